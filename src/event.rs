@@ -1,0 +1,783 @@
+//! The vocabulary: everything that can be said of a deal, as the log, the judge and `--json` spell it.
+//!
+//! An event names its seat even where the state would give it, because "out of turn" is a fact that
+//! a referee must be able to hear. This room knows how an event is spelt, not what it means: no
+//! rule, no state, no file.
+
+use std::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::card::{CardList, Suit, Trump, Written, from_text};
+use crate::seat::{ByTeam, Seat, SeatList, Team};
+
+/// Something that happened in a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A new deal begins.
+    Deal {
+        /// Who dealt it; stated, and checked.
+        dealer: Seat,
+    },
+    /// A hand that was seen: before trump is made as dealt, afterwards as played.
+    Hand {
+        /// Whose.
+        seat: Seat,
+        /// All of it.
+        cards: CardList,
+    },
+    /// A card is faced for trump; the suit alone is enough.
+    TurnUp(TurnUp),
+    /// Passes the offer, the naming, the bidding, or the climbing turn.
+    Pass {
+        /// Who.
+        seat: Seat,
+    },
+    /// "Pick it up": takes the turned suit as trump.
+    Order {
+        /// Who.
+        seat: Seat,
+        /// Going alone.
+        alone: bool,
+    },
+    /// Names another suit in the naming round, or trump after a won bidding.
+    Name {
+        /// Who.
+        seat: Seat,
+        /// What.
+        trump: Trump,
+        /// Going alone.
+        alone: bool,
+    },
+    /// A bid.
+    Bid {
+        /// Who.
+        seat: Seat,
+        /// How many tricks; an alone bid needs no number.
+        tricks: Option<u8>,
+        /// In what; left out where trump is named after the bidding.
+        trump: Option<Trump>,
+        /// Going alone.
+        alone: bool,
+    },
+    /// Bacon: the partner refuses the declaration, or only the going alone.
+    Deny {
+        /// Who refuses.
+        seat: Seat,
+        /// What is refused.
+        what: What,
+    },
+    /// The partner's consent said aloud; silence is consent.
+    Allow {
+        /// Who consents.
+        seat: Seat,
+    },
+    /// Who took the turned card.
+    Take {
+        /// Who.
+        seat: Seat,
+        /// What was laid away, if it was seen.
+        discard: Option<Written>,
+    },
+    /// A defender plays alone against a loner.
+    DefendAlone {
+        /// Who.
+        seat: Seat,
+    },
+    /// The auction known only by its outcome.
+    Contract {
+        /// Who made trump.
+        maker: Seat,
+        /// What it is.
+        trump: Trump,
+        /// Alone, as finally allowed.
+        alone: bool,
+        /// The bid, in bid games only.
+        bid: Option<u8>,
+    },
+    /// Bacon: a denial known only by its outcome.
+    Denied {
+        /// Who had declared.
+        seat: Seat,
+        /// Had he declared alone?
+        alone: bool,
+        /// What was refused.
+        what: What,
+    },
+    /// The auction known only by its outcome: nobody declared.
+    PassedOut,
+    /// A card to a trick, or a climbing combination.
+    Play {
+        /// Who.
+        seat: Seat,
+        /// What; may be empty in climbing where the reading alone was recorded.
+        cards: CardList,
+        /// Climbing: what the combination was said to be.
+        reading: Option<Reading>,
+        /// Climbing: these were the player's last cards.
+        out: bool,
+    },
+    /// Climbing: the winner of a round gives the lead away.
+    GiveLead {
+        /// Who gives.
+        seat: Seat,
+        /// Who leads.
+        to: Seat,
+    },
+    /// The play known only by its outcome: totals of the whole deal.
+    Tricks {
+        /// Tricks of each team.
+        taken: ByTeam<u8>,
+    },
+    /// Climbing: seats in the order in which they went out, as far as the deal went.
+    Places {
+        /// The order.
+        order: SeatList,
+    },
+    /// The deal is void.
+    Misdeal {
+        /// Why, in the table's words.
+        why: String,
+        /// Whose weak hand was thrown in, where that is the reason.
+        seat: Option<Seat>,
+    },
+    /// The people decided; the last word is theirs.
+    Ruling(Ruling),
+    /// A ruling asked for and left open while play goes on.
+    Dispute {
+        /// The `seq` of the finding that it is about.
+        about: Option<u64>,
+        /// Why, in the table's words.
+        why: String,
+        /// What would change if it were upheld.
+        points: ByTeam<i32>,
+    },
+    /// The table's own count; the fold stops here if it disagrees.
+    Agree {
+        /// The count.
+        score: ByTeam<i32>,
+    },
+}
+
+/// What was turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnUp {
+    /// A card.
+    Card(Written),
+    /// A card of which only the suit was recorded.
+    Suit(Suit),
+}
+
+/// What a partner refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The declaration.
+    Trump,
+    /// Only the going alone.
+    Alone,
+}
+
+/// What the people decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// Points for each team, which may be negative.
+    pub points: ByTeam<i32>,
+    /// What becomes of the deal.
+    pub then: Then,
+    /// Why, in the table's words.
+    pub why: String,
+    /// The `seq` of the finding, or of the dispute, that it answers.
+    pub about: Option<u64>,
+    /// Teams that cannot score in this deal.
+    pub bars: Bars,
+    /// Who deals next, where the ruling says so.
+    pub next_dealer: Option<Seat>,
+}
+
+/// Which teams a ruling keeps from scoring.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bars(pub ByTeam<bool>);
+
+/// What becomes of a deal after a ruling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// It goes on, and the points are added to it.
+    GoesOn,
+    /// It is over and worth the rulings' points only.
+    Ends,
+    /// It is void and dealt again.
+    Redealt,
+}
+
+/// What a climbing combination is said to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: Combo,
+    /// Its top rank, 11 for the rank of the wild; for sets the rank.
+    pub high: u8,
+}
+
+/// The closed list of climbing combinations: ten ordinary ones, then the bombs from weak to strong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combo {
+    /// One card.
+    Single,
+    /// Two of a rank.
+    Pair,
+    /// Three of a rank.
+    Triple,
+    /// Three in sequence.
+    Run,
+    /// Four in sequence.
+    Bobtail,
+    /// Five in sequence.
+    Straight,
+    /// Six in sequence.
+    Stretch,
+    /// Two adjacent pairs.
+    Stairs,
+    /// Three adjacent pairs.
+    Tube,
+    /// Two adjacent triples.
+    Plate,
+    /// Bomb 1: four of a rank.
+    Quad,
+    /// Bomb 2: five in sequence in one suit.
+    StraightFlush,
+    /// Bomb 3: five of a rank.
+    Quint,
+    /// Bomb 4: six in sequence in one suit.
+    StretchFlush,
+    /// Bomb 5: six of a rank.
+    Hex,
+}
+
+/// A type that is one of a few words on the wire: the words and both directions, from one table.
+macro_rules! words {
+    ($type:ident, $expected:literal, $($variant:ident => $word:literal),* $(,)?) => {
+        impl $type {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// As it is spelt on the wire.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+
+            /// The one that is spelt so.
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)* _ => None }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+                out.serialize_str(self.word())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+                from_text(input, $expected, Self::from_word)
+            }
+        }
+    };
+}
+
+words!(What, "`trump` or `alone`", Trump => "trump", Alone => "alone");
+words!(Then, "`goes-on`, `ends` or `redealt`",
+    GoesOn => "goes-on", Ends => "ends", Redealt => "redealt");
+words!(Combo, "a combination such as `pair`",
+    Single => "single", Pair => "pair", Triple => "triple", Run => "run", Bobtail => "bobtail",
+    Straight => "straight", Stretch => "stretch", Stairs => "stairs", Tube => "tube",
+    Plate => "plate", Quad => "quad", StraightFlush => "straight-flush", Quint => "quint",
+    StretchFlush => "stretch-flush", Hex => "hex");
+words!(Kind, "the type of an event",
+    Deal => "deal", Hand => "hand", TurnUp => "turn-up", Pass => "pass", Order => "order",
+    Name => "name", Bid => "bid", Deny => "deny", Allow => "allow", Take => "take",
+    DefendAlone => "defend-alone", Contract => "contract", Denied => "denied",
+    PassedOut => "passed-out", Play => "play", GiveLead => "give-lead", Tricks => "tricks",
+    Places => "places", Misdeal => "misdeal", Ruling => "ruling", Dispute => "dispute",
+    Agree => "agree");
+
+/// The `type` of an event, without what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the variant of Event with the same name")]
+pub enum Kind {
+    Deal,
+    Hand,
+    TurnUp,
+    Pass,
+    Order,
+    Name,
+    Bid,
+    Deny,
+    Allow,
+    Take,
+    DefendAlone,
+    Contract,
+    Denied,
+    PassedOut,
+    Play,
+    GiveLead,
+    Tricks,
+    Places,
+    Misdeal,
+    Ruling,
+    Dispute,
+    Agree,
+}
+
+impl Event {
+    /// Its type.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Deal { .. } => Kind::Deal,
+            Self::Hand { .. } => Kind::Hand,
+            Self::TurnUp(_) => Kind::TurnUp,
+            Self::Pass { .. } => Kind::Pass,
+            Self::Order { .. } => Kind::Order,
+            Self::Name { .. } => Kind::Name,
+            Self::Bid { .. } => Kind::Bid,
+            Self::Deny { .. } => Kind::Deny,
+            Self::Allow { .. } => Kind::Allow,
+            Self::Take { .. } => Kind::Take,
+            Self::DefendAlone { .. } => Kind::DefendAlone,
+            Self::Contract { .. } => Kind::Contract,
+            Self::Denied { .. } => Kind::Denied,
+            Self::PassedOut => Kind::PassedOut,
+            Self::Play { .. } => Kind::Play,
+            Self::GiveLead { .. } => Kind::GiveLead,
+            Self::Tricks { .. } => Kind::Tricks,
+            Self::Places { .. } => Kind::Places,
+            Self::Misdeal { .. } => Kind::Misdeal,
+            Self::Ruling(_) => Kind::Ruling,
+            Self::Dispute { .. } => Kind::Dispute,
+            Self::Agree { .. } => Kind::Agree,
+        }
+    }
+
+    /// The seat that acts, where one does.
+    pub const fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Deal { dealer: seat }
+            | Self::Hand { seat, .. }
+            | Self::Pass { seat }
+            | Self::Order { seat, .. }
+            | Self::Name { seat, .. }
+            | Self::Bid { seat, .. }
+            | Self::Deny { seat, .. }
+            | Self::Allow { seat }
+            | Self::Take { seat, .. }
+            | Self::DefendAlone { seat }
+            | Self::Contract { maker: seat, .. }
+            | Self::Denied { seat, .. }
+            | Self::Play { seat, .. }
+            | Self::GiveLead { seat, .. } => Some(*seat),
+            Self::Misdeal { seat, .. } => *seat,
+            Self::TurnUp(_)
+            | Self::PassedOut
+            | Self::Tricks { .. }
+            | Self::Places { .. }
+            | Self::Ruling(_)
+            | Self::Dispute { .. }
+            | Self::Agree { .. } => None,
+        }
+    }
+
+    /// Its fields, `type` first, into an object that others may add to.
+    pub fn write_fields<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("type", self.kind().word())?;
+        match self {
+            Self::Deal { dealer } => map.serialize_entry("dealer", dealer),
+            Self::Hand { seat, cards } => {
+                map.serialize_entry("seat", seat)?;
+                map.serialize_entry("cards", cards)
+            }
+            Self::TurnUp(TurnUp::Card(card)) => map.serialize_entry("card", card),
+            Self::TurnUp(TurnUp::Suit(suit)) => map.serialize_entry("suit", suit),
+            Self::Pass { seat } | Self::Allow { seat } | Self::DefendAlone { seat } => {
+                map.serialize_entry("seat", seat)
+            }
+            Self::Order { seat, alone } => {
+                map.serialize_entry("seat", seat)?;
+                map.serialize_entry("alone", alone)
+            }
+            Self::Name { seat, trump, alone } => {
+                map.serialize_entry("seat", seat)?;
+                map.serialize_entry("trump", trump)?;
+                map.serialize_entry("alone", alone)
+            }
+            Self::Bid { seat, tricks, trump, alone } => {
+                map.serialize_entry("seat", seat)?;
+                some(map, "tricks", tricks.as_ref())?;
+                some(map, "trump", trump.as_ref())?;
+                map.serialize_entry("alone", alone)
+            }
+            Self::Deny { seat, what } => {
+                map.serialize_entry("seat", seat)?;
+                map.serialize_entry("what", what)
+            }
+            Self::Take { seat, discard } => {
+                map.serialize_entry("seat", seat)?;
+                some(map, "discard", discard.as_ref())
+            }
+            Self::Contract { maker, trump, alone, bid } => {
+                map.serialize_entry("maker", maker)?;
+                map.serialize_entry("trump", trump)?;
+                map.serialize_entry("alone", alone)?;
+                some(map, "bid", bid.as_ref())
+            }
+            Self::Denied { seat, alone, what } => {
+                map.serialize_entry("seat", seat)?;
+                map.serialize_entry("alone", alone)?;
+                map.serialize_entry("what", what)
+            }
+            Self::PassedOut => Ok(()),
+            Self::Play { seat, cards, reading, out } => {
+                map.serialize_entry("seat", seat)?;
+                some(map, "cards", Some(cards).filter(|cards| !cards.is_empty()))?;
+                some(map, "as", reading.as_ref())?;
+                some(map, "out", Some(out).filter(|out| **out))
+            }
+            Self::GiveLead { seat, to } => {
+                map.serialize_entry("seat", seat)?;
+                map.serialize_entry("to", to)
+            }
+            Self::Tricks { taken } => map.serialize_entry("taken", taken),
+            Self::Places { order } => map.serialize_entry("order", order),
+            Self::Misdeal { why, seat } => {
+                map.serialize_entry("why", why)?;
+                some(map, "seat", seat.as_ref())
+            }
+            Self::Ruling(ruling) => ruling.write_fields(map),
+            Self::Dispute { about, why, points } => {
+                some(map, "about", about.as_ref())?;
+                map.serialize_entry("why", why)?;
+                map.serialize_entry("points", points)
+            }
+            Self::Agree { score } => map.serialize_entry("score", score),
+        }
+    }
+}
+
+impl Ruling {
+    fn write_fields<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("points", &self.points)?;
+        map.serialize_entry("then", &self.then)?;
+        map.serialize_entry("why", &self.why)?;
+        some(map, "about", self.about.as_ref())?;
+        some(map, "bars", Some(&self.bars).filter(|bars| **bars != Bars::default()))?;
+        some(map, "next_dealer", self.next_dealer.as_ref())
+    }
+}
+
+/// Writes an entry where there is something to write: what is not known is left out.
+fn some<M: SerializeMap, T: Serialize>(
+    map: &mut M,
+    key: &'static str,
+    value: Option<&T>,
+) -> Result<(), M::Error> {
+    match value {
+        Some(value) => map.serialize_entry(key, value),
+        None => Ok(()),
+    }
+}
+
+impl Bars {
+    /// The teams, in order.
+    pub fn teams(self) -> impl Iterator<Item = Team> {
+        Team::BOTH.into_iter().filter(move |team| self.0[*team])
+    }
+}
+
+impl Serialize for Bars {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq(self.teams())
+    }
+}
+
+impl<'de> Deserialize<'de> for Bars {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let teams = Vec::<Team>::deserialize(input)?;
+        let mut bars = Self::default();
+        for team in teams {
+            bars.0[team] = true;
+        }
+        Ok(bars)
+    }
+}
+
+impl Serialize for Event {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut map = out.serialize_map(None)?;
+        self.write_fields(&mut map)?;
+        map.end()
+    }
+}
+
+/// Every field that an event can have, as far as it was given: the raw form of an [`Event`].
+///
+/// It reads an object in one pass whatever the order of its keys. The log, whose lines carry more
+/// than an event, offers it each key first and keeps what it does not take.
+#[derive(Clone, Debug, Default)]
+pub struct Fields {
+    kind: Option<Kind>,
+    seat: Option<Seat>,
+    dealer: Option<Seat>,
+    maker: Option<Seat>,
+    to: Option<Seat>,
+    cards: Option<CardList>,
+    card: Option<Written>,
+    discard: Option<Written>,
+    suit: Option<Suit>,
+    trump: Option<Trump>,
+    alone: Option<bool>,
+    out: Option<bool>,
+    tricks: Option<u8>,
+    bid: Option<u8>,
+    what: Option<What>,
+    reading: Option<Reading>,
+    taken: Option<ByTeam<u8>>,
+    order: Option<SeatList>,
+    why: Option<String>,
+    points: Option<ByTeam<i32>>,
+    score: Option<ByTeam<i32>>,
+    then: Option<Then>,
+    about: Option<u64>,
+    bars: Option<Bars>,
+    next_dealer: Option<Seat>,
+}
+
+/// Why some fields are not an event.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAnEvent {
+    /// There is no `type`.
+    #[error("an event needs a `type`")]
+    NoType,
+    /// A field that this type of event needs is not there.
+    #[error("a `{kind}` event needs `{field}`")]
+    Missing {
+        /// The type.
+        kind: Kind,
+        /// The field.
+        field: &'static str,
+    },
+}
+
+impl Fields {
+    /// Takes the value of `key` out of `map` if `key` is a field of some event; says whether it was.
+    pub fn take<'de, A: MapAccess<'de>>(
+        &mut self,
+        key: &str,
+        map: &mut A,
+    ) -> Result<bool, A::Error> {
+        match key {
+            "type" => self.kind = Some(map.next_value()?),
+            "seat" => self.seat = map.next_value()?,
+            "dealer" => self.dealer = map.next_value()?,
+            "maker" => self.maker = map.next_value()?,
+            "to" => self.to = map.next_value()?,
+            "cards" => self.cards = map.next_value()?,
+            "card" => self.card = map.next_value()?,
+            "discard" => self.discard = map.next_value()?,
+            "suit" => self.suit = map.next_value()?,
+            "trump" => self.trump = map.next_value()?,
+            "alone" => self.alone = map.next_value()?,
+            "out" => self.out = map.next_value()?,
+            "tricks" => self.tricks = map.next_value()?,
+            "bid" => self.bid = map.next_value()?,
+            "what" => self.what = map.next_value()?,
+            "as" => self.reading = map.next_value()?,
+            "taken" => self.taken = map.next_value()?,
+            "order" => self.order = map.next_value()?,
+            "why" => self.why = map.next_value()?,
+            "points" => self.points = map.next_value()?,
+            "score" => self.score = map.next_value()?,
+            "then" => self.then = map.next_value()?,
+            "about" => self.about = map.next_value()?,
+            "bars" => self.bars = map.next_value()?,
+            "next_dealer" => self.next_dealer = map.next_value()?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// As [`Fields::take`], for a `type` that was read already.
+    pub fn set_kind(&mut self, kind: Kind) {
+        self.kind = Some(kind);
+    }
+
+    /// The event that these fields make.
+    pub fn into_event(self) -> Result<Event, NotAnEvent> {
+        let kind = self.kind.ok_or(NotAnEvent::NoType)?;
+        let need = |field| NotAnEvent::Missing { kind, field };
+        let seat = self.seat.ok_or_else(|| need("seat"));
+        let alone = self.alone.unwrap_or(false);
+        Ok(match kind {
+            Kind::Deal => Event::Deal { dealer: self.dealer.ok_or_else(|| need("dealer"))? },
+            Kind::Hand => {
+                Event::Hand { seat: seat?, cards: self.cards.ok_or_else(|| need("cards"))? }
+            }
+            Kind::TurnUp => Event::TurnUp(match (self.card, self.suit) {
+                (Some(card), _) => TurnUp::Card(card),
+                (None, Some(suit)) => TurnUp::Suit(suit),
+                (None, None) => return Err(need("card")),
+            }),
+            Kind::Pass => Event::Pass { seat: seat? },
+            Kind::Order => Event::Order { seat: seat?, alone },
+            Kind::Name => {
+                Event::Name { seat: seat?, trump: self.trump.ok_or_else(|| need("trump"))?, alone }
+            }
+            Kind::Bid if !alone && self.tricks.is_none() => return Err(need("tricks")),
+            Kind::Bid => Event::Bid { seat: seat?, tricks: self.tricks, trump: self.trump, alone },
+            Kind::Deny => Event::Deny { seat: seat?, what: self.what.ok_or_else(|| need("what"))? },
+            Kind::Allow => Event::Allow { seat: seat? },
+            Kind::Take => Event::Take { seat: seat?, discard: self.discard },
+            Kind::DefendAlone => Event::DefendAlone { seat: seat? },
+            Kind::Contract => Event::Contract {
+                maker: self.maker.ok_or_else(|| need("maker"))?,
+                trump: self.trump.ok_or_else(|| need("trump"))?,
+                alone,
+                bid: self.bid,
+            },
+            Kind::Denied => {
+                let what = self.what.ok_or_else(|| need("what"))?;
+                Event::Denied { seat: seat?, alone, what }
+            }
+            Kind::PassedOut => Event::PassedOut,
+            Kind::Play if self.cards.is_none() && self.reading.is_none() => {
+                return Err(need("cards"));
+            }
+            Kind::Play => Event::Play {
+                seat: seat?,
+                cards: self.cards.unwrap_or_default(),
+                reading: self.reading,
+                out: self.out.unwrap_or(false),
+            },
+            Kind::GiveLead => {
+                Event::GiveLead { seat: seat?, to: self.to.ok_or_else(|| need("to"))? }
+            }
+            Kind::Tricks => Event::Tricks { taken: self.taken.ok_or_else(|| need("taken"))? },
+            Kind::Places => Event::Places { order: self.order.ok_or_else(|| need("order"))? },
+            Kind::Misdeal => Event::Misdeal { why: self.why.unwrap_or_default(), seat: self.seat },
+            Kind::Ruling => Event::Ruling(Ruling {
+                points: self.points.ok_or_else(|| need("points"))?,
+                then: self.then.ok_or_else(|| need("then"))?,
+                why: self.why.unwrap_or_default(),
+                about: self.about,
+                bars: self.bars.unwrap_or_default(),
+                next_dealer: self.next_dealer,
+            }),
+            Kind::Dispute => Event::Dispute {
+                about: self.about,
+                why: self.why.unwrap_or_default(),
+                points: self.points.ok_or_else(|| need("points"))?,
+            },
+            Kind::Agree => Event::Agree { score: self.score.ok_or_else(|| need("score"))? },
+        })
+    }
+}
+
+/// Keys that a log line has beside its event; where a line is handed to the judge they say nothing.
+const LINE_KEYS: [&str; 4] = ["seq", "at", "part", "chain"];
+
+impl<'de> Deserialize<'de> for Event {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Event;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an event: an object with a `type`")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Event, A::Error> {
+                let mut fields = Fields::default();
+                while let Some(key) = map.next_key::<std::borrow::Cow<'de, str>>()? {
+                    if fields.take(&key, &mut map)? {
+                        continue;
+                    }
+                    if !LINE_KEYS.contains(&key.as_ref()) {
+                        return Err(serde::de::Error::custom(format_args!(
+                            "no event has a field `{}`",
+                            key.escape_debug()
+                        )));
+                    }
+                    map.next_value::<serde::de::IgnoredAny>()?;
+                }
+                fields.into_event().map_err(serde::de::Error::custom)
+            }
+        }
+        input.deserialize_map(Object)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each spelling is the one of the contract; reading and writing it changes nothing.
+    #[test]
+    fn an_event_is_spelt_one_way() {
+        for line in [
+            r#"{"type":"deal","dealer":3}"#,
+            r#"{"type":"hand","seat":1,"cards":["9h","Tc","B"]}"#,
+            r#"{"type":"turn-up","card":"Qs"}"#,
+            r#"{"type":"turn-up","suit":"d"}"#,
+            r#"{"type":"pass","seat":0}"#,
+            r#"{"type":"order","seat":2,"alone":true}"#,
+            r#"{"type":"name","seat":2,"trump":"n","alone":false}"#,
+            r#"{"type":"bid","seat":2,"tricks":3,"trump":"s","alone":false}"#,
+            r#"{"type":"bid","seat":2,"trump":"s","alone":true}"#,
+            r#"{"type":"deny","seat":2,"what":"alone"}"#,
+            r#"{"type":"allow","seat":2}"#,
+            r#"{"type":"take","seat":2}"#,
+            r#"{"type":"take","seat":2,"discard":"9c"}"#,
+            r#"{"type":"defend-alone","seat":2}"#,
+            r#"{"type":"contract","maker":1,"trump":"h","alone":false}"#,
+            r#"{"type":"contract","maker":1,"trump":"h","alone":true,"bid":6}"#,
+            r#"{"type":"denied","seat":1,"alone":true,"what":"trump"}"#,
+            r#"{"type":"passed-out"}"#,
+            r#"{"type":"play","seat":1,"cards":["9c"]}"#,
+            r#"{"type":"play","seat":5,"as":{"type":"single","high":3},"out":true}"#,
+            r#"{"type":"give-lead","seat":1,"to":3}"#,
+            r#"{"type":"tricks","taken":[3,2]}"#,
+            r#"{"type":"places","order":[0,2]}"#,
+            r#"{"type":"misdeal","why":"a card was faced"}"#,
+            r#"{"type":"misdeal","why":"","seat":1}"#,
+            r#"{"type":"ruling","points":[2,0],"then":"ends","why":"a revoke","about":7,"bars":[1],"next_dealer":2}"#,
+            r#"{"type":"dispute","why":"he led twice","points":[0,-2]}"#,
+            r#"{"type":"agree","score":[6,-4]}"#,
+        ] {
+            let event: Event = serde_json::from_str(line).expect(line);
+            assert_eq!(serde_json::to_string(&event).expect("writes"), line);
+        }
+    }
+
+    #[test]
+    fn what_is_not_an_event_is_told_why() {
+        for (line, why) in [
+            ("{}", "an event needs a `type`"),
+            (r#"{"type":"pass"}"#, "a `pass` event needs `seat`"),
+            (r#"{"type":"pass","seat":6}"#, "there is no seat 6"),
+            (r#"{"type":"pass","seat":-1}"#, "invalid value: integer `-1`"),
+            (r#"{"type":"pass","sheet":1}"#, "no event has a field `sheet`"),
+            (r#"{"type":"nod","seat":1}"#, "expected the type of an event"),
+            (r#"{"type":"play","seat":1,"cards":["hello"]}"#, "expected a card such as"),
+            (r#"{"type":"bid","seat":1,"trump":"h"}"#, "a `bid` event needs `tricks`"),
+            ("[]", "invalid type: sequence"),
+        ] {
+            let error = serde_json::from_str::<Event>(line).expect_err(line).to_string();
+            assert!(error.contains(why), "{line}: {error}");
+        }
+    }
+}

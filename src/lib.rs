@@ -1,0 +1,14 @@
+//! rasher: a referee and scorekeeper for physical card games.
+//!
+//! The rooms, in reading order, from the ground up. A room names only rooms above it in this list;
+//! `tests/tidy.rs` keeps it so.
+
+pub mod seat;
+
+pub mod card;
+
+pub mod event;
+
+pub mod clause;
+
+pub mod rules;

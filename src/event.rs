@@ -256,6 +256,72 @@ pub enum Combo {
     Hex,
 }
 
+/// The most readings that a group of cards can have: two wilds give seven, and this leaves room for
+/// packs of a house's own.
+pub const MOST_READINGS: usize = 24;
+
+/// Readings, weakest first, without heap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Readings {
+    list: [Reading; MOST_READINGS],
+    len: u8,
+}
+
+impl Readings {
+    /// None.
+    pub const fn new() -> Self {
+        Self { list: [Reading { kind: Combo::Single, high: 0 }; MOST_READINGS], len: 0 }
+    }
+
+    /// Adds one at the end; `false` (and nothing added) where the list is full.
+    #[must_use]
+    pub fn push(&mut self, reading: Reading) -> bool {
+        let Some(place) = self.list.get_mut(usize::from(self.len)) else { return false };
+        *place = reading;
+        self.len += 1;
+        true
+    }
+
+    /// The readings.
+    pub fn as_slice(&self) -> &[Reading] {
+        self.list.get(..usize::from(self.len)).unwrap_or_default()
+    }
+}
+
+impl Default for Readings {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Readings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+impl fmt::Display for Reading {
+    /// As it is said: `straight to 9`, `pair of 7`, `single 11`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, high } = self;
+        match kind {
+            Combo::Single => write!(f, "single {high}"),
+            Combo::Pair | Combo::Triple | Combo::Quad | Combo::Quint | Combo::Hex => {
+                write!(f, "{kind} of {high}")
+            }
+            Combo::Run
+            | Combo::Bobtail
+            | Combo::Straight
+            | Combo::Stretch
+            | Combo::Stairs
+            | Combo::Tube
+            | Combo::Plate => write!(f, "{kind} to {high}"),
+            Combo::StraightFlush => write!(f, "straight flush to {high}"),
+            Combo::StretchFlush => write!(f, "stretch flush to {high}"),
+        }
+    }
+}
+
 /// A type that is one of a few words on the wire: the words and both directions, from one table.
 macro_rules! words {
     ($type:ident, $expected:literal, $($variant:ident => $word:literal),* $(,)?) => {

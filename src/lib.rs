@@ -12,3 +12,5 @@ pub mod event;
 pub mod clause;
 
 pub mod rules;
+
+pub mod game;

@@ -630,6 +630,7 @@ policy! {
 }
 
 /// The parameters of the climbing game.
+#[allow(clippy::struct_excessive_bools, reason = "each is a key of the files with two values")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClimbRules {
     /// How many sit down.

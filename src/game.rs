@@ -1,0 +1,3 @@
+//! A deal of either family, and the only place that asks which.
+
+pub mod verdict;

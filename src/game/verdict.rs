@@ -1,0 +1,628 @@
+//! What a referee can say of an event: that it could not have happened, or that it broke a rule.
+//!
+//! The two never mix. Something [`Impossible`] is refused and changes nothing; something
+//! [`Irregular`] is recorded as it happened and becomes a finding with its clause. This room holds
+//! the words of both and the sentences they make; it never decides which applies.
+
+use std::fmt;
+
+use crate::card::{Card, Suit, Trump, Written};
+use crate::clause::Clause;
+use crate::event::{Kind, Reading, Readings};
+use crate::seat::{ByTeam, Seat};
+
+/// Where a deal stands, by the names of the judge protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// A turned card is on offer.
+    Offer,
+    /// The declarer's partner may speak.
+    Answer,
+    /// Another suit may be named.
+    Naming,
+    /// The bidding goes on.
+    Bidding,
+    /// Trump stands; cards or a count.
+    Play,
+    /// Climbing: a combination lies on the table.
+    Round,
+    /// Climbing: somebody leads.
+    Lead,
+    /// Climbing: a winner who is out gives the lead.
+    GiveLead,
+    /// The deal is decided.
+    Over,
+    /// Nobody declared.
+    PassedOut,
+    /// Dealt again.
+    Void,
+}
+
+impl Phase {
+    /// As it is spelt in an answer.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Offer => "offer",
+            Self::Answer => "answer",
+            Self::Naming => "naming",
+            Self::Bidding => "bidding",
+            Self::Play => "play",
+            Self::Round => "round",
+            Self::Lead => "lead",
+            Self::GiveLead => "give-lead",
+            Self::Over => "over",
+            Self::PassedOut => "passed-out",
+            Self::Void => "void",
+        }
+    }
+
+    /// Is the deal closed: decided, passed out or void?
+    pub const fn is_closed(self) -> bool {
+        match self {
+            Self::Over | Self::PassedOut | Self::Void => true,
+            Self::Offer
+            | Self::Answer
+            | Self::Naming
+            | Self::Bidding
+            | Self::Play
+            | Self::Round
+            | Self::Lead
+            | Self::GiveLead => false,
+        }
+    }
+}
+
+/// How seats are called in a sentence: by the players' names, or by number where there are none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Who<'a>(pub &'a [String]);
+
+impl Who<'_> {
+    /// What to call this seat.
+    pub fn name(self, seat: Seat) -> String {
+        match self.0.get(seat.index()) {
+            Some(name) => name.clone(),
+            None => format!("seat {seat}"),
+        }
+    }
+}
+
+/// What could not have happened. It stops a fold, and nothing changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// The table has no such chair.
+    NoSuchSeat(Seat),
+    /// An event of this kind cannot come at this point.
+    NotNow {
+        /// What was said.
+        said: Kind,
+        /// How the deal stood.
+        phase: Phase,
+    },
+    /// The ruleset has no such thing at all.
+    NotThisGame {
+        /// What was said.
+        said: Kind,
+        /// The clause that leaves no room for it.
+        clause: Clause,
+    },
+    /// Somebody took a turned card before one was turned.
+    NothingTurned,
+    /// A card is turned while another is still on offer, or after the last.
+    AlreadyTurned,
+    /// A denial or consent before anything was declared.
+    NothingDeclared,
+    /// "Alone" is refused though nobody asked to go alone.
+    AloneNotAsked,
+    /// The result of the play before there is a contract.
+    NoContract,
+    /// A contract of a bid game needs its bid.
+    NoBid,
+    /// There are not so many tricks, or none was bid.
+    NoSuchBid {
+        /// What was bid.
+        tricks: u8,
+        /// Tricks in a deal.
+        most: u8,
+    },
+    /// This can never be trump here.
+    NoSuchTrump(Trump),
+    /// A denial that was recorded leaves no room for this contract.
+    WasDenied(Seat),
+    /// The seat is not one that could do this (a lone defender on the makers' side, say).
+    NotThatSeat {
+        /// Who.
+        seat: Seat,
+        /// What was said.
+        said: Kind,
+    },
+    /// The pack has no such card.
+    NoSuchCard(Written),
+    /// Every copy of this card lies elsewhere already.
+    CardGone(Written),
+    /// The hand was seen and does not hold it: two records contradict each other.
+    NotInHand {
+        /// Whose hand.
+        seat: Seat,
+        /// The card.
+        card: Written,
+    },
+    /// A play to a trick is one card.
+    OneCard(u8),
+    /// A hand has another number of cards.
+    HandSize {
+        /// Cards of a hand.
+        want: u8,
+        /// Cards that were said.
+        got: u8,
+    },
+    /// The seat sits out.
+    SittingOut(Seat),
+    /// The seat has played to this trick already, or has no cards left.
+    AlreadyPlayed(Seat),
+    /// The tricks do not add up.
+    Sum {
+        /// Tricks in a deal.
+        want: u8,
+        /// Tricks that were said.
+        got: u16,
+    },
+    /// The tricks that were said contradict the cards.
+    TricksDisagree {
+        /// What was said.
+        said: ByTeam<u8>,
+        /// What the cards give so far.
+        seen: ByTeam<u8>,
+    },
+    /// The table's own count is another.
+    Disagree {
+        /// The table's.
+        said: ByTeam<i32>,
+        /// Ours.
+        count: ByTeam<i32>,
+    },
+    /// Climbing: the ruleset does not say what the pack is.
+    PackUnknown,
+    /// Climbing: these cards make no combination.
+    NoCombination,
+    /// Climbing: these cards cannot be that.
+    NotThatReading {
+        /// What was said.
+        said: Reading,
+        /// What they can be.
+        can_be: Readings,
+    },
+    /// Climbing: the cards can be several things that beat the table.
+    Ambiguous(Readings),
+    /// Climbing: the seat has gone out already.
+    AlreadyOut(Seat),
+    /// Climbing: the seat cannot have gone out, or must have, with so many cards played.
+    CardsLeft {
+        /// Who.
+        seat: Seat,
+        /// Cards that are left.
+        left: u8,
+    },
+    /// Climbing: somebody else won the round.
+    NotTheWinner {
+        /// Who spoke.
+        seat: Seat,
+        /// Who won.
+        winner: Seat,
+    },
+    /// Climbing: the deal was over before this seat went out.
+    AfterTheEnd(Seat),
+    /// The game was over.
+    GameOver,
+}
+
+impl Impossible {
+    /// Its name in an answer.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchSeat(_) => "no-such-seat",
+            Self::NotNow { .. } => "not-now",
+            Self::NotThisGame { .. } => "not-this-game",
+            Self::NothingTurned => "nothing-turned",
+            Self::AlreadyTurned => "already-turned",
+            Self::NothingDeclared => "nothing-declared",
+            Self::AloneNotAsked => "alone-not-asked",
+            Self::NoContract => "no-contract",
+            Self::NoBid => "no-bid",
+            Self::NoSuchBid { .. } => "no-such-bid",
+            Self::NoSuchTrump(_) => "no-such-trump",
+            Self::WasDenied(_) => "was-denied",
+            Self::NotThatSeat { .. } => "not-that-seat",
+            Self::NoSuchCard(_) => "no-such-card",
+            Self::CardGone(_) => "card-gone",
+            Self::NotInHand { .. } => "not-in-hand",
+            Self::OneCard(_) => "one-card",
+            Self::HandSize { .. } => "hand-size",
+            Self::SittingOut(_) => "sitting-out",
+            Self::AlreadyPlayed(_) => "already-played",
+            Self::Sum { .. } => "sum",
+            Self::TricksDisagree { .. } => "tricks-disagree",
+            Self::Disagree { .. } => "disagree",
+            Self::PackUnknown => "pack-unknown",
+            Self::NoCombination => "no-combination",
+            Self::NotThatReading { .. } => "not-that-reading",
+            Self::Ambiguous(_) => "ambiguous",
+            Self::AlreadyOut(_) => "already-out",
+            Self::CardsLeft { .. } => "cards-left",
+            Self::NotTheWinner { .. } => "not-the-winner",
+            Self::AfterTheEnd(_) => "after-the-end",
+            Self::GameOver => "game-over",
+        }
+    }
+
+    /// In a sentence without a full stop.
+    pub fn say(&self, who: Who<'_>) -> String {
+        match self {
+            Self::NoSuchSeat(seat) => format!("this table has no seat {seat}"),
+            Self::NotNow { said, phase } => not_now(*said, *phase),
+            Self::NotThisGame { said, clause } => {
+                format!("this ruleset has no `{said}`: see {clause}")
+            }
+            Self::NothingTurned => "no card has been turned yet".into(),
+            Self::AlreadyTurned => "no further card can be turned now".into(),
+            Self::NothingDeclared => "nobody has declared anything that could be denied".into(),
+            Self::AloneNotAsked => "going alone was not asked, so it cannot be refused".into(),
+            Self::NoContract => "there is no contract yet".into(),
+            Self::NoBid => "the contract of a bid game needs its bid".into(),
+            Self::NoSuchBid { tricks, most } => {
+                format!("a bid of {tricks} cannot be: a deal has {most} tricks")
+            }
+            Self::NoSuchTrump(trump) => format!("{} cannot be trump here", trump.name()),
+            Self::WasDenied(seat) => {
+                format!("{}'s declaration was denied, so this cannot follow", who.name(*seat))
+            }
+            Self::NotThatSeat { seat, said } => {
+                format!("`{said}` is not for {} to say", who.name(*seat))
+            }
+            Self::NoSuchCard(card) => format!("the pack has no {card}"),
+            Self::CardGone(card) => format!("{card} has been seen elsewhere already"),
+            Self::NotInHand { seat, card } => {
+                format!("{}'s hand was seen and holds no {card}", who.name(*seat))
+            }
+            Self::OneCard(got) => format!("a player plays one card to a trick, not {got}"),
+            Self::HandSize { want, got } => format!("a hand has {want} cards, not {got}"),
+            Self::SittingOut(seat) => format!("{} sits this deal out", who.name(*seat)),
+            Self::AlreadyPlayed(seat) => {
+                format!("{} has played to this trick already", who.name(*seat))
+            }
+            Self::Sum { want, got } => {
+                format!("the tricks must add up to {want}, and these make {got}")
+            }
+            Self::TricksDisagree { said, seen } => format!(
+                "{}–{} cannot be: the cards already give {}–{}",
+                said.even, said.odd, seen.even, seen.odd
+            ),
+            Self::Disagree { said, count } => format!(
+                "the table counts {} to {}, the record {} to {}",
+                said.even, said.odd, count.even, count.odd
+            ),
+            Self::PackUnknown => "the ruleset does not say what the pack is".into(),
+            Self::NoCombination => "these cards make no combination".into(),
+            Self::NotThatReading { said, can_be } => match can_be.as_slice() {
+                [] => format!("these cards are no {said}: they make no combination"),
+                list => format!("these cards are no {said}; they can be {}", either(list)),
+            },
+            Self::Ambiguous(list) => {
+                format!("this can be {}: say which", either(list.as_slice()))
+            }
+            Self::AlreadyOut(seat) => format!("{} has gone out already", who.name(*seat)),
+            Self::CardsLeft { seat, left: 0 } => {
+                format!("{} has no cards left", who.name(*seat))
+            }
+            Self::CardsLeft { seat, left } => {
+                format!("{} still has {left} cards", who.name(*seat))
+            }
+            Self::NotTheWinner { seat, winner } => {
+                format!("{} won the round, not {}", who.name(*winner), who.name(*seat))
+            }
+            Self::AfterTheEnd(seat) => {
+                format!("the deal was over before {} could go out", who.name(*seat))
+            }
+            Self::GameOver => "the game was over".into(),
+        }
+    }
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Who::default()))
+    }
+}
+
+fn not_now(said: Kind, phase: Phase) -> String {
+    let state = match phase {
+        Phase::Offer => "a card is on offer",
+        Phase::Answer => "the partner has the word",
+        Phase::Naming => "a suit is being named",
+        Phase::Bidding => "the bidding goes on",
+        Phase::Play => "trump is made and the play goes on",
+        Phase::Round => "a combination lies on the table",
+        Phase::Lead => "somebody has to lead",
+        Phase::GiveLead => "the lead has to be given",
+        Phase::Over => "the deal is over",
+        Phase::PassedOut => "the deal was passed out",
+        Phase::Void => "the deal is void",
+    };
+    format!("no `{said}` now: {state}")
+}
+
+fn either(list: &[Reading]) -> String {
+    let mut text = String::new();
+    for (i, reading) in list.iter().enumerate() {
+        let joint = if i == 0 {
+            ""
+        } else if i + 1 == list.len() {
+            " or "
+        } else {
+            ", "
+        };
+        text.push_str(joint);
+        text.push_str(&reading.to_string());
+    }
+    text
+}
+
+/// What happened although a rule speaks against it. It is recorded, and cited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Irregular {
+    /// Somebody dealt whose deal it was not.
+    Dealer {
+        /// Who dealt.
+        dealt: Seat,
+        /// Whose deal it was.
+        due: Seat,
+    },
+    /// A call by a seat that did not have the word.
+    CallOutOfTurn {
+        /// Who called.
+        seat: Seat,
+        /// Who had the word.
+        turn: Seat,
+    },
+    /// A denial by somebody other than the declarer's partner.
+    NotThePartner {
+        /// Who denied.
+        seat: Seat,
+        /// Who had declared.
+        declarer: Seat,
+    },
+    /// A dealer who must declare passed.
+    StuckPass(Seat),
+    /// The suit that was turned down was named.
+    TurnedDown {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        suit: Suit,
+    },
+    /// The dealer's partner ordered without going alone where he must.
+    MustGoAlone(Seat),
+    /// Somebody made a suit of which he holds no natural card.
+    NoNaturalTrump {
+        /// Who.
+        seat: Seat,
+        /// Which suit.
+        suit: Suit,
+    },
+    /// Somebody took the turned card whose card it was not.
+    WrongTaker {
+        /// Who took it.
+        seat: Seat,
+        /// Whose it was.
+        due: Seat,
+    },
+    /// The taken card was laid away where that is forbidden.
+    UpcardDiscarded {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A bid that does not beat the one before.
+    TooLow {
+        /// Who bid.
+        seat: Seat,
+        /// What had to be beaten, in tricks.
+        beat: u8,
+    },
+    /// A bid under the least bid.
+    UnderLeast {
+        /// Who bid.
+        seat: Seat,
+        /// The least bid.
+        least: u8,
+    },
+    /// An alone call that does not beat what stands.
+    LoneTooLow(Seat),
+    /// No trump was called where it may not be called now.
+    NoTrumpNotNow(Seat),
+    /// Somebody went alone where nobody may.
+    NoLoneHands(Seat),
+    /// A hand was thrown in that is not weak enough, or no longer could be.
+    NotWeak(Seat),
+    /// A card by a seat whose turn it was not.
+    PlayOutOfTurn {
+        /// Who played.
+        seat: Seat,
+        /// Whose turn it was.
+        turn: Seat,
+        /// Was it a lead?
+        lead: bool,
+    },
+    /// A seat did not follow suit although it could.
+    Revoke {
+        /// Who.
+        seat: Seat,
+        /// On which trick, from 1.
+        trick: u8,
+        /// The trick that proves it, from 1; none where a seen hand does.
+        proof: Option<u8>,
+        /// The suit that had to be followed.
+        suit: Suit,
+    },
+    /// Climbing: what was played does not beat the table.
+    NotHigher {
+        /// Who played.
+        seat: Seat,
+        /// What.
+        played: Reading,
+        /// On what.
+        on: Reading,
+    },
+    /// Climbing: the player who has to lead passed.
+    LeaderPassed(Seat),
+    /// Climbing: somebody who had passed came back in where a pass is final.
+    HadPassed(Seat),
+    /// Climbing: the lead was given to somebody who may not have it.
+    LeadGivenAway {
+        /// By whom.
+        seat: Seat,
+        /// To whom.
+        to: Seat,
+    },
+}
+
+impl Irregular {
+    /// The rule that was broken.
+    pub const fn clause(&self) -> Clause {
+        match self {
+            Self::Dealer { .. } => Clause::Dealer,
+            Self::CallOutOfTurn { .. } => Clause::CallTurn,
+            Self::NotThePartner { .. } => Clause::MakingConsent,
+            Self::StuckPass(_) => Clause::MakingAllPass,
+            Self::TurnedDown { .. } => Clause::MakingTurnedDown,
+            Self::MustGoAlone(_) => Clause::MakingPartnerOrders,
+            Self::NoNaturalTrump { .. } => Clause::MakingNaturalTrump,
+            Self::WrongTaker { .. } => Clause::MakingTaker,
+            Self::UpcardDiscarded { .. } => Clause::MakingDiscardUpcard,
+            Self::TooLow { .. } => Clause::Overbid,
+            Self::UnderLeast { .. } => Clause::MakingLeast,
+            Self::LoneTooLow(_) => Clause::LoneRank,
+            Self::NoTrumpNotNow(_) => Clause::CardsNoTrump,
+            Self::NoLoneHands(_) => Clause::LoneAllowed,
+            Self::NotWeak(_) => Clause::WeakHand,
+            Self::PlayOutOfTurn { .. } => Clause::PlayTurn,
+            Self::Revoke { .. } => Clause::Follow,
+            Self::NotHigher { .. } => Clause::Beats,
+            Self::LeaderPassed(_) => Clause::LeaderPlays,
+            Self::HadPassed(_) => Clause::PassFinal,
+            Self::LeadGivenAway { .. } => Clause::GiveLead,
+        }
+    }
+
+    /// Who broke it.
+    pub const fn seat(&self) -> Seat {
+        match self {
+            Self::Dealer { dealt: seat, .. }
+            | Self::CallOutOfTurn { seat, .. }
+            | Self::NotThePartner { seat, .. }
+            | Self::StuckPass(seat)
+            | Self::TurnedDown { seat, .. }
+            | Self::MustGoAlone(seat)
+            | Self::NoNaturalTrump { seat, .. }
+            | Self::WrongTaker { seat, .. }
+            | Self::UpcardDiscarded { seat, .. }
+            | Self::TooLow { seat, .. }
+            | Self::UnderLeast { seat, .. }
+            | Self::LoneTooLow(seat)
+            | Self::NoTrumpNotNow(seat)
+            | Self::NoLoneHands(seat)
+            | Self::NotWeak(seat)
+            | Self::PlayOutOfTurn { seat, .. }
+            | Self::Revoke { seat, .. }
+            | Self::NotHigher { seat, .. }
+            | Self::LeaderPassed(seat)
+            | Self::HadPassed(seat)
+            | Self::LeadGivenAway { seat, .. } => *seat,
+        }
+    }
+
+    /// In a sentence without a full stop.
+    pub fn say(&self, who: Who<'_>) -> String {
+        let name = who.name(self.seat());
+        match self {
+            Self::Dealer { due, .. } => {
+                format!("{name} dealt, and it was {}'s deal", who.name(*due))
+            }
+            Self::CallOutOfTurn { turn, .. } => {
+                format!("{name} called out of turn: {} had the word", who.name(*turn))
+            }
+            Self::NotThePartner { declarer, .. } => {
+                format!("{name} denied, and only {}'s partner may", who.name(*declarer))
+            }
+            Self::StuckPass(_) => format!("{name} dealt, is stuck, and passed"),
+            Self::TurnedDown { suit, .. } => {
+                format!("{name} named {}, the suit that was turned down", suit.name())
+            }
+            Self::MustGoAlone(_) => {
+                format!("{name} ordered the dealer, the partner, and must go alone")
+            }
+            Self::NoNaturalTrump { suit, .. } => {
+                format!("{name} made {} without a natural card of that suit", suit.name())
+            }
+            Self::WrongTaker { due, .. } => {
+                format!("{name} took the turned card, and it was {}'s", who.name(*due))
+            }
+            Self::UpcardDiscarded { card, .. } => {
+                format!("{name} laid the taken card, {card}, away again")
+            }
+            Self::TooLow { beat, .. } => format!("{name}'s bid does not beat {beat}"),
+            Self::UnderLeast { least, .. } => {
+                format!("{name}'s bid is under the least bid of {least}")
+            }
+            Self::LoneTooLow(_) => format!("{name}'s alone call does not beat what stands"),
+            Self::NoTrumpNotNow(_) => format!("{name} may not call no trump now"),
+            Self::NoLoneHands(_) => format!("{name} may not go alone in this ruleset"),
+            Self::NotWeak(_) => format!("{name}'s hand may not be thrown in"),
+            Self::PlayOutOfTurn { turn, lead: true, .. } => {
+                format!("{name} led out of turn: the lead was {}'s", who.name(*turn))
+            }
+            Self::PlayOutOfTurn { turn, lead: false, .. } => {
+                format!("{name} played out of turn: it was {}'s turn", who.name(*turn))
+            }
+            Self::Revoke { trick, proof, suit, .. } => {
+                let suit = suit.name();
+                match proof {
+                    None => format!("{name} did not follow {suit} on trick {trick}, holding some"),
+                    Some(proof) => format!(
+                        "{name} did not follow {suit} on trick {trick} and showed one on trick {proof}"
+                    ),
+                }
+            }
+            Self::NotHigher { played, on, .. } => {
+                format!("{name} played a {played}, which does not beat a {on}")
+            }
+            Self::LeaderPassed(_) => format!("{name} has the lead and may not pass"),
+            Self::HadPassed(_) => format!("{name} had passed and came back in"),
+            Self::LeadGivenAway { to, .. } => {
+                format!("{name} gave the lead to {}, who may not have it", who.name(*to))
+            }
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This team has won.
+    Won(crate::seat::Team),
+    /// The ruleset lets both share it.
+    Shared,
+}
+
+/// What the game brings into a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Who deals.
+    pub dealer: Seat,
+    /// The score before the deal.
+    pub score: ByTeam<i32>,
+    /// The how-manieth deal of the game this is, from 1, void deals not counted.
+    pub deal_no: u32,
+    /// How many deals before this one, in a row, were void through a misdeal.
+    pub misdeals: u8,
+}

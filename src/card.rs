@@ -651,6 +651,12 @@ impl Bag {
         true
     }
 
+    /// The bag with one copy less, if there is one.
+    #[must_use]
+    pub const fn without(mut self, card: Card) -> Option<Self> {
+        if self.take(card) { Some(self) } else { None }
+    }
+
     /// How many cards, copies counted.
     pub const fn len(self) -> u32 {
         self.once.count_ones() + self.twice.count_ones()

@@ -4,6 +4,8 @@
 //! `game` asks. How a file becomes a ruleset is [`file`]'s; this room knows no disk and no spelling
 //! beyond the words of its own policies.
 
+pub mod pay;
+
 use std::collections::BTreeMap;
 use std::fmt;
 

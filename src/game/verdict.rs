@@ -107,6 +107,8 @@ pub enum Impossible {
     },
     /// Somebody took a turned card before one was turned.
     NothingTurned,
+    /// The joker was turned: the suit that the dealer names for it has to be recorded.
+    JokerTurned,
     /// A card is turned while another is still on offer, or after the last.
     AlreadyTurned,
     /// A denial or consent before anything was declared.
@@ -124,6 +126,8 @@ pub enum Impossible {
         /// Tricks in a deal.
         most: u8,
     },
+    /// A bid names its trump here.
+    NoTrumpNamed,
     /// This can never be trump here.
     NoSuchTrump(Trump),
     /// A denial that was recorded leaves no room for this contract.
@@ -223,12 +227,14 @@ impl Impossible {
             Self::NotNow { .. } => "not-now",
             Self::NotThisGame { .. } => "not-this-game",
             Self::NothingTurned => "nothing-turned",
+            Self::JokerTurned => "joker-turned",
             Self::AlreadyTurned => "already-turned",
             Self::NothingDeclared => "nothing-declared",
             Self::AloneNotAsked => "alone-not-asked",
             Self::NoContract => "no-contract",
             Self::NoBid => "no-bid",
             Self::NoSuchBid { .. } => "no-such-bid",
+            Self::NoTrumpNamed => "no-trump-named",
             Self::NoSuchTrump(_) => "no-such-trump",
             Self::WasDenied(_) => "was-denied",
             Self::NotThatSeat { .. } => "not-that-seat",
@@ -263,6 +269,9 @@ impl Impossible {
                 format!("this ruleset has no `{said}`: see {clause}")
             }
             Self::NothingTurned => "no card has been turned yet".into(),
+            Self::JokerTurned => {
+                "the joker was turned: record the suit that the dealer named for it".into()
+            }
             Self::AlreadyTurned => "no further card can be turned now".into(),
             Self::NothingDeclared => "nobody has declared anything that could be denied".into(),
             Self::AloneNotAsked => "going alone was not asked, so it cannot be refused".into(),
@@ -271,6 +280,7 @@ impl Impossible {
             Self::NoSuchBid { tricks, most } => {
                 format!("a bid of {tricks} cannot be: a deal has {most} tricks")
             }
+            Self::NoTrumpNamed => "a bid names its trump: 3s, 4n".into(),
             Self::NoSuchTrump(trump) => format!("{} cannot be trump here", trump.name()),
             Self::WasDenied(seat) => {
                 format!("{}'s declaration was denied, so this cannot follow", who.name(*seat))
@@ -383,6 +393,8 @@ pub enum Irregular {
         /// Who had the word.
         turn: Seat,
     },
+    /// A call by a side that lost its call in this round through one out of turn.
+    LostCall(Seat),
     /// A denial by somebody other than the declarer's partner.
     NotThePartner {
         /// Who denied.
@@ -492,6 +504,7 @@ impl Irregular {
         match self {
             Self::Dealer { .. } => Clause::Dealer,
             Self::CallOutOfTurn { .. } => Clause::CallTurn,
+            Self::LostCall(_) => Clause::IrregularCallOutOfTurn,
             Self::NotThePartner { .. } => Clause::MakingConsent,
             Self::StuckPass(_) => Clause::MakingAllPass,
             Self::TurnedDown { .. } => Clause::MakingTurnedDown,
@@ -519,6 +532,7 @@ impl Irregular {
         match self {
             Self::Dealer { dealt: seat, .. }
             | Self::CallOutOfTurn { seat, .. }
+            | Self::LostCall(seat)
             | Self::NotThePartner { seat, .. }
             | Self::StuckPass(seat)
             | Self::TurnedDown { seat, .. }
@@ -551,6 +565,7 @@ impl Irregular {
             Self::CallOutOfTurn { turn, .. } => {
                 format!("{name} called out of turn: {} had the word", who.name(*turn))
             }
+            Self::LostCall(_) => format!("{name}'s side has lost its call in this round"),
             Self::NotThePartner { declarer, .. } => {
                 format!("{name} denied, and only {}'s partner may", who.name(*declarer))
             }

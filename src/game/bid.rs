@@ -1,0 +1,388 @@
+//! Making trump by bidding: whose bid it is, what beats what, and when the bidding is over.
+//!
+//! It ends in a [`Won`] bid or in nobody's. What the bid pays is not its business.
+
+use crate::card::Trump;
+use crate::event::Event;
+use crate::game::verdict::{Impossible, Irregular, Phase};
+use crate::rules::{
+    BidAllPass, BidRules, CallOutOfTurn, InsufficientBid, LoneRank, NoTrumpRank, Rounds,
+    TrickRules, TrumpNamed,
+};
+use crate::seat::{Seat, SeatSet, Team};
+
+/// The bid that stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Won {
+    /// Whose.
+    pub seat: Seat,
+    /// How many tricks; all of them where it is an alone call.
+    pub tricks: u8,
+    /// In what; not known while trump is named afterwards.
+    pub trump: Option<Trump>,
+    /// The how-manieth alone call it is, from 1; 0 where nobody goes alone.
+    pub lone_call: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// This seat has the word.
+    Bidding(Seat),
+    /// The bidding is over, and the highest bidder names trump.
+    Naming(Won),
+}
+
+/// The bidding of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Auction {
+    step: Step,
+    high: Option<Won>,
+    /// Seats that are out of the bidding: they have had their one call, or have passed.
+    done: SeatSet,
+    barred: [bool; 2],
+}
+
+/// What the bidding came to with one event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It goes on.
+    On(Auction),
+    /// Somebody has it, and trump is named.
+    Made(Won, Trump),
+    /// Nobody bid.
+    Thrown,
+}
+
+/// The bidding with the rules it is held under.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'r> {
+    /// All the rules.
+    pub rules: &'r TrickRules,
+    /// Those of bidding.
+    pub making: &'r BidRules,
+    /// Who deals.
+    pub dealer: Seat,
+}
+
+impl Auction {
+    /// The dealer's left has the first word.
+    pub fn open(table: &Table<'_>) -> Self {
+        let eldest = table.rules.players.left(table.dealer);
+        Self { step: Step::Bidding(eldest), high: None, done: SeatSet::NONE, barred: [false; 2] }
+    }
+
+    /// Where it stands.
+    pub const fn phase(&self) -> Phase {
+        match self.step {
+            Step::Bidding(_) => Phase::Bidding,
+            Step::Naming(_) => Phase::Naming,
+        }
+    }
+
+    /// Who has the word.
+    pub const fn turn(&self) -> Seat {
+        match self.step {
+            Step::Bidding(seat) => seat,
+            Step::Naming(won) => won.seat,
+        }
+    }
+
+    /// The bid that stands.
+    pub const fn high(&self) -> Option<Won> {
+        self.high
+    }
+
+    const fn is_barred(&self, team: Team) -> bool {
+        let [even, odd] = self.barred;
+        match team {
+            Team::Even => even,
+            Team::Odd => odd,
+        }
+    }
+
+    /// What an event would break.
+    pub fn judge(&self, event: &Event, table: &Table<'_>, findings: &mut Vec<Irregular>) {
+        match *event {
+            Event::Pass { seat } => {
+                self.judge_turn(seat, findings);
+                if self.is_stuck(seat, table) {
+                    findings.push(Irregular::StuckPass(seat));
+                }
+            }
+            Event::Bid { seat, tricks, trump, alone } => {
+                self.judge_turn(seat, findings);
+                if alone && !table.rules.lone.allowed {
+                    findings.push(Irregular::NoLoneHands(seat));
+                }
+                findings.extend(self.too_low(seat, tricks, trump, alone, table));
+            }
+            Event::Name { seat, .. } => self.judge_turn(seat, findings),
+            Event::PassedOut if table.making.all_pass == BidAllPass::ForceDealer => {
+                findings.push(Irregular::StuckPass(table.dealer));
+            }
+            Event::Contract { maker, alone, bid, .. } => {
+                if alone && !table.rules.lone.allowed {
+                    findings.push(Irregular::NoLoneHands(maker));
+                }
+                let least = table.making.least;
+                if !alone && bid.is_some_and(|bid| bid < least) {
+                    findings.push(Irregular::UnderLeast { seat: maker, least });
+                }
+            }
+            Event::Deal { .. }
+            | Event::Hand { .. }
+            | Event::TurnUp(_)
+            | Event::Order { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::Take { .. }
+            | Event::DefendAlone { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::Play { .. }
+            | Event::GiveLead { .. }
+            | Event::Tricks { .. }
+            | Event::Places { .. }
+            | Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => {}
+        }
+    }
+
+    fn judge_turn(&self, seat: Seat, findings: &mut Vec<Irregular>) {
+        let turn = self.turn();
+        if seat != turn {
+            findings.push(Irregular::CallOutOfTurn { seat, turn });
+        } else if self.is_barred(seat.team()) {
+            findings.push(Irregular::LostCall(seat));
+        }
+    }
+
+    /// Must this seat bid because everybody else has passed?
+    fn is_stuck(&self, seat: Seat, table: &Table<'_>) -> bool {
+        table.making.all_pass == BidAllPass::ForceDealer
+            && seat == table.dealer
+            && self.high.is_none()
+            && self.step == Step::Bidding(table.dealer)
+    }
+
+    /// Why a bid is not high enough, if it is not.
+    fn too_low(
+        &self,
+        seat: Seat,
+        tricks: Option<u8>,
+        trump: Option<Trump>,
+        alone: bool,
+        table: &Table<'_>,
+    ) -> Option<Irregular> {
+        let making = table.making;
+        if alone {
+            let beaten = match (self.high, making.lone_rank) {
+                (None, _) => true,
+                (Some(high), _) if high.lone_call > 0 => {
+                    usize::from(high.lone_call) < making.lone_over.len()
+                }
+                (Some(_), LoneRank::AboveAll) => true,
+                (Some(high), LoneRank::AllTricks) => high.tricks < table.rules.hand,
+            };
+            return (!beaten).then_some(Irregular::LoneTooLow(seat));
+        }
+        let tricks = tricks?;
+        if tricks < making.least {
+            return Some(Irregular::UnderLeast { seat, least: making.least });
+        }
+        let high = self.high?;
+        let no_trump_over_suit = making.no_trump_rank == NoTrumpRank::AboveSuits
+            && trump.is_some_and(|trump| trump.suit().is_none())
+            && high.trump.is_some_and(|trump| trump.suit().is_some());
+        let enough = high.lone_call == 0
+            && (tricks > high.tricks || (tricks == high.tricks && no_trump_over_suit));
+        (!enough).then_some(Irregular::TooLow { seat, beat: high.tricks })
+    }
+
+    /// The bidding after an event.
+    pub fn step(&self, event: &Event, table: &Table<'_>) -> Result<Next, Impossible> {
+        match *event {
+            Event::Pass { seat } => match self.step {
+                Step::Bidding(turn) if turn == seat => Ok(self.passes(table)),
+                Step::Bidding(_) => Ok(Next::On(self.out_of_turn(seat, table).unwrap_or(*self))),
+                Step::Naming(_) => Err(self.not_now(event)),
+            },
+            Event::Bid { seat, tricks, trump, alone } => {
+                self.bid(seat, tricks, trump, alone, event, table)
+            }
+            Event::Name { seat, trump, .. } => self.name(seat, trump, event, table),
+            Event::Contract { maker, trump, alone, bid } => {
+                self.contract(maker, trump, alone, bid, event, table)
+            }
+            Event::PassedOut if self.high.is_none() => Ok(Next::Thrown),
+            Event::PassedOut => Err(self.not_now(event)),
+            Event::TurnUp(_)
+            | Event::Order { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::Denied { .. }
+            | Event::Take { .. } => Err(Impossible::NotThisGame {
+                said: event.kind(),
+                clause: crate::clause::Clause::MakingMethod,
+            }),
+            Event::Deal { .. }
+            | Event::Hand { .. }
+            | Event::DefendAlone { .. }
+            | Event::Play { .. }
+            | Event::GiveLead { .. }
+            | Event::Tricks { .. }
+            | Event::Places { .. }
+            | Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => Err(self.not_now(event)),
+        }
+    }
+
+    fn not_now(&self, event: &Event) -> Impossible {
+        Impossible::NotNow { said: event.kind(), phase: self.phase() }
+    }
+
+    /// Does this call count for nothing because it was out of turn? Then what becomes of the state.
+    fn out_of_turn(&self, seat: Seat, table: &Table<'_>) -> Option<Self> {
+        if seat == self.turn() {
+            return self.is_barred(seat.team()).then_some(*self);
+        }
+        let mut next = *self;
+        match table.rules.irregular.call_out_of_turn {
+            CallOutOfTurn::Void => {}
+            CallOutOfTurn::LoseCall | CallOutOfTurn::LoseCallAnd2 => {
+                let [even, odd] = &mut next.barred;
+                *(if seat.team() == Team::Even { even } else { odd }) = true;
+            }
+        }
+        Some(next)
+    }
+
+    /// The seat whose turn it is passes, or has done what counts as a pass.
+    fn passes(&self, table: &Table<'_>) -> Next {
+        let seat = self.turn();
+        if self.is_stuck(seat, table) {
+            // He must bid: the pass counts for nothing.
+            return Next::On(*self);
+        }
+        let mut next = *self;
+        next.done = next.done.with(seat);
+        next.moves_on(table)
+    }
+
+    /// The next seat that may still call has the word, or the bidding is over.
+    fn moves_on(mut self, table: &Table<'_>) -> Next {
+        let players = table.rules.players;
+        let high = self.high;
+        let may_call = |seat: Seat| !self.done.has(seat) && high.is_none_or(|won| won.seat != seat);
+        let next = players.first_from(players.left(self.turn()), may_call);
+        match (next, high) {
+            (Some(seat), _) => {
+                self.step = Step::Bidding(seat);
+                Next::On(self)
+            }
+            (None, None) => Next::Thrown,
+            (None, Some(won)) => match won.trump {
+                Some(trump) => Next::Made(won, trump),
+                None => Next::On(Self { step: Step::Naming(won), ..self }),
+            },
+        }
+    }
+
+    fn bid(
+        &self,
+        seat: Seat,
+        tricks: Option<u8>,
+        trump: Option<Trump>,
+        alone: bool,
+        event: &Event,
+        table: &Table<'_>,
+    ) -> Result<Next, Impossible> {
+        let hand = table.rules.hand;
+        match trump {
+            Some(trump) if !table.rules.may_be_trump(trump) => {
+                return Err(Impossible::NoSuchTrump(trump));
+            }
+            None if table.making.trump_named == TrumpNamed::WithBid => {
+                return Err(Impossible::NoTrumpNamed);
+            }
+            Some(_) | None => {}
+        }
+        if let Some(tricks) = tricks
+            && (tricks > hand || tricks == 0)
+        {
+            return Err(Impossible::NoSuchBid { tricks, most: hand });
+        }
+        let Step::Bidding(_) = self.step else { return Err(self.not_now(event)) };
+        if let Some(unchanged) = self.out_of_turn(seat, table) {
+            return Ok(Next::On(unchanged));
+        }
+        if self.too_low(seat, tricks, trump, alone, table).is_some() {
+            match table.rules.irregular.insufficient_bid {
+                InsufficientBid::Void => return Ok(Next::On(*self)),
+                InsufficientBid::AsPass => return Ok(self.passes(table)),
+                // It stands once the next player calls over it, and is struck if he does not.
+                InsufficientBid::IfAccepted => {}
+            }
+        }
+        let alone = alone && table.rules.lone.allowed;
+        let before = self.high.map_or(0, |high| high.lone_call);
+        let lone_call = if alone { before + 1 } else { 0 };
+        let tricks = if alone { hand } else { tricks.unwrap_or(hand) };
+        let mut next = *self;
+        next.high = Some(Won { seat, tricks, trump, lone_call });
+        if table.making.rounds == Rounds::Once {
+            next.done = next.done.with(seat);
+        }
+        Ok(next.moves_on(table))
+    }
+
+    fn name(
+        &self,
+        seat: Seat,
+        trump: Trump,
+        event: &Event,
+        table: &Table<'_>,
+    ) -> Result<Next, Impossible> {
+        if !table.rules.may_be_trump(trump) {
+            return Err(Impossible::NoSuchTrump(trump));
+        }
+        let Step::Naming(won) = self.step else { return Err(self.not_now(event)) };
+        if seat != won.seat {
+            return Ok(Next::On(*self));
+        }
+        Ok(Next::Made(Won { trump: Some(trump), ..won }, trump))
+    }
+
+    fn contract(
+        &self,
+        maker: Seat,
+        trump: Trump,
+        alone: bool,
+        bid: Option<u8>,
+        event: &Event,
+        table: &Table<'_>,
+    ) -> Result<Next, Impossible> {
+        let hand = table.rules.hand;
+        if !table.rules.may_be_trump(trump) {
+            return Err(Impossible::NoSuchTrump(trump));
+        }
+        if self.high.is_some() {
+            return Err(self.not_now(event));
+        }
+        let alone = alone && table.rules.lone.allowed;
+        let tricks = match bid {
+            Some(tricks) if tricks == 0 || tricks > hand || (alone && tricks != hand) => {
+                return Err(Impossible::NoSuchBid { tricks, most: hand });
+            }
+            Some(tricks) => tricks,
+            None if alone => hand,
+            None => return Err(Impossible::NoBid),
+        };
+        let won = Won { seat: maker, tricks, trump: Some(trump), lone_call: u8::from(alone) };
+        Ok(Next::Made(won, trump))
+    }
+}

@@ -1,0 +1,380 @@
+//! Tricks: the suit a card belongs to, which card wins, who plays next, and what proves a revoke.
+//!
+//! Here and nowhere else a card has a strength, and it has one only under a contract. The left bower
+//! has its one home in [`suit_in_play`]. This room does not know how trump was made or what a trick
+//! is worth.
+
+use crate::card::{Bag, Card, Rank, Suit, Trump};
+use crate::rules::{Equal, TrickRules};
+use crate::seat::{ByTeam, MOST_SEATS, Players, Seat, SeatSet};
+
+/// The most tricks that a deal can have: a hand is at most thirteen cards.
+pub const MOST_TRICKS: usize = 13;
+
+/// The suit that a card belongs to under this trump, which is not always the one printed on it.
+///
+/// The joker belongs to trump, and so does the left bower. None only for a joker without a trump
+/// suit, and loading refuses a ruleset that allows both.
+pub const fn suit_in_play(card: Card, trump: Trump, bowers: bool) -> Option<Suit> {
+    match (card, trump) {
+        (Card::Joker, _) => trump.suit(),
+        (Card::Of(Rank::Jack, suit), Trump::Suit(trump))
+            if bowers && suit.number() == trump.mate().number() =>
+        {
+            Some(trump)
+        }
+        (Card::Of(_, suit), _) => Some(suit),
+    }
+}
+
+/// The cards that belong to `suit` under this trump, as bits of [`Card::index`].
+pub const fn suit_mask(suit: Suit, trump: Trump, bowers: bool) -> u64 {
+    const THIRTEEN: u64 = (1 << 13) - 1;
+    let mut mask = THIRTEEN << (13 * suit.number());
+    if let Trump::Suit(trump) = trump {
+        let left = 1u64 << Card::Of(Rank::Jack, trump.mate()).index();
+        if suit.number() == trump.number() {
+            mask |= 1 << Card::Joker.index();
+            if bowers {
+                mask |= left;
+            }
+        } else if bowers {
+            mask &= !left;
+        }
+    }
+    mask
+}
+
+/// How strong a card is in a trick to which `led` was led: 0 where it can win nothing.
+///
+/// Strengths are comparable within one trick only. Every trump is above every other card.
+pub fn strength(card: Card, led: Option<Suit>, trump: Trump, bowers: bool) -> u8 {
+    const TRUMP: u8 = 32;
+    let in_play = suit_in_play(card, trump, bowers);
+    let Card::Of(rank, printed) = card else { return TRUMP + 16 };
+    if let Trump::Suit(suit) = trump
+        && in_play == Some(suit)
+    {
+        return match rank {
+            Rank::Jack if bowers && printed == suit => TRUMP + 15,
+            Rank::Jack if bowers => TRUMP + 14,
+            Rank::Two
+            | Rank::Three
+            | Rank::Four
+            | Rank::Five
+            | Rank::Six
+            | Rank::Seven
+            | Rank::Eight
+            | Rank::Nine
+            | Rank::Ten
+            | Rank::Jack
+            | Rank::Queen
+            | Rank::King
+            | Rank::Ace => TRUMP + rank.number(),
+        };
+    }
+    if in_play != led {
+        return 0;
+    }
+    match trump {
+        Trump::Low => 13 - rank.number(),
+        Trump::Suit(_) | Trump::None => 1 + rank.number(),
+    }
+}
+
+/// The place, from 0, of the card that wins a trick; the cards stand in the order of play.
+///
+/// None where there are no cards.
+pub fn winning_place(
+    cards: impl Iterator<Item = Card>,
+    trump: Trump,
+    bowers: bool,
+    equal: Equal,
+) -> Option<usize> {
+    let mut led = None;
+    let mut best: Option<(usize, u8)> = None;
+    for (place, card) in cards.enumerate() {
+        if place == 0 {
+            led = suit_in_play(card, trump, bowers);
+        }
+        let strong = strength(card, led, trump, bowers);
+        let better = match (best, equal) {
+            (None, _) => true,
+            (Some((_, so_far)), Equal::First) => strong > so_far,
+            (Some((_, so_far)), Equal::Last) => strong > so_far || (strong == so_far && strong > 0),
+        };
+        if better {
+            best = Some((place, strong));
+        }
+    }
+    best.map(|(place, _)| place)
+}
+
+/// The cards of `hand` that may be played to a trick to which `led` was led: those of the suit, or
+/// all where there are none.
+pub fn lawful(hand: Bag, led: Option<Suit>, trump: Trump, bowers: bool) -> impl Fn(Card) -> bool {
+    let must = led.filter(|led| hand.count_in(suit_mask(*led, trump, bowers)) > 0);
+    move |card| must.is_none() || suit_in_play(card, trump, bowers) == must
+}
+
+/// What was agreed before the play: who plays what, with whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contract {
+    /// Who made trump.
+    pub maker: Seat,
+    /// What it is.
+    pub trump: Trump,
+    /// Does the maker play alone?
+    pub alone: bool,
+    /// The bid, in bid games.
+    pub bid: Option<u8>,
+    /// The how-manieth alone call stands, from 1; 0 where nobody is alone.
+    pub lone_call: u8,
+}
+
+/// A trick, in the order of play. A trick that is kept here is never empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trick {
+    cards: [(Seat, Card); MOST_SEATS],
+    len: u8,
+}
+
+impl Trick {
+    fn led(seat: Seat, card: Card) -> Self {
+        Self { cards: [(seat, card); MOST_SEATS], len: 1 }
+    }
+
+    /// Who played what, the lead first.
+    pub fn plays(&self) -> &[(Seat, Card)] {
+        self.cards.get(..usize::from(self.len)).unwrap_or_default()
+    }
+
+    /// Who led, and what.
+    pub fn lead(&self) -> (Seat, Card) {
+        let [first, ..] = self.cards;
+        first
+    }
+
+    fn add(&mut self, seat: Seat, card: Card) {
+        if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
+            *place = (seat, card);
+            self.len += 1;
+        }
+    }
+
+    /// What `seat` played to it.
+    pub fn by(&self, seat: Seat) -> Option<Card> {
+        self.plays().iter().find(|(other, _)| *other == seat).map(|(_, card)| *card)
+    }
+
+    fn seats(&self) -> SeatSet {
+        self.plays().iter().map(|(seat, _)| *seat).collect()
+    }
+}
+
+/// The play of a deal: the contract, who is in it, and the cards so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The contract.
+    pub contract: Contract,
+    /// Who takes the turned card; none where nobody does or it is not known.
+    pub takes: Option<Seat>,
+    /// Who sits out.
+    pub out: SeatSet,
+    /// A defender who plays alone.
+    pub lone_defender: Option<Seat>,
+    /// Who leads, or led, the first trick by the rules.
+    pub leader: Seat,
+    /// The partner may still take the hand over: nothing has happened since the call.
+    pub fresh: bool,
+    /// The turned card was said to be taken.
+    pub took: bool,
+    /// The turned card that is taken up, where it is known.
+    pub taken_card: Option<Card>,
+    /// Who had passed before the call.
+    pub passed: SeatSet,
+    tricks: [Option<Trick>; MOST_TRICKS],
+    /// Tricks that are complete.
+    done: u8,
+    /// Bit `seat` of place `i`: that seat's revoke on trick `i` is known.
+    known_revokes: [SeatSet; MOST_TRICKS],
+    taken: ByTeam<u8>,
+    /// Who leads next: the winner of the last complete trick, or the first leader.
+    to_lead: Seat,
+}
+
+/// A revoke that an event makes known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revoked {
+    /// On which trick, from 1.
+    pub trick: u8,
+    /// Which trick proves it, from 1; none for a seen hand.
+    pub proof: Option<u8>,
+    /// The suit that had to be followed.
+    pub suit: Suit,
+}
+
+impl Play {
+    /// The play before the first card.
+    pub fn new(contract: Contract, takes: Option<Seat>, out: SeatSet, leader: Seat) -> Self {
+        Self {
+            contract,
+            takes,
+            out,
+            lone_defender: None,
+            leader,
+            fresh: true,
+            took: false,
+            taken_card: None,
+            passed: SeatSet::NONE,
+            tricks: [None; MOST_TRICKS],
+            done: 0,
+            known_revokes: [SeatSet::NONE; MOST_TRICKS],
+            taken: ByTeam::new(0, 0),
+            to_lead: leader,
+        }
+    }
+
+    /// Sets the first leader, as long as no card has been played.
+    pub fn lead_by(&mut self, leader: Seat) {
+        self.leader = leader;
+        self.to_lead = leader;
+    }
+
+    /// Complete tricks, in order.
+    pub fn done(&self) -> impl Iterator<Item = &Trick> {
+        self.tricks.iter().flatten().take(usize::from(self.done))
+    }
+
+    /// The trick on the table, if a card lies there.
+    pub fn live(&self) -> Option<&Trick> {
+        self.tricks.get(usize::from(self.done)).and_then(Option::as_ref)
+    }
+
+    /// How many tricks are complete.
+    pub const fn tricks_done(&self) -> u8 {
+        self.done
+    }
+
+    /// Has any card been played?
+    pub fn begun(&self) -> bool {
+        self.tricks.first().is_some_and(Option::is_some)
+    }
+
+    /// Tricks that each team has taken, by the cards.
+    pub const fn taken(&self) -> ByTeam<u8> {
+        self.taken
+    }
+
+    /// Who won a complete trick.
+    pub fn winner(&self, trick: &Trick, rules: &TrickRules) -> Seat {
+        let cards = trick.plays().iter().map(|(_, card)| *card);
+        let place = winning_place(cards, self.contract.trump, rules.bowers, rules.equal);
+        place.and_then(|place| trick.plays().get(place)).map_or(trick.lead().0, |(seat, _)| *seat)
+    }
+
+    /// Whose turn it is: the first seat in play, clockwise from the leader, without a card here.
+    pub fn turn(&self, players: Players) -> Seat {
+        match self.live() {
+            None => self.to_lead,
+            Some(trick) => {
+                let idle = |seat| !self.out.has(seat) && trick.by(seat).is_none();
+                players.first_from(trick.lead().0, idle).unwrap_or(self.to_lead)
+            }
+        }
+    }
+
+    /// The cards that `seat` has played, trick by trick from 0, the live one included.
+    pub fn cards_of(&self, seat: Seat) -> impl Iterator<Item = (usize, Card)> {
+        let tricks = self.tricks.iter().flatten().enumerate();
+        tricks.filter_map(move |(i, trick)| trick.by(seat).map(|card| (i, card)))
+    }
+
+    /// Adds a card. The caller has made sure that the seat is in play and has none in this trick.
+    pub fn add(&mut self, seat: Seat, card: Card, rules: &TrickRules) {
+        self.fresh = false;
+        let Some(place) = self.tricks.get_mut(usize::from(self.done)) else { return };
+        let trick = match place {
+            None => place.insert(Trick::led(seat, card)),
+            Some(trick) => {
+                trick.add(seat, card);
+                trick
+            }
+        };
+        let in_play = rules.players.count() - self.out.len();
+        if trick.seats().len() == in_play {
+            let trick = *trick;
+            let winner = self.winner(&trick, rules);
+            self.taken[winner.team()] += 1;
+            self.to_lead = winner;
+            self.done += 1;
+        }
+    }
+
+    /// Remembers revokes as known, so that none is told twice.
+    pub fn note(&mut self, seat: Seat, revoked: Revoked) {
+        if let Some(known) = self.known_revokes.get_mut(usize::from(revoked.trick - 1)) {
+            *known = known.with(seat);
+        }
+    }
+
+    /// Earlier tricks on which `seat` did not follow `suit`, and nothing has shown yet that it could.
+    fn failures(&self, seat: Seat, rules: &TrickRules) -> impl Iterator<Item = (u8, Suit)> {
+        let (trump, bowers) = (self.contract.trump, rules.bowers);
+        let tricks = (1u8..).zip(self.tricks.iter().flatten().zip(&self.known_revokes));
+        tricks.filter_map(move |(number, (trick, known))| {
+            let led = suit_in_play(trick.lead().1, trump, bowers)?;
+            let played = trick.by(seat)?;
+            let failed = suit_in_play(played, trump, bowers) != Some(led) && !known.has(seat);
+            failed.then_some((number, led))
+        })
+    }
+
+    /// The revokes that `seat` proves against itself by playing `card` now: every earlier trick on
+    /// which it did not follow the suit that this card belongs to.
+    pub fn proved_by_play(
+        &self,
+        seat: Seat,
+        card: Card,
+        rules: &TrickRules,
+    ) -> impl Iterator<Item = Revoked> {
+        let suit = suit_in_play(card, self.contract.trump, rules.bowers);
+        let proof = self.done + 1;
+        self.failures(seat, rules)
+            .filter(move |(trick, led)| *trick < proof && Some(*led) == suit)
+            .map(move |(trick, suit)| Revoked { trick, proof: Some(proof), suit })
+    }
+
+    /// The revoke that playing `card` now is, where the seat surely holds the suit led.
+    /// `surely` answers how many cards of some cards the seat certainly holds.
+    pub fn proved_by_hand(
+        &self,
+        card: Card,
+        rules: &TrickRules,
+        surely: impl Fn(u64) -> u32,
+    ) -> Option<Revoked> {
+        let (trump, bowers) = (self.contract.trump, rules.bowers);
+        let suit = suit_in_play(self.live()?.lead().1, trump, bowers)?;
+        let follows = suit_in_play(card, trump, bowers) == Some(suit);
+        (!follows && surely(suit_mask(suit, trump, bowers)) > 0).then_some(Revoked {
+            trick: self.done + 1,
+            proof: None,
+            suit,
+        })
+    }
+
+    /// The revokes that a hand proves that was seen after cards had been played: `hand` is what the
+    /// seat still holds.
+    pub fn proved_by_sight(
+        &self,
+        seat: Seat,
+        hand: Bag,
+        rules: &TrickRules,
+    ) -> impl Iterator<Item = Revoked> {
+        let (trump, bowers) = (self.contract.trump, rules.bowers);
+        self.failures(seat, rules).filter_map(move |(trick, suit)| {
+            let holds = hand.count_in(suit_mask(suit, trump, bowers)) > 0;
+            holds.then_some(Revoked { trick, proof: None, suit })
+        })
+    }
+}

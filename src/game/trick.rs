@@ -1,0 +1,684 @@
+//! A deal of the trick family, from the first call to the last trick: Euchre, Bid Euchre, Bacon.
+//!
+//! The phases are an enum and each holds what is known in it and nothing else: a contract lives in
+//! the phase that has one, and there are no tricks before it. Making trump is `turn_up`'s and
+//! `bid`'s, the cards are `play`'s and `known`'s; here they are put one after the other.
+
+use crate::card::{Card, CardList, Suit, Trump};
+use crate::clause::Clause;
+use crate::event::{Event, Kind};
+use crate::game::known::Known;
+use crate::game::play::{Contract, Play, Revoked};
+use crate::game::verdict::{Impossible, Irregular, Phase};
+use crate::game::{bid, turn_up};
+use crate::rules::{Lead, Making, Taker, TrickRules, WeakHand};
+use crate::seat::{ByTeam, Seat, SeatSet};
+
+/// A deal, as far as it is known.
+#[derive(Clone, Copy, Debug)]
+pub struct TrickDeal<'r> {
+    rules: &'r TrickRules,
+    dealer: Seat,
+    known: Known,
+    stage: Stage<'r>,
+}
+
+/// Where the deal stands.
+#[derive(Clone, Copy, Debug)]
+enum Stage<'r> {
+    /// A card is turned and offered.
+    TurnUp(turn_up::Auction, turn_up::Table<'r>),
+    /// The players bid.
+    Bid(bid::Auction, bid::Table<'r>),
+    /// Trump stands.
+    Play(Play),
+    /// The tricks are known: by the cards, or by a count.
+    Done(Play, ByTeam<u8>),
+    /// Nobody made trump.
+    Thrown {
+        /// The dealer gave a point away by not naming.
+        forfeit: bool,
+    },
+}
+
+impl<'r> TrickDeal<'r> {
+    /// A new deal.
+    pub fn open(rules: &'r TrickRules, dealer: Seat) -> Self {
+        let stage = match &rules.making {
+            Making::TurnUp(making) => {
+                let table = turn_up::Table { rules, making, dealer };
+                Stage::TurnUp(turn_up::Auction::open(&table), table)
+            }
+            Making::Bid(making) => {
+                let table = bid::Table { rules, making, dealer };
+                Stage::Bid(bid::Auction::open(&table), table)
+            }
+        };
+        Self { rules, dealer, known: Known::nothing(), stage }
+    }
+
+    /// The rules it is played by.
+    pub const fn rules(&self) -> &'r TrickRules {
+        self.rules
+    }
+
+    /// Where it stands.
+    pub const fn phase(&self) -> Phase {
+        match &self.stage {
+            Stage::TurnUp(auction, _) => auction.phase(),
+            Stage::Bid(auction, _) => auction.phase(),
+            Stage::Play(_) => Phase::Play,
+            Stage::Done(..) => Phase::Over,
+            Stage::Thrown { .. } => Phase::PassedOut,
+        }
+    }
+
+    /// Whose turn it is, to call or to play.
+    pub fn turn(&self) -> Option<Seat> {
+        match &self.stage {
+            Stage::TurnUp(auction, table) => auction.turn(table),
+            Stage::Bid(auction, _) => Some(auction.turn()),
+            Stage::Play(play) => Some(play.turn(self.rules.players)),
+            Stage::Done(..) | Stage::Thrown { .. } => None,
+        }
+    }
+
+    /// The how-manieth turned card is on offer.
+    pub const fn upcard(&self) -> Option<u8> {
+        match &self.stage {
+            Stage::TurnUp(auction, _) => auction.upcard(),
+            Stage::Bid(..) | Stage::Play(_) | Stage::Done(..) | Stage::Thrown { .. } => None,
+        }
+    }
+
+    /// The card that is on offer, as far as it was recorded.
+    pub const fn faced(&self) -> Option<turn_up::Faced> {
+        match &self.stage {
+            Stage::TurnUp(auction, _) => Some(auction.faced()),
+            Stage::Bid(..) | Stage::Play(_) | Stage::Done(..) | Stage::Thrown { .. } => None,
+        }
+    }
+
+    /// The bid that stands while the bidding goes on.
+    pub const fn high(&self) -> Option<bid::Won> {
+        match &self.stage {
+            Stage::Bid(auction, _) => auction.high(),
+            Stage::TurnUp(..) | Stage::Play(_) | Stage::Done(..) | Stage::Thrown { .. } => None,
+        }
+    }
+
+    /// The contract and the play under it.
+    pub const fn play(&self) -> Option<&Play> {
+        match &self.stage {
+            Stage::Play(play) | Stage::Done(play, _) => Some(play),
+            Stage::TurnUp(..) | Stage::Bid(..) | Stage::Thrown { .. } => None,
+        }
+    }
+
+    /// Tricks of each team, by the count that was said or by the cards so far.
+    pub const fn taken(&self) -> ByTeam<u8> {
+        match &self.stage {
+            Stage::Done(_, taken) => *taken,
+            Stage::Play(play) => play.taken(),
+            Stage::TurnUp(..) | Stage::Bid(..) | Stage::Thrown { .. } => ByTeam::new(0, 0),
+        }
+    }
+
+    /// Did the dealer give a point away by not naming?
+    pub const fn forfeited(&self) -> bool {
+        matches!(self.stage, Stage::Thrown { forfeit: true })
+    }
+
+    /// The hand of a seat, where all of it was seen.
+    pub fn seen(&self, seat: Seat) -> Option<crate::card::Bag> {
+        self.known.seen(seat)
+    }
+
+    /// Might this seat hold that card, as far as anything is known?
+    pub fn may_hold(&self, seat: Seat, card: Card) -> bool {
+        self.known.may_hold(seat, card, self.rules.pack)
+    }
+
+    /// Nobody has called anything yet, and no outcome was said: a result may be typed.
+    pub fn is_untouched(&self) -> bool {
+        match &self.stage {
+            Stage::TurnUp(auction, _) => auction.phase() != Phase::Answer,
+            Stage::Bid(auction, _) => auction.high().is_none() && auction.phase() == Phase::Bidding,
+            Stage::Play(_) | Stage::Done(..) | Stage::Thrown { .. } => false,
+        }
+    }
+
+    /// What an event would break; an opinion, which changes nothing.
+    pub fn judge(&self, event: &Event, findings: &mut Vec<Irregular>) {
+        let natural = |seat, suit| self.holds_natural(seat, suit);
+        match &self.stage {
+            Stage::TurnUp(auction, table) => {
+                if let Some(stands) = self.silently_consented(event) {
+                    return stands.judge(event, findings);
+                }
+                auction.judge(event, table, natural, findings);
+            }
+            Stage::Bid(auction, table) => auction.judge(event, table, findings),
+            Stage::Play(play) => self.judge_play(play, event, findings),
+            Stage::Done(..) | Stage::Thrown { .. } => {}
+        }
+    }
+
+    fn holds_natural(&self, seat: Seat, suit: Suit) -> Option<bool> {
+        let hand = self.known.seen(seat)?;
+        let printed = |card| matches!(card, Card::Of(_, printed) if printed == suit);
+        Some(hand.iter().any(printed))
+    }
+
+    /// The deal with the partner's silence taken for consent, where the event takes it for granted.
+    fn silently_consented(&self, event: &Event) -> Option<Self> {
+        let Stage::TurnUp(auction, _) = &self.stage else { return None };
+        let made = auction.declared()?;
+        let grants = match event.kind() {
+            Kind::Take | Kind::Play | Kind::Tricks | Kind::DefendAlone => true,
+            Kind::Deal
+            | Kind::Hand
+            | Kind::TurnUp
+            | Kind::Pass
+            | Kind::Order
+            | Kind::Name
+            | Kind::Bid
+            | Kind::Deny
+            | Kind::Allow
+            | Kind::Contract
+            | Kind::Denied
+            | Kind::PassedOut
+            | Kind::GiveLead
+            | Kind::Places
+            | Kind::Misdeal
+            | Kind::Ruling
+            | Kind::Dispute
+            | Kind::Agree => false,
+        };
+        grants.then(|| self.made(made))
+    }
+
+    fn judge_play(&self, play: &Play, event: &Event, findings: &mut Vec<Irregular>) {
+        match event {
+            Event::Play { seat, cards, .. } => {
+                let turn = play.turn(self.rules.players);
+                if *seat != turn {
+                    let lead = play.live().is_none();
+                    findings.push(Irregular::PlayOutOfTurn { seat: *seat, turn, lead });
+                }
+                if let Some(card) = cards.as_slice().first().copied().and_then(Card::from_written) {
+                    findings.extend(self.revokes(play, *seat, card).map(|r| told(*seat, r)));
+                }
+            }
+            Event::Hand { seat, cards } => {
+                if let Ok(left) = self.still_held(play, *seat, cards) {
+                    let sight = play.proved_by_sight(*seat, bag_of(&left), self.rules);
+                    findings.extend(sight.map(|r| told(*seat, r)));
+                }
+            }
+            Event::Take { seat, discard } => {
+                let due = play.takes.unwrap_or(*seat);
+                if due != *seat {
+                    findings.push(Irregular::WrongTaker { seat: *seat, due });
+                }
+                if let Making::TurnUp(making) = &self.rules.making
+                    && !making.may_discard_upcard
+                    && let Some(card) = discard.and_then(Card::from_written)
+                    && self.upcard_was(card)
+                {
+                    findings.push(Irregular::UpcardDiscarded { seat: *seat, card });
+                }
+            }
+            Event::Order { seat, .. } | Event::Name { seat, .. }
+                if self.rules.lone.partner_may_take && play.fresh =>
+            {
+                if self.passed_before(play).has(*seat) {
+                    let turn = play.contract.maker;
+                    findings.push(Irregular::CallOutOfTurn { seat: *seat, turn });
+                }
+            }
+            Event::Deal { .. }
+            | Event::TurnUp(_)
+            | Event::Pass { .. }
+            | Event::Order { .. }
+            | Event::Name { .. }
+            | Event::Bid { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::DefendAlone { .. }
+            | Event::Contract { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::GiveLead { .. }
+            | Event::Tricks { .. }
+            | Event::Places { .. }
+            | Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => {}
+        }
+    }
+
+    fn upcard_was(&self, card: Card) -> bool {
+        self.play().is_some_and(|play| play.taken_card == Some(card))
+    }
+
+    fn passed_before(&self, play: &Play) -> SeatSet {
+        play.passed
+    }
+
+    /// The revokes that playing this card makes known.
+    fn revokes<'a>(
+        &'a self,
+        play: &'a Play,
+        seat: Seat,
+        card: Card,
+    ) -> impl Iterator<Item = Revoked> + 'a {
+        let by_hand = play.proved_by_hand(card, self.rules, |mask| self.known.surely(seat, mask));
+        play.proved_by_play(seat, card, self.rules).chain(by_hand)
+    }
+
+    /// The deal after an event.
+    pub fn step(&self, event: &Event) -> Result<Self, Impossible> {
+        if let Event::Hand { seat, cards } = event {
+            return self.see(*seat, cards);
+        }
+        match &self.stage {
+            Stage::TurnUp(auction, table) => {
+                if let Some(stands) = self.silently_consented(event) {
+                    return stands.step(event);
+                }
+                self.refuse_cards(event)?;
+                let mut next = *self;
+                if let Event::TurnUp(crate::event::TurnUp::Card(written)) = event
+                    && let Some(card) = Card::from_written(*written)
+                    && card != Card::Joker
+                {
+                    next.known.turn(card, self.rules.pack)?;
+                }
+                match auction.step(event, table)? {
+                    turn_up::Next::On(auction) => next.stage = Stage::TurnUp(auction, *table),
+                    turn_up::Next::Made(made) => next = next.made(made),
+                    turn_up::Next::Thrown { forfeit } => next.stage = Stage::Thrown { forfeit },
+                }
+                Ok(next)
+            }
+            Stage::Bid(auction, table) => {
+                self.refuse_cards(event)?;
+                let mut next = *self;
+                match auction.step(event, table)? {
+                    bid::Next::On(auction) => next.stage = Stage::Bid(auction, *table),
+                    bid::Next::Made(won, trump) => next = next.won(won, trump),
+                    bid::Next::Thrown => next.stage = Stage::Thrown { forfeit: false },
+                }
+                Ok(next)
+            }
+            Stage::Play(play) => self.step_play(play, event),
+            Stage::Done(_, seen) => {
+                let Event::Tricks { taken: said } = event else { return Err(self.not_now(event)) };
+                if said == seen {
+                    return Ok(*self);
+                }
+                Err(Impossible::TricksDisagree { said: *said, seen: *seen })
+            }
+            Stage::Thrown { .. } => Err(self.not_now(event)),
+        }
+    }
+
+    fn not_now(&self, event: &Event) -> Impossible {
+        Impossible::NotNow { said: event.kind(), phase: self.phase() }
+    }
+
+    /// Cards and counts before there is a contract, and events of the other family.
+    fn refuse_cards(&self, event: &Event) -> Result<(), Impossible> {
+        let said = event.kind();
+        match said {
+            Kind::Play | Kind::Tricks => Err(Impossible::NoContract),
+            Kind::GiveLead | Kind::Places => {
+                Err(Impossible::NotThisGame { said, clause: Clause::TrickCount })
+            }
+            Kind::Deal
+            | Kind::Hand
+            | Kind::TurnUp
+            | Kind::Pass
+            | Kind::Order
+            | Kind::Name
+            | Kind::Bid
+            | Kind::Deny
+            | Kind::Allow
+            | Kind::Take
+            | Kind::DefendAlone
+            | Kind::Contract
+            | Kind::Denied
+            | Kind::PassedOut
+            | Kind::Misdeal
+            | Kind::Ruling
+            | Kind::Dispute
+            | Kind::Agree => Ok(()),
+        }
+    }
+
+    /// Trump was made by a turned card or by naming: who takes, who sits out, who leads.
+    fn made(&self, made: turn_up::Made) -> Self {
+        let Making::TurnUp(making) = &self.rules.making else { return *self };
+        let takes = match (making.taker, made.taken) {
+            (Taker::LeftOfMaker, _) => Some(self.rules.players.left(made.maker)),
+            (Taker::Dealer, Some(_)) => Some(self.dealer),
+            (Taker::Dealer, None) => None,
+        };
+        let contract = Contract {
+            maker: made.maker,
+            trump: made.trump,
+            alone: made.alone,
+            bid: None,
+            lone_call: u8::from(made.alone),
+        };
+        let mut next = self.contracted(contract, takes);
+        if let Stage::Play(play) = &mut next.stage {
+            play.passed = made.passed;
+            play.taken_card = made.taken.and_then(turn_up::Faced::card);
+        }
+        if let (Some(seat), Some(faced)) = (takes, made.taken) {
+            next.known.take_up(seat, faced.card());
+        } else if let Some(seat) = takes {
+            next.known.take_up(seat, None);
+        }
+        next
+    }
+
+    fn won(&self, won: bid::Won, trump: Trump) -> Self {
+        let contract = Contract {
+            maker: won.seat,
+            trump,
+            alone: won.lone_call > 0,
+            bid: Some(won.tricks),
+            lone_call: won.lone_call,
+        };
+        self.contracted(contract, None)
+    }
+
+    fn contracted(&self, contract: Contract, takes: Option<Seat>) -> Self {
+        let out = if contract.alone {
+            self.rules.players.partners(contract.maker)
+        } else {
+            SeatSet::NONE
+        };
+        let leader = first_leader(self.rules, self.dealer, contract.maker, contract.alone, out);
+        let mut next = *self;
+        if contract.alone && self.rules.lone.exchange > 0 {
+            // Cards change hands unseen.
+            next.known.forget(contract.maker);
+            for partner in out.iter() {
+                next.known.forget(partner);
+            }
+        }
+        next.stage = Stage::Play(Play::new(contract, takes, out, leader));
+        next
+    }
+
+    fn step_play(&self, play: &Play, event: &Event) -> Result<Self, Impossible> {
+        match event {
+            Event::Play { seat, cards, .. } => self.card(play, *seat, cards),
+            Event::Tricks { taken } => self.count(play, *taken),
+            Event::Take { seat, discard } => {
+                let mut next = *self;
+                next.take(play, *seat, discard.map(Card::from_written), *discard, event)?;
+                Ok(next)
+            }
+            Event::DefendAlone { seat } => self.defend_alone(play, *seat, event),
+            Event::Order { seat, alone } => {
+                self.take_over(play, *seat, play.contract.trump, *alone, event)
+            }
+            Event::Name { seat, trump, alone } => {
+                self.take_over(play, *seat, *trump, *alone, event)
+            }
+            Event::GiveLead { .. } | Event::Places { .. } => {
+                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::TrickCount })
+            }
+            Event::Deal { .. }
+            | Event::Hand { .. }
+            | Event::TurnUp(_)
+            | Event::Pass { .. }
+            | Event::Bid { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::Contract { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => Err(self.not_now(event)),
+        }
+    }
+
+    fn card(&self, play: &Play, seat: Seat, cards: &CardList) -> Result<Self, Impossible> {
+        let [written] = cards.as_slice() else { return Err(Impossible::OneCard(cards.len())) };
+        let card = Card::from_written(*written).ok_or(Impossible::NoSuchCard(*written))?;
+        if play.out.has(seat) {
+            return Err(Impossible::SittingOut(seat));
+        }
+        if play.live().is_some_and(|trick| trick.by(seat).is_some()) {
+            return Err(Impossible::AlreadyPlayed(seat));
+        }
+        let mut next = *self;
+        next.known.play(seat, card, self.rules.pack)?;
+        let mut after = *play;
+        for revoked in self.revokes(play, seat, card) {
+            after.note(seat, revoked);
+        }
+        after.add(seat, card, self.rules);
+        let over = after.tricks_done() == self.rules.hand;
+        next.stage = if over { Stage::Done(after, after.taken()) } else { Stage::Play(after) };
+        Ok(next)
+    }
+
+    fn count(&self, play: &Play, said: ByTeam<u8>) -> Result<Self, Impossible> {
+        let got = u16::from(said.even) + u16::from(said.odd);
+        if got != u16::from(self.rules.hand) {
+            return Err(Impossible::Sum { want: self.rules.hand, got });
+        }
+        let seen = play.taken();
+        if said.even < seen.even || said.odd < seen.odd {
+            return Err(Impossible::TricksDisagree { said, seen });
+        }
+        Ok(Self { stage: Stage::Done(*play, said), ..*self })
+    }
+
+    fn take(
+        &mut self,
+        play: &Play,
+        seat: Seat,
+        discard: Option<Option<Card>>,
+        written: Option<crate::card::Written>,
+        event: &Event,
+    ) -> Result<(), Impossible> {
+        let turned_up = matches!(self.rules.making, Making::TurnUp(_));
+        if !turned_up || play.begun() || play.took {
+            return Err(self.not_now(event));
+        }
+        if let (Some(card), Some(written)) = (discard, written) {
+            let card = card.ok_or(Impossible::NoSuchCard(written))?;
+            if self.rules.pack.copies_of(card) == 0 {
+                return Err(Impossible::NoSuchCard(written));
+            }
+            self.known.lay_away(seat, card, self.rules.pack)?;
+        }
+        let mut after = *play;
+        after.took = true;
+        after.fresh = false;
+        after.takes = after.takes.or(Some(seat));
+        self.stage = Stage::Play(after);
+        Ok(())
+    }
+
+    fn defend_alone(&self, play: &Play, seat: Seat, event: &Event) -> Result<Self, Impossible> {
+        let said = event.kind();
+        if !self.rules.lone.defend_alone {
+            return Err(Impossible::NotThisGame { said, clause: Clause::LoneDefendAlone });
+        }
+        if !play.contract.alone || play.begun() || play.lone_defender.is_some() {
+            return Err(self.not_now(event));
+        }
+        if seat.team() == play.contract.maker.team() {
+            return Err(Impossible::NotThatSeat { seat, said });
+        }
+        let mut after = *play;
+        after.fresh = false;
+        after.lone_defender = Some(seat);
+        after.out = play.out.or(self.rules.players.partners(seat));
+        after.lead_by(first_leader(self.rules, self.dealer, play.contract.maker, true, after.out));
+        Ok(Self { stage: Stage::Play(after), ..*self })
+    }
+
+    /// The caller's partner takes the hand from him and plays alone (Laws of 1888, 74–76).
+    fn take_over(
+        &self,
+        play: &Play,
+        seat: Seat,
+        trump: Trump,
+        alone: bool,
+        event: &Event,
+    ) -> Result<Self, Impossible> {
+        let partner = self.rules.players.partners(play.contract.maker).has(seat);
+        let may = self.rules.lone.partner_may_take && play.fresh && partner && alone;
+        if !may || trump != play.contract.trump {
+            return Err(self.not_now(event));
+        }
+        if play.passed.has(seat) {
+            // Too late: it counts for nothing.
+            return Ok(*self);
+        }
+        let contract = Contract { maker: seat, alone: true, lone_call: 1, ..play.contract };
+        let takes = play.takes;
+        let mut next = self.contracted(contract, takes);
+        if let Stage::Play(after) = &mut next.stage {
+            after.passed = play.passed;
+            after.taken_card = play.taken_card;
+            after.fresh = false;
+        }
+        Ok(next)
+    }
+
+    /// The cards that a seat still holds, of a hand that was shown whole or as far as it is left.
+    fn still_held(
+        &self,
+        play: &Play,
+        seat: Seat,
+        cards: &CardList,
+    ) -> Result<Vec<Card>, Impossible> {
+        let mut hand = self.checked(cards)?;
+        let played: Vec<Card> = play.cards_of(seat).map(|(_, card)| card).collect();
+        let size = usize::from(self.rules.hand);
+        if hand.len() + played.len() == size {
+            return Ok(hand);
+        }
+        if hand.len() != size {
+            return Err(Impossible::HandSize { want: self.rules.hand, got: cards.len() });
+        }
+        for card in played {
+            let Some(place) = hand.iter().position(|other| *other == card) else {
+                return Err(Impossible::NotInHand { seat, card: card.written() });
+            };
+            hand.remove(place);
+        }
+        Ok(hand)
+    }
+
+    fn checked(&self, cards: &CardList) -> Result<Vec<Card>, Impossible> {
+        cards
+            .as_slice()
+            .iter()
+            .map(|written| {
+                Card::from_written(*written)
+                    .filter(|card| self.rules.pack.copies_of(*card) > 0)
+                    .ok_or(Impossible::NoSuchCard(*written))
+            })
+            .collect()
+    }
+
+    /// A hand is seen: as it was dealt until trump is made, afterwards as it is played.
+    fn see(&self, seat: Seat, cards: &CardList) -> Result<Self, Impossible> {
+        let mut next = *self;
+        match &self.stage {
+            Stage::Play(play) => {
+                let left = self.still_held(play, seat, cards)?;
+                next.known.see(seat, &left, self.rules.pack)?;
+                let mut after = *play;
+                for revoked in play.proved_by_sight(seat, bag_of(&left), self.rules) {
+                    after.note(seat, revoked);
+                }
+                next.stage = Stage::Play(after);
+            }
+            Stage::TurnUp(..) | Stage::Bid(..) => {
+                let hand = self.checked(cards)?;
+                if hand.len() != usize::from(self.rules.hand) {
+                    return Err(Impossible::HandSize { want: self.rules.hand, got: cards.len() });
+                }
+                next.known.see(seat, &hand, self.rules.pack)?;
+            }
+            Stage::Done(..) | Stage::Thrown { .. } => {
+                return Err(self.not_now(&Event::Hand { seat, cards: *cards }));
+            }
+        }
+        Ok(next)
+    }
+
+    /// Why a hand may not be thrown in as weak, if it may not.
+    pub fn not_weak(&self, seat: Seat) -> Option<Irregular> {
+        let Stage::TurnUp(auction, table) = &self.stage else {
+            return Some(Irregular::NotWeak(seat));
+        };
+        let Some(weak) = table.making.weak else { return Some(Irregular::NotWeak(seat)) };
+        let seen_strong =
+            self.known.seen(seat).is_some_and(|hand| !is_weak(hand.iter(), weak.hand));
+        (auction.has_called(seat) || seen_strong).then_some(Irregular::NotWeak(seat))
+    }
+}
+
+/// Is this a hand that may be thrown in?
+fn is_weak(hand: impl Iterator<Item = Card>, weak: WeakHand) -> bool {
+    use crate::card::Rank::{Ace, Jack, King, Nine, Queen, Ten};
+    let (mut nines, mut tens, mut aces, mut faces, mut others) = (0, 0, 0, 0, 0);
+    for card in hand {
+        match card {
+            Card::Of(Nine, _) => nines += 1,
+            Card::Of(Ten, _) => tens += 1,
+            Card::Of(Ace, _) => aces += 1,
+            Card::Of(Jack | Queen | King, _) | Card::Joker => faces += 1,
+            Card::Of(..) => others += 1,
+        }
+    }
+    match weak {
+        WeakHand::NinesTens => aces + faces + others == 0,
+        WeakHand::NoAceNoFace => aces + faces == 0,
+        WeakHand::AceNoFace => aces > 0 && faces == 0,
+        WeakHand::ThreeNinesOrTens => nines >= 3 || tens >= 3,
+    }
+}
+
+/// Who leads the first trick: a seat that sits out is passed over.
+fn first_leader(rules: &TrickRules, dealer: Seat, maker: Seat, alone: bool, out: SeatSet) -> Seat {
+    let lead = if alone { rules.lone_lead } else { rules.lead };
+    let players = rules.players;
+    let first = match lead {
+        Lead::LeftOfDealer => players.left(dealer),
+        Lead::LeftOfMaker => players.left(maker),
+        Lead::Maker => maker,
+    };
+    players.first_from(first, |seat| !out.has(seat)).unwrap_or(first)
+}
+
+fn told(seat: Seat, revoked: Revoked) -> Irregular {
+    let Revoked { trick, proof, suit } = revoked;
+    Irregular::Revoke { seat, trick, proof, suit }
+}
+
+fn bag_of(cards: &[Card]) -> crate::card::Bag {
+    let mut bag = crate::card::Bag::EMPTY;
+    for card in cards {
+        // A third copy was refused when the hand was checked.
+        let _full = bag.add(*card);
+    }
+    bag
+}

@@ -1,0 +1,608 @@
+//! Making trump by a turned card: offering, consent, naming, and what the partner may refuse.
+//!
+//! Euchre turns one card and then lets another suit be named; Bacon turns up to four and lets the
+//! partner deny. Both are this one machine with other parameters. It ends in a [`Made`] contract or
+//! in nobody's; who leads, who sits out and what it pays is not its business.
+
+use crate::card::{Card, Suit, Trump};
+use crate::event::{Event, TurnUp, What};
+use crate::game::verdict::{Impossible, Irregular, Phase};
+use crate::rules::{
+    CallOutOfTurn, DenyAlone, NaturalTrump, NoTrump, PartnerOrders, TrickRules, TurnUpAllPass,
+    TurnUpRules, TurnedDown, TurnedSuit,
+};
+use crate::seat::{Players, Seat, SeatSet, Team};
+
+/// The card that is on offer, as far as it was recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Faced {
+    /// Not said yet: passes before a stated turn-up are allowed.
+    No,
+    /// Only its suit was recorded.
+    Suit(Suit),
+    /// The card itself.
+    Card(Card, Suit),
+}
+
+impl Faced {
+    const fn suit(self) -> Option<Suit> {
+        match self {
+            Self::No => None,
+            Self::Suit(suit) | Self::Card(_, suit) => Some(suit),
+        }
+    }
+
+    /// The card, where it is known.
+    pub const fn card(self) -> Option<Card> {
+        match self {
+            Self::No | Self::Suit(_) => None,
+            Self::Card(card, _) => Some(card),
+        }
+    }
+}
+
+/// Who has the word, and about what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// The card is offered to this seat.
+    Offer(Seat),
+    /// This seat declared; the partner may speak.
+    Answer { declarer: Seat, alone: bool },
+    /// This seat may name another suit.
+    Naming(Seat),
+    /// Denials were told by their outcome; only an outcome can follow. After a refused "alone"
+    /// that plays on together, only that seat's contract.
+    Told { only: Option<Seat> },
+}
+
+/// The auction of a turn-up game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Auction {
+    /// The how-manieth turned card is on offer, from 1.
+    upcard: u8,
+    faced: Faced,
+    step: Step,
+    /// Seats that have called in this deal.
+    called: SeatSet,
+    /// Seats that have passed since the last card was turned or the naming began.
+    passed: SeatSet,
+    /// Teams that lost their call through one out of turn.
+    barred: [bool; 2],
+}
+
+/// What the auction came to with one event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It goes on.
+    On(Auction),
+    /// Trump is made.
+    Made(Made),
+    /// Nobody made it; the opponents get a point where the dealer would not name.
+    Thrown {
+        /// The dealer gave the deal and a point away.
+        forfeit: bool,
+    },
+}
+
+/// Trump as it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// By whom.
+    pub maker: Seat,
+    /// What.
+    pub trump: Trump,
+    /// Alone, as finally allowed.
+    pub alone: bool,
+    /// The card that is taken up: none where another suit was named.
+    pub taken: Option<Faced>,
+    /// Who had passed before, and so can no longer take the hand over.
+    pub passed: SeatSet,
+}
+
+/// The auction with the rules it is held under.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'r> {
+    /// All the rules.
+    pub rules: &'r TrickRules,
+    /// Those of making trump.
+    pub making: &'r TurnUpRules,
+    /// Who deals.
+    pub dealer: Seat,
+}
+
+impl Table<'_> {
+    const fn players(&self) -> Players {
+        self.rules.players
+    }
+
+    fn eldest(&self) -> Seat {
+        self.players().left(self.dealer)
+    }
+
+    /// Must the dealer declare when it comes to him last?
+    const fn sticks(&self) -> bool {
+        match self.making.all_pass {
+            TurnUpAllPass::Stick => true,
+            TurnUpAllPass::SameDealer | TurnUpAllPass::NextDealer | TurnUpAllPass::Forfeit => false,
+        }
+    }
+
+    /// Is the dealer the one who cannot simply pass: stuck, or about to forfeit?
+    const fn last_word(&self) -> bool {
+        match self.making.all_pass {
+            TurnUpAllPass::Stick | TurnUpAllPass::Forfeit => true,
+            TurnUpAllPass::SameDealer | TurnUpAllPass::NextDealer => false,
+        }
+    }
+}
+
+impl Auction {
+    /// The first card on offer to the dealer's left.
+    pub fn open(table: &Table<'_>) -> Self {
+        Self {
+            upcard: 1,
+            faced: Faced::No,
+            step: Step::Offer(table.eldest()),
+            called: SeatSet::NONE,
+            passed: SeatSet::NONE,
+            barred: [false; 2],
+        }
+    }
+
+    /// Where it stands.
+    pub const fn phase(&self) -> Phase {
+        match self.step {
+            Step::Offer(_) | Step::Told { .. } => Phase::Offer,
+            Step::Answer { .. } => Phase::Answer,
+            Step::Naming(_) => Phase::Naming,
+        }
+    }
+
+    /// Who has the word: the declarer's partner while his answer is awaited.
+    pub fn turn(&self, table: &Table<'_>) -> Option<Seat> {
+        match self.step {
+            Step::Offer(seat) | Step::Naming(seat) => Some(seat),
+            Step::Answer { declarer, .. } => table.players().partner(declarer),
+            Step::Told { .. } => None,
+        }
+    }
+
+    /// The how-manieth card is on offer, while one is.
+    pub const fn upcard(&self) -> Option<u8> {
+        match self.step {
+            Step::Offer(_) | Step::Answer { .. } | Step::Told { .. } => Some(self.upcard),
+            Step::Naming(_) => None,
+        }
+    }
+
+    /// What is faced now.
+    pub const fn faced(&self) -> Faced {
+        self.faced
+    }
+
+    /// Has this seat called already?
+    pub const fn has_called(&self, seat: Seat) -> bool {
+        self.called.has(seat)
+    }
+
+    /// The declaration that silence would let stand.
+    pub fn declared(&self) -> Option<Made> {
+        match self.step {
+            Step::Answer { declarer, alone } => self.ordered(declarer, alone),
+            Step::Offer(_) | Step::Naming(_) | Step::Told { .. } => None,
+        }
+    }
+
+    fn ordered(&self, maker: Seat, alone: bool) -> Option<Made> {
+        let trump = Trump::Suit(self.faced.suit()?);
+        Some(Made { maker, trump, alone, taken: Some(self.faced), passed: self.passed })
+    }
+
+    /// What an event would break. Asked before [`Auction::step`], which may then still refuse it.
+    pub fn judge(
+        &self,
+        event: &Event,
+        table: &Table<'_>,
+        natural: impl Fn(Seat, Suit) -> Option<bool>,
+        findings: &mut Vec<Irregular>,
+    ) {
+        match *event {
+            Event::Pass { seat } => {
+                self.judge_turn(seat, table, findings);
+                let stuck = self.step == Step::Naming(table.dealer) && table.sticks();
+                if stuck && seat == table.dealer {
+                    findings.push(Irregular::StuckPass(seat));
+                }
+            }
+            Event::Order { seat, alone } => {
+                self.judge_turn(seat, table, findings);
+                if must_go_alone(seat, table) && !alone {
+                    findings.push(Irregular::MustGoAlone(seat));
+                }
+                judge_alone(seat, alone, table, findings);
+                if let Some(suit) = self.faced.suit() {
+                    judge_natural(seat, suit, table, natural, findings);
+                }
+            }
+            Event::Name { seat, trump, alone } => {
+                self.judge_turn(seat, table, findings);
+                findings.extend(self.wrong_name(seat, trump, table));
+                judge_alone(seat, alone, table, findings);
+                if let Some(suit) = trump.suit() {
+                    judge_natural(seat, suit, table, natural, findings);
+                }
+            }
+            Event::Deny { seat, .. } | Event::Allow { seat } => {
+                if let Step::Answer { declarer, .. } = self.step
+                    && table.players().partner(declarer) != Some(seat)
+                {
+                    findings.push(Irregular::NotThePartner { seat, declarer });
+                }
+            }
+            Event::PassedOut if table.sticks() => findings.push(Irregular::StuckPass(table.dealer)),
+            Event::Contract { maker, alone, .. } => judge_alone(maker, alone, table, findings),
+            Event::Deal { .. }
+            | Event::Hand { .. }
+            | Event::TurnUp(_)
+            | Event::Bid { .. }
+            | Event::Take { .. }
+            | Event::DefendAlone { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::Play { .. }
+            | Event::GiveLead { .. }
+            | Event::Tricks { .. }
+            | Event::Places { .. }
+            | Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => {}
+        }
+    }
+
+    fn judge_turn(&self, seat: Seat, table: &Table<'_>, findings: &mut Vec<Irregular>) {
+        match self.turn(table) {
+            Some(turn) if turn != seat => findings.push(Irregular::CallOutOfTurn { seat, turn }),
+            Some(_) if self.is_barred(seat.team()) => findings.push(Irregular::LostCall(seat)),
+            Some(_) | None => {}
+        }
+    }
+
+    /// Why this cannot be named now, if it cannot.
+    fn wrong_name(&self, seat: Seat, trump: Trump, table: &Table<'_>) -> Option<Irregular> {
+        let stuck = seat == table.dealer && table.last_word();
+        match trump {
+            Trump::Suit(suit) => {
+                let down = self.faced.suit() == Some(suit);
+                let may = stuck && table.making.turned_down == TurnedDown::Stuck;
+                (down && !may).then_some(Irregular::TurnedDown { seat, suit })
+            }
+            Trump::None | Trump::Low => {
+                let may = match table.rules.no_trump {
+                    NoTrump::Naming => true,
+                    NoTrump::Stuck => stuck,
+                    NoTrump::Never | NoTrump::Bid => false,
+                };
+                (!may).then_some(Irregular::NoTrumpNotNow(seat))
+            }
+        }
+    }
+
+    const fn is_barred(&self, team: Team) -> bool {
+        let [even, odd] = self.barred;
+        match team {
+            Team::Even => even,
+            Team::Odd => odd,
+        }
+    }
+
+    /// The auction after an event of making trump. `findings` of the same event say which calls
+    /// were out of order and so do not count.
+    pub fn step(&self, event: &Event, table: &Table<'_>) -> Result<Next, Impossible> {
+        match *event {
+            Event::TurnUp(turned) => self.turn_up(turned, table),
+            Event::Pass { seat } => self.pass(seat, event, table),
+            Event::Order { seat, alone } => self.order(seat, alone, event, table),
+            Event::Name { seat, trump, alone } => self.name(seat, trump, alone, event, table),
+            Event::Deny { seat, what } => self.deny(seat, what, event, table),
+            Event::Allow { seat } => self.allow(seat, event, table),
+            Event::Contract { maker, trump, alone, .. } => {
+                self.contract(maker, trump, alone, event, table)
+            }
+            Event::Denied { seat, alone, what } => self.denied(seat, alone, what, event, table),
+            Event::PassedOut => match self.step {
+                Step::Offer(_) | Step::Naming(_) | Step::Told { only: None } => {
+                    Ok(Next::Thrown { forfeit: table.making.all_pass == TurnUpAllPass::Forfeit })
+                }
+                Step::Told { only: Some(seat) } => Err(Impossible::WasDenied(seat)),
+                Step::Answer { .. } => Err(self.not_now(event)),
+            },
+            Event::Bid { .. }
+            | Event::GiveLead { .. }
+            | Event::Places { .. }
+            | Event::Deal { .. }
+            | Event::Hand { .. }
+            | Event::Take { .. }
+            | Event::DefendAlone { .. }
+            | Event::Play { .. }
+            | Event::Tricks { .. }
+            | Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => Err(self.not_now(event)),
+        }
+    }
+
+    fn not_now(&self, event: &Event) -> Impossible {
+        Impossible::NotNow { said: event.kind(), phase: self.phase() }
+    }
+
+    fn turn_up(&self, turned: TurnUp, table: &Table<'_>) -> Result<Next, Impossible> {
+        let open = matches!(self.step, Step::Offer(_) | Step::Told { only: None });
+        if !open || self.faced != Faced::No {
+            return Err(Impossible::AlreadyTurned);
+        }
+        let faced = match turned {
+            TurnUp::Suit(suit) => Faced::Suit(suit),
+            TurnUp::Card(written) => match Card::from_written(written) {
+                Some(Card::Joker) if table.rules.pack.joker => return Err(Impossible::JokerTurned),
+                Some(card @ Card::Of(_, suit)) => Faced::Card(card, suit),
+                Some(Card::Joker) | None => return Err(Impossible::NoSuchCard(written)),
+            },
+        };
+        Ok(Next::On(Self { faced, ..*self }))
+    }
+
+    /// Does this call count for nothing because it was out of turn? Then what becomes of the state.
+    fn out_of_turn(&self, seat: Seat, table: &Table<'_>) -> Option<Self> {
+        let turn = self.turn(table)?;
+        if seat == turn {
+            return self.is_barred(seat.team()).then_some(*self);
+        }
+        let mut next = *self;
+        match table.rules.irregular.call_out_of_turn {
+            CallOutOfTurn::Void => {}
+            CallOutOfTurn::LoseCall | CallOutOfTurn::LoseCallAnd2 => {
+                let [even, odd] = &mut next.barred;
+                *(if seat.team() == Team::Even { even } else { odd }) = true;
+            }
+        }
+        Some(next)
+    }
+
+    fn pass(&self, seat: Seat, event: &Event, table: &Table<'_>) -> Result<Next, Impossible> {
+        match self.step {
+            Step::Offer(turn) | Step::Naming(turn) if turn == seat => Ok(self.passes(table)),
+            Step::Offer(_) | Step::Naming(_) => {
+                Ok(Next::On(self.out_of_turn(seat, table).unwrap_or(*self)))
+            }
+            Step::Answer { .. } | Step::Told { .. } => Err(self.not_now(event)),
+        }
+    }
+
+    /// The seat whose turn it is passes, or has done what counts as a pass.
+    fn passes(&self, table: &Table<'_>) -> Next {
+        let (Step::Offer(seat) | Step::Naming(seat)) = self.step else { return Next::On(*self) };
+        let naming = matches!(self.step, Step::Naming(_));
+        let mut next = *self;
+        next.called = next.called.with(seat);
+        next.passed = next.passed.with(seat);
+        if seat != table.dealer {
+            let left = table.players().left(seat);
+            next.step = if naming { Step::Naming(left) } else { Step::Offer(left) };
+            return Next::On(next);
+        }
+        if naming {
+            return match table.making.all_pass {
+                // He must name: the pass counts for nothing.
+                TurnUpAllPass::Stick => Next::On(*self),
+                TurnUpAllPass::Forfeit => Next::Thrown { forfeit: true },
+                TurnUpAllPass::SameDealer | TurnUpAllPass::NextDealer => {
+                    Next::Thrown { forfeit: false }
+                }
+            };
+        }
+        next.passed = SeatSet::NONE;
+        next.barred = [false; 2];
+        if self.upcard < table.making.upcards {
+            next.upcard += 1;
+            next.faced = Faced::No;
+            next.step = Step::Offer(table.eldest());
+        } else if table.making.naming {
+            next.step = Step::Naming(table.eldest());
+        } else {
+            return Next::Thrown { forfeit: false };
+        }
+        Next::On(next)
+    }
+
+    fn order(
+        &self,
+        seat: Seat,
+        alone: bool,
+        event: &Event,
+        table: &Table<'_>,
+    ) -> Result<Next, Impossible> {
+        match self.step {
+            Step::Offer(_) if self.faced == Faced::No => Err(Impossible::NothingTurned),
+            Step::Offer(_) | Step::Answer { .. } => {
+                if let Some(unchanged) = self.out_of_turn(seat, table) {
+                    return Ok(Next::On(unchanged));
+                }
+                if matches!(self.step, Step::Answer { .. }) {
+                    return Err(self.not_now(event));
+                }
+                let alone = (alone || must_go_alone(seat, table)) && table.rules.lone.allowed;
+                let mut next = *self;
+                next.called = next.called.with(seat);
+                if table.making.consent.is_some() {
+                    next.step = Step::Answer { declarer: seat, alone };
+                    return Ok(Next::On(next));
+                }
+                self.ordered(seat, alone).map(Next::Made).ok_or(Impossible::NothingTurned)
+            }
+            Step::Naming(_) | Step::Told { .. } => Err(self.not_now(event)),
+        }
+    }
+
+    fn name(
+        &self,
+        seat: Seat,
+        trump: Trump,
+        alone: bool,
+        event: &Event,
+        table: &Table<'_>,
+    ) -> Result<Next, Impossible> {
+        if !table.rules.may_be_trump(trump) {
+            return Err(Impossible::NoSuchTrump(trump));
+        }
+        let Step::Naming(_) = self.step else { return Err(self.not_now(event)) };
+        if let Some(unchanged) = self.out_of_turn(seat, table) {
+            return Ok(Next::On(unchanged));
+        }
+        if self.wrong_name(seat, trump, table).is_some() {
+            // The suit turned down, or no trump at the wrong time: it counts for nothing, or as a pass.
+            return Ok(match table.rules.irregular.turned_suit {
+                TurnedSuit::AsPass if trump.suit().is_some() => self.passes(table),
+                TurnedSuit::AsPass | TurnedSuit::Void => Next::On(*self),
+            });
+        }
+        let alone = alone && table.rules.lone.allowed;
+        Ok(Next::Made(Made { maker: seat, trump, alone, taken: None, passed: self.passed }))
+    }
+
+    fn deny(
+        &self,
+        seat: Seat,
+        what: What,
+        event: &Event,
+        table: &Table<'_>,
+    ) -> Result<Next, Impossible> {
+        let Some(deny_alone) = table.making.consent else {
+            return Err(Impossible::NotThisGame {
+                said: event.kind(),
+                clause: crate::clause::Clause::MakingConsent,
+            });
+        };
+        let Step::Answer { declarer, alone } = self.step else {
+            return Err(match self.step {
+                Step::Told { .. } => self.not_now(event),
+                Step::Offer(_) | Step::Answer { .. } | Step::Naming(_) => {
+                    Impossible::NothingDeclared
+                }
+            });
+        };
+        if table.players().partner(declarer) != Some(seat) {
+            // Nobody else has a say: it counts for nothing.
+            return Ok(Next::On(*self));
+        }
+        match (what, deny_alone) {
+            (What::Alone, _) if !alone => Err(Impossible::AloneNotAsked),
+            (What::Alone, DenyAlone::PlayTogether) => {
+                self.ordered(declarer, false).map(Next::Made).ok_or(Impossible::NothingTurned)
+            }
+            (What::Alone, DenyAlone::AsPass) | (What::Trump, _) => {
+                Ok(Self { step: Step::Offer(declarer), ..*self }.passes(table))
+            }
+        }
+    }
+
+    fn allow(&self, seat: Seat, event: &Event, table: &Table<'_>) -> Result<Next, Impossible> {
+        if table.making.consent.is_none() {
+            return Err(Impossible::NotThisGame {
+                said: event.kind(),
+                clause: crate::clause::Clause::MakingConsent,
+            });
+        }
+        let Step::Answer { declarer, .. } = self.step else {
+            return Err(Impossible::NothingDeclared);
+        };
+        if table.players().partner(declarer) != Some(seat) {
+            return Ok(Next::On(*self));
+        }
+        self.declared().map(Next::Made).ok_or(Impossible::NothingDeclared)
+    }
+
+    fn contract(
+        &self,
+        maker: Seat,
+        trump: Trump,
+        alone: bool,
+        event: &Event,
+        table: &Table<'_>,
+    ) -> Result<Next, Impossible> {
+        if !table.rules.may_be_trump(trump) || (trump.suit().is_none() && !table.making.naming) {
+            return Err(Impossible::NoSuchTrump(trump));
+        }
+        match self.step {
+            Step::Answer { .. } => return Err(self.not_now(event)),
+            Step::Told { only: Some(seat) } if seat != maker || alone => {
+                return Err(Impossible::WasDenied(seat));
+            }
+            Step::Offer(_) | Step::Naming(_) | Step::Told { .. } => {}
+        }
+        // Which card was taken is known only where the card on offer has the suit that was made.
+        let naming = matches!(self.step, Step::Naming(_));
+        let taken = (!naming && self.faced.suit().is_some_and(|suit| trump == Trump::Suit(suit)))
+            .then_some(self.faced);
+        let alone = alone && table.rules.lone.allowed;
+        Ok(Next::Made(Made { maker, trump, alone, taken, passed: self.passed }))
+    }
+
+    fn denied(
+        &self,
+        seat: Seat,
+        alone: bool,
+        what: What,
+        event: &Event,
+        table: &Table<'_>,
+    ) -> Result<Next, Impossible> {
+        let Some(deny_alone) = table.making.consent else {
+            return Err(Impossible::NotThisGame {
+                said: event.kind(),
+                clause: crate::clause::Clause::MakingConsent,
+            });
+        };
+        match self.step {
+            Step::Answer { .. } => return Err(self.not_now(event)),
+            Step::Told { only: Some(seat) } => return Err(Impossible::WasDenied(seat)),
+            Step::Offer(_) | Step::Naming(_) | Step::Told { only: None } => {}
+        }
+        let only = match (what, deny_alone) {
+            (What::Alone, _) if !alone => return Err(Impossible::AloneNotAsked),
+            (What::Alone, DenyAlone::PlayTogether) => Some(seat),
+            (What::Alone, DenyAlone::AsPass) | (What::Trump, _) => None,
+        };
+        Ok(Next::On(Self { step: Step::Told { only }, faced: Faced::No, ..*self }))
+    }
+}
+
+/// Does this seat go alone by ordering at all ("Canadian loner": the dealer's partner)?
+fn must_go_alone(seat: Seat, table: &Table<'_>) -> bool {
+    table.making.partner_orders == PartnerOrders::Alone
+        && table.players().partners(table.dealer).has(seat)
+}
+
+fn judge_alone(seat: Seat, alone: bool, table: &Table<'_>, findings: &mut Vec<Irregular>) {
+    if alone && !table.rules.lone.allowed {
+        findings.push(Irregular::NoLoneHands(seat));
+    }
+}
+
+/// `natural` says whether a seat's seen hand holds a card printed in a suit; None: not seen.
+fn judge_natural(
+    seat: Seat,
+    suit: Suit,
+    table: &Table<'_>,
+    natural: impl Fn(Seat, Suit) -> Option<bool>,
+    findings: &mut Vec<Irregular>,
+) {
+    let asked = match table.making.natural_trump {
+        NaturalTrump::None => false,
+        NaturalTrump::Dealer => seat == table.dealer,
+        NaturalTrump::Maker => true,
+    };
+    if asked && natural(seat, suit) == Some(false) {
+        findings.push(Irregular::NoNaturalTrump { seat, suit });
+    }
+}

@@ -1,4 +1,8 @@
 //! A deal of either family, and the only place that asks which.
+//!
+//! [`Deal::judge`] has opinions and changes nothing; [`Deal::step`] records and has none: it refuses
+//! only what could not have happened, and gives a new value. What concerns both families alike is
+//! here: rulings, void deals, the table's own count, who deals next, and whether the game is won.
 
 pub mod verdict;
 
@@ -11,3 +15,556 @@ pub mod bid;
 pub mod turn_up;
 
 pub mod trick;
+
+pub mod climb;
+
+pub mod ending;
+
+pub mod award;
+
+pub mod draw;
+
+use crate::clause::Clause;
+use crate::event::{Bars, Event, Ruling, Then};
+use crate::rules::pay::{Company, Paid, Pay, Reason, Side};
+use crate::rules::{
+    BidAllPass, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
+};
+use crate::seat::{ByTeam, Players, Seat, SeatList, SeatSet, Team};
+
+use award::Award;
+use climb::Climb;
+use ending::Bidders;
+use play::{Contract, Play};
+use trick::TrickDeal;
+use verdict::{Impossible, Irregular, Outcome, Phase, Standing};
+
+/// A deal and what the people have decided about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Deal<'r> {
+    rules: &'r Ruleset,
+    standing: Standing,
+    game: Game<'r>,
+    ruled: Ruled,
+}
+
+/// The state of one family; the other's rules cannot reach it.
+#[derive(Clone, Copy, Debug)]
+enum Game<'r> {
+    Trick(TrickDeal<'r>),
+    Climb(Climb<'r>),
+}
+
+/// What the people have decided so far.
+#[derive(Clone, Copy, Debug)]
+struct Ruled {
+    points: ByTeam<i32>,
+    bars: Bars,
+    close: Close,
+    next_dealer: Option<Seat>,
+    /// Something has been said of this deal.
+    begun: bool,
+}
+
+/// How the deal ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Close {
+    /// By its own course.
+    Course,
+    /// By a ruling, and it is worth what was ruled.
+    Ruled,
+    /// It is void: by a misdeal or by a ruling, and this seat deals again.
+    Void {
+        /// Who deals.
+        dealer: Seat,
+        /// Through a misdeal.
+        misdeal: bool,
+    },
+}
+
+/// What a closed deal means for the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Closing {
+    /// The score after it.
+    pub score: ByTeam<i32>,
+    /// Is the game won? None while it goes on.
+    pub outcome: Option<Outcome>,
+    /// Who deals next, in this game or in the one after it.
+    pub next_dealer: Seat,
+    /// It was void and does not count among the deals.
+    pub void: bool,
+    /// It was void through a misdeal.
+    pub misdealt: bool,
+}
+
+impl Closing {
+    /// What the game brings into the deal after this one, which began as `before`.
+    pub fn standing(&self, before: &Standing) -> Standing {
+        Standing {
+            dealer: self.next_dealer,
+            score: self.score,
+            deal_no: if self.void { before.deal_no } else { before.deal_no.saturating_add(1) },
+            misdeals: if self.misdealt { before.misdeals.saturating_add(1) } else { 0 },
+        }
+    }
+}
+
+impl<'r> Deal<'r> {
+    /// A new deal.
+    pub fn open(rules: &'r Ruleset, standing: Standing) -> Result<Self, Impossible> {
+        if !rules.players().has(standing.dealer) {
+            return Err(Impossible::NoSuchSeat(standing.dealer));
+        }
+        let game = match &rules.family {
+            Family::Trick(rules) => Game::Trick(TrickDeal::open(rules, standing.dealer)),
+            Family::Climb(rules) => Game::Climb(Climb::open(rules, &standing)),
+        };
+        let ruled = Ruled {
+            points: ByTeam::new(0, 0),
+            bars: Bars::default(),
+            close: Close::Course,
+            next_dealer: None,
+            begun: false,
+        };
+        Ok(Self { rules, standing, game, ruled })
+    }
+
+    /// The ruleset it is played by.
+    pub const fn rules(&self) -> &'r Ruleset {
+        self.rules
+    }
+
+    /// What the game brought into it.
+    pub const fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// The trick game, if it is one.
+    pub const fn trick(&self) -> Option<&TrickDeal<'r>> {
+        match &self.game {
+            Game::Trick(deal) => Some(deal),
+            Game::Climb(_) => None,
+        }
+    }
+
+    /// The climbing game, if it is one.
+    pub const fn climb(&self) -> Option<&Climb<'r>> {
+        match &self.game {
+            Game::Trick(_) => None,
+            Game::Climb(deal) => Some(deal),
+        }
+    }
+
+    /// What an event would break, worst first. It adds to `findings` and never looks at what is
+    /// there.
+    pub fn judge(&self, event: &Event, findings: &mut Vec<Irregular>) {
+        let first = findings.len();
+        match event {
+            Event::Deal { dealer } => {
+                let due = self.standing.dealer;
+                if *dealer != due {
+                    findings.push(Irregular::Dealer { dealt: *dealer, due });
+                }
+            }
+            Event::Misdeal { seat: Some(seat), .. } => findings.extend(self.not_weak(*seat)),
+            Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => {}
+            Event::Hand { .. }
+            | Event::TurnUp(_)
+            | Event::Pass { .. }
+            | Event::Order { .. }
+            | Event::Name { .. }
+            | Event::Bid { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::Take { .. }
+            | Event::DefendAlone { .. }
+            | Event::Contract { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::Play { .. }
+            | Event::GiveLead { .. }
+            | Event::Tricks { .. }
+            | Event::Places { .. } => {
+                if self.ruled.close == Close::Course {
+                    match &self.game {
+                        Game::Trick(deal) => deal.judge(event, findings),
+                        Game::Climb(deal) => deal.judge(event, findings),
+                    }
+                }
+            }
+        }
+        if let Some(new) = findings.get_mut(first..) {
+            new.sort_by_key(Irregular::clause);
+        }
+    }
+
+    fn not_weak(&self, seat: Seat) -> Option<Irregular> {
+        match &self.game {
+            Game::Trick(deal) => deal.not_weak(seat),
+            Game::Climb(_) => Some(Irregular::NotWeak(seat)),
+        }
+    }
+
+    /// The deal after an event, or why the event could not have happened.
+    pub fn step(&self, event: &Event) -> Result<Self, Impossible> {
+        self.check_seats(event)?;
+        let mut next = *self;
+        match event {
+            Event::Deal { .. } if !self.ruled.begun => {}
+            Event::Deal { .. } => return Err(self.not_now(event)),
+            Event::Ruling(ruling) => next.rule(ruling),
+            Event::Dispute { .. } => {}
+            Event::Agree { score } => {
+                let count = self.score();
+                if *score != count {
+                    return Err(Impossible::Disagree { said: *score, count });
+                }
+            }
+            Event::Misdeal { seat, .. } => {
+                if self.phase().is_closed() {
+                    return Err(self.not_now(event));
+                }
+                let dealer = self.misdealer(*seat);
+                next.ruled.close = Close::Void { dealer, misdeal: true };
+            }
+            Event::Hand { .. }
+            | Event::TurnUp(_)
+            | Event::Pass { .. }
+            | Event::Order { .. }
+            | Event::Name { .. }
+            | Event::Bid { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::Take { .. }
+            | Event::DefendAlone { .. }
+            | Event::Contract { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::Play { .. }
+            | Event::GiveLead { .. }
+            | Event::Tricks { .. }
+            | Event::Places { .. } => {
+                if self.ruled.close != Close::Course {
+                    return Err(self.not_now(event));
+                }
+                next.game = match &self.game {
+                    Game::Trick(deal) => Game::Trick(deal.step(event)?),
+                    Game::Climb(deal) => Game::Climb(deal.step(event)?),
+                };
+            }
+        }
+        next.ruled.begun = true;
+        Ok(next)
+    }
+
+    fn not_now(&self, event: &Event) -> Impossible {
+        Impossible::NotNow { said: event.kind(), phase: self.phase() }
+    }
+
+    /// Every seat that an event names has a chair at this table.
+    fn check_seats(&self, event: &Event) -> Result<(), Impossible> {
+        let players = self.rules.players();
+        let missing = |seat: Seat| !players.has(seat);
+        let also = match event {
+            Event::GiveLead { to, .. } => Some(*to),
+            Event::Ruling(ruling) => ruling.next_dealer,
+            Event::Places { order } => order.iter().find(|seat| missing(*seat)),
+            Event::Deal { .. }
+            | Event::Hand { .. }
+            | Event::TurnUp(_)
+            | Event::Pass { .. }
+            | Event::Order { .. }
+            | Event::Name { .. }
+            | Event::Bid { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::Take { .. }
+            | Event::DefendAlone { .. }
+            | Event::Contract { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::Play { .. }
+            | Event::Tricks { .. }
+            | Event::Misdeal { .. }
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => None,
+        };
+        match event.seat().into_iter().chain(also).find(|seat| missing(*seat)) {
+            Some(seat) => Err(Impossible::NoSuchSeat(seat)),
+            None => Ok(()),
+        }
+    }
+
+    fn rule(&mut self, ruling: &Ruling) {
+        self.ruled.points = self.ruled.points + ruling.points;
+        for team in ruling.bars.teams() {
+            self.ruled.bars.0[team] = true;
+        }
+        self.ruled.next_dealer = ruling.next_dealer.or(self.ruled.next_dealer);
+        match ruling.then {
+            Then::GoesOn => {}
+            Then::Ends => self.ruled.close = Close::Ruled,
+            Then::Redealt => {
+                let dealer = self.standing.dealer;
+                self.ruled.close = Close::Void { dealer, misdeal: false };
+            }
+        }
+    }
+
+    /// Who deals after a misdeal: by the rule for a thrown-in hand, or for a wrong count.
+    fn misdealer(&self, weak: Option<Seat>) -> Seat {
+        let dealer = self.standing.dealer;
+        let next = self.rules.players().left(dealer);
+        let Family::Trick(rules) = &self.rules.family else { return dealer };
+        if weak.is_some() {
+            let then = match &rules.making {
+                Making::TurnUp(making) => making.weak.map(|weak| weak.then),
+                Making::Bid(_) => None,
+            };
+            return match then {
+                Some(WeakThen::RedealNext) => next,
+                Some(WeakThen::RedealSame | WeakThen::Swap) | None => dealer,
+            };
+        }
+        let loses = match rules.irregular.misdeal {
+            Misdeal::SameDealer => false,
+            Misdeal::NextDealer => true,
+            Misdeal::UntilUpcard => self.has_turned(),
+            Misdeal::SecondLoses => self.standing.misdeals >= 1,
+            Misdeal::ThirdLoses => self.standing.misdeals >= 2,
+        };
+        if loses { next } else { dealer }
+    }
+
+    /// Has a card been turned (in a bid game: has anybody called)?
+    fn has_turned(&self) -> bool {
+        let Game::Trick(deal) = &self.game else { return false };
+        match deal.faced() {
+            Some(faced) => faced != turn_up::Faced::No || deal.upcard() != Some(1),
+            None => deal.phase() != Phase::Bidding || deal.high().is_some(),
+        }
+    }
+
+    /// Where it stands.
+    pub fn phase(&self) -> Phase {
+        match self.ruled.close {
+            Close::Course => match &self.game {
+                Game::Trick(deal) => deal.phase(),
+                Game::Climb(deal) => deal.phase(),
+            },
+            Close::Ruled => Phase::Over,
+            Close::Void { .. } => Phase::Void,
+        }
+    }
+
+    /// Whose turn it is; nobody's once the deal is closed.
+    pub fn turn(&self) -> Option<Seat> {
+        if self.phase().is_closed() {
+            return None;
+        }
+        match &self.game {
+            Game::Trick(deal) => deal.turn(),
+            Game::Climb(deal) => deal.turn(),
+        }
+    }
+
+    /// The contract, once there is one.
+    pub fn contract(&self) -> Option<&Contract> {
+        self.play().map(|play| &play.contract)
+    }
+
+    /// The play of a trick game, once there is a contract.
+    pub fn play(&self) -> Option<&Play> {
+        self.trick().and_then(TrickDeal::play)
+    }
+
+    /// Who sits out.
+    pub fn out(&self) -> SeatSet {
+        self.play().map_or(SeatSet::NONE, |play| play.out)
+    }
+
+    /// Who leads, or led, the first trick or the first round; not known before a contract.
+    pub fn leader(&self) -> Option<Seat> {
+        match &self.game {
+            Game::Trick(_) => self.play().map(|play| play.leader),
+            Game::Climb(_) => Some(self.rules.players().left(self.standing.dealer)),
+        }
+    }
+
+    /// Climbing: seats that are out, in order.
+    pub fn places(&self) -> SeatList {
+        self.climb().map_or_else(SeatList::new, Climb::places)
+    }
+
+    /// The awards of the deal, as far as it is decided, into the caller's buffer.
+    pub fn awards(&self, awards: &mut Vec<Award>) {
+        if self.ruled.close == Close::Course {
+            match &self.game {
+                Game::Trick(deal) => trick_awards(deal, self.standing.dealer, |award| {
+                    if !(self.ruled.bars.0[award.team] && award.points > 0) {
+                        awards.push(award);
+                    }
+                }),
+                Game::Climb(deal) => deal.awards(awards),
+            }
+        }
+        for team in Team::BOTH {
+            let points = self.ruled.points[team];
+            if points != 0 {
+                let reason = Reason::Ruling;
+                awards.push(Award { team, points, reason, clause: None, seat: None });
+            }
+        }
+        self.keep_floor(awards);
+    }
+
+    /// Where a total may not fall under a floor, an award says what was given back.
+    fn keep_floor(&self, awards: &mut Vec<Award>) {
+        let Family::Trick(rules) = &self.rules.family else { return };
+        let Some(floor) = rules.game.floor else { return };
+        for team in Team::BOTH {
+            let points: i32 =
+                awards.iter().filter(|award| award.team == team).map(|award| award.points).sum();
+            let under = floor - (self.standing.score[team] + points);
+            if under > 0 && points < 0 {
+                let clause = Some(Clause::GameFloor);
+                let points = under.min(-points);
+                awards.push(Award { team, points, reason: Reason::Floor, clause, seat: None });
+            }
+        }
+    }
+
+    /// The sum of the awards.
+    pub fn points(&self) -> ByTeam<i32> {
+        let mut awards = Vec::new();
+        self.awards(&mut awards);
+        sum(&awards)
+    }
+
+    /// The score before the deal with what it has brought so far.
+    pub fn score(&self) -> ByTeam<i32> {
+        self.standing.score + self.points()
+    }
+
+    /// What the deal means for the game, once it is closed.
+    pub fn closing(&self) -> Option<Closing> {
+        if !self.phase().is_closed() {
+            return None;
+        }
+        let score = self.score();
+        let misdealt = matches!(self.ruled.close, Close::Void { misdeal: true, .. });
+        let (void, outcome, course_dealer) = match self.ruled.close {
+            Close::Void { dealer, .. } => (true, None, dealer),
+            Close::Course | Close::Ruled => {
+                let (outcome, dealer) = self.verdict(score);
+                (false, outcome, dealer)
+            }
+        };
+        Some(Closing {
+            score,
+            outcome,
+            next_dealer: self.ruled.next_dealer.unwrap_or(course_dealer),
+            void,
+            misdealt,
+        })
+    }
+
+    fn verdict(&self, score: ByTeam<i32>) -> (Option<Outcome>, Seat) {
+        match &self.game {
+            Game::Trick(deal) => {
+                let rules = deal.rules();
+                let outcome =
+                    ending::outcome(&rules.game, score, self.standing.deal_no, bidders(deal));
+                (outcome, next_dealer(deal, self.standing.dealer, self.rules.players()))
+            }
+            Game::Climb(deal) => deal.verdict(score),
+        }
+    }
+}
+
+/// The sum of some awards, by team.
+pub fn sum(awards: &[Award]) -> ByTeam<i32> {
+    let mut points = ByTeam::new(0, 0);
+    for award in awards {
+        points[award.team] += award.points;
+    }
+    points
+}
+
+/// What the outcome of a trick deal pays.
+fn trick_pay<'a>(deal: &'a TrickDeal<'_>) -> Option<(Pay, &'a Play)> {
+    if deal.phase() != Phase::Over {
+        return None;
+    }
+    let play = deal.play()?;
+    let contract = &play.contract;
+    let hand = deal.rules().hand;
+    let tricks = deal.taken()[contract.maker.team()];
+    let pay = match &deal.rules().making {
+        Making::TurnUp(making) => {
+            let company = match (contract.alone, play.lone_defender) {
+                (false, _) => Company::Together,
+                (true, None) => Company::Alone,
+                (true, Some(_)) => Company::LoneDefender,
+            };
+            making.pay.pay(company, tricks, hand)
+        }
+        Making::Bid(making) => {
+            making.pay(contract.bid.unwrap_or(hand), contract.lone_call, tricks, hand)
+        }
+    };
+    Some((pay, play))
+}
+
+fn trick_awards(deal: &TrickDeal<'_>, dealer: Seat, mut give: impl FnMut(Award)) {
+    if deal.forfeited() {
+        give(Award {
+            team: dealer.team().other(),
+            points: 1,
+            reason: Reason::Forfeit,
+            clause: Some(Clause::MakingAllPass),
+            seat: None,
+        });
+    }
+    let Some((pay, play)) = trick_pay(deal) else { return };
+    let makers = play.contract.maker.team();
+    for Paid { side, points, reason, clause } in pay.iter() {
+        let team = match side {
+            Side::Makers => makers,
+            Side::Others => makers.other(),
+        };
+        give(Award { team, points, reason, clause: Some(clause), seat: None });
+    }
+}
+
+/// Who made trump, and did they do what they undertook?
+fn bidders(deal: &TrickDeal<'_>) -> Option<Bidders> {
+    let (pay, play) = trick_pay(deal)?;
+    let made = match play.contract.bid {
+        Some(bid) => deal.taken()[play.contract.maker.team()] >= bid,
+        None => pay.total(Side::Makers) >= pay.total(Side::Others),
+    };
+    Some(Bidders { makers: play.contract.maker.team(), made })
+}
+
+fn next_dealer(deal: &TrickDeal<'_>, dealer: Seat, players: Players) -> Seat {
+    let same = deal.phase() == Phase::PassedOut && redeals(deal.rules());
+    if same { dealer } else { players.left(dealer) }
+}
+
+/// Does the same dealer deal again when nobody declares?
+fn redeals(rules: &TrickRules) -> bool {
+    match &rules.making {
+        Making::TurnUp(making) => match making.all_pass {
+            TurnUpAllPass::SameDealer => true,
+            TurnUpAllPass::NextDealer | TurnUpAllPass::Stick | TurnUpAllPass::Forfeit => false,
+        },
+        Making::Bid(making) => match making.all_pass {
+            BidAllPass::SameDealer => true,
+            BidAllPass::NextDealer | BidAllPass::ForceDealer => false,
+        },
+    }
+}

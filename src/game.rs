@@ -16,6 +16,8 @@ pub mod turn_up;
 
 pub mod trick;
 
+pub mod combo;
+
 pub mod climb;
 
 pub mod ending;

@@ -143,6 +143,13 @@ pub enum Impossible {
     NoSuchCard(Written),
     /// Every copy of this card lies elsewhere already.
     CardGone(Written),
+    /// Climbing: more copies in one hand than the pack has, or more wilds than a hand is dealt.
+    TooMany {
+        /// The card.
+        card: Written,
+        /// How many one hand can hold.
+        most: u8,
+    },
     /// The hand was seen and does not hold it: two records contradict each other.
     NotInHand {
         /// Whose hand.
@@ -240,6 +247,7 @@ impl Impossible {
             Self::NotThatSeat { .. } => "not-that-seat",
             Self::NoSuchCard(_) => "no-such-card",
             Self::CardGone(_) => "card-gone",
+            Self::TooMany { .. } => "too-many",
             Self::NotInHand { .. } => "not-in-hand",
             Self::OneCard(_) => "one-card",
             Self::HandSize { .. } => "hand-size",
@@ -290,6 +298,9 @@ impl Impossible {
             }
             Self::NoSuchCard(card) => format!("the pack has no {card}"),
             Self::CardGone(card) => format!("{card} has been seen elsewhere already"),
+            Self::TooMany { card, most } => {
+                format!("one hand cannot hold more than {most} of {card}")
+            }
             Self::NotInHand { seat, card } => {
                 format!("{}'s hand was seen and holds no {card}", who.name(*seat))
             }

@@ -1,0 +1,178 @@
+//! The judge protocol: a question on a line, an answer on a line.
+//!
+//! A question is read into a raw struct of its own, checked against its ruleset, asked of the games,
+//! and the answer is written from a plain struct. No line can end the conversation: what cannot be
+//! answered is answered with an error. This room prints nothing and reads no file.
+
+mod answer;
+mod cards;
+mod question;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::rules::file::{self, Mistake};
+use crate::rules::Ruleset;
+use crate::rules::shelf::Shelf;
+
+pub use answer::{DealAnswer, SessionAnswer};
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// Its kind.
+    pub code: &'static str,
+    /// What is wrong, for people.
+    pub message: String,
+}
+
+impl Refusal {
+    fn bad(message: impl Into<String>) -> Self {
+        Self { code: "bad-request", message: message.into() }
+    }
+
+    fn not_yet(ask: &str) -> Self {
+        Self {
+            code: "not-yet",
+            message: format!("questions of the kind `{ask}` are not answered by this version yet"),
+        }
+    }
+
+    fn rules(mistakes: &[Mistake]) -> Self {
+        let list: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+        Self { code: "bad-rules", message: list.join("; ") }
+    }
+}
+
+/// Rulesets that the questions of one conversation have named, so that each is checked once.
+const MOST_RULESETS: usize = 256;
+
+/// A conversation: it remembers rulesets and nothing else.
+#[derive(Debug)]
+pub struct Judge {
+    shelf: &'static Shelf,
+    rulesets: BTreeMap<String, Rc<Ruleset>>,
+}
+
+impl Default for Judge {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Judge {
+    /// A new conversation.
+    pub fn new() -> Self {
+        Self { shelf: Shelf::built_in(), rulesets: BTreeMap::new() }
+    }
+
+    /// Answers one line, which need not be a question, or text at all. The answer has no newline.
+    pub fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) {
+        let start = out.len();
+        let text = match std::str::from_utf8(line) {
+            Ok(text) => text,
+            Err(error) => {
+                let at = error.valid_up_to();
+                return refuse(None, &Refusal::bad(format!("byte {at} is not UTF-8")), out);
+            }
+        };
+        let head = match question::Head::read(text) {
+            Ok(head) => head,
+            Err(refusal) => return refuse(question::id_of(text), &refusal, out),
+        };
+        if let Err(refusal) = self.dispatch(&head, text, out) {
+            out.truncate(start);
+            refuse(head.id, &refusal, out);
+        }
+    }
+
+    fn dispatch(
+        &mut self,
+        head: &question::Head<'_>,
+        text: &str,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let id = head.id;
+        match head.ask.as_ref() {
+            "deal" => {
+                let asked: question::DealQuestion<'_> = question::read(text)?;
+                let rules = self.ruleset(asked.rules)?;
+                write(id, &answer::deal(&rules, &asked)?, out)
+            }
+            "session" => {
+                let asked: question::SessionQuestion<'_> = question::read(text)?;
+                let rules = self.ruleset(asked.rules)?;
+                write(id, &answer::session(&rules, &asked)?, out)
+            }
+            "draw" => {
+                let asked: question::DrawQuestion<'_> = question::read(text)?;
+                let rules = self.ruleset(asked.rules)?;
+                write(id, &answer::draw(&rules, &asked)?, out)
+            }
+            "play" => {
+                let asked: question::PlayQuestion<'_> = question::read(text)?;
+                write(id, &cards::play(&*self.ruleset(asked.rules)?, &asked)?, out)
+            }
+            "trick" => {
+                let asked: question::TrickQuestion<'_> = question::read(text)?;
+                write(id, &cards::trick(&*self.ruleset(asked.rules)?, &asked)?, out)
+            }
+            "combo" => {
+                let asked: question::ComboQuestion<'_> = question::read(text)?;
+                write(id, &cards::combo(&*self.ruleset(asked.rules)?, &asked)?, out)
+            }
+            "beats" => {
+                let asked: question::BeatsQuestion<'_> = question::read(text)?;
+                write(id, &cards::beats(&*self.ruleset(asked.rules)?, &asked)?, out)
+            }
+            "moves" => {
+                let asked: question::MovesQuestion<'_> = question::read(text)?;
+                write(id, &cards::moves(&*self.ruleset(asked.rules)?, &asked)?, out)
+            }
+            ask @ ("claim" | "ruling") => Err(Refusal::not_yet(ask)),
+            other => Err(Refusal::bad(format!(
+                "there is no question `{}`: deal, session, draw, play, trick, combo, beats, \
+                 moves, claim or ruling",
+                other.escape_debug()
+            ))),
+        }
+    }
+
+    /// The ruleset that a question names: an id, an object with `base` and `set`, or a whole one.
+    fn ruleset(&mut self, named: &RawValue) -> Result<Rc<Ruleset>, Refusal> {
+        if let Some(known) = self.rulesets.get(named.get()) {
+            return Ok(Rc::clone(known));
+        }
+        let value: serde_json::Value = question::read(named.get())?;
+        let ruleset = file::asked(&value, self.shelf)
+            .map_err(|mistakes| Refusal::rules(&mistakes))?;
+        let ruleset = Rc::new(ruleset.into_owned());
+        if self.rulesets.len() >= MOST_RULESETS {
+            self.rulesets.clear();
+        }
+        self.rulesets.insert(named.get().to_owned(), Rc::clone(&ruleset));
+        Ok(ruleset)
+    }
+}
+
+
+fn write<T: Serialize>(
+    id: Option<&RawValue>,
+    body: &T,
+    out: &mut Vec<u8>,
+) -> Result<(), Refusal> {
+    answer::write_object(id, body, out)
+        .map_err(|error| Refusal { code: "internal", message: error.to_string() })
+}
+
+fn refuse(id: Option<&RawValue>, refusal: &Refusal, out: &mut Vec<u8>) {
+    #[derive(Serialize)]
+    struct Error<'a> {
+        error: &'a Refusal,
+    }
+    // Writing into memory what has only texts in it cannot fail.
+    let _written = answer::write_object(id, &Error { error: refusal }, out);
+}

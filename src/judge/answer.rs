@@ -1,0 +1,373 @@
+//! Answers: what the games say, in the words of the protocol.
+
+use serde::ser::{SerializeMap, Serializer};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::Refusal;
+use super::question::{DealQuestion, DrawQuestion, SessionQuestion};
+use crate::card::{Card, Trump};
+use crate::event::{Event, Reading};
+use crate::game::award::Award;
+use crate::game::draw::{Drawn, draw as draw_for};
+use crate::game::verdict::{Impossible, Irregular, Outcome, Standing, Who};
+use crate::game::{Deal, sum};
+use crate::rules::{Family, FirstDealer, Ruleset};
+use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
+
+/// Writes an object: the id first, then the fields of the body.
+pub(super) fn write_object<T: Serialize>(
+    id: Option<&RawValue>,
+    body: &T,
+    out: &mut Vec<u8>,
+) -> Result<(), serde_json::Error> {
+    let start = out.len();
+    serde_json::to_writer(&mut *out, body)?;
+    // A body is an object, so the id goes behind its first brace.
+    if let Some(id) = id {
+        let closing = out.get(start + 1) == Some(&b'}');
+        let text = format!("\"id\":{}{}", id.get(), if closing { "" } else { "," });
+        out.splice(start + 1..start + 1, text.bytes());
+    }
+    Ok(())
+}
+
+/// The answer to `deal`.
+#[derive(Serialize)]
+pub struct DealAnswer<'r> {
+    phase: &'static str,
+    turn: Option<Seat>,
+    upcard: Option<u8>,
+    contract: Option<ContractAnswer>,
+    takes: Option<Seat>,
+    out: Seats,
+    leader: Option<Seat>,
+    tricks: Vec<TrickAnswer>,
+    taken: ByTeam<u8>,
+    table: Option<TableAnswer>,
+    places: SeatList,
+    findings: Vec<FindingAnswer<'r>>,
+    awards: Vec<AwardAnswer<'r>>,
+    points: ByTeam<i32>,
+    score: ByTeam<i32>,
+    winner: Option<u8>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    shared: bool,
+    next_dealer: Option<Seat>,
+    impossible: Option<ImpossibleAnswer>,
+}
+
+struct Seats(SeatSet);
+
+impl Serialize for Seats {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq(self.0.iter())
+    }
+}
+
+#[derive(Serialize)]
+struct ContractAnswer {
+    maker: Seat,
+    trump: Trump,
+    alone: bool,
+    bid: Option<u8>,
+}
+
+#[derive(Serialize)]
+struct TrickAnswer {
+    lead: Seat,
+    cards: Vec<crate::card::Written>,
+    winner: Seat,
+}
+
+#[derive(Serialize)]
+struct TableAnswer {
+    #[serde(flatten)]
+    reading: Reading,
+    owner: Seat,
+}
+
+/// A finding: where, what, who, and the rule with its source.
+pub(super) struct FindingAnswer<'r> {
+    at: usize,
+    what: Irregular,
+    rules: &'r Ruleset,
+}
+
+impl Serialize for FindingAnswer<'_> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut map = out.serialize_map(None)?;
+        map.serialize_entry("at", &self.at)?;
+        map.serialize_entry("clause", self.what.clause().id())?;
+        map.serialize_entry("seat", &self.what.seat())?;
+        if let Irregular::Revoke { trick, proof, .. } = self.what {
+            map.serialize_entry("trick", &trick)?;
+            map.serialize_entry("proof", &proof)?;
+        }
+        map.serialize_entry("text", &self.what.say(Who::default()))?;
+        if let Some(cite) = self.rules.cite(self.what.clause()) {
+            map.serialize_entry("rule", &cite.text)?;
+            map.serialize_entry("source", &cite.source)?;
+        }
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct AwardAnswer<'r> {
+    team: u8,
+    points: i32,
+    reason: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<&'static str>,
+    source: &'r str,
+}
+
+#[derive(Serialize)]
+struct ImpossibleAnswer {
+    at: usize,
+    code: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    readings: Option<Vec<Reading>>,
+}
+
+impl ImpossibleAnswer {
+    fn new(at: usize, what: &Impossible) -> Self {
+        let readings = if let Impossible::Ambiguous(list) = what {
+            Some(list.as_slice().to_vec())
+        } else {
+            None
+        };
+        Self { at, code: what.code(), text: what.to_string(), readings }
+    }
+}
+
+fn winner(outcome: Option<Outcome>) -> (Option<u8>, bool) {
+    match outcome {
+        None => (None, false),
+        Some(Outcome::Won(team)) => (Some(team.number()), false),
+        Some(Outcome::Shared) => (None, true),
+    }
+}
+
+/// Folds the events of a deal as far as they are possible.
+fn fold<'r>(
+    mut deal: Deal<'r>,
+    events: &[Event],
+    mut found: impl FnMut(usize, Irregular),
+) -> (Deal<'r>, Option<(usize, Impossible)>) {
+    let mut findings = Vec::new();
+    for (at, event) in events.iter().enumerate() {
+        findings.clear();
+        deal.judge(event, &mut findings);
+        match deal.step(event) {
+            Ok(next) => deal = next,
+            Err(impossible) => return (deal, Some((at, impossible))),
+        }
+        for what in &findings {
+            found(at, *what);
+        }
+    }
+    (deal, None)
+}
+
+pub(super) fn deal<'r>(
+    rules: &'r Ruleset,
+    asked: &DealQuestion<'_>,
+) -> Result<DealAnswer<'r>, Refusal> {
+    let standing = Standing {
+        dealer: asked.dealer,
+        score: asked.score,
+        deal_no: asked.deal_no,
+        misdeals: asked.misdeals,
+    };
+    let opened = Deal::open(rules, standing).map_err(|error| Refusal::bad(error.to_string()))?;
+    let mut findings = Vec::new();
+    let (deal, stopped) = fold(opened, &asked.events, |at, what| {
+        findings.push(FindingAnswer { at, what, rules });
+    });
+    let mut awards = Vec::new();
+    deal.awards(&mut awards);
+    let closing = deal.closing();
+    let points = sum(&awards);
+    let (winner, shared) = winner(closing.and_then(|closing| closing.outcome));
+    Ok(DealAnswer {
+        phase: deal.phase().word(),
+        turn: deal.turn(),
+        upcard: deal.trick().and_then(crate::game::trick::TrickDeal::upcard),
+        contract: deal.contract().map(|contract| ContractAnswer {
+            maker: contract.maker,
+            trump: contract.trump,
+            alone: contract.alone,
+            bid: contract.bid,
+        }),
+        takes: deal.play().and_then(|play| play.takes),
+        out: Seats(deal.out()),
+        leader: deal.leader(),
+        tricks: tricks(&deal),
+        taken: deal.trick().map_or_else(ByTeam::default, crate::game::trick::TrickDeal::taken),
+        table: deal
+            .climb()
+            .and_then(crate::game::climb::Climb::table)
+            .map(|(reading, owner)| TableAnswer { reading, owner }),
+        places: deal.places(),
+        findings,
+        awards: awards.iter().map(|award| award_answer(award, rules)).collect(),
+        points,
+        score: standing.score + points,
+        winner,
+        shared,
+        next_dealer: closing.map(|closing| closing.next_dealer),
+        impossible: stopped.map(|(at, what)| ImpossibleAnswer::new(at, &what)),
+    })
+}
+
+fn tricks(deal: &Deal<'_>) -> Vec<TrickAnswer> {
+    let (Some(play), Some(trick_deal)) = (deal.play(), deal.trick()) else { return Vec::new() };
+    play.done()
+        .map(|trick| TrickAnswer {
+            lead: trick.lead().0,
+            cards: trick.plays().iter().map(|(_, card)| card.written()).collect(),
+            winner: play.winner(trick, trick_deal.rules()),
+        })
+        .collect()
+}
+
+fn award_answer<'r>(award: &Award, rules: &'r Ruleset) -> AwardAnswer<'r> {
+    let cite = award.clause.and_then(|clause| rules.cite(clause));
+    AwardAnswer {
+        team: award.team.number(),
+        points: award.points,
+        reason: award.reason.word(),
+        text: award.say(),
+        clause: award.clause.map(crate::clause::Clause::id),
+        source: cite.map_or("the table", |cite| cite.source.as_str()),
+    }
+}
+
+/// The answer to `session`.
+#[derive(Serialize)]
+pub struct SessionAnswer<'r> {
+    deals: Vec<DealSummary<'r>>,
+    score: ByTeam<i32>,
+    winner: Option<u8>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    shared: bool,
+    next_dealer: Option<Seat>,
+    impossible: Option<StoppedSession>,
+}
+
+#[derive(Serialize)]
+struct DealSummary<'r> {
+    dealer: Seat,
+    points: ByTeam<i32>,
+    score: ByTeam<i32>,
+    findings: Vec<FindingAnswer<'r>>,
+}
+
+/// Which deal, from 1, and which of its events, from 0, could not be.
+#[derive(Serialize)]
+struct StoppedSession {
+    deal: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+    code: &'static str,
+    text: String,
+}
+
+pub(super) fn session<'r>(
+    rules: &'r Ruleset,
+    asked: &SessionQuestion<'_>,
+) -> Result<SessionAnswer<'r>, Refusal> {
+    let mut standing =
+        Standing { dealer: asked.first_dealer, score: asked.score, deal_no: 1, misdeals: 0 };
+    Deal::open(rules, standing).map_err(|error| Refusal::bad(error.to_string()))?;
+    let mut answer = SessionAnswer {
+        deals: Vec::with_capacity(asked.deals.len()),
+        score: asked.score,
+        winner: None,
+        shared: false,
+        next_dealer: Some(asked.first_dealer),
+        impossible: None,
+    };
+    let mut over = false;
+    let mut open = false;
+    for (number, events) in (1..).zip(&asked.deals) {
+        if over || open {
+            let (code, text) = if over {
+                (Impossible::GameOver.code(), Impossible::GameOver.to_string())
+            } else {
+                ("not-over", format!("deal {} was not over", number - 1))
+            };
+            answer.impossible = Some(StoppedSession { deal: number, at: None, code, text });
+            break;
+        }
+        if let Some(Event::Deal { dealer }) = events.first() {
+            // The rotation goes on from who dealt.
+            standing.dealer = *dealer;
+        }
+        let opened =
+            Deal::open(rules, standing).map_err(|error| Refusal::bad(error.to_string()))?;
+        let mut findings = Vec::new();
+        let (deal, stopped) =
+            fold(opened, events, |at, what| findings.push(FindingAnswer { at, what, rules }));
+        let points = deal.points();
+        let score = standing.score + points;
+        answer.deals.push(DealSummary { dealer: standing.dealer, points, score, findings });
+        answer.score = score;
+        let closing = deal.closing();
+        answer.next_dealer = closing.map(|closing| closing.next_dealer);
+        if let Some((at, what)) = stopped {
+            let (code, text) = (what.code(), what.to_string());
+            answer.impossible = Some(StoppedSession { deal: number, at: Some(at), code, text });
+            break;
+        }
+        match closing {
+            Some(closing) => {
+                (answer.winner, answer.shared) = winner(closing.outcome);
+                over = closing.outcome.is_some();
+                standing = closing.standing(&standing);
+            }
+            None => open = true,
+        }
+    }
+    Ok(answer)
+}
+
+/// The answer to `draw`.
+#[derive(Serialize)]
+pub(super) struct DrawAnswer {
+    dealer: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redraw: Option<Vec<Seat>>,
+}
+
+pub(super) fn draw(rules: &Ruleset, asked: &DrawQuestion<'_>) -> Result<DrawAnswer, Refusal> {
+    let Family::Trick(trick) = &rules.family else {
+        return Err(Refusal::bad("the first dealer of the climbing game is chosen, not drawn"));
+    };
+    let players = trick.players;
+    let rule = trick.game.first_dealer;
+    let dealt_round = matches!(rule, FirstDealer::FirstJack | FirstDealer::FirstBlackJack);
+    if !dealt_round && asked.cards.len() != usize::from(players.count()) {
+        return Err(Refusal::bad(format!(
+            "{} cards were drawn, and {} sit at the table",
+            asked.cards.len(),
+            players.count()
+        )));
+    }
+    let seats = (0..players.count()).cycle().filter_map(Seat::new);
+    let cards: Vec<(Seat, Card)> = seats
+        .zip(&asked.cards)
+        .map(|(seat, written)| match Card::from_written(*written) {
+            Some(card) => Ok((seat, card)),
+            None => Err(Refusal::bad(Impossible::NoSuchCard(*written).to_string())),
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(match draw_for(rule, &cards) {
+        Drawn::Dealer(seat) => DrawAnswer { dealer: Some(seat), redraw: None },
+        Drawn::Again(seats) => DrawAnswer { dealer: None, redraw: Some(seats) },
+    })
+}

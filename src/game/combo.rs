@@ -18,21 +18,21 @@ const MOST_SUITS: u8 = 6;
 /// The most cards that a combination has.
 const LONGEST: usize = 6;
 
-/// Bits that count one kind of card within the word of its rank: a nibble, so at most 15.
+/// Bits that count one kind of card within its rank: a nibble, so at most 15.
 const NIBBLE: u32 = 4;
 
 /// Some climbing cards without order: a hand, or what was played from one. It has no heap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
-    /// A word for each rank, a nibble in it for each suit: how often that card is here.
-    ranks: [u32; MOST_RANKS as usize],
+    /// Three bytes for each rank, a nibble in them for each suit: how often that card is here.
+    ranks: [[u8; 3]; MOST_RANKS as usize],
     wilds: u8,
     len: u8,
 }
 
 impl Hand {
     /// No cards.
-    pub const EMPTY: Self = Self { ranks: [0; MOST_RANKS as usize], wilds: 0, len: 0 };
+    pub const EMPTY: Self = Self { ranks: [[0; 3]; MOST_RANKS as usize], wilds: 0, len: 0 };
 
     /// These cards, if one hand of that pack can hold them all.
     ///
@@ -60,11 +60,10 @@ impl Hand {
             ClimbCard::Wild => self.wilds += 1,
             ClimbCard::Natural { rank, suit } => {
                 let Some(shift) = nibble(suit) else { return false };
-                let Some(word) = self.word_mut(rank) else { return false };
-                if *word >> shift & 15 == 15 {
+                let word = self.word(rank);
+                if word >> shift & 15 == 15 || !self.set_word(rank, word + (1 << shift)) {
                     return false;
                 }
-                *word += 1 << shift;
             }
         }
         self.len = len;
@@ -81,8 +80,9 @@ impl Hand {
             ClimbCard::Wild => self.wilds -= 1,
             ClimbCard::Natural { rank, suit } => {
                 let Some(shift) = nibble(suit) else { return false };
-                let Some(word) = self.word_mut(rank) else { return false };
-                *word -= 1 << shift;
+                if !self.set_word(rank, self.word(rank) - (1 << shift)) {
+                    return false;
+                }
             }
         }
         self.len -= 1;
@@ -140,13 +140,22 @@ impl Hand {
         (0..MOST_SUITS).map(|suit| (word >> (u32::from(suit) * NIBBLE) & 15) as u8).sum()
     }
 
+    /// The counts of a rank in one number, a nibble for each suit.
     fn word(&self, rank: u8) -> u32 {
         let place = usize::from(rank).wrapping_sub(1);
-        self.ranks.get(place).copied().unwrap_or(0)
+        self.ranks
+            .get(place)
+            .map_or(0, |[low, mid, high]| u32::from_le_bytes([*low, *mid, *high, 0]))
     }
 
-    fn word_mut(&mut self, rank: u8) -> Option<&mut u32> {
-        self.ranks.get_mut(usize::from(rank).wrapping_sub(1))
+    /// Writes what [`Hand::word`] reads; `false` where no pack has that rank.
+    fn set_word(&mut self, rank: u8, word: u32) -> bool {
+        let Some(place) = self.ranks.get_mut(usize::from(rank).wrapping_sub(1)) else {
+            return false;
+        };
+        let [low, mid, high, _] = word.to_le_bytes();
+        *place = [low, mid, high];
+        true
     }
 }
 
@@ -237,7 +246,7 @@ pub const fn is_bomb(kind: Combo) -> bool {
 }
 
 /// The types with so many cards, weakest first.
-const fn kinds_of(cards: usize) -> &'static [Combo] {
+const fn kinds_of(cards: u8) -> &'static [Combo] {
     match cards {
         1 => &[Combo::Single],
         2 => &[Combo::Pair],
@@ -283,17 +292,21 @@ struct Face {
 }
 
 impl Face {
-    fn of(cards: &[ClimbCard], pack: ClimbPack) -> Result<Self, Impossible> {
-        let hand = Hand::of(cards, pack)?;
+    fn of(hand: &Hand, pack: ClimbPack) -> Self {
         let mut face = Self { ranks: 0, deepest: 0, flush: true, wilds: hand.wilds };
-        let mut first = None;
-        for card in cards {
-            let ClimbCard::Natural { rank, suit } = card else { continue };
-            face.ranks |= 1 << rank;
-            face.deepest = face.deepest.max(hand.in_rank(*rank));
-            face.flush &= *first.get_or_insert(*suit) == *suit;
+        let mut all_suits = 0;
+        for rank in 1..=pack.ranks {
+            let word = hand.word(rank);
+            if word != 0 {
+                face.ranks |= 1 << rank;
+                face.deepest = face.deepest.max(hand.in_rank(rank));
+                all_suits |= word;
+            }
         }
-        Ok(face)
+        let suits =
+            (0..MOST_SUITS).filter(|suit| all_suits >> (u32::from(*suit) * NIBBLE) & 15 != 0);
+        face.flush = suits.count() <= 1;
+        face
     }
 
     /// Can it be that? It has as many cards as the type.
@@ -329,16 +342,23 @@ fn lone_wilds_may_be(reading: Reading, shape: Shape, rules: &ClimbRules, pack: C
 
 /// All that these cards can be, weakest first: by type as [`Combo`] lists them, then by `high`.
 ///
-/// None where they are no combination; refused where no hand of the pack can hold them. With more
-/// wilds in a hand than any known pack deals the list can run over; the weakest are then left out.
+/// None where they are no combination; refused where no hand of the pack can hold them.
 pub fn readings(
     cards: &[ClimbCard],
     rules: &ClimbRules,
     pack: ClimbPack,
 ) -> Result<Readings, Impossible> {
-    let face = Face::of(cards, pack)?;
+    Ok(readings_of(&Hand::of(cards, pack)?, rules, pack))
+}
+
+/// As [`readings`], of cards that are known to fit into one hand of the pack.
+///
+/// With more than two wilds in a hand the list could run over (no known pack deals more); the
+/// weakest are then left out.
+pub fn readings_of(group: &Hand, rules: &ClimbRules, pack: ClimbPack) -> Readings {
+    let face = Face::of(group, pack);
     let mut list = Readings::new();
-    for kind in kinds_of(cards.len()) {
+    for kind in kinds_of(group.len()) {
         for high in 1..=pack.ranks + 1 {
             let reading = Reading { kind: *kind, high };
             if face.fits(reading, rules, pack) {
@@ -346,7 +366,7 @@ pub fn readings(
             }
         }
     }
-    Ok(list)
+    list
 }
 
 /// Adds a reading that is stronger than all before it, at the cost of the weakest if need be.
@@ -408,19 +428,10 @@ pub fn can_make(hand: &Hand, reading: Reading, rules: &ClimbRules, pack: ClimbPa
         .any(|suit| reachable(reading, hand.wilds, rules, pack, |rank, _| hand.natural(rank, suit)))
 }
 
-/// Is there a reading that this hand can make and that beats `on`? At a lead: any at all.
-pub fn can_play(hand: &Hand, on: Option<Reading>, rules: &ClimbRules, pack: ClimbPack) -> bool {
-    beating(on, pack.ranks).any(|reading| can_make(hand, reading, rules, pack))
-}
-
-/// Is there a reading of at most `cards` cards that exists in the pack and beats `on`?
-pub fn can_be_beaten(on: Option<Reading>, cards: u8, rules: &ClimbRules) -> bool {
-    let ranks = rules.pack.map_or(MOST_RANKS, |pack| pack.ranks);
-    beating(on, ranks).any(|reading| size(reading.kind) <= cards && valid_reading(reading, rules))
-}
-
-/// Every reading that beats `on`, or every one at a lead, weakest first, possible or not.
-fn beating(on: Option<Reading>, ranks: u8) -> impl Iterator<Item = Reading> {
+/// Every reading that beats `on`, or every one at a lead, weakest first, whether or not any cards
+/// can make it.
+pub fn beating(on: Option<Reading>, rules: &ClimbRules) -> impl Iterator<Item = Reading> {
+    let ranks = rules.pack.unwrap_or(WIDEST).ranks;
     let all = Combo::ALL
         .iter()
         .flat_map(move |kind| (1..=ranks + 1).map(move |high| Reading { kind: *kind, high }));
@@ -498,7 +509,7 @@ pub fn moves(
     pack: ClimbPack,
     f: &mut impl FnMut(&[ClimbCard], Reading),
 ) {
-    for reading in beating(on, pack.ranks) {
+    for reading in beating(on, rules) {
         let shape = shape(reading.kind);
         let bombs_are_natural = is_bomb(reading.kind) && !rules.wild_in_bombs;
         let wilds = if bombs_are_natural { 0 } else { hand.wilds };

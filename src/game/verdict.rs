@@ -195,6 +195,13 @@ pub enum Impossible {
     PackUnknown,
     /// Climbing: these cards make no combination.
     NoCombination,
+    /// Climbing: the hand was seen, and what is left of it cannot make that.
+    CannotMake {
+        /// Whose hand.
+        seat: Seat,
+        /// What was said.
+        said: Reading,
+    },
     /// Climbing: these cards cannot be that.
     NotThatReading {
         /// What was said.
@@ -258,6 +265,7 @@ impl Impossible {
             Self::Disagree { .. } => "disagree",
             Self::PackUnknown => "pack-unknown",
             Self::NoCombination => "no-combination",
+            Self::CannotMake { .. } => "cannot-make",
             Self::NotThatReading { .. } => "not-that-reading",
             Self::Ambiguous(_) => "ambiguous",
             Self::AlreadyOut(_) => "already-out",
@@ -323,6 +331,9 @@ impl Impossible {
             ),
             Self::PackUnknown => "the ruleset does not say what the pack is".into(),
             Self::NoCombination => "these cards make no combination".into(),
+            Self::CannotMake { seat, said } => {
+                format!("{}'s hand was seen and cannot make a {said}", who.name(*seat))
+            }
             Self::NotThatReading { said, can_be } => match can_be.as_slice() {
                 [] => format!("these cards are no {said}: they make no combination"),
                 list => format!("these cards are no {said}; they can be {}", either(list)),
@@ -500,6 +511,13 @@ pub enum Irregular {
     LeaderPassed(Seat),
     /// Climbing: somebody who had passed came back in where a pass is final.
     HadPassed(Seat),
+    /// Climbing: a bomb by a seat whose turn it was not.
+    BombOutOfTurn {
+        /// Who played it.
+        seat: Seat,
+        /// Whose turn it was.
+        turn: Seat,
+    },
     /// Climbing: the lead was given to somebody who may not have it.
     LeadGivenAway {
         /// By whom.
@@ -507,6 +525,8 @@ pub enum Irregular {
         /// To whom.
         to: Seat,
     },
+    /// Climbing: somebody refused the lead that was given to him.
+    LeadRefused(Seat),
 }
 
 impl Irregular {
@@ -534,7 +554,9 @@ impl Irregular {
             Self::NotHigher { .. } => Clause::Beats,
             Self::LeaderPassed(_) => Clause::LeaderPlays,
             Self::HadPassed(_) => Clause::PassFinal,
+            Self::BombOutOfTurn { .. } => Clause::BombOutOfTurn,
             Self::LeadGivenAway { .. } => Clause::GiveLead,
+            Self::LeadRefused(_) => Clause::LeadRefusable,
         }
     }
 
@@ -562,7 +584,9 @@ impl Irregular {
             | Self::NotHigher { seat, .. }
             | Self::LeaderPassed(seat)
             | Self::HadPassed(seat)
-            | Self::LeadGivenAway { seat, .. } => *seat,
+            | Self::BombOutOfTurn { seat, .. }
+            | Self::LeadGivenAway { seat, .. }
+            | Self::LeadRefused(seat) => *seat,
         }
     }
 
@@ -624,6 +648,10 @@ impl Irregular {
             }
             Self::LeaderPassed(_) => format!("{name} has the lead and may not pass"),
             Self::HadPassed(_) => format!("{name} had passed and came back in"),
+            Self::BombOutOfTurn { turn, .. } => {
+                format!("{name} bombed out of turn: it was {}'s turn", who.name(*turn))
+            }
+            Self::LeadRefused(_) => format!("{name} was given the lead and may not refuse it"),
             Self::LeadGivenAway { to, .. } => {
                 format!("{name} gave the lead to {}, who may not have it", who.name(*to))
             }

@@ -4,14 +4,28 @@
 //! `game` asks. How a file becomes a ruleset is [`file`]'s; this room knows no disk and no spelling
 //! beyond the words of its own policies.
 
-pub mod pay;
-
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::card::{Card, Rank, Suit, Trump};
 use crate::clause::{Clause, Scope};
 use crate::seat::Players;
+
+pub mod keys;
+
+mod raw;
+
+mod check;
+
+mod build;
+
+pub mod said;
+
+pub mod file;
+
+pub mod shelf;
+
+pub mod pay;
 
 /// A policy: an enum whose values are words of the ruleset files.
 macro_rules! policy {
@@ -60,6 +74,9 @@ pub struct Ruleset {
     /// Every key of the family with its value, as the file would have it: for showing, comparing
     /// and embedding. The typed parameters above are made from these and from nothing else.
     pub values: BTreeMap<String, serde_json::Value>,
+    /// Keys that nobody has set and that therefore go on following another key: when that one is
+    /// changed for a table, these change with it.
+    pub follows: BTreeSet<&'static str>,
     /// Choices that the ruleset itself advertises to a new table, first one first.
     pub offers: Vec<Offer>,
 }

@@ -1,0 +1,185 @@
+//! Values in words: what a key says at the table when no citation says it better.
+//!
+//! A house rule changes a value, and the sentence of the source no longer holds; these sentences
+//! take its place. They are made from the catalogue and the value and know nothing else.
+
+use serde_json::Value;
+
+use super::keys::{Key, Kind};
+use crate::clause::Clause;
+
+/// What this value says at the table, in a sentence.
+pub fn sentence(key: &Key, value: &Value) -> String {
+    let said = match key.kind {
+        Kind::Text => value.as_str().map(str::to_owned),
+        Kind::Bool => {
+            value.as_bool().and_then(|truth| word(key, if truth { "true" } else { "false" }))
+        }
+        Kind::OneOf(_) | Kind::Number(..) | Kind::NumberOrNone(..) => match value.as_i64() {
+            Some(number) => word(key, "#").map(|said| said.replace("{}", &number.to_string())),
+            None => word(key, "none"),
+        },
+        Kind::Word(_) | Kind::WordOrNone(_) => value.as_str().and_then(|said| word(key, said)),
+        Kind::Rows => word(key, "#").map(|said| said.replace("{}", &rows(value))),
+        Kind::Points => points(key, value),
+        Kind::Lone => lone(key, value),
+    };
+    said.unwrap_or_else(|| format!("{} {value}.", key.about))
+}
+
+fn word(key: &Key, said: &str) -> Option<String> {
+    key.sentence(said).map(str::to_owned)
+}
+
+fn points(key: &Key, value: &Value) -> Option<String> {
+    let steps: Vec<String> = value.as_array()?.iter().map(ToString::to_string).collect();
+    if steps.is_empty() {
+        word(key, "none")
+    } else {
+        word(key, "#").map(|said| said.replace("{}", &steps.join(", ")))
+    }
+}
+
+fn lone(key: &Key, value: &Value) -> Option<String> {
+    let mode = value.get("mode")?.as_str()?;
+    let points = value.get("points")?.as_i64()?;
+    word(key, mode).map(|said| said.replace("{}", &points.to_string()))
+}
+
+/// `0 to 2 tricks 2 to the defenders; 3 or 4 tricks 1 to the makers; 5 tricks 2 to the makers`.
+fn rows(value: &Value) -> String {
+    let rows: Vec<(i64, i64)> = value.as_array().into_iter().flatten().filter_map(pair).collect();
+    let mut spans: Vec<(usize, usize, (i64, i64))> = Vec::new();
+    for (tricks, row) in rows.into_iter().enumerate() {
+        match spans.last_mut() {
+            Some((_, last, same)) if *same == row => *last = tricks,
+            Some(_) | None => spans.push((tricks, tricks, row)),
+        }
+    }
+    let parts: Vec<String> = spans
+        .into_iter()
+        .map(|(first, last, row)| format!("{} {}", tricks(first, last), paid(row)))
+        .collect();
+    parts.join("; ")
+}
+
+fn pair(row: &Value) -> Option<(i64, i64)> {
+    match row.as_array()?.as_slice() {
+        [makers, defenders] => Some((makers.as_i64()?, defenders.as_i64()?)),
+        _ => None,
+    }
+}
+
+/// `5 tricks`, `3 or 4 tricks`, `0 to 2 tricks`.
+fn tricks(first: usize, last: usize) -> String {
+    if first == last {
+        format!("{first} trick{}", if first == 1 { "" } else { "s" })
+    } else {
+        format!("{first} {} {last} tricks", if first + 1 == last { "or" } else { "to" })
+    }
+}
+
+fn paid((makers, defenders): (i64, i64)) -> String {
+    let side = |points: i64, name: &str| match points {
+        0 => None,
+        lost if lost < 0 => Some(format!("cost the {name} {}", -lost)),
+        won => Some(format!("pay the {name} {won}")),
+    };
+    let parts: Vec<String> =
+        [side(makers, "makers"), side(defenders, "defenders")].into_iter().flatten().collect();
+    if parts.is_empty() { "pay nothing".to_owned() } else { parts.join(" and ") }
+}
+
+/// What a rule without a key says in every game that has it, in words that no value can make wrong.
+const UNKEYED: &[(Clause, &str)] = &[
+    (Clause::Dealer, "After a deal that was scored the deal moves to the next dealer."),
+    (Clause::CallTurn, "Calls are made in turn, clockwise, one seat at a time."),
+    (Clause::Discard, "Whoever takes the turned card lays one card away, face down."),
+    (
+        Clause::Overbid,
+        "A bid must be higher than every bid before it, and cannot be higher than the number of \
+         tricks in the deal.",
+    ),
+    (Clause::AloneSaid, "\"Alone\" is said with the call that makes trump."),
+    (Clause::PlayTurn, "Play goes clockwise over those who are in it."),
+    (
+        Clause::Follow,
+        "Whoever holds a card of the suit led must play one; otherwise any card may go.",
+    ),
+    (
+        Clause::TrickWinner,
+        "The highest trump wins the trick; where there is none, the highest card of the suit led.",
+    ),
+    (
+        Clause::TrickCount,
+        "A deal has as many tricks as a hand has cards, and no more can be taken.",
+    ),
+    (Clause::FirstLead, "The dealer's left neighbour leads first."),
+    (Clause::Combinations, "Only the listed combinations and bombs may be played."),
+    (
+        Clause::Beats,
+        "A combination is beaten by a higher one of the same type and length, or by a bomb; a bomb \
+         by a higher bomb.",
+    ),
+    (Clause::LeaderPlays, "Whoever leads must play something."),
+    (Clause::Naming, "A combination is what it was named when it was played."),
+    (
+        Clause::RoundEnd,
+        "A round is won when all the others who still hold cards have passed one after another.",
+    ),
+    (
+        Clause::GiveLead,
+        "The winner of a round leads or gives the lead to a partner; one who is out gives it to a \
+         partner or to his left neighbour.",
+    ),
+    (Clause::DealEnd, "A deal is over as soon as all members of one team are out."),
+    (Clause::ScoreError, "A wrong score is put right when it is noticed."),
+];
+
+/// What a rule without a key says everywhere.
+pub(super) fn unkeyed(clause: Clause) -> Option<&'static str> {
+    UNKEYED.iter().find(|(said, _)| *said == clause).map(|(_, sentence)| *sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::keys::{self, Game};
+    use serde_json::json;
+
+    #[test]
+    fn every_clause_has_a_key_or_a_sentence_of_its_own() {
+        for clause in Clause::ALL {
+            assert_ne!(clause.key().is_some(), unkeyed(*clause).is_some(), "{clause}");
+        }
+    }
+
+    #[test]
+    fn values_are_said_as_a_table_would_say_them() {
+        let say = |name: &str, game, value: Value| {
+            sentence(keys::find(name, game).expect("a key"), &value)
+        };
+        assert_eq!(
+            say(
+                "pay.together",
+                Game::TurnUp,
+                json!([[0, 4], [0, 2], [0, 2], [1, 0], [1, 0], [-2, 0]])
+            ),
+            "When both partners play: 0 tricks pay the defenders 4; 1 or 2 tricks pay the \
+             defenders 2; 3 or 4 tricks pay the makers 1; 5 tricks cost the makers 2."
+        );
+        assert_eq!(
+            say("lone.over", Game::Bid, json!([12, 24])),
+            "One alone call may beat another; in turn they are worth 12, 24."
+        );
+        assert_eq!(say("lone.over", Game::Bid, json!([])), "One alone call does not beat another.");
+        assert_eq!(
+            say("game.target", Game::TurnUp, json!("none")),
+            "No number of points ends the game."
+        );
+        assert_eq!(
+            say("pay.lone-set", Game::Bid, json!({"mode": "flat", "points": 12})),
+            "An alone call that fails costs 12 and no more."
+        );
+    }
+}

@@ -14,8 +14,8 @@ use std::rc::Rc;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::rules::file::{self, Mistake};
 use crate::rules::Ruleset;
+use crate::rules::file::{self, Mistake};
 use crate::rules::shelf::Shelf;
 
 pub use answer::{DealAnswer, SessionAnswer};
@@ -147,8 +147,8 @@ impl Judge {
             return Ok(Rc::clone(known));
         }
         let value: serde_json::Value = question::read(named.get())?;
-        let ruleset = file::asked(&value, self.shelf)
-            .map_err(|mistakes| Refusal::rules(&mistakes))?;
+        let ruleset =
+            file::asked(&value, self.shelf).map_err(|mistakes| Refusal::rules(&mistakes))?;
         let ruleset = Rc::new(ruleset.into_owned());
         if self.rulesets.len() >= MOST_RULESETS {
             self.rulesets.clear();
@@ -158,12 +158,7 @@ impl Judge {
     }
 }
 
-
-fn write<T: Serialize>(
-    id: Option<&RawValue>,
-    body: &T,
-    out: &mut Vec<u8>,
-) -> Result<(), Refusal> {
+fn write<T: Serialize>(id: Option<&RawValue>, body: &T, out: &mut Vec<u8>) -> Result<(), Refusal> {
     answer::write_object(id, body, out)
         .map_err(|error| Refusal { code: "internal", message: error.to_string() })
 }

@@ -14,3 +14,5 @@ pub mod clause;
 pub mod rules;
 
 pub mod game;
+
+pub mod judge;

@@ -79,7 +79,7 @@ impl Known {
         let mut bag = Bag::EMPTY;
         for card in cards {
             // The taken card is located already, with this very seat.
-            if !(Some(*card) == took && !bag.has(*card)) {
+            if Some(*card) != took || bag.has(*card) {
                 next.locate(*card, pack)?;
             }
             if !bag.add(*card) {

@@ -4,7 +4,7 @@
 //! the phase that has one, and there are no tricks before it. Making trump is `turn_up`'s and
 //! `bid`'s, the cards are `play`'s and `known`'s; here they are put one after the other.
 
-use crate::card::{Card, CardList, Suit, Trump};
+use crate::card::{Card, CardList, Suit, Trump, Written};
 use crate::clause::Clause;
 use crate::event::{Event, Kind};
 use crate::game::known::Known;
@@ -232,7 +232,7 @@ impl<'r> TrickDeal<'r> {
             Event::Order { seat, .. } | Event::Name { seat, .. }
                 if self.rules.lone.partner_may_take && play.fresh =>
             {
-                if self.passed_before(play).has(*seat) {
+                if play.passed.has(*seat) {
                     let turn = play.contract.maker;
                     findings.push(Irregular::CallOutOfTurn { seat: *seat, turn });
                 }
@@ -263,10 +263,6 @@ impl<'r> TrickDeal<'r> {
         self.play().is_some_and(|play| play.taken_card == Some(card))
     }
 
-    fn passed_before(&self, play: &Play) -> SeatSet {
-        play.passed
-    }
-
     /// The revokes that playing this card makes known.
     fn revokes<'a>(
         &'a self,
@@ -288,7 +284,7 @@ impl<'r> TrickDeal<'r> {
                 if let Some(stands) = self.silently_consented(event) {
                     return stands.step(event);
                 }
-                self.refuse_cards(event)?;
+                refuse_cards(event)?;
                 let mut next = *self;
                 if let Event::TurnUp(crate::event::TurnUp::Card(written)) = event
                     && let Some(card) = Card::from_written(*written)
@@ -304,7 +300,7 @@ impl<'r> TrickDeal<'r> {
                 Ok(next)
             }
             Stage::Bid(auction, table) => {
-                self.refuse_cards(event)?;
+                refuse_cards(event)?;
                 let mut next = *self;
                 match auction.step(event, table)? {
                     bid::Next::On(auction) => next.stage = Stage::Bid(auction, *table),
@@ -327,35 +323,6 @@ impl<'r> TrickDeal<'r> {
 
     fn not_now(&self, event: &Event) -> Impossible {
         Impossible::NotNow { said: event.kind(), phase: self.phase() }
-    }
-
-    /// Cards and counts before there is a contract, and events of the other family.
-    fn refuse_cards(&self, event: &Event) -> Result<(), Impossible> {
-        let said = event.kind();
-        match said {
-            Kind::Play | Kind::Tricks => Err(Impossible::NoContract),
-            Kind::GiveLead | Kind::Places => {
-                Err(Impossible::NotThisGame { said, clause: Clause::TrickCount })
-            }
-            Kind::Deal
-            | Kind::Hand
-            | Kind::TurnUp
-            | Kind::Pass
-            | Kind::Order
-            | Kind::Name
-            | Kind::Bid
-            | Kind::Deny
-            | Kind::Allow
-            | Kind::Take
-            | Kind::DefendAlone
-            | Kind::Contract
-            | Kind::Denied
-            | Kind::PassedOut
-            | Kind::Misdeal
-            | Kind::Ruling
-            | Kind::Dispute
-            | Kind::Agree => Ok(()),
-        }
     }
 
     /// Trump was made by a turned card or by naming: who takes, who sits out, who leads.
@@ -422,7 +389,7 @@ impl<'r> TrickDeal<'r> {
             Event::Tricks { taken } => self.count(play, *taken),
             Event::Take { seat, discard } => {
                 let mut next = *self;
-                next.take(play, *seat, discard.map(Card::from_written), *discard, event)?;
+                next.take(play, *seat, *discard, event)?;
                 Ok(next)
             }
             Event::DefendAlone { seat } => self.defend_alone(play, *seat, event),
@@ -489,16 +456,15 @@ impl<'r> TrickDeal<'r> {
         &mut self,
         play: &Play,
         seat: Seat,
-        discard: Option<Option<Card>>,
-        written: Option<crate::card::Written>,
+        discard: Option<Written>,
         event: &Event,
     ) -> Result<(), Impossible> {
         let turned_up = matches!(self.rules.making, Making::TurnUp(_));
         if !turned_up || play.begun() || play.took {
             return Err(self.not_now(event));
         }
-        if let (Some(card), Some(written)) = (discard, written) {
-            let card = card.ok_or(Impossible::NoSuchCard(written))?;
+        if let Some(written) = discard {
+            let card = Card::from_written(written).ok_or(Impossible::NoSuchCard(written))?;
             if self.rules.pack.copies_of(card) == 0 {
                 return Err(Impossible::NoSuchCard(written));
             }
@@ -654,6 +620,35 @@ fn is_weak(hand: impl Iterator<Item = Card>, weak: WeakHand) -> bool {
         WeakHand::NoAceNoFace => aces + faces == 0,
         WeakHand::AceNoFace => aces > 0 && faces == 0,
         WeakHand::ThreeNinesOrTens => nines >= 3 || tens >= 3,
+    }
+}
+
+/// Cards and counts before there is a contract, and events of the other family.
+fn refuse_cards(event: &Event) -> Result<(), Impossible> {
+    let said = event.kind();
+    match said {
+        Kind::Play | Kind::Tricks => Err(Impossible::NoContract),
+        Kind::GiveLead | Kind::Places => {
+            Err(Impossible::NotThisGame { said, clause: Clause::TrickCount })
+        }
+        Kind::Deal
+        | Kind::Hand
+        | Kind::TurnUp
+        | Kind::Pass
+        | Kind::Order
+        | Kind::Name
+        | Kind::Bid
+        | Kind::Deny
+        | Kind::Allow
+        | Kind::Take
+        | Kind::DefendAlone
+        | Kind::Contract
+        | Kind::Denied
+        | Kind::PassedOut
+        | Kind::Misdeal
+        | Kind::Ruling
+        | Kind::Dispute
+        | Kind::Agree => Ok(()),
     }
 }
 

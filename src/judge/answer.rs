@@ -1,7 +1,7 @@
 //! Answers: what the games say, in the words of the protocol.
 
-use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::Refusal;
@@ -25,9 +25,10 @@ pub(super) fn write_object<T: Serialize>(
     serde_json::to_writer(&mut *out, body)?;
     // A body is an object, so the id goes behind its first brace.
     if let Some(id) = id {
-        let closing = out.get(start + 1) == Some(&b'}');
-        let text = format!("\"id\":{}{}", id.get(), if closing { "" } else { "," });
-        out.splice(start + 1..start + 1, text.bytes());
+        let inside = start + 1;
+        let comma = if out.get(inside) == Some(&b'}') { "" } else { "," };
+        let text = format!("\"id\":{}{comma}", id.get());
+        out.splice(inside..inside, text.bytes());
     }
     Ok(())
 }

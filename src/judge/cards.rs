@@ -87,9 +87,10 @@ pub(super) fn play(rules: &Ruleset, asked: &PlayQuestion<'_>) -> Result<PlayAnsw
     }
     let text = match led {
         None => "a leader may play anything".into(),
-        Some(suit) if hand.iter().any(|card| {
-            suit_in_play(*card, asked.trump, rules.bowers) == Some(suit)
-        }) =>
+        Some(suit)
+            if hand
+                .iter()
+                .any(|card| suit_in_play(*card, asked.trump, rules.bowers) == Some(suit)) =>
         {
             format!("{} were led and must be followed", suit.name())
         }
@@ -130,11 +131,7 @@ pub(super) fn trick(rules: &Ruleset, asked: &TrickQuestion<'_>) -> Result<TrickA
     }
     let in_play: Vec<_> = players.from(asked.lead).filter(|seat| !out.has(*seat)).collect();
     if cards.len() > in_play.len() {
-        return Err(Refusal::bad(format!(
-            "{} cards in a trick of {}",
-            cards.len(),
-            in_play.len()
-        )));
+        return Err(Refusal::bad(format!("{} cards in a trick of {}", cards.len(), in_play.len())));
     }
     let won = winning_place(cards.iter().copied(), asked.trump, rules.bowers, rules.equal);
     let (seat, card) = won
@@ -190,14 +187,9 @@ pub(super) struct BeatsAnswer {
 /// Does a play beat what lies on the table?
 pub(super) fn beats(rules: &Ruleset, asked: &BeatsQuestion<'_>) -> Result<BeatsAnswer, Refusal> {
     let (rules, pack) = climb_rules(rules)?;
-    let exists = |reading: Reading| {
-        if combo::valid_reading(reading, rules) {
-            Ok(reading)
-        } else {
-            Err(Refusal { code: "no-such-reading", message: format!("there is no {reading}") })
-        }
-    };
-    let on = exists(asked.on)?;
+    // What beats what is a question about types and ranks, and is answered even where no hand of
+    // the pack could make one of them: the text then says so.
+    let on = asked.on;
     let play = match (&asked.play.cards, asked.play.kind, asked.play.high) {
         (Some(cards), ..) => {
             let cards = climb_cards(cards, pack)?;
@@ -208,12 +200,18 @@ pub(super) fn beats(rules: &Ruleset, asked: &BeatsQuestion<'_>) -> Result<BeatsA
             }
             combo::best_against(&list, Some(on)).map_err(|what| impossible(&what))?
         }
-        (None, Some(kind), Some(high)) => exists(Reading { kind, high })?,
+        (None, Some(kind), Some(high)) => Reading { kind, high },
         (None, ..) => return Err(Refusal::bad("`play` needs `cards`, or `type` and `high`")),
     };
     let beats = combo::beats(play, on);
     let verb = if beats { "beats" } else { "does not beat" };
-    let text = format!("a {play} {verb} a {on}");
+    let nothing = [play, on].into_iter().find(|one| !combo::valid_reading(*one, rules));
+    let text = match nothing {
+        None => format!("a {play} {verb} a {on}"),
+        Some(nothing) => {
+            format!("a {play} {verb} a {on}; no hand of this pack can make a {nothing}")
+        }
+    };
     Ok(BeatsAnswer { beats, reading: Some(play), text })
 }
 

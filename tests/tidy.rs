@@ -1,0 +1,198 @@
+//! What keeps the house in order: floors that only look down, a `//!` on every file, no banned word.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Tens are the floor; units are the order on it. A room may name only smaller numbers.
+const FLOORS: &[(&str, u8)] = &[
+    ("seat", 0),
+    ("card", 1),
+    ("event", 2),
+    ("clause", 3),
+    ("rules", 10),
+    ("game", 20),
+    ("log", 30),
+    ("history", 31),
+    ("store", 32),
+    ("session", 33),
+    ("line", 34),
+    ("report", 40),
+    ("import", 41),
+    ("export", 42),
+    ("judge", 43),
+    ("desk", 44),
+    ("paint", 50),
+    ("failure", 51),
+    ("prompt", 52),
+    ("cli", 61),
+    ("main", 62),
+    ("lib", 99),
+];
+
+/// The same inside the house of games.
+const GAME_FLOORS: &[(&str, u8)] = &[
+    ("verdict", 0),
+    ("award", 1),
+    ("known", 2),
+    ("play", 3),
+    ("bid", 4),
+    ("turn_up", 5),
+    ("combo", 6),
+    ("climb", 7),
+    ("trick", 8),
+    ("ending", 9),
+    ("draw", 10),
+    ("claim", 11),
+    ("ruling", 90),
+];
+
+/// Words with a better one of the field's, or without any meaning at all.
+const BANNED: &[(&str, &str)] = &[
+    ("manager", "say what it does"),
+    ("utils", "give each helper the room of its noun"),
+    ("renege", "revoke (renege is what sources and people call it)"),
+    ("fixme", "mend it, or write an issue"),
+    ("todo!", "a stub is a defect"),
+];
+
+/// Files in which a banned word is talked about, or is what people type.
+const TALKS_OF_WORDS: &[&str] = &["clause.rs", "topic.rs", "keys.rs"];
+
+fn rust_files(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of the project").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            rust_files(&path, into);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            into.push(path);
+        }
+    }
+}
+
+fn sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    rust_files(&root, &mut files);
+    files.sort();
+    files
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("a source file");
+            let name = path.strip_prefix(&root).expect("under src").to_string_lossy().into_owned();
+            (name, text)
+        })
+        .collect()
+}
+
+fn floor(of: &str, floors: &[(&str, u8)]) -> Option<u8> {
+    floors.iter().find(|(room, _)| *room == of).map(|(_, number)| *number)
+}
+
+/// Names that follow `path` in code: `crate::` gives the rooms that a line enters.
+fn named_after<'a>(line: &'a str, path: &str) -> Vec<&'a str> {
+    let mut names = Vec::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(path) {
+        rest = &rest[at + path.len()..];
+        if let Some(list) = rest.strip_prefix('{') {
+            let list = list.split('}').next().unwrap_or(list);
+            for part in list.split(',') {
+                names.push(part.trim().split("::").next().unwrap_or_default());
+            }
+        } else {
+            names.push(rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or(""));
+        }
+    }
+    names
+}
+
+#[test]
+fn floors_look_down() {
+    let mut faults = Vec::new();
+    for (file, text) in sources() {
+        let room = file.split(['/', '.']).next().unwrap_or_default().to_owned();
+        let Some(own) = floor(&room, FLOORS) else {
+            faults.push(format!("`{room}` has no floor; add it to FLOORS"));
+            continue;
+        };
+        let inner = file
+            .strip_prefix("game/")
+            .and_then(|rest| rest.split(['/', '.']).next())
+            .map(|inner| (inner.to_owned(), floor(inner, GAME_FLOORS)));
+        if let Some((inner, None)) = &inner {
+            faults.push(format!("`game/{inner}` has no floor; add it to GAME_FLOORS"));
+        }
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (number, line) in (1..).zip(code.lines()) {
+            if line.trim_start().starts_with("//") {
+                continue;
+            }
+            let named = named_after(line, "crate::").into_iter().chain(named_after(line, "rasher::"));
+            for other in named {
+                if floor(other, FLOORS).is_some_and(|other| other >= own && own < 99)
+                    && other != room
+                {
+                    faults.push(format!("src/{file}:{number} climbs to `{other}`"));
+                }
+            }
+            if let Some((inner, Some(own))) = &inner {
+                for other in named_after(line, "crate::game::") {
+                    if floor(other, GAME_FLOORS).is_some_and(|other| other >= *own)
+                        && other != inner
+                    {
+                        faults.push(format!("src/{file}:{number} climbs to `game/{other}`"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    for (file, text) in sources() {
+        assert!(text.starts_with("//!"), "src/{file} does not open with `//!`");
+    }
+}
+
+#[test]
+fn no_word_is_used_that_has_a_better_one() {
+    let mut faults = Vec::new();
+    for (file, text) in sources() {
+        if TALKS_OF_WORDS.iter().any(|talks| file.ends_with(talks)) {
+            continue;
+        }
+        for (number, line) in (1..).zip(text.lines()) {
+            for (word, better) in BANNED {
+                if line.to_lowercase().contains(word) {
+                    faults.push(format!("src/{file}:{number} says `{word}`: {better}"));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Nothing of the machine it was made on goes in: no absolute path, no address of a registry.
+#[test]
+fn nothing_names_the_machine() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<PathBuf> = ["README.md", "CHANGELOG.md", "Cargo.toml", "justfile", ".ci/run"]
+        .iter()
+        .map(|name| root.join(name))
+        .collect();
+    for folder in ["docs", "rulesets", "sessions/examples"] {
+        let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
+        files.extend(entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()));
+    }
+    let banned = [concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("/ho", "me/")];
+    for file in files {
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        for (number, line) in (1..).zip(text.lines()) {
+            for path in banned {
+                assert!(!line.contains(path), "{}:{number} names `{path}`", file.display());
+            }
+        }
+    }
+}

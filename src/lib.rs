@@ -15,4 +15,6 @@ pub mod rules;
 
 pub mod game;
 
+pub mod log;
+
 pub mod judge;

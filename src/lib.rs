@@ -17,4 +17,6 @@ pub mod game;
 
 pub mod log;
 
+pub mod store;
+
 pub mod judge;

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 pub use fault::{Broken, Fault, Unread, Unwritten};
-pub use read::{End, Log, Reader, Tail, Torn, read};
+pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, glance, read};
 
 use crate::event::Event;
 use crate::seat::{ByTeam, Seat};
@@ -233,32 +233,47 @@ pub fn header(header: &Header) -> Result<(Vec<u8>, Chain), Unwritten> {
     Ok((bytes, chain))
 }
 
-/// One entry, ready for one write: all its lines, newlines included, and the link of the last.
+/// One entry, ready for one write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// All its lines, newlines included.
+    pub bytes: Vec<u8>,
+    /// The same lines as a reader will find them.
+    pub rows: Vec<Row>,
+}
+
+/// Spells one entry: what was typed together.
 ///
-/// What comes out is read once before it is handed over: a line that could not be read again must
-/// not reach a disk, and a few values of our own types are of that kind (a play without cards or
-/// reading).
+/// What comes out was read once: a line that could not be read again must not reach a disk, and a
+/// few values of our own types are of that kind (a play without cards or reading).
 pub fn entry(
     previous: &Chain,
     first_seq: u64,
     at: &str,
     lines: &[Line],
-) -> Result<(Vec<u8>, Chain), Unwritten> {
+) -> Result<Entry, Unwritten> {
     if lines.is_empty() {
         return Err(Unwritten::Nothing);
     }
     let of = u32::try_from(lines.len()).map_err(|_| Unwritten::TooLong { bytes: usize::MAX })?;
     let mut bytes = Vec::with_capacity(lines.len() * 160);
+    let mut rows = Vec::with_capacity(lines.len());
     let mut chain = *previous;
     for (no, (seq, line)) in (1..).zip((first_seq..).zip(lines)) {
         let part = (of > 1).then_some(Part { no, of });
-        chain = write_line(&mut bytes, Some(&chain), &Unchained { seq, at, line, part })?;
+        let start = bytes.len();
+        let link = write_line(&mut bytes, Some(&chain), &Unchained { seq, at, line, part })?;
         if bytes.len() > LIMIT {
             return Err(Unwritten::TooLong { bytes: bytes.len() });
         }
+        let written = bytes.get(start..bytes.len() - 1).unwrap_or_default();
+        rows.push(
+            read::row_after(&chain, seq, written)
+                .map_err(|fault| Unwritten::Unreadable { seq, fault })?,
+        );
+        chain = link;
     }
-    read::check_entry(&bytes, previous, first_seq)?;
-    Ok((bytes, chain))
+    Ok(Entry { bytes, rows })
 }
 
 /// Appends one object to `bytes`, with its link for a last field and a newline.

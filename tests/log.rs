@@ -8,7 +8,8 @@
 use proptest::prelude::*;
 use rasher::event::Event;
 use rasher::log::{
-    self, Chain, End, Fault, Header, LIMIT, Line, Log, Reader, Speak, Tail, Torn, Unread, Unwritten,
+    self, Chain, End, Fault, Header, LIMIT, Line, Log, Looks, Reader, Speak, Tail, Torn, Unread,
+    Unwritten,
 };
 use rasher::seat::{ByTeam, Seat};
 use sha2::{Digest, Sha256};
@@ -163,9 +164,9 @@ fn writing_makes_the_golden_log_byte_for_byte() {
     let (mut bytes, mut chain) = log::header(&golden_header()).unwrap();
     let mut seq = 1;
     for (at, lines) in golden_entries() {
-        let (entry, last) = log::entry(&chain, seq, at, &lines).unwrap();
-        bytes.extend(entry);
-        chain = last;
+        let entry = log::entry(&chain, seq, at, &lines).unwrap();
+        bytes.extend(entry.bytes);
+        chain = entry.rows.last().unwrap().chain;
         seq += lines.len() as u64;
     }
     assert_eq!(String::from_utf8(bytes).unwrap(), GOLDEN);
@@ -549,6 +550,31 @@ fn what_could_not_be_read_again_is_not_written() {
     assert!(log::header(&header).is_err());
 }
 
+/// A glance tells the number of lines, the last time, and an end that is not as it should be.
+#[test]
+fn a_glance_sees_both_ends() {
+    let after_note = GOLDEN.find("{\"seq\":5").unwrap();
+    let after_deal = GOLDEN.find("{\"seq\":2").unwrap();
+    let header = GOLDEN.find('\n').unwrap();
+    for (text, lines, at, looks) in [
+        (GOLDEN.to_owned(), 9, "2026-11-20T19:09:00Z", Looks::Whole),
+        (GOLDEN.trim_end().to_owned(), 8, "2026-11-20T19:09:00Z", Looks::Torn),
+        (GOLDEN[..=header].to_owned(), 0, "2026-11-20T19:02:11Z", Looks::Whole),
+        (GOLDEN[..header].to_owned(), 0, "2026-11-20T19:02:11Z", Looks::Torn),
+        (GOLDEN[..header + 9].to_owned(), 0, "2026-11-20T19:02:11Z", Looks::Torn),
+        (GOLDEN[..after_note].to_owned(), 4, "2026-11-20T19:06:02.5+01:00", Looks::Whole),
+        (GOLDEN[..after_note + 9].to_owned(), 4, "2026-11-20T19:06:02.5+01:00", Looks::Torn),
+        (GOLDEN[..after_deal].to_owned(), 1, "2026-11-20T19:05:40Z", Looks::Torn),
+        (GOLDEN.replace("\"seq\":9", "\"seq\":8"), 9, "2026-11-20T19:02:11Z", Looks::Broken),
+        (format!("{GOLDEN}\n"), 10, "2026-11-20T19:02:11Z", Looks::Broken),
+    ] {
+        let seen = log::glance(text.as_bytes()).unwrap();
+        assert_eq!(seen.header, golden_header());
+        assert_eq!((seen.lines, seen.at.as_str(), seen.looks), (lines, at, looks), "{text}");
+    }
+    assert!(log::glance(&b"hello\n"[..]).is_err());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -569,10 +595,11 @@ proptest! {
             Line::Seat { seat: seat(5), name: text },
         ];
         let (mut bytes, chain) = log::header(&golden_header()).unwrap();
-        let (entry, _) = log::entry(&chain, 1, "2026-11-20T19:05:40Z", &lines).unwrap();
-        prop_assert_eq!(newlines(&entry), lines.len());
-        bytes.extend(entry);
+        let entry = log::entry(&chain, 1, "2026-11-20T19:05:40Z", &lines).unwrap();
+        prop_assert_eq!(newlines(&entry.bytes), lines.len());
+        bytes.extend(entry.bytes);
         let log = read(&bytes).unwrap();
+        prop_assert_eq!(&log.rows, &entry.rows);
         prop_assert_eq!(log.rows.into_iter().map(|row| row.line).collect::<Vec<_>>(), lines);
     }
 }

@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 use super::fault::excerpt;
 use super::{
     AFTER_DIGITS, BEFORE_DIGITS, Broken, Chain, FORMAT, Fault, Header, LIMIT, Line, Part, Row,
-    SESSION, Unread, Unwritten, is_time,
+    SESSION, Unread, is_time,
 };
 use crate::event::{Event, Fields, Kind, NotAnEvent};
 use crate::seat::Seat;
@@ -226,16 +226,65 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// Checks that these bytes are one whole entry after `previous`.
-pub(super) fn check_entry(bytes: &[u8], previous: &Chain, first_seq: u64) -> Result<(), Unwritten> {
-    let mut chain = *previous;
-    for (seq, line) in (first_seq..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        let row = read_row(line, seq, Check::After(Some(&chain)))
-            .map_err(|fault| Unwritten::Unreadable { seq, fault })?;
-        chain = row.chain;
+/// What can be told of a log without reading all of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glance {
+    /// Its first line.
+    pub header: Header,
+    /// How many lines come after it.
+    pub lines: u64,
+    /// The time on the last line that is whole.
+    pub at: String,
+    /// How it looks.
+    pub looks: Looks,
+}
+
+/// How a log looks at a glance, which sees the first line and the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looks {
+    /// As it should. A line in the middle may still be altered.
+    Whole,
+    /// The end is torn, or its newline is missing: opening it for writing will mend that.
+    Torn,
+    /// The last line cannot be taken, or there are more or fewer lines than it says.
+    Broken,
+}
+
+/// Looks at the first line, the last one and the number of lines, for a list of many logs.
+pub fn glance(input: impl BufRead) -> Result<Glance, Unread> {
+    let Reader { mut lines, header, stopped, .. } = Reader::trusting(input)?;
+    let mut last = Vec::new();
+    let mut piece = Piece::Line;
+    while piece == Piece::Line {
+        std::mem::swap(&mut last, &mut lines.buffer);
+        let line = lines.count + 1;
+        piece = lines.next().map_err(|source| Unread::Io { line, source })?;
     }
-    Ok(())
+    let (rest, looks) = match piece {
+        Piece::Nothing if stopped.is_none() => (0, Looks::Whole),
+        Piece::Nothing | Piece::Line => (0, Looks::Torn),
+        Piece::Unended => (1, Looks::Torn),
+        Piece::TooLong => (1, Looks::Broken),
+    };
+    let at = header.at.clone();
+    let mut seen = Glance { header, lines: lines.count - 1 - rest, at, looks };
+    if seen.lines > 0 {
+        match read_row(&last, seen.lines, Check::Trust) {
+            Ok(row) => {
+                seen.at = row.at;
+                if row.part.and_then(Part::next).is_some() {
+                    seen.looks = Looks::Torn;
+                }
+            }
+            Err(_) => seen.looks = Looks::Broken,
+        }
+    }
+    Ok(seen)
+}
+
+/// The row on a line that was just written after `previous`.
+pub(super) fn row_after(previous: &Chain, seq: u64, line: &[u8]) -> Result<Row, Fault> {
+    read_row(line, seq, Check::After(Some(previous)))
 }
 
 /// Bytes cut at their newlines, a bounded piece at a time.

@@ -1,0 +1,476 @@
+//! Where sessions live: one folder, one log a session, one writer at a time.
+//!
+//! An entry goes out in one write and one sync, and only then does the writer say that it was taken.
+//! Nothing is ever deleted and no longer log replaced by a shorter one: the one thing that is cut
+//! from a log, the torn end that a dying program left, is set aside beside it first. Which folder it
+//! is, is told from outside; this room must never know a rule, a terminal, a clock or a home.
+
+pub mod disk;
+mod error;
+
+use std::fs::TryLockError;
+use std::io::{self, BufReader, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+pub use disk::{Disk, DiskFile, OsDisk};
+pub use error::{BadId, Fate, StoreError};
+
+use crate::log::{self, Chain, End, Entry, Glance, Header, Line, Log, Row, Tail, Torn, Unread};
+
+/// The longest name of a session, in bytes: what is put before and behind it must still fit into a
+/// file name.
+pub const LONGEST_ID: usize = 80;
+
+/// What a log's name ends in.
+const SUFFIX: &str = ".jsonl";
+
+/// A folder of sessions.
+#[derive(Clone, Debug)]
+pub struct Store<D = OsDisk> {
+    disk: D,
+    dir: PathBuf,
+}
+
+/// A session as a list shows it.
+#[derive(Debug)]
+pub struct Listed {
+    /// Its name.
+    pub id: String,
+    /// What a glance into it tells, or why it tells nothing.
+    pub seen: Result<Glance, StoreError>,
+}
+
+/// A session that was opened for writing, with everything in it.
+#[derive(Debug)]
+pub struct Opened<F = std::fs::File> {
+    /// The way to add to it.
+    pub session: Session<F>,
+    /// What is in it. Its end is clean.
+    pub log: Log,
+    /// What had to be mended.
+    pub repair: Option<Repair>,
+}
+
+/// What opening mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// The last line was whole and lacked its newline.
+    Newline,
+    /// The rest of a write that was cut short, and never acknowledged, now lies beside the log.
+    SetAside {
+        /// Where.
+        path: PathBuf,
+        /// How much.
+        bytes: u64,
+        /// What it is.
+        reason: Torn,
+    },
+}
+
+impl Store {
+    /// The sessions in this folder, which need not be there yet.
+    pub fn new(dir: impl Into<PathBuf>) -> Self {
+        Self::on(OsDisk, dir)
+    }
+}
+
+impl<D: Disk> Store<D> {
+    /// As [`Store::new`], on another disk.
+    pub fn on(disk: D, dir: impl Into<PathBuf>) -> Self {
+        Self { disk, dir: dir.into() }
+    }
+
+    /// The folder.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// The file of a session. Every name becomes a path here and nowhere else.
+    pub fn path(&self, id: &str) -> Result<PathBuf, StoreError> {
+        check_id(id).map_err(|why| StoreError::BadId { id: id.to_owned(), why })?;
+        Ok(self.dir.join(format!("{id}{SUFFIX}")))
+    }
+
+    /// The names of all sessions, in order. Folders below this one are not looked into.
+    pub fn ids(&self) -> Result<Vec<String>, StoreError> {
+        let files =
+            self.disk.files(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
+        let id = |path: &PathBuf| {
+            let id = path.file_name()?.to_str()?.strip_suffix(SUFFIX)?;
+            check_id(id).is_ok().then(|| id.to_owned())
+        };
+        let mut ids: Vec<String> = files.iter().filter_map(id).collect();
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    /// All sessions with a glance into each, in the order of their names.
+    ///
+    /// When a session was last written stands in its last line, not in the times of the file, which
+    /// a copy changes.
+    pub fn list(&self) -> Result<Vec<Listed>, StoreError> {
+        let glance = |id: String| {
+            let seen = self
+                .bytes(&id)
+                .and_then(|input| log::glance(input).map_err(|unread| self.not_read(&id, unread)));
+            Listed { id, seen }
+        };
+        Ok(self.ids()?.into_iter().map(glance).collect())
+    }
+
+    /// The name of the session that `word` means: the whole name, else the beginning of just one,
+    /// else a part of just one.
+    pub fn find(&self, word: &str) -> Result<String, StoreError> {
+        let ids = self.ids()?;
+        let word = word.strip_suffix(SUFFIX).unwrap_or(word);
+        if ids.iter().any(|id| id == word) {
+            return Ok(word.to_owned());
+        }
+        let small = word.to_lowercase();
+        let starts = |id: &str| id.to_lowercase().starts_with(&small);
+        let holds = |id: &str| id.to_lowercase().contains(&small);
+        for like in [&starts as &dyn Fn(&str) -> bool, &holds] {
+            let mut found: Vec<String> = ids.iter().filter(|id| like(id)).cloned().collect();
+            match found.len() {
+                0 => {}
+                1 => return Ok(found.remove(0)),
+                _ => return Err(StoreError::Ambiguous { word: word.to_owned(), ids: found }),
+            }
+        }
+        Err(StoreError::NoSuchSession { word: word.to_owned(), near: near(&small, &ids) })
+    }
+
+    /// Everything in a session, as far as it is good. Needs no lock: at worst the end that is just
+    /// being written is not seen yet.
+    pub fn read(&self, id: &str) -> Result<Log, StoreError> {
+        log::read(self.bytes(id)?).map_err(|unread| self.not_read(id, unread))
+    }
+
+    /// The bytes of a session's log, for a reader that holds no more than an entry of it.
+    pub fn bytes(&self, id: &str) -> Result<BufReader<D::File>, StoreError> {
+        let path = self.path(id)?;
+        let file = self.disk.open(&path).map_err(|source| match self.missing(id, &source) {
+            Some(error) => error,
+            None => StoreError::reading(path, source),
+        })?;
+        Ok(BufReader::new(file))
+    }
+
+    /// Begins a session. Its name is the one in the header or, where that is taken, the next free of
+    /// `name-2`, `name-3` and so on; the header that was written is handed back with it.
+    pub fn create(&self, mut header: Header) -> Result<(Session<D::File>, Header), StoreError> {
+        self.disk.create_dir(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
+        let wish = header.id.clone();
+        let mut number = 1_u32;
+        let (path, file) = loop {
+            let path = self.path(&header.id)?;
+            match self.disk.create_new(&path) {
+                Ok(file) => break (path, file),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(StoreError::folder(&self.dir, error)),
+            }
+            number += 1;
+            header.id = numbered(&wish, number);
+        };
+        let begun = self.begin(&path, file, &header);
+        if begun.is_err() {
+            // It is ours, a moment old, and no session: the next try should find its name free.
+            let _ = self.disk.remove(&path);
+        }
+        Ok((begun?, header))
+    }
+
+    fn begin(
+        &self,
+        path: &Path,
+        mut file: D::File,
+        header: &Header,
+    ) -> Result<Session<D::File>, StoreError> {
+        lock(&header.id, &file)?;
+        let (bytes, chain) = log::header(header)?;
+        let failed = |source| StoreError::writing(path, source);
+        file.write_all(&bytes).map_err(failed)?;
+        file.sync().map_err(failed)?;
+        self.disk.sync_dir(&self.dir).map_err(failed)?;
+        Ok(Session {
+            id: header.id.clone(),
+            path: path.to_owned(),
+            file,
+            length: bytes.len() as u64,
+            next_seq: 1,
+            chain,
+            known: true,
+        })
+    }
+
+    /// Opens a session to add to it, and mends an end that is torn.
+    pub fn open_for_writing(&self, id: &str) -> Result<Opened<D::File>, StoreError> {
+        let path = self.path(id)?;
+        let failed = |source| StoreError::writing(&path, source);
+        let mut file = self
+            .disk
+            .open_for_append(&path)
+            .map_err(|source| self.missing(id, &source).unwrap_or_else(|| failed(source)))?;
+        lock(id, &file)?;
+        // Between opening and locking another program may have put another file here.
+        if !file.is_at(&path).map_err(failed)? {
+            return Err(StoreError::Changed { id: id.to_owned() });
+        }
+        let mut log =
+            log::read(BufReader::new(&mut file)).map_err(|unread| self.not_read(id, unread))?;
+        let repair = self.mend(id, &path, &mut file, &mut log.tail)?;
+        let Tail { good_bytes, next_seq, chain, .. } = log.tail;
+        let id = id.to_owned();
+        let session = Session { id, path, file, length: good_bytes, next_seq, chain, known: true };
+        Ok(Opened { session, log, repair })
+    }
+
+    /// Makes the end of a log clean, or says why that is not for a program to do.
+    fn mend(
+        &self,
+        id: &str,
+        path: &Path,
+        file: &mut D::File,
+        tail: &mut Tail,
+    ) -> Result<Option<Repair>, StoreError> {
+        let failed = |source| StoreError::writing(path, source);
+        let repair = match &tail.end {
+            End::Clean => None,
+            End::Broken(broken) => {
+                return Err(StoreError::Damaged { id: id.to_owned(), broken: broken.clone() });
+            }
+            End::MissingNewline => {
+                file.write_all(b"\n").map_err(failed)?;
+                tail.good_bytes += 1;
+                Some(Repair::Newline)
+            }
+            End::Torn { from_byte, reason } => {
+                let rest = read_from(file, *from_byte).map_err(failed)?;
+                let aside = self.set_aside(path, &rest)?;
+                file.truncate(*from_byte).map_err(failed)?;
+                let bytes = rest.len() as u64;
+                Some(Repair::SetAside { path: aside, bytes, reason: *reason })
+            }
+        };
+        // Also where nothing was mended: a program that died between writing and syncing may have
+        // left an entry that only looks safe, and it is about to be shown as one.
+        file.sync().map_err(failed)?;
+        tail.end = End::Clean;
+        Ok(repair)
+    }
+
+    /// Puts bytes that are about to be cut from a log into a file beside it, and on the disk.
+    ///
+    /// Where the same bytes lie there already, an earlier try to cut them failed, and they are not
+    /// put there twice.
+    fn set_aside(&self, log: &Path, bytes: &[u8]) -> Result<PathBuf, StoreError> {
+        let mut number = 1_u32;
+        loop {
+            let mut name = log.as_os_str().to_owned();
+            name.push(format!(".torn-{number}"));
+            let aside = PathBuf::from(name);
+            let failed = |source| StoreError::writing(&aside, source);
+            match self.disk.create_new(&aside) {
+                Ok(mut file) => {
+                    let kept = file
+                        .write_all(bytes)
+                        .and_then(|()| file.sync())
+                        .and_then(|()| self.disk.sync_dir(&self.dir));
+                    if kept.is_err() {
+                        let _ = self.disk.remove(&aside); // the log still has all of it
+                    }
+                    return kept.map(|()| aside.clone()).map_err(failed);
+                }
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                    return Err(failed(error));
+                }
+                Err(_) if self.holds(&aside, bytes).map_err(failed)? => return Ok(aside),
+                Err(_) => number += 1,
+            }
+        }
+    }
+
+    /// Does this file hold just these bytes, safely on the disk?
+    fn holds(&self, path: &Path, bytes: &[u8]) -> io::Result<bool> {
+        let mut file = self.disk.open(path)?;
+        let same = file.length()? == bytes.len() as u64 && read_from(&mut file, 0)? == bytes;
+        if same {
+            file.sync()?;
+        }
+        Ok(same)
+    }
+
+    /// Is it for want of the session or of the folder that the log of `id` could not be opened?
+    fn missing(&self, id: &str, source: &io::Error) -> Option<StoreError> {
+        if source.kind() == io::ErrorKind::NotADirectory {
+            return Some(StoreError::NotAFolder { dir: self.dir.clone() });
+        }
+        let none = source.kind() == io::ErrorKind::NotFound;
+        none.then(|| match self.ids() {
+            Ok(ids) => StoreError::NoSuchSession {
+                word: id.to_owned(),
+                near: near(&id.to_lowercase(), &ids),
+            },
+            Err(error) => error,
+        })
+    }
+
+    fn not_read(&self, id: &str, unread: Unread) -> StoreError {
+        match (unread, self.path(id)) {
+            (Unread::Broken(broken), _) => StoreError::Damaged { id: id.to_owned(), broken },
+            (Unread::Io { source, .. }, Ok(path)) => StoreError::reading(path, source),
+            (Unread::Io { .. }, Err(error)) => error,
+        }
+    }
+}
+
+/// A session that is open for writing, and locked while it is.
+#[derive(Debug)]
+pub struct Session<F = std::fs::File> {
+    id: String,
+    path: PathBuf,
+    file: F,
+    length: u64,
+    next_seq: u64,
+    chain: Chain,
+    /// Is it known what the file holds?
+    known: bool,
+}
+
+impl<F: DiskFile> Session<F> {
+    /// Its name.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The number that the next line gets.
+    pub const fn next_seq(&self) -> u64 {
+        self.next_seq
+    }
+
+    /// The chain value of its last line.
+    pub const fn chain(&self) -> &Chain {
+        &self.chain
+    }
+
+    /// Adds one entry. Once this returns, it is on the disk; the rows are as a reader finds them.
+    ///
+    /// Where it fails, [`StoreError::NotAppended`] says whether the entry is on the disk.
+    pub fn append(&mut self, at: &str, lines: &[Line]) -> Result<Vec<Row>, StoreError> {
+        let Entry { bytes, rows } = log::entry(&self.chain, self.next_seq, at, lines)?;
+        self.check_untouched()?;
+        let length = bytes.len() as u64;
+        if let Err(source) = self.file.write_all(&bytes) {
+            return Err(self.take_back(length, source));
+        }
+        if let Err(source) = self.file.sync() {
+            let error = self.take_back(length, source);
+            // After a failed sync the system may have dropped the bytes and forgotten that it had
+            // to write them, so nothing further is believed of this open file.
+            self.known = false;
+            return Err(error);
+        }
+        self.length += length;
+        self.next_seq += rows.len() as u64;
+        self.chain = rows.last().map_or(self.chain, |row| row.chain);
+        Ok(rows)
+    }
+
+    /// Refuses to write after bytes that are not ours, or into a file that has lost its name.
+    fn check_untouched(&mut self) -> Result<(), StoreError> {
+        if !self.known {
+            return Err(StoreError::Closed { id: self.id.clone() });
+        }
+        let failed = |source| StoreError::writing(&self.path, source);
+        let ours = self.file.length().map_err(failed)? == self.length
+            && self.file.is_at(&self.path).map_err(failed)?;
+        if !ours {
+            self.known = false;
+            return Err(StoreError::Changed { id: self.id.clone() });
+        }
+        Ok(())
+    }
+
+    /// Makes the log what it was before an entry of `length` bytes, and says whether that worked.
+    fn take_back(&mut self, length: u64, source: io::Error) -> StoreError {
+        let ours = self.length..=self.length.saturating_add(length);
+        let taken_back = self.file.length().is_ok_and(|now| ours.contains(&now))
+            && self.file.truncate(self.length).is_ok()
+            && self.file.sync().is_ok();
+        let fate = if taken_back { Fate::NotThere } else { Fate::Unknown };
+        self.known = taken_back;
+        StoreError::NotAppended { id: self.id.clone(), fate, source }
+    }
+}
+
+/// A good name for a session that begins at `at`: the day and the title, `2026-11-20-friday`.
+pub fn suggest_id(at: &str, title: &str) -> String {
+    let day: String = at.chars().take(10).filter(|it| it.is_ascii_digit() || *it == '-').collect();
+    let title = title.to_lowercase();
+    let words = title.split(|letter: char| !letter.is_alphanumeric());
+    let parts = std::iter::once(day.as_str()).chain(words).filter(|part| !part.is_empty());
+    shortened(&parts.collect::<Vec<_>>().join("-"), LONGEST_ID).to_owned()
+}
+
+/// Can this name a session? It must be safe as a file name, here and on other machines.
+pub fn check_id(id: &str) -> Result<(), BadId> {
+    if id.is_empty() {
+        return Err(BadId::Empty);
+    }
+    if id.len() > LONGEST_ID {
+        return Err(BadId::TooLong);
+    }
+    if id.starts_with('.') {
+        return Err(BadId::LeadingDot);
+    }
+    if let Some(separator) = id.chars().find(|it| matches!(it, '/' | '\\' | ':')) {
+        return Err(BadId::Separator(separator));
+    }
+    if id.contains(char::is_control) {
+        return Err(BadId::Control);
+    }
+    Ok(())
+}
+
+/// The name with a number behind it.
+fn numbered(wish: &str, number: u32) -> String {
+    let number = format!("-{number}");
+    format!("{}{number}", shortened(wish, LONGEST_ID.saturating_sub(number.len())))
+}
+
+/// As much of the beginning as fits into so many bytes.
+fn shortened(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or_default()
+}
+
+/// At most three names that differ from `word` by a slip or two, nearest first.
+fn near(word: &str, ids: &[String]) -> Vec<String> {
+    let most = 2.max(word.chars().count() / 4);
+    let mut near: Vec<(usize, &String)> = ids
+        .iter()
+        .map(|id| (strsim::damerau_levenshtein(word, &id.to_lowercase()), id))
+        .filter(|(slips, _)| *slips <= most)
+        .collect();
+    near.sort();
+    near.into_iter().take(3).map(|(_, id)| id.clone()).collect()
+}
+
+fn lock(id: &str, file: &impl DiskFile) -> Result<(), StoreError> {
+    let id = || id.to_owned();
+    file.try_lock().map_err(|refused| match refused {
+        TryLockError::WouldBlock => StoreError::InUse { id: id() },
+        TryLockError::Error(source) => StoreError::NoLock { id: id(), source },
+    })
+}
+
+fn read_from(file: &mut impl DiskFile, start: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(start))?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

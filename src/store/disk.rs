@@ -1,0 +1,163 @@
+//! The few things that a store asks of a disk, so that a test can stand in for one that fails.
+//!
+//! Nothing here knows what a log is. Each operation is one that the system promises something about;
+//! what several of them add up to is the store's to say.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Where files are.
+pub trait Disk {
+    /// An open file.
+    type File: DiskFile;
+
+    /// Opens a file that is there, for reading.
+    fn open(&self, path: &Path) -> io::Result<Self::File>;
+
+    /// Opens a file that is there, for reading and for writing at its end.
+    fn open_for_append(&self, path: &Path) -> io::Result<Self::File>;
+
+    /// Makes a file that is not there yet, for reading and for writing at its end.
+    fn create_new(&self, path: &Path) -> io::Result<Self::File>;
+
+    /// Takes away a file. Asked only for one that was made a moment ago and never came to hold
+    /// anything of worth.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes a folder and those above it, as far as they are not there, and makes them last.
+    fn create_dir(&self, dir: &Path) -> io::Result<()>;
+
+    /// Makes the names in a folder last through a loss of power.
+    fn sync_dir(&self, dir: &Path) -> io::Result<()>;
+
+    /// The files in a folder, without those in folders below it.
+    fn files(&self, dir: &Path) -> io::Result<Vec<PathBuf>>;
+}
+
+/// An open file.
+pub trait DiskFile: io::Read + io::Write + io::Seek {
+    /// Its length now, whoever wrote it.
+    fn length(&self) -> io::Result<u64>;
+
+    /// Makes what was written last through a loss of power.
+    fn sync(&mut self) -> io::Result<()>;
+
+    /// Cuts it at `length`.
+    fn truncate(&mut self, length: u64) -> io::Result<()>;
+
+    /// Takes the lock that one open file at a time can have. It goes when the file is closed, also
+    /// by the death of the program.
+    fn try_lock(&self) -> Result<(), TryLockError>;
+
+    /// Is this still the file that has the name `path`?
+    fn is_at(&self, path: &Path) -> io::Result<bool>;
+}
+
+/// The disk of the machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OsDisk;
+
+impl Disk for OsDisk {
+    type File = File;
+
+    fn open(&self, path: &Path) -> io::Result<File> {
+        only_a_file(path)?;
+        File::open(path)
+    }
+
+    fn open_for_append(&self, path: &Path) -> io::Result<File> {
+        only_a_file(path)?;
+        OpenOptions::new().read(true).append(true).open(path)
+    }
+
+    fn create_new(&self, path: &Path) -> io::Result<File> {
+        OpenOptions::new().read(true).append(true).create_new(true).open(path)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn create_dir(&self, dir: &Path) -> io::Result<()> {
+        let new: Vec<&Path> = dir.ancestors().take_while(|it| !it.exists()).collect();
+        fs::create_dir_all(dir)?;
+        new.into_iter().filter_map(Path::parent).try_for_each(|above| self.sync_dir(above))
+    }
+
+    fn sync_dir(&self, dir: &Path) -> io::Result<()> {
+        // The folder above a relative name of one part is the one that we are in.
+        let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+        match File::open(dir).and_then(|dir| dir.sync_all()) {
+            // Some network folders have nothing to sync, and say so.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+                ) =>
+            {
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    fn files(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
+        let mut files = Vec::new();
+        for item in fs::read_dir(dir)? {
+            let path = item?.path();
+            // Followed, so that a link to a log is a log; one that leads nowhere is nothing.
+            if fs::metadata(&path).is_ok_and(|found| found.is_file()) {
+                files.push(path);
+            }
+        }
+        Ok(files)
+    }
+}
+
+/// A pipe or a device would keep whoever opens it waiting, so they are refused before.
+fn only_a_file(path: &Path) -> io::Result<()> {
+    if fs::metadata(path)?.is_file() {
+        Ok(())
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"))
+    }
+}
+
+impl DiskFile for File {
+    fn length(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_data()
+    }
+
+    fn truncate(&mut self, length: u64) -> io::Result<()> {
+        self.set_len(length)
+    }
+
+    fn try_lock(&self) -> Result<(), TryLockError> {
+        File::try_lock(self)
+    }
+
+    fn is_at(&self, path: &Path) -> io::Result<bool> {
+        match fs::metadata(path) {
+            Ok(named) => Ok(is_same(&self.metadata()?, &named)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_same(open: &fs::Metadata, named: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (open.dev(), open.ino()) == (named.dev(), named.ino())
+}
+
+/// Where a file has no number to know it by, its length must do.
+#[cfg(not(unix))]
+fn is_same(open: &fs::Metadata, named: &fs::Metadata) -> bool {
+    open.len() == named.len()
+}

@@ -4,7 +4,7 @@
 //! definition. It shares no code with `game::combo` but the words for cards and readings.
 //!
 //! `RASHER_ORACLE=all cargo test --release --test oracle_climb` compares every group of up to six cards
-//! of the whole pack as well, which takes minutes.
+//! of the whole pack as well, which takes the better part of a minute.
 
 #![allow(
     clippy::expect_used,

@@ -330,17 +330,18 @@ impl Draft {
 
     /// Does it say every key of its game itself, as a ruleset that was written out does?
     fn is_complete(&self) -> bool {
-        let Some(game) = self.game(None) else { return false };
+        let Some(game) = self.game(None, &Manner::File) else { return false };
         keys::of(game).all(|key| {
             let may_lack = matches!(key.fallback, Fallback::LeftOut | Fallback::Same(_));
             may_lack || self.keys.contains_key(key.name)
         })
     }
 
-    /// Which kind of game this is, by its own words or by its base's.
-    fn game(&self, base: Option<&Ruleset>) -> Option<Game> {
+    /// Which kind of game this is, by its own words or by its base's. No table can change the family.
+    fn game(&self, base: Option<&Ruleset>, manner: &Manner) -> Option<Game> {
+        let fixed = |key: &str| matches!(manner, Manner::Table { .. }) && key == "family";
         let word = |key: &str| {
-            let own = self.text(key);
+            let own = self.text(key).filter(|_| !fixed(key));
             own.or_else(|| base.and_then(|base| base.values.get(key)).and_then(Value::as_str))
         };
         match (word("family")?, word("making.method")) {
@@ -363,7 +364,7 @@ impl Draft {
                 (None, false)
             }
         };
-        let work = Work { draft: &self, base, manner, game: self.game(base) };
+        let work = Work { draft: &self, base, manner, game: self.game(base, manner) };
         // A key may seem to be missing only because its line, or its base, could not be read.
         let whole = broken.is_empty() && base_known;
         let (own, wrong) = work.own_values();
@@ -375,10 +376,12 @@ impl Draft {
             let found = check::contradictions(game, &values);
             mistakes.extend(found.into_iter().map(|found| work.place(found)));
         }
-        let offers = work.own_offers(&mut mistakes);
+        let mut bad_offers = Vec::new();
+        let offers = work.own_offers(&mut bad_offers);
         mistakes.retain(|mistake| is_news(mistake, &broken));
         let family = work.game.and_then(|game| build::family(game, &values));
         let (Some(family), Some(texts), true) = (family, texts, mistakes.is_empty()) else {
+            mistakes.extend(bad_offers);
             return Err(in_order(mistakes));
         };
         let cites = work.cites(cites, &values, &texts.title);
@@ -393,16 +396,22 @@ impl Draft {
             follows,
             offers: Vec::new(),
         };
-        ruleset.offers = work.offers(offers, &ruleset, &mut mistakes);
-        if mistakes.is_empty() { Ok(ruleset) } else { Err(in_order(mistakes)) }
+        ruleset.offers = work.offers(offers, &ruleset, &mut bad_offers);
+        if bad_offers.is_empty() { Ok(ruleset) } else { Err(in_order(bad_offers)) }
     }
 }
 
-/// The bytes of the lines that a span touches.
+/// The bytes of the lines that a span touches; where that is the head of a table, of the whole table,
+/// because its keys then seem to be somebody else's.
 fn line_of(text: &str, span: &Span) -> Span {
     let start = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    let end = text.get(span.end..).and_then(|after| after.find('\n'));
-    start..end.map_or(text.len(), |at| span.end + at)
+    let rest = text.get(start..).unwrap_or_default();
+    let end = if rest.trim_start().starts_with('[') {
+        rest.get(1..).and_then(|below| below.find("\n[")).map(|at| at + 1)
+    } else {
+        text.get(span.end..).and_then(|after| after.find('\n')).map(|at| span.end - start + at)
+    };
+    start..end.map_or(text.len(), |at| start + at)
 }
 
 /// Is the mistake worth telling beside the lines that are not TOML? On them it only echoes.
@@ -653,6 +662,10 @@ impl Work<'_> {
         let Some(clause) = Clause::from_id(name) else {
             let problem = format!("there is no rule `{}` to cite", short(name));
             let mistake = Mistake::of(&label, span.cloned(), problem);
+            if keys::is_table(name) {
+                let help = "a rule is named with dashes: [cite.making-all-pass]";
+                return Err(vec![mistake.help(help)]);
+            }
             let near = keys::near(name, Clause::ALL.iter().map(|clause| clause.id()));
             return Err(vec![match near {
                 Some(near) => mistake.help(format!("did you mean `{near}`?")).instead(near),

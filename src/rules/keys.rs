@@ -1216,7 +1216,7 @@ pub fn is_table(name: &str) -> bool {
 
 /// The word that was probably meant, if one is near enough to ask about.
 pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let reach = (word.chars().count() / 3).clamp(1, 3);
+    let reach = (word.chars().count() / 3).min(3);
     let ranked = known.into_iter().map(|known| (strsim::damerau_levenshtein(word, known), known));
     let best = ranked.min_by_key(|(distance, _)| *distance);
     best.filter(|(distance, _)| *distance <= reach).map(|(_, known)| known)

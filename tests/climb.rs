@@ -446,6 +446,8 @@ fn a_final_pass_is_final_for_the_round_where_the_rules_say_so() {
         ("1:3a 2- 3:5a 0-", "round 1, single 5 by 3"),
         ("1:3a 2- 3:5a 0- 2:8a", "round 3, single 8 by 2 !4 play-turn !4 pass-final"),
         ("1:3a 2- 3:5a 0- 2:4a", "round 3, single 4 by 2 !4 play-turn !4 beats !4 pass-final"),
+        // He is back in, then: he can answer the next play.
+        ("1:3a 2- 3:5a 0- 2:8a 3:9a 1-", "round 2, single 9 by 3 !4 play-turn !4 pass-final"),
         ("1:3a 2- 3:5a 0- 1- 3:1a 0:2a 1- 2:6a", "round 3, single 6 by 2"),
     ]);
 }
@@ -605,6 +607,27 @@ fn six_play_without_a_pack() {
         ("1:=single3. 2:=single4. 3:=single5. p p p 3>0", "lead 0, out 123 !6 give-lead"),
         ("1:=single3. p 3:=single4. p 5:=single5.", "over, out 135, deal-end: 0 12, next 1"),
     ]);
+}
+
+/// What can be asked of a deal besides: who led, and how many cards, or which, a player holds (K31).
+#[test]
+fn a_deal_knows_who_led_and_what_is_left() {
+    let asked = |script: &str| {
+        let table = table(four());
+        let mut deal = Climb::open(&table.rules, &table.standing);
+        for word in script.split_whitespace() {
+            deal = deal.step(&event(word, &deal)).expect(word);
+        }
+        let hand = deal.hand_left(seat(2)).map(|hand| hand.len());
+        (deal.leader().number(), deal.cards_left(seat(2)), hand)
+    };
+    let hand = "2{1a2a3a4a5a6a7a7b8a9a10a1b2b3b4bXX}";
+    assert_eq!(asked(""), (1, Some(17), None));
+    assert_eq!(asked("2:6a6b"), (2, Some(15), None));
+    assert_eq!(asked("1:6a6b 2:7a7b"), (1, Some(15), None));
+    assert_eq!(asked(&format!("{hand} 1:6a6b 2:7a7b")), (1, Some(15), Some(15)));
+    assert_eq!(asked(&format!("{hand} 1:6a6b 2:=pair7")), (1, Some(15), None));
+    assert_eq!(asked(&format!("{hand} 1:6a6b /1")), (1, None, None));
 }
 
 /// What other games say is not for this one.

@@ -392,7 +392,7 @@ impl<'r> Deal<'r> {
     pub fn leader(&self) -> Option<Seat> {
         match &self.game {
             Game::Trick(_) => self.play().map(|play| play.leader),
-            Game::Climb(_) => Some(self.rules.players().left(self.standing.dealer)),
+            Game::Climb(deal) => Some(deal.leader()),
         }
     }
 
@@ -403,15 +403,21 @@ impl<'r> Deal<'r> {
 
     /// The awards of the deal, as far as it is decided, into the caller's buffer.
     pub fn awards(&self, awards: &mut Vec<Award>) {
+        let first = awards.len();
         if self.ruled.close == Close::Course {
             match &self.game {
-                Game::Trick(deal) => trick_awards(deal, self.standing.dealer, |award| {
-                    if !(self.ruled.bars.0[award.team] && award.points > 0) {
-                        awards.push(award);
-                    }
-                }),
+                Game::Trick(deal) => {
+                    trick_awards(deal, self.standing.dealer, |award| awards.push(award));
+                }
                 Game::Climb(deal) => deal.awards(awards),
             }
+        }
+        if self.ruled.bars != Bars::default() {
+            let mut place = 0;
+            awards.retain(|award| {
+                place += 1;
+                place <= first || award.points <= 0 || !self.ruled.bars.0[award.team]
+            });
         }
         for team in Team::BOTH {
             let points = self.ruled.points[team];

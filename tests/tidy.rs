@@ -100,7 +100,9 @@ fn named_after<'a>(line: &'a str, path: &str) -> Vec<&'a str> {
                 names.push(part.trim().split("::").next().unwrap_or_default());
             }
         } else {
-            names.push(rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or(""));
+            names.push(
+                rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or(""),
+            );
         }
     }
     names
@@ -127,7 +129,8 @@ fn floors_look_down() {
             if line.trim_start().starts_with("//") {
                 continue;
             }
-            let named = named_after(line, "crate::").into_iter().chain(named_after(line, "rasher::"));
+            let named =
+                named_after(line, "crate::").into_iter().chain(named_after(line, "rasher::"));
             for other in named {
                 if floor(other, FLOORS).is_some_and(|other| other >= own && own < 99)
                     && other != room
@@ -178,10 +181,11 @@ fn no_word_is_used_that_has_a_better_one() {
 #[test]
 fn nothing_names_the_machine() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<PathBuf> = ["README.md", "CHANGELOG.md", "Cargo.toml", "justfile", ".ci/run"]
-        .iter()
-        .map(|name| root.join(name))
-        .collect();
+    let mut files: Vec<PathBuf> =
+        ["README.md", "CHANGELOG.md", "Cargo.toml", "justfile", ".ci/run"]
+            .iter()
+            .map(|name| root.join(name))
+            .collect();
     for folder in ["docs", "rulesets", "sessions/examples"] {
         let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
         files.extend(entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()));

@@ -17,6 +17,16 @@ pub mod game;
 
 pub mod log;
 
+pub mod history;
+
 pub mod store;
 
+pub mod session;
+
+pub mod line;
+
+pub mod report;
+
 pub mod judge;
+
+pub mod desk;

@@ -1,0 +1,590 @@
+//! The desk: between a typed line and the log. What would a line do? Then do it, or don't.
+//!
+//! The prompt, `record`, standard input and the commands all pass here, so that a line means the
+//! same wherever it was typed. A line is first *planned*: nothing has happened yet, and the plan says
+//! in words what would. Only a plan that is *committed* is written, and it is on the disk before the
+//! desk says so. What an error does (ask again, or stop) and who is asked is the caller's business;
+//! this room prints nothing and knows no clock.
+
+pub mod people;
+
+mod say;
+
+use crate::event::{Event, Ruling, Then};
+use crate::game::Deal;
+use crate::game::verdict::{Impossible, Irregular, Who};
+use crate::history::{History, Unfit};
+use crate::line::command::{self, Command};
+use crate::line::{self, LineError, Names};
+use crate::log::{Header, Line, Row, Speak};
+use crate::report::sheet::spelling;
+use crate::seat::{ByTeam, Seat};
+use crate::session::{self, DealStory, Game, Session, Unreadable};
+use crate::store::{Opened, Repair, Session as LogFile, Store, StoreError};
+
+pub use say::{After, Changed, status};
+
+/// A session that is open for writing.
+#[derive(Debug)]
+pub struct Desk {
+    file: LogFile,
+    header: Header,
+    history: History,
+    session: Session,
+}
+
+/// What a line would do.
+#[derive(Clone, Debug)]
+pub enum Plan {
+    /// It would add to the record.
+    Entry(Box<Entry>),
+    /// It is a question, or an order to the program, and changes nothing.
+    Command(Command, String),
+}
+
+impl Plan {
+    fn entry(entry: Entry) -> Self {
+        Self::Entry(Box::new(entry))
+    }
+}
+
+/// What would be added to the record, all of it or nothing.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The lines, in order.
+    pub lines: Vec<Line>,
+    /// What kind of addition it is.
+    pub kind: Kind,
+    /// What in it would be irregular, and is asked back at a terminal.
+    pub irregular: Vec<Irregular>,
+}
+
+/// Kinds of additions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Something that happened in a deal.
+    Deal,
+    /// The people decided, or the deal is void.
+    Decision,
+    /// The table's own count, which agrees.
+    Agreed,
+    /// A remark.
+    Note,
+    /// Another person sits down.
+    Seat,
+    /// The next game begins.
+    Game,
+    /// The last entry is taken back.
+    Undo(Changed),
+    /// An undo is taken back.
+    Redo(Changed),
+    /// A deal was heard wrongly.
+    Fix {
+        /// Which deal of the game.
+        deal: u32,
+        /// The line as it stood.
+        old: String,
+        /// The line as it will stand.
+        new: String,
+        /// What changes with it.
+        changed: Changed,
+    },
+}
+
+/// Why a line is not taken. Nothing has changed.
+#[derive(Clone, Debug)]
+pub enum Refused {
+    /// It is not a line that can be taken now.
+    Line(LineError),
+    /// It could not have happened.
+    Impossible(Impossible),
+    /// The record stops before its end, so nothing can be added but a correction.
+    Stopped(Impossible),
+    /// The game is won.
+    GameOver,
+    /// The game goes on, so the next cannot begin.
+    GameGoesOn,
+    /// There is nothing to take back.
+    NothingToUndo,
+    /// There is nothing to bring back.
+    NothingToRedo,
+    /// There is no such deal.
+    NoSuchDeal {
+        /// What was said.
+        said: String,
+        /// How many there are.
+        deals: usize,
+    },
+    /// There is no deal yet that this could be about.
+    NoDealYet,
+    /// Nobody of that name sits here.
+    NoSuchSeat(String),
+    /// The name cannot be a player's.
+    BadName(String),
+    /// It does not fit what stands before it.
+    Unfit(String),
+    /// The command is used in another way.
+    Usage(&'static str),
+    /// The correction would make a later deal impossible.
+    Breaks {
+        /// Which deal.
+        deal: u32,
+        /// Why.
+        why: Impossible,
+    },
+}
+
+/// Why the desk could not open or write.
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    /// The folder or the file.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The record.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// A line of the record does not fit what stands before it.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+}
+
+impl Desk {
+    /// Opens a session for writing, and says what had to be mended.
+    pub fn open(store: &Store, id: &str) -> Result<(Self, Option<Repair>), DeskError> {
+        let Opened { session: file, log, repair } = store.open_for_writing(id)?;
+        let (history, unfit) = History::of(&log.header, log.rows);
+        if let Some(unfit) = unfit {
+            return Err(DeskError::Unfit(unfit));
+        }
+        let session = session::fold(&log.header, &history)?;
+        Ok((Self { file, header: log.header, history, session }, repair))
+    }
+
+    /// Begins a session. Its id is made unique.
+    pub fn create(store: &Store, header: Header) -> Result<Self, DeskError> {
+        let history = History::new(&header);
+        session::fold(&header, &history)?;
+        let (file, header) = store.create(header)?;
+        let session = session::fold(&header, &history)?;
+        Ok(Self { file, header, history, session })
+    }
+
+    /// The header of its log.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The session as it stands.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// What stands of the record.
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> Option<&Game> {
+        self.session.game()
+    }
+
+    /// Who sits where.
+    pub fn seats(&self) -> &[String] {
+        self.game().map_or(&self.header.seats, |game| &*game.seats)
+    }
+
+    /// When the referee speaks about the play of cards.
+    pub const fn speak(&self) -> Speak {
+        self.header.speak
+    }
+
+    /// What a typed line would do.
+    pub fn plan(&self, text: &str) -> Result<Plan, Refused> {
+        let text = text.trim();
+        if let Some(rest) = text.strip_prefix('=')
+            && let Some(score) = count(rest)
+        {
+            return self.agree(score).map(Plan::entry);
+        }
+        if text == "?" {
+            return Ok(Plan::Command(Command::Help, String::new()));
+        }
+        if let Some((command, rest)) = command::command(text) {
+            return self.command(command, rest);
+        }
+        match self.events(text) {
+            Ok(entry) => Ok(Plan::entry(entry)),
+            Err(refused) => match command::beginning(text) {
+                Some((command, rest)) => self.command(command, rest),
+                None => Err(refused),
+            },
+        }
+    }
+
+    fn command(&self, command: Command, rest: &str) -> Result<Plan, Refused> {
+        let rest = rest.trim();
+        match command {
+            Command::Undo => self.undo().map(Plan::entry),
+            Command::Redo => self.redo().map(Plan::entry),
+            Command::Fix => self.fix(rest).map(Plan::entry),
+            Command::Misdeal => self.misdeal(rest).map(Plan::entry),
+            Command::Adjust => self.adjust(rest).map(Plan::entry),
+            Command::Agree => match count(rest) {
+                Some(score) => self.agree(score).map(Plan::entry),
+                None => Err(Refused::Usage("agree 6 4, or =6-4: the table's own count")),
+            },
+            Command::Note => note(rest).map(Plan::entry),
+            Command::Sub => self.sub(rest).map(Plan::entry),
+            Command::Again => self.again().map(Plan::entry),
+            Command::Deal => self.deal_by(rest).map(Plan::entry),
+            Command::Score
+            | Command::Why
+            | Command::Who
+            | Command::Rule
+            | Command::Revoke
+            | Command::Claim
+            | Command::Board
+            | Command::Judge
+            | Command::Story
+            | Command::Help
+            | Command::Quit => Ok(Plan::Command(command, rest.to_owned())),
+        }
+    }
+
+    /// The state in which a line is read, and whether a deal has to be opened first.
+    fn state(&self) -> Result<(Deal<'_>, bool), Refused> {
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        let game = self.game().ok_or(Refused::GameOver)?;
+        let state = game.now().ok_or(Refused::GameOver)?;
+        Ok((state, game.open_deal().is_none()))
+    }
+
+    fn events(&self, text: &str) -> Result<Entry, Refused> {
+        let (state, fresh) = self.state()?;
+        let heard = line::read(text, &state, &Names::new(self.seats())).map_err(Refused::Line)?;
+        let irregular = heard.irregular.iter().copied().filter(|one| asks_back(*one)).collect();
+        Ok(self.entry(heard.events, fresh, irregular, Kind::Deal))
+    }
+
+    /// Events of the open deal, or of the next one, which they then open.
+    fn entry(
+        &self,
+        events: Vec<Event>,
+        fresh: bool,
+        irregular: Vec<Irregular>,
+        kind: Kind,
+    ) -> Entry {
+        let dealer = self.game().map(|game| game.standing.dealer).filter(|_| fresh);
+        let opening = dealer.map(|dealer| Event::Deal { dealer });
+        let lines = opening.into_iter().chain(events).map(Line::Event).collect();
+        Entry { lines, kind, irregular }
+    }
+
+    fn deal_by(&self, rest: &str) -> Result<Entry, Refused> {
+        let (state, fresh) = self.state()?;
+        if !fresh {
+            let said = crate::event::Kind::Deal;
+            return Err(Refused::Impossible(Impossible::NotNow { said, phase: state.phase() }));
+        }
+        let (dealer, line) = self.seat_first(rest, "deal c: Cal deals this one")?;
+        let due = state.standing().dealer;
+        let irregular = (dealer != due).then_some(Irregular::Dealer { dealt: dealer, due });
+        let mut lines = vec![Line::Event(Event::Deal { dealer })];
+        let mut all: Vec<Irregular> = irregular.into_iter().collect();
+        if !line.is_empty() {
+            let standing = crate::game::verdict::Standing { dealer, ..*state.standing() };
+            let opened = Deal::open(state.rules(), standing).map_err(Refused::Impossible)?;
+            let names = Names::new(self.seats());
+            let heard = line::read(line, &opened, &names).map_err(Refused::Line)?;
+            all.extend(heard.irregular.iter().copied().filter(|one| asks_back(*one)));
+            lines.extend(heard.events.into_iter().map(Line::Event));
+        }
+        Ok(Entry { lines, kind: Kind::Deal, irregular: all })
+    }
+
+    /// A seat, and what comes after it.
+    fn seat_first<'t>(
+        &self,
+        rest: &'t str,
+        usage: &'static str,
+    ) -> Result<(Seat, &'t str), Refused> {
+        let (word, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        if word.is_empty() {
+            return Err(Refused::Usage(usage));
+        }
+        let seat = Names::new(self.seats())
+            .find(word)
+            .map_err(|_| Refused::NoSuchSeat(word.to_owned()))?;
+        Ok((seat, rest.trim()))
+    }
+
+    fn undo(&self) -> Result<Entry, Refused> {
+        let from = self.history.undo_target().ok_or(Refused::NothingToUndo)?;
+        let lines = vec![Line::Strike { from, why: String::new() }];
+        let mut changed = self.changed(&lines)?;
+        changed.note(self.history.struck_by(from).map(|said| &said.line));
+        Ok(Entry { lines, kind: Kind::Undo(changed), irregular: Vec::new() })
+    }
+
+    fn redo(&self) -> Result<Entry, Refused> {
+        let strike = self.history.redo_target().ok_or(Refused::NothingToRedo)?;
+        let lines = vec![Line::Restore { strike }];
+        let mut changed = self.changed(&lines)?;
+        changed.note(self.history.restored_by(strike).map(|said| &said.line));
+        Ok(Entry { lines, kind: Kind::Redo(changed), irregular: Vec::new() })
+    }
+
+    fn fix(&self, rest: &str) -> Result<Entry, Refused> {
+        const USAGE: &str = "fix 3 bs2: deal 3 was in truth Ben, spades, 2";
+        let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let line = line.trim();
+        if number.is_empty() || line.is_empty() {
+            return Err(Refused::Usage(USAGE));
+        }
+        let game = self.game().ok_or(Refused::NoDealYet)?;
+        let (no, dealt) = self.dealt(number)?;
+        let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
+        let heard = line::read(line, &fresh, &Names::new(&dealt.seats)).map_err(Refused::Line)?;
+        let dealer = dealt.standing.dealer;
+        let old = spelling(dealt, game);
+        let new = line::spell(&fresh, &heard.events, &Names::new(&dealt.seats)).line;
+        let events: Vec<Event> =
+            std::iter::once(Event::Deal { dealer }).chain(heard.events.iter().cloned()).collect();
+        let lines = vec![Line::Amend { game: None, deal: no, events, why: String::new() }];
+        let changed = self.changed(&lines)?;
+        let irregular = heard.irregular.iter().copied().filter(|one| asks_back(*one)).collect();
+        Ok(Entry { lines, kind: Kind::Fix { deal: no, old, new, changed }, irregular })
+    }
+
+    /// The deal of the present game with this number.
+    pub fn dealt(&self, number: &str) -> Result<(u32, &DealStory), Refused> {
+        let deals = self.game().map_or(&[][..], |game| &game.deals);
+        let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: deals.len() };
+        let no: u32 = number.parse().map_err(|_| none())?;
+        let story = deals.iter().find(|deal| deal.no == no).ok_or_else(none)?;
+        Ok((no, story))
+    }
+
+    fn misdeal(&self, rest: &str) -> Result<Entry, Refused> {
+        let (state, fresh) = self.state()?;
+        // `misdeal d` throws Dee's weak hand in, where the ruleset lets a hand be thrown in.
+        let weak = self.weak_hand(&state, rest);
+        let why = if weak.is_some() { "a weak hand was thrown in" } else { rest };
+        let event = Event::Misdeal { why: why.to_owned(), seat: weak };
+        let mut irregular = Vec::new();
+        state.judge(&event, &mut irregular);
+        state.step(&event).map_err(Refused::Impossible)?;
+        Ok(self.entry(vec![event], fresh, irregular, Kind::Decision))
+    }
+
+    fn weak_hand(&self, state: &Deal<'_>, rest: &str) -> Option<Seat> {
+        let crate::rules::Family::Trick(rules) = &state.rules().family else { return None };
+        let crate::rules::Making::TurnUp(making) = &rules.making else { return None };
+        making.weak?;
+        Names::new(self.seats()).find(rest).ok()
+    }
+
+    fn adjust(&self, rest: &str) -> Result<Entry, Refused> {
+        const USAGE: &str = "adjust a +1 REASON: a point more for Ann's side";
+        let (seat, rest) = self.seat_first(rest, USAGE)?;
+        let (number, why) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let points: i32 = number.parse().map_err(|_| Refused::Usage(USAGE))?;
+        if points == 0 || points.abs() > 1000 {
+            return Err(Refused::Usage(USAGE));
+        }
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
+        debug_assert!(game.rules.players().has(seat), "a name was found at this table");
+        let ruling = Ruling {
+            points: ByTeam::only(seat.team(), points),
+            then: Then::GoesOn,
+            why: why.trim().to_owned(),
+            about: None,
+            bars: crate::event::Bars::default(),
+            next_dealer: None,
+        };
+        Ok(self.entry(vec![Event::Ruling(ruling)], false, Vec::new(), Kind::Decision))
+    }
+
+    fn agree(&self, score: ByTeam<i32>) -> Result<Entry, Refused> {
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
+        let total = game.score();
+        if score != total {
+            return Err(Refused::Impossible(Impossible::Disagree { said: score, count: total }));
+        }
+        Ok(self.entry(vec![Event::Agree { score }], false, Vec::new(), Kind::Agreed))
+    }
+
+    fn sub(&self, rest: &str) -> Result<Entry, Refused> {
+        const USAGE: &str = "sub d Eve: Eve sits down in Dee's place";
+        let (seat, new) = self.seat_first(rest, USAGE)?;
+        if new.is_empty() {
+            return Err(Refused::Usage(USAGE));
+        }
+        let mut seats = self.seats().to_vec();
+        if let Some(place) = seats.get_mut(seat.index()) {
+            new.clone_into(place);
+        }
+        people::check_names(&seats, seats.len())
+            .map_err(|bad| Refused::BadName(bad.to_string()))?;
+        let lines = vec![Line::Seat { seat, name: new.to_owned() }];
+        Ok(Entry { lines, kind: Kind::Seat, irregular: Vec::new() })
+    }
+
+    fn again(&self) -> Result<Entry, Refused> {
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        if !self.session.is_finished() {
+            return Err(Refused::GameGoesOn);
+        }
+        let lines = vec![Line::Game { rules: None, seats: None, first_dealer: None }];
+        Ok(Entry { lines, kind: Kind::Game, irregular: Vec::new() })
+    }
+
+    /// The session as it would stand with these lines added.
+    fn with(&self, lines: &[Line]) -> Result<Session, Refused> {
+        let mut history = self.history.clone();
+        history.push_entry("", lines).map_err(|unfit| Refused::Unfit(unfit.why.to_string()))?;
+        session::fold(&self.header, &history).map_err(|error| Refused::Unfit(error.to_string()))
+    }
+
+    /// What would change, in words; refused where it would make a later deal impossible that is
+    /// possible now.
+    fn changed(&self, lines: &[Line]) -> Result<Changed, Refused> {
+        let after = self.with(lines)?;
+        if let (None, Some(stopped)) = (&self.session.stopped, &after.stopped) {
+            let why = stopped.why.clone();
+            return Err(Refused::Breaks { deal: stopped.deal, why });
+        }
+        Ok(Changed::between(&self.session, &after))
+    }
+
+    /// Writes what was planned: on the disk before this returns. Where it cannot be written, the
+    /// desk is as it was.
+    pub fn commit(&mut self, entry: &Entry, at: &str) -> Result<Committed, DeskError> {
+        let first = self.history.push_entry(at, &entry.lines)?;
+        let folded = session::fold(&self.header, &self.history);
+        let written = folded.map_err(DeskError::from).and_then(|session| {
+            let rows = self.file.append(at, &entry.lines)?;
+            Ok((session, rows))
+        });
+        match written {
+            Ok((session, rows)) => {
+                let before = std::mem::replace(&mut self.session, session);
+                Ok(Committed { before, rows })
+            }
+            Err(error) => {
+                self.history.forget(first);
+                Err(error)
+            }
+        }
+    }
+}
+
+/// What was written, and how things stood before.
+#[derive(Debug)]
+pub struct Committed {
+    /// The session before it.
+    pub before: Session,
+    /// The lines as they stand in the log.
+    pub rows: Vec<Row>,
+}
+
+/// Is this irregularity asked back ("a slip, or did it happen?") when it is typed? Calls are; a card
+/// out of turn was typed as one, and what a referee knows of a revoke is a matter of when he speaks.
+fn asks_back(irregular: Irregular) -> bool {
+    !matches!(irregular, Irregular::Revoke { .. } | Irregular::PlayOutOfTurn { .. })
+}
+
+fn note(text: &str) -> Result<Entry, Refused> {
+    if text.is_empty() {
+        return Err(Refused::Usage("note TEXT: a remark for the record"));
+    }
+    let lines = vec![Line::Note { text: text.to_owned() }];
+    Ok(Entry { lines, kind: Kind::Note, irregular: Vec::new() })
+}
+
+/// A count as people type it: `6-4`, `6 4`, `6:4`, and with totals below zero `-4:12`.
+fn count(text: &str) -> Option<ByTeam<i32>> {
+    let text = text.trim();
+    let parts: Vec<&str> = if text.contains(':') {
+        text.split(':').collect()
+    } else if text.contains(char::is_whitespace) {
+        text.split_whitespace().collect()
+    } else {
+        text.split(['-', '–']).collect()
+    };
+    match parts.as_slice() {
+        [even, odd] => Some(ByTeam::new(even.trim().parse().ok()?, odd.trim().parse().ok()?)),
+        _ => None,
+    }
+}
+
+impl Refused {
+    /// In a sentence without its full stop, with the players' names.
+    pub fn say(&self, seats: &[String]) -> String {
+        match self {
+            Self::Line(error) => error.say(seats),
+            Self::Impossible(why) => why.say(Who(seats)),
+            Self::Stopped(why) => {
+                format!(
+                    "the record stops before its end ({}), so nothing is added",
+                    why.say(Who(seats))
+                )
+            }
+            Self::GameOver => "the game is over".into(),
+            Self::GameGoesOn => "the game is not over yet".into(),
+            Self::NothingToUndo => "there is nothing to undo".into(),
+            Self::NothingToRedo => "there is nothing to redo".into(),
+            Self::NoSuchDeal { said, deals: 0 } => {
+                format!("there is no deal {}: none has been dealt yet", said.escape_debug())
+            }
+            Self::NoSuchDeal { said, deals } => {
+                format!("there is no deal {}: this game has 1 to {deals}", said.escape_debug())
+            }
+            Self::NoDealYet => "no deal has been recorded yet".into(),
+            Self::NoSuchSeat(word) => {
+                format!("nobody at this table is called {}", word.escape_debug())
+            }
+            Self::BadName(why) | Self::Unfit(why) => why.clone(),
+            Self::Usage(usage) => format!("that command is used so: {usage}"),
+            Self::Breaks { deal, why } => {
+                format!("deal {deal} could then not have happened: {}", why.say(Who(seats)))
+            }
+        }
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            Self::GameOver => {
+                Some("`again` begins the next game; `undo` takes the last entry back")
+            }
+            Self::GameGoesOn => Some("`again` is for after the last deal"),
+            Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),
+            Self::Breaks { .. } => Some("correct that deal first, or undo back to it"),
+            Self::Impossible(Impossible::Disagree { .. }) => {
+                Some("`score` shows the deals; `fix 3 …` corrects one")
+            }
+            Self::Line(_)
+            | Self::Impossible(_)
+            | Self::NothingToUndo
+            | Self::NothingToRedo
+            | Self::NoSuchDeal { .. }
+            | Self::NoDealYet
+            | Self::NoSuchSeat(_)
+            | Self::BadName(_)
+            | Self::Unfit(_)
+            | Self::Usage(_) => None,
+        }
+    }
+}

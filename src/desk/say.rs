@@ -1,0 +1,265 @@
+//! What the desk says: what an undo, a redo or a correction would change, and what has happened.
+//!
+//! Sentences for people, with names in them; how they look is the terminal's business.
+
+use crate::history::History;
+use crate::log::{Line, Speak};
+use crate::report::deal::{DealReport, Now, capital, deal as told, now};
+use crate::report::sheet::spelling;
+use crate::report::words::score;
+use crate::seat::ByTeam;
+use crate::session::{DealStory, Game, Session};
+
+use super::{Committed, Desk, Entry, Kind};
+
+/// The difference between a session as it stands and as it would stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changed {
+    /// Deals that would go: number and sentence.
+    pub gone: Vec<(u32, String)>,
+    /// Deals that would come back.
+    pub back: Vec<(u32, String)>,
+    /// Deals that stay but say something else: number, old sentence, new sentence.
+    pub other: Vec<(u32, String, String)>,
+    /// Deals that stay and whose score changes: number, old score, new score.
+    pub scores: Vec<(u32, ByTeam<i32>, ByTeam<i32>)>,
+    /// The score of the game before and after.
+    pub total: Option<(ByTeam<i32>, ByTeam<i32>)>,
+    /// What else goes or comes back: a remark, another person, the next game.
+    pub beside: Vec<String>,
+}
+
+impl Changed {
+    /// Compares the last game that both have.
+    pub(super) fn between(before: &Session, after: &Session) -> Self {
+        let mut changed = Self::default();
+        let both = before.games.len().min(after.games.len());
+        let last = both.saturating_sub(1);
+        if let (Some(old), Some(new)) = (before.games.get(last), after.games.get(last)) {
+            changed.compare(old, new);
+        }
+        changed
+    }
+
+    fn compare(&mut self, old: &Game, new: &Game) {
+        let sentence = |deal: &DealStory, game: &Game| told(deal, &game.rules).sentence();
+        for deal in &old.deals {
+            match new.deals.iter().find(|other| other.no == deal.no) {
+                None => self.gone.push((deal.no, sentence(deal, old))),
+                Some(other) => {
+                    let (was, is) = (sentence(deal, old), sentence(other, new));
+                    if was != is || spelling(deal, old) != spelling(other, new) {
+                        self.other.push((deal.no, was, is));
+                    }
+                    if deal.score != other.score {
+                        self.scores.push((deal.no, deal.score, other.score));
+                    }
+                }
+            }
+        }
+        for deal in new.deals.iter().filter(|deal| old.deals.iter().all(|o| o.no != deal.no)) {
+            self.back.push((deal.no, sentence(deal, new)));
+        }
+        self.total = Some((old.score(), new.score()));
+    }
+
+    /// The remarks and the like among some lines.
+    pub(super) fn note<'a>(&mut self, lines: impl Iterator<Item = &'a Line>) {
+        for line in lines {
+            match line {
+                Line::Note { text } => self.beside.push(format!("the note “{text}”")),
+                Line::Seat { name, .. } => self.beside.push(format!("{name} sitting down")),
+                Line::Game { .. } => self.beside.push("the beginning of the next game".into()),
+                Line::Amend { deal, .. } => {
+                    self.beside.push(format!("the correction of deal {deal}"));
+                }
+                Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } => {}
+            }
+        }
+    }
+
+    /// In sentences, one a line.
+    pub fn say(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for what in &self.beside {
+            lines.push(capital(what));
+        }
+        for (no, sentence) in self.gone.iter().chain(&self.back) {
+            lines.push(format!("Deal {no}: {sentence}"));
+        }
+        for (no, was, is) in &self.other {
+            lines.push(format!("Deal {no} was: {was}"));
+            lines.push(format!("Deal {no} becomes: {is}"));
+        }
+        for (no, was, is) in &self.scores {
+            lines.push(format!("After deal {no}: {} instead of {}", score(*is), score(*was)));
+        }
+        if let (Some((was, is)), true) = (self.total, self.scores.is_empty())
+            && was != is
+        {
+            lines.push(format!("The score becomes {} instead of {}", score(is), score(was)));
+        }
+        lines
+    }
+}
+
+/// What is said after something was written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct After {
+    /// What happened, a sentence a line.
+    pub told: Vec<String>,
+    /// What was irregular, with the rule and its source; as far as the referee is to speak.
+    pub findings: Vec<String>,
+    /// The score, who deals, who speaks or leads, what is still needed.
+    pub status: String,
+    /// What `undo` would take back, in a few words.
+    pub undo: Option<String>,
+    /// The game was won with this.
+    pub won: Option<String>,
+}
+
+impl Desk {
+    /// What to say after an entry was written.
+    pub fn after(&self, entry: &Entry, done: &Committed) -> After {
+        let mut after = After { undo: self.undoable(), ..After::default() };
+        let Some(game) = self.game() else { return after };
+        let standing = now(game, self.session().games.len());
+        let closed = newly_closed(&done.before, self.session());
+        match &entry.kind {
+            Kind::Undo(changed) => {
+                after.told = prefixed("Undone", changed.say());
+            }
+            Kind::Redo(changed) => after.told = prefixed("Redone", changed.say()),
+            Kind::Fix { deal, new, .. } => {
+                after.told = vec![format!("Deal {deal} is now {new}.")];
+            }
+            Kind::Note => after.told = vec!["Noted.".into()],
+            Kind::Agreed => {
+                after.told = vec![format!("The table agrees: {}.", standing.score_line())];
+            }
+            Kind::Seat => after.told = vec![format!("At the table: {}.", game.seats.join(", "))],
+            Kind::Game => {
+                after.told = vec![format!("Game {} begins.", self.session().games.len())];
+            }
+            Kind::Deal | Kind::Decision => {
+                if let Some(report) = &closed {
+                    after.told = vec![format!("Deal {}. {}", report.no, report.sentence())];
+                } else if entry.kind == Kind::Decision {
+                    after.told = self.last_told();
+                }
+            }
+        }
+        after.findings = self.spoken(entry, done, closed.as_ref());
+        after.status = status(&standing);
+        let was_won = done.before.game().is_some_and(|game| game.outcome.is_some());
+        if standing.won.is_some() && !was_won {
+            after.won = Some(standing.next_line());
+        }
+        after
+    }
+
+    fn last_told(&self) -> Vec<String> {
+        let last = self.game().and_then(|game| Some((game.deals.last()?, game)));
+        last.map(|(deal, game)| {
+            let report = told(deal, &game.rules);
+            vec![format!("Deal {}. {}", report.no, report.sentence())]
+        })
+        .unwrap_or_default()
+    }
+
+    /// Findings that the referee is to speak of now: those on calls at once, those on cards as the
+    /// session has it.
+    fn spoken(&self, entry: &Entry, done: &Committed, closed: Option<&DealReport>) -> Vec<String> {
+        let Some(deal) = self.game().and_then(|game| game.deals.last().map(|deal| (deal, game)))
+        else {
+            return Vec::new();
+        };
+        let (story, game) = deal;
+        let new: Vec<u64> = done.rows.iter().map(|row| row.seq).collect();
+        let report = told(story, &game.rules);
+        let of_cards = |clause: &str| clause == "follow" || clause == "play-turn";
+        let matters = matches!(entry.kind, Kind::Deal | Kind::Decision | Kind::Fix { .. });
+        report
+            .findings
+            .iter()
+            .filter(|finding| {
+                let fresh = new.contains(&finding.seq);
+                match (of_cards(finding.clause), self.speak()) {
+                    (false, _) | (true, Speak::Now) => fresh && matters,
+                    (true, Speak::End) => closed.is_some(),
+                    (true, Speak::Asked) => false,
+                }
+            })
+            .map(|finding| {
+                let source = finding.source.as_deref().unwrap_or("silent");
+                let rule = finding.rule.as_deref().unwrap_or_default();
+                format!("{}. {rule} ({source})", capital(&finding.text))
+            })
+            .collect()
+    }
+
+    /// What `undo` would take back, in a few words.
+    pub fn undoable(&self) -> Option<String> {
+        let from = self.history().undo_target()?;
+        Some(self.in_short(from))
+    }
+
+    fn in_short(&self, from: u64) -> String {
+        let lines = lines_from(self.history(), from);
+        let beside = lines.iter().find_map(|line| match line {
+            Line::Note { .. } => Some("the note".to_owned()),
+            Line::Seat { name, .. } => Some(format!("{name} sitting down")),
+            Line::Game { .. } => Some("the new game".to_owned()),
+            Line::Amend { deal, .. } => Some(format!("the correction of deal {deal}")),
+            Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } => None,
+        });
+        if let Some(beside) = beside {
+            return beside;
+        }
+        let Some((deal, game)) =
+            self.game().and_then(|game| game.deals.last().map(|deal| (deal, game)))
+        else {
+            return "the last entry".to_owned();
+        };
+        let line = spelling(deal, game);
+        let whole = deal.seq >= from;
+        match (whole, line.is_empty()) {
+            (true, false) => format!("deal {}, {line}", deal.no),
+            (true, true) => format!("deal {}", deal.no),
+            (false, _) => format!("the last line of deal {}", deal.no),
+        }
+    }
+}
+
+fn lines_from(history: &History, from: u64) -> Vec<&Line> {
+    history.struck_by(from).map(|said| &said.line).collect()
+}
+
+fn prefixed(word: &str, lines: Vec<String>) -> Vec<String> {
+    if lines.is_empty() {
+        return vec![format!("{word}.")];
+    }
+    lines.into_iter().map(|line| format!("{word}: {line}")).collect()
+}
+
+/// The deal that this entry closed, if it closed one.
+fn newly_closed(before: &Session, after: &Session) -> Option<DealReport> {
+    let game = after.game()?;
+    let deal = game.deals.last()?;
+    deal.closing?;
+    let was = before
+        .games
+        .get(after.games.len() - 1)
+        .and_then(|game| game.deals.iter().find(|old| old.no == deal.no))
+        .is_some_and(|old| old.closing.is_some());
+    (!was).then(|| told(deal, &game.rules))
+}
+
+/// The score and what comes next, in one line.
+pub fn status(now: &Now) -> String {
+    let disputed = now
+        .disputed
+        .map(|points| format!(" ({} with the dispute upheld)", score(now.score + points)))
+        .unwrap_or_default();
+    format!("{}{disputed}; {}", now.score_line(), now.next_line())
+}

@@ -1,0 +1,10 @@
+//! What can be asked of a session, each answer a plain struct that could be compared with `==`.
+//!
+//! Text, tables and JSON are spellings of these and are made elsewhere. A value that is not there
+//! stays not there.
+
+pub mod words;
+
+pub mod deal;
+
+pub mod sheet;

@@ -1,0 +1,84 @@
+//! The small words of every report: sides, counts, cards, scores, as people at the table say them.
+
+use crate::game::play::Contract;
+use crate::seat::{ByTeam, Players, Seat, Team};
+
+/// The names of a side: `Ann & Cal`, `Ann, Cal & Eve`.
+pub fn side(seats: &[String], players: Players, team: Team) -> String {
+    let names: Vec<&str> = players
+        .seats()
+        .filter(|seat| seat.team() == team)
+        .filter_map(|seat| seats.get(seat.index()).map(String::as_str))
+        .collect();
+    and(&names, " & ")
+}
+
+/// The name of whoever sits there.
+pub fn name(seats: &[String], seat: Seat) -> String {
+    seats.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.number() + 1))
+}
+
+/// `a`, `a and b`, `a, b and c`, with the joint given.
+pub fn and<T: AsRef<str>>(parts: &[T], joint: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{}{joint}{}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// `1 point`, `2 points`, `-4 points`.
+pub fn count(number: i64, one: &str) -> String {
+    if number == 1 { format!("{number} {one}") } else { format!("{number} {one}s") }
+}
+
+/// `6–4`, and `-4 : 12` where a total is below zero and a dash would be read as its sign.
+pub fn score(score: ByTeam<i32>) -> String {
+    if score.even < 0 || score.odd < 0 {
+        format!("{} : {}", score.even, score.odd)
+    } else {
+        format!("{}–{}", score.even, score.odd)
+    }
+}
+
+/// What was undertaken: `hearts`, `hearts alone`, `4 hearts`, `no trump alone`.
+pub fn undertaking(contract: &Contract) -> String {
+    let trump = contract.trump.name();
+    match (contract.bid, contract.alone) {
+        (_, true) => format!("{trump} alone"),
+        (Some(bid), false) => format!("{bid} {trump}"),
+        (None, false) => trump.to_owned(),
+    }
+}
+
+/// `first`, `second` … as places are said.
+pub const fn ordinal(place: usize) -> &'static str {
+    match place {
+        1 => "first",
+        2 => "second",
+        3 => "third",
+        4 => "fourth",
+        5 => "fifth",
+        _ => "last",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_and_scores_read_as_they_are_said() {
+        let seats: Vec<String> =
+            ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"].map(str::to_owned).into();
+        assert_eq!(side(&seats, Players::Four, Team::Even), "Ann & Cal");
+        assert_eq!(side(&seats, Players::Six, Team::Odd), "Ben, Dee & Fay");
+        assert_eq!(score(ByTeam::new(6, 4)), "6–4");
+        assert_eq!(score(ByTeam::new(-4, 12)), "-4 : 12");
+        assert_eq!(count(1, "point"), "1 point");
+        assert_eq!(count(-4, "point"), "-4 points");
+    }
+}

@@ -1,0 +1,414 @@
+//! The fold over games and deals: rotation, score, the end of each game, findings, disputes.
+//!
+//! It takes the events that still stand and derives everything else. Nothing derived is ever stored,
+//! so this fold is how a session is opened, shown, checked and corrected. A record whose fortieth
+//! line is impossible is thirty-nine good lines and a sentence about the fortieth.
+
+use std::sync::Arc;
+
+use crate::clause::Clause;
+use crate::event::{Event, Ruling, Then};
+use crate::game::award::Award;
+use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
+use crate::game::{Closing, Deal, sum};
+use crate::history::{Beside, DealRecord, GameRecord, History};
+use crate::log::Header;
+use crate::rules::file::{self, Mistake};
+use crate::rules::{Family, Ruleset};
+use crate::seat::{ByTeam, Seat, Team};
+
+/// A session as it stands: every game with its deals, and what stopped the reading, if anything did.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// The games in order; at least one.
+    pub games: Vec<Game>,
+    /// What could not have happened, if something could not.
+    pub stopped: Option<Stopped>,
+}
+
+/// One game of a session.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The ruleset it is played by.
+    pub rules: Arc<Ruleset>,
+    /// The score with which it began: not nothing where points were carried over.
+    pub start: ByTeam<i32>,
+    /// Its deals in order.
+    pub deals: Vec<DealStory>,
+    /// Who sits where now.
+    pub seats: Arc<[String]>,
+    /// What it brings into its next deal; while a deal is open, what it brought into that one.
+    pub standing: Standing,
+    /// How it ended; none while it goes on.
+    pub outcome: Option<Outcome>,
+}
+
+/// A deal with everything that was derived from it.
+#[derive(Clone, Debug)]
+pub struct DealStory {
+    /// Its number in its game, from 1, void deals counted.
+    pub no: u32,
+    /// The `seq` of its first line.
+    pub seq: u64,
+    /// What the game brought into it.
+    pub standing: Standing,
+    /// Who sat where.
+    pub seats: Arc<[String]>,
+    /// Its events, each with the `seq` of its line, the `deal` itself left out.
+    pub events: Vec<(u64, Event)>,
+    /// It was corrected by this line.
+    pub amended: Option<u64>,
+    /// Where it stands.
+    pub phase: Phase,
+    /// What it pays, as far as it is decided.
+    pub awards: Vec<Award>,
+    /// The sum of the awards.
+    pub points: ByTeam<i32>,
+    /// The score after it.
+    pub score: ByTeam<i32>,
+    /// What it means for the game, once it is closed.
+    pub closing: Option<Closing>,
+    /// What was irregular, in order.
+    pub findings: Vec<Finding>,
+    /// Disputes about it, settled ones included.
+    pub disputes: Vec<Dispute>,
+}
+
+/// An irregular event, where it stands in the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The `seq` of the line that made it known.
+    pub seq: u64,
+    /// What it is.
+    pub what: Irregular,
+    /// The `seq` of the ruling that answered it.
+    pub ruled: Option<u64>,
+}
+
+/// A question that the table left open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dispute {
+    /// The `seq` of its line.
+    pub seq: u64,
+    /// What it is about.
+    pub about: Option<u64>,
+    /// Why, in the table's words.
+    pub why: String,
+    /// What would change if it were upheld.
+    pub points: ByTeam<i32>,
+    /// The `seq` of the ruling that settled it.
+    pub settled: Option<u64>,
+}
+
+/// Where the reading stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// The `seq` of the line.
+    pub seq: u64,
+    /// Which game, from 1.
+    pub game: usize,
+    /// Which deal of it, from 1.
+    pub deal: u32,
+    /// Why.
+    pub why: Impossible,
+}
+
+/// Why a session cannot be read at all.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Unreadable {
+    /// The ruleset that the log embeds does not load.
+    #[error("the ruleset in the log cannot be used: {}", list(.0))]
+    Rules(Vec<Mistake>),
+    /// The players are not as many as the ruleset has seats.
+    #[error("{got} players for a game of {want}")]
+    Seats {
+        /// Seats of the ruleset.
+        want: u8,
+        /// Players of the log.
+        got: usize,
+    },
+}
+
+fn list(mistakes: &[Mistake]) -> String {
+    let texts: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+    texts.join("; ")
+}
+
+/// Folds a session.
+pub fn fold(header: &Header, history: &History) -> Result<Session, Unreadable> {
+    let first_rules = Arc::new(file::from_header(&header.rules).map_err(Unreadable::Rules)?);
+    let mut session = Session { games: Vec::new(), stopped: None };
+    for record in history.games() {
+        let rules = match &record.rules {
+            Some(rules) => Arc::new(file::from_header(rules).map_err(Unreadable::Rules)?),
+            None => Arc::clone(&first_rules),
+        };
+        let want = rules.players().count();
+        if record.seats.len() != usize::from(want) {
+            return Err(Unreadable::Seats { want, got: record.seats.len() });
+        }
+        let (dealer, score) = match session.games.last() {
+            None => (header.first_dealer, header.score),
+            Some(before) => (before.standing.dealer, before.carried_over()),
+        };
+        let dealer = record.first_dealer.unwrap_or(dealer);
+        let standing = Standing { dealer, score, deal_no: 1, misdeals: 0 };
+        let number = session.games.len() + 1;
+        let (game, stopped) = fold_game(rules, record, standing, number);
+        session.games.push(game);
+        if stopped.is_some() {
+            session.stopped = stopped;
+            break;
+        }
+    }
+    Ok(session)
+}
+
+fn fold_game(
+    rules: Arc<Ruleset>,
+    record: &GameRecord,
+    standing: Standing,
+    number: usize,
+) -> (Game, Option<Stopped>) {
+    let mut game = Game {
+        rules,
+        start: standing.score,
+        deals: Vec::with_capacity(record.deals.len()),
+        seats: seats_now(record),
+        standing,
+        outcome: None,
+    };
+    for deal in &record.deals {
+        if let Some((seq, why)) = game.deal(deal) {
+            return (game, Some(Stopped { seq, game: number, deal: deal.no, why }));
+        }
+    }
+    (game, None)
+}
+
+/// Who sits where at the end of a game: those who sat down during it included.
+fn seats_now(record: &GameRecord) -> Arc<[String]> {
+    let mut seats = record.seats.to_vec();
+    let beside = record.beside.iter().chain(record.deals.iter().flat_map(|deal| &deal.beside));
+    for (_, beside) in beside {
+        if let Beside::Sat { seat, name } = beside
+            && let Some(chair) = seats.get_mut(seat.index())
+        {
+            name.clone_into(chair);
+        }
+    }
+    seats.into()
+}
+
+impl Game {
+    /// Folds the next deal in; says what stopped it, if anything did.
+    fn deal(&mut self, record: &DealRecord) -> Option<(u64, Impossible)> {
+        if self.outcome.is_some() {
+            return Some((record.seq, Impossible::GameOver));
+        }
+        if self.deals.last().is_some_and(|deal| deal.closing.is_none()) {
+            let said = crate::event::Kind::Deal;
+            let phase = self.deals.last().map_or(Phase::Play, |deal| deal.phase);
+            return Some((record.seq, Impossible::NotNow { said, phase }));
+        }
+        let rules = Arc::clone(&self.rules);
+        // The rotation goes on from who dealt.
+        let due = self.standing.dealer;
+        let standing = Standing { dealer: record.dealer, ..self.standing };
+        let opened = match Deal::open(&rules, standing) {
+            Ok(opened) => opened,
+            Err(why) => return Some((record.seq, why)),
+        };
+        let mut story = DealStory::open(record, standing);
+        if record.dealer != due {
+            let what = Irregular::Dealer { dealt: record.dealer, due };
+            story.findings.push(Finding { seq: record.seq, what, ruled: None });
+        }
+        let (deal, stopped) = story.follow(opened, record);
+        story.close(&deal);
+        self.standing = match &story.closing {
+            Some(closing) => {
+                self.outcome = closing.outcome;
+                closing.standing(&standing)
+            }
+            None => standing,
+        };
+        self.deals.push(story);
+        stopped
+    }
+
+    /// The score as it stands.
+    pub fn score(&self) -> ByTeam<i32> {
+        self.deals.last().map_or(self.start, |deal| deal.score)
+    }
+
+    /// The deal that is open, if one is.
+    pub fn open_deal(&self) -> Option<&DealStory> {
+        self.deals.last().filter(|deal| deal.closing.is_none())
+    }
+
+    /// The state of the open deal, or of the one that would be dealt next; none once the game is
+    /// won, and none where the record stopped.
+    pub fn now(&self) -> Option<Deal<'_>> {
+        let opened = Deal::open(&self.rules, self.standing).ok()?;
+        let Some(story) = self.open_deal() else {
+            return self.outcome.is_none().then_some(opened);
+        };
+        story.events.iter().try_fold(opened, |deal, (_, event)| deal.step(event).ok())
+    }
+
+    /// What the next game of the session begins with: points over the target, where they count.
+    pub fn carried_over(&self) -> ByTeam<i32> {
+        let Family::Trick(rules) = &self.rules.family else { return ByTeam::default() };
+        match (self.outcome, rules.game.length.target()) {
+            (Some(Outcome::Won(team)), Some(target)) if rules.game.carry_over => {
+                ByTeam::only(team, (self.score()[team] - target).max(0))
+            }
+            _ => ByTeam::default(),
+        }
+    }
+
+    /// Disputes that nobody has settled yet.
+    pub fn open_disputes(&self) -> impl Iterator<Item = (&DealStory, &Dispute)> {
+        self.deals.iter().flat_map(|deal| {
+            deal.disputes
+                .iter()
+                .filter(|dispute| dispute.settled.is_none())
+                .map(move |dispute| (deal, dispute))
+        })
+    }
+}
+
+impl DealStory {
+    fn open(record: &DealRecord, standing: Standing) -> Self {
+        Self {
+            no: record.no,
+            seq: record.seq,
+            standing,
+            seats: Arc::clone(&record.seats),
+            events: Vec::with_capacity(record.events.len()),
+            amended: record.amended,
+            phase: Phase::Over,
+            awards: Vec::new(),
+            points: ByTeam::default(),
+            score: standing.score,
+            closing: None,
+            findings: Vec::new(),
+            disputes: Vec::new(),
+        }
+    }
+
+    /// Steps through the events as far as they are possible.
+    fn follow<'r>(
+        &mut self,
+        mut deal: Deal<'r>,
+        record: &DealRecord,
+    ) -> (Deal<'r>, Option<(u64, Impossible)>) {
+        let mut found = Vec::new();
+        for (seq, event) in &record.events {
+            found.clear();
+            deal.judge(event, &mut found);
+            match deal.step(event) {
+                Ok(next) => deal = next,
+                Err(why) => return (deal, Some((*seq, why))),
+            }
+            let findings = found.iter().map(|what| Finding { seq: *seq, what: *what, ruled: None });
+            self.findings.extend(findings);
+            self.note_decision(*seq, event);
+            self.events.push((*seq, event.clone()));
+        }
+        (deal, None)
+    }
+
+    /// Rulings answer findings and settle disputes; disputes are kept.
+    fn note_decision(&mut self, seq: u64, event: &Event) {
+        if let Event::Dispute { about, why, points } = event {
+            self.disputes.push(Dispute {
+                seq,
+                about: *about,
+                why: why.clone(),
+                points: *points,
+                settled: None,
+            });
+        }
+        let Event::Ruling(ruling) = event else { return };
+        for finding in &mut self.findings {
+            if ruling.about == Some(finding.seq) {
+                finding.ruled = Some(seq);
+            }
+        }
+        for dispute in &mut self.disputes {
+            let same = dispute.about.is_some() && dispute.about == ruling.about;
+            if same || ruling.about == Some(dispute.seq) {
+                dispute.settled = Some(seq);
+            }
+        }
+    }
+
+    fn close(&mut self, deal: &Deal<'_>) {
+        self.phase = deal.phase();
+        deal.awards(&mut self.awards);
+        self.points = sum(&self.awards);
+        self.score = self.standing.score + self.points;
+        self.closing = deal.closing();
+    }
+
+    /// The state of the deal after its last event.
+    pub fn replay<'r>(&self, rules: &'r Ruleset) -> Option<Deal<'r>> {
+        let opened = Deal::open(rules, self.standing).ok()?;
+        self.events.iter().try_fold(opened, |deal, (_, event)| deal.step(event).ok())
+    }
+
+    /// Was it void?
+    pub fn is_void(&self) -> bool {
+        self.closing.is_some_and(|closing| closing.void)
+    }
+
+    /// Did a ruling end or void it?
+    pub fn was_ruled(&self) -> bool {
+        self.rulings().any(|ruling| ruling.then != Then::GoesOn)
+    }
+
+    /// What the people decided about it, in order.
+    pub fn rulings(&self) -> impl Iterator<Item = &Ruling> {
+        self.events.iter().filter_map(|(_, event)| {
+            if let Event::Ruling(ruling) = event { Some(ruling) } else { None }
+        })
+    }
+}
+
+impl Session {
+    /// The game that is played now, or was played last.
+    pub fn game(&self) -> Option<&Game> {
+        self.games.last()
+    }
+
+    /// Is there anything left to play in it?
+    pub fn is_finished(&self) -> bool {
+        self.game().is_some_and(|game| game.outcome.is_some())
+    }
+}
+
+/// What a side still needs to go out.
+pub fn needs(rules: &Ruleset, score: ByTeam<i32>, team: Team) -> Option<i32> {
+    let target = match &rules.family {
+        Family::Trick(rules) => rules.game.length.target()?,
+        Family::Climb(rules) => rules.target,
+    };
+    Some((target - score[team]).max(0))
+}
+
+/// Who speaks or leads next, and by which clause.
+pub fn who_is_next(deal: &Deal<'_>) -> Option<(Seat, Clause)> {
+    let seat = deal.turn()?;
+    let clause = match deal.phase() {
+        Phase::Offer | Phase::Naming | Phase::Bidding => Clause::CallTurn,
+        Phase::Answer => Clause::MakingConsent,
+        Phase::Play if deal.play().is_some_and(|play| !play.begun()) => Clause::PlayLead,
+        Phase::Play | Phase::Round => Clause::PlayTurn,
+        Phase::Lead => Clause::FirstLead,
+        Phase::GiveLead => Clause::GiveLead,
+        Phase::Over | Phase::PassedOut | Phase::Void => return None,
+    };
+    Some((seat, clause))
+}

@@ -1,0 +1,714 @@
+//! A ruleset as a table reads it: the sheet of its rules, and the table of what every outcome pays.
+//!
+//! Both are made of the values and the citations alone. The sheet leaves out what cannot come up and
+//! puts what is not played at its end; the pay table asks the same functions as the games do. Nothing
+//! here knows a deal.
+
+use serde_json::Value;
+
+use crate::clause::Clause;
+use crate::rules::file::SILENT;
+use crate::rules::pay::{Company, Paid, Pay, Side};
+use crate::rules::{
+    BidRules, Cite, ClimbRules, Family, Length, Making, Out, PayRow, Revoke, Ruleset, TrickRules,
+    TurnUpRules,
+};
+
+/// The rules of a game on one sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// The ruleset's id.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// What it is.
+    pub about: String,
+    /// The game in a few words each: players, cards, target.
+    pub in_short: Vec<String>,
+    /// The rules under their headings. No section is empty.
+    pub sections: Vec<Section>,
+    /// Questions that the ruleset would ask a new table.
+    pub offers: Vec<String>,
+}
+
+/// Rules that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What they are about.
+    pub heading: &'static str,
+    /// One for each rule.
+    pub rules: Vec<Rule>,
+}
+
+/// One rule of the sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Which it is.
+    pub clause: Clause,
+    /// What it says, without our reasons.
+    pub text: String,
+    /// Who says so; nobody where the sources are silent and the rule is our default.
+    pub source: Option<String>,
+    /// Who says otherwise.
+    pub dissent: Vec<String>,
+}
+
+/// The sections in order, and the rules of each. Every rule stands in exactly one of them.
+const SECTIONS: &[(&str, &[Clause])] = {
+    use Clause as C;
+    &[
+        (
+            "The table and the pack",
+            &[
+                C::Players,
+                C::PackLow,
+                C::PackRanks,
+                C::PackSuits,
+                C::PackCopies,
+                C::PackJoker,
+                C::PackWilds,
+                C::PackHand,
+                C::PackWildsEach,
+                C::CardsBowers,
+                C::GameFirstDealer,
+                C::Dealer,
+                C::GameNextDealer,
+                C::WeakHand,
+                C::WeakThen,
+            ],
+        ),
+        (
+            "Making trump",
+            &[
+                C::MakingMethod,
+                C::MakingUpcards,
+                C::CallTurn,
+                C::MakingRounds,
+                C::MakingLeast,
+                C::Overbid,
+                C::MakingNoTrumpRank,
+                C::MakingTrumpNamed,
+                C::CardsNoTrump,
+                C::CardsLowNoTrump,
+                C::MakingConsent,
+                C::MakingNaming,
+                C::MakingTurnedDown,
+                C::MakingTaker,
+                C::Discard,
+                C::MakingDiscardUpcard,
+                C::MakingPartnerOrders,
+                C::MakingNaturalTrump,
+                C::MakingAllPass,
+            ],
+        ),
+        (
+            "Alone",
+            &[
+                C::LoneAllowed,
+                C::AloneSaid,
+                C::MakingDenyAlone,
+                C::LoneRank,
+                C::LoneOver,
+                C::LoneExchange,
+                C::LonePartnerMayTake,
+                C::LoneDefendAlone,
+            ],
+        ),
+        (
+            "Play",
+            &[
+                C::PlayTurn,
+                C::FirstLead,
+                C::PlayLead,
+                C::PlayLoneLead,
+                C::Follow,
+                C::TrickWinner,
+                C::CardsEqual,
+                C::TrickCount,
+                C::Combinations,
+                C::Beats,
+                C::Naming,
+                C::WildSingle,
+                C::WildInBombs,
+                C::SequenceWrap,
+                C::LeaderPlays,
+                C::PassFinal,
+                C::BombOutOfTurn,
+                C::RoundEnd,
+                C::GiveLead,
+                C::LeadRefusable,
+                C::DealEnd,
+            ],
+        ),
+        (
+            "What it pays",
+            &[
+                C::PayTogether,
+                C::PayAlone,
+                C::PayLoneDefender,
+                C::PayMade,
+                C::PayMadeOthers,
+                C::PaySet,
+                C::PaySetOthers,
+                C::PayLoneMade,
+                C::PayLoneSet,
+                C::PayByPlace,
+            ],
+        ),
+        (
+            "The end of the game",
+            &[
+                C::GameTarget,
+                C::GameDeals,
+                C::GameOut,
+                C::GameBothOut,
+                C::GameEarlyWin,
+                C::GameLastDeal,
+                C::GameTie,
+                C::GameFloor,
+                C::GameCarryOver,
+                C::ScoreError,
+            ],
+        ),
+        (
+            "When something goes wrong",
+            &[
+                C::IrregularRevoke,
+                C::IrregularRevokePoints,
+                C::IrregularRevokeLonePoints,
+                C::IrregularRevokeThen,
+                C::IrregularRevokeUntil,
+                C::IrregularFalseClaim,
+                C::IrregularMisdeal,
+                C::IrregularWrongCount,
+                C::IrregularDealOutOfTurn,
+                C::IrregularCallOutOfTurn,
+                C::IrregularTurnedSuit,
+                C::IrregularInsufficientBid,
+                C::IrregularLeadOutOfTurn,
+                C::IrregularExposed,
+                C::IrregularExposedLone,
+                C::IrregularClaim,
+                C::IrregularTableTalk,
+            ],
+        ),
+    ]
+};
+
+/// The heading of the rules that say no.
+const NOT_PLAYED: &str = "Not played here";
+
+/// Values that say no, as JSON spells them.
+const NO: &[(Clause, &str)] = &[
+    (Clause::PackJoker, "false"),
+    (Clause::CardsNoTrump, "\"never\""),
+    (Clause::MakingConsent, "false"),
+    (Clause::MakingNaming, "false"),
+    (Clause::MakingPartnerOrders, "\"free\""),
+    (Clause::MakingNaturalTrump, "\"none\""),
+    (Clause::LoneAllowed, "false"),
+    (Clause::LoneDefendAlone, "false"),
+    (Clause::LoneExchange, "0"),
+    (Clause::LonePartnerMayTake, "false"),
+    (Clause::LoneOver, "[]"),
+    (Clause::WeakHand, "\"none\""),
+    (Clause::GameCarryOver, "false"),
+    (Clause::SequenceWrap, "false"),
+    (Clause::BombOutOfTurn, "false"),
+    (Clause::LeadRefusable, "false"),
+];
+
+/// Rules that cannot come up under these parameters.
+fn idle(rules: &TrickRules) -> Vec<Clause> {
+    let mut idle = Vec::new();
+    let mut put = |unused: bool, clauses: &[Clause]| {
+        if unused {
+            idle.extend_from_slice(clauses);
+        }
+    };
+    let (lone, game) = (rules.lone, rules.game);
+    put(rules.pack.copies == 1, &[Clause::CardsEqual, Clause::PackCopies]);
+    put(!rules.may_be_no_trump(), &[Clause::CardsLowNoTrump]);
+    put(!lone.allowed, LONE_ONLY);
+    put(!lone.defend_alone, &[Clause::PayLoneDefender]);
+    put(game.length.target().is_none(), &[Clause::GameTarget, Clause::GameOut]);
+    put(game.length.deals().is_none(), &[Clause::GameDeals]);
+    put(game.out == Out::Any, &[Clause::GameOut]);
+    put(!rules.can_cost(), &[Clause::GameFloor]);
+    let one_wins = rules.one_side_scores() || game.out != Out::Any;
+    put(one_wins, &[Clause::GameBothOut]);
+    put(one_wins && matches!(game.length, Length::Target(_)), &[Clause::GameTie]);
+    let in_points =
+        matches!(rules.irregular.revoke, Revoke::Award | Revoke::Deduct | Revoke::Choice);
+    put(!in_points, &[Clause::IrregularRevokePoints, Clause::IrregularRevokeLonePoints]);
+    put(rules.irregular.revoke == Revoke::Report, &[Clause::IrregularRevokeThen]);
+    if let Making::TurnUp(making) = &rules.making {
+        put(making.consent.is_none(), &[Clause::MakingDenyAlone]);
+        put(!making.naming, &[Clause::MakingTurnedDown, Clause::IrregularTurnedSuit]);
+        put(making.weak.is_none(), &[Clause::WeakThen]);
+    }
+    idle
+}
+
+/// Rules that speak only of somebody who is alone.
+const LONE_ONLY: &[Clause] = &[
+    Clause::AloneSaid,
+    Clause::MakingDenyAlone,
+    Clause::LoneRank,
+    Clause::LoneOver,
+    Clause::LoneExchange,
+    Clause::LonePartnerMayTake,
+    Clause::LoneDefendAlone,
+    Clause::PlayLoneLead,
+    Clause::PayAlone,
+    Clause::PayLoneDefender,
+    Clause::PayLoneMade,
+    Clause::PayLoneSet,
+    Clause::IrregularRevokeLonePoints,
+    Clause::IrregularExposedLone,
+];
+
+impl TrickRules {
+    fn may_be_no_trump(&self) -> bool {
+        self.may_be_trump(crate::card::Trump::None)
+    }
+
+    /// Every row that this game can pay; none where it is bid for.
+    fn rows(&self) -> Vec<PayRow> {
+        let Making::TurnUp(making) = &self.making else { return Vec::new() };
+        let companies = companies(self);
+        companies.into_iter().flat_map(|(company, _)| making.pay.rows(company)).copied().collect()
+    }
+
+    /// Can only one side score in a deal?
+    fn one_side_scores(&self) -> bool {
+        let both = |row: &PayRow| row.makers > 0 && row.defenders > 0;
+        matches!(self.making, Making::TurnUp(_)) && !self.rows().iter().any(both)
+    }
+
+    /// Can a deal cost anybody points?
+    fn can_cost(&self) -> bool {
+        let costs = |row: &PayRow| row.makers < 0 || row.defenders < 0;
+        matches!(self.making, Making::Bid(_)) || self.rows().iter().any(costs)
+    }
+}
+
+/// The sheet of a ruleset.
+pub fn sheet(ruleset: &Ruleset) -> Sheet {
+    let idle = match &ruleset.family {
+        Family::Trick(rules) => idle(rules),
+        Family::Climb(_) => Vec::new(),
+    };
+    let says_no = |clause: Clause| {
+        let value = clause.key().and_then(|key| ruleset.values.get(key)).map(Value::to_string);
+        NO.iter().any(|(no, word)| *no == clause && value.as_deref() == Some(*word))
+    };
+    let mut not_played = Vec::new();
+    let mut sections = Vec::new();
+    for (heading, clauses) in SECTIONS {
+        let here = clauses.iter().filter(|clause| !idle.contains(clause));
+        let here = here.filter_map(|clause| Some(rule(*clause, ruleset.cite(*clause)?)));
+        let (no, rules): (Vec<Rule>, Vec<Rule>) = here.partition(|rule| says_no(rule.clause));
+        not_played.extend(no);
+        sections.push(Section { heading, rules });
+    }
+    sections.push(Section { heading: NOT_PLAYED, rules: not_played });
+    sections.retain(|section| !section.rules.is_empty());
+    Sheet {
+        id: ruleset.id.clone(),
+        title: ruleset.title.clone(),
+        about: ruleset.about.clone(),
+        in_short: in_short(ruleset),
+        sections,
+        offers: ruleset.offers.iter().map(|offer| offer.ask.clone()).collect(),
+    }
+}
+
+fn rule(clause: Clause, cite: &Cite) -> Rule {
+    let ours = cite.source == SILENT;
+    let text = if ours { without_reason(&cite.text) } else { cite.text.clone() };
+    let source = (!ours).then(|| cite.source.clone());
+    Rule { clause, text, source, dissent: cite.dissent.clone() }
+}
+
+/// What a citation of ours says before it says that the sources are silent and why we chose so.
+fn without_reason(text: &str) -> String {
+    let Some(at) = text.find(SILENT) else { return text.to_owned() };
+    let before = text.get(..at).unwrap_or_default();
+    match before.rfind(". ") {
+        Some(end) => before.get(..=end).unwrap_or_default().to_owned(),
+        None => text.to_owned(),
+    }
+}
+
+/// The game in a few words each.
+fn in_short(ruleset: &Ruleset) -> Vec<String> {
+    let players = ruleset.players().count();
+    match &ruleset.family {
+        Family::Trick(rules) => {
+            let manner = match &rules.making {
+                Making::TurnUp(_) => "trump turned up".to_owned(),
+                Making::Bid(making) => format!("bids from {}", making.least),
+            };
+            vec![
+                format!("{players} players"),
+                format!("{} cards", rules.pack.len()),
+                format!("{} each", rules.hand),
+                manner,
+                length(rules.game.length),
+            ]
+        }
+        Family::Climb(rules) => {
+            let mut facts = vec![format!("{players} players")];
+            if let Some(pack) = rules.pack {
+                let naturals =
+                    u16::from(pack.ranks) * u16::from(pack.suits) * u16::from(pack.copies);
+                facts.push(format!("{naturals} cards and {} wild ones", pack.wilds));
+                facts.push(format!("{} each", pack.hand));
+            }
+            facts.push(length(Length::Either { target: rules.target, deals: rules.deals }));
+            facts
+        }
+    }
+}
+
+fn length(length: Length) -> String {
+    match length {
+        Length::Target(target) => format!("to {target}"),
+        Length::Deals(deals) => format!("{deals} deals"),
+        Length::Either { target, deals } => format!("to {target}, or {deals} deals"),
+    }
+}
+
+/// What every outcome of a deal pays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayTable {
+    /// The ruleset's id.
+    pub id: String,
+    /// Outcomes that belong together.
+    pub blocks: Vec<Block>,
+}
+
+/// The outcomes of one contract, or of one manner of playing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Which contract.
+    pub contract: Contract,
+    /// Its outcomes, from the worst for the makers to the best.
+    pub rows: Vec<Outcome>,
+}
+
+/// What was undertaken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contract {
+    /// Trump was made, and both partners play.
+    Together,
+    /// The maker is alone.
+    Alone,
+    /// The maker is alone against a lone defender.
+    LoneDefender,
+    /// So many tricks were bid.
+    Bid(u8),
+    /// An alone call, the how-manieth (from 1) where one may beat another.
+    AloneBid(u8),
+    /// Climbing: the team of the first player out.
+    FirstOut,
+}
+
+impl Contract {
+    /// As it is said.
+    pub fn name(self) -> String {
+        match self {
+            Self::Together => "both partners play".to_owned(),
+            Self::Alone | Self::AloneBid(1) => "alone".to_owned(),
+            Self::LoneDefender => "alone against a lone defender".to_owned(),
+            Self::Bid(bid) => format!("bid {bid}"),
+            Self::AloneBid(call) => format!("alone, call {call}"),
+            Self::FirstOut => "team of the first player out".to_owned(),
+        }
+    }
+}
+
+/// How a deal can end, and what that pays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// What the makers get, or lose; in climbing, the team of the first player out.
+    pub makers: i32,
+    /// What the others get, or lose.
+    pub others: i32,
+    /// Of what these are made.
+    pub parts: Vec<Part>,
+}
+
+/// How a deal ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// So many tricks for the makers.
+    Tricks(u8),
+    /// The places of the team of the first player out, his own first.
+    Places(Vec<u8>),
+}
+
+impl End {
+    /// As it is said: `3 tricks`, `1-2`.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Tricks(1) => "1 trick".to_owned(),
+            Self::Tricks(tricks) => format!("{tricks} tricks"),
+            Self::Places(places) => {
+                places.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+            }
+        }
+    }
+}
+
+/// One payment of an outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// To the makers? Else to the others.
+    pub to_makers: bool,
+    /// How many; negative where they are lost.
+    pub points: i32,
+    /// For what, in one word.
+    pub reason: &'static str,
+    /// The rule that pays it.
+    pub clause: Clause,
+}
+
+/// The pay table of a ruleset.
+pub fn table(ruleset: &Ruleset) -> PayTable {
+    let blocks = match &ruleset.family {
+        Family::Trick(rules) => match &rules.making {
+            Making::TurnUp(making) => turn_up(rules, making),
+            Making::Bid(making) => bids(rules, making),
+        },
+        Family::Climb(rules) => vec![places(rules)],
+    };
+    PayTable { id: ruleset.id.clone(), blocks }
+}
+
+fn companies(rules: &TrickRules) -> Vec<(Company, Contract)> {
+    let mut companies = vec![(Company::Together, Contract::Together)];
+    if rules.lone.allowed {
+        companies.push((Company::Alone, Contract::Alone));
+    }
+    if rules.lone.defend_alone {
+        companies.push((Company::LoneDefender, Contract::LoneDefender));
+    }
+    companies
+}
+
+fn turn_up(rules: &TrickRules, making: &TurnUpRules) -> Vec<Block> {
+    let block = |(company, contract)| Block {
+        contract,
+        rows: (0..=rules.hand)
+            .map(|tricks| {
+                outcome(End::Tricks(tricks), &making.pay.pay(company, tricks, rules.hand))
+            })
+            .collect(),
+    };
+    companies(rules).into_iter().map(block).collect()
+}
+
+fn bids(rules: &TrickRules, making: &BidRules) -> Vec<Block> {
+    let hand = rules.hand;
+    let block = |contract, bid, lone_call| Block {
+        contract,
+        rows: (0..=hand)
+            .map(|tricks| outcome(End::Tricks(tricks), &making.pay(bid, lone_call, tricks, hand)))
+            .collect(),
+    };
+    let together = (making.least..=hand).map(|bid| block(Contract::Bid(bid), bid, 0));
+    let calls = match (rules.lone.allowed, making.lone_over.len()) {
+        (false, _) => 0,
+        (true, steps) => u8::try_from(steps.max(1)).unwrap_or(1),
+    };
+    let alone = (1..=calls).map(|call| block(Contract::AloneBid(call), hand, call));
+    together.chain(alone).collect()
+}
+
+/// Every order of the first-out team's places, the best last.
+fn places(rules: &ClimbRules) -> Block {
+    let players = rules.players.count();
+    let mut rows: Vec<Outcome> = Vec::new();
+    for second in 2..=players {
+        if players == 4 {
+            rows.push(placed(rules, vec![1, second]));
+        } else {
+            rows.extend((second + 1..=players).map(|third| placed(rules, vec![1, second, third])));
+        }
+    }
+    rows.reverse();
+    Block { contract: Contract::FirstOut, rows }
+}
+
+fn placed(rules: &ClimbRules, places: Vec<u8>) -> Outcome {
+    let part = |place: &u8| Part {
+        to_makers: true,
+        points: rules.pay_place(*place),
+        reason: "place",
+        clause: Clause::PayByPlace,
+    };
+    let parts: Vec<Part> = places.iter().map(part).filter(|part| part.points != 0).collect();
+    let makers = parts.iter().map(|part| part.points).sum();
+    Outcome { end: End::Places(places), makers, others: 0, parts }
+}
+
+fn outcome(end: End, pay: &Pay) -> Outcome {
+    let part = |paid: Paid| Part {
+        to_makers: paid.side == Side::Makers,
+        points: paid.points,
+        reason: paid.reason.word(),
+        clause: paid.clause,
+    };
+    Outcome {
+        end,
+        makers: pay.total(Side::Makers),
+        others: pay.total(Side::Others),
+        parts: pay.iter().map(part).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+    use crate::rules::file::with;
+    use crate::rules::shelf::Shelf;
+    use serde_json::json;
+
+    fn built_in(id: &str) -> &'static Ruleset {
+        Shelf::built_in().get(id).expect("a built-in ruleset")
+    }
+
+    /// `end: makers-others` of one block.
+    fn rows(ruleset: &Ruleset, contract: Contract) -> Vec<String> {
+        let blocks = table(ruleset).blocks;
+        let block = blocks.iter().find(|block| block.contract == contract);
+        let row = |row: &Outcome| format!("{}: {} {}", row.end.name(), row.makers, row.others);
+        block.into_iter().flat_map(|block| &block.rows).map(row).collect()
+    }
+
+    #[test]
+    fn every_rule_has_one_place_on_the_sheet() {
+        let placed: Vec<Clause> =
+            SECTIONS.iter().flat_map(|(_, clauses)| *clauses).copied().collect();
+        let known: BTreeSet<Clause> = placed.iter().copied().collect();
+        assert_eq!(known.len(), placed.len());
+        assert_eq!(known, Clause::ALL.iter().copied().collect());
+    }
+
+    #[test]
+    fn a_sheet_says_the_rule_and_leaves_the_reasons_to_the_citation() {
+        for ruleset in Shelf::built_in().iter() {
+            for section in sheet(ruleset).sections {
+                for rule in section.rules {
+                    let known =
+                        ruleset.id == "bacon-climb-6" && rule.clause.id().starts_with("pack-");
+                    assert!(known || !rule.text.contains(SILENT), "{}: {}", ruleset.id, rule.text);
+                    assert!(rule.text.ends_with(['.', '?']), "{}: {}", ruleset.id, rule.text);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_come_up_is_not_on_the_sheet_and_what_is_not_played_comes_last() {
+        let sheet = sheet(built_in("bacon-wiki"));
+        let all: Vec<Clause> = sheet
+            .sections
+            .iter()
+            .flat_map(|section| &section.rules)
+            .map(|rule| rule.clause)
+            .collect();
+        for gone in [Clause::CardsEqual, Clause::GameBothOut, Clause::GameFloor, Clause::WeakThen] {
+            assert!(!all.contains(&gone), "{gone}");
+        }
+        let last = sheet.sections.last().expect("a section");
+        assert_eq!(last.heading, NOT_PLAYED);
+        assert!(last.rules.iter().any(|rule| rule.clause == Clause::LoneDefendAlone));
+        assert_eq!(sheet.in_short, ["4 players", "52 cards", "5 each", "trump turned up", "to 10"]);
+    }
+
+    /// The tables of the rules documents, row by row.
+    #[test]
+    fn an_outcome_pays_what_the_documents_say() {
+        let bacon = built_in("bacon-wiki");
+        let together = [
+            "0 tricks: 0 4",
+            "1 trick: 0 2",
+            "2 tricks: 0 2",
+            "3 tricks: 1 0",
+            "4 tricks: 1 0",
+            "5 tricks: 2 0",
+        ];
+        assert_eq!(rows(bacon, Contract::Together), together);
+        let alone = [
+            "0 tricks: 0 4",
+            "1 trick: 0 2",
+            "2 tricks: 0 2",
+            "3 tricks: 2 0",
+            "4 tricks: 2 0",
+            "5 tricks: 4 0",
+        ];
+        assert_eq!(rows(bacon, Contract::Alone), alone);
+        assert_eq!(rows(bacon, Contract::LoneDefender), Vec::<String>::new());
+        let laws = built_in("euchre-laws-1888");
+        assert_eq!(rows(laws, Contract::Alone).first().map(String::as_str), Some("0 tricks: 0 4"));
+        let four = built_in("bid-euchre-4");
+        assert_eq!(
+            rows(four, Contract::Bid(4))[3..],
+            ["3 tricks: -4 3", "4 tricks: 4 2", "5 tricks: 5 1", "6 tricks: 6 0"]
+        );
+        assert_eq!(rows(four, Contract::AloneBid(1))[5..], ["5 tricks: -16 1", "6 tricks: 16 0"]);
+        assert_eq!(
+            rows(built_in("bid-euchre-6"), Contract::AloneBid(1))[7..],
+            ["7 tricks: -18 1", "8 tricks: 18 0"]
+        );
+        let standard = built_in("bid-euchre-standard");
+        assert_eq!(
+            rows(standard, Contract::AloneBid(1))[5..],
+            ["5 tricks: -12 1", "6 tricks: 12 0"]
+        );
+        assert_eq!(rows(standard, Contract::Bid(2)), Vec::<String>::new());
+    }
+
+    #[test]
+    fn places_pay_by_the_team_of_the_first_player_out() {
+        assert_eq!(
+            rows(built_in("bacon-climb-4"), Contract::FirstOut),
+            ["1-4: 1 0", "1-3: 2 0", "1-2: 4 0"]
+        );
+        assert_eq!(
+            rows(built_in("bacon-climb-6"), Contract::FirstOut),
+            [
+                "1-5-6: 1 0",
+                "1-4-6: 2 0",
+                "1-4-5: 3 0",
+                "1-3-6: 4 0",
+                "1-3-5: 5 0",
+                "1-3-4: 6 0",
+                "1-2-6: 8 0",
+                "1-2-5: 9 0",
+                "1-2-4: 10 0",
+                "1-2-3: 12 0",
+            ]
+        );
+    }
+
+    #[test]
+    fn further_alone_calls_and_lone_defenders_have_blocks_of_their_own() {
+        let set = BTreeMap::from([("lone.over".to_owned(), json!([12, 24, 32, 48]))]);
+        let moons = with(built_in("bid-euchre-standard"), &set, "agreed").expect("moons");
+        assert_eq!(rows(&moons, Contract::AloneBid(4))[5..], ["5 tricks: -48 1", "6 tricks: 48 0"]);
+        let set = BTreeMap::from([("lone.defend-alone".to_owned(), json!(true))]);
+        let defended = with(built_in("euchre"), &set, "agreed").expect("defended");
+        assert_eq!(rows(&defended, Contract::LoneDefender)[2], "2 tricks: 0 4");
+        let set = BTreeMap::from([("lone.allowed".to_owned(), json!(false))]);
+        let together = with(built_in("euchre"), &set, "agreed").expect("together");
+        assert_eq!(table(&together).blocks.len(), 1);
+    }
+}

@@ -422,7 +422,9 @@ fn alone(facts: &Facts<'_>, found: &mut Vec<Contradiction>) {
     ];
     for (keys, broken, what) in needs {
         if broken {
-            found.push(Contradiction::new(keys, format!("{what}, and nobody may play alone")));
+            let problem = format!("{what}, and nobody may play alone");
+            let help = "say lone.allowed = true, or turn this off as well";
+            found.push(Contradiction::new(keys, problem).help(help));
         }
     }
 }

@@ -268,8 +268,9 @@ pub const KEYS: &[Key] = &[
         &[
             (
                 "true",
-                "The jack of trump is the right bower and beats everything; the other jack of its \
-                 colour is the left bower, comes next and is a trump in every respect.",
+                "The jack of trump is the right bower and ranks above every other card of the \
+                 suits; the other jack of its colour is the left bower, comes next and is a trump \
+                 in every respect.",
             ),
             ("false", "There are no bowers: every jack ranks below its queen, trump or not."),
         ],

@@ -369,6 +369,103 @@ fn a_target_may_be_taken_away_for_a_number_of_deals() {
     }
 }
 
+/// The house rules that people ask for, and the tournament sheets as far as they could be read.
+#[test]
+fn every_known_house_rule_can_be_set() {
+    let rows = |beaten: [i32; 2], three: [i32; 2], all: [i32; 2]| {
+        json!([beaten, beaten, beaten, three, three, all])
+    };
+    let rules: &[(&str, &[(&str, Value)])] = &[
+        ("euchre", &[("making.all-pass", json!("stick"))]),
+        ("euchre", &[("making.all-pass", json!("forfeit-1"))]),
+        ("euchre", &[("making.all-pass", json!("same-dealer"))]),
+        ("euchre", &[("making.all-pass", json!("stick")), ("making.turned-down", json!("stuck"))]),
+        ("euchre", &[("making.all-pass", json!("stick")), ("cards.no-trump", json!("stuck"))]),
+        ("euchre", &[("cards.no-trump", json!("naming")), ("cards.low-no-trump", json!(true))]),
+        ("euchre", &[("weak.hand", json!("nines-tens")), ("weak.then", json!("redeal-next"))]),
+        ("euchre", &[("weak.hand", json!("three-nines-or-tens")), ("weak.then", json!("swap"))]),
+        ("euchre", &[("making.partner-orders", json!("alone"))]),
+        ("euchre", &[("lone.exchange", json!(1)), ("lone.defend-alone", json!(true))]),
+        ("euchre", &[("play.lone-lead", json!("left-of-maker"))]),
+        ("euchre", &[("pack.joker", json!(true))]),
+        ("euchre", &[("pack.low", json!("7")), ("game.target", json!(15))]),
+        ("euchre", &[("pay.alone", rows([0, 4], [1, 0], [5, 0]))]),
+        ("euchre", &[("pay.alone", rows([0, 2], [0, 0], [4, 0]))]),
+        ("euchre", &[("pay.alone", rows([0, 2], [0, 1], [4, 0]))]),
+        ("euchre", &[("making.natural-trump", json!("maker"))]),
+        ("euchre", &[("lone.allowed", json!(false))]),
+        ("euchre", &[("game.carry-over", json!(true))]),
+        ("bacon-wiki", &[("pay.alone", json!([[0, 8], [0, 4], [0, 4], [2, 0], [2, 0], [4, 0]]))]),
+        ("bid-euchre-4", &[("making.trump-named", json!("after")), ("game.tie", json!("makers"))]),
+        ("bid-euchre-4", &[("pay.set", json!("zero")), ("lone.rank", json!("all-tricks"))]),
+        ("bid-euchre-standard", &[("lone.over", json!([12, 24, 32, 48]))]),
+        ("bid-euchre-standard", &[("making.all-pass", json!("force-dealer"))]),
+        (
+            "bid-euchre-standard",
+            &[
+                ("players", json!(6)),
+                ("pack.copies", json!(2)),
+                ("pack.hand", json!(8)),
+                ("cards.low-no-trump", json!(true)),
+                ("pay.lone-made", json!({"mode": "flat", "points": 24})),
+                ("pay.lone-set", json!({"mode": "flat", "points": 24})),
+            ],
+        ),
+        ("euchre-standard", &[("game.target", json!("none")), ("game.deals", json!(12))]),
+        (
+            "euchre-standard",
+            &[
+                ("making.all-pass", json!("stick")),
+                ("making.discard-upcard", json!("forbidden")),
+                ("irregular.misdeal", json!("until-upcard")),
+                ("irregular.deal-out-of-turn", json!("always-restore")),
+                ("irregular.claim", json!("two-points")),
+                ("game.first-dealer", json!("first-jack")),
+            ],
+        ),
+        (
+            "euchre-standard",
+            &[
+                ("irregular.misdeal", json!("second-loses")),
+                ("pay.together", rows([-2, 0], [1, 0], [2, 0])),
+                ("pay.alone", rows([-4, 0], [1, 0], [4, 0])),
+            ],
+        ),
+        (
+            "euchre-standard",
+            &[
+                ("irregular.revoke", json!("max-hand")),
+                ("irregular.revoke-until", json!("next-lead")),
+                ("irregular.false-claim", json!(2)),
+            ],
+        ),
+        ("bacon-climb-4", &[("pass.final", json!(true)), ("game.tie", json!("shared"))]),
+        (
+            "bacon-climb-6",
+            &[
+                ("pack.ranks", json!(9)),
+                ("pack.suits", json!(4)),
+                ("pack.copies", json!(2)),
+                ("pack.wilds", json!(12)),
+                ("pack.hand", json!(14)),
+                ("pack.wilds-each", json!(2)),
+            ],
+        ),
+    ];
+    for (base, pairs) in rules {
+        let changed = with(built_in(base), &set(pairs), "agreed");
+        let changed = changed.unwrap_or_else(|m| panic!("{base} {pairs:?}: {}", told("", &m)));
+        for (key, value) in *pairs {
+            assert_eq!(changed.values.get(*key), Some(value), "{base}");
+            let clause = Clause::ALL.iter().find(|clause| clause.key() == Some(key));
+            let cite = clause.and_then(|clause| changed.cite(*clause)).expect("a citation");
+            let same = built_in(base).values.get(*key) == Some(value);
+            assert!(same || cite.source == "agreed", "{base} {key}: {}", cite.source);
+        }
+        assert_eq!(from_header(&changed.to_json()), Ok(changed));
+    }
+}
+
 #[test]
 fn a_value_is_read_as_a_person_types_it() {
     for (words, value) in [

@@ -1,4 +1,5 @@
-//! What can be asked of a ruleset or a session, each answer a plain struct that could be compared with `==`.
+//! What can be asked of a ruleset or a session, each answer a plain struct that could be compared
+//! with `==`.
 //!
 //! Text, tables and JSON are spellings of these and are made elsewhere. A value that is not there
 //! stays not there.

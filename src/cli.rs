@@ -1,33 +1,189 @@
-//! Arguments to calls, a file a command; the only rooms that read the environment and the clock.
+//! Arguments to calls, a file a command; the only rooms that read the environment, the clock and
+//! the home.
+//!
+//! What was typed becomes a dumb struct first ([`Low`] and the `Args` of each command) and is checked
+//! in a second step, in the command's own file.
 
-use std::io::{BufRead, Write};
+mod judge;
+mod rules;
+mod ruleset;
+mod world;
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use rasher::judge::Judge;
+use anstream::{AutoStream, ColorChoice};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::failure::Failure;
+use crate::paint::{Look, Out, WIDTH};
+use world::World;
+
+/// Keeps score and referees at the table: Euchre, Bid Euchre, and both games called Bacon.
+///
+/// Without a command it takes up the unfinished session that was written last, or puts the
+/// questions of a new one.
+#[derive(Debug, Parser)]
+#[command(name = "rasher", version, infer_subcommands = true, max_term_width = 100)]
+#[command(subcommand_help_heading = "Commands", disable_help_subcommand = true)]
+#[command(after_help = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a check found something, \
+                        4 no such session, 5 session in use, 130 interrupted.")]
+struct Low {
+    /// The folder of the sessions.
+    ///
+    /// Without it, the folder `sessions` where there is one here, else the user's data folder.
+    #[arg(long, value_name = "DIR", global = true, env = "RASHER_SESSIONS")]
+    #[arg(value_parser = clap::builder::OsStringValueParser::new(), help_heading = "Everywhere")]
+    sessions: Option<OsString>,
+
+    /// When to use colours.
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
+    #[arg(help_heading = "Everywhere")]
+    color: When,
+
+    /// No boxes, no symbols, whole sentences: to be read aloud.
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    plain: bool,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum When {
+    /// On a terminal that takes them, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Show, explain and check rulesets.
+    Rules(rules::Args),
+    /// Answer the questions of another program.
+    Judge(judge::Args),
+}
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
-    match batch() {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let matches = match Low::command().try_get_matches_from(&arguments) {
+        Ok(matches) => matches,
+        Err(refused) => return not_understood(&refused, &arguments),
+    };
+    let done = Low::from_arg_matches(&matches);
+    let low = match done {
+        Ok(low) => low,
+        Err(refused) => return not_understood(&refused, &arguments),
+    };
+    let world = World::new(out(low.color, low.plain), sessions(low.sessions, &matches));
+    match dispatch(low.command, &world) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
+        Err(failure) => {
+            let code = failure.kind().code();
+            world.out.talk(&failure.page());
+            ExitCode::from(code)
+        }
     }
 }
 
-/// The judge protocol on standard input and output, an answer a line, flushed at every line.
-fn batch() -> std::io::Result<()> {
-    let mut judge = Judge::new();
-    let mut input = std::io::stdin().lock();
-    let mut output = std::io::stdout().lock();
-    let (mut line, mut answer) = (Vec::new(), Vec::new());
-    loop {
-        line.clear();
-        answer.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
-        judge.answer(line.trim_ascii_end(), &mut answer);
-        answer.push(b'\n');
-        output.write_all(&answer)?;
-        output.flush()?;
+fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
+    match command {
+        Some(Command::Rules(args)) => rules::run(args, world),
+        Some(Command::Judge(args)) => judge::run(&args),
+        None => Err(Failure::usage("say what to do").hint("`rasher --help` lists the commands")),
+    }
+}
+
+/// The folder that was named, and where. An empty name in the environment names none.
+fn sessions(named: Option<OsString>, matches: &ArgMatches) -> Option<(OsString, world::Named)> {
+    let named = named?;
+    match matches.value_source("sessions") {
+        Some(ValueSource::EnvVariable) if named.is_empty() => None,
+        Some(ValueSource::EnvVariable) => Some((named, world::Named::Environment)),
+        Some(_) | None => Some((named, world::Named::Argument)),
+    }
+}
+
+/// How the two streams are written to.
+fn out(color: When, plain: bool) -> Out {
+    let look = |auto: ColorChoice, terminal: Option<terminal_size::Width>| Look {
+        colour: match color {
+            When::Auto => auto != ColorChoice::Never,
+            When::Always => true,
+            When::Never => false,
+        },
+        plain,
+        width: terminal.map_or(WIDTH, |width| usize::from(width.0)),
+    };
+    let (stdout, stderr) = (io::stdout(), io::stderr());
+    let width_of = |size: Option<(terminal_size::Width, _)>| size.map(|(width, _)| width);
+    Out {
+        stdout: look(
+            AutoStream::choice(&stdout),
+            width_of(terminal_size::terminal_size_of(&stdout).filter(|_| stdout.is_terminal())),
+        ),
+        stderr: look(
+            AutoStream::choice(&stderr),
+            width_of(terminal_size::terminal_size_of(&stderr).filter(|_| stderr.is_terminal())),
+        ),
+    }
+}
+
+/// Help and version on the standard output; anything else was wrong usage.
+fn not_understood(refused: &clap::Error, arguments: &[OsString]) -> ExitCode {
+    let text = refused.render().ansi().to_string();
+    let color = color_of(arguments);
+    let written = if refused.use_stderr() {
+        put(io::stderr().lock(), &text, color)
+    } else {
+        put(io::stdout().lock(), &text, color)
+    };
+    let failed = written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe);
+    if refused.use_stderr() {
+        ExitCode::from(crate::failure::Kind::Usage.code())
+    } else if failed {
+        ExitCode::from(crate::failure::Kind::Failed.code())
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+fn put<S: anstream::stream::RawStream>(stream: S, text: &str, color: When) -> io::Result<()> {
+    let choice = match color {
+        When::Auto => AutoStream::choice(&stream),
+        When::Always => ColorChoice::Always,
+        When::Never => ColorChoice::Never,
+    };
+    let mut stream = AutoStream::new(stream, choice);
+    stream.write_all(text.as_bytes())?;
+    stream.flush()
+}
+
+/// What the arguments say of colour, where they could not be understood as a whole.
+fn color_of(arguments: &[OsString]) -> When {
+    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    let after = words.windows(2).find_map(|pair| match pair {
+        ["--color", when] => Some(*when),
+        _ => None,
+    });
+    let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
+    let said = joined.or(after).and_then(|when| When::from_str(when, true).ok());
+    said.unwrap_or(When::Auto)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_contradict_nothing() {
+        Low::command().debug_assert();
     }
 }

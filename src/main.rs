@@ -1,6 +1,8 @@
 //! The program: calls [`cli::run`] and turns its result into an exit code; nothing else.
 
 mod cli;
+mod failure;
+mod paint;
 
 fn main() -> std::process::ExitCode {
     cli::run()

@@ -1,0 +1,165 @@
+//! `--rules`: what a word or a path selects.
+//!
+//! A word that several games answer to selects none of them, above all `bacon`.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use rasher::rules::Ruleset;
+use rasher::rules::file::{self, MAX_BYTES, Mistake};
+use rasher::rules::shelf::{Found, Shelf};
+
+use crate::failure::Failure;
+use crate::paint::{Column, Marked, Mistakes, Page, Table, count, listed};
+
+/// The ruleset that was named, by an id or by the path of a file.
+pub(super) fn named(word: &OsStr) -> Result<Ruleset, Failure> {
+    if is_path(word) {
+        return from_file(Path::new(word));
+    }
+    let shelf = Shelf::built_in();
+    let words = word.to_string_lossy();
+    match shelf.find(&words) {
+        Found::One(ruleset) => Ok(ruleset.clone()),
+        Found::Several(several) => Err(which(&words, &several)),
+        Found::None { .. } if Path::new(word).is_file() => from_file(Path::new(word)),
+        Found::None { near } => Err(none(&words, &near)),
+    }
+}
+
+/// The ruleset that was named, with the switches that this table turns.
+pub(super) fn switched(word: &OsStr, set: &[String]) -> Result<Ruleset, Failure> {
+    let ruleset = named(word)?;
+    if set.is_empty() {
+        return Ok(ruleset);
+    }
+    let mut switches = BTreeMap::new();
+    for one in set {
+        let Some((key, value)) = one.split_once('=') else {
+            return Err(Failure::usage(format!("`--set {one}` has no value"))
+                .hint("write the key and its value, such as `--set making.all-pass=stick`"));
+        };
+        if switches.insert(key.trim().to_owned(), file::typed(value)).is_some() {
+            return Err(Failure::usage(format!("`--set` turns `{}` twice", key.trim())));
+        }
+    }
+    file::with(&ruleset, &switches, AGREED).map_err(|mistakes| not_switched(&ruleset, &mistakes))
+}
+
+/// Who says so, where a table turned a switch.
+pub(super) const AGREED: &str = "agreed";
+
+/// Is this a path, and not a word? It has a separator in it, or the ending of a ruleset file.
+fn is_path(word: &OsStr) -> bool {
+    let path = Path::new(word);
+    let ends = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    ends || path.components().count() > 1 || word.to_str().is_none_or(|word| word.contains('/'))
+}
+
+fn which(words: &str, several: &[&Ruleset]) -> Failure {
+    let mut table = Table::new([Column::words("type"), Column::words("for")]);
+    for ruleset in several {
+        table.row([&ruleset.id, &ruleset.title], format!("{} is {}.", ruleset.id, ruleset.title));
+    }
+    let mut page = Page::new();
+    page.table(table).gap();
+    Failure::usage(format!(
+        "`{words}` alone may mean {}",
+        count(several.len(), "ruleset")
+    ))
+    .at(page)
+    .hint("name one of them by its whole name")
+}
+
+fn none(words: &str, near: &[String]) -> Failure {
+    let failure = Failure::usage(format!("there is no ruleset `{words}`"));
+    let near: Vec<String> = near.iter().map(|id| format!("`{id}`")).collect();
+    if near.is_empty() {
+        failure.hint("`rasher rules` lists them; a file is named by its path, such as `./kitchen.toml`")
+    } else {
+        failure.hint(format!("did you mean {}?", listed(&near, "or")))
+    }
+}
+
+fn not_switched(ruleset: &Ruleset, mistakes: &[Mistake]) -> Failure {
+    let first = mistakes.first().map_or("a switch cannot be turned", |it| it.problem.as_str());
+    let failure = Failure::usage(format!("`{}` with `--set`: {first}", ruleset.id));
+    let rest = mistakes.iter().skip(1).map(|mistake| format!("besides, {}", mistake.problem));
+    let help = mistakes.iter().filter_map(|mistake| mistake.help.clone());
+    rest.chain(help).fold(failure, Failure::hint)
+}
+
+/// Reads a file as a ruleset, and shows everything that is wrong with it.
+fn from_file(path: &Path) -> Result<Ruleset, Failure> {
+    let text = text_of(path)?;
+    file::from_toml(&text, Shelf::built_in()).map_err(|mistakes| broken(path, text, mistakes))
+}
+
+/// A file that was read and is no ruleset.
+pub(super) fn broken(path: &Path, source: String, mistakes: Vec<Mistake>) -> Failure {
+    let path = path.display().to_string();
+    let many = count(mistakes.len(), "mistake");
+    let mut page = Page::new();
+    page.mistakes(Mistakes { path: path.clone(), source, mistakes }).gap();
+    Failure::failed(format!("`{path}` is no ruleset: {many}")).at(page)
+}
+
+/// The text of a ruleset file. What is far too large to be one is not read.
+pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
+    let shown = path.display();
+    let limit = MAX_BYTES as u64;
+    let failed = |error: io::Error| {
+        let failure = Failure::failed(format!("`{shown}` cannot be read: {}", said(&error)));
+        if error.kind() == io::ErrorKind::NotFound {
+            failure.hint("`rasher rules` lists the rulesets that need no file")
+        } else {
+            failure
+        }
+    };
+    let file = File::open(path).map_err(failed)?;
+    let known = file.metadata().map_err(failed)?;
+    if known.is_dir() {
+        return Err(Failure::failed(format!("`{shown}` is a folder, not a ruleset file"))
+            .hint("name the file in it"));
+    }
+    let mut bytes = Vec::new();
+    if known.len() <= limit {
+        // A pipe does not tell its length, and a file may grow while it is read.
+        file.take(limit + 1).read_to_end(&mut bytes).map_err(failed)?;
+    }
+    if known.len().max(bytes.len() as u64) > limit {
+        return Err(Failure::failed(format!("`{shown}` is too large to be a ruleset"))
+            .hint(format!("a ruleset file has at most {limit} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|error| not_text(path, &error))
+}
+
+/// Shows the line in which a file stops being text.
+fn not_text(path: &Path, error: &std::string::FromUtf8Error) -> Failure {
+    let (good, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+    let start = good.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let number = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let before = String::from_utf8_lossy(good.get(start..).unwrap_or_default()).into_owned();
+    let after = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let line = format!("{before}{}", String::from_utf8_lossy(after));
+    let at = before.len();
+    let wrong = line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    let place = format!("{}:{number}:{}", path.display(), before.chars().count() + 1);
+    let mut page = Page::new();
+    page.marked(Marked { place, line, span: at..at + wrong });
+    Failure::failed(format!("`{}` is not UTF-8", path.display()))
+        .at(page)
+        .hint("save it as UTF-8")
+}
+
+/// What the system says, in our words for what is common.
+fn said(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}

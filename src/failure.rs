@@ -1,0 +1,210 @@
+//! What went wrong, as the person sees it: a kind, a sentence, and what to do.
+//!
+//! The kind decides the heading and the exit code and nothing else does. The layout of an error is
+//! always the same: where, the line itself with a mark under it, what is wrong, what to do. This
+//! room must never know a command.
+
+use std::io;
+
+use rasher::store::StoreError;
+
+use crate::paint::{Page, Text, Tone, listed};
+
+/// The kinds, as far as a caller of the program can do something different about them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// It could not be done.
+    Failed,
+    /// It was not asked for rightly.
+    Usage,
+    /// A check found something.
+    Found,
+    /// There is no such session.
+    NoSession,
+    /// The session is open elsewhere.
+    InUse,
+    /// The person interrupted it.
+    Interrupted,
+}
+
+impl Kind {
+    /// The exit code.
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Self::Failed => 1,
+            Self::Usage => 2,
+            Self::Found => 3,
+            Self::NoSession => 4,
+            Self::InUse => 5,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// What stands before the sentence.
+    const fn heading(self) -> &'static str {
+        match self {
+            Self::Failed | Self::Usage | Self::NoSession | Self::InUse => "error: ",
+            Self::Found => "found: ",
+            Self::Interrupted => "",
+        }
+    }
+}
+
+/// Why the program did not do what it was asked.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    kind: Kind,
+    /// Where, and the lines with their marks.
+    place: Page,
+    /// What is wrong: a sentence without a full stop.
+    error: String,
+    /// What to do about it.
+    hints: Vec<String>,
+}
+
+impl Failure {
+    /// A failure of this kind. The sentence has no full stop.
+    pub(crate) fn new(kind: Kind, error: impl Into<String>) -> Self {
+        Self { kind, place: Page::new(), error: error.into(), hints: Vec::new() }
+    }
+
+    /// It could not be done.
+    pub(crate) fn failed(error: impl Into<String>) -> Self {
+        Self::new(Kind::Failed, error)
+    }
+
+    /// It was not asked for rightly.
+    pub(crate) fn usage(error: impl Into<String>) -> Self {
+        Self::new(Kind::Usage, error)
+    }
+
+    /// The person interrupted it; nothing was done by halves.
+    pub(crate) fn interrupted() -> Self {
+        Self::new(Kind::Interrupted, "interrupted")
+    }
+
+    /// With something to do about it, after what was hinted at before.
+    #[must_use]
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// With the place where it is wrong, under what was shown before.
+    #[must_use]
+    pub(crate) fn at(mut self, place: Page) -> Self {
+        self.place.append(place);
+        self
+    }
+
+    /// Its kind.
+    pub(crate) const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// As it goes to the person.
+    pub(crate) fn page(self) -> Page {
+        let mut page = self.place;
+        page.indented(Text::new().and(Tone::Bad, self.kind.heading()).plain(&self.error), 0, 2);
+        for hint in &self.hints {
+            page.indented(Text::new().and(Tone::Good, "hint: ").plain(hint), 0, 6);
+        }
+        page
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let kind = match &error {
+            StoreError::NoSuchSession { .. } | StoreError::BadId { .. } => Kind::NoSession,
+            StoreError::InUse { .. } => Kind::InUse,
+            StoreError::Ambiguous { .. } => Kind::Usage,
+            StoreError::NoLock { .. }
+            | StoreError::Damaged { .. }
+            | StoreError::Changed { .. }
+            | StoreError::Closed { .. }
+            | StoreError::NotAppended { .. }
+            | StoreError::Unwritten(_)
+            | StoreError::NoFolder { .. }
+            | StoreError::NotAFolder { .. }
+            | StoreError::NotWritable { .. }
+            | StoreError::Full { .. }
+            | StoreError::Io { .. } => Kind::Failed,
+        };
+        let names = |ids: &[String]| {
+            let ids: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
+            listed(&ids, "or")
+        };
+        let failure = Self::new(kind, error.to_string());
+        let failure = match &error {
+            StoreError::NoSuchSession { near, .. } if !near.is_empty() => {
+                failure.hint(format!("did you mean {}?", names(near)))
+            }
+            StoreError::NoSuchSession { .. } => failure.hint("`rasher list` shows the sessions"),
+            StoreError::Ambiguous { ids, .. } => {
+                failure.hint(format!("say which: {}", names(ids)))
+            }
+            StoreError::BadId { .. }
+            | StoreError::InUse { .. }
+            | StoreError::NoLock { .. }
+            | StoreError::Damaged { .. }
+            | StoreError::Changed { .. }
+            | StoreError::Closed { .. }
+            | StoreError::NotAppended { .. }
+            | StoreError::Unwritten(_)
+            | StoreError::NoFolder { .. }
+            | StoreError::NotAFolder { .. }
+            | StoreError::NotWritable { .. }
+            | StoreError::Full { .. }
+            | StoreError::Io { .. } => failure,
+        };
+        match error.hint() {
+            Some(hint) => failure.hint(hint),
+            None => failure,
+        }
+    }
+}
+
+/// What the system says of a stream; a file that was named has an error of its own.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::Interrupted {
+            Self::interrupted()
+        } else {
+            Self::failed(format!("the output cannot be written: {error}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paint::{Look, Marked};
+
+    #[test]
+    fn an_error_has_one_layout() {
+        let mut place = Page::new();
+        let line = "line 3 of the standard input".into();
+        place.marked(Marked { place: line, line: "bz3".into(), span: 1..2 });
+        let failure = Failure::failed("`z` is no trump").hint("c, d, h or s").at(place);
+        assert_eq!(failure.kind().code(), 1);
+        let look = Look { colour: false, plain: false, width: 80 };
+        assert_eq!(
+            look.page(&failure.page()),
+            "line 3 of the standard input\n  bz3\n   ^\nerror: `z` is no trump\nhint: c, d, h or s\n"
+        );
+    }
+
+    #[test]
+    fn the_exit_codes_are_those_of_the_manual() {
+        let kinds = [
+            Kind::Failed,
+            Kind::Usage,
+            Kind::Found,
+            Kind::NoSession,
+            Kind::InUse,
+            Kind::Interrupted,
+        ];
+        assert_eq!(kinds.map(Kind::code), [1, 2, 3, 4, 5, 130]);
+    }
+}

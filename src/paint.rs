@@ -1,0 +1,403 @@
+//! Labelled text -> terminal: what a stretch of text is, here becomes how it looks.
+//!
+//! Callers say "this is a name", "this is what to type"; colour, width and the plain manner that can
+//! be read aloud are decided once, in a [`Look`]. Every text from outside goes through [`clean`] on
+//! its way in, so no name and no note can act on the terminal. This room must never know a command,
+//! a session or a rule.
+
+mod clean;
+mod marked;
+mod mistakes;
+mod table;
+mod words;
+
+use std::io::{self, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+pub(crate) use clean::clean;
+pub(crate) use marked::Marked;
+pub(crate) use mistakes::Mistakes;
+pub(crate) use table::{Column, Table};
+pub(crate) use words::{count, listed};
+
+/// The width where no terminal tells one.
+pub(crate) const WIDTH: usize = 80;
+
+/// The widest that prose runs, however wide the terminal: longer lines are hard to read.
+const WIDEST_PROSE: usize = 100;
+
+/// What a stretch of text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    /// Nothing special.
+    Plain,
+    /// A name or number that the eye should find.
+    Strong,
+    /// Something that may be passed over.
+    Quiet,
+    /// What a person types.
+    Typed,
+    /// In order.
+    Good,
+    /// Not in order.
+    Bad,
+    /// Worth a second look.
+    Warn,
+}
+
+impl Tone {
+    const fn style(self) -> Style {
+        match self {
+            Self::Plain => Style::new(),
+            Self::Strong => Style::new().bold(),
+            Self::Quiet => Style::new().dimmed(),
+            Self::Typed => AnsiColor::Cyan.on_default(),
+            Self::Good => AnsiColor::Green.on_default(),
+            Self::Bad => AnsiColor::Red.on_default().bold(),
+            Self::Warn => AnsiColor::Yellow.on_default(),
+        }
+    }
+}
+
+/// A line of labelled text. Whatever is put into it is cleaned: it holds one line and no escapes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Text {
+    parts: Vec<(Tone, String)>,
+}
+
+impl Text {
+    /// Nothing yet.
+    pub(crate) const fn new() -> Self {
+        Self { parts: Vec::new() }
+    }
+
+    /// This and then `words`.
+    #[must_use]
+    pub(crate) fn and(mut self, tone: Tone, words: impl AsRef<str>) -> Self {
+        self.parts.push((tone, clean(words.as_ref()).into_owned()));
+        self
+    }
+
+    /// This and then words of no special kind.
+    #[must_use]
+    pub(crate) fn plain(self, words: impl AsRef<str>) -> Self {
+        self.and(Tone::Plain, words)
+    }
+
+    /// This and then a name or number.
+    #[must_use]
+    pub(crate) fn strong(self, words: impl AsRef<str>) -> Self {
+        self.and(Tone::Strong, words)
+    }
+
+    /// This and then something to pass over.
+    #[must_use]
+    pub(crate) fn quiet(self, words: impl AsRef<str>) -> Self {
+        self.and(Tone::Quiet, words)
+    }
+
+    /// This and then what a person types.
+    #[must_use]
+    pub(crate) fn typed(self, words: impl AsRef<str>) -> Self {
+        self.and(Tone::Typed, words)
+    }
+
+    /// Its words, one after another, without a break.
+    fn words(&self) -> Vec<Word> {
+        let mut words = Vec::new();
+        let mut word = Word::default();
+        for (tone, part) in &self.parts {
+            for (number, piece) in part.split(' ').enumerate() {
+                if number > 0 {
+                    if !word.pieces.is_empty() {
+                        words.push(std::mem::take(&mut word));
+                    }
+                    word.spaces += 1;
+                }
+                if !piece.is_empty() {
+                    word.width += piece.width();
+                    word.pieces.push((*tone, piece.to_owned()));
+                }
+            }
+        }
+        if !word.pieces.is_empty() {
+            words.push(word);
+        }
+        words
+    }
+}
+
+impl<T: AsRef<str>> From<T> for Text {
+    fn from(words: T) -> Self {
+        Self::new().plain(words)
+    }
+}
+
+/// What stands between two blanks; its pieces may differ in tone.
+#[derive(Clone, Debug, Default)]
+struct Word {
+    spaces: usize,
+    width: usize,
+    pieces: Vec<(Tone, String)>,
+}
+
+/// One thing under another.
+#[derive(Clone, Debug)]
+enum Block {
+    /// An empty line.
+    Gap,
+    /// A line that is wrapped where it is too long.
+    Line { text: Text, indent: usize, hang: usize },
+    /// Rows and columns, or a sentence a row.
+    Table(Table),
+    /// A line that somebody wrote, with a mark under what is wrong.
+    Marked(Marked),
+    /// What is wrong with a ruleset file.
+    Mistakes(Mistakes),
+}
+
+/// Text for one stream, from top to bottom.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Page {
+    blocks: Vec<Block>,
+}
+
+impl Page {
+    /// An empty one.
+    pub(crate) const fn new() -> Self {
+        Self { blocks: Vec::new() }
+    }
+
+    /// Is nothing on it?
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    /// A line, wrapped where it is too long.
+    pub(crate) fn line(&mut self, text: impl Into<Text>) -> &mut Self {
+        self.indented(text, 0, 0)
+    }
+
+    /// A line that begins at column `indent`; what is wrapped of it begins at `hang`.
+    pub(crate) fn indented(
+        &mut self,
+        text: impl Into<Text>,
+        indent: usize,
+        hang: usize,
+    ) -> &mut Self {
+        self.blocks.push(Block::Line { text: text.into(), indent, hang });
+        self
+    }
+
+    /// An empty line.
+    pub(crate) fn gap(&mut self) -> &mut Self {
+        self.blocks.push(Block::Gap);
+        self
+    }
+
+    /// A table.
+    pub(crate) fn table(&mut self, table: Table) -> &mut Self {
+        self.blocks.push(Block::Table(table));
+        self
+    }
+
+    /// A line with a mark under what is wrong.
+    pub(crate) fn marked(&mut self, marked: Marked) -> &mut Self {
+        self.blocks.push(Block::Marked(marked));
+        self
+    }
+
+    /// What is wrong with a ruleset file.
+    pub(crate) fn mistakes(&mut self, mistakes: Mistakes) -> &mut Self {
+        self.blocks.push(Block::Mistakes(mistakes));
+        self
+    }
+
+    /// Everything of another page under what is here.
+    pub(crate) fn append(&mut self, other: Self) -> &mut Self {
+        self.blocks.extend(other.blocks);
+        self
+    }
+}
+
+/// How a stream is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Look {
+    /// With colours?
+    pub(crate) colour: bool,
+    /// Without boxes and symbols, in sentences that can be read aloud?
+    pub(crate) plain: bool,
+    /// In columns.
+    pub(crate) width: usize,
+}
+
+impl Look {
+    /// A page as it goes out, newlines included.
+    pub(crate) fn page(&self, page: &Page) -> String {
+        let mut out = String::new();
+        for block in &page.blocks {
+            match block {
+                Block::Gap => out.push('\n'),
+                Block::Line { text, indent, hang } => self.lines(text, *indent, *hang, &mut out),
+                Block::Table(table) => table.write(self, &mut out),
+                Block::Marked(marked) => marked.write(self, &mut out),
+                Block::Mistakes(mistakes) => mistakes.write(self, &mut out),
+            }
+        }
+        out
+    }
+
+    /// A text as it goes out, in one line without its newline.
+    pub(crate) fn text(&self, text: &Text) -> String {
+        let mut out = String::new();
+        for (tone, part) in &text.parts {
+            self.tone(*tone, part, &mut out);
+        }
+        out
+    }
+
+    /// How wide prose runs.
+    fn prose(&self) -> usize {
+        self.width.min(WIDEST_PROSE)
+    }
+
+    /// Wraps a text at blanks; a word that is longer than the line stays whole.
+    fn lines(&self, text: &Text, indent: usize, hang: usize, out: &mut String) {
+        let mut line: Vec<(Tone, String)> = Vec::new();
+        let (mut column, mut margin) = (indent, indent);
+        for word in text.words() {
+            let spaces = if line.is_empty() { 0 } else { word.spaces };
+            if !line.is_empty() && column + spaces + word.width > self.prose() {
+                self.finish(margin, &line, out);
+                line.clear();
+                (column, margin) = (hang, hang);
+            } else if spaces > 0 {
+                let tone = both(line.last(), word.pieces.first());
+                line.push((tone, " ".repeat(spaces)));
+                column += spaces;
+            }
+            column += word.width;
+            line.extend(word.pieces);
+        }
+        self.finish(margin, &line, out);
+    }
+
+    fn finish(&self, margin: usize, line: &[(Tone, String)], out: &mut String) {
+        if !line.is_empty() {
+            out.push_str(&" ".repeat(margin));
+        }
+        for run in line.chunk_by(|(one, _), (other, _)| one == other) {
+            let words: String = run.iter().map(|(_, part)| part.as_str()).collect();
+            let tone = run.first().map_or(Tone::Plain, |(tone, _)| *tone);
+            self.tone(tone, &words, out);
+        }
+        out.push('\n');
+    }
+
+    fn tone(&self, tone: Tone, words: &str, out: &mut String) {
+        if self.colour && tone != Tone::Plain {
+            let style = tone.style();
+            out.push_str(&format!("{style}{words}{style:#}"));
+        } else {
+            out.push_str(words);
+        }
+    }
+
+    const fn choice(&self) -> ColorChoice {
+        if self.colour { ColorChoice::Always } else { ColorChoice::Never }
+    }
+}
+
+/// The tone of the blank between two pieces.
+fn both(before: Option<&(Tone, String)>, after: Option<&(Tone, String)>) -> Tone {
+    match (before, after) {
+        (Some((before, _)), Some((after, _))) if before == after => *before,
+        (_, _) => Tone::Plain,
+    }
+}
+
+/// The two streams: data goes out on one, talk on the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Out {
+    /// The standard output.
+    pub(crate) stdout: Look,
+    /// The standard error output.
+    pub(crate) stderr: Look,
+}
+
+impl Out {
+    /// Writes what was asked for.
+    pub(crate) fn data(&self, page: &Page) -> io::Result<()> {
+        write(AutoStream::new(io::stdout().lock(), self.stdout.choice()), &self.stdout.page(page))
+    }
+
+    /// Writes one JSON document and a newline.
+    pub(crate) fn json(&self, value: &impl Serialize) -> io::Result<()> {
+        let text = serde_json::to_string(value)?;
+        write(io::stdout().lock(), &(clean::json(&text) + "\n"))
+    }
+
+    /// Says something to the person. Where nobody can hear it there is nothing to be done.
+    pub(crate) fn talk(&self, page: &Page) {
+        let stream = AutoStream::new(io::stderr().lock(), self.stderr.choice());
+        let _unheard = write(stream, &self.stderr.page(page));
+    }
+}
+
+/// Writes all of it, at once. A reader that has gone away has read enough.
+fn write(mut stream: impl Write, text: &str) -> io::Result<()> {
+    match stream.write_all(text.as_bytes()).and_then(|()| stream.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOOK: Look = Look { colour: false, plain: false, width: 20 };
+
+    fn shown(look: Look, text: Text) -> String {
+        let mut page = Page::new();
+        page.indented(text, 0, 2);
+        look.page(&page)
+    }
+
+    #[test]
+    fn a_long_line_is_wrapped_at_blanks_and_hangs() {
+        let text = Text::from("Ann made hearts and took four of the five tricks");
+        assert_eq!(
+            shown(LOOK, text),
+            "Ann made hearts and\n  took four of the\n  five tricks\n"
+        );
+        assert_eq!(shown(LOOK, Text::from("a-word-that-is-longer-than-the-line and")), {
+            "a-word-that-is-longer-than-the-line\n  and\n"
+        });
+        assert_eq!(shown(LOOK, Text::new()), "\n");
+    }
+
+    #[test]
+    fn width_counts_columns_and_not_bytes() {
+        let text = Text::from("فاطمة علي محمد حسن 安娜 本");
+        assert_eq!(shown(LOOK, text), "فاطمة علي محمد حسن\n  安娜 本\n");
+    }
+
+    #[test]
+    fn tones_are_colours_only_where_there_is_colour() {
+        let text = Text::new().strong("Ann Lee").plain(" typed ").typed("ah4");
+        assert_eq!(shown(LOOK, text.clone()), "Ann Lee typed ah4\n");
+        let coloured = shown(Look { colour: true, ..LOOK }, text);
+        assert_eq!(coloured, "\u{1b}[1mAnn Lee\u{1b}[0m typed \u{1b}[36mah4\u{1b}[0m\n");
+    }
+
+    #[test]
+    fn no_text_can_act_on_the_terminal() {
+        let text = Text::new().strong("\u{1b}[2JAnn\u{202e}\n").plain("\u{9b}31m");
+        assert_eq!(LOOK.text(&text), r"\u{1b}[2JAnn\u{202e}\n\u{9b}31m");
+    }
+}

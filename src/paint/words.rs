@@ -1,0 +1,32 @@
+//! The small words of every message: one deal, two deals; this, that or the other.
+
+/// `1 deal`, `2 deals`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(crate) fn listed<T: AsRef<str>>(items: &[T], joint: &str) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} {joint} {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_bend() {
+        assert_eq!(count(1, "deal"), "1 deal");
+        assert_eq!(count(0, "deal"), "0 deals");
+        assert_eq!(listed::<&str>(&[], "or"), "");
+        assert_eq!(listed(&["a"], "or"), "a");
+        assert_eq!(listed(&["a", "b"], "and"), "a and b");
+        assert_eq!(listed(&["a", "b", "c"], "or"), "a, b or c");
+    }
+}

@@ -10,14 +10,14 @@ mod ruleset;
 mod world;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::paint::{Look, Out, WIDTH};
 use world::World;
 
@@ -138,32 +138,16 @@ fn out(color: When, plain: bool) -> Out {
 
 /// Help and version on the standard output; anything else was wrong usage.
 fn not_understood(refused: &clap::Error, arguments: &[OsString]) -> ExitCode {
+    let out = out(color_of(arguments), false);
     let text = refused.render().ansi().to_string();
-    let color = color_of(arguments);
-    let written = if refused.use_stderr() {
-        put(io::stderr().lock(), &text, color)
-    } else {
-        put(io::stdout().lock(), &text, color)
-    };
-    let failed = written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe);
     if refused.use_stderr() {
-        ExitCode::from(crate::failure::Kind::Usage.code())
-    } else if failed {
-        ExitCode::from(crate::failure::Kind::Failed.code())
-    } else {
-        ExitCode::SUCCESS
+        out.styled_talk(&text);
+        return ExitCode::from(Kind::Usage.code());
     }
-}
-
-fn put<S: anstream::stream::RawStream>(stream: S, text: &str, color: When) -> io::Result<()> {
-    let choice = match color {
-        When::Auto => AutoStream::choice(&stream),
-        When::Always => ColorChoice::Always,
-        When::Never => ColorChoice::Never,
-    };
-    let mut stream = AutoStream::new(stream, choice);
-    stream.write_all(text.as_bytes())?;
-    stream.flush()
+    match out.styled_data(&text) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(Kind::Failed.code()),
+    }
 }
 
 /// What the arguments say of colour, where they could not be understood as a whole.

@@ -141,9 +141,7 @@ impl From<StoreError> for Failure {
                 failure.hint(format!("did you mean {}?", names(near)))
             }
             StoreError::NoSuchSession { .. } => failure.hint("`rasher list` shows the sessions"),
-            StoreError::Ambiguous { ids, .. } => {
-                failure.hint(format!("say which: {}", names(ids)))
-            }
+            StoreError::Ambiguous { ids, .. } => failure.hint(format!("say which: {}", names(ids))),
             StoreError::BadId { .. }
             | StoreError::InUse { .. }
             | StoreError::NoLock { .. }

@@ -332,7 +332,17 @@ pub(crate) struct Out {
 impl Out {
     /// Writes what was asked for.
     pub(crate) fn data(&self, page: &Page) -> io::Result<()> {
-        write(AutoStream::new(io::stdout().lock(), self.stdout.choice()), &self.stdout.page(page))
+        self.styled_data(&self.stdout.page(page))
+    }
+
+    /// Writes what another has painted; its colours are left out where there are none.
+    pub(crate) fn styled_data(&self, text: &str) -> io::Result<()> {
+        write(AutoStream::new(io::stdout().lock(), self.stdout.choice()), text)
+    }
+
+    /// Says what another has painted.
+    pub(crate) fn styled_talk(&self, text: &str) {
+        let _unheard = write(AutoStream::new(io::stderr().lock(), self.stderr.choice()), text);
     }
 
     /// Writes one JSON document and a newline.
@@ -343,8 +353,7 @@ impl Out {
 
     /// Says something to the person. Where nobody can hear it there is nothing to be done.
     pub(crate) fn talk(&self, page: &Page) {
-        let stream = AutoStream::new(io::stderr().lock(), self.stderr.choice());
-        let _unheard = write(stream, &self.stderr.page(page));
+        self.styled_talk(&self.stderr.page(page));
     }
 }
 
@@ -371,10 +380,7 @@ mod tests {
     #[test]
     fn a_long_line_is_wrapped_at_blanks_and_hangs() {
         let text = Text::from("Ann made hearts and took four of the five tricks");
-        assert_eq!(
-            shown(LOOK, text),
-            "Ann made hearts and\n  took four of the\n  five tricks\n"
-        );
+        assert_eq!(shown(LOOK, text), "Ann made hearts and\n  took four of the\n  five tricks\n");
         assert_eq!(shown(LOOK, Text::from("a-word-that-is-longer-than-the-line and")), {
             "a-word-that-is-longer-than-the-line\n  and\n"
         });

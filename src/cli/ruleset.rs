@@ -66,19 +66,18 @@ fn which(words: &str, several: &[&Ruleset]) -> Failure {
     }
     let mut page = Page::new();
     page.table(table).gap();
-    Failure::usage(format!(
-        "`{words}` alone may mean {}",
-        count(several.len(), "ruleset")
-    ))
-    .at(page)
-    .hint("name one of them by its whole name")
+    Failure::usage(format!("`{words}` alone may mean {}", count(several.len(), "ruleset")))
+        .at(page)
+        .hint("name one of them by its whole name")
 }
 
 fn none(words: &str, near: &[String]) -> Failure {
     let failure = Failure::usage(format!("there is no ruleset `{words}`"));
     let near: Vec<String> = near.iter().map(|id| format!("`{id}`")).collect();
     if near.is_empty() {
-        failure.hint("`rasher rules` lists them; a file is named by its path, such as `./kitchen.toml`")
+        failure.hint(
+            "`rasher rules` lists them; a file is named by its path, such as `./kitchen.toml`",
+        )
     } else {
         failure.hint(format!("did you mean {}?", listed(&near, "or")))
     }
@@ -150,9 +149,7 @@ fn not_text(path: &Path, error: &std::string::FromUtf8Error) -> Failure {
     let place = format!("{}:{number}:{}", path.display(), before.chars().count() + 1);
     let mut page = Page::new();
     page.marked(Marked { place, line, span: at..at + wrong });
-    Failure::failed(format!("`{}` is not UTF-8", path.display()))
-        .at(page)
-        .hint("save it as UTF-8")
+    Failure::failed(format!("`{}` is not UTF-8", path.display())).at(page).hint("save it as UTF-8")
 }
 
 /// What the system says, in our words for what is common.

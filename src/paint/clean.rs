@@ -3,23 +3,20 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Would this character do something other than appear? Control characters, which begin the escapes
-/// of a terminal; what turns the order of the writing; what has no width and no part in any script.
+use rasher::desk::people::is_unshown;
+
+/// Would this character do something other than appear? To what no name may hold comes what has no
+/// width and no part in any script, and may stand in a note or in a file.
 ///
 /// The joiners that Persian and Hindi names are written with, and of which emoji are made, may stay.
-pub(crate) const fn is_hidden(c: char) -> bool {
-    c.is_control()
+pub(crate) fn is_hidden(c: char) -> bool {
+    is_unshown(c)
         || matches!(
             c,
             '\u{ad}'
                 | '\u{61c}'
                 | '\u{180e}'
-                | '\u{200b}'
-                | '\u{200e}'
-                | '\u{200f}'
-                | '\u{2028}'..='\u{202e}'
                 | '\u{2060}'..='\u{206f}'
-                | '\u{feff}'
                 | '\u{fff9}'..='\u{fffb}'
                 | '\u{e0000}'..='\u{e007f}'
         )

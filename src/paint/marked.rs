@@ -54,11 +54,8 @@ impl Marked {
     /// Before it, what is meant, after it. A span that cuts a character marks the whole line.
     fn split(&self) -> [&str; 3] {
         let line = self.line.as_str();
-        let parts = (
-            line.get(..self.span.start),
-            line.get(self.span.clone()),
-            line.get(self.span.end..),
-        );
+        let parts =
+            (line.get(..self.span.start), line.get(self.span.clone()), line.get(self.span.end..));
         match parts {
             (Some(before), Some(meant), Some(after)) => [before, meant, after],
             (_, _, _) => ["", line, ""],

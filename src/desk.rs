@@ -265,7 +265,7 @@ impl Desk {
     fn events(&self, text: &str) -> Result<Entry, Refused> {
         let (state, fresh) = self.state()?;
         let heard = line::read(text, &state, &Names::new(self.seats())).map_err(Refused::Line)?;
-        let irregular = heard.irregular.iter().copied().filter(|one| asks_back(*one)).collect();
+        let irregular = asked_back(&heard).collect();
         Ok(self.entry(heard.events, fresh, irregular, Kind::Deal))
     }
 
@@ -299,7 +299,7 @@ impl Desk {
             let opened = Deal::open(state.rules(), standing).map_err(Refused::Impossible)?;
             let names = Names::new(self.seats());
             let heard = line::read(line, &opened, &names).map_err(Refused::Line)?;
-            all.extend(heard.irregular.iter().copied().filter(|one| asks_back(*one)));
+            all.extend(asked_back(&heard));
             lines.extend(heard.events.into_iter().map(Line::Event));
         }
         Ok(Entry { lines, kind: Kind::Deal, irregular: all })
@@ -355,7 +355,7 @@ impl Desk {
             std::iter::once(Event::Deal { dealer }).chain(heard.events.iter().cloned()).collect();
         let lines = vec![Line::Amend { game: None, deal: no, events, why: String::new() }];
         let changed = self.changed(&lines)?;
-        let irregular = heard.irregular.iter().copied().filter(|one| asks_back(*one)).collect();
+        let irregular = asked_back(&heard).collect();
         Ok(Entry { lines, kind: Kind::Fix { deal: no, old, new, changed }, irregular })
     }
 
@@ -499,6 +499,11 @@ pub struct Committed {
     pub rows: Vec<Row>,
 }
 
+/// What of a line is asked back.
+fn asked_back(heard: &line::Heard) -> impl Iterator<Item = Irregular> {
+    heard.irregular.iter().map(|(_, what)| *what).filter(|what| asks_back(*what))
+}
+
 /// Is this irregularity asked back ("a slip, or did it happen?") when it is typed? Calls are; a card
 /// out of turn was typed as one, and what a referee knows of a revoke is a matter of when he speaks.
 fn asks_back(irregular: Irregular) -> bool {
@@ -533,7 +538,7 @@ impl Refused {
     /// In a sentence without its full stop, with the players' names.
     pub fn say(&self, seats: &[String]) -> String {
         match self {
-            Self::Line(error) => error.say(seats),
+            Self::Line(error) => error.say(Who(seats)),
             Self::Impossible(why) => why.say(Who(seats)),
             Self::Stopped(why) => {
                 format!(

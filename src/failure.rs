@@ -174,6 +174,17 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<rasher::desk::DeskError> for Failure {
+    fn from(error: rasher::desk::DeskError) -> Self {
+        match error {
+            rasher::desk::DeskError::Store(error) => Self::from(error),
+            rasher::desk::DeskError::Unreadable(_) | rasher::desk::DeskError::Unfit(_) => {
+                Self::failed(error.to_string()).hint("`rasher check` says what is wrong with it")
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,9 @@
 
 mod cli;
 mod failure;
+mod pages;
 mod paint;
+mod prompt;
 
 fn main() -> std::process::ExitCode {
     cli::run()

@@ -134,8 +134,5 @@ fn bacon_by_the_wiki_plays_on_together() {
 
 #[test]
 fn bid_euchre_for_four() {
-    evening(
-        "bid-euchre-4",
-        "b6h5 => 1--6 Ben",
-    );
+    evening("bid-euchre-4", "b6h5 => 1--6 Ben");
 }

@@ -1,0 +1,138 @@
+//! Reports as pages: which words of an answer are names, numbers, or what to type.
+//!
+//! A report is a plain struct and knows no page; the paint knows no report. Here the two meet, once
+//! for the prompt and the commands alike. This room must never know where a page goes.
+
+use rasher::desk::{After, status};
+use rasher::report::deal::{DealReport, Now, capital};
+use rasher::report::sheet::{GameSheet, Row, Sheet};
+use rasher::report::words::score;
+
+use crate::paint::{Column, Page, Table, Text, Tone};
+
+/// The score sheet of a session.
+pub(crate) fn sheet(sheet: &Sheet) -> Page {
+    let mut page = Page::new();
+    page.line(Text::new().strong(&sheet.title).quiet(format!("  {}", sheet.rules)));
+    for game in &sheet.games {
+        if sheet.games.len() > 1 {
+            page.gap().line(Text::new().strong(format!("Game {}", game.no)));
+        }
+        game_sheet(game, &mut page);
+    }
+    if let Some(stopped) = &sheet.stopped {
+        page.gap().indented(
+            Text::new().and(Tone::Bad, "The record stops here: ").plain(format!(
+                "line {}, deal {}: {}",
+                stopped.seq + 1,
+                stopped.deal,
+                stopped.text
+            )),
+            0,
+            2,
+        );
+    }
+    page
+}
+
+fn game_sheet(game: &GameSheet, page: &mut Page) {
+    if !game.rows.is_empty() {
+        let mut table = Table::new([
+            Column::numbers("deal"),
+            Column::words("dealer"),
+            Column::words("typed"),
+            Column::words("what happened"),
+            Column::numbers(&game.now.sides.even),
+            Column::numbers(&game.now.sides.odd),
+        ]);
+        for row in &game.rows {
+            add_row(&mut table, row, game);
+        }
+        page.gap().table(table);
+    }
+    page.gap().line(standing(&game.now));
+}
+
+fn add_row(table: &mut Table, row: &Row, game: &GameSheet) {
+    let deal = &row.deal;
+    let mark = if deal.corrected { " (corrected)" } else { "" };
+    let irregular = if deal.findings.is_empty() { "" } else { " *" };
+    let cells = [
+        deal.no.to_string(),
+        deal.dealer.clone(),
+        row.line.clone(),
+        format!("{}{irregular}{mark}", capital(&deal.happened)),
+        deal.score.even.to_string(),
+        deal.score.odd.to_string(),
+    ];
+    let said = format!(
+        "Deal {}, {} dealt. {} The score is {} for {} and {} for {}.",
+        deal.no,
+        deal.dealer,
+        deal.sentence(),
+        deal.score.even,
+        game.now.sides.even,
+        deal.score.odd,
+        game.now.sides.odd,
+    );
+    table.row(cells, said);
+}
+
+/// How a game stands, in one line.
+pub(crate) fn standing(now: &Now) -> Text {
+    Text::from(status(now) + ".")
+}
+
+/// Why a deal brought what it brought: every award with its rule and source, and every finding.
+pub(crate) fn why(deal: &DealReport) -> Page {
+    let mut page = Page::new();
+    let head = format!("Deal {}. ", deal.no);
+    page.indented(Text::new().strong(head).plain(capital(&deal.happened) + "."), 0, 2);
+    if deal.awards.is_empty() {
+        page.indented("No points.", 2, 4);
+    }
+    for award in &deal.awards {
+        let points = format!("{:+}", award.points);
+        page.indented(
+            Text::new()
+                .strong(format!("{points} {}", award.side))
+                .plain(format!(": {}", award.why)),
+            2,
+            4,
+        );
+        cited(award.clause, award.rule.as_deref(), &award.source, &mut page);
+    }
+    for finding in &deal.findings {
+        page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 2, 4);
+        let source = finding.source.as_deref().unwrap_or("silent");
+        cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
+    }
+    page.indented(Text::from(format!("The score after it: {}.", score(deal.score))), 2, 4);
+    page
+}
+
+fn cited(clause: Option<&str>, rule: Option<&str>, source: &str, page: &mut Page) {
+    if let Some(rule) = rule {
+        page.indented(rule, 4, 4);
+    }
+    let source = if source == "silent" { "the sources are silent; our default" } else { source };
+    let clause = clause.map(|clause| format!("  [{clause}]")).unwrap_or_default();
+    page.indented(Text::new().quiet(format!("— {source}{clause}")), 4, 6);
+}
+
+/// What is said after something was written.
+pub(crate) fn after(after: &After) -> Page {
+    let mut page = Page::new();
+    for told in &after.told {
+        page.indented(Text::new().strong(told), 0, 2);
+    }
+    for finding in &after.findings {
+        page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(finding), 0, 2);
+    }
+    let mut text = Text::from(format!("{}.", after.status));
+    if let Some(undo) = &after.undo {
+        text = text.quiet(format!("  (undo: {undo})"));
+    }
+    page.indented(text, 0, 2);
+    page
+}

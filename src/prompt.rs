@@ -1,0 +1,349 @@
+//! The live loop: read a line, plan it, ask where asking is owed, commit, show.
+//!
+//! The desk decides what a line would do; this room decides whom to ask and what to do about an
+//! error: say it and go on. Everything that was accepted is on the disk before it is shown, so the
+//! loop can be left at any moment. It must never know how a deal is scored.
+
+pub(crate) mod editor;
+
+use rasher::desk::{Desk, Entry, Kind, Plan, Refused};
+use rasher::game::Deal;
+use rasher::game::verdict::Who;
+use rasher::line::command::Command;
+use rasher::line::{LineError, Meaning, Names, hint, offers};
+use rasher::report::deal::{deal as told, now};
+use rasher::report::sheet::sheet;
+
+use crate::failure::Failure;
+use crate::pages;
+use crate::paint::{Marked, Out, Page, Text, Tone};
+use editor::{Editor, Offered, Typed};
+
+/// How the loop was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    /// By `quit`, or at the end of the input.
+    Quit,
+    /// By an interrupt, twice.
+    Interrupted,
+}
+
+/// The loop over one session.
+pub(crate) struct Prompt<'a, E> {
+    /// The session.
+    pub(crate) desk: &'a mut Desk,
+    /// Where lines come from.
+    pub(crate) editor: &'a mut E,
+    /// Where words go.
+    pub(crate) out: &'a Out,
+    /// What time it is, as the log has it.
+    pub(crate) clock: &'a dyn Fn() -> String,
+}
+
+impl<E: Editor> Prompt<'_, E> {
+    /// Runs until it is left.
+    pub(crate) fn run(&mut self) -> Result<Left, Failure> {
+        self.greet();
+        let mut interrupted = false;
+        loop {
+            match self.read()? {
+                Typed::End => return Ok(Left::Quit),
+                Typed::Interrupted if interrupted => return Ok(Left::Interrupted),
+                Typed::Interrupted => {
+                    interrupted = true;
+                    self.say(
+                        "The line is dropped. Once more leaves; everything accepted is saved.",
+                    );
+                }
+                Typed::Line(text) => {
+                    interrupted = false;
+                    for line in text.lines().flat_map(|line| line.split(';')) {
+                        if !line.trim().is_empty() && self.line(line.trim())? == Some(Left::Quit) {
+                            return Ok(Left::Quit);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn say(&self, text: impl Into<Text>) {
+        let mut page = Page::new();
+        page.indented(text, 0, 2);
+        self.out.talk(&page);
+    }
+
+    fn greet(&self) {
+        let header = self.desk.header();
+        let Some(game) = self.desk.game() else { return };
+        let mut page = Page::new();
+        let names = game.seats.join(", ");
+        page.line(
+            Text::new()
+                .strong(&header.title)
+                .plain(format!(" — {}", game.rules.title))
+                .quiet(format!("  [{}]", header.id)),
+        );
+        page.line(format!("At the table, clockwise: {names}."));
+        page.line(pages::standing(&now(game, self.desk.session().games.len())));
+        page.line(Text::new().quiet("? is help, undo takes back, quit leaves. "));
+        self.out.talk(&page);
+    }
+
+    /// The state that a line is read in; none between games.
+    fn state(&self) -> Option<Deal<'_>> {
+        self.desk.game().and_then(rasher::session::Game::now)
+    }
+
+    fn read(&mut self) -> Result<Typed, Failure> {
+        let names = Names::new(self.desk.seats());
+        let (lines, inline) = match self.state() {
+            Some(state) => {
+                let offered = offers(&state, &names);
+                let lines = offered
+                    .into_iter()
+                    .map(|offer| Offered { typed: offer.typed, means: offer.means })
+                    .collect();
+                (lines, hint(&state, &names))
+            }
+            None => (Vec::new(), "again begins the next game".to_owned()),
+        };
+        let prompt = self.prompt();
+        self.editor.line(&prompt, &inline, lines)
+    }
+
+    fn prompt(&self) -> String {
+        let Some(game) = self.desk.game() else { return "> ".to_owned() };
+        let now = now(game, self.desk.session().games.len());
+        let score = rasher::report::words::score(now.score);
+        match (&now.won, &now.turn, game.open_deal()) {
+            (Some(_), ..) => format!("{score} over> "),
+            (None, Some(turn), Some(_)) => format!("{score} {turn}> "),
+            (None, ..) => format!("{score} deal {}> ", now.deal),
+        }
+    }
+
+    /// Takes one line.
+    fn line(&mut self, text: &str) -> Result<Option<Left>, Failure> {
+        match self.desk.plan(text) {
+            Ok(Plan::Entry(entry)) => self.entry(*entry).map(|()| None),
+            Ok(Plan::Command(command, rest)) => self.command(command, &rest),
+            Err(Refused::Line(LineError::Ambiguous(meanings))) => {
+                self.choose(&meanings).map(|()| None)
+            }
+            Err(refused) => {
+                self.refuse(text, &refused);
+                Ok(None)
+            }
+        }
+    }
+
+    fn refuse(&self, text: &str, refused: &Refused) {
+        let mut page = Page::new();
+        let seats = self.desk.seats();
+        if let Refused::Line(error) = refused
+            && let Some(at) = error.at()
+        {
+            let end = text.len();
+            let span = at.min(end)..end.min(at.max(1).max(at + usize::from(at < end)));
+            page.marked(Marked { place: String::new(), line: text.to_owned(), span });
+        }
+        page.indented(Text::new().and(Tone::Bad, refused.say(seats)), 0, 2);
+        if let Some(hint) = refused.hint() {
+            page.indented(Text::new().quiet(hint), 0, 2);
+        }
+        if let (Refused::Line(error), Some(state)) = (refused, self.state()) {
+            for help in error.help(&state, &Names::new(seats)) {
+                page.indented(Text::new().quiet(help), 0, 2);
+            }
+        }
+        self.out.talk(&page);
+    }
+
+    /// Asks which of several meanings is meant.
+    fn choose(&mut self, meanings: &[Meaning]) -> Result<(), Failure> {
+        let mut page = Page::new();
+        page.line("This can mean:");
+        for (number, meaning) in (1..).zip(meanings) {
+            page.indented(
+                Text::new()
+                    .strong(format!("{number}  "))
+                    .plain(&meaning.words)
+                    .quiet(format!("  ({})", meaning.typed)),
+                2,
+                5,
+            );
+        }
+        self.out.talk(&page);
+        let Typed::Line(answer) =
+            self.editor.line("which? ", "a number, or Enter for none", vec![])?
+        else {
+            return Ok(());
+        };
+        let chosen =
+            answer.trim().parse::<usize>().ok().and_then(|n| meanings.get(n.wrapping_sub(1)));
+        match chosen {
+            Some(meaning) => {
+                let typed = meaning.typed.clone();
+                self.line(&typed).map(|_| ())
+            }
+            None => {
+                self.say("Nothing was taken.");
+                Ok(())
+            }
+        }
+    }
+
+    /// Asks where asking is owed, then writes.
+    fn entry(&mut self, entry: Entry) -> Result<(), Failure> {
+        for irregular in &entry.irregular {
+            self.say(Text::new().and(Tone::Warn, irregular.say(Who(self.desk.seats())) + "."));
+            self.cite(irregular.clause());
+        }
+        if !entry.irregular.is_empty() && !self.happened()? {
+            self.say("A slip: nothing was taken.");
+            return Ok(());
+        }
+        if !self.shown_before(&entry)? {
+            self.say("Left as it was.");
+            return Ok(());
+        }
+        let done = self.desk.commit(&entry, &(self.clock)())?;
+        let after = self.desk.after(&entry, &done);
+        self.out.talk(&pages::after(&after));
+        if after.won.is_some() {
+            self.say(Text::new().quiet("`again` deals the next game, `score` shows this one."));
+        }
+        Ok(())
+    }
+
+    fn cite(&self, clause: rasher::clause::Clause) {
+        let cite = self.desk.game().and_then(|game| game.rules.cite(clause));
+        if let Some(cite) = cite {
+            let text = Text::new().quiet(format!("{} — {}", cite.text, cite.source));
+            let mut page = Page::new();
+            page.indented(text, 2, 2);
+            self.out.talk(&page);
+        }
+    }
+
+    fn happened(&mut self) -> Result<bool, Failure> {
+        let answer =
+            self.editor.line("a slip, or did it happen? (s/h) ", "Enter: a slip", vec![])?;
+        Ok(matches!(answer, Typed::Line(text) if text.trim().to_lowercase().starts_with('h')))
+    }
+
+    /// Undo, redo and corrections are shown in words before they happen.
+    fn shown_before(&mut self, entry: &Entry) -> Result<bool, Failure> {
+        let (word, lines) = match &entry.kind {
+            Kind::Undo(changed) => ("undo this?", changed.say()),
+            Kind::Redo(changed) => ("redo this?", changed.say()),
+            Kind::Fix { changed, .. } => ("correct it?", changed.say()),
+            Kind::Deal | Kind::Decision | Kind::Agreed | Kind::Note | Kind::Seat | Kind::Game => {
+                return Ok(true);
+            }
+        };
+        let mut page = Page::new();
+        for line in lines {
+            page.indented(Text::from(line), 0, 2);
+        }
+        self.out.talk(&page);
+        let answer = self.editor.line(&format!("{word} (y/n) "), "Enter: yes", vec![])?;
+        Ok(match answer {
+            Typed::Line(text) => !text.trim().to_lowercase().starts_with('n'),
+            Typed::Interrupted | Typed::End => false,
+        })
+    }
+
+    /// Answers a question, or does what is no addition to the record.
+    fn command(&mut self, command: Command, rest: &str) -> Result<Option<Left>, Failure> {
+        match command {
+            Command::Quit => return Ok(Some(Left::Quit)),
+            Command::Help => self.help(),
+            Command::Score => {
+                let page = pages::sheet(&sheet(self.desk.header(), self.desk.session()));
+                self.out.data(&page).map_err(Failure::from)?;
+            }
+            Command::Why => self.why(rest)?,
+            Command::Who => self.who(),
+            Command::Rule
+            | Command::Revoke
+            | Command::Claim
+            | Command::Board
+            | Command::Judge
+            | Command::Story => {
+                self.say(format!("`{}` is not built yet.", command.word()));
+            }
+            Command::Undo
+            | Command::Redo
+            | Command::Fix
+            | Command::Misdeal
+            | Command::Adjust
+            | Command::Agree
+            | Command::Note
+            | Command::Sub
+            | Command::Again
+            | Command::Deal => {}
+        }
+        Ok(None)
+    }
+
+    fn why(&self, rest: &str) -> Result<(), Failure> {
+        let Some(game) = self.desk.game() else { return Ok(()) };
+        let story = if rest.trim().is_empty() {
+            game.deals.last().ok_or(Refused::NoDealYet)
+        } else {
+            self.desk.dealt(rest.trim()).map(|(_, story)| story)
+        };
+        match story {
+            Ok(story) => {
+                self.out.data(&pages::why(&told(story, &game.rules))).map_err(Failure::from)
+            }
+            Err(refused) => {
+                self.refuse(rest, &refused);
+                Ok(())
+            }
+        }
+    }
+
+    fn who(&self) {
+        let Some(game) = self.desk.game() else { return };
+        self.say(pages::standing(&now(game, self.desk.session().games.len())));
+    }
+
+    fn help(&self) {
+        let mut page = Page::new();
+        if let Some(state) = self.state() {
+            page.line(Text::new().strong("Now"));
+            for offer in offers(&state, &Names::new(self.desk.seats())) {
+                page.indented(
+                    Text::new().typed(format!("{:<12} ", offer.typed)).plain(offer.means),
+                    2,
+                    15,
+                );
+            }
+            page.gap();
+        }
+        page.line(Text::new().strong("Always"));
+        for (typed, means) in ALWAYS {
+            page.indented(Text::new().typed(format!("{typed:<16} ")).plain(*means), 2, 19);
+        }
+        self.out.talk(&page);
+    }
+}
+
+/// What can be typed at any time.
+const ALWAYS: &[(&str, &str)] = &[
+    ("undo, redo", "takes the last entry back; brings it back"),
+    ("fix 3 bs2", "deal 3 was in truth Ben, spades, 2"),
+    ("score, who", "the sheet; whose turn, who leads, who deals"),
+    ("why, why 3", "what a deal brought, by which rule and source"),
+    ("=6-4", "checks the table's own count"),
+    ("misdeal WHY", "the deal is void"),
+    ("adjust a +1 WHY", "the table gives Ann's side a point"),
+    ("deal c", "Cal deals this one"),
+    ("note TEXT", "a remark for the record"),
+    ("sub d Eve", "Eve sits down in Dee's place"),
+    ("again", "the next game, same seats"),
+    ("quit", "leaves; everything accepted is saved"),
+];

@@ -1,0 +1,154 @@
+//! Where lines come from: a terminal with line editing, or plain lines.
+//!
+//! It offers what may be typed now as completion and hint, and keeps the history of what was typed.
+//! It must never know what a line means.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, Write};
+
+use rasher::line::command::Command;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor as LineEditor, Helper};
+
+use crate::failure::Failure;
+
+/// What came of asking for a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    /// A line, or several that were pasted.
+    Line(String),
+    /// Ctrl-C.
+    Interrupted,
+    /// Ctrl-D, or the end of the input.
+    End,
+}
+
+/// Something that may be typed now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Offered {
+    /// The line.
+    pub(crate) typed: String,
+    /// What it says.
+    pub(crate) means: String,
+}
+
+/// A source of lines.
+pub(crate) trait Editor {
+    /// Asks for a line. `hint` says on one line what may be typed; `offers` are completions.
+    fn line(&mut self, prompt: &str, hint: &str, offers: Vec<Offered>) -> Result<Typed, Failure>;
+}
+
+/// A terminal.
+pub(crate) struct Terminal {
+    editor: LineEditor<Offers, DefaultHistory>,
+}
+
+impl Terminal {
+    /// Line editing on the terminal that this program runs in.
+    pub(crate) fn new(colour: bool) -> Result<Self, Failure> {
+        let config = Config::builder()
+            .auto_add_history(true)
+            .color_mode(if colour {
+                rustyline::ColorMode::Enabled
+            } else {
+                rustyline::ColorMode::Disabled
+            })
+            .build();
+        let mut editor = LineEditor::with_history(config, DefaultHistory::new())
+            .map_err(|error| Failure::failed(format!("the terminal cannot be used: {error}")))?;
+        editor.set_helper(Some(Offers { hint: String::new(), lines: Vec::new(), colour }));
+        Ok(Self { editor })
+    }
+}
+
+impl Editor for Terminal {
+    fn line(&mut self, prompt: &str, hint: &str, offers: Vec<Offered>) -> Result<Typed, Failure> {
+        if let Some(helper) = self.editor.helper_mut() {
+            hint.clone_into(&mut helper.hint);
+            helper.lines = offers;
+        }
+        match self.editor.readline(prompt) {
+            Ok(line) => Ok(Typed::Line(line)),
+            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(error) => Err(Failure::failed(format!("the terminal cannot be read: {error}"))),
+        }
+    }
+}
+
+/// What rustyline asks while a line is typed.
+struct Offers {
+    hint: String,
+    lines: Vec<Offered>,
+    colour: bool,
+}
+
+impl Helper for Offers {}
+impl Validator for Offers {}
+
+impl Completer for Offers {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let begun = line.get(..pos).unwrap_or_default();
+        let offered = self.lines.iter().map(|offer| Pair {
+            display: format!("{:<10} {}", offer.typed, offer.means),
+            replacement: offer.typed.clone(),
+        });
+        let commands = Command::ALL.iter().map(|command| Pair {
+            display: command.word().to_owned(),
+            replacement: format!("{} ", command.word()),
+        });
+        let fits = |pair: &Pair| pair.replacement.starts_with(begun);
+        Ok((0, offered.chain(commands).filter(fits).collect()))
+    }
+}
+
+impl Hinter for Offers {
+    type Hint = String;
+
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        (line.is_empty() && !self.hint.is_empty()).then(|| self.hint.clone())
+    }
+}
+
+impl Highlighter for Offers {
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        if self.colour {
+            Cow::Owned(format!("\u{1b}[2m{hint}\u{1b}[0m"))
+        } else {
+            Cow::Borrowed(hint)
+        }
+    }
+}
+
+/// Plain lines from the standard input, the prompt written before each where a person reads it.
+pub(crate) struct Plain {
+    /// Is there a person to prompt?
+    pub(crate) prompts: bool,
+}
+
+impl Editor for Plain {
+    fn line(&mut self, prompt: &str, _: &str, _: Vec<Offered>) -> Result<Typed, Failure> {
+        if self.prompts {
+            let mut err = io::stderr().lock();
+            let _unheard = write!(err, "{prompt}").and_then(|()| err.flush());
+        }
+        let mut line = String::new();
+        match io::stdin().lock().read_line(&mut line) {
+            Ok(0) => Ok(Typed::End),
+            Ok(_) => Ok(Typed::Line(line.trim_end_matches(['\r', '\n']).to_owned())),
+            Err(error) => Err(Failure::failed(format!("the input cannot be read: {error}"))),
+        }
+    }
+}

@@ -117,7 +117,7 @@ fn main() {
             awards.clear();
             for event in deal {
                 state.judge(event, &mut findings);
-                state = state.step(event).expect("lawful");
+                state.advance(event).expect("lawful");
             }
             state.awards(&mut awards);
             black_box((state.closing(), &findings, &awards));
@@ -127,13 +127,18 @@ fn main() {
     }
     let count = f64::from(u32::try_from(deals.len()).unwrap());
     println!("complete Euchre deals judged a second, one core");
-    println!("  in the library        {:>10.0}   ({:.0} ns an event)", count / best, best * 1e9 / f64::from(u32::try_from(events).unwrap()));
+    println!(
+        "  in the library        {:>10.0}   ({:.0} ns an event)",
+        count / best,
+        best * 1e9 / f64::from(u32::try_from(events).unwrap())
+    );
 
     let questions: Vec<Vec<u8>> = deals
         .iter()
         .map(|deal| {
             let events = serde_json::to_string(deal).expect("writes");
-            format!(r#"{{"id":1,"ask":"deal","rules":"euchre","dealer":0,"events":{events}}}"#).into_bytes()
+            format!(r#"{{"id":1,"ask":"deal","rules":"euchre","dealer":0,"events":{events}}}"#)
+                .into_bytes()
         })
         .collect();
     let mut judge = Judge::new();
@@ -148,6 +153,10 @@ fn main() {
         }
         through = through.min(begun.elapsed().as_secs_f64());
     }
-    println!("  through the protocol  {:>10.0}   ({:.1} times the library's time)", count / through, through / best);
+    println!(
+        "  through the protocol  {:>10.0}   ({:.1} times the library's time)",
+        count / through,
+        through / best
+    );
     println!("  for scale: OpenSpiel's C++ Euchre plays about 190000 random deals a second");
 }

@@ -212,12 +212,18 @@ impl<'r> Deal<'r> {
 
     /// The deal after an event, or why the event could not have happened.
     pub fn step(&self, event: &Event) -> Result<Self, Impossible> {
-        self.check_seats(event)?;
         let mut next = *self;
+        next.advance(event)?;
+        Ok(next)
+    }
+
+    /// As [`Deal::step`], in place: where the event is impossible nothing changes.
+    pub fn advance(&mut self, event: &Event) -> Result<(), Impossible> {
+        self.check_seats(event)?;
         match event {
             Event::Deal { .. } if !self.ruled.begun => {}
             Event::Deal { .. } => return Err(self.not_now(event)),
-            Event::Ruling(ruling) => next.rule(ruling),
+            Event::Ruling(ruling) => self.rule(ruling),
             Event::Dispute { .. } => {}
             Event::Agree { score } => {
                 let count = self.score();
@@ -230,7 +236,7 @@ impl<'r> Deal<'r> {
                     return Err(self.not_now(event));
                 }
                 let dealer = self.misdealer(*seat);
-                next.ruled.close = Close::Void { dealer, misdeal: true };
+                self.ruled.close = Close::Void { dealer, misdeal: true };
             }
             Event::Hand { .. }
             | Event::TurnUp(_)
@@ -252,14 +258,14 @@ impl<'r> Deal<'r> {
                 if self.ruled.close != Close::Course {
                     return Err(self.not_now(event));
                 }
-                next.game = match &self.game {
-                    Game::Trick(deal) => Game::Trick(deal.step(event)?),
-                    Game::Climb(deal) => Game::Climb(deal.step(event)?),
-                };
+                match &mut self.game {
+                    Game::Trick(deal) => deal.advance(event)?,
+                    Game::Climb(deal) => *deal = deal.step(event)?,
+                }
             }
         }
-        next.ruled.begun = true;
-        Ok(next)
+        self.ruled.begun = true;
+        Ok(())
     }
 
     fn not_now(&self, event: &Event) -> Impossible {

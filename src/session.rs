@@ -308,9 +308,8 @@ impl DealStory {
         for (seq, event) in &record.events {
             found.clear();
             deal.judge(event, &mut found);
-            match deal.step(event) {
-                Ok(next) => deal = next,
-                Err(why) => return (deal, Some((*seq, why))),
+            if let Err(why) = deal.advance(event) {
+                return (deal, Some((*seq, why)));
             }
             let findings = found.iter().map(|what| Finding { seq: *seq, what: *what, ruled: None });
             self.findings.extend(findings);

@@ -6,7 +6,7 @@
 
 use crate::card::{Bag, Card, Rank, Suit, Trump};
 use crate::rules::{Equal, TrickRules};
-use crate::seat::{ByTeam, MOST_SEATS, Players, Seat, SeatSet};
+use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatSet};
 
 /// The most tricks that a deal can have: a hand is at most thirteen cards.
 pub const MOST_TRICKS: usize = 13;
@@ -196,11 +196,13 @@ pub struct Play {
     tricks: [Option<Trick>; MOST_TRICKS],
     /// Tricks that are complete.
     done: u8,
-    /// Bit `seat` of place `i`: that seat's revoke on trick `i` is known.
-    known_revokes: [SeatSet; MOST_TRICKS],
+    /// By seat and by suit led: on which tricks (bit 0 is the first) the seat did not follow, where
+    /// nothing has shown yet that it could have.
+    failed: [[u16; 4]; MOST_SEATS],
     taken: ByTeam<u8>,
-    /// Who leads next: the winner of the last complete trick, or the first leader.
-    to_lead: Seat,
+    /// Whose turn it is: the first seat in play, clockwise from the leader, without a card in this
+    /// trick; at a lead the winner of the last one.
+    turn: Seat,
 }
 
 /// A revoke that an event makes known.
@@ -229,16 +231,16 @@ impl Play {
             passed: SeatSet::NONE,
             tricks: [None; MOST_TRICKS],
             done: 0,
-            known_revokes: [SeatSet::NONE; MOST_TRICKS],
+            failed: [[0; 4]; MOST_SEATS],
             taken: ByTeam::new(0, 0),
-            to_lead: leader,
+            turn: leader,
         }
     }
 
     /// Sets the first leader, as long as no card has been played.
     pub fn lead_by(&mut self, leader: Seat) {
         self.leader = leader;
-        self.to_lead = leader;
+        self.turn = leader;
     }
 
     /// Complete tricks, in order.
@@ -273,15 +275,9 @@ impl Play {
         place.and_then(|place| trick.plays().get(place)).map_or(trick.lead().0, |(seat, _)| *seat)
     }
 
-    /// Whose turn it is: the first seat in play, clockwise from the leader, without a card here.
-    pub fn turn(&self, players: Players) -> Seat {
-        match self.live() {
-            None => self.to_lead,
-            Some(trick) => {
-                let idle = |seat| !self.out.has(seat) && trick.by(seat).is_none();
-                players.first_from(trick.lead().0, idle).unwrap_or(self.to_lead)
-            }
-        }
+    /// Whose turn it is.
+    pub const fn turn(&self) -> Seat {
+        self.turn
     }
 
     /// The cards that `seat` has played, trick by trick from 0, the live one included.
@@ -293,6 +289,7 @@ impl Play {
     /// Adds a card. The caller has made sure that the seat is in play and has none in this trick.
     pub fn add(&mut self, seat: Seat, card: Card, rules: &TrickRules) {
         self.fresh = false;
+        let (trump, bowers) = (self.contract.trump, rules.bowers);
         let Some(place) = self.tricks.get_mut(usize::from(self.done)) else { return };
         let trick = match place {
             None => place.insert(Trick::led(seat, card)),
@@ -301,32 +298,58 @@ impl Play {
                 trick
             }
         };
+        let led = suit_in_play(trick.lead().1, trump, bowers);
+        if let Some(led) = led
+            && suit_in_play(card, trump, bowers) != Some(led)
+            && let Some(failed) = self.failed.get_mut(seat.index())
+            && let Some(tricks) = failed.get_mut(usize::from(led.number()))
+        {
+            *tricks |= 1 << self.done;
+        }
+        let here = trick.seats();
         let in_play = rules.players.count() - self.out.len();
-        if trick.seats().len() == in_play {
+        if here.len() == in_play {
             let trick = *trick;
-            let winner = self.winner(&trick, rules);
-            self.taken[winner.team()] += 1;
-            self.to_lead = winner;
+            self.turn = self.winner(&trick, rules);
+            self.taken[self.turn.team()] += 1;
             self.done += 1;
+        } else {
+            let out = self.out;
+            let idle = |other| !out.has(other) && !here.has(other);
+            self.turn = rules.players.first_from(trick.lead().0, idle).unwrap_or(seat);
         }
     }
 
-    /// Remembers revokes as known, so that none is told twice.
+    /// Remembers a revoke as known, so that none is told twice.
     pub fn note(&mut self, seat: Seat, revoked: Revoked) {
-        if let Some(known) = self.known_revokes.get_mut(usize::from(revoked.trick - 1)) {
-            *known = known.with(seat);
+        if let Some(failed) = self.failed.get_mut(seat.index())
+            && let Some(tricks) = failed.get_mut(usize::from(revoked.suit.number()))
+        {
+            *tricks &= !(1 << (revoked.trick - 1));
         }
     }
 
-    /// Earlier tricks on which `seat` did not follow `suit`, and nothing has shown yet that it could.
-    fn failures(&self, seat: Seat, rules: &TrickRules) -> impl Iterator<Item = (u8, Suit)> {
-        let (trump, bowers) = (self.contract.trump, rules.bowers);
-        let tricks = (1u8..).zip(self.tricks.iter().flatten().zip(&self.known_revokes));
-        tricks.filter_map(move |(number, (trick, known))| {
-            let led = suit_in_play(trick.lead().1, trump, bowers)?;
-            let played = trick.by(seat)?;
-            let failed = suit_in_play(played, trump, bowers) != Some(led) && !known.has(seat);
-            failed.then_some((number, led))
+    /// Remembers every revoke that playing `card` proves against its seat.
+    pub fn note_proved(&mut self, seat: Seat, card: Card, rules: &TrickRules) {
+        if let Some(suit) = suit_in_play(card, self.contract.trump, rules.bowers)
+            && let Some(failed) = self.failed.get_mut(seat.index())
+            && let Some(tricks) = failed.get_mut(usize::from(suit.number()))
+        {
+            *tricks = 0;
+        }
+    }
+
+    /// Tricks, from 1, on which `seat` did not follow `suit`, and nothing has shown that it could.
+    fn failures(&self, seat: Seat, suit: Suit) -> impl Iterator<Item = u8> {
+        let suits = self.failed.get(seat.index()).copied().unwrap_or_default();
+        let mut tricks = suits.get(usize::from(suit.number())).copied().unwrap_or_default();
+        std::iter::from_fn(move || {
+            if tricks == 0 {
+                return None;
+            }
+            let lowest = tricks.trailing_zeros();
+            tricks &= tricks - 1;
+            u8::try_from(lowest + 1).ok()
         })
     }
 
@@ -338,11 +361,12 @@ impl Play {
         card: Card,
         rules: &TrickRules,
     ) -> impl Iterator<Item = Revoked> {
-        let suit = suit_in_play(card, self.contract.trump, rules.bowers);
         let proof = self.done + 1;
-        self.failures(seat, rules)
-            .filter(move |(trick, led)| *trick < proof && Some(*led) == suit)
-            .map(move |(trick, suit)| Revoked { trick, proof: Some(proof), suit })
+        let suit = suit_in_play(card, self.contract.trump, rules.bowers);
+        suit.into_iter().flat_map(move |suit| {
+            let earlier = self.failures(seat, suit).filter(move |trick| *trick < proof);
+            earlier.map(move |trick| Revoked { trick, proof: Some(proof), suit })
+        })
     }
 
     /// The revoke that playing `card` now is, where the seat surely holds the suit led.
@@ -372,9 +396,9 @@ impl Play {
         rules: &TrickRules,
     ) -> impl Iterator<Item = Revoked> {
         let (trump, bowers) = (self.contract.trump, rules.bowers);
-        self.failures(seat, rules).filter_map(move |(trick, suit)| {
-            let holds = hand.count_in(suit_mask(suit, trump, bowers)) > 0;
-            holds.then_some(Revoked { trick, proof: None, suit })
+        let held = move |suit: &Suit| hand.count_in(suit_mask(*suit, trump, bowers)) > 0;
+        Suit::ALL.into_iter().filter(held).flat_map(move |suit| {
+            self.failures(seat, suit).map(move |trick| Revoked { trick, proof: None, suit })
         })
     }
 }

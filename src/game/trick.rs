@@ -78,7 +78,7 @@ impl<'r> TrickDeal<'r> {
         match &self.stage {
             Stage::TurnUp(auction, table) => auction.turn(table),
             Stage::Bid(auction, _) => Some(auction.turn()),
-            Stage::Play(play) => Some(play.turn(self.rules.players)),
+            Stage::Play(play) => Some(play.turn()),
             Stage::Done(..) | Stage::Thrown { .. } => None,
         }
     }
@@ -201,7 +201,7 @@ impl<'r> TrickDeal<'r> {
     fn judge_play(&self, play: &Play, event: &Event, findings: &mut Vec<Irregular>) {
         match event {
             Event::Play { seat, cards, .. } => {
-                let turn = play.turn(self.rules.players);
+                let turn = play.turn();
                 if *seat != turn {
                     let lead = play.live().is_none();
                     findings.push(Irregular::PlayOutOfTurn { seat: *seat, turn, lead });
@@ -385,7 +385,11 @@ impl<'r> TrickDeal<'r> {
 
     fn step_play(&self, play: &Play, event: &Event) -> Result<Self, Impossible> {
         match event {
-            Event::Play { seat, cards, .. } => self.card(play, *seat, cards),
+            Event::Play { seat, cards, .. } => {
+                let mut next = *self;
+                next.card(*seat, cards)?;
+                Ok(next)
+            }
             Event::Tricks { taken } => self.count(play, *taken),
             Event::Take { seat, discard } => {
                 let mut next = *self;
@@ -419,7 +423,18 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
-    fn card(&self, play: &Play, seat: Seat, cards: &CardList) -> Result<Self, Impossible> {
+    /// Takes an event in place; where it is impossible nothing changes. Cards to a trick, which are
+    /// most of what a deal is made of, are taken without copying the deal.
+    pub fn advance(&mut self, event: &Event) -> Result<(), Impossible> {
+        if let (Event::Play { seat, cards, .. }, Stage::Play(_)) = (event, &self.stage) {
+            return self.card(*seat, cards);
+        }
+        *self = self.step(event)?;
+        Ok(())
+    }
+
+    fn card(&mut self, seat: Seat, cards: &CardList) -> Result<(), Impossible> {
+        let Stage::Play(play) = &mut self.stage else { return Err(Impossible::NoContract) };
         let [written] = cards.as_slice() else { return Err(Impossible::OneCard(cards.len())) };
         let card = Card::from_written(*written).ok_or(Impossible::NoSuchCard(*written))?;
         if play.out.has(seat) {
@@ -428,16 +443,18 @@ impl<'r> TrickDeal<'r> {
         if play.live().is_some_and(|trick| trick.by(seat).is_some()) {
             return Err(Impossible::AlreadyPlayed(seat));
         }
-        let mut next = *self;
-        next.known.play(seat, card, self.rules.pack)?;
-        let mut after = *play;
-        for revoked in self.revokes(play, seat, card) {
-            after.note(seat, revoked);
+        let by_hand = play.proved_by_hand(card, self.rules, |mask| self.known.surely(seat, mask));
+        self.known.play(seat, card, self.rules.pack)?;
+        play.note_proved(seat, card, self.rules);
+        play.add(seat, card, self.rules);
+        if let Some(revoked) = by_hand {
+            play.note(seat, revoked);
         }
-        after.add(seat, card, self.rules);
-        let over = after.tricks_done() == self.rules.hand;
-        next.stage = if over { Stage::Done(after, after.taken()) } else { Stage::Play(after) };
-        Ok(next)
+        if play.tricks_done() == self.rules.hand {
+            let (play, taken) = (*play, play.taken());
+            self.stage = Stage::Done(play, taken);
+        }
+        Ok(())
     }
 
     fn count(&self, play: &Play, said: ByTeam<u8>) -> Result<Self, Impossible> {

@@ -163,9 +163,8 @@ fn fold<'r>(
     for (at, event) in events.iter().enumerate() {
         findings.clear();
         deal.judge(event, &mut findings);
-        match deal.step(event) {
-            Ok(next) => deal = next,
-            Err(impossible) => return (deal, Some((at, impossible))),
+        if let Err(impossible) = deal.advance(event) {
+            return (deal, Some((at, impossible)));
         }
         for what in &findings {
             found(at, *what);

@@ -6,7 +6,7 @@
 )]
 
 use proptest::prelude::*;
-use rasher::event::Event;
+use rasher::event::{Event, Kind};
 use rasher::log::{
     self, Chain, End, Fault, Header, LIMIT, Line, Log, Looks, Reader, Speak, Tail, Torn, Unread,
     Unwritten,
@@ -139,6 +139,18 @@ fn the_golden_log_is_chained_as_the_definition_says() {
         previous = link(&previous, body);
         assert_eq!(rest, format!("{previous}\"}}"), "{line}");
     }
+}
+
+/// The page that specifies the format shows this log, and has a row for every type of line.
+#[test]
+fn the_page_of_the_format_is_about_this_format() {
+    let page = include_str!("../docs/log-format.md");
+    assert!(page.contains(GOLDEN), "the log on the page is not the one of the tests");
+    let about = ["strike", "restore", "amend", "note", "seat", "game"];
+    for word in Kind::ALL.iter().map(|kind| kind.word()).chain(about) {
+        assert!(page.contains(&format!("\n| `{word}` |")), "no row for `{word}`");
+    }
+    assert!(page.contains(&format!("describes format {}", log::FORMAT)));
 }
 
 #[test]

@@ -15,4 +15,6 @@ pub mod rules;
 
 pub mod game;
 
+pub mod line;
+
 pub mod judge;

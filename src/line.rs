@@ -1,0 +1,32 @@
+//! The line language: what a person types at the table, and how a deal is written on one line.
+//!
+//! Text becomes [`shape`]s, whatever state the deal is in; shapes become events in this state of
+//! this game ([`read`](fn@read)); events become a line again ([`spell`](fn@spell)). The language has
+//! no commands of its own: the closed list of their words is in [`command`], and what they do is the
+//! prompt's. This room must never know a terminal, a file or a score.
+//!
+//! A prompt asks in this order: an exact [`command::command`], then [`read`](fn@read), and only where
+//! the line is not one of the language now, [`command::beginning`]. With Ann and Dee at a climbing
+//! table `ad` is a result, and `adj` the beginning of `adjust`.
+
+pub mod command;
+
+pub mod names;
+
+mod shape;
+
+mod fold;
+
+mod words;
+
+mod spell;
+
+mod read;
+
+mod offers;
+
+pub use names::Names;
+pub use offers::{Offer, OfferKind, candidates, hint, offers};
+pub use read::{Heard, LineError, Meaning, read};
+pub use spell::{Spelling, spell};
+pub use words::in_words;

@@ -1,0 +1,106 @@
+//! The words that begin a command, and nothing about what they do.
+//!
+//! No single letter is a command: a slip must not undo a deal.
+
+/// Declares the closed list of commands with their words.
+macro_rules! commands {
+    ($($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)?) => {
+        /// A command of the prompt.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Command { $($(#[$doc])* $variant,)* }
+
+        impl Command {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// Its word.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+        }
+    };
+}
+
+commands! {
+    /// Takes the last entry back.
+    Undo = "undo",
+    /// Takes the last undo back.
+    Redo = "redo",
+    /// A deal was in truth another.
+    Fix = "fix",
+    /// The score.
+    Score = "score",
+    /// Why a deal was worth what it was.
+    Why = "why",
+    /// Whose turn, who leads, who sits out, who deals.
+    Who = "who",
+    /// What the rules say.
+    Rule = "rule",
+    /// Somebody revoked.
+    Revoke = "revoke",
+    /// The deal is void.
+    Misdeal = "misdeal",
+    /// Points by agreement.
+    Adjust = "adjust",
+    /// The table's own count.
+    Agree = "agree",
+    /// A remark.
+    Note = "note",
+    /// Another person sits down.
+    Sub = "sub",
+    /// The next game with the same seats.
+    Again = "again",
+    /// The remaining tricks are claimed.
+    Claim = "claim",
+    /// The table as it stands.
+    Board = "board",
+    /// Who deals this one.
+    Deal = "deal",
+    /// A question to the referee.
+    Judge = "judge",
+    /// The deal in sentences.
+    Story = "story",
+    /// Help.
+    Help = "help",
+    /// The end of the session.
+    Quit = "quit",
+}
+
+/// The command whose whole word comes first, and what follows it.
+pub fn command(text: &str) -> Option<(Command, &str)> {
+    let (word, rest) = first_word(text);
+    let found = Command::ALL.iter().find(|command| word.eq_ignore_ascii_case(command.word()))?;
+    Some((*found, rest))
+}
+
+/// The one command that begins with the first word, at least two letters of it, and what follows.
+///
+/// To be asked only for a line that [`super::read`] did not take: a line of the language beats the
+/// beginning of a command.
+pub fn beginning(text: &str) -> Option<(Command, &str)> {
+    let (word, rest) = first_word(text);
+    if word.chars().count() < 2 {
+        return None;
+    }
+    let begins = |command: &&Command| {
+        let whole = command.word();
+        whole.get(..word.len()).is_some_and(|begun| begun.eq_ignore_ascii_case(word))
+    };
+    let mut found = Command::ALL.iter().filter(begins);
+    let first = found.next()?;
+    match found.next() {
+        None => Some((*first, rest)),
+        Some(_) => command(text),
+    }
+}
+
+/// Is this name the word of a command? Then the player is typed by number.
+pub fn is_word(name: &str) -> bool {
+    Command::ALL.iter().any(|command| name.trim().eq_ignore_ascii_case(command.word()))
+}
+
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}

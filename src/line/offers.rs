@@ -1,0 +1,409 @@
+//! What may be typed now: exactly what is neither impossible nor irregular in this state.
+//!
+//! [`candidates`] lists events, for completion and for tests that play at random; [`offers`] makes a
+//! short list of examples out of them; [`hint`] puts those on one line.
+
+use crate::card::{Card, CardList, ClimbCard, Suit, Trump};
+use crate::event::{Combo, Event, Reading, TurnUp, What};
+use crate::game::Deal;
+use crate::game::climb::Climb;
+use crate::game::combo;
+use crate::game::trick::TrickDeal;
+use crate::game::verdict::Phase;
+use crate::line::fold;
+use crate::line::names::Names;
+use crate::line::spell::spell;
+use crate::line::words::in_words;
+use crate::rules::Family;
+use crate::seat::{ByTeam, Seat, SeatList};
+
+const TRUMPS: [Trump; 6] = [
+    Trump::Suit(Suit::Clubs),
+    Trump::Suit(Suit::Diamonds),
+    Trump::Suit(Suit::Hearts),
+    Trump::Suit(Suit::Spades),
+    Trump::None,
+    Trump::Low,
+];
+
+/// Ranks of climbing cards and readings: the wild's is one above the highest of any pack.
+const RANKS: std::ops::RangeInclusive<u8> = 1..=14;
+
+/// Every event that could come now and would break nothing.
+///
+/// Hands are not among them (there are too many), and of climbing plays by a hand that was not seen
+/// only single cards and readings. Nothing is offered once the deal is closed.
+pub fn candidates(deal: &Deal<'_>) -> Vec<Event> {
+    if deal.phase().is_closed() {
+        return Vec::new();
+    }
+    let mut list = Vec::new();
+    if let Some(trick) = deal.trick() {
+        declarations(deal, trick, &mut list);
+        cards(deal, trick, &mut list);
+        results(deal, trick, &mut list);
+    }
+    if let Some(climb) = deal.climb() {
+        climbing(deal, climb, &mut list);
+    }
+    list.retain(|event| is_clean(deal, event));
+    list
+}
+
+fn is_clean(deal: &Deal<'_>, event: &Event) -> bool {
+    let mut findings = Vec::new();
+    deal.judge(event, &mut findings);
+    findings.is_empty() && deal.step(event).is_ok()
+}
+
+/// Calls, as far as there are any in a trick game.
+fn declarations(deal: &Deal<'_>, trick: &TrickDeal<'_>, list: &mut Vec<Event>) {
+    let seat = fold::to_act(deal);
+    let hand = trick.rules().hand;
+    list.extend([
+        Event::Pass { seat },
+        Event::Order { seat, alone: false },
+        Event::Deny { seat, what: What::Trump },
+        Event::Deny { seat, what: What::Alone },
+        Event::Allow { seat },
+    ]);
+    for tricks in (1..=hand).map(Some) {
+        for trump in TRUMPS.into_iter().map(Some).chain([None]) {
+            list.push(Event::Bid { seat, tricks, trump, alone: false });
+        }
+    }
+    for trump in TRUMPS.into_iter().map(Some).chain([None]) {
+        list.push(Event::Bid { seat, tricks: None, trump, alone: true });
+    }
+    for trump in TRUMPS {
+        list.push(Event::Name { seat, trump, alone: false });
+        if deal.trick().is_some_and(|trick| trick.faced().is_some()) {
+            list.push(Event::Name { seat, trump, alone: true });
+        }
+    }
+    // The caller's partner may take the hand over, whoever leads.
+    for seat in deal.rules().players().seats() {
+        list.push(Event::Order { seat, alone: true });
+        list.push(Event::DefendAlone { seat });
+        let taken = deal.contract().map(|contract| contract.trump);
+        list.extend(taken.map(|trump| Event::Name { seat, trump, alone: true }));
+    }
+}
+
+/// Everything that is told by its outcome.
+fn results(deal: &Deal<'_>, trick: &TrickDeal<'_>, list: &mut Vec<Event>) {
+    let hand = trick.rules().hand;
+    let bids = deal.trick().is_some_and(|trick| trick.faced().is_none());
+    for maker in deal.rules().players().seats() {
+        for trump in TRUMPS {
+            let contract = |alone, bid| Event::Contract { maker, trump, alone, bid };
+            if bids {
+                list.extend((1..=hand).map(|bid| contract(false, Some(bid))));
+            } else {
+                list.push(contract(false, None));
+            }
+            list.push(contract(true, None));
+        }
+        list.extend([
+            Event::Denied { seat: maker, alone: false, what: What::Trump },
+            Event::Denied { seat: maker, alone: true, what: What::Trump },
+            Event::Denied { seat: maker, alone: true, what: What::Alone },
+        ]);
+    }
+    list.push(Event::PassedOut);
+    for even in 0..=hand {
+        list.push(Event::Tricks { taken: ByTeam::new(even, hand - even) });
+    }
+}
+
+/// Cards turned, laid away and played.
+fn cards(deal: &Deal<'_>, trick: &TrickDeal<'_>, list: &mut Vec<Event>) {
+    let pack = trick.rules().pack;
+    let taker = fold::to_take(deal);
+    let player = fold::to_play(deal);
+    list.extend(Suit::ALL.map(|suit| Event::TurnUp(TurnUp::Suit(suit))));
+    list.push(Event::Take { seat: taker, discard: None });
+    for card in pack.kinds().map(Card::written) {
+        let cards = CardList::one(card);
+        list.push(Event::TurnUp(TurnUp::Card(card)));
+        list.push(Event::Take { seat: taker, discard: Some(card) });
+        list.push(Event::Play { seat: player, cards, reading: None, out: false });
+    }
+}
+
+fn climbing(deal: &Deal<'_>, climb: &Climb<'_>, list: &mut Vec<Event>) {
+    let offers = climb.offers();
+    list.extend(offers.pass.iter().map(|seat| Event::Pass { seat }));
+    if let Some((seat, heirs)) = offers.give {
+        list.extend(heirs.iter().map(|to| Event::GiveLead { seat, to }));
+    }
+    for seat in offers.play.or(offers.bomb).iter() {
+        plays(deal, climb, seat, list);
+    }
+    outs(deal, SeatList::new(), list);
+}
+
+/// Who may be told to have gone out, in every order.
+fn outs(deal: &Deal<'_>, before: SeatList, list: &mut Vec<Event>) {
+    for seat in deal.rules().players().seats() {
+        let mut order = before;
+        if order.push(seat) && deal.step(&Event::Places { order }).is_ok() {
+            list.push(Event::Places { order });
+            outs(deal, order, list);
+        }
+    }
+}
+
+fn plays(deal: &Deal<'_>, climb: &Climb<'_>, seat: Seat, list: &mut Vec<Event>) {
+    let Family::Climb(rules) = &deal.rules().family else { return };
+    for kind in Combo::ALL {
+        for high in RANKS {
+            let reading = Some(Reading { kind: *kind, high });
+            for out in [false, true] {
+                list.push(Event::Play { seat, cards: CardList::new(), reading, out });
+            }
+        }
+    }
+    let Some(pack) = rules.pack else { return };
+    if let Some(hand) = climb.hand_left(seat) {
+        let on = climb.table().map(|(on, _)| on);
+        combo::moves(&hand, on, rules, pack, &mut |cards, reading| {
+            let cards: CardList = cards.iter().map(|card| card.written()).collect();
+            let unnamed = Event::Play { seat, cards, reading: None, out: false };
+            if list.last() != Some(&unnamed) {
+                list.push(unnamed);
+            }
+            list.push(Event::Play { seat, cards, reading: Some(reading), out: false });
+        });
+        return;
+    }
+    let naturals = (1..=pack.ranks)
+        .flat_map(|rank| (0..pack.suits).map(move |suit| ClimbCard::Natural { rank, suit }));
+    for card in naturals.chain([ClimbCard::Wild]) {
+        let cards = CardList::one(card.written());
+        list.push(Event::Play { seat, cards, reading: None, out: false });
+    }
+}
+
+/// One thing that may be typed now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// A line, or an example of one, that reads as this.
+    pub typed: String,
+    /// What it says.
+    pub means: String,
+    /// Of what kind it is.
+    pub kind: OfferKind,
+}
+
+/// What an offer stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferKind {
+    /// This very call.
+    Call,
+    /// The least bid, and every higher one.
+    Bid,
+    /// Any card that may be turned.
+    Turned,
+    /// Any cards that may be played.
+    Cards,
+    /// Any number of tricks.
+    Count,
+    /// The whole deal by its result.
+    Result,
+    /// Something that goes without saying.
+    Aside,
+}
+
+/// What may be typed now, as a short list: one example where there are many of a kind.
+pub fn offers(deal: &Deal<'_>, names: &Names<'_>) -> Vec<Offer> {
+    let all = candidates(deal);
+    let mut list: Vec<Offer> = Vec::new();
+    for event in &all {
+        let Some(kind) = kind_of(event, deal) else { continue };
+        if kind.is_one_of_many() && list.iter().any(|offer| offer.kind == kind) {
+            continue;
+        }
+        let event = if kind.is_one_of_many() { example(kind, &all, deal) } else { Some(event) };
+        list.extend(event.map(|event| offer(kind, &whole(event, deal), deal, names)));
+    }
+    if fold::takes_result(deal) && all.contains(&Event::PassedOut) {
+        list.push(offer(OfferKind::Result, &[Event::PassedOut], deal, names));
+    }
+    list
+}
+
+fn offer(kind: OfferKind, events: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Offer {
+    let typed = spaced(deal, events, names).unwrap_or_else(|| spell(deal, events, names).line);
+    Offer { typed, means: in_words(events, names, deal.rules()), kind }
+}
+
+impl OfferKind {
+    const fn is_one_of_many(self) -> bool {
+        match self {
+            Self::Call | Self::Aside => false,
+            Self::Bid | Self::Turned | Self::Cards | Self::Count | Self::Result => true,
+        }
+    }
+}
+
+/// The plainest event of a kind.
+fn example<'a>(kind: OfferKind, all: &'a [Event], deal: &Deal<'_>) -> Option<&'a Event> {
+    let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
+    let hearts = |trump: &Trump| u8::from(*trump != Trump::Suit(Suit::Hearts));
+    let oddity = |event: &&Event| match event {
+        Event::TurnUp(TurnUp::Card(card)) => match Card::from_written(*card) {
+            Some(Card::Of(_, suit)) => hearts(&Trump::Suit(suit)),
+            Some(Card::Joker) | None => 2,
+        },
+        Event::TurnUp(TurnUp::Suit(_)) => 3,
+        Event::Contract { trump, alone, bid, .. } => {
+            hearts(trump) + 2 * u8::from(*alone) + bid.map_or(0, |bid| bid.abs_diff(hand / 2))
+        }
+        Event::Tricks { taken } => {
+            let makers = fold::consented(deal).contract().map(|contract| contract.maker.team());
+            makers.map_or(0, |team| taken[team].abs_diff(hand / 2 + 1))
+        }
+        Event::Deal { .. }
+        | Event::Hand { .. }
+        | Event::Pass { .. }
+        | Event::Order { .. }
+        | Event::Name { .. }
+        | Event::Bid { .. }
+        | Event::Deny { .. }
+        | Event::Allow { .. }
+        | Event::Take { .. }
+        | Event::DefendAlone { .. }
+        | Event::Denied { .. }
+        | Event::PassedOut
+        | Event::Play { .. }
+        | Event::GiveLead { .. }
+        | Event::Places { .. }
+        | Event::Misdeal { .. }
+        | Event::Ruling(_)
+        | Event::Dispute { .. }
+        | Event::Agree { .. } => 0,
+    };
+    all.iter().filter(|event| kind_of(event, deal) == Some(kind)).min_by_key(oddity)
+}
+
+/// Of what kind an event is, where it is offered by itself.
+fn kind_of(event: &Event, deal: &Deal<'_>) -> Option<OfferKind> {
+    let result = fold::takes_result(deal).then_some(OfferKind::Result);
+    match event {
+        Event::Pass { .. }
+        | Event::Order { .. }
+        | Event::Name { .. }
+        | Event::Bid { alone: true, .. }
+        | Event::Deny { .. }
+        | Event::DefendAlone { .. }
+        | Event::GiveLead { .. } => Some(OfferKind::Call),
+        Event::Bid { .. } => Some(OfferKind::Bid),
+        Event::TurnUp(_) => Some(OfferKind::Turned),
+        Event::Allow { .. } | Event::Take { discard: None, .. } => Some(OfferKind::Aside),
+        Event::Play { cards, .. } if cards.is_empty() && !deal_is_blind(deal) => None,
+        Event::Play { .. } => Some(OfferKind::Cards),
+        Event::Tricks { .. } => Some(OfferKind::Count),
+        Event::Contract { .. } | Event::Places { .. } => result,
+        Event::Take { .. }
+        | Event::Denied { .. }
+        | Event::PassedOut
+        | Event::Hand { .. }
+        | Event::Deal { .. }
+        | Event::Misdeal { .. }
+        | Event::Ruling(_)
+        | Event::Dispute { .. }
+        | Event::Agree { .. } => None,
+    }
+}
+
+/// Is the pack unknown, so that plays have readings and no cards?
+const fn deal_is_blind(deal: &Deal<'_>) -> bool {
+    match &deal.rules().family {
+        Family::Trick(_) => false,
+        Family::Climb(rules) => rules.pack.is_none(),
+    }
+}
+
+/// A result is offered as the whole of it: a contract with a count that makes it, places to the end.
+fn whole(event: &Event, deal: &Deal<'_>) -> Vec<Event> {
+    match event {
+        Event::Contract { maker, bid, .. } => {
+            let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
+            // A bid that was made, or a plain majority with one trick to spare.
+            let made = bid.unwrap_or(hand.saturating_sub(1));
+            let mut taken = ByTeam::only(maker.team(), made);
+            taken[maker.team().other()] = hand.saturating_sub(made);
+            vec![event.clone(), Event::Tricks { taken }]
+        }
+        Event::Places { order } => {
+            let mut order = *order;
+            let own = order.first().map_or(0, |seat| seat.team().number());
+            for seat in deal.rules().players().seats() {
+                let mut longer = order;
+                let partner = seat.team().number() == own && longer.push(seat);
+                if partner && deal.step(&Event::Places { order: longer }).is_ok() {
+                    order = longer;
+                }
+            }
+            vec![Event::Places { order }]
+        }
+        other => vec![other.clone()],
+    }
+}
+
+/// A result with blanks between its parts, where it is read so.
+fn spaced(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Option<String> {
+    let line = match events {
+        [Event::Contract { maker, trump, alone, bid }, Event::Tricks { taken }] => {
+            let bid = bid.map(|bid| format!("{bid} ")).unwrap_or_default();
+            let bang = if *alone { "!" } else { "" };
+            let seat = names.shortest(*maker);
+            format!("{seat} {bid}{}{bang} {}", trump.letter(), taken[maker.team()])
+        }
+        [Event::Places { order }] => {
+            let seats: Vec<String> = order.iter().map(|seat| names.shortest(seat)).collect();
+            seats.join(" ")
+        }
+        _ => return None,
+    };
+    fold::resolve(&line, deal, names).is_ok_and(|parse| parse.events == events).then_some(line)
+}
+
+/// What may be typed now, on one line: "Ben: p, u, u!  (or a result: a h 4, x)".
+pub fn hint(deal: &Deal<'_>, names: &Names<'_>) -> String {
+    if deal.phase().is_closed() {
+        return "the deal is over".to_owned();
+    }
+    let (mut calls, mut play, mut results) = (Vec::new(), Vec::new(), Vec::new());
+    for Offer { typed, kind, .. } in offers(deal, names) {
+        match kind {
+            OfferKind::Call => calls.push(typed),
+            OfferKind::Bid => calls.push(format!("{typed} or more")),
+            OfferKind::Turned => calls.push(format!("the turned card ({typed})")),
+            OfferKind::Cards if deal.trick().is_some() => play.push(format!("a card ({typed})")),
+            OfferKind::Cards => play.push(format!("cards ({typed})")),
+            OfferKind::Count => play.push(format!("the makers' tricks ({typed})")),
+            OfferKind::Result => results.push(typed),
+            OfferKind::Aside => {}
+        }
+    }
+    let silent = deal.phase() == Phase::Answer;
+    let aside = if silent { std::mem::take(&mut play) } else { Vec::new() };
+    calls.append(&mut play);
+    let mut hint = deal.turn().map(|seat| names.who().name(seat)).unwrap_or_default();
+    for (before, list) in
+        [(": ", calls), ("  (or silence, then ", aside), ("  (or a result: ", results)]
+    {
+        let alone = hint.is_empty();
+        if list.is_empty() {
+            continue;
+        }
+        hint.push_str(if alone { before.trim_start_matches([' ', '(', ':']) } else { before });
+        hint.push_str(&list.join(", "));
+        if before.contains('(') && !alone {
+            hint.push(')');
+        }
+    }
+    hint
+}

@@ -1,0 +1,367 @@
+//! Events as one line: the shortest natural spelling that reads back to the same events.
+//!
+//! Every spelling is read back before it is given out. Letters are tried first, then whole names,
+//! then the seats' numbers, then a mark before the result; a player called Hal at a table where `h`
+//! is a suit gets the first of these that means the same again.
+
+use crate::card::{Card, CardList, Written};
+use crate::event::{Event, Kind, TurnUp, What};
+use crate::game::Deal;
+use crate::line::fold;
+use crate::line::names::{Names, number};
+use crate::rules::Making;
+use crate::seat::Seat;
+
+/// A line, and what it does not say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spelling {
+    /// The line.
+    pub line: String,
+    /// Which of the events are not in it, by their places in the list: those that are commands and
+    /// no part of the language (misdeals, rulings, disputes, the table's own count), the `deal`
+    /// itself, and what could not have happened.
+    pub left_out: Vec<usize>,
+}
+
+/// How players are named in a spelling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Style {
+    seats: Seats,
+    /// Marks the first result even where it need not be.
+    marked: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seats {
+    Short,
+    Whole,
+    Number,
+}
+
+const STYLES: [Style; 5] = [
+    Style { seats: Seats::Short, marked: false },
+    Style { seats: Seats::Whole, marked: false },
+    Style { seats: Seats::Number, marked: false },
+    Style { seats: Seats::Short, marked: true },
+    Style { seats: Seats::Number, marked: true },
+];
+
+/// Writes what happened in a deal, from the state `deal` on, on one line.
+pub fn spell(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Spelling {
+    let mut said = Vec::new();
+    let mut left_out = Vec::new();
+    let mut state = *deal;
+    for (place, event) in events.iter().enumerate() {
+        let next = state.step(event);
+        let event = plain(event, deal);
+        match next {
+            Ok(next) if in_the_language(&event) => {
+                state = next;
+                said.push((place, event));
+            }
+            Ok(next) => {
+                state = next;
+                left_out.push(place);
+            }
+            Err(_) => left_out.push(place),
+        }
+    }
+    let wanted: Vec<Event> = said.iter().map(|(_, event)| event.clone()).collect();
+    if let Some(line) = line(deal, &wanted, names) {
+        return Spelling { line, left_out };
+    }
+    bit_by_bit(deal, said, names, left_out)
+}
+
+/// A line without the events that keep it from reading back: better short than wrong.
+fn bit_by_bit(
+    deal: &Deal<'_>,
+    said: Vec<(usize, Event)>,
+    names: &Names<'_>,
+    mut left_out: Vec<usize>,
+) -> Spelling {
+    let mut kept = Vec::new();
+    let mut whole = String::new();
+    for (place, event) in said {
+        kept.push(event);
+        match line(deal, &kept, names) {
+            Some(longer) => whole = longer,
+            None => {
+                kept.pop();
+                left_out.push(place);
+            }
+        }
+    }
+    left_out.sort_unstable();
+    Spelling { line: whole, left_out }
+}
+
+/// The first spelling that reads back.
+fn line(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Option<String> {
+    if events.is_empty() {
+        return Some(String::new());
+    }
+    let reads_back =
+        |line: &String| fold::resolve(line, deal, names).is_ok_and(|parse| parse.events == events);
+    STYLES.iter().map(|style| written(deal, events, names, *style)).find(reads_back)
+}
+
+/// The event without what its game does not look at, and each card by its one name.
+fn plain(event: &Event, deal: &Deal<'_>) -> Event {
+    let Some(trick) = deal.trick() else { return event.clone() };
+    let one = |card: Written| Card::from_written(card).map_or(card, Card::written);
+    let all = |cards: &CardList| cards.as_slice().iter().map(|card| one(*card)).collect();
+    match event {
+        Event::Contract { maker, trump, alone, bid } => {
+            let bid = match trick.rules().making {
+                Making::TurnUp(_) => None,
+                Making::Bid(_) => *bid,
+            };
+            Event::Contract { maker: *maker, trump: *trump, alone: *alone, bid }
+        }
+        Event::Play { seat, cards, .. } => {
+            Event::Play { seat: *seat, cards: all(cards), reading: None, out: false }
+        }
+        Event::Hand { seat, cards } => Event::Hand { seat: *seat, cards: all(cards) },
+        Event::TurnUp(TurnUp::Card(card)) => Event::TurnUp(TurnUp::Card(one(*card))),
+        Event::Take { seat, discard } => Event::Take { seat: *seat, discard: discard.map(one) },
+        other => other.clone(),
+    }
+}
+
+const fn in_the_language(event: &Event) -> bool {
+    match event.kind() {
+        Kind::Deal | Kind::Misdeal | Kind::Ruling | Kind::Dispute | Kind::Agree => false,
+        Kind::Hand
+        | Kind::TurnUp
+        | Kind::Pass
+        | Kind::Order
+        | Kind::Name
+        | Kind::Bid
+        | Kind::Deny
+        | Kind::Allow
+        | Kind::Take
+        | Kind::DefendAlone
+        | Kind::Contract
+        | Kind::Denied
+        | Kind::PassedOut
+        | Kind::Play
+        | Kind::GiveLead
+        | Kind::Tricks
+        | Kind::Places => true,
+    }
+}
+
+/// What stands together: two words of one group have no blank between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    /// Short calls on the how-manieth turned card.
+    Calls(u8),
+    /// Cards to the how-manieth trick.
+    Trick(u8),
+    /// A result and the count behind it.
+    Result,
+    /// Stands alone.
+    Apart,
+}
+
+fn written(deal: &Deal<'_>, events: &[Event], names: &Names<'_>, style: Style) -> String {
+    let mut line = String::new();
+    let mut state = *deal;
+    let mut group = Group::Apart;
+    let mut marked = !style.marked;
+    let mut after_places = false;
+    for event in events {
+        let pen = Pen { deal: &state, names, seats: style.seats };
+        // Seats told in two goes are two events, and without the mark they would be one.
+        let places = matches!(event, Event::Places { .. });
+        let again = std::mem::replace(&mut after_places, places) && places;
+        let mark = is_told(event) && (again || !marked || !fold::takes_result(&state));
+        marked |= is_told(event);
+        let (word, own) = pen.word(event);
+        let own = if own == Group::Apart && counts_a_result(event, group) { group } else { own };
+        if !line.is_empty() && (own != group || own == Group::Apart || mark) {
+            line.push(' ');
+        }
+        if mark {
+            line.push_str("..");
+        }
+        line.push_str(&word);
+        group = own;
+        state = state.step(event).unwrap_or(state);
+    }
+    line
+}
+
+const fn is_told(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Contract { .. } | Event::Denied { .. } | Event::PassedOut | Event::Places { .. }
+    )
+}
+
+/// `ah4`: a count right behind a result is a part of it.
+fn counts_a_result(event: &Event, group: Group) -> bool {
+    group == Group::Result && matches!(event, Event::Tricks { .. })
+}
+
+/// Writes one event in one state.
+struct Pen<'a, 'r> {
+    deal: &'a Deal<'r>,
+    names: &'a Names<'a>,
+    seats: Seats,
+}
+
+impl Pen<'_, '_> {
+    fn seat(&self, seat: Seat) -> String {
+        match self.seats {
+            Seats::Short => self.names.shortest(seat),
+            Seats::Whole => self.names.whole(seat),
+            Seats::Number => number(seat),
+        }
+    }
+
+    /// What stands between the parts of a result.
+    const fn gap(&self) -> &'static str {
+        match self.seats {
+            Seats::Short | Seats::Number => "",
+            Seats::Whole => " ",
+        }
+    }
+
+    /// The word, with the player before it where it was not his turn.
+    fn by(&self, seat: Seat, due: Seat, word: &str, group: Group) -> (String, Group) {
+        if seat == due {
+            (word.to_owned(), group)
+        } else {
+            (format!("{}:{word}", self.seat(seat)), Group::Apart)
+        }
+    }
+
+    fn word(&self, event: &Event) -> (String, Group) {
+        let turn = fold::to_act(self.deal);
+        let calls = self.calls();
+        match event {
+            Event::Pass { seat } => self.by(*seat, turn, "p", calls),
+            Event::Order { seat, alone } => {
+                self.by(*seat, turn, if *alone { "u!" } else { "u" }, calls)
+            }
+            Event::Deny { seat, what: What::Trump } => self.by(*seat, turn, "-", calls),
+            Event::Deny { seat, what: What::Alone } => self.by(*seat, turn, "-!", calls),
+            Event::Allow { seat } => self.by(*seat, turn, "+", calls),
+            Event::TurnUp(TurnUp::Card(card)) => (card.to_string(), Group::Apart),
+            Event::TurnUp(TurnUp::Suit(suit)) => (suit.letter().to_string(), Group::Apart),
+            Event::Name { seat, trump, alone } => {
+                let word = format!("{}{}", trump.letter(), bang(*alone));
+                self.by(*seat, turn, &word, Group::Apart)
+            }
+            Event::Bid { seat, tricks, trump, alone } => {
+                let tricks = tricks.map(|tricks| tricks.to_string()).unwrap_or_default();
+                let trump = trump.map(|trump| trump.letter().to_string()).unwrap_or_default();
+                let word = format!("{tricks}{trump}{}", bang(*alone));
+                self.by(*seat, turn, &word, Group::Apart)
+            }
+            Event::Take { seat, discard } => {
+                let card = discard.map(|card| card.to_string()).unwrap_or_default();
+                self.by(*seat, fold::to_take(self.deal), &format!("/{card}"), Group::Apart)
+            }
+            Event::DefendAlone { seat } => (format!("{}:!", self.seat(*seat)), Group::Apart),
+            Event::Hand { seat, cards } => {
+                (format!("{}={}", self.seat(*seat), together(cards)), Group::Apart)
+            }
+            Event::GiveLead { seat, to } => {
+                let word = format!(">{}", self.seat(*to));
+                self.by(*seat, fold::giver(self.deal, *to), &word, Group::Apart)
+            }
+            Event::Play { .. } => self.play(event),
+            Event::Contract { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::Tricks { .. }
+            | Event::Places { .. } => self.told(event),
+            // Never in a line: `spell` leaves them out.
+            Event::Deal { .. }
+            | Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => (String::new(), Group::Apart),
+        }
+    }
+
+    /// The group of a short call: the turned card that it is about, where it is about one.
+    fn calls(&self) -> Group {
+        Group::Calls(self.deal.trick().and_then(|trick| trick.upcard()).unwrap_or(0))
+    }
+
+    fn play(&self, event: &Event) -> (String, Group) {
+        let Event::Play { seat, cards, reading, out } = event else {
+            return (String::new(), Group::Apart);
+        };
+        let mut word = together(cards);
+        if let Some(reading) = reading {
+            word.push_str(&format!("={}{}", reading.kind, reading.high));
+        }
+        if *out {
+            word.push('.');
+        }
+        let group = match self.deal.trick() {
+            Some(_) => {
+                Group::Trick(fold::consented(self.deal).play().map_or(0, |play| play.tricks_done()))
+            }
+            None => Group::Apart,
+        };
+        self.by(*seat, fold::to_play(self.deal), &word, group)
+    }
+
+    fn told(&self, event: &Event) -> (String, Group) {
+        let gap = self.gap();
+        match event {
+            Event::Contract { maker, trump, alone, bid } => {
+                let bid = bid.map(|bid| format!("{bid}{gap}")).unwrap_or_default();
+                let seat = self.seat(*maker);
+                let word = format!("{seat}{gap}{bid}{}{}", trump.letter(), bang(*alone));
+                (word, if gap.is_empty() { Group::Result } else { Group::Apart })
+            }
+            Event::Denied { seat, alone, what } => {
+                let only = bang(*what == What::Alone);
+                (format!("{}{}-{only}", self.seat(*seat), bang(*alone)), Group::Apart)
+            }
+            Event::Tricks { taken } => {
+                let stands = fold::consented(self.deal);
+                let team = stands.contract().map_or(0, |contract| taken[contract.maker.team()]);
+                (team.to_string(), Group::Apart)
+            }
+            Event::Places { order } => {
+                let seats: Vec<String> = order.iter().map(|seat| self.seat(seat)).collect();
+                (seats.join(gap), Group::Apart)
+            }
+            Event::PassedOut => ("x".to_owned(), Group::Apart),
+            // The rest is no outcome, and written elsewhere.
+            Event::Deal { .. }
+            | Event::Hand { .. }
+            | Event::TurnUp(_)
+            | Event::Pass { .. }
+            | Event::Order { .. }
+            | Event::Name { .. }
+            | Event::Bid { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::Take { .. }
+            | Event::DefendAlone { .. }
+            | Event::Play { .. }
+            | Event::GiveLead { .. }
+            | Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => (String::new(), Group::Apart),
+        }
+    }
+}
+
+const fn bang(alone: bool) -> &'static str {
+    if alone { "!" } else { "" }
+}
+
+fn together(cards: &CardList) -> String {
+    cards.as_slice().iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,168 @@
+//! Events as a sentence, for people who have to choose between two meanings of a line.
+
+use crate::card::{CardList, Trump};
+use crate::event::{Event, Reading, TurnUp, What};
+use crate::line::names::Names;
+use crate::rules::Ruleset;
+use crate::seat::{ByTeam, Seat, SeatList, Team};
+
+/// What happened, in a sentence without a full stop: "Cal made diamonds and took 3".
+///
+/// It says the same as the events and nothing that would follow from them.
+pub fn in_words(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
+    let mut text = String::new();
+    let mut maker = None;
+    let mut passed: Vec<Seat> = Vec::new();
+    for (place, event) in events.iter().enumerate() {
+        if let Event::Pass { seat } = event {
+            passed.push(*seat);
+            if matches!(events.get(place + 1), Some(Event::Pass { .. })) {
+                continue;
+            }
+        }
+        let said = match event {
+            Event::Pass { .. } => {
+                let who = passed.drain(..).map(|seat| name(names, seat));
+                format!("{} passed", and(who.collect()))
+            }
+            Event::Tricks { taken } => {
+                let told = maker.take_if(|_| follows_its_contract(events, place));
+                match told {
+                    Some(seat) => {
+                        text.push_str(&format!(" and took {}", taken[Seat::team(seat)]));
+                        continue;
+                    }
+                    None => tricks(*taken, names, rules),
+                }
+            }
+            other => {
+                maker = made_by(other).or(maker);
+                one(other, names)
+            }
+        };
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        text.push_str(&said);
+    }
+    text
+}
+
+/// Does this count stand right behind the contract that it counts?
+fn follows_its_contract(events: &[Event], place: usize) -> bool {
+    place.checked_sub(1).and_then(|before| events.get(before)).and_then(made_by).is_some()
+}
+
+const fn made_by(event: &Event) -> Option<Seat> {
+    if let Event::Contract { maker, .. } = event { Some(*maker) } else { None }
+}
+
+fn one(event: &Event, names: &Names<'_>) -> String {
+    let who = |seat: &Seat| name(names, *seat);
+    match event {
+        Event::Deal { dealer } => format!("{} dealt", who(dealer)),
+        Event::Hand { seat, cards } => format!("{}'s hand was {}", who(seat), list(cards)),
+        Event::TurnUp(TurnUp::Card(card)) => format!("{card} was turned"),
+        Event::TurnUp(TurnUp::Suit(suit)) => format!("a card of {} was turned", suit.name()),
+        Event::Pass { seat } => format!("{} passed", who(seat)),
+        Event::Order { seat, alone } => format!("{} said pick it up{}", who(seat), lone(*alone)),
+        Event::Name { seat, trump, alone } => {
+            format!("{} named {}{}", who(seat), trump.name(), lone(*alone))
+        }
+        Event::Bid { seat, tricks, trump, alone } => {
+            format!("{} bid {}{}", who(seat), bid(*tricks, *trump), lone(*alone))
+        }
+        Event::Deny { seat, what: What::Trump } => format!("{} denied it", who(seat)),
+        Event::Deny { seat, what: What::Alone } => format!("{} denied the going alone", who(seat)),
+        Event::Allow { seat } => format!("{} consented", who(seat)),
+        Event::Take { seat, discard: Some(card) } => {
+            format!("{} took the card and laid {card} away", who(seat))
+        }
+        Event::Take { seat, discard: None } => format!("{} took the card", who(seat)),
+        Event::DefendAlone { seat } => format!("{} defends alone", who(seat)),
+        Event::Contract { maker, trump, alone, bid: Some(tricks) } => {
+            format!("{} bid {tricks} {}{}", who(maker), trump.name(), lone(*alone))
+        }
+        Event::Contract { maker, trump, alone, bid: None } => {
+            format!("{} made {}{}", who(maker), trump.name(), lone(*alone))
+        }
+        Event::Denied { seat, alone, what: What::Trump } => {
+            format!("{} declared{} and was denied", who(seat), lone(*alone))
+        }
+        Event::Denied { seat, what: What::Alone, .. } => {
+            format!("{}'s going alone was denied", who(seat))
+        }
+        Event::PassedOut => "nobody declared".to_owned(),
+        Event::Play { seat, cards, reading, out } => {
+            let gone = if *out { ", the last cards" } else { "" };
+            format!("{} played {}{gone}", who(seat), played(cards, reading.as_ref()))
+        }
+        Event::GiveLead { seat, to } => format!("{} gave the lead to {}", who(seat), who(to)),
+        Event::Tricks { taken } => format!("the tricks were {}–{}", taken.even, taken.odd),
+        Event::Places { order } => places(*order, names),
+        Event::Misdeal { .. } => "the deal is void".to_owned(),
+        Event::Ruling(ruling) => {
+            format!("a ruling: {} and {} points", ruling.points.even, ruling.points.odd)
+        }
+        Event::Dispute { .. } => "a ruling was asked for".to_owned(),
+        Event::Agree { score } => format!("the table counts {} to {}", score.even, score.odd),
+    }
+}
+
+fn name(names: &Names<'_>, seat: Seat) -> String {
+    names.who().name(seat)
+}
+
+const fn lone(alone: bool) -> &'static str {
+    if alone { " alone" } else { "" }
+}
+
+fn bid(tricks: Option<u8>, trump: Option<Trump>) -> String {
+    match (tricks, trump) {
+        (Some(tricks), Some(trump)) => format!("{tricks} {}", trump.name()),
+        (Some(tricks), None) => tricks.to_string(),
+        (None, Some(trump)) => trump.name().to_owned(),
+        (None, None) => "all the tricks".to_owned(),
+    }
+}
+
+fn list(cards: &CardList) -> String {
+    let cards: Vec<String> = cards.as_slice().iter().map(ToString::to_string).collect();
+    cards.join(" ")
+}
+
+fn played(cards: &CardList, reading: Option<&Reading>) -> String {
+    match (cards.is_empty(), reading) {
+        (false, None) => list(cards),
+        (false, Some(reading)) => format!("{} as {reading}", list(cards)),
+        (true, Some(reading)) => reading.to_string(),
+        (true, None) => "nothing".to_owned(),
+    }
+}
+
+fn tricks(taken: ByTeam<u8>, names: &Names<'_>, rules: &Ruleset) -> String {
+    let side = |team: Team| {
+        let seats = rules.players().seats().filter(|seat| seat.team() == team);
+        and(seats.map(|seat| name(names, seat)).collect())
+    };
+    format!("{} took {} and {} {}", side(Team::Even), taken.even, side(Team::Odd), taken.odd)
+}
+
+fn places(order: SeatList, names: &Names<'_>) -> String {
+    const PLACES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "last"];
+    let went = order.iter().zip(PLACES);
+    let each = went.enumerate().map(|(i, (seat, place))| {
+        let verb = if i == 0 { " went out" } else { "" };
+        format!("{}{verb} {place}", name(names, seat))
+    });
+    and(each.collect())
+}
+
+/// "a, b and c".
+fn and(mut list: Vec<String>) -> String {
+    match (list.pop(), list.is_empty()) {
+        (None, _) => String::new(),
+        (Some(only), true) => only,
+        (Some(last), false) => format!("{} and {last}", list.join(", ")),
+    }
+}

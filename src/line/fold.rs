@@ -190,11 +190,9 @@ impl<'r> Search<'_, 'r> {
         let Some(node) = self.nodes.get(index) else { return };
         let Told { from, order, told } = self.told(node, index, piece);
         let Some(base) = self.nodes.get(from).map(|node| node.deal) else { return };
-        let spaced =
-            self.text.get(..piece.at).is_none_or(|said| said.ends_with(char::is_whitespace));
         let before = self.nodes.len();
         let mut why = None;
-        let events = match self.meant(piece.shape, &base, order, spaced) {
+        let events = match self.meant(piece.shape, &base, order) {
             Ok(events) => events,
             Err(No::Impossible(impossible)) => {
                 why = Some(impossible);
@@ -264,21 +262,21 @@ impl<'r> Search<'_, 'r> {
         shape: Shape,
         deal: &Deal<'r>,
         order: Option<SeatList>,
-        spaced: bool,
     ) -> Result<Vec<Event>, No> {
         match shape {
             Shape::Hand { seat, cards } => Ok(vec![Event::Hand { seat, cards }]),
             Shape::Told { outcome, anyhow } => {
                 told(outcome, anyhow || self.anyhow, deal, order).map(|event| vec![event])
             }
-            Shape::Said { by, call } => Ok(said(by, call, deal, spaced)?),
+            Shape::Said { by, call } => Ok(said(by, call, deal)?),
         }
     }
 
     fn refuse(&mut self, new: Refused) {
         let better = self.refused.as_ref().is_none_or(|old| {
-            new.at > old.at
-                || new.at == old.at && is_general(&old.impossible) && !is_general(&new.impossible)
+            // At one place the reason that says more, then the longer piece.
+            let says = |refused: &Refused| (!is_general(&refused.impossible), refused.end);
+            new.at > old.at || new.at == old.at && says(&new) > says(old)
         });
         if better {
             self.refused = Some(new);
@@ -353,8 +351,7 @@ fn told(
 ) -> Result<Event, No> {
     let event = match outcome {
         Outcome::Contract { bid: Some(_), .. } if !is_bid_game(deal) => {
-            let no = Impossible::NotThisGame { said: Kind::Bid, clause: Clause::MakingMethod };
-            return Err(no.into());
+            return Err(no_bids().into());
         }
         Outcome::Contract { maker, trump, alone, bid } => {
             Event::Contract { maker, trump, alone, bid }
@@ -363,7 +360,8 @@ fn told(
         Outcome::PassedOut => Event::PassedOut,
         Outcome::Place(_) => Event::Places { order: order.unwrap_or_default() },
     };
-    if anyhow || takes_result(deal) {
+    let goes_on = order.is_some_and(|order| order.len() > 1);
+    if anyhow || goes_on || takes_result(deal) {
         return Ok(event);
     }
     // A result that could not come here even if it were marked is refused for that.
@@ -371,13 +369,14 @@ fn told(
     Err(No::AfterCalls(Impossible::NotNow { said: event.kind(), phase: deal.phase() }))
 }
 
-fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>, spaced: bool) -> Result<Vec<Event>, No> {
+fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Impossible> {
     let seat = by.unwrap_or_else(|| to_act(deal));
     Ok(match call {
         Call::Pass => vec![Event::Pass { seat }],
         Call::Up { alone } => vec![Event::Order { seat, alone }],
         Call::Trump { trump, alone } => named_trump(by, seat, trump, alone, deal),
         Call::Bid { apart: true, .. } if trump_comes_later(deal) => Vec::new(),
+        Call::Bid { tricks: Some(_), .. } if !is_bid_game(deal) => return Err(no_bids()),
         Call::Bid { tricks, trump, alone, .. } => {
             let bid = Event::Bid { seat, tricks, trump, alone };
             match (by, tricks, trump) {
@@ -389,10 +388,10 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>, spaced: bool) -> Result<V
             let bid = Event::Bid { seat, tricks: Some(number), trump: None, alone: false };
             match (by, deal.phase()) {
                 (Some(_), _) | (None, Phase::Bidding) => vec![bid],
-                (None, _) => vec![count(number, None, deal, spaced)?],
+                (None, _) => vec![count(number, None, deal)?],
             }
         }
-        Call::Count(makers, others) => vec![count(makers, Some(others), deal, spaced)?],
+        Call::Count(makers, others) => vec![count(makers, Some(others), deal)?],
         Call::Deny(what) => vec![Event::Deny { seat, what }],
         Call::Allow => vec![Event::Allow { seat }],
         Call::Take(discard) => {
@@ -432,16 +431,7 @@ fn named_trump(
 }
 
 /// The makers took so many; what the others took follows where it was not said.
-fn count(
-    makers: u8,
-    others: Option<u8>,
-    deal: &Deal<'_>,
-    spaced: bool,
-) -> Result<Event, Impossible> {
-    if deal.phase().is_closed() && !spaced {
-        // What is decided may be counted once more, but not by two digits of one number.
-        return Err(Impossible::NotNow { said: Kind::Tricks, phase: deal.phase() });
-    }
+fn count(makers: u8, others: Option<u8>, deal: &Deal<'_>) -> Result<Event, Impossible> {
     let stands = consented(deal);
     let contract = stands.contract().ok_or(match deal.phase().is_closed() {
         true => Impossible::NotNow { said: Kind::Tricks, phase: deal.phase() },
@@ -452,6 +442,10 @@ fn count(
     let mut taken = ByTeam::only(team, makers);
     taken[team.other()] = others.unwrap_or(hand.saturating_sub(makers));
     Ok(Event::Tricks { taken })
+}
+
+const fn no_bids() -> Impossible {
+    Impossible::NotThisGame { said: Kind::Bid, clause: Clause::MakingMethod }
 }
 
 fn is_bid_game(deal: &Deal<'_>) -> bool {

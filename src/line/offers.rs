@@ -40,8 +40,8 @@ pub fn candidates(deal: &Deal<'_>) -> Vec<Event> {
     let mut list = Vec::new();
     if let Some(trick) = deal.trick() {
         declarations(deal, trick, &mut list);
-        results(deal, trick, &mut list);
         cards(deal, trick, &mut list);
+        results(deal, trick, &mut list);
     }
     if let Some(climb) = deal.climb() {
         climbing(deal, climb, &mut list);

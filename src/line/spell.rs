@@ -170,9 +170,13 @@ fn written(deal: &Deal<'_>, events: &[Event], names: &Names<'_>, style: Style) -
     let mut state = *deal;
     let mut group = Group::Apart;
     let mut marked = !style.marked;
+    let mut after_places = false;
     for event in events {
         let pen = Pen { deal: &state, names, seats: style.seats };
-        let mark = is_told(event) && (!marked || !fold::takes_result(&state));
+        // Seats told in two goes are two events, and without the mark they would be one.
+        let places = matches!(event, Event::Places { .. });
+        let again = std::mem::replace(&mut after_places, places) && places;
+        let mark = is_told(event) && (again || !marked || !fold::takes_result(&state));
         marked |= is_told(event);
         let (word, own) = pen.word(event);
         let own = if own == Group::Apart && counts_a_result(event, group) { group } else { own };

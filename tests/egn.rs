@@ -20,9 +20,12 @@ use rasher::card::Written;
 use rasher::event::{Event, TurnUp};
 use rasher::game::Deal;
 use rasher::game::verdict::{Outcome, Standing, Who};
+use rasher::history::History;
 use rasher::import::egn::{self, EgnDeal, Import};
+use rasher::log::{Header, Speak};
 use rasher::rules::Ruleset;
 use rasher::seat::ByTeam;
+use rasher::session::Session;
 
 /// A whole game of our own: seven deals, one of them alone, one stuck, two hands shown.
 const EVENING: &str = include_str!("egn/evening.egn");
@@ -182,6 +185,47 @@ fn a_whole_game_comes_to_its_end() {
          2 Ac, \"a trump at once\", 3 Kc, 0 Jh, 1 Qc, 0 Kh, 1 Qh, 2 9c, 3 Ah, 3 Th, 0 Qd, 1 Jc, \
          2 Ks, 3 Qs, 0 Js, 1 As, 2 Tc, 1 Kd, 2 Td, 3 9h, 0 9s"
     );
+}
+
+/// What an import is as a session: a header of its own, and one entry a deal.
+fn session(import: &Import) -> Session {
+    let name = |(seat, name): (usize, &Option<String>)| match name {
+        Some(name) => name.clone(),
+        None => format!("Seat {seat}"),
+    };
+    let header = Header {
+        at: "2026-11-20T20:15:00Z".to_owned(),
+        id: "imported".to_owned(),
+        title: import.title.clone().unwrap_or_default(),
+        seats: import.players.iter().enumerate().map(name).collect(),
+        first_dealer: import.first_dealer.unwrap(),
+        score: import.score,
+        speak: Speak::default(),
+        rules: import.ruleset().unwrap().to_json(),
+    };
+    let mut history = History::new(&header);
+    for deal in &import.deals {
+        history.push_entry(&header.at, &deal.lines()).unwrap();
+    }
+    rasher::session::fold(&header, &history).unwrap()
+}
+
+#[test]
+fn an_import_is_a_session() {
+    let import = egn::read(EVENING.as_bytes()).unwrap();
+    let session = session(&import);
+    assert_eq!(session.stopped, None);
+    assert_eq!(session.games[0].score(), ByTeam::new(10, 3));
+    assert!(session.games[0].outcome.is_some());
+    // A deal that was broken off is void there, and the next one begins.
+    let stops = deal(0, UP, ORDER, r#"["Ac","9c"]"#);
+    let import = egn::read(file("", &[stops.clone(), stops].join(",")).as_bytes()).unwrap();
+    let session = self::session(&import);
+    assert_eq!(session.stopped, None);
+    let deals = &session.games[0].deals;
+    assert_eq!(deals.len(), 2);
+    assert!(deals[0].is_void());
+    assert!(deals.iter().all(|deal| deal.findings.is_empty()));
 }
 
 #[test]
@@ -977,7 +1021,11 @@ fn real_games_come_out_as_they_did() {
         assert_eq!(folded.score, ByTeam::new(even, odd), "{name}");
         // `fold` has made sure that no deal follows the one that won.
         assert!(matches!(folded.won_by, Some(Outcome::Won(_))), "{name}");
+        let session = session(&import);
+        assert_eq!((session.stopped, session.games.len()), (None, 1), "{name}");
     }
+    assert_eq!(session(&read("faulty-lead")).stopped, None);
+    assert_eq!(session(&read("faulty-revoke")).stopped, None);
     assert_eq!(fold(&read("custom-scenario")).findings, [""; 0]);
     assert_eq!(
         fold(&read("faulty-lead")).findings,

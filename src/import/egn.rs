@@ -20,6 +20,7 @@ pub use fault::{Cut, EgnError, Fault, LeftOut, Why};
 
 use crate::event::Event;
 use crate::game::verdict::Standing;
+use crate::log::Line;
 use crate::rules::Ruleset;
 use crate::rules::file::{self, Mistake};
 use crate::rules::shelf::Shelf;
@@ -74,6 +75,19 @@ pub struct Remark {
     pub after: usize,
     /// The remark.
     pub text: String,
+}
+
+impl EgnDeal {
+    /// As a session's log has it: its events, and its remarks as notes where they were made.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines = Vec::with_capacity(self.events.len() + self.remarks.len());
+        for (count, event) in (1..).zip(&self.events) {
+            lines.push(Line::Event(event.clone()));
+            let here = self.remarks.iter().filter(|remark| remark.after == count);
+            lines.extend(here.map(|remark| Line::Note { text: remark.text.clone() }));
+        }
+        lines
+    }
 }
 
 impl Import {

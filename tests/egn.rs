@@ -302,6 +302,16 @@ fn rules_that_pay_by_more_than_tricks_name_the_deals() {
     "
         ),
     );
+    // The defenders take two tricks, the makers the other three.
+    let broken = r#"["Ac","9c","Kc","Jc"],["Ah","9h","Th","Kh"],["Ts","As","9s","Ks"],["Ad","9d","Kd","Td"],["Js","Qs","Qd","Qh"]"#;
+    check(
+        &file(r#""fast_break":true"#, &deal(0, UP, ORDER, broken)),
+        "
+        deal 0, up Jc, order 1, 1 Ac, 2 9c, 3 Kc, 0 Jc, 0 Ah, 1 9h, 2 Th, 3 Kh, 0 Ts, 1 As, 2 9s, 3 Ks, 1 Ad, 2 9d, 3 Kd, 0 Td, 1 Js, 2 Qs, 3 Qd, 0 Qh
+        - metadata.ruleset.fast_break: no key of ours pays by the order of the tricks
+        - deals[0]: `fast_break` may pay this deal otherwise; ours pays by the tricks alone
+    ",
+    );
 }
 
 #[test]

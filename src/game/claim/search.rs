@@ -473,12 +473,13 @@ impl<'m> Search<'m> {
     fn lead(&mut self, leader: usize, left: u8, need: u8) -> Answer {
         let hand = self.hands[leader & 7];
         let block = self.with_equals(self.all & !hand);
-        let mut moves = self.distinct(hand, block);
+        let moves = self.distinct(hand, block);
         let wants = self.wants[leader & 7];
         let mut mattered = 0;
-        while moves != 0 {
-            let card = 1 << (63 - moves.leading_zeros());
-            moves ^= card;
+        let mut order = [(0u8, 0 as Cards); 16];
+        let count = self.order(leader, moves, &mut order);
+        for (_, card) in &order[..count] {
+            let card = *card;
             let led = card.trailing_zeros() / WIDTH * WIDTH;
             let to_come = self.board.players - 1;
             let trick =
@@ -495,6 +496,64 @@ impl<'m> Search<'m> {
             mattered |= cards;
         }
         (!wants, self.whole_runs(leader, mattered, block))
+    }
+
+    /// The leads in the order in which they are worth trying.
+    fn order(&self, leader: usize, mut moves: Cards, order: &mut [(u8, Cards); 16]) -> usize {
+        let wants = self.wants[leader & 7];
+        let trump = self.board.trump;
+        let (mut allies, mut enemies) = (0, 0);
+        for player in 0..self.board.players {
+            if player == leader {
+            } else if self.counts[player & 7] == wants {
+                allies |= self.hands[player & 7];
+            } else {
+                enemies |= self.hands[player & 7];
+            }
+        }
+        let mut score_of = [[0u8; 2]; 4];
+        for (lane, scores) in score_of.iter_mut().enumerate() {
+            let here = LANE << (lane as u32 * WIDTH);
+            if moves & here == 0 {
+                continue;
+            }
+            let (mut ally_ruffs, mut enemy_ruffs) = (false, false);
+            if here != trump {
+                for player in 0..self.board.players {
+                    let hand = self.hands[player & 7];
+                    if player != leader && hand & here == 0 && hand & trump != 0 {
+                        if self.counts[player & 7] == wants {
+                            ally_ruffs = true;
+                        } else {
+                            enemy_ruffs = true;
+                        }
+                    }
+                }
+            }
+            let ally_top = allies & here > enemies & here;
+            *scores = match (ally_ruffs, enemy_ruffs) {
+                (true, false) => [80, 75],
+                (_, true) => [30, 20],
+                (false, false) => [100, if ally_top { 70 } else { 40 }],
+            };
+        }
+        let mut count = 0;
+        while moves != 0 {
+            let card = moves & moves.wrapping_neg();
+            moves ^= card;
+            let lane = (card.trailing_zeros() / WIDTH) as usize & 3;
+            let here = LANE << (lane as u32 * WIDTH);
+            let wins = (allies | enemies) & here & self.beating(card) == 0;
+            let score = score_of[lane][usize::from(!wins)];
+            let mut at = count;
+            while at > 0 && order[at - 1].0 < score {
+                order[at] = order[at - 1];
+                at -= 1;
+            }
+            order[at] = (score, card);
+            count += 1;
+        }
+        count
     }
 
     /// The next card of the trick, or the next trick.
@@ -518,8 +577,7 @@ impl<'m> Search<'m> {
         let block = self.with_equals(self.all & !hand | trick.best);
         let moves = self.distinct(lawful, block);
         let wants = self.wants[player & 7];
-        let win = self.winning(moves, trick.best);
-        let phases = [win, moves & !win];
+        let phases = self.phases(player, moves, &trick);
         let next = self.next(player);
         let mut mattered = 0;
         for mut moves in phases {
@@ -548,6 +606,33 @@ impl<'m> Search<'m> {
             }
         }
         (!wants, self.whole_runs(player, mattered, block))
+    }
+
+    /// The cards of a player in the order in which they are worth trying, in three parts.
+    fn phases(&self, player: usize, moves: Cards, trick: &Trick) -> [Cards; 3] {
+        let wants = self.wants[player & 7];
+        let win = self.winning(moves, trick.best);
+        let lose = moves & !win;
+        let good = self.counts[trick.winner & 7] == wants;
+        if trick.to_come == 1 {
+            return if good { [lose, win, 0] } else { [win, lose, 0] };
+        }
+        let mut threat = 0;
+        let mut later = self.next(player);
+        for _ in 1..trick.to_come {
+            if self.counts[later & 7] != wants {
+                let hand = self.hands[later & 7];
+                let same = hand & LANE << trick.led;
+                threat |= if same == 0 { hand & self.board.trump } else { same };
+            }
+            later = self.next(later);
+        }
+        let threat = self.winning(threat, trick.best);
+        if good && threat == 0 {
+            return [lose, win, 0];
+        }
+        let safe = win & !below_top(threat);
+        if safe == 0 { [lose, win, 0] } else { [safe, lose, win & !safe] }
     }
 
     /// Those of the cards that would win the trick so far.

@@ -93,52 +93,64 @@ impl Board {
         };
         let trick = position.trick();
         let best = position.winning_place(trick);
+        let lanes = lanes(position);
+        let lane_of = |suit| lanes.iter().position(|other| Some(*other) == suit);
+        if position.trump.suit().is_some() {
+            board.trump = LANE << TRUMP;
+        }
+        let mut sorted = [[(0u8, 0u8); WIDTH as usize]; 4];
+        let mut counts = [0; 4];
+        for (index, card) in (0..Card::KINDS).filter_map(|i| Some((i, Card::from_index(i)?))) {
+            let lies = best.is_some_and(|place| trick[place] == card);
+            let held = |player: usize| position.hands[seats[player].index()].count(card);
+            let copies = (0..players).map(held).sum::<u8>() + u8::from(lies);
+            if copies == 0 {
+                continue;
+            }
+            let suit = suit_in_play(card, position.trump, position.bowers);
+            let lane = lane_of(suit)?;
+            let strong = strength(card, suit, position.trump, position.bowers);
+            for _ in 0..copies {
+                let mut at = counts[lane];
+                if at >= WIDTH as usize {
+                    return None;
+                }
+                while at > 0 && sorted[lane][at - 1].0 > strong {
+                    sorted[lane][at] = sorted[lane][at - 1];
+                    at -= 1;
+                }
+                sorted[lane][at] = (strong, index as u8);
+                counts[lane] += 1;
+            }
+        }
         let mut best_bit = 0;
-        for (lane, suit) in lanes(position).into_iter().enumerate() {
-            let mut cards = [(0u8, Card::Joker, 0usize); 80];
-            let mut count = 0;
-            let mut add = |card: Card, player: usize| {
-                let strong = strength(card, Some(suit), position.trump, position.bowers);
-                cards[count] = (strong, card, player);
-                count += 1;
-            };
-            for (player, seat) in seats[..players].iter().enumerate() {
-                let hand = position.hand(*seat);
-                for card in hand.iter().filter(|card| position.suit(*card) == Some(suit)) {
-                    add(card, player);
+        for (lane, count) in counts.into_iter().enumerate() {
+            let bottom = lane * WIDTH as usize;
+            let mut place = 0;
+            while place < count {
+                let card = Card::from_index(usize::from(sorted[lane][place].1))?;
+                let first = place;
+                if best.is_some_and(|place| trick[place] == card) {
+                    best_bit = 1 << (bottom + place);
+                    place += 1;
                 }
-            }
-            let on_table = best.filter(|place| position.suit(trick[*place]) == Some(suit));
-            if let Some(place) = on_table {
-                add(trick[place], MOST_SEATS);
-            }
-            if count > WIDTH as usize {
-                return None;
-            }
-            let cards = &mut cards[..count];
-            cards.sort_unstable_by_key(|(strong, _, player)| (*strong, PLACES - player));
-            let bottom = lane as u32 * WIDTH;
-            if lane as u32 * WIDTH == TRUMP && position.trump.suit() == Some(suit) {
-                board.trump = LANE << TRUMP;
-            }
-            let mut below = None;
-            for (place, (_, card, player)) in cards.iter().enumerate() {
-                let bit = 1 << (bottom + place as u32);
-                board.card[(bottom as usize) + place] = *card;
-                if below == Some(*card) {
-                    board.twins |= bit;
+                for player in (0..players).rev() {
+                    for _ in 0..position.hands[seats[player].index()].count(card) {
+                        board.hands[player] |= 1 << (bottom + place);
+                        place += 1;
+                    }
                 }
-                below = Some(*card);
-                if *player == MOST_SEATS {
-                    best_bit = bit;
-                } else {
-                    board.hands[*player] |= bit;
+                for at in first..place {
+                    board.card[bottom + at] = card;
+                    if at > first {
+                        board.twins |= 1 << (bottom + at);
+                    }
                 }
             }
         }
         if let (Some(place), Some(led)) = (best, position.led()) {
             let suit = position.suit(trick[place]);
-            let lane = lanes(position).iter().position(|other| *other == led)?;
+            let lane = lane_of(Some(led))?;
             board.lying = Some(Lying {
                 laid: trick.len() as u8,
                 led: lane as u32 * WIDTH,

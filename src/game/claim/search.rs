@@ -532,8 +532,9 @@ impl<'m> Search<'m> {
             }
             let ally_top = allies & here > enemies & here;
             *scores = match (ally_ruffs, enemy_ruffs) {
-                (true, false) => [80, 75],
+                (true, false) => [110, 105],
                 (_, true) => [30, 20],
+                (false, false) if here == trump => [65, if ally_top { 60 } else { 15 }],
                 (false, false) => [100, if ally_top { 70 } else { 40 }],
             };
         }

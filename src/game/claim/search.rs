@@ -73,6 +73,14 @@ const fn below_top(cards: Cards) -> Cards {
     if cards == 0 { 0 } else { Cards::MAX >> cards.leading_zeros() }
 }
 
+/// The highest of these cards, so many.
+fn top_of(mut cards: Cards, count: u8) -> Cards {
+    for _ in u32::from(count)..cards.count_ones() {
+        cards &= cards - 1;
+    }
+    cards
+}
+
 impl<'m> Search<'m> {
     pub(super) fn new(
         board: Board,
@@ -258,7 +266,7 @@ impl<'m> Search<'m> {
             if run != 0 {
                 let (most, cards) = self.most_of(run, true);
                 if most >= need {
-                    return Some((true, cards));
+                    return Some((true, top_of(cards, need)));
                 }
             } else {
                 let blocked = self.with_equals(ours & trumps);
@@ -266,7 +274,7 @@ impl<'m> Search<'m> {
                 if run != 0 {
                     let (most, cards) = self.most_of(run, false);
                     if left < need + most {
-                        return Some((false, cards));
+                        return Some((false, top_of(cards, left + 1 - need)));
                     }
                 }
             }
@@ -274,12 +282,10 @@ impl<'m> Search<'m> {
         if self.counts[leader & 7] && !self.wants[leader & 7] {
             return None;
         }
-        let (quick, cards) = self.quick(leader, left);
-        if self.counts[leader & 7] {
-            (quick >= need).then_some((true, cards))
-        } else {
-            (left < need + quick).then_some((false, cards))
-        }
+        let ours = self.counts[leader & 7];
+        let enough = if ours { need } else { left + 1 - need };
+        let cards = self.quick(leader, left, enough)?;
+        Some((ours, cards))
     }
 
     /// The most that one player of a side holds of the highest trumps, all his side's: each of
@@ -298,17 +304,24 @@ impl<'m> Search<'m> {
         most
     }
 
-    /// Tricks that the leader takes by leading his highest cards one after the other, trumps first.
-    fn quick(&self, leader: usize, left: u8) -> (u8, Cards) {
+    /// Can the leader take `enough` tricks by leading his highest cards one after the other, trumps
+    /// first? With which?
+    fn quick(&self, leader: usize, left: u8, enough: u8) -> Option<Cards> {
         let hand = self.hands[leader & 7];
         let others = self.all & !hand;
         let trump = self.board.trump;
-        let (mut tricks, mut cards) = (0, 0);
-        let drawn = if trump == 0 { 0 } else { self.top_run(hand, others, 3, &mut cards) };
-        tricks += drawn;
+        let (mut drawn, mut cards) = (0, 0);
         let mut ruffers = 0u8;
         let mut free = left;
+        let mut lanes = 4;
         if trump != 0 {
+            lanes = 3;
+            let run = self.top_run(hand, others, 3);
+            drawn = run.count_ones() as u8;
+            if drawn >= enough {
+                return Some(top_of(run, enough));
+            }
+            cards = run;
             for player in 0..self.board.players {
                 let has = (self.lengths[player & 7] >> 12) as u8;
                 if player != leader && has > drawn {
@@ -320,44 +333,43 @@ impl<'m> Search<'m> {
                 }
             }
         }
-        let mut plain = 0;
-        for lane in 0..if trump == 0 { 4 } else { 3 } {
-            let mut used = 0;
-            let mut run = self.top_run(hand, others, lane, &mut used);
+        let mut open = enough - drawn;
+        if open > free {
+            return None;
+        }
+        for lane in 0..lanes {
+            let run = self.top_run(hand, others, lane);
             if run == 0 {
                 continue;
             }
+            let mut count = run.count_ones() as u8;
             for player in 0..self.board.players {
                 if ruffers & 1 << player != 0 {
-                    run = run.min((self.lengths[player & 7] >> (4 * lane)) as u8 & 15);
+                    count = count.min((self.lengths[player & 7] >> (4 * lane)) as u8 & 15);
                 }
             }
-            if run > 0 {
-                cards |= used;
-                plain += run;
+            if count >= open {
+                return Some(cards | top_of(run, open));
+            }
+            if count > 0 {
+                cards |= top_of(run, count);
+                open -= count;
             }
         }
-        (tricks + plain.min(free), cards)
+        None
     }
 
-    /// How many cards from the top of a lane are this hand's, when it leads them.
-    fn top_run(&self, hand: Cards, others: Cards, lane: u32, cards: &mut Cards) -> u8 {
+    /// The cards from the top of a lane that this hand takes tricks with by leading them.
+    fn top_run(&self, hand: Cards, others: Cards, lane: u32) -> Cards {
         let here = LANE << (lane * WIDTH);
         let (mine, theirs) = (hand & here, others & here);
         let run = mine & !below_top(self.with_equals(theirs));
-        let mut run_count = run.count_ones() as u8;
-        let mut run = run;
-        if !self.board.last_wins && theirs != 0 {
-            // A card that is equal to the highest of the others wins when it is led.
-            let top = 1 << (63 - theirs.leading_zeros());
-            let equal = self.with_equals(top) & mine;
-            if equal != 0 {
-                run |= equal;
-                run_count += 1;
-            }
+        if self.board.twins == 0 || self.board.last_wins || theirs == 0 {
+            return run;
         }
-        *cards |= run;
-        run_count
+        // A card that is equal to the highest of the others wins when it is led.
+        let top = 1 << (63 - theirs.leading_zeros());
+        run | self.with_equals(top) & mine
     }
 
     /// Where the search is, for the memory.

@@ -26,6 +26,8 @@ pub mod award;
 
 pub mod draw;
 
+pub mod claim;
+
 use crate::clause::Clause;
 use crate::event::{Bars, Event, Ruling, Then};
 use crate::rules::pay::{Company, Paid, Pay, Reason, Side};

@@ -1,0 +1,384 @@
+//! Claims: what a side takes of the tricks that are left, decided exactly.
+//!
+//! "The rest are mine." A [`Position`] is what is left to play with every hand known; [`best`] is
+//! what a side takes of it when everybody plays perfectly with open cards, [`floor`] what it takes
+//! on the worst lawful line of its own play against perfect defence, which is what everybody
+//! together can hold it to. A claim is [`Verdict::Certain`] when the floor reaches it, fails when
+//! the best does not, and doubt goes against the claimer. Hands that nobody has seen are
+//! [`layouts`]' matter.
+//!
+//! The search itself is in [`search`]; it is bounded, and past the bound the answer is none: never
+//! wrong and never late. How it works, with its sources, is told in `docs/claims.md`.
+//!
+//! What beats what is asked of [`play`](super::play) and nowhere restated. This room must never
+//! know how trump was made, what a trick pays, or who said what: only cards, seats and tricks.
+
+mod board;
+mod memory;
+mod search;
+
+pub mod layouts;
+
+use thiserror::Error;
+
+use crate::card::{Bag, Card, Suit, Trump};
+use crate::game::play::{lawful, suit_in_play, winning_place};
+use crate::game::verdict::Who;
+use crate::rules::{Equal, TrickRules};
+use crate::seat::{MOST_SEATS, Players, Seat, SeatSet, Team};
+
+use search::{Aim, Search};
+
+/// How many places of the search tree are looked at before the answer is "could not decide".
+///
+/// About two seconds on a slow machine; of six-seat deals from two packs, from the opening lead,
+/// hardly one in a thousand comes near it.
+pub const LIMIT: u64 = 12_000_000;
+
+/// What is left to play, all hands known. It is checked: there is no other way to have one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    players: Players,
+    bowers: bool,
+    equal: Equal,
+    trump: Trump,
+    out: SeatSet,
+    lead: Seat,
+    hands: [Bag; MOST_SEATS],
+    trick: [Card; MOST_SEATS],
+    /// How many cards of `trick` lie there; fewer than there are seats in play.
+    laid: u8,
+    /// Tricks still to be decided, the one in progress included.
+    tricks: u8,
+}
+
+/// Why some cards are not a position that can be played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotAPosition {
+    /// The ruleset cannot have this trump.
+    #[error("{} cannot be trump by these rules", .0.name())]
+    NotTrump(Trump),
+    /// The joker has no suit where there is no trump.
+    #[error("the joker belongs to trump, and there is no trump")]
+    HomelessJoker,
+    /// The table has no such chair.
+    #[error("there is no seat {0} at this table")]
+    NoSuchSeat(Seat),
+    /// The leader sits out.
+    #[error("seat {0} is to lead, but sits out")]
+    LeadSitsOut(Seat),
+    /// A seat that sits out was given cards.
+    #[error("seat {0} sits out, but has cards")]
+    OutWithCards(Seat),
+    /// The pack has no such card.
+    #[error("there is no {0} in this pack")]
+    NotInPack(Card),
+    /// More copies than there are.
+    #[error("there are more {card} than the pack has: it has {pack}")]
+    TooMany {
+        /// Of which card.
+        card: Card,
+        /// How many there are.
+        pack: u8,
+    },
+    /// As many cards in the trick as there are players, or more.
+    #[error("the trick is complete with {0} cards: say who won it and leads next")]
+    TrickComplete(u8),
+    /// A hand does not have the number of cards that the others call for.
+    #[error("seat {seat} has {has} cards, and should have {due} by the leader's hand and the trick")]
+    Uneven {
+        /// Whose hand.
+        seat: Seat,
+        /// What it has.
+        has: u32,
+        /// What it should have.
+        due: u32,
+    },
+    /// More cards than are dealt.
+    #[error("seat {seat} had {has} cards before this trick, and {dealt} are dealt")]
+    TooLong {
+        /// Whose hand.
+        seat: Seat,
+        /// What it has, with the card in the trick.
+        has: u32,
+        /// Cards in a hand.
+        dealt: u8,
+    },
+}
+
+impl Position {
+    /// The only door: what is left, as anybody may state it, checked.
+    ///
+    /// `trick` is what already lies in the trick led by `lead`. A card in it that did not follow
+    /// suit is taken as it lies, a revoke too: what remains is played lawfully.
+    pub fn new(
+        rules: &TrickRules,
+        trump: Trump,
+        hands: &[Bag; MOST_SEATS],
+        out: SeatSet,
+        lead: Seat,
+        trick: &[Card],
+    ) -> Result<Self, NotAPosition> {
+        let players = rules.players;
+        if !rules.may_be_trump(trump) {
+            return Err(NotAPosition::NotTrump(trump));
+        }
+        check_seats(players, hands, out, lead)?;
+        check_pack(rules, hands, trick)?;
+        let dealt: Bag = Bag::EMPTY;
+        debug_assert!(dealt.is_empty());
+        let joker = hands.iter().any(|hand| hand.has(Card::Joker)) || trick.contains(&Card::Joker);
+        if joker && trump.suit().is_none() {
+            return Err(NotAPosition::HomelessJoker);
+        }
+        let in_play = players.count() - out.len();
+        let laid = u8::try_from(trick.len()).unwrap_or(u8::MAX);
+        if laid >= in_play {
+            return Err(NotAPosition::TrickComplete(laid));
+        }
+        let of = |seat: Seat| hands.get(seat.index()).copied().unwrap_or_default();
+        let tricks = of(lead).len() + u32::from(laid > 0);
+        let order = players.from(lead).filter(|seat| !out.has(*seat));
+        for (place, seat) in (0u8..).zip(order) {
+            let has = of(seat).len();
+            let played = u32::from(place < laid);
+            if has + played != tricks {
+                return Err(NotAPosition::Uneven { seat, has, due: tricks.saturating_sub(played) });
+            }
+            if tricks > u32::from(rules.hand) {
+                return Err(NotAPosition::TooLong { seat, has: tricks, dealt: rules.hand });
+            }
+        }
+        let mut lies = [Card::Joker; MOST_SEATS];
+        for (place, card) in lies.iter_mut().zip(trick) {
+            *place = *card;
+        }
+        Ok(Self {
+            players,
+            bowers: rules.bowers,
+            equal: rules.equal,
+            trump,
+            out,
+            lead,
+            hands: *hands,
+            trick: lies,
+            laid,
+            tricks: u8::try_from(tricks).unwrap_or(u8::MAX),
+        })
+    }
+
+    /// How many tricks are still to be decided, the one in progress included.
+    pub const fn tricks_left(&self) -> u8 {
+        self.tricks
+    }
+
+    /// What a seat still holds.
+    pub fn hand(&self, seat: Seat) -> Bag {
+        self.hands.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// Who leads, or led, the trick in progress.
+    pub const fn lead(&self) -> Seat {
+        self.lead
+    }
+
+    /// What trump is.
+    pub const fn trump(&self) -> Trump {
+        self.trump
+    }
+
+    /// Who sits out.
+    pub const fn out(&self) -> SeatSet {
+        self.out
+    }
+
+    /// What lies in the trick in progress, the lead first.
+    pub fn trick(&self) -> &[Card] {
+        self.trick.get(..usize::from(self.laid)).unwrap_or_default()
+    }
+
+    /// The seats in play, the leader first.
+    pub fn order(&self) -> impl Iterator<Item = Seat> + use<> {
+        let out = self.out;
+        self.players.from(self.lead).filter(move |seat| !out.has(*seat))
+    }
+
+    /// Whose card is next; nobody's when nothing is left.
+    pub fn turn(&self) -> Option<Seat> {
+        if self.tricks == 0 { None } else { self.order().nth(usize::from(self.laid)) }
+    }
+
+    /// The suit that was led to the trick in progress.
+    pub fn led(&self) -> Option<Suit> {
+        let first = self.trick().first()?;
+        suit_in_play(*first, self.trump, self.bowers)
+    }
+
+    /// The cards that may be played now, equal cards once, in the order of the pack.
+    pub fn moves(&self) -> impl Iterator<Item = Card> + use<> {
+        let hand = self.turn().map_or(Bag::EMPTY, |seat| self.hand(seat));
+        let may = lawful(hand, self.led(), self.trump, self.bowers);
+        let kinds = (0..Card::KINDS).filter_map(Card::from_index);
+        kinds.filter(move |card| hand.has(*card) && may(*card))
+    }
+
+    /// The position after this card, and who took the trick if it is the last to it. None where
+    /// the card may not be played.
+    #[must_use]
+    pub fn after(&self, card: Card) -> Option<(Self, Option<Seat>)> {
+        let seat = self.turn()?;
+        if !self.moves().any(|other| other == card) {
+            return None;
+        }
+        let mut next = *self;
+        let hand = next.hands.get_mut(seat.index())?;
+        *hand = hand.without(card)?;
+        *next.trick.get_mut(usize::from(next.laid))? = card;
+        next.laid += 1;
+        if next.laid < next.players.count() - next.out.len() {
+            return Some((next, None));
+        }
+        let place = self.winning_place(next.trick())?;
+        let winner = self.order().nth(place)?;
+        next.lead = winner;
+        next.laid = 0;
+        next.tricks -= 1;
+        Some((next, Some(winner)))
+    }
+
+    fn winning_place(&self, cards: &[Card]) -> Option<usize> {
+        winning_place(cards.iter().copied(), self.trump, self.bowers, self.equal)
+    }
+}
+
+fn check_seats(
+    players: Players,
+    hands: &[Bag; MOST_SEATS],
+    out: SeatSet,
+    lead: Seat,
+) -> Result<(), NotAPosition> {
+    if !players.has(lead) {
+        return Err(NotAPosition::NoSuchSeat(lead));
+    }
+    if out.has(lead) {
+        return Err(NotAPosition::LeadSitsOut(lead));
+    }
+    if let Some(seat) = out.iter().find(|seat| !players.has(*seat)) {
+        return Err(NotAPosition::NoSuchSeat(seat));
+    }
+    for (seat, hand) in (0..).map_while(Seat::new).zip(hands) {
+        if !hand.is_empty() && !players.has(seat) {
+            return Err(NotAPosition::NoSuchSeat(seat));
+        }
+        if !hand.is_empty() && out.has(seat) {
+            return Err(NotAPosition::OutWithCards(seat));
+        }
+    }
+    Ok(())
+}
+
+/// Are there so many cards of each kind?
+fn check_pack(
+    rules: &TrickRules,
+    hands: &[Bag; MOST_SEATS],
+    trick: &[Card],
+) -> Result<(), NotAPosition> {
+    for card in (0..Card::KINDS).filter_map(Card::from_index) {
+        let held: u8 = hands.iter().map(|hand| hand.count(card)).sum();
+        let lies = trick.iter().filter(|other| **other == card).count();
+        let pack = rules.pack.copies_of(card);
+        let there = usize::from(held) + lies;
+        if there > 0 && pack == 0 {
+            return Err(NotAPosition::NotInPack(card));
+        }
+        if there > usize::from(pack) {
+            return Err(NotAPosition::TooMany { card, pack });
+        }
+    }
+    Ok(())
+}
+
+/// What `side` takes of the tricks that are left when everybody plays perfectly with open cards.
+///
+/// None where that could not be decided within `limit` places of the search tree.
+pub fn best(position: &Position, side: Team, limit: u64) -> Option<u8> {
+    Solver::new().best(position, side, limit)
+}
+
+/// What `side` takes on the worst lawful line of its own play, against perfect defence.
+pub fn floor(position: &Position, side: Team, limit: u64) -> Option<u8> {
+    Solver::new().floor(position, side, limit)
+}
+
+/// The solver with its memory, for those who ask more than once.
+///
+/// Nothing is remembered from one question to the next but the room for remembering: an answer,
+/// and whether there is one within the limit, depends on the question alone.
+#[derive(Debug, Default)]
+pub struct Solver {
+    memory: memory::Memory,
+    looked: u64,
+}
+
+impl Solver {
+    /// A solver that has taken no room yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// As [`best`].
+    pub fn best(&mut self, position: &Position, side: Team, limit: u64) -> Option<u8> {
+        self.value(position, side, Aim::Best, limit)
+    }
+
+    /// As [`floor`].
+    pub fn floor(&mut self, position: &Position, side: Team, limit: u64) -> Option<u8> {
+        self.value(position, side, Aim::Floor, limit)
+    }
+
+    /// How many places of the tree the last answer took.
+    pub const fn looked(&self) -> u64 {
+        self.looked
+    }
+
+    fn value(&mut self, position: &Position, side: Team, aim: Aim, limit: u64) -> Option<u8> {
+        let board = board::Board::new(position)?;
+        let mut search = Search::new(board, &mut self.memory, side, aim, limit);
+        let value = search.value(None);
+        self.looked = search.nodes();
+        value
+    }
+}
+
+/// How a claim stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every lawful line of the claimer's side takes the number.
+    Certain,
+    /// Some line takes it and some line does not: doubt goes against the claimer.
+    BestPlay,
+    /// No line takes it.
+    Fails,
+}
+
+impl Verdict {
+    /// As it is spelt in an answer.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Certain => "certain",
+            Self::BestPlay => "best-play",
+            Self::Fails => "fails",
+        }
+    }
+
+    /// By the numbers.
+    pub const fn of(floor: u8, best: u8, claimed: u8) -> Self {
+        if floor >= claimed {
+            Self::Certain
+        } else if best < claimed {
+            Self::Fails
+        } else {
+            Self::BestPlay
+        }
+    }
+}

@@ -85,7 +85,9 @@ pub enum NotAPosition {
     #[error("the trick is complete with {0} cards: say who won it and leads next")]
     TrickComplete(u8),
     /// A hand does not have the number of cards that the others call for.
-    #[error("seat {seat} has {has} cards, and should have {due} by the leader's hand and the trick")]
+    #[error(
+        "seat {seat} has {has} cards, and should have {due} by the leader's hand and the trick"
+    )]
     Uneven {
         /// Whose hand.
         seat: Seat,

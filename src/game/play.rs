@@ -187,7 +187,7 @@ pub struct Play {
     pub leader: Seat,
     /// The partner may still take the hand over: nothing has happened since the call.
     pub fresh: bool,
-    /// The turned card was said to be taken.
+    /// The turned card was said to be taken, or there is none that could be.
     pub took: bool,
     /// The turned card that is taken up, where it is known.
     pub taken_card: Option<Card>,

@@ -343,6 +343,7 @@ impl<'r> TrickDeal<'r> {
         let mut next = self.contracted(contract, takes);
         if let Stage::Play(play) = &mut next.stage {
             play.passed = made.passed;
+            play.took = takes.is_none() && !made.told;
             play.taken_card = made.taken.and_then(turn_up::Faced::card);
         }
         if let (Some(seat), Some(faced)) = (takes, made.taken) {

@@ -95,6 +95,8 @@ pub struct Made {
     pub alone: bool,
     /// The card that is taken up: none where another suit was named.
     pub taken: Option<Faced>,
+    /// Only the outcome was told, so a card may have been taken all the same.
+    pub told: bool,
     /// Who had passed before, and so can no longer take the hand over.
     pub passed: SeatSet,
 }
@@ -195,7 +197,14 @@ impl Auction {
 
     fn ordered(&self, maker: Seat, alone: bool) -> Option<Made> {
         let trump = Trump::Suit(self.faced.suit()?);
-        Some(Made { maker, trump, alone, taken: Some(self.faced), passed: self.passed })
+        Some(Made {
+            maker,
+            trump,
+            alone,
+            taken: Some(self.faced),
+            told: false,
+            passed: self.passed,
+        })
     }
 
     /// What an event would break. Asked before [`Auction::step`], which may then still refuse it.
@@ -468,7 +477,14 @@ impl Auction {
             });
         }
         let alone = alone && table.rules.lone.allowed;
-        Ok(Next::Made(Made { maker: seat, trump, alone, taken: None, passed: self.passed }))
+        Ok(Next::Made(Made {
+            maker: seat,
+            trump,
+            alone,
+            taken: None,
+            told: false,
+            passed: self.passed,
+        }))
     }
 
     fn deny(
@@ -546,7 +562,7 @@ impl Auction {
         let taken = (!naming && self.faced.suit().is_some_and(|suit| trump == Trump::Suit(suit)))
             .then_some(self.faced);
         let alone = alone && table.rules.lone.allowed;
-        Ok(Next::Made(Made { maker, trump, alone, taken, passed: self.passed }))
+        Ok(Next::Made(Made { maker, trump, alone, taken, told: true, passed: self.passed }))
     }
 
     fn denied(

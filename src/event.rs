@@ -679,6 +679,16 @@ impl Fields {
         Ok(true)
     }
 
+    /// Why, where it was said: lines about the record say it too.
+    pub fn why(&self) -> &str {
+        self.why.as_deref().unwrap_or_default()
+    }
+
+    /// The seat, where one was named: lines about the record name one too.
+    pub const fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
     /// As [`Fields::take`], for a `type` that was read already.
     pub fn set_kind(&mut self, kind: Kind) {
         self.kind = Some(kind);
@@ -755,6 +765,31 @@ impl Fields {
     }
 }
 
+/// A key of an object, borrowed from the input wherever it holds no escape.
+pub(crate) struct Key<'de>(pub(crate) std::borrow::Cow<'de, str>);
+
+impl<'de> Deserialize<'de> for Key<'de> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl<'de> Visitor<'de> for Text {
+            type Value = Key<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key")
+            }
+            fn visit_borrowed_str<E: serde::de::Error>(
+                self,
+                text: &'de str,
+            ) -> Result<Key<'de>, E> {
+                Ok(Key(std::borrow::Cow::Borrowed(text)))
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Key<'de>, E> {
+                Ok(Key(std::borrow::Cow::Owned(text.to_owned())))
+            }
+        }
+        input.deserialize_str(Text)
+    }
+}
+
 /// Keys that a log line has beside its event; where a line is handed to the judge they say nothing.
 const LINE_KEYS: [&str; 4] = ["seq", "at", "part", "chain"];
 
@@ -768,7 +803,7 @@ impl<'de> Deserialize<'de> for Event {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Event, A::Error> {
                 let mut fields = Fields::default();
-                while let Some(key) = map.next_key::<std::borrow::Cow<'de, str>>()? {
+                while let Some(Key(key)) = map.next_key::<Key<'de>>()? {
                     if fields.take(&key, &mut map)? {
                         continue;
                     }

@@ -19,7 +19,7 @@ use super::{
     AFTER_DIGITS, BEFORE_DIGITS, Broken, Chain, FORMAT, Fault, Header, LIMIT, Line, Part, Row,
     SESSION, Unread, is_time,
 };
-use crate::event::{Event, Fields, Kind, NotAnEvent};
+use crate::event::{Event, Fields, Key, Kind, NotAnEvent};
 use crate::seat::Seat;
 
 /// A whole log, as far as it is good.
@@ -564,28 +564,6 @@ impl<'de> Deserialize<'de> for Type {
     }
 }
 
-/// A key, copied only where it is written with escapes.
-struct Key<'de>(Cow<'de, str>);
-
-impl<'de> Deserialize<'de> for Key<'de> {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl<'de> Visitor<'de> for Text {
-            type Value = Key<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a field")
-            }
-            fn visit_borrowed_str<E>(self, key: &'de str) -> Result<Key<'de>, E> {
-                Ok(Key(Cow::Borrowed(key)))
-            }
-            fn visit_str<E>(self, key: &str) -> Result<Key<'de>, E> {
-                Ok(Key(Cow::Owned(key.to_owned())))
-            }
-        }
-        input.deserialize_str(Text)
-    }
-}
-
 impl<'de> Deserialize<'de> for RawRow {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         struct Object;
@@ -656,17 +634,17 @@ fn into_line(word: Word, event: Fields, record: Record) -> Result<Line, Fault> {
         Word::Note => Line::Note { text: record.text.ok_or(need("note", "text"))? },
         Word::Strike => {
             let from = record.from.ok_or(need("strike", "from"))?;
-            Line::Strike { from, why: shared(event).0 }
+            Line::Strike { from, why: event.why().to_owned() }
         }
         Word::Restore => Line::Restore { strike: record.strike.ok_or(need("restore", "strike"))? },
         Word::Amend => Line::Amend {
             game: record.game,
             deal: record.deal.ok_or(need("amend", "deal"))?,
             events: record.events.ok_or(need("amend", "events"))?,
-            why: shared(event).0,
+            why: event.why().to_owned(),
         },
         Word::Seat => Line::Seat {
-            seat: shared(event).1.ok_or(need("seat", "seat"))?,
+            seat: event.seat().ok_or(need("seat", "seat"))?,
             name: record.name.ok_or(need("seat", "name"))?,
         },
         Word::Game => Line::Game {
@@ -683,14 +661,4 @@ fn into_event(kind: Kind, mut fields: Fields) -> Result<Event, Fault> {
         NotAnEvent::NoType => Fault::MissingFromLine { field: "type" },
         NotAnEvent::Missing { kind, field } => Fault::Missing { kind: kind.word(), field },
     })
-}
-
-/// `why` and `seat`, which lines about the record share with events, so that [`Fields`] took them:
-/// a misdeal is the event that is made of just these two.
-fn shared(mut fields: Fields) -> (String, Option<Seat>) {
-    fields.set_kind(Kind::Misdeal);
-    match fields.into_event() {
-        Ok(Event::Misdeal { why, seat }) => (why, seat),
-        Ok(_) | Err(_) => (String::new(), None),
-    }
 }

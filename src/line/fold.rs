@@ -188,7 +188,7 @@ impl<'r> Search<'_, 'r> {
     /// Adds every state to which this piece leads from that one.
     fn follow(&mut self, index: usize, piece: &Piece) {
         let Some(node) = self.nodes.get(index) else { return };
-        let Told { from, order, told } = self.told(node, index, piece);
+        let Told { from, order, outcome } = Self::told(node, index, piece);
         let Some(base) = self.nodes.get(from).map(|node| node.deal) else { return };
         let before = self.nodes.len();
         let mut why = None;
@@ -205,7 +205,7 @@ impl<'r> Search<'_, 'r> {
             }
         };
         for event in events {
-            for event in self.readings(&base, event) {
+            for event in Self::readings(&base, event) {
                 match base.step(&event) {
                     Ok(deal) => {
                         let mut irregular = Vec::new();
@@ -215,8 +215,8 @@ impl<'r> Search<'_, 'r> {
                             deal,
                             before: Some(from),
                             said: Some((event, irregular)),
-                            told: told || self.nodes.get(from).is_some_and(|node| node.told),
-                            last_told: told,
+                            told: outcome || self.nodes.get(from).is_some_and(|node| node.told),
+                            last_told: outcome,
                             order,
                         });
                     }
@@ -231,12 +231,12 @@ impl<'r> Search<'_, 'r> {
 
     /// From which state a piece goes on. Seats that are told one after another are one event, so the
     /// second goes on from where the first did.
-    fn told(&self, node: &Node<'r>, index: usize, piece: &Piece) -> Told {
+    fn told(node: &Node<'r>, index: usize, piece: &Piece) -> Told {
         let Shape::Told { outcome, anyhow } = piece.shape else {
-            return Told { from: index, order: None, told: false };
+            return Told { from: index, order: None, outcome: false };
         };
         let Outcome::Place(seat) = outcome else {
-            return Told { from: index, order: None, told: true };
+            return Told { from: index, order: None, outcome: true };
         };
         let (from, mut order) = match (node.order, node.before, anyhow) {
             (Some(order), Some(before), false) => (before, order),
@@ -244,11 +244,11 @@ impl<'r> Search<'_, 'r> {
         };
         // A list that is full already has this seat in it, and is refused for that.
         let _full = order.push(seat);
-        Told { from, order: Some(order), told: true }
+        Told { from, order: Some(order), outcome: true }
     }
 
     /// The event itself, or one for each thing that unnamed climbing cards can be.
-    fn readings(&self, deal: &Deal<'r>, event: Event) -> Vec<Event> {
+    fn readings(deal: &Deal<'r>, event: Event) -> Vec<Event> {
         let Event::Play { seat, cards, reading: None, out } = event else { return vec![event] };
         match deal.step(&event) {
             Err(Impossible::Ambiguous(list)) => named(seat, cards, &list, out),
@@ -315,7 +315,7 @@ impl<'r> Search<'_, 'r> {
 struct Told {
     from: usize,
     order: Option<SeatList>,
-    told: bool,
+    outcome: bool,
 }
 
 fn named(seat: Seat, cards: CardList, list: &Readings, out: bool) -> Vec<Event> {
@@ -433,10 +433,10 @@ fn named_trump(
 /// The makers took so many; what the others took follows where it was not said.
 fn count(makers: u8, others: Option<u8>, deal: &Deal<'_>) -> Result<Event, Impossible> {
     let stands = consented(deal);
-    let contract = stands.contract().ok_or(match deal.phase().is_closed() {
-        true => Impossible::NotNow { said: Kind::Tricks, phase: deal.phase() },
-        false => Impossible::NoContract,
-    })?;
+    let Some(contract) = stands.contract() else {
+        let not_now = Impossible::NotNow { said: Kind::Tricks, phase: deal.phase() };
+        return Err(if deal.phase().is_closed() { not_now } else { Impossible::NoContract });
+    };
     let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
     let team = contract.maker.team();
     let mut taken = ByTeam::only(team, makers);

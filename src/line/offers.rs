@@ -327,29 +327,24 @@ const fn deal_is_blind(deal: &Deal<'_>) -> bool {
 
 /// A result is offered as the whole of it: a contract with a count that makes it, places to the end.
 fn whole(event: &Event, deal: &Deal<'_>) -> Vec<Event> {
-    match event {
-        Event::Contract { maker, bid, .. } => {
-            let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
-            // A bid that was made, or a plain majority with one trick to spare.
-            let made = bid.unwrap_or(hand.saturating_sub(1));
-            let mut taken = ByTeam::only(maker.team(), made);
-            taken[maker.team().other()] = hand.saturating_sub(made);
-            vec![event.clone(), Event::Tricks { taken }]
-        }
-        Event::Places { order } => {
-            let mut order = *order;
-            let own = order.first().map_or(0, |seat| seat.team().number());
-            for seat in deal.rules().players().seats() {
-                let mut longer = order;
-                let partner = seat.team().number() == own && longer.push(seat);
-                if partner && deal.step(&Event::Places { order: longer }).is_ok() {
-                    order = longer;
-                }
-            }
-            vec![Event::Places { order }]
-        }
-        other => vec![other.clone()],
+    if let Event::Contract { maker, bid, .. } = event {
+        let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
+        // A bid that was made, or all the tricks but one.
+        let made = bid.unwrap_or(hand.saturating_sub(1));
+        let mut taken = ByTeam::only(maker.team(), made);
+        taken[maker.team().other()] = hand.saturating_sub(made);
+        return vec![event.clone(), Event::Tricks { taken }];
     }
+    let Event::Places { order } = event else { return vec![event.clone()] };
+    let mut order = *order;
+    let own = order.first().map(Seat::team);
+    for seat in deal.rules().players().seats().filter(|seat| Some(seat.team()) == own) {
+        let mut longer = order;
+        if longer.push(seat) && deal.step(&Event::Places { order: longer }).is_ok() {
+            order = longer;
+        }
+    }
+    vec![Event::Places { order }]
 }
 
 /// A result with blanks between its parts, where it is read so.

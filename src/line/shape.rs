@@ -511,7 +511,7 @@ impl Lexer<'_> {
                     !card && before.is_none_or(|last| !last.is_alphabetic())
                 }
                 By::Beginning => !self.is(from, 'x') && !digit_before,
-                By::Whole => !(self.is(from, 'x') && end == from + 1) && !digit_before,
+                By::Whole => !(digit_before || self.is(from, 'x') && end == from + 1),
             };
             if fits && !matches!(self.letter(end), Some(':' | '=')) {
                 self.put(at, end, Shape::Told { outcome: Outcome::Place(seat), anyhow });

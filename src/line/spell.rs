@@ -4,9 +4,11 @@
 //! then the seats' numbers, then a mark before the result; a player called Hal at a table where `h`
 //! is a suit gets the first of these that means the same again.
 
-use crate::card::{Card, CardList, Written};
-use crate::event::{Event, Kind, TurnUp, What};
+use crate::card::{Card, CardList, Trump, Written};
+use crate::event::{Event, Kind, Reading, TurnUp, What};
 use crate::game::Deal;
+use crate::game::play::Play;
+use crate::game::trick::TrickDeal;
 use crate::line::fold;
 use crate::line::names::{Names, number};
 use crate::rules::Making;
@@ -109,24 +111,24 @@ fn line(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Option<String> 
 /// The event without what its game does not look at, and each card by its one name.
 fn plain(event: &Event, deal: &Deal<'_>) -> Event {
     let Some(trick) = deal.trick() else { return event.clone() };
+    let by_bids = matches!(trick.rules().making, Making::Bid(_));
     let one = |card: Written| Card::from_written(card).map_or(card, Card::written);
     let all = |cards: &CardList| cards.as_slice().iter().map(|card| one(*card)).collect();
-    match event {
-        Event::Contract { maker, trump, alone, bid } => {
-            let bid = match trick.rules().making {
-                Making::TurnUp(_) => None,
-                Making::Bid(_) => *bid,
-            };
-            Event::Contract { maker: *maker, trump: *trump, alone: *alone, bid }
-        }
-        Event::Play { seat, cards, .. } => {
-            Event::Play { seat: *seat, cards: all(cards), reading: None, out: false }
-        }
-        Event::Hand { seat, cards } => Event::Hand { seat: *seat, cards: all(cards) },
-        Event::TurnUp(TurnUp::Card(card)) => Event::TurnUp(TurnUp::Card(one(*card))),
-        Event::Take { seat, discard } => Event::Take { seat: *seat, discard: discard.map(one) },
-        other => other.clone(),
+    let mut event = event.clone();
+    if let Event::Contract { bid, .. } = &mut event {
+        *bid = bid.filter(|_| by_bids);
     }
+    if let Event::Play { reading, out, .. } = &mut event {
+        (*reading, *out) = (None, false);
+    }
+    if let Event::Play { cards, .. } | Event::Hand { cards, .. } = &mut event {
+        *cards = all(cards);
+    }
+    if let Event::TurnUp(TurnUp::Card(card)) | Event::Take { discard: Some(card), .. } = &mut event
+    {
+        *card = one(*card);
+    }
+    event
 }
 
 const fn in_the_language(event: &Event) -> bool {
@@ -273,12 +275,26 @@ impl Pen<'_, '_> {
                 let word = format!(">{}", self.seat(*to));
                 self.by(*seat, fold::giver(self.deal, *to), &word, Group::Apart)
             }
-            Event::Play { .. } => self.play(event),
-            Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Tricks { .. }
-            | Event::Places { .. } => self.told(event),
+            Event::Play { seat, cards, reading, out } => {
+                self.play(*seat, cards, reading.as_ref(), *out)
+            }
+            Event::Contract { maker, trump, alone, bid } => {
+                self.contract(*maker, *trump, *alone, *bid)
+            }
+            Event::Denied { seat, alone, what } => {
+                let only = bang(*what == What::Alone);
+                (format!("{}{}-{only}", self.seat(*seat), bang(*alone)), Group::Apart)
+            }
+            Event::PassedOut => ("x".to_owned(), Group::Apart),
+            Event::Tricks { taken } => {
+                let stands = fold::consented(self.deal);
+                let makers = stands.contract().map_or(0, |contract| taken[contract.maker.team()]);
+                (makers.to_string(), Group::Apart)
+            }
+            Event::Places { order } => {
+                let seats: Vec<String> = order.iter().map(|seat| self.seat(seat)).collect();
+                (seats.join(self.gap()), Group::Apart)
+            }
             // Never in a line: `spell` leaves them out.
             Event::Deal { .. }
             | Event::Misdeal { .. }
@@ -290,71 +306,35 @@ impl Pen<'_, '_> {
 
     /// The group of a short call: the turned card that it is about, where it is about one.
     fn calls(&self) -> Group {
-        Group::Calls(self.deal.trick().and_then(|trick| trick.upcard()).unwrap_or(0))
+        Group::Calls(self.deal.trick().and_then(TrickDeal::upcard).unwrap_or(0))
     }
 
-    fn play(&self, event: &Event) -> (String, Group) {
-        let Event::Play { seat, cards, reading, out } = event else {
-            return (String::new(), Group::Apart);
-        };
+    fn play(
+        &self,
+        seat: Seat,
+        cards: &CardList,
+        reading: Option<&Reading>,
+        out: bool,
+    ) -> (String, Group) {
         let mut word = together(cards);
-        if let Some(reading) = reading {
-            word.push_str(&format!("={}{}", reading.kind, reading.high));
+        if let Some(Reading { kind, high }) = reading {
+            word = format!("{word}={kind}{high}");
         }
-        if *out {
+        if out {
             word.push('.');
         }
         let group = match self.deal.trick() {
-            Some(_) => {
-                Group::Trick(fold::consented(self.deal).play().map_or(0, |play| play.tricks_done()))
-            }
+            Some(_) => Group::Trick(fold::consented(self.deal).play().map_or(0, Play::tricks_done)),
             None => Group::Apart,
         };
-        self.by(*seat, fold::to_play(self.deal), &word, group)
+        self.by(seat, fold::to_play(self.deal), &word, group)
     }
 
-    fn told(&self, event: &Event) -> (String, Group) {
+    fn contract(&self, maker: Seat, trump: Trump, alone: bool, bid: Option<u8>) -> (String, Group) {
         let gap = self.gap();
-        match event {
-            Event::Contract { maker, trump, alone, bid } => {
-                let bid = bid.map(|bid| format!("{bid}{gap}")).unwrap_or_default();
-                let seat = self.seat(*maker);
-                let word = format!("{seat}{gap}{bid}{}{}", trump.letter(), bang(*alone));
-                (word, if gap.is_empty() { Group::Result } else { Group::Apart })
-            }
-            Event::Denied { seat, alone, what } => {
-                let only = bang(*what == What::Alone);
-                (format!("{}{}-{only}", self.seat(*seat), bang(*alone)), Group::Apart)
-            }
-            Event::Tricks { taken } => {
-                let stands = fold::consented(self.deal);
-                let team = stands.contract().map_or(0, |contract| taken[contract.maker.team()]);
-                (team.to_string(), Group::Apart)
-            }
-            Event::Places { order } => {
-                let seats: Vec<String> = order.iter().map(|seat| self.seat(seat)).collect();
-                (seats.join(gap), Group::Apart)
-            }
-            Event::PassedOut => ("x".to_owned(), Group::Apart),
-            // The rest is no outcome, and written elsewhere.
-            Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Pass { .. }
-            | Event::Order { .. }
-            | Event::Name { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Play { .. }
-            | Event::GiveLead { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => (String::new(), Group::Apart),
-        }
+        let bid = bid.map(|bid| format!("{bid}{gap}")).unwrap_or_default();
+        let word = format!("{}{gap}{bid}{}{}", self.seat(maker), trump.letter(), bang(alone));
+        (word, if gap.is_empty() { Group::Result } else { Group::Apart })
     }
 }
 

@@ -10,51 +10,37 @@ use crate::seat::{ByTeam, Seat, SeatList, Team};
 ///
 /// It says the same as the events and nothing that would follow from them.
 pub fn in_words(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
-    let mut text = String::new();
-    let mut maker = None;
-    let mut passed: Vec<Seat> = Vec::new();
-    for (place, event) in events.iter().enumerate() {
-        if let Event::Pass { seat } = event {
-            passed.push(*seat);
-            if matches!(events.get(place + 1), Some(Event::Pass { .. })) {
-                continue;
-            }
-        }
-        let said = match event {
-            Event::Pass { .. } => {
-                let who = passed.drain(..).map(|seat| name(names, seat));
-                format!("{} passed", and(who.collect()))
-            }
-            Event::Tricks { taken } => {
-                let told = maker.take_if(|_| follows_its_contract(events, place));
-                match told {
-                    Some(seat) => {
-                        text.push_str(&format!(" and took {}", taken[Seat::team(seat)]));
-                        continue;
-                    }
-                    None => tricks(*taken, names, rules),
-                }
-            }
-            other => {
-                maker = made_by(other).or(maker);
-                one(other, names)
-            }
-        };
-        if !text.is_empty() {
-            text.push_str(", ");
-        }
-        text.push_str(&said);
+    let mut said = Vec::new();
+    let mut rest = events;
+    while let Some((clause, left)) = clause(rest, names, rules) {
+        said.push(clause);
+        rest = left;
     }
-    text
+    said.join(", ")
 }
 
-/// Does this count stand right behind the contract that it counts?
-fn follows_its_contract(events: &[Event], place: usize) -> bool {
-    place.checked_sub(1).and_then(|before| events.get(before)).and_then(made_by).is_some()
+/// The first thing that happened in words, and what came after it.
+fn clause<'e>(
+    events: &'e [Event],
+    names: &Names<'_>,
+    rules: &Ruleset,
+) -> Option<(String, &'e [Event])> {
+    let (first, rest) = events.split_first()?;
+    let passed: Vec<String> = events.iter().map_while(|event| passed(event, names)).collect();
+    if let Some(rest) = events.get(passed.len()..).filter(|_| !passed.is_empty()) {
+        return Some((format!("{} passed", and(passed)), rest));
+    }
+    if let (Event::Contract { maker, .. }, [Event::Tricks { taken }, rest @ ..]) = (first, rest) {
+        return Some((format!("{} and took {}", one(first, names), taken[maker.team()]), rest));
+    }
+    if let Event::Tricks { taken } = first {
+        return Some((tricks(*taken, names, rules), rest));
+    }
+    Some((one(first, names), rest))
 }
 
-const fn made_by(event: &Event) -> Option<Seat> {
-    if let Event::Contract { maker, .. } = event { Some(*maker) } else { None }
+fn passed(event: &Event, names: &Names<'_>) -> Option<String> {
+    if let Event::Pass { seat } = event { Some(name(names, *seat)) } else { None }
 }
 
 fn one(event: &Event, names: &Names<'_>) -> String {

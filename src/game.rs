@@ -28,6 +28,8 @@ pub mod draw;
 
 pub mod claim;
 
+pub mod ruling;
+
 use crate::clause::Clause;
 use crate::event::{Bars, Event, Ruling, Then};
 use crate::rules::pay::{Company, Paid, Pay, Reason, Side};

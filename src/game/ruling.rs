@@ -1,0 +1,594 @@
+//! What follows when something has gone wrong at the table: facts in, remedies out.
+//!
+//! Nothing here looks at a deal or changes one. An offence, the facts that people have given, and the
+//! ruleset make either a list of facts that are still missing or a [`Decision`]; what the table does
+//! with it comes back as an event. Which facts matter depends on the ruleset and on the facts that
+//! are known already: whatever could change the ruling is asked for, and nothing else is.
+//!
+//! The room `finding` alone knows deals: it says which offence a finding is, and what the record knows of it.
+
+mod calling;
+mod contract;
+mod dealing;
+mod facts;
+mod finding;
+mod playing;
+mod revoke;
+
+use thiserror::Error;
+
+use crate::card::CardList;
+use crate::clause::Clause;
+use crate::event::{Bars, Ruling, Then};
+use crate::game::verdict::Who;
+use crate::rules::{ClimbRules, Family, Ruleset, TrickRules};
+use crate::seat::{ByTeam, Players, Seat, Team};
+
+pub use facts::{Cause, Fact, Facts, Proof, Stage, TrickWinner};
+pub use finding::from_finding;
+
+facts::words! {
+    /// What went wrong: the irregularities of the Euchre reference, 3.1, by the names of 3.2.
+    Offence {
+        /// Suit was not followed by somebody who could.
+        Revoke = "revoke",
+        /// Both sides have revoked.
+        BothRevoked = "both-revoked",
+        /// A revoke was claimed and not proved.
+        FalseClaim = "false-claim",
+        /// A wrong count, a faced card or a bad pack, found before play.
+        Misdeal = "misdeal",
+        /// A wrong number of cards found during play, or a card never laid away.
+        WrongCountInPlay = "wrong-count-in-play",
+        /// Somebody dealt whose deal it was not.
+        StolenDeal = "stolen-deal",
+        /// A seat led whose lead it was not.
+        LeadOutOfTurn = "lead-out-of-turn",
+        /// A seat followed before its turn.
+        PlayOutOfTurn = "play-out-of-turn",
+        /// A card was dropped or shown.
+        ExposedCard = "exposed-card",
+        /// Winners were played in a row without waiting for the others.
+        WinnersInARow = "winners-in-a-row",
+        /// A card that had been played was taken back.
+        CardChanged = "card-changed",
+        /// A card is missing, or two were played to one trick.
+        CardMissing = "card-missing",
+        /// Somebody looked at turned tricks.
+        TricksLookedAt = "tricks-looked-at",
+        /// Cards were thrown in without everybody's consent.
+        ClaimWithoutAgreement = "claim-without-agreement",
+        /// A seat called whose turn it was not.
+        CallOutOfTurn = "call-out-of-turn",
+        /// The suit that had been turned down was named.
+        TurnedSuit = "turned-suit",
+        /// A bid was not high enough.
+        InsufficientBid = "insufficient-bid",
+        /// "Alone" was said too late, or in other words.
+        AloneSaidLate = "alone-said-late",
+        /// The loner's partner showed his hand.
+        PartnerShowsHand = "partner-shows-hand",
+        /// The loner's partner played a card, or took up his hand.
+        PartnerPlays = "partner-plays",
+        /// The card that was laid away has been seen.
+        DiscardSeen = "discard-seen",
+        /// Words or signs between partners.
+        TableTalk = "table-talk",
+        /// The score was written down wrongly.
+        ScoreError = "score-error",
+        /// Climbing: a play that is too low, no combination, or no play at all by the leader.
+        IllegalPlay = "illegal-play",
+    }
+}
+
+/// What can be answered to an offence and some facts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// These facts could still change the ruling.
+    Need(Vec<Fact>),
+    /// The ruling.
+    Decision(Box<Decision>),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The game has no such offence.
+    #[error("there is no `{offence}` in this game: {why}")]
+    NotHere {
+        /// The offence.
+        offence: Offence,
+        /// Why not.
+        why: &'static str,
+    },
+    /// A fact that cannot be.
+    #[error("`{fact}`: {why}")]
+    CannotBe {
+        /// Which.
+        fact: Fact,
+        /// Why not.
+        why: String,
+    },
+}
+
+/// What becomes of the deal, and with it who deals next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// It goes on.
+    #[default]
+    GoesOn,
+    /// It is over and worth what was ruled.
+    Ends {
+        /// Who deals the next one.
+        next_dealer: Seat,
+    },
+    /// It is void.
+    Redealt {
+        /// Who deals instead.
+        dealer: Seat,
+    },
+}
+
+impl Fate {
+    /// As an event has it.
+    pub const fn then(self) -> Then {
+        match self {
+            Self::GoesOn => Then::GoesOn,
+            Self::Ends { .. } => Then::Ends,
+            Self::Redealt { .. } => Then::Redealt,
+        }
+    }
+
+    /// Who deals next, where the ruling settles it.
+    pub const fn next_dealer(self) -> Option<Seat> {
+        match self {
+            Self::GoesOn => None,
+            Self::Ends { next_dealer: seat } | Self::Redealt { dealer: seat } => Some(seat),
+        }
+    }
+}
+
+/// What becomes of a lead out of turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeadRuling {
+    /// It stands.
+    Stands,
+    /// It is taken back, and this seat leads.
+    TakenBack {
+        /// Who leads.
+        leader: Seat,
+    },
+}
+
+/// Tricks that change hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    /// Who gets them.
+    pub to: Team,
+    /// How many: 1 or 2.
+    pub tricks: u8,
+}
+
+/// What is done about an offence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Remedy {
+    /// Points for each team, which may be negative.
+    pub points: ByTeam<i32>,
+    /// What becomes of the deal.
+    pub fate: Fate,
+    /// Cards that are left face up.
+    pub exposed: CardList,
+    /// What becomes of a lead.
+    pub lead: Option<LeadRuling>,
+    /// Teams that cannot score in this deal.
+    pub bars: Bars,
+    /// Tricks that change hands when the deal is counted.
+    pub transfer: Option<Transfer>,
+}
+
+/// Who decides among several remedies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// The side that did nothing wrong.
+    OtherSide,
+    /// Everybody together: the rules name no remedy.
+    Table,
+}
+
+impl Chooser {
+    /// As it is spelt in an answer.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::OtherSide => "other-side",
+            Self::Table => "table",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::OtherSide => "the other side",
+            Self::Table => "the table",
+        }
+    }
+}
+
+/// One of several remedies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its name in an answer.
+    pub word: &'static str,
+    /// In words, without a full stop.
+    pub text: String,
+    /// What it is.
+    pub remedy: Remedy,
+}
+
+/// A ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// On what.
+    pub offence: Offence,
+    /// Does the offence stand? A revoke that was mended, unproved or claimed too late does not.
+    pub established: bool,
+    /// What is done, unless somebody chooses otherwise.
+    pub remedy: Remedy,
+    /// Who may choose otherwise, where somebody may.
+    pub chooser: Option<Chooser>,
+    /// Among what; the first is the remedy above. Empty where nobody chooses between named things.
+    pub choices: Vec<Choice>,
+    /// In plain sentences.
+    pub text: String,
+    /// The rules that it rests on, the one that decides first.
+    pub clauses: Vec<Clause>,
+    /// Where they come from.
+    pub source: String,
+}
+
+impl Decision {
+    /// The same ruling with another of its choices; none where there is no such choice.
+    #[must_use]
+    pub fn choose(&self, word: &str) -> Option<Self> {
+        let choice = self.choices.iter().find(|choice| choice.word == word)?;
+        let text = format!("{} Chosen: {}.", self.text, choice.text);
+        Some(Self { remedy: choice.remedy, text, ..self.clone() })
+    }
+
+    /// As the event that records it. `about` is the line of the finding, or of the dispute, that it
+    /// answers.
+    pub fn ruling(&self, about: Option<u64>) -> Ruling {
+        Ruling {
+            points: self.remedy.points,
+            then: self.remedy.fate.then(),
+            why: format!("{}: {}", self.offence, self.text),
+            about,
+            bars: self.remedy.bars,
+            next_dealer: self.remedy.fate.next_dealer(),
+        }
+    }
+}
+
+/// Rules on an offence, or asks for what is missing. Seats are called as `who` has them.
+pub fn rule(
+    offence: Offence,
+    facts: &Facts,
+    ruleset: &Ruleset,
+    who: Who<'_>,
+) -> Result<Answer, Refusal> {
+    facts.check(ruleset)?;
+    let mut desk = Desk::new(facts, ruleset, who);
+    match desk.hear(offence) {
+        Ok(ruled) => Ok(Answer::Decision(Box::new(desk.write(offence, ruled)))),
+        Err(Stop::Missing) => Ok(Answer::Need(desk.missing())),
+        Err(Stop::NotHere(why)) => Err(Refusal::NotHere { offence, why }),
+    }
+}
+
+impl Offence {
+    /// The facts that decide under these rules and with these facts, given or not, in the order in
+    /// which they are asked for; none where the game has no such offence.
+    pub fn facts(self, facts: &Facts, ruleset: &Ruleset) -> Vec<Fact> {
+        let mut desk = Desk::new(facts, ruleset, Who::default());
+        let _only_asked_what_it_reads = desk.hear(self);
+        desk.asked.into_iter().map(|(fact, _)| fact).collect()
+    }
+}
+
+/// Why a hearing stops before there is a ruling.
+enum Stop {
+    /// A fact that could change it is missing. Only [`Desk::ask`] says so.
+    Missing,
+    /// The game has no such offence.
+    NotHere(&'static str),
+}
+
+type Heard<T> = Result<T, Stop>;
+
+/// Where a remedy comes from.
+#[derive(Clone, Copy)]
+enum Basis {
+    /// From its clauses, as the ruleset cites them.
+    Clauses,
+    /// From these and from a source beside the ruleset.
+    And(&'static str),
+    /// From a source beside the ruleset, or from nobody: the clauses say only what was broken.
+    Only(&'static str),
+}
+
+/// Nobody says what follows, in the word of the ruleset files.
+const SILENT: Basis = Basis::Only("silent");
+
+/// A ruling before it is put into words.
+struct Ruled {
+    established: bool,
+    /// The rule as it applies here, in sentences.
+    why: String,
+    clauses: Vec<Clause>,
+    basis: Basis,
+    remedy: Remedy,
+    chooser: Option<Chooser>,
+    choices: Vec<Choice>,
+}
+
+impl Ruled {
+    /// Nothing is done, and the deal goes on.
+    fn new(clauses: &[Clause], why: impl Into<String>) -> Self {
+        Self {
+            established: true,
+            why: why.into(),
+            clauses: clauses.to_vec(),
+            basis: Basis::Clauses,
+            remedy: Remedy::default(),
+            chooser: None,
+            choices: Vec::new(),
+        }
+    }
+
+    fn with(self, remedy: Remedy) -> Self {
+        Self { remedy, ..self }
+    }
+
+    fn from(self, basis: Basis) -> Self {
+        Self { basis, ..self }
+    }
+
+    /// The table decides, and the rules say nothing on what.
+    fn for_the_table(self) -> Self {
+        Self { chooser: Some(Chooser::Table), ..self }
+    }
+
+    /// Somebody chooses; the first choice is what happens if he does not.
+    fn choosing(self, chooser: Chooser, choices: Vec<Choice>) -> Self {
+        let remedy = choices.first().map_or(self.remedy, |choice| choice.remedy);
+        Self { remedy, chooser: Some(chooser), choices, ..self }
+    }
+}
+
+fn choice(word: &'static str, text: impl Into<String>, remedy: Remedy) -> Choice {
+    Choice { word, text: text.into(), remedy }
+}
+
+/// Where an offence is heard: the facts, the rules, and a list of what has been asked.
+struct Desk<'a> {
+    facts: &'a Facts,
+    ruleset: &'a Ruleset,
+    who: Who<'a>,
+    asked: Vec<(Fact, bool)>,
+}
+
+impl<'a> Desk<'a> {
+    const fn new(facts: &'a Facts, ruleset: &'a Ruleset, who: Who<'a>) -> Self {
+        Self { facts, ruleset, who, asked: Vec::new() }
+    }
+
+    /// A fact that could change the ruling. All that matter are asked for before any is used, so
+    /// that a caller hears of all of them at once.
+    fn ask<T>(&mut self, fact: Fact, given: Option<T>) -> Heard<T> {
+        if self.asked.iter().all(|(other, _)| *other != fact) {
+            self.asked.push((fact, given.is_some()));
+        }
+        given.ok_or(Stop::Missing)
+    }
+
+    fn missing(self) -> Vec<Fact> {
+        self.asked.into_iter().filter(|(_, given)| !given).map(|(fact, _)| fact).collect()
+    }
+
+    const fn players(&self) -> Players {
+        self.ruleset.players()
+    }
+
+    fn offenders(&mut self) -> Heard<Team> {
+        self.ask(Fact::OffenderTeam, self.facts.offenders())
+    }
+
+    fn dealer(&mut self) -> Heard<Seat> {
+        self.ask(Fact::Dealer, self.facts.dealer)
+    }
+
+    /// Was somebody alone? Not asked where nobody may be.
+    fn alone(&mut self, rules: &TrickRules) -> Heard<bool> {
+        if !rules.lone.allowed {
+            return Ok(false);
+        }
+        let given = self.facts.alone.or(self.facts.is_loner().then_some(true));
+        self.ask(Fact::Alone, given)
+    }
+
+    /// The deal is over, and the deal moves on.
+    fn ends(&mut self) -> Heard<Fate> {
+        let dealer = self.dealer()?;
+        Ok(Fate::Ends { next_dealer: self.players().left(dealer) })
+    }
+
+    /// What a clause says in this ruleset.
+    fn rule_of(&self, clause: Clause) -> String {
+        self.ruleset.cite(clause).map(|cite| cite.text.clone()).unwrap_or_default()
+    }
+
+    fn hear(&mut self, offence: Offence) -> Heard<Ruled> {
+        let ruleset = self.ruleset;
+        match &ruleset.family {
+            Family::Trick(rules) => self.hear_trick(offence, rules),
+            Family::Climb(rules) => self.hear_climb(offence, rules),
+        }
+    }
+
+    fn hear_trick(&mut self, offence: Offence, rules: &TrickRules) -> Heard<Ruled> {
+        match offence {
+            Offence::Revoke => revoke::revoke(self, rules),
+            Offence::BothRevoked => Ok(revoke::both()),
+            Offence::FalseClaim => revoke::unproved(self, rules),
+            Offence::Misdeal => dealing::misdeal(self, rules),
+            Offence::WrongCountInPlay => dealing::wrong_count(self, rules),
+            Offence::StolenDeal => dealing::stolen(self, rules),
+            Offence::DiscardSeen => dealing::discard_seen(self, rules),
+            Offence::LeadOutOfTurn => playing::lead(self, rules),
+            Offence::PlayOutOfTurn => playing::out_of_turn(self),
+            Offence::ExposedCard => playing::exposed(self, rules),
+            Offence::WinnersInARow => Ok(playing::winners_in_a_row(self, rules)),
+            Offence::CardChanged => Ok(playing::card_changed()),
+            Offence::CardMissing => Ok(playing::card_missing()),
+            Offence::TricksLookedAt => Ok(playing::tricks_looked_at()),
+            Offence::ClaimWithoutAgreement => playing::claim(self, rules),
+            Offence::CallOutOfTurn => calling::out_of_turn(self, rules),
+            Offence::TurnedSuit => calling::turned_suit(rules),
+            Offence::InsufficientBid => calling::insufficient(self, rules),
+            Offence::AloneSaidLate => calling::alone_said_late(self, rules),
+            Offence::PartnerShowsHand => calling::partner_shows_hand(rules),
+            Offence::PartnerPlays => calling::partner_plays(rules),
+            Offence::TableTalk => calling::table_talk(self, rules),
+            Offence::ScoreError => Ok(self.score_error()),
+            Offence::IllegalPlay => Err(Stop::NotHere(
+                "name what was wrong with the card: revoke, lead-out-of-turn or play-out-of-turn",
+            )),
+        }
+    }
+
+    fn hear_climb(&mut self, offence: Offence, _rules: &ClimbRules) -> Heard<Ruled> {
+        match offence {
+            Offence::IllegalPlay => Ok(playing::illegal_climb()),
+            Offence::PlayOutOfTurn => Ok(playing::out_of_turn_climb()),
+            Offence::Misdeal => dealing::misdeal_climb(self),
+            Offence::TableTalk => Ok(calling::table_talk_climb(self)),
+            Offence::ScoreError => Ok(self.score_error()),
+            Offence::Revoke
+            | Offence::BothRevoked
+            | Offence::FalseClaim
+            | Offence::TricksLookedAt
+            | Offence::WinnersInARow
+            | Offence::LeadOutOfTurn => Err(Stop::NotHere(
+                "there are no tricks and no suit to follow; a wrong play is `illegal-play`",
+            )),
+            Offence::CallOutOfTurn
+            | Offence::TurnedSuit
+            | Offence::InsufficientBid
+            | Offence::AloneSaidLate
+            | Offence::PartnerShowsHand
+            | Offence::PartnerPlays
+            | Offence::DiscardSeen => Err(Stop::NotHere(
+                "nothing is called before the play, nobody plays alone and no card is laid away",
+            )),
+            Offence::WrongCountInPlay
+            | Offence::StolenDeal
+            | Offence::ExposedCard
+            | Offence::CardChanged
+            | Offence::CardMissing
+            | Offence::ClaimWithoutAgreement => {
+                Err(Stop::NotHere("its rules name no such fault and no remedy: the table decides"))
+            }
+        }
+    }
+
+    /// Until when, if at all, is the ruleset's to say; the points are counted, not ruled.
+    fn score_error(&self) -> Ruled {
+        Ruled::new(&[Clause::ScoreError], self.rule_of(Clause::ScoreError))
+    }
+
+    fn write(&self, offence: Offence, ruled: Ruled) -> Decision {
+        let Ruled { established, why, clauses, basis, remedy, chooser, choices } = ruled;
+        let mut sentences = vec![why, self.consequences(&remedy)];
+        if let Some(chooser) = chooser {
+            let by = capital(chooser.name());
+            let others = choices.iter().skip(1).map(|choice| choice.text.as_str());
+            let others: Vec<&str> = others.collect();
+            sentences.push(match others.as_slice() {
+                [] => format!("{by} decides."),
+                others => format!("{by} may choose instead: {}.", others.join(", or ")),
+            });
+        }
+        let text = sentences.join(" ");
+        let source = self.sources(&clauses, basis);
+        Decision { offence, established, remedy, chooser, choices, text, clauses, source }
+    }
+
+    /// The sources of some clauses in this ruleset, each once, and those beside it.
+    fn sources(&self, clauses: &[Clause], basis: Basis) -> String {
+        let (clauses, beside) = match basis {
+            Basis::Clauses => (clauses, None),
+            Basis::And(source) => (clauses, Some(source)),
+            Basis::Only(source) => (&[][..], Some(source)),
+        };
+        let mut list: Vec<&str> = Vec::new();
+        let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
+        for source in cited.map(|cite| cite.source.as_str()).chain(beside) {
+            if !list.contains(&source) {
+                list.push(source);
+            }
+        }
+        list.join("; ")
+    }
+
+    /// What a remedy does to the score and to the deal.
+    fn consequences(&self, remedy: &Remedy) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for team in Team::BOTH {
+            let points = remedy.points[team];
+            if points != 0 {
+                parts.push(self.points(team, points));
+            }
+        }
+        if parts.is_empty() {
+            parts.push("no points".into());
+        }
+        for team in remedy.bars.teams() {
+            parts.push(format!("{} cannot score in this deal", self.side(team)));
+        }
+        if let Some(Transfer { to, tricks }) = remedy.transfer {
+            let plural = if tricks == 1 { "trick" } else { "tricks" };
+            let (from, to) = (self.side(to.other()), self.side(to));
+            parts.push(format!("{tricks} {plural} of {from} count for {to}"));
+        }
+        parts.push(match remedy.fate {
+            Fate::GoesOn => "the deal goes on".into(),
+            Fate::Ends { next_dealer } => {
+                format!("the deal is over; {} deals next", self.who.name(next_dealer))
+            }
+            Fate::Redealt { dealer } => {
+                format!("the deal is void; {} deals", self.who.name(dealer))
+            }
+        });
+        let last = parts.pop().unwrap_or_default();
+        format!("{}, and {last}.", capital(&parts.join(", ")))
+    }
+
+    fn points(&self, team: Team, points: i32) -> String {
+        let plural = if points.abs() == 1 { "point" } else { "points" };
+        let toward = if points < 0 { "off" } else { "for" };
+        format!("{} {plural} {toward} {}", points.abs(), self.side(team))
+    }
+
+    /// A team by the names of its members, or by its number.
+    fn side(&self, team: Team) -> String {
+        if self.who.0.is_empty() {
+            return format!("team {}", team.number());
+        }
+        let members = self.players().seats().filter(|seat| seat.team() == team);
+        let names: Vec<String> = members.map(|seat| self.who.name(seat)).collect();
+        names.join(" and ")
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

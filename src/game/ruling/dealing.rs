@@ -1,0 +1,138 @@
+//! What goes wrong with the deal itself: misdeals, wrong counts, stolen deals, a discard that was seen.
+//!
+//! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 33–45 and 90. Who deals again is decided
+//! here for rulings; for a `misdeal` event without one `game` decides by the same keys.
+
+use super::{Basis, Chooser, Desk, Fate, Heard, Remedy, Ruled, SILENT, Stop, choice};
+use crate::clause::Clause;
+use crate::event::Bars;
+use crate::game::ruling::facts::{Cause, Fact};
+use crate::rules::{DealOutOfTurn, Making, Misdeal, TrickRules, WrongCount};
+use crate::seat::{ByTeam, Seat};
+
+/// A wrong count, a faced card or a bad pack, found before play.
+pub(super) fn misdeal(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let dealer = desk.dealer();
+    let given = desk.facts.cause;
+    let cause = match rules.irregular.misdeal {
+        // Whatever it was, he deals again.
+        Misdeal::SameDealer => Ok(given.unwrap_or(Cause::WrongCount)),
+        Misdeal::NextDealer | Misdeal::UntilUpcard | Misdeal::SecondLoses | Misdeal::ThirdLoses => {
+            desk.ask(Fact::Cause, given)
+        }
+    };
+    let loses = match cause {
+        Ok(Cause::FacedCard) => Ok(false),
+        Ok(Cause::WrongCount) => loses_deal(desk, rules, false),
+        Err(stop) => Err(stop),
+    };
+    let (dealer, loses) = (dealer?, loses?);
+    let why = match (given, loses) {
+        (Some(Cause::FacedCard), _) => "A faced card or a bad pack loses nobody the deal.",
+        (_, true) => "The misdeal loses the deal.",
+        (_, false) => "The misdeal does not lose the deal.",
+    };
+    Ok(again(desk, &[Clause::IrregularMisdeal], why, dealer, loses))
+}
+
+/// Does a misdeal cost the dealer the deal? During play the upcard was turned long ago.
+fn loses_deal(desk: &mut Desk<'_>, rules: &TrickRules, in_play: bool) -> Heard<bool> {
+    let facts = desk.facts;
+    match rules.irregular.misdeal {
+        Misdeal::SameDealer => Ok(false),
+        Misdeal::NextDealer => Ok(true),
+        Misdeal::UntilUpcard if in_play => Ok(true),
+        Misdeal::UntilUpcard => turned(desk, rules),
+        Misdeal::SecondLoses => Ok(desk.ask(Fact::Times, facts.times)? >= 2),
+        Misdeal::ThirdLoses => Ok(desk.ask(Fact::Times, facts.times)? >= 3),
+    }
+}
+
+/// Was the upcard turned, or in a bidding game: had anybody called?
+fn turned(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<bool> {
+    let fact = match &rules.making {
+        Making::TurnUp(_) => Fact::UpcardTurned,
+        Making::Bid(_) => Fact::Called,
+    };
+    desk.ask(fact, desk.facts.upcard_turned)
+}
+
+fn again(desk: &Desk<'_>, clauses: &[Clause], why: &str, dealer: Seat, loses: bool) -> Ruled {
+    let dealer = if loses { desk.players().left(dealer) } else { dealer };
+    let remedy = Remedy { fate: Fate::Redealt { dealer }, ..Remedy::default() };
+    Ruled::new(clauses, why).with(remedy)
+}
+
+/// Climbing has no rule on it, and the fold lets the same dealer deal again.
+pub(super) fn misdeal_climb(desk: &mut Desk<'_>) -> Heard<Ruled> {
+    let dealer = desk.dealer()?;
+    let why = "The rules of this game are silent on misdeals, so the same dealer deals.";
+    Ok(again(desk, &[], why, dealer, false).from(SILENT))
+}
+
+/// A wrong number of cards found during play, or a dealer who never laid one away (1888, 90).
+pub(super) fn wrong_count(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    match rules.irregular.wrong_count {
+        WrongCount::Redeal => {
+            let dealer = desk.dealer();
+            let loses = loses_deal(desk, rules, true);
+            let (dealer, loses) = (dealer?, loses?);
+            let clauses = [Clause::IrregularWrongCount, Clause::IrregularMisdeal];
+            let why = if loses {
+                "A wrong count makes the deal void, and as a misdeal it loses the deal."
+            } else {
+                "A wrong count makes the deal void."
+            };
+            Ok(again(desk, &clauses, why, dealer, loses))
+        }
+        WrongCount::Forfeit => {
+            let team = desk.offenders();
+            let alone = desk.alone(rules);
+            let (team, alone) = (team?, alone?);
+            let points = ByTeam::only(team.other(), if alone { 4 } else { 2 });
+            let bars = Bars(ByTeam::only(team, true));
+            let why = "The deal stands, and the side with the wrong count forfeits it.";
+            let ruled = Ruled::new(&[Clause::IrregularWrongCount], why);
+            Ok(ruled.with(Remedy { points, bars, ..Remedy::default() }))
+        }
+    }
+}
+
+/// Somebody dealt whose deal it was not (1888, 40).
+pub(super) fn stolen(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let clauses = [Clause::IrregularDealOutOfTurn];
+    let facts = desk.facts;
+    let policy = rules.irregular.deal_out_of_turn;
+    if policy == DealOutOfTurn::StandsAfterUpcard && facts.upcard_turned == Some(true) {
+        turned(desk, rules)?;
+        let too_late = match &rules.making {
+            Making::TurnUp(_) => "the upcard has been turned",
+            Making::Bid(_) => "somebody has called",
+        };
+        return Ok(Ruled::new(&clauses, format!("The deal stands, because {too_late}.")));
+    }
+    let rightful = desk.ask(Fact::RightfulDealer, facts.rightful_dealer);
+    if policy == DealOutOfTurn::StandsAfterUpcard {
+        let turned = turned(desk, rules);
+        turned?;
+    }
+    let remedy = Remedy { fate: Fate::Redealt { dealer: rightful? }, ..Remedy::default() };
+    Ok(Ruled::new(&clauses, "The deal is given back.").with(remedy))
+}
+
+/// The dealer's discard was seen. No law speaks of it; a forum has both answers (F7).
+pub(super) fn discard_seen(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    if matches!(rules.making, Making::Bid(_)) {
+        return Err(Stop::NotHere("no card is taken up, so none is laid away"));
+    }
+    let dealer = desk.dealer()?;
+    let again = Remedy { fate: Fate::Redealt { dealer }, ..Remedy::default() };
+    let choices = vec![
+        choice("play-on", "play on", Remedy::default()),
+        choice("redeal", "a new deal by the same dealer", again),
+    ];
+    let why = "No rule says what follows when the card that was laid away is seen.";
+    Ok(Ruled::new(&[Clause::Discard], why)
+        .choosing(Chooser::Table, choices)
+        .from(Basis::Only("silent; Ohio Euchre forum, thread 7")))
+}

@@ -1,0 +1,188 @@
+//! Which offence a finding is, and what the record of the deal knows of it already.
+//!
+//! The prompt offers a ruling on a finding and asks only for the rest. Nothing is guessed here: a
+//! fact that the record does not settle is left out, and then it is asked for.
+
+use super::Offence;
+use super::facts::{Facts, Proof, Stage, TrickWinner};
+use crate::card::Card;
+use crate::game::Deal;
+use crate::game::play::{Play, Trick};
+use crate::game::verdict::Irregular;
+use crate::rules::TrickRules;
+use crate::seat::{Seat, SeatList};
+
+/// The offence that a finding is, with the facts that the deal gives; none where there is no ruling
+/// to make on it. The deal is the one after the event that was found irregular.
+pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, Facts)> {
+    let offence = offence(*irregular, deal.trick().is_some())?;
+    // Who dealt is the finding's to say, and what was played before says nothing about it.
+    let dealt = matches!(irregular, Irregular::Dealer { .. });
+    let mut facts = if dealt { Facts::default() } else { of_deal(deal, irregular.seat()) };
+    match irregular {
+        Irregular::Dealer { dealt, due } => {
+            facts.dealer = Some(*dealt);
+            facts.rightful_dealer = Some(*due);
+            facts.upcard_turned = Some(deal.has_turned());
+        }
+        Irregular::PlayOutOfTurn { seat, turn, lead } => {
+            if let (Some(trick), Some(play)) = (deal.trick(), deal.play()) {
+                facts.rightful = lead.then_some(*turn);
+                played(&mut facts, play, trick.rules(), *seat, *lead);
+            }
+        }
+        Irregular::Revoke { seat, trick, proof, .. } => {
+            facts.trick = Some(*trick);
+            facts.proof = Some(proof.map_or(Proof::Hand, Proof::Later));
+            facts.stage = Some(stage(deal, *trick));
+            if let (Some(deal), Some(play)) = (deal.trick(), deal.play()) {
+                revoked(&mut facts, play, deal.rules(), *seat, *trick);
+            }
+        }
+        Irregular::CallOutOfTurn { .. }
+        | Irregular::TurnedDown { .. }
+        | Irregular::TooLow { .. }
+        | Irregular::UnderLeast { .. }
+        | Irregular::LoneTooLow(_)
+        | Irregular::NotHigher { .. }
+        | Irregular::LeaderPassed(_)
+        | Irregular::HadPassed(_)
+        | Irregular::LostCall(_)
+        | Irregular::NotThePartner { .. }
+        | Irregular::StuckPass(_)
+        | Irregular::MustGoAlone(_)
+        | Irregular::NoNaturalTrump { .. }
+        | Irregular::WrongTaker { .. }
+        | Irregular::UpcardDiscarded { .. }
+        | Irregular::NoTrumpNotNow(_)
+        | Irregular::NoLoneHands(_)
+        | Irregular::NotWeak(_)
+        | Irregular::BombOutOfTurn { .. }
+        | Irregular::LeadRefused(_)
+        | Irregular::LeadGivenAway { .. } => {}
+    }
+    Some((offence, facts))
+}
+
+/// The offence by name. A call that a rule on the call itself forbids is no offence of its own: the
+/// sources name no remedy for it, and what it does to the deal is in the fold.
+const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
+    Some(match irregular {
+        Irregular::Dealer { .. } if trick_game => Offence::StolenDeal,
+        Irregular::CallOutOfTurn { .. } => Offence::CallOutOfTurn,
+        Irregular::TurnedDown { .. } => Offence::TurnedSuit,
+        Irregular::TooLow { .. } | Irregular::UnderLeast { .. } | Irregular::LoneTooLow(_) => {
+            Offence::InsufficientBid
+        }
+        Irregular::PlayOutOfTurn { lead: true, .. } if trick_game => Offence::LeadOutOfTurn,
+        Irregular::PlayOutOfTurn { .. } | Irregular::BombOutOfTurn { .. } => Offence::PlayOutOfTurn,
+        Irregular::Revoke { .. } => Offence::Revoke,
+        Irregular::NotHigher { .. } | Irregular::LeaderPassed(_) | Irregular::HadPassed(_) => {
+            Offence::IllegalPlay
+        }
+        Irregular::Dealer { .. }
+        | Irregular::LostCall(_)
+        | Irregular::NotThePartner { .. }
+        | Irregular::StuckPass(_)
+        | Irregular::MustGoAlone(_)
+        | Irregular::NoNaturalTrump { .. }
+        | Irregular::WrongTaker { .. }
+        | Irregular::UpcardDiscarded { .. }
+        | Irregular::NoTrumpNotNow(_)
+        | Irregular::NoLoneHands(_)
+        | Irregular::NotWeak(_)
+        | Irregular::LeadRefused(_)
+        | Irregular::LeadGivenAway { .. } => return None,
+    })
+}
+
+/// What the deal knows whatever the offence.
+fn of_deal(deal: &Deal<'_>, seat: Seat) -> Facts {
+    let mut facts = Facts {
+        dealer: Some(deal.standing().dealer),
+        seat: Some(seat),
+        offender_team: Some(seat.team()),
+        ..Facts::default()
+    };
+    if let (Some(trick), Some(play)) = (deal.trick(), deal.play()) {
+        let contract = &play.contract;
+        facts.alone = Some(contract.alone);
+        facts.lone_defender = Some(play.lone_defender.is_some());
+        facts.lone_call = Some(contract.lone_call).filter(|call| *call > 0);
+        facts.maker_team = Some(contract.maker.team());
+        facts.bid = contract.bid;
+        facts.tricks_so_far = Some(trick.taken());
+        let alone = contract.alone && contract.maker == seat;
+        facts.offender_is_loner = Some(alone || play.lone_defender == Some(seat));
+    }
+    facts
+}
+
+/// A card out of turn: the trick on the table, or the last one where it filled it.
+fn played(facts: &mut Facts, play: &Play, rules: &TrickRules, seat: Seat, lead: bool) {
+    let Some(trick) = play.live().or_else(|| play.done().last()) else { return };
+    let Some(card) = trick.by(seat) else { return };
+    facts.card = Some(card.written());
+    let in_play = rules.players.count() - play.out.len();
+    let others = in_play.saturating_sub(1);
+    if lead && trick.lead().0 == seat {
+        let behind = trick.plays().iter().skip(1);
+        facts.others = Some(others);
+        facts.cards_played_to_it = u8::try_from(behind.count()).ok();
+    }
+    if !lead {
+        facts.not_yet_played = Some(not_yet(play, rules, trick));
+    }
+}
+
+/// Who has no card in a trick, clockwise from its leader.
+fn not_yet(play: &Play, rules: &TrickRules, trick: &Trick) -> SeatList {
+    let mut waiting = SeatList::new();
+    for seat in rules.players.from(trick.lead().0) {
+        if !play.out.has(seat) && trick.by(seat).is_none() {
+            // The list has room for every seat of a table.
+            let _fits = waiting.push(seat);
+        }
+    }
+    waiting
+}
+
+/// What became of the trick of a revoke, as far as cards were recorded.
+fn revoked(facts: &mut Facts, play: &Play, rules: &TrickRules, seat: Seat, number: u8) {
+    let place = usize::from(number.saturating_sub(1));
+    let done = play.done().nth(place);
+    let trick = done.or_else(|| play.live().filter(|_| play.tricks_done() < number));
+    facts.card = trick.and_then(|trick| trick.by(seat)).map(Card::written);
+    let Some(trick) = done else { return };
+    let mut later = play.done().chain(play.live()).skip(place + 1);
+    let side = |other: Seat| other.team() == seat.team();
+    if later.any(|trick| trick.plays().iter().any(|(other, _)| side(*other))) {
+        facts.established = Some(true);
+    }
+    let winner = play.winner(trick, rules);
+    facts.trick_winner = Some(if winner == seat {
+        TrickWinner::Offender
+    } else if side(winner) {
+        TrickWinner::Partner
+    } else {
+        TrickWinner::Others
+    });
+    // How many more that side takes is known when all have been played.
+    if play.tricks_done() == rules.hand {
+        let after = play.done().skip(place + 1);
+        let won = after.filter(|trick| side(play.winner(trick, rules))).count();
+        facts.tricks_after = u8::try_from(won).ok();
+    }
+}
+
+/// When the claim comes, if it comes now.
+fn stage(deal: &Deal<'_>, number: u8) -> Stage {
+    let next_led = deal.play().is_some_and(|play| {
+        play.tricks_done() > number || (play.tricks_done() == number && play.live().is_some())
+    });
+    match (deal.phase().is_closed(), next_led) {
+        (true, _) => Stage::After,
+        (false, true) => Stage::Play,
+        (false, false) => Stage::Trick,
+    }
+}

@@ -1,0 +1,262 @@
+//! What goes wrong with the cards in play: leads and plays out of turn, exposed cards, claims.
+//!
+//! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 46–52, and the whist laws that 3.1 names.
+//! Revokes are `revoke`'s. What the cards are worth is never looked at.
+
+use super::{Basis, Chooser, Desk, Heard, LeadRuling, Remedy, Ruled, SILENT, choice};
+use crate::card::CardList;
+use crate::clause::Clause;
+use crate::game::ruling::facts::Fact;
+use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, TrickRules};
+use crate::seat::{ByTeam, Seat, SeatList};
+
+/// The card that is left face up, where one is. `loner`: it is a card of a player who is alone, and
+/// can help nobody but the others.
+pub(super) fn exposure(desk: &mut Desk<'_>, rules: &TrickRules, loner: bool) -> Heard<CardList> {
+    let exempt = loner && rules.irregular.exposed_lone == ExposedLone::Exempt;
+    if exempt || rules.irregular.exposed == Exposed::Ignore {
+        return Ok(CardList::new());
+    }
+    desk.ask(Fact::Card, desk.facts.card).map(CardList::one)
+}
+
+/// What an exposed card is liable to.
+pub(super) const fn liable(rules: &TrickRules) -> &'static str {
+    match rules.irregular.exposed {
+        Exposed::FirstChance => "stays face up and is played at the first lawful chance",
+        Exposed::Callable => {
+            "stays face up and may be called by the opponents at any trick, never so as to force \
+             a revoke"
+        }
+        Exposed::Ignore => "goes back into the hand",
+    }
+}
+
+/// A card was dropped or shown (1888, 46).
+pub(super) fn exposed(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let clauses = [Clause::IrregularExposed];
+    let irregular = &rules.irregular;
+    if irregular.exposed == Exposed::Ignore {
+        return Ok(Ruled::new(&clauses, format!("The card {}.", liable(rules))));
+    }
+    let given = desk.facts.offender_is_loner;
+    let asks = irregular.exposed_lone == ExposedLone::Exempt
+        && rules.lone.allowed
+        && desk.facts.alone != Some(false);
+    if asks && given == Some(true) {
+        desk.ask(Fact::OffenderIsLoner, given)?;
+        let why = "A player who is alone pays nothing for it, and takes the card back.";
+        return Ok(Ruled::new(&[Clause::IrregularExposedLone], why));
+    }
+    let card = desk.ask(Fact::Card, desk.facts.card);
+    if asks {
+        desk.ask(Fact::OffenderIsLoner, given)?;
+    }
+    let card = card?;
+    let why = format!("{card} {}.", liable(rules));
+    let remedy = Remedy { exposed: CardList::one(card), ..Remedy::default() };
+    Ok(Ruled::new(&clauses, why).with(remedy))
+}
+
+/// A seat led whose lead it was not (1888, 52; an old Hoyle).
+pub(super) fn lead(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let facts = desk.facts;
+    let stands = match (facts.cards_played_to_it, facts.others) {
+        // Nobody has followed, however many there are.
+        (Some(0), _) => Some(false),
+        (Some(played), Some(others)) => Some(played >= others),
+        (None, _) | (_, None) => None,
+    };
+    if stands == Some(true) {
+        followed(desk, stands)?;
+        let remedy = Remedy { lead: Some(LeadRuling::Stands), ..Remedy::default() };
+        let why = "Everybody has followed, so the lead stands.";
+        return Ok(Ruled::new(&[Clause::IrregularLeadOutOfTurn], why).with(remedy));
+    }
+    let exempt = facts.is_loner() && rules.irregular.exposed_lone == ExposedLone::Exempt;
+    match rules.irregular.lead_out_of_turn {
+        LeadOutOfTurn::TwoPoints => two_points(desk, stands),
+        LeadOutOfTurn::OpponentsChoose if !exempt => opponents_choose(desk, stands),
+        LeadOutOfTurn::OpponentsChoose | LeadOutOfTurn::RetractExposed => {
+            retract(desk, rules, stands)
+        }
+    }
+}
+
+/// Have all who had to follow followed?
+fn followed(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<()> {
+    let facts = desk.facts;
+    let played = desk.ask(Fact::CardsPlayedToIt, facts.cards_played_to_it);
+    if facts.cards_played_to_it == Some(0) {
+        return played.map(|_| ());
+    }
+    let others = desk.ask(Fact::Others, facts.others);
+    debug_assert_eq!(stands.is_some(), played.is_ok() && others.is_ok(), "read from the two");
+    played.and(others).map(|_| ())
+}
+
+const BACK: &str = "The lead is taken back, and whoever followed takes his card back";
+
+fn retract(desk: &mut Desk<'_>, rules: &TrickRules, stands: Option<bool>) -> Heard<Ruled> {
+    let loner = desk.facts.is_loner();
+    let exposed = exposure(desk, rules, loner);
+    let followed = followed(desk, stands);
+    let leader = desk.ask(Fact::Rightful, desk.facts.rightful);
+    let (exposed, ()) = (exposed?, followed?);
+    let leader = leader?;
+    let left = match exposed.as_slice().first() {
+        Some(card) => format!("{card} {}", liable(rules)),
+        None if loner => "the card of a player who is alone is not left face up".into(),
+        None => format!("the card {}", liable(rules)),
+    };
+    let why = format!("{BACK}; {left}. {} leads.", super::capital(&desk.who.name(leader)));
+    let lead = Some(LeadRuling::TakenBack { leader });
+    let clauses = [Clause::IrregularLeadOutOfTurn, Clause::IrregularExposed];
+    Ok(Ruled::new(&clauses, why).with(Remedy { exposed, lead, ..Remedy::default() }))
+}
+
+fn opponents_choose(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<Ruled> {
+    let facts = desk.facts;
+    let card = desk.ask(Fact::Card, facts.card);
+    let followed = followed(desk, stands);
+    let leader = desk.ask(Fact::Rightful, facts.rightful);
+    let (card, ()) = (card?, followed?);
+    let leader = leader?;
+    let lead = Some(LeadRuling::TakenBack { leader });
+    let suit = Remedy { lead, ..Remedy::default() };
+    let called = Remedy { exposed: CardList::one(card), ..suit };
+    let choices = vec![
+        choice("call-card", format!("call {card} at any trick"), called),
+        choice("call-suit", "call a suit at that side's next lead", suit),
+    ];
+    let name = super::capital(&desk.who.name(leader));
+    let why =
+        format!("{BACK}; {name} leads. {card} stays face up, and the other side may call it.");
+    Ok(Ruled::new(&[Clause::IrregularLeadOutOfTurn], why).choosing(Chooser::OtherSide, choices))
+}
+
+fn two_points(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<Ruled> {
+    let followed = followed(desk, stands);
+    let team = desk.offenders();
+    let fate = desk.ends();
+    followed?;
+    let (team, fate) = (team?, fate?);
+    let points = ByTeam::only(team.other(), 2);
+    let why = "A lead out of turn costs the deal and gives the other side 2.";
+    let ruled = Ruled::new(&[Clause::IrregularLeadOutOfTurn], why);
+    Ok(ruled.with(Remedy { points, fate, ..Remedy::default() }))
+}
+
+const WHIST: Basis = Basis::Only("silent; whist laws, in Hoyle's Games Modernized");
+
+/// A seat followed before its turn. The card is played; what it told is made up for among those who
+/// had not yet played: the offender's partner may be told what to do, and the partner of the player
+/// who was passed over may play before him.
+pub(super) fn out_of_turn(desk: &mut Desk<'_>) -> Heard<Ruled> {
+    let facts = desk.facts;
+    let seat = desk.ask(Fact::Seat, facts.seat);
+    let waiting = desk.ask(Fact::NotYetPlayed, facts.not_yet_played);
+    let (seat, waiting) = (seat?, waiting?);
+    let ruled = |why: String| Ruled::new(&[Clause::PlayTurn], why).from(WHIST);
+    let laid = "A card laid is a card played";
+    if let Some(partner) = passed_over(desk, seat, waiting) {
+        let name = desk.who.name(partner);
+        let choices = vec![
+            choice("free", format!("{name} plays as he likes"), Remedy::default()),
+            choice("win", format!("{name} must win the trick if he can"), Remedy::default()),
+            choice("lose", format!("{name} must not win it if he can help it"), Remedy::default()),
+        ];
+        let why = format!("{laid}, and {name}, the partner, has not played yet.");
+        return Ok(ruled(why).choosing(Chooser::OtherSide, choices));
+    }
+    let mut others = waiting.iter().filter(|other| other.team() != seat.team());
+    let (Some(first), Some(second)) = (others.next(), others.next()) else {
+        return Ok(ruled(format!("{laid}, and nobody can lose by it: the trick goes on.")));
+    };
+    let (first, second) = (desk.who.name(first), desk.who.name(second));
+    let why = format!("{laid}; {second} may play before {first}.");
+    let choices = vec![
+        choice("in-turn", format!("{first} plays first"), Remedy::default()),
+        choice("before", format!("{second} plays first"), Remedy::default()),
+    ];
+    Ok(ruled(why).choosing(Chooser::OtherSide, choices))
+}
+
+/// The offender's partner who should have played before him, if there is one.
+fn passed_over(desk: &Desk<'_>, seat: Seat, waiting: SeatList) -> Option<Seat> {
+    let before = desk.players().from(waiting.first()?).take_while(|other| *other != seat);
+    let mut passed = before.filter(|other| waiting.has(*other));
+    passed.find(|other| other.team() == seat.team())
+}
+
+/// Winners played in a row without waiting for the others (1888, 47).
+pub(super) fn winners_in_a_row(desk: &Desk<'_>, rules: &TrickRules) -> Ruled {
+    let loner = desk.facts.is_loner();
+    let choices = vec![
+        choice("free", "the partner plays as he likes", Remedy::default()),
+        choice("win", "the partner must win any of those tricks that he can", Remedy::default()),
+    ];
+    let why = if loner && rules.irregular.exposed_lone == ExposedLone::Exempt {
+        "A player who is alone pays nothing for it; the tricks are played one after the other."
+            .to_owned()
+    } else {
+        format!("Each card that was played too early {}.", liable(rules))
+    };
+    Ruled::new(&[Clause::IrregularExposed], why)
+        .choosing(Chooser::OtherSide, choices)
+        .from(Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 47"))
+}
+
+/// A legal card was changed after it had been played (SET, VO).
+pub(super) fn card_changed() -> Ruled {
+    Ruled::new(&[], "A card laid is a card played; it may be changed only to mend a revoke.")
+        .from(Basis::Only("Seton School tournament (2019); Vows to Keep, Euchre instructions"))
+}
+
+/// A card is missing, or two were played to one trick.
+pub(super) fn card_missing() -> Ruled {
+    let why = "The tricks are searched and the card goes back to its owner, who answers for revokes \
+               made meanwhile.";
+    Ruled::new(&[], why).from(WHIST)
+}
+
+/// Somebody looked at turned tricks; the last one may be seen until the next card (HC, OM).
+pub(super) fn tricks_looked_at() -> Ruled {
+    let why = "Turned tricks may not be looked at: the opponent at the right names the suit of that \
+               side's next lead.";
+    Ruled::new(&[], why).from(Basis::Only("old Hoyle texts as quoted on copied pages"))
+}
+
+/// Cards were thrown in without everybody's consent (1888, 48–49; MI).
+pub(super) fn claim(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let ruled = |why: &str| Ruled::new(&[Clause::IrregularClaim], why);
+    Ok(match rules.irregular.claim {
+        ClaimRule::Adjudicate => ruled(
+            "The cards are laid down and the claim is searched: it is granted if every order of \
+             the claimer's own cards takes the tricks, and doubt goes against him.",
+        ),
+        ClaimRule::AllAgree => ruled(
+            "The claim does not hold unless everybody agrees: the deal is played on, and cards \
+             that were shown are exposed.",
+        ),
+        ClaimRule::TwoPoints => {
+            let team = desk.offenders()?;
+            let points = ByTeam::only(team.other(), 2);
+            ruled("Throwing the cards in without agreement gives the other side 2.")
+                .with(Remedy { points, ..Remedy::default() })
+        }
+    })
+}
+
+/// Climbing: an illegal play is taken back, then the player plays or passes (Bacon reference, K32).
+pub(super) fn illegal_climb() -> Ruled {
+    let why = "The rules are silent: the play is taken back, and the player plays something lawful \
+               or, unless he leads, passes.";
+    Ruled::new(&[Clause::Beats], why).from(SILENT)
+}
+
+/// Climbing: a play out of turn is an illegal play too.
+pub(super) fn out_of_turn_climb() -> Ruled {
+    let why = "The rules are silent: the play is taken back, and the turn stays where it was.";
+    Ruled::new(&[Clause::PlayTurn], why).from(SILENT)
+}

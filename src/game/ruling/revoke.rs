@@ -1,0 +1,221 @@
+//! Revokes: mended, claimed without proof, claimed too late, or established, and then what it costs.
+//!
+//! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 62–71. Whether a revoke happened is not
+//! known here: `game::play` proves it, or people do.
+
+use super::{Basis, Chooser, Desk, Heard, Remedy, Ruled, Transfer, choice, contract};
+use crate::clause::Clause;
+use crate::game::ruling::facts::{Fact, Proof, Stage, TrickWinner};
+use crate::rules::{Revoke, RevokeThen, RevokeUntil, TrickRules};
+use crate::seat::{ByTeam, Team};
+
+/// A revoke, whatever has become of it.
+pub(super) fn revoke(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    if desk.facts.is_proved() == Some(false) {
+        return unproved(desk, rules);
+    }
+    if desk.facts.is_established() == Some(false) {
+        return mended(desk, rules);
+    }
+    if desk.facts.stage.is_some_and(|stage| is_too_late(stage, rules)) {
+        return Ok(too_late(rules));
+    }
+    established(desk, rules)
+}
+
+/// A claim that nothing proves; the side that was accused may be paid for it.
+pub(super) fn unproved(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let points = rules.irregular.false_claim;
+    let why = "The revoke is not proved, so there is none.";
+    let ruled = |points| {
+        let ruled = Ruled::new(&[Clause::IrregularFalseClaim], why);
+        Ruled { established: false, ..ruled.with(Remedy { points, ..Remedy::default() }) }
+    };
+    if points == 0 {
+        return Ok(ruled(ByTeam::default()));
+    }
+    let facts = desk.facts;
+    let accuser = facts.accuser_team.or(facts.offenders().map(Team::other));
+    let accuser = desk.ask(Fact::AccuserTeam, accuser)?;
+    Ok(ruled(ByTeam::only(accuser.other(), points)))
+}
+
+/// Both sides have revoked: they cancel (Laws of Euchre, 1888, 71; bridge, law 64B7).
+pub(super) fn both() -> Ruled {
+    Ruled::new(&[Clause::IrregularRevoke], "Both sides have revoked, and equal numbers cancel.")
+        .from(Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 71; bridge, law 64B7"))
+}
+
+/// Put right before the trick was turned and before that side played on (1888, 64–65, 69).
+fn mended(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let loner = desk.facts.is_loner();
+    let exposed = super::playing::exposure(desk, rules, loner)?;
+    let left = match exposed.as_slice().first() {
+        Some(card) => format!(" {card} {}.", super::playing::liable(rules)),
+        None => String::new(),
+    };
+    let why = format!(
+        "The revoke was put right in time: a card of the suit is played, and an opponent who \
+         played after it may change his card.{left}"
+    );
+    let remedy = Remedy { exposed, ..Remedy::default() };
+    let ruled = Ruled::new(&[Clause::Follow, Clause::IrregularExposed], why).with(remedy);
+    Ok(Ruled { established: false, ..ruled })
+}
+
+const fn is_too_late(stage: Stage, rules: &TrickRules) -> bool {
+    match rules.irregular.revoke_until {
+        RevokeUntil::NextLead => !matches!(stage, Stage::Trick),
+        RevokeUntil::HandEnd => matches!(stage, Stage::After | Stage::NextDeal),
+        RevokeUntil::Cut => matches!(stage, Stage::NextDeal),
+    }
+}
+
+fn too_late(rules: &TrickRules) -> Ruled {
+    let until = match rules.irregular.revoke_until {
+        RevokeUntil::NextLead => "the lead to the next trick",
+        RevokeUntil::HandEnd => "the end of the deal",
+        RevokeUntil::Cut => "the cut for the next deal",
+    };
+    let why = format!("The revoke was claimed too late: it may be claimed until {until}.");
+    Ruled { established: false, ..Ruled::new(&[Clause::IrregularRevokeUntil], why) }
+}
+
+fn established(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let ruled = match rules.irregular.revoke {
+        Revoke::Award | Revoke::Deduct | Revoke::Choice => priced(desk, rules, flat),
+        Revoke::MaxHand => priced(desk, rules, contract::max_hand),
+        Revoke::Transfer => priced(desk, rules, transfer),
+        Revoke::ContractFails => priced(desk, rules, contract::contract_fails),
+        Revoke::Redeal => {
+            let proof = proven(desk, rules);
+            proof.and(redeal(desk))
+        }
+        Revoke::Report => proven(desk, rules).map(|()| report()),
+    }?;
+    Ok(Ruled { why: format!("{} {}", told(desk), ruled.why), ..ruled })
+}
+
+/// What a revoke costs a side.
+type Cost = fn(&mut Desk<'_>, &TrickRules, Heard<Team>) -> Heard<Ruled>;
+
+fn priced(desk: &mut Desk<'_>, rules: &TrickRules, cost: Cost) -> Heard<Ruled> {
+    let team = desk.offenders();
+    let proof = proven(desk, rules);
+    proof.and(cost(desk, rules, team))
+}
+
+/// Is it proved, established, and claimed in time?
+///
+/// Until the cut there is no other deal in which to claim it, so the time is asked only where the
+/// ruleset has an earlier limit.
+fn proven(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<()> {
+    let facts = desk.facts;
+    let proved = if facts.is_proved().is_some() {
+        Ok(())
+    } else {
+        let trick = desk.ask(Fact::Trick, facts.trick);
+        let proof = desk.ask(Fact::Proof, facts.proof);
+        trick.and(proof).map(|_| ())
+    };
+    let established = desk.ask(Fact::Established, facts.is_established());
+    if rules.irregular.revoke_until != RevokeUntil::Cut {
+        desk.ask(Fact::Stage, facts.stage)?;
+    }
+    proved.and(established).map(|_| ())
+}
+
+fn told(desk: &Desk<'_>) -> String {
+    let on = desk.facts.trick.map(|trick| format!(" on trick {trick}")).unwrap_or_default();
+    match desk.facts.proof {
+        Some(Proof::Later(proof)) => format!("The revoke{on} is proved by trick {proof}."),
+        Some(Proof::Hand) => format!("The revoke{on} is proved by the hand."),
+        None => format!("The revoke{on} is established and proved."),
+    }
+}
+
+/// So many points: for the others, off the offenders, or as the others choose (CN, SR).
+fn flat(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Ruled> {
+    let irregular = &rules.irregular;
+    let together = irregular.revoke_points;
+    let alone =
+        if together == irregular.revoke_lone_points { Ok(false) } else { desk.alone(rules) };
+    let fate = revoke_then(desk, rules);
+    let (team, alone, fate) = (team?, alone?, fate?);
+    let (points, number) = if alone {
+        (irregular.revoke_lone_points, Clause::IrregularRevokeLonePoints)
+    } else {
+        (together, Clause::IrregularRevokePoints)
+    };
+    let remedy =
+        |team, points| Remedy { points: ByTeam::only(team, points), fate, ..Remedy::default() };
+    let award = remedy(team.other(), points);
+    let deduct = remedy(team, -points);
+    let price = if alone { ", at the price of a lone hand" } else { "" };
+    let clauses = [Clause::IrregularRevoke, number, Clause::IrregularRevokeThen];
+    let ruled = |who: &str| Ruled::new(&clauses, format!("{who} for it{price}."));
+    Ok(match irregular.revoke {
+        Revoke::Deduct => ruled("That side pays").with(deduct),
+        Revoke::Choice => {
+            let told = [desk.points(team.other(), points), desk.points(team, -points)];
+            let [awarded, deducted] = told;
+            let choices = vec![choice("award", awarded, award), choice("deduct", deducted, deduct)];
+            ruled("The other side chooses who pays").choosing(Chooser::OtherSide, choices)
+        }
+        Revoke::Award
+        | Revoke::MaxHand
+        | Revoke::Transfer
+        | Revoke::ContractFails
+        | Revoke::Redeal
+        | Revoke::Report => ruled("The other side is paid").with(award),
+    })
+}
+
+/// Is the deal over? The dealer is asked for only where somebody has to deal next.
+pub(super) fn revoke_then(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<super::Fate> {
+    match rules.irregular.revoke_then {
+        RevokeThen::Ends => desk.ends(),
+        RevokeThen::GoesOn => Ok(super::Fate::GoesOn),
+    }
+}
+
+/// Tricks change hands: two where the offender himself won the trick and his side a later one, else
+/// one if his side won that trick or a later one (bridge, law 64A).
+fn transfer(desk: &mut Desk<'_>, _rules: &TrickRules, team: Heard<Team>) -> Heard<Ruled> {
+    let facts = desk.facts;
+    let winner = desk.ask(Fact::TrickWinner, facts.trick_winner);
+    let later = match facts.trick_winner {
+        // One trick, whatever came after.
+        Some(TrickWinner::Partner) => Ok(0),
+        Some(TrickWinner::Offender | TrickWinner::Others) | None => {
+            desk.ask(Fact::TricksAfter, facts.tricks_after)
+        }
+    };
+    let (team, winner, later) = (team?, winner?, later?);
+    let tricks = match winner {
+        TrickWinner::Offender => 1 + later.min(1),
+        TrickWinner::Partner => 1,
+        TrickWinner::Others => later.min(1),
+    };
+    let to = team.other();
+    let transfer = (tricks > 0).then_some(Transfer { to, tricks });
+    let why = if tricks == 0 {
+        "That side won neither the trick nor a later one, so no trick changes hands."
+    } else {
+        "The deal is played out, and tricks change hands before it is counted."
+    };
+    let remedy = Remedy { transfer, ..Remedy::default() };
+    Ok(Ruled::new(&[Clause::IrregularRevoke], why)
+        .with(remedy)
+        .from(Basis::And("after bridge, law 64A (2017)")))
+}
+
+fn redeal(desk: &mut Desk<'_>) -> Heard<Ruled> {
+    let dealer = desk.dealer()?;
+    let remedy = Remedy { fate: super::Fate::Redealt { dealer }, ..Remedy::default() };
+    Ok(Ruled::new(&[Clause::IrregularRevoke], "It makes the deal void.").with(remedy))
+}
+
+pub(super) fn report() -> Ruled {
+    Ruled::new(&[Clause::IrregularRevoke], "The rules name no price for it.").for_the_table()
+}

@@ -1,0 +1,211 @@
+//! Answers about irregularities: what is still to be asked, or what is to be done.
+//!
+//! The rules of it are `game::ruling`'s; here are only the words of the protocol.
+
+use std::borrow::Cow;
+
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::Refusal;
+use crate::card::CardList;
+use crate::event::Bars;
+use crate::game::ruling::{
+    Answer, Choice, Decision, Facts, LeadRuling, Offence, Refusal as Unruled, Remedy, rule,
+};
+use crate::game::verdict::Who;
+use crate::rules::Ruleset;
+use crate::seat::{Seat, Team};
+
+/// The question without its facts.
+#[derive(Deserialize)]
+pub(super) struct RulingQuestion<'a> {
+    #[serde(borrow)]
+    pub(super) rules: &'a RawValue,
+    #[serde(borrow)]
+    offence: Cow<'a, str>,
+}
+
+/// What is to be asked, or the ruling.
+pub(super) struct RulingAnswer<'r> {
+    answer: Answer,
+    rules: &'r Ruleset,
+}
+
+/// Rules on an offence; the facts stand beside it in the text of the question.
+pub(super) fn ruling<'r>(
+    rules: &'r Ruleset,
+    asked: &RulingQuestion<'_>,
+    text: &str,
+) -> Result<RulingAnswer<'r>, Refusal> {
+    let facts: Facts = super::question::read(text)?;
+    let offence = Offence::from_word(&asked.offence).ok_or_else(|| unknown(&asked.offence))?;
+    let answer = rule(offence, &facts, rules, Who::default()).map_err(|unruled| {
+        let code = match unruled {
+            Unruled::NotHere { .. } => "not-this-game",
+            Unruled::CannotBe { .. } => "bad-fact",
+        };
+        Refusal { code, message: unruled.to_string() }
+    })?;
+    Ok(RulingAnswer { answer, rules })
+}
+
+fn unknown(word: &str) -> Refusal {
+    if word == "claim" {
+        return Refusal::bad(
+            "a claim is searched by the question `claim`; cards that were thrown in without \
+             agreement are `claim-without-agreement`",
+        );
+    }
+    let words: Vec<&str> = Offence::ALL.iter().map(|offence| offence.word()).collect();
+    let word: String = word.chars().take(30).collect();
+    Refusal::bad(format!("there is no offence `{}`: {}", word.escape_debug(), words.join(", ")))
+}
+
+impl Serialize for RulingAnswer<'_> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut map = out.serialize_map(None)?;
+        match &self.answer {
+            Answer::Need(facts) => {
+                let words: Vec<&str> = facts.iter().map(|fact| fact.word()).collect();
+                map.serialize_entry("need", &words)?;
+            }
+            Answer::Decision(decision) => self.write(decision, &mut map)?,
+        }
+        map.end()
+    }
+}
+
+impl RulingAnswer<'_> {
+    fn write<M: SerializeMap>(&self, decision: &Decision, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("established", &decision.established)?;
+        write_remedy(&decision.remedy, map)?;
+        if let Some(chooser) = decision.chooser {
+            map.serialize_entry("chooser", chooser.word())?;
+        }
+        if !decision.choices.is_empty() {
+            let choices: Vec<OneChoice<'_>> = decision.choices.iter().map(OneChoice).collect();
+            map.serialize_entry("choices", &choices)?;
+        }
+        map.serialize_entry("text", &decision.text)?;
+        let clauses: Vec<&str> = decision.clauses.iter().map(|clause| clause.id()).collect();
+        map.serialize_entry("clauses", &clauses)?;
+        if let Some(cite) = decision.clauses.first().and_then(|clause| self.rules.cite(*clause)) {
+            map.serialize_entry("rule", &cite.text)?;
+        }
+        map.serialize_entry("source", &decision.source)
+    }
+}
+
+/// What does not apply is left out.
+fn write_remedy<M: SerializeMap>(remedy: &Remedy, map: &mut M) -> Result<(), M::Error> {
+    #[derive(Serialize)]
+    struct Lead {
+        stands: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        leader: Option<Seat>,
+    }
+    #[derive(Serialize)]
+    struct Transfer {
+        to: Team,
+        tricks: u8,
+    }
+    map.serialize_entry("points", &remedy.points)?;
+    map.serialize_entry("then", &remedy.fate.then())?;
+    if let Some(seat) = remedy.fate.next_dealer() {
+        map.serialize_entry("next_dealer", &seat)?;
+    }
+    if remedy.exposed != CardList::new() {
+        map.serialize_entry("exposed", &remedy.exposed)?;
+    }
+    if let Some(lead) = remedy.lead {
+        let lead = match lead {
+            LeadRuling::Stands => Lead { stands: true, leader: None },
+            LeadRuling::TakenBack { leader } => Lead { stands: false, leader: Some(leader) },
+        };
+        map.serialize_entry("lead", &lead)?;
+    }
+    if remedy.bars != Bars::default() {
+        map.serialize_entry("bars", &remedy.bars)?;
+    }
+    if let Some(transfer) = remedy.transfer {
+        let transfer = Transfer { to: transfer.to, tricks: transfer.tricks };
+        map.serialize_entry("transfer", &transfer)?;
+    }
+    Ok(())
+}
+
+struct OneChoice<'a>(&'a Choice);
+
+impl Serialize for OneChoice<'_> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut map = out.serialize_map(None)?;
+        map.serialize_entry("what", self.0.word)?;
+        map.serialize_entry("text", &self.0.text)?;
+        write_remedy(&self.0.remedy, &mut map)?;
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shelf::Shelf;
+
+    /// What the protocol promises, key by key; what does not apply is not there.
+    #[test]
+    fn an_answer_is_spelt_as_the_protocol_has_it() {
+        for (question, expected) in [
+            (
+                r#"{"rules":"euchre-laws-1888","offence":"wrong-count-in-play"}"#,
+                r#"{"need":["offender_team","alone"]}"#,
+            ),
+            (
+                r#"{"rules":"euchre-laws-1888","offence":"wrong-count-in-play","offender_team":0,"alone":false}"#,
+                r#"{"established":true,"points":[0,2],"then":"goes-on","bars":[0],"text":"#,
+            ),
+            (
+                r#"{"rules":"euchre","offence":"revoke","proof":null,"trick":2,"established":true,"seat":1,"alone":false,"dealer":0}"#,
+                r#"{"established":true,"points":[2,0],"then":"ends","next_dealer":1,"text":"#,
+            ),
+            (
+                r#"{"rules":"euchre","offence":"lead-out-of-turn","card":"Ah","cards_played_to_it":0,"rightful":2}"#,
+                r#"{"established":true,"points":[0,0],"then":"goes-on","exposed":["Ah"],"lead":{"stands":false,"leader":2},"text":"#,
+            ),
+            (
+                r#"{"rules":"euchre","offence":"lead-out-of-turn","cards_played_to_it":3,"others":3}"#,
+                r#"{"established":true,"points":[0,0],"then":"goes-on","lead":{"stands":true},"text":"#,
+            ),
+            (
+                r#"{"rules":"euchre","offence":"discard-seen","dealer":1}"#,
+                r#"{"established":true,"points":[0,0],"then":"goes-on","chooser":"table","choices":[{"what":"play-on","text":"play on","points":[0,0],"then":"goes-on"},"#,
+            ),
+        ] {
+            let asked: RulingQuestion<'_> = super::super::question::read(question).expect(question);
+            let id = asked.rules.get().trim_matches('"');
+            let rules = Shelf::built_in().get(id).expect("a built-in ruleset");
+            let answer = ruling(rules, &asked, question).expect("an answer");
+            let text = serde_json::to_string(&answer).expect("writes");
+            assert!(text.starts_with(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_answered_says_why() {
+        let rules = Shelf::built_in().get("euchre").expect("a built-in ruleset");
+        for (question, code, why) in [
+            (r#"{"rules":1,"offence":"hat-trick"}"#, "bad-request", "there is no offence"),
+            (r#"{"rules":1,"offence":"claim"}"#, "bad-request", "a claim is searched by"),
+            (r#"{"rules":1,"offence":"misdeal","dealer":4}"#, "bad-fact", "`dealer`: this table"),
+            (r#"{"rules":1,"offence":"misdeal","dealer":9}"#, "bad-request", "there is no seat 9"),
+            (r#"{"rules":1,"offence":"misdeal","cause":"rain"}"#, "bad-request", "invalid value"),
+            (r#"{"rules":1,"offence":"insufficient-bid"}"#, "not-this-game", "there is no"),
+        ] {
+            let asked: RulingQuestion<'_> = super::super::question::read(question).expect(question);
+            let Err(refusal) = ruling(rules, &asked, question) else { panic!("{question}") };
+            assert_eq!(refusal.code, code);
+            assert!(refusal.message.starts_with(why), "{}", refusal.message);
+        }
+    }
+}

@@ -7,6 +7,7 @@
 mod answer;
 mod cards;
 mod question;
+mod rulings;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -132,7 +133,12 @@ impl Judge {
                 let asked: question::MovesQuestion<'_> = question::read(text)?;
                 write(id, &cards::moves(&*self.ruleset(asked.rules)?, &asked)?, out)
             }
-            ask @ ("claim" | "ruling") => Err(Refusal::not_yet(ask)),
+            "ruling" => {
+                let asked: rulings::RulingQuestion<'_> = question::read(text)?;
+                let rules = self.ruleset(asked.rules)?;
+                write(id, &rulings::ruling(&rules, &asked, text)?, out)
+            }
+            ask @ "claim" => Err(Refusal::not_yet(ask)),
             other => Err(Refusal::bad(format!(
                 "there is no question `{}`: deal, session, draw, play, trick, combo, beats, \
                  moves, claim or ruling",

@@ -10,4 +10,6 @@ pub mod deal;
 
 pub mod sheet;
 
+pub mod story;
+
 pub mod rules_sheet;

@@ -136,7 +136,9 @@ impl Teller<'_> {
         let who = |seat: &Seat| self.who(*seat);
         match event {
             Event::Deal { dealer } => format!("{} deals", who(dealer)),
-            Event::Hand { seat, cards } => format!("{}'s hand is seen: {}", who(seat), shown(cards)),
+            Event::Hand { seat, cards } => {
+                format!("{}'s hand is seen: {}", who(seat), shown(cards))
+            }
             Event::TurnUp(TurnUp::Card(card)) => format!("{card} is turned"),
             Event::TurnUp(TurnUp::Suit(suit)) => format!("a {} is turned", one_of(suit.name())),
             Event::Pass { seat } => format!("{} passes", who(seat)),

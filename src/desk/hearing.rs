@@ -1,0 +1,252 @@
+//! A hearing: an offence, the facts so far, and what is done about it.
+//!
+//! The rules of it are `game::ruling`'s. Here are the ways into a hearing (a finding of the record, an
+//! accusation at the table), how an answer that a person types becomes a fact, and how a ruling, or
+//! a dispute that leaves it open, is put into the record.
+
+use serde_json::{Map, Value, json};
+
+use crate::event::{Bars, Event, Then};
+use crate::game::ruling::{Answer, Decision, Fact, Facts, Offence, from_finding, rule};
+use crate::game::verdict::{Irregular, Who};
+use crate::line::Names;
+use crate::rules::Ruleset;
+use crate::seat::{ByTeam, Seat};
+use crate::session::{DealStory, Finding};
+
+use super::{Desk, Entry, Kind, Refused};
+
+/// An offence that is heard.
+#[derive(Clone, Debug)]
+pub struct Hearing {
+    /// Which.
+    pub offence: Offence,
+    /// What is known of it.
+    pub facts: Facts,
+    /// The finding, or the dispute, that it is about.
+    pub about: Option<u64>,
+}
+
+/// Where a hearing stands.
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// This is asked next.
+    Ask(Fact),
+    /// This is the ruling.
+    Ruled(Box<Decision>),
+    /// There is none, for this reason.
+    None(String),
+}
+
+impl Hearing {
+    /// A hearing of which nothing is known yet.
+    pub fn new(offence: Offence) -> Self {
+        Self { offence, facts: Facts::default(), about: None }
+    }
+
+    /// Where it stands.
+    pub fn stage(&self, rules: &Ruleset, seats: &[String]) -> Stage {
+        match rule(self.offence, &self.facts, rules, Who(seats)) {
+            Ok(Answer::Need(facts)) => match facts.first() {
+                Some(fact) => Stage::Ask(*fact),
+                None => Stage::None("nothing could change the ruling, and there is none".into()),
+            },
+            Ok(Answer::Decision(decision)) => Stage::Ruled(decision),
+            Err(refused) => Stage::None(refused.to_string()),
+        }
+    }
+
+    /// Takes what a person answered to the question for a fact; says what would be understood where
+    /// it was not.
+    pub fn hear(&mut self, fact: Fact, said: &str, seats: &[String]) -> Result<(), &'static str> {
+        let value = value_of(fact, said.trim(), &Names::new(seats))?;
+        let mut only = Map::new();
+        only.insert(fact.word().to_owned(), value);
+        let told: Facts =
+            serde_json::from_value(Value::Object(only)).map_err(|_| expected(fact))?;
+        take(&mut self.facts, fact, &told);
+        Ok(())
+    }
+}
+
+/// What can be answered to the question for a fact.
+pub const fn expected(fact: Fact) -> &'static str {
+    match fact {
+        Fact::Dealer | Fact::RightfulDealer | Fact::Seat | Fact::Rightful => "a player",
+        Fact::OffenderTeam | Fact::AccuserTeam | Fact::MakerTeam | Fact::BidderTeam => {
+            "a player of that side"
+        }
+        Fact::Trick
+        | Fact::LoneCall
+        | Fact::Bid
+        | Fact::TricksAfter
+        | Fact::CardsPlayedToIt
+        | Fact::Others
+        | Fact::Times => "a number",
+        Fact::Proof => "the number of the later trick, or `hand`",
+        Fact::Established
+        | Fact::Alone
+        | Fact::LoneDefender
+        | Fact::OffenderIsLoner
+        | Fact::UpcardTurned
+        | Fact::Called
+        | Fact::Warned
+        | Fact::Accepted => "yes or no",
+        Fact::Stage => "trick, play, after or next-deal",
+        Fact::TricksSoFar => "two numbers, such as 3-1",
+        Fact::TrickWinner => "offender, partner or others",
+        Fact::Card => "a card, such as 9h",
+        Fact::NotYetPlayed => "players, with blanks between them",
+        Fact::Cause => "wrong-count or faced-card",
+    }
+}
+
+fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Result<Value, &'static str> {
+    let unheard = || expected(fact);
+    let seat = |word: &str| names.find(word).map_err(|_| expected(fact));
+    match expected(fact) {
+        "a player" => Ok(json!(seat(said)?)),
+        "a player of that side" => Ok(json!(seat(said)?.team())),
+        "yes or no" => match said.to_lowercase().as_str() {
+            "y" | "yes" => Ok(json!(true)),
+            "n" | "no" => Ok(json!(false)),
+            _ => Err(unheard()),
+        },
+        "a number" => said.parse::<u8>().map(|number| json!(number)).map_err(|_| unheard()),
+        "two numbers, such as 3-1" => match super::count(said) {
+            Some(count) => Ok(json!(count)),
+            None => Err(unheard()),
+        },
+        "players, with blanks between them" => {
+            let seats: Result<Vec<Seat>, _> = said.split_whitespace().map(seat).collect();
+            Ok(json!(seats?))
+        }
+        _ if fact == Fact::Proof && said.eq_ignore_ascii_case("hand") => Ok(Value::Null),
+        _ if fact == Fact::Proof => {
+            said.parse::<u8>().map(|number| json!(number)).map_err(|_| unheard())
+        }
+        _ => Ok(json!(said.to_lowercase())),
+    }
+}
+
+/// Puts one fact of `told` among the others.
+fn take(facts: &mut Facts, fact: Fact, told: &Facts) {
+    match fact {
+        Fact::Dealer => facts.dealer = told.dealer,
+        Fact::RightfulDealer => facts.rightful_dealer = told.rightful_dealer,
+        Fact::OffenderTeam => facts.offender_team = told.offender_team,
+        Fact::AccuserTeam => facts.accuser_team = told.accuser_team,
+        Fact::Seat => facts.seat = told.seat,
+        Fact::Trick => facts.trick = told.trick,
+        Fact::Proof => facts.proof = told.proof,
+        Fact::Established => facts.established = told.established,
+        Fact::Stage => facts.stage = told.stage,
+        Fact::Alone => facts.alone = told.alone,
+        Fact::LoneDefender => facts.lone_defender = told.lone_defender,
+        Fact::LoneCall => facts.lone_call = told.lone_call,
+        Fact::MakerTeam | Fact::BidderTeam => facts.maker_team = told.maker_team,
+        Fact::Bid => facts.bid = told.bid,
+        Fact::TricksSoFar => facts.tricks_so_far = told.tricks_so_far,
+        Fact::TrickWinner => facts.trick_winner = told.trick_winner,
+        Fact::TricksAfter => facts.tricks_after = told.tricks_after,
+        Fact::Card => facts.card = told.card,
+        Fact::OffenderIsLoner => facts.offender_is_loner = told.offender_is_loner,
+        Fact::CardsPlayedToIt => facts.cards_played_to_it = told.cards_played_to_it,
+        Fact::Others => facts.others = told.others,
+        Fact::Rightful => facts.rightful = told.rightful,
+        Fact::NotYetPlayed => facts.not_yet_played = told.not_yet_played,
+        Fact::Cause => facts.cause = told.cause,
+        Fact::UpcardTurned | Fact::Called => facts.upcard_turned = told.upcard_turned,
+        Fact::Times => facts.times = told.times,
+        Fact::Warned => facts.warned = told.warned,
+        Fact::Accepted => facts.accepted = told.accepted,
+    }
+}
+
+/// Does a ruling change anything that the record keeps: points, the deal, who may score?
+pub fn changes_the_record(decision: &Decision) -> bool {
+    let remedy = &decision.remedy;
+    remedy.points != ByTeam::default()
+        || remedy.fate.then() != Then::GoesOn
+        || remedy.bars != Bars::default()
+}
+
+impl Desk {
+    /// The hearing that a finding of the present game comes to, with the facts that the record gives.
+    pub fn hearing_on(&self, story: &DealStory, finding: &Finding) -> Option<Hearing> {
+        let game = self.game()?;
+        let deal = story.replay(&game.rules)?;
+        let (offence, facts) = from_finding(&finding.what, &deal)?;
+        Some(Hearing { offence, facts, about: Some(finding.seq) })
+    }
+
+    /// `revoke d 3`: Dee is accused of a revoke on trick 3 of the deal that is open, or was last.
+    ///
+    /// Where the cards of the record prove it, the hearing knows; where they were recorded and do not,
+    /// it is an accusation without proof; where none were, the table is asked.
+    pub fn accuse(&self, rest: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
+        const USAGE: &str = "revoke d 3: Dee did not follow suit on trick 3";
+        let (seat, rest) = self.seat_first(rest, USAGE)?;
+        let trick: u8 = rest.trim().parse().map_err(|_| Refused::Usage(USAGE))?;
+        let game = self.game().ok_or(Refused::NoDealYet)?;
+        let story = game.deals.last().ok_or(Refused::NoDealYet)?;
+        let proved = story.findings.iter().find(|finding| {
+            matches!(finding.what, Irregular::Revoke { seat: who, trick: on, .. }
+                if who == seat && on == trick)
+        });
+        if let Some(finding) = proved
+            && let Some(hearing) = self.hearing_on(story, finding)
+        {
+            return Ok((hearing, Some(finding.what)));
+        }
+        let deal = story.replay(&game.rules).ok_or(Refused::NoDealYet)?;
+        let hand = match deal.trick() {
+            Some(trick_deal) => trick_deal.rules().hand,
+            None => return Err(Refused::Usage("there is no revoke in the climbing game")),
+        };
+        if trick == 0 || trick > hand {
+            return Err(Refused::Usage("a revoke is on a trick of the deal: revoke d 3"));
+        }
+        let play = deal.play();
+        let recorded = play.is_some_and(|play| play.tricks_done() >= trick);
+        let over = play.is_some_and(|play| play.tricks_done() == hand);
+        let mut facts = Facts {
+            dealer: Some(story.standing.dealer),
+            seat: Some(seat),
+            offender_team: Some(seat.team()),
+            accuser_team: Some(seat.team().other()),
+            trick: Some(trick),
+            alone: deal.contract().map(|contract| contract.alone),
+            ..Facts::default()
+        };
+        if recorded && over {
+            // Played to the last card, every revoke would have come to light.
+            facts.proved = Some(false);
+            facts.established = Some(true);
+        }
+        Ok((Hearing { offence: Offence::Revoke, facts, about: None }, None))
+    }
+
+    /// The ruling as an entry of the record.
+    pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
+        let event = Event::Ruling(decision.ruling(hearing.about));
+        self.entry(vec![event], false, Vec::new(), Kind::Decision)
+    }
+
+    /// The ruling left open: a dispute that a later ruling on the same settles.
+    pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
+        let event = Event::Dispute {
+            about: hearing.about,
+            why: decision.ruling(hearing.about).why,
+            points: decision.remedy.points,
+        };
+        self.entry(vec![event], false, Vec::new(), Kind::Decision)
+    }
+
+    /// Disputes of the present game that nobody has settled, as hearings on the same matter: the line
+    /// of the dispute, its deal and what would change.
+    pub fn open_disputes(&self) -> Vec<(u64, u32, ByTeam<i32>)> {
+        let Some(game) = self.game() else { return Vec::new() };
+        game.open_disputes().map(|(deal, dispute)| (dispute.seq, deal.no, dispute.points)).collect()
+    }
+}

@@ -24,7 +24,7 @@ use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Session, Unreadable};
 use crate::store::{Opened, Repair, Session as LogFile, Store, StoreError};
 
-pub use say::{After, Changed, status};
+pub use say::{After, Changed, Spoken, status};
 
 /// A session that is open for writing.
 #[derive(Debug)]

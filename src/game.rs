@@ -353,11 +353,7 @@ impl<'r> Deal<'r> {
 
     /// Has a card been turned (in a bid game: has anybody called)?
     fn has_turned(&self) -> bool {
-        let Game::Trick(deal) = &self.game else { return false };
-        match deal.faced() {
-            Some(faced) => faced != turn_up::Faced::No || deal.upcard() != Some(1),
-            None => deal.phase() != Phase::Bidding || deal.high().is_some(),
-        }
+        self.trick().is_some_and(TrickDeal::has_begun)
     }
 
     /// Where it stands.

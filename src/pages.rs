@@ -4,8 +4,10 @@
 //! for the prompt and the commands alike. This room must never know where a page goes.
 
 use rasher::desk::{After, status};
+use rasher::game::ruling::Decision;
 use rasher::report::deal::{DealReport, Now, capital};
 use rasher::report::sheet::{GameSheet, Row, Sheet};
+use rasher::report::story::Story;
 use rasher::report::words::score;
 
 use crate::paint::{Column, Page, Table, Text, Tone};
@@ -127,12 +129,60 @@ pub(crate) fn after(after: &After) -> Page {
         page.indented(Text::new().strong(told), 0, 2);
     }
     for finding in &after.findings {
-        page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(finding), 0, 2);
+        page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text), 0, 2);
     }
     let mut text = Text::from(format!("{}.", after.status));
     if let Some(undo) = &after.undo {
         text = text.quiet(format!("  (undo: {undo})"));
     }
     page.indented(text, 0, 2);
+    page
+}
+
+/// A deal told call by call and trick by trick.
+pub(crate) fn story(story: &Story) -> Page {
+    let mut page = Page::new();
+    page.line(
+        Text::new().strong(format!("Deal {}. ", story.no)).plain(&story.dealer).plain(" deals."),
+    );
+    for line in &story.lines {
+        page.indented(capital(&line.text) + ".", 2, 4);
+        for finding in &line.findings {
+            page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 4, 6);
+            let source = finding.source.as_deref().unwrap_or("silent");
+            cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
+        }
+    }
+    page.indented(Text::new().strong(&story.end), 2, 4);
+    page
+}
+
+/// What was irregular in a deal, each with its rule and source.
+pub(crate) fn findings(deal: &DealReport) -> Page {
+    let mut page = Page::new();
+    if deal.findings.is_empty() {
+        page.line(format!("Deal {}: nothing irregular is known.", deal.no));
+    }
+    for finding in &deal.findings {
+        let ruled = if finding.ruled { " (ruled on)" } else { "" };
+        page.indented(
+            Text::new()
+                .and(Tone::Warn, format!("Deal {}: ", deal.no))
+                .plain(&finding.text)
+                .quiet(ruled),
+            0,
+            2,
+        );
+        let source = finding.source.as_deref().unwrap_or("silent");
+        cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
+    }
+    page
+}
+
+/// A ruling, with who chooses and where it comes from.
+pub(crate) fn ruling(decision: &Decision) -> Page {
+    let mut page = Page::new();
+    page.indented(Text::new().strong("Ruling: ").plain(&decision.text), 0, 2);
+    page.indented(Text::new().quiet(format!("— {}", decision.source)), 2, 4);
     page
 }

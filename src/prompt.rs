@@ -6,13 +6,17 @@
 
 pub(crate) mod editor;
 
+use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
 use rasher::desk::{Desk, Entry, Kind, Plan, Refused};
 use rasher::game::Deal;
+use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
 use rasher::line::command::Command;
 use rasher::line::{LineError, Meaning, Names, hint, offers};
 use rasher::report::deal::{deal as told, now};
 use rasher::report::sheet::sheet;
+use rasher::report::story::story as tell;
+use rasher::session::{DealStory, Game};
 
 use crate::failure::Failure;
 use crate::pages;
@@ -92,7 +96,7 @@ impl<E: Editor> Prompt<'_, E> {
 
     /// The state that a line is read in; none between games.
     fn state(&self) -> Option<Deal<'_>> {
-        self.desk.game().and_then(rasher::session::Game::now)
+        self.desk.game().and_then(Game::now)
     }
 
     fn read(&mut self) -> Result<Typed, Failure> {
@@ -208,13 +212,7 @@ impl<E: Editor> Prompt<'_, E> {
             self.say("Left as it was.");
             return Ok(());
         }
-        let done = self.desk.commit(&entry, &(self.clock)())?;
-        let after = self.desk.after(&entry, &done);
-        self.out.talk(&pages::after(&after));
-        if after.won.is_some() {
-            self.say(Text::new().quiet("`again` deals the next game, `score` shows this one."));
-        }
-        Ok(())
+        self.write(&entry)
     }
 
     fn cite(&self, clause: rasher::clause::Clause) {
@@ -266,12 +264,10 @@ impl<E: Editor> Prompt<'_, E> {
             }
             Command::Why => self.why(rest)?,
             Command::Who => self.who(),
-            Command::Rule
-            | Command::Revoke
-            | Command::Claim
-            | Command::Board
-            | Command::Judge
-            | Command::Story => {
+            Command::Story => self.story(rest)?,
+            Command::Judge => self.judge()?,
+            Command::Revoke => self.revoke(rest)?,
+            Command::Rule | Command::Claim | Command::Board => {
                 self.say(format!("`{}` is not built yet.", command.word()));
             }
             Command::Undo
@@ -288,22 +284,167 @@ impl<E: Editor> Prompt<'_, E> {
         Ok(None)
     }
 
-    fn why(&self, rest: &str) -> Result<(), Failure> {
-        let Some(game) = self.desk.game() else { return Ok(()) };
+    /// The deal that is named, or the last one; says so where there is none.
+    fn named_deal(&self, rest: &str) -> Option<(&Game, &DealStory)> {
+        let game = self.desk.game()?;
         let story = if rest.trim().is_empty() {
             game.deals.last().ok_or(Refused::NoDealYet)
         } else {
             self.desk.dealt(rest.trim()).map(|(_, story)| story)
         };
         match story {
-            Ok(story) => {
-                self.out.data(&pages::why(&told(story, &game.rules))).map_err(Failure::from)
+            Ok(story) => Some((game, story)),
+            Err(refused) => {
+                self.refuse(rest, &refused);
+                None
+            }
+        }
+    }
+
+    fn why(&self, rest: &str) -> Result<(), Failure> {
+        let Some((game, story)) = self.named_deal(rest) else { return Ok(()) };
+        self.out.data(&pages::why(&told(story, &game.rules))).map_err(Failure::from)
+    }
+
+    fn story(&self, rest: &str) -> Result<(), Failure> {
+        let Some((game, story)) = self.named_deal(rest) else { return Ok(()) };
+        self.out.data(&pages::story(&tell(story, &game.rules))).map_err(Failure::from)
+    }
+
+    /// Everything irregular in the deal that is open, or was last: the referee is asked.
+    fn judge(&mut self) -> Result<(), Failure> {
+        let Some((game, story)) = self.named_deal("") else { return Ok(()) };
+        let report = told(story, &game.rules);
+        let page = pages::findings(&report);
+        let unruled: Vec<u64> = story
+            .findings
+            .iter()
+            .filter(|finding| finding.ruled.is_none())
+            .map(|finding| finding.seq)
+            .collect();
+        self.out.data(&page).map_err(Failure::from)?;
+        self.rule_on(&unruled)
+    }
+
+    /// `revoke d 3`: proved by the record, or heard.
+    fn revoke(&mut self, rest: &str) -> Result<(), Failure> {
+        match self.desk.accuse(rest) {
+            Ok((hearing, proved)) => {
+                match proved {
+                    Some(what) => self.say(what.say(Who(self.desk.seats())) + "."),
+                    None => self.say("The cards of the record do not prove it."),
+                }
+                self.hear(hearing)
             }
             Err(refused) => {
                 self.refuse(rest, &refused);
                 Ok(())
             }
         }
+    }
+
+    /// Offers the ruling on each of these findings that has one which changes something.
+    fn rule_on(&mut self, findings: &[u64]) -> Result<(), Failure> {
+        for seq in findings {
+            let hearing = self.desk.game().and_then(|game| {
+                let story = game.deals.last()?;
+                let finding = story.findings.iter().find(|finding| finding.seq == *seq)?;
+                self.desk.hearing_on(story, finding)
+            });
+            let Some(hearing) = hearing else { continue };
+            let stage = self.desk.game().map(|game| hearing.stage(&game.rules, &game.seats));
+            let matters = match &stage {
+                Some(Stage::Ruled(decision)) => changes_the_record(decision),
+                Some(Stage::Ask(_)) => true,
+                Some(Stage::None(_)) | None => false,
+            };
+            if matters {
+                self.hear(hearing)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for what is missing, says the ruling, and records it on a yes.
+    fn hear(&mut self, mut hearing: Hearing) -> Result<(), Failure> {
+        loop {
+            let Some(game) = self.desk.game() else { return Ok(()) };
+            match hearing.stage(&game.rules, &game.seats) {
+                Stage::None(why) => {
+                    self.say(why + ".");
+                    return Ok(());
+                }
+                Stage::Ruled(decision) => return self.offer(&hearing, *decision),
+                Stage::Ask(fact) => {
+                    let question = format!("{} ", fact.question());
+                    let hint = format!("{}, or Enter to leave it", expected(fact));
+                    let Typed::Line(said) = self.editor.line(&question, &hint, vec![])? else {
+                        return Ok(());
+                    };
+                    if said.trim().is_empty() {
+                        self.say("Left without a ruling.");
+                        return Ok(());
+                    }
+                    let seats = self.desk.seats().to_vec();
+                    if let Err(expected) = hearing.hear(fact, &said, &seats) {
+                        self.say(format!("Say {expected}."));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Says a ruling and asks whether it is recorded, disputed, or neither.
+    fn offer(&mut self, hearing: &Hearing, decision: Decision) -> Result<(), Failure> {
+        self.out.talk(&pages::ruling(&decision));
+        let decision = self.choice(decision)?;
+        if !changes_the_record(&decision) {
+            return Ok(());
+        }
+        let question = "record it? (y: yes, d: disputed, left open, n: no) ";
+        let answer = self.editor.line(question, "Enter: no", vec![])?;
+        let Typed::Line(answer) = answer else { return Ok(()) };
+        let entry = match answer.trim().to_lowercase().chars().next() {
+            Some('y') => self.desk.ruling_entry(hearing, &decision),
+            Some('d') => self.desk.dispute_entry(hearing, &decision),
+            _ => {
+                self.say("Nothing was recorded.");
+                return Ok(());
+            }
+        };
+        self.write(&entry)
+    }
+
+    /// Where somebody chooses among several remedies, asks which.
+    fn choice(&mut self, decision: Decision) -> Result<Decision, Failure> {
+        if decision.choices.len() < 2 {
+            return Ok(decision);
+        }
+        let mut page = Page::new();
+        for choice in &decision.choices {
+            page.indented(
+                Text::new().typed(format!("{:<12} ", choice.word)).plain(&choice.text),
+                2,
+                15,
+            );
+        }
+        self.out.talk(&page);
+        let answer = self.editor.line("which? ", "Enter: the first", vec![])?;
+        Ok(match answer {
+            Typed::Line(word) => decision.choose(word.trim()).unwrap_or(decision),
+            Typed::Interrupted | Typed::End => decision,
+        })
+    }
+
+    fn write(&mut self, entry: &Entry) -> Result<(), Failure> {
+        let done = self.desk.commit(entry, &(self.clock)())?;
+        let after = self.desk.after(entry, &done);
+        self.out.talk(&pages::after(&after));
+        if after.won.is_some() {
+            self.say(Text::new().quiet("`again` deals the next game, `score` shows this one."));
+        }
+        let spoken: Vec<u64> = after.findings.iter().map(|finding| finding.seq).collect();
+        self.rule_on(&spoken)
     }
 
     fn who(&self) {
@@ -338,6 +479,9 @@ const ALWAYS: &[(&str, &str)] = &[
     ("fix 3 bs2", "deal 3 was in truth Ben, spades, 2"),
     ("score, who", "the sheet; whose turn, who leads, who deals"),
     ("why, why 3", "what a deal brought, by which rule and source"),
+    ("story, story 3", "a deal call by call and trick by trick"),
+    ("judge", "what was irregular in this deal, and the ruling"),
+    ("revoke d 3", "Dee did not follow suit on trick 3"),
     ("=6-4", "checks the table's own count"),
     ("misdeal WHY", "the deal is void"),
     ("adjust a +1 WHY", "the table gives Ann's side a point"),

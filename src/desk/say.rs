@@ -108,14 +108,23 @@ impl Changed {
 pub struct After {
     /// What happened, a sentence a line.
     pub told: Vec<String>,
-    /// What was irregular, with the rule and its source; as far as the referee is to speak.
-    pub findings: Vec<String>,
+    /// What was irregular, as far as the referee is to speak.
+    pub findings: Vec<Spoken>,
     /// The score, who deals, who speaks or leads, what is still needed.
     pub status: String,
     /// What `undo` would take back, in a few words.
     pub undo: Option<String>,
     /// The game was won with this.
     pub won: Option<String>,
+}
+
+/// A finding as it is said, with the rule and its source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// The line that made it known.
+    pub seq: u64,
+    /// In sentences.
+    pub text: String,
 }
 
 impl Desk {
@@ -169,7 +178,7 @@ impl Desk {
 
     /// Findings that the referee is to speak of now: those on calls at once, those on cards as the
     /// session has it.
-    fn spoken(&self, entry: &Entry, done: &Committed, closed: Option<&DealReport>) -> Vec<String> {
+    fn spoken(&self, entry: &Entry, done: &Committed, closed: Option<&DealReport>) -> Vec<Spoken> {
         let Some(deal) = self.game().and_then(|game| game.deals.last().map(|deal| (deal, game)))
         else {
             return Vec::new();
@@ -193,7 +202,8 @@ impl Desk {
             .map(|finding| {
                 let source = finding.source.as_deref().unwrap_or("silent");
                 let rule = finding.rule.as_deref().unwrap_or_default();
-                format!("{}. {rule} ({source})", capital(&finding.text))
+                let text = format!("{}. {rule} ({source})", capital(&finding.text));
+                Spoken { seq: finding.seq, text }
             })
             .collect()
     }

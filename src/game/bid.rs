@@ -87,6 +87,11 @@ impl Auction {
         }
     }
 
+    /// Has anybody called?
+    pub const fn begun(&self) -> bool {
+        self.high.is_some() || !self.done.is_empty()
+    }
+
     /// The bid that stands.
     pub const fn high(&self) -> Option<Won> {
         self.high

@@ -99,6 +99,17 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
+    /// Has a card been turned, or in a bid game anybody called, or is the auction over?
+    pub fn has_begun(&self) -> bool {
+        match &self.stage {
+            Stage::TurnUp(auction, _) => {
+                auction.faced() != turn_up::Faced::No || auction.upcard() != Some(1)
+            }
+            Stage::Bid(auction, _) => auction.begun(),
+            Stage::Play(_) | Stage::Done(..) | Stage::Thrown { .. } => true,
+        }
+    }
+
     /// The bid that stands while the bidding goes on.
     pub const fn high(&self) -> Option<bid::Won> {
         match &self.stage {

@@ -6,7 +6,7 @@
 
 use crate::card::{Card, CardList, Suit, Trump, Written};
 use crate::clause::Clause;
-use crate::event::{Event, Kind};
+use crate::event::{Event, Kind, TurnUp};
 use crate::game::known::Known;
 use crate::game::play::{Contract, Play, Revoked};
 use crate::game::verdict::{Impossible, Irregular, Phase};
@@ -206,7 +206,11 @@ impl<'r> TrickDeal<'r> {
             | Kind::Dispute
             | Kind::Agree => false,
         };
-        grants.then(|| self.made(made))
+        grants.then(|| {
+            let mut stands = *self;
+            stands.make(made);
+            stands
+        })
     }
 
     fn judge_play(&self, play: &Play, event: &Event, findings: &mut Vec<Irregular>) {
@@ -287,44 +291,59 @@ impl<'r> TrickDeal<'r> {
 
     /// The deal after an event.
     pub fn step(&self, event: &Event) -> Result<Self, Impossible> {
+        let mut next = *self;
+        next.advance(event)?;
+        Ok(next)
+    }
+
+    /// Takes an event in place; where it is impossible nothing changes.
+    pub fn advance(&mut self, event: &Event) -> Result<(), Impossible> {
         if let Event::Hand { seat, cards } = event {
-            return self.see(*seat, cards);
+            *self = self.see(*seat, cards)?;
+            return Ok(());
         }
         match &self.stage {
             Stage::TurnUp(auction, table) => {
-                if let Some(stands) = self.silently_consented(event) {
-                    return stands.step(event);
+                if let Some(mut stands) = self.silently_consented(event) {
+                    stands.advance(event)?;
+                    *self = stands;
+                    return Ok(());
                 }
                 refuse_cards(event)?;
-                let mut next = *self;
-                if let Event::TurnUp(crate::event::TurnUp::Card(written)) = event
+                let (next, table) = (auction.step(event, table)?, *table);
+                if let Event::TurnUp(TurnUp::Card(written)) = event
                     && let Some(card) = Card::from_written(*written)
-                    && card != Card::Joker
                 {
-                    next.known.turn(card, self.rules.pack)?;
+                    self.known.turn(card, self.rules.pack)?;
                 }
-                match auction.step(event, table)? {
-                    turn_up::Next::On(auction) => next.stage = Stage::TurnUp(auction, *table),
-                    turn_up::Next::Made(made) => next = next.made(made),
-                    turn_up::Next::Thrown { forfeit } => next.stage = Stage::Thrown { forfeit },
+                match next {
+                    turn_up::Next::On(auction) => self.stage = Stage::TurnUp(auction, table),
+                    turn_up::Next::Made(made) => self.make(made),
+                    turn_up::Next::Thrown { forfeit } => self.stage = Stage::Thrown { forfeit },
                 }
-                Ok(next)
+                Ok(())
             }
             Stage::Bid(auction, table) => {
                 refuse_cards(event)?;
-                let mut next = *self;
-                match auction.step(event, table)? {
-                    bid::Next::On(auction) => next.stage = Stage::Bid(auction, *table),
-                    bid::Next::Made(won, trump) => next = next.won(won, trump),
-                    bid::Next::Thrown => next.stage = Stage::Thrown { forfeit: false },
+                let (next, table) = (auction.step(event, table)?, *table);
+                match next {
+                    bid::Next::On(auction) => self.stage = Stage::Bid(auction, table),
+                    bid::Next::Made(won, trump) => self.win(won, trump),
+                    bid::Next::Thrown => self.stage = Stage::Thrown { forfeit: false },
                 }
-                Ok(next)
+                Ok(())
             }
-            Stage::Play(play) => self.step_play(play, event),
+            Stage::Play(play) => {
+                if let Event::Play { seat, cards, .. } = event {
+                    return self.card(*seat, cards);
+                }
+                *self = self.step_play(play, event)?;
+                Ok(())
+            }
             Stage::Done(_, seen) => {
                 let Event::Tricks { taken: said } = event else { return Err(self.not_now(event)) };
                 if said == seen {
-                    return Ok(*self);
+                    return Ok(());
                 }
                 Err(Impossible::TricksDisagree { said: *said, seen: *seen })
             }
@@ -337,8 +356,8 @@ impl<'r> TrickDeal<'r> {
     }
 
     /// Trump was made by a turned card or by naming: who takes, who sits out, who leads.
-    fn made(&self, made: turn_up::Made) -> Self {
-        let Making::TurnUp(making) = &self.rules.making else { return *self };
+    fn make(&mut self, made: turn_up::Made) {
+        let Making::TurnUp(making) = &self.rules.making else { return };
         let takes = match (making.taker, made.taken) {
             (Taker::LeftOfMaker, _) => Some(self.rules.players.left(made.maker)),
             (Taker::Dealer, Some(_)) => Some(self.dealer),
@@ -351,21 +370,20 @@ impl<'r> TrickDeal<'r> {
             bid: None,
             lone_call: u8::from(made.alone),
         };
-        let mut next = self.contracted(contract, takes);
-        if let Stage::Play(play) = &mut next.stage {
+        self.contract(contract, takes);
+        if let Stage::Play(play) = &mut self.stage {
             play.passed = made.passed;
             play.took = takes.is_none() && !made.told;
             play.taken_card = made.taken.and_then(turn_up::Faced::card);
         }
         if let (Some(seat), Some(faced)) = (takes, made.taken) {
-            next.known.take_up(seat, faced.card());
+            self.known.take_up(seat, faced.card());
         } else if let Some(seat) = takes {
-            next.known.take_up(seat, None);
+            self.known.take_up(seat, None);
         }
-        next
     }
 
-    fn won(&self, won: bid::Won, trump: Trump) -> Self {
+    fn win(&mut self, won: bid::Won, trump: Trump) {
         let contract = Contract {
             maker: won.seat,
             trump,
@@ -373,26 +391,24 @@ impl<'r> TrickDeal<'r> {
             bid: Some(won.tricks),
             lone_call: won.lone_call,
         };
-        self.contracted(contract, None)
+        self.contract(contract, None);
     }
 
-    fn contracted(&self, contract: Contract, takes: Option<Seat>) -> Self {
+    fn contract(&mut self, contract: Contract, takes: Option<Seat>) {
         let out = if contract.alone {
             self.rules.players.partners(contract.maker)
         } else {
             SeatSet::NONE
         };
         let leader = first_leader(self.rules, self.dealer, contract.maker, contract.alone, out);
-        let mut next = *self;
         if contract.alone && self.rules.lone.exchange > 0 {
             // Cards change hands unseen.
-            next.known.forget(contract.maker);
+            self.known.forget(contract.maker);
             for partner in out.iter() {
-                next.known.forget(partner);
+                self.known.forget(partner);
             }
         }
-        next.stage = Stage::Play(Play::new(contract, takes, out, leader));
-        next
+        self.stage = Stage::Play(Play::new(contract, takes, out, leader));
     }
 
     fn step_play(&self, play: &Play, event: &Event) -> Result<Self, Impossible> {
@@ -433,16 +449,6 @@ impl<'r> TrickDeal<'r> {
             | Event::Dispute { .. }
             | Event::Agree { .. } => Err(self.not_now(event)),
         }
-    }
-
-    /// Takes an event in place; where it is impossible nothing changes. Cards to a trick, which are
-    /// most of what a deal is made of, are taken without copying the deal.
-    pub fn advance(&mut self, event: &Event) -> Result<(), Impossible> {
-        if let (Event::Play { seat, cards, .. }, Stage::Play(_)) = (event, &self.stage) {
-            return self.card(*seat, cards);
-        }
-        *self = self.step(event)?;
-        Ok(())
     }
 
     fn card(&mut self, seat: Seat, cards: &CardList) -> Result<(), Impossible> {
@@ -546,7 +552,8 @@ impl<'r> TrickDeal<'r> {
         }
         let contract = Contract { maker: seat, alone: true, lone_call: 1, ..play.contract };
         let takes = play.takes;
-        let mut next = self.contracted(contract, takes);
+        let mut next = *self;
+        next.contract(contract, takes);
         if let Stage::Play(after) = &mut next.stage {
             after.passed = play.passed;
             after.taken_card = play.taken_card;

@@ -274,9 +274,23 @@ impl Rank {
     }
 
     /// The rank with this letter, in either case. `10` has two letters and is [`Written`]'s to read.
-    pub fn from_letter(letter: char) -> Option<Self> {
-        let letter = letter.to_ascii_uppercase();
-        Self::ALL.into_iter().find(|rank| rank.letter() == letter)
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            '2' => Some(Self::Two),
+            '3' => Some(Self::Three),
+            '4' => Some(Self::Four),
+            '5' => Some(Self::Five),
+            '6' => Some(Self::Six),
+            '7' => Some(Self::Seven),
+            '8' => Some(Self::Eight),
+            '9' => Some(Self::Nine),
+            'T' | 't' => Some(Self::Ten),
+            'J' | 'j' => Some(Self::Jack),
+            'Q' | 'q' => Some(Self::Queen),
+            'K' | 'k' => Some(Self::King),
+            'A' | 'a' => Some(Self::Ace),
+            _ => None,
+        }
     }
 
     /// As it is said: `nine`, `jack`.
@@ -337,7 +351,8 @@ impl Card {
         };
         let rank = match rank {
             WrittenRank::Number(10) => Rank::Ten,
-            WrittenRank::Number(n) => Rank::from_letter(char::from_digit(u32::from(n), 10)?)?,
+            WrittenRank::Number(n @ 2..=9) => Rank::from_letter(char::from(b'0' + n))?,
+            WrittenRank::Number(_) => return None,
             WrittenRank::Letter(letter) => Rank::from_letter(char::from(letter))?,
         };
         Some(Self::Of(rank, Suit::from_letter(char::from(suit))?))

@@ -202,7 +202,9 @@ impl<'r> Deal<'r> {
                 }
             }
         }
-        if let Some(new) = findings.get_mut(first..) {
+        if findings.len() > first + 1
+            && let Some(new) = findings.get_mut(first..)
+        {
             new.sort_by_key(Irregular::clause);
         }
     }

@@ -222,7 +222,9 @@ impl<'r> TrickDeal<'r> {
                     findings.push(Irregular::PlayOutOfTurn { seat: *seat, turn, lead });
                 }
                 if let Some(card) = cards.as_slice().first().copied().and_then(Card::from_written) {
-                    findings.extend(self.revokes(play, *seat, card).map(|r| told(*seat, r)));
+                    for revoked in self.revokes(play, *seat, card) {
+                        findings.push(told(*seat, revoked));
+                    }
                 }
             }
             Event::Hand { seat, cards } => {

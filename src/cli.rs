@@ -4,9 +4,19 @@
 //! What was typed becomes a dumb struct first ([`Low`] and the `Args` of each command) and is checked
 //! in a second step, in the command's own file.
 
+mod change;
+mod check;
+mod feed;
 mod judge;
+mod list;
+mod log;
+mod new;
+mod record;
+mod resume;
 mod rules;
 mod ruleset;
+mod sessions;
+mod show;
 mod world;
 
 use std::ffi::OsString;
@@ -64,6 +74,28 @@ enum When {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Begin a session.
+    New(Box<new::Args>),
+    /// Take up a session again.
+    Resume(resume::Args),
+    /// Record lines, as they would be typed.
+    Record(record::Args),
+    /// Show the score sheet of a session.
+    Show(show::Show),
+    /// Show every line of the record in words, those that were struck among them.
+    Log(log::Args),
+    /// Explain the points of a deal, each with its rule and its source.
+    Why(show::Why),
+    /// List the sessions, and say in which folder they are.
+    List(list::Args),
+    /// Check sessions: silent where everything is in order.
+    Check(check::Args),
+    /// Take the last entry back.
+    Undo(change::Args),
+    /// Take the last undo back.
+    Redo(change::Args),
+    /// Correct a deal that was heard wrongly.
+    Fix(change::Fix),
     /// Show, explain and check rulesets.
     Rules(rules::Args),
     /// Answer the questions of another program.
@@ -82,12 +114,14 @@ pub(crate) fn run() -> ExitCode {
         Ok(low) => low,
         Err(refused) => return not_understood(&refused, &arguments),
     };
-    let world = World::new(out(low.color, low.plain), sessions(low.sessions, &matches));
-    match dispatch(low.command, &world) {
+    let out = out(low.color, low.plain);
+    let done = World::new(out, sessions(low.sessions, &matches))
+        .and_then(|world| dispatch(low.command, &world));
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let code = failure.kind().code();
-            world.out.talk(&failure.page());
+            out.talk(&failure.page());
             ExitCode::from(code)
         }
     }
@@ -95,9 +129,20 @@ pub(crate) fn run() -> ExitCode {
 
 fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
     match command {
+        None => resume::alone(world),
+        Some(Command::New(args)) => new::run(&args, world),
+        Some(Command::Resume(args)) => resume::run(&args, world),
+        Some(Command::Record(args)) => record::run(&args, world),
+        Some(Command::Show(args)) => show::show(&args, world),
+        Some(Command::Log(args)) => log::run(&args, world),
+        Some(Command::Why(args)) => show::why(&args, world),
+        Some(Command::List(args)) => list::run(&args, world),
+        Some(Command::Check(args)) => check::run(&args, world),
+        Some(Command::Undo(args)) => change::undo(&args, world),
+        Some(Command::Redo(args)) => change::redo(&args, world),
+        Some(Command::Fix(args)) => change::fix(&args, world),
         Some(Command::Rules(args)) => rules::run(args, world),
         Some(Command::Judge(args)) => judge::run(&args),
-        None => Err(Failure::usage("say what to do").hint("`rasher --help` lists the commands")),
     }
 }
 

@@ -97,6 +97,16 @@ impl Failure {
         self
     }
 
+    /// The sentence alone.
+    pub(crate) fn says(&self) -> &str {
+        &self.error
+    }
+
+    /// What to do about it.
+    pub(crate) fn hints(&self) -> &[String] {
+        &self.hints
+    }
+
     /// Its kind.
     pub(crate) const fn kind(&self) -> Kind {
         self.kind

@@ -11,6 +11,8 @@ mod mistakes;
 mod table;
 mod words;
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
@@ -106,11 +108,19 @@ impl Text {
         self.and(Tone::Typed, words)
     }
 
-    /// Its words, one after another, without a break.
-    fn words(&self) -> Vec<Word> {
+    /// This and then another text.
+    #[must_use]
+    pub(crate) fn join(mut self, other: &Self) -> Self {
+        self.parts.extend(other.parts.iter().cloned());
+        self
+    }
+
+    /// Its words, one after another, without a break; to be read aloud, where that is wanted.
+    fn words(&self, plain: bool) -> Vec<Word> {
         let mut words = Vec::new();
         let mut word = Word::default();
         for (tone, part) in &self.parts {
+            let part = if plain { aloud(*tone, part) } else { Cow::Borrowed(part.as_str()) };
             for (number, piece) in part.split(' ').enumerate() {
                 if number > 0 {
                     if !word.pieces.is_empty() {
@@ -135,6 +145,24 @@ impl<T: AsRef<str>> From<T> for Text {
     fn from(words: T) -> Self {
         Self::new().plain(words)
     }
+}
+
+/// Words without the signs that nobody speaks. What is typed is left as it must be typed.
+fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
+    const SPOKEN: [(&str, &str); 7] = [
+        (" & ", " and "),
+        ("–", " to "),
+        (" : ", " to "),
+        (" — ", ", "),
+        ("— ", ""),
+        ("`", ""),
+        ("…", ""),
+    ];
+    if tone == Tone::Typed || !SPOKEN.iter().any(|(sign, _)| part.contains(sign)) {
+        return Cow::Borrowed(part);
+    }
+    let spoken = |text: String, (sign, word): &(&str, &str)| text.replace(sign, word);
+    Cow::Owned(SPOKEN.iter().fold(part.to_owned(), spoken))
 }
 
 /// What stands between two blanks; its pieces may differ in tone.
@@ -255,9 +283,15 @@ impl Look {
     pub(crate) fn text(&self, text: &Text) -> String {
         let mut out = String::new();
         for (tone, part) in &text.parts {
-            self.tone(*tone, part, &mut out);
+            let part = if self.plain { aloud(*tone, part) } else { Cow::Borrowed(part.as_str()) };
+            self.tone(*tone, &part, &mut out);
         }
         out
+    }
+
+    /// A text in one line that is no wider than the terminal with `less` columns taken off.
+    pub(crate) fn cut(&self, text: &Text, less: usize) -> String {
+        words::first_columns(&self.text(text), self.width.saturating_sub(less).max(1))
     }
 
     /// How wide prose runs.
@@ -269,7 +303,7 @@ impl Look {
     fn lines(&self, text: &Text, indent: usize, hang: usize, out: &mut String) {
         let mut line: Vec<(Tone, String)> = Vec::new();
         let (mut column, mut margin) = (indent, indent);
-        for word in text.words() {
+        for word in text.words(self.plain) {
             let spaces = if line.is_empty() { 0 } else { word.spaces };
             if !line.is_empty() && column + spaces + word.width > self.prose() {
                 self.finish(margin, &line, out);
@@ -301,7 +335,8 @@ impl Look {
     fn tone(&self, tone: Tone, words: &str, out: &mut String) {
         if self.colour && tone != Tone::Plain {
             let style = tone.style();
-            out.push_str(&format!("{style}{words}{style:#}"));
+            // Writing into memory cannot fail.
+            let _written = write!(out, "{style}{words}{style:#}");
         } else {
             out.push_str(words);
         }
@@ -346,6 +381,7 @@ impl Out {
     }
 
     /// Writes one JSON document and a newline.
+    #[allow(clippy::unused_self, reason = "whoever writes has the streams, whatever is written")]
     pub(crate) fn json(&self, value: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string(value)?;
         write(io::stdout().lock(), &(clean::json(&text) + "\n"))
@@ -353,6 +389,9 @@ impl Out {
 
     /// Says something to the person. Where nobody can hear it there is nothing to be done.
     pub(crate) fn talk(&self, page: &Page) {
+        if page.is_empty() {
+            return;
+        }
         self.styled_talk(&self.stderr.page(page));
     }
 }
@@ -399,6 +438,13 @@ mod tests {
         assert_eq!(shown(LOOK, text.clone()), "Ann Lee typed ah4\n");
         let coloured = shown(Look { colour: true, ..LOOK }, text);
         assert_eq!(coloured, "\u{1b}[1mAnn Lee\u{1b}[0m typed \u{1b}[36mah4\u{1b}[0m\n");
+    }
+
+    #[test]
+    fn aloud_there_are_no_signs_but_in_what_is_typed() {
+        let look = Look { plain: true, width: 80, ..LOOK };
+        let text = Text::from("Ann & Cal 6–4, `undo` with ").typed("`&–");
+        assert_eq!(shown(look, text), "Ann and Cal 6 to 4, undo with `&–\n");
     }
 
     #[test]

@@ -1,22 +1,26 @@
 //! `rules`: list rulesets, show one, its pay table, and check files.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use rasher::report::deal::capital;
+use rasher::report::rules_sheet::{self, Block, End, Outcome, Rule, Sheet};
+use rasher::rules::file::Mistake;
 use rasher::rules::shelf::Shelf;
 use rasher::rules::{Family, Ruleset};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::ruleset;
 use super::world::World;
 use crate::failure::{Failure, Kind};
-use crate::paint::{Column, Mistakes, Page, Table, count};
+use crate::paint::{Column, Mistakes, Page, Table, Text, count};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// As one JSON document.
-    #[arg(long)]
+    /// As JSON.
+    #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
     what: Option<What>,
@@ -25,129 +29,335 @@ pub(super) struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     /// List the rulesets that are built in.
-    List {
-        /// As one JSON document.
+    List,
+    /// Print a ruleset as a sheet that a table can play from.
+    Show {
+        #[command(flatten)]
+        which: Which,
+        /// With who says so, and who says otherwise.
         #[arg(long)]
-        json: bool,
+        sources: bool,
+    },
+    /// Print every outcome that can occur, and what it pays.
+    Table {
+        #[command(flatten)]
+        which: Which,
     },
     /// Check ruleset files, and show every mistake where it stands.
     Check {
         /// The files; one may be written over another.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// As one JSON document.
-        #[arg(long)]
-        json: bool,
     },
+}
+
+/// A ruleset, and the switches that a table turns.
+#[derive(Debug, clap::Args)]
+struct Which {
+    /// Its id, or the path of a ruleset file.
+    #[arg(value_name = "RULESET")]
+    ruleset: OsString,
+    /// Turn a switch, such as `making.all-pass=stick`.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
 }
 
 /// Does what was asked.
 pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
+    let json = args.json;
     match args.what {
-        None => list(args.json, world),
-        Some(What::List { json }) => list(args.json || json, world),
-        Some(What::Check { files, json }) => check(&files, args.json || json, world),
+        None | Some(What::List) => list(json, world),
+        Some(What::Show { which, sources }) => {
+            let ruleset = ruleset::switched(&which.ruleset, &which.set)?;
+            if json {
+                return Ok(world.out.json(&ruleset.to_json())?);
+            }
+            Ok(world.out.data(&sheet(&rules_sheet::sheet(&ruleset), sources))?)
+        }
+        Some(What::Table { which }) => {
+            let ruleset = ruleset::switched(&which.ruleset, &which.set)?;
+            let table = rules_sheet::table(&ruleset);
+            if json {
+                return Ok(world.out.json(&PayJson::of(&table))?);
+            }
+            Ok(world.out.data(&pays(&ruleset, &table.blocks))?)
+        }
+        Some(What::Check { files }) => check(&files, json, world),
     }
 }
 
+/// A ruleset of the list, as JSON.
+#[derive(Serialize)]
+struct Listed<'a> {
+    id: &'a str,
+    title: &'a str,
+    about: &'a str,
+    players: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deals: Option<u32>,
+}
+
 fn list(json: bool, world: &World) -> Result<(), Failure> {
-    let shelf = Shelf::built_in();
-    if json {
-        let all: Vec<Value> = shelf.iter().map(in_json).collect();
-        return Ok(world.out.json(&all)?);
-    }
-    let columns = ["id", "game"].map(Column::words);
-    let mut table =
-        Table::new(columns.into_iter().chain([Column::numbers("players"), Column::words("to")]));
-    for ruleset in shelf.iter() {
+    let listed = Shelf::built_in().iter().map(|ruleset| {
+        let (target, deals) = length(ruleset);
         let players = ruleset.players().count();
-        let (to, said) = target(ruleset);
+        let Ruleset { id, title, about, .. } = ruleset;
+        Listed { id, title, about, players, target, deals }
+    });
+    if json {
+        return Ok(world.out.json(&listed.collect::<Vec<_>>())?);
+    }
+    let mut table = Table::new([
+        Column::whole("id"),
+        Column::words("game"),
+        Column::numbers("players"),
+        Column::words("to"),
+    ]);
+    for Listed { id, title, players, target, deals, .. } in listed {
+        let (to, said) = ends(target, deals);
         table.row(
-            [&ruleset.id, &ruleset.title, &players.to_string(), &to],
-            format!("{}: {}, {players} players, {said}.", ruleset.id, ruleset.title),
+            [id, title, &players.to_string(), &to],
+            format!("{id}: {title}, {players} players, {said}."),
         );
     }
     Ok(world.out.data(Page::new().table(table))?)
 }
 
-fn in_json(ruleset: &Ruleset) -> Value {
-    let value = |key: &str| ruleset.values.get(key).filter(|value| !value.is_string());
-    json!({
-        "id": ruleset.id,
-        "title": ruleset.title,
-        "about": ruleset.about,
-        "players": ruleset.players().count(),
-        "target": value("game.target"),
-        "deals": value("game.deals"),
-    })
+/// The points and the number of deals that end a game.
+const fn length(ruleset: &Ruleset) -> (Option<i32>, Option<u32>) {
+    match &ruleset.family {
+        Family::Trick(rules) => (rules.game.length.target(), rules.game.length.deals()),
+        Family::Climb(rules) => (Some(rules.target), Some(rules.deals)),
+    }
 }
 
 /// What ends the game: for a narrow column, and in words.
-fn target(ruleset: &Ruleset) -> (String, String) {
-    let (target, deals) = match &ruleset.family {
-        Family::Trick(rules) => (rules.game.length.target(), rules.game.length.deals()),
-        Family::Climb(rules) => (Some(rules.target), Some(rules.deals)),
-    };
-    let said = |deals: u32| count(usize::try_from(deals).unwrap_or(usize::MAX), "deal");
+fn ends(target: Option<i32>, deals: Option<u32>) -> (String, String) {
+    let deals = deals.map(|deals| count(usize::try_from(deals).unwrap_or(usize::MAX), "deal"));
     match (target, deals) {
         (Some(target), None) => (target.to_string(), format!("to {target} points")),
         (Some(target), Some(deals)) => (
-            format!("{target}, or {}", said(deals)),
-            format!("to {target} points or {}, whichever comes first", said(deals)),
+            format!("{target}, or {deals}"),
+            format!("to {target} points or {deals}, whichever comes first"),
         ),
-        (None, Some(deals)) => (said(deals), said(deals)),
+        (None, Some(deals)) => (deals.clone(), deals),
         (None, None) => (String::new(), "without an end".to_owned()),
+    }
+}
+
+/// The sheet of a ruleset.
+fn sheet(sheet: &Sheet, sources: bool) -> Page {
+    let mut page = Page::new();
+    page.line(Text::new().strong(&sheet.title).quiet(format!("  {}", sheet.id)));
+    page.line(format!("{}.", sheet.about));
+    page.line(format!("{}.", capital(&sheet.in_short.join(", "))));
+    for section in &sheet.sections {
+        page.gap().line(Text::new().strong(section.heading));
+        for rule in &section.rules {
+            add_rule(rule, sources, &mut page);
+        }
+    }
+    if !sheet.offers.is_empty() {
+        page.gap().line(Text::new().strong("A new table is asked"));
+        for offer in &sheet.offers {
+            page.indented(words(offer), 2, 4);
+        }
+    }
+    page
+}
+
+fn add_rule(rule: &Rule, sources: bool, page: &mut Page) {
+    page.indented(words(&rule.text), 2, 4);
+    if sources {
+        let source =
+            rule.source.as_deref().unwrap_or("The sources are silent; this is our default");
+        page.indented(Text::new().quiet(format!("{}. [{}]", words(source), rule.clause)), 4, 4);
+        for dissent in &rule.dissent {
+            page.indented(Text::new().quiet(format!("Otherwise: {}.", words(dissent))), 4, 4);
+        }
+    }
+}
+
+/// A text on one line: in the files it may run over several.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What every outcome pays.
+fn pays(ruleset: &Ruleset, blocks: &[Block]) -> Page {
+    let mut page = Page::new();
+    page.line(Text::new().strong(&ruleset.title).quiet(format!("  {}", ruleset.id)));
+    for block in blocks {
+        let name = capital(&block.contract.name());
+        page.gap().line(Text::new().strong(&name));
+        page.table(block_table(&name, block));
+    }
+    page
+}
+
+fn block_table(name: &str, block: &Block) -> Table {
+    let places = block.rows.iter().any(|row| matches!(row.end, End::Places(_)));
+    let (end, ours, others) = if places {
+        ("places", "that team", "the others")
+    } else {
+        ("makers take", "makers", "others")
+    };
+    let mut table = Table::new([
+        Column::words(end),
+        Column::numbers(ours),
+        Column::numbers(others),
+        Column::words("for"),
+    ]);
+    for row in &block.rows {
+        let ended = row.end.name();
+        let what = if places { format!("places {ended}") } else { ended.clone() };
+        table.row(
+            [&ended, &row.makers.to_string(), &row.others.to_string(), &reasons(row)],
+            format!(
+                "{name}, {what}: {ours} {}, {others} {}.",
+                spoken(row.makers),
+                spoken(row.others)
+            ),
+        );
+    }
+    table
+}
+
+/// A number as it is spoken: a dash before it may not be.
+fn spoken(points: i32) -> String {
+    if points < 0 { format!("minus {}", points.unsigned_abs()) } else { points.to_string() }
+}
+
+/// Of what the points of an outcome are made.
+fn reasons(row: &Outcome) -> String {
+    let parts = row.parts.iter().map(|part| match row.parts.as_slice() {
+        [_] => part.reason.to_owned(),
+        _ => format!("{} {:+}", part.reason, part.points),
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// The pay table as JSON.
+#[derive(Serialize)]
+struct PayJson<'a> {
+    id: &'a str,
+    blocks: Vec<BlockJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct BlockJson<'a> {
+    contract: String,
+    rows: Vec<RowJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct RowJson<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tricks: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    places: Option<&'a [u8]>,
+    makers: i32,
+    others: i32,
+    parts: Vec<PartJson>,
+}
+
+#[derive(Serialize)]
+struct PartJson {
+    to: &'static str,
+    points: i32,
+    reason: &'static str,
+    clause: &'static str,
+}
+
+impl<'a> PayJson<'a> {
+    fn of(table: &'a rules_sheet::PayTable) -> Self {
+        let block = |block: &'a Block| BlockJson {
+            contract: block.contract.name(),
+            rows: block.rows.iter().map(RowJson::of).collect(),
+        };
+        Self { id: &table.id, blocks: table.blocks.iter().map(block).collect() }
+    }
+}
+
+impl<'a> RowJson<'a> {
+    fn of(row: &'a Outcome) -> Self {
+        let (tricks, places) = match &row.end {
+            End::Tricks(tricks) => (Some(*tricks), None),
+            End::Places(places) => (None, Some(places.as_slice())),
+        };
+        let parts = row.parts.iter().map(|part| PartJson {
+            to: if part.to_makers { "makers" } else { "others" },
+            points: part.points,
+            reason: part.reason,
+            clause: part.clause.id(),
+        });
+        Self { tricks, places, makers: row.makers, others: row.others, parts: parts.collect() }
+    }
+}
+
+/// A file and what is wrong with it, as JSON.
+#[derive(Serialize)]
+struct Checked {
+    file: String,
+    mistakes: Vec<MistakeJson>,
+}
+
+#[derive(Serialize)]
+struct MistakeJson {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+    problem: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instead: Option<String>,
+}
+
+impl MistakeJson {
+    fn of(mistake: Mistake, text: &str) -> Self {
+        let (line, column) = mistake.place(text).unzip();
+        let Mistake { key, problem, help, instead, .. } = mistake;
+        Self { line, column, key, problem, help, instead }
     }
 }
 
 /// Reads all the files, so that one may be written over another, and shows what is wrong with each.
 fn check(files: &[PathBuf], json: bool, world: &World) -> Result<(), Failure> {
-    let texts = files
-        .iter()
-        .map(|path| ruleset::text_of(path).map(|text| (path.as_path(), text)))
-        .collect::<Result<Vec<(&Path, String)>, Failure>>()?;
-    let sources: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+    let texts = files.iter().map(|path| ruleset::text_of(path));
+    let texts = texts.collect::<Result<Vec<String>, Failure>>()?;
+    let sources: Vec<&str> = texts.iter().map(String::as_str).collect();
     let (_, refused) = Shelf::built_in().and(&sources);
-    if json {
-        let told = |file: usize| {
-            let (path, text) = texts.get(file)?;
-            let mistakes = refused.iter().filter(|it| it.file == file).flat_map(|it| &it.mistakes);
-            let mistakes: Vec<Value> = mistakes.map(|it| mistake_in_json(it, text)).collect();
-            Some(json!({ "file": path.to_string_lossy(), "mistakes": mistakes }))
-        };
-        let all: Vec<Value> = (0..texts.len()).filter_map(told).collect();
-        world.out.json(&all)?;
+    let mut wrong: Vec<(&Path, String, Vec<Mistake>)> =
+        files.iter().zip(texts).map(|(path, text)| (path.as_path(), text, Vec::new())).collect();
+    for one in refused {
+        if let Some((_, _, mistakes)) = wrong.get_mut(one.file) {
+            *mistakes = one.mistakes;
+        }
     }
-    let mut found = 0;
-    let mut page = Page::new();
-    for one in &refused {
-        let Some((path, text)) = texts.get(one.file) else { continue };
-        found += one.mistakes.len();
-        page.mistakes(Mistakes {
-            path: path.display().to_string(),
-            source: text.clone(),
-            mistakes: one.mistakes.clone(),
-        });
-        page.gap();
+    let ill = wrong.iter().filter(|(_, _, mistakes)| !mistakes.is_empty()).count();
+    let found: usize = wrong.iter().map(|(_, _, mistakes)| mistakes.len()).sum();
+    if json {
+        let checked = |(path, text, mistakes): (&Path, String, Vec<Mistake>)| Checked {
+            file: path.to_string_lossy().into_owned(),
+            mistakes: mistakes.into_iter().map(|it| MistakeJson::of(it, &text)).collect(),
+        };
+        world.out.json(&wrong.into_iter().map(checked).collect::<Vec<_>>())?;
+    } else if found > 0 {
+        let mut page = Page::new();
+        for (path, source, found) in wrong.into_iter().filter(|(_, _, it)| !it.is_empty()) {
+            page.mistakes(Mistakes { path: path.display().to_string(), source, found }).gap();
+        }
+        world.out.data(&page)?;
     }
     if found == 0 {
         return Ok(());
     }
-    let failure = Failure::new(
-        Kind::Found,
-        format!("{} in {}", count(found, "mistake"), count(refused.len(), "file")),
-    );
-    if json { Err(failure) } else { Err(failure.at(page)) }
-}
-
-fn mistake_in_json(mistake: &rasher::rules::file::Mistake, text: &str) -> Value {
-    let place = mistake.place(text);
-    json!({
-        "line": place.map(|(line, _)| line),
-        "column": place.map(|(_, column)| column),
-        "key": mistake.key,
-        "problem": mistake.problem,
-        "help": mistake.help,
-        "instead": mistake.instead,
-    })
+    let error = format!("{} in {}", count(found, "mistake"), count(ill, "file"));
+    Err(Failure::new(Kind::Found, error))
 }

@@ -11,9 +11,11 @@ use std::path::Path;
 use rasher::rules::Ruleset;
 use rasher::rules::file::{self, MAX_BYTES, Mistake};
 use rasher::rules::shelf::{Found, Shelf};
+use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::paint::{Column, Marked, Mistakes, Page, Table, count, listed};
+use crate::prompt::setup::{kind, turned};
 
 /// The ruleset that was named, by an id or by the path of a file.
 pub(super) fn named(word: &OsStr) -> Result<Ruleset, Failure> {
@@ -32,25 +34,24 @@ pub(super) fn named(word: &OsStr) -> Result<Ruleset, Failure> {
 
 /// The ruleset that was named, with the switches that this table turns.
 pub(super) fn switched(word: &OsStr, set: &[String]) -> Result<Ruleset, Failure> {
-    let ruleset = named(word)?;
-    if set.is_empty() {
-        return Ok(ruleset);
-    }
+    turned(&named(word)?, &switches(set)?)
+}
+
+/// Switches as they were typed, `KEY=VALUE`: by key, each with its value and its flag.
+pub(super) fn switches(set: &[String]) -> Result<BTreeMap<String, (Value, String)>, Failure> {
     let mut switches = BTreeMap::new();
     for one in set {
         let Some((key, value)) = one.split_once('=') else {
             return Err(Failure::usage(format!("`--set {one}` has no value"))
                 .hint("write the key and its value, such as `--set making.all-pass=stick`"));
         };
-        if switches.insert(key.trim().to_owned(), file::typed(value)).is_some() {
+        let said = (file::typed(value), format!("--set {one}"));
+        if switches.insert(key.trim().to_owned(), said).is_some() {
             return Err(Failure::usage(format!("`--set` turns `{}` twice", key.trim())));
         }
     }
-    file::with(&ruleset, &switches, AGREED).map_err(|mistakes| not_switched(&ruleset, &mistakes))
+    Ok(switches)
 }
-
-/// Who says so, where a table turned a switch.
-pub(super) const AGREED: &str = "agreed";
 
 /// Is this a path, and not a word? It has a separator in it, or the ending of a ruleset file.
 fn is_path(word: &OsStr) -> bool {
@@ -60,15 +61,22 @@ fn is_path(word: &OsStr) -> bool {
 }
 
 fn which(words: &str, several: &[&Ruleset]) -> Failure {
-    let mut table = Table::new([Column::words("type"), Column::words("for")]);
+    let mut table =
+        Table::new([Column::whole("type"), Column::words("for"), Column::words("as told by")]);
     for ruleset in several {
-        table.row([&ruleset.id, &ruleset.title], format!("{} is {}.", ruleset.id, ruleset.title));
+        let game = kind(ruleset);
+        table.row(
+            [&ruleset.id, game, &ruleset.title],
+            format!("{}: {game}, as {} has it.", ruleset.id, ruleset.title),
+        );
     }
     let mut page = Page::new();
     page.table(table).gap();
-    Failure::usage(format!("`{words}` alone may mean {}", count(several.len(), "ruleset")))
+    let many = count(several.len(), "ruleset");
+    let first = several.first().map_or("euchre", |ruleset| ruleset.id.as_str());
+    Failure::usage(format!("`{words}` alone may mean {many}"))
         .at(page)
-        .hint("name one of them by its whole name")
+        .hint(format!("name one of them whole, such as `{first}`"))
 }
 
 fn none(words: &str, near: &[String]) -> Failure {
@@ -83,14 +91,6 @@ fn none(words: &str, near: &[String]) -> Failure {
     }
 }
 
-fn not_switched(ruleset: &Ruleset, mistakes: &[Mistake]) -> Failure {
-    let first = mistakes.first().map_or("a switch cannot be turned", |it| it.problem.as_str());
-    let failure = Failure::usage(format!("`{}` with `--set`: {first}", ruleset.id));
-    let rest = mistakes.iter().skip(1).map(|mistake| format!("besides, {}", mistake.problem));
-    let help = mistakes.iter().filter_map(|mistake| mistake.help.clone());
-    rest.chain(help).fold(failure, Failure::hint)
-}
-
 /// Reads a file as a ruleset, and shows everything that is wrong with it.
 fn from_file(path: &Path) -> Result<Ruleset, Failure> {
     let text = text_of(path)?;
@@ -102,7 +102,7 @@ pub(super) fn broken(path: &Path, source: String, mistakes: Vec<Mistake>) -> Fai
     let path = path.display().to_string();
     let many = count(mistakes.len(), "mistake");
     let mut page = Page::new();
-    page.mistakes(Mistakes { path: path.clone(), source, mistakes }).gap();
+    page.mistakes(Mistakes { path: path.clone(), source, found: mistakes }).gap();
     Failure::failed(format!("`{path}` is no ruleset: {many}")).at(page)
 }
 
@@ -139,9 +139,9 @@ pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
 /// Shows the line in which a file stops being text.
 fn not_text(path: &Path, error: &std::string::FromUtf8Error) -> Failure {
     let (good, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
-    let start = good.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let number = good.iter().filter(|byte| **byte == b'\n').count() + 1;
-    let before = String::from_utf8_lossy(good.get(start..).unwrap_or_default()).into_owned();
+    let good = String::from_utf8_lossy(good);
+    let number = good.matches('\n').count() + 1;
+    let before = good.rsplit('\n').next().unwrap_or_default();
     let after = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let line = format!("{before}{}", String::from_utf8_lossy(after));
     let at = before.len();
@@ -154,9 +154,11 @@ fn not_text(path: &Path, error: &std::string::FromUtf8Error) -> Failure {
 
 /// What the system says, in our words for what is common.
 fn said(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
+    if error.kind() == io::ErrorKind::NotFound {
+        "there is no such file".to_owned()
+    } else if error.kind() == io::ErrorKind::PermissionDenied {
+        "permission denied".to_owned()
+    } else {
+        error.to_string()
     }
 }

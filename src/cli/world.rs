@@ -1,13 +1,22 @@
-//! What the program reads of the machine: the folder of the sessions, and the streams.
+//! What the program reads of the machine: the folder of the sessions, the clock, chance, the streams.
 
+use std::cell::Cell;
 use std::ffi::OsString;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use chrono::{DateTime, FixedOffset, Local, SecondsFormat, Utc};
 use etcetera::BaseStrategy;
 use rasher::store::Store;
 
 use crate::failure::Failure;
-use crate::paint::Out;
+use crate::paint::{Out, Page};
+use crate::prompt::editor::{Editor, Offered, Plain, Terminal, Typed};
+use crate::prompt::setup::ask::{Ask, Menus, Numbered};
+
+/// A time that the clock shall show, for records that are to come out the same again.
+const CLOCK: &str = "RASHER_CLOCK";
 
 /// Who named the folder of the sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,18 +31,44 @@ pub(super) enum Named {
     Data,
 }
 
+impl Named {
+    /// As it is spelt in JSON.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Argument => "argument",
+            Self::Environment => "environment",
+            Self::Here => "here",
+            Self::Data => "user-data",
+        }
+    }
+
+    /// As it is said.
+    pub(super) const fn says(self) -> &'static str {
+        match self {
+            Self::Argument => "named by --sessions",
+            Self::Environment => "named by RASHER_SESSIONS",
+            Self::Here => "the folder here",
+            Self::Data => "in the user's data",
+        }
+    }
+}
+
 /// What every command may need of the machine.
 #[derive(Debug)]
 pub(super) struct World {
     /// The streams.
     pub(super) out: Out,
     sessions: Option<(OsString, Named)>,
+    clock: Option<DateTime<FixedOffset>>,
+    chance: RandomState,
+    drawn: Cell<u64>,
 }
 
 impl World {
-    /// The folder, where one was named, and who named it.
-    pub(super) const fn new(out: Out, sessions: Option<(OsString, Named)>) -> Self {
-        Self { out, sessions }
+    /// The streams, and the folder, where one was named, with who named it.
+    pub(super) fn new(out: Out, sessions: Option<(OsString, Named)>) -> Result<Self, Failure> {
+        let (chance, drawn) = (RandomState::new(), Cell::new(0));
+        Ok(Self { out, sessions, clock: set_clock()?, chance, drawn })
     }
 
     /// The sessions, and who says that they are there.
@@ -59,4 +94,88 @@ impl World {
         })?;
         Ok((home.data_dir().join("rasher").join("sessions"), Named::Data))
     }
+
+    /// The time, as the log has it.
+    pub(super) fn now(&self) -> String {
+        let now = self.clock.map_or_else(Utc::now, |set| set.to_utc());
+        now.to_rfc3339_opts(SecondsFormat::Secs, true)
+    }
+
+    /// The day where the players are: its date, and its name.
+    pub(super) fn today(&self) -> (String, String) {
+        let today = self.clock.unwrap_or_else(|| Local::now().fixed_offset());
+        (today.format("%Y-%m-%d").to_string(), today.format("%A").to_string())
+    }
+
+    /// A person who can be asked: by menus where the terminal can draw them.
+    pub(super) fn asking<T>(
+        &self,
+        ask: impl FnOnce(&mut dyn Ask) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let menus = !self.out.stderr.plain && !is_dumb() && io::stderr().is_terminal();
+        let mut keys = self.keys()?;
+        let say = |page: &Page| self.out.talk(page);
+        let mut lines = Numbered { editor: &mut keys, say: &say };
+        if menus { ask(&mut Menus::new(lines, self.out.stderr)?) } else { ask(&mut lines) }
+    }
+
+    /// A person who types.
+    pub(super) fn keys(&self) -> Result<Keys, Failure> {
+        if self.out.stderr.plain {
+            Ok(Keys::Plain(Plain { prompts: true }))
+        } else {
+            Ok(Keys::Edited(Box::new(Terminal::new(self.out.stderr.colour)?)))
+        }
+    }
+
+    /// A number below `end`, by chance. Zero where there is none.
+    ///
+    /// The keys of the hasher come from the system, and a keyed hash of 1, 2, 3 … cannot be told
+    /// from chance; that is fair enough to draw for the deal.
+    pub(super) fn chance(&self, end: usize) -> usize {
+        let Some(end) = u64::try_from(end).ok().filter(|end| *end > 0) else { return 0 };
+        loop {
+            self.drawn.set(self.drawn.get() + 1);
+            let number = self.chance.hash_one(self.drawn.get());
+            // The last, incomplete round of numbers would favour the low ones.
+            if number < u64::MAX - u64::MAX % end {
+                return usize::try_from(number % end).unwrap_or(0);
+            }
+        }
+    }
+}
+
+/// Where lines come from: with line editing, unless they are to be read aloud.
+pub(super) enum Keys {
+    /// A terminal that is drawn on.
+    Edited(Box<Terminal>),
+    /// Lines.
+    Plain(Plain),
+}
+
+impl Editor for Keys {
+    fn line(&mut self, prompt: &str, hint: &str, offers: Vec<Offered>) -> Result<Typed, Failure> {
+        match self {
+            Self::Edited(terminal) => terminal.line(prompt, hint, offers),
+            Self::Plain(plain) => plain.line(prompt, hint, offers),
+        }
+    }
+}
+
+#[allow(clippy::disallowed_methods, reason = "this is the room that reads the environment")]
+fn set_clock() -> Result<Option<DateTime<FixedOffset>>, Failure> {
+    let Ok(set) = std::env::var(CLOCK) else { return Ok(None) };
+    if set.is_empty() {
+        return Ok(None);
+    }
+    DateTime::parse_from_rfc3339(&set).map(Some).map_err(|_| {
+        Failure::usage(format!("{CLOCK} is no time: `{set}`"))
+            .hint("write it as 2026-11-20T19:02:11Z")
+    })
+}
+
+/// Is this a terminal that draws nothing?
+#[allow(clippy::disallowed_methods, reason = "this is the room that reads the environment")]
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty())
 }

@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
+use super::words::{first_columns, last_columns};
 use super::{Look, Text, Tone, clean};
 
 /// Where it stands, the line itself, and which of its bytes are meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Marked {
-    /// Where the line stands: `line 3 of the standard input`.
+    /// Where the line stands: `line 3 of the standard input`; empty where that is plain to see.
     pub(crate) place: String,
     /// The line.
     pub(crate) line: String,
@@ -24,7 +25,8 @@ impl Marked {
     pub(super) fn write(&self, look: &Look, out: &mut String) {
         let [before, meant, after] = self.split();
         if look.plain {
-            let place = Text::new().plain(&self.place).plain(": ").plain(&self.line);
+            let colon = if self.place.is_empty() { "" } else { ": " };
+            let place = Text::new().plain(&self.place).plain(colon).plain(&self.line);
             look.lines(&place, 0, 0, out);
             let number = before.chars().count() + 1;
             let what = if meant.is_empty() { "here".to_owned() } else { clean(meant).into_owned() };
@@ -40,8 +42,11 @@ impl Marked {
         }
         let meant_shown = first_columns(&meant, room - before.width());
         let mark = "^".repeat(meant_shown.width().max(1));
-        look.tone(Tone::Quiet, &clean(&self.place), out);
-        out.push_str("\n  ");
+        if !self.place.is_empty() {
+            look.tone(Tone::Quiet, &clean(&self.place), out);
+            out.push('\n');
+        }
+        out.push_str("  ");
         out.push_str(&before);
         look.tone(Tone::Strong, &meant_shown, out);
         out.push_str(&after);
@@ -61,33 +66,6 @@ impl Marked {
             (_, _, _) => ["", line, ""],
         }
     }
-}
-
-/// The beginning of a text, as far as it fits.
-fn first_columns(text: &str, room: usize) -> String {
-    if text.width() <= room {
-        return text.to_owned();
-    }
-    let mut columns = 0;
-    let fits = |c: &char| {
-        columns += c.width().unwrap_or(0);
-        columns < room
-    };
-    text.chars().take_while(fits).chain(['…']).collect()
-}
-
-/// The end of a text, as far as it fits.
-fn last_columns(text: &str, room: usize) -> String {
-    if text.width() <= room {
-        return text.to_owned();
-    }
-    let mut columns = 0;
-    let fits = |c: &char| {
-        columns += c.width().unwrap_or(0);
-        columns < room
-    };
-    let kept: Vec<char> = text.chars().rev().take_while(fits).collect();
-    std::iter::once('…').chain(kept.into_iter().rev()).collect()
 }
 
 #[cfg(test)]

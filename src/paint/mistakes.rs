@@ -14,13 +14,13 @@ pub(crate) struct Mistakes {
     /// What stands in it.
     pub(crate) source: String,
     /// What is wrong, in the order of the file.
-    pub(crate) mistakes: Vec<Mistake>,
+    pub(crate) found: Vec<Mistake>,
 }
 
 impl Mistakes {
     pub(super) fn write(&self, look: &Look, out: &mut String) {
         let source = same_length(&self.source);
-        for (number, mistake) in self.mistakes.iter().enumerate() {
+        for (number, mistake) in self.found.iter().enumerate() {
             if look.plain {
                 self.say(mistake, look, out);
             } else {
@@ -46,7 +46,12 @@ impl Mistakes {
             let line = there.place(&self.source).map_or(0, |(line, _)| line);
             look.lines(&Text::from(format!("See line {line}: {label}.")), 0, 0, out);
         }
-        let instead = mistake.instead.as_ref().map(|instead| format!("Write {instead} instead."));
+        // Most helps name it already.
+        let named = |instead: &&String| {
+            mistake.help.as_ref().is_none_or(|help| !help.contains(instead.as_str()))
+        };
+        let instead = mistake.instead.as_ref().filter(named);
+        let instead = instead.map(|instead| format!("Write {instead} instead."));
         for help in mistake.help.iter().map(|help| sentence(help)).chain(instead) {
             look.lines(&Text::from(help), 0, 0, out);
         }

@@ -1,6 +1,6 @@
 //! Rows and columns for the eye; for the ear, a sentence a row.
 
-use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle};
 
 use super::{Look, Text, Tone, clean};
 
@@ -11,8 +11,10 @@ const STYLE: TableStyle =
 /// A column.
 #[derive(Clone, Debug)]
 pub(crate) enum Column {
-    /// Words.
+    /// Words, which may be wrapped.
     Words(String),
+    /// A word that somebody will type or copy: it stays whole.
+    Whole(String),
     /// Numbers, which stand at the right.
     Numbers(String),
 }
@@ -36,6 +38,11 @@ impl Column {
         Self::Words(clean(heading.as_ref()).into_owned())
     }
 
+    /// A column of names that stay whole.
+    pub(crate) fn whole(heading: impl AsRef<str>) -> Self {
+        Self::Whole(clean(heading.as_ref()).into_owned())
+    }
+
     /// A column of numbers.
     pub(crate) fn numbers(heading: impl AsRef<str>) -> Self {
         Self::Numbers(clean(heading.as_ref()).into_owned())
@@ -43,13 +50,13 @@ impl Column {
 
     const fn heading(&self) -> &String {
         match self {
-            Self::Words(heading) | Self::Numbers(heading) => heading,
+            Self::Words(heading) | Self::Whole(heading) | Self::Numbers(heading) => heading,
         }
     }
 
     const fn alignment(&self) -> CellAlignment {
         match self {
-            Self::Words(_) => CellAlignment::Left,
+            Self::Words(_) | Self::Whole(_) => CellAlignment::Left,
             Self::Numbers(_) => CellAlignment::Right,
         }
     }
@@ -93,7 +100,10 @@ impl Table {
             table.add_row(&row.cells);
         }
         for (drawn, column) in table.column_iter_mut().zip(&self.columns) {
-            drawn.set_padding((0, 2)).set_cell_alignment(column.alignment());
+            drawn.set_padding((0, 1)).set_cell_alignment(column.alignment());
+            if let Column::Whole(_) | Column::Numbers(_) = column {
+                drawn.set_constraint(ColumnConstraint::ContentWidth);
+            }
         }
         if let Some(last) = table.column_iter_mut().last() {
             last.set_padding((0, 0));

@@ -1,4 +1,7 @@
-//! The small words of every message: one deal, two deals; this, that or the other.
+//! The small words of every message: one deal, two deals; this, that or the other; and words cut to
+//! fit a line.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// `1 deal`, `2 deals`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
@@ -14,6 +17,33 @@ pub(crate) fn listed<T: AsRef<str>>(items: &[T], joint: &str) -> String {
         [one] => (*one).to_owned(),
         [first @ .., last] => format!("{} {joint} {last}", first.join(", ")),
     }
+}
+
+/// The beginning of a text, as far as it fits.
+pub(super) fn first_columns(text: &str, room: usize) -> String {
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    let mut columns = 0;
+    let fits = |c: &char| {
+        columns += c.width().unwrap_or(0);
+        columns < room
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
+/// The end of a text, as far as it fits.
+pub(super) fn last_columns(text: &str, room: usize) -> String {
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    let mut columns = 0;
+    let fits = |c: &char| {
+        columns += c.width().unwrap_or(0);
+        columns < room
+    };
+    let kept: Vec<char> = text.chars().rev().take_while(fits).collect();
+    std::iter::once('…').chain(kept.into_iter().rev()).collect()
 }
 
 #[cfg(test)]

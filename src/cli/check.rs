@@ -1,0 +1,162 @@
+//! `check`: is everything in order? Silent where it is.
+
+use rasher::report::deal::deal;
+use rasher::report::sheet::sheet;
+use rasher::store::{Store, StoreError};
+use serde::Serialize;
+
+use super::sessions::{self, Seen};
+use super::world::World;
+use crate::failure::{Failure, Kind};
+use crate::paint::{Page, Text, Tone, count};
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Their names; without any, all of them.
+    #[arg(value_name = "SESSION")]
+    names: Vec<String>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Something that is not in order.
+#[derive(Debug, Serialize)]
+struct Found {
+    session: String,
+    kind: What,
+    /// The line of the log, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deal: Option<u32>,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
+}
+
+/// Kinds of things that are not in order, in the order in which they are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum What {
+    /// The log cannot be read, or not to its end.
+    Damage,
+    /// Something in it could not have happened.
+    Impossible,
+    /// A rule was broken, and nobody has ruled on it.
+    Finding,
+    /// A question was left open.
+    Dispute,
+}
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let ids = if args.names.is_empty() { all(&store)? } else { named(&store, &args.names)? };
+    let found: Vec<Found> = ids.iter().flat_map(|id| look(&store, id)).collect();
+    if args.json {
+        world.out.json(&found)?;
+    } else if !found.is_empty() {
+        world.out.data(&page(&found))?;
+    }
+    if found.is_empty() {
+        return Ok(());
+    }
+    let mut ill: Vec<&str> = found.iter().map(|found| found.session.as_str()).collect();
+    ill.dedup();
+    let things = count(found.len(), "thing");
+    Err(Failure::new(Kind::Found, format!("{things} in {}", count(ill.len(), "session"))))
+}
+
+fn all(store: &Store) -> Result<Vec<String>, Failure> {
+    match store.ids() {
+        Err(StoreError::NoFolder { .. }) => Ok(Vec::new()),
+        ids => Ok(ids?),
+    }
+}
+
+fn named(store: &Store, words: &[String]) -> Result<Vec<String>, Failure> {
+    words.iter().map(|word| sessions::meant(store, Some(word))).collect()
+}
+
+fn look(store: &Store, id: &str) -> Vec<Found> {
+    match sessions::see(store, id) {
+        Ok(seen) => look_into(&seen),
+        Err(failure) => vec![Found {
+            session: id.to_owned(),
+            kind: What::Damage,
+            line: None,
+            game: None,
+            deal: None,
+            text: failure.says().to_owned(),
+            hint: failure.hints().first().cloned(),
+        }],
+    }
+}
+
+fn look_into(seen: &Seen) -> Vec<Found> {
+    let at = |kind, line, game, deal, text| Found {
+        session: seen.id.clone(),
+        kind,
+        line,
+        game,
+        deal,
+        text,
+        hint: None,
+    };
+    let mut found: Vec<Found> = seen
+        .faults()
+        .into_iter()
+        .map(|(line, text)| at(What::Damage, line, None, None, text))
+        .collect();
+    if let rasher::log::End::Broken(broken) = &seen.end
+        && let Some(first) = found.first_mut()
+    {
+        first.hint = broken.fault.hint().map(str::to_owned);
+    }
+    if let Some(stopped) = sheet(&seen.header, &seen.session).stopped {
+        let line = Some(stopped.seq + 1);
+        let (game, deal) = (Some(stopped.game), Some(stopped.deal));
+        found.push(at(What::Impossible, line, game, deal, stopped.text));
+    }
+    for (no, game) in (1..).zip(&seen.session.games) {
+        for story in &game.deals {
+            let report = deal(story, &game.rules);
+            for finding in report.findings.iter().filter(|finding| !finding.ruled) {
+                let line = Some(finding.seq + 1);
+                let text = format!("{} [{}]", finding.text, finding.clause);
+                found.push(at(What::Finding, line, Some(no), Some(story.no), text));
+            }
+        }
+        for (story, dispute) in game.open_disputes() {
+            let text = format!("a dispute is open: {}", dispute.why);
+            let line = Some(dispute.seq + 1);
+            found.push(at(What::Dispute, line, Some(no), Some(story.no), text));
+        }
+    }
+    found
+}
+
+fn page(found: &[Found]) -> Page {
+    let mut page = Page::new();
+    for one in found {
+        let mut place = Vec::new();
+        place.extend(one.line.map(|line| format!("line {line}")));
+        place.extend(one.deal.map(|deal| format!("deal {deal}")));
+        let place =
+            if place.is_empty() { String::new() } else { format!(", {}", place.join(", ")) };
+        let tone = match one.kind {
+            What::Damage | What::Impossible => Tone::Bad,
+            What::Finding | What::Dispute => Tone::Warn,
+        };
+        let text = Text::new().strong(&one.session).plain(place).plain(": ").and(tone, &one.text);
+        page.indented(text, 0, 2);
+        if let Some(hint) = &one.hint {
+            page.indented(Text::new().quiet(hint), 2, 2);
+        }
+    }
+    page
+}

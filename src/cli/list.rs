@@ -1,0 +1,184 @@
+//! `list`: the sessions of the folder.
+
+use rasher::log::Looks;
+use rasher::report::words::{and, score};
+use rasher::seat::ByTeam;
+use rasher::session::Session;
+use rasher::store::{Listed, Store, StoreError};
+use serde::Serialize;
+
+use super::sessions::{self, Seen};
+use super::world::{Named, World};
+use crate::failure::Failure;
+use crate::paint::{Column, Page, Table, Text};
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The folder and what is in it.
+#[derive(Serialize)]
+struct List {
+    folder: String,
+    named_by: &'static str,
+    sessions: Vec<Row>,
+}
+
+/// A session of the list. What cannot be read is not there.
+#[derive(Serialize)]
+struct Row {
+    session: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    players: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<ByTeam<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deals: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+    state: State,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+/// How a session is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    Unfinished,
+    Finished,
+    /// Its end is torn: opening it mends that.
+    Torn,
+    Damaged,
+    Unreadable,
+}
+
+impl State {
+    const fn says(self) -> &'static str {
+        match self {
+            Self::Unfinished => "unfinished",
+            Self::Finished => "finished",
+            Self::Torn => "torn end",
+            Self::Damaged => "damaged",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, named) = world.store()?;
+    let listed = match store.list() {
+        Err(StoreError::NoFolder { .. }) => Vec::new(),
+        listed => listed?,
+    };
+    let mut rows: Vec<Row> = listed.into_iter().map(|one| row(&store, one)).collect();
+    // What has no time comes last.
+    rows.sort_by(|one, other| other.at.cmp(&one.at).then_with(|| one.session.cmp(&other.session)));
+    let folder = store.dir().display().to_string();
+    if args.json {
+        return Ok(world.out.json(&List { folder, named_by: named.word(), sessions: rows })?);
+    }
+    Ok(world.out.data(&page(&folder, named, &rows))?)
+}
+
+fn row(store: &Store, listed: Listed) -> Row {
+    let mut row = Row {
+        session: listed.id,
+        title: None,
+        rules: None,
+        players: Vec::new(),
+        score: None,
+        deals: None,
+        at: None,
+        state: State::Unreadable,
+        why: None,
+    };
+    let glance = match listed.seen {
+        Ok(glance) => glance,
+        Err(error) => {
+            row.why = Some(error.to_string());
+            return row;
+        }
+    };
+    row.title = Some(glance.header.title);
+    row.players = glance.header.seats;
+    row.at = Some(glance.at);
+    match sessions::see(store, &row.session) {
+        Ok(seen) => fill(&mut row, &seen, glance.looks),
+        Err(failure) => row.why = Some(failure.says().to_owned()),
+    }
+    row
+}
+
+fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
+    let Session { games, stopped } = &seen.session;
+    if let Some(game) = games.last() {
+        row.rules = Some(game.rules.id.clone());
+        row.players = game.seats.to_vec();
+        row.score = Some(game.score());
+        row.deals = Some(game.deals.len());
+    }
+    let faults = seen.faults();
+    let broken = faults.iter().any(|(line, _)| line.is_some());
+    row.state = match (broken, stopped, looks) {
+        (true, _, _) | (_, Some(_), _) | (_, _, Looks::Broken) => State::Damaged,
+        (_, _, Looks::Torn) => State::Torn,
+        (_, None, Looks::Whole) if seen.session.is_finished() => State::Finished,
+        (_, None, Looks::Whole) => State::Unfinished,
+    };
+    row.why = faults.into_iter().map(|(_, fault)| fault).next();
+}
+
+fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
+    let mut page = Page::new();
+    if rows.is_empty() {
+        let text = Text::from("There are no sessions in `").strong(folder).plain("`");
+        page.line(text.plain(format!(", {}. ", named.says())).plain("`rasher new` begins one."));
+        return page;
+    }
+    let text = Text::from("Sessions in `").strong(folder).plain("`");
+    page.line(text.plain(format!(", {}:", named.says()))).gap();
+    let names = ["session", "rules"].map(Column::whole);
+    let rest = ["players", "score", "last entry", "state"].map(Column::words);
+    let mut table = Table::new(names.into_iter().chain(rest));
+    for row in rows {
+        let rules = row.rules.clone().unwrap_or_default();
+        let players = row.players.join(", ");
+        let points = row.score.map(score).unwrap_or_default();
+        let day = row.at.as_deref().map(day).unwrap_or_default();
+        let state = row.state.says();
+        table.row([&row.session, &rules, &players, &points, &day, state], said(row));
+    }
+    page.table(table);
+    let ill = |row: &&Row| matches!(row.state, State::Damaged | State::Unreadable);
+    if rows.iter().any(|row| ill(&row)) {
+        page.gap().line("`rasher check` says what is wrong with those that are damaged.");
+    }
+    page
+}
+
+/// The day of a time, as far as it can be told.
+fn day(at: &str) -> String {
+    at.chars().take(10).collect()
+}
+
+/// A session in a sentence.
+fn said(row: &Row) -> String {
+    let mut parts = vec![format!("{}: {}", row.session, row.state.says())];
+    parts.extend(row.rules.clone());
+    if !row.players.is_empty() {
+        parts.push(and(&row.players, " and "));
+    }
+    parts.extend(row.score.map(|points| format!("{} to {}", points.even, points.odd)));
+    parts.extend(row.at.as_deref().map(|at| format!("last entry on {}", day(at))));
+    parts.join(", ") + "."
+}

@@ -1,0 +1,218 @@
+//! `log`: every line of the record in words, those that were struck among them.
+
+use std::sync::Arc;
+
+use rasher::event::Event;
+use rasher::history::Said;
+use rasher::line::{Names, in_words};
+use rasher::log::Line;
+use rasher::report::words::{name, score};
+use rasher::rules::Ruleset;
+use rasher::session::Session;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::sessions::{self, Seen};
+use super::world::World;
+use crate::failure::Failure;
+use crate::paint::{Column, Page, Table, Text};
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Its name, or the beginning or a part of it; without one, the session last written.
+    session: Option<String>,
+    /// As JSON, a line of the log a line, each with whether it stands.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A line of the log, as JSON.
+#[derive(Serialize)]
+struct LineJson<'a> {
+    seq: u64,
+    at: &'a str,
+    entry: u64,
+    stands: bool,
+    text: String,
+    line: Fields<'a>,
+}
+
+/// The fields of a line, as they stand in the log.
+struct Fields<'a>(&'a Line);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut map = out.serialize_map(None)?;
+        self.0.write_fields(&mut map)?;
+        map.end()
+    }
+}
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let seen = sessions::see(&store, &sessions::meant(&store, args.session.as_deref())?)?;
+    world.out.talk(&seen.warning());
+    let told = tell(&seen);
+    if args.json {
+        for (said, text) in seen.history.said().iter().zip(told) {
+            let Said { seq, entry, ref at, stands, ref line } = *said;
+            let stands = stands || is_about(line);
+            world.out.json(&LineJson { seq, at, entry, stands, text, line: Fields(line) })?;
+        }
+        return Ok(());
+    }
+    Ok(world.out.data(&page(&seen, &told))?)
+}
+
+/// Strikes and restores are never struck; they say what is.
+const fn is_about(line: &Line) -> bool {
+    matches!(line, Line::Strike { .. } | Line::Restore { .. })
+}
+
+fn page(seen: &Seen, told: &[String]) -> Page {
+    let header = &seen.header;
+    let mut page = Page::new();
+    let begun = format!("  begun {}", minute(&header.at));
+    page.line(Text::new().strong(&header.title).quiet(format!("  {}{begun}", header.id))).gap();
+    let mut table = Table::new([
+        Column::numbers("line"),
+        Column::numbers("at"),
+        Column::words(""),
+        Column::words("what was said"),
+    ]);
+    let (mut entry, mut day) = (0, String::new());
+    for (said, text) in seen.history.said().iter().zip(told) {
+        // The time of an entry stands once, at its first line; the day where it begins.
+        let at = match minute(&said.at).split_once(' ') {
+            _ if said.entry == entry => String::new(),
+            Some((today, time)) if today == day => time.to_owned(),
+            Some(_) | None => minute(&said.at),
+        };
+        day = said.at.chars().take(10).collect();
+        entry = said.entry;
+        let struck = !said.stands && !is_about(&said.line);
+        let mark = if struck { "struck" } else { "" };
+        let aloud = if struck { " This was struck." } else { "" };
+        table.row(
+            [&said.seq.to_string(), &at, mark, text],
+            format!("Line {}: {text}.{aloud}", said.seq),
+        );
+    }
+    if seen.history.said().is_empty() {
+        page.line("Nothing was recorded yet.");
+    } else {
+        page.table(table);
+    }
+    page
+}
+
+/// A time to the minute.
+fn minute(at: &str) -> String {
+    at.chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect()
+}
+
+/// Every line in words, without a full stop.
+fn tell(seen: &Seen) -> Vec<String> {
+    let mut teller = Teller::new(&seen.header.seats, &seen.session);
+    seen.history.said().iter().map(|said| teller.line(said)).collect()
+}
+
+/// Who sits at the table, and what is played, as the lines go by.
+struct Teller {
+    seats: Vec<String>,
+    rules: Vec<Arc<Ruleset>>,
+    /// Which game it is, from 0. A game that was struck is none.
+    game: usize,
+}
+
+impl Teller {
+    fn new(seats: &[String], session: &Session) -> Self {
+        let rules = session.games.iter().map(|game| Arc::clone(&game.rules)).collect();
+        Self { seats: seats.to_vec(), rules, game: 0 }
+    }
+
+    fn line(&mut self, said: &Said) -> String {
+        match &said.line {
+            Line::Event(event) => self.event(event),
+            Line::Note { text } => format!("note: {text}"),
+            Line::Strike { from, why } => {
+                let last = said.seq - 1;
+                let lines = if *from == last {
+                    format!("line {from} no longer counts")
+                } else {
+                    format!("lines {from} to {last} no longer count")
+                };
+                reasoned(format!("undo: {lines}"), why)
+            }
+            Line::Restore { strike } => format!("redo: the undo in line {strike} is taken back"),
+            Line::Amend { game, deal, events, why } => {
+                let of = game.map_or_else(String::new, |game| format!(" of game {game}"));
+                let words = self.words(events);
+                reasoned(format!("correction: in truth deal {deal}{of} was: {words}"), why)
+            }
+            Line::Seat { seat, name: new } => {
+                let old = name(&self.seats, *seat);
+                if let (true, Some(chair)) = (said.stands, self.seats.get_mut(seat.index())) {
+                    new.clone_into(chair);
+                }
+                format!("{new} sat down in the place of {old}")
+            }
+            Line::Game { seats, .. } => {
+                if said.stands {
+                    self.game += 1;
+                    if let Some(seats) = seats {
+                        self.seats.clone_from(seats);
+                    }
+                }
+                format!("game {} began", self.game + 1 + usize::from(!said.stands))
+            }
+        }
+    }
+
+    fn words(&self, events: &[Event]) -> String {
+        let rules = self.rules.get(self.game).or_else(|| self.rules.last());
+        match rules {
+            Some(rules) => in_words(events, &Names::new(&self.seats), rules),
+            None => String::new(),
+        }
+    }
+
+    /// What the sentences of a deal leave out is said here: the reasons that people gave.
+    fn event(&self, event: &Event) -> String {
+        let why = match event {
+            Event::Misdeal { why, .. } | Event::Dispute { why, .. } => why.as_str(),
+            Event::Ruling(ruling) => ruling.why.as_str(),
+            Event::Agree { score: count } => return format!("the table counts {}", score(*count)),
+            Event::Deal { .. }
+            | Event::Hand { .. }
+            | Event::TurnUp(_)
+            | Event::Pass { .. }
+            | Event::Order { .. }
+            | Event::Name { .. }
+            | Event::Bid { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::Take { .. }
+            | Event::DefendAlone { .. }
+            | Event::Contract { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::Play { .. }
+            | Event::GiveLead { .. }
+            | Event::Tricks { .. }
+            | Event::Places { .. } => "",
+        };
+        reasoned(self.words(std::slice::from_ref(event)), why)
+    }
+}
+
+/// A sentence with the reason that people gave, where they gave one.
+fn reasoned(mut text: String, why: &str) -> String {
+    if !why.is_empty() {
+        text.push_str(": ");
+        text.push_str(why);
+    }
+    text
+}

@@ -1,0 +1,197 @@
+//! `new`: a session is begun, by flags, by questions, or by both.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+
+use clap::ValueEnum;
+use rasher::desk::Desk;
+use rasher::desk::people::is_unshown;
+use rasher::log::{Header, Speak};
+use rasher::rules::file;
+use rasher::seat::ByTeam;
+use rasher::store::{Store, suggest_id};
+use serde_json::Value;
+
+use super::feed::Slip;
+use super::world::World;
+use super::{resume, ruleset};
+use crate::failure::Failure;
+use crate::paint::{Page, Text};
+use crate::prompt::setup::{self, Around, Dealer, Given, Settled};
+
+/// The most letters of a title.
+const LONGEST_TITLE: usize = 60;
+
+/// What was typed.
+#[derive(Debug, Default, clap::Args)]
+#[command(after_help = "What is not said is asked; where nobody can be asked, rules, players and \
+                        dealer must be said. Lines on standard input are then recorded.")]
+pub(super) struct Args {
+    /// The game: the id of a ruleset, or the path of a ruleset file.
+    #[arg(long, visible_alias = "game", value_name = "RULESET")]
+    rules: Option<OsString>,
+    /// Who plays, in the order of their seats, clockwise: `Ann,Ben,Cal,Dee`.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    players: Vec<String>,
+    /// One player; once for each seat.
+    #[arg(long, value_name = "NAME", conflicts_with = "players")]
+    player: Vec<String>,
+    /// The points that win.
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    target: Option<String>,
+    /// Who deals first: a name, its beginning, or the number of a seat from 1.
+    #[arg(long, value_name = "NAME")]
+    dealer: Option<String>,
+    /// The cards drawn for the first deal, in the order of the seats; `auto`: the program draws.
+    /// After a tie, once more with the cards of those who tied.
+    #[arg(long, value_name = "CARDS", conflicts_with = "dealer")]
+    draw: Vec<String>,
+    /// Turn a switch of the ruleset, such as `making.all-pass=stick`.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// What the session is called; without it, the day of the week.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// When the referee speaks of what he saw in the play of the cards.
+    #[arg(long, value_name = "WHEN")]
+    speak: Option<When>,
+    /// Take irregular calls on standard input for ones that happened.
+    #[arg(long)]
+    record_irregular: bool,
+}
+
+/// When the referee speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum When {
+    /// At once.
+    Now,
+    /// When asked; the usual way.
+    Asked,
+    /// When the deal is over.
+    End,
+}
+
+impl When {
+    const fn speak(self) -> Speak {
+        match self {
+            Self::Now => Speak::Now,
+            Self::Asked => Speak::Asked,
+            Self::End => Speak::End,
+        }
+    }
+}
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let title = title(args.title.as_deref(), world)?;
+    let given = given(args)?;
+    let chance = |end| world.chance(end);
+    let around = around(&store, &chance);
+    let settled = if io::stdin().is_terminal() {
+        world.asking(|ask| setup::settle(given, &around, Some(ask)))?
+    } else {
+        setup::settle(given, &around, None)?
+    };
+    let speak = args.speak.map_or(Speak::default(), When::speak);
+    let desk = begin(&store, settled, title, speak, world)?;
+    resume::go_on(desk, Slip::from_flag(args.record_irregular), world)
+}
+
+/// What was typed, as far as it can be checked before anything is asked.
+fn given(args: &Args) -> Result<Given, Failure> {
+    let mut switches = ruleset::switches(&args.set)?;
+    if let Some(target) = &args.target {
+        let said = (file::typed(target), format!("--target {target}"));
+        if switches.insert("game.target".to_owned(), said).is_some() {
+            return Err(Failure::usage("the target is said twice: `--target` and `--set`"));
+        }
+    }
+    let players = if args.player.is_empty() { &args.players } else { &args.player };
+    let players: Vec<String> = players.iter().map(|name| name.trim().to_owned()).collect();
+    let dealer = match (&args.dealer, args.draw.as_slice()) {
+        (Some(name), _) => Some(Dealer::Named(name.clone())),
+        (None, []) => None,
+        (None, [auto]) if auto.trim().eq_ignore_ascii_case("auto") => Some(Dealer::Chance),
+        (None, rounds) => Some(Dealer::Drawn(rounds.to_vec())),
+    };
+    Ok(Given {
+        rules: args.rules.as_deref().map(ruleset::named).transpose()?,
+        switches,
+        players: (!players.is_empty()).then_some(players),
+        dealer,
+    })
+}
+
+/// What the sessions of the folder tell of those who play here.
+fn around<'a>(store: &Store, chance: &'a dyn Fn(usize) -> usize) -> Around<'a> {
+    // What cannot be read has nothing to offer; that must not keep anybody from playing.
+    let listed = store.list().unwrap_or_default();
+    let mut headers: Vec<(String, Header)> = listed
+        .into_iter()
+        .filter_map(|one| one.seen.ok())
+        .map(|seen| (seen.at, seen.header))
+        .collect();
+    headers.sort_by(|(one, _), (other, _)| other.cmp(one));
+    let mut names: Vec<String> = Vec::new();
+    for name in headers.iter().flat_map(|(_, header)| &header.seats) {
+        if !names.contains(name) && !name.contains(is_unshown) {
+            names.push(name.clone());
+        }
+    }
+    let last = headers.into_iter().next().map(|(_, header)| header);
+    let rules = last.as_ref().and_then(|last| last.rules.get("id").and_then(Value::as_str));
+    let rules = rules.map(str::to_owned);
+    Around { names, table: last.map(|last| last.seats).unwrap_or_default(), rules, chance }
+}
+
+/// The title that was typed, or the day of the week.
+fn title(typed: Option<&str>, world: &World) -> Result<String, Failure> {
+    let Some(typed) = typed else { return Ok(world.today().1) };
+    let title = typed.trim();
+    if title.is_empty() {
+        return Err(Failure::usage("`--title` is empty"));
+    }
+    if title.contains(is_unshown) {
+        return Err(Failure::usage(format!(
+            "`--title {title}`: it holds a character that cannot be shown"
+        )));
+    }
+    let letters = title.chars().count();
+    if letters > LONGEST_TITLE {
+        return Err(Failure::usage(format!(
+            "`--title` has {letters} letters, and at most {LONGEST_TITLE} fit"
+        )));
+    }
+    Ok(title.to_owned())
+}
+
+/// Writes the header, and says what was begun.
+fn begin(
+    store: &Store,
+    settled: Settled,
+    title: String,
+    speak: Speak,
+    world: &World,
+) -> Result<Desk, Failure> {
+    let Settled { rules, players, dealer, drawn } = settled;
+    let header = Header {
+        at: world.now(),
+        id: suggest_id(&world.today().0, &title),
+        title,
+        seats: players,
+        first_dealer: dealer,
+        score: ByTeam::default(),
+        speak,
+        rules: rules.to_json(),
+    };
+    let desk = Desk::create(store, header)?;
+    let mut page = Page::new();
+    for told in drawn {
+        page.line(told);
+    }
+    let id = &desk.header().id;
+    page.line(Text::from("Begun: ").strong(id).plain(format!(", in {}.", store.dir().display())));
+    world.out.talk(&page);
+    Ok(desk)
+}

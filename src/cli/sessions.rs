@@ -1,0 +1,117 @@
+//! Sessions as they are read: which one is meant, and everything in it, as far as it is good.
+
+use rasher::desk::status;
+use rasher::history::{History, Unfit};
+use rasher::log::{End, Header, Torn};
+use rasher::report::deal::now;
+use rasher::session::{self, Session};
+use rasher::store::{Store, StoreError};
+
+use crate::failure::{Failure, Kind};
+use crate::paint::{Page, Text, Tone};
+
+/// A session that was read.
+#[derive(Debug)]
+pub(super) struct Seen {
+    pub(super) id: String,
+    pub(super) header: Header,
+    pub(super) history: History,
+    pub(super) session: Session,
+    /// How its log ends.
+    pub(super) end: End,
+    /// A line that does not fit what stands before it.
+    pub(super) unfit: Option<Unfit>,
+}
+
+/// Reads a session by its name.
+pub(super) fn see(store: &Store, id: &str) -> Result<Seen, Failure> {
+    let log = store.read(id)?;
+    let (history, unfit) = History::of(&log.header, log.rows);
+    let session = session::fold(&log.header, &history)
+        .map_err(|error| Failure::failed(format!("session `{id}`: {error}")))?;
+    Ok(Seen { id: id.to_owned(), header: log.header, history, session, end: log.tail.end, unfit })
+}
+
+impl Seen {
+    /// What of the record could not be used, in sentences without a full stop.
+    pub(super) fn faults(&self) -> Vec<(Option<u64>, String)> {
+        let mut faults = Vec::new();
+        let end = match &self.end {
+            End::Clean => None,
+            End::MissingNewline => {
+                Some((None, "the newline of the last line is missing".to_owned()))
+            }
+            End::Torn { reason: Torn::Fragment, .. } => {
+                Some((None, "the log ends in a piece of a line".to_owned()))
+            }
+            End::Torn { reason: Torn::EntryIncomplete, .. } => {
+                Some((None, "the log ends in an entry that is not whole".to_owned()))
+            }
+            End::Broken(broken) => Some((Some(broken.line), broken.fault.to_string())),
+        };
+        faults.extend(end);
+        faults
+            .extend(self.unfit.as_ref().map(|unfit| (Some(unfit.seq + 1), unfit.why.to_string())));
+        faults
+    }
+
+    /// Warns of what could not be used, so that nobody takes a part for the whole.
+    pub(super) fn warning(&self) -> Page {
+        let mut page = Page::new();
+        for (line, fault) in self.faults() {
+            let place = line.map_or_else(String::new, |line| format!("line {line}: "));
+            let text = format!("{place}{fault}; what stands before it is shown");
+            page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
+        }
+        page
+    }
+
+    /// The line with the score and what comes next.
+    pub(super) fn status(&self) -> Option<String> {
+        let game = self.session.game()?;
+        Some(status(&now(game, self.session.games.len())))
+    }
+}
+
+/// The names of the sessions that can be glanced into, the one last written first.
+pub(super) fn by_time(store: &Store) -> Result<Vec<String>, Failure> {
+    let listed = match store.list() {
+        Err(StoreError::NoFolder { .. }) => Vec::new(),
+        listed => listed?,
+    };
+    let mut ids: Vec<(String, String)> =
+        listed.into_iter().filter_map(|one| Some((one.seen.ok()?.at, one.id))).collect();
+    ids.sort_by(|one, other| other.cmp(one));
+    Ok(ids.into_iter().map(|(_, id)| id).collect())
+}
+
+/// The session that was named or, where none was, the one last written.
+pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure> {
+    if let Some(word) = word {
+        return match store.find(word) {
+            Err(StoreError::NoFolder { .. }) => Err(Failure::new(
+                Kind::NoSession,
+                format!(
+                    "there is no session `{word}`: the folder `{}` is not there",
+                    store.dir().display()
+                ),
+            )
+            .hint("`rasher new` begins one")),
+            found => Ok(found?),
+        };
+    }
+    by_time(store)?.into_iter().next().ok_or_else(|| none(store))
+}
+
+/// There is no session at all.
+pub(super) fn none(store: &Store) -> Failure {
+    let dir = store.dir().display();
+    Failure::new(Kind::NoSession, format!("there is no session in `{dir}` yet"))
+        .hint("`rasher new` begins one")
+}
+
+/// Sessions that go on, the one last written first.
+pub(super) fn unfinished(store: &Store) -> Result<Vec<Seen>, Failure> {
+    let seen = by_time(store)?.into_iter().filter_map(|id| see(store, &id).ok());
+    Ok(seen.filter(|seen| !seen.session.is_finished()).collect())
+}

@@ -1,0 +1,81 @@
+//! `show`: the score sheet. `why`: where the points of a deal come from.
+
+use rasher::report::deal::deal;
+use rasher::report::sheet::sheet;
+
+use super::sessions::{self, Seen};
+use super::world::World;
+use crate::failure::Failure;
+use crate::pages;
+use crate::paint::count;
+
+/// What was typed for `show`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Show {
+    /// Its name, or the beginning or a part of it; without one, the session last written.
+    session: Option<String>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was typed for `why`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Why {
+    /// Its number; without one, the last deal.
+    deal: Option<u32>,
+    /// The session; without it, the one last written.
+    #[arg(long, short, value_name = "SESSION")]
+    session: Option<String>,
+    /// Which game of the session; without it, the last.
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<usize>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The score sheet.
+pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
+    let seen = read(args.session.as_deref(), world)?;
+    let sheet = sheet(&seen.header, &seen.session);
+    if args.json {
+        return Ok(world.out.json(&sheet)?);
+    }
+    Ok(world.out.data(&pages::sheet(&sheet))?)
+}
+
+/// A deal with its reasons.
+pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
+    let seen = read(args.session.as_deref(), world)?;
+    let games = &seen.session.games;
+    let number = args.game.unwrap_or(games.len());
+    let game = number.checked_sub(1).and_then(|place| games.get(place)).ok_or_else(|| {
+        Failure::usage(format!(
+            "there is no game {number}: this session has {}",
+            count(games.len(), "game")
+        ))
+    })?;
+    let story = match args.deal {
+        None => game.deals.last().ok_or_else(|| {
+            Failure::failed("no deal has been recorded yet").hint("`rasher record` takes one")
+        })?,
+        Some(no) => game.deals.iter().find(|deal| deal.no == no).ok_or_else(|| {
+            let deals = count(game.deals.len(), "deal");
+            Failure::usage(format!("there is no deal {no}: this game has {deals}"))
+        })?,
+    };
+    let report = deal(story, &game.rules);
+    if args.json {
+        return Ok(world.out.json(&report)?);
+    }
+    Ok(world.out.data(&pages::why(&report))?)
+}
+
+/// The session that is meant, with a warning where only a part of it can be used.
+fn read(word: Option<&str>, world: &World) -> Result<Seen, Failure> {
+    let (store, _) = world.store()?;
+    let seen = sessions::see(&store, &sessions::meant(&store, word)?)?;
+    world.out.talk(&seen.warning());
+    Ok(seen)
+}

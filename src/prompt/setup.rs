@@ -1,0 +1,548 @@
+//! The questions of a new session: the game and its ruleset, who sits where, the target where the
+//! text leaves it open, who deals first, and the first switch that the ruleset advertises.
+//!
+//! Every question has a flag, so what is known already is not asked. One can go back a question, and
+//! nothing is written before the last of them is answered. This room must never know a file.
+
+pub(crate) mod ask;
+pub(crate) mod draw;
+
+use std::collections::BTreeMap;
+
+use rasher::desk::people::check_names;
+use rasher::line::Names;
+use rasher::line::names::Unfound;
+use rasher::report::words::{and, name};
+use rasher::rules::file::{self, Mistake};
+use rasher::rules::shelf::Shelf;
+use rasher::rules::{Family, Making, Offer, Ruleset};
+use rasher::seat::Seat;
+use serde_json::Value;
+
+use crate::failure::Failure;
+use crate::paint::{Text, Tone, count};
+use ask::{Ask, Said};
+use draw::{Draw, Drew};
+
+/// The key of the target.
+const TARGET: &str = "game.target";
+
+/// Who says so, where a table turned a switch.
+const AGREED: &str = "agreed";
+
+/// What is known before any question.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given {
+    /// The ruleset, without the switches.
+    pub(crate) rules: Option<Ruleset>,
+    /// Switches, by key, each with its value and the flag that turned it.
+    pub(crate) switches: BTreeMap<String, (Value, String)>,
+    /// The players in the order of their seats.
+    pub(crate) players: Option<Vec<String>>,
+    /// Who deals first.
+    pub(crate) dealer: Option<Dealer>,
+}
+
+/// How it was said who deals first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Dealer {
+    /// By name.
+    Named(String),
+    /// By the cards that were drawn, round after round.
+    Drawn(Vec<String>),
+    /// The program draws.
+    Chance,
+}
+
+/// What the questions may lean on.
+pub(crate) struct Around<'a> {
+    /// Names that were used before, the latest first.
+    pub(crate) names: Vec<String>,
+    /// Who sat together last.
+    pub(crate) table: Vec<String>,
+    /// The ruleset that was played last.
+    pub(crate) rules: Option<String>,
+    /// A number below the one that is given, by chance.
+    pub(crate) chance: &'a dyn Fn(usize) -> usize,
+}
+
+/// Everything that a session begins with.
+#[derive(Clone, Debug)]
+pub(crate) struct Settled {
+    /// The ruleset, switches turned.
+    pub(crate) rules: Ruleset,
+    /// The players in the order of their seats.
+    pub(crate) players: Vec<String>,
+    /// Who deals first.
+    pub(crate) dealer: Seat,
+    /// How the draw went, a sentence a draw.
+    pub(crate) drawn: Vec<String>,
+}
+
+/// Settles a new session: asks what is not known or, where nobody can be asked, says what is missing.
+pub(crate) fn settle(
+    given: Given,
+    around: &Around<'_>,
+    ask: Option<&mut dyn Ask>,
+) -> Result<Settled, Failure> {
+    let mut setup = Setup { given, around, answers: Answers::default() };
+    match ask {
+        Some(ask) => setup.questions(ask)?,
+        None => setup.check_given()?,
+    }
+    setup.settled()
+}
+
+/// Turns switches of a ruleset.
+pub(crate) fn turned(
+    ruleset: &Ruleset,
+    switches: &BTreeMap<String, (Value, String)>,
+) -> Result<Ruleset, Failure> {
+    if switches.is_empty() {
+        return Ok(ruleset.clone());
+    }
+    let set = switches.iter().map(|(key, (value, _))| (key.clone(), value.clone())).collect();
+    file::with(ruleset, &set, AGREED).map_err(|mistakes| not_turned(ruleset, &mistakes, switches))
+}
+
+fn not_turned(
+    ruleset: &Ruleset,
+    mistakes: &[Mistake],
+    switches: &BTreeMap<String, (Value, String)>,
+) -> Failure {
+    let flag = |mistake: &Mistake| {
+        let (_, flag) = switches.get(mistake.key.as_deref()?)?;
+        Some(format!("`{flag}`: "))
+    };
+    let said =
+        |mistake: &Mistake| format!("{}{}", flag(mistake).unwrap_or_default(), mistake.problem);
+    let first = mistakes.first().map_or_else(|| "a switch cannot be turned".to_owned(), said);
+    let failure = Failure::usage(format!("{first} (ruleset `{}`)", ruleset.id));
+    let help = mistakes.first().and_then(|mistake| mistake.help.clone());
+    let rest = mistakes.iter().skip(1).map(|mistake| format!("and {}", said(mistake)));
+    help.into_iter().chain(rest).fold(failure, Failure::hint)
+}
+
+/// The questions, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Game,
+    Players,
+    Target,
+    Dealer,
+    Switch,
+}
+
+const STEPS: [Step; 5] = [Step::Game, Step::Players, Step::Target, Step::Dealer, Step::Switch];
+
+/// What came of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moved {
+    /// It was answered.
+    On,
+    /// There was nothing to ask.
+    Past,
+    /// The one before it shall be asked again.
+    Back,
+}
+
+/// What was answered so far.
+#[derive(Clone, Debug, Default)]
+struct Answers {
+    rules: Option<Ruleset>,
+    players: Option<Vec<String>>,
+    target: Option<Offer>,
+    dealer: Option<Seat>,
+    drawn: Vec<String>,
+    switch: Option<Offer>,
+}
+
+struct Setup<'a> {
+    given: Given,
+    around: &'a Around<'a>,
+    answers: Answers,
+}
+
+impl Setup<'_> {
+    fn questions(&mut self, ask: &mut dyn Ask) -> Result<(), Failure> {
+        // What was given is looked at first: nobody should answer four questions for nothing.
+        if let Some(rules) = self.given.rules.clone() {
+            let rules = turned(&rules, &self.given.switches)?;
+            self.check_players(&rules)?;
+        }
+        let mut asked: Vec<usize> = Vec::new();
+        let mut at = 0;
+        while let Some(step) = STEPS.get(at) {
+            match self.step(*step, ask)? {
+                Moved::On => {
+                    asked.push(at);
+                    at += 1;
+                }
+                Moved::Past => at += 1,
+                Moved::Back => at = asked.pop().ok_or_else(Failure::interrupted)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: Step, ask: &mut dyn Ask) -> Result<Moved, Failure> {
+        match step {
+            Step::Game => self.ask_game(ask),
+            Step::Players => self.ask_players(ask),
+            Step::Target => self.ask_target(ask),
+            Step::Dealer => self.ask_dealer(ask),
+            Step::Switch => self.ask_switch(ask),
+        }
+    }
+
+    /// The ruleset as far as it is settled.
+    fn rules(&self) -> Result<Ruleset, Failure> {
+        let rules = self.given.rules.as_ref().or(self.answers.rules.as_ref());
+        let rules = rules.ok_or_else(|| missing(&["--rules"]))?;
+        let mut switches = self.given.switches.clone();
+        for offer in [&self.answers.target, &self.answers.switch].into_iter().flatten() {
+            let flag = format!("--set {}={}", offer.key, offer.value);
+            switches.insert(offer.key.clone(), (offer.value.clone(), flag));
+        }
+        turned(rules, &switches)
+    }
+
+    fn players(&self) -> Result<&[String], Failure> {
+        let players = self.given.players.as_deref().or(self.answers.players.as_deref());
+        players.ok_or_else(|| missing(&["--players"]))
+    }
+
+    fn check_players(&self, rules: &Ruleset) -> Result<(), Failure> {
+        let Some(players) = &self.given.players else { return Ok(()) };
+        let want = usize::from(rules.players().count());
+        check_names(players, want).map_err(|bad| {
+            let failure = Failure::usage(bad.to_string());
+            if players.len() == want {
+                failure
+            } else {
+                let title = &rules.title;
+                failure.hint(format!("{title} is played by {want}; `--players` names them in the order of their seats"))
+            }
+        })
+    }
+
+    fn settled(self) -> Result<Settled, Failure> {
+        let rules = self.rules()?;
+        let players = self.players()?.to_vec();
+        let dealer = self.answers.dealer.ok_or_else(|| missing(&["--dealer"]))?;
+        Ok(Settled { rules, players, dealer, drawn: self.answers.drawn })
+    }
+
+    /// Where nobody can be asked: is everything there, and in order?
+    fn check_given(&mut self) -> Result<(), Failure> {
+        let lacks = [
+            ("--rules", self.given.rules.is_none()),
+            ("--players", self.given.players.is_none()),
+            ("--dealer", self.given.dealer.is_none()),
+        ];
+        let lacks: Vec<&str> =
+            lacks.into_iter().filter(|(_, lacks)| *lacks).map(|(flag, _)| flag).collect();
+        if !lacks.is_empty() {
+            return Err(missing(&lacks));
+        }
+        let rules = self.rules()?;
+        self.check_players(&rules)?;
+        let again = self.given_dealer(&rules)?;
+        if let Some(Draw { among, .. }) = again {
+            let players = self.players()?;
+            let tied: Vec<String> = among.iter().map(|seat| name(players, *seat)).collect();
+            return Err(Failure::usage(format!("{} tie and draw again", and(&tied, " and ")))
+                .hint("give their cards in a further `--draw`, or say who deals with `--dealer`"));
+        }
+        Ok(())
+    }
+
+    fn ask_game(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
+        if self.given.rules.is_some() {
+            return Ok(Moved::Past);
+        }
+        let shelf = Shelf::built_in();
+        let last = self.around.rules.as_deref().and_then(|id| shelf.get(id));
+        let mut kinds: Vec<&'static str> = Vec::new();
+        for ruleset in shelf.iter() {
+            if !kinds.contains(&kind(ruleset)) {
+                kinds.push(kind(ruleset));
+            }
+        }
+        loop {
+            let first = kinds.iter().position(|one| last.is_some_and(|last| kind(last) == *one));
+            let items: Vec<Text> = kinds.iter().map(Text::from).collect();
+            let chosen = match ask.choose("Which game?", &items, first.unwrap_or(0))? {
+                Said::Back => return Ok(Moved::Back),
+                Said::This(chosen) => kinds.get(chosen).copied().unwrap_or_default(),
+            };
+            let texts: Vec<&Ruleset> = shelf.iter().filter(|one| kind(one) == chosen).collect();
+            let first = texts.iter().position(|one| last.is_some_and(|last| last.id == one.id));
+            let items: Vec<Text> = texts
+                .iter()
+                .map(|one| Text::from(&one.title).quiet(format!("  {}", one.id)))
+                .collect();
+            if let Said::This(chosen) = ask.choose("By which rules?", &items, first.unwrap_or(0))? {
+                let rules = texts.get(chosen).copied().cloned();
+                if let Some(rules) = &rules {
+                    turned(rules, &self.given.switches)?;
+                    self.check_players(rules)?;
+                }
+                self.answers.rules = rules;
+                return Ok(Moved::On);
+            }
+        }
+    }
+
+    fn ask_players(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
+        if self.given.players.is_some() {
+            return Ok(Moved::Past);
+        }
+        let rules = self.rules()?;
+        let want = usize::from(rules.players().count());
+        let table = &self.around.table;
+        if check_names(table, want).is_ok() {
+            let items =
+                [Text::from(format!("{}, as last time", table.join(", "))), Text::from("Others")];
+            match ask.choose("Who plays, clockwise?", &items, 0)? {
+                Said::Back => return Ok(Moved::Back),
+                Said::This(0) => {
+                    self.answers.players = Some(table.clone());
+                    return Ok(Moved::On);
+                }
+                Said::This(_) => {}
+            }
+        }
+        let mut players: Vec<String> = Vec::new();
+        while players.len() < want {
+            let free = self.around.names.iter().filter(|name| !players.contains(name));
+            let offers: Vec<String> = free.cloned().collect();
+            match ask.text(&seat_question(&players), &offers)? {
+                Said::Back if players.pop().is_none() => return Ok(Moved::Back),
+                Said::Back => {}
+                Said::This(name) => {
+                    players.push(name.trim().to_owned());
+                    if let Err(bad) = check_names(&players, players.len()) {
+                        players.pop();
+                        ask.say(&Text::new().and(Tone::Bad, bad.to_string()));
+                    }
+                }
+            }
+        }
+        self.answers.players = Some(players);
+        Ok(Moved::On)
+    }
+
+    /// The target, where the text of the ruleset leaves it open.
+    fn ask_target(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
+        self.answers.target = None;
+        let rules = self.rules()?;
+        let offer = rules.offers.iter().find(|offer| offer.key == TARGET).cloned();
+        let (Some(offer), false) = (offer, self.given.switches.contains_key(TARGET)) else {
+            return Ok(Moved::Past);
+        };
+        let usual = rules.values.get(TARGET).map(Value::to_string).unwrap_or_default();
+        let items =
+            [usual, offer.value.to_string()].map(|points| Text::from(format!("{points} points")));
+        match ask.choose("How far?", &items, 0)? {
+            Said::Back => return Ok(Moved::Back),
+            Said::This(0) => {}
+            Said::This(_) => self.answers.target = Some(offer),
+        }
+        Ok(Moved::On)
+    }
+
+    fn ask_dealer(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
+        self.answers.drawn.clear();
+        let rules = self.rules()?;
+        if self.given.dealer.is_some() {
+            // A draw that ended in a tie goes on with questions.
+            return match self.given_dealer(&rules)? {
+                None => Ok(Moved::Past),
+                Some(draw) => self.ask_draw(draw, ask),
+            };
+        }
+        let players = self.players()?.to_vec();
+        let mut items: Vec<Text> =
+            players.iter().map(|name| Text::from(format!("{name} deals"))).collect();
+        let draw = Draw::new(&rules);
+        let first = if draw.as_ref().is_some_and(Draw::is_prescribed) { players.len() } else { 0 };
+        if draw.is_some() {
+            items.push("Drawn: I type the cards".into());
+            items.push("Drawn: you draw".into());
+        }
+        loop {
+            let chosen = match ask.choose("Who deals first?", &items, first)? {
+                Said::Back => return Ok(Moved::Back),
+                Said::This(chosen) => chosen,
+            };
+            let Some(draw) = draw.clone().filter(|_| chosen >= players.len()) else {
+                self.answers.dealer = u8::try_from(chosen).ok().and_then(Seat::new);
+                return Ok(Moved::On);
+            };
+            if chosen > players.len() {
+                self.chance(draw)?;
+                self.answers.drawn.drain(..).for_each(|told| ask.say(&Text::from(told)));
+                return Ok(Moved::On);
+            }
+            if self.ask_draw(draw, ask)? == Moved::On {
+                return Ok(Moved::On);
+            }
+        }
+    }
+
+    /// Draws with the cards that are typed, again while there is a tie.
+    fn ask_draw(&mut self, mut draw: Draw, ask: &mut dyn Ask) -> Result<Moved, Failure> {
+        let players = self.players()?.to_vec();
+        loop {
+            let typed = match ask.text(&draw.question(&players), &[])? {
+                Said::Back => return Ok(Moved::Back),
+                Said::This(typed) => typed,
+            };
+            match draw.take(&typed) {
+                Err(wrong) => ask.say(&Text::new().and(Tone::Bad, wrong)),
+                Ok(Drew::Dealer(seat)) => {
+                    ask.say(&Text::from(format!("{} deals first.", name(&players, seat))));
+                    self.answers.dealer = Some(seat);
+                    return Ok(Moved::On);
+                }
+                Ok(Drew::Again) => {
+                    let tied: Vec<String> =
+                        draw.among.iter().map(|seat| name(&players, *seat)).collect();
+                    ask.say(&Text::from(format!("{} tie and draw again.", and(&tied, " and "))));
+                }
+            }
+        }
+    }
+
+    /// Draws by chance, again while there is a tie.
+    fn chance(&mut self, mut draw: Draw) -> Result<(), Failure> {
+        let players = self.players()?.to_vec();
+        loop {
+            let (typed, told) = draw.by_chance(&players, self.around.chance);
+            self.answers.drawn.push(told);
+            match draw.take(&typed).map_err(Failure::failed)? {
+                Drew::Again => {}
+                Drew::Dealer(seat) => {
+                    self.answers.drawn.push(format!("{} deals first.", name(&players, seat)));
+                    self.answers.dealer = Some(seat);
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Who deals first, as it was given. A draw that ended in a tie is handed back.
+    fn given_dealer(&mut self, rules: &Ruleset) -> Result<Option<Draw>, Failure> {
+        let Some(dealer) = self.given.dealer.clone() else { return Ok(None) };
+        let chosen = || {
+            Failure::usage(format!("in {} the first dealer is chosen, not drawn", rules.title))
+                .hint("say who deals with `--dealer`")
+        };
+        match dealer {
+            Dealer::Named(word) => {
+                self.answers.dealer = Some(seat_of(&word, self.players()?)?);
+            }
+            Dealer::Chance => self.chance(Draw::new(rules).ok_or_else(chosen)?)?,
+            Dealer::Drawn(rounds) => {
+                let mut draw = Draw::new(rules).ok_or_else(chosen)?;
+                for (number, round) in (1..).zip(&rounds) {
+                    match draw.take(round).map_err(|wrong| not_drawn(round, &wrong))? {
+                        Drew::Again => {}
+                        Drew::Dealer(_) if number < rounds.len() => {
+                            return Err(not_drawn(
+                                round,
+                                "it decides already, and another follows",
+                            ));
+                        }
+                        Drew::Dealer(seat) => {
+                            self.answers.dealer = Some(seat);
+                            return Ok(None);
+                        }
+                    }
+                }
+                return Ok(Some(draw));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first switch that the ruleset advertises.
+    fn ask_switch(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
+        self.answers.switch = None;
+        let rules = self.rules()?;
+        let open =
+            |offer: &&Offer| offer.key != TARGET && !self.given.switches.contains_key(&offer.key);
+        // Who turned one switch already knows of them.
+        let offer = rules.offers.iter().find(|offer| offer.key != TARGET).filter(open).cloned();
+        let Some(offer) = offer else { return Ok(Moved::Past) };
+        let question = offer.ask.split_whitespace().collect::<Vec<_>>().join(" ");
+        match ask.confirm(&question, false)? {
+            Said::Back => return Ok(Moved::Back),
+            Said::This(true) => self.answers.switch = Some(offer),
+            Said::This(false) => {}
+        }
+        Ok(Moved::On)
+    }
+}
+
+/// The games, as people tell them apart: the word Bacon alone names three of them.
+pub(crate) const fn kind(ruleset: &Ruleset) -> &'static str {
+    match &ruleset.family {
+        Family::Climb(_) => "Bacon, the climbing game with bombs and wild cards",
+        Family::Trick(rules) => match (&rules.making, rules.bowers) {
+            (Making::Bid(_), _) => "Bid Euchre",
+            (Making::TurnUp(_), true) => "Euchre, with bowers (some call it Bacon)",
+            (Making::TurnUp(_), false) => "Bacon, the trick-taking game with 52 cards",
+        },
+    }
+}
+
+/// The question for the next seat.
+fn seat_question(players: &[String]) -> String {
+    match players {
+        [] => "First player".to_owned(),
+        [first] => format!("At the left of {first}"),
+        [first, second] => format!("At the left of {second}, partner of {first}"),
+        [.., last] => format!("At the left of {last}"),
+    }
+}
+
+/// The seat that a word means at this table.
+fn seat_of(word: &str, players: &[String]) -> Result<Seat, Failure> {
+    Names::new(players).find(word).map_err(|unfound| match unfound {
+        Unfound::Nobody => Failure::usage(format!("nobody at this table is called `{word}`"))
+            .hint(format!("at the table: {}", players.join(", "))),
+        Unfound::Several(seats) => {
+            let names: Vec<String> = seats.iter().map(|seat| name(players, seat)).collect();
+            Failure::usage(format!("`{word}` may be {}", and(&names, " or ")))
+                .hint("type more of the name, or the number of the seat")
+        }
+    })
+}
+
+fn not_drawn(round: &str, wrong: &str) -> Failure {
+    Failure::usage(format!("`--draw '{round}'`: {wrong}"))
+}
+
+/// Nobody can be asked, and this is not said.
+fn missing(flags: &[&str]) -> Failure {
+    const FLAGS: [(&str, &str); 3] = [
+        ("--rules", "`--rules RULESET`: the game; `rasher rules` lists them"),
+        ("--players", "`--players Ann,Ben,Cal,Dee`: who plays, in the order of their seats"),
+        (
+            "--dealer",
+            "`--dealer Ann`: who deals first; or `--draw '7c 2h Kd 9s'`, or `--draw auto`",
+        ),
+    ];
+    let many = count(flags.len(), "answer");
+    let verb = if flags.len() == 1 { "is" } else { "are" };
+    let failure = Failure::usage(format!("{many} {verb} missing, and nobody can be asked here"));
+    FLAGS
+        .iter()
+        .filter(|(flag, _)| flags.contains(flag))
+        .fold(failure, |failure, (_, hint)| failure.hint(*hint))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,286 @@
+//! How a question is put: as a menu on a terminal that can draw one, else as numbered choices and a
+//! line of input.
+//!
+//! dialoguer draws the menus, with four guards around it: none without a terminal on both sides, an
+//! interrupt that comes back as an answer, a cursor that is shown again whatever happens, and free
+//! text through the line editor.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use dialoguer::console::style;
+use dialoguer::theme::{ColorfulTheme, Theme};
+use dialoguer::{Confirm, Select};
+use signal_hook::consts::SIGINT;
+
+use crate::failure::Failure;
+use crate::paint::{Look, Page, Text, clean};
+use crate::prompt::editor::{Editor, Offered, Typed};
+
+/// What came of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Said<T> {
+    /// This.
+    This(T),
+    /// The question before it shall be asked again.
+    Back,
+}
+
+/// Somebody who can be asked. An interrupt is a failure of its own kind.
+pub(crate) trait Ask {
+    /// Which of these? `first` is taken where nothing is said.
+    fn choose(
+        &mut self,
+        question: &str,
+        items: &[Text],
+        first: usize,
+    ) -> Result<Said<usize>, Failure>;
+
+    /// Yes or no? `first` is taken where nothing is said.
+    fn confirm(&mut self, question: &str, first: bool) -> Result<Said<bool>, Failure>;
+
+    /// Free text; `offers` are likely answers.
+    fn text(&mut self, question: &str, offers: &[String]) -> Result<Said<String>, Failure>;
+
+    /// Says something between the questions.
+    fn say(&mut self, text: &Text);
+}
+
+/// The way back, where a line is typed.
+const BACK: &str = "<";
+
+/// Lines of input: for people who have it read aloud, for plain terminals, and for tests.
+pub(crate) struct Numbered<'a> {
+    pub(crate) editor: &'a mut dyn Editor,
+    /// Where words go.
+    pub(crate) say: &'a dyn Fn(&Page),
+}
+
+impl Numbered<'_> {
+    fn line(
+        &mut self,
+        question: &str,
+        hint: &str,
+        offers: Vec<Offered>,
+    ) -> Result<String, Failure> {
+        match self.editor.line(&clean(question), hint, offers)? {
+            Typed::Line(line) => Ok(line.trim().to_owned()),
+            Typed::Interrupted | Typed::End => Err(Failure::interrupted()),
+        }
+    }
+}
+
+impl Ask for Numbered<'_> {
+    fn choose(
+        &mut self,
+        question: &str,
+        items: &[Text],
+        first: usize,
+    ) -> Result<Said<usize>, Failure> {
+        let mut page = Page::new();
+        page.line(question);
+        for (number, item) in (1..).zip(items) {
+            page.indented(Text::new().strong(format!("{number}  ")).join(item), 2, 5);
+        }
+        (self.say)(&page);
+        loop {
+            let prompt =
+                format!("1 to {}, Enter for {}, {BACK} goes back: ", items.len(), first + 1);
+            let line = self.line(&prompt, "", Vec::new())?;
+            match (line.as_str(), line.parse::<usize>()) {
+                (BACK, _) => return Ok(Said::Back),
+                ("", _) => return Ok(Said::This(first)),
+                (_, Ok(number)) if (1..=items.len()).contains(&number) => {
+                    return Ok(Said::This(number - 1));
+                }
+                (_, _) => {
+                    self.say(&Text::from(format!("Type a number from 1 to {}.", items.len())));
+                }
+            }
+        }
+    }
+
+    fn confirm(&mut self, question: &str, first: bool) -> Result<Said<bool>, Failure> {
+        self.say(&Text::from(question));
+        loop {
+            let usual = if first { "yes" } else { "no" };
+            let line = self.line(&format!("y or n, Enter for {usual}: "), "", Vec::new())?;
+            match line.to_lowercase().as_str() {
+                BACK => return Ok(Said::Back),
+                "" => return Ok(Said::This(first)),
+                "y" | "yes" => return Ok(Said::This(true)),
+                "n" | "no" => return Ok(Said::This(false)),
+                _ => self.say(&"Type y or n.".into()),
+            }
+        }
+    }
+
+    fn text(&mut self, question: &str, offers: &[String]) -> Result<Said<String>, Failure> {
+        let offered: Vec<Offered> = offers
+            .iter()
+            .map(|name| Offered { typed: name.clone(), means: "played before".to_owned() })
+            .collect();
+        let shown: Vec<&str> = offers.iter().map(String::as_str).take(4).collect();
+        let hint = clean(&shown.join(", ")).into_owned();
+        loop {
+            let line = self.line(&format!("{question}: "), &hint, offered.clone())?;
+            match line.as_str() {
+                BACK => return Ok(Said::Back),
+                "" => self.say(&Text::from(format!("Type an answer; {BACK} goes back."))),
+                _ => return Ok(Said::This(line)),
+            }
+        }
+    }
+
+    fn say(&mut self, text: &Text) {
+        let mut page = Page::new();
+        page.indented(text.clone(), 0, 2);
+        (self.say)(&page);
+    }
+}
+
+/// How menus look without colours: a question ends in its own mark and needs no other.
+struct Bare;
+
+impl Theme for Bare {
+    fn format_select_prompt(&self, out: &mut dyn fmt::Write, prompt: &str) -> fmt::Result {
+        out.write_str(prompt)
+    }
+
+    fn format_select_prompt_selection(
+        &self,
+        out: &mut dyn fmt::Write,
+        prompt: &str,
+        chosen: &str,
+    ) -> fmt::Result {
+        write!(out, "{prompt} {chosen}")
+    }
+}
+
+/// Menus on a terminal.
+pub(crate) struct Menus<'a> {
+    lines: Numbered<'a>,
+    look: Look,
+    theme: Box<dyn Theme>,
+    guard: Guard,
+}
+
+impl<'a> Menus<'a> {
+    /// To be made only where a person reads both standard input and standard error output.
+    pub(crate) fn new(lines: Numbered<'a>, look: Look) -> Result<Self, Failure> {
+        let theme: Box<dyn Theme> = if look.colour {
+            let none = style(String::new());
+            let theme = ColorfulTheme { prompt_suffix: none, ..ColorfulTheme::default() };
+            Box::new(theme)
+        } else {
+            Box::new(Bare)
+        };
+        Ok(Self { lines, look, theme, guard: Guard::new()? })
+    }
+
+    /// Asks under guard.
+    fn under_guard<T>(
+        &self,
+        ask: impl FnOnce(&dyn Theme) -> dialoguer::Result<Option<T>>,
+    ) -> Result<Said<T>, Failure> {
+        let asking = self.guard.begin();
+        let answer = ask(self.theme.as_ref());
+        let interrupted = asking.interrupted();
+        drop(asking);
+        match answer.map_err(io::Error::from) {
+            _ if interrupted => Err(Failure::interrupted()),
+            Ok(Some(answer)) => Ok(Said::This(answer)),
+            Ok(None) => Ok(Said::Back),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Failure::interrupted()),
+            Err(error) => Err(Failure::failed(format!("the question cannot be put: {error}"))),
+        }
+    }
+}
+
+impl Ask for Menus<'_> {
+    fn choose(
+        &mut self,
+        question: &str,
+        items: &[Text],
+        first: usize,
+    ) -> Result<Said<usize>, Failure> {
+        // A menu counts its lines when it draws itself anew, so none may be wrapped.
+        let look = Look { colour: false, ..self.look };
+        let items: Vec<String> = items.iter().map(|item| look.cut(item, 4)).collect();
+        self.under_guard(|theme| {
+            let select = Select::with_theme(theme).with_prompt(clean(question));
+            select.items(items).default(first).interact_opt()
+        })
+    }
+
+    fn confirm(&mut self, question: &str, first: bool) -> Result<Said<bool>, Failure> {
+        // A long question is said before it, and the menu keeps its last sentence short.
+        let (explained, short) = match question.split_once("? ") {
+            Some((short, rest)) => (Some(rest), format!("{short}?")),
+            None => (None, question.to_owned()),
+        };
+        if let Some(explained) = explained {
+            self.lines.say(&Text::new().quiet(explained));
+        }
+        self.under_guard(|theme| {
+            let confirm = Confirm::with_theme(theme).with_prompt(clean(&short));
+            confirm.default(first).interact_opt()
+        })
+    }
+
+    fn text(&mut self, question: &str, offers: &[String]) -> Result<Said<String>, Failure> {
+        self.lines.text(question, offers)
+    }
+
+    fn say(&mut self, text: &Text) {
+        self.lines.say(text);
+    }
+}
+
+/// Makes an interrupt an answer while a question is open. At any other time it ends the program, as
+/// it always does.
+struct Guard {
+    free: Arc<AtomicBool>,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Guard {
+    fn new() -> Result<Self, Failure> {
+        let guard = Self {
+            free: Arc::new(AtomicBool::new(true)),
+            interrupted: Arc::new(AtomicBool::new(false)),
+        };
+        signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&guard.free))
+            .and_then(|_| signal_hook::flag::register(SIGINT, Arc::clone(&guard.interrupted)))
+            .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
+        Ok(guard)
+    }
+
+    fn begin(&self) -> Asking<'_> {
+        self.interrupted.store(false, Ordering::SeqCst);
+        self.free.store(false, Ordering::SeqCst);
+        Asking { guard: self }
+    }
+}
+
+/// While a question is open.
+struct Asking<'a> {
+    guard: &'a Guard,
+}
+
+impl Asking<'_> {
+    fn interrupted(&self) -> bool {
+        self.guard.interrupted.load(Ordering::SeqCst)
+    }
+}
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        self.guard.free.store(true, Ordering::SeqCst);
+        // A menu hides the cursor and does not show it again where it is left by an interrupt.
+        let mut stderr = io::stderr().lock();
+        let _unseen = stderr.write_all(b"\x1b[?25h").and_then(|()| stderr.flush());
+    }
+}

@@ -45,6 +45,7 @@ struct Low {
     ///
     /// Without it, the folder `sessions` where there is one here, else the user's data folder.
     #[arg(long, value_name = "DIR", global = true, env = "RASHER_SESSIONS")]
+    #[arg(hide_env_values = true)]
     #[arg(value_parser = clap::builder::OsStringValueParser::new(), help_heading = "Everywhere")]
     sessions: Option<OsString>,
 

@@ -7,18 +7,31 @@ use super::sessions;
 use super::world::World;
 use crate::failure::Failure;
 
+/// What a line may be.
+const LINES: &str = "\
+A deal by its result:
+  ah4      Ann made hearts, her side took 4
+  ah!5     alone, all five
+  x        passed out
+  a- ch3   Bacon: Ann declared and was denied; then Cal made hearts and took 3
+  b6h5     Bid Euchre: Ben bid 6 hearts and took 5
+  ac       climbing: out first Ann, second Cal
+A deal call by call, whoever's turn it is:
+  7h p u!  7h is turned, a pass, \"pick it up\" alone; then 4, once trump is made
+And any time:
+  undo, redo, fix 3 bs2, =6-4, note TEXT, sub d Eve, misdeal WHY, adjust a +1 WHY, again
+
+A line is taken whole or not at all. Lines before one that is not taken stand.
+A line that begins with a dash comes after `--`.";
+
 /// What was typed.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "A line is a deal by its result (`ah4`: Ann made hearts, her side took 4; `x`: \
-                        passed out), a deal call by call, or a command such as `undo`. Lines before \
-                        one that is not taken stand."
-)]
+#[command(after_help = LINES)]
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it.
     session: String,
     /// Lines, as they would be typed; `;` separates them. Without any, standard input is read.
-    #[arg(value_name = "LINES", allow_hyphen_values = true)]
+    #[arg(value_name = "LINES")]
     lines: Vec<String>,
     /// Take irregular calls for ones that happened.
     #[arg(long)]

@@ -4,9 +4,11 @@
 //! What was typed becomes a dumb struct first ([`Low`] and the `Args` of each command) and is checked
 //! in a second step, in the command's own file.
 
+mod ask;
 mod change;
 mod check;
 mod feed;
+mod import;
 mod judge;
 mod list;
 mod log;
@@ -17,6 +19,7 @@ mod rules;
 mod ruleset;
 mod sessions;
 mod show;
+mod story;
 mod world;
 
 use std::ffi::OsString;
@@ -99,7 +102,11 @@ enum Command {
     Fix(change::Fix),
     /// Show, explain and check rulesets.
     Rules(rules::Args),
-    /// Answer the questions of another program.
+    /// Tell a deal call by call and trick by trick.
+    Story(story::Args),
+    /// Make sessions of records in Euchre Game Notation.
+    Import(import::Args),
+    /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
 }
 
@@ -143,7 +150,9 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),
         Some(Command::Rules(args)) => rules::run(args, world),
-        Some(Command::Judge(args)) => judge::run(&args),
+        Some(Command::Story(args)) => story::run(&args, world),
+        Some(Command::Import(args)) => import::run(&args, world),
+        Some(Command::Judge(args)) => judge::run(args, world),
     }
 }
 

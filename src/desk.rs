@@ -521,7 +521,7 @@ fn note(text: &str) -> Result<Entry, Refused> {
 }
 
 /// A count as people type it: `6-4`, `6 4`, `6:4`, and with totals below zero `-4:12`.
-fn count(text: &str) -> Option<ByTeam<i32>> {
+pub fn count(text: &str) -> Option<ByTeam<i32>> {
     let text = text.trim();
     let parts: Vec<&str> = if text.contains(':') {
         text.split(':').collect()

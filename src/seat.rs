@@ -19,6 +19,9 @@ pub const MOST_SEATS: usize = 6;
 pub struct Seat(u8);
 
 impl Seat {
+    /// The first chair.
+    pub const FIRST: Self = Self(0);
+
     /// The seat with this number, if any game has one.
     pub const fn new(number: u8) -> Option<Self> {
         if (number as usize) < MOST_SEATS { Some(Self(number)) } else { None }

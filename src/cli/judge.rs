@@ -1,10 +1,11 @@
-//! `judge`: the judge protocol on standard input and output.
+//! `judge`: questions to the referee, one by one from a person, or by the million from a program.
 
 use std::io::{self, BufRead, Read, Write};
 
-use clap::ArgGroup;
 use rasher::judge::Judge;
 
+use super::ask;
+use super::world::World;
 use crate::failure::Failure;
 
 /// The longest question that is read, in bytes: as long as the longest entry of a log.
@@ -12,19 +13,22 @@ const LONGEST: u64 = 16 * 1024 * 1024;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
-#[command(group = ArgGroup::new("manner").required(true))]
-#[command(after_help = "A question is an object such as {\"ask\":\"deal\",\"rules\":\"euchre\",\
-                        \"dealer\":0,\"events\":[]}; an `id` in it is repeated in the answer.")]
+#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+#[command(after_help = "With --batch a question is an object such as {\"ask\":\"deal\",\
+                        \"rules\":\"euchre\",\"dealer\":0,\"events\":[]}; an `id` in it is repeated in \
+                        the answer.")]
 pub(super) struct Args {
     /// Read JSON questions, one a line, from standard input, and answer each in a line.
-    #[arg(long, group = "manner")]
+    #[arg(long)]
     batch: bool,
+    #[command(subcommand)]
+    what: Option<ask::What>,
 }
 
 /// Answers until the input ends, or until nobody listens any more.
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    if !args.batch {
-        return Err(Failure::usage("`judge` takes its questions from standard input: `--batch`"));
+pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
+    if let Some(what) = args.what {
+        return ask::run(what, world);
     }
     match batch(&mut io::stdin().lock(), &mut io::stdout().lock()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

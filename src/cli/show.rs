@@ -2,6 +2,7 @@
 
 use rasher::report::deal::deal;
 use rasher::report::sheet::sheet;
+use rasher::session::{DealStory, Game};
 
 use super::sessions::{self, Seen};
 use super::world::World;
@@ -22,6 +23,16 @@ pub(super) struct Show {
 /// What was typed for `why`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Why {
+    #[command(flatten)]
+    which: Which,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which deal of which session is meant.
+#[derive(Debug, clap::Args)]
+pub(super) struct Which {
     /// Its number; without one, the last deal.
     deal: Option<u32>,
     /// The session; without it, the one last written.
@@ -30,9 +41,35 @@ pub(super) struct Why {
     /// Which game of the session; without it, the last.
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// As one JSON document.
-    #[arg(long)]
-    json: bool,
+}
+
+impl Which {
+    /// The session, where one was named.
+    pub(super) fn session(&self) -> Option<&str> {
+        self.session.as_deref()
+    }
+
+    /// The deal in its game.
+    pub(super) fn deal<'s>(&self, seen: &'s Seen) -> Result<(&'s Game, &'s DealStory), Failure> {
+        let games = &seen.session.games;
+        let number = self.game.unwrap_or(games.len());
+        let game = number.checked_sub(1).and_then(|place| games.get(place)).ok_or_else(|| {
+            Failure::usage(format!(
+                "there is no game {number}: this session has {}",
+                count(games.len(), "game")
+            ))
+        })?;
+        let story = match self.deal {
+            None => game.deals.last().ok_or_else(|| {
+                Failure::failed("no deal has been recorded yet").hint("`rasher record` takes one")
+            })?,
+            Some(no) => game.deals.iter().find(|deal| deal.no == no).ok_or_else(|| {
+                let deals = count(game.deals.len(), "deal");
+                Failure::usage(format!("there is no deal {no}: this game has {deals}"))
+            })?,
+        };
+        Ok((game, story))
+    }
 }
 
 /// The score sheet.
@@ -47,24 +84,8 @@ pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
 
 /// A deal with its reasons.
 pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
-    let seen = read(args.session.as_deref(), world)?;
-    let games = &seen.session.games;
-    let number = args.game.unwrap_or(games.len());
-    let game = number.checked_sub(1).and_then(|place| games.get(place)).ok_or_else(|| {
-        Failure::usage(format!(
-            "there is no game {number}: this session has {}",
-            count(games.len(), "game")
-        ))
-    })?;
-    let story = match args.deal {
-        None => game.deals.last().ok_or_else(|| {
-            Failure::failed("no deal has been recorded yet").hint("`rasher record` takes one")
-        })?,
-        Some(no) => game.deals.iter().find(|deal| deal.no == no).ok_or_else(|| {
-            let deals = count(game.deals.len(), "deal");
-            Failure::usage(format!("there is no deal {no}: this game has {deals}"))
-        })?,
-    };
+    let seen = read(args.which.session(), world)?;
+    let (game, story) = args.which.deal(&seen)?;
     let report = deal(story, &game.rules);
     if args.json {
         return Ok(world.out.json(&report)?);
@@ -73,7 +94,7 @@ pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
 }
 
 /// The session that is meant, with a warning where only a part of it can be used.
-fn read(word: Option<&str>, world: &World) -> Result<Seen, Failure> {
+pub(super) fn read(word: Option<&str>, world: &World) -> Result<Seen, Failure> {
     let (store, _) = world.store()?;
     let seen = sessions::see(&store, &sessions::meant(&store, word)?)?;
     world.out.talk(&seen.warning());

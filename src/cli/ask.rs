@@ -1,0 +1,432 @@
+//! Questions to the referee from a person: short arguments, an answer in a sentence with its reason.
+//!
+//! Each becomes the question that a program would put, and the answer is the same answer; `--json`
+//! shows it as a program would see it. Only `session` and `ruling` are more than one question.
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+
+use clap::Subcommand;
+use rasher::desk::hearing::{Hearing, Stage, expected};
+use rasher::event::{Combo, Event, Reading};
+use rasher::game::Deal;
+use rasher::game::ruling::Offence;
+use rasher::game::verdict::{Standing, Who};
+use rasher::judge::Judge;
+use rasher::line::{Names, read};
+use rasher::report::words::score;
+use rasher::rules::Ruleset;
+use rasher::seat::{ByTeam, Seat};
+use serde_json::{Value, json};
+
+use super::ruleset;
+use super::sessions;
+use super::world::World;
+use crate::failure::{Failure, Kind};
+use crate::pages;
+use crate::paint::{Page, Text};
+use crate::prompt::editor::{Editor, Plain, Terminal, Typed};
+
+/// What is asked.
+#[derive(Debug, Subcommand)]
+pub(super) enum What {
+    /// Who wins a trick? The cards in the order of play, the lead first.
+    Trick {
+        #[command(flatten)]
+        rules: TrickGame,
+        /// Who leads: the number of a seat from 1.
+        #[arg(long, default_value_t = 1, value_name = "SEAT")]
+        lead: u8,
+        /// Who sits out.
+        #[arg(long, value_name = "SEAT")]
+        out: Vec<u8>,
+        /// The cards.
+        #[arg(required = true)]
+        cards: Vec<String>,
+    },
+    /// Which cards of a hand may be played?
+    Play {
+        #[command(flatten)]
+        rules: TrickGame,
+        /// What lies on the table, the lead first: `As 9c`.
+        #[arg(long, value_name = "CARDS", default_value = "")]
+        trick: String,
+        /// The hand.
+        #[arg(required = true)]
+        cards: Vec<String>,
+    },
+    /// What can these cards of the climbing game be?
+    Combo {
+        #[command(flatten)]
+        rules: ClimbGame,
+        /// The cards.
+        #[arg(required = true)]
+        cards: Vec<String>,
+    },
+    /// Do these cards (or this reading) beat what lies on the table?
+    Beats {
+        #[command(flatten)]
+        rules: ClimbGame,
+        /// What lies on the table: `pair7`, `straight-flush9`.
+        #[arg(long, value_name = "READING")]
+        on: String,
+        /// The cards, or a reading such as `pair8`.
+        #[arg(required = true)]
+        play: Vec<String>,
+    },
+    /// Every play of a hand of the climbing game.
+    Moves {
+        #[command(flatten)]
+        rules: ClimbGame,
+        /// What lies on the table; without it, a lead.
+        #[arg(long, value_name = "READING")]
+        on: Option<String>,
+        /// The hand.
+        #[arg(required = true)]
+        cards: Vec<String>,
+    },
+    /// Tell a deal in the line language, and hear what it pays and what was irregular.
+    Deal {
+        /// The ruleset, by id or path.
+        #[arg(long, value_name = "RULESET")]
+        rules: OsString,
+        /// Who deals: the number of a seat from 1.
+        #[arg(long, default_value_t = 1, value_name = "SEAT")]
+        dealer: u8,
+        /// The score before it: `9-8`.
+        #[arg(long, value_name = "SCORE", default_value = "0-0", allow_hyphen_values = true)]
+        score: String,
+        /// The how-manieth deal of the game it is.
+        #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+        deal_no: u32,
+        /// As one JSON document.
+        #[arg(long)]
+        json: bool,
+        /// The deal, as it would be typed; players by the number of their seat.
+        #[arg(required = true, allow_hyphen_values = true)]
+        line: Vec<String>,
+    },
+    /// What is done about an irregularity? Asks for the facts that decide it, and no others.
+    Ruling {
+        /// The ruleset, by id or path.
+        #[arg(long, value_name = "RULESET")]
+        rules: OsString,
+        /// Facts that are known: `dealer=1`, `alone=no`.
+        #[arg(long = "fact", value_name = "FACT=VALUE")]
+        facts: Vec<String>,
+        /// The offence, such as `revoke`; without it, they are listed.
+        offence: Option<String>,
+    },
+    /// Replay a session and say everything irregular in it.
+    Session {
+        /// The session, or the path of its log.
+        session: Option<String>,
+    },
+}
+
+/// A trick game and its trump.
+#[derive(Debug, clap::Args)]
+pub(super) struct TrickGame {
+    /// The ruleset, by id or path.
+    #[arg(long, value_name = "RULESET", default_value = "euchre")]
+    rules: OsString,
+    /// Trump: c, d, h, s, n (none) or l (low).
+    #[arg(long, value_name = "TRUMP")]
+    trump: String,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The climbing game.
+#[derive(Debug, clap::Args)]
+pub(super) struct ClimbGame {
+    /// The ruleset, by id or path.
+    #[arg(long, value_name = "RULESET", default_value = "bacon-climb-4")]
+    rules: OsString,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Asks.
+pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
+    match what {
+        What::Trick { rules, lead, out, cards } => {
+            let out: Vec<u8> = out.into_iter().map(|seat| seat.wrapping_sub(1)).collect();
+            let question = json!({"ask": "trick", "rules": whole(&rules.rules)?,
+                "trump": rules.trump, "lead": lead.wrapping_sub(1), "out": out,
+                "cards": split(&cards)});
+            say(&question, rules.json, world, |answer| {
+                let seat = answer["winner"].as_u64().unwrap_or_default() + 1;
+                vec![format!("Seat {seat} takes it: {}.", text(answer))]
+            })
+        }
+        What::Play { rules, trick, cards } => {
+            let question = json!({"ask": "play", "rules": whole(&rules.rules)?,
+                "trump": rules.trump, "trick": split(&[trick]), "hand": split(&cards)});
+            say(&question, rules.json, world, |answer| {
+                vec![format!("{}: {}.", list(&answer["legal"]), text(answer))]
+            })
+        }
+        What::Combo { rules, cards } => {
+            let question =
+                json!({"ask": "combo", "rules": whole(&rules.rules)?, "cards": split(&cards)});
+            say(&question, rules.json, world, |answer| vec![format!("{}.", text(answer))])
+        }
+        What::Beats { rules, on, play } => {
+            let play = match reading(&play.concat()) {
+                Some(reading) => json!(reading),
+                None => json!({"cards": split(&play)}),
+            };
+            let question = json!({"ask": "beats", "rules": whole(&rules.rules)?, "play": play,
+                "on": needed(&on)?});
+            say(&question, rules.json, world, |answer| vec![format!("{}.", text(answer))])
+        }
+        What::Moves { rules, on, cards } => {
+            let on = on.map(|on| needed(&on)).transpose()?;
+            let question = json!({"ask": "moves", "rules": whole(&rules.rules)?,
+                "hand": split(&cards), "on": on});
+            say(&question, rules.json, world, moves)
+        }
+        What::Deal { rules, dealer, score, deal_no, json, line } => {
+            let rules = ruleset::named(&rules)?;
+            deal(&rules, dealer, &score, deal_no, &line.join(" "), json, world)
+        }
+        What::Ruling { rules, facts, offence } => {
+            ruling(&ruleset::named(&rules)?, &facts, offence.as_deref(), world)
+        }
+        What::Session { session } => findings(session.as_deref(), world),
+    }
+}
+
+/// The ruleset as a question has it: whole, so that a path does as well as an id.
+fn whole(word: &OsString) -> Result<Value, Failure> {
+    Ok(ruleset::named(word)?.to_json())
+}
+
+/// Cards as they were typed, with or without blanks or commas between them.
+fn split(words: &[String]) -> Vec<String> {
+    let words = words.iter().flat_map(|words| words.split([' ', ',']));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// `pair7` or `pair 7`, if it is one.
+fn reading(words: &str) -> Option<Reading> {
+    let words = words.trim();
+    let digits = words.find(|letter: char| letter.is_ascii_digit())?;
+    let (kind, high) = words.split_at_checked(digits)?;
+    let kind = Combo::from_word(kind.trim().trim_end_matches('-'))?;
+    Some(Reading { kind, high: high.parse().ok()? })
+}
+
+fn needed(words: &str) -> Result<Reading, Failure> {
+    reading(words).ok_or_else(|| {
+        let kinds: Vec<&str> = Combo::ALL.iter().map(|kind| kind.word()).collect();
+        Failure::usage(format!("`{}` is no reading", words.escape_debug()))
+            .hint(format!("a reading is a type and a rank, such as pair7: {}", kinds.join(", ")))
+    })
+}
+
+fn text(answer: &Value) -> &str {
+    answer["text"].as_str().unwrap_or_default()
+}
+
+fn list(values: &Value) -> String {
+    let words: Vec<&str> =
+        values.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
+}
+
+fn moves(answer: &Value) -> Vec<String> {
+    let all = answer["moves"].as_array().cloned().unwrap_or_default();
+    let mut lines = vec![format!("{} plays.", all.len())];
+    lines.extend(all.iter().map(|one| {
+        let reading: Option<Reading> = serde_json::from_value(one["as"].clone()).ok();
+        let named = reading.map(|reading| reading.to_string()).unwrap_or_default();
+        format!("{}: {named}", list(&one["cards"]))
+    }));
+    lines
+}
+
+/// Puts a question and shows the answer.
+fn say(
+    question: &Value,
+    as_json: bool,
+    world: &World,
+    words: impl Fn(&Value) -> Vec<String>,
+) -> Result<(), Failure> {
+    let answer = ask(question)?;
+    if as_json {
+        return Ok(world.out.json(&answer)?);
+    }
+    let mut page = Page::new();
+    for line in words(&answer) {
+        page.indented(line, 0, 2);
+    }
+    Ok(world.out.data(&page)?)
+}
+
+fn ask(question: &Value) -> Result<Value, Failure> {
+    let mut out = Vec::new();
+    Judge::new().answer(question.to_string().as_bytes(), &mut out);
+    let answer: Value = serde_json::from_slice(&out)
+        .map_err(|error| Failure::failed(format!("the answer cannot be read: {error}")))?;
+    match answer["error"]["message"].as_str() {
+        Some(message) => Err(Failure::failed(message)),
+        None => Ok(answer),
+    }
+}
+
+fn seat(number: u8, rules: &Ruleset) -> Result<Seat, Failure> {
+    let seat = number.checked_sub(1).and_then(Seat::new);
+    seat.filter(|seat| rules.players().has(*seat)).ok_or_else(|| {
+        let most = rules.players().count();
+        Failure::usage(format!("there is no seat {number}: this game has 1 to {most}"))
+    })
+}
+
+fn deal(
+    rules: &Ruleset,
+    dealer: u8,
+    before: &str,
+    deal_no: u32,
+    line: &str,
+    as_json: bool,
+    world: &World,
+) -> Result<(), Failure> {
+    let before = rasher::desk::count(before).ok_or_else(|| {
+        Failure::usage("a score is two numbers, such as 9-8, or -4:12 with a total below zero")
+    })?;
+    let dealer = seat(dealer, rules)?;
+    let standing = Standing { dealer, score: before, deal_no, misdeals: 0 };
+    let opened = Deal::open(rules, standing).map_err(|error| Failure::usage(error.to_string()))?;
+    let heard = read(line, &opened, &Names::new(&[])).map_err(|error| {
+        let failure = Failure::failed(error.say(Who::default()));
+        error.help(&opened, &Names::new(&[])).into_iter().fold(failure, Failure::hint)
+    })?;
+    let question = json!({"ask": "deal", "rules": rules.to_json(), "dealer": dealer,
+        "score": before, "deal_no": deal_no, "events": heard.events});
+    say(&question, as_json, world, |answer| told(answer, &heard.events))
+}
+
+/// A deal in sentences: how it stands, each award and each finding with its source.
+fn told(answer: &Value, events: &[Event]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for award in answer["awards"].as_array().into_iter().flatten() {
+        let (team, points) = (award["team"].as_u64().unwrap_or(0), &award["points"]);
+        let seats = if team == 0 { "seats 1 and 3" } else { "seats 2 and 4" };
+        let source = award["source"].as_str().unwrap_or_default();
+        lines.push(format!("{points} to the side of {seats}: {} ({source}).", text(award)));
+    }
+    for finding in answer["findings"].as_array().into_iter().flatten() {
+        let source = finding["source"].as_str().unwrap_or_default();
+        let rule = finding["rule"].as_str().unwrap_or_default();
+        lines.push(format!("Irregular: {}. {rule} ({source}).", text(finding)));
+    }
+    let total: Option<ByTeam<i32>> = serde_json::from_value(answer["score"].clone()).ok();
+    let phase = answer["phase"].as_str().unwrap_or_default();
+    let standing = total.map(score).unwrap_or_default();
+    let next = answer["next_dealer"].as_u64().map(|seat| format!(", seat {} deals next", seat + 1));
+    let won = answer["winner"]
+        .as_u64()
+        .map(|team| format!(", and the side of seat {} has won", team + 1));
+    lines.push(format!(
+        "The deal is at `{phase}` after {} events; the score is {standing}{}{}.",
+        events.len(),
+        next.unwrap_or_default(),
+        won.unwrap_or_default()
+    ));
+    lines
+}
+
+/// A ruling, asked step by step.
+fn ruling(
+    rules: &Ruleset,
+    known: &[String],
+    offence: Option<&str>,
+    world: &World,
+) -> Result<(), Failure> {
+    let words: Vec<&str> = Offence::ALL.iter().map(|offence| offence.word()).collect();
+    let offence = offence.and_then(Offence::from_word).ok_or_else(|| {
+        let said = offence.map_or("say which offence".to_owned(), |word| {
+            format!("there is no offence `{}`", word.escape_debug())
+        });
+        Failure::usage(said).hint(words.join(", "))
+    })?;
+    let mut hearing = Hearing::new(offence);
+    let seats: Vec<String> = Vec::new();
+    let mut known: Vec<(String, String)> = known
+        .iter()
+        .filter_map(|fact| fact.split_once('='))
+        .map(|(fact, value)| (fact.trim().to_owned(), value.trim().to_owned()))
+        .collect();
+    let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    let mut editor: Box<dyn Editor> = if person && !world.out.stderr.plain {
+        Box::new(Terminal::new(world.out.stderr.colour)?)
+    } else {
+        Box::new(Plain { prompts: person })
+    };
+    loop {
+        match hearing.stage(rules, &seats) {
+            Stage::None(why) => return Err(Failure::failed(why)),
+            Stage::Ruled(decision) => {
+                return Ok(world.out.data(&pages::ruling(&decision))?);
+            }
+            Stage::Ask(fact) => {
+                let told = known.iter().position(|(word, _)| word == fact.word());
+                let said = match told {
+                    Some(place) => known.remove(place).1,
+                    None if !person => {
+                        return Err(Failure::usage(format!(
+                            "{} ({})",
+                            fact.question(),
+                            expected(fact)
+                        ))
+                        .hint(format!("--fact {}=…", fact.word())));
+                    }
+                    None => match editor.line(
+                        &format!("{} ", fact.question()),
+                        expected(fact),
+                        vec![],
+                    )? {
+                        Typed::Line(said) => said,
+                        Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
+                    },
+                };
+                if let Err(expected) = hearing.hear(fact, &said, &seats) {
+                    if told.is_some() {
+                        return Err(Failure::usage(format!("`{}`: say {expected}", fact.word())));
+                    }
+                    let mut page = Page::new();
+                    page.line(Text::from(format!("Say {expected}.")));
+                    world.out.talk(&page);
+                }
+            }
+        }
+    }
+}
+
+/// Everything irregular in a session.
+fn findings(word: Option<&str>, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let seen = sessions::see(&store, &sessions::meant(&store, word)?)?;
+    world.out.talk(&seen.warning());
+    let mut page = Page::new();
+    let mut found = 0;
+    for (game, number) in seen.session.games.iter().zip(1..) {
+        for deal in game.deals.iter().filter(|deal| !deal.findings.is_empty()) {
+            if seen.session.games.len() > 1 {
+                page.line(Text::new().strong(format!("Game {number}")));
+            }
+            found += deal.findings.len();
+            page.append(pages::findings(&rasher::report::deal::deal(deal, &game.rules)));
+        }
+    }
+    world.out.data(&page)?;
+    if found > 0 {
+        let findings = crate::paint::count(found, "finding");
+        return Err(Failure::new(Kind::Found, format!("{findings} in `{}`", seen.id)));
+    }
+    Ok(())
+}

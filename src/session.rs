@@ -280,6 +280,30 @@ impl Game {
 }
 
 impl DealStory {
+    /// A deal by itself, without a session around it, as far as its events are possible.
+    pub fn of(
+        rules: &Ruleset,
+        standing: Standing,
+        seats: Vec<String>,
+        events: Vec<(u64, Event)>,
+    ) -> Self {
+        let record = DealRecord {
+            no: standing.deal_no,
+            seq: 0,
+            dealer: standing.dealer,
+            seats: seats.into(),
+            events,
+            amended: None,
+            beside: Vec::new(),
+        };
+        let mut story = Self::open(&record, standing);
+        if let Ok(opened) = Deal::open(rules, standing) {
+            let (deal, _) = story.follow(opened, &record);
+            story.close(&deal);
+        }
+        story
+    }
+
     fn open(record: &DealRecord, standing: Standing) -> Self {
         Self {
             no: record.no,

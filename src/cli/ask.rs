@@ -8,15 +8,17 @@ use std::io::IsTerminal;
 
 use clap::Subcommand;
 use rasher::desk::hearing::{Hearing, Stage, expected};
-use rasher::event::{Combo, Event, Reading};
+use rasher::event::{Combo, Reading};
 use rasher::game::Deal;
 use rasher::game::ruling::Offence;
 use rasher::game::verdict::{Standing, Who};
 use rasher::judge::Judge;
 use rasher::line::{Names, read};
-use rasher::report::words::score;
+use rasher::report::deal::deal as report;
+use rasher::report::story::story as tell;
 use rasher::rules::Ruleset;
-use rasher::seat::{ByTeam, Seat};
+use rasher::seat::Seat;
+use rasher::session::DealStory;
 use serde_json::{Value, json};
 
 use super::ruleset;
@@ -301,43 +303,26 @@ fn deal(
     let dealer = seat(dealer, rules)?;
     let standing = Standing { dealer, score: before, deal_no, misdeals: 0 };
     let opened = Deal::open(rules, standing).map_err(|error| Failure::usage(error.to_string()))?;
+    let seats = numbered(rules);
     let heard = read(line, &opened, &Names::new(&[])).map_err(|error| {
-        let failure = Failure::failed(error.say(Who::default()));
+        let failure = Failure::failed(error.say(Who(&seats)));
         error.help(&opened, &Names::new(&[])).into_iter().fold(failure, Failure::hint)
     })?;
-    let question = json!({"ask": "deal", "rules": rules.to_json(), "dealer": dealer,
-        "score": before, "deal_no": deal_no, "events": heard.events});
-    say(&question, as_json, world, |answer| told(answer, &heard.events))
+    if as_json {
+        let question = json!({"ask": "deal", "rules": rules.to_json(), "dealer": dealer,
+            "score": before, "deal_no": deal_no, "events": heard.events});
+        return Ok(world.out.json(&ask(&question)?)?);
+    }
+    let events = (1..).zip(heard.events).collect();
+    let told = DealStory::of(rules, standing, seats, events);
+    let mut page = pages::story(&tell(&told, rules));
+    page.append(pages::why(&report(&told, rules)));
+    Ok(world.out.data(&page)?)
 }
 
-/// A deal in sentences: how it stands, each award and each finding with its source.
-fn told(answer: &Value, events: &[Event]) -> Vec<String> {
-    let mut lines = Vec::new();
-    for award in answer["awards"].as_array().into_iter().flatten() {
-        let (team, points) = (award["team"].as_u64().unwrap_or(0), &award["points"]);
-        let seats = if team == 0 { "seats 1 and 3" } else { "seats 2 and 4" };
-        let source = award["source"].as_str().unwrap_or_default();
-        lines.push(format!("{points} to the side of {seats}: {} ({source}).", text(award)));
-    }
-    for finding in answer["findings"].as_array().into_iter().flatten() {
-        let source = finding["source"].as_str().unwrap_or_default();
-        let rule = finding["rule"].as_str().unwrap_or_default();
-        lines.push(format!("Irregular: {}. {rule} ({source}).", text(finding)));
-    }
-    let total: Option<ByTeam<i32>> = serde_json::from_value(answer["score"].clone()).ok();
-    let phase = answer["phase"].as_str().unwrap_or_default();
-    let standing = total.map(score).unwrap_or_default();
-    let next = answer["next_dealer"].as_u64().map(|seat| format!(", seat {} deals next", seat + 1));
-    let won = answer["winner"]
-        .as_u64()
-        .map(|team| format!(", and the side of seat {} has won", team + 1));
-    lines.push(format!(
-        "The deal is at `{phase}` after {} events; the score is {standing}{}{}.",
-        events.len(),
-        next.unwrap_or_default(),
-        won.unwrap_or_default()
-    ));
-    lines
+/// What seats are called where nobody has a name.
+fn numbered(rules: &Ruleset) -> Vec<String> {
+    (1..=rules.players().count()).map(|number| format!("seat {number}")).collect()
 }
 
 /// A ruling, asked step by step.
@@ -355,7 +340,7 @@ fn ruling(
         Failure::usage(said).hint(words.join(", "))
     })?;
     let mut hearing = Hearing::new(offence);
-    let seats: Vec<String> = Vec::new();
+    let seats = numbered(rules);
     let mut known: Vec<(String, String)> = known
         .iter()
         .filter_map(|fact| fact.split_once('='))
@@ -409,8 +394,13 @@ fn ruling(
 
 /// Everything irregular in a session.
 fn findings(word: Option<&str>, world: &World) -> Result<(), Failure> {
-    let (store, _) = world.store()?;
-    let seen = sessions::see(&store, &sessions::meant(&store, word)?)?;
+    let seen = match word {
+        Some(path) if std::path::Path::new(path).is_file() => sessions::see_file(path)?,
+        word => {
+            let (store, _) = world.store()?;
+            sessions::see(&store, &sessions::meant(&store, word)?)?
+        }
+    };
     world.out.talk(&seen.warning());
     let mut page = Page::new();
     let mut found = 0;
@@ -420,7 +410,7 @@ fn findings(word: Option<&str>, world: &World) -> Result<(), Failure> {
                 page.line(Text::new().strong(format!("Game {number}")));
             }
             found += deal.findings.len();
-            page.append(pages::findings(&rasher::report::deal::deal(deal, &game.rules)));
+            page.append(pages::findings(&report(deal, &game.rules)));
         }
     }
     world.out.data(&page)?;

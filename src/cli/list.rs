@@ -147,8 +147,8 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
     }
     let text = Text::from("Sessions in `").strong(folder).plain("`");
     page.line(text.plain(format!(", {}:", named.says()))).gap();
-    let names = ["session", "rules"].map(Column::whole);
-    let rest = ["players", "score", "last entry", "state"].map(Column::words);
+    let names = [Column::whole("session"), Column::words("rules"), Column::words("players")];
+    let rest = ["score", "last entry", "state"].map(Column::whole);
     let mut table = Table::new(names.into_iter().chain(rest));
     for row in rows {
         let rules = row.rules.clone().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use rasher::desk::status;
 use rasher::history::{History, Unfit};
-use rasher::log::{End, Header, Torn};
+use rasher::log::{self, End, Header, Log, Torn};
 use rasher::report::deal::now;
 use rasher::session::{self, Session};
 use rasher::store::{Store, StoreError};
@@ -25,7 +25,20 @@ pub(super) struct Seen {
 
 /// Reads a session by its name.
 pub(super) fn see(store: &Store, id: &str) -> Result<Seen, Failure> {
-    let log = store.read(id)?;
+    seen(id, store.read(id)?)
+}
+
+/// Reads a log by its path, wherever it lies.
+pub(super) fn see_file(path: &str) -> Result<Seen, Failure> {
+    let failed = |error: &dyn std::fmt::Display| {
+        Failure::failed(format!("{}: {error}", path.escape_debug()))
+    };
+    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
+    let log = log::read(std::io::BufReader::new(file)).map_err(|unread| failed(&unread))?;
+    seen(path, log)
+}
+
+fn seen(id: &str, log: Log) -> Result<Seen, Failure> {
     let (history, unfit) = History::of(&log.header, log.rows);
     let session = session::fold(&log.header, &history)
         .map_err(|error| Failure::failed(format!("session `{id}`: {error}")))?;

@@ -41,11 +41,11 @@ fn game_sheet(game: &GameSheet, page: &mut Page) {
     if !game.rows.is_empty() {
         let mut table = Table::new([
             Column::numbers("deal"),
-            Column::words("dealer"),
-            Column::words("typed"),
+            Column::whole("dealer"),
+            Column::whole("typed"),
             Column::words("what happened"),
-            Column::numbers(&game.now.sides.even),
-            Column::numbers(&game.now.sides.odd),
+            Column::numbers(heading(game, 0)),
+            Column::numbers(heading(game, 1)),
         ]);
         for row in &game.rows {
             add_row(&mut table, row, game);
@@ -55,14 +55,34 @@ fn game_sheet(game: &GameSheet, page: &mut Page) {
     page.gap().line(standing(&game.now));
 }
 
+/// A side by the first of its players: a column of numbers has no room for more.
+fn heading(game: &GameSheet, seat: usize) -> String {
+    let name = game.seats.get(seat).map(String::as_str).unwrap_or_default();
+    shortened(name, WIDEST_NAME)
+}
+
+/// The widest name over a column of numbers, and the widest line of a deal, in letters. A deal that
+/// was recorded card by card is told whole by `story`.
+const WIDEST_NAME: usize = 10;
+const WIDEST_LINE: usize = 16;
+
+/// A text, or as much of it as fits and a mark that there is more.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
+
 fn add_row(table: &mut Table, row: &Row, game: &GameSheet) {
     let deal = &row.deal;
     let mark = if deal.corrected { " (corrected)" } else { "" };
     let irregular = if deal.findings.is_empty() { "" } else { " *" };
     let cells = [
         deal.no.to_string(),
-        deal.dealer.clone(),
-        row.line.clone(),
+        shortened(&deal.dealer, WIDEST_NAME),
+        shortened(&row.line, WIDEST_LINE),
         format!("{}{irregular}{mark}", capital(&deal.happened)),
         deal.score.even.to_string(),
         deal.score.odd.to_string(),

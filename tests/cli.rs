@@ -11,6 +11,7 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::format_push_string,
+    clippy::disallowed_methods,
     reason = "a helper of a test that stumbles fails its test"
 )]
 

@@ -30,6 +30,10 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
     if let Some(what) = args.what {
         return ask::run(what, world);
     }
+    if !args.batch {
+        return Err(Failure::usage("the referee is not asked anything")
+            .hint("`rasher judge --help` lists the questions; `--batch` reads them"));
+    }
     match batch(&mut io::stdin().lock(), &mut io::stdout().lock()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(error) => Err(Failure::failed(format!("the questions cannot be answered: {error}"))),
@@ -50,7 +54,7 @@ fn batch(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
         if line.len() as u64 > LONGEST && !line.ends_with(b"\n") {
             skip_line(input)?;
             answer.extend_from_slice(too_long().as_bytes());
-            line.shrink_to(1 << 16);
+            line = Vec::new();
         } else {
             judge.answer(line.trim_ascii_end(), &mut answer);
         }

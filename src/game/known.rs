@@ -4,7 +4,7 @@
 //! cannot be where somebody says it is (impossible), and a card that might be (nothing to say).
 //! It knows no trump and no turn.
 
-use crate::card::{Bag, Card};
+use crate::card::{Bag, Card, Suit};
 use crate::game::verdict::Impossible;
 use crate::rules::Pack;
 use crate::seat::{MOST_SEATS, Seat};
@@ -20,8 +20,25 @@ enum Hand {
     Seen(Bag),
     /// All of it and one card more: one of these was laid away unseen.
     OneOver(Bag),
-    /// These, less one laid away unseen, and one taken card of which only the suit is known.
-    Loose(Bag),
+    /// These and a taken card of which only the suit is known, less one of them all that was laid
+    /// away unseen; or these alone, where nobody said whether a card was taken.
+    Loose(Bag, Suit),
+    /// These and a taken card of which only the suit is known.
+    Plus(Bag, Suit),
+}
+
+/// The turned card that goes into a hand, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// This card.
+    Card(Card),
+    /// Some card printed in this suit.
+    Suit(Suit),
+}
+
+/// Is this card printed in that suit?
+fn printed(card: Card, suit: Suit) -> bool {
+    matches!(card, Card::Of(_, other) if other == suit)
 }
 
 /// Everything that is known about where the cards are.
@@ -65,40 +82,49 @@ impl Known {
         self.locate(card, pack)
     }
 
-    /// A hand is seen, of which the seat has played `played` already.
+    /// A hand is seen: `cards` is what the seat still holds.
     ///
-    /// `cards` is what it still holds. A hand that was known before gives way: what is seen now is
-    /// the hand as it is played.
+    /// What was known of it before is a record too, and the two may not contradict each other.
     pub fn see(&mut self, seat: Seat, cards: &[Card], pack: Pack) -> Result<(), Impossible> {
-        let mut next = *self;
-        next.forget(seat);
-        let took = match self.hand(seat) {
-            Hand::Took(card) => Some(card),
-            Hand::Unseen | Hand::Seen(_) | Hand::OneOver(_) | Hand::Loose(_) => None,
-        };
         let mut bag = Bag::EMPTY;
         for card in cards {
-            // The taken card is located already, with this very seat.
-            if Some(*card) != took || bag.has(*card) {
-                next.locate(*card, pack)?;
-            }
             if !bag.add(*card) {
                 return Err(Impossible::CardGone(card.written()));
             }
         }
-        if let Hand::OneOver(before) = self.hand(seat) {
-            next.lay_away_rest(before, bag);
+        let before = self.hand(seat);
+        if let Some(card) = before.contradicts(bag) {
+            return Err(Impossible::NotInHand { seat, card: card.written() });
         }
+        let mut next = *self;
+        next.release(seat);
+        for card in cards {
+            next.locate(*card, pack)?;
+        }
+        next.lay_away_rest(before, bag);
         next.set(seat, Hand::Seen(bag));
         *self = next;
         Ok(())
     }
 
     /// What was in a hand with one card too many and is not in it now was laid away.
-    fn lay_away_rest(&mut self, before: Bag, now: Bag) {
+    fn lay_away_rest(&mut self, before: Hand, now: Bag) {
+        let before = match before {
+            Hand::OneOver(bag) | Hand::Loose(bag, _) => bag,
+            Hand::Took(card) => {
+                let mut bag = Bag::EMPTY;
+                let _full = bag.add(card);
+                bag
+            }
+            Hand::Unseen | Hand::Seen(_) | Hand::Plus(..) => return,
+        };
+        let mut last = None;
         for card in before.iter().filter(|card| before.count(*card) > now.count(*card)) {
-            // A copy that is located elsewhere already stays where it is.
-            let _full = self.located.add(card);
+            if last != Some(card) {
+                // A copy that is located elsewhere already stays where it is.
+                let _full = self.located.add(card);
+            }
+            last = Some(card);
         }
     }
 
@@ -106,25 +132,41 @@ impl Known {
     pub fn seen(&self, seat: Seat) -> Option<Bag> {
         match self.hand(seat) {
             Hand::Seen(bag) => Some(bag),
-            Hand::Unseen | Hand::Took(_) | Hand::OneOver(_) | Hand::Loose(_) => None,
+            Hand::Unseen | Hand::Took(_) | Hand::OneOver(_) | Hand::Loose(..) | Hand::Plus(..) => {
+                None
+            }
         }
     }
 
-    /// `seat` takes the turned card, or a turned card of which only the suit is known.
-    pub fn take_up(&mut self, seat: Seat, card: Option<Card>) {
-        let hand = match (self.hand(seat), card) {
-            (Hand::Seen(mut bag), Some(card)) => {
+    /// `seat` takes the turned card, or may have taken one.
+    pub fn take_up(&mut self, seat: Seat, taken: Taken) {
+        let hand = match (self.hand(seat), taken) {
+            (Hand::Seen(mut bag), Taken::Card(card)) => {
                 if bag.add(card) {
                     Hand::OneOver(bag)
                 } else {
-                    Hand::Loose(bag)
+                    Hand::Unseen
                 }
             }
-            (Hand::Seen(bag), None) => Hand::Loose(bag),
-            (_, Some(card)) => Hand::Took(card),
-            (other, None) => other,
+            (Hand::Seen(bag), Taken::Suit(suit)) => Hand::Loose(bag, suit),
+            (Hand::Unseen, Taken::Card(card)) => Hand::Took(card),
+            (other, _) => other,
         };
         self.set(seat, hand);
+    }
+
+    /// The turned card that `from` should have taken went to another seat.
+    pub fn pass_on(&mut self, from: Seat, to: Seat, taken: Taken) {
+        let back = match (self.hand(from), taken) {
+            (Hand::Took(_), _) => Hand::Unseen,
+            (Hand::OneOver(bag), Taken::Card(card)) => {
+                bag.without(card).map_or(Hand::Unseen, Hand::Seen)
+            }
+            (Hand::Loose(bag, _), _) => Hand::Seen(bag),
+            (other, _) => other,
+        };
+        self.set(from, back);
+        self.take_up(to, taken);
     }
 
     /// `seat` lays a card away, face up for the record.
@@ -137,14 +179,14 @@ impl Known {
                 unseen
             }
             Hand::OneOver(bag) => Hand::Seen(bag.without(card).ok_or_else(missing)?),
-            Hand::Seen(_) => return Err(missing()),
-            Hand::Loose(bag) => match bag.without(card) {
-                // What is left is the hand but for the taken card, which has no face.
-                Some(rest) => Hand::Loose(rest),
-                None => {
+            Hand::Seen(_) | Hand::Plus(..) => return Err(missing()),
+            Hand::Loose(bag, suit) => match bag.without(card) {
+                Some(rest) => Hand::Plus(rest, suit),
+                None if printed(card, suit) => {
                     self.locate(card, pack)?;
                     Hand::Seen(bag)
                 }
+                None => return Err(missing()),
             },
         };
         self.set(seat, after);
@@ -165,13 +207,19 @@ impl Known {
             }
             Hand::Seen(bag) => Hand::Seen(bag.without(card).ok_or_else(missing)?),
             Hand::OneOver(bag) => Hand::OneOver(bag.without(card).ok_or_else(missing)?),
-            Hand::Loose(bag) => match bag.without(card) {
-                Some(rest) => Hand::Loose(rest),
-                None => {
-                    self.locate(card, pack)?;
-                    Hand::OneOver(bag)
+            Hand::Loose(bag, suit) | Hand::Plus(bag, suit) => {
+                let one_away = matches!(self.hand(seat), Hand::Loose(..));
+                match bag.without(card) {
+                    Some(rest) if one_away => Hand::Loose(rest, suit),
+                    Some(rest) => Hand::Plus(rest, suit),
+                    // So this is the card that was taken.
+                    None if printed(card, suit) => {
+                        self.locate(card, pack)?;
+                        if one_away { Hand::OneOver(bag) } else { Hand::Seen(bag) }
+                    }
+                    None => return Err(missing()),
                 }
-            },
+            }
         };
         self.set(seat, after);
         Ok(())
@@ -179,12 +227,24 @@ impl Known {
 
     /// Nothing is known of this hand any more: its cards may have changed hands unseen.
     pub fn forget(&mut self, seat: Seat) {
-        if let Hand::Seen(bag) | Hand::OneOver(bag) | Hand::Loose(bag) = self.hand(seat) {
-            for card in bag.iter() {
+        self.release(seat);
+        self.set(seat, Hand::Unseen);
+    }
+
+    /// The cards of this hand are nowhere, for the moment.
+    fn release(&mut self, seat: Seat) {
+        let held = match self.hand(seat) {
+            Hand::Unseen => return,
+            Hand::Took(card) => {
                 let was_there = self.located.take(card);
-                debug_assert!(was_there, "a seen card was located");
+                debug_assert!(was_there, "a turned card was located");
+                return;
             }
-            self.set(seat, Hand::Unseen);
+            Hand::Seen(bag) | Hand::OneOver(bag) | Hand::Loose(bag, _) | Hand::Plus(bag, _) => bag,
+        };
+        for card in held.iter() {
+            let was_there = self.located.take(card);
+            debug_assert!(was_there, "a seen card was located");
         }
     }
 
@@ -193,8 +253,11 @@ impl Known {
         match self.hand(seat) {
             Hand::Unseen | Hand::Took(_) => 0,
             Hand::Seen(bag) => bag.count_in(mask),
-            // One of them was laid away, and it may have been one of these.
-            Hand::OneOver(bag) | Hand::Loose(bag) => bag.count_in(mask).saturating_sub(1),
+            Hand::Plus(bag, suit) => bag.count_in(mask) + u32::from(covers(mask, suit)),
+            // One of them was laid away, and it may have been one of these; but if it was, the
+            // taken card is still there.
+            Hand::Loose(bag, suit) if covers(mask, suit) => bag.count_in(mask),
+            Hand::OneOver(bag) | Hand::Loose(bag, _) => bag.count_in(mask).saturating_sub(1),
         }
     }
 
@@ -202,5 +265,27 @@ impl Known {
     pub fn may_hold(&self, seat: Seat, card: Card, pack: Pack) -> bool {
         let mut next = *self;
         next.play(seat, card, pack).is_ok()
+    }
+}
+
+/// Are all the cards printed in this suit among those of `mask`?
+fn covers(mask: u64, suit: Suit) -> bool {
+    const THIRTEEN: u64 = (1 << 13) - 1;
+    (mask >> (13 * suit.number())) & THIRTEEN == THIRTEEN
+}
+
+impl Hand {
+    /// A card of `now` that a hand of which this was known cannot hold.
+    fn contradicts(self, now: Bag) -> Option<Card> {
+        let over = |bag: Bag| now.iter().filter(move |card| now.count(*card) > bag.count(*card));
+        match self {
+            Self::Unseen | Self::Took(_) => None,
+            Self::Seen(bag) | Self::OneOver(bag) => over(bag).next(),
+            Self::Loose(bag, suit) | Self::Plus(bag, suit) => {
+                // One card more may be there, and it has the suit.
+                let stranger = over(bag).find(|card| !printed(*card, suit));
+                stranger.or_else(|| over(bag).nth(1))
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@
 use crate::card::{Card, CardList, Suit, Trump, Written};
 use crate::clause::Clause;
 use crate::event::{Event, Kind, TurnUp};
-use crate::game::known::Known;
+use crate::game::known::{Known, Taken};
 use crate::game::play::{Contract, Play, Revoked};
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::game::{bid, turn_up};
@@ -360,11 +360,13 @@ impl<'r> TrickDeal<'r> {
     /// Trump was made by a turned card or by naming: who takes, who sits out, who leads.
     fn make(&mut self, made: turn_up::Made) {
         let Making::TurnUp(making) = &self.rules.making else { return };
-        let takes = match (making.taker, made.taken) {
-            (Taker::LeftOfMaker, _) => Some(self.rules.players.left(made.maker)),
-            (Taker::Dealer, Some(_)) => Some(self.dealer),
-            (Taker::Dealer, None) => None,
+        let taker = match making.taker {
+            Taker::LeftOfMaker => self.rules.players.left(made.maker),
+            Taker::Dealer => self.dealer,
         };
+        // Where only the outcome was told, and a suit can be named too, nobody knows.
+        let certain = made.taken.is_some() || (made.may_have_taken && !making.naming);
+        let takes = certain.then_some(taker);
         let contract = Contract {
             maker: made.maker,
             trump: made.trump,
@@ -372,16 +374,21 @@ impl<'r> TrickDeal<'r> {
             bid: None,
             lone_call: u8::from(made.alone),
         };
+        let card = made.taken.and_then(turn_up::Faced::card);
+        let taken = match (card, made.trump.suit()) {
+            (Some(card), _) => Some(Taken::Card(card)),
+            // Whatever was taken up has the suit that became trump.
+            (None, Some(suit)) if takes.is_some() || made.may_have_taken => Some(Taken::Suit(suit)),
+            (None, _) => None,
+        };
+        if let Some(taken) = taken {
+            self.known.take_up(taker, taken);
+        }
         self.contract(contract, takes);
         if let Stage::Play(play) = &mut self.stage {
             play.passed = made.passed;
-            play.took = takes.is_none() && !made.told;
-            play.taken_card = made.taken.and_then(turn_up::Faced::card);
-        }
-        if let (Some(seat), Some(faced)) = (takes, made.taken) {
-            self.known.take_up(seat, faced.card());
-        } else if let Some(seat) = takes {
-            self.known.take_up(seat, None);
+            play.took = takes.is_none() && !made.may_have_taken;
+            play.taken_card = card;
         }
     }
 
@@ -403,12 +410,8 @@ impl<'r> TrickDeal<'r> {
             SeatSet::NONE
         };
         let leader = first_leader(self.rules, self.dealer, contract.maker, contract.alone, out);
-        if contract.alone && self.rules.lone.exchange > 0 {
-            // Cards change hands unseen.
-            self.known.forget(contract.maker);
-            for partner in out.iter() {
-                self.known.forget(partner);
-            }
+        if contract.alone {
+            self.exchanged(contract.maker);
         }
         self.stage = Stage::Play(Play::new(contract, takes, out, leader));
     }
@@ -500,17 +503,24 @@ impl<'r> TrickDeal<'r> {
         if !turned_up || play.begun() || play.took {
             return Err(self.not_now(event));
         }
+        let mut known = self.known;
+        if let (Some(due), Some(taken)) = (play.takes, taken_up(play))
+            && due != seat
+        {
+            known.pass_on(due, seat, taken);
+        }
         if let Some(written) = discard {
             let card = Card::from_written(written).ok_or(Impossible::NoSuchCard(written))?;
             if self.rules.pack.copies_of(card) == 0 {
                 return Err(Impossible::NoSuchCard(written));
             }
-            self.known.lay_away(seat, card, self.rules.pack)?;
+            known.lay_away(seat, card, self.rules.pack)?;
         }
+        self.known = known;
         let mut after = *play;
         after.took = true;
         after.fresh = false;
-        after.takes = after.takes.or(Some(seat));
+        after.takes = Some(seat);
         self.stage = Stage::Play(after);
         Ok(())
     }
@@ -531,7 +541,19 @@ impl<'r> TrickDeal<'r> {
         after.lone_defender = Some(seat);
         after.out = play.out.or(self.rules.players.partners(seat));
         after.lead_by(first_leader(self.rules, self.dealer, play.contract.maker, true, after.out));
-        Ok(Self { stage: Stage::Play(after), ..*self })
+        let mut next = Self { stage: Stage::Play(after), ..*self };
+        next.exchanged(seat);
+        Ok(next)
+    }
+
+    /// Somebody is alone: where partners exchange cards, those of the side change hands unseen.
+    fn exchanged(&mut self, alone: Seat) {
+        if self.rules.lone.exchange > 0 {
+            self.known.forget(alone);
+            for partner in self.rules.players.partners(alone).iter() {
+                self.known.forget(partner);
+            }
+        }
     }
 
     /// The caller's partner takes the hand from him and plays alone (Laws of 1888, 74–76).
@@ -700,6 +722,14 @@ fn first_leader(rules: &TrickRules, dealer: Seat, maker: Seat, alone: bool, out:
         Lead::Maker => maker,
     };
     players.first_from(first, |seat| !out.has(seat)).unwrap_or(first)
+}
+
+/// What is known of the card that is taken up: it has the suit that became trump.
+fn taken_up(play: &Play) -> Option<Taken> {
+    match (play.taken_card, play.contract.trump.suit()) {
+        (Some(card), _) => Some(Taken::Card(card)),
+        (None, suit) => suit.map(Taken::Suit),
+    }
 }
 
 fn told(seat: Seat, revoked: Revoked) -> Irregular {

@@ -95,8 +95,8 @@ pub struct Made {
     pub alone: bool,
     /// The card that is taken up: none where another suit was named.
     pub taken: Option<Faced>,
-    /// Only the outcome was told, so a card may have been taken all the same.
-    pub told: bool,
+    /// Only the outcome was told, so a card that nobody recorded may have been taken all the same.
+    pub may_have_taken: bool,
     /// Who had passed before, and so can no longer take the hand over.
     pub passed: SeatSet,
 }
@@ -202,7 +202,7 @@ impl Auction {
             trump,
             alone,
             taken: Some(self.faced),
-            told: false,
+            may_have_taken: false,
             passed: self.passed,
         })
     }
@@ -482,7 +482,7 @@ impl Auction {
             trump,
             alone,
             taken: None,
-            told: false,
+            may_have_taken: false,
             passed: self.passed,
         }))
     }
@@ -561,8 +561,18 @@ impl Auction {
         let naming = matches!(self.step, Step::Naming(_));
         let taken = (!naming && self.faced.suit().is_some_and(|suit| trump == Trump::Suit(suit)))
             .then_some(self.faced);
+        let later = self.upcard < table.making.upcards;
+        if let (Some(_), None) = (self.faced.suit(), taken)
+            && !later
+            && !table.making.naming
+        {
+            // The last card on offer has another suit, and nothing is named.
+            return Err(Impossible::NoSuchTrump(trump));
+        }
+        let unknown = self.faced == Faced::No || later;
+        let may_have_taken = taken.is_none() && !naming && trump.suit().is_some() && unknown;
         let alone = alone && table.rules.lone.allowed;
-        Ok(Next::Made(Made { maker, trump, alone, taken, told: true, passed: self.passed }))
+        Ok(Next::Made(Made { maker, trump, alone, taken, may_have_taken, passed: self.passed }))
     }
 
     fn denied(

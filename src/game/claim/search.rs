@@ -73,6 +73,11 @@ const fn below_top(cards: Cards) -> Cards {
     if cards == 0 { 0 } else { Cards::MAX >> cards.leading_zeros() }
 }
 
+/// The lowest of these cards, of the lowest lane.
+const fn lowest(cards: Cards) -> Cards {
+    cards & cards.wrapping_neg()
+}
+
 /// The highest of these cards, so many.
 fn top_of(mut cards: Cards, count: u8) -> Cards {
     for _ in u32::from(count)..cards.count_ones() {
@@ -524,6 +529,7 @@ impl<'m> Search<'m> {
             }
         }
         let mut score_of = [[0u8; 2]; 4];
+        let against = self.counts[leader & 7] != wants;
         for (lane, scores) in score_of.iter_mut().enumerate() {
             let here = LANE << (lane as u32 * WIDTH);
             if moves & here == 0 {
@@ -543,6 +549,10 @@ impl<'m> Search<'m> {
                 }
             }
             let ally_top = allies & here > enemies & here;
+            if against {
+                *scores = [0, if ally_top { 100 } else { 50 }];
+                continue;
+            }
             *scores = match (ally_ruffs, enemy_ruffs) {
                 (true, false) => [110, 105],
                 (_, true) => [30, 20],
@@ -552,7 +562,7 @@ impl<'m> Search<'m> {
         }
         let mut count = 0;
         while moves != 0 {
-            let card = moves & moves.wrapping_neg();
+            let card = if against { 1 << (63 - moves.leading_zeros()) } else { lowest(moves) };
             moves ^= card;
             let lane = (card.trailing_zeros() / WIDTH) as usize & 3;
             let here = LANE << (lane as u32 * WIDTH);
@@ -591,11 +601,12 @@ impl<'m> Search<'m> {
         let moves = self.distinct(lawful, block);
         let wants = self.wants[player & 7];
         let phases = self.phases(player, moves, &trick);
+        let against = self.counts[player & 7] != wants;
         let next = self.next(player);
         let mut mattered = 0;
         for mut moves in phases {
             while moves != 0 {
-                let card = moves & moves.wrapping_neg();
+                let card = if against { 1 << (63 - moves.leading_zeros()) } else { lowest(moves) };
                 moves ^= card;
                 let mut trick = Trick { to_come: trick.to_come - 1, ..trick };
                 if self.same_lane(card, trick.best) {

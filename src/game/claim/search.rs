@@ -98,7 +98,7 @@ impl<'m> Search<'m> {
         memory.clear(match cards {
             0..=24 => 12,
             25..=32 => 16,
-            _ => 20,
+            _ => 16,
         });
         let mut counts = [false; PLACES];
         let mut wants = [false; PLACES];

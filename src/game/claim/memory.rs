@@ -10,7 +10,7 @@
 #![allow(clippy::cast_possible_truncation, reason = "hashes are cut to bucket numbers on purpose")]
 
 /// Entries that share a bucket.
-const WAYS: usize = 8;
+const WAYS: usize = 32;
 
 /// Bits of an entry's key that hold the question it belongs to.
 const QUESTION: u32 = 40;
@@ -110,10 +110,14 @@ impl Memory {
     /// A pattern that covers the place and says whether the side takes `need`.
     pub(super) fn look(&self, place: &Place, need: u8) -> Option<&Entry> {
         let (key, at) = self.find(place);
-        let decides = |entry: &&Entry| {
-            entry.shape == key && (entry.low >= need || entry.high < need) && entry.covers(place)
-        };
-        self.entries[at..at + WAYS].iter().find(decides)
+        let bucket = self.entries[at..at + WAYS].iter();
+        for entry in bucket.take_while(|entry| entry.shape[1] >> QUESTION == self.question) {
+            if entry.shape == key && (entry.low >= need || entry.high < need) && entry.covers(place)
+            {
+                return Some(entry);
+            }
+        }
+        None
     }
 
     /// Remembers that positions like this one, as far as `named` goes, bring `low` to `high`.
@@ -123,21 +127,18 @@ impl Memory {
         for lane in 0..4 {
             rows[lane] &= PREFIX[usize::from(named[lane]) & 31];
         }
-        let mut free = None;
-        for (way, entry) in self.entries[at..at + WAYS].iter_mut().enumerate() {
+        for entry in &mut self.entries[at..at + WAYS] {
+            if entry.shape[1] >> QUESTION != self.question {
+                *entry = Entry { shape: key, rows, named, low, high };
+                return;
+            }
             if entry.shape == key && entry.named == named && entry.rows == rows {
                 entry.low = entry.low.max(low);
                 entry.high = entry.high.min(high);
                 return;
             }
-            if entry.shape[1] >> QUESTION != self.question {
-                free = Some(way);
-            }
         }
-        let way = free.unwrap_or_else(|| {
-            self.turn = self.turn.wrapping_add(1);
-            self.turn % WAYS
-        });
-        self.entries[at + way] = Entry { shape: key, rows, named, low, high };
+        self.turn = (self.turn + 1) % WAYS;
+        self.entries[at + self.turn] = Entry { shape: key, rows, named, low, high };
     }
 }

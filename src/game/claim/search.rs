@@ -73,6 +73,11 @@ const fn below_top(cards: Cards) -> Cards {
     if cards == 0 { 0 } else { Cards::MAX >> cards.leading_zeros() }
 }
 
+/// The lowest of these cards, of the lowest lane.
+const fn lowest(cards: Cards) -> Cards {
+    cards & cards.wrapping_neg()
+}
+
 /// The highest of these cards, so many.
 fn top_of(mut cards: Cards, count: u8) -> Cards {
     for _ in u32::from(count)..cards.count_ones() {
@@ -93,7 +98,7 @@ impl<'m> Search<'m> {
         memory.clear(match cards {
             0..=24 => 12,
             25..=32 => 16,
-            _ => 20,
+            _ => 16,
         });
         let mut counts = [false; PLACES];
         let mut wants = [false; PLACES];
@@ -251,33 +256,8 @@ impl<'m> Search<'m> {
 
     /// What can be said without playing a card.
     fn sure(&self, leader: usize, left: u8, need: u8) -> Option<Answer> {
-        let (mut ours, mut theirs) = (0, 0);
-        for player in 0..self.board.players {
-            if self.counts[player & 7] {
-                ours |= self.hands[player & 7];
-            } else {
-                theirs |= self.hands[player & 7];
-            }
-        }
-        let trumps = (ours | theirs) & self.board.trump;
-        if trumps != 0 {
-            let blocked = self.with_equals(theirs & trumps);
-            let run = ours & trumps & !below_top(blocked);
-            if run != 0 {
-                let (most, cards) = self.most_of(run, true);
-                if most >= need {
-                    return Some((true, top_of(cards, need)));
-                }
-            } else {
-                let blocked = self.with_equals(ours & trumps);
-                let run = theirs & trumps & !below_top(blocked);
-                if run != 0 {
-                    let (most, cards) = self.most_of(run, false);
-                    if left < need + most {
-                        return Some((false, top_of(cards, left + 1 - need)));
-                    }
-                }
-            }
+        if let Some(answer) = self.sure_trumps(left, need) {
+            return Some(answer);
         }
         if self.counts[leader & 7] && !self.wants[leader & 7] {
             return None;
@@ -288,20 +268,36 @@ impl<'m> Search<'m> {
         Some((ours, cards))
     }
 
-    /// The most that one player of a side holds of the highest trumps, all his side's: each of
-    /// them takes a trick, whoever plays what.
-    fn most_of(&self, run: Cards, ours: bool) -> (u8, Cards) {
-        let mut most = (0, 0);
-        for player in 0..self.board.players {
-            let his = self.hands[player & 7] & run;
-            if his != 0 && self.counts[player & 7] == ours {
-                let count = his.count_ones() as u8;
-                if count > most.0 {
-                    most = (count, his);
+    /// Tricks that a player's trumps are sure to bring his side, whoever plays what: he plays each
+    /// to a trick of its own, and every trump of the others that is as high spoils one at most.
+    fn sure_trumps(&self, left: u8, need: u8) -> Option<Answer> {
+        let mut row = if self.board.trump == 0 { 0 } else { self.rows[3] };
+        // Of each player: his trumps so far, less those of the other side that are as high.
+        let mut ahead = [0i8; PLACES];
+        let mut spoilt = [0i8; 2];
+        let mut place = 0;
+        while row != 0 {
+            let owner = (row & 7) as usize - 1;
+            let side = usize::from(self.counts[owner & 7]);
+            // An equal card of the other side that stands below this one may be played first.
+            let next = row >> 4;
+            let equal = next & EQUAL != 0;
+            let other = (next & 7) as usize;
+            let twin = equal && self.counts[other.wrapping_sub(1) & 7] != self.counts[owner & 7];
+            spoilt[1 - side] += 1;
+            ahead[owner & 7] += 1;
+            place += 1;
+            let sure = ahead[owner & 7] - spoilt[side] - i8::from(twin);
+            if sure > 0 {
+                let sure = sure as u8;
+                let ours = side == 1;
+                if if ours { sure >= need } else { left < need + sure } {
+                    return Some((ours, self.named_cards([0, 0, 0, place])));
                 }
             }
+            row = next;
         }
-        most
+        None
     }
 
     /// Can the leader take `enough` tricks by leading his highest cards one after the other, trumps
@@ -524,6 +520,7 @@ impl<'m> Search<'m> {
             }
         }
         let mut score_of = [[0u8; 2]; 4];
+        let against = self.counts[leader & 7] != wants;
         for (lane, scores) in score_of.iter_mut().enumerate() {
             let here = LANE << (lane as u32 * WIDTH);
             if moves & here == 0 {
@@ -543,6 +540,10 @@ impl<'m> Search<'m> {
                 }
             }
             let ally_top = allies & here > enemies & here;
+            if against {
+                *scores = [0, if ally_top { 100 } else { 50 }];
+                continue;
+            }
             *scores = match (ally_ruffs, enemy_ruffs) {
                 (true, false) => [110, 105],
                 (_, true) => [30, 20],
@@ -552,7 +553,7 @@ impl<'m> Search<'m> {
         }
         let mut count = 0;
         while moves != 0 {
-            let card = moves & moves.wrapping_neg();
+            let card = if against { 1 << (63 - moves.leading_zeros()) } else { lowest(moves) };
             moves ^= card;
             let lane = (card.trailing_zeros() / WIDTH) as usize & 3;
             let here = LANE << (lane as u32 * WIDTH);
@@ -591,11 +592,12 @@ impl<'m> Search<'m> {
         let moves = self.distinct(lawful, block);
         let wants = self.wants[player & 7];
         let phases = self.phases(player, moves, &trick);
+        let against = self.counts[player & 7] != wants;
         let next = self.next(player);
         let mut mattered = 0;
         for mut moves in phases {
             while moves != 0 {
-                let card = moves & moves.wrapping_neg();
+                let card = if against { 1 << (63 - moves.leading_zeros()) } else { lowest(moves) };
                 moves ^= card;
                 let mut trick = Trick { to_come: trick.to_come - 1, ..trick };
                 if self.same_lane(card, trick.best) {

@@ -1,6 +1,6 @@
 //! The line language: what a person types at the table, and how a deal is written on one line.
 //!
-//! Text becomes [`shape`]s, whatever state the deal is in; shapes become events in this state of
+//! Text becomes `shape`s, whatever state the deal is in; shapes become events in this state of
 //! this game ([`read`](fn@read)); events become a line again ([`spell`](fn@spell)). The language has
 //! no commands of its own: the closed list of their words is in [`command`], and what they do is the
 //! prompt's. This room must never know a terminal, a file or a score.

@@ -119,3 +119,15 @@ fn numbers_where_nothing_is_drawn() {
         assert_eq!(sessions(place.path()), ["2026-11-20-friday.jsonl"]);
     }
 }
+
+#[test]
+fn an_interrupt_of_a_line_is_the_end() {
+    for (term, args) in [("dumb", &["new"][..]), ("xterm-256color", &["new", "--plain"])] {
+        let place = place();
+        let mut terminal = Terminal::start(place.path(), 80, term, args);
+        terminal.wait_for("1 to 4, Enter for 1");
+        let ended = terminal.end_with(CTRL_C);
+        assert_eq!((ended.code, ended.cursor), (130, true), "{}", ended.screen);
+        assert_eq!(sessions(place.path()), Vec::<String>::new());
+    }
+}

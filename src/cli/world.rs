@@ -5,12 +5,15 @@ use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use chrono::{DateTime, FixedOffset, Local, SecondsFormat, Utc};
 use etcetera::BaseStrategy;
 use rasher::store::Store;
+use signal_hook::consts::SIGINT;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::paint::{Out, Page};
 use crate::prompt::editor::{Editor, Offered, Plain, Terminal, Typed};
 use crate::prompt::setup::ask::{Ask, Menus, Numbered};
@@ -121,6 +124,14 @@ impl World {
 
     /// A person who types.
     pub(super) fn keys(&self) -> Result<Keys, Failure> {
+        if self.out.stderr.plain || is_dumb() {
+            // Where lines are read as the system hands them out, an interrupt is not a key but the
+            // end. Everything that was accepted is on the disk.
+            let always = Arc::new(AtomicBool::new(true));
+            let code = i32::from(Kind::Interrupted.code());
+            signal_hook::flag::register_conditional_shutdown(SIGINT, code, always)
+                .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
+        }
         if self.out.stderr.plain {
             Ok(Keys::Plain(Plain { prompts: true }))
         } else {

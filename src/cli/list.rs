@@ -147,16 +147,15 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
     }
     let text = Text::from("Sessions in `").strong(folder).plain("`");
     page.line(text.plain(format!(", {}:", named.says()))).gap();
-    let names = [Column::whole("session"), Column::words("rules"), Column::words("players")];
-    let rest = ["score", "last entry", "state"].map(Column::whole);
-    let mut table = Table::new(names.into_iter().chain(rest));
+    let [session, rules, score_of, state] =
+        ["session", "rules", "score", "state"].map(Column::whole);
+    let mut table = Table::new([session, rules, Column::words("players"), score_of, state]);
     for row in rows {
         let rules = row.rules.clone().unwrap_or_default();
         let players = row.players.join(", ");
         let points = row.score.map(score).unwrap_or_default();
-        let day = row.at.as_deref().map(day).unwrap_or_default();
         let state = row.state.says();
-        table.row([&row.session, &rules, &players, &points, &day, state], said(row));
+        table.row([&row.session, &rules, &players, &points, state], said(row));
     }
     page.table(table);
     let ill = |row: &&Row| matches!(row.state, State::Damaged | State::Unreadable);

@@ -402,12 +402,20 @@ impl<E: Editor> Prompt<'_, E> {
         if !changes_the_record(&decision) {
             return Ok(());
         }
-        let question = "record it? (y: yes, d: disputed, left open, n: no) ";
-        let answer = self.editor.line(question, "Enter: no", vec![])?;
-        let Typed::Line(answer) = answer else { return Ok(()) };
-        let entry = match answer.trim().to_lowercase().chars().next() {
-            Some('y') => self.desk.ruling_entry(hearing, &decision),
-            Some('d') => self.desk.dispute_entry(hearing, &decision),
+        let disputed = self.desk.open_dispute(hearing).is_some();
+        let (question, hint) = if disputed {
+            ("the dispute is open: (u: upheld, d: dismissed) ", "Enter: leave it open")
+        } else {
+            ("record it? (y: yes, d: disputed, left open) ", "Enter: no")
+        };
+        let Typed::Line(answer) = self.editor.line(question, hint, vec![])? else { return Ok(()) };
+        let letter = answer.trim().to_lowercase().chars().next();
+        let entry = match (letter, disputed) {
+            (Some('u' | 'y'), true) | (Some('y'), false) => {
+                self.desk.ruling_entry(hearing, &decision)
+            }
+            (Some('d'), true) => self.desk.dismissal_entry(hearing),
+            (Some('d'), false) => self.desk.dispute_entry(hearing, &decision),
             _ => {
                 self.say("Nothing was recorded.");
                 return Ok(());

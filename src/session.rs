@@ -100,6 +100,15 @@ pub struct Dispute {
     pub settled: Option<u64>,
 }
 
+/// A game as it would stand if its open disputes were upheld.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Upheld {
+    /// The score.
+    pub score: ByTeam<i32>,
+    /// How it would have ended; none where it would still go on.
+    pub outcome: Option<Outcome>,
+}
+
 /// Where the reading stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped {
@@ -233,8 +242,18 @@ impl Game {
             }
             None => standing,
         };
+        self.settle(&story);
         self.deals.push(story);
         stopped
+    }
+
+    /// Rulings of a later deal settle disputes, and answer findings, of the deals before it.
+    fn settle(&mut self, later: &DealStory) {
+        for (seq, event) in &later.events {
+            for deal in &mut self.deals {
+                deal.settle(*seq, event);
+            }
+        }
     }
 
     /// The score as it stands.
@@ -266,6 +285,28 @@ impl Game {
             }
             _ => ByTeam::default(),
         }
+    }
+
+    /// The game as it would stand if every dispute that is open were upheld; none where none is.
+    ///
+    /// A dispute is upheld in the deal that it is about, so the game may then have ended earlier, or
+    /// not yet.
+    pub fn upheld(&self) -> Option<Upheld> {
+        self.open_disputes().next()?;
+        let mut game = Self {
+            rules: Arc::clone(&self.rules),
+            start: self.start,
+            deals: Vec::with_capacity(self.deals.len()),
+            seats: Arc::clone(&self.seats),
+            standing: self.deals.first().map_or(self.standing, |deal| deal.standing),
+            outcome: None,
+        };
+        for deal in &self.deals {
+            if game.outcome.is_some() || game.deal(&deal.upheld()).is_some() {
+                break;
+            }
+        }
+        Some(Upheld { score: game.score(), outcome: game.outcome })
     }
 
     /// Disputes that nobody has settled yet.
@@ -302,6 +343,31 @@ impl DealStory {
             story.close(&deal);
         }
         story
+    }
+
+    /// The record of this deal with its open disputes upheld.
+    fn upheld(&self) -> DealRecord {
+        let open = self.disputes.iter().filter(|dispute| dispute.settled.is_none());
+        let upheld = open.map(|dispute| {
+            let ruling = Ruling {
+                points: dispute.points,
+                then: Then::GoesOn,
+                why: dispute.why.clone(),
+                about: dispute.about,
+                bars: crate::event::Bars::default(),
+                next_dealer: None,
+            };
+            (dispute.seq, Event::Ruling(ruling))
+        });
+        DealRecord {
+            no: self.no,
+            seq: self.seq,
+            dealer: self.standing.dealer,
+            seats: Arc::clone(&self.seats),
+            events: self.events.iter().cloned().chain(upheld).collect(),
+            amended: self.amended,
+            beside: Vec::new(),
+        }
     }
 
     fn open(record: &DealRecord, standing: Standing) -> Self {
@@ -354,6 +420,10 @@ impl DealStory {
                 settled: None,
             });
         }
+        self.settle(seq, event);
+    }
+
+    fn settle(&mut self, seq: u64, event: &Event) {
         let Event::Ruling(ruling) = event else { return };
         for finding in &mut self.findings {
             if ruling.about == Some(finding.seq) {

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::event::{Bars, Event, Then};
+use crate::event::{Bars, Event, Ruling, Then};
 use crate::game::ruling::{Answer, Decision, Fact, Facts, Offence, from_finding, rule};
 use crate::game::verdict::{Irregular, Who};
 use crate::line::Names;
@@ -243,10 +243,24 @@ impl Desk {
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 
-    /// Disputes of the present game that nobody has settled, as hearings on the same matter: the line
-    /// of the dispute, its deal and what would change.
-    pub fn open_disputes(&self) -> Vec<(u64, u32, ByTeam<i32>)> {
-        let Some(game) = self.game() else { return Vec::new() };
-        game.open_disputes().map(|(deal, dispute)| (dispute.seq, deal.no, dispute.points)).collect()
+    /// The dispute about the same matter that nobody has settled, if there is one.
+    pub fn open_dispute(&self, hearing: &Hearing) -> Option<u64> {
+        let about = hearing.about?;
+        let mut open = self.game()?.open_disputes();
+        open.find(|(_, dispute)| dispute.about == Some(about) || dispute.seq == about)
+            .map(|(_, dispute)| dispute.seq)
+    }
+
+    /// A dispute that is dismissed: settled, and nothing changes.
+    pub fn dismissal_entry(&self, hearing: &Hearing) -> Entry {
+        let event = Event::Ruling(Ruling {
+            points: ByTeam::default(),
+            then: Then::GoesOn,
+            why: format!("{}: dismissed by the table", hearing.offence),
+            about: hearing.about,
+            bars: Bars::default(),
+            next_dealer: None,
+        });
+        self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 }

@@ -267,9 +267,14 @@ fn newly_closed(before: &Session, after: &Session) -> Option<DealReport> {
 
 /// The score and what comes next, in one line.
 pub fn status(now: &Now) -> String {
-    let disputed = now
-        .disputed
-        .map(|points| format!(" ({} with the dispute upheld)", score(now.score + points)))
-        .unwrap_or_default();
+    let disputed = now.disputed.as_ref().map(|disputed| {
+        let winner = if disputed.can_change_the_winner {
+            "which can still change who wins"
+        } else {
+            "which cannot change who wins"
+        };
+        format!(" ({} with what is disputed, {winner})", score(disputed.score))
+    });
+    let disputed = disputed.unwrap_or_default();
     format!("{}{disputed}; {}", now.score_line(), now.next_line())
 }

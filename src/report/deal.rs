@@ -309,8 +309,17 @@ pub struct Now {
     pub out: Vec<String>,
     /// Who has won.
     pub won: Option<Won>,
-    /// Points that hang on disputes that nobody has settled.
-    pub disputed: Option<ByTeam<i32>>,
+    /// How it would stand with the disputes upheld that nobody has settled.
+    pub disputed: Option<Disputed>,
+}
+
+/// What hangs on disputes that nobody has settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Disputed {
+    /// The score with all of them upheld.
+    pub score: ByTeam<i32>,
+    /// Can they still change who wins?
+    pub can_change_the_winner: bool,
 }
 
 /// How a game ended.
@@ -352,10 +361,10 @@ pub fn now(game: &Game, number: usize) -> Now {
             Outcome::Won(team) => Won::Side(side(&game.seats, players, team)),
             Outcome::Shared => Won::Shared,
         }),
-        disputed: game
-            .open_disputes()
-            .map(|(_, dispute)| dispute.points)
-            .reduce(|sum, points| sum + points),
+        disputed: game.upheld().map(|upheld| Disputed {
+            score: upheld.score,
+            can_change_the_winner: game.outcome.is_none() || upheld.outcome != game.outcome,
+        }),
     }
 }
 

@@ -99,7 +99,7 @@ pub struct Closing {
     pub next_dealer: Seat,
     /// It was void and does not count among the deals.
     pub void: bool,
-    /// It was void through a misdeal.
+    /// It was void through a misdeal, a wrong count that is, and not a weak hand.
     pub misdealt: bool,
 }
 
@@ -110,7 +110,12 @@ impl Closing {
             dealer: self.next_dealer,
             score: self.score,
             deal_no: if self.void { before.deal_no } else { before.deal_no.saturating_add(1) },
-            misdeals: if self.misdealt { before.misdeals.saturating_add(1) } else { 0 },
+            // Another dealer's misdeals are not in a row with this one's.
+            misdeals: if self.misdealt && self.next_dealer == before.dealer {
+                before.misdeals.saturating_add(1)
+            } else {
+                0
+            },
         }
     }
 }
@@ -242,7 +247,7 @@ impl<'r> Deal<'r> {
                     return Err(self.not_now(event));
                 }
                 let dealer = self.misdealer(*seat);
-                self.ruled.close = Close::Void { dealer, misdeal: true };
+                self.ruled.close = Close::Void { dealer, misdeal: seat.is_none() };
             }
             Event::Hand { .. }
             | Event::TurnUp(_)
@@ -353,9 +358,9 @@ impl<'r> Deal<'r> {
         if loses { next } else { dealer }
     }
 
-    /// Has a card been turned (in a bid game: has anybody called)?
-    fn has_turned(&self) -> bool {
-        self.trick().is_some_and(TrickDeal::has_begun)
+    /// Has a card been turned, or in a bid game has anybody called?
+    pub fn has_turned(&self) -> bool {
+        self.trick().is_some_and(TrickDeal::has_opened)
     }
 
     /// Where it stands.
@@ -434,16 +439,16 @@ impl<'r> Deal<'r> {
                 awards.push(Award { team, points, reason, clause: None, seat: None });
             }
         }
-        self.keep_floor(awards);
+        self.keep_floor(first, awards);
     }
 
     /// Where a total may not fall under a floor, an award says what was given back.
-    fn keep_floor(&self, awards: &mut Vec<Award>) {
+    fn keep_floor(&self, first: usize, awards: &mut Vec<Award>) {
         let Family::Trick(rules) = &self.rules.family else { return };
         let Some(floor) = rules.game.floor else { return };
         for team in Team::BOTH {
-            let points: i32 =
-                awards.iter().filter(|award| award.team == team).map(|award| award.points).sum();
+            let own = awards.iter().skip(first).filter(|award| award.team == team);
+            let points: i32 = own.map(|award| award.points).sum();
             let under = floor - (self.standing.score[team] + points);
             if under > 0 && points < 0 {
                 let clause = Some(Clause::GameFloor);

@@ -697,15 +697,17 @@ impl Table<'_> {
         same("the phase", fast.phase() == phase);
         same("the first leader", fast.leader() == Some(seat(slow.leader)));
         let play = fast.play().expect("there is a contract");
-        let taken = slow.taken();
-        same("tricks taken", play.taken() == ByTeam::new(taken.0, taken.1));
-        let out = (0..slow.law.seats).filter(|seat| slow.out[usize::from(*seat)]).map(seat);
-        same("who sits out", fast.out() == out.collect());
         let complete = slow.tricks.len() - usize::from(slow.live().is_some());
         same("the number of tricks", usize::from(play.tricks_done()) == complete);
         // Each trick once, when it is complete.
         let just_now = slow.live().is_none() && complete > 0;
+        if complete == 0 {
+            let out = (0..slow.law.seats).filter(|seat| slow.out[usize::from(*seat)]).map(seat);
+            same("who sits out", fast.out() == out.collect());
+        }
         if just_now {
+            let taken = slow.taken();
+            same("tricks taken", play.taken() == ByTeam::new(taken.0, taken.1));
             let trick = play.done().last().expect("there is one");
             let kept = &slow.tricks[complete - 1];
             let words = kept.iter().map(|(player, card)| (seat(*player), card.card()));

@@ -109,19 +109,21 @@ impl Auction {
     pub fn judge(&self, event: &Event, table: &Table<'_>, findings: &mut Vec<Irregular>) {
         match *event {
             Event::Pass { seat } => {
-                self.judge_turn(seat, findings);
+                // A side that has lost its call may still pass: it can do nothing else.
+                findings.extend(self.wrong_turn(seat));
                 if self.is_stuck(seat, table) {
                     findings.push(Irregular::StuckPass(seat));
                 }
             }
             Event::Bid { seat, tricks, trump, alone } => {
-                self.judge_turn(seat, findings);
+                findings.extend(self.wrong_turn(seat).or(self.lost_call(seat)));
                 if alone && !table.rules.lone.allowed {
                     findings.push(Irregular::NoLoneHands(seat));
                 }
                 findings.extend(self.too_low(seat, tricks, trump, alone, table));
             }
-            Event::Name { seat, .. } => self.judge_turn(seat, findings),
+            // What was won before the call was lost is won.
+            Event::Name { seat, .. } => findings.extend(self.wrong_turn(seat)),
             Event::PassedOut if table.making.all_pass == BidAllPass::ForceDealer => {
                 findings.push(Irregular::StuckPass(table.dealer));
             }
@@ -155,21 +157,27 @@ impl Auction {
         }
     }
 
-    fn judge_turn(&self, seat: Seat, findings: &mut Vec<Irregular>) {
+    fn wrong_turn(&self, seat: Seat) -> Option<Irregular> {
         let turn = self.turn();
-        if seat != turn {
-            findings.push(Irregular::CallOutOfTurn { seat, turn });
-        } else if self.is_barred(seat.team()) {
-            findings.push(Irregular::LostCall(seat));
-        }
+        (seat != turn).then_some(Irregular::CallOutOfTurn { seat, turn })
     }
 
-    /// Must this seat bid because everybody else has passed?
+    fn lost_call(&self, seat: Seat) -> Option<Irregular> {
+        self.is_barred(seat.team()).then_some(Irregular::LostCall(seat))
+    }
+
+    /// Has anybody called?
+    pub fn has_begun(&self) -> bool {
+        self.done != SeatSet::NONE || self.high.is_some()
+    }
+
+    /// Must this seat bid because everybody else has passed? Not where its side has lost its call.
     fn is_stuck(&self, seat: Seat, table: &Table<'_>) -> bool {
         table.making.all_pass == BidAllPass::ForceDealer
             && seat == table.dealer
             && self.high.is_none()
             && self.step == Step::Bidding(table.dealer)
+            && !self.is_barred(seat.team())
     }
 
     /// Why a bid is not high enough, if it is not.
@@ -182,7 +190,7 @@ impl Auction {
         table: &Table<'_>,
     ) -> Option<Irregular> {
         let making = table.making;
-        if alone {
+        if alone && table.rules.lone.allowed {
             let beaten = match (self.high, making.lone_rank) {
                 (None, _) => true,
                 (Some(high), _) if high.lone_call > 0 => {
@@ -193,7 +201,7 @@ impl Auction {
             };
             return (!beaten).then_some(Irregular::LoneTooLow(seat));
         }
-        let tricks = tricks?;
+        let tricks = if alone { table.rules.hand } else { tricks? };
         if tricks < making.least {
             return Some(Irregular::UnderLeast { seat, least: making.least });
         }
@@ -325,13 +333,12 @@ impl Auction {
         if let Some(unchanged) = self.out_of_turn(seat, table) {
             return Ok(Next::On(unchanged));
         }
-        if self.too_low(seat, tricks, trump, alone, table).is_some() {
-            match table.rules.irregular.insufficient_bid {
-                InsufficientBid::Void => return Ok(Next::On(*self)),
-                InsufficientBid::AsPass => return Ok(self.passes(table)),
-                // It stands once the next player calls over it, and is struck if he does not.
-                InsufficientBid::IfAccepted => {}
-            }
+        let too_low = self.too_low(seat, tricks, trump, alone, table).is_some();
+        let insufficient = table.rules.irregular.insufficient_bid;
+        match insufficient {
+            InsufficientBid::Void if too_low => return Ok(Next::On(*self)),
+            InsufficientBid::AsPass if too_low => return Ok(self.passes(table)),
+            InsufficientBid::Void | InsufficientBid::AsPass | InsufficientBid::IfAccepted => {}
         }
         let alone = alone && table.rules.lone.allowed;
         let before = self.high.map_or(0, |high| high.lone_call);
@@ -342,7 +349,13 @@ impl Auction {
         if table.making.rounds == Rounds::Once {
             next.done = next.done.with(seat);
         }
-        Ok(next.moves_on(table))
+        Ok(match next.moves_on(table) {
+            // It stands once the next player calls over it (and is struck if he does not); where
+            // nobody is left to do so it counts for nothing.
+            Next::Made(..) if too_low => Next::On(*self),
+            Next::On(Self { step: Step::Naming(_), .. }) if too_low => Next::On(*self),
+            stands => stands,
+        })
     }
 
     fn name(

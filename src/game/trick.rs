@@ -11,7 +11,7 @@ use crate::game::known::{Known, Taken};
 use crate::game::play::{Contract, Play, Revoked};
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::game::{bid, turn_up};
-use crate::rules::{Lead, Making, Taker, TrickRules, WeakHand};
+use crate::rules::{Lead, Making, Taker, TrickRules, WeakHand, WeakRules, WeakThen};
 use crate::seat::{ByTeam, Seat, SeatSet};
 
 /// A deal, as far as it is known.
@@ -106,6 +106,15 @@ impl<'r> TrickDeal<'r> {
                 auction.faced() != turn_up::Faced::No || auction.upcard() != Some(1)
             }
             Stage::Bid(auction, _) => auction.begun(),
+            Stage::Play(_) | Stage::Done(..) | Stage::Thrown { .. } => true,
+        }
+    }
+
+    /// Has a card been turned, or in a bid game has anybody called?
+    pub fn has_opened(&self) -> bool {
+        match &self.stage {
+            Stage::TurnUp(auction, _) => auction.has_turned(),
+            Stage::Bid(auction, _) => auction.has_begun(),
             Stage::Play(_) | Stage::Done(..) | Stage::Thrown { .. } => true,
         }
     }
@@ -410,6 +419,7 @@ impl<'r> TrickDeal<'r> {
             SeatSet::NONE
         };
         let leader = first_leader(self.rules, self.dealer, contract.maker, contract.alone, out);
+        self.swapped();
         if contract.alone {
             self.exchanged(contract.maker);
         }
@@ -546,6 +556,17 @@ impl<'r> TrickDeal<'r> {
         Ok(next)
     }
 
+    /// Where a weak hand may take the hidden cards, one that was seen may have done so unrecorded.
+    fn swapped(&mut self) {
+        let Making::TurnUp(making) = &self.rules.making else { return };
+        let Some(WeakRules { hand, then: WeakThen::Swap }) = making.weak else { return };
+        for seat in self.rules.players.seats() {
+            if self.known.seen(seat).is_some_and(|seen| is_weak(seen.iter(), hand)) {
+                self.known.forget(seat);
+            }
+        }
+    }
+
     /// Somebody is alone: where partners exchange cards, those of the side change hands unseen.
     fn exchanged(&mut self, alone: Seat) {
         if self.rules.lone.exchange > 0 {
@@ -655,7 +676,14 @@ impl<'r> TrickDeal<'r> {
         let Stage::TurnUp(auction, table) = &self.stage else {
             return Some(Irregular::NotWeak(seat));
         };
-        let Some(weak) = table.making.weak else { return Some(Irregular::NotWeak(seat)) };
+        let throws_in = |weak: &WeakRules| match weak.then {
+            WeakThen::RedealSame | WeakThen::RedealNext => true,
+            // Three cards are swapped, and the deal goes on.
+            WeakThen::Swap => false,
+        };
+        let Some(weak) = table.making.weak.filter(throws_in) else {
+            return Some(Irregular::NotWeak(seat));
+        };
         let seen_strong =
             self.known.seen(seat).is_some_and(|hand| !is_weak(hand.iter(), weak.hand));
         (auction.has_called(seat) || seen_strong).then_some(Irregular::NotWeak(seat))

@@ -66,6 +66,8 @@ pub struct Auction {
     called: SeatSet,
     /// Seats that have passed since the last card was turned or the naming began.
     passed: SeatSet,
+    /// What was named last and counted for nothing: a contract may say that it stood all the same.
+    void: Option<(Seat, Trump)>,
     /// Teams that lost their call through one out of turn.
     barred: [bool; 2],
 }
@@ -147,6 +149,7 @@ impl Auction {
             step: Step::Offer(table.eldest()),
             called: SeatSet::NONE,
             passed: SeatSet::NONE,
+            void: None,
             barred: [false; 2],
         }
     }
@@ -180,6 +183,12 @@ impl Auction {
     /// What is faced now.
     pub const fn faced(&self) -> Faced {
         self.faced
+    }
+
+    /// Has a card been turned? Nobody calls before, recorded or not.
+    pub fn has_turned(&self) -> bool {
+        let first = self.upcard == 1 && matches!(self.step, Step::Offer(_));
+        self.faced != Faced::No || !first || self.called != SeatSet::NONE
     }
 
     /// Has this seat called already?
@@ -217,14 +226,15 @@ impl Auction {
     ) {
         match *event {
             Event::Pass { seat } => {
-                self.judge_turn(seat, table, findings);
-                let stuck = self.step == Step::Naming(table.dealer) && table.sticks();
-                if stuck && seat == table.dealer {
+                // A side that has lost its call may still pass: it can do nothing else.
+                let lost = |finding: &Irregular| matches!(finding, Irregular::LostCall(_));
+                findings.extend(self.wrong_turn(seat, table).filter(|finding| !lost(finding)));
+                if self.must_name(seat, table) {
                     findings.push(Irregular::StuckPass(seat));
                 }
             }
             Event::Order { seat, alone } => {
-                self.judge_turn(seat, table, findings);
+                findings.extend(self.wrong_turn(seat, table));
                 if must_go_alone(seat, table) && !alone {
                     findings.push(Irregular::MustGoAlone(seat));
                 }
@@ -234,7 +244,7 @@ impl Auction {
                 }
             }
             Event::Name { seat, trump, alone } => {
-                self.judge_turn(seat, table, findings);
+                findings.extend(self.wrong_turn(seat, table));
                 findings.extend(self.wrong_name(seat, trump, table));
                 judge_alone(seat, alone, table, findings);
                 if let Some(suit) = trump.suit() {
@@ -249,7 +259,18 @@ impl Auction {
                 }
             }
             Event::PassedOut if table.sticks() => findings.push(Irregular::StuckPass(table.dealer)),
-            Event::Contract { maker, alone, .. } => judge_alone(maker, alone, table, findings),
+            Event::Contract { maker, trump, alone, .. } => {
+                // Of how it was made only this much is known: what could not be made in any way.
+                let naming = matches!(self.step, Step::Naming(_));
+                let known = self.void == Some((maker, trump));
+                if (naming || trump.suit().is_none()) && !known {
+                    findings.extend(self.wrong_name(maker, trump, table));
+                }
+                judge_alone(maker, alone, table, findings);
+                if let Some(suit) = trump.suit() {
+                    judge_natural(maker, suit, table, natural, findings);
+                }
+            }
             Event::Deal { .. }
             | Event::Hand { .. }
             | Event::TurnUp(_)
@@ -269,12 +290,20 @@ impl Auction {
         }
     }
 
-    fn judge_turn(&self, seat: Seat, table: &Table<'_>, findings: &mut Vec<Irregular>) {
+    /// What is wrong with this seat calling now, if anything is.
+    fn wrong_turn(&self, seat: Seat, table: &Table<'_>) -> Option<Irregular> {
         match self.turn(table) {
-            Some(turn) if turn != seat => findings.push(Irregular::CallOutOfTurn { seat, turn }),
-            Some(_) if self.is_barred(seat.team()) => findings.push(Irregular::LostCall(seat)),
-            Some(_) | None => {}
+            Some(turn) if turn != seat => Some(Irregular::CallOutOfTurn { seat, turn }),
+            Some(_) if self.is_barred(seat.team()) => Some(Irregular::LostCall(seat)),
+            Some(_) | None => None,
         }
+    }
+
+    /// Is this the dealer with the last word, who must name a suit? Not where his side has lost its
+    /// call: then it cannot make trump, and nobody does.
+    fn must_name(&self, seat: Seat, table: &Table<'_>) -> bool {
+        let last = self.step == Step::Naming(table.dealer) && seat == table.dealer;
+        last && table.sticks() && !self.is_barred(seat.team())
     }
 
     /// Why this cannot be named now, if it cannot.
@@ -401,15 +430,12 @@ impl Auction {
             next.step = if naming { Step::Naming(left) } else { Step::Offer(left) };
             return Next::On(next);
         }
+        if self.must_name(seat, table) {
+            // The pass counts for nothing.
+            return Next::On(*self);
+        }
         if naming {
-            return match table.making.all_pass {
-                // He must name: the pass counts for nothing.
-                TurnUpAllPass::Stick => Next::On(*self),
-                TurnUpAllPass::Forfeit => Next::Thrown { forfeit: true },
-                TurnUpAllPass::SameDealer | TurnUpAllPass::NextDealer => {
-                    Next::Thrown { forfeit: false }
-                }
-            };
+            return Next::Thrown { forfeit: table.making.all_pass == TurnUpAllPass::Forfeit };
         }
         next.passed = SeatSet::NONE;
         next.barred = [false; 2];
@@ -471,9 +497,10 @@ impl Auction {
         }
         if self.wrong_name(seat, trump, table).is_some() {
             // The suit turned down, or no trump at the wrong time: it counts for nothing, or as a pass.
+            let after = Self { void: Some((seat, trump)), ..*self };
             return Ok(match table.rules.irregular.turned_suit {
-                TurnedSuit::AsPass if trump.suit().is_some() => self.passes(table),
-                TurnedSuit::AsPass | TurnedSuit::Void => Next::On(*self),
+                TurnedSuit::AsPass if trump.suit().is_some() => after.passes(table),
+                TurnedSuit::AsPass | TurnedSuit::Void => Next::On(after),
             });
         }
         let alone = alone && table.rules.lone.allowed;

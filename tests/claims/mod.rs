@@ -57,12 +57,12 @@ pub(crate) const TWO_JOKERS: Kind =
     Kind { name: "six, two jokers", joker: true, no_trump: false, ..BID_SIX };
 pub(crate) const PINOCHLE: Kind =
     Kind { name: "four, two packs", players: Players::Four, hand: 12, ..BID_SIX };
-pub(crate) const FACES: Kind = Kind { name: "six, jacks to aces twice", low: Rank::Jack, hand: 5, ..BID_SIX };
+pub(crate) const FACES: Kind =
+    Kind { name: "six, jacks to aces twice", low: Rank::Jack, hand: 5, ..BID_SIX };
 pub(crate) const WHIST: Kind = Kind { name: "thirteen tricks", hand: 13, no_trump: true, ..PLAIN };
 
-pub(crate) const ALL: [Kind; 10] = [
-    BACON, EUCHRE, BRITISH, BID_FOUR, BID_SIX, LAST_WINS, TWO_JOKERS, PINOCHLE, FACES, WHIST,
-];
+pub(crate) const ALL: [Kind; 10] =
+    [BACON, EUCHRE, BRITISH, BID_FOUR, BID_SIX, LAST_WINS, TWO_JOKERS, PINOCHLE, FACES, WHIST];
 
 impl Kind {
     /// A whole ruleset; what does not matter to the play is as in Bid Euchre.

@@ -27,6 +27,8 @@ use crate::game::verdict::Who;
 use crate::rules::{Equal, TrickRules};
 use crate::seat::{MOST_SEATS, Players, Seat, SeatSet, Team};
 
+use board::Board;
+use memory::Memory;
 use search::{Aim, Search};
 
 /// How many places of the search tree are looked at before the answer is "could not decide".
@@ -96,6 +98,14 @@ pub enum NotAPosition {
         /// What it should have.
         due: u32,
     },
+    /// Fewer unseen cards than the unseen hands have.
+    #[error("the unseen hands have {dealt} cards, and only {unseen} are unseen")]
+    TooFewUnseen {
+        /// How many cards are unseen.
+        unseen: u32,
+        /// How many the unseen hands have.
+        dealt: u32,
+    },
     /// More cards than are dealt.
     #[error("seat {seat} had {has} cards before this trick, and {dealt} are dealt")]
     TooLong {
@@ -127,8 +137,6 @@ impl Position {
         }
         check_seats(players, hands, out, lead)?;
         check_pack(rules, hands, trick)?;
-        let dealt: Bag = Bag::EMPTY;
-        debug_assert!(dealt.is_empty());
         let joker = hands.iter().any(|hand| hand.has(Card::Joker)) || trick.contains(&Card::Joker);
         if joker && trump.suit().is_none() {
             return Err(NotAPosition::HomelessJoker);
@@ -318,7 +326,7 @@ pub fn floor(position: &Position, side: Team, limit: u64) -> Option<u8> {
 /// and whether there is one within the limit, depends on the question alone.
 #[derive(Debug, Default)]
 pub struct Solver {
-    memory: memory::Memory,
+    memory: Memory,
     looked: u64,
 }
 
@@ -330,25 +338,158 @@ impl Solver {
 
     /// As [`best`].
     pub fn best(&mut self, position: &Position, side: Team, limit: u64) -> Option<u8> {
-        self.value(position, side, Aim::Best, limit)
+        self.study(position, side, Aim::Best, limit).value(position, position.tricks / 2)
     }
 
     /// As [`floor`].
     pub fn floor(&mut self, position: &Position, side: Team, limit: u64) -> Option<u8> {
-        self.value(position, side, Aim::Floor, limit)
+        self.study(position, side, Aim::Floor, limit).value(position, 1)
     }
 
-    /// How many places of the tree the last answer took.
+    fn best_reaches(&mut self, at: &Position, side: Team, need: u8, limit: u64) -> Option<bool> {
+        self.study(at, side, Aim::Best, limit).takes(at, need)
+    }
+
+    fn floor_reaches(&mut self, at: &Position, side: Team, need: u8, limit: u64) -> Option<bool> {
+        self.study(at, side, Aim::Floor, limit).takes(at, need)
+    }
+
+    /// What `side` takes, from now on and with the trick in progress, after each card that may be
+    /// played now, when everybody plays perfectly from there.
+    pub fn values(
+        &mut self,
+        position: &Position,
+        side: Team,
+        limit: u64,
+    ) -> Option<Vec<(Card, u8)>> {
+        let mut study = self.study(position, side, Aim::Best, limit);
+        let guess = study.value(position, position.tricks / 2)?;
+        let value_of = |card| {
+            let (next, taken) = position.after(card)?;
+            let taken = u8::from(taken.is_some_and(|winner| winner.team() == side));
+            let value = study.value(&next, guess.saturating_sub(taken))?;
+            Some((card, taken + value))
+        };
+        position.moves().map(value_of).collect()
+    }
+
+    /// A line of play that brings `side` what [`best`](Self::best) or, with `Aim::Floor`,
+    /// [`floor`](Self::floor) says, card by card to the end.
+    fn line(
+        &mut self,
+        position: &Position,
+        side: Team,
+        aim: Aim,
+        value: u8,
+        limit: u64,
+    ) -> Option<Vec<(Seat, Card)>> {
+        let mut study = self.study(position, side, aim, limit);
+        let (mut here, mut value) = (*position, value);
+        let mut line = Vec::new();
+        while let Some(seat) = here.turn() {
+            let wants = aim == Aim::Best && seat.team() == side;
+            let mut keeps = None;
+            for card in here.moves() {
+                let (next, winner) = here.after(card)?;
+                let taken = u8::from(winner.is_some_and(|winner| winner.team() == side));
+                let need = value + u8::from(!wants);
+                let enough = need <= taken || study.takes(&next, need - taken)?;
+                if enough == wants {
+                    keeps = Some((card, next, taken));
+                    break;
+                }
+            }
+            let (card, next, taken) = keeps?;
+            line.push((seat, card));
+            (here, value) = (next, value - taken);
+        }
+        Some(line)
+    }
+
+    /// Decides a claim of `number` of the tricks that are left, all hands known.
+    pub fn judge(
+        &mut self,
+        position: &Position,
+        claimer: Seat,
+        number: u8,
+        limit: u64,
+    ) -> Option<Decision> {
+        let side = claimer.team();
+        let floor = self.floor(position, side, limit)?;
+        let best = self.best(position, side, limit)?;
+        let verdict = Verdict::of(floor, best, number);
+        let line = self.defeat(position, side, verdict, floor, best, limit);
+        Some(Decision {
+            claimer,
+            claimed: number,
+            verdict,
+            floor,
+            best,
+            line: line.unwrap_or_default(),
+            position: *position,
+            layouts: None,
+        })
+    }
+
+    /// The line that defeats a claim.
+    fn defeat(
+        &mut self,
+        position: &Position,
+        side: Team,
+        verdict: Verdict,
+        floor: u8,
+        best: u8,
+        limit: u64,
+    ) -> Option<Vec<(Seat, Card)>> {
+        match verdict {
+            Verdict::Certain => None,
+            Verdict::BestPlay => self.line(position, side, Aim::Floor, floor, limit),
+            Verdict::Fails => self.line(position, side, Aim::Best, best, limit),
+        }
+    }
+
+    /// How many places of the tree the last question took.
     pub const fn looked(&self) -> u64 {
         self.looked
     }
 
-    fn value(&mut self, position: &Position, side: Team, aim: Aim, limit: u64) -> Option<u8> {
-        let board = board::Board::new(position)?;
-        let mut search = Search::new(board, &mut self.memory, side, aim, limit);
-        let value = search.value(None);
-        self.looked = search.nodes();
-        value
+    /// A new question.
+    fn study(&mut self, position: &Position, side: Team, aim: Aim, limit: u64) -> Study<'_> {
+        let in_play = position.players.count() - position.out.len();
+        self.memory.clear(u32::from(in_play) * u32::from(position.tricks));
+        self.looked = 0;
+        Study { solver: self, side, aim, limit }
+    }
+}
+
+/// One question and all the positions that it leads to, with one memory and one limit.
+struct Study<'s> {
+    solver: &'s mut Solver,
+    side: Team,
+    aim: Aim,
+    limit: u64,
+}
+
+impl Study<'_> {
+    fn value(&mut self, position: &Position, guess: u8) -> Option<u8> {
+        self.search(position, |search| search.value(guess))
+    }
+
+    fn takes(&mut self, position: &Position, need: u8) -> Option<bool> {
+        self.search(position, |search| search.takes(need))
+    }
+
+    fn search<T>(
+        &mut self,
+        position: &Position,
+        ask: impl FnOnce(&mut Search<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let board = Board::new(position)?;
+        let left = self.limit.saturating_sub(self.solver.looked);
+        let mut search = Search::new(board, &mut self.solver.memory, self.side, self.aim, left);
+        let answer = ask(&mut search);
+        self.solver.looked += search.nodes();
+        answer
     }
 }
 
@@ -382,5 +523,96 @@ impl Verdict {
         } else {
             Self::BestPlay
         }
+    }
+}
+
+/// A claim, decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Who claims.
+    pub claimer: Seat,
+    /// How many of the tricks left.
+    pub claimed: u8,
+    /// How it stands.
+    pub verdict: Verdict,
+    /// What the side takes on the worst lawful line of its own play; with unseen hands, what it is
+    /// proved to take however they lie.
+    pub floor: u8,
+    /// What it takes with perfect play; with unseen hands, where they lie worst.
+    pub best: u8,
+    /// The play that defeats the claim, card by card. Empty for a claim that is certain, and where
+    /// a sample found none.
+    pub line: Vec<(Seat, Card)>,
+    /// Where that line begins; with unseen hands, a way that they may lie.
+    pub position: Position,
+    /// Over how many ways the unseen cards can lie; none where all hands are known.
+    pub layouts: Option<Layouts>,
+}
+
+/// Over how many ways the unseen cards can lie a claim was judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layouts {
+    /// How many ways there are, equal cards not told apart; the greatest number there is stands for
+    /// itself and everything beyond.
+    pub all: u64,
+    /// How many of them were tried: all, or a sample.
+    pub tried: u64,
+}
+
+impl Decision {
+    /// The verdict and its reason in a sentence or two; the line is told by [`Self::told`].
+    pub fn text(&self, who: Who<'_>) -> String {
+        let side = format!("{}'s side", who.name(self.claimer));
+        let left = self.position.tricks_left();
+        let Self { claimed, floor, best, .. } = *self;
+        let tricks =
+            if left == 1 { "the last trick".into() } else { format!("the {left} tricks left") };
+        let mut text = match (self.verdict, self.layouts) {
+            (Verdict::Certain, None) => format!(
+                "Certain: however the cards are played, {side} takes at least {floor} of {tricks}."
+            ),
+            (Verdict::Certain, Some(_)) => format!(
+                "Certain: however the unseen cards lie and all are played, {side} takes at least {floor} of {tricks}."
+            ),
+            (Verdict::BestPlay, _) => format!(
+                "Not certain: {side} can take {best} of {tricks}, but is sure of {floor} only, and {claimed} claimed; doubt goes against the claimer."
+            ),
+            (Verdict::Fails, _) => {
+                format!("Fails: {side} takes {best} of {tricks} with perfect play, not {claimed}.")
+            }
+        };
+        if let Some(Layouts { all, tried }) = self.layouts {
+            if all == tried {
+                text += &format!(" Judged over all {all} ways in which the unseen cards can lie.");
+            } else {
+                text += &format!(
+                    " Judged over a sample of {tried} of the {all} ways in which the unseen cards can lie."
+                );
+                if self.verdict == Verdict::BestPlay && self.line.is_empty() {
+                    text += " None of these defeats the claim, but a sample is no proof.";
+                }
+            }
+        }
+        text
+    }
+
+    /// The line, a trick a line: who plays what, and who takes it.
+    pub fn told(&self, who: Who<'_>) -> Vec<String> {
+        let mut told = Vec::new();
+        let mut trick: Vec<String> = Vec::new();
+        let mut here = self.position;
+        for (seat, card) in here.order().zip(here.trick()) {
+            trick.push(format!("({} {card})", who.name(seat)));
+        }
+        for (seat, card) in &self.line {
+            let Some((next, winner)) = here.after(*card) else { break };
+            trick.push(format!("{} {card}", who.name(*seat)));
+            if let Some(winner) = winner {
+                told.push(format!("{}: {} takes it", trick.join(", "), who.name(winner)));
+                trick.clear();
+            }
+            here = next;
+        }
+        told
     }
 }

@@ -13,7 +13,7 @@ use super::Position;
 use crate::card::{Card, Suit};
 use crate::game::play::{strength, suit_in_play};
 use crate::rules::Equal;
-use crate::seat::{MOST_SEATS, Seat, Team};
+use crate::seat::{Seat, Team};
 
 /// Cards, as bits of the lanes.
 pub(super) type Cards = u64;
@@ -66,8 +66,6 @@ pub(super) struct Board {
     pub(super) lying: Option<Lying>,
     /// Tricks left, the one in progress included.
     pub(super) tricks: u8,
-    /// Which card a bit is.
-    card: [Card; 64],
 }
 
 impl Board {
@@ -89,7 +87,6 @@ impl Board {
             leader: seats[..players].iter().position(|seat| *seat == position.lead())?,
             lying: None,
             tricks: position.tricks_left(),
-            card: [Card::Joker; 64],
         };
         let trick = position.trick();
         let best = position.winning_place(trick);
@@ -140,11 +137,8 @@ impl Board {
                         place += 1;
                     }
                 }
-                for at in first..place {
-                    board.card[bottom + at] = card;
-                    if at > first {
-                        board.twins |= 1 << (bottom + at);
-                    }
+                for at in first + 1..place {
+                    board.twins |= 1 << (bottom + at);
                 }
             }
         }
@@ -160,11 +154,6 @@ impl Board {
             });
         }
         Some(board)
-    }
-
-    /// Which card this bit is.
-    pub(super) fn card(&self, bit: Cards) -> Card {
-        self.card[bit.trailing_zeros() as usize & 63]
     }
 
     /// A player's side.

@@ -82,9 +82,14 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Forgets everything and makes room for about `1 << bits` patterns.
-    pub(super) fn clear(&mut self, bits: u32) {
-        let room = 1usize << bits;
+    /// Forgets everything, and makes room for a question about so many cards.
+    pub(super) fn clear(&mut self, cards: u32) {
+        let room = 1usize
+            << match cards {
+                0..=24 => 12,
+                25..=48 => 16,
+                _ => 20,
+            };
         if self.entries.len() < room {
             self.entries = vec![Entry::default(); room];
             self.question = 0;

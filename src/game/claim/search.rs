@@ -87,6 +87,8 @@ fn top_of(mut cards: Cards, count: u8) -> Cards {
 }
 
 impl<'m> Search<'m> {
+    /// A search of this board. The memory may hold what was found out about other boards of the
+    /// same question: same players, same side, same aim.
     pub(super) fn new(
         board: Board,
         memory: &'m mut Memory,
@@ -94,12 +96,6 @@ impl<'m> Search<'m> {
         aim: Aim,
         limit: u64,
     ) -> Self {
-        let cards = board.players as u32 * u32::from(board.tricks);
-        memory.clear(match cards {
-            0..=24 => 12,
-            25..=32 => 16,
-            _ => 16,
-        });
         let mut counts = [false; PLACES];
         let mut wants = [false; PLACES];
         let mut lengths = [0; PLACES];
@@ -140,10 +136,10 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// How many tricks the side takes; `guess` is where to begin asking.
-    pub(super) fn value(&mut self, guess: Option<u8>) -> Option<u8> {
+    /// How many tricks the side takes; `ask` is where to begin asking.
+    pub(super) fn value(&mut self, ask: u8) -> Option<u8> {
         let (mut low, mut high) = (0, self.board.tricks);
-        let mut ask = guess.unwrap_or(high.div_ceil(2)).max(1);
+        let mut ask = ask.clamp(1, high.max(1));
         while low < high {
             if self.takes(ask)? {
                 low = ask;

@@ -18,7 +18,7 @@ pub(super) struct Fix {
     /// Which deal of the game.
     deal: u32,
     /// What it was in truth, as it would be typed: `bs2`.
-    #[arg(required = true, value_name = "LINE", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "LINE")]
     line: Vec<String>,
     /// The session; without it, the one last written.
     #[arg(long, short, value_name = "SESSION")]

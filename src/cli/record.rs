@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// Its name, or the beginning or a part of it.
     session: String,
     /// Lines, as they would be typed; `;` separates them. Without any, standard input is read.
-    #[arg(value_name = "LINES", allow_hyphen_values = true)]
+    #[arg(value_name = "LINES")]
     lines: Vec<String>,
     /// Take irregular calls for ones that happened.
     #[arg(long)]

@@ -112,7 +112,7 @@ enum Command {
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let arguments: Vec<OsString> = std::env::args_os().map(not_a_flag).collect();
     let matches = match Low::command().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
         Err(refused) => return not_understood(&refused, &arguments),
@@ -154,6 +154,24 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
     }
+}
+
+/// A denial begins with a hyphen, as flags do. No flag of ours begins as `-!` or `-u` does, so a word
+/// of that kind is a line: a blank before it, which no line minds, says so.
+///
+/// To let the argument for lines take whatever begins with a hyphen would make it take the flags
+/// that come after it, too.
+fn not_a_flag(word: OsString) -> OsString {
+    let denies = word.to_str().and_then(|word| word.strip_prefix('-')).is_some_and(|rest| {
+        let flag = rest.is_empty() || rest.starts_with(['-', 'h', 's', 'V']);
+        !flag && rest.parse::<u64>().is_err()
+    });
+    if !denies {
+        return word;
+    }
+    let mut line = OsString::from(" ");
+    line.push(word);
+    line
 }
 
 /// The folder that was named, and where. An empty name in the environment names none.
@@ -224,5 +242,35 @@ mod tests {
     #[test]
     fn the_arguments_contradict_nothing() {
         Low::command().debug_assert();
+    }
+
+    #[test]
+    fn a_denial_is_no_flag() {
+        for (word, is) in [
+            ("-!", " -!"),
+            ("-u!5", " -u!5"),
+            ("-p", " -p"),
+            ("-", "-"),
+            ("--", "--"),
+            ("-5", "-5"),
+        ] {
+            assert_eq!(not_a_flag(word.into()), is, "{word}");
+        }
+        for word in ["-h", "-V", "-s", "-sfriday", "--json", "ah4", ""] {
+            assert_eq!(not_a_flag(word.into()), word);
+        }
+    }
+
+    /// Every short flag there is must be left alone by `not_a_flag`.
+    #[test]
+    fn no_short_flag_is_taken_for_a_denial() {
+        let low = Low::command();
+        let commands = std::iter::once(&low).chain(low.get_subcommands());
+        let all =
+            commands.flat_map(|command| command.get_arguments().filter_map(clap::Arg::get_short));
+        for short in all {
+            let flag = format!("-{short}");
+            assert_eq!(not_a_flag(OsString::from(&flag)), *flag);
+        }
     }
 }

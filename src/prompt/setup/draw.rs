@@ -63,7 +63,8 @@ impl Draw {
         format!("Cards drawn by {} ({best} deals)", and(&names, " and "))
     }
 
-    /// Takes a round as it was typed: a card for each who draws, blanks or commas between them.
+    /// Takes a round as it was typed: a card for each who draws, with or without blanks or
+    /// commas between them.
     pub(super) fn take(&mut self, typed: &str) -> Result<Drew, String> {
         let cards = self.read(typed)?;
         let seats: Vec<Seat> = if self.is_dealt_round() {
@@ -89,8 +90,10 @@ impl Draw {
 
     /// The cards of a round, as far as they are in the pack.
     fn read(&self, typed: &str) -> Result<Vec<Card>, String> {
-        let words =
-            typed.split(|c: char| c.is_whitespace() || c == ',').filter(|it| !it.is_empty());
+        let words = typed.split(|c: char| c.is_whitespace() || c == ',');
+        // Cards may be run together, as they may at the table: a suit ends a card.
+        let suit = |c: char| "cdhs".contains(c.to_ascii_lowercase());
+        let words = words.flat_map(|word| word.split_inclusive(suit)).filter(|it| !it.is_empty());
         let mut cards: Vec<Card> = Vec::new();
         for word in words {
             let written: Written = word.parse().map_err(|wrong| format!("{wrong}"))?;

@@ -203,6 +203,6 @@ pub(crate) fn findings(deal: &DealReport) -> Page {
 pub(crate) fn ruling(decision: &Decision) -> Page {
     let mut page = Page::new();
     page.indented(Text::new().strong("Ruling: ").plain(&decision.text), 0, 2);
-    page.indented(Text::new().quiet(format!("— {}", decision.source)), 2, 4);
+    cited(decision.clauses.first().map(|clause| clause.id()), None, &decision.source, &mut page);
     page
 }

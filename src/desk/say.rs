@@ -6,6 +6,7 @@ use crate::history::History;
 use crate::log::{Line, Speak};
 use crate::report::deal::{DealReport, Now, capital, deal as told, now};
 use crate::report::sheet::spelling;
+use crate::report::story::story;
 use crate::report::words::score;
 use crate::seat::ByTeam;
 use crate::session::{DealStory, Game, Session};
@@ -155,6 +156,8 @@ impl Desk {
                     after.told = vec![format!("Deal {}. {}", report.no, report.sentence())];
                 } else if entry.kind == Kind::Decision {
                     after.told = self.last_told();
+                } else {
+                    after.told = self.heard(done);
                 }
             }
         }
@@ -165,6 +168,20 @@ impl Desk {
             after.won = Some(standing.next_line());
         }
         after
+    }
+
+    /// What was heard of a deal that goes on, so that a slip shows at once.
+    fn heard(&self, done: &Committed) -> Vec<String> {
+        let Some((deal, game)) =
+            self.game().and_then(|game| game.deals.last().map(|deal| (deal, game)))
+        else {
+            return Vec::new();
+        };
+        let new = |seq: u64| done.rows.iter().any(|row| row.seq == seq);
+        let lines = story(deal, &game.rules).lines;
+        let heard: Vec<String> =
+            lines.into_iter().filter(|line| new(line.seq)).map(|line| line.text).collect();
+        if heard.is_empty() { Vec::new() } else { vec![capital(&heard.join("; ")) + "."] }
     }
 
     fn last_told(&self) -> Vec<String> {

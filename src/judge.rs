@@ -6,6 +6,7 @@
 
 mod answer;
 mod cards;
+mod claims;
 mod question;
 mod rulings;
 
@@ -15,6 +16,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::game::claim::Solver;
 use crate::rules::Ruleset;
 use crate::rules::file::{self, Mistake};
 use crate::rules::shelf::Shelf;
@@ -35,13 +37,6 @@ impl Refusal {
         Self { code: "bad-request", message: message.into() }
     }
 
-    fn not_yet(ask: &str) -> Self {
-        Self {
-            code: "not-yet",
-            message: format!("questions of the kind `{ask}` are not answered by this version yet"),
-        }
-    }
-
     fn rules(mistakes: &[Mistake]) -> Self {
         let list: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
         Self { code: "bad-rules", message: list.join("; ") }
@@ -56,6 +51,7 @@ const MOST_RULESETS: usize = 256;
 pub struct Judge {
     shelf: &'static Shelf,
     rulesets: BTreeMap<String, Rc<Ruleset>>,
+    solver: Solver,
 }
 
 impl Default for Judge {
@@ -67,7 +63,7 @@ impl Default for Judge {
 impl Judge {
     /// A new conversation.
     pub fn new() -> Self {
-        Self { shelf: Shelf::built_in(), rulesets: BTreeMap::new() }
+        Self { shelf: Shelf::built_in(), rulesets: BTreeMap::new(), solver: Solver::new() }
     }
 
     /// Answers one line, which need not be a question, or text at all. The answer has no newline.
@@ -138,7 +134,11 @@ impl Judge {
                 let rules = self.ruleset(asked.rules)?;
                 write(id, &rulings::ruling(&rules, &asked, text)?, out)
             }
-            ask @ "claim" => Err(Refusal::not_yet(ask)),
+            "claim" => {
+                let asked: claims::ClaimQuestion<'_> = question::read(text)?;
+                let rules = self.ruleset(asked.rules)?;
+                write(id, &claims::claim(&rules, &asked, &mut self.solver)?, out)
+            }
             other => Err(Refusal::bad(format!(
                 "there is no question `{}`: deal, session, draw, play, trick, combo, beats, \
                  moves, claim or ruling",

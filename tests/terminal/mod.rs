@@ -83,7 +83,9 @@ impl Terminal {
             let left = end.saturating_duration_since(Instant::now());
             match self.bytes.recv_timeout(left) {
                 Ok(bytes) => self.show(&bytes),
-                Err(_) => panic!("no `{text}` on the screen:\n{}", self.screen.screen().contents()),
+                Err(why) => {
+                    panic!("no `{text}`, {why}:\n{}", self.screen.screen().contents())
+                }
             }
         }
     }

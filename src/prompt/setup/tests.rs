@@ -78,10 +78,12 @@ fn said(settled: Result<Settled, Failure>) -> String {
 
 const TABLE: &str = "Ann,Ben,Cal,Dee";
 
+#[allow(clippy::unnecessary_wraps, reason = "beside it stands that nobody was said")]
 fn named(name: &str) -> Option<Dealer> {
     Some(Dealer::Named(name.to_owned()))
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "beside it stands that nobody was said")]
 fn drawn(rounds: &[&str]) -> Option<Dealer> {
     Some(Dealer::Drawn(rounds.iter().map(|round| (*round).to_owned()).collect()))
 }

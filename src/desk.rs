@@ -6,6 +6,8 @@
 //! desk says so. What an error does (ask again, or stop) and who is asked is the caller's business;
 //! this room prints nothing and knows no clock.
 
+pub mod claim;
+
 pub mod hearing;
 
 pub mod people;

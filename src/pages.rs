@@ -5,6 +5,7 @@
 
 use rasher::desk::{After, status};
 use rasher::game::ruling::Decision;
+use rasher::report::back::LookBack;
 use rasher::report::deal::{DealReport, Now, capital};
 use rasher::report::sheet::{GameSheet, Row, Sheet};
 use rasher::report::story::Story;
@@ -205,4 +206,42 @@ pub(crate) fn ruling(decision: &Decision) -> Page {
     page.indented(Text::new().strong("Ruling: ").plain(&decision.text), 0, 2);
     cited(decision.clauses.first().map(|clause| clause.id()), None, &decision.source, &mut page);
     page
+}
+
+/// A deal from above: the cards that gave tricks away, and what a revoke cost.
+pub(crate) fn look_back(back: &LookBack) -> Page {
+    let mut page = Page::new();
+    page.gap().indented(
+        Text::new()
+            .strong("From above: ")
+            .plain(format!("with perfect play the makers take {}.", count_tricks(back.makers))),
+        0,
+        2,
+    );
+    for card in &back.cards {
+        let place = format!("Trick {}, {} {}", card.trick, card.player, card.card);
+        if let Some(better) = &card.better {
+            let text = format!(
+                "{place}: gave away {}; {better} would not have. The makers then stood at {}.",
+                count_tricks(card.gave_away),
+                count_tricks(card.makers)
+            );
+            page.indented(text, 2, 4);
+        }
+        if let Some(points) = card.revoke_instead {
+            let text = format!(
+                "{place}: a revoke; without it the deal would have brought {} with perfect play.",
+                score(points)
+            );
+            page.indented(text, 2, 4);
+        }
+    }
+    if back.cards.iter().all(|card| card.gave_away == 0 && card.revoke_instead.is_none()) {
+        page.indented("No card gave a trick away.", 2, 4);
+    }
+    page
+}
+
+fn count_tricks(tricks: u8) -> String {
+    crate::paint::count(usize::from(tricks), "trick")
 }

@@ -7,6 +7,7 @@
 pub(crate) mod editor;
 pub(crate) mod setup;
 
+use rasher::card::Written;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
 use rasher::desk::{Desk, Entry, Kind, Plan, Refused};
 use rasher::game::Deal;
@@ -268,7 +269,8 @@ impl<E: Editor> Prompt<'_, E> {
             Command::Story => self.story(rest)?,
             Command::Judge => self.judge()?,
             Command::Revoke => self.revoke(rest)?,
-            Command::Rule | Command::Claim | Command::Board => {
+            Command::Claim => self.claim(rest)?,
+            Command::Rule | Command::Board => {
                 self.say(format!("`{}` is not built yet.", command.word()));
             }
             Command::Undo
@@ -342,6 +344,54 @@ impl<E: Editor> Prompt<'_, E> {
                 Ok(())
             }
         }
+    }
+
+    /// `claim a 3`: decided from what the record knows, and granted on a yes.
+    fn claim(&mut self, rest: &str) -> Result<(), Failure> {
+        let claim = match self.desk.claim(rest) {
+            Ok(claim) => claim,
+            Err(refused) => {
+                self.refuse(rest, &refused);
+                return Ok(());
+            }
+        };
+        let mut shown = Vec::new();
+        if claim.show {
+            let question = "the claimer's cards? ";
+            let asked = self.editor.line(question, "all that are left, such as AhKh9c", vec![])?;
+            let Typed::Line(text) = asked else { return Ok(()) };
+            match cards(&text) {
+                Some(cards) => shown = cards,
+                None => {
+                    self.say("That is no list of cards; nothing was decided.");
+                    return Ok(());
+                }
+            }
+        }
+        let granted = match self.desk.decide(&claim, &shown) {
+            Ok(granted) => granted,
+            Err(refused) => {
+                self.refuse(rest, &refused);
+                return Ok(());
+            }
+        };
+        let who = Who(self.desk.seats());
+        self.say(granted.decision.text(who));
+        for trick in granted.decision.told(who) {
+            let mut page = Page::new();
+            page.indented(Text::new().quiet(trick), 2, 4);
+            self.out.talk(&page);
+        }
+        let tricks = granted.tricks;
+        let question =
+            format!("the deal is {}–{} then: record it? (y/n) ", tricks.even, tricks.odd);
+        let answer = self.editor.line(&question, "Enter: no, play on", vec![])?;
+        if matches!(answer, Typed::Line(text) if text.trim().to_lowercase().starts_with('y')) {
+            let entry = self.desk.claim_entry(&granted);
+            return self.write(&entry);
+        }
+        self.say("Nothing was recorded.");
+        Ok(())
     }
 
     /// Offers the ruling on each of these findings that has one which changes something.
@@ -482,6 +532,20 @@ impl<E: Editor> Prompt<'_, E> {
     }
 }
 
+/// Cards as they are typed, with or without blanks.
+fn cards(text: &str) -> Option<Vec<Written>> {
+    let mut cards = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let longest = (1..=3).rev().filter_map(|length| rest.get(..length));
+        let (length, card) =
+            longest.filter_map(|word| Some((word.len(), word.parse().ok()?))).next()?;
+        cards.push(card);
+        rest = rest.get(length..).unwrap_or_default().trim_start_matches([' ', ',']);
+    }
+    Some(cards)
+}
+
 /// What can be typed at any time.
 const ALWAYS: &[(&str, &str)] = &[
     ("undo, redo", "takes the last entry back; brings it back"),
@@ -491,6 +555,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("story, story 3", "a deal call by call and trick by trick"),
     ("judge", "what was irregular in this deal, and the ruling"),
     ("revoke d 3", "Dee did not follow suit on trick 3"),
+    ("claim a 3", "Ann takes three of the tricks that are left"),
     ("=6-4", "checks the table's own count"),
     ("misdeal WHY", "the deal is void"),
     ("adjust a +1 WHY", "the table gives Ann's side a point"),

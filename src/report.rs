@@ -6,6 +6,8 @@
 
 pub mod words;
 
+pub mod back;
+
 pub mod deal;
 
 pub mod sheet;

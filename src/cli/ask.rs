@@ -87,6 +87,34 @@ pub(super) enum What {
         #[arg(required = true)]
         cards: Vec<String>,
     },
+    /// How many of the tricks that are left does a side surely take?
+    Claim {
+        #[command(flatten)]
+        rules: TrickGame,
+        /// A hand: `1=AhKh9c`; once for each seat whose cards are known.
+        #[arg(long, value_name = "SEAT=CARDS", required = true)]
+        hand: Vec<String>,
+        /// How many cards an unseen hand has: `2=3`.
+        #[arg(long, value_name = "SEAT=NUMBER")]
+        left: Vec<String>,
+        /// Cards already played, where not every hand is known.
+        #[arg(long, value_name = "CARDS")]
+        seen: Option<String>,
+        /// Who leads, or led the trick on the table.
+        #[arg(long, default_value_t = 1, value_name = "SEAT")]
+        lead: u8,
+        /// What lies on the table, the lead first.
+        #[arg(long, value_name = "CARDS", default_value = "")]
+        trick: String,
+        /// Who sits out.
+        #[arg(long, value_name = "SEAT")]
+        out: Vec<u8>,
+        /// Who claims.
+        #[arg(long, value_name = "SEAT", default_value_t = 1)]
+        claimer: u8,
+        /// How many tricks are claimed.
+        tricks: u8,
+    },
     /// Tell a deal in the line language, and hear what it pays and what was irregular.
     Deal {
         /// The ruleset, by id or path.
@@ -191,6 +219,23 @@ pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
                 "hand": split(&cards), "on": on});
             say(&question, rules.json, world, moves)
         }
+        What::Claim { rules, hand, left, seen, lead, trick, out, claimer, tricks } => {
+            let out: Vec<u8> = out.into_iter().map(|seat| seat.wrapping_sub(1)).collect();
+            let mut question = json!({"ask": "claim", "rules": whole(&rules.rules)?,
+                "trump": rules.trump, "lead": lead.wrapping_sub(1), "out": out,
+                "trick": cards(&trick), "claimer": claimer.wrapping_sub(1), "tricks": tricks,
+                "hands": by_seat(&hand, |words| json!(cards(words)))?});
+            if let Some(seen) = seen {
+                question["seen"] = json!(cards(&seen));
+                question["left"] = by_seat(&left, |words| json!(words.parse::<u8>().ok()))?;
+            }
+            say(&question, rules.json, world, |answer| {
+                let line = answer["line"].as_array().cloned().unwrap_or_default();
+                let line = line.iter().filter_map(Value::as_str).map(str::to_owned);
+                let all = std::iter::once(text(answer).to_owned()).chain(line);
+                all.map(|line| from_one(&line)).collect()
+            })
+        }
         What::Deal { rules, dealer, score, deal_no, json, line } => {
             let rules = ruleset::named(&rules)?;
             deal(&rules, dealer, &score, deal_no, &line.join(" "), json, world)
@@ -211,6 +256,48 @@ fn whole(word: &OsString) -> Result<Value, Failure> {
 fn split(words: &[String]) -> Vec<String> {
     let words = words.iter().flat_map(|words| words.split([' ', ',']));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Cards that may be run together: `AhKh9c`.
+fn cards(words: &str) -> Vec<String> {
+    let words = words.replace([' ', ','], "");
+    let mut cards = Vec::new();
+    let mut card = String::new();
+    for letter in words.chars() {
+        card.push(letter);
+        let joker = card.len() == 1 && letter.eq_ignore_ascii_case(&'b');
+        if joker || "cdhs".contains(letter.to_ascii_lowercase()) {
+            cards.push(std::mem::take(&mut card));
+        }
+    }
+    cards.extend((!card.is_empty()).then_some(card));
+    cards
+}
+
+/// `1=…` for each seat, as an object by the seat's number from 0.
+fn by_seat(words: &[String], value: impl Fn(&str) -> Value) -> Result<Value, Failure> {
+    let mut object = serde_json::Map::new();
+    for word in words {
+        let (seat, said) = word.split_once('=').ok_or_else(|| {
+            Failure::usage(format!("`{}` names no seat", word.escape_debug())).hint("1=AhKh9c")
+        })?;
+        let seat = seat.trim().parse::<u8>().ok().and_then(|seat| seat.checked_sub(1));
+        let seat = seat.ok_or_else(|| Failure::usage("seats are numbered from 1"))?;
+        object.insert(seat.to_string(), value(said));
+    }
+    Ok(Value::Object(object))
+}
+
+/// Seats as people count them: programs count from 0.
+fn from_one(text: &str) -> String {
+    let mut parts = text.split("seat ");
+    let mut counted = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (number, rest) = part.split_at_checked(1).unwrap_or((part, ""));
+        let number = number.parse::<u8>().map_or(number.to_owned(), |n| (n + 1).to_string());
+        counted.push_str(&format!("seat {number}{rest}"));
+    }
+    counted
 }
 
 /// `pair7` or `pair 7`, if it is one.

@@ -30,6 +30,15 @@ pub struct Changed {
     pub beside: Vec<String>,
 }
 
+/// A deal that is over in a sentence; one that goes on as it was typed, which says more.
+fn sentence(deal: &DealStory, game: &Game) -> String {
+    let line = spelling(deal, game);
+    if deal.closing.is_none() && !line.is_empty() {
+        return line;
+    }
+    told(deal, &game.rules).sentence()
+}
+
 impl Changed {
     /// Compares the last game that both have.
     pub(super) fn between(before: &Session, after: &Session) -> Self {
@@ -43,7 +52,6 @@ impl Changed {
     }
 
     fn compare(&mut self, old: &Game, new: &Game) {
-        let sentence = |deal: &DealStory, game: &Game| told(deal, &game.rules).sentence();
         for deal in &old.deals {
             match new.deals.iter().find(|other| other.no == deal.no) {
                 None => self.gone.push((deal.no, sentence(deal, old))),
@@ -217,8 +225,11 @@ impl Desk {
                 }
             })
             .map(|finding| {
-                let source = finding.source.as_deref().unwrap_or("silent");
                 let rule = finding.rule.as_deref().unwrap_or_default();
+                let source = match finding.source.as_deref() {
+                    None | Some("silent") => "the sources are silent; our default",
+                    Some(source) => source,
+                };
                 let text = format!("{}. {rule} ({source})", capital(&finding.text));
                 Spoken { seq: finding.seq, text }
             })

@@ -1,0 +1,168 @@
+//! A claim at the table: "the rest are mine", decided from what the record knows.
+//!
+//! The search is `game::claim`'s. Here the open deal is put before it: the hands that were seen, the
+//! cards that have gone, how many cards everybody else still holds. What is granted goes into the
+//! record as the tricks of the deal.
+
+use crate::card::{Bag, Card, Written};
+use crate::event::Event;
+use crate::game::claim::layouts::{Known, Unseen};
+use crate::game::claim::{Decision, LIMIT, Position, Solver, Verdict};
+use crate::game::play::Play;
+use crate::game::trick::TrickDeal;
+use crate::seat::{ByTeam, MOST_SEATS, Seat};
+
+use super::{Desk, Entry, Kind, Refused};
+
+/// A claim with what the desk knows about it.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Who claims.
+    pub claimer: Seat,
+    /// How many of the tricks that are left.
+    pub number: u8,
+    /// The claimer's hand has to be shown before anything can be decided.
+    pub show: bool,
+}
+
+/// A claim that was decided.
+#[derive(Clone, Debug)]
+pub struct Granted {
+    /// By the search.
+    pub decision: Decision,
+    /// The tricks of the whole deal, as the decision has them: doubt goes against the claimer.
+    pub tricks: ByTeam<u8>,
+}
+
+impl Desk {
+    /// `claim a 3`: Ann claims three of the tricks that are left.
+    pub fn claim(&self, rest: &str) -> Result<Claim, Refused> {
+        const USAGE: &str = "claim a 3: Ann takes three of the tricks that are left";
+        let (claimer, rest) = self.seat_first(rest, USAGE)?;
+        let number: u8 = rest.trim().parse().map_err(|_| Refused::Usage(USAGE))?;
+        let (state, _) = self.state()?;
+        let (trick, play) = open(&state)?;
+        let left = trick.rules().hand - play.tricks_done();
+        if number > left {
+            return Err(Refused::Unfit(format!(
+                "{number} tricks are claimed, and {left} are left"
+            )));
+        }
+        if play.out.has(claimer) {
+            return Err(Refused::Unfit("who sits out cannot claim".to_owned()));
+        }
+        Ok(Claim { claimer, number, show: trick.seen(claimer).is_none() })
+    }
+
+    /// Decides a claim; `shown` is the claimer's hand where the record had not seen it.
+    pub fn decide(&self, claim: &Claim, shown: &[Written]) -> Result<Granted, Refused> {
+        let (state, _) = self.state()?;
+        let (trick, play) = open(&state)?;
+        let rules = trick.rules();
+        let holds = |seat: Seat| {
+            let played_here = play.live().is_some_and(|trick| trick.by(seat).is_some());
+            rules.hand - play.tricks_done() - u8::from(played_here)
+        };
+        let mut hands = [None; MOST_SEATS];
+        let mut left = [0; MOST_SEATS];
+        for seat in rules.players.seats().filter(|seat| !play.out.has(*seat)) {
+            let seen = if seat == claim.claimer && claim.show {
+                Some(bag(shown, holds(seat))?)
+            } else {
+                trick.seen(seat)
+            };
+            if let (Some(hand), Some(number)) =
+                (hands.get_mut(seat.index()), left.get_mut(seat.index()))
+            {
+                *hand = seen;
+                *number = if seen.is_some() { 0 } else { holds(seat) };
+            }
+        }
+        let on_table: Vec<Card> = play
+            .live()
+            .into_iter()
+            .flat_map(|trick| trick.plays())
+            .map(|(_, card)| *card)
+            .collect();
+        let lead = play.live().map_or(play.turn(), |trick| trick.lead().0);
+        let trump = play.contract.trump;
+        let mut solver = Solver::new();
+        let all = rules
+            .players
+            .seats()
+            .all(|seat| play.out.has(seat) || hands.get(seat.index()).copied().flatten().is_some());
+        let decision = if all {
+            let held = hands.map(Option::unwrap_or_default);
+            let position = Position::new(rules, trump, &held, play.out, lead, &on_table)
+                .map_err(|why| Refused::Unfit(why.to_string()))?;
+            solver.judge(&position, claim.claimer, claim.number, LIMIT)
+        } else {
+            let seen = gone(play, trick);
+            let known = Known {
+                hands: &hands,
+                left: &left,
+                seen: &seen,
+                out: play.out,
+                lead,
+                trick: &on_table,
+            };
+            let unseen =
+                Unseen::new(rules, trump, known).map_err(|why| Refused::Unfit(why.to_string()))?;
+            unseen.judge(&mut solver, claim.claimer, claim.number, LIMIT)
+        };
+        let decision = decision.ok_or_else(|| {
+            Refused::Unfit("the search was given up: the claim could not be decided".to_owned())
+        })?;
+        Ok(Granted { tricks: tricks(claim, &decision, play, rules.hand), decision })
+    }
+
+    /// What was granted, as an entry of the record.
+    pub fn claim_entry(&self, granted: &Granted) -> Entry {
+        let event = Event::Tricks { taken: granted.tricks };
+        self.entry(vec![event], false, Vec::new(), Kind::Deal)
+    }
+}
+
+fn open<'a>(state: &'a crate::game::Deal<'_>) -> Result<(&'a TrickDeal<'a>, &'a Play), Refused> {
+    let trick = state.trick().ok_or(Refused::Usage("there are no tricks to claim in this game"))?;
+    match (trick.play(), state.phase()) {
+        (Some(play), crate::game::verdict::Phase::Play) => Ok((trick, play)),
+        _ => Err(Refused::Usage("a claim is made while the cards are played")),
+    }
+}
+
+fn bag(shown: &[Written], holds: u8) -> Result<Bag, Refused> {
+    if shown.len() != usize::from(holds) {
+        return Err(Refused::Unfit(format!(
+            "the claimer holds {holds} cards, not {}",
+            shown.len()
+        )));
+    }
+    let mut bag = Bag::EMPTY;
+    for written in shown {
+        let card = Card::from_written(*written);
+        if !card.is_some_and(|card| bag.add(card)) {
+            return Err(Refused::Unfit(format!("there is no such card as {written} to be shown")));
+        }
+    }
+    Ok(bag)
+}
+
+/// Cards that nobody can hold any more: played, or turned and refused.
+fn gone(play: &Play, trick: &TrickDeal<'_>) -> Vec<Card> {
+    let played = trick.rules().players.seats().flat_map(|seat| play.cards_of(seat));
+    played.map(|(_, card)| card).collect()
+}
+
+/// A certain claim is granted; otherwise the side gets what it is sure of.
+fn tricks(claim: &Claim, decision: &Decision, play: &Play, hand: u8) -> ByTeam<u8> {
+    let side = claim.claimer.team();
+    let granted = match decision.verdict {
+        Verdict::Certain => claim.number,
+        Verdict::BestPlay | Verdict::Fails => decision.floor.min(claim.number),
+    };
+    let mut tricks = play.taken();
+    tricks[side] += granted;
+    tricks[side.other()] = hand - tricks[side];
+    tricks
+}

@@ -4,6 +4,15 @@
 //! its findings, awards and next dealer asked for. Once inside the library, and once as questions
 //! through the judge protocol. Run with `cargo bench --bench referee`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a benchmark stops where it is wrong, and prints what it measured"
+)]
+
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -3,6 +3,14 @@
 //! They are a folder of their own with a runner of its own and are no part of this project; without
 //! them, or without Python, the test says so and passes.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a test stops where it is wrong, and says what it left out"
+)]
+
 use std::path::PathBuf;
 use std::process::Command;
 

@@ -8,7 +8,7 @@ use crate::card::{Bag, Card, Written};
 use crate::event::Event;
 use crate::game::claim::layouts::{Known, Unseen};
 use crate::game::claim::{Decision, LIMIT, Position, Solver, Verdict};
-use crate::game::play::Play;
+use crate::game::play::{Play, Trick};
 use crate::game::trick::TrickDeal;
 use crate::seat::{ByTeam, MOST_SEATS, Seat};
 
@@ -78,12 +78,8 @@ impl Desk {
                 *number = if seen.is_some() { 0 } else { holds(seat) };
             }
         }
-        let on_table: Vec<Card> = play
-            .live()
-            .into_iter()
-            .flat_map(|trick| trick.plays())
-            .map(|(_, card)| *card)
-            .collect();
+        let on_table: Vec<Card> =
+            play.live().into_iter().flat_map(Trick::plays).map(|(_, card)| *card).collect();
         let lead = play.live().map_or(play.turn(), |trick| trick.lead().0);
         let trump = play.contract.trump;
         let mut solver = Solver::new();

@@ -354,7 +354,7 @@ impl Auction {
             // nobody is left to do so it counts for nothing.
             Next::Made(..) if too_low => Next::On(*self),
             Next::On(Self { step: Step::Naming(_), .. }) if too_low => Next::On(*self),
-            stands => stands,
+            stands @ (Next::On(_) | Next::Made(..) | Next::Thrown) => stands,
         })
     }
 

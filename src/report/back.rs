@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::card::{Bag, Card};
 use crate::event::Event;
 use crate::game::claim::{LIMIT, Position, Solver};
-use crate::game::play::{Play, suit_in_play};
+use crate::game::play::{Play, Trick, suit_in_play};
 use crate::game::verdict::Phase;
 use crate::game::{Deal, award::Award};
 use crate::report::words::name;
@@ -97,12 +97,8 @@ impl Eye<'_> {
         rules: &Ruleset,
     ) -> Option<CardLook> {
         let lead = play.live().map_or(seat, |trick| trick.lead().0);
-        let table: Vec<Card> = play
-            .live()
-            .into_iter()
-            .flat_map(|trick| trick.plays())
-            .map(|(_, card)| *card)
-            .collect();
+        let table: Vec<Card> =
+            play.live().into_iter().flat_map(Trick::plays).map(|(_, card)| *card).collect();
         let trump = play.contract.trump;
         let makers = play.contract.maker.team();
         let position =

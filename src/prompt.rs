@@ -132,7 +132,7 @@ impl<E: Editor> Prompt<'_, E> {
     /// Takes one line.
     fn line(&mut self, text: &str) -> Result<Option<Left>, Failure> {
         match self.desk.plan(text) {
-            Ok(Plan::Entry(entry)) => self.entry(*entry).map(|()| None),
+            Ok(Plan::Entry(entry)) => self.entry(&entry).map(|()| None),
             Ok(Plan::Command(command, rest)) => self.command(command, &rest),
             Err(Refused::Line(LineError::Ambiguous(meanings))) => {
                 self.choose(&meanings).map(|()| None)
@@ -201,7 +201,7 @@ impl<E: Editor> Prompt<'_, E> {
     }
 
     /// Asks where asking is owed, then writes.
-    fn entry(&mut self, entry: Entry) -> Result<(), Failure> {
+    fn entry(&mut self, entry: &Entry) -> Result<(), Failure> {
         for irregular in &entry.irregular {
             self.say(Text::new().and(Tone::Warn, irregular.say(Who(self.desk.seats())) + "."));
             self.cite(irregular.clause());
@@ -210,7 +210,7 @@ impl<E: Editor> Prompt<'_, E> {
             self.say("A slip: nothing was taken.");
             return Ok(());
         }
-        if !self.shown_before(&entry)? {
+        if !self.shown_before(entry)? {
             self.say("Left as it was.");
             return Ok(());
         }
@@ -537,9 +537,8 @@ fn cards(text: &str) -> Option<Vec<Written>> {
     let mut cards = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let longest = (1..=3).rev().filter_map(|length| rest.get(..length));
-        let (length, card) =
-            longest.filter_map(|word| Some((word.len(), word.parse().ok()?))).next()?;
+        let mut longest = (1..=3).rev().filter_map(|length| rest.get(..length));
+        let (length, card) = longest.find_map(|word| Some((word.len(), word.parse().ok()?)))?;
         cards.push(card);
         rest = rest.get(length..).unwrap_or_default().trim_start_matches([' ', ',']);
     }

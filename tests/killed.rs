@@ -131,7 +131,7 @@ fn type_until_killed(place: &Path, from: usize, when: When, seed: u64) -> (usize
         match when {
             When::After(pause) => thread::sleep(pause),
             When::Acknowledged(many) => {
-                let patience = Instant::now() + Duration::from_secs(60);
+                let patience = Instant::now() + Duration::from_mins(1);
                 while acknowledged.recv_timeout(patience - Instant::now()).expect("an answer")
                     < many
                 {}

@@ -34,10 +34,11 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let best = best.flatten();
     if args.json {
-        return Ok(match best {
-            Some(best) => world.out.json(&serde_json::json!({"story": story, "best": best}))?,
-            None => world.out.json(&story)?,
-        });
+        let json = match best {
+            Some(best) => serde_json::json!({"story": story, "best": best}),
+            None => serde_json::json!(story),
+        };
+        return Ok(world.out.json(&json)?);
     }
     let mut page = pages::story(&story);
     if let Some(best) = best {

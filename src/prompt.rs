@@ -214,7 +214,7 @@ impl<E: Editor> Prompt<'_, E> {
             self.say("Left as it was.");
             return Ok(());
         }
-        self.write(&entry)
+        self.write(entry)
     }
 
     fn cite(&self, clause: rasher::clause::Clause) {

@@ -188,7 +188,8 @@ fn sessions(named: Option<OsString>, matches: &ArgMatches) -> Option<(OsString, 
 fn out(color: When, plain: bool) -> Out {
     let look = |auto: ColorChoice, terminal: Option<terminal_size::Width>| Look {
         colour: match color {
-            When::Auto => auto != ColorChoice::Never,
+            // What is read aloud has no use for them, and TERM may well promise too much.
+            When::Auto => auto != ColorChoice::Never && !plain,
             When::Always => true,
             When::Never => false,
         },

@@ -20,7 +20,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-pub(crate) use clean::clean;
+pub(crate) use clean::{clean, is_hidden};
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
 pub(crate) use table::{Column, Table};

@@ -22,7 +22,7 @@ use rasher::session::{DealStory, Game};
 
 use crate::failure::Failure;
 use crate::pages;
-use crate::paint::{Marked, Out, Page, Text, Tone};
+use crate::paint::{Look, Marked, Out, Page, Text, Tone};
 use editor::{Editor, Offered, Typed};
 
 /// How the loop was left.
@@ -122,11 +122,14 @@ impl<E: Editor> Prompt<'_, E> {
         let Some(game) = self.desk.game() else { return "> ".to_owned() };
         let now = now(game, self.desk.session().games.len());
         let score = rasher::report::words::score(now.score);
-        match (&now.won, &now.turn, game.open_deal()) {
-            (Some(_), ..) => format!("{score} over> "),
-            (None, Some(turn), Some(_)) => format!("{score} {turn}> "),
-            (None, ..) => format!("{score} deal {}> ", now.deal),
-        }
+        let stage = match (&now.won, &now.turn, game.open_deal()) {
+            (Some(_), ..) => "over".to_owned(),
+            (None, Some(turn), Some(_)) => turn.clone(),
+            (None, ..) => format!("deal {}", now.deal),
+        };
+        let look = Look { colour: false, ..self.out.stderr };
+        let (joint, mark) = if look.plain { (", ", ":") } else { (" ", ">") };
+        look.text(&Text::from(format!("{score}{joint}{stage}{mark} ")))
     }
 
     /// Takes one line.

@@ -1,7 +1,8 @@
 //! Where lines come from: a terminal with line editing, or plain lines.
 //!
 //! It offers what may be typed now as completion and hint, and keeps the history of what was typed.
-//! It must never know what a line means.
+//! Names stand in prompts and hints, so what goes to the terminal is cleaned here too. It must never
+//! know what a line means.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
@@ -16,6 +17,7 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor as LineEditor, Helper};
 
 use crate::failure::Failure;
+use crate::paint::{clean, is_hidden};
 
 /// What came of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,10 +71,17 @@ impl Terminal {
 impl Editor for Terminal {
     fn line(&mut self, prompt: &str, hint: &str, offers: Vec<Offered>) -> Result<Typed, Failure> {
         if let Some(helper) = self.editor.helper_mut() {
-            hint.clone_into(&mut helper.hint);
-            helper.lines = offers;
+            helper.hint = clean(hint).into_owned();
+            // What cannot be shown cannot be typed either.
+            let shown = offers.into_iter().filter(|offer| !offer.typed.contains(is_hidden));
+            helper.lines = shown
+                .map(|Offered { typed, means }| Offered {
+                    typed,
+                    means: clean(&means).into_owned(),
+                })
+                .collect();
         }
-        match self.editor.readline(prompt) {
+        match self.editor.readline(&*clean(prompt)) {
             Ok(line) => Ok(Typed::Line(line)),
             Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
             Err(ReadlineError::Eof) => Ok(Typed::End),
@@ -142,7 +151,7 @@ impl Editor for Plain {
     fn line(&mut self, prompt: &str, _: &str, _: Vec<Offered>) -> Result<Typed, Failure> {
         if self.prompts {
             let mut err = io::stderr().lock();
-            let _unheard = write!(err, "{prompt}").and_then(|()| err.flush());
+            let _unheard = write!(err, "{}", clean(prompt)).and_then(|()| err.flush());
         }
         let mut line = String::new();
         match io::stdin().lock().read_line(&mut line) {

@@ -1,0 +1,651 @@
+//! The program at a terminal: keys go in, and what stands on the screen is looked at.
+//!
+//! A pseudo-terminal, and an emulator that draws it. Nothing here waits for a time: every key waits
+//! for the words that ask for it, so a slow machine only makes it slower.
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a helper of a test that stumbles fails its test"
+)]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+use rasher::desk::Desk;
+use rasher::log::{Header, Speak};
+use rasher::rules::shelf::Shelf;
+use rasher::seat::{ByTeam, Seat};
+use rasher::store::Store;
+use tempfile::TempDir;
+
+/// So many that nothing is ever scrolled away.
+const ROWS: u16 = 250;
+const COLS: u16 = 80;
+
+/// How long a slow machine may take to put a few words on the screen.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const ENTER: &str = "\r";
+const DOWN: &str = "\x1b[B";
+const ESC: &str = "\x1b";
+const CTRL_C: &str = "\x03";
+const CTRL_D: &str = "\x04";
+
+/// What came out of the terminal.
+struct Output {
+    parser: vt100::Parser,
+    raw: Vec<u8>,
+}
+
+/// How many lines of the screen begin with this.
+fn asked(screen: &str, words: &str) -> usize {
+    screen.lines().filter(|line| line.starts_with(words)).count()
+}
+
+/// Is the last line of the screen one that begins with this?
+fn ends_so(screen: &str, words: &str) -> bool {
+    screen.trim_end().lines().last().is_some_and(|line| line.starts_with(words))
+}
+
+/// The program in a terminal.
+struct Terminal {
+    pty: Arc<Pty>,
+    child: Child,
+    output: Arc<Mutex<Output>>,
+    reader: Option<thread::JoinHandle<()>>,
+    /// Keys that were pressed, Enter among them.
+    keys: usize,
+}
+
+impl Terminal {
+    fn start(place: &Path, args: &[&str], set: &[(&str, &str)]) -> Self {
+        let (pty, pts) = open().unwrap();
+        let (rows, cols) = (NonZeroU16::new(ROWS).unwrap(), NonZeroU16::new(COLS).unwrap());
+        pty.resize(Size::new(ROWS, COLS)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_rasher"))
+            .args(args)
+            .current_dir(place)
+            .env_clear()
+            .env("HOME", place)
+            .env("XDG_DATA_HOME", place.join("data"))
+            .env("TERM", "xterm-256color")
+            .env("RUST_BACKTRACE", "0")
+            .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
+            .envs(set.iter().copied());
+        let child = command.spawn(pts).unwrap();
+        let pty = Arc::new(pty);
+        let parser = vt100::Parser::new(rows, cols, 0);
+        let output = Arc::new(Mutex::new(Output { parser, raw: Vec::new() }));
+        let reader = {
+            let (pty, output) = (Arc::clone(&pty), Arc::clone(&output));
+            thread::spawn(move || {
+                let mut bytes = [0; 4096];
+                // The end of the program is an error here, or the end of what can be read.
+                while let Ok(read @ 1..) = (&*pty).read(&mut bytes) {
+                    let mut output = output.lock().unwrap();
+                    output.parser.process(&bytes[..read]);
+                    output.raw.extend_from_slice(&bytes[..read]);
+                }
+            })
+        };
+        Self { pty, child, output, reader: Some(reader), keys: 0 }
+    }
+
+    fn screen(&self) -> String {
+        self.output.lock().unwrap().parser.screen().contents()
+    }
+
+    fn raw(&self) -> String {
+        String::from_utf8_lossy(&self.output.lock().unwrap().raw).into_owned()
+    }
+
+    fn cursor_is_visible(&self) -> bool {
+        !self.output.lock().unwrap().parser.screen().hide_cursor()
+    }
+
+    /// Waits until the screen says this.
+    #[track_caller]
+    fn wait(&mut self, words: &str) {
+        self.wait_until(words, |screen| screen.contains(words));
+    }
+
+    /// Waits until the last line on the screen begins with this: it asks.
+    #[track_caller]
+    fn asks(&mut self, words: &str) {
+        self.wait_until(words, |screen| ends_so(screen, words));
+    }
+
+    #[track_caller]
+    fn wait_until(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
+        let begun = Instant::now();
+        while !is_there(&self.screen()) {
+            if begun.elapsed() > PATIENCE || self.child.try_wait().unwrap().is_some() {
+                thread::sleep(Duration::from_millis(50));
+                if is_there(&self.screen()) {
+                    return;
+                }
+                panic!("`{what}` did not appear:\n{}", self.screen());
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys += if keys.starts_with('\x1b') { 1 } else { keys.chars().count() };
+        (&*self.pty).write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Types a line, and waits until the program, having said what it has to say, asks `then`.
+    #[track_caller]
+    fn line(&mut self, line: &str, then: &str) {
+        let before = asked(&self.screen(), then);
+        self.press(line);
+        self.press(ENTER);
+        self.wait_until(then, |screen| asked(screen, then) > before && ends_so(screen, then));
+    }
+
+    /// Types a line where the last line on the screen begins with `asked`.
+    #[track_caller]
+    fn answer(&mut self, asked: &str, line: &str) {
+        self.asks(asked);
+        self.press(line);
+        self.press(ENTER);
+    }
+
+    /// Waits for a menu, and takes the item so many below the one that is offered.
+    #[track_caller]
+    fn pick(&mut self, question: &str, below: usize) {
+        self.wait(question);
+        for _ in 0..below {
+            self.press(DOWN);
+        }
+        self.press(ENTER);
+    }
+
+    /// Waits for the end of the program.
+    fn ends(&mut self) -> i32 {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                // What it said last is still on its way.
+                if let Some(reader) = self.reader.take() {
+                    let _ended = reader.join();
+                }
+                return status.code().unwrap_or(-1);
+            }
+            assert!(begun.elapsed() < PATIENCE, "it does not end:\n{}", self.screen());
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Interrupts it until it ends. One that comes between two looks at the keys is not heard, so a
+    /// person presses again.
+    fn interrupt(&mut self) -> i32 {
+        let begun = Instant::now();
+        while self.child.try_wait().unwrap().is_none() && begun.elapsed() < PATIENCE {
+            self.press(CTRL_C);
+            for _ in 0..100 {
+                if self.child.try_wait().unwrap().is_some() {
+                    break;
+                }
+                thread::sleep(Duration::from_millis(10));
+            }
+        }
+        self.ends()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _dead = self.child.kill();
+        let _reaped = self.child.wait();
+    }
+}
+
+/// A folder with a place for sessions.
+fn place() -> TempDir {
+    let place = TempDir::new().unwrap();
+    fs::create_dir(place.path().join("sessions")).unwrap();
+    place
+}
+
+fn files(place: &Path) -> Vec<PathBuf> {
+    fs::read_dir(place.join("sessions")).unwrap().map(|entry| entry.unwrap().path()).collect()
+}
+
+/// Begins a session by flags, and waits until it can be typed into.
+fn table(place: &Path, rules: &str, more: &[&str], set: &[(&str, &str)]) -> Terminal {
+    let mut args = vec!["new", "--rules", rules, "--dealer", "1"];
+    args.extend(more);
+    if !more.contains(&"--players") {
+        args.extend(["--players", "Ann,Ben,Cal,Dee"]);
+    }
+    let mut terminal = Terminal::start(place, &args, set);
+    terminal.asks(if more.contains(&"--plain") { "0 to 0, deal 1:" } else { "0–0 deal 1>" });
+    terminal
+}
+
+#[test]
+fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
+    let place = place();
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.pick("Which game?", 0);
+    terminal.pick("By which rules?", 1);
+    terminal.answer("First player:", "Ann");
+    terminal.answer("At the left of Ann:", "Ben");
+    terminal.answer("At the left of Ben, partner of Ann:", "Cal");
+    terminal.answer("At the left of Cal:", "Dee");
+    // By this text the lowest card deals, so drawing is what is offered: the second item above it
+    // to the top, Ann deals.
+    terminal.pick("Who deals first?", 2);
+    terminal.asks("0–0 deal 1>");
+    assert!(terminal.screen().contains("Bacon (gamerules.com)"), "{}", terminal.screen());
+
+    // What is typed, and how it stands then: worked out by hand. Made pays 1, all five 2, alone 2
+    // and 4; whoever is stopped gives 2, and 4 for no trick at all.
+    let evening = [
+        ("ah4", "1–0 deal 2>"),
+        ("bs2", "3–0 deal 3>"),
+        ("x", "3–0 deal 4>"),
+        ("dh!5", "3–4 deal 5>"),
+        ("cd5", "5–4 deal 6>"),
+        ("bc3", "5–5 deal 7>"),
+        ("as!2", "5–7 deal 8>"),
+        ("ch4", "6–7 deal 9>"),
+        ("b- dh3", "6–8 deal 10>"),
+        ("dc0", "10–8 over>"),
+    ];
+    let mut ordinary = 0;
+    for (line, then) in evening {
+        let before = terminal.keys;
+        terminal.line(line, then);
+        let keys = terminal.keys - before;
+        if !line.contains('-') {
+            assert!(keys <= 5, "`{line}` took {keys} keys");
+            ordinary += 1;
+        }
+    }
+    assert_eq!(ordinary, 9);
+    assert!(terminal.screen().contains("Ann & Cal have won the game, 10–8"));
+
+    // Undo and redo across the end of the game, shown before they happen.
+    terminal.answer("10–8 over>", "undo");
+    terminal.asks("undo this? (y/n)");
+    assert!(terminal.screen().contains("The score becomes 6–8 instead of 10–8"));
+    terminal.press("y\r");
+    terminal.asks("6–8 deal 10>");
+    terminal.answer("6–8 deal 10>", "redo");
+    terminal.answer("redo this? (y/n)", "");
+    terminal.asks("10–8 over>");
+    terminal.answer("10–8 over>", "undo");
+    terminal.answer("undo this? (y/n)", "n");
+    terminal.wait("Left as it was.");
+
+    // The sheet, then away.
+    terminal.answer("10–8 over>", "score");
+    terminal.wait("Dee denied Ben the declaration");
+    terminal.asks("10–8 over>");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    assert!(terminal.cursor_is_visible());
+    assert_eq!(files(place.path()), [place.path().join("sessions/2026-11-20-friday.jsonl")]);
+
+    // The game is over, so the next evening begins with its first question, and remembers.
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.pick("Which game?", 0);
+    terminal.pick("By which rules?", 0);
+    terminal.wait("Ann, Ben, Cal, Dee, as last time");
+}
+
+#[test]
+fn an_interrupt_drops_the_line_and_the_second_leaves() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    terminal.press("ah4\r");
+    terminal.asks("1–0 deal 2>");
+    terminal.press("bs");
+    terminal.asks("1–0 deal 2> bs");
+    terminal.press(CTRL_C);
+    terminal.wait("The line is dropped.");
+    terminal.asks("1–0 deal 2>");
+    // A line in between, and the next interrupt is a first one again.
+    terminal.press("bs2\r");
+    terminal.asks("3–0 deal 3>");
+    terminal.press(CTRL_C);
+    terminal.wait_until("dropped twice", |screen| {
+        screen.matches("The line is dropped.").count() == 2
+            && screen.trim_end().lines().last().is_some_and(|line| line.starts_with("3–0 deal 3>"))
+    });
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.ends(), 130);
+    assert!(terminal.cursor_is_visible());
+
+    // Everything accepted was saved, and the next start goes on with it.
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.asks("3–0 deal 3>");
+    terminal.answer("3–0 deal 3>", "undo");
+    terminal.answer("undo this? (y/n)", "");
+    terminal.asks("1–0 deal 2>");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.answer("1–0 deal 2>", "redo");
+    terminal.answer("redo this? (y/n)", "");
+    terminal.asks("3–0 deal 3>");
+    terminal.answer("3–0 deal 3>", "quit");
+    assert_eq!(terminal.ends(), 0);
+}
+
+/// What is waited for, and the keys that answer it.
+type Question = (&'static str, &'static [&'static str]);
+
+/// Euchre as most texts have it, with the draw typed in: every kind of question there is.
+const EUCHRE: &[Question] = &[
+    ("Which game?", &[DOWN, DOWN, ENTER]),
+    ("By which rules?", &[DOWN, ENTER]),
+    ("First player:", &["Ann", ENTER]),
+    ("At the left of Ann:", &["Ben", ENTER]),
+    ("At the left of Ben, partner of Ann:", &["Cal", ENTER]),
+    ("At the left of Cal:", &["Dee", ENTER]),
+    ("Who deals first?", &[ENTER]),
+    ("Cards as dealt round from Ann on", &["9h Js", ENTER]),
+    ("tick the dealer", &[ENTER]),
+];
+
+/// Bacon by the wiki, whose text leaves the target open.
+const WIKI: &[Question] = &[
+    ("Which game?", &[ENTER]),
+    ("By which rules?", &[ENTER]),
+    ("First player:", &["Ann", ENTER]),
+    ("At the left of Ann:", &["Ben", ENTER]),
+    ("At the left of Ben, partner of Ann:", &["Cal", ENTER]),
+    ("At the left of Cal:", &["Dee", ENTER]),
+    ("How far?", &[ENTER]),
+    ("Who deals first?", &[ENTER]),
+];
+
+#[test]
+fn an_interrupt_at_any_question_leaves_nothing_behind() {
+    for (questions, from) in [(EUCHRE, 0), (WIKI, 6)] {
+        for stop in from..questions.len() {
+            let place = place();
+            let mut terminal = Terminal::start(place.path(), &[], &[]);
+            for (asked, keys) in &questions[..stop] {
+                terminal.wait(asked);
+                for key in *keys {
+                    terminal.press(key);
+                }
+            }
+            let (asked, _) = questions[stop];
+            terminal.wait(asked);
+            assert_eq!(terminal.interrupt(), 130, "at `{asked}`:\n{}", terminal.screen());
+            assert!(terminal.cursor_is_visible(), "at `{asked}`");
+            assert_eq!(files(place.path()), [] as [PathBuf; 0], "at `{asked}`");
+        }
+    }
+}
+
+#[test]
+fn one_can_go_back_a_question_and_answer_otherwise() {
+    let place = place();
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.pick("Which game?", 2);
+    terminal.wait("By which rules?");
+    terminal.press(ESC);
+    terminal.wait_until("the first question again", |screen| {
+        screen.contains("Bid Euchre") && !screen.contains("By which rules?")
+    });
+    terminal.pick("Which game?", 0);
+    terminal.pick("By which rules?", 1);
+    // Five names that cannot be, each told what is wrong with it.
+    terminal.answer("First player:", "Ann");
+    terminal.answer("At the left of Ann:", "ANN");
+    terminal.wait("two players are called");
+    terminal.answer("At the left of Ann:", &"B".repeat(40));
+    terminal.wait("has 40 letters");
+    terminal.answer("At the left of Ann:", "   ");
+    terminal.wait("Type an answer; < goes back.");
+    terminal.answer("At the left of Ann:", "\u{202e}Ben");
+    terminal.wait("holds a character that cannot be shown");
+    terminal.answer("At the left of Ann:", "<");
+    terminal.answer("First player:", "ليلى");
+    terminal.answer("At the left of ليلى:", "Ben");
+    terminal.answer("At the left of Ben, partner of ليلى:", "Zoë");
+    terminal.answer("At the left of Zoë:", "Dee");
+    terminal.wait("Who deals first?");
+    assert_eq!(terminal.interrupt(), 130);
+    assert_eq!(files(place.path()), [] as [PathBuf; 0]);
+}
+
+#[test]
+fn an_irregular_call_is_asked_back() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    terminal.answer("0–0 deal 1>", "7h p");
+    terminal.answer("0–0 Cal>", "d:p");
+    terminal.wait("Dee called out of turn: Cal had the word.");
+    terminal.answer("a slip, or did it happen? (s/h)", "");
+    terminal.wait("A slip: nothing was taken.");
+    terminal.answer("0–0 Cal>", "d:p");
+    terminal.answer("a slip, or did it happen? (s/h)", "h");
+    terminal.wait("Irregular: Dee called out of turn");
+    // By this ruleset it counts for nothing: Cal still has the word.
+    terminal.answer("0–0 Cal>", "u4");
+    terminal.asks("1–0 deal 2>");
+}
+
+#[test]
+fn a_line_that_can_mean_two_things_is_offered_by_number() {
+    let place = place();
+    let players = &["--players", "Al,Ian,Ali,Dee"];
+    let mut terminal = table(place.path(), "bacon-climb-4", players, &[]);
+    terminal.answer("0–0 deal 1>", "ali");
+    terminal.wait("This can mean:");
+    terminal.wait("1  Al went out first and Ian second  (al ian)");
+    terminal.wait("2  Ali went out first  (3)");
+    terminal.answer("which?", "");
+    terminal.wait("Nothing was taken.");
+    terminal.answer("0–0 deal 1>", "ali");
+    terminal.asks("which?");
+    terminal.line("2", "0–0 deal 1>");
+    // Al is his partner: first and second, four points.
+    terminal.line("al", "4–0 deal 2>");
+}
+
+#[test]
+fn a_line_that_is_not_taken_is_marked_where_it_goes_wrong() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    for (line, says) in [
+        ("ah6", "ah6"),
+        ("héllo", "héllo"),
+        ("ليلى", "expected"),
+        ("🂡", "expected"),
+        ("ah4 bs2", "ah4 bs2"),
+        ("rule trump", "`rule`"),
+        ("fix 3 ah4", "there is no deal 3"),
+        ("=3-3", "no deal has been recorded yet"),
+        ("again", "the game is not over yet"),
+        ("redo", "there is nothing to redo"),
+    ] {
+        terminal.line(line, "0–0 deal 1>");
+        terminal.wait(says);
+    }
+    assert!(!terminal.screen().contains("panicked"));
+    terminal.asks("0–0 deal 1>");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let log = fs::read_to_string(place.path().join("sessions/2026-11-20-friday.jsonl")).unwrap();
+    assert_eq!(log.lines().count(), 1, "the log was left alone");
+}
+
+/// Plays a little, looks at everything, and gives all that went to the terminal.
+fn looked_around(args: &[&str], set: &[(&str, &str)]) -> String {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", args, set);
+    let plain = args.contains(&"--plain");
+    let prompt = |score: &str, rest: &str| {
+        if plain {
+            format!("{}, {rest}:", score.replace('–', " to "))
+        } else {
+            format!("{score} {rest}>")
+        }
+    };
+    let third = prompt("1–1", "deal 3");
+    for (line, then) in [
+        ("ah4", &prompt("1–0", "deal 2")),
+        ("b- dh3", &third),
+        ("score", &third),
+        ("why 1", &third),
+        ("?", &third),
+        ("nonsense", &third),
+        ("7h p", &prompt("1–1", "Ann")),
+    ] {
+        terminal.line(line, then);
+    }
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    terminal.raw()
+}
+
+/// Escapes that colour: `ESC [ … m` with anything but a reset.
+fn colours(raw: &str) -> usize {
+    raw.split("\x1b[")
+        .skip(1)
+        .filter(|rest| {
+            let end = rest.find(|c: char| !(c.is_ascii_digit() || c == ';'));
+            end.is_some_and(|end| rest[end..].starts_with('m') && !matches!(&rest[..end], "" | "0"))
+        })
+        .count()
+}
+
+#[test]
+fn colours_are_there_and_no_color_takes_them_away() {
+    assert!(colours(&looked_around(&[], &[])) > 5);
+    assert_eq!(colours(&looked_around(&[], &[("NO_COLOR", "1")])), 0);
+    assert_eq!(colours(&looked_around(&["--color", "never"], &[])), 0);
+}
+
+#[test]
+fn plain_is_whole_sentences_without_boxes_or_escapes() {
+    let raw = looked_around(&["--plain"], &[]);
+    assert!(!raw.contains('\x1b'), "{raw:?}");
+    let drawn = |c: char| matches!(c, '\u{2500}'..='\u{27bf}');
+    assert!(!raw.contains(drawn), "{raw}");
+    assert!(raw.contains("Deal 1, Ann dealt. Ann made hearts and took 4 of 5"), "{raw}");
+}
+
+#[test]
+fn plain_questions_are_numbered_lines() {
+    for (args, set, first, second) in [
+        (&["--plain"][..], &[][..], "0 to 0, deal 1:", "1 to 0, deal 2:"),
+        (&[], &[("TERM", "dumb")], "0–0 deal 1>", "1–0 deal 2>"),
+    ] {
+        let place = place();
+        let mut terminal = Terminal::start(place.path(), args, set);
+        terminal.wait("Which game?");
+        terminal.answer("1 to 4, Enter for 1, < goes back:", "9");
+        terminal.wait("Type a number from 1 to 4.");
+        terminal.answer("1 to 4, Enter for 1, < goes back:", "");
+        terminal.answer("1 to 3, Enter for 1, < goes back:", "2");
+        terminal.answer("First player:", "Ann");
+        terminal.answer("At the left of Ann:", "Ben");
+        terminal.answer("At the left of Ben, partner of Ann:", "Cal");
+        terminal.answer("At the left of Cal:", "Dee");
+        terminal.wait("Who deals first?");
+        terminal.answer("1 to 6, Enter for 5, < goes back:", "2");
+        terminal.asks(first);
+        terminal.line("ah4", second);
+        terminal.press(CTRL_D);
+        assert_eq!(terminal.ends(), 0);
+        assert!(!terminal.raw().contains('\x1b'), "{:?}", terminal.raw());
+    }
+}
+
+#[test]
+fn of_several_unfinished_sessions_one_is_asked_for() {
+    let place = place();
+    for title in ["Friday", "Attic"] {
+        let mut terminal =
+            table(place.path(), "bacon-wiki", &["--title", title, "--target", "10"], &[]);
+        terminal.press("ah4\r");
+        terminal.asks("1–0 deal 2>");
+        terminal.press(CTRL_D);
+        assert_eq!(terminal.ends(), 0);
+    }
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.wait("Which session goes on?");
+    terminal.wait("Friday, ");
+    terminal.wait("Attic, ");
+    assert_eq!(terminal.interrupt(), 130);
+    assert!(terminal.cursor_is_visible());
+    let mut terminal = Terminal::start(place.path(), &["resume", "attic"], &[]);
+    terminal.wait("Attic — Bacon");
+    terminal.asks("1–0 deal 2>");
+}
+
+#[test]
+fn a_session_that_is_open_in_another_terminal_is_not_opened_twice() {
+    let place = place();
+    let mut first = table(place.path(), "bacon-gamerules", &[], &[]);
+    let mut second = Terminal::start(place.path(), &[], &[]);
+    assert_eq!(second.ends(), 5);
+    assert!(second.screen().contains("is open for writing elsewhere"), "{}", second.screen());
+    first.press("ah4\r");
+    first.asks("1–0 deal 2>");
+}
+
+#[test]
+fn no_escape_in_a_log_reaches_the_screen() {
+    let place = place();
+    let evil = ["\x1b]0;gone\x07Ann", "B\x1b[2Jen", "\u{9b}31mCal", "\u{202e}Dee"];
+    let header = Header {
+        at: "2026-11-20T19:00:00Z".into(),
+        id: "evil".into(),
+        title: "Evil\x1b[8m \x1b[?25l evening".into(),
+        seats: evil.map(str::to_owned).to_vec(),
+        first_dealer: Seat::new(0).unwrap(),
+        score: ByTeam::new(0, 0),
+        speak: Speak::Asked,
+        rules: Shelf::built_in().get("bacon-gamerules").unwrap().to_json(),
+    };
+    drop(Desk::create(&Store::new(place.path().join("sessions")), header).unwrap());
+    let mut terminal = Terminal::start(place.path(), &[], &[("NO_COLOR", "1")]);
+    let mut before = "0–0 deal 1>";
+    for (line, then) in [
+        ("1h4", "1–0 deal 2>"),
+        ("note \u{85}beep", "1–0 deal 2>"),
+        ("score", "1–0 deal 2>"),
+        ("who", "1–0 deal 2>"),
+        ("why", "1–0 deal 2>"),
+        ("?", "1–0 deal 2>"),
+        ("7h", "1–0 "),
+        ("2:p", "a slip, or did it happen?"),
+    ] {
+        terminal.asks(before);
+        terminal.line(line, then);
+        before = then;
+    }
+    terminal.press(CTRL_D);
+    terminal.asks("1–0 ");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let raw = terminal.raw();
+    for act in ["\x1b]", "\x1b[2J", "\x1b[8m", "\x1b[?25l", "\x07", "\u{9b}", "\u{202e}", "\u{85}"]
+    {
+        assert!(!raw.contains(act), "{act:?} reached the screen: {raw:?}");
+    }
+    assert!(raw.contains("Evil\\u{1b}[8m"), "{raw:?}");
+    assert!(terminal.cursor_is_visible());
+}

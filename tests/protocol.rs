@@ -1,0 +1,108 @@
+//! The page that describes the judge protocol is true: every example is asked, and every word of
+//! the protocol is on the page.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a helper of a test that stumbles fails its test"
+)]
+
+use rasher::game::ruling::{Fact, Offence};
+use rasher::judge::Judge;
+use serde_json::Value;
+
+const PAGE: &str = include_str!("../docs/protocol.md");
+
+/// Question and answer, line by line, of every block of examples.
+fn examples() -> Vec<(&'static str, Value)> {
+    let blocks = PAGE.split("```jsonl\n").skip(1).map(|block| block.split("```").next().unwrap());
+    let mut all = Vec::new();
+    for block in blocks {
+        let mut lines = block.lines();
+        while let Some(question) = lines.next() {
+            let answer = lines.next().unwrap_or_else(|| panic!("no answer to {question}"));
+            all.push((question, serde_json::from_str(answer).unwrap()));
+        }
+    }
+    all
+}
+
+/// Everything that is shown is there; the answer may have more fields.
+fn shows(shown: &Value, real: &Value) -> bool {
+    match (shown, real) {
+        (Value::Object(shown), Value::Object(real)) => {
+            shown.iter().all(|(key, value)| real.get(key).is_some_and(|real| shows(value, real)))
+        }
+        (Value::Array(shown), Value::Array(real)) => {
+            shown.len() == real.len() && shown.iter().zip(real).all(|(a, b)| shows(a, b))
+        }
+        (shown, real) => shown == real,
+    }
+}
+
+#[test]
+fn every_example_is_answered_as_shown() {
+    let examples = examples();
+    assert!(examples.len() > 15, "the page has lost its examples");
+    let mut judge = Judge::new();
+    for (question, shown) in examples {
+        let mut out = Vec::new();
+        judge.answer(question.as_bytes(), &mut out);
+        let real: Value = serde_json::from_slice(&out).unwrap();
+        assert!(shows(&shown, &real), "{question}\n shown: {shown}\nanswer: {real}");
+    }
+}
+
+#[test]
+fn an_example_that_was_wrong_would_be_found() {
+    for (shown, real) in [
+        (r#"{"a":1}"#, r#"{"b":1}"#),
+        (r#"{"a":1}"#, r#"{"a":2}"#),
+        (r#"{"a":[1]}"#, r#"{"a":[1,2]}"#),
+        (r#"{"a":null}"#, "{}"),
+        (r#"{"a":{"b":1}}"#, r#"{"a":{"b":[1]}}"#),
+    ] {
+        let (shown, real) =
+            (serde_json::from_str(shown).unwrap(), serde_json::from_str(real).unwrap());
+        assert!(!shows(&shown, &real), "{shown} {real}");
+    }
+}
+
+#[test]
+fn every_offence_and_every_fact_is_on_the_page() {
+    for offence in Offence::ALL {
+        assert!(PAGE.contains(&format!("`{offence}`")), "{offence}");
+    }
+    for fact in [
+        Fact::Dealer,
+        Fact::RightfulDealer,
+        Fact::OffenderTeam,
+        Fact::AccuserTeam,
+        Fact::Seat,
+        Fact::Trick,
+        Fact::Proof,
+        Fact::Established,
+        Fact::Stage,
+        Fact::Alone,
+        Fact::LoneDefender,
+        Fact::LoneCall,
+        Fact::MakerTeam,
+        Fact::BidderTeam,
+        Fact::Bid,
+        Fact::TricksSoFar,
+        Fact::TrickWinner,
+        Fact::TricksAfter,
+        Fact::Card,
+        Fact::OffenderIsLoner,
+        Fact::CardsPlayedToIt,
+        Fact::Others,
+        Fact::Rightful,
+        Fact::NotYetPlayed,
+        Fact::Cause,
+        Fact::UpcardTurned,
+        Fact::Times,
+        Fact::Warned,
+        Fact::Accepted,
+    ] {
+        assert!(PAGE.contains(&format!("`{fact}`")), "{fact}");
+    }
+}

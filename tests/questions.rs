@@ -99,7 +99,10 @@ fn escape_goes_back_a_question() {
 /// On a terminal that draws nothing, and where it is to be read aloud, choices are numbers.
 #[test]
 fn numbers_where_nothing_is_drawn() {
-    for (term, args) in [("dumb", &["new"][..]), ("xterm-256color", &["new", "--plain"])] {
+    for (term, args, prompt) in [
+        ("dumb", &["new"][..], "0 deal 1>"),
+        ("xterm-256color", &["new", "--plain"], "0 to 0, deal 1:"),
+    ] {
         let place = place();
         let mut terminal = Terminal::start(place.path(), 80, term, args);
         terminal.answer("1 to 4, Enter for 1", "3\r");
@@ -111,7 +114,7 @@ fn numbers_where_nothing_is_drawn() {
         }
         terminal.answer("1 to 6, Enter for 1", "6\r");
         terminal.answer("y or n", "\r");
-        terminal.answer("deal 1>", "\x04");
+        terminal.answer(prompt, "\x04");
         let written = String::from_utf8_lossy(&terminal.written).into_owned();
         let ended = terminal.end();
         assert_eq!(ended.code, 0, "{}", ended.screen);

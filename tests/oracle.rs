@@ -59,6 +59,7 @@ fn trump_word(trump: u8) -> Trump {
 }
 
 /// What the slow referee wants to know of a ruleset, out of the file.
+#[allow(clippy::struct_excessive_bools, reason = "each is a key of the files with two values")]
 struct Law {
     rules: &'static Ruleset,
     seats: u8,
@@ -412,10 +413,10 @@ fn opened<'l>(law: &'l Law, dice: &mut Dice) -> Table<'l> {
         let up = pack.pop().filter(|card| *card != JOKER);
         let up = up.or_else(|| pack.pop()).expect("cards are left");
         // With two jokers in the pack both may have come.
-        if up != JOKER {
-            turned_up(&mut table, dice, up, alone, &mut pack);
-        } else {
+        if up == JOKER {
             named_at_once(&mut table, dice, alone);
+        } else {
+            turned_up(&mut table, dice, up, alone, &mut pack);
         }
     } else if !law.turned && route > 0 {
         bid(&mut table, dice, alone);
@@ -511,7 +512,7 @@ fn turned_up(
         TurnUp::Card(up.card().written())
     }));
     let eldest = law.left(table.slow.dealer);
-    let mut pass_to = |table: &mut Table<'_>, last: Option<u8>| {
+    let pass_to = |table: &mut Table<'_>, last: Option<u8>| {
         let mut turn = eldest;
         for _ in 0..law.seats {
             if Some(turn) == last {
@@ -743,6 +744,7 @@ impl Table<'_> {
                 Irregular::PlayOutOfTurn { seat, turn, lead } => {
                     astray.push((*at, seat.number(), turn.number(), *lead));
                 }
+                #[allow(clippy::wildcard_enum_match_arm, reason = "nothing else may be found")]
                 other => self.fail(&format!("{other:?}")),
             }
         }
@@ -757,6 +759,7 @@ impl Table<'_> {
 }
 
 /// The deals at each of these tables.
+#[allow(clippy::disallowed_methods, reason = "whoever starts the test says how long it may take")]
 fn agree(tables: &[&str]) {
     let all = std::env::var("RASHER_ORACLE").is_ok_and(|word| word == "all");
     let each = if all { 100_000 } else { 100_000_usize.div_ceil(TABLES.len()) };

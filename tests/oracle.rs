@@ -122,6 +122,12 @@ impl Law {
         }
     }
 
+    /// What a seat may name: no trump only as the dealer, where it is for a stuck one.
+    fn may_name(&self, seat: u8, dealer: u8) -> &[u8] {
+        let stuck = self.rules.values["cards.no-trump"] == "stuck";
+        if stuck && seat != dealer { &self.trumps[..4] } else { &self.trumps }
+    }
+
     fn left(&self, seat: u8) -> u8 {
         (seat + 1) % self.seats
     }
@@ -437,9 +443,9 @@ fn opened<'l>(law: &'l Law, dice: &mut Dice) -> Table<'l> {
 /// Only what the auction came to is told.
 fn named_at_once(table: &mut Table<'_>, dice: &mut Dice, alone: bool) {
     let law = table.slow.law;
-    let trumps = if law.turned && !law.naming { &law.trumps[..4] } else { &law.trumps[..] };
-    let trump = dice.pick(trumps);
     let maker = table.slow.maker;
+    let trumps = law.may_name(maker, table.slow.dealer);
+    let trump = dice.pick(if law.turned && !law.naming { &law.trumps[..4] } else { trumps });
     let bid = (!law.turned).then(|| if alone { law.hand } else { some_bid(law, dice) });
     table.slow.trump = trump;
     table.tell(Event::Contract { maker: seat(maker), trump: trump_word(trump), alone, bid });
@@ -526,10 +532,9 @@ fn turned_up(
     if law.naming && dice.once_in(2) {
         pass_to(table, None);
         pass_to(table, Some(maker));
-        let stuck = law.rules.values["cards.no-trump"] == "stuck";
-        let trumps: Vec<u8> = law.trumps.iter().copied().filter(|it| *it != up.suit).collect();
-        let trumps = if stuck && maker != table.slow.dealer { &trumps[..3] } else { &trumps[..] };
-        table.slow.trump = dice.pick(trumps);
+        let mut trumps = law.may_name(maker, table.slow.dealer).to_vec();
+        trumps.retain(|trump| *trump != up.suit);
+        table.slow.trump = dice.pick(&trumps);
         let trump = trump_word(table.slow.trump);
         return table.tell(Event::Name { seat: seat(maker), trump, alone });
     }
@@ -733,6 +738,7 @@ impl Table<'_> {
         }
     }
 
+    #[allow(clippy::wildcard_enum_match_arm, reason = "nothing else may be found")]
     fn compare_findings(&self) {
         let mut revokes: Vec<Revoke> = Vec::new();
         let mut astray = Vec::new();
@@ -744,7 +750,6 @@ impl Table<'_> {
                 Irregular::PlayOutOfTurn { seat, turn, lead } => {
                     astray.push((*at, seat.number(), turn.number(), *lead));
                 }
-                #[allow(clippy::wildcard_enum_match_arm, reason = "nothing else may be found")]
                 other => self.fail(&format!("{other:?}")),
             }
         }

@@ -59,6 +59,7 @@ fn trump_word(trump: u8) -> Trump {
 }
 
 /// What the slow referee wants to know of a ruleset, out of the file.
+#[allow(clippy::struct_excessive_bools, reason = "each is a key of the files with two values")]
 struct Law {
     rules: &'static Ruleset,
     seats: u8,
@@ -119,6 +120,12 @@ impl Law {
             lead: text("play.lead"),
             lone_lead: text("play.lone-lead"),
         }
+    }
+
+    /// What a seat may name: no trump only as the dealer, where it is for a stuck one.
+    fn may_name(&self, seat: u8, dealer: u8) -> &[u8] {
+        let stuck = self.rules.values["cards.no-trump"] == "stuck";
+        if stuck && seat != dealer { &self.trumps[..4] } else { &self.trumps }
     }
 
     fn left(&self, seat: u8) -> u8 {
@@ -412,10 +419,10 @@ fn opened<'l>(law: &'l Law, dice: &mut Dice) -> Table<'l> {
         let up = pack.pop().filter(|card| *card != JOKER);
         let up = up.or_else(|| pack.pop()).expect("cards are left");
         // With two jokers in the pack both may have come.
-        if up != JOKER {
-            turned_up(&mut table, dice, up, alone, &mut pack);
-        } else {
+        if up == JOKER {
             named_at_once(&mut table, dice, alone);
+        } else {
+            turned_up(&mut table, dice, up, alone, &mut pack);
         }
     } else if !law.turned && route > 0 {
         bid(&mut table, dice, alone);
@@ -436,9 +443,9 @@ fn opened<'l>(law: &'l Law, dice: &mut Dice) -> Table<'l> {
 /// Only what the auction came to is told.
 fn named_at_once(table: &mut Table<'_>, dice: &mut Dice, alone: bool) {
     let law = table.slow.law;
-    let trumps = if law.turned && !law.naming { &law.trumps[..4] } else { &law.trumps[..] };
-    let trump = dice.pick(trumps);
     let maker = table.slow.maker;
+    let trumps = law.may_name(maker, table.slow.dealer);
+    let trump = dice.pick(if law.turned && !law.naming { &law.trumps[..4] } else { trumps });
     let bid = (!law.turned).then(|| if alone { law.hand } else { some_bid(law, dice) });
     table.slow.trump = trump;
     table.tell(Event::Contract { maker: seat(maker), trump: trump_word(trump), alone, bid });
@@ -511,7 +518,7 @@ fn turned_up(
         TurnUp::Card(up.card().written())
     }));
     let eldest = law.left(table.slow.dealer);
-    let mut pass_to = |table: &mut Table<'_>, last: Option<u8>| {
+    let pass_to = |table: &mut Table<'_>, last: Option<u8>| {
         let mut turn = eldest;
         for _ in 0..law.seats {
             if Some(turn) == last {
@@ -525,10 +532,9 @@ fn turned_up(
     if law.naming && dice.once_in(2) {
         pass_to(table, None);
         pass_to(table, Some(maker));
-        let stuck = law.rules.values["cards.no-trump"] == "stuck";
-        let trumps: Vec<u8> = law.trumps.iter().copied().filter(|it| *it != up.suit).collect();
-        let trumps = if stuck && maker != table.slow.dealer { &trumps[..3] } else { &trumps[..] };
-        table.slow.trump = dice.pick(trumps);
+        let mut trumps = law.may_name(maker, table.slow.dealer).to_vec();
+        trumps.retain(|trump| *trump != up.suit);
+        table.slow.trump = dice.pick(&trumps);
         let trump = trump_word(table.slow.trump);
         return table.tell(Event::Name { seat: seat(maker), trump, alone });
     }
@@ -732,6 +738,7 @@ impl Table<'_> {
         }
     }
 
+    #[allow(clippy::wildcard_enum_match_arm, reason = "nothing else may be found")]
     fn compare_findings(&self) {
         let mut revokes: Vec<Revoke> = Vec::new();
         let mut astray = Vec::new();
@@ -757,6 +764,7 @@ impl Table<'_> {
 }
 
 /// The deals at each of these tables.
+#[allow(clippy::disallowed_methods, reason = "whoever starts the test says how long it may take")]
 fn agree(tables: &[&str]) {
     let all = std::env::var("RASHER_ORACLE").is_ok_and(|word| word == "all");
     let each = if all { 100_000 } else { 100_000_usize.div_ceil(TABLES.len()) };

@@ -349,13 +349,15 @@ impl Auction {
         if table.making.rounds == Rounds::Once {
             next.done = next.done.with(seat);
         }
-        Ok(match next.moves_on(table) {
-            // It stands once the next player calls over it (and is struck if he does not); where
-            // nobody is left to do so it counts for nothing.
-            Next::Made(..) if too_low => Next::On(*self),
-            Next::On(Self { step: Step::Naming(_), .. }) if too_low => Next::On(*self),
-            stands @ (Next::On(_) | Next::Made(..) | Next::Thrown) => stands,
-        })
+        let after = next.moves_on(table);
+        let over = match &after {
+            Next::On(auction) => auction.phase() == Phase::Naming,
+            Next::Made(..) => true,
+            Next::Thrown => false,
+        };
+        // A bid that is too low stands once the next player calls over it, and is struck if he does
+        // not; where nobody is left to do so it counts for nothing.
+        Ok(if too_low && over { Next::On(*self) } else { after })
     }
 
     fn name(

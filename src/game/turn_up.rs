@@ -411,10 +411,12 @@ impl Auction {
     fn pass(&self, seat: Seat, event: &Event, table: &Table<'_>) -> Result<Next, Impossible> {
         match self.step {
             Step::Offer(turn) | Step::Naming(turn) if turn == seat => Ok(self.passes(table)),
-            Step::Offer(_) | Step::Naming(_) => {
+            // The partner who has the word can deny or consent, and has nothing to pass.
+            Step::Answer { .. } if self.turn(table) == Some(seat) => Err(self.not_now(event)),
+            Step::Offer(_) | Step::Naming(_) | Step::Answer { .. } => {
                 Ok(Next::On(self.out_of_turn(seat, table).unwrap_or(*self)))
             }
-            Step::Answer { .. } | Step::Told { .. } => Err(self.not_now(event)),
+            Step::Told { .. } => Err(self.not_now(event)),
         }
     }
 

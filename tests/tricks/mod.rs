@@ -1,13 +1,19 @@
 //! What the tests of the trick family share: rulesets by what was asked, and dice.
 
 #![allow(dead_code, reason = "every test takes what it needs")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that trips over its own data fails, and should"
+)]
 
 use rasher::rules::Ruleset;
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
 
 /// The built-in trick rulesets, and houses of their own for what none of those has.
-pub const TABLES: &[&str] = &[
+pub(crate) const TABLES: &[&str] = &[
     "bacon-wiki",
     "bacon-gamerules",
     "bacon-denexa",
@@ -38,7 +44,7 @@ pub const TABLES: &[&str] = &[
 ];
 
 /// A built-in ruleset, or one of a house's own. It stays for as long as the tests run.
-pub fn rules(asked: &str) -> &'static Ruleset {
+pub(crate) fn rules(asked: &str) -> &'static Ruleset {
     if let Some(ruleset) = Shelf::built_in().get(asked) {
         return ruleset;
     }
@@ -50,11 +56,11 @@ pub fn rules(asked: &str) -> &'static Ruleset {
 }
 
 /// A small generator of numbers: the same seed deals and plays the same deal.
-pub struct Dice(pub u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     /// A number from 0 to `sides` - 1.
-    pub fn roll(&mut self, sides: usize) -> usize {
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
         // Knuth's MMIX constants; the high bits are the good ones.
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -62,17 +68,17 @@ impl Dice {
     }
 
     /// Once in so many times.
-    pub fn once_in(&mut self, times: usize) -> bool {
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.roll(times) == 0
     }
 
     /// One of these.
-    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.roll(list.len())]
     }
 
     /// Puts these in any order.
-    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.roll(last + 1));
         }

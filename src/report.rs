@@ -15,3 +15,5 @@ pub mod sheet;
 pub mod story;
 
 pub mod rules_sheet;
+
+pub mod rules_diff;

@@ -1,4 +1,6 @@
-//! `rules`: list rulesets, show one, its pay table, and check files.
+//! `rules`: list rulesets, show one, its pay table, how two differ, and check files.
+
+mod diff;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -43,6 +45,15 @@ enum What {
         #[command(flatten)]
         which: Which,
     },
+    /// Say in what two rulesets differ, with both sources.
+    Diff {
+        /// The id of one, or the path of a ruleset file.
+        #[arg(value_name = "RULESET")]
+        one: OsString,
+        /// The id of the other, or its path.
+        #[arg(value_name = "OTHER")]
+        other: OsString,
+    },
     /// Check ruleset files, and show every mistake where it stands.
     Check {
         /// The files; one may be written over another.
@@ -82,6 +93,7 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
             }
             Ok(world.out.data(&pays(&ruleset, &table.blocks))?)
         }
+        Some(What::Diff { one, other }) => diff::run(&one, &other, json, world),
         Some(What::Check { files }) => check(&files, json, world),
     }
 }

@@ -324,7 +324,8 @@ pub fn sheet(ruleset: &Ruleset) -> Sheet {
     }
 }
 
-fn rule(clause: Clause, cite: &Cite) -> Rule {
+/// A rule as the sheet has it.
+pub(super) fn rule(clause: Clause, cite: &Cite) -> Rule {
     let ours = cite.source == SILENT;
     let text = if ours { without_reason(&cite.text) } else { cite.text.clone() };
     let source = (!ours).then(|| cite.source.clone());

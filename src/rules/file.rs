@@ -844,7 +844,7 @@ fn outer_key(name: &str) -> Option<&'static Key> {
 }
 
 /// Which kind of game these parameters are for.
-pub(super) const fn game_of(family: &Family) -> Game {
+pub const fn game_of(family: &Family) -> Game {
     match family {
         Family::Climb(_) => Game::Climb,
         Family::Trick(rules) => match rules.making {

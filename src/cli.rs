@@ -8,6 +8,7 @@ mod ask;
 mod change;
 mod check;
 mod feed;
+mod go_on;
 mod import;
 mod judge;
 mod list;

@@ -13,8 +13,9 @@ use rasher::store::{Store, suggest_id};
 use serde_json::Value;
 
 use super::feed::Slip;
+use super::go_on::go_on;
+use super::ruleset;
 use super::world::World;
-use super::{resume, ruleset};
 use crate::failure::Failure;
 use crate::paint::{Page, Text};
 use crate::prompt::setup::{self, Around, Dealer, Given, Settled};
@@ -95,7 +96,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     };
     let speak = args.speak.map_or(Speak::default(), When::speak);
     let desk = begin(&store, settled, title, speak, world)?;
-    resume::go_on(desk, Slip::from_flag(args.record_irregular), world)
+    go_on(desk, Slip::from_flag(args.record_irregular), world)
 }
 
 /// What was typed, as far as it can be checked before anything is asked.

@@ -2,16 +2,14 @@
 
 use std::io::{self, IsTerminal};
 
-use rasher::desk::Desk;
-
 use super::feed::{self, Slip};
+use super::go_on::go_on;
 use super::new;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, Kind};
 use crate::paint::{Text, listed};
 use crate::prompt::setup::ask::Said;
-use crate::prompt::{Left, Prompt};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -74,19 +72,4 @@ fn which(unfinished: &[Seen], world: &World) -> Result<Option<String>, Failure> 
 fn in_short(seen: &Seen) -> Text {
     let status = seen.status().unwrap_or_default();
     Text::from(&seen.header.title).plain(format!(", {status}")).quiet(format!("  {}", seen.id))
-}
-
-/// Lines are typed until the session is left, or read until they end.
-pub(super) fn go_on(mut desk: Desk, slip: Slip, world: &World) -> Result<(), Failure> {
-    if !io::stdin().is_terminal() {
-        return feed::lines(&mut desk, &mut io::stdin().lock(), slip, world);
-    }
-    let mut editor = world.keys()?;
-    let clock = || world.now();
-    let mut prompt =
-        Prompt { desk: &mut desk, editor: &mut editor, out: &world.out, clock: &clock };
-    match prompt.run()? {
-        Left::Quit => Ok(()),
-        Left::Interrupted => Err(Failure::interrupted()),
-    }
 }

@@ -7,9 +7,11 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::json::MOST_BYTES;
 use crate::game::verdict::Impossible;
 use crate::seat::ByTeam;
+
+/// The largest file that is read at all: a hundred annotated deals need a hundredth of it.
+pub(super) const MOST_BYTES: usize = 16 * 1024 * 1024;
 
 /// Why a file was refused, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,10 +9,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
 
-use super::fault::{EgnError, Fault};
-
-/// The largest file that is read at all: a hundred annotated deals need a hundredth of it.
-pub(super) const MOST_BYTES: usize = 16 * 1024 * 1024;
+use super::fault::{EgnError, Fault, MOST_BYTES};
 
 /// The most values that a file may consist of: a deal has some fifty.
 const MOST_VALUES: u32 = 200_000;

@@ -1,0 +1,25 @@
+//! A session goes on: lines are typed at a terminal, or read from standard input until they end.
+
+use std::io::{self, IsTerminal};
+
+use rasher::desk::Desk;
+
+use super::feed::{self, Slip};
+use super::world::World;
+use crate::failure::Failure;
+use crate::prompt::{Left, Prompt};
+
+/// Goes on until the session is left, or until there are no more lines.
+pub(super) fn go_on(mut desk: Desk, slip: Slip, world: &World) -> Result<(), Failure> {
+    if !io::stdin().is_terminal() {
+        return feed::lines(&mut desk, &mut io::stdin().lock(), slip, world);
+    }
+    let mut editor = world.keys()?;
+    let clock = || world.now();
+    let mut prompt =
+        Prompt { desk: &mut desk, editor: &mut editor, out: &world.out, clock: &clock };
+    match prompt.run()? {
+        Left::Quit => Ok(()),
+        Left::Interrupted => Err(Failure::interrupted()),
+    }
+}

@@ -299,6 +299,8 @@ pub struct Now {
     pub needs: Option<ByTeam<i32>>,
     /// Deals that are left, where their number is fixed.
     pub deals_left: Option<u32>,
+    /// The side that is so far ahead that the deals left cannot change it; play goes on.
+    pub beyond_reach: Option<String>,
     /// Who deals.
     pub dealer: String,
     /// Who has the word, the lead or the turn.
@@ -340,6 +342,8 @@ pub fn now(game: &Game, number: usize) -> Now {
     let need = |team| needs(&game.rules, total, team);
     let done = u32::try_from(game.deals.len()).unwrap_or(u32::MAX);
     let next = state.as_ref().and_then(who_is_next);
+    let deals_left =
+        deals(&game.rules).map(|deals| (deals + 1).saturating_sub(game.standing.deal_no));
     Now {
         game: number,
         deal: if game.open_deal().is_some() { done } else { done.saturating_add(1) },
@@ -349,8 +353,9 @@ pub fn now(game: &Game, number: usize) -> Now {
         ),
         score: total,
         needs: need(Team::Even).zip(need(Team::Odd)).map(|(even, odd)| ByTeam::new(even, odd)),
-        deals_left: deals(&game.rules)
-            .map(|deals| (deals + 1).saturating_sub(game.standing.deal_no)),
+        deals_left,
+        beyond_reach: beyond_reach(&game.rules, total, deals_left)
+            .map(|team| side(&game.seats, players, team)),
         dealer: name(&game.seats, game.standing.dealer),
         turn: next.map(|(seat, _)| name(&game.seats, seat)),
         does: state.as_ref().and_then(does),
@@ -373,6 +378,16 @@ fn deals(rules: &Ruleset) -> Option<u32> {
         Family::Trick(rules) => rules.game.length.deals(),
         Family::Climb(rules) => Some(rules.deals),
     }
+}
+
+/// The side that the other can no longer draw level with, whatever the deals left bring it. The
+/// climbing game is played to its last deal all the same, and its players would like to know.
+fn beyond_reach(rules: &Ruleset, total: ByTeam<i32>, deals_left: Option<u32>) -> Option<Team> {
+    let Family::Climb(rules) = &rules.family else { return None };
+    let partners = rules.players.count() / 2 - 1;
+    let best: i32 = rules.by_place.iter().take(partners.into()).sum();
+    let left = i32::try_from(deals_left?).ok()?;
+    Team::BOTH.into_iter().find(|team| total[*team] - total[team.other()] > best * left)
 }
 
 fn does(state: &Deal<'_>) -> Option<&'static str> {
@@ -413,6 +428,9 @@ impl Now {
                 }
                 if let Some(left) = self.deals_left {
                     parts.push(format!("{} left", count(i64::from(left), "deal")));
+                }
+                if let Some(side) = &self.beyond_reach {
+                    parts.push(format!("{side} cannot be caught any more"));
                 }
                 parts.join(", ")
             }

@@ -5,7 +5,7 @@
 
 use rasher::report::rules_diff::{Word, diff};
 use rasher::rules::Ruleset;
-use rasher::rules::shelf::Shelf;
+use rasher::rules::shelf::{Shelf, VARIANTS};
 
 fn built_in(id: &str) -> &'static Ruleset {
     Shelf::built_in().get(id).unwrap_or_else(|| panic!("no {id}"))
@@ -107,4 +107,133 @@ fn a_ruleset_does_not_differ_from_itself_and_a_difference_has_two_sides() {
     assert!(
         bids.contains(&"pay.together: [[0,2],[0,2],[0,2],[1,0],[1,0],[2,0]] -> no key".to_owned())
     );
+}
+
+/// What each sheet changes, typed by hand from the document on the sheets, and whose word it is.
+const SHEETS: &[(&str, &str, &str, &[&str])] = &[
+    (
+        "euchre-world",
+        "euchre-standard",
+        "World Euchre Championship",
+        &["game.target: 10 -> none", "game.deals: none -> 12"],
+    ),
+    (
+        "euchre-ohio",
+        "euchre-standard",
+        "Ohio Euchre, printed rules",
+        &["game.first-dealer: first-black-jack -> first-jack"],
+    ),
+    (
+        "euchre-michigan",
+        "euchre-standard",
+        "Michigan Classic",
+        &[
+            "making.all-pass: next-dealer -> stick",
+            "making.discard-upcard: allowed -> forbidden",
+            "game.first-dealer: first-black-jack -> first-jack",
+            "irregular.misdeal: same-dealer -> until-upcard",
+            "irregular.deal-out-of-turn: stands-after-upcard -> always-restore",
+            "irregular.claim: adjudicate -> two-points",
+        ],
+    ),
+    (
+        "euchre-miet",
+        "euchre-standard",
+        "MIET",
+        &[
+            "making.all-pass: next-dealer -> stick",
+            "making.partner-orders: free -> alone",
+            "pay.alone: [[0,2],[0,2],[0,2],[1,0],[1,0],[4,0]] -> \
+             [[0,4],[0,4],[0,4],[1,0],[1,0],[4,0]]",
+            "game.target: 10 -> none",
+            "game.deals: none -> 8",
+        ],
+    ),
+    (
+        "euchre-seton",
+        "euchre-standard",
+        "Seton School",
+        &[
+            "making.all-pass: next-dealer -> stick",
+            "pay.together: [[0,2],[0,2],[0,2],[1,0],[1,0],[2,0]] -> \
+             [[-2,0],[-2,0],[-2,0],[1,0],[1,0],[2,0]]",
+            "pay.alone: [[0,2],[0,2],[0,2],[1,0],[1,0],[4,0]] -> \
+             [[-4,0],[-4,0],[-4,0],[1,0],[1,0],[4,0]]",
+            "irregular.misdeal: same-dealer -> second-loses",
+        ],
+    ),
+    (
+        "euchre-vows",
+        "euchre-standard",
+        "Vows to Keep",
+        &[
+            "making.all-pass: next-dealer -> stick",
+            "game.target: 10 -> none",
+            "game.deals: none -> 8",
+        ],
+    ),
+    (
+        "euchre-meetup",
+        "euchre-standard",
+        "Meetup",
+        &[
+            "making.all-pass: next-dealer -> stick",
+            "making.natural-trump: none -> maker",
+            "weak.hand: none -> no-ace-no-face",
+            "irregular.revoke: award -> max-hand",
+            "irregular.revoke-until: cut -> next-lead",
+            "irregular.false-claim: 0 -> 2",
+        ],
+    ),
+    (
+        "euchre-general",
+        "euchre-standard",
+        "General rules for Euchre",
+        &[
+            "making.natural-trump: none -> dealer",
+            "making.discard-upcard: allowed -> forbidden",
+            "game.first-dealer: first-black-jack -> first-jack",
+        ],
+    ),
+    (
+        "bid-euchre-standard-6",
+        "bid-euchre-standard",
+        "Six Hand Bid Euchre",
+        &[
+            "players: 4 -> 6",
+            "pack.copies: 1 -> 2",
+            "pack.hand: 6 -> 8",
+            "cards.low-no-trump: false -> true",
+            "pay.lone-made: {\"mode\":\"flat\",\"points\":12} -> \
+             {\"mode\":\"flat\",\"points\":24}",
+            "pay.lone-set: {\"mode\":\"flat\",\"points\":12} -> {\"mode\":\"flat\",\"points\":24}",
+        ],
+    ),
+];
+
+#[test]
+fn a_sheet_changes_what_could_be_read_of_it_and_each_value_is_its_own_word() {
+    let known: Vec<&str> = VARIANTS.iter().map(|(id, _)| *id).collect();
+    assert_eq!(SHEETS.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), known);
+    for (id, base, says, changes) in SHEETS {
+        assert_eq!(differences(base, id), *changes, "{id}");
+        assert_eq!(built_in(id).base.as_deref(), Some(*base), "{id}");
+        for point in diff(built_in(base), built_in(id)).points {
+            let [_, Word::Says(saying)] = &point.sides else { panic!("{id}: {}", point.key) };
+            let source = saying.source.as_deref().unwrap_or("nobody");
+            assert!(source.contains(says), "{id}: {}: {source}", point.key);
+        }
+    }
+}
+
+#[test]
+fn no_sheet_dissents_from_itself_where_it_is_followed() {
+    for (id, _, says, _) in SHEETS {
+        // Two things of the same name that are done in two ways.
+        let both = ["pay-together", "lone-exchange"];
+        for (clause, cite) in &built_in(id).cites {
+            let dissents = cite.dissent.iter().any(|dissent| dissent.contains(says));
+            assert!(!dissents || both.contains(&clause.id()), "{id}: {clause}: {:?}", cite.dissent);
+        }
+    }
 }

@@ -9,7 +9,7 @@ use clap::Subcommand;
 use rasher::report::deal::capital;
 use rasher::report::rules_sheet::{self, Block, End, Outcome, Rule, Sheet};
 use rasher::rules::file::Mistake;
-use rasher::rules::shelf::Shelf;
+use rasher::rules::shelf::{self, Shelf};
 use rasher::rules::{Family, Ruleset};
 use serde::Serialize;
 
@@ -104,6 +104,8 @@ struct Listed<'a> {
     id: &'a str,
     title: &'a str,
     about: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base: Option<&'a str>,
     players: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<i32>,
@@ -115,26 +117,36 @@ fn list(json: bool, world: &World) -> Result<(), Failure> {
     let listed = Shelf::built_in().iter().map(|ruleset| {
         let (target, deals) = length(ruleset);
         let players = ruleset.players().count();
-        let Ruleset { id, title, about, .. } = ruleset;
-        Listed { id, title, about, players, target, deals }
+        let Ruleset { id, title, about, base, .. } = ruleset;
+        Listed { id, title, about, base: base.as_deref(), players, target, deals }
     });
     if json {
         return Ok(world.out.json(&listed.collect::<Vec<_>>())?);
     }
+    let (variants, games): (Vec<_>, Vec<_>) = listed.partition(|one| shelf::is_variant(one.id));
+    let mut page = Page::new();
+    page.table(list_table("game", &games));
+    page.gap().line("Tournament sheets and variants, each written over one of these:").gap();
+    page.table(list_table("sheet or variant", &variants));
+    Ok(world.out.data(&page)?)
+}
+
+fn list_table(head: &'static str, listed: &[Listed<'_>]) -> Table {
     let mut table = Table::new([
         Column::whole("id"),
-        Column::words("game"),
+        Column::words(head),
         Column::numbers("players"),
         Column::words("to"),
     ]);
-    for Listed { id, title, players, target, deals, .. } in listed {
+    for &Listed { id, title, base, players, target, deals, .. } in listed {
         let (to, said) = ends(target, deals);
+        let over = base.map_or_else(String::new, |base| format!(", over {base}"));
         table.row(
             [id, title, &players.to_string(), &to],
-            format!("{id}: {title}, {players} players, {said}."),
+            format!("{id}: {title}{over}, {players} players, {said}."),
         );
     }
-    Ok(world.out.data(Page::new().table(table))?)
+    table
 }
 
 /// The points and the number of deals that end a game.

@@ -9,7 +9,7 @@ use super::file::{self, Draft, Mistake};
 use super::keys;
 use crate::rules::Ruleset;
 
-/// The built-in files by id, a base before what is written over it.
+/// The built-in games by id, a base before what is written over it.
 pub const FILES: &[(&str, &str)] = &[
     ("bacon-wiki", include_str!("../../rulesets/bacon-wiki.toml")),
     ("bacon-gamerules", include_str!("../../rulesets/bacon-gamerules.toml")),
@@ -23,6 +23,29 @@ pub const FILES: &[(&str, &str)] = &[
     ("bid-euchre-6", include_str!("../../rulesets/bid-euchre-6.toml")),
     ("bid-euchre-standard", include_str!("../../rulesets/bid-euchre-standard.toml")),
 ];
+
+/// Tournament sheets and variants, each written over one of the games.
+pub const VARIANTS: &[(&str, &str)] = &[
+    ("euchre-world", include_str!("../../rulesets/euchre-world.toml")),
+    ("euchre-ohio", include_str!("../../rulesets/euchre-ohio.toml")),
+    ("euchre-michigan", include_str!("../../rulesets/euchre-michigan.toml")),
+    ("euchre-miet", include_str!("../../rulesets/euchre-miet.toml")),
+    ("euchre-seton", include_str!("../../rulesets/euchre-seton.toml")),
+    ("euchre-vows", include_str!("../../rulesets/euchre-vows.toml")),
+    ("euchre-meetup", include_str!("../../rulesets/euchre-meetup.toml")),
+    ("euchre-general", include_str!("../../rulesets/euchre-general.toml")),
+    ("bid-euchre-standard-6", include_str!("../../rulesets/bid-euchre-standard-6.toml")),
+];
+
+/// Every built-in file by id: the games, then what is written over them.
+pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FILES.iter().chain(VARIANTS).copied()
+}
+
+/// Is this the id of a sheet or variant, and not of a game of its own?
+pub fn is_variant(id: &str) -> bool {
+    VARIANTS.iter().any(|(variant, _)| *variant == id)
+}
 
 /// Games whose name does not have the word in it, and to which people give it all the same: the
 /// Euchre description says that players in the eastern United States call their game Bacon.
@@ -63,7 +86,7 @@ impl Shelf {
         static SHELF: OnceLock<Shelf> = OnceLock::new();
         SHELF.get_or_init(|| {
             let mut shelf = Self::default();
-            for (_, text) in FILES {
+            for (_, text) in files() {
                 // A file that does not read is missing from the shelf; a test says so before anybody.
                 if let Ok(ruleset) = file::from_toml(text, &shelf) {
                     shelf.rulesets.push(ruleset);

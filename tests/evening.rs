@@ -144,3 +144,37 @@ fn bacon_by_the_wiki_plays_on_together() {
 fn bid_euchre_for_four() {
     evening("bid-euchre-4", "b6h5 => 1--6 Ben");
 }
+
+/// Every block of examples on the page: ruleset, and rows of line, standing and meaning.
+fn typed(page: &str) -> Vec<(&str, Vec<(&str, &str)>)> {
+    page.split("```typed ")
+        .skip(1)
+        .map(|block| {
+            let block = block.split("```").next().unwrap_or_default();
+            let (rules, rows) = block.split_once('\n').expect("rows");
+            (rules, rows.lines().map(row).collect())
+        })
+        .collect()
+}
+
+fn row(row: &str) -> (&str, &str) {
+    let mut columns = row.split("  ").map(str::trim).filter(|column| !column.is_empty());
+    let line = columns.next().expect(row);
+    (line, columns.next().expect(row))
+}
+
+#[test]
+fn what_is_typed_on_the_page_can_be_typed() {
+    let blocks = typed(include_str!("../docs/typing.md"));
+    assert!(blocks.len() > 5, "the page has lost its examples");
+    for (rules, rows) in blocks {
+        let script: Vec<String> = rows
+            .into_iter()
+            .map(|(line, stands)| match stands {
+                "REFUSED" => format!("!{line} =>"),
+                stands => format!("{line} => {stands}"),
+            })
+            .collect();
+        evening(rules, &script.join("\n"));
+    }
+}

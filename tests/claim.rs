@@ -1,6 +1,9 @@
 //! Claims: the solver against a plain minimax, the laws it has to keep, and the examples of the
 //! rules reference.
 
+#![allow(clippy::expect_used, reason = "a test that trips over its own data fails, and should")]
+#![allow(clippy::indexing_slicing, reason = "as above")]
+
 mod claims;
 
 use claims::{

@@ -565,35 +565,41 @@ impl Decision {
         let side = format!("{}'s side", who.name(self.claimer));
         let left = self.position.tricks_left();
         let Self { claimed, floor, best, .. } = *self;
-        let tricks =
-            if left == 1 { "the last trick".into() } else { format!("the {left} tricks left") };
-        let mut text = match (self.verdict, self.layouts) {
-            (Verdict::Certain, None) => format!(
-                "Certain: however the cards are played, {side} takes at least {floor} of {tricks}."
-            ),
+        let of = if left == 1 {
+            "of the last trick".into()
+        } else {
+            format!("of the {left} tricks left")
+        };
+        let verdict = match (self.verdict, self.layouts) {
+            (Verdict::Certain, None) => {
+                format!(
+                    "Certain: however the cards are played, {side} takes at least {floor} {of}."
+                )
+            }
             (Verdict::Certain, Some(_)) => format!(
-                "Certain: however the unseen cards lie and all are played, {side} takes at least {floor} of {tricks}."
+                "Certain: however the unseen cards lie and all are played, {side} takes at least \
+                 {floor} {of}."
             ),
             (Verdict::BestPlay, _) => format!(
-                "Not certain: {side} can take {best} of {tricks}, but is sure of {floor} only, and {claimed} claimed; doubt goes against the claimer."
+                "Not certain: {side} can take {best} {of} but is sure of {floor} only, and claims \
+                 {claimed}; doubt goes against the claimer."
             ),
             (Verdict::Fails, _) => {
-                format!("Fails: {side} takes {best} of {tricks} with perfect play, not {claimed}.")
+                format!("Fails: with perfect play {side} takes {best} {of}, not {claimed}.")
             }
         };
-        if let Some(Layouts { all, tried }) = self.layouts {
-            if all == tried {
-                text += &format!(" Judged over all {all} ways in which the unseen cards can lie.");
-            } else {
-                text += &format!(
-                    " Judged over a sample of {tried} of the {all} ways in which the unseen cards can lie."
-                );
-                if self.verdict == Verdict::BestPlay && self.line.is_empty() {
-                    text += " None of these defeats the claim, but a sample is no proof.";
-                }
-            }
-        }
-        text
+        let Some(Layouts { all, tried }) = self.layouts else { return verdict };
+        let how = if all == tried {
+            format!("Judged over all {all} ways in which the unseen cards can lie.")
+        } else {
+            format!("Judged over {tried} of the {all} ways in which the unseen cards can lie.")
+        };
+        let but = if self.verdict == Verdict::BestPlay && self.line.is_empty() {
+            " None of these defeats the claim, but a sample is no proof."
+        } else {
+            ""
+        };
+        format!("{verdict} {how}{but}")
     }
 
     /// The line, a trick a line: who plays what, and who takes it.

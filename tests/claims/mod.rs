@@ -64,6 +64,12 @@ pub(crate) const WHIST: Kind = Kind { name: "thirteen tricks", hand: 13, no_trum
 pub(crate) const ALL: [Kind; 10] =
     [BACON, EUCHRE, BRITISH, BID_FOUR, BID_SIX, LAST_WINS, TWO_JOKERS, PINOCHLE, FACES, WHIST];
 
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
 impl Kind {
     /// A whole ruleset; what does not matter to the play is as in Bid Euchre.
     pub(crate) fn rules(self) -> TrickRules {

@@ -115,14 +115,11 @@ impl Memory {
     /// A pattern that covers the place and says whether the side takes `need`.
     pub(super) fn look(&self, place: &Place, need: u8) -> Option<&Entry> {
         let (key, at) = self.find(place);
-        let bucket = self.entries[at..at + WAYS].iter();
-        for entry in bucket.take_while(|entry| entry.shape[1] >> QUESTION == self.question) {
-            if entry.shape == key && (entry.low >= need || entry.high < need) && entry.covers(place)
-            {
-                return Some(entry);
-            }
-        }
-        None
+        let asked = |entry: &&Entry| entry.shape[1] >> QUESTION == self.question;
+        let decides = |entry: &&Entry| {
+            entry.shape == key && (entry.low >= need || entry.high < need) && entry.covers(place)
+        };
+        self.entries[at..at + WAYS].iter().take_while(asked).find(decides)
     }
 
     /// Remembers that positions like this one, as far as `named` goes, bring `low` to `high`.

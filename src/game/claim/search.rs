@@ -73,9 +73,38 @@ const fn below_top(cards: Cards) -> Cards {
     if cards == 0 { 0 } else { Cards::MAX >> cards.leading_zeros() }
 }
 
+/// The highest of these cards, of the highest lane; there is one.
+const fn highest(cards: Cards) -> Cards {
+    (1 << 63) >> cards.leading_zeros()
+}
+
 /// The lowest of these cards, of the lowest lane.
 const fn lowest(cards: Cards) -> Cards {
     cards & cards.wrapping_neg()
+}
+
+/// Of cards that are as good as one another, the lowest: `block` are the cards that part them.
+fn distinct(cards: Cards, block: Cards) -> Cards {
+    let mut distinct = 0;
+    for lane in 0..4 {
+        let shift = lane * WIDTH;
+        let mine = (cards >> shift & LANE) as u32;
+        if mine == 0 {
+            continue;
+        }
+        let block = (block >> shift & LANE) as u32;
+        let gone = !(mine | block);
+        let free = mine & !block;
+        let up = free << 1;
+        let reached = (up | (up & gone).wrapping_add(gone)) & !gone;
+        distinct |= Cards::from(mine & !(reached & free)) << shift;
+    }
+    distinct
+}
+
+/// Are the two cards of one lane?
+const fn same_lane(one: Cards, other: Cards) -> bool {
+    one.trailing_zeros() / WIDTH == other.trailing_zeros() / WIDTH
 }
 
 /// The highest of these cards, so many.
@@ -113,8 +142,8 @@ impl<'m> Search<'m> {
             let mut bits = all >> (lane as u32 * WIDTH) & LANE;
             let mut place = 0;
             while bits != 0 {
-                let bit = 1 << (63 - bits.leading_zeros()) << (lane as u32 * WIDTH);
-                bits &= !(bit >> (lane as u32 * WIDTH));
+                let bit = highest(bits) << (lane as u32 * WIDTH);
+                bits ^= highest(bits);
                 let owner = board.hands.iter().position(|hand| hand & bit != 0).unwrap_or(0);
                 let equal = board.twins & bit << 1 & all != 0;
                 *row |= (owner as Row + 1 + if equal { EQUAL } else { 0 }) << (4 * place);
@@ -216,7 +245,7 @@ impl<'m> Search<'m> {
         let mut player = self.next(leader);
         while player != leader {
             let card = self.hands[player & 7];
-            if self.same_lane(card, best) {
+            if same_lane(card, best) {
                 contested = true;
                 if card & self.beating(best) != 0 {
                     (best, winner) = (card, player);
@@ -227,10 +256,6 @@ impl<'m> Search<'m> {
             player = self.next(player);
         }
         (self.counts[winner & 7], if contested { best } else { 0 })
-    }
-
-    fn same_lane(&self, one: Cards, other: Cards) -> bool {
-        one.trailing_zeros() / WIDTH == other.trailing_zeros() / WIDTH
     }
 
     /// Cards above this one that would beat it, coming later; all lanes above are among them.
@@ -285,7 +310,7 @@ impl<'m> Search<'m> {
             place += 1;
             let sure = ahead[owner & 7] - spoilt[side] - i8::from(twin);
             if sure > 0 {
-                let sure = sure as u8;
+                let sure = sure.cast_unsigned();
                 let ours = side == 1;
                 if if ours { sure >= need } else { left < need + sure } {
                     return Some((ours, self.named_cards([0, 0, 0, place])));
@@ -360,7 +385,7 @@ impl<'m> Search<'m> {
             return run;
         }
         // A card that is equal to the highest of the others wins when it is led.
-        let top = 1 << (63 - theirs.leading_zeros());
+        let top = highest(theirs);
         run | self.with_equals(top) & mine
     }
 
@@ -395,11 +420,11 @@ impl<'m> Search<'m> {
         let mut cards = 0;
         for (lane, named) in named.iter().enumerate() {
             if *named > 0 {
-                let mut here = (self.all >> (lane as u32 * WIDTH) & LANE) as u32;
+                let mut here = self.all & LANE << (lane as u32 * WIDTH);
                 for _ in 1..*named {
-                    here &= !(1 << (31 - here.leading_zeros()));
+                    here ^= highest(here);
                 }
-                cards |= 1 << (31 - here.leading_zeros()) << (lane as u32 * WIDTH);
+                cards |= highest(here);
             }
         }
         cards
@@ -427,25 +452,6 @@ impl<'m> Search<'m> {
         self.lengths[player & 7] += 1 << (4 * lane);
     }
 
-    /// Of cards that are as good as one another, the lowest: `block` are the cards that part them.
-    fn distinct(&self, cards: Cards, block: Cards) -> Cards {
-        let mut distinct = 0;
-        for lane in 0..4 {
-            let shift = lane * WIDTH;
-            let mine = (cards >> shift & LANE) as u32;
-            if mine == 0 {
-                continue;
-            }
-            let block = (block >> shift & LANE) as u32;
-            let gone = !(mine | block);
-            let free = mine & !block;
-            let up = free << 1;
-            let reached = (up | (up & gone).wrapping_add(gone)) & !gone;
-            distinct |= Cards::from(mine & !(reached & free)) << shift;
-        }
-        distinct
-    }
-
     /// When every card was tried: what mattered, with all of a run of equals if one of it did.
     fn whole_runs(&self, player: usize, mattered: Cards, block: Cards) -> Cards {
         let mut whole = mattered;
@@ -466,7 +472,7 @@ impl<'m> Search<'m> {
             let below = lowest - 1;
             let mine = hand >> shift & below;
             let blocked = (block >> shift & below) as u32;
-            let above_block = if blocked == 0 { 0 } else { 31 - blocked.leading_zeros() + 1 };
+            let above_block = 32 - blocked.leading_zeros();
             let run = mine >> above_block << above_block;
             whole |= run << shift;
         }
@@ -477,7 +483,7 @@ impl<'m> Search<'m> {
     fn lead(&mut self, leader: usize, left: u8, need: u8) -> Answer {
         let hand = self.hands[leader & 7];
         let block = self.with_equals(self.all & !hand);
-        let moves = self.distinct(hand, block);
+        let moves = distinct(hand, block);
         let wants = self.wants[leader & 7];
         let mut mattered = 0;
         let mut order = [(0u8, 0 as Cards); 16];
@@ -549,7 +555,7 @@ impl<'m> Search<'m> {
         }
         let mut count = 0;
         while moves != 0 {
-            let card = if against { 1 << (63 - moves.leading_zeros()) } else { lowest(moves) };
+            let card = if against { highest(moves) } else { lowest(moves) };
             moves ^= card;
             let lane = (card.trailing_zeros() / WIDTH) as usize & 3;
             let here = LANE << (lane as u32 * WIDTH);
@@ -585,7 +591,7 @@ impl<'m> Search<'m> {
         let same = hand & LANE << trick.led;
         let lawful = if same == 0 { hand } else { same };
         let block = self.with_equals(self.all & !hand | trick.best);
-        let moves = self.distinct(lawful, block);
+        let moves = distinct(lawful, block);
         let wants = self.wants[player & 7];
         let phases = self.phases(player, moves, &trick);
         let against = self.counts[player & 7] != wants;
@@ -593,10 +599,10 @@ impl<'m> Search<'m> {
         let mut mattered = 0;
         for mut moves in phases {
             while moves != 0 {
-                let card = if against { 1 << (63 - moves.leading_zeros()) } else { lowest(moves) };
+                let card = if against { highest(moves) } else { lowest(moves) };
                 moves ^= card;
                 let mut trick = Trick { to_come: trick.to_come - 1, ..trick };
-                if self.same_lane(card, trick.best) {
+                if same_lane(card, trick.best) {
                     trick.contested = true;
                     if card & self.beating(trick.best) != 0 {
                         (trick.best, trick.winner) = (card, player);

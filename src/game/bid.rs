@@ -324,10 +324,12 @@ impl Auction {
             }
             Some(_) | None => {}
         }
-        if let Some(tricks) = tricks
-            && (tricks > hand || tricks == 0)
-        {
-            return Err(Impossible::NoSuchBid { tricks, most: hand });
+        match tricks {
+            Some(tricks) if tricks > hand || tricks == 0 => {
+                return Err(Impossible::NoSuchBid { tricks, most: hand });
+            }
+            None if !alone => return Err(Impossible::NoBid),
+            Some(_) | None => {}
         }
         let Step::Bidding(_) = self.step else { return Err(self.not_now(event)) };
         if let Some(unchanged) = self.out_of_turn(seat, table) {

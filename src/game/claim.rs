@@ -7,7 +7,7 @@
 //! the best does not, and doubt goes against the claimer. Hands that nobody has seen are
 //! [`layouts`]' matter.
 //!
-//! The search itself is in [`search`]; it is bounded, and past the bound the answer is none: never
+//! The search itself is in `search`; it is bounded, and past the bound the answer is none: never
 //! wrong and never late. How it works, with its sources, is told in `docs/claims.md`.
 //!
 //! What beats what is asked of [`play`](super::play) and nowhere restated. This room must never

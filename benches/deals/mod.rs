@@ -50,18 +50,18 @@ pub(crate) fn random_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> V
     events.push(Event::Take { seat: seat(dealer), discard: Some(away.written()) });
     let out = alone.then(|| Players::Four.partner(maker).expect("four seats"));
     let start = Deal::open(rules, standing(dealer)).expect("opens");
-    play(start, &mut hands, Trump::Suit(suit), out, chance, events)
+    play(&start, &mut hands, Trump::Suit(suit), out, chance, events)
 }
 
 fn play(
-    start: Deal<'_>,
+    start: &Deal<'_>,
     hands: &mut [Vec<Card>],
     trump: Trump,
     out: Option<Seat>,
     chance: &mut Chance,
     mut events: Vec<Event>,
 ) -> Vec<Event> {
-    let mut deal = events.iter().fold(start, |deal, event| deal.step(event).expect("lawful"));
+    let mut deal = events.iter().fold(*start, |deal, event| deal.step(event).expect("lawful"));
     let mut led = None;
     let in_play = if out.is_some() { 3 } else { 4 };
     let mut on_table = 0;

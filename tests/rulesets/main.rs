@@ -612,3 +612,55 @@ fn no_value_in_no_place_does_more_than_make_mistakes() {
         }
     }
 }
+
+/// The names that `docs/sources.md` explains: the first cell of each row, in its quotes.
+fn known_sources() -> Vec<String> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/sources.md");
+    let text = fs::read_to_string(path).expect("docs/sources.md");
+    let name = |line: &str| Some(line.strip_prefix("| `")?.split_once('`')?.0.to_owned());
+    text.lines().filter_map(name).collect()
+}
+
+#[test]
+fn every_source_of_a_citation_is_told_of() {
+    let known = known_sources();
+    assert!(known.len() > 50, "{}", known.len());
+    for ruleset in shelf().iter() {
+        for (clause, cite) in &ruleset.cites {
+            for source in cite.source.split("; ").filter(|source| *source != "silent") {
+                let is = |name: &String| {
+                    let place = source.strip_prefix(name.as_str());
+                    place.is_some_and(|place| place.is_empty() || place.starts_with(','))
+                };
+                assert!(known.iter().any(is), "{}: {clause}: `{source}`", ruleset.id);
+            }
+        }
+    }
+}
+
+/// Laws of 1888 that nobody could read: no rule may rest on them.
+const UNREAD: &[std::ops::RangeInclusive<u32>] = &[15..=27, 53..=61, 84..=85, 104..=105];
+
+#[test]
+fn no_rule_rests_on_a_law_that_could_not_be_read() {
+    let mut read = 0;
+    for ruleset in shelf().iter() {
+        for (clause, cite) in &ruleset.cites {
+            let said = std::iter::once(&cite.source).chain(&cite.dissent);
+            for laws in said.filter_map(|said| Some(said.split_once("(1888), law")?.1)) {
+                let laws = laws.split([';', ':']).next().unwrap_or_default();
+                let numbers = laws.split(|c: char| !c.is_ascii_digit() && c != '-');
+                for range in numbers.filter(|range| range.contains(|c: char| c.is_ascii_digit())) {
+                    let (first, last) = range.split_once('-').unwrap_or((range, range));
+                    let range: Vec<u32> =
+                        [first, last].iter().map(|law| law.parse().expect("a law")).collect();
+                    let unread = (range[0]..=range[1])
+                        .find(|law| UNREAD.iter().any(|unread| unread.contains(law)));
+                    assert_eq!(unread, None, "{}: {clause}: {}", ruleset.id, cite.source);
+                    read += 1;
+                }
+            }
+        }
+    }
+    assert!(read > 50, "{read}");
+}

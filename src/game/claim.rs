@@ -31,11 +31,12 @@ use board::Board;
 use memory::Memory;
 use search::{Aim, Search};
 
-/// How many places of the search tree are looked at before the answer is "could not decide".
+/// How many places of the search tree one question may take before the answer is "could not be
+/// decided".
 ///
-/// About two seconds on a slow machine; of six-seat deals from two packs, from the opening lead,
-/// hardly one in a thousand comes near it.
-pub const LIMIT: u64 = 12_000_000;
+/// A place is the lead to a trick. So many are a second's work, two on a slow machine; of a thousand
+/// six-seat deals from two packs, from the opening lead, none needs a fifth of them for its value.
+pub const LIMIT: u64 = 8_000_000;
 
 /// What is left to play, all hands known. It is checked: there is no other way to have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -407,6 +408,9 @@ impl Solver {
     }
 
     /// Decides a claim of `number` of the tricks that are left, all hands known.
+    ///
+    /// The limit is for all of it together. None where it did not suffice for the verdict; where it
+    /// did not suffice for the line besides, the line is empty.
     pub fn judge(
         &mut self,
         position: &Position,
@@ -415,8 +419,10 @@ impl Solver {
         limit: u64,
     ) -> Option<Decision> {
         let side = claimer.team();
-        let floor = self.floor(position, side, limit)?;
         let best = self.best(position, side, limit)?;
+        let limit = limit.saturating_sub(self.looked);
+        let floor = self.floor(position, side, limit)?;
+        let limit = limit.saturating_sub(self.looked);
         let verdict = Verdict::of(floor, best, number);
         let line = self.defeat(position, side, verdict, floor, best, limit);
         Some(Decision {
@@ -594,7 +600,8 @@ impl Decision {
         } else {
             format!("Judged over {tried} of the {all} ways in which the unseen cards can lie.")
         };
-        let but = if self.verdict == Verdict::BestPlay && self.line.is_empty() {
+        let found = all == tried || !self.line.is_empty();
+        let but = if self.verdict == Verdict::BestPlay && !found {
             " None of these defeats the claim, but a sample is no proof."
         } else {
             ""

@@ -3,8 +3,10 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "the helpers of a test fail as loudly as it")]
 
+use rasher::report::house_file;
 use rasher::report::rules_diff::{Word, diff};
 use rasher::rules::Ruleset;
+use rasher::rules::file::from_toml;
 use rasher::rules::shelf::{Shelf, VARIANTS};
 
 fn built_in(id: &str) -> &'static Ruleset {
@@ -236,4 +238,55 @@ fn no_sheet_dissents_from_itself_where_it_is_followed() {
             assert!(!dissents || both.contains(&clause.id()), "{id}: {clause}: {:?}", cite.dissent);
         }
     }
+}
+
+#[test]
+fn a_new_file_loads_as_it_is_and_with_every_key_that_it_offers() {
+    let shelf = Shelf::built_in();
+    for base in shelf.iter() {
+        let fights = house_file::fights(base, shelf);
+        let text = house_file::toml("ours", "Ours, \"the\" best", base, &fights);
+        let read = |text: &str| from_toml(text, shelf).unwrap_or_else(|m| panic!("{m:?}:\n{text}"));
+        let ours = read(&text);
+        assert!(diff(base, &ours).points.is_empty(), "{base}");
+        assert_eq!(ours.title, "Ours, \"the\" best");
+        for line in text.lines() {
+            assert!(line.chars().count() <= 100, "{line}");
+        }
+        for fight in &fights {
+            assert!(!fight.dissent.is_empty() || !fight.others.is_empty(), "{base} {}", fight.key);
+            let line = format!("{} = {}", fight.key, house_file::written(&fight.value));
+            assert!(text.contains(&format!("\n# {line}\n")), "{base}: {line}");
+            let set = text.replace(&format!("\n# {line}\n"), &format!("\n{line}\n"));
+            assert!(diff(base, &read(&set)).points.is_empty(), "{base}: {line}");
+        }
+    }
+}
+
+#[test]
+fn the_points_of_a_new_file_are_those_on_which_the_sources_dissent() {
+    let keys = |id: &str| -> Vec<&str> {
+        let fights = house_file::fights(built_in(id), Shelf::built_in());
+        fights.iter().map(|fight| fight.key).collect()
+    };
+    assert_eq!(
+        keys("bacon-gamerules"),
+        [
+            "cards.bowers",
+            "making.deny-alone",
+            "making.all-pass",
+            "game.target",
+            "game.first-dealer",
+            "irregular.revoke",
+            "irregular.revoke-then",
+            "irregular.false-claim",
+            "irregular.misdeal",
+            "irregular.wrong-count",
+        ]
+    );
+    let standard = keys("euchre-standard");
+    for key in ["making.all-pass", "making.partner-orders", "pay.alone", "game.target"] {
+        assert!(standard.contains(&key), "{key}");
+    }
+    assert!(!standard.contains(&"cards.equal"), "nobody says otherwise");
 }

@@ -19,3 +19,5 @@ pub mod rules_sheet;
 pub mod rules_diff;
 
 pub mod house_file;
+
+pub mod rules_schema;

@@ -164,7 +164,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
 /// that come after it, too.
 fn not_a_flag(word: OsString) -> OsString {
     let denies = word.to_str().and_then(|word| word.strip_prefix('-')).is_some_and(|rest| {
-        let flag = rest.is_empty() || rest.starts_with(['-', 'h', 's', 'V']);
+        let flag = rest.is_empty() || rest.starts_with(['-', 'h', 'o', 's', 'V']);
         !flag && rest.parse::<u64>().is_err()
     });
     if !denies {
@@ -258,7 +258,7 @@ mod tests {
         ] {
             assert_eq!(not_a_flag(word.into()), is, "{word}");
         }
-        for word in ["-h", "-V", "-s", "-sfriday", "--json", "ah4", ""] {
+        for word in ["-h", "-V", "-s", "-sfriday", "-o", "--json", "ah4", ""] {
             assert_eq!(not_a_flag(word.into()), word);
         }
     }

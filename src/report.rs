@@ -17,3 +17,7 @@ pub mod story;
 pub mod rules_sheet;
 
 pub mod rules_diff;
+
+pub mod house_file;
+
+pub mod rules_schema;

@@ -396,3 +396,28 @@ fn the_judge_answers_until_nobody_asks_or_listens() {
     assert_eq!((lines.len(), ran.stderr.as_str(), ran.code), (3, "", 0));
     assert_eq!(place.run(&["judge"], "").code, 2);
 }
+
+/// The program itself stands in for an editor: told to say its version, it ends as one does that was
+/// closed; told nonsense, as one that failed.
+#[test]
+fn a_ruleset_file_is_edited_and_then_checked() {
+    let place = Place::new();
+    assert_eq!(place.run(&["rules", "new", "ours", "--from", "euchre"], "").code, 0);
+    let edit = |variables: &[(&str, &str)]| {
+        let mut command = place.command(&["rules", "edit", "ours.toml"]);
+        for (variable, argument) in variables {
+            command.env(variable, format!("{} {argument}", env!("CARGO_BIN_EXE_rasher")));
+        }
+        place.finish(command, "")
+    };
+    let ran = place.run(&["rules", "edit", "ours.toml"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.starts_with("error: no editor is named"), "{}", ran.stderr);
+    let fine = edit(&[("EDITOR", "--version")]);
+    assert_eq!((fine.stderr.as_str(), fine.code), ("", 0));
+    let failed = edit(&[("EDITOR", "--version"), ("VISUAL", "nonsense")]);
+    assert_eq!(failed.code, 1);
+    assert!(failed.stderr.contains("failed: "), "{}", failed.stderr);
+    place.write("ours.toml", "id = \"ours\"\n");
+    assert_eq!(edit(&[("EDITOR", "--version")]).code, 3, "what was saved is checked");
+}

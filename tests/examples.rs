@@ -23,7 +23,7 @@ use std::process::Command;
 use rasher::game::verdict::Outcome;
 use rasher::history::History;
 use rasher::log::{self, Row};
-use rasher::rules::shelf::Shelf;
+use rasher::rules::shelf::{Shelf, is_variant};
 use rasher::session::{self, Session};
 use rasher::store::Store;
 use serde_json::Value;
@@ -109,7 +109,7 @@ fn stands(session: &Session) -> String {
 }
 
 #[test]
-fn every_built_in_ruleset_has_a_whole_game_and_every_script_its_log() {
+fn every_built_in_game_is_played_to_its_end_and_every_script_its_log() {
     let store = Store::new(folder());
     let ids: Vec<String> = scripts().into_iter().map(|script| script.id).collect();
     assert_eq!(store.ids().unwrap(), ids);
@@ -122,7 +122,9 @@ fn every_built_in_ruleset_has_a_whole_game_and_every_script_its_log() {
         assert!(session.is_finished(), "{id} is not played to its end");
         played.insert(log.header.rules["id"].as_str().unwrap().to_owned());
     }
-    let all: BTreeSet<String> = Shelf::built_in().ids().map(str::to_owned).collect();
+    // A sheet plays as the game that it is written over, but for a few values.
+    let games = Shelf::built_in().ids().filter(|id| !is_variant(id));
+    let all: BTreeSet<String> = games.map(str::to_owned).collect();
     assert_eq!(played, all);
 }
 

@@ -3,9 +3,13 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "the helpers of a test fail as loudly as it")]
 
+use rasher::report::house_file;
 use rasher::report::rules_diff::{Word, diff};
+use rasher::report::rules_schema;
 use rasher::rules::Ruleset;
+use rasher::rules::file::from_toml;
 use rasher::rules::shelf::{Shelf, VARIANTS};
+use serde_json::{Value, json};
 
 fn built_in(id: &str) -> &'static Ruleset {
     Shelf::built_in().get(id).unwrap_or_else(|| panic!("no {id}"))
@@ -236,4 +240,162 @@ fn no_sheet_dissents_from_itself_where_it_is_followed() {
             assert!(!dissents || both.contains(&clause.id()), "{id}: {clause}: {:?}", cite.dissent);
         }
     }
+}
+
+#[test]
+fn a_new_file_loads_as_it_is_and_with_every_key_that_it_offers() {
+    let shelf = Shelf::built_in();
+    for base in shelf.iter() {
+        let fights = house_file::fights(base, shelf);
+        let text = house_file::toml("ours", "Ours, \"the\" best", base, &fights);
+        let read = |text: &str| from_toml(text, shelf).unwrap_or_else(|m| panic!("{m:?}:\n{text}"));
+        let ours = read(&text);
+        assert!(diff(base, &ours).points.is_empty(), "{base}");
+        assert_eq!(ours.title, "Ours, \"the\" best");
+        for line in text.lines() {
+            assert!(line.chars().count() <= 100, "{line}");
+        }
+        for fight in &fights {
+            assert!(!fight.dissent.is_empty() || !fight.others.is_empty(), "{base} {}", fight.key);
+            let line = format!("{} = {}", fight.key, house_file::written(&fight.value));
+            assert!(text.contains(&format!("\n# {line}\n")), "{base}: {line}");
+            let set = text.replace(&format!("\n# {line}\n"), &format!("\n{line}\n"));
+            assert!(diff(base, &read(&set)).points.is_empty(), "{base}: {line}");
+        }
+    }
+}
+
+#[test]
+fn the_points_of_a_new_file_are_those_on_which_the_sources_dissent() {
+    let keys = |id: &str| -> Vec<&str> {
+        let fights = house_file::fights(built_in(id), Shelf::built_in());
+        fights.iter().map(|fight| fight.key).collect()
+    };
+    assert_eq!(
+        keys("bacon-gamerules"),
+        [
+            "cards.bowers",
+            "making.deny-alone",
+            "making.all-pass",
+            "game.target",
+            "game.first-dealer",
+            "irregular.revoke",
+            "irregular.revoke-then",
+            "irregular.false-claim",
+            "irregular.misdeal",
+            "irregular.wrong-count",
+        ]
+    );
+    let standard = keys("euchre-standard");
+    for key in ["making.all-pass", "making.partner-orders", "pay.alone", "game.target"] {
+        assert!(standard.contains(&key), "{key}");
+    }
+    assert!(!standard.contains(&"cards.equal"), "nobody says otherwise");
+}
+
+/// `SCHEMA=write` writes it anew, to be read as a change like any other.
+#[test]
+fn the_published_schema_is_that_of_the_catalogue() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ruleset.schema.json");
+    let schema = serde_json::to_string_pretty(&rules_schema::schema()).expect("JSON") + "\n";
+    #[allow(clippy::disallowed_methods, reason = "a switch of this test")]
+    if std::env::var_os("SCHEMA").is_some_and(|what| what == "write") {
+        std::fs::write(&path, &schema).expect("written");
+    }
+    let published = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(published == schema, "docs/ruleset.schema.json is not that of src/rules/keys.rs");
+}
+
+/// As much of JSON Schema as ours uses.
+fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return fits(value, root.pointer(&name[1..]).expect("a definition"), root);
+    }
+    if let Some(ways) = schema["anyOf"].as_array() {
+        let any = ways.iter().any(|way| fits(value, way, root).is_ok());
+        return if any { Ok(()) } else { Err(format!("{value} is none of {ways:?}")) };
+    }
+    let refuse = |why: &str| Err(format!("{value}: {why} of {schema}"));
+    let kind = match value {
+        Value::Object(_) => "object",
+        Value::Array(_) => "array",
+        Value::String(_) => "string",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "integer",
+        Value::Null => "null",
+    };
+    if schema["type"].as_str().is_some_and(|want| want != kind) {
+        return refuse("type");
+    }
+    if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
+        return refuse("enum");
+    }
+    let number = value.as_i64().unwrap_or_default();
+    if schema["minimum"].as_i64().is_some_and(|least| number < least)
+        || schema["maximum"].as_i64().is_some_and(|most| number > most)
+    {
+        return refuse("bounds");
+    }
+    for (key, inner) in value.as_object().into_iter().flatten() {
+        match schema["properties"].get(key) {
+            Some(known) => fits(inner, known, root)?,
+            None if schema["additionalProperties"] == false => return refuse(key),
+            None => {}
+        }
+    }
+    for required in schema["required"].as_array().into_iter().flatten() {
+        if value.get(required.as_str().expect("a key")).is_none() {
+            return refuse("required");
+        }
+    }
+    let list = value.as_array().map_or(&[][..], Vec::as_slice);
+    let len = u64::try_from(list.len()).expect("a length");
+    if schema["minItems"].as_u64().is_some_and(|least| len < least)
+        || schema["maxItems"].as_u64().is_some_and(|most| len > most)
+    {
+        return refuse("length");
+    }
+    list.iter().try_for_each(|item| fits(item, &schema["items"], root))
+}
+
+#[test]
+fn every_ruleset_fits_the_schema_and_a_slip_does_not() {
+    let schema = rules_schema::schema();
+    for ruleset in Shelf::built_in().iter() {
+        assert_eq!(fits(&ruleset.to_json(), &schema, &schema), Ok(()), "{ruleset}");
+    }
+    let head = |key: &str, value: Value| {
+        let mut file = json!({"id": "x", "base": "euchre"});
+        let mut place = &mut file;
+        for part in key.split('.') {
+            place = &mut place[part];
+        }
+        *place = value;
+        fits(&file, &schema, &schema).is_ok()
+    };
+    assert!(head("making.all-pass", json!("stick")));
+    assert!(head("making.all-pass", json!("force-dealer")), "of the other game");
+    assert!(head("game.target", json!("none")));
+    for (key, value) in [
+        ("making.all-pass", json!("stik")),
+        ("making.al-pass", json!("stick")),
+        ("game.target", json!(0)),
+        ("pay.alone", json!([[1]])),
+        ("pay.lone-made", json!({"mode": "flat"})),
+        ("plaiers", json!(4)),
+        ("cite.folow.text", json!("x")),
+    ] {
+        assert!(!head(key, value), "{key}");
+    }
+}
+
+/// The file that the manual shows is one.
+#[test]
+fn the_house_rules_of_the_manual_load() {
+    let manual = include_str!("../docs/house-rules.md");
+    let file = manual.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
+    let friday = from_toml(file.expect("a file"), Shelf::built_in()).expect("a ruleset");
+    let changes = diff(built_in("euchre-standard"), &friday).points;
+    let keys: Vec<&str> = changes.iter().map(|point| point.key).collect();
+    assert_eq!(keys, ["making.all-pass", "game.target"]);
 }

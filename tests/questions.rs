@@ -106,7 +106,7 @@ fn numbers_where_nothing_is_drawn() {
         let place = place();
         let mut terminal = Terminal::start(place.path(), 80, term, args);
         terminal.answer("1 to 4, Enter for 1", "3\r");
-        terminal.answer("1 to 3, Enter for 1", "1\r");
+        terminal.answer("1 to 4, Enter for 1", "1\r");
         for name in ["Ann", "Ben", "Cal", "Dee"] {
             terminal.answer(if name == "Ann" { "First player" } else { "At the left" }, "");
             terminal.type_keys(&format!("{name}\r"));

@@ -1,6 +1,7 @@
-//! `rules`: list rulesets, show one, its pay table, how two differ, and check files.
+//! `rules`: list rulesets, show one, its pay table, how two differ; begin, edit and check files.
 
 mod diff;
+mod new;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -54,6 +55,13 @@ enum What {
         #[arg(value_name = "OTHER")]
         other: OsString,
     },
+    /// Begin a file of house rules, with the points that tables fight about.
+    New(new::Args),
+    /// Change a ruleset file in the editor that VISUAL or EDITOR names, and check it.
+    Edit {
+        /// The file.
+        file: PathBuf,
+    },
     /// Check ruleset files, and show every mistake where it stands.
     Check {
         /// The files; one may be written over another.
@@ -94,6 +102,11 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
             Ok(world.out.data(&pays(&ruleset, &table.blocks))?)
         }
         Some(What::Diff { one, other }) => diff::run(&one, &other, json, world),
+        Some(What::New(args)) => new::run(&args, json, world),
+        Some(What::Edit { file }) => {
+            new::edit(&file, world)?;
+            check(&[file], json, world)
+        }
         Some(What::Check { files }) => check(&files, json, world),
     }
 }

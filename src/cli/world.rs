@@ -110,6 +110,15 @@ impl World {
         (today.format("%Y-%m-%d").to_string(), today.format("%A").to_string())
     }
 
+    /// The editor that the person has named, with its arguments.
+    #[allow(clippy::disallowed_methods, reason = "this is the room that reads the environment")]
+    #[allow(clippy::unused_self, reason = "what is read of the machine is read through the world")]
+    pub(super) fn editor(&self) -> Option<String> {
+        let named = |variable: &str| std::env::var(variable).ok();
+        let is_named = |editor: &String| !editor.trim().is_empty();
+        named("VISUAL").filter(is_named).or_else(|| named("EDITOR").filter(is_named))
+    }
+
     /// A person who can be asked: by menus where the terminal can draw them.
     pub(super) fn asking<T>(
         &self,

@@ -14,7 +14,7 @@ use rasher::line::Names;
 use rasher::line::names::Unfound;
 use rasher::report::words::{and, name};
 use rasher::rules::file::{self, Mistake};
-use rasher::rules::shelf::Shelf;
+use rasher::rules::shelf::{Shelf, is_variant};
 use rasher::rules::{Family, Making, Offer, Ruleset};
 use rasher::seat::Seat;
 use serde_json::Value;
@@ -277,18 +277,11 @@ impl Setup<'_> {
                 Said::This(chosen) => kinds.get(chosen).copied().unwrap_or_default(),
             };
             let texts: Vec<&Ruleset> = shelf.iter().filter(|one| kind(one) == chosen).collect();
-            let first = texts.iter().position(|one| last.is_some_and(|last| last.id == one.id));
-            let items: Vec<Text> = texts
-                .iter()
-                .map(|one| Text::from(&one.title).quiet(format!("  {}", one.id)))
-                .collect();
-            if let Said::This(chosen) = ask.choose("By which rules?", &items, first.unwrap_or(0))? {
-                let rules = texts.get(chosen).copied().cloned();
-                if let Some(rules) = &rules {
-                    turned(rules, &self.given.switches)?;
-                    self.check_players(rules)?;
-                }
-                self.answers.rules = rules;
+            let last = last.map(|last| last.id.as_str());
+            if let Some(rules) = which_text(&texts, last, ask)? {
+                turned(rules, &self.given.switches)?;
+                self.check_players(rules)?;
+                self.answers.rules = Some(rules.clone());
                 return Ok(Moved::On);
             }
         }
@@ -542,6 +535,34 @@ fn missing(flags: &[&str]) -> Failure {
         .iter()
         .filter(|(flag, _)| flags.contains(flag))
         .fold(failure, |failure, (_, hint)| failure.hint(*hint))
+}
+
+/// Whose text of a game, or whose sheet over one of them; none to choose another game.
+fn which_text<'r>(
+    texts: &[&'r Ruleset],
+    last: Option<&str>,
+    ask: &mut dyn Ask,
+) -> Result<Option<&'r Ruleset>, Failure> {
+    let (sheets, games): (Vec<&Ruleset>, Vec<&Ruleset>) =
+        texts.iter().partition(|one| is_variant(&one.id));
+    let named = |one: &&Ruleset| Text::from(&one.title).quiet(format!("  {}", one.id));
+    let place = |among: &[&Ruleset]| among.iter().position(|one| last == Some(one.id.as_str()));
+    loop {
+        let mut items: Vec<Text> = games.iter().map(named).collect();
+        if !sheets.is_empty() {
+            items.push("A tournament sheet, or a variant".into());
+        }
+        let first = place(&games).or_else(|| place(&sheets).map(|_| games.len()));
+        match ask.choose("By which rules?", &items, first.unwrap_or(0))? {
+            Said::Back => return Ok(None),
+            Said::This(chosen) if chosen < games.len() => return Ok(games.get(chosen).copied()),
+            Said::This(_) => {}
+        }
+        let items: Vec<Text> = sheets.iter().map(named).collect();
+        if let Said::This(chosen) = ask.choose("Which?", &items, place(&sheets).unwrap_or(0))? {
+            return Ok(sheets.get(chosen).copied());
+        }
+    }
 }
 
 #[cfg(test)]

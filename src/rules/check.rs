@@ -448,6 +448,22 @@ fn turn_up(facts: &Facts<'_>, found: &mut Vec<Contradiction>) {
             "the suit turned down is to be named, and there is no round in which anything is named",
         ));
     }
+    let nobody_stuck =
+        !facts.is("making.all-pass", "stick") && !facts.is("making.all-pass", "forfeit-1");
+    for (keys, key) in [
+        (&["making.turned-down", "making.all-pass"], "making.turned-down"),
+        (&["cards.no-trump", "making.all-pass"], "cards.no-trump"),
+    ] {
+        if naming && nobody_stuck && facts.is(key, "stuck") {
+            found.push(
+                Contradiction::new(
+                    keys,
+                    format!("`{key}` is for a dealer who is stuck, and nobody is: he may pass"),
+                )
+                .help("say making.all-pass = \"stick\", or choose another value"),
+            );
+        }
+    }
     let consent = facts.truth("making.consent");
     let denies = facts.0.contains_key("making.deny-alone");
     if consent == Some(false) && denies {

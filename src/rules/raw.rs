@@ -112,7 +112,11 @@ pub(super) fn from_toml(text: &str) -> (Vec<Field>, Vec<Mistake>) {
 fn not_toml(error: &toml::de::Error) -> Mistake {
     // The parser's words come in several lines at times; a mistake has one.
     let words: Vec<&str> = error.message().lines().map(str::trim).collect();
-    Mistake::at(error.span(), format!("this is not TOML: {}", words.join("; ")))
+    let mistake = Mistake::at(error.span(), format!("this is not TOML: {}", words.join("; ")));
+    if error.message().starts_with("duplicate key") {
+        return mistake.help("a key has one value: keep one of the two lines");
+    }
+    mistake
 }
 
 fn toml_fields(table: &DeTable<'_>, depth: u8, too_deep: &mut Option<Span>) -> Vec<Field> {

@@ -1,0 +1,128 @@
+//! `rules new` and `rules edit`: a file of house rules is begun, and changed in an editor.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use rasher::report::house_file;
+use rasher::rules::file;
+use rasher::rules::shelf::Shelf;
+use serde::Serialize;
+
+use crate::cli::ruleset;
+use crate::cli::world::World;
+use crate::failure::Failure;
+use crate::paint::{Page, Text, count};
+
+/// What was typed after `rules new`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// What the house rules are called, such as `Friday`.
+    name: String,
+    /// The built-in ruleset that they change.
+    #[arg(long, value_name = "RULESET")]
+    from: OsString,
+    /// The file to write; without it, the name with the ending `.toml`, here.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write over a file that is there.
+    #[arg(long)]
+    force: bool,
+}
+
+/// The file that was written, as JSON.
+#[derive(Serialize)]
+struct Json<'a> {
+    file: String,
+    id: &'a str,
+    base: &'a str,
+    points: Vec<&'static str>,
+}
+
+/// Writes the file.
+pub(super) fn run(args: &Args, json: bool, world: &World) -> Result<(), Failure> {
+    let base = ruleset::named(&args.from)?;
+    let shelf = Shelf::built_in();
+    let id = id(&args.name);
+    if id.is_empty() {
+        return Err(Failure::usage(format!("`{}` has no letter or digit in it", args.name))
+            .hint("give the house rules a name, such as `friday`"));
+    }
+    if shelf.get(&id).is_some() {
+        return Err(Failure::usage(format!("there is a ruleset `{id}` already"))
+            .hint("choose another name"));
+    }
+    if shelf.get(&base.id) != Some(&base) {
+        return Err(Failure::usage(format!("`{}` is not built in", base.id))
+            .hint("a file of house rules has one of the built-in rulesets as its base"));
+    }
+    let title = args.name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fights = house_file::fights(&base, shelf);
+    let text = house_file::toml(&id, &title, &base, &fights);
+    if let Err(mistakes) = file::from_toml(&text, shelf) {
+        return Err(ruleset::broken(Path::new(&args.name), text, mistakes));
+    }
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{id}.toml")));
+    write(&path, &text, args.force)?;
+    let points: Vec<&'static str> = fights.iter().map(|fight| fight.key).collect();
+    if json {
+        let file = path.to_string_lossy().into_owned();
+        return Ok(world.out.json(&Json { file, id: &id, base: &base.id, points })?);
+    }
+    let shown = path.display().to_string();
+    let mut page = Page::new();
+    page.line(
+        Text::new()
+            .plain("Written: ")
+            .strong(&shown)
+            .plain(format!(", over {}, with ", base.id))
+            .plain(format!("{} to settle.", count(points.len(), "point"))),
+    );
+    world.out.talk(&page);
+    Ok(())
+}
+
+/// The words of a name joined by dashes, as an id is.
+fn id(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").chars().take(60).collect()
+}
+
+/// Writes a file that is not there yet, or any file where that was asked for.
+fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
+    let shown = path.display();
+    let made = if force { File::create(path) } else { File::create_new(path) };
+    let written = made.and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Failure::failed(format!("`{shown}` is there already"))
+            .hint("name another file with `-o`, or write over it with `--force`"),
+        io::ErrorKind::NotFound => {
+            Failure::failed(format!("`{shown}` cannot be written: there is no such folder"))
+        }
+        _ => Failure::failed(format!("`{shown}` cannot be written: {error}")),
+    })
+}
+
+/// Opens a file in the person's editor, and waits until it is closed.
+pub(super) fn edit(path: &Path, world: &World) -> Result<(), Failure> {
+    // What is no ruleset may be edited; what is no text may not.
+    ruleset::text_of(path)?;
+    let Some(editor) = world.editor() else {
+        return Err(Failure::usage("no editor is named: neither VISUAL nor EDITOR is set")
+            .hint("change the file in any editor, and `rasher rules check` it afterwards"));
+    };
+    let mut words = editor.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    let ended = Command::new(program).args(words).arg(path).status();
+    match ended {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::failed(format!("the editor `{editor}` failed: {status}"))),
+        Err(error) => {
+            Err(Failure::failed(format!("the editor `{editor}` cannot be started: {error}"))
+                .hint("VISUAL or EDITOR names it"))
+        }
+    }
+}

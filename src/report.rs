@@ -17,3 +17,5 @@ pub mod story;
 pub mod rules_sheet;
 
 pub mod rules_diff;
+
+pub mod answer;

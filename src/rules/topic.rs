@@ -1065,7 +1065,7 @@ pub static TOPICS: &[Topic] = &[
             "who deals and leads",
         ],
         question: "Who deals next?",
-        facts: &["the totals", "who dealt last", "who went out first"],
+        facts: &["who dealt last", "in climbing, the totals and who went out first"],
         leads: &[],
         answers: &[
             (climb, rule(&[C::GameNextDealer], &[C::FirstLead])),

@@ -49,6 +49,7 @@ const FORMS: &[(&str, &str)] = &[
     ("reneged", "revoke"),
     ("reneging", "revoke"),
     ("reneges", "revoke"),
+    ("euchred", "beaten"),
     ("loner", "alone"),
     ("loners", "alone"),
     ("lone", "alone"),

@@ -16,6 +16,7 @@ mod log;
 mod new;
 mod record;
 mod resume;
+mod rule;
 mod rules;
 mod ruleset;
 mod sessions;
@@ -101,6 +102,8 @@ enum Command {
     Redo(change::Args),
     /// Correct a deal that was heard wrongly.
     Fix(change::Fix),
+    /// Answer one question about the rules: who says what.
+    Rule(rule::Args),
     /// Show, explain and check rulesets.
     Rules(rules::Args),
     /// Tell a deal call by call and trick by trick.
@@ -150,6 +153,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Undo(args)) => change::undo(&args, world),
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),
+        Some(Command::Rule(args)) => rule::run(&args, world),
         Some(Command::Rules(args)) => rules::run(args, world),
         Some(Command::Story(args)) => story::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),

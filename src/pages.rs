@@ -5,13 +5,17 @@
 
 use rasher::desk::{After, status};
 use rasher::game::ruling::Decision;
+use rasher::report::answer::{Agreed, Answer, Others, Point, answer as answer_of};
 use rasher::report::back::LookBack;
 use rasher::report::deal::{DealReport, Now, capital};
 use rasher::report::sheet::{GameSheet, Row, Sheet};
 use rasher::report::story::Story;
 use rasher::report::words::score;
+use rasher::rules::Ruleset;
+use rasher::rules::topic::find::{Found, find_for};
+use rasher::rules::topic::{TOPICS, Topic};
 
-use crate::paint::{Column, Page, Table, Text, Tone};
+use crate::paint::{Column, Page, Table, Text, Tone, listed};
 
 /// The score sheet of a session.
 pub(crate) fn sheet(sheet: &Sheet) -> Page {
@@ -244,4 +248,144 @@ pub(crate) fn look_back(back: &LookBack) -> Page {
 
 fn count_tricks(tricks: u8) -> String {
     crate::paint::count(usize::from(tricks), "trick")
+}
+
+/// Who says so, where nobody does.
+const OURS: &str = "the sources are silent; this is our default";
+
+/// The answer to a question about the rules, in full.
+pub(crate) fn answer(answer: &Answer) -> Page {
+    let mut page = Page::new();
+    page.indented(
+        Text::new()
+            .strong(answer.question)
+            .quiet(format!("  {}, by {}", answer.topic, answer.rules)),
+        0,
+        2,
+    );
+    if answer.arises {
+        page.indented(&answer.says, 2, 2);
+    } else {
+        page.indented(format!("The question does not arise here. {}", answer.says), 2, 2);
+    }
+    for point in &answer.points {
+        page.indented(Text::new().quiet(decided(point)), 4, 6);
+        grounds(point, &mut page);
+    }
+    if answer.arises && answer.points.is_empty() {
+        let source = answer.source.as_deref().unwrap_or(OURS);
+        page.indented(Text::new().quiet(format!("No key turns it: {source}.")), 4, 6);
+    }
+    for point in &answer.more {
+        page.indented(&point.says, 2, 2);
+        page.indented(Text::new().quiet(decided(point)), 4, 6);
+        grounds(point, &mut page);
+    }
+    if !answer.facts.is_empty() {
+        let facts = answer.facts.join("; ");
+        page.indented(Text::new().quiet(format!("For a deal, it must be known: {facts}.")), 2, 4);
+    }
+    if !answer.others.is_empty() {
+        page.gap().line(Text::new().strong("The built-in rulesets"));
+        for group in &answer.others {
+            others(group, &mut page);
+        }
+    }
+    page
+}
+
+/// `making.all-pass = "stick", agreed at this table: agreed.`
+fn decided(point: &Point) -> String {
+    let source = point.source.as_deref().unwrap_or(OURS);
+    let agreed = point.agreed.name();
+    let what = match (point.key, &point.value) {
+        (Some(key), Some(value)) => format!("{key} = {value}, "),
+        (Some(key), None) => format!("{key}, "),
+        (None, _) => "No key turns it; ".to_owned(),
+    };
+    if point.agreed == Agreed::Table {
+        return format!("{what}{agreed}.");
+    }
+    format!("{what}{agreed}: {source}.")
+}
+
+fn grounds(point: &Point, page: &mut Page) {
+    if let Some(why) = &point.why {
+        page.indented(Text::new().quiet(why), 4, 6);
+    }
+    for dissent in &point.dissent {
+        page.indented(Text::new().quiet(format!("Otherwise: {dissent}.")), 4, 6);
+    }
+}
+
+fn others(group: &Others, page: &mut Page) {
+    let same = if group.same { " (as here)" } else { "" };
+    page.indented(Text::new().plain(&group.says).quiet(same), 2, 4);
+    for other in &group.rulesets {
+        let source = other.source.as_deref().unwrap_or(OURS);
+        page.indented(Text::new().plain(&other.ruleset).quiet(format!(": {source}.")), 4, 6);
+    }
+}
+
+/// What these rules say to free words, in a line or two; which questions they may mean, or which are
+/// near. Without words, every question that arises.
+pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
+    let mut page = Page::new();
+    let names = |topics: &[&Topic]| {
+        let names: Vec<&str> = topics.iter().map(|topic| topic.word).collect();
+        listed(&names, "or")
+    };
+    if words.trim().is_empty() {
+        let arising: Vec<&Topic> = TOPICS.iter().filter(|topic| topic.arises(rules)).collect();
+        page.line("Ask in free words, such as `rule who deals next`, or by a topic:");
+        page.indented(Text::new().quiet(names(&arising)), 2, 2);
+        return page;
+    }
+    match find_for(words, rules) {
+        Found::One(topic) => return answer_in_short(&answer_of(topic, rules, None)),
+        Found::Several(topics) => {
+            page.indented(format!("That may mean {}.", names(&topics)), 0, 2);
+        }
+        Found::None { near } if near.is_empty() => {
+            page.line("No question is known for that; `rule` alone lists them.");
+        }
+        Found::None { near } => {
+            let near = names(&near);
+            page.indented(format!("No question is known for that; near to it: {near}."), 0, 2);
+        }
+    }
+    page
+}
+
+/// The same in a line or two, for the table.
+fn answer_in_short(answer: &Answer) -> Page {
+    let mut page = Page::new();
+    let reason = if answer.arises { "" } else { "That does not arise here. " };
+    let mut text = Text::new().plain(format!("{reason}{}", answer.says));
+    if answer.arises {
+        text = text.quiet(format!(" — {}", ground(answer)));
+    }
+    page.indented(text, 0, 2);
+    let dissent: Vec<&str> =
+        answer.points.iter().flat_map(|point| &point.dissent).map(String::as_str).collect();
+    if let [first, rest @ ..] = dissent.as_slice() {
+        let more = match rest.len() {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        page.indented(Text::new().quiet(format!("Otherwise: {first}{more}.")), 0, 2);
+    }
+    page
+}
+
+/// Where the first point of an answer was agreed, and who says so.
+fn ground(answer: &Answer) -> String {
+    match answer.points.first() {
+        Some(point) if point.agreed == Agreed::Table => point.agreed.name(),
+        Some(point) => {
+            let source = point.source.as_deref().unwrap_or(OURS);
+            format!("{} ({source})", point.agreed.name())
+        }
+        None => answer.source.clone().unwrap_or_else(|| OURS.to_owned()),
+    }
 }

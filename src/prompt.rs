@@ -273,9 +273,8 @@ impl<E: Editor> Prompt<'_, E> {
             Command::Judge => self.judge()?,
             Command::Revoke => self.revoke(rest)?,
             Command::Claim => self.claim(rest)?,
-            Command::Rule | Command::Board => {
-                self.say(format!("`{}` is not built yet.", command.word()));
-            }
+            Command::Rule => self.rule(rest)?,
+            Command::Board => self.say(format!("`{}` is not built yet.", command.word())),
             Command::Undo
             | Command::Redo
             | Command::Fix
@@ -315,6 +314,12 @@ impl<E: Editor> Prompt<'_, E> {
     fn story(&self, rest: &str) -> Result<(), Failure> {
         let Some((game, story)) = self.named_deal(rest) else { return Ok(()) };
         self.out.data(&pages::story(&tell(story, &game.rules))).map_err(Failure::from)
+    }
+
+    /// `rule who leads alone`: answered by the rules of this table.
+    fn rule(&self, rest: &str) -> Result<(), Failure> {
+        let Some(game) = self.desk.game() else { return Ok(()) };
+        self.out.data(&pages::rule(&game.rules, rest)).map_err(Failure::from)
     }
 
     /// Everything irregular in the deal that is open, or was last: the referee is asked.
@@ -555,6 +560,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("score, who", "the sheet; whose turn, who leads, who deals"),
     ("why, why 3", "what a deal brought, by which rule and source"),
     ("story, story 3", "a deal call by call and trick by trick"),
+    ("rule WORDS", "what the rules say: `rule who leads alone`"),
     ("judge", "what was irregular in this deal, and the ruling"),
     ("revoke d 3", "Dee did not follow suit on trick 3"),
     ("claim a 3", "Ann takes three of the tricks that are left"),

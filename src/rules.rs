@@ -25,6 +25,8 @@ pub mod file;
 
 pub mod shelf;
 
+pub mod topic;
+
 pub mod pay;
 
 /// A policy: an enum whose values are words of the ruleset files.

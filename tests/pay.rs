@@ -28,10 +28,15 @@ const EUCHRE: &str = "
     together | 0:2 0:2 0:2 1:0 1:0 2:0
     alone    | 0:2 0:2 0:2 1:0 1:0 4:0";
 
-/// The laws of 1888: as Euchre, but a lone hand that is euchred costs 4.
+/// The laws of 1888, and MIET's sheet: as Euchre, but a lone hand that is euchred costs 4.
 const LAWS: &str = "
     together | 0:2 0:2 0:2 1:0 1:0 2:0
     alone    | 0:4 0:4 0:4 1:0 1:0 4:0";
+
+/// Seton's sheet: a euchre is lost by the makers, and the others score nothing.
+const SETON: &str = "
+    together | -2:0 -2:0 -2:0 1:0 1:0 2:0
+    alone    | -4:0 -4:0 -4:0 1:0 1:0 4:0";
 
 /// Bid Euchre for four: a side's tricks, or the bid lost; the others always their tricks. Alone, six
 /// or nothing: 10 more, made or lost.
@@ -64,6 +69,16 @@ const BID_STANDARD: &str = "
     6     |  -6:6  -6:5  -6:4  -6:3  -6:2  -6:1  6:0
     alone | -12:6 -12:5 -12:4 -12:3 -12:2 -12:1 12:0";
 
+/// The same for six players and eight tricks: alone is 24.
+const BID_STANDARD_6: &str = "
+    3     |  -3:8  -3:7  -3:6   3:5   4:4   5:3   6:2   7:1  8:0
+    4     |  -4:8  -4:7  -4:6  -4:5   4:4   5:3   6:2   7:1  8:0
+    5     |  -5:8  -5:7  -5:6  -5:5  -5:4   5:3   6:2   7:1  8:0
+    6     |  -6:8  -6:7  -6:6  -6:5  -6:4  -6:3   6:2   7:1  8:0
+    7     |  -7:8  -7:7  -7:6  -7:5  -7:4  -7:3  -7:2   7:1  8:0
+    8     |  -8:8  -8:7  -8:6  -8:5  -8:4  -8:3  -8:2  -8:1  8:0
+    alone | -24:8 -24:7 -24:6 -24:5 -24:4 -24:3 -24:2 -24:1 24:0";
+
 /// Climbing: the places of the team of the first player out, and what they are worth.
 const CLIMB_4: &[(&str, i32)] = &[("1-2", 4), ("1-3", 2), ("1-4", 1)];
 const CLIMB_6: &[(&str, i32)] = &[
@@ -87,9 +102,18 @@ const TABLES: &[(&str, &str)] = &[
     ("euchre", EUCHRE),
     ("euchre-standard", EUCHRE),
     ("euchre-laws-1888", LAWS),
+    ("euchre-general", EUCHRE),
+    ("euchre-meetup", EUCHRE),
+    ("euchre-michigan", EUCHRE),
+    ("euchre-miet", LAWS),
+    ("euchre-ohio", EUCHRE),
+    ("euchre-seton", SETON),
+    ("euchre-vows", EUCHRE),
+    ("euchre-world", EUCHRE),
     ("bid-euchre-4", BID_4),
     ("bid-euchre-6", BID_6),
     ("bid-euchre-standard", BID_STANDARD),
+    ("bid-euchre-standard-6", BID_STANDARD_6),
 ];
 
 const CLIMBS: &[(&str, &[(&str, i32)])] = &[("bacon-climb-4", CLIMB_4), ("bacon-climb-6", CLIMB_6)];

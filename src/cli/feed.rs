@@ -183,8 +183,13 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
         Command::Help => {
             world.out.data(Page::new().line("`rasher record --help` shows what can be typed."))?;
         }
-        Command::Rule
-        | Command::Claim
+        Command::Rule => {
+            let game = desk
+                .game()
+                .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
+            world.out.data(&pages::rule(&game.rules, rest))?;
+        }
+        Command::Claim
         | Command::Board
         | Command::Undo
         | Command::Redo

@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use rasher::report::answer::Origin;
 use rasher::rules::Ruleset;
 use rasher::rules::file::{self, MAX_BYTES, Mistake};
 use rasher::rules::shelf::{Found, Shelf};
@@ -30,6 +31,19 @@ pub(super) fn named(word: &OsStr) -> Result<Ruleset, Failure> {
         Found::None { .. } if Path::new(word).is_file() => from_file(Path::new(word)),
         Found::None { near } => Err(none(&words, &near)),
     }
+}
+
+/// The ruleset that was named and, where it is a file, its path and the lines of its keys.
+pub(super) fn with_origin(word: &OsStr) -> Result<(Ruleset, Option<Origin>), Failure> {
+    let ruleset = named(word)?;
+    let path = Path::new(word);
+    let words = word.to_string_lossy();
+    let from_shelf = !is_path(word) && matches!(Shelf::built_in().find(&words), Found::One(_));
+    if from_shelf {
+        return Ok((ruleset, None));
+    }
+    let lines = file::lines(&text_of(path)?);
+    Ok((ruleset, Some(Origin { file: path.display().to_string(), lines })))
 }
 
 /// The ruleset that was named, with the switches that this table turns.

@@ -219,7 +219,7 @@ const NO: &[(Clause, &str)] = &[
 ];
 
 /// Rules that cannot come up under these parameters.
-fn idle(rules: &TrickRules) -> Vec<Clause> {
+pub(super) fn idle(rules: &TrickRules) -> Vec<Clause> {
     let mut idle = Vec::new();
     let mut put = |unused: bool, clauses: &[Clause]| {
         if unused {
@@ -251,7 +251,7 @@ fn idle(rules: &TrickRules) -> Vec<Clause> {
 }
 
 /// Rules that speak only of somebody who is alone.
-const LONE_ONLY: &[Clause] = &[
+pub(super) const LONE_ONLY: &[Clause] = &[
     Clause::AloneSaid,
     Clause::MakingDenyAlone,
     Clause::LoneRank,

@@ -104,6 +104,19 @@ pub fn from_header(value: &Value) -> Result<Ruleset, Vec<Mistake>> {
     Draft::from_json(value)?.finish(Base::None, &Manner::File)
 }
 
+/// On which line, from 1, a ruleset file gives each key, and each citation as `cite.ID`. What is no
+/// ruleset file gives none.
+pub fn lines(text: &str) -> BTreeMap<String, usize> {
+    let Ok(draft) = Draft::from_toml(text) else { return BTreeMap::new() };
+    let line = |span: &Option<Span>| {
+        let before = text.get(..span.as_ref()?.start)?;
+        Some(before.matches('\n').count() + 1)
+    };
+    let keys = draft.keys.iter().map(|(key, said)| (key.clone(), line(&said.span)));
+    let cites = draft.cites.iter().map(|(id, (span, _))| (format!("cite.{id}"), line(span)));
+    keys.chain(cites).filter_map(|(name, line)| Some((name, line?))).collect()
+}
+
 /// Turns switches of a ruleset for one table: dotted keys to values. What the sources say of a key
 /// that was turned holds no longer, so its citation becomes what the table says, by `source`.
 pub fn with(

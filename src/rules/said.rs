@@ -5,7 +5,9 @@
 
 use serde_json::Value;
 
-use super::keys::{Key, Kind};
+use super::Ruleset;
+use super::file::game_of;
+use super::keys::{self, Key, Kind};
 use crate::clause::Clause;
 
 /// What this value says at the table, in a sentence.
@@ -46,11 +48,37 @@ fn lone(key: &Key, value: &Value) -> Option<String> {
     word(key, mode).map(|said| said.replace("{}", &points.to_string()))
 }
 
+impl Ruleset {
+    /// What this clause comes to here, in words that its value alone decides; what every game says
+    /// of it where it has no key. None where the ruleset does not have it, or says nothing.
+    pub fn plainly(&self, clause: Clause) -> Option<String> {
+        let game = game_of(&self.family);
+        if !game.has(clause.scope()) {
+            return None;
+        }
+        match clause.key() {
+            None => unkeyed(clause).map(str::to_owned),
+            Some(name) => Some(sentence(keys::find(name, game)?, self.values.get(name)?)),
+        }
+    }
+
+    /// What the rows of a pay key say from one number of makers' tricks to another, both included.
+    pub fn rows_between(&self, key: &str, first: usize, last: usize) -> Option<String> {
+        let rows = self.values.get(key)?.as_array()?.get(first..=last)?;
+        let said = spans(rows.iter().filter_map(pair), first);
+        (!said.is_empty()).then_some(said)
+    }
+}
+
 /// `0 to 2 tricks 2 to the defenders; 3 or 4 tricks 1 to the makers; 5 tricks 2 to the makers`.
 fn rows(value: &Value) -> String {
-    let rows: Vec<(i64, i64)> = value.as_array().into_iter().flatten().filter_map(pair).collect();
+    spans(value.as_array().into_iter().flatten().filter_map(pair), 0)
+}
+
+/// The same, of rows that begin with this number of tricks.
+fn spans(rows: impl Iterator<Item = (i64, i64)>, from: usize) -> String {
     let mut spans: Vec<(usize, usize, (i64, i64))> = Vec::new();
-    for (tricks, row) in rows.into_iter().enumerate() {
+    for (tricks, row) in (from..).zip(rows) {
         match spans.last_mut() {
             Some((_, last, same)) if *same == row => *last = tricks,
             Some(_) | None => spans.push((tricks, tricks, row)),

@@ -1,0 +1,155 @@
+//! `rule`: one question about the rules, one answer.
+
+use std::ffi::OsString;
+
+use rasher::report::answer::{Origin, answer, answer_with_others};
+use rasher::rules::Ruleset;
+use rasher::rules::topic::find::{Found, find_for};
+use rasher::rules::topic::{TOPICS, Topic};
+use serde::Serialize;
+
+use super::world::World;
+use super::{ruleset, sessions, show};
+use crate::failure::{Failure, Kind};
+use crate::pages;
+use crate::paint::{Column, Page, Table, Text, listed};
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Without words it lists the questions that have an answer. A ruleset is taken \
+                        from the session last written, unless one is named."
+)]
+pub(super) struct Args {
+    /// The question in free words, such as `who leads alone` or `deny`.
+    words: Vec<String>,
+    /// The ruleset to ask: its id, or the path of a ruleset file.
+    #[arg(long, value_name = "RULESET", conflicts_with = "session")]
+    rules: Option<OsString>,
+    /// The session whose rules to ask; without it, the one last written.
+    #[arg(long, short, value_name = "SESSION")]
+    session: Option<String>,
+    /// With what every other built-in ruleset says.
+    #[arg(long)]
+    sources: bool,
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A question of the list, as JSON.
+#[derive(Serialize)]
+struct Listed {
+    topic: &'static str,
+    section: &'static str,
+    question: &'static str,
+}
+
+impl Listed {
+    const fn of(topic: &Topic) -> Self {
+        Self { topic: topic.word, section: topic.section.name(), question: topic.question }
+    }
+}
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let words = args.words.join(" ");
+    if words.trim().is_empty() {
+        return list(args, world);
+    }
+    let (ruleset, origin) = rules(args, world)?;
+    let topic = match find_for(&words, &ruleset) {
+        Found::One(topic) => topic,
+        Found::Several(topics) => return Err(several(&words, &topics)),
+        Found::None { near } => return Err(none(&words, &near)),
+    };
+    let ask = if args.sources { answer_with_others } else { answer };
+    let answer = ask(topic, &ruleset, origin.as_ref());
+    if args.json {
+        return Ok(world.out.json(&answer)?);
+    }
+    Ok(world.out.data(&pages::answer(&answer))?)
+}
+
+/// The ruleset that is asked, and its file where it was read from one.
+fn rules(args: &Args, world: &World) -> Result<(Ruleset, Option<Origin>), Failure> {
+    if let Some(word) = &args.rules {
+        return ruleset::with_origin(word);
+    }
+    if args.session.is_none() {
+        let (store, _) = world.store()?;
+        if sessions::by_time(&store)?.is_empty() {
+            return Err(Failure::usage("no session says by which rules to answer")
+                .hint("name a ruleset, such as `--rules euchre`; `rasher rules` lists them"));
+        }
+    }
+    let seen = show::read(args.session.as_deref(), world)?;
+    let played = seen.session.game().map(|game| (*game.rules).clone());
+    let ruleset = played.ok_or_else(|| {
+        Failure::failed(format!("the session `{}` has no rules that could be read", seen.id))
+    })?;
+    Ok((ruleset, None))
+}
+
+/// The questions, or those that arise under the ruleset that was named.
+fn list(args: &Args, world: &World) -> Result<(), Failure> {
+    let named = args.rules.is_some() || args.session.is_some();
+    let ruleset = if named { Some(rules(args, world)?.0) } else { None };
+    let arises = |topic: &&Topic| ruleset.as_ref().is_none_or(|ruleset| topic.arises(ruleset));
+    let topics: Vec<&Topic> = TOPICS.iter().filter(arises).collect();
+    if args.json {
+        let listed: Vec<Listed> = topics.into_iter().map(Listed::of).collect();
+        return Ok(world.out.json(&listed)?);
+    }
+    let mut page = Page::new();
+    let mut section = None;
+    let mut table = None;
+    for topic in topics {
+        if section != Some(topic.section) {
+            if let Some(table) = table.take() {
+                page.table(table).gap();
+            }
+            page.line(Text::new().strong(topic.section.name()));
+            section = Some(topic.section);
+        }
+        add(table.get_or_insert_with(topics_table), topic);
+    }
+    if let Some(table) = table {
+        page.table(table);
+    }
+    Ok(world.out.data(&page)?)
+}
+
+fn topics_table() -> Table {
+    Table::new([Column::whole("topic"), Column::words("question")])
+}
+
+fn add(table: &mut Table, topic: &Topic) {
+    table.row([topic.word, topic.question], format!("{}: {}", topic.word, topic.question));
+}
+
+/// Several questions answer to the words.
+fn several(words: &str, topics: &[&Topic]) -> Failure {
+    let mut table = topics_table();
+    for topic in topics {
+        add(&mut table, topic);
+    }
+    let mut page = Page::new();
+    page.table(table).gap();
+    let first = topics.first().map_or("", |topic| topic.word);
+    Failure::usage(format!("`{words}` may mean any of these"))
+        .at(page)
+        .hint(format!("ask again by one of the topics, such as `rasher rule {first}`"))
+}
+
+/// No question does.
+fn none(words: &str, near: &[&Topic]) -> Failure {
+    let failure = Failure::new(Kind::Failed, format!("no question is known for `{words}`"));
+    let near: Vec<String> = near.iter().map(|topic| format!("`{}`", topic.word)).collect();
+    let failure = if near.is_empty() {
+        failure
+    } else {
+        failure.hint(format!("near to it: {}", listed(&near, "or")))
+    };
+    failure.hint("`rasher rule` lists all questions, and `rasher rules show` has every rule")
+}

@@ -1,0 +1,347 @@
+//! One question about the rules, answered for one ruleset: the value in a sentence, where it was
+//! agreed, who says so, and who says otherwise.
+//!
+//! The answer is made of the ruleset's own values and citations. Nothing here knows a session or a
+//! file beyond the lines that a caller found in it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::rules_sheet::{self, LONE_ONLY};
+use crate::clause::Clause;
+use crate::rules::file::SILENT;
+use crate::rules::shelf::Shelf;
+use crate::rules::topic::{Part, Source, Topic};
+use crate::rules::{Cite, Family, Making, Ruleset, TrickRules};
+
+/// What a switch has for a source where a table turned it.
+const AGREED: &str = "agreed";
+
+/// The file that a ruleset was read from.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// Its path, as it was named.
+    pub file: String,
+    /// On which line each key stands, and each citation as `cite.ID`.
+    pub lines: BTreeMap<String, usize>,
+}
+
+/// The answer to one question.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Answer {
+    /// The topic's name.
+    pub topic: &'static str,
+    /// The question.
+    pub question: &'static str,
+    /// The ruleset that answers.
+    pub rules: String,
+    /// Does the question arise in its game? If not, `says` is the reason.
+    pub arises: bool,
+    /// The answer, in a sentence or a few.
+    pub says: String,
+    /// What decides: a point for each key or rule of the answer.
+    pub points: Vec<Point>,
+    /// What belongs to it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Point>,
+    /// Who says so, where no key and no rule decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// What must be known before it can be answered for a deal that has happened.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<&'static str>,
+    /// What the other built-in rulesets say, where that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Others>,
+}
+
+/// One key, or one rule without a key, that decides.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// The clause that is cited.
+    pub clause: &'static str,
+    /// The key that turns it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<&'static str>,
+    /// Its value here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+    /// What that comes to, in a sentence.
+    pub says: String,
+    /// Where it was agreed.
+    pub agreed: Agreed,
+    /// Who says so; nobody where the sources are silent and it is our default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// What the citation says besides: why it is so, or what else the text has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Who says otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dissent: Vec<String>,
+}
+
+/// Where a value was agreed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub enum Agreed {
+    /// In a ruleset that is built in.
+    BuiltIn {
+        /// Its id.
+        ruleset: String,
+    },
+    /// In a file of house rules.
+    File {
+        /// Its path.
+        file: String,
+        /// The line of the key.
+        line: usize,
+    },
+    /// In house rules whose file is not at hand.
+    House {
+        /// Their id.
+        ruleset: String,
+    },
+    /// At the table.
+    Table,
+}
+
+impl Agreed {
+    /// In words: `as `euchre` has it`.
+    pub fn name(&self) -> String {
+        match self {
+            Self::BuiltIn { ruleset } => format!("as `{ruleset}` has it"),
+            Self::File { file, line } => format!("{file}, line {line}"),
+            Self::House { ruleset } => format!("the house rules `{ruleset}`"),
+            Self::Table => "agreed at this table".to_owned(),
+        }
+    }
+}
+
+/// What some of the other built-in rulesets say, all of them the same.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Others {
+    /// What it comes to.
+    pub says: String,
+    /// Is it the same as here?
+    pub same: bool,
+    /// Which rulesets say it.
+    pub rulesets: Vec<Other>,
+}
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Other {
+    /// Its id.
+    pub ruleset: String,
+    /// Who says so there; nobody where it is our default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+/// The answer of this ruleset.
+pub fn answer(topic: &Topic, ruleset: &Ruleset, origin: Option<&Origin>) -> Answer {
+    let mut answer = Answer {
+        topic: topic.word,
+        question: topic.question,
+        rules: ruleset.id.clone(),
+        arises: topic.arises(ruleset),
+        says: String::new(),
+        points: Vec::new(),
+        more: Vec::new(),
+        source: None,
+        facts: topic.facts.to_vec(),
+        others: Vec::new(),
+    };
+    let point = |clause: &Clause| point(*clause, ruleset, origin);
+    match topic.part(ruleset) {
+        Part::Rule { main, more } => {
+            answer.points = main_clauses(main, ruleset).iter().filter_map(point).collect();
+            answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
+        }
+        Part::Alone { beaten, more } => {
+            answer.points = match rows(*beaten, ruleset) {
+                Some(says) => alone_point(says, ruleset, origin).into_iter().collect(),
+                None => point(&Clause::LoneAllowed).into_iter().collect(),
+            };
+            answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
+        }
+        Part::Own { says, source } => {
+            (*says).clone_into(&mut answer.says);
+            answer.source = own_source(*source, ruleset);
+        }
+        Part::Not(reason) => {
+            (*reason).clone_into(&mut answer.says);
+            answer.facts.clear();
+        }
+    }
+    if answer.says.is_empty() {
+        let parts: Vec<&str> = answer.points.iter().map(|point| point.says.as_str()).collect();
+        let lead = topic.lead(ruleset).map(|lead| format!("{lead}. ")).unwrap_or_default();
+        answer.says = format!("{lead}{}", parts.join(" "));
+    }
+    answer
+}
+
+/// The same, with what every other built-in ruleset says. Those in whose game the question does not
+/// arise say nothing.
+pub fn answer_with_others(topic: &Topic, ruleset: &Ruleset, origin: Option<&Origin>) -> Answer {
+    let mut own = answer(topic, ruleset, origin);
+    let here = own.arises.then(|| plainly(topic, ruleset));
+    for other in Shelf::built_in().iter() {
+        if (other.id == ruleset.id && origin.is_none()) || !topic.arises(other) {
+            continue;
+        }
+        let says = plainly(topic, other);
+        let there = answer(topic, other, None);
+        let sources: Vec<&String> =
+            there.points.iter().filter_map(|point| point.source.as_ref()).collect();
+        let source = sources.first().map(|source| (*source).clone()).or(there.source);
+        let entry = Other { ruleset: other.id.clone(), source };
+        match own.others.iter_mut().find(|group| group.says == says) {
+            Some(group) => group.rulesets.push(entry),
+            None => {
+                let same = here.as_ref() == Some(&says);
+                own.others.push(Others { says, same, rulesets: vec![entry] });
+            }
+        }
+    }
+    own.others.sort_by_key(|group| !group.same);
+    own
+}
+
+/// What the answer comes to in words that the values alone decide, so that two rulesets with the same
+/// values say the same.
+fn plainly(topic: &Topic, ruleset: &Ruleset) -> String {
+    match topic.part(ruleset) {
+        Part::Rule { main, .. } => {
+            let said = main_clauses(main, ruleset).into_iter().filter_map(|clause| {
+                // A rule without a key may differ from text to text all the same.
+                let cited =
+                    || ruleset.cite(clause).map(|cite| rules_sheet::rule(clause, cite).text);
+                if clause.key().is_some() {
+                    ruleset.plainly(clause).or_else(cited)
+                } else {
+                    cited()
+                }
+            });
+            one_line(&said.collect::<Vec<String>>().join(" "))
+        }
+        Part::Alone { beaten, .. } => {
+            let none = || ruleset.plainly(Clause::LoneAllowed);
+            rows(*beaten, ruleset).or_else(none).unwrap_or_default()
+        }
+        Part::Own { says, .. } | Part::Not(says) => (*says).to_owned(),
+    }
+}
+
+/// The rules of a trick game; climbing has nobody who is alone.
+fn tricks(ruleset: &Ruleset) -> Option<&TrickRules> {
+    match &ruleset.family {
+        Family::Trick(rules) => Some(rules),
+        Family::Climb(_) => None,
+    }
+}
+
+/// The clauses that answer. The first always does, unless it is about somebody who is alone and
+/// nobody may be; of the others those that can come up, or that say why they cannot.
+fn main_clauses(main: &[Clause], ruleset: &Ruleset) -> Vec<Clause> {
+    let Some(rules) = tricks(ruleset) else { return main.to_vec() };
+    if !rules.lone.allowed && main.first().is_some_and(|first| LONE_ONLY.contains(first)) {
+        return vec![Clause::LoneAllowed];
+    }
+    let idle = rules_sheet::idle(rules);
+    let told = [Clause::GameBothOut, Clause::GameTie, Clause::GameFloor];
+    let first = main.iter().take(1);
+    let rest = main.iter().skip(1).filter(|it| told.contains(it) || !idle.contains(it));
+    first.chain(rest).copied().collect()
+}
+
+fn more_clauses(more: &[Clause], ruleset: &Ruleset) -> Vec<Clause> {
+    let idle = tricks(ruleset).map(rules_sheet::idle).unwrap_or_default();
+    more.iter().copied().filter(|clause| !idle.contains(clause)).collect()
+}
+
+/// What the rows say of a maker who is alone and takes enough but not all, or too few. None where
+/// nobody may be alone.
+fn rows(beaten: bool, ruleset: &Ruleset) -> Option<String> {
+    let rules = tricks(ruleset).filter(|rules| rules.lone.allowed)?;
+    let Making::TurnUp(_) = &rules.making else { return None };
+    let hand = usize::from(rules.hand);
+    let enough = hand / 2 + 1;
+    let (first, last) = if beaten { (0, enough - 1) } else { (enough, hand.saturating_sub(1)) };
+    let said = ruleset.rows_between("pay.alone", first.min(last), last)?;
+    Some(format!("When the maker is alone: {said}."))
+}
+
+fn alone_point(says: String, ruleset: &Ruleset, origin: Option<&Origin>) -> Option<Point> {
+    let mut point = point(Clause::PayAlone, ruleset, origin)?;
+    point.why = ruleset.cite(Clause::PayAlone).map(|cite| one_line(&cite.text));
+    point.says = says;
+    Some(point)
+}
+
+fn point(clause: Clause, ruleset: &Ruleset, origin: Option<&Origin>) -> Option<Point> {
+    let cite = ruleset.cite(clause)?;
+    let said = rules_sheet::rule(clause, cite);
+    let says = one_line(&said.text);
+    let whole = one_line(&cite.text);
+    let why = whole.strip_prefix(&says).map_or(whole.as_str(), str::trim);
+    // That they are silent is said already where nobody is the source.
+    let why = (!["", "This text is silent.", "The sources are silent."].contains(&why))
+        .then(|| why.to_owned());
+    Some(Point {
+        clause: clause.id(),
+        key: clause.key(),
+        value: clause.key().and_then(|key| ruleset.values.get(key)).cloned(),
+        says,
+        agreed: agreed(clause, cite, ruleset, origin),
+        source: said.source.map(|source| one_line(&source)),
+        why,
+        dissent: said.dissent.iter().map(|dissent| one_line(dissent)).collect(),
+    })
+}
+
+/// Where a rule was agreed: at the table, in the file at hand, or in the ruleset that has it first.
+fn agreed(clause: Clause, cite: &Cite, ruleset: &Ruleset, origin: Option<&Origin>) -> Agreed {
+    if cite.source == AGREED {
+        return Agreed::Table;
+    }
+    let shelf = Shelf::built_in();
+    if let Some(origin) = origin {
+        let cited = format!("cite.{clause}");
+        let line = clause.key().and_then(|key| origin.lines.get(key));
+        if let Some(line) = line.or_else(|| origin.lines.get(&cited)) {
+            return Agreed::File { file: origin.file.clone(), line: *line };
+        }
+    } else if shelf.get(&ruleset.id).is_some() {
+        return Agreed::BuiltIn { ruleset: ruleset.id.clone() };
+    }
+    let base = ruleset.base.as_deref().and_then(|base| shelf.get(base));
+    let same = |base: &&Ruleset| match clause.key() {
+        Some(key) => base.values.get(key) == ruleset.values.get(key),
+        None => base.cite(clause) == Some(cite),
+    };
+    match base.filter(same) {
+        Some(base) => Agreed::BuiltIn { ruleset: base.id.clone() },
+        None => Agreed::House { ruleset: ruleset.id.clone() },
+    }
+}
+
+fn own_source(source: Source, ruleset: &Ruleset) -> Option<String> {
+    match source {
+        Source::Named(title) => Some(title.to_owned()),
+        Source::Of(clause) => ruleset
+            .cite(clause)
+            .filter(|cite| cite.source != SILENT)
+            .map(|cite| one_line(&cite.source)),
+        Source::Silent => None,
+    }
+}
+
+/// A text on one line: in the files it may run over several.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,269 @@
+//! What people ask about the rules: every question of the list, for every ruleset that it concerns,
+//! question in, key, value and source out. The table was typed from the rules reference, not from
+//! what the program says.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a helper of a test that stumbles fails its test"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rasher::report::answer::{Agreed, Answer, Origin, answer, answer_with_others};
+use rasher::rules::Ruleset;
+use rasher::rules::file::{from_toml, lines, with};
+use rasher::rules::shelf::Shelf;
+use rasher::rules::topic::find::{Found, find, find_for};
+use rasher::rules::topic::{TOPICS, Topic};
+use serde_json::{Value, json};
+
+const DISPUTES: &str = include_str!("topics/disputes.txt");
+
+/// A row of the table.
+struct Row<'a> {
+    ruleset: &'a str,
+    keys: &'a str,
+    source: &'a str,
+    says: &'a str,
+}
+
+/// A question of the table.
+struct Asked<'a> {
+    topic: &'a str,
+    phrases: Vec<&'a str>,
+    rows: Vec<Row<'a>>,
+}
+
+fn table() -> Vec<Asked<'static>> {
+    let mut table: Vec<Asked<'static>> = Vec::new();
+    for line in DISPUTES.lines().skip_while(|line| !line.is_empty()) {
+        if let Some(head) = line.strip_prefix("# ") {
+            let (topic, phrases) = head.split_once(": ").expect(line);
+            table.push(Asked { topic, phrases: phrases.split("; ").collect(), rows: Vec::new() });
+        } else if !line.is_empty() {
+            let cells: Vec<&str> = line.split(" | ").map(str::trim).collect();
+            let [ruleset, keys, source, says] = cells[..] else { panic!("{line}") };
+            table.last_mut().expect(line).rows.push(Row { ruleset, keys, source, says });
+        }
+    }
+    table
+}
+
+fn built_in(id: &str) -> &'static Ruleset {
+    Shelf::built_in().get(id).unwrap_or_else(|| panic!("no ruleset {id}"))
+}
+
+fn topic(word: &str) -> &'static Topic {
+    Topic::of(word).unwrap_or_else(|| panic!("no topic {word}"))
+}
+
+/// The keys that decide and their values, as the table writes them.
+fn keys(answer: &Answer) -> String {
+    let keys: Vec<String> = answer
+        .points
+        .iter()
+        .filter_map(|point| {
+            let value = point.value.as_ref().map(|value| format!("={value}"));
+            Some(format!("{}{}", point.key?, value.unwrap_or_default()))
+        })
+        .collect();
+    if keys.is_empty() { "-".to_owned() } else { keys.join(" ") }
+}
+
+/// Whoever is named for the first thing that decides.
+fn source(answer: &Answer) -> Option<&str> {
+    match answer.points.first() {
+        Some(point) => point.source.as_deref(),
+        None => answer.source.as_deref(),
+    }
+}
+
+#[test]
+fn every_question_has_its_answer_for_every_ruleset_that_it_concerns() {
+    let mut wrong = Vec::new();
+    for asked in table() {
+        for Row { ruleset, keys: want, source: says_so, says } in &asked.rows {
+            let ruleset = built_in(ruleset);
+            for phrase in asked.phrases.iter().chain([&asked.topic]) {
+                let Found::One(found) = find_for(phrase, ruleset) else {
+                    wrong.push(format!("`{phrase}` by {} finds not one topic", ruleset.id));
+                    continue;
+                };
+                if found.word != asked.topic {
+                    wrong.push(format!("`{phrase}` by {} finds {}", ruleset.id, found.word));
+                }
+            }
+            let is = answer(topic(asked.topic), ruleset, None);
+            let place = format!("{} by {}", asked.topic, ruleset.id);
+            if !is.arises {
+                wrong.push(format!("{place} does not arise"));
+            }
+            if keys(&is) != *want {
+                wrong.push(format!("{place}: {} and not {want}", keys(&is)));
+            }
+            let fits = match (*says_so, source(&is)) {
+                ("*", Some(_)) | ("°", None) => true,
+                (said, Some(source)) => source.contains(said),
+                (_, None) => false,
+            };
+            if !fits {
+                wrong.push(format!("{place}: {:?} and not {says_so}", source(&is)));
+            }
+            if !is.says.contains(says) {
+                wrong.push(format!("{place}: `{}` has no `{says}`", is.says));
+            }
+            for point in &is.points {
+                let agreed = Agreed::BuiltIn { ruleset: ruleset.id.clone() };
+                assert_eq!(point.agreed, agreed, "{place}");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_list_is_closed_and_every_ruleset_answers_all_of_it() {
+    let table = table();
+    let words: BTreeSet<&str> = TOPICS.iter().map(|topic| topic.word).collect();
+    let typed: BTreeSet<&str> = table.iter().map(|asked| asked.topic).collect();
+    assert_eq!(words, typed);
+    assert_eq!(TOPICS.len(), 48);
+    assert_eq!(Shelf::built_in().ids().count(), 11);
+    for asked in &table {
+        for ruleset in Shelf::built_in().iter() {
+            let is = answer(topic(asked.topic), ruleset, None);
+            let listed = asked.rows.iter().any(|row| row.ruleset == ruleset.id);
+            assert_eq!(is.arises, listed, "{} by {}", asked.topic, ruleset.id);
+            assert!(is.says.ends_with('.'), "{} by {}: {}", asked.topic, ruleset.id, is.says);
+            assert!(
+                is.arises || (is.points.is_empty() && is.more.is_empty() && is.source.is_none())
+            );
+        }
+    }
+}
+
+#[test]
+fn every_phrase_of_a_topic_finds_it() {
+    for topic in TOPICS {
+        assert!(topic.question.ends_with(['?', '.']), "{}", topic.word);
+        for phrase in topic.also.iter().chain([&topic.word]) {
+            match find(phrase) {
+                Found::One(found) => assert_eq!(found.word, topic.word, "{phrase}"),
+                Found::Several(_) | Found::None { .. } => panic!("`{phrase}` finds not one topic"),
+            }
+        }
+    }
+}
+
+#[test]
+fn free_words_find_what_was_meant_offer_what_may_be_or_say_what_is_near() {
+    let words = |topics: &[&Topic]| topics.iter().map(|it| it.word).collect::<Vec<_>>().join(" ");
+    for (typed, want) in [
+        ("Who leads alone?", "alone-lead"),
+        ("deny", "permission"),
+        ("left bower follow", "left-bower"),
+        ("can the wild be in a bomb", "wild-in-bomb"),
+        ("reneging", "revoke"),
+        ("what does a renege cost us", "revoke-points"),
+        ("FARMER'S HAND", "weak-hand"),
+        ("farmers hadn", "weak-hand"),
+        ("what if the loner is euchred", "alone-beaten"),
+        ("screwing the dealer", "stick"),
+        ("may he defend alone", "defend-alone"),
+        ("left bowr", "left-bower"),
+        ("bombs", "bomb"),
+    ] {
+        match find(typed) {
+            Found::One(found) => assert_eq!(found.word, want, "{typed}"),
+            Found::Several(topics) => panic!("`{typed}` may be {}", words(&topics)),
+            Found::None { near } => panic!("`{typed}` is near {}", words(&near)),
+        }
+    }
+    let Found::Several(alone) = find("alone") else { panic!("`alone` is several") };
+    assert!(alone.len() > 4 && alone.iter().all(|topic| topic.word.contains("alone")));
+    for (typed, near) in [("nonsense", false), ("zzzz", false), ("bowxr partxner", true)] {
+        match find(typed) {
+            Found::None { near: is } => assert_eq!(!is.is_empty(), near, "{typed}: {}", words(&is)),
+            Found::One(_) | Found::Several(_) => assert!(near, "{typed}"),
+        }
+    }
+}
+
+fn set(base: &Ruleset, switches: &[(&str, Value)]) -> Ruleset {
+    let switches: BTreeMap<String, Value> =
+        switches.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+    with(base, &switches, "agreed").expect("switches")
+}
+
+#[test]
+fn a_house_rule_changes_the_answer_by_itself() {
+    let stuck = set(built_in("euchre"), &[("making.all-pass", json!("stick"))]);
+    let is = answer(topic("stick"), &stuck, None);
+    assert!(is.says.starts_with("Yes. "), "{}", is.says);
+    assert_eq!(is.points[0].agreed, Agreed::Table);
+    assert_eq!(is.points[0].value, Some(json!("stick")));
+    // What was not turned is still the ruleset's.
+    let is = answer(topic("alone-lead"), &stuck, None);
+    assert_eq!(is.points[0].agreed, Agreed::BuiltIn { ruleset: "euchre".to_owned() });
+
+    let five = json!([[0, 8], [0, 4], [0, 4], [0, 0], [0, 0], [4, 0]]);
+    let harsh = set(built_in("bacon-wiki"), &[("pay.alone", five)]);
+    let says = |word, ruleset: &Ruleset| answer(topic(word), ruleset, None).says;
+    assert_eq!(says("alone-points", &harsh), "When the maker is alone: 3 or 4 tricks pay nothing.");
+    assert_eq!(
+        says("alone-beaten", &harsh),
+        "When the maker is alone: 0 tricks pay the defenders 8; 1 or 2 tricks pay the defenders 4."
+    );
+
+    // Where nobody may be alone, that is the answer to everything about it.
+    let together = set(built_in("euchre"), &[("lone.allowed", json!(false))]);
+    for word in ["alone-points", "alone-beaten", "alone-lead", "alone-when", "defend-alone"] {
+        assert!(says(word, &together).ends_with("Nobody may play alone."), "{word}");
+    }
+    let points = set(built_in("bacon-wiki"), &[("irregular.revoke", json!("deduct"))]);
+    assert_eq!(answer(topic("revoke-points"), &points, None).points.len(), 4);
+}
+
+#[test]
+fn a_file_is_named_with_the_line_of_the_key() {
+    let text = "id = \"kitchen\"\ntitle = \"Kitchen\"\nabout = \"ours\"\nbase = \"bacon-denexa\"\n\n\
+                [making]\nall-pass = \"next-dealer\"\n\n[cite.follow]\ntext = \"Follow.\"\n\
+                source = \"us\"\n";
+    let kitchen = from_toml(text, Shelf::built_in()).expect("a ruleset");
+    let origin = Origin { file: "kitchen.toml".to_owned(), lines: lines(text) };
+    let agreed = |word| answer(topic(word), &kitchen, Some(&origin)).points[0].agreed.clone();
+    let at = |line| Agreed::File { file: "kitchen.toml".to_owned(), line };
+    assert_eq!(agreed("all-pass"), at(7));
+    assert_eq!(agreed("revoke"), at(9));
+    assert_eq!(agreed("permission"), Agreed::BuiltIn { ruleset: "bacon-denexa".to_owned() });
+    // In a record the file is not at hand.
+    let is = answer(topic("all-pass"), &kitchen, None);
+    assert_eq!(is.points[0].agreed, Agreed::House { ruleset: "kitchen".to_owned() });
+}
+
+#[test]
+fn the_others_are_grouped_by_what_they_say() {
+    let is = answer_with_others(topic("all-pass"), built_in("bacon-gamerules"), None);
+    let groups: Vec<(bool, Vec<&str>)> = is
+        .others
+        .iter()
+        .map(|group| (group.same, group.rulesets.iter().map(|it| it.ruleset.as_str()).collect()))
+        .collect();
+    assert_eq!(
+        groups,
+        [
+            (true, vec!["euchre", "euchre-standard", "euchre-laws-1888"]),
+            (false, vec!["bacon-wiki", "bacon-denexa"]),
+            (false, vec!["bid-euchre-4", "bid-euchre-6", "bid-euchre-standard"]),
+        ]
+    );
+    assert_eq!(is.others[1].rulesets[0].source, None, "bacon-wiki is silent");
+    let denexa = is.others[1].rulesets[1].source.as_deref();
+    assert_eq!(denexa, Some("Denexa Games, Bacon, acquittal"));
+    // Those in whose game a question does not arise say nothing.
+    let is = answer_with_others(topic("wild-in-bomb"), built_in("bacon-climb-4"), None);
+    assert_eq!(is.others.len(), 1);
+    assert_eq!(is.others[0].rulesets.len(), 1);
+}

@@ -232,8 +232,8 @@ fn a_deal_is_worth_what_the_rules_say_whoever_made_trump() {
             }
         }
     }
-    // Six tables of 12 rows, 49 and 35 rows for four seats each, 81 for six.
-    assert_eq!(judged_deals, 4 * (6 * 12 + 49 + 35) + 6 * 81);
+    // Fourteen tables of 12 rows, 49 and 35 rows for four seats each, 81 and 63 for six.
+    assert_eq!(judged_deals, 4 * (14 * 12 + 49 + 35) + 6 * (81 + 63));
 }
 
 #[test]

@@ -34,7 +34,7 @@ const ROWS: u16 = 250;
 const COLS: u16 = 80;
 
 /// How long a slow machine may take to put a few words on the screen.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 const ENTER: &str = "\r";
 const DOWN: &str = "\x1b[B";

@@ -96,13 +96,16 @@ fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     let shown = path.display();
     let made = if force { File::create(path) } else { File::create_new(path) };
     let written = made.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => Failure::failed(format!("`{shown}` is there already"))
-            .hint("name another file with `-o`, or write over it with `--force`"),
-        io::ErrorKind::NotFound => {
-            Failure::failed(format!("`{shown}` cannot be written: there is no such folder"))
+    written.map_err(|error| {
+        if error.kind() == io::ErrorKind::AlreadyExists {
+            return Failure::failed(format!("`{shown}` is there already"))
+                .hint("name another file with `-o`, or write over it with `--force`");
         }
-        _ => Failure::failed(format!("`{shown}` cannot be written: {error}")),
+        if error.kind() == io::ErrorKind::NotFound {
+            let why = "there is no such folder";
+            return Failure::failed(format!("`{shown}` cannot be written: {why}"));
+        }
+        Failure::failed(format!("`{shown}` cannot be written: {error}"))
     })
 }
 

@@ -21,6 +21,21 @@ use serde_json::{Value, json};
 
 const DISPUTES: &str = include_str!("topics/disputes.txt");
 
+/// The rulesets of the table. Others are written over one of these.
+const ELEVEN: [&str; 11] = [
+    "bacon-wiki",
+    "bacon-gamerules",
+    "bacon-denexa",
+    "bacon-climb-4",
+    "bacon-climb-6",
+    "euchre",
+    "euchre-standard",
+    "euchre-laws-1888",
+    "bid-euchre-4",
+    "bid-euchre-6",
+    "bid-euchre-standard",
+];
+
 /// A row of the table.
 struct Row<'a> {
     ruleset: &'a str,
@@ -130,12 +145,19 @@ fn the_list_is_closed_and_every_ruleset_answers_all_of_it() {
     let typed: BTreeSet<&str> = table.iter().map(|asked| asked.topic).collect();
     assert_eq!(words, typed);
     assert_eq!(TOPICS.len(), 48);
-    assert_eq!(Shelf::built_in().ids().count(), 11);
     for asked in &table {
         for ruleset in Shelf::built_in().iter() {
             let is = answer(topic(asked.topic), ruleset, None);
-            let listed = asked.rows.iter().any(|row| row.ruleset == ruleset.id);
-            assert_eq!(is.arises, listed, "{} by {}", asked.topic, ruleset.id);
+            // A variant answers to the questions of the ruleset that it is written over.
+            let listed = |id: &str| asked.rows.iter().any(|row| row.ruleset == id);
+            let base = ruleset.base.as_deref().filter(|_| !ELEVEN.contains(&&*ruleset.id));
+            assert_eq!(
+                is.arises,
+                listed(base.unwrap_or(&ruleset.id)),
+                "{} by {}",
+                asked.topic,
+                ruleset.id
+            );
             assert!(is.says.ends_with('.'), "{} by {}: {}", asked.topic, ruleset.id, is.says);
             assert!(
                 is.arises || (is.points.is_empty() && is.more.is_empty() && is.source.is_none())
@@ -249,7 +271,11 @@ fn the_others_are_grouped_by_what_they_say() {
     let groups: Vec<(bool, Vec<&str>)> = is
         .others
         .iter()
-        .map(|group| (group.same, group.rulesets.iter().map(|it| it.ruleset.as_str()).collect()))
+        .map(|group| {
+            let ids = group.rulesets.iter().map(|it| it.ruleset.as_str());
+            (group.same, ids.filter(|id| ELEVEN.contains(id)).collect())
+        })
+        .filter(|(_, ids): &(bool, Vec<&str>)| !ids.is_empty())
         .collect();
     assert_eq!(
         groups,
@@ -259,9 +285,12 @@ fn the_others_are_grouped_by_what_they_say() {
             (false, vec!["bid-euchre-4", "bid-euchre-6", "bid-euchre-standard"]),
         ]
     );
-    assert_eq!(is.others[1].rulesets[0].source, None, "bacon-wiki is silent");
-    let denexa = is.others[1].rulesets[1].source.as_deref();
-    assert_eq!(denexa, Some("Denexa Games, Bacon, acquittal"));
+    let said = |id: &str| {
+        let mut all = is.others.iter().flat_map(|group| &group.rulesets);
+        all.find(|other| other.ruleset == id).and_then(|other| other.source.as_deref())
+    };
+    assert_eq!(said("bacon-wiki"), None, "it is silent");
+    assert_eq!(said("bacon-denexa"), Some("Denexa Games, Bacon, acquittal"));
     // Those in whose game a question does not arise say nothing.
     let is = answer_with_others(topic("wild-in-bomb"), built_in("bacon-climb-4"), None);
     assert_eq!(is.others.len(), 1);

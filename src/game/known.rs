@@ -277,7 +277,8 @@ fn covers(mask: u64, suit: Suit) -> bool {
 impl Hand {
     /// A card of `now` that a hand of which this was known cannot hold.
     fn contradicts(self, now: Bag) -> Option<Card> {
-        let over = |bag: Bag| now.iter().filter(move |card| now.count(*card) > bag.count(*card));
+        // What is there over and above `bag`, copy by copy.
+        let over = |mut bag: Bag| now.iter().filter(move |card| !bag.take(*card));
         match self {
             Self::Unseen | Self::Took(_) => None,
             Self::Seen(bag) | Self::OneOver(bag) => over(bag).next(),

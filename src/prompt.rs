@@ -505,7 +505,19 @@ impl<E: Editor> Prompt<'_, E> {
 
     fn write(&mut self, entry: &Entry) -> Result<(), Failure> {
         let done = self.desk.commit(entry, &(self.clock)())?;
-        let after = self.desk.after(entry, &done);
+        let mut after = self.desk.after(entry, &done);
+        // What it changes was shown a moment ago, before it was agreed to.
+        match &entry.kind {
+            Kind::Undo(_) => after.told = vec!["Undone.".into()],
+            Kind::Redo(_) => after.told = vec!["Redone.".into()],
+            Kind::Fix { .. }
+            | Kind::Deal
+            | Kind::Decision
+            | Kind::Agreed
+            | Kind::Note
+            | Kind::Seat
+            | Kind::Game => {}
+        }
         self.out.talk(&pages::after(&after));
         if after.won.is_some() {
             self.say(Text::new().quiet("`again` deals the next game, `score` shows this one."));

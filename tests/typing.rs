@@ -8,6 +8,7 @@
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
+    clippy::disallowed_methods,
     reason = "a helper of a test that stumbles fails its test"
 )]
 
@@ -648,4 +649,44 @@ fn no_escape_in_a_log_reaches_the_screen() {
     }
     assert!(raw.contains("Evil\\u{1b}[8m"), "{raw:?}");
     assert!(terminal.cursor_is_visible());
+}
+
+/// What stands in the README between this mark and the end of the block.
+const EVENING: &str = "<!-- typed at a terminal by tests/typing.rs -->\n```text\n";
+
+#[test]
+fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
+    let place = place();
+    let mut terminal = Terminal::start(place.path(), &[], &[("NO_COLOR", "1")]);
+    terminal.pick("Which game?", 0);
+    terminal.pick("By which rules?", 1);
+    terminal.answer("First player:", "Ann");
+    terminal.answer("At the left of Ann:", "Ben");
+    terminal.answer("At the left of Ben, partner of Ann:", "Cal");
+    terminal.answer("At the left of Cal:", "Dee");
+    terminal.pick("Who deals first?", 2);
+    terminal.asks("0–0 deal 1>");
+    terminal.line("ah4", "1–0 deal 2>");
+    terminal.line("b- dh3", "1–1 deal 3>");
+    terminal.line("7h ppu!4", "1–3 deal 4>");
+    terminal.line("bs2", "3–3 deal 5>");
+    terminal.answer("3–3 deal 5>", "undo");
+    terminal.asks("undo this? (y/n)");
+    terminal.line("", "1–3 deal 4>");
+    terminal.line("ds2", "3–3 deal 5>");
+    terminal.answer("3–3 deal 5>", "quit");
+    assert_eq!(terminal.ends(), 0);
+    let screen: Vec<String> =
+        terminal.screen().trim().lines().map(|line| line.trim_end().to_owned()).collect();
+    let screen = screen.join("\n") + "\n";
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let text = fs::read_to_string(&path).unwrap();
+    let (before, rest) = text.split_once(EVENING).unwrap();
+    let end = rest.find("```\n").unwrap();
+    if std::env::var_os("README").is_some_and(|what| what == "write") {
+        fs::write(&path, format!("{before}{EVENING}{screen}{}", &rest[end..])).unwrap();
+        return;
+    }
+    assert_eq!(&rest[..end], screen);
 }

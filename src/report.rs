@@ -21,3 +21,5 @@ pub mod rules_diff;
 pub mod house_file;
 
 pub mod rules_schema;
+
+pub mod correction;

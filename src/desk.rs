@@ -21,6 +21,7 @@ use crate::history::{History, Unfit};
 use crate::line::command::{self, Command};
 use crate::line::{self, LineError, Names};
 use crate::log::{Header, Line, Row, Speak};
+use crate::report::correction;
 use crate::report::sheet::spelling;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Session, Unreadable};
@@ -102,6 +103,15 @@ pub enum Refused {
     Line(LineError),
     /// It could not have happened.
     Impossible(Impossible),
+    /// The table counts otherwise.
+    Disagree {
+        /// The table's count.
+        said: ByTeam<i32>,
+        /// The record's.
+        count: ByTeam<i32>,
+        /// The smallest slip that would explain it.
+        slip: Option<String>,
+    },
     /// The record stops before its end, so nothing can be added but a correction.
     Stopped(Impossible),
     /// The game is won.
@@ -422,7 +432,8 @@ impl Desk {
         let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
         let total = game.score();
         if score != total {
-            return Err(Refused::Impossible(Impossible::Disagree { said: score, count: total }));
+            let slip = correction::explain(game, score).map(|slip| slip.say());
+            return Err(Refused::Disagree { said: score, count: total, slip });
         }
         Ok(self.entry(vec![Event::Agree { score }], false, Vec::new(), Kind::Agreed))
     }
@@ -544,6 +555,9 @@ impl Refused {
         match self {
             Self::Line(error) => error.say(Who(seats)),
             Self::Impossible(why) => why.say(Who(seats)),
+            Self::Disagree { said, count, .. } => {
+                Impossible::Disagree { said: *said, count: *count }.say(Who(seats))
+            }
             Self::Stopped(why) => {
                 format!(
                     "the record stops before its end ({}), so nothing is added",
@@ -572,6 +586,11 @@ impl Refused {
         }
     }
 
+    /// What may lie behind it, in a sentence without its full stop.
+    pub fn slip(&self) -> Option<&str> {
+        if let Self::Disagree { slip, .. } = self { slip.as_deref() } else { None }
+    }
+
     /// What to do about it.
     pub fn hint(&self) -> Option<&'static str> {
         match self {
@@ -581,7 +600,7 @@ impl Refused {
             Self::GameGoesOn => Some("`again` is for after the last deal"),
             Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),
             Self::Breaks { .. } => Some("correct that deal first, or undo back to it"),
-            Self::Impossible(Impossible::Disagree { .. }) => {
+            Self::Impossible(Impossible::Disagree { .. }) | Self::Disagree { .. } => {
                 Some("`score` shows the deals; `fix 3 …` corrects one")
             }
             Self::Line(_)

@@ -158,7 +158,7 @@ impl<E: Editor> Prompt<'_, E> {
             page.marked(Marked { place: String::new(), line: text.to_owned(), span });
         }
         page.indented(Text::new().and(Tone::Bad, refused.say(seats)), 0, 2);
-        if let Some(hint) = refused.hint() {
+        for hint in refused.slip().into_iter().chain(refused.hint()) {
             page.indented(Text::new().quiet(hint), 0, 2);
         }
         if let (Refused::Line(error), Some(state)) = (refused, self.state()) {

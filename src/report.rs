@@ -23,3 +23,5 @@ pub mod house_file;
 pub mod rules_schema;
 
 pub mod answer;
+
+pub mod correction;

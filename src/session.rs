@@ -293,20 +293,34 @@ impl Game {
     /// not yet.
     pub fn upheld(&self) -> Option<Upheld> {
         self.open_disputes().next()?;
-        let mut game = Self {
-            rules: Arc::clone(&self.rules),
-            start: self.start,
-            deals: Vec::with_capacity(self.deals.len()),
-            seats: Arc::clone(&self.seats),
-            standing: self.deals.first().map_or(self.standing, |deal| deal.standing),
-            outcome: None,
-        };
+        let mut game = self.before(Arc::clone(&self.rules), self.start);
         for deal in &self.deals {
-            if game.outcome.is_some() || game.deal(&deal.upheld()).is_some() {
+            if game.outcome.is_some() || game.add(&deal.upheld()).is_some() {
                 break;
             }
         }
         Some(Upheld { score: game.score(), outcome: game.outcome })
+    }
+
+    /// This game before its first deal, by these rules and from this score: for playing it again
+    /// with [`add`](Self::add).
+    #[must_use]
+    pub fn before(&self, rules: Arc<Ruleset>, start: ByTeam<i32>) -> Self {
+        let first = self.deals.first().map_or(self.standing, |deal| deal.standing);
+        Self {
+            rules,
+            start,
+            deals: Vec::with_capacity(self.deals.len()),
+            seats: Arc::clone(&self.seats),
+            standing: Standing { score: start, deal_no: 1, misdeals: 0, ..first },
+            outcome: None,
+        }
+    }
+
+    /// Adds a deal; says why it stops there, if it does. What could happen of the deal is then
+    /// there, and nothing more can be added.
+    pub fn add(&mut self, record: &DealRecord) -> Option<Impossible> {
+        self.deal(record).map(|(_, why)| why)
     }
 
     /// Disputes that nobody has settled yet.
@@ -345,6 +359,19 @@ impl DealStory {
         story
     }
 
+    /// What was said of this deal.
+    pub fn record(&self) -> DealRecord {
+        DealRecord {
+            no: self.no,
+            seq: self.seq,
+            dealer: self.standing.dealer,
+            seats: Arc::clone(&self.seats),
+            events: self.events.clone(),
+            amended: self.amended,
+            beside: Vec::new(),
+        }
+    }
+
     /// The record of this deal with its open disputes upheld.
     fn upheld(&self) -> DealRecord {
         let open = self.disputes.iter().filter(|dispute| dispute.settled.is_none());
@@ -359,15 +386,9 @@ impl DealStory {
             };
             (dispute.seq, Event::Ruling(ruling))
         });
-        DealRecord {
-            no: self.no,
-            seq: self.seq,
-            dealer: self.standing.dealer,
-            seats: Arc::clone(&self.seats),
-            events: self.events.iter().cloned().chain(upheld).collect(),
-            amended: self.amended,
-            beside: Vec::new(),
-        }
+        let mut record = self.record();
+        record.events.extend(upheld);
+        record
     }
 
     fn open(record: &DealRecord, standing: Standing) -> Self {

@@ -3,12 +3,20 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "the helpers of a test fail as loudly as it")]
 
+use std::sync::Arc;
+
+use rasher::event::Event;
+use rasher::history::History;
+use rasher::report::correction::{Slip, explain};
 use rasher::report::house_file;
 use rasher::report::rules_diff::{Word, diff};
 use rasher::report::rules_schema;
-use rasher::rules::Ruleset;
 use rasher::rules::file::from_toml;
 use rasher::rules::shelf::{Shelf, VARIANTS};
+use rasher::rules::{Family, Ruleset};
+use rasher::seat::ByTeam;
+use rasher::session::{self, Session};
+use rasher::store::Store;
 use serde_json::{Value, json};
 
 fn built_in(id: &str) -> &'static Ruleset {
@@ -95,7 +103,9 @@ fn a_ruleset_does_not_differ_from_itself_and_a_difference_has_two_sides() {
             let mut back = diff(other, one);
             back.ids.reverse();
             back.titles.reverse();
-            back.points.iter_mut().for_each(|point| point.sides.reverse());
+            for point in &mut back.points {
+                point.sides.reverse();
+            }
             assert_eq!(there, back);
             for point in &there.points {
                 let [first, second] = &point.sides;
@@ -398,4 +408,67 @@ fn the_house_rules_of_the_manual_load() {
     let changes = diff(built_in("euchre-standard"), &friday).points;
     let keys: Vec<&str> = changes.iter().map(|point| point.key).collect();
     assert_eq!(keys, ["making.all-pass", "game.target"]);
+}
+
+fn examples() -> Vec<Session> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples");
+    let store = Store::new(folder);
+    let ids = store.ids().expect("the examples");
+    let fold = |id: &String| {
+        let log = store.read(id).expect("a log");
+        let (history, _) = History::of(&log.header, log.rows);
+        session::fold(&log.header, &history).expect("a session")
+    };
+    ids.iter().map(fold).collect()
+}
+
+/// Every single slip in the tricks of the example evenings has an explanation, and what explains a
+/// count leads to it.
+#[test]
+fn a_count_that_one_slip_explains_is_explained() {
+    let mut tried = 0;
+    for game in examples().iter().flat_map(|session| &session.games) {
+        let Family::Trick(rules) = &game.rules.family else { continue };
+        assert_eq!(explain(game, game.score() + ByTeam::new(1000, 0)), None);
+        for slipped in 0..game.deals.len() {
+            for even in 0..=rules.hand {
+                let mut again = game.before(Arc::clone(&game.rules), game.start);
+                let whole = game.deals.iter().enumerate().all(|(place, deal)| {
+                    let mut record = deal.record();
+                    for (_, event) in &mut record.events {
+                        if let (Event::Tricks { taken }, true) = (event, place == slipped) {
+                            *taken = ByTeam::new(even, rules.hand - even);
+                        }
+                    }
+                    again.add(&record).is_none()
+                });
+                if whole && again.score() != game.score() {
+                    let found = explain(game, again.score()).expect("an explanation");
+                    assert_eq!(found.count, again.score());
+                    assert!(matches!(found.slip, Slip::Outcome { .. }), "{found:?}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
+}
+
+#[test]
+fn a_deal_too_many_or_too_few_is_explained() {
+    for game in examples().iter().flat_map(|session| &session.games) {
+        let mut again = game.before(Arc::clone(&game.rules), game.start);
+        let all_but_one = game.deals.len() - 1;
+        if !game.deals[..all_but_one].iter().all(|deal| again.add(&deal.record()).is_none()) {
+            continue;
+        }
+        if again.score() != game.score() {
+            let found = explain(game, again.score());
+            assert!(found.is_some(), "without the last deal of {}", game.rules.id);
+        }
+        if game.deals.len() > 2 {
+            let missing = explain(&again, game.score()).expect("one deal more, or another one");
+            assert!(!missing.say().is_empty());
+        }
+    }
 }

@@ -113,6 +113,7 @@ pub(super) fn take(
 fn refused(refused: &Refused, desk: &Desk, place: &str, line: &str) -> Failure {
     let seats = desk.seats();
     let failure = Failure::failed(refused.say(seats));
+    let failure = refused.slip().into_iter().fold(failure, Failure::hint);
     let failure = refused.hint().into_iter().fold(failure, Failure::hint);
     let Refused::Line(error) = refused else {
         return failure.at(marked(place, line, 0..line.len()));

@@ -133,7 +133,7 @@ fn finding(finding: &Finding, story: &DealStory, rules: &Ruleset) -> FindingRepo
 }
 
 /// What happened in a deal, in a sentence without its full stop.
-fn happened(story: &DealStory, rules: &Ruleset) -> String {
+pub(super) fn happened(story: &DealStory, rules: &Ruleset) -> String {
     let mut parts = denials(story, rules);
     let state = story.replay(rules);
     parts.push(match &state {

@@ -9,9 +9,10 @@ use rasher::event::Event;
 use rasher::history::History;
 use rasher::report::correction::{Slip, explain};
 use rasher::report::house_file;
+use rasher::report::rescore::{bisect, rescore};
 use rasher::report::rules_diff::{Word, diff};
 use rasher::report::rules_schema;
-use rasher::rules::file::from_toml;
+use rasher::rules::file::{from_toml, with};
 use rasher::rules::shelf::{Shelf, VARIANTS};
 use rasher::rules::{Family, Ruleset};
 use rasher::seat::ByTeam;
@@ -470,5 +471,79 @@ fn a_deal_too_many_or_too_few_is_explained() {
             let missing = explain(&again, game.score()).expect("one deal more, or another one");
             assert!(!missing.say().is_empty());
         }
+    }
+}
+
+#[test]
+fn an_evening_by_its_own_rules_is_the_same_evening() {
+    for session in &examples() {
+        let rules = &session.games[0].rules;
+        for game in rescore(session, rules).games {
+            assert_eq!(game.would.as_ref(), Some(&game.was), "{rules}");
+            assert!(game.left_out.is_empty() && game.not_played.is_empty(), "{rules}");
+            assert!(game.made_by.is_empty() && !game.winner_changes, "{rules}");
+        }
+        assert_eq!(bisect(session, session), None);
+    }
+}
+
+/// Every deal of every evening is counted, named as left out, or named as after the end; and the keys
+/// that are said to make a difference make it when they are turned.
+#[test]
+fn no_deal_is_lost_and_the_keys_that_make_a_difference_make_it() {
+    let (mut compared, mut made) = (0, 0);
+    for session in &examples() {
+        for other in Shelf::built_in().iter() {
+            let counted = rescore(session, other);
+            for (was, game) in session.games.iter().zip(&counted.games) {
+                let Some(would) = &game.would else {
+                    assert!(game.cannot.is_some());
+                    continue;
+                };
+                compared += 1;
+                let named = game.left_out.len() + game.not_played.len();
+                assert!(named <= was.deals.len());
+                if session.games.len() > 1 || game.made_by.is_empty() {
+                    continue;
+                }
+                made += 1;
+                let value = |key: &&str| ((*key).to_owned(), other.values[*key].clone());
+                let set = game.made_by.iter().map(value).collect();
+                let switched = with(&was.rules, &set, "what if").expect("a ruleset");
+                let again = &rescore(session, &switched).games[0];
+                assert_eq!(again.would.as_ref(), Some(would), "{other}: {:?}", game.made_by);
+                assert_eq!(again.not_played, game.not_played, "{other}");
+            }
+        }
+    }
+    assert!(compared > 30 && made > 10, "{compared}, {made}");
+}
+
+#[test]
+fn two_logs_part_at_the_first_deal_that_they_tell_in_two_ways() {
+    for session in &examples() {
+        let mut other = session.clone();
+        let game = other.games.last_mut().expect("a game");
+        let slipped = game.deals.len() / 2;
+        let mut record = game.deals[slipped].record();
+        let Some((_, Event::Tricks { taken })) =
+            record.events.iter_mut().find(|(_, event)| matches!(event, Event::Tricks { .. }))
+        else {
+            continue;
+        };
+        let (even, odd) = (taken.even, taken.odd);
+        *taken = ByTeam::new(odd, even);
+        let mut again = game.before(Arc::clone(&game.rules), game.start);
+        for (place, deal) in game.deals.iter().enumerate() {
+            let deal = if place == slipped { record.clone() } else { deal.record() };
+            if again.add(&deal).is_some() {
+                break;
+            }
+        }
+        *game = again;
+        let parting = bisect(session, &other).expect("they part");
+        assert_eq!(parting.game, session.games.len());
+        assert_eq!(parting.deal, Some(u32::try_from(slipped + 1).expect("a number")));
+        assert_ne!(parting.says[0], parting.says[1]);
     }
 }

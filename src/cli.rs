@@ -15,6 +15,7 @@ mod list;
 mod log;
 mod new;
 mod record;
+mod rescore;
 mod resume;
 mod rule;
 mod rules;
@@ -104,6 +105,10 @@ enum Command {
     Fix(change::Fix),
     /// Answer one question about the rules: who says what.
     Rule(rule::Args),
+    /// Count a session by other rules: what if?
+    Rescore(rescore::Args),
+    /// Find the first deal at which two logs of the same evening part.
+    Bisect(rescore::Bisect),
     /// Show, explain and check rulesets.
     Rules(rules::Args),
     /// Tell a deal call by call and trick by trick.
@@ -154,6 +159,8 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),
         Some(Command::Rule(args)) => rule::run(&args, world),
+        Some(Command::Rescore(args)) => rescore::run(&args, world),
+        Some(Command::Bisect(args)) => rescore::bisect(&args, world),
         Some(Command::Rules(args)) => rules::run(args, world),
         Some(Command::Story(args)) => story::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),

@@ -25,3 +25,5 @@ pub mod rules_schema;
 pub mod answer;
 
 pub mod correction;
+
+pub mod rescore;

@@ -13,6 +13,8 @@ use crate::seat::Players;
 
 pub mod keys;
 
+pub mod house;
+
 mod raw;
 
 mod check;

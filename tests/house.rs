@@ -3,15 +3,17 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "the helpers of a test fail as loudly as it")]
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rasher::event::Event;
 use rasher::history::History;
 use rasher::report::correction::{Slip, explain};
 use rasher::report::house_file;
+use rasher::report::rescore::{bisect, rescore};
 use rasher::report::rules_diff::{Word, diff};
 use rasher::report::rules_schema;
-use rasher::rules::file::from_toml;
+use rasher::rules::file::{from_toml, typed, with};
 use rasher::rules::shelf::{Shelf, VARIANTS};
 use rasher::rules::{Family, Ruleset};
 use rasher::seat::ByTeam;
@@ -471,4 +473,262 @@ fn a_deal_too_many_or_too_few_is_explained() {
             assert!(!missing.say().is_empty());
         }
     }
+}
+
+#[test]
+fn an_evening_by_its_own_rules_is_the_same_evening() {
+    for session in &examples() {
+        let rules = &session.games[0].rules;
+        for game in rescore(session, rules).games {
+            assert_eq!(game.would.as_ref(), Some(&game.was), "{rules}");
+            assert!(game.left_out.is_empty() && game.not_played.is_empty(), "{rules}");
+            assert!(game.made_by.is_empty() && !game.winner_changes, "{rules}");
+        }
+        assert_eq!(bisect(session, session), None);
+    }
+}
+
+/// Every deal of every evening is counted, named as left out, or named as after the end; and the keys
+/// that are said to make a difference make it when they are turned.
+#[test]
+fn no_deal_is_lost_and_the_keys_that_make_a_difference_make_it() {
+    let (mut compared, mut made) = (0, 0);
+    for session in &examples() {
+        for other in Shelf::built_in().iter() {
+            let counted = rescore(session, other);
+            for (was, game) in session.games.iter().zip(&counted.games) {
+                let Some(would) = &game.would else {
+                    assert!(game.cannot.is_some());
+                    continue;
+                };
+                compared += 1;
+                let named = game.left_out.len() + game.not_played.len();
+                assert!(named <= was.deals.len());
+                if session.games.len() > 1 || game.made_by.is_empty() {
+                    continue;
+                }
+                made += 1;
+                let value = |key: &&str| ((*key).to_owned(), other.values[*key].clone());
+                let set = game.made_by.iter().map(value).collect();
+                let switched = with(&was.rules, &set, "what if").expect("a ruleset");
+                let again = &rescore(session, &switched).games[0];
+                assert_eq!(again.would.as_ref(), Some(would), "{other}: {:?}", game.made_by);
+                assert_eq!(again.not_played, game.not_played, "{other}");
+            }
+        }
+    }
+    assert!(compared > 30 && made > 10, "{compared}, {made}");
+}
+
+#[test]
+fn two_logs_part_at_the_first_deal_that_they_tell_in_two_ways() {
+    for session in &examples() {
+        let mut other = session.clone();
+        let game = other.games.last_mut().expect("a game");
+        let slipped = game.deals.len() / 2;
+        let mut record = game.deals[slipped].record();
+        let Some((_, Event::Tricks { taken })) =
+            record.events.iter_mut().find(|(_, event)| matches!(event, Event::Tricks { .. }))
+        else {
+            continue;
+        };
+        let (even, odd) = (taken.even, taken.odd);
+        *taken = ByTeam::new(odd, even);
+        let mut again = game.before(Arc::clone(&game.rules), game.start);
+        for (place, deal) in game.deals.iter().enumerate() {
+            let deal = if place == slipped { record.clone() } else { deal.record() };
+            if again.add(&deal).is_some() {
+                break;
+            }
+        }
+        *game = again;
+        let parting = bisect(session, &other).expect("they part");
+        assert_eq!(parting.game, session.games.len());
+        assert_eq!(parting.deal, Some(u32::try_from(slipped + 1).expect("a number")));
+        assert_ne!(parting.says[0], parting.says[1]);
+    }
+}
+
+/// The table of house rules that people will ask for, row by row: a switch of some ruleset that can
+/// be set, or a name that is refused with its reason.
+const ASKED_FOR: &[(&str, &[&str])] = &[
+    ("stick (screw, hang) the dealer", &["euchre making.all-pass=stick"]),
+    ("dealer names or gives a point away", &["euchre making.all-pass=forfeit-1"]),
+    (
+        "farmer's hand, no ace no face, ace no face, going under",
+        &[
+            "euchre weak.hand=nines-tens weak.then=redeal-same",
+            "euchre weak.hand=no-ace-no-face weak.then=redeal-next",
+            "euchre weak.hand=ace-no-face",
+            "euchre weak.hand=three-nines-or-tens weak.then=swap",
+        ],
+    ),
+    ("Canadian loner, mandatory loner", &["euchre making.partner-orders=alone"]),
+    ("partner's best, call for best", &["euchre lone.exchange=1"]),
+    ("defend alone", &["euchre lone.defend-alone=true"]),
+    (
+        "left of loner leads, loner leads",
+        &["euchre play.lone-lead=left-of-maker", "euchre play.lone-lead=maker"],
+    ),
+    ("joker, Benny", &["euchre pack.joker=true"]),
+    ("32 cards, British", &["euchre pack.low=\"7\""]),
+    (
+        "no trump",
+        &["euchre cards.no-trump=naming", "euchre cards.no-trump=stuck making.all-pass=stick"],
+    ),
+    (
+        "to 5, 7, 11, 15, 21, or a fixed number of deals",
+        &[
+            "euchre game.target=5",
+            "euchre game.target=7",
+            "euchre game.target=11",
+            "euchre game.target=15",
+            "euchre game.target=21",
+            "euchre game.deals=8 game.target=none",
+        ],
+    ),
+    (
+        "loner worth 5, euchred loner 4, super euchre",
+        &[
+            "euchre pay.alone=[[0,2],[0,2],[0,2],[1,0],[1,0],[5,0]]",
+            "euchre pay.alone=[[0,4],[0,4],[0,4],[1,0],[1,0],[4,0]]",
+            "euchre pay.together=[[0,4],[0,2],[0,2],[1,0],[1,0],[2,0]]",
+        ],
+    ),
+    ("alone must take five", &["euchre pay.alone=[[0,2],[0,2],[0,2],[0,0],[0,0],[4,0]]"]),
+    (
+        "tournament minus scoring",
+        &["euchre pay.together=[[-2,0],[-2,0],[-2,0],[1,0],[1,0],[2,0]] \
+             pay.alone=[[-4,0],[-4,0],[-4,0],[1,0],[1,0],[4,0]]"],
+    ),
+    ("take four for one", &["euchre pay.together=[[0,2],[0,2],[0,2],[0,2],[1,0],[2,0]]"]),
+    ("natural trump", &["euchre making.natural-trump=maker", "euchre making.natural-trump=dealer"]),
+    ("no going alone at all", &["euchre lone.allowed=false"]),
+    ("points over ten count in the next game", &["euchre game.carry-over=true"]),
+    ("progressive", &["euchre ! progressive"]),
+    (
+        "call-ace, railroad, cutthroat",
+        &["euchre ! call-ace", "euchre ! railroad", "euchre ! cutthroat"],
+    ),
+    // Bacon with tricks, points 1 to 29.
+    (
+        "A1",
+        &[
+            "bacon-wiki making.deny-alone=as-pass",
+            "bacon-gamerules making.deny-alone=play-together",
+        ],
+    ),
+    ("A2", &["bacon-wiki making.all-pass=next-dealer"]),
+    ("A3", &["bacon-wiki game.target=15"]),
+    ("A4", &["bacon-wiki pay.alone=[[0,8],[0,4],[0,4],[2,0],[2,0],[4,0]]"]),
+    ("A5", &["bacon-wiki lone.defend-alone=true"]),
+    ("A6", &["bacon-wiki game.first-dealer=lowest-draw"]),
+    ("A7", &["bacon-wiki ! draw-tie"]),
+    ("A8", &["bacon-wiki ! winner-deals"]),
+    ("A9", &["bacon-wiki making.upcards=1"]),
+    ("A10", &["bacon-wiki ! ace-low"]),
+    ("A11", &["bacon-wiki cards.bowers=true"]),
+    ("A12", &["bacon-wiki play.lead=left-of-dealer"]),
+    ("A13", &["bacon-wiki ! must-take"]),
+    ("A14", &["bacon-wiki making.discard-upcard=forbidden"]),
+    ("A15", &["bacon-wiki ! deny-until"]),
+    ("A16", &["bacon-wiki ! deny-limit"]),
+    ("A17", &["bacon-wiki ! denier-declares"]),
+    ("A18", &["bacon-wiki ! after-denial"]),
+    ("A19", &["bacon-wiki ! alone-until"]),
+    ("A20", &["bacon-wiki ! loner-aim"]),
+    ("A21", &["bacon-wiki pay.alone=[[0,4],[0,2],[0,2],[1,0],[1,0],[4,0]]"]),
+    ("A22", &["bacon-wiki ! stop-when-decided"]),
+    ("A23", &["bacon-wiki irregular.revoke=award"]),
+    ("A24", &["bacon-wiki irregular.misdeal=second-loses"]),
+    ("A25", &["bacon-wiki ! upcards-face-up"]),
+    ("A26", &["bacon-wiki ! single-winner"]),
+    ("A27", &["bacon-wiki ! both-reach"]),
+    ("A28", &["bacon-wiki ! scorekeeper"]),
+    ("A29", &["bacon-wiki irregular.table-talk=warn-then-2"]),
+    // Bacon by climbing, points 1 to 34.
+    ("K1", &["bacon-climb-4 wild.single=top"]),
+    ("K2", &["bacon-climb-4 wild.single=named"]),
+    ("K3", &["bacon-climb-4 wild.in-bombs=false"]),
+    ("K4", &["bacon-climb-4 ! wild-top"]),
+    ("K5", &["bacon-climb-4 sequence.wrap=true"]),
+    ("K6", &["bacon-climb-4 ! natural-beats-wild"]),
+    ("K7", &["bacon-climb-4 ! compare-by"]),
+    ("K8", &["bacon-climb-4 ! name-plain"]),
+    ("K9", &["bacon-climb-4 ! unnamed"]),
+    ("K10", &["bacon-climb-4 ! renaming"]),
+    ("K11", &["bacon-climb-4 pass.final=true"]),
+    ("K12", &["bacon-climb-4 bomb.out-of-turn=true"]),
+    ("K13", &["bacon-climb-4 ! round-end"]),
+    ("K14", &["bacon-climb-4 ! lead-when-out"]),
+    ("K15", &["bacon-climb-4 lead.refusable=true", "bacon-climb-4 ! talk-it-over"]),
+    ("K16", &["bacon-climb-6 ! which-partner"]),
+    ("K17", &["bacon-climb-4 ! leader-may-pass"]),
+    ("K18", &["bacon-climb-4 ! answer-last"]),
+    ("K19", &["bacon-climb-4 game.target=12 game.deals=10"]),
+    ("K20", &["bacon-climb-4 game.early-win=finish"]),
+    ("K21", &["bacon-climb-4 ! early-score"]),
+    ("K22", &["bacon-climb-4 game.last-deal=finish"]),
+    ("K23", &["bacon-climb-4 ! stop-when-lost"]),
+    ("K24", &["bacon-climb-4 ! extra-deal-scores"]),
+    ("K25", &["bacon-climb-4 game.next-dealer=left"]),
+    ("K26", &["bacon-climb-4 ! pick-dealer"]),
+    ("K27", &["bacon-climb-4 ! deal-twice"]),
+    ("K28", &["bacon-climb-6 ! three-teams"]),
+    (
+        "K29",
+        &["bacon-climb-6 pack.ranks=10 pack.suits=4 pack.copies=2 pack.wilds=12 pack.hand=15 \
+             pack.wilds-each=2"],
+    ),
+    ("K30", &["bacon-climb-4 ! applewood"]),
+    ("K31", &["bacon-climb-4 ! hand-count"]),
+    ("K32", &["bacon-climb-4 ! illegal-play"]),
+    ("K33", &["bacon-climb-4 ! counter-clockwise"]),
+    ("K34", &["bacon-climb-4 ! say-combination"]),
+];
+
+#[test]
+fn every_house_rule_can_be_switched_on_or_is_refused_by_name_with_its_reason() {
+    for points in [("A", 29), ("K", 34)] {
+        for number in 1..=points.1 {
+            let point = format!("{}{number}", points.0);
+            assert!(ASKED_FOR.iter().any(|(row, _)| *row == point), "{point}");
+        }
+    }
+    for (row, ways) in ASKED_FOR {
+        for way in *ways {
+            let (base, rest) = way.split_once(' ').expect("a base and its switches");
+            let base = built_in(base);
+            if let Some(name) = rest.strip_prefix("! ") {
+                let set = BTreeMap::from([(name.to_owned(), json!(true))]);
+                let mistakes = with(base, &set, "agreed").expect_err(row);
+                let [mistake] = mistakes.as_slice() else { panic!("{row}: {mistakes:?}") };
+                let refused = format!("`{name}` cannot be played here: ");
+                let why = mistake.problem.strip_prefix(&refused);
+                assert!(why.is_some_and(|why| why.len() > 10), "{row}: {}", mistake.problem);
+                continue;
+            }
+            let switch = |word: &str| {
+                let (key, value) = word.split_once('=').expect("a switch");
+                (key.to_owned(), typed(value))
+            };
+            let set: BTreeMap<String, Value> = rest.split_whitespace().map(switch).collect();
+            let ruleset = with(base, &set, "agreed").unwrap_or_else(|m| panic!("{row}: {m:?}"));
+            for (key, value) in &set {
+                assert_eq!(ruleset.values.get(key), Some(value), "{row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_name_that_people_use_is_answered_with_its_key() {
+    let told = |name: &str| {
+        let set = BTreeMap::from([(name.to_owned(), json!(true))]);
+        let mistakes = with(built_in("euchre"), &set, "agreed").expect_err(name);
+        mistakes.first().and_then(|mistake| mistake.help.clone()).unwrap_or_default()
+    };
+    assert_eq!(told("screw-the-dealer"), "that rule is written making.all-pass = \"stick\"");
+    assert_eq!(told("canadian-loner"), "that rule is written making.partner-orders = \"alone\"");
+    assert_eq!(told("joker"), "did you mean `pack.joker`?");
 }

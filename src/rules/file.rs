@@ -12,6 +12,7 @@ use std::ops::Range;
 use serde_json::{Map, Value};
 
 use super::check::{self, Contradiction, Values, short};
+use super::house::{self, Known};
 use super::keys::{self, Fallback, Game, Key};
 use super::raw::{self, Field, Node, Span, What};
 use super::shelf::{Found, Shelf};
@@ -516,6 +517,11 @@ impl Work<'_> {
         if let Some(outer) = outer_key(name) {
             return mistake.help(format!("`{}` is {}", outer.name, outer.expected()));
         }
+        let named = house::known(name);
+        if let Some(Known::Refused(why)) = named {
+            let problem = format!("`{}` cannot be played here: {why}", short(name));
+            return Mistake { problem, ..mistake };
+        }
         if matches!(name, "format" | "version" | "schema" | "requires") {
             return mistake.help("it may be for a later version of this program");
         }
@@ -524,7 +530,12 @@ impl Work<'_> {
         let near = keys::near(name, known.clone().chain(["cite", "offer"]));
         let last = |name: &'static str| name.rsplit('.').next();
         let same_end = || known.clone().find(|known| name.rsplit('.').next() == last(known));
-        let Some(near) = near.or_else(same_end) else { return mistake };
+        let Some(near) = near.or_else(same_end) else {
+            return match named {
+                Some(Known::Written(how)) => mistake.help(format!("that rule is written {how}")),
+                Some(Known::Refused(_)) | None => mistake,
+            };
+        };
         let mistake = mistake.help(format!("did you mean `{near}`?"));
         // The place is that of the last part alone, so only that part can be put right there.
         match (name.rsplit_once('.'), near.rsplit_once('.')) {

@@ -22,7 +22,7 @@ use rasher::line::candidates;
 use rasher::rules::pay::Reason;
 use rasher::rules::{Family, Making, Ruleset, TrickRules};
 use rasher::seat::{ByTeam, Seat, SeatList, Team};
-use tricks::{Dice, TABLES, rules};
+use tricks::{Dice, rules, tables};
 
 /// House rules of making trump, of misdeals and of the end, which the play of cards does not need.
 const HOUSES: &[&str] = &[
@@ -48,7 +48,7 @@ const HOUSES: &[&str] = &[
 #[allow(clippy::disallowed_methods, reason = "whoever starts the test says how long it may take")]
 fn at_every_table(deals: usize, mut law: impl FnMut(&'static Ruleset, &mut Dice)) {
     let times = std::env::var("RASHER_LAWS").ok().and_then(|times| times.parse().ok());
-    for (number, asked) in (1..).zip(TABLES.iter().chain(HOUSES)) {
+    for (number, asked) in (1..).zip(tables().iter().chain(HOUSES)) {
         let ruleset = rules(asked);
         let mut dice = Dice(number);
         for _ in 0..deals * times.unwrap_or(1) {

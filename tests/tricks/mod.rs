@@ -8,21 +8,19 @@
     reason = "a test that trips over its own data fails, and should"
 )]
 
-use rasher::rules::Ruleset;
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
+use rasher::rules::{Family, Ruleset};
 
-/// The built-in trick rulesets, and houses of their own for what none of those has.
-pub(crate) const TABLES: &[&str] = &[
-    "bacon-wiki",
-    "bacon-gamerules",
-    "bacon-denexa",
-    "euchre",
-    "euchre-standard",
-    "euchre-laws-1888",
-    "bid-euchre-4",
-    "bid-euchre-6",
-    "bid-euchre-standard",
+/// The built-in trick rulesets, every one, and the houses below.
+pub(crate) fn tables() -> Vec<&'static str> {
+    let trick = |ruleset: &&Ruleset| matches!(ruleset.family, Family::Trick(_));
+    let built_in = Shelf::built_in().iter().filter(trick).map(|ruleset| ruleset.id.as_str());
+    built_in.chain(HOUSES.iter().copied()).collect()
+}
+
+/// Tables of their own for what no built-in ruleset has in the play of cards.
+const HOUSES: &[&str] = &[
     r#"{"base":"euchre","set":{"pack.joker":true}}"#,
     r#"{"base":"euchre","set":{"pack.low":"7","pack.joker":true,"play.lone-lead":"maker"}}"#,
     r#"{"base":"euchre","set":{"lone.defend-alone":true,"play.lone-lead":"left-of-maker"}}"#,

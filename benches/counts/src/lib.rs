@@ -1,0 +1,1 @@
+//! Nothing: the counts are taken in `benches/`.

@@ -477,7 +477,7 @@ fn a_line_that_is_not_taken_is_marked_where_it_goes_wrong() {
         ("ليلى", "expected"),
         ("🂡", "expected"),
         ("ah4 bs2", "ah4 bs2"),
-        ("rule zebra", "no question is known"),
+        ("rule zebra", "near to it: going-out"),
         ("sub d", "sub d Eve"),
         ("fix 3 ah4", "there is no deal 3"),
         ("=3-3", "no deal has been recorded yet"),

@@ -65,8 +65,9 @@ fn main() {
     let place = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     println!("{:<52}{:>10}{:>10}{:>8}", "", "this", "against", "ratio");
     start_up(place.path());
-    safe(place.path());
-    safe_in_the_program(place.path());
+    let bytes = ordinary(place.path());
+    safe(place.path(), &bytes);
+    safe_in_the_program(place.path(), &bytes);
     println!();
     folds();
 }
@@ -161,11 +162,12 @@ fn ordinary(place: &Path) -> Vec<u8> {
     let path = place.join("ordinary.jsonl");
     let before = fs::read(&path).expect("the log").len();
     type_line(&mut desk, "ah4");
-    fs::read(&path).expect("the log")[before..].to_vec()
+    let bytes = fs::read(&path).expect("the log")[before..].to_vec();
+    assert!(!bytes.is_empty());
+    bytes
 }
 
-fn safe(place: &Path) {
-    let bytes = ordinary(place);
+fn safe(place: &Path, bytes: &[u8]) {
     let mut file = File::create(place.join("bare")).expect("a file");
     let (mut commits, mut bares) = (Vec::new(), Vec::new());
     for evening in 0..10 {
@@ -177,12 +179,12 @@ fn safe(place: &Path) {
         for deal in 0..40 {
             let mut first = None;
             if deal % 2 == 0 {
-                first = Some(bare(&mut file, &bytes));
+                first = Some(bare(&mut file, bytes));
             }
             let begun = Instant::now();
             type_line(&mut desk, "ah4");
             commits.push(begun.elapsed());
-            bares.push(first.unwrap_or_else(|| bare(&mut file, &bytes)));
+            bares.push(first.unwrap_or_else(|| bare(&mut file, bytes)));
         }
     }
     row("Enter to safe in the library / bare write and sync", commits, bares, 1.3);
@@ -234,8 +236,8 @@ impl Program {
     }
 }
 
-fn safe_in_the_program(place: &Path) {
-    fs::write(place.join("least.entry"), ordinary(place)).expect("written");
+fn safe_in_the_program(place: &Path, bytes: &[u8]) {
+    fs::write(place.join("least.entry"), bytes).expect("written");
     let mut rasher = Program::start(
         Command::new(env!("CARGO_BIN_EXE_rasher"))
             .args(["resume", "forty", "--sessions"])

@@ -24,7 +24,7 @@ use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::sheet::spelling;
 use crate::seat::{ByTeam, Seat};
-use crate::session::{self, DealStory, Game, Session, Unreadable};
+use crate::session::{self, DealStory, Game, Rulebooks, Session, Unreadable};
 use crate::store::{Opened, Repair, Session as LogFile, Store, StoreError};
 
 pub use say::{After, Changed, Spoken, status};
@@ -36,6 +36,7 @@ pub struct Desk {
     header: Header,
     history: History,
     session: Session,
+    books: Rulebooks,
 }
 
 /// What a line would do.
@@ -170,17 +171,19 @@ impl Desk {
         if let Some(unfit) = unfit {
             return Err(DeskError::Unfit(unfit));
         }
-        let session = session::fold(&log.header, &history)?;
-        Ok((Self { file, header: log.header, history, session }, repair))
+        let mut books = Rulebooks::default();
+        let session = session::fold_by(&mut books, &log.header, &history)?;
+        Ok((Self { file, header: log.header, history, session, books }, repair))
     }
 
     /// Begins a session. Its id is made unique.
     pub fn create(store: &Store, header: Header) -> Result<Self, DeskError> {
         let history = History::new(&header);
-        session::fold(&header, &history)?;
+        let mut books = Rulebooks::default();
+        session::fold_by(&mut books, &header, &history)?;
         let (file, header) = store.create(header)?;
-        let session = session::fold(&header, &history)?;
-        Ok(Self { file, header, history, session })
+        let session = session::fold_by(&mut books, &header, &history)?;
+        Ok(Self { file, header, history, session, books })
     }
 
     /// The header of its log.
@@ -469,7 +472,9 @@ impl Desk {
     fn with(&self, lines: &[Line]) -> Result<Session, Refused> {
         let mut history = self.history.clone();
         history.push_entry("", lines).map_err(|unfit| Refused::Unfit(unfit.why.to_string()))?;
-        session::fold(&self.header, &history).map_err(|error| Refused::Unfit(error.to_string()))
+        let mut books = self.books.clone();
+        session::fold_by(&mut books, &self.header, &history)
+            .map_err(|error| Refused::Unfit(error.to_string()))
     }
 
     /// What would change, in words; refused where it would make a later deal impossible that is
@@ -487,7 +492,7 @@ impl Desk {
     /// desk is as it was.
     pub fn commit(&mut self, entry: &Entry, at: &str) -> Result<Committed, DeskError> {
         let first = self.history.push_entry(at, &entry.lines)?;
-        let folded = session::fold(&self.header, &self.history);
+        let folded = session::fold_by(&mut self.books, &self.header, &self.history);
         let written = folded.map_err(DeskError::from).and_then(|session| {
             let rows = self.file.append(at, &entry.lines)?;
             Ok((session, rows))

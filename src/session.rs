@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use crate::clause::Clause;
 use crate::event::{Event, Ruling, Then};
 use crate::game::award::Award;
@@ -143,15 +145,48 @@ fn list(mistakes: &[Mistake]) -> String {
     texts.join("; ")
 }
 
+/// The rulesets of one session, each read once: reading one takes longer than folding an evening.
+#[derive(Clone, Debug, Default)]
+pub struct Rulebooks {
+    /// The header's.
+    first: Option<Arc<Ruleset>>,
+    /// Those of games that brought their own, with the value that they were read from.
+    others: Vec<(Arc<Value>, Arc<Ruleset>)>,
+}
+
+impl Rulebooks {
+    fn of(&mut self, header: &Header, game: &GameRecord) -> Result<Arc<Ruleset>, Unreadable> {
+        let read = |rules| file::from_header(rules).map(Arc::new).map_err(Unreadable::Rules);
+        let Some(own) = &game.rules else {
+            let first = match &self.first {
+                Some(first) => Arc::clone(first),
+                None => read(&header.rules)?,
+            };
+            return Ok(Arc::clone(self.first.insert(first)));
+        };
+        if let Some((_, rules)) = self.others.iter().find(|(value, _)| Arc::ptr_eq(value, own)) {
+            return Ok(Arc::clone(rules));
+        }
+        let rules = read(own)?;
+        self.others.push((Arc::clone(own), Arc::clone(&rules)));
+        Ok(rules)
+    }
+}
+
 /// Folds a session.
 pub fn fold(header: &Header, history: &History) -> Result<Session, Unreadable> {
-    let first_rules = Arc::new(file::from_header(&header.rules).map_err(Unreadable::Rules)?);
+    fold_by(&mut Rulebooks::default(), header, history)
+}
+
+/// Folds a session once more. The rulebooks must be those of this very session.
+pub fn fold_by(
+    books: &mut Rulebooks,
+    header: &Header,
+    history: &History,
+) -> Result<Session, Unreadable> {
     let mut session = Session { games: Vec::new(), stopped: None };
     for record in history.games() {
-        let rules = match &record.rules {
-            Some(rules) => Arc::new(file::from_header(rules).map_err(Unreadable::Rules)?),
-            None => Arc::clone(&first_rules),
-        };
+        let rules = books.of(header, record)?;
         let want = rules.players().count();
         if record.seats.len() != usize::from(want) {
             return Err(Unreadable::Seats { want, got: record.seats.len() });

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use rasher::desk::people::is_unshown;
 
 /// Would this character do something other than appear? To what no name may hold comes what has no
-/// width and no part in any script, and may stand in a note or in a file.
+/// width and no part in any script, or is a blank that looks like no blank, and may stand in a note or
+/// in a file.
 ///
 /// The joiners that Persian and Hindi names are written with, and of which emoji are made, may stay.
 pub(crate) fn is_hidden(c: char) -> bool {
@@ -14,10 +15,14 @@ pub(crate) fn is_hidden(c: char) -> bool {
         || matches!(
             c,
             '\u{ad}'
+                | '\u{34f}'
                 | '\u{61c}'
+                | '\u{115f}' | '\u{1160}'
                 | '\u{180e}'
                 | '\u{2060}'..='\u{206f}'
+                | '\u{3164}' | '\u{ffa0}'
                 | '\u{fff9}'..='\u{fffb}'
+                | '\u{1d173}'..='\u{1d17a}'
                 | '\u{e0000}'..='\u{e007f}'
         )
 }
@@ -42,7 +47,7 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
 
 /// JSON that holds what is hidden only as escapes. It stands nowhere but in the strings of JSON that
 /// was written without blanks, so the document stays the same.
-pub(super) fn json(text: &str) -> String {
+pub(crate) fn json(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         if is_hidden(c) {

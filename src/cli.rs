@@ -7,12 +7,15 @@
 mod ask;
 mod change;
 mod check;
+mod completions;
+mod demo;
 mod feed;
 mod go_on;
 mod import;
 mod judge;
 mod list;
 mod log;
+mod man;
 mod new;
 mod record;
 mod rescore;
@@ -59,6 +62,7 @@ struct Low {
     #[arg(long, value_name = "DIR", global = true, env = "RASHER_SESSIONS")]
     #[arg(hide_env_values = true)]
     #[arg(value_parser = clap::builder::OsStringValueParser::new(), help_heading = "Everywhere")]
+    #[arg(value_hint = clap::ValueHint::DirPath)]
     sessions: Option<OsString>,
 
     /// When to use colours.
@@ -123,6 +127,17 @@ enum Command {
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
+    /// Watch a sample evening being typed, in a folder that is removed afterwards.
+    Demo(demo::Args),
+    /// Print what a shell needs to complete the words of rasher.
+    Completions(completions::Args),
+    /// Print the manual page, or write a page for every command.
+    Man(man::Args),
+}
+
+/// What can be typed after `rasher`, for whoever writes about it.
+pub(super) fn described() -> clap::Command {
+    Low::command()
 }
 
 /// Runs the program.
@@ -171,6 +186,9 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Story(args)) => story::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
+        Some(Command::Demo(args)) => demo::run(&args, world),
+        Some(Command::Completions(args)) => completions::run(&args, world),
+        Some(Command::Man(args)) => man::run(&args, world),
     }
 }
 

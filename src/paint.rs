@@ -380,6 +380,12 @@ impl Out {
         let _unheard = write(AutoStream::new(io::stderr().lock(), self.stderr.choice()), text);
     }
 
+    /// Writes a document for another program, as it is; it holds no word from outside.
+    #[allow(clippy::unused_self, reason = "whoever writes has the streams, whatever is written")]
+    pub(crate) fn document(&self, bytes: &[u8]) -> io::Result<()> {
+        write(io::stdout().lock(), &String::from_utf8_lossy(bytes))
+    }
+
     /// Writes one JSON document and a newline.
     #[allow(clippy::unused_self, reason = "whoever writes has the streams, whatever is written")]
     pub(crate) fn json(&self, value: &impl Serialize) -> io::Result<()> {

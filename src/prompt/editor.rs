@@ -130,11 +130,21 @@ impl Hinter for Offers {
 }
 
 impl Highlighter for Offers {
-    /// What was pasted stands here as it will be written to the terminal. What would act there has no
-    /// width, so that leaving it out moves nothing.
+    /// What was pasted stands here as it will be written to the terminal. What would act there becomes
+    /// blanks of its width, mostly none, so that nothing moves.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        let acts = |c: char| c != '\n' && is_hidden(c) && c.width().unwrap_or(0) == 0;
-        if line.contains(acts) { Cow::Owned(line.replace(acts, "")) } else { Cow::Borrowed(line) }
+        let acts = |c: char| c != '\n' && is_hidden(c);
+        if !line.contains(acts) {
+            return Cow::Borrowed(line);
+        }
+        let mut shown = String::with_capacity(line.len());
+        for c in line.chars() {
+            match c.width() {
+                _ if !acts(c) => shown.push(c),
+                width => shown.extend(std::iter::repeat_n(' ', width.unwrap_or(0))),
+            }
+        }
+        Cow::Owned(shown)
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {

@@ -448,11 +448,11 @@ impl<'r> Deal<'r> {
         let Some(floor) = rules.game.floor else { return };
         for team in Team::BOTH {
             let own = awards.iter().skip(first).filter(|award| award.team == team);
-            let points: i32 = own.map(|award| award.points).sum();
-            let under = floor - (self.standing.score[team] + points);
+            let points = own.fold(0_i32, |sum, award| sum.saturating_add(award.points));
+            let under = floor.saturating_sub(self.standing.score[team].saturating_add(points));
             if under > 0 && points < 0 {
                 let clause = Some(Clause::GameFloor);
-                let points = under.min(-points);
+                let points = under.min(points.saturating_neg());
                 awards.push(Award { team, points, reason: Reason::Floor, clause, seat: None });
             }
         }
@@ -508,9 +508,9 @@ impl<'r> Deal<'r> {
 
 /// The sum of some awards, by team.
 pub fn sum(awards: &[Award]) -> ByTeam<i32> {
-    let mut points = ByTeam::new(0, 0);
+    let mut points = ByTeam::<i32>::new(0, 0);
     for award in awards {
-        points[award.team] += award.points;
+        points[award.team] = points[award.team].saturating_add(award.points);
     }
     points
 }

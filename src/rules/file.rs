@@ -20,11 +20,17 @@ use super::{build, said};
 use crate::clause::Clause;
 use crate::rules::{Cite, Family, Making, Offer, Ruleset};
 
-/// The largest file that is read at all: a hundred times what a ruleset needs.
-pub const MAX_BYTES: usize = 1 << 20;
+/// The largest file that is read at all, in bytes: six times the largest of ours.
+pub const MAX_BYTES: usize = 1 << 17;
 
 /// How many mistakes are told; what is no ruleset at all can have thousands.
 const MOST_MISTAKES: usize = 100;
+
+/// The most keys and citations that are looked at: ten times what the catalogue has.
+const MOST_KEYS: usize = 2_000;
+
+/// The longest key that is looked at, in bytes.
+const LONGEST_KEY: usize = 200;
 
 /// The source of a rule that the sources do not have.
 pub const SILENT: &str = "silent";
@@ -130,7 +136,7 @@ pub fn with(
         span: None,
         node: raw::from_json(value),
     });
-    let draft = Draft::gather(fields.collect());
+    let draft = Draft::gather(fields.collect())?;
     draft.finish(Base::Found(base), &Manner::Table { source: source.to_owned() })
 }
 
@@ -220,7 +226,7 @@ impl Draft {
             ]);
         }
         let (fields, mistakes) = raw::from_toml(text);
-        let mut draft = Self::gather(fields);
+        let mut draft = Self::gather(fields)?;
         draft.broken = mistakes
             .iter()
             .filter_map(|mistake| mistake.span.as_ref())
@@ -242,13 +248,19 @@ impl Draft {
         let What::Table(fields) = node.what else {
             return Err(vec![Mistake::at(None, format!("a ruleset is an object, not {called}"))]);
         };
-        Ok(Self::gather(fields))
+        Self::gather(fields)
     }
 
-    fn gather(fields: Vec<Field>) -> Self {
+    fn gather(fields: Vec<Field>) -> Result<Self, Vec<Mistake>> {
         let mut draft = Self::default();
         draft.take_fields(&[], fields);
-        draft
+        let many = draft.keys.len() + draft.cites.len() + draft.mistakes.len();
+        if many > MOST_KEYS {
+            let problem = format!("this is no ruleset: it has {many} keys");
+            let help = format!("at most {MOST_KEYS} are looked at");
+            return Err(vec![Mistake::at(None, problem).help(help)]);
+        }
+        Ok(draft)
     }
 
     fn is_empty(&self) -> bool {
@@ -259,6 +271,11 @@ impl Draft {
     /// Lays the fields of a table flat. A key may be dotted in quotes or in JSON: it is split here.
     fn take_fields(&mut self, above: &[String], fields: Vec<Field>) {
         for field in fields {
+            if field.key.len() > LONGEST_KEY {
+                let problem = format!("no ruleset has a key `{}`", short(&field.key));
+                self.mistakes.push(Mistake::at(field.span, problem));
+                continue;
+            }
             let mut path = above.to_vec();
             path.extend(field.key.split('.').map(str::to_owned));
             self.take(&path, field.span, field.node);

@@ -4,6 +4,10 @@
 //! and carries a policy that lets the browser refuse both; names are escaped by the template engine.
 //! This room must never know where a page goes, nor print one.
 
+pub mod chart;
+pub mod filters;
+pub mod rules;
+
 use askama::Template;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -13,6 +17,9 @@ use crate::report::shown::is_hidden;
 
 /// The styles of every page.
 const BASE_STYLE: &str = include_str!("../templates/base.css");
+
+/// The styles of a ruleset's sheet.
+const SHEET_STYLE: &str = include_str!("../templates/sheet.css");
 
 /// What every page has around its content.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -235,12 +235,8 @@ fn pays(ruleset: &Ruleset, blocks: &[Block]) -> Page {
 }
 
 fn block_table(name: &str, block: &Block) -> Table {
-    let places = block.rows.iter().any(|row| matches!(row.end, End::Places(_)));
-    let (end, ours, others) = if places {
-        ("places", "that team", "the others")
-    } else {
-        ("makers take", "makers", "others")
-    };
+    let places = block.is_by_places();
+    let [end, ours, others] = block.heads();
     let mut table = Table::new([
         Column::words(end),
         Column::numbers(ours),
@@ -251,7 +247,7 @@ fn block_table(name: &str, block: &Block) -> Table {
         let ended = row.end.name();
         let what = if places { format!("places {ended}") } else { ended.clone() };
         table.row(
-            [&ended, &row.makers.to_string(), &row.others.to_string(), &reasons(row)],
+            [&ended, &row.makers.to_string(), &row.others.to_string(), &row.reasons()],
             format!(
                 "{name}, {what}: {ours} {}, {others} {}.",
                 spoken(row.makers),
@@ -265,15 +261,6 @@ fn block_table(name: &str, block: &Block) -> Table {
 /// A number as it is spoken: a dash before it may not be.
 fn spoken(points: i32) -> String {
     if points < 0 { format!("minus {}", points.unsigned_abs()) } else { points.to_string() }
-}
-
-/// Of what the points of an outcome are made.
-fn reasons(row: &Outcome) -> String {
-    let parts = row.parts.iter().map(|part| match row.parts.as_slice() {
-        [_] => part.reason.to_owned(),
-        _ => format!("{} {:+}", part.reason, part.points),
-    });
-    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// The pay table as JSON.

@@ -31,6 +31,8 @@ pub mod html;
 
 pub mod import;
 
+pub mod export;
+
 pub mod judge;
 
 pub mod desk;

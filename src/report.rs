@@ -29,3 +29,5 @@ pub mod answer;
 pub mod correction;
 
 pub mod rescore;
+
+pub mod evening;

@@ -315,7 +315,8 @@ impl<D: Disk> Store<D> {
         })
     }
 
-    fn not_read(&self, id: &str, unread: Unread) -> StoreError {
+    /// Why a session, whose bytes were at hand, was not read.
+    pub fn not_read(&self, id: &str, unread: Unread) -> StoreError {
         match (unread, self.path(id)) {
             (Unread::Broken(broken), _) => StoreError::Damaged { id: id.to_owned(), broken },
             (Unread::Io { source, .. }, Ok(path)) => StoreError::reading(path, source),

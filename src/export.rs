@@ -4,6 +4,7 @@
 //! parts of documents, a session at a time, so that a thousand of them are never held at once; where
 //! they are written is not known here, and neither is a terminal, a folder or a clock.
 
+mod html;
 mod json;
 
 use std::fmt;
@@ -172,13 +173,17 @@ pub enum ExportError {
     /// It cannot be spelt.
     #[error("it cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
+    /// It cannot be laid out.
+    #[error("it cannot be written as a page: {0}")]
+    Page(#[from] askama::Error),
 }
 
 /// A session in a format.
 pub fn export(told: &Told<'_>, format: Format, _wishes: Wishes) -> Result<Parts, ExportError> {
     match format {
         Format::Json => Ok(one(told, format, json::part(told)?)),
-        Format::Csv | Format::Markdown | Format::Sheet | Format::Html | Format::Egn => {
+        Format::Html => Ok(one(told, format, html::part(told)?)),
+        Format::Csv | Format::Markdown | Format::Sheet | Format::Egn => {
             Err(ExportError::NotBuilt(format))
         }
     }

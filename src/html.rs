@@ -19,7 +19,7 @@ use crate::report::shown::is_hidden;
 const BASE_STYLE: &str = include_str!("../templates/base.css");
 
 /// The styles of a ruleset's sheet.
-const SHEET_STYLE: &str = include_str!("../templates/sheet.css");
+pub(crate) const SHEET_STYLE: &str = include_str!("../templates/sheet.css");
 
 /// What every page has around its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,19 +28,19 @@ pub struct Frame {
     pub title: String,
     /// After so many seconds the browser asks for the page again.
     pub refresh: Option<u32>,
-    own_style: Option<&'static str>,
+    own_styles: Vec<&'static str>,
 }
 
 impl Frame {
     /// A page of that name.
     pub const fn new(title: String) -> Self {
-        Self { title, refresh: None, own_style: None }
+        Self { title, refresh: None, own_styles: Vec::new() }
     }
 
     /// The same page with styles of its own after those of every page.
     #[must_use]
-    pub const fn style(mut self, style: &'static str) -> Self {
-        self.own_style = Some(style);
+    pub fn style(mut self, style: &'static str) -> Self {
+        self.own_styles.push(style);
         self
     }
 
@@ -53,7 +53,7 @@ impl Frame {
 
     /// The style sheets, each one element of the page.
     pub fn styles(&self) -> impl Iterator<Item = &'static str> {
-        [Some(BASE_STYLE), self.own_style].into_iter().flatten()
+        std::iter::once(BASE_STYLE).chain(self.own_styles.iter().copied())
     }
 
     /// What the browser may load: these style sheets by their hashes, the mark in the tab, nothing else.

@@ -61,11 +61,9 @@ struct Frame {
 }
 
 const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 340.0;
-const FRAME: Frame = Frame { left: 46.0, right: WIDTH - 16.0, top: 34.0, bottom: HEIGHT - 52.0 };
+const HEIGHT: f64 = 370.0;
+const FRAME: Frame = Frame { left: 54.0, right: WIDTH - 16.0, top: 34.0, bottom: HEIGHT - 34.0 };
 
-/// How far a name stands from the end of its line.
-const NAME_OFF: f64 = 13.0;
 /// The most letters of a name at the end of its line.
 const MOST_LETTERS: usize = 20;
 /// The most numbers along an axis.
@@ -104,7 +102,7 @@ struct Name {
     x: f64,
     y: f64,
     says: String,
-    score: i32,
+    score: String,
 }
 
 /// Numbers along a stretch of the picture.
@@ -169,7 +167,7 @@ impl Chart {
             target: course
                 .target
                 .map(|target| Tick { at: levels.at(i64::from(target)), says: target.to_string() }),
-            lines: Team::BOTH.map(|team| line(course, team, end, deals, levels)),
+            lines: lines(course, end, deals, levels),
             id: course.id.clone(),
         }
     }
@@ -201,43 +199,114 @@ fn about(course: &Course, end: ByTeam<i32>) -> String {
     text
 }
 
-fn line(course: &Course, team: Team, end: ByTeam<i32>, deals: Axis, levels: Axis) -> Line {
-    let side = &course.sides[team];
-    let place = |nth: i64, score: ByTeam<i32>| (deals.at(nth), levels.at(i64::from(score[team])));
-    let points: Vec<Point> = (1..)
-        .zip(&course.steps)
-        .map(|(nth, step)| {
-            let (x, y) = place(nth, step.score);
-            let says = format!("Deal {}. {} {side}: {}.", step.deal, step.said, step.score[team]);
-            Point { x, y, says }
-        })
-        .collect();
-    let (x, y) = place(0, course.start);
-    let mut path = format!("M{x:.1} {y:.1}");
-    for Point { x, y, .. } in &points {
-        path.push_str(&format!("L{x:.1} {y:.1}"));
-    }
-    let last = points.last().map_or((x, y), |point| (point.x, point.y));
-    let (class, round) = match team {
-        Team::Even => ("even", true),
-        Team::Odd => ("odd", false),
+/// Both lines, each with its name where it covers as little of them as may be.
+fn lines(course: &Course, end: ByTeam<i32>, deals: Axis, levels: Axis) -> [Line; 2] {
+    let points = Team::BOTH.map(|team| points(course, team, deals, levels));
+    let ahead = if end.odd > end.even { Team::Odd } else { Team::Even };
+    let leader = name(course, ahead, ahead, end, &points, None);
+    let other = name(course, ahead.other(), ahead, end, &points, Some(&leader));
+    let names = if ahead == Team::Even { [leader, other] } else { [other, leader] };
+    let many = u32::try_from(course.steps.len()).unwrap_or(u32::MAX).max(1);
+    let radius = ((FRAME.right - FRAME.left) / f64::from(many) / 2.6).clamp(1.5, 4.5);
+    let [even, odd] = points;
+    let [even_name, odd_name] = names;
+    let line = |class, round, points: Vec<Point>, name| Line {
+        class,
+        round,
+        path: path(&points),
+        points: points.into_iter().skip(1).collect(),
+        radius,
+        name,
     };
-    let between =
-        (FRAME.right - FRAME.left) / f64::from(u32::try_from(points.len()).unwrap_or(1).max(1));
-    let radius = (between / 2.6).clamp(1.5, 4.5);
-    Line { class, round, path, points, radius, name: name(side, team, end, last) }
+    [line("even", true, even, even_name), line("odd", false, odd, odd_name)]
 }
 
-/// The side ahead is named above the end of its line, the other below; where there is no room below,
-/// above.
-fn name(side: &str, team: Team, end: ByTeam<i32>, (x, y): (f64, f64)) -> Name {
-    let ahead = match team {
-        Team::Even => end.even >= end.odd,
-        Team::Odd => end.odd > end.even,
+/// The score of a side before the first deal and after each.
+fn points(course: &Course, team: Team, deals: Axis, levels: Axis) -> Vec<Point> {
+    let side = &course.sides[team];
+    let said = |step: &Step| format!("Deal {}. {} {side}: ", step.deal, step.said);
+    let after = course.steps.iter().map(|step| (said(step), step.score[team]));
+    (0..)
+        .zip(std::iter::once((String::new(), course.start[team])).chain(after))
+        .map(|(nth, (said, score))| {
+            let score = i64::from(score);
+            let says = format!("{said}{}.", minus(score));
+            Point { x: deals.at(nth), y: levels.at(score), says }
+        })
+        .collect()
+}
+
+fn path(points: &[Point]) -> String {
+    let to = |point: &Point| format!("{:.1} {:.1}", point.x, point.y);
+    format!("M{}", points.iter().map(to).collect::<Vec<_>>().join("L"))
+}
+
+/// The name of a line near its end: of the side ahead rather above it, of the other rather below, and
+/// further off where it would lie on the lines.
+fn name(
+    course: &Course,
+    team: Team,
+    ahead: Team,
+    end: ByTeam<i32>,
+    lines: &[Vec<Point>; 2],
+    taken: Option<&Name>,
+) -> Name {
+    let says = shortened(&course.sides[team]);
+    let score = minus(i64::from(end[team]));
+    let width = text_width(&says) + text_width(&score) + LETTER;
+    let own = &lines[usize::from(team.number())];
+    let (x, y) = own.last().map_or((FRAME.left, FRAME.bottom), |point| (point.x, point.y));
+    let (above, below) = (y - ABOVE, y + BELOW);
+    let near = heights(lines, x - width, x);
+    let far = if team == ahead {
+        near.iter().copied().fold(y, f64::min) - ABOVE
+    } else {
+        near.iter().copied().fold(y, f64::max) + BELOW
     };
-    let below = y + NAME_OFF + 11.0;
-    let y = if ahead || below > FRAME.bottom { y - NAME_OFF } else { below };
-    Name { x, y, says: shortened(side), score: end[team] }
+    let (first, second) = if team == ahead { (above, below) } else { (below, above) };
+    let cost = |y: f64, bias: usize| {
+        let off = y < LETTER_HEIGHT || y > FRAME.bottom - 2.0;
+        let on_name = taken.is_some_and(|other| (other.y - y).abs() < LETTER_HEIGHT);
+        bias + covered(lines, x - width, x, y) + if off || on_name { 100 } else { 0 }
+    };
+    let higher = above - LETTER_HEIGHT - 4.0;
+    let places = [(first, 0), (second, 1), (higher, 3), (far, 4)];
+    let best = places.into_iter().min_by_key(|(y, bias)| cost(*y, *bias));
+    Name { x, y: best.map_or(first, |(y, _)| y), says, score }
+}
+
+/// How wide and how high a letter can be, on the smallest page.
+const LETTER: f64 = 11.5;
+const LETTER_HEIGHT: f64 = 20.0;
+/// How far a name stands above or below the end of its line.
+const ABOVE: f64 = 12.0;
+const BELOW: f64 = 26.0;
+
+fn text_width(text: &str) -> f64 {
+    LETTER * f64::from(u32::try_from(text.chars().count()).unwrap_or(u32::MAX))
+}
+
+/// How many of two dozen places along the lines a text would cover.
+fn covered(lines: &[Vec<Point>; 2], from: f64, to: f64, base: f64) -> usize {
+    let box_of_text = base - LETTER_HEIGHT..=base + 4.0;
+    heights(lines, from, to).iter().filter(|y| box_of_text.contains(y)).count()
+}
+
+/// How high both lines are at a dozen places.
+fn heights(lines: &[Vec<Point>; 2], from: f64, to: f64) -> Vec<f64> {
+    let places = (0..12).map(|nth| from + (to - from) * f64::from(nth) / 11.0);
+    places.flat_map(|x| lines.iter().filter_map(move |line| height(line, x))).collect()
+}
+
+/// How high a line is at this place.
+fn height(line: &[Point], x: f64) -> Option<f64> {
+    line.windows(2).find_map(|pair| match pair {
+        [one, other] if (one.x..=other.x).contains(&x) => {
+            let part = (x - one.x) / (other.x - one.x).max(1.0);
+            Some(one.y + (other.y - one.y) * part)
+        }
+        _ => None,
+    })
 }
 
 /// A text, or as much of it as fits and a mark that there is more.
@@ -291,8 +360,29 @@ mod tests {
             [middle, FRAME.top]
         );
         assert_eq!(odd.points.iter().map(|point| point.y).collect::<Vec<_>>(), [FRAME.bottom; 2]);
-        assert_eq!(chart.target.map(|target| target.at), Some(FRAME.top));
+        assert_eq!(chart.target.as_ref().map(|target| target.at), Some(FRAME.top));
         assert_eq!(even.points.last().map(|point| point.x), Some(FRAME.right));
+    }
+
+    #[test]
+    fn a_name_keeps_off_the_lines_and_off_the_other() {
+        for scores in [
+            vec![(4, 0), (8, 0), (10, 0)],
+            vec![(1, 0), (1, 2), (3, 4), (5, 6), (9, 10)],
+            vec![(0, 4), (0, 8), (0, 9)],
+            vec![(-4, 3), (-4, 6), (-8, 9), (-16, 12)],
+            vec![(2, 2), (4, 4), (6, 6)],
+            vec![(0, 0), (0, 0), (0, 0)],
+        ] {
+            let course = course(&scores, Some(10));
+            let [even, odd] = Chart::of(&course).lines;
+            assert!((even.name.y - odd.name.y).abs() >= LETTER_HEIGHT, "{scores:?}");
+            for name in [even.name, odd.name] {
+                assert!((LETTER_HEIGHT..FRAME.bottom).contains(&name.y), "{scores:?}: {name:?}");
+                let end = &[even.points.clone(), odd.points.clone()];
+                assert!(covered(end, name.x - 100.0, name.x, name.y) <= 8, "{scores:?}: {name:?}");
+            }
+        }
     }
 
     #[test]

@@ -7,6 +7,10 @@ use std::fmt::Display;
 use askama::{Result, Values};
 
 use crate::report::deal;
+use crate::rules::file::SILENT;
+
+/// Who says so, where nobody does.
+pub(crate) const OURS: &str = "The sources are silent; this is our default";
 
 /// The text with a capital letter.
 #[askama::filter_fn]
@@ -24,4 +28,25 @@ pub fn points(points: &i32, _: &dyn Values) -> Result<String> {
 #[askama::filter_fn]
 pub fn at(place: impl Display, _: &dyn Values) -> Result<String> {
     Ok(format!("{place:.1}"))
+}
+
+/// A number of points that somebody got or lost, with its sign.
+#[askama::filter_fn]
+pub fn signed(points: &i32, _: &dyn Values) -> Result<String> {
+    let sign = if *points < 0 { '−' } else { '+' };
+    Ok(format!("{sign}{}", points.unsigned_abs()))
+}
+
+/// Who says so, as a citation has it.
+#[askama::filter_fn]
+pub fn source(source: impl Display, _: &dyn Values) -> Result<String> {
+    let source = source.to_string();
+    Ok(if source == SILENT { OURS.to_owned() } else { source })
+}
+
+/// Who says so, of a rule on which a table agreed.
+#[askama::filter_fn]
+pub fn agreed(source: impl Display, _: &dyn Values) -> Result<String> {
+    let source = source.to_string();
+    Ok(if source == "agreed" { "Agreed at this table".to_owned() } else { source })
 }

@@ -47,11 +47,8 @@ pub fn rules(ruleset: &Ruleset) -> Result<String, askama::Error> {
     page(&RulesPage { frame, part: SheetPart::new(ruleset, 2, "rules") })
 }
 
-/// Who says so, where nobody does.
-const OURS: &str = "The sources are silent; this is our default";
-
 impl Rule {
     fn said_by(&self) -> &str {
-        self.source.as_deref().unwrap_or(OURS)
+        self.source.as_deref().unwrap_or(filters::OURS)
     }
 }

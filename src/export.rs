@@ -6,6 +6,7 @@
 
 mod html;
 mod json;
+pub mod rules;
 
 use std::fmt;
 

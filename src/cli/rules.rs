@@ -2,13 +2,14 @@
 
 mod diff;
 mod new;
+mod show;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use rasher::report::deal::capital;
-use rasher::report::rules_sheet::{self, Block, End, Outcome, Rule, Sheet};
+use rasher::report::rules_sheet::{self, Block, End, Outcome};
 use rasher::rules::file::Mistake;
 use rasher::rules::shelf::{self, Shelf};
 use rasher::rules::{Family, Ruleset};
@@ -34,13 +35,7 @@ enum What {
     /// List the rulesets that are built in.
     List,
     /// Print a ruleset as a sheet that a table can play from.
-    Show {
-        #[command(flatten)]
-        which: Which,
-        /// With who says so, and who says otherwise.
-        #[arg(long)]
-        sources: bool,
-    },
+    Show(show::Args),
     /// Print every outcome that can occur, and what it pays.
     Table {
         #[command(flatten)]
@@ -86,13 +81,7 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
     let json = args.json;
     match args.what {
         None | Some(What::List) => list(json, world),
-        Some(What::Show { which, sources }) => {
-            let ruleset = ruleset::switched(&which.ruleset, &which.set)?;
-            if json {
-                return Ok(world.out.json(&ruleset.to_json())?);
-            }
-            Ok(world.out.data(&sheet(&rules_sheet::sheet(&ruleset), sources))?)
-        }
+        Some(What::Show(args)) => show::run(&args, json, world),
         Some(What::Table { which }) => {
             let ruleset = ruleset::switched(&which.ruleset, &which.set)?;
             let table = rules_sheet::table(&ruleset);
@@ -181,39 +170,6 @@ fn ends(target: Option<i32>, deals: Option<u32>) -> (String, String) {
         ),
         (None, Some(deals)) => (deals.clone(), deals),
         (None, None) => (String::new(), "without an end".to_owned()),
-    }
-}
-
-/// The sheet of a ruleset.
-fn sheet(sheet: &Sheet, sources: bool) -> Page {
-    let mut page = Page::new();
-    page.line(Text::new().strong(&sheet.title).quiet(format!("  {}", sheet.id)));
-    page.line(format!("{}.", sheet.about));
-    page.line(format!("{}.", capital(&sheet.in_short.join(", "))));
-    for section in &sheet.sections {
-        page.gap().line(Text::new().strong(section.heading));
-        for rule in &section.rules {
-            add_rule(rule, sources, &mut page);
-        }
-    }
-    if !sheet.offers.is_empty() {
-        page.gap().line(Text::new().strong("A new table is asked"));
-        for offer in &sheet.offers {
-            page.indented(words(offer), 2, 4);
-        }
-    }
-    page
-}
-
-fn add_rule(rule: &Rule, sources: bool, page: &mut Page) {
-    page.indented(words(&rule.text), 2, 4);
-    if sources {
-        let source =
-            rule.source.as_deref().unwrap_or("The sources are silent; this is our default");
-        page.indented(Text::new().quiet(format!("{}. [{}]", words(source), rule.clause)), 4, 4);
-        for dissent in &rule.dissent {
-            page.indented(Text::new().quiet(format!("Otherwise: {}.", words(dissent))), 4, 4);
-        }
     }
 }
 

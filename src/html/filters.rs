@@ -7,10 +7,8 @@ use std::fmt::Display;
 use askama::{Result, Values};
 
 use crate::report::deal;
+use crate::report::rules_sheet::OURS;
 use crate::rules::file::SILENT;
-
-/// Who says so, where nobody does.
-pub(crate) const OURS: &str = "The sources are silent; this is our default";
 
 /// The text with a capital letter.
 #[askama::filter_fn]

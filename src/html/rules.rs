@@ -8,7 +8,7 @@ use askama::Template;
 
 use super::{Frame, filters, page};
 use crate::report::deal::capital;
-use crate::report::rules_sheet::{PayTable, Rule, Sheet, sheet, table};
+use crate::report::rules_sheet::{OURS, PayTable, Rule, Sheet, sheet, table};
 use crate::rules::Ruleset;
 
 /// The sheet as a part of a page.
@@ -49,6 +49,6 @@ pub fn rules(ruleset: &Ruleset) -> Result<String, askama::Error> {
 
 impl Rule {
     fn said_by(&self) -> &str {
-        self.source.as_deref().unwrap_or(filters::OURS)
+        self.source.as_deref().unwrap_or(OURS)
     }
 }

@@ -195,6 +195,9 @@ const SECTIONS: &[(&str, &[Clause])] = {
     ]
 };
 
+/// Who says so, where nobody does: it takes the place of a source.
+pub const OURS: &str = "The sources are silent; this is our default";
+
 /// The heading of the rules that say no.
 const NOT_PLAYED: &str = "Not played here";
 

@@ -5,6 +5,7 @@
 //! from a log, the torn end that a dying program left, is set aside beside it first. Which folder it
 //! is, is told from outside; this room must never know a rule, a terminal, a clock or a home.
 
+mod adopt;
 pub mod disk;
 mod error;
 
@@ -12,6 +13,7 @@ use std::fs::TryLockError;
 use std::io::{self, BufReader, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+pub use adopt::Adopted;
 pub use disk::{Disk, DiskFile, OsDisk};
 pub use error::{BadId, Fate, StoreError};
 

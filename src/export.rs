@@ -5,7 +5,9 @@
 //! they are written is not known here, and neither is a terminal, a folder or a clock.
 
 pub mod csv;
+mod html;
 mod json;
+pub mod rules;
 
 use std::fmt;
 
@@ -178,6 +180,9 @@ pub enum ExportError {
     /// It has no cells.
     #[error("it cannot be written as CSV: {0}")]
     Csv(#[from] ::csv::Error),
+    /// It cannot be laid out.
+    #[error("it cannot be written as a page: {0}")]
+    Page(#[from] askama::Error),
 }
 
 /// A session in a format.
@@ -185,7 +190,8 @@ pub fn export(told: &Told<'_>, format: Format, wishes: Wishes) -> Result<Parts, 
     match format {
         Format::Json => Ok(one(told, format, json::part(told)?)),
         Format::Csv => Ok(Parts { parts: csv::parts(told, wishes.table)?, left_out: Vec::new() }),
-        Format::Markdown | Format::Sheet | Format::Html | Format::Egn => {
+        Format::Html => Ok(one(told, format, html::part(told)?)),
+        Format::Markdown | Format::Sheet | Format::Egn => {
             Err(ExportError::NotBuilt(format))
         }
     }

@@ -27,6 +27,8 @@ pub mod line;
 
 pub mod report;
 
+pub mod html;
+
 pub mod import;
 
 pub mod export;

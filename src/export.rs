@@ -191,9 +191,7 @@ pub fn export(told: &Told<'_>, format: Format, wishes: Wishes) -> Result<Parts, 
         Format::Json => Ok(one(told, format, json::part(told)?)),
         Format::Csv => Ok(Parts { parts: csv::parts(told, wishes.table)?, left_out: Vec::new() }),
         Format::Html => Ok(one(told, format, html::part(told)?)),
-        Format::Markdown | Format::Sheet | Format::Egn => {
-            Err(ExportError::NotBuilt(format))
-        }
+        Format::Markdown | Format::Sheet | Format::Egn => Err(ExportError::NotBuilt(format)),
     }
 }
 

@@ -18,6 +18,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("store", 32),
     ("session", 33),
     ("line", 34),
+    ("seal", 35),
     ("report", 40),
     ("html", 41),
     ("import", 42),

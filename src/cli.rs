@@ -9,6 +9,7 @@ mod change;
 mod check;
 mod feed;
 mod go_on;
+mod house;
 mod import;
 mod judge;
 mod list;

@@ -259,7 +259,7 @@ fn a_new_file_loads_as_it_is_and_with_every_key_that_it_offers() {
     let shelf = Shelf::built_in();
     for base in shelf.iter() {
         let fights = house_file::fights(base, shelf);
-        let text = house_file::toml("ours", "Ours, \"the\" best", base, &fights);
+        let text = house_file::toml("ours", "Ours, \"the\" best", base, &base.id, &fights);
         let read = |text: &str| from_toml(text, shelf).unwrap_or_else(|m| panic!("{m:?}:\n{text}"));
         let ours = read(&text);
         assert!(diff(base, &ours).points.is_empty(), "{base}");

@@ -12,6 +12,7 @@ mod demo;
 mod export;
 mod feed;
 mod go_on;
+mod house;
 mod import;
 mod judge;
 mod list;

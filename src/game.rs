@@ -502,8 +502,11 @@ impl<'r> Deal<'r> {
         match &self.game {
             Game::Trick(deal) => {
                 let rules = deal.rules();
-                let outcome =
-                    ending::outcome(&rules.game, score, self.standing.deal_no, bidders(deal));
+                let bidders = match self.ruled.close {
+                    Close::Ruled => ruled_bidders(deal, self.ruled.points),
+                    Close::Course | Close::Void { .. } => bidders(deal),
+                };
+                let outcome = ending::outcome(&rules.game, score, self.standing.deal_no, bidders);
                 (outcome, next_dealer(deal, self.standing.dealer, self.rules.players()))
             }
             Game::Climb(deal) => deal.verdict(score),
@@ -574,6 +577,15 @@ fn bidders(deal: &TrickDeal<'_>) -> Option<Bidders> {
         None => pay.total(Side::Makers) >= pay.total(Side::Others),
     };
     Some(Bidders { makers: play.contract.maker.team(), made })
+}
+
+/// The same of a deal that people ended: a contract counts as made where they gave its makers more
+/// than the others, and as failed where they gave them less. Where they gave neither more it was
+/// neither, and where there was no contract nobody has one to go out by.
+fn ruled_bidders(deal: &TrickDeal<'_>, points: ByTeam<i32>) -> Option<Bidders> {
+    let makers = deal.play()?.contract.maker.team();
+    let (own, others) = (points[makers], points[makers.other()]);
+    (own != others).then_some(Bidders { makers, made: own > others })
 }
 
 fn next_dealer(deal: &TrickDeal<'_>, dealer: Seat, players: Players) -> Seat {

@@ -20,7 +20,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-pub(crate) use clean::{clean, is_hidden};
+pub(crate) use clean::{clean, is_hidden, json as clean_json};
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
 pub(crate) use table::{Column, Table};
@@ -397,7 +397,7 @@ impl Out {
     #[allow(clippy::unused_self, reason = "whoever writes has the streams, whatever is written")]
     pub(crate) fn json(&self, value: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string(value)?;
-        write(io::stdout().lock(), &(clean::json(&text) + "\n"))
+        write(io::stdout().lock(), &(clean_json(&text) + "\n"))
     }
 
     /// Says something to the person. Where nobody can hear it there is nothing to be done.

@@ -6,8 +6,10 @@
 //! `npm ci` in `tests/browser`, the test says so and passes; with `RASHER_BROWSER_TEST=must` it fails.
 
 #![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
     clippy::disallowed_methods,
-    reason = "a test may look for its tools where the environment says they are"
+    reason = "a test may look for its tools in the environment, and stops where it is wrong"
 )]
 
 use std::fs;

@@ -27,3 +27,5 @@ pub mod answer;
 pub mod correction;
 
 pub mod rescore;
+
+pub mod stats;

@@ -7,6 +7,7 @@
 mod ask;
 mod change;
 mod check;
+mod export;
 mod feed;
 mod go_on;
 mod import;
@@ -14,6 +15,7 @@ mod judge;
 mod list;
 mod log;
 mod new;
+mod out_file;
 mod record;
 mod rescore;
 mod resume;
@@ -113,7 +115,9 @@ enum Command {
     Rules(rules::Args),
     /// Tell a deal call by call and trick by trick.
     Story(story::Args),
-    /// Make sessions of records in Euchre Game Notation.
+    /// Write sessions in a format of other programs and other people.
+    Export(export::Args),
+    /// Make sessions of records from elsewhere: Euchre Game Notation, logs, exported JSON.
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
@@ -163,6 +167,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Bisect(args)) => rescore::bisect(&args, world),
         Some(Command::Rules(args)) => rules::run(args, world),
         Some(Command::Story(args)) => story::run(&args, world),
+        Some(Command::Export(args)) => export::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
     }

@@ -435,8 +435,7 @@ impl<'r> Deal<'r> {
             Game::Trick(deal) => match deal.play() {
                 None => Came::Nothing,
                 Some(play) => {
-                    let decided = self.ruled.close == Close::Course;
-                    let made = bidders(deal).filter(|_| decided).map(|bidders| bidders.made);
+                    let made = self.made().filter(|_| self.ruled.close == Close::Course);
                     Came::Contract { contract: play.contract, taken: deal.taken(), made }
                 }
             },
@@ -446,6 +445,11 @@ impl<'r> Deal<'r> {
     /// Climbing: seats that are out, in order.
     pub fn places(&self) -> SeatList {
         self.climb().map_or_else(SeatList::new, Climb::places)
+    }
+
+    /// Did the makers do what they undertook? Not known before the play is over.
+    pub fn made(&self) -> Option<bool> {
+        Some(bidders(self.trick()?)?.made)
     }
 
     /// The awards of the deal, as far as it is decided, into the caller's buffer.

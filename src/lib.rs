@@ -29,6 +29,8 @@ pub mod report;
 
 pub mod import;
 
+pub mod export;
+
 pub mod judge;
 
 pub mod desk;

@@ -13,7 +13,7 @@ mod words;
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -378,6 +378,19 @@ impl Out {
     /// Says what another has painted.
     pub(crate) fn styled_talk(&self, text: &str) {
         let _unheard = write(AutoStream::new(io::stderr().lock(), self.stderr.choice()), text);
+    }
+
+    /// Writes a piece of a document for others, as it is; on a terminal, what is hidden in it is
+    /// spelt out.
+    #[allow(clippy::unused_self, reason = "whoever writes has the streams, whatever is written")]
+    pub(crate) fn document(&self, text: &str, json: bool) -> io::Result<()> {
+        let stdout = io::stdout();
+        if !stdout.is_terminal() {
+            return write(stdout.lock(), text);
+        }
+        let safe = |line: &str| if json { clean::json(line) } else { clean(line).into_owned() };
+        let lines: Vec<String> = text.split('\n').map(safe).collect();
+        write(stdout.lock(), &lines.join("\n"))
     }
 
     /// Writes one JSON document and a newline.

@@ -29,3 +29,5 @@ pub mod correction;
 pub mod rescore;
 
 pub mod stats;
+
+pub mod evening;

@@ -103,6 +103,25 @@ pub struct Closing {
     pub misdealt: bool,
 }
 
+/// What was undertaken in a deal, and what the cards came to, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// No contract, and nobody out: nobody made trump, or nobody has yet.
+    Nothing,
+    /// Trump was made.
+    Contract {
+        /// Who made what.
+        contract: Contract,
+        /// Tricks of each team, all of them or so far.
+        taken: ByTeam<u8>,
+        /// Did the makers do what they undertook? None where it was not played to the end, or where
+        /// the people ended it.
+        made: Option<bool>,
+    },
+    /// Climbing: who is out, in order.
+    Places(SeatList),
+}
+
 impl Closing {
     /// What the game brings into the deal after this one, which began as `before`.
     pub fn standing(&self, before: &Standing) -> Standing {
@@ -406,6 +425,20 @@ impl<'r> Deal<'r> {
         match &self.game {
             Game::Trick(_) => self.play().map(|play| play.leader),
             Game::Climb(deal) => Some(deal.leader()),
+        }
+    }
+
+    /// What was undertaken, and what the cards came to.
+    pub fn came(&self) -> Came {
+        match &self.game {
+            Game::Climb(deal) => Came::Places(deal.places()),
+            Game::Trick(deal) => match deal.play() {
+                None => Came::Nothing,
+                Some(play) => {
+                    let made = self.made().filter(|_| self.ruled.close == Close::Course);
+                    Came::Contract { contract: play.contract, taken: deal.taken(), made }
+                }
+            },
         }
     }
 

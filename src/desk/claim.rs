@@ -60,7 +60,7 @@ impl Desk {
         let (trick, play) = open(&state)?;
         let rules = trick.rules();
         let holds = |seat: Seat| {
-            let played_here = play.live().is_some_and(|trick| trick.by(seat).is_some());
+            let played_here = play.live().is_some_and(|trick| trick.has(seat));
             rules.hand - play.tricks_done() - u8::from(played_here)
         };
         let mut hands = [None; MOST_SEATS];

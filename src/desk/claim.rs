@@ -42,12 +42,6 @@ impl Desk {
         let number: u8 = rest.trim().parse().map_err(|_| Refused::Usage(USAGE))?;
         let (state, _) = self.state()?;
         let (trick, play) = open(&state)?;
-        let left = trick.rules().hand - play.tricks_done();
-        if number > left {
-            return Err(Refused::Unfit(format!(
-                "{number} tricks are claimed, and {left} are left"
-            )));
-        }
         if play.out.has(claimer) {
             return Err(Refused::Unfit("who sits out cannot claim".to_owned()));
         }

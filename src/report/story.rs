@@ -61,7 +61,7 @@ pub fn story(story: &DealStory, rules: &Ruleset) -> Story {
 }
 
 /// One event of a deal in a sentence without its full stop, between the states before and after it.
-pub(super) fn sentence(
+pub(crate) fn sentence(
     story: &DealStory,
     event: &Event,
     before: &Deal<'_>,

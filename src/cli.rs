@@ -9,20 +9,24 @@ mod change;
 mod check;
 mod completions;
 mod demo;
+mod export;
 mod feed;
 mod go_on;
+mod house;
 mod import;
 mod judge;
 mod list;
 mod log;
 mod man;
 mod new;
+mod out_file;
 mod record;
 mod rescore;
 mod resume;
 mod rule;
 mod rules;
 mod ruleset;
+mod seal;
 mod sessions;
 mod show;
 mod story;
@@ -107,6 +111,10 @@ enum Command {
     List(list::Args),
     /// Check sessions: silent where everything is in order.
     Check(check::Args),
+    /// Say four words and a code that stand for a session as it is now.
+    Seal(seal::Args),
+    /// Look whether every line is as it was written, and begins with what was sealed.
+    Verify(seal::Verify),
     /// Take the last entry back.
     Undo(change::Args),
     /// Take the last undo back.
@@ -123,7 +131,9 @@ enum Command {
     Rules(rules::Args),
     /// Tell a deal call by call and trick by trick.
     Story(story::Args),
-    /// Make sessions of records in Euchre Game Notation.
+    /// Write sessions in a format of other programs and other people.
+    Export(export::Args),
+    /// Make sessions of records from elsewhere: Euchre Game Notation, logs, exported JSON.
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
@@ -176,6 +186,8 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Why(args)) => show::why(&args, world),
         Some(Command::List(args)) => list::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
+        Some(Command::Seal(args)) => seal::seal(&args, world),
+        Some(Command::Verify(args)) => seal::verify(&args, world),
         Some(Command::Undo(args)) => change::undo(&args, world),
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),
@@ -184,6 +196,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Bisect(args)) => rescore::bisect(&args, world),
         Some(Command::Rules(args)) => rules::run(args, world),
         Some(Command::Story(args)) => story::run(&args, world),
+        Some(Command::Export(args)) => export::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
         Some(Command::Demo(args)) => demo::run(&args, world),

@@ -5,6 +5,7 @@
 //! from a log, the torn end that a dying program left, is set aside beside it first. Which folder it
 //! is, is told from outside; this room must never know a rule, a terminal, a clock or a home.
 
+mod adopt;
 pub mod disk;
 mod error;
 
@@ -12,6 +13,7 @@ use std::fs::TryLockError;
 use std::io::{self, BufReader, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+pub use adopt::Adopted;
 pub use disk::{Disk, DiskFile, OsDisk};
 pub use error::{BadId, Fate, StoreError};
 
@@ -315,7 +317,8 @@ impl<D: Disk> Store<D> {
         })
     }
 
-    fn not_read(&self, id: &str, unread: Unread) -> StoreError {
+    /// Why a session, whose bytes were at hand, was not read.
+    pub fn not_read(&self, id: &str, unread: Unread) -> StoreError {
         match (unread, self.path(id)) {
             (Unread::Broken(broken), _) => StoreError::Damaged { id: id.to_owned(), broken },
             (Unread::Io { source, .. }, Ok(path)) => StoreError::reading(path, source),

@@ -24,5 +24,5 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut script = Vec::new();
     generate(args.shell, &mut described(), "rasher", &mut script);
-    Ok(world.out.document(&script)?)
+    Ok(world.out.document(&String::from_utf8_lossy(&script), false)?)
 }

@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut command = described();
     command.build();
     let Some(dir) = &args.dir else {
-        return Ok(world.out.document(&page(&command)?)?);
+        return Ok(world.out.document(&String::from_utf8_lossy(&page(&command)?), false)?);
     };
     let shown = dir.display();
     let failed =

@@ -3,29 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use rasher::desk::people::is_unshown;
-
-/// Would this character do something other than appear? To what no name may hold comes what has no
-/// width and no part in any script, or is a blank that looks like no blank, and may stand in a note or
-/// in a file.
-///
-/// The joiners that Persian and Hindi names are written with, and of which emoji are made, may stay.
-pub(crate) fn is_hidden(c: char) -> bool {
-    is_unshown(c)
-        || matches!(
-            c,
-            '\u{ad}'
-                | '\u{34f}'
-                | '\u{61c}'
-                | '\u{115f}' | '\u{1160}'
-                | '\u{180e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{3164}' | '\u{ffa0}'
-                | '\u{fff9}'..='\u{fffb}'
-                | '\u{1d173}'..='\u{1d17a}'
-                | '\u{e0000}'..='\u{e007f}'
-        )
-}
+pub(crate) use rasher::report::shown::is_hidden;
 
 /// The text with everything that is hidden spelt out.
 pub(crate) fn clean(text: &str) -> Cow<'_, str> {

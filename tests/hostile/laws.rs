@@ -74,7 +74,6 @@ fn refused(error: &LineError, line: &str, deal: &Deal<'_>, names: &Names<'_>) {
 /// what is one can be written as JSON, is the same when it is read back, and pays for every outcome.
 pub fn ruleset(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    let _keys = file::lines(text);
     match file::from_toml(text, Shelf::built_in()) {
         Ok(ruleset) => {
             let json = ruleset.to_json();

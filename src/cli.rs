@@ -26,6 +26,7 @@ mod resume;
 mod rule;
 mod rules;
 mod ruleset;
+mod seal;
 mod sessions;
 mod show;
 mod story;
@@ -110,6 +111,10 @@ enum Command {
     List(list::Args),
     /// Check sessions: silent where everything is in order.
     Check(check::Args),
+    /// Say four words and a code that stand for a session as it is now.
+    Seal(seal::Args),
+    /// Look whether every line is as it was written, and begins with what was sealed.
+    Verify(seal::Verify),
     /// Take the last entry back.
     Undo(change::Args),
     /// Take the last undo back.
@@ -181,6 +186,8 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Why(args)) => show::why(&args, world),
         Some(Command::List(args)) => list::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
+        Some(Command::Seal(args)) => seal::seal(&args, world),
+        Some(Command::Verify(args)) => seal::verify(&args, world),
         Some(Command::Undo(args)) => change::undo(&args, world),
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),

@@ -5,6 +5,7 @@
 //! they are written is not known here, and neither is a terminal, a folder or a clock.
 
 pub mod csv;
+mod egn;
 mod html;
 mod json;
 pub mod rules;
@@ -191,7 +192,8 @@ pub fn export(told: &Told<'_>, format: Format, wishes: Wishes) -> Result<Parts, 
         Format::Json => Ok(one(told, format, json::part(told)?)),
         Format::Csv => Ok(Parts { parts: csv::parts(told, wishes.table)?, left_out: Vec::new() }),
         Format::Html => Ok(one(told, format, html::part(told)?)),
-        Format::Markdown | Format::Sheet | Format::Egn => Err(ExportError::NotBuilt(format)),
+        Format::Egn => Ok(egn::parts(told)?),
+        Format::Markdown | Format::Sheet => Err(ExportError::NotBuilt(format)),
     }
 }
 

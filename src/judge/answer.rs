@@ -227,12 +227,12 @@ pub(super) fn deal<'r>(
 }
 
 fn tricks(deal: &Deal<'_>) -> Vec<TrickAnswer> {
-    let (Some(play), Some(trick_deal)) = (deal.play(), deal.trick()) else { return Vec::new() };
+    let Some(play) = deal.play() else { return Vec::new() };
     play.done()
         .map(|trick| TrickAnswer {
             lead: trick.lead().0,
             cards: trick.plays().iter().map(|(_, card)| card.written()).collect(),
-            winner: play.winner(trick, trick_deal.rules()),
+            winner: trick.winner(),
         })
         .collect()
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 pub use fault::{Broken, Fault, Unread, Unwritten};
-pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, glance, read};
+pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, glance, read};
 
 use crate::event::Event;
 use crate::seat::{ByTeam, Seat};

@@ -23,6 +23,7 @@ use crate::line::{self, LineError, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::sheet::spelling;
+use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Rulebooks, Session, Unreadable};
 use crate::store::{Opened, Repair, Session as LogFile, Store, StoreError};
@@ -191,6 +192,11 @@ impl Desk {
         &self.header
     }
 
+    /// The log as it stands, to be noted down.
+    pub fn seal(&self) -> Seal {
+        Seal::of(self.file.next_seq(), self.file.chain())
+    }
+
     /// The session as it stands.
     pub const fn session(&self) -> &Session {
         &self.session
@@ -264,6 +270,7 @@ impl Desk {
             | Command::Board
             | Command::Judge
             | Command::Story
+            | Command::Seal
             | Command::Help
             | Command::Quit => Ok(Plan::Command(command, rest.to_owned())),
         }

@@ -4,7 +4,11 @@
 //! parts of documents, a session at a time, so that a thousand of them are never held at once; where
 //! they are written is not known here, and neither is a terminal, a folder or a clock.
 
+pub mod csv;
+mod egn;
+mod html;
 mod json;
+pub mod rules;
 
 use std::fmt;
 
@@ -72,14 +76,11 @@ impl Format {
         })
     }
 
-    /// What is put around the parts where several stand in one document; none where a document
-    /// cannot hold more than one.
-    pub const fn joint(self) -> Option<Joint> {
+    /// Can a document of this format hold several sessions?
+    pub const fn holds_several(self) -> bool {
         match self {
-            Self::Json => Some(json::JOINT),
-            Self::Csv => Some(Joint { head: "", between: "", tail: "" }),
-            Self::Markdown | Self::Sheet => Some(Joint { head: "", between: "\n", tail: "" }),
-            Self::Html | Self::Egn => None,
+            Self::Json | Self::Csv | Self::Markdown | Self::Sheet => true,
+            Self::Html | Self::Egn => false,
         }
     }
 
@@ -143,6 +144,8 @@ impl<'a> Told<'a> {
 pub struct Wishes {
     /// The sheet of a Euchre game with the two fives that count its points.
     pub fives: bool,
+    /// This one of the tables, and no other.
+    pub table: Option<csv::Table>,
 }
 
 /// A part of a document.
@@ -152,6 +155,9 @@ pub struct Part {
     pub name: String,
     /// What it says.
     pub text: String,
+    /// What is put around such parts where several stand in one document; none where a document
+    /// cannot hold more than one.
+    pub joint: Option<Joint>,
 }
 
 /// What a session comes to in a format.
@@ -172,20 +178,32 @@ pub enum ExportError {
     /// It cannot be spelt.
     #[error("it cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
+    /// It has no cells.
+    #[error("it cannot be written as CSV: {0}")]
+    Csv(#[from] ::csv::Error),
+    /// It cannot be laid out.
+    #[error("it cannot be written as a page: {0}")]
+    Page(#[from] askama::Error),
 }
 
 /// A session in a format.
-pub fn export(told: &Told<'_>, format: Format, _wishes: Wishes) -> Result<Parts, ExportError> {
+pub fn export(told: &Told<'_>, format: Format, wishes: Wishes) -> Result<Parts, ExportError> {
     match format {
         Format::Json => Ok(one(told, format, json::part(told)?)),
-        Format::Csv | Format::Markdown | Format::Sheet | Format::Html | Format::Egn => {
-            Err(ExportError::NotBuilt(format))
-        }
+        Format::Csv => Ok(Parts { parts: csv::parts(told, wishes.table)?, left_out: Vec::new() }),
+        Format::Html => Ok(one(told, format, html::part(told)?)),
+        Format::Egn => Ok(egn::parts(told)?),
+        Format::Markdown | Format::Sheet => Err(ExportError::NotBuilt(format)),
     }
 }
 
 /// One document of one session, which leaves nothing out.
 fn one(told: &Told<'_>, format: Format, text: String) -> Parts {
+    let joint = match format {
+        Format::Json => Some(json::JOINT),
+        Format::Markdown | Format::Sheet => Some(Joint { head: "", between: "\n", tail: "" }),
+        Format::Csv | Format::Html | Format::Egn => None,
+    };
     let name = format!("{}.{}", told.id, format.ending());
-    Parts { parts: vec![Part { name, text }], left_out: Vec::new() }
+    Parts { parts: vec![Part { name, text, joint }], left_out: Vec::new() }
 }

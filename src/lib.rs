@@ -25,7 +25,11 @@ pub mod session;
 
 pub mod line;
 
+pub mod seal;
+
 pub mod report;
+
+pub mod html;
 
 pub mod import;
 

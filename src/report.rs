@@ -6,6 +6,8 @@
 
 pub mod words;
 
+pub mod shown;
+
 pub mod back;
 
 pub mod deal;

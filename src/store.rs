@@ -449,7 +449,22 @@ pub fn check_id(id: &str) -> Result<(), BadId> {
     if id.contains(char::is_control) {
         return Err(BadId::Control);
     }
+    if is_device(id) {
+        return Err(BadId::Device);
+    }
     Ok(())
+}
+
+/// Would this be a device on some machines? There the ending and blanks before it do not count.
+fn is_device(id: &str) -> bool {
+    let stem = id.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+    match stem.as_str() {
+        "con" | "prn" | "aux" | "nul" => true,
+        stem => ["com", "lpt"].iter().any(|port| {
+            let number = stem.strip_prefix(port);
+            number.is_some_and(|number| matches!(number.as_bytes(), [b'0'..=b'9']))
+        }),
+    }
 }
 
 /// The name with a number behind it.

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use rasher::export::csv::Table;
 use rasher::export::{Format, Joint, Part, Told, Wishes, export};
 use rasher::store::{Store, StoreError};
 
@@ -35,6 +36,12 @@ pub(super) struct Args {
     /// document goes to the standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<OsString>,
+    /// One table of `csv`, for a file or the standard output.
+    #[arg(long, value_name = "TABLE")]
+    table: Option<Tabled>,
+    /// On the `sheet` of a Euchre game: the two fives that count the points of each side.
+    #[arg(long)]
+    fives: bool,
     /// Replace files that are there already.
     #[arg(long)]
     force: bool,
@@ -72,6 +79,33 @@ impl As {
     }
 }
 
+/// The tables, as they are typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Tabled {
+    /// A row a game.
+    Games,
+    /// A row a deal.
+    Deals,
+    /// A row a call, or a turned card.
+    Calls,
+    /// A row a card that was played.
+    Plays,
+    /// A row an award.
+    Awards,
+}
+
+impl Tabled {
+    const fn table(self) -> Table {
+        match self {
+            Self::Games => Table::Games,
+            Self::Deals => Table::Deals,
+            Self::Calls => Table::Calls,
+            Self::Plays => Table::Plays,
+            Self::Awards => Table::Awards,
+        }
+    }
+}
+
 /// Where documents go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Where {
@@ -86,9 +120,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let format = format(args.format, &to)?;
     let (store, _) = world.store()?;
     let ids = ids(args, &store)?;
+    let table = table(args, format, &to)?;
     let mut desk = Copying::new(format, to, args.force, world);
     desk.can_hold(ids.len())?;
-    let wishes = Wishes::default();
+    let wishes = Wishes { fives: args.fives, table };
     let mut ill = 0_usize;
     for id in &ids {
         match copy(&store, id, format, wishes, &mut desk)? {
@@ -96,7 +131,11 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             State::Ill => ill += 1,
         }
     }
-    desk.finish()?;
+    let any = desk.finish()?;
+    if ill == 0 && !any {
+        let error = format!("nothing of it can be told in the format `{format}`");
+        return Err(Failure::failed(error).hint("nothing was written"));
+    }
     if ill == 0 {
         return Ok(());
     }
@@ -126,6 +165,33 @@ fn format(said: Option<As>, to: &Where) -> Result<Format, Failure> {
             Format::ALL.iter().map(|format| format!("`--as {format}`")).collect();
         Failure::usage("it is not said in which format").hint(listed(&words, "or"))
     })
+}
+
+/// The table that is meant, by its word or by the name of the file; all of them in a folder.
+fn table(args: &Args, format: Format, to: &Where) -> Result<Option<Table>, Failure> {
+    if args.fives && format != Format::Sheet {
+        return Err(Failure::usage(format!("`--fives` is for `sheet`, and this is `{format}`")));
+    }
+    match (args.table, format, to) {
+        (
+            Some(_),
+            Format::Json | Format::Markdown | Format::Sheet | Format::Html | Format::Egn,
+            _,
+        ) => Err(Failure::usage(format!("`--table` is for `csv`, and this is `{format}`"))),
+        (Some(said), Format::Csv, _) => Ok(Some(said.table())),
+        (None, Format::Csv, Where::Stdout | Where::File(_)) => {
+            let stem = if let Where::File(path) = to { path.file_stem() } else { None };
+            let named = |table: &Table| stem.is_some_and(|stem| stem == table.word());
+            Table::ALL.into_iter().find(named).map(Some).ok_or_else(|| {
+                let words: Vec<String> =
+                    Table::ALL.iter().map(|table| format!("`--table {}`", table.word())).collect();
+                Failure::usage("`csv` is several tables, and this is one file")
+                    .hint(format!("say which: {}", listed(&words, "or")))
+                    .hint("or name a folder for all of them: `-o DIR/`")
+            })
+        }
+        (None, _, _) => Ok(None),
+    }
 }
 
 /// The sessions that are meant, each once, in the order in which they were named.
@@ -183,9 +249,7 @@ fn copy(
     let told = Told::new(id, &seen.header, &seen.history, &seen.session, &log);
     let parts = export(&told, format, wishes)
         .map_err(|error| Failure::failed(format!("session `{id}`: {error}")))?;
-    for left_out in &parts.left_out {
-        desk.warn(&format!("session `{id}`: left out: {left_out}"));
-    }
+    desk.tell_left_out(id, &parts.left_out);
     desk.take(parts.parts)?;
     let Some(stopped) = &told.evening.stopped else { return Ok(State::Whole) };
     let (line, text) = (stopped.seq + 1, &stopped.text);
@@ -206,13 +270,15 @@ struct Copying<'w> {
     world: &'w World,
     /// What is written to, by its name in the folder; one without a name where there is no folder.
     open: BTreeMap<String, OutFile>,
-    /// Has the one document begun?
-    begun: bool,
+    /// Has anything been taken?
+    any: bool,
+    /// What is around the parts of the one document, once it has begun.
+    begun: Option<Joint>,
 }
 
 impl<'w> Copying<'w> {
     fn new(format: Format, to: Where, force: bool, world: &'w World) -> Self {
-        Self { format, to, force, world, open: BTreeMap::new(), begun: false }
+        Self { format, to, force, world, open: BTreeMap::new(), begun: None, any: false }
     }
 
     fn warn(&self, what: &str) {
@@ -221,9 +287,27 @@ impl<'w> Copying<'w> {
         self.world.out.talk(&page);
     }
 
+    /// Names what the format has no words for.
+    fn tell_left_out(&self, id: &str, left_out: &[String]) {
+        if left_out.is_empty() {
+            return;
+        }
+        let mut page = Page::new();
+        let format = self.format;
+        page.line(
+            Text::new()
+                .strong(id)
+                .plain(format!(", left out because `{format}` has no words for it:")),
+        );
+        for left in left_out {
+            page.indented(left, 2, 4);
+        }
+        self.world.out.talk(&page);
+    }
+
     /// Can a document of this kind hold so many?
     fn can_hold(&self, documents: usize) -> Result<(), Failure> {
-        let alone = self.format.joint().is_none() && !matches!(self.to, Where::Folder(_));
+        let alone = !self.format.holds_several() && !matches!(self.to, Where::Folder(_));
         if alone && documents > 1 {
             let files = count(documents, "file");
             let error = format!("this makes {files} in the format `{}`", self.format);
@@ -234,6 +318,7 @@ impl<'w> Copying<'w> {
 
     /// Takes what a session came to.
     fn take(&mut self, parts: Vec<Part>) -> Result<(), Failure> {
+        self.any |= !parts.is_empty();
         if let Where::Folder(folder) = &self.to {
             let folder = folder.clone();
             return parts.into_iter().try_for_each(|part| self.put_in_folder(&folder, &part));
@@ -250,7 +335,7 @@ impl<'w> Copying<'w> {
             Failure::failed(format!("the folder `{}` cannot be made: {error}", folder.display()))
         })?;
         let path = out_file::within(folder, &part.name)?;
-        let Joint { head, tail, .. } = self.format.joint().unwrap_or_default();
+        let Joint { head, tail, .. } = part.joint.unwrap_or_default();
         if !self.format.is_of_all() {
             return out_file::write(&path, &[head, &part.text, tail].concat(), self.force);
         }
@@ -262,9 +347,9 @@ impl<'w> Copying<'w> {
     }
 
     fn put_in_one(&mut self, part: &Part) -> Result<(), Failure> {
-        let Joint { head, between, .. } = self.format.joint().unwrap_or_default();
-        let before = if self.begun { between } else { head };
-        self.begun = true;
+        let Joint { head, between, .. } = part.joint.unwrap_or_default();
+        let before = if self.begun.is_some() { between } else { head };
+        self.begun = Some(part.joint.unwrap_or_default());
         self.put(before)?;
         self.put(&part.text)
     }
@@ -285,11 +370,12 @@ impl<'w> Copying<'w> {
         }
     }
 
-    /// Ends every document.
-    fn finish(&mut self) -> Result<(), Failure> {
-        if self.begun {
-            self.put(self.format.joint().unwrap_or_default().tail)?;
+    /// Ends every document. Is there any?
+    fn finish(mut self) -> Result<bool, Failure> {
+        if let Some(joint) = self.begun {
+            self.put(joint.tail)?;
         }
-        std::mem::take(&mut self.open).into_values().try_for_each(OutFile::keep)
+        self.open.into_values().try_for_each(OutFile::keep)?;
+        Ok(self.any)
     }
 }

@@ -105,6 +105,9 @@ pub(super) fn take(
     for finding in &after.findings {
         page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text), 0, 2);
     }
+    if let Some(seal) = &after.seal {
+        page.indented(pages::seal(seal), 0, 2);
+    }
     world.out.data(&page)?;
     Ok(Took::Recorded)
 }
@@ -181,6 +184,9 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
                 .hint("`rasher resume` on a terminal, and `revoke` there"));
         }
         Command::Who => close(desk, world)?,
+        Command::Seal => {
+            world.out.data(Page::new().line(pages::seal(&desk.seal())))?;
+        }
         Command::Help => {
             world.out.data(Page::new().line("`rasher record --help` shows what can be typed."))?;
         }

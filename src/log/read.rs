@@ -362,7 +362,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 /// A line in two: what its chain value is computed over, and that value.
-fn split_chain(line: &[u8]) -> Option<(&[u8], Chain)> {
+pub(super) fn split_chain(line: &[u8]) -> Option<(&[u8], Chain)> {
     let line = line.strip_suffix(AFTER_DIGITS)?;
     let (rest, digits) = line.split_at_checked(line.len().checked_sub(Chain::DIGITS)?)?;
     Some((rest.strip_suffix(BEFORE_DIGITS)?, Chain::from_digits(digits)?))

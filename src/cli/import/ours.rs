@@ -49,7 +49,9 @@ fn take_in(file: &Path, kept: &[Kept], world: &World) -> Result<(), Failure> {
                 page.line(Text::new().strong(id).plain(": it is there already, the same."));
             }
             other => {
-                new.into_iter().for_each(|id| store.disown(id));
+                for id in new {
+                    store.disown(id);
+                }
                 return Err(other.err().map_or_else(|| taken(file, id, &store), Failure::from));
             }
         }

@@ -689,8 +689,13 @@ impl Bag {
 
     /// Every card in it, copies one after the other.
     pub fn iter(self) -> impl Iterator<Item = Card> {
-        (0..Card::KINDS)
-            .filter_map(Card::from_index)
+        let mut kinds = self.once;
+        let next = move || {
+            let lowest = kinds.trailing_zeros();
+            kinds &= kinds.wrapping_sub(1);
+            usize::try_from(lowest).ok().and_then(Card::from_index)
+        };
+        std::iter::from_fn(next)
             .flat_map(move |card| std::iter::repeat_n(card, usize::from(self.count(card))))
     }
 }

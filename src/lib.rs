@@ -29,7 +29,11 @@ pub mod seal;
 
 pub mod report;
 
+pub mod html;
+
 pub mod import;
+
+pub mod export;
 
 pub mod judge;
 

@@ -573,7 +573,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("score, who", "the sheet; whose turn, who leads, who deals"),
     ("why, why 3", "what a deal brought, by which rule and source"),
     ("story, story 3", "a deal call by call and trick by trick"),
-    ("rule WORDS", "what the rules say: `rule who leads alone`"),
+    ("rule WORDS", "what the rules say: `rule who leads alone`; `--sources`: who says otherwise"),
     ("judge", "what was irregular in this deal, and the ruling"),
     ("revoke d 3", "Dee did not follow suit on trick 3"),
     ("claim a 3", "Ann takes three of the tricks that are left"),

@@ -6,6 +6,8 @@
 
 pub mod words;
 
+pub mod shown;
+
 pub mod back;
 
 pub mod deal;
@@ -27,3 +29,7 @@ pub mod answer;
 pub mod correction;
 
 pub mod rescore;
+
+pub mod stats;
+
+pub mod evening;

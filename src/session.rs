@@ -12,7 +12,7 @@ use crate::clause::Clause;
 use crate::event::{Event, Ruling, Then};
 use crate::game::award::Award;
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
-use crate::game::{Closing, Deal, sum};
+use crate::game::{Came, Closing, Deal, sum};
 use crate::history::{Beside, DealRecord, GameRecord, History};
 use crate::log::Header;
 use crate::rules::file::{self, Mistake};
@@ -62,6 +62,8 @@ pub struct DealStory {
     pub amended: Option<u64>,
     /// Where it stands.
     pub phase: Phase,
+    /// What was undertaken, and what the cards came to.
+    pub came: Came,
     /// What it pays, as far as it is decided.
     pub awards: Vec<Award>,
     /// The sum of the awards.
@@ -435,6 +437,7 @@ impl DealStory {
             events: Vec::with_capacity(record.events.len()),
             amended: record.amended,
             phase: Phase::Over,
+            came: Came::Nothing,
             awards: Vec::new(),
             points: ByTeam::default(),
             score: standing.score,
@@ -496,6 +499,7 @@ impl DealStory {
 
     fn close(&mut self, deal: &Deal<'_>) {
         self.phase = deal.phase();
+        self.came = deal.came();
         deal.awards(&mut self.awards);
         self.points = sum(&self.awards);
         self.score = self.standing.score + self.points;

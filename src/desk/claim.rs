@@ -43,12 +43,6 @@ impl<F: DiskFile> Desk<F> {
         let number: u8 = rest.trim().parse().map_err(|_| Refused::Usage(USAGE))?;
         let (state, _) = self.state()?;
         let (trick, play) = open(&state)?;
-        let left = trick.rules().hand - play.tricks_done();
-        if number > left {
-            return Err(Refused::Unfit(format!(
-                "{number} tricks are claimed, and {left} are left"
-            )));
-        }
         if play.out.has(claimer) {
             return Err(Refused::Unfit("who sits out cannot claim".to_owned()));
         }
@@ -61,7 +55,7 @@ impl<F: DiskFile> Desk<F> {
         let (trick, play) = open(&state)?;
         let rules = trick.rules();
         let holds = |seat: Seat| {
-            let played_here = play.live().is_some_and(|trick| trick.by(seat).is_some());
+            let played_here = play.live().is_some_and(|trick| trick.has(seat));
             rules.hand - play.tricks_done() - u8::from(played_here)
         };
         let mut hands = [None; MOST_SEATS];

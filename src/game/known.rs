@@ -82,24 +82,18 @@ impl Known {
         self.locate(card, pack)
     }
 
-    /// A hand is seen: `cards` is what the seat still holds.
+    /// A hand is seen: `bag` is what the seat still holds.
     ///
     /// What was known of it before is a record too, and the two may not contradict each other.
-    pub fn see(&mut self, seat: Seat, cards: &[Card], pack: Pack) -> Result<(), Impossible> {
-        let mut bag = Bag::EMPTY;
-        for card in cards {
-            if !bag.add(*card) {
-                return Err(Impossible::CardGone(card.written()));
-            }
-        }
+    pub fn see(&mut self, seat: Seat, bag: Bag, pack: Pack) -> Result<(), Impossible> {
         let before = self.hand(seat);
         if let Some(card) = before.contradicts(bag) {
             return Err(Impossible::NotInHand { seat, card: card.written() });
         }
         let mut next = *self;
         next.release(seat);
-        for card in cards {
-            next.locate(*card, pack)?;
+        for card in bag.iter() {
+            next.locate(card, pack)?;
         }
         next.lay_away_rest(before, bag);
         next.set(seat, Hand::Seen(bag));
@@ -195,6 +189,9 @@ impl Known {
 
     /// `seat` plays a card.
     pub fn play(&mut self, seat: Seat, card: Card, pack: Pack) -> Result<(), Impossible> {
+        if self.hand(seat) == Hand::Unseen {
+            return self.locate(card, pack);
+        }
         if pack.copies_of(card) == 0 {
             return Err(Impossible::NoSuchCard(card.written()));
         }

@@ -82,32 +82,50 @@ pub fn strength(card: Card, led: Option<Suit>, trump: Trump, bowers: bool) -> u8
     }
 }
 
+/// How a trick stands as card after card falls to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ahead {
+    /// The suit led; none for a joker without a trump suit.
+    led: Option<Suit>,
+    /// The place, from 0, of the card that wins so far.
+    place: u8,
+    strength: u8,
+}
+
+impl Ahead {
+    fn led(card: Card, trump: Trump, bowers: bool) -> Self {
+        let led = suit_in_play(card, trump, bowers);
+        Self { led, place: 0, strength: strength(card, led, trump, bowers) }
+    }
+
+    /// The next card falls. The one that was led has a strength, so that an equal one has it too.
+    fn meets(&mut self, place: u8, card: Card, trump: Trump, bowers: bool, equal: Equal) {
+        let strong = strength(card, self.led, trump, bowers);
+        let better = match equal {
+            Equal::First => strong > self.strength,
+            Equal::Last => strong >= self.strength,
+        };
+        if better {
+            self.place = place;
+            self.strength = strong;
+        }
+    }
+}
+
 /// The place, from 0, of the card that wins a trick; the cards stand in the order of play.
 ///
 /// None where there are no cards.
 pub fn winning_place(
-    cards: impl Iterator<Item = Card>,
+    mut cards: impl Iterator<Item = Card>,
     trump: Trump,
     bowers: bool,
     equal: Equal,
 ) -> Option<usize> {
-    let mut led = None;
-    let mut best: Option<(usize, u8)> = None;
-    for (place, card) in cards.enumerate() {
-        if place == 0 {
-            led = suit_in_play(card, trump, bowers);
-        }
-        let strong = strength(card, led, trump, bowers);
-        let better = match (best, equal) {
-            (None, _) => true,
-            (Some((_, so_far)), Equal::First) => strong > so_far,
-            (Some((_, so_far)), Equal::Last) => strong > so_far || (strong == so_far && strong > 0),
-        };
-        if better {
-            best = Some((place, strong));
-        }
+    let mut ahead = Ahead::led(cards.next()?, trump, bowers);
+    for (place, card) in (1..).zip(cards) {
+        ahead.meets(place, card, trump, bowers, equal);
     }
-    best.map(|(place, _)| place)
+    Some(usize::from(ahead.place))
 }
 
 /// The cards of `hand` that may be played to a trick to which `led` was led: those of the suit, or
@@ -137,11 +155,14 @@ pub struct Contract {
 pub struct Trick {
     cards: [(Seat, Card); MOST_SEATS],
     len: u8,
+    /// Who has played to it.
+    seats: SeatSet,
+    ahead: Ahead,
 }
 
 impl Trick {
-    fn led(seat: Seat, card: Card) -> Self {
-        Self { cards: [(seat, card); MOST_SEATS], len: 1 }
+    fn led(seat: Seat, card: Card, ahead: Ahead) -> Self {
+        Self { cards: [(seat, card); MOST_SEATS], len: 1, seats: SeatSet::one(seat), ahead }
     }
 
     /// Who played what, the lead first.
@@ -155,20 +176,27 @@ impl Trick {
         first
     }
 
+    /// Who won it, or would if it ended here.
+    pub fn winner(&self) -> Seat {
+        self.cards.get(usize::from(self.ahead.place)).map_or(self.lead().0, |(seat, _)| *seat)
+    }
+
     fn add(&mut self, seat: Seat, card: Card) {
         if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
             *place = (seat, card);
             self.len += 1;
+            self.seats = self.seats.with(seat);
         }
+    }
+
+    /// Has `seat` played to it?
+    pub const fn has(&self, seat: Seat) -> bool {
+        self.seats.has(seat)
     }
 
     /// What `seat` played to it.
     pub fn by(&self, seat: Seat) -> Option<Card> {
         self.plays().iter().find(|(other, _)| *other == seat).map(|(_, card)| *card)
-    }
-
-    fn seats(&self) -> SeatSet {
-        self.plays().iter().map(|(seat, _)| *seat).collect()
     }
 }
 
@@ -268,13 +296,6 @@ impl Play {
         self.taken
     }
 
-    /// Who won a complete trick.
-    pub fn winner(&self, trick: &Trick, rules: &TrickRules) -> Seat {
-        let cards = trick.plays().iter().map(|(_, card)| *card);
-        let place = winning_place(cards, self.contract.trump, rules.bowers, rules.equal);
-        place.and_then(|place| trick.plays().get(place)).map_or(trick.lead().0, |(seat, _)| *seat)
-    }
-
     /// Whose turn it is.
     pub const fn turn(&self) -> Seat {
         self.turn
@@ -287,70 +308,56 @@ impl Play {
     }
 
     /// Adds a card. The caller has made sure that the seat is in play and has none in this trick.
-    pub fn add(&mut self, seat: Seat, card: Card, rules: &TrickRules) {
+    ///
+    /// What the card proves of earlier tricks is known from now on. `known` says that it is itself
+    /// known to be a revoke, which no later card has to prove.
+    pub fn add(&mut self, seat: Seat, card: Card, rules: &TrickRules, known: bool) {
         self.fresh = false;
         let (trump, bowers) = (self.contract.trump, rules.bowers);
         let Some(place) = self.tricks.get_mut(usize::from(self.done)) else { return };
         let trick = match place {
-            None => place.insert(Trick::led(seat, card)),
+            None => place.insert(Trick::led(seat, card, Ahead::led(card, trump, bowers))),
             Some(trick) => {
+                trick.ahead.meets(trick.len, card, trump, bowers, rules.equal);
                 trick.add(seat, card);
                 trick
             }
         };
-        let led = suit_in_play(trick.lead().1, trump, bowers);
-        if let Some(led) = led
-            && suit_in_play(card, trump, bowers) != Some(led)
-            && let Some(failed) = self.failed.get_mut(seat.index())
-            && let Some(tricks) = failed.get_mut(usize::from(led.number()))
-        {
-            *tricks |= 1 << self.done;
+        let (led, suit) = (trick.ahead.led, suit_in_play(card, trump, bowers));
+        let waiting = rules.players.all().minus(self.out).minus(trick.seats);
+        let next = waiting.first_from(trick.lead().0);
+        let winner = trick.winner();
+        if let Some(suit) = suit {
+            self.keep_failed(seat, suit, 0);
         }
-        let here = trick.seats();
-        let in_play = rules.players.count() - self.out.len();
-        if here.len() == in_play {
-            let trick = *trick;
-            self.turn = self.winner(&trick, rules);
-            self.taken[self.turn.team()] += 1;
+        if let Some(led) = led.filter(|led| suit != Some(*led) && !known) {
+            self.keep_failed(seat, led, self.failed(seat, led) | 1 << self.done);
+        }
+        self.turn = next.unwrap_or(winner);
+        if next.is_none() {
+            self.taken[winner.team()] += 1;
             self.done += 1;
-        } else {
-            let out = self.out;
-            let idle = |other| !out.has(other) && !here.has(other);
-            self.turn = rules.players.first_from(trick.lead().0, idle).unwrap_or(seat);
         }
     }
 
     /// Remembers a revoke as known, so that none is told twice.
     pub fn note(&mut self, seat: Seat, revoked: Revoked) {
-        if let Some(failed) = self.failed.get_mut(seat.index())
-            && let Some(tricks) = failed.get_mut(usize::from(revoked.suit.number()))
-        {
-            *tricks &= !(1 << (revoked.trick - 1));
-        }
+        let others = self.failed(seat, revoked.suit) & !(1 << (revoked.trick - 1));
+        self.keep_failed(seat, revoked.suit, others);
     }
 
-    /// Remembers every revoke that playing `card` proves against its seat.
-    pub fn note_proved(&mut self, seat: Seat, card: Card, rules: &TrickRules) {
-        if let Some(suit) = suit_in_play(card, self.contract.trump, rules.bowers)
-            && let Some(failed) = self.failed.get_mut(seat.index())
-            && let Some(tricks) = failed.get_mut(usize::from(suit.number()))
-        {
-            *tricks = 0;
-        }
-    }
-
-    /// Tricks, from 1, on which `seat` did not follow `suit`, and nothing has shown that it could.
-    fn failures(&self, seat: Seat, suit: Suit) -> impl Iterator<Item = u8> {
+    /// On which tricks, as bits, `seat` did not follow `suit`, and nothing has shown that it could.
+    fn failed(&self, seat: Seat, suit: Suit) -> u16 {
         let suits = self.failed.get(seat.index()).copied().unwrap_or_default();
-        let mut tricks = suits.get(usize::from(suit.number())).copied().unwrap_or_default();
-        std::iter::from_fn(move || {
-            if tricks == 0 {
-                return None;
-            }
-            let lowest = tricks.trailing_zeros();
-            tricks &= tricks - 1;
-            u8::try_from(lowest + 1).ok()
-        })
+        suits.get(usize::from(suit.number())).copied().unwrap_or_default()
+    }
+
+    fn keep_failed(&mut self, seat: Seat, suit: Suit, tricks: u16) {
+        if let Some(failed) = self.failed.get_mut(seat.index())
+            && let Some(place) = failed.get_mut(usize::from(suit.number()))
+        {
+            *place = tricks;
+        }
     }
 
     /// The revokes that `seat` proves against itself by playing `card` now: every earlier trick on
@@ -362,11 +369,11 @@ impl Play {
         rules: &TrickRules,
     ) -> impl Iterator<Item = Revoked> {
         let proof = self.done + 1;
+        let earlier = (1 << self.done) - 1;
         let suit = suit_in_play(card, self.contract.trump, rules.bowers);
-        suit.into_iter().flat_map(move |suit| {
-            let earlier = self.failures(seat, suit).filter(move |trick| *trick < proof);
-            earlier.map(move |trick| Revoked { trick, proof: Some(proof), suit })
-        })
+        let failed = suit.map_or(0, |suit| self.failed(seat, suit) & earlier);
+        numbers(failed)
+            .filter_map(move |trick| Some(Revoked { trick, proof: Some(proof), suit: suit? }))
     }
 
     /// The revoke that playing `card` now is, where the seat surely holds the suit led.
@@ -378,7 +385,7 @@ impl Play {
         surely: impl Fn(u64) -> u32,
     ) -> Option<Revoked> {
         let (trump, bowers) = (self.contract.trump, rules.bowers);
-        let suit = suit_in_play(self.live()?.lead().1, trump, bowers)?;
+        let suit = self.live()?.ahead.led?;
         let follows = suit_in_play(card, trump, bowers) == Some(suit);
         (!follows && surely(suit_mask(suit, trump, bowers)) > 0).then_some(Revoked {
             trick: self.done + 1,
@@ -398,7 +405,20 @@ impl Play {
         let (trump, bowers) = (self.contract.trump, rules.bowers);
         let held = move |suit: &Suit| hand.count_in(suit_mask(*suit, trump, bowers)) > 0;
         Suit::ALL.into_iter().filter(held).flat_map(move |suit| {
-            self.failures(seat, suit).map(move |trick| Revoked { trick, proof: None, suit })
+            let failed = numbers(self.failed(seat, suit));
+            failed.map(move |trick| Revoked { trick, proof: None, suit })
         })
     }
+}
+
+/// The numbers, from 1, of the tricks whose bits are set.
+fn numbers(mut tricks: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        if tricks == 0 {
+            return None;
+        }
+        let lowest = tricks.trailing_zeros();
+        tricks &= tricks - 1;
+        u8::try_from(lowest + 1).ok()
+    })
 }

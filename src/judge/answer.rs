@@ -27,7 +27,9 @@ pub(super) fn write_object<T: Serialize>(
     if let Some(id) = id {
         let inside = start + 1;
         let comma = if out.get(inside) == Some(&b'}') { "" } else { "," };
-        let text = format!("\"id\":{}{comma}", id.get());
+        // An answer is one line: below the blank, JSON has nothing but space between its words.
+        let id: String = id.get().chars().filter(|c| *c >= ' ').collect();
+        let text = format!("\"id\":{id}{comma}");
         out.splice(inside..inside, text.bytes());
     }
     Ok(())
@@ -225,12 +227,12 @@ pub(super) fn deal<'r>(
 }
 
 fn tricks(deal: &Deal<'_>) -> Vec<TrickAnswer> {
-    let (Some(play), Some(trick_deal)) = (deal.play(), deal.trick()) else { return Vec::new() };
+    let Some(play) = deal.play() else { return Vec::new() };
     play.done()
         .map(|trick| TrickAnswer {
             lead: trick.lead().0,
             cards: trick.plays().iter().map(|(_, card)| card.written()).collect(),
-            winner: play.winner(trick, trick_deal.rules()),
+            winner: trick.winner(),
         })
         .collect()
 }

@@ -38,7 +38,7 @@ fn sessions(place: &Path) -> Vec<String> {
 }
 
 /// Every question with its answer, for Euchre as most modern texts have it.
-const QUESTIONS: [(&str, &str); 9] = [
+const QUESTIONS: [(&str, &str); 10] = [
     ("Which game?", "\x1b[B\x1b[B\r"),
     ("By which rules?", "\x1b[B\r"),
     ("First player:", "Ann\r"),
@@ -47,7 +47,8 @@ const QUESTIONS: [(&str, &str); 9] = [
     ("At the left of Cal:", "Dee\r"),
     ("Who deals first?", "\r"),
     ("to the first black jack:", "Ac Jh Jc 9d\r"),
-    ("Stick the dealer?", "y"),
+    ("1 of 5. Stick the dealer?", "\x1b[B\r"),
+    ("2 of 5. Canadian loner?", "\x1b[A\r"),
 ];
 
 #[test]
@@ -113,7 +114,7 @@ fn numbers_where_nothing_is_drawn() {
             terminal.wait_for(&format!("{name}\n"));
         }
         terminal.answer("1 to 6, Enter for 1", "6\r");
-        terminal.answer("y or n", "\r");
+        terminal.answer("1 to 3, Enter for 1", "3\r");
         terminal.answer(prompt, "\x04");
         let written = String::from_utf8_lossy(&terminal.written).into_owned();
         let ended = terminal.end();

@@ -414,6 +414,11 @@ impl<'r> Deal<'r> {
         self.climb().map_or_else(SeatList::new, Climb::places)
     }
 
+    /// Did the makers do what they undertook? Not known before the play is over.
+    pub fn made(&self) -> Option<bool> {
+        Some(bidders(self.trick()?)?.made)
+    }
+
     /// The awards of the deal, as far as it is decided, into the caller's buffer.
     pub fn awards(&self, awards: &mut Vec<Award>) {
         let first = awards.len();

@@ -158,11 +158,11 @@ pub(crate) fn after(after: &After) -> Page {
     for finding in &after.findings {
         page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text), 0, 2);
     }
-    let mut text = Text::from(format!("{}.", after.status));
-    if let Some(undo) = &after.undo {
-        text = text.quiet(format!("  (undo: {undo})"));
-    }
-    page.indented(text, 0, 2);
+    let status = Text::from(format!("{}.", after.status));
+    match &after.undo {
+        Some(undo) => page.aside(status, Text::new().quiet(format!("(undo: {undo})"))),
+        None => page.indented(status, 0, 2),
+    };
     page
 }
 

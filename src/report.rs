@@ -6,6 +6,8 @@
 
 pub mod words;
 
+pub mod shown;
+
 pub mod back;
 
 pub mod deal;
@@ -29,3 +31,5 @@ pub mod answer;
 pub mod correction;
 
 pub mod rescore;
+
+pub mod evening;

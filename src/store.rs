@@ -5,6 +5,7 @@
 //! from a log, the torn end that a dying program left, is set aside beside it first. Which folder it
 //! is, is told from outside; this room must never know a rule, a terminal, a clock or a home.
 
+mod adopt;
 pub mod disk;
 mod error;
 
@@ -12,6 +13,7 @@ use std::fs::TryLockError;
 use std::io::{self, BufReader, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+pub use adopt::Adopted;
 pub use disk::{Disk, DiskFile, OsDisk};
 pub use error::{BadId, Fate, StoreError};
 
@@ -315,7 +317,8 @@ impl<D: Disk> Store<D> {
         })
     }
 
-    fn not_read(&self, id: &str, unread: Unread) -> StoreError {
+    /// Why a session, whose bytes were at hand, was not read.
+    pub fn not_read(&self, id: &str, unread: Unread) -> StoreError {
         match (unread, self.path(id)) {
             (Unread::Broken(broken), _) => StoreError::Damaged { id: id.to_owned(), broken },
             (Unread::Io { source, .. }, Ok(path)) => StoreError::reading(path, source),
@@ -434,7 +437,22 @@ pub fn check_id(id: &str) -> Result<(), BadId> {
     if id.contains(char::is_control) {
         return Err(BadId::Control);
     }
+    if is_device(id) {
+        return Err(BadId::Device);
+    }
     Ok(())
+}
+
+/// Would this be a device on some machines? There the ending and blanks before it do not count.
+fn is_device(id: &str) -> bool {
+    let stem = id.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+    match stem.as_str() {
+        "con" | "prn" | "aux" | "nul" => true,
+        stem => ["com", "lpt"].iter().any(|port| {
+            let number = stem.strip_prefix(port);
+            number.is_some_and(|number| matches!(number.as_bytes(), [b'0'..=b'9']))
+        }),
+    }
 }
 
 /// The name with a number behind it.

@@ -132,6 +132,9 @@ pub(super) fn edit(path: &Path, world: &World) -> Result<(), Failure> {
     };
     let mut words = editor.split_whitespace();
     let program = words.next().unwrap_or_default();
+    // A name that looks like a flag must not become one.
+    let flag = path.to_string_lossy().starts_with('-');
+    let path = if flag { Path::new(".").join(path) } else { path.to_owned() };
     let ended = Command::new(program).args(words).arg(path).status();
     match ended {
         Ok(status) if status.success() => Ok(()),

@@ -66,6 +66,11 @@ pub(crate) fn mended(repair: &Repair) -> Page {
              in `{}`",
             path.display()
         ),
+        Repair::Cut { path, bytes, lines, broken } => format!(
+            "{broken}; from there on {bytes} bytes were cut, and now lie in `{}`; the {lines} lines \
+             before are as they were",
+            path.display()
+        ),
     };
     let mut page = Page::new();
     page.indented(Text::new().and(Tone::Warn, "mended: ").plain(text), 0, 8);

@@ -32,7 +32,8 @@ pub use say::{After, Changed, Spoken, status};
 /// A session that is open for writing.
 #[derive(Debug)]
 pub struct Desk {
-    file: LogFile,
+    /// The log; none for a draft, of which nothing is written.
+    file: Option<LogFile>,
     header: Header,
     history: History,
     session: Session,
@@ -173,6 +174,7 @@ impl Desk {
         }
         let mut books = Rulebooks::default();
         let session = session::fold_by(&mut books, &log.header, &history)?;
+        let file = Some(file);
         Ok((Self { file, header: log.header, history, session, books }, repair))
     }
 
@@ -183,7 +185,17 @@ impl Desk {
         session::fold_by(&mut books, &header, &history)?;
         let (file, header) = store.create(header)?;
         let session = session::fold_by(&mut books, &header, &history)?;
-        Ok(Self { file, header, history, session, books })
+        Ok(Self { file: Some(file), header, history, session, books })
+    }
+
+    /// A desk without a log: lines mean here what they would mean in a session, and nothing is
+    /// written. What is good here can be committed, entry by entry, to one that was
+    /// [created](Self::create) with the same header.
+    pub fn draft(header: Header) -> Result<Self, DeskError> {
+        let history = History::new(&header);
+        let mut books = Rulebooks::default();
+        let session = session::fold_by(&mut books, &header, &history)?;
+        Ok(Self { file: None, header, history, session, books })
     }
 
     /// The header of its log.
@@ -494,7 +506,10 @@ impl Desk {
         let first = self.history.push_entry(at, &entry.lines)?;
         let folded = session::fold_by(&mut self.books, &self.header, &self.history);
         let written = folded.map_err(DeskError::from).and_then(|session| {
-            let rows = self.file.append(at, &entry.lines)?;
+            let rows = match &mut self.file {
+                Some(file) => file.append(at, &entry.lines)?,
+                None => Vec::new(),
+            };
             Ok((session, rows))
         });
         match written {
@@ -515,7 +530,7 @@ impl Desk {
 pub struct Committed {
     /// The session before it.
     pub before: Session,
-    /// The lines as they stand in the log.
+    /// The lines as they stand in the log; none for a draft.
     pub rows: Vec<Row>,
 }
 

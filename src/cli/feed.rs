@@ -110,7 +110,7 @@ pub(super) fn take(
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
-fn refused(refused: &Refused, desk: &Desk, place: &str, line: &str) -> Failure {
+pub(super) fn refused(refused: &Refused, desk: &Desk, place: &str, line: &str) -> Failure {
     let seats = desk.seats();
     let failure = Failure::failed(refused.say(seats));
     let failure = refused.slip().into_iter().fold(failure, Failure::hint);

@@ -6,6 +6,7 @@
 
 mod alias;
 mod ask;
+mod backup;
 mod change;
 mod check;
 mod completions;
@@ -118,6 +119,10 @@ enum Command {
     Seal(seal::Args),
     /// Look whether every line is as it was written, and begins with what was sealed.
     Verify(seal::Verify),
+    /// Put every session into one file.
+    Backup(backup::Args),
+    /// Bring sessions back from a backup; nothing that is here is replaced.
+    Restore(backup::Restore),
     /// Take the last entry back.
     Undo(change::Args),
     /// Take the last undo back.
@@ -140,7 +145,7 @@ enum Command {
     Story(story::Args),
     /// Write sessions in a format of other programs and other people.
     Export(export::Args),
-    /// Make sessions of records from elsewhere: Euchre Game Notation, logs, exported JSON.
+    /// Make sessions of records from elsewhere: what `export` writes, logs, score sheets.
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
@@ -195,6 +200,8 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Check(args)) => check::run(&args, world),
         Some(Command::Seal(args)) => seal::seal(&args, world),
         Some(Command::Verify(args)) => seal::verify(&args, world),
+        Some(Command::Backup(args)) => backup::backup(&args, world),
+        Some(Command::Restore(args)) => backup::restore(&args, world),
         Some(Command::Undo(args)) => change::undo(&args, world),
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),

@@ -25,6 +25,8 @@ pub mod session;
 
 pub mod line;
 
+pub mod seal;
+
 pub mod report;
 
 pub mod html;

@@ -30,4 +30,6 @@ pub mod correction;
 
 pub mod rescore;
 
+pub mod stats;
+
 pub mod evening;

@@ -5,7 +5,7 @@ mod new;
 mod show;
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Subcommand;
 use rasher::report::deal::capital;
@@ -15,10 +15,11 @@ use rasher::rules::shelf::{self, Shelf};
 use rasher::rules::{Family, Ruleset};
 use serde::Serialize;
 
+use super::house;
 use super::ruleset;
 use super::world::World;
 use crate::failure::{Failure, Kind};
-use crate::paint::{Column, Mistakes, Page, Table, Text, count};
+use crate::paint::{Column, Page, Table, Text, count};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -307,31 +308,30 @@ impl MistakeJson {
     }
 }
 
-/// Reads all the files, so that one may be written over another, and shows what is wrong with each.
-fn check(files: &[PathBuf], json: bool, world: &World) -> Result<(), Failure> {
-    let texts = files.iter().map(|path| ruleset::text_of(path));
-    let texts = texts.collect::<Result<Vec<String>, Failure>>()?;
-    let sources: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let (_, refused) = Shelf::built_in().and(&sources);
-    let mut wrong: Vec<(&Path, String, Vec<Mistake>)> =
-        files.iter().zip(texts).map(|(path, text)| (path.as_path(), text, Vec::new())).collect();
-    for one in refused {
-        if let Some((_, _, mistakes)) = wrong.get_mut(one.file) {
-            *mistakes = one.mistakes;
-        }
-    }
-    let ill = wrong.iter().filter(|(_, _, mistakes)| !mistakes.is_empty()).count();
-    let found: usize = wrong.iter().map(|(_, _, mistakes)| mistakes.len()).sum();
+/// Reads all the files, each over its base, and shows what is wrong with each.
+fn check(paths: &[PathBuf], json: bool, world: &World) -> Result<(), Failure> {
+    let checked = house::read(paths)?;
+    let wrong = |one: &house::Checked| one.read.as_ref().err().map_or(0, Vec::len);
+    let ill = checked.iter().filter(|one| wrong(one) > 0).count();
+    let found: usize = checked.iter().map(wrong).sum();
     if json {
-        let checked = |(path, text, mistakes): (&Path, String, Vec<Mistake>)| Checked {
-            file: path.to_string_lossy().into_owned(),
-            mistakes: mistakes.into_iter().map(|it| MistakeJson::of(it, &text)).collect(),
+        let told = |one: house::Checked| Checked {
+            file: one.path.to_string_lossy().into_owned(),
+            mistakes: one
+                .read
+                .err()
+                .unwrap_or_default()
+                .into_iter()
+                .map(|mistake| MistakeJson::of(mistake, &one.text))
+                .collect(),
         };
-        world.out.json(&wrong.into_iter().map(checked).collect::<Vec<_>>())?;
+        world.out.json(&checked.into_iter().map(told).collect::<Vec<_>>())?;
     } else if found > 0 {
         let mut page = Page::new();
-        for (path, source, found) in wrong.into_iter().filter(|(_, _, it)| !it.is_empty()) {
-            page.mistakes(Mistakes { path: path.display().to_string(), source, found }).gap();
+        for one in checked {
+            if let Err(found) = one.read {
+                page.append(house::shows(&one.path, one.text, found));
+            }
         }
         world.out.data(&page)?;
     }

@@ -25,7 +25,7 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
 
 /// JSON that holds what is hidden only as escapes. It stands nowhere but in the strings of JSON that
 /// was written without blanks, so the document stays the same.
-pub(super) fn json(text: &str) -> String {
+pub(crate) fn json(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         if is_hidden(c) {

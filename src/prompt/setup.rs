@@ -27,9 +27,6 @@ use draw::{Draw, Drew};
 /// The key of the target.
 const TARGET: &str = "game.target";
 
-/// Who says so, where a table turned a switch.
-const AGREED: &str = "agreed";
-
 /// What is known before any question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Given {
@@ -102,7 +99,7 @@ pub(crate) fn turned(
         return Ok(ruleset.clone());
     }
     let set = switches.iter().map(|(key, (value, _))| (key.clone(), value.clone())).collect();
-    file::with(ruleset, &set, AGREED).map_err(|mistakes| not_turned(ruleset, &mistakes, switches))
+    file::agreed(ruleset, &set).map_err(|mistakes| not_turned(ruleset, &mistakes, switches))
 }
 
 fn not_turned(

@@ -15,7 +15,8 @@ pub fn is_unshown(letter: char) -> bool {
 }
 
 /// Would this character do something other than appear? To what no name may hold comes what has no
-/// width and no part in any script, and may stand in a note or in a file.
+/// width and no part in any script, or is a blank that looks like no blank, and may stand in a note or
+/// in a file.
 ///
 /// The joiners that Persian and Hindi names are written with, and of which emoji are made, may stay.
 pub fn is_hidden(c: char) -> bool {
@@ -23,10 +24,14 @@ pub fn is_hidden(c: char) -> bool {
         || matches!(
             c,
             '\u{ad}'
+                | '\u{34f}'
                 | '\u{61c}'
+                | '\u{115f}' | '\u{1160}'
                 | '\u{180e}'
                 | '\u{2060}'..='\u{206f}'
+                | '\u{3164}' | '\u{ffa0}'
                 | '\u{fff9}'..='\u{fffb}'
+                | '\u{1d173}'..='\u{1d17a}'
                 | '\u{e0000}'..='\u{e007f}'
         )
 }

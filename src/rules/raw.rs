@@ -3,16 +3,11 @@
 //! Every part of the tree that came from a text knows its place there. Nothing here knows a key, a
 //! value or a rule; that a thing is well formed is all that this room can say.
 
-use std::ops::Range;
-
 use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::file::Mistake;
-
-/// A place in a text, in bytes.
-pub(super) type Span = Range<usize>;
+use super::mistake::{Mistake, Span};
 
 /// How deep a file may nest: a row in a list of rows in a table, and room to spare.
 const DEEPEST: u8 = 16;

@@ -142,6 +142,9 @@ pub enum BadId {
     /// Something that acts on a terminal.
     #[error("it holds a control character")]
     Control,
+    /// The name of a device on some machines, whatever its ending: `con`, `nul`, `com1`.
+    #[error("it is the name of a device on some machines")]
+    Device,
 }
 
 /// What became of an entry that was not acknowledged.

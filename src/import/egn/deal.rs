@@ -479,9 +479,9 @@ pub(super) fn paid_otherwise(told: &mut Told<'_>, raw: &RawDeal, rules: &[&'stat
 
 /// Did the defenders take the first two tricks and the makers all the others?
 fn is_fast_break(deal: &Deal<'_>) -> bool {
-    let (Some(trick_deal), Some(play)) = (deal.trick(), deal.play()) else { return false };
+    let Some(play) = deal.play() else { return false };
     let makers = play.contract.maker.team();
-    let mut winners = play.done().map(|trick| play.winner(trick, trick_deal.rules()).team());
+    let mut winners = play.done().map(|trick| trick.winner().team());
     let first_two = winners.by_ref().take(2).all(|team| team != makers);
     deal.phase() == Phase::Over && first_two && winners.all(|team| team == makers)
 }

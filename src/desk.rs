@@ -178,7 +178,6 @@ impl<F: DiskFile> Desk<F> {
         }
         let mut books = Rulebooks::default();
         let session = session::fold_by(&mut books, &log.header, &history)?;
-        let file = Some(file);
         Ok((Self { file, header: log.header, history, session, books }, repair))
     }
 
@@ -189,17 +188,7 @@ impl<F: DiskFile> Desk<F> {
         session::fold_by(&mut books, &header, &history)?;
         let (file, header) = store.create(header)?;
         let session = session::fold_by(&mut books, &header, &history)?;
-        Ok(Self { file: Some(file), header, history, session, books })
-    }
-
-    /// A desk without a log: lines mean here what they would mean in a session, and nothing is
-    /// written. What is good here can be committed, entry by entry, to one that was
-    /// [created](Self::create) with the same header.
-    pub fn draft(header: Header) -> Result<Self, DeskError> {
-        let history = History::new(&header);
-        let mut books = Rulebooks::default();
-        let session = session::fold_by(&mut books, &header, &history)?;
-        Ok(Self { file: None, header, history, session, books })
+        Ok(Self { file, header, history, session, books })
     }
 
     /// The header of its log.
@@ -516,10 +505,7 @@ impl<F: DiskFile> Desk<F> {
         let first = self.history.push_entry(at, &entry.lines)?;
         let folded = session::fold_by(&mut self.books, &self.header, &self.history);
         let written = folded.map_err(DeskError::from).and_then(|session| {
-            let rows = match &mut self.file {
-                Some(file) => file.append(at, &entry.lines)?,
-                None => Vec::new(),
-            };
+            let rows = self.file.append(at, &entry.lines)?;
             Ok((session, rows))
         });
         match written {
@@ -540,7 +526,7 @@ impl<F: DiskFile> Desk<F> {
 pub struct Committed {
     /// The session before it.
     pub before: Session,
-    /// The lines as they stand in the log; none for a draft.
+    /// The lines as they stand in the log.
     pub rows: Vec<Row>,
 }
 

@@ -292,6 +292,73 @@ fn hostile(id: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
+/// A session of the events of these deals, with these names.
+fn evening_of(deals: &[&str]) -> String {
+    use rasher::event::Event;
+    use rasher::log::{Header, Line, Speak};
+    use rasher::rules::shelf::Shelf;
+    use rasher::seat::{ByTeam, Seat};
+    let header = Header {
+        at: "2026-11-20T19:02:11Z".into(),
+        id: "2026-11-20-ruled".into(),
+        title: "Ruled".into(),
+        seats: ["Ann", "#1", "note", "3.5"].map(str::to_owned).into(),
+        first_dealer: Seat::FIRST,
+        score: ByTeam::new(2, 1),
+        speak: Speak::Asked,
+        rules: Shelf::built_in().get("euchre").unwrap().to_json(),
+    };
+    let (mut bytes, mut chain) = log::header(&header).unwrap();
+    let mut seq = 1;
+    for deal in deals {
+        let events: Vec<Event> = serde_json::from_str(deal).unwrap();
+        let lines: Vec<Line> = events.into_iter().map(Line::Event).collect();
+        let entry = log::entry(&chain, seq, "2026-11-20T19:03:00Z", &lines).unwrap();
+        (seq, chain) = (seq + lines.len() as u64, entry.rows.last().unwrap().chain);
+        bytes.extend(entry.bytes);
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+/// What has no line of its own: misdeals, rulings, counts, a dealer out of turn, a deal ended by a
+/// ruling, names that look like something else on a sheet.
+#[test]
+fn what_was_decided_comes_back_from_the_sheet_with_its_score() {
+    let text = evening_of(&[
+        // Ann deals: 2:1 becomes 3:1, and 3:0 by agreement; the table counts, too.
+        r#"[{"type":"deal","dealer":0},{"type":"contract","maker":0,"trump":"h","alone":false},
+            {"type":"tricks","taken":[3,2]},
+            {"type":"ruling","points":[0,-1],"then":"goes-on","why":"=> 9:9"},
+            {"type":"agree","score":[3,0]}]"#,
+        r#"[{"type":"deal","dealer":1},{"type":"misdeal","why":"a card was face up"}]"#,
+        // Ended by a ruling: worth two for the others, whatever was played.
+        r##"[{"type":"deal","dealer":1},{"type":"turn-up","card":"9h"},{"type":"pass","seat":2},
+            {"type":"order","seat":3,"alone":false},
+            {"type":"ruling","points":[0,2],"then":"ends","why":"revoke","next_dealer":2}]"##,
+        // Seat 3 dealt, whose deal it was not; seat 1 made it.
+        r#"[{"type":"deal","dealer":3},{"type":"contract","maker":1,"trump":"s","alone":true},
+            {"type":"tricks","taken":[0,5]},
+            {"type":"dispute","why":"who led?","points":[0,-4]}]"#,
+        r#"[{"type":"deal","dealer":0},{"type":"turn-up","card":"9h"},{"type":"pass","seat":1}]"#,
+    ]);
+    let place = tempfile::tempdir().unwrap();
+    std::fs::create_dir(place.path().join("there")).unwrap();
+    std::fs::write(place.path().join("there/2026-11-20-ruled.jsonl"), &text).unwrap();
+    let (_, told, code) =
+        rasher(place.path(), &["export", "ruled", "-o", "ruled.txt", "--sessions", "there"]);
+    assert_eq!(code, 0, "{told}");
+    assert_eq!(told.matches("\n  deal ").count(), 2, "{told}");
+    let sheet = std::fs::read_to_string(place.path().join("ruled.txt")).unwrap();
+    let (_, told, code) = rasher(place.path(), &["import", "ruled.txt", "--sessions", "back"]);
+    assert_eq!(code, 0, "{told}{sheet}");
+    let score = |deal: &str| deal.split_whitespace().nth(1).unwrap().to_owned();
+    let scores = |folder: &str| -> Vec<String> {
+        deals(place.path(), folder, "ruled").iter().map(|deal| score(deal)).collect()
+    };
+    assert_eq!(scores("there"), ["[3,0]", "[3,0]", "[3,2]", "[3,6]", "[3,6]"]);
+    assert_eq!(scores("back"), scores("there"), "{sheet}");
+}
+
 #[test]
 fn no_name_becomes_anything_else() {
     let text = hostile("2026-11-20-hostile");

@@ -4,6 +4,7 @@
 //! What was typed becomes a dumb struct first ([`Low`] and the `Args` of each command) and is checked
 //! in a second step, in the command's own file.
 
+mod alias;
 mod ask;
 mod backup;
 mod change;
@@ -21,6 +22,7 @@ mod log;
 mod man;
 mod new;
 mod out_file;
+mod progress;
 mod record;
 mod rescore;
 mod resume;
@@ -30,6 +32,7 @@ mod ruleset;
 mod seal;
 mod sessions;
 mod show;
+mod stats;
 mod story;
 mod world;
 
@@ -134,6 +137,10 @@ enum Command {
     Bisect(rescore::Bisect),
     /// Show, explain and check rulesets.
     Rules(rules::Args),
+    /// Tell what players ask about themselves, over all sessions.
+    Stats(stats::Args),
+    /// Say that two names are one person.
+    Alias(alias::Args),
     /// Tell a deal call by call and trick by trick.
     Story(story::Args),
     /// Write sessions in a format of other programs and other people.
@@ -202,6 +209,8 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Rescore(args)) => rescore::run(&args, world),
         Some(Command::Bisect(args)) => rescore::bisect(&args, world),
         Some(Command::Rules(args)) => rules::run(args, world),
+        Some(Command::Stats(args)) => stats::run(&args, world),
+        Some(Command::Alias(args)) => alias::run(&args, world),
         Some(Command::Story(args)) => story::run(&args, world),
         Some(Command::Export(args)) => export::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),

@@ -6,7 +6,9 @@
 
 pub mod chart;
 pub mod filters;
+pub mod plot;
 pub mod rules;
+pub mod stats;
 
 use askama::Template;
 use base64::Engine as _;

@@ -8,6 +8,7 @@
 mod clean;
 mod marked;
 mod mistakes;
+mod plot;
 mod table;
 mod words;
 
@@ -23,6 +24,7 @@ use unicode_width::UnicodeWidthStr;
 pub(crate) use clean::{clean, is_hidden, json as clean_json};
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
+pub(crate) use plot::{Signs, heights, interval};
 pub(crate) use table::{Column, Table};
 pub(crate) use words::{count, listed};
 

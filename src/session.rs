@@ -157,6 +157,11 @@ pub struct Rulebooks {
 }
 
 impl Rulebooks {
+    /// Those of a session whose header has this ruleset.
+    pub const fn by(first: Arc<Ruleset>) -> Self {
+        Self { first: Some(first), others: Vec::new() }
+    }
+
     fn of(&mut self, header: &Header, game: &GameRecord) -> Result<Arc<Ruleset>, Unreadable> {
         let read = |rules| file::from_header(rules).map(Arc::new).map_err(Unreadable::Rules);
         let Some(own) = &game.rules else {

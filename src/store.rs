@@ -121,6 +121,18 @@ impl<D: Disk> Store<D> {
         Ok(ids)
     }
 
+    /// The names of all sessions, in the order in which they were begun; those that cannot be read
+    /// come first.
+    ///
+    /// Only the beginning of each log is read.
+    pub fn ids_by_beginning(&self) -> Result<Vec<String>, StoreError> {
+        let begun = |id: &String| self.bytes(id).ok().and_then(|input| log::begun(input).ok());
+        let mut ids: Vec<(Option<String>, String)> =
+            self.ids()?.into_iter().map(|id| (begun(&id), id)).collect();
+        ids.sort_unstable();
+        Ok(ids.into_iter().map(|(_, id)| id).collect())
+    }
+
     /// All sessions with a glance into each, in the order of their names.
     ///
     /// When a session was last written stands in its last line, not in the times of the file, which

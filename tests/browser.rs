@@ -17,6 +17,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use rasher::history::History;
+use rasher::report::stats::{Aliases, Asked, By, Counting};
+use rasher::{html, log, session};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -144,6 +147,30 @@ impl Desk {
     }
 }
 
+/// Statistics over the examples, and the same of one player with everything that is known of him.
+fn statistics(desk: &mut Desk, examples: &Path) {
+    let asked = Asked { by: By::ALL.to_vec(), ..Asked::default() };
+    let mut counting = Counting::new(asked, Aliases::default());
+    let files = fs::read_dir(examples).expect("examples").map(|entry| entry.expect("one").path());
+    let mut logs: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "jsonl")).collect();
+    logs.sort();
+    for path in logs {
+        let log = log::read(fs::read(path).expect("a log").as_slice()).expect("a log");
+        let (history, _) = History::of(&log.header, log.rows);
+        counting.session(&history, &session::fold(&log.header, &history).expect("a session"));
+    }
+    counting.pass_over("<script>alert(1)</script>", "\"><img src=x onerror=x>");
+    let mut stats = counting.stats();
+    fs::write(desk.file("stats.html"), html::stats::stats(&stats).expect("a page"))
+        .expect("a file");
+    desk.page("stats", &json!({ "texts": ["Everybody", "Ann", "<script>alert(1)</script>"] }));
+    stats.players.truncate(1);
+    fs::write(desk.file("stats-one.html"), html::stats::stats(&stats).expect("a page"))
+        .expect("a file");
+    desk.page("stats-one", &json!({ "texts": ["In figures"] }));
+}
+
 const LONG: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 
 #[test]
@@ -171,6 +198,7 @@ fn pages_are_whole_in_a_browser() {
     desk.evening(&examples, "climbing", "evening-climbing", &["Kim & Max"]);
     desk.rules("bid-euchre-4", "rules-bid", &["Every outcome, and what it pays"]);
     desk.rules("bacon-climb-6", "rules-climbing", &["1-2-3"]);
+    statistics(&mut desk, &examples);
     desk.hostile();
     desk.hostile_rules();
     let plan = desk.file("plan.json");

@@ -237,7 +237,7 @@ fn only_some_days_or_some_rules() {
             rules: rules.map(str::to_owned),
             ..Asked::default()
         };
-        count(&[FRIDAY, SUNDAY, SOMERSET], asked, Aliases::default()).rules
+        count(&[FRIDAY, SUNDAY, SOMERSET], asked, Aliases::default()).counted.rules
     };
     assert_eq!(between(Some("2026-10-04"), None, None), ["bacon-wiki", "euchre-laws-1888"]);
     assert_eq!(between(None, Some("2026-10-04"), None), ["bacon-gamerules", "bacon-wiki"]);

@@ -356,9 +356,10 @@ impl RulesPart<'_> {
         &self.rules.agreed
     }
 
+    /// `with 3 points agreed otherwise`.
     fn how_many(&self) -> String {
         let many = i64::try_from(self.rules.agreed.len()).unwrap_or(i64::MAX);
-        count(many, "point")
+        format!("{} agreed otherwise", count(many, "point"))
     }
 }
 

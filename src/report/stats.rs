@@ -7,6 +7,7 @@
 mod course;
 mod facts;
 mod figures;
+pub mod over;
 mod people;
 mod rate;
 mod tables;
@@ -40,8 +41,7 @@ pub struct Asked {
     pub rules: Option<String>,
     /// Each player's figures also by these.
     pub by: Vec<By>,
-    /// Only this player's figures by those: a name as [`folded`] has it, and no other name of
-    /// somebody.
+    /// Those only for players of whose name this is a part: a text as [`folded`] has it.
     pub player: Option<String>,
 }
 
@@ -79,9 +79,8 @@ impl By {
 }
 
 impl Asked {
-    /// Is this game among those that are wanted? `at` is when its first deal was recorded.
-    fn takes(&self, at: &str, rules: &str) -> bool {
-        let day = at.get(..10).unwrap_or_default();
+    /// Is this game among those that are wanted? `day` is when its first deal was recorded.
+    fn takes(&self, day: &str, rules: &str) -> bool {
         self.since.as_deref().is_none_or(|since| day >= since)
             && self.until.as_deref().is_none_or(|until| day <= until)
             && self.rules.as_deref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(rules))
@@ -105,12 +104,27 @@ pub struct Stats {
     pub void: u64,
     /// A figure that rests on fewer cases is marked `few`.
     pub few_below: u64,
-    /// The rulesets that were played, in the order of their names.
-    pub rules: Vec<String>,
+    /// The games that count, finished or not.
+    pub counted: Extent,
+    /// All games that there are, wanted or not.
+    pub there: Extent,
     /// Everybody who played, the one with the most deals first.
     pub players: Vec<Player>,
     /// Sessions that were passed over.
     pub passed_over: Vec<PassedOver>,
+}
+
+/// From when to when, and by which rules, some games were played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Extent {
+    /// How many there are.
+    pub games: u64,
+    /// The day of the first.
+    pub first: Option<String>,
+    /// The day of the last.
+    pub last: Option<String>,
+    /// The rulesets, in the order of their names.
+    pub rules: Vec<String>,
 }
 
 /// A session that could not be counted.
@@ -207,7 +221,13 @@ impl Counting {
     pub fn session(&mut self, history: &History, session: &Session) {
         let mut one = Tables::new();
         one.session(&self.asked, &self.aliases, history, session);
-        self.tables.add(one, &mut self.courses);
+        self.add(one, Vec::new());
+    }
+
+    /// Adds what was counted of sessions that were played after those before them.
+    fn add(&mut self, later: Tables, passed_over: Vec<PassedOver>) {
+        self.tables.add(later, &mut self.courses);
+        self.passed_over.extend(passed_over);
     }
 
     /// A session that cannot be counted.
@@ -229,7 +249,6 @@ impl Counting {
             deals(other).cmp(&deals(one)).then_with(|| one.name.cmp(&other.name))
         });
         let all = self.tables.all;
-        self.tables.rules.sort_unstable();
         Stats {
             asked: self.asked,
             sessions: all.sessions,
@@ -238,7 +257,8 @@ impl Counting {
             deals: all.deals,
             void: all.void,
             few_below: FEW,
-            rules: self.tables.rules,
+            counted: self.tables.counted,
+            there: self.tables.there,
             players,
             passed_over: self.passed_over,
         }

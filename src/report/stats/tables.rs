@@ -13,7 +13,7 @@ use crate::report::stats::course::{self, Course, GameEnd};
 use crate::report::stats::facts::{DealFacts, Denial, GameFacts, denials};
 use crate::report::stats::people::{Aliases, folded};
 use crate::report::stats::tally::{MonthTally, Tally};
-use crate::report::stats::{Asked, By};
+use crate::report::stats::{Asked, By, Extent};
 use crate::rules::Ruleset;
 use crate::seat::{MOST_SEATS, Seat, Team};
 use crate::session::{DealStory, Game, Session};
@@ -24,6 +24,9 @@ pub(super) struct Tables {
     pub(super) people: Vec<Person>,
     pub(super) rules: Vec<String>,
     pub(super) all: Totals,
+    /// The games that count, and all games that there are.
+    pub(super) counted: Extent,
+    pub(super) there: Extent,
     /// Games that were won, in the order of play, not yet played into the courses.
     ends: Vec<GameEnd>,
     by_key: BTreeMap<String, usize>,
@@ -73,6 +76,30 @@ impl Totals {
     }
 }
 
+impl Extent {
+    fn add(&mut self, day: &str, rules: &str) {
+        self.games += 1;
+        if self.first.as_deref().is_none_or(|first| day < first) {
+            self.first = Some(day.to_owned());
+        }
+        if self.last.as_deref().is_none_or(|last| day > last) {
+            self.last = Some(day.to_owned());
+        }
+        if let Err(place) = self.rules.binary_search_by(|known| known.as_str().cmp(rules)) {
+            self.rules.insert(place, rules.to_owned());
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.games += other.games;
+        self.first = self.first.take().into_iter().chain(other.first.clone()).min();
+        self.last = self.last.take().into_iter().chain(other.last.clone()).max();
+        self.rules.extend_from_slice(&other.rules);
+        self.rules.sort_unstable();
+        self.rules.dedup();
+    }
+}
+
 /// Who sat where, by number; as many as the game has seats.
 type Chairs = [usize; MOST_SEATS];
 
@@ -85,8 +112,16 @@ fn month(at: &str) -> u32 {
 impl Tables {
     pub(super) fn new() -> Self {
         let all = Totals { sessions: 0, games: 0, unfinished: 0, deals: 0, void: 0 };
-        let (by_key, by_name) = (BTreeMap::new(), BTreeMap::new());
-        Self { people: Vec::new(), rules: Vec::new(), all, ends: Vec::new(), by_key, by_name }
+        Self {
+            people: Vec::new(),
+            rules: Vec::new(),
+            all,
+            counted: Extent::default(),
+            there: Extent::default(),
+            ends: Vec::new(),
+            by_key: BTreeMap::new(),
+            by_name: BTreeMap::new(),
+        }
     }
 
     /// Counts a session.
@@ -101,7 +136,10 @@ impl Tables {
         for game in &session.games {
             let Some(first) = game.deals.first() else { continue };
             let at = history.get(first.seq).map_or("", |said| said.at.as_str());
-            if asked.takes(at, &game.rules.id) {
+            let day = at.get(..10).unwrap_or_default();
+            self.there.add(day, &game.rules.id);
+            if asked.takes(day, &game.rules.id) {
+                self.counted.add(day, &game.rules.id);
                 self.game(asked, aliases, month(at), game);
                 counted = true;
             }
@@ -172,7 +210,8 @@ impl Tables {
     fn groups(&self, place: &Place<'_>, player: usize, seat: Seat) -> Vec<Group> {
         let asked = place.asked;
         let mut groups = Vec::new();
-        let wanted = |person: &Person| asked.player.as_ref().is_none_or(|it| *it == person.key);
+        let wanted =
+            |person: &Person| asked.player.as_ref().is_none_or(|part| person.key.contains(part));
         if asked.by.is_empty() || !self.people.get(player).is_some_and(wanted) {
             return groups;
         }
@@ -238,6 +277,8 @@ impl Tables {
     /// into the courses.
     pub(super) fn add(&mut self, later: Self, courses: &mut Vec<Course>) {
         self.all.add(&later.all);
+        self.counted.join(&later.counted);
+        self.there.join(&later.there);
         let people: Vec<usize> =
             later.people.iter().map(|person| self.person_by_key(&person.key)).collect();
         let rules: Vec<usize> = later.rules.iter().map(|id| self.rules_by_id(id)).collect();

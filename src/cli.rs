@@ -145,7 +145,7 @@ enum Command {
     Story(story::Args),
     /// Write sessions in a format of other programs and other people.
     Export(export::Args),
-    /// Make sessions of records from elsewhere: Euchre Game Notation, logs, exported JSON.
+    /// Make sessions of records from elsewhere: what `export` writes, logs, score sheets.
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),

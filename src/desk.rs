@@ -33,7 +33,8 @@ pub use say::{After, Changed, Spoken, status};
 /// A session that is open for writing.
 #[derive(Debug)]
 pub struct Desk<F = std::fs::File> {
-    file: LogFile<F>,
+    /// The log; none for a draft, of which nothing is written.
+    file: Option<LogFile<F>>,
     header: Header,
     history: History,
     session: Session,
@@ -177,6 +178,7 @@ impl<F: DiskFile> Desk<F> {
         }
         let mut books = Rulebooks::default();
         let session = session::fold_by(&mut books, &log.header, &history)?;
+        let file = Some(file);
         Ok((Self { file, header: log.header, history, session, books }, repair))
     }
 
@@ -187,7 +189,17 @@ impl<F: DiskFile> Desk<F> {
         session::fold_by(&mut books, &header, &history)?;
         let (file, header) = store.create(header)?;
         let session = session::fold_by(&mut books, &header, &history)?;
-        Ok(Self { file, header, history, session, books })
+        Ok(Self { file: Some(file), header, history, session, books })
+    }
+
+    /// A desk without a log: lines mean here what they would mean in a session, and nothing is
+    /// written. What is good here can be committed, entry by entry, to one that was
+    /// [created](Self::create) with the same header.
+    pub fn draft(header: Header) -> Result<Self, DeskError> {
+        let history = History::new(&header);
+        let mut books = Rulebooks::default();
+        let session = session::fold_by(&mut books, &header, &history)?;
+        Ok(Self { file: None, header, history, session, books })
     }
 
     /// The header of its log.
@@ -195,9 +207,9 @@ impl<F: DiskFile> Desk<F> {
         &self.header
     }
 
-    /// The log as it stands, to be noted down.
-    pub fn seal(&self) -> Seal {
-        Seal::of(self.file.next_seq(), self.file.chain())
+    /// The log as it stands, to be noted down; none for a draft.
+    pub fn seal(&self) -> Option<Seal> {
+        self.file.as_ref().map(|file| Seal::of(file.next_seq(), file.chain()))
     }
 
     /// The session as it stands.
@@ -504,7 +516,10 @@ impl<F: DiskFile> Desk<F> {
         let first = self.history.push_entry(at, &entry.lines)?;
         let folded = session::fold_by(&mut self.books, &self.header, &self.history);
         let written = folded.map_err(DeskError::from).and_then(|session| {
-            let rows = self.file.append(at, &entry.lines)?;
+            let rows = match &mut self.file {
+                Some(file) => file.append(at, &entry.lines)?,
+                None => Vec::new(),
+            };
             Ok((session, rows))
         });
         match written {
@@ -525,7 +540,7 @@ impl<F: DiskFile> Desk<F> {
 pub struct Committed {
     /// The session before it.
     pub before: Session,
-    /// The lines as they stand in the log.
+    /// The lines as they stand in the log; none for a draft.
     pub rows: Vec<Row>,
 }
 

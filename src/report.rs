@@ -22,6 +22,8 @@ pub mod rules_diff;
 
 pub mod house_file;
 
+pub mod agree;
+
 pub mod rules_schema;
 
 pub mod answer;

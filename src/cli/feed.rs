@@ -118,7 +118,7 @@ pub(super) fn take(
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
-fn refused(refused: &Refused, desk: &Desk, place: &str, line: &str) -> Failure {
+pub(super) fn refused(refused: &Refused, desk: &Desk, place: &str, line: &str) -> Failure {
     let seats = desk.seats();
     let failure = Failure::failed(refused.say(seats));
     let failure = refused.slip().into_iter().fold(failure, Failure::hint);
@@ -190,7 +190,9 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
         }
         Command::Who => close(desk, world)?,
         Command::Seal => {
-            world.out.data(Page::new().line(pages::seal(&desk.seal())))?;
+            if let Some(seal) = desk.seal() {
+                world.out.data(Page::new().line(pages::seal(&seal)))?;
+            }
         }
         Command::Help => {
             world.out.data(Page::new().line("`rasher record --help` shows what can be typed."))?;

@@ -5,6 +5,7 @@
 //! in a second step, in the command's own file.
 
 mod ask;
+mod board;
 mod change;
 mod check;
 mod completions;
@@ -108,6 +109,8 @@ enum Command {
     Why(show::Why),
     /// List the sessions, and say in which folder they are.
     List(list::Args),
+    /// Show the score across the room, drawn again whenever the session grows.
+    Board(board::Args),
     /// Check sessions: silent where everything is in order.
     Check(check::Args),
     /// Take the last entry back.
@@ -180,6 +183,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Log(args)) => log::run(&args, world),
         Some(Command::Why(args)) => show::why(&args, world),
         Some(Command::List(args)) => list::run(&args, world),
+        Some(Command::Board(args)) => board::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
         Some(Command::Undo(args)) => change::undo(&args, world),
         Some(Command::Redo(args)) => change::redo(&args, world),

@@ -4,24 +4,36 @@
 //! What was typed becomes a dumb struct first ([`Low`] and the `Args` of each command) and is checked
 //! in a second step, in the command's own file.
 
+mod alias;
 mod ask;
+mod backup;
+mod board;
 mod change;
 mod check;
+mod completions;
+mod demo;
+mod export;
 mod feed;
 mod go_on;
+mod house;
 mod import;
 mod judge;
 mod list;
 mod log;
+mod man;
 mod new;
+mod out_file;
+mod progress;
 mod record;
 mod rescore;
 mod resume;
 mod rule;
 mod rules;
 mod ruleset;
+mod seal;
 mod sessions;
 mod show;
+mod stats;
 mod story;
 mod world;
 
@@ -34,7 +46,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, Kind};
-use crate::paint::{Look, Out, WIDTH};
+use crate::paint::{Look, Out, WIDTH, clean, is_hidden};
 use world::World;
 
 /// Keeps score and referees at the table: Euchre, Bid Euchre, and both games called Bacon.
@@ -42,7 +54,13 @@ use world::World;
 /// Without a command it takes up the unfinished session that was written last, or puts the
 /// questions of a new one.
 #[derive(Debug, Parser)]
-#[command(name = "rasher", version, infer_subcommands = true, max_term_width = 100)]
+#[command(
+    name = "rasher",
+    bin_name = "rasher",
+    version,
+    infer_subcommands = true,
+    max_term_width = 100
+)]
 #[command(subcommand_help_heading = "Commands", disable_help_subcommand = true)]
 #[command(after_help = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a check found something, \
                         4 no such session, 5 session in use, 130 interrupted.")]
@@ -53,6 +71,7 @@ struct Low {
     #[arg(long, value_name = "DIR", global = true, env = "RASHER_SESSIONS")]
     #[arg(hide_env_values = true)]
     #[arg(value_parser = clap::builder::OsStringValueParser::new(), help_heading = "Everywhere")]
+    #[arg(value_hint = clap::ValueHint::DirPath)]
     sessions: Option<OsString>,
 
     /// When to use colours.
@@ -95,8 +114,18 @@ enum Command {
     Why(show::Why),
     /// List the sessions, and say in which folder they are.
     List(list::Args),
+    /// Show the score across the room, drawn again whenever the session grows.
+    Board(board::Args),
     /// Check sessions: silent where everything is in order.
     Check(check::Args),
+    /// Say four words and a code that stand for a session as it is now.
+    Seal(seal::Args),
+    /// Look whether every line is as it was written, and begins with what was sealed.
+    Verify(seal::Verify),
+    /// Put every session into one file.
+    Backup(backup::Args),
+    /// Bring sessions back from a backup; nothing that is here is replaced.
+    Restore(backup::Restore),
     /// Take the last entry back.
     Undo(change::Args),
     /// Take the last undo back.
@@ -111,12 +140,29 @@ enum Command {
     Bisect(rescore::Bisect),
     /// Show, explain and check rulesets.
     Rules(rules::Args),
+    /// Tell what players ask about themselves, over all sessions.
+    Stats(stats::Args),
+    /// Say that two names are one person.
+    Alias(alias::Args),
     /// Tell a deal call by call and trick by trick.
     Story(story::Args),
-    /// Make sessions of records in Euchre Game Notation.
+    /// Write sessions in a format of other programs and other people.
+    Export(export::Args),
+    /// Make sessions of records from elsewhere: what `export` writes, logs, score sheets.
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
+    /// Watch a sample evening being typed, in a folder that is removed afterwards.
+    Demo(demo::Args),
+    /// Print what a shell needs to complete the words of rasher.
+    Completions(completions::Args),
+    /// Print the manual page, or write a page for every command.
+    Man(man::Args),
+}
+
+/// What can be typed after `rasher`, for whoever writes about it.
+pub(super) fn described() -> clap::Command {
+    Low::command()
 }
 
 /// Runs the program.
@@ -124,12 +170,12 @@ pub(crate) fn run() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().map(not_a_flag).collect();
     let matches = match Low::command().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
-        Err(refused) => return not_understood(&refused, &arguments),
+        Err(refused) => return not_understood(refused, &arguments),
     };
     let done = Low::from_arg_matches(&matches);
     let low = match done {
         Ok(low) => low,
-        Err(refused) => return not_understood(&refused, &arguments),
+        Err(refused) => return not_understood(refused, &arguments),
     };
     let out = out(low.color, low.plain);
     let done = World::new(out, sessions(low.sessions, &matches))
@@ -154,7 +200,12 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Log(args)) => log::run(&args, world),
         Some(Command::Why(args)) => show::why(&args, world),
         Some(Command::List(args)) => list::run(&args, world),
+        Some(Command::Board(args)) => board::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
+        Some(Command::Seal(args)) => seal::seal(&args, world),
+        Some(Command::Verify(args)) => seal::verify(&args, world),
+        Some(Command::Backup(args)) => backup::backup(&args, world),
+        Some(Command::Restore(args)) => backup::restore(&args, world),
         Some(Command::Undo(args)) => change::undo(&args, world),
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),
@@ -162,9 +213,15 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Rescore(args)) => rescore::run(&args, world),
         Some(Command::Bisect(args)) => rescore::bisect(&args, world),
         Some(Command::Rules(args)) => rules::run(args, world),
+        Some(Command::Stats(args)) => stats::run(&args, world),
+        Some(Command::Alias(args)) => alias::run(&args, world),
         Some(Command::Story(args)) => story::run(&args, world),
+        Some(Command::Export(args)) => export::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
+        Some(Command::Demo(args)) => demo::run(&args, world),
+        Some(Command::Completions(args)) => completions::run(&args, world),
+        Some(Command::Man(args)) => man::run(&args, world),
     }
 }
 
@@ -223,9 +280,10 @@ fn out(color: When, plain: bool) -> Out {
 }
 
 /// Help and version on the standard output; anything else was wrong usage.
-fn not_understood(refused: &clap::Error, arguments: &[OsString]) -> ExitCode {
+fn not_understood(refused: clap::Error, arguments: &[OsString]) -> ExitCode {
     let out = out(color_of(arguments), false);
-    let text = refused.render().ansi().to_string();
+    let refused = quoting(refused, arguments);
+    let text = painted(&refused.render().ansi().to_string());
     if refused.use_stderr() {
         out.styled_talk(&text);
         return ExitCode::from(Kind::Usage.code());
@@ -234,6 +292,49 @@ fn not_understood(refused: &clap::Error, arguments: &[OsString]) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::from(Kind::Failed.code()),
     }
+}
+
+/// A complaint quotes what was typed, in words of its own and in its tips: so what was typed is cleaned
+/// and not understood once more.
+fn quoting(refused: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let cleaned = |word: &OsString| clean(&word.to_string_lossy()).into_owned();
+    if arguments.iter().all(|word| word.to_str().is_some_and(|text| !text.contains(is_hidden))) {
+        return refused;
+    }
+    match Low::command().try_get_matches_from(arguments.iter().map(cleaned)) {
+        Err(cleaner) => cleaner,
+        // It was about bytes that are no text, and quotes none of them.
+        Ok(_) => refused,
+    }
+}
+
+/// What was painted by another, with nothing left in it but lines and colours: the last gate, should
+/// a text have come by a way that nobody thought of.
+fn painted(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\u{1b}') {
+        let (before, escape) = rest.split_at(at);
+        shown.push_str(&lines_of(before));
+        let colour = escape.strip_prefix("\u{1b}[").and_then(|after| {
+            let length = after.find(|c: char| !(c.is_ascii_digit() || c == ';'))?;
+            after.get(length..)?.starts_with('m').then_some(length + 3)
+        });
+        let length = colour.unwrap_or(1);
+        let (escape, after) = escape.split_at(length);
+        match colour {
+            Some(_) => shown.push_str(escape),
+            None => shown.push_str(&clean(escape)),
+        }
+        rest = after;
+    }
+    shown.push_str(&lines_of(rest));
+    shown
+}
+
+/// A text cleaned line by line.
+fn lines_of(text: &str) -> String {
+    text.split('\n').map(clean).collect::<Vec<_>>().join("\n")
 }
 
 /// What the arguments say of colour, where they could not be understood as a whole.
@@ -277,10 +378,17 @@ mod tests {
     /// Every short flag there is must be left alone by `not_a_flag`.
     #[test]
     fn no_short_flag_is_taken_for_a_denial() {
-        let low = Low::command();
-        let commands = std::iter::once(&low).chain(low.get_subcommands());
-        let all =
-            commands.flat_map(|command| command.get_arguments().filter_map(clap::Arg::get_short));
+        fn shorts(command: &clap::Command, all: &mut Vec<char>) {
+            all.extend(command.get_arguments().filter_map(clap::Arg::get_short));
+            for below in command.get_subcommands() {
+                shorts(below, all);
+            }
+        }
+        let mut low = Low::command();
+        low.build();
+        let mut all = Vec::new();
+        shorts(&low, &mut all);
+        assert!(all.contains(&'o'), "`rules new -o` stands two commands down");
         for short in all {
             let flag = format!("-{short}");
             assert_eq!(not_a_flag(OsString::from(&flag)), *flag);

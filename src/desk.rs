@@ -23,16 +23,18 @@ use crate::line::{self, LineError, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::sheet::spelling;
+use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Rulebooks, Session, Unreadable};
-use crate::store::{Opened, Repair, Session as LogFile, Store, StoreError};
+use crate::store::{Disk, DiskFile, Opened, Repair, Session as LogFile, Store, StoreError};
 
 pub use say::{After, Changed, Spoken, status};
 
 /// A session that is open for writing.
 #[derive(Debug)]
-pub struct Desk {
-    file: LogFile,
+pub struct Desk<F = std::fs::File> {
+    /// The log; none for a draft, of which nothing is written.
+    file: Option<LogFile<F>>,
     header: Header,
     history: History,
     session: Session,
@@ -163,9 +165,12 @@ pub enum DeskError {
     Unfit(#[from] Unfit),
 }
 
-impl Desk {
+impl<F: DiskFile> Desk<F> {
     /// Opens a session for writing, and says what had to be mended.
-    pub fn open(store: &Store, id: &str) -> Result<(Self, Option<Repair>), DeskError> {
+    pub fn open<D: Disk<File = F>>(
+        store: &Store<D>,
+        id: &str,
+    ) -> Result<(Self, Option<Repair>), DeskError> {
         let Opened { session: file, log, repair } = store.open_for_writing(id)?;
         let (history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
@@ -177,7 +182,7 @@ impl Desk {
     }
 
     /// Begins a session. Its id is made unique.
-    pub fn create(store: &Store, header: Header) -> Result<Self, DeskError> {
+    pub fn create<D: Disk<File = F>>(store: &Store<D>, header: Header) -> Result<Self, DeskError> {
         let history = History::new(&header);
         let mut books = Rulebooks::default();
         session::fold_by(&mut books, &header, &history)?;
@@ -189,6 +194,11 @@ impl Desk {
     /// The header of its log.
     pub const fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The log as it stands, to be noted down; none for a draft.
+    pub fn seal(&self) -> Option<Seal> {
+        self.file.as_ref().map(|file| Seal::of(file.next_seq(), file.chain()))
     }
 
     /// The session as it stands.
@@ -264,6 +274,7 @@ impl Desk {
             | Command::Board
             | Command::Judge
             | Command::Story
+            | Command::Seal
             | Command::Help
             | Command::Quit => Ok(Plan::Command(command, rest.to_owned())),
         }
@@ -409,7 +420,7 @@ impl Desk {
         let (seat, rest) = self.seat_first(rest, USAGE)?;
         let (number, why) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let points: i32 = number.parse().map_err(|_| Refused::Usage(USAGE))?;
-        if points == 0 || points.abs() > 1000 {
+        if points == 0 || points.unsigned_abs() > 1000 {
             return Err(Refused::Usage(USAGE));
         }
         if let Some(stopped) = &self.session.stopped {

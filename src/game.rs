@@ -103,6 +103,25 @@ pub struct Closing {
     pub misdealt: bool,
 }
 
+/// What was undertaken in a deal, and what the cards came to, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// No contract, and nobody out: nobody made trump, or nobody has yet.
+    Nothing,
+    /// Trump was made.
+    Contract {
+        /// Who made what.
+        contract: Contract,
+        /// Tricks of each team, all of them or so far.
+        taken: ByTeam<u8>,
+        /// Did the makers do what they undertook? None where it was not played to the end, or where
+        /// the people ended it.
+        made: Option<bool>,
+    },
+    /// Climbing: who is out, in order.
+    Places(SeatList),
+}
+
 impl Closing {
     /// What the game brings into the deal after this one, which began as `before`.
     pub fn standing(&self, before: &Standing) -> Standing {
@@ -384,9 +403,28 @@ impl<'r> Deal<'r> {
         }
     }
 
+    /// What was undertaken, and what the cards came to.
+    pub fn came(&self) -> Came {
+        match &self.game {
+            Game::Climb(deal) => Came::Places(deal.places()),
+            Game::Trick(deal) => match deal.play() {
+                None => Came::Nothing,
+                Some(play) => {
+                    let made = self.made().filter(|_| self.ruled.close == Close::Course);
+                    Came::Contract { contract: play.contract, taken: deal.taken(), made }
+                }
+            },
+        }
+    }
+
     /// Climbing: seats that are out, in order.
     pub fn places(&self) -> SeatList {
         self.climb().map_or_else(SeatList::new, Climb::places)
+    }
+
+    /// Did the makers do what they undertook? Not known before the play is over.
+    pub fn made(&self) -> Option<bool> {
+        Some(bidders(self.trick()?)?.made)
     }
 
     /// The awards of the deal, as far as it is decided, into the caller's buffer.
@@ -396,15 +434,15 @@ impl<'r> Deal<'r> {
 
     /// The sum of the awards.
     pub fn points(&self) -> ByTeam<i32> {
-        let mut points = ByTeam::new(0, 0);
-        self.each_award(|award| points[award.team] += award.points);
+        let mut points = ByTeam::default();
+        self.each_award(|award| points = points + ByTeam::only(award.team, award.points));
         points
     }
 
     fn each_award(&self, mut give: impl FnMut(Award)) {
-        let mut points = ByTeam::new(0, 0);
+        let mut points = ByTeam::default();
         let mut count = |award: Award| {
-            points[award.team] += award.points;
+            points = points + ByTeam::only(award.team, award.points);
             give(award);
         };
         if self.ruled.close == Close::Course {
@@ -436,10 +474,10 @@ impl<'r> Deal<'r> {
         };
         let before = self.standing.score;
         Team::BOTH.into_iter().filter_map(move |team| {
-            let under = floor? - (before[team] + points[team]);
+            let under = floor?.saturating_sub(before[team].saturating_add(points[team]));
             (under > 0 && points[team] < 0).then_some(Award {
                 team,
-                points: under.min(-points[team]),
+                points: under.min(points[team].saturating_neg()),
                 reason: Reason::Floor,
                 clause: Some(Clause::GameFloor),
                 seat: None,
@@ -479,8 +517,11 @@ impl<'r> Deal<'r> {
         match &self.game {
             Game::Trick(deal) => {
                 let rules = deal.rules();
-                let outcome =
-                    ending::outcome(&rules.game, score, self.standing.deal_no, bidders(deal));
+                let bidders = match self.ruled.close {
+                    Close::Ruled => ruled_bidders(deal, self.ruled.points),
+                    Close::Course | Close::Void { .. } => bidders(deal),
+                };
+                let outcome = ending::outcome(&rules.game, score, self.standing.deal_no, bidders);
                 (outcome, next_dealer(deal, self.standing.dealer, self.rules.players()))
             }
             Game::Climb(deal) => deal.verdict(score),
@@ -490,9 +531,9 @@ impl<'r> Deal<'r> {
 
 /// The sum of some awards, by team.
 pub fn sum(awards: &[Award]) -> ByTeam<i32> {
-    let mut points = ByTeam::new(0, 0);
+    let mut points = ByTeam::<i32>::new(0, 0);
     for award in awards {
-        points[award.team] += award.points;
+        points[award.team] = points[award.team].saturating_add(award.points);
     }
     points
 }
@@ -551,6 +592,15 @@ fn bidders(deal: &TrickDeal<'_>) -> Option<Bidders> {
         None => pay.total(Side::Makers) >= pay.total(Side::Others),
     };
     Some(Bidders { makers: play.contract.maker.team(), made })
+}
+
+/// The same of a deal that people ended: a contract counts as made where they gave its makers more
+/// than the others, and as failed where they gave them less. Where they gave neither more it was
+/// neither, and where there was no contract nobody has one to go out by.
+fn ruled_bidders(deal: &TrickDeal<'_>, points: ByTeam<i32>) -> Option<Bidders> {
+    let makers = deal.play()?.contract.maker.team();
+    let (own, others) = (points[makers], points[makers.other()]);
+    (own != others).then_some(Bidders { makers, made: own > others })
 }
 
 fn next_dealer(deal: &TrickDeal<'_>, dealer: Seat, players: Players) -> Seat {

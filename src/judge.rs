@@ -43,8 +43,10 @@ impl Refusal {
     }
 }
 
-/// Rulesets that the questions of one conversation have named, so that each is checked once.
+/// The most rulesets that one conversation remembers, so that each is checked once, and the longest
+/// that is remembered, in bytes: together they bound what a conversation holds.
 const MOST_RULESETS: usize = 256;
+const LONGEST_REMEMBERED: usize = 64 * 1024;
 
 /// A conversation: it remembers rulesets and nothing else.
 #[derive(Debug)]
@@ -152,10 +154,17 @@ impl Judge {
         if let Some(known) = self.rulesets.get(named.get()) {
             return Ok(Rc::clone(known));
         }
+        if named.get().len() > file::MAX_BYTES {
+            let message = format!("a ruleset is at most {} bytes long", file::MAX_BYTES);
+            return Err(Refusal { code: "bad-rules", message });
+        }
         let value: serde_json::Value = question::read(named.get())?;
         let ruleset =
             file::asked(&value, self.shelf).map_err(|mistakes| Refusal::rules(&mistakes))?;
         let ruleset = Rc::new(ruleset.into_owned());
+        if named.get().len() > LONGEST_REMEMBERED {
+            return Ok(ruleset);
+        }
         if self.rulesets.len() >= MOST_RULESETS {
             self.rulesets.clear();
         }

@@ -25,9 +25,15 @@ pub mod session;
 
 pub mod line;
 
+pub mod seal;
+
 pub mod report;
 
+pub mod html;
+
 pub mod import;
+
+pub mod export;
 
 pub mod judge;
 

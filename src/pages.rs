@@ -3,9 +3,13 @@
 //! A report is a plain struct and knows no page; the paint knows no report. Here the two meet, once
 //! for the prompt and the commands alike. This room must never know where a page goes.
 
+pub(crate) mod board;
+
 use rasher::desk::{After, status};
 use rasher::game::ruling::Decision;
-use rasher::report::answer::{Agreed, Answer, Others, Point, answer as answer_of};
+use rasher::report::answer::{
+    Agreed, Answer, Others, Point, answer as answer_of, answer_with_others,
+};
 use rasher::report::back::LookBack;
 use rasher::report::deal::{DealReport, Now, capital};
 use rasher::report::sheet::{GameSheet, Row, Sheet};
@@ -14,6 +18,7 @@ use rasher::report::words::score;
 use rasher::rules::Ruleset;
 use rasher::rules::topic::find::{Found, find_for};
 use rasher::rules::topic::{TOPICS, Topic};
+use rasher::seal::Seal;
 
 use crate::paint::{Column, Page, Table, Text, Tone, listed};
 
@@ -147,6 +152,15 @@ fn cited(clause: Option<&str>, rule: Option<&str>, source: &str, page: &mut Page
     page.indented(Text::new().quiet(format!("— {source}{clause}")), 4, 6);
 }
 
+/// A seal, to be noted down.
+pub(crate) fn seal(seal: &Seal) -> Text {
+    let lines = if seal.lines() == 1 { "line" } else { "lines" };
+    Text::from(format!("Seal of {} {lines}: ", seal.lines()))
+        .strong(seal.words())
+        .plain(" ")
+        .strong(seal.code())
+}
+
 /// What is said after something was written.
 pub(crate) fn after(after: &After) -> Page {
     let mut page = Page::new();
@@ -156,11 +170,14 @@ pub(crate) fn after(after: &After) -> Page {
     for finding in &after.findings {
         page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text), 0, 2);
     }
-    let mut text = Text::from(format!("{}.", after.status));
-    if let Some(undo) = &after.undo {
-        text = text.quiet(format!("  (undo: {undo})"));
+    let status = Text::from(format!("{}.", after.status));
+    match &after.undo {
+        Some(undo) => page.aside(status, Text::new().quiet(format!("(undo: {undo})"))),
+        None => page.indented(status, 0, 2),
+    };
+    if let Some(sealed) = &after.seal {
+        page.indented(seal(sealed), 0, 2);
     }
-    page.indented(text, 0, 2);
     page
 }
 
@@ -327,6 +344,9 @@ fn others(group: &Others, page: &mut Page) {
     }
 }
 
+/// With it, an answer is told in full, and with what every other built-in ruleset says.
+const SOURCES: &str = "--sources";
+
 /// What these rules say to free words, in a line or two; which questions they may mean, or which are
 /// near. Without words, every question that arises.
 pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
@@ -335,14 +355,18 @@ pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
         let names: Vec<&str> = topics.iter().map(|topic| topic.word).collect();
         listed(&names, "or")
     };
-    if words.trim().is_empty() {
+    let (flags, words): (Vec<&str>, Vec<&str>) =
+        words.split_whitespace().partition(|word| *word == SOURCES);
+    let (with_others, words) = (!flags.is_empty(), words.join(" "));
+    if words.is_empty() {
         let arising: Vec<&Topic> = TOPICS.iter().filter(|topic| topic.arises(rules)).collect();
         page.line("Ask in free words, such as `rule who deals next`, or by a topic:");
         page.indented(Text::new().quiet(names(&arising)), 2, 2);
         return page;
     }
-    match find_for(words, rules) {
-        Found::One(topic) => return answer_in_short(&answer_of(topic, rules, None)),
+    match find_for(&words, rules) {
+        Found::One(topic) if with_others => return answer(&answer_with_others(topic, rules)),
+        Found::One(topic) => return answer_in_short(&answer_of(topic, rules)),
         Found::Several(topics) => {
             page.indented(format!("That may mean {}.", names(&topics)), 0, 2);
         }

@@ -5,24 +5,28 @@
 //! its way in, so no name and no note can act on the terminal. This room must never know a command,
 //! a session or a rule.
 
+mod big;
 mod clean;
 mod marked;
 mod mistakes;
+mod plot;
 mod table;
 mod words;
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-pub(crate) use clean::{clean, is_hidden};
+pub(crate) use big::Big;
+pub(crate) use clean::{clean, is_hidden, json as clean_json};
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
+pub(crate) use plot::{Signs, heights, interval};
 pub(crate) use table::{Column, Table};
 pub(crate) use words::{count, listed};
 
@@ -180,6 +184,8 @@ enum Block {
     Gap,
     /// A line that is wrapped where it is too long.
     Line { text: Text, indent: usize, hang: usize },
+    /// A line, and what may stand behind it if there is room.
+    Aside { text: Text, aside: Text },
     /// Rows and columns, or a sentence a row.
     Table(Table),
     /// A line that somebody wrote, with a mark under what is wrong.
@@ -218,6 +224,12 @@ impl Page {
         hang: usize,
     ) -> &mut Self {
         self.blocks.push(Block::Line { text: text.into(), indent, hang });
+        self
+    }
+
+    /// A line with a remark behind it; the remark goes under it where it would be torn apart.
+    pub(crate) fn aside(&mut self, text: impl Into<Text>, aside: impl Into<Text>) -> &mut Self {
+        self.blocks.push(Block::Aside { text: text.into(), aside: aside.into() });
         self
     }
 
@@ -271,6 +283,7 @@ impl Look {
             match block {
                 Block::Gap => out.push('\n'),
                 Block::Line { text, indent, hang } => self.lines(text, *indent, *hang, &mut out),
+                Block::Aside { text, aside } => self.aside(text, aside, &mut out),
                 Block::Table(table) => table.write(self, &mut out),
                 Block::Marked(marked) => marked.write(self, &mut out),
                 Block::Mistakes(mistakes) => mistakes.write(self, &mut out),
@@ -292,6 +305,26 @@ impl Look {
     /// A text in one line that is no wider than the terminal with `less` columns taken off.
     pub(crate) fn cut(&self, text: &Text, less: usize) -> String {
         words::first_columns(&self.text(text), self.width.saturating_sub(less).max(1))
+    }
+
+    /// A row of a picture: each text in the middle of its columns, cut where it is too long.
+    pub(crate) fn row(&self, cells: &[(Text, usize)]) -> String {
+        let mut out = String::new();
+        let mut after = 0;
+        for (text, columns) in cells {
+            let whole: String = text.parts.iter().map(|(_, part)| part.as_str()).collect();
+            let cut = words::first_columns(&whole, *columns);
+            let spare = columns.saturating_sub(cut.width());
+            out.push_str(&" ".repeat(after + spare / 2));
+            // What had to be cut is of one kind: the first.
+            if cut == whole {
+                out.push_str(&self.text(text));
+            } else if let Some((tone, _)) = text.parts.first() {
+                self.tone(*tone, &cut, &mut out);
+            }
+            after = spare - spare / 2;
+        }
+        out
     }
 
     /// How wide prose runs.
@@ -318,6 +351,20 @@ impl Look {
             line.extend(word.pieces);
         }
         self.finish(margin, &line, out);
+    }
+
+    /// A line and its remark: together where both fit into it whole.
+    fn aside(&self, text: &Text, aside: &Text, out: &mut String) {
+        let both = text.clone().plain("  ").join(aside);
+        if self.columns(&both) <= self.prose() {
+            return self.lines(&both, 0, 2, out);
+        }
+        self.lines(text, 0, 2, out);
+        self.lines(aside, 2, 2, out);
+    }
+
+    fn columns(&self, text: &Text) -> usize {
+        text.words(self.plain).iter().map(|word| word.spaces + word.width).sum()
     }
 
     fn finish(&self, margin: usize, line: &[(Tone, String)], out: &mut String) {
@@ -380,11 +427,24 @@ impl Out {
         let _unheard = write(AutoStream::new(io::stderr().lock(), self.stderr.choice()), text);
     }
 
+    /// Writes a piece of a document for others, as it is; on a terminal, what is hidden in it is
+    /// spelt out.
+    #[allow(clippy::unused_self, reason = "whoever writes has the streams, whatever is written")]
+    pub(crate) fn document(&self, text: &str, json: bool) -> io::Result<()> {
+        let stdout = io::stdout();
+        if !stdout.is_terminal() {
+            return write(stdout.lock(), text);
+        }
+        let safe = |line: &str| if json { clean::json(line) } else { clean(line).into_owned() };
+        let lines: Vec<String> = text.split('\n').map(safe).collect();
+        write(stdout.lock(), &lines.join("\n"))
+    }
+
     /// Writes one JSON document and a newline.
     #[allow(clippy::unused_self, reason = "whoever writes has the streams, whatever is written")]
     pub(crate) fn json(&self, value: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string(value)?;
-        write(io::stdout().lock(), &(clean::json(&text) + "\n"))
+        write(io::stdout().lock(), &(clean_json(&text) + "\n"))
     }
 
     /// Says something to the person. Where nobody can hear it there is nothing to be done.
@@ -424,6 +484,17 @@ mod tests {
             "a-word-that-is-longer-than-the-line\n  and\n"
         });
         assert_eq!(shown(LOOK, Text::new()), "\n");
+    }
+
+    #[test]
+    fn a_remark_is_not_torn_apart() {
+        let both = |text: &str| {
+            let mut page = Page::new();
+            page.aside(text, "(undo: ah4)");
+            LOOK.page(&page)
+        };
+        assert_eq!(both("To go 9"), "To go 9  (undo: ah4)\n");
+        assert_eq!(both("To go 10"), "To go 10\n  (undo: ah4)\n");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! loop can be left at any moment. It must never know how a deal is scored.
 
 pub(crate) mod editor;
+pub(crate) mod screen;
 pub(crate) mod setup;
 
 use rasher::card::Written;
@@ -269,6 +270,11 @@ impl<E: Editor> Prompt<'_, E> {
             }
             Command::Why => self.why(rest)?,
             Command::Who => self.who(),
+            Command::Seal => {
+                if let Some(seal) = self.desk.seal() {
+                    self.say(pages::seal(&seal));
+                }
+            }
             Command::Story => self.story(rest)?,
             Command::Judge => self.judge()?,
             Command::Revoke => self.revoke(rest)?,
@@ -572,7 +578,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("score, who", "the sheet; whose turn, who leads, who deals"),
     ("why, why 3", "what a deal brought, by which rule and source"),
     ("story, story 3", "a deal call by call and trick by trick"),
-    ("rule WORDS", "what the rules say: `rule who leads alone`"),
+    ("rule WORDS", "what the rules say: `rule who leads alone`; `--sources`: who says otherwise"),
     ("judge", "what was irregular in this deal, and the ruling"),
     ("revoke d 3", "Dee did not follow suit on trick 3"),
     ("claim a 3", "Ann takes three of the tricks that are left"),
@@ -582,6 +588,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("deal c", "Cal deals this one"),
     ("note TEXT", "a remark for the record"),
     ("sub d Eve", "Eve sits down in Dee's place"),
+    ("seal", "the record up to here, in four words to note down"),
     ("again", "the next game, same seats"),
     ("quit", "leaves; everything accepted is saved"),
 ];

@@ -6,11 +6,15 @@
 
 pub mod words;
 
+pub mod shown;
+
 pub mod back;
 
 pub mod deal;
 
 pub mod sheet;
+
+pub mod board;
 
 pub mod story;
 
@@ -20,6 +24,8 @@ pub mod rules_diff;
 
 pub mod house_file;
 
+pub mod agree;
+
 pub mod rules_schema;
 
 pub mod answer;
@@ -27,3 +33,7 @@ pub mod answer;
 pub mod correction;
 
 pub mod rescore;
+
+pub mod stats;
+
+pub mod evening;

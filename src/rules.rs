@@ -11,21 +11,29 @@ use crate::card::{Card, Rank, Suit, Trump};
 use crate::clause::{Clause, Scope};
 use crate::seat::Players;
 
+pub mod mistake;
+
+mod raw;
+
 pub mod keys;
 
 pub mod house;
 
-mod raw;
+pub mod said;
 
 mod check;
 
 mod build;
 
-pub mod said;
+mod draft;
 
-pub mod file;
+mod whole;
 
 pub mod shelf;
+
+pub mod files;
+
+pub mod file;
 
 pub mod topic;
 
@@ -106,6 +114,17 @@ pub struct Cite {
     pub source: String,
     /// Who says otherwise.
     pub dissent: Vec<String>,
+    /// Where a file of house rules says so; none where no such file does.
+    pub place: Option<Place>,
+}
+
+/// A line of a file of house rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What the file is called, without the folder that it lies in.
+    pub file: String,
+    /// Which line, from 1.
+    pub line: usize,
 }
 
 /// The two families of games, closed: rules of one can never meet a state of the other.

@@ -6,8 +6,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rasher::clause::Clause;
 use rasher::event::Event;
 use rasher::history::History;
+use rasher::report::agree;
 use rasher::report::correction::{Slip, explain};
 use rasher::report::house_file;
 use rasher::report::rescore::{bisect, rescore};
@@ -259,7 +261,7 @@ fn a_new_file_loads_as_it_is_and_with_every_key_that_it_offers() {
     let shelf = Shelf::built_in();
     for base in shelf.iter() {
         let fights = house_file::fights(base, shelf);
-        let text = house_file::toml("ours", "Ours, \"the\" best", base, &fights);
+        let text = house_file::toml("ours", "Ours, \"the\" best", base, &base.id, &fights);
         let read = |text: &str| from_toml(text, shelf).unwrap_or_else(|m| panic!("{m:?}:\n{text}"));
         let ours = read(&text);
         assert!(diff(base, &ours).points.is_empty(), "{base}");
@@ -482,7 +484,8 @@ fn an_evening_by_its_own_rules_is_the_same_evening() {
         for game in rescore(session, rules).games {
             assert_eq!(game.would.as_ref(), Some(&game.was), "{rules}");
             assert!(game.left_out.is_empty() && game.not_played.is_empty(), "{rules}");
-            assert!(game.made_by.is_empty() && !game.winner_changes, "{rules}");
+            assert!(!game.differs && !game.winner_changes, "{rules}");
+            assert_eq!(game.made_by.as_deref(), Some(&[][..]), "{rules}");
         }
         assert_eq!(bisect(session, session), None);
     }
@@ -504,12 +507,12 @@ fn no_deal_is_lost_and_the_keys_that_make_a_difference_make_it() {
                 compared += 1;
                 let named = game.left_out.len() + game.not_played.len();
                 assert!(named <= was.deals.len());
-                if session.games.len() > 1 || game.made_by.is_empty() {
+                if session.games.len() > 1 || game.made_by.as_ref().is_none_or(Vec::is_empty) {
                     continue;
                 }
                 made += 1;
                 let value = |key: &&str| ((*key).to_owned(), other.values[*key].clone());
-                let set = game.made_by.iter().map(value).collect();
+                let set = game.made_by.iter().flatten().map(value).collect();
                 let switched = with(&was.rules, &set, "what if").expect("a ruleset");
                 let again = &rescore(session, &switched).games[0];
                 assert_eq!(again.would.as_ref(), Some(would), "{other}: {:?}", game.made_by);
@@ -731,4 +734,57 @@ fn a_name_that_people_use_is_answered_with_its_key() {
     assert_eq!(told("screw-the-dealer"), "that rule is written making.all-pass = \"stick\"");
     assert_eq!(told("canadian-loner"), "that rule is written making.partner-orders = \"alone\"");
     assert_eq!(told("joker"), "did you mean `pack.joker`?");
+}
+
+// --- agreed before the first deal ---------------------------------------------------------------
+
+/// The keys that are asked, the first first. Worked out from the rulesets' own offers and from what
+/// the eleven texts of `disputes.md` say of each point.
+#[test]
+fn a_table_is_asked_what_the_texts_of_its_game_differ_on() {
+    for (id, keys) in [
+        ("bacon-wiki", &["game.target", "making.deny-alone", "making.all-pass"][..]),
+        ("bacon-gamerules", &["making.deny-alone", "making.all-pass"]),
+        ("bacon-denexa", &["making.deny-alone", "making.all-pass"]),
+        ("bacon-climb-4", &[]),
+        ("bid-euchre-4", &["game.target", "pay.lone-made", "pay.lone-set", "game.out"]),
+        ("euchre-michigan", &[]),
+    ] {
+        let asked: Vec<&str> =
+            agree::points(built_in(id), Shelf::built_in()).iter().map(|it| it.key).collect();
+        assert_eq!(asked, keys, "{id}");
+    }
+    let standard = agree::points(built_in("euchre-standard"), Shelf::built_in());
+    let asked: Vec<&str> = standard.iter().map(|point| point.key).collect();
+    let offered = ["making.all-pass", "making.partner-orders", "lone.defend-alone"];
+    assert_eq!(asked.get(..3), Some(&offered[..]), "what it offers, in its order");
+    assert!(asked.contains(&"pay.alone"), "a loner was euchred: two or four");
+}
+
+#[test]
+fn every_way_to_play_a_point_has_a_voice_and_can_be_played() {
+    for ruleset in Shelf::built_in().iter() {
+        let points = agree::points(ruleset, Shelf::built_in());
+        assert!(points.len() <= 5, "{}", ruleset.id);
+        for point in points {
+            let at = format!("{} {}", ruleset.id, point.key);
+            assert_eq!(Some(&point.ways[0].value), ruleset.values.get(point.key), "{at}");
+            assert!(point.ways.len() >= 2 && point.ask.ends_with(['?', '.']), "{at}");
+            let offered = |value: &Value| ruleset.offers.iter().any(|offer| offer.value == *value);
+            for (place, way) in point.ways.iter().enumerate() {
+                let others = point.ways.iter().filter(|other| other.value == way.value).count();
+                assert_eq!(others, 1, "{at}");
+                assert!(!way.voices.is_empty() || offered(&way.value), "{at}: {}", way.says);
+                for voice in &way.voices {
+                    let has = built_in(&voice.ruleset).values.get(point.key);
+                    assert_eq!(has, Some(&way.value), "{at}: {}", voice.ruleset);
+                }
+                let set = BTreeMap::from([(point.key.to_owned(), way.value.clone())]);
+                let played = rasher::rules::file::agreed(ruleset, &set).expect("a ruleset");
+                let clause = Clause::ALL.iter().find(|clause| clause.key() == Some(point.key));
+                let cite = clause.and_then(|clause| played.cite(*clause)).expect("a citation");
+                assert_eq!(cite.source, "agreed", "{at} {place}");
+            }
+        }
+    }
 }

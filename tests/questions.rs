@@ -16,11 +16,12 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use terminal::Terminal;
+use terminal::{DOWN, ESC, Terminal};
 
-const DOWN: &str = "\x1b[B";
-const ESCAPE: &str = "\x1b";
-const CTRL_C: &str = "\x03";
+/// The program on a terminal of this kind, without colours.
+fn on(place: &Path, term: &str, args: &[&str]) -> Terminal {
+    Terminal::start(place, args, &[("TERM", term), ("NO_COLOR", "1")])
+}
 
 /// A folder with an empty folder of sessions.
 fn place() -> TempDir {
@@ -38,7 +39,7 @@ fn sessions(place: &Path) -> Vec<String> {
 }
 
 /// Every question with its answer, for Euchre as most modern texts have it.
-const QUESTIONS: [(&str, &str); 9] = [
+const QUESTIONS: [(&str, &str); 10] = [
     ("Which game?", "\x1b[B\x1b[B\r"),
     ("By which rules?", "\x1b[B\r"),
     ("First player:", "Ann\r"),
@@ -47,20 +48,20 @@ const QUESTIONS: [(&str, &str); 9] = [
     ("At the left of Cal:", "Dee\r"),
     ("Who deals first?", "\r"),
     ("to the first black jack:", "Ac Jh Jc 9d\r"),
-    ("Stick the dealer?", "y"),
+    ("1 of 5. Stick the dealer?", "\x1b[B\r"),
+    ("2 of 5. Canadian loner?", "\x1b[A\r"),
 ];
 
 #[test]
 fn all_the_questions_and_a_deal() {
     let place = place();
-    let mut terminal = Terminal::start(place.path(), 80, "xterm-256color", &[]);
+    let mut terminal = on(place.path(), "xterm-256color", &[]);
     for (question, answer) in QUESTIONS {
-        terminal.answer(question, answer);
+        terminal.reply(question, answer);
     }
-    terminal.answer("deal 1>", "ah4\r");
-    terminal.answer("Deal 1. Ann made hearts", "quit\r");
-    let ended = terminal.end();
-    assert_eq!((ended.code, ended.cursor), (0, true), "{}", ended.screen);
+    terminal.reply("deal 1>", "ah4\r");
+    terminal.reply("Deal 1. Ann made hearts", "quit\r");
+    assert_eq!((terminal.ends(), terminal.cursor_is_visible()), (0, true), "{}", terminal.screen());
     assert_eq!(sessions(place.path()), ["2026-11-20-friday.jsonl"]);
     let log = fs::read_to_string(place.path().join("sessions/2026-11-20-friday.jsonl")).unwrap();
     assert!(log.contains(r#""all-pass":"stick""#), "the switch was turned");
@@ -71,14 +72,15 @@ fn all_the_questions_and_a_deal() {
 fn an_interrupt_at_every_question_leaves_nothing_behind() {
     for asked in 0..QUESTIONS.len() {
         let place = place();
-        let mut terminal = Terminal::start(place.path(), 80, "xterm-256color", &["new"]);
+        let mut terminal = on(place.path(), "xterm-256color", &["new"]);
         for (question, answer) in &QUESTIONS[..asked] {
-            terminal.answer(question, answer);
+            terminal.reply(question, answer);
         }
         let (question, _) = QUESTIONS[asked];
-        terminal.wait_for(question);
-        let ended = terminal.end_with(CTRL_C);
-        assert_eq!((ended.code, ended.cursor), (130, true), "{question}: {}", ended.screen);
+        terminal.wait(question);
+        let code = terminal.interrupt();
+        let cursor = terminal.cursor_is_visible();
+        assert_eq!((code, cursor), (130, true), "{question}: {}", terminal.screen());
         assert_eq!(sessions(place.path()), Vec::<String>::new(), "{question}");
     }
 }
@@ -86,14 +88,14 @@ fn an_interrupt_at_every_question_leaves_nothing_behind() {
 #[test]
 fn escape_goes_back_a_question() {
     let place = place();
-    let mut terminal = Terminal::start(place.path(), 80, "xterm-256color", &["new"]);
-    terminal.answer("Which game?", "\r");
-    terminal.answer("By which rules?", ESCAPE);
-    terminal.wait_for("> Bacon, the trick-taking game");
-    terminal.type_keys(DOWN);
-    terminal.answer("> Bacon, the climbing game", "\r");
-    terminal.wait_for("> Bacon, climbing, two pairs");
-    assert_eq!(terminal.end_with(CTRL_C).code, 130);
+    let mut terminal = on(place.path(), "xterm-256color", &["new"]);
+    terminal.reply("Which game?", "\r");
+    terminal.reply("By which rules?", ESC);
+    terminal.wait("> Bacon, the trick-taking game");
+    terminal.press(DOWN);
+    terminal.reply("> Bacon, the climbing game", "\r");
+    terminal.wait("> Bacon, climbing, two pairs");
+    assert_eq!(terminal.interrupt(), 130);
 }
 
 /// On a terminal that draws nothing, and where it is to be read aloud, choices are numbers.
@@ -104,21 +106,19 @@ fn numbers_where_nothing_is_drawn() {
         ("xterm-256color", &["new", "--plain"], "0 to 0, deal 1:"),
     ] {
         let place = place();
-        let mut terminal = Terminal::start(place.path(), 80, term, args);
-        terminal.answer("1 to 4, Enter for 1", "3\r");
-        terminal.answer("1 to 4, Enter for 1", "1\r");
+        let mut terminal = on(place.path(), term, args);
+        terminal.reply("1 to 4, Enter for 1", "3\r");
+        terminal.reply("1 to 4, Enter for 1", "1\r");
         for name in ["Ann", "Ben", "Cal", "Dee"] {
-            terminal.answer(if name == "Ann" { "First player" } else { "At the left" }, "");
-            terminal.type_keys(&format!("{name}\r"));
-            terminal.wait_for(&format!("{name}\n"));
+            terminal.reply(if name == "Ann" { "First player" } else { "At the left" }, "");
+            terminal.press(&format!("{name}\r"));
+            terminal.wait(&format!("{name}\n"));
         }
-        terminal.answer("1 to 6, Enter for 1", "6\r");
-        terminal.answer("y or n", "\r");
-        terminal.answer(prompt, "\x04");
-        let written = String::from_utf8_lossy(&terminal.written).into_owned();
-        let ended = terminal.end();
-        assert_eq!(ended.code, 0, "{}", ended.screen);
-        assert!(!written.contains('\u{1b}'), "{written:?}");
+        terminal.reply("1 to 6, Enter for 1", "6\r");
+        terminal.reply("1 to 3, Enter for 1", "3\r");
+        terminal.reply(prompt, "\x04");
+        assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
+        assert!(!terminal.raw().contains('\u{1b}'), "{:?}", terminal.raw());
         assert_eq!(sessions(place.path()), ["2026-11-20-friday.jsonl"]);
     }
 }
@@ -127,10 +127,10 @@ fn numbers_where_nothing_is_drawn() {
 fn an_interrupt_of_a_line_is_the_end() {
     for (term, args) in [("dumb", &["new"][..]), ("xterm-256color", &["new", "--plain"])] {
         let place = place();
-        let mut terminal = Terminal::start(place.path(), 80, term, args);
-        terminal.wait_for("1 to 4, Enter for 1");
-        let ended = terminal.end_with(CTRL_C);
-        assert_eq!((ended.code, ended.cursor), (130, true), "{}", ended.screen);
+        let mut terminal = on(place.path(), term, args);
+        terminal.wait("1 to 4, Enter for 1");
+        let code = terminal.interrupt();
+        assert_eq!((code, terminal.cursor_is_visible()), (130, true), "{}", terminal.screen());
         assert_eq!(sessions(place.path()), Vec::<String>::new());
     }
 }

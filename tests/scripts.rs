@@ -67,7 +67,7 @@ macro_rules! names_of {
 
 names_of!(IRREGULAR, irregular, Irregular:
     Dealer CallOutOfTurn LostCall NotThePartner StuckPass TurnedDown MustGoAlone NoNaturalTrump
-    WrongTaker UpcardDiscarded TooLow UnderLeast LoneTooLow NoTrumpNotNow NoLoneHands NotWeak
+    WrongTaker UpcardDiscarded TooLow UnderLeast LoneTooLow NoTrumpNotNow NoLoneHands AloneLate NotWeak
     PlayOutOfTurn Revoke NotHigher LeaderPassed HadPassed BombOutOfTurn LeadGivenAway LeadRefused);
 
 names_of!(IMPOSSIBLE, impossible, Impossible:
@@ -115,7 +115,10 @@ fn seat(text: &str) -> Seat {
 }
 
 fn pair<T: std::str::FromStr>(text: &str) -> ByTeam<T> {
-    let (even, odd) = text.split_once('-').unwrap_or_else(|| panic!("`{text}` is no pair"));
+    // The first number may have a sign of its own.
+    let dash = text.get(1..).and_then(|rest| rest.find('-'));
+    let dash = dash.unwrap_or_else(|| panic!("`{text}` is no pair")) + 1;
+    let (even, odd) = (&text[..dash], &text[dash + 1..]);
     let read = |text: &str| text.parse().unwrap_or_else(|_| panic!("`{text}` is no number"));
     ByTeam::new(read(even), read(odd))
 }

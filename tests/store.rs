@@ -149,6 +149,7 @@ fn a_death_at_any_byte_of_the_last_entry_costs_no_more_than_that_entry() {
         match opened.repair {
             None => assert!(cut == whole.len() || cut == keep),
             Some(Repair::Newline) => assert_eq!(cut + 1, whole.len()),
+            Some(repair @ Repair::Cut { .. }) => panic!("{repair:?}"),
             Some(Repair::SetAside { path: aside, bytes, .. }) => {
                 assert_eq!(*session.chain(), before);
                 assert_eq!(fs::read(&aside).unwrap(), whole[keep..cut], "{cut}");
@@ -301,7 +302,12 @@ fn a_name_is_safe_or_refused() {
         ("2026-11-20-friday", Ok(())),
         ("Übungsspiel, الجمعة & ❤", Ok(())),
         ("-rf", Ok(())),
-        ("con.jsonl", Ok(())),
+        ("friday.jsonl", Ok(())),
+        ("console, com10, nullo", Ok(())),
+        ("con.jsonl", Err(BadId::Device)),
+        ("NUL", Err(BadId::Device)),
+        ("Aux .x", Err(BadId::Device)),
+        ("lpt9", Err(BadId::Device)),
         (&longest, Ok(())),
         ("", Err(BadId::Empty)),
         (&format!("{longest}x"), Err(BadId::TooLong)),

@@ -18,11 +18,13 @@ const FLOORS: &[(&str, u8)] = &[
     ("store", 32),
     ("session", 33),
     ("line", 34),
+    ("seal", 35),
     ("report", 40),
-    ("import", 41),
-    ("export", 42),
-    ("judge", 43),
-    ("desk", 44),
+    ("html", 41),
+    ("import", 42),
+    ("export", 43),
+    ("judge", 44),
+    ("desk", 45),
     ("paint", 50),
     ("failure", 51),
     ("pages", 52),
@@ -47,6 +49,24 @@ const GAME_FLOORS: &[(&str, u8)] = &[
     ("draw", 10),
     ("claim", 11),
     ("ruling", 90),
+];
+
+/// And inside the house of rules, where a file of its own kind becomes a ruleset step by step.
+const RULES_FLOORS: &[(&str, u8)] = &[
+    ("mistake", 0),
+    ("raw", 1),
+    ("keys", 2),
+    ("house", 3),
+    ("said", 4),
+    ("check", 5),
+    ("build", 6),
+    ("draft", 7),
+    ("whole", 8),
+    ("shelf", 9),
+    ("files", 10),
+    ("file", 11),
+    ("topic", 12),
+    ("pay", 13),
 ];
 
 /// Words with a better one of the field's, or without any meaning at all.
@@ -148,6 +168,37 @@ fn floors_look_down() {
                     {
                         faults.push(format!("src/{file}:{number} climbs to `game/{other}`"));
                     }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_rooms_of_rules_look_down() {
+    let mut faults = Vec::new();
+    for (file, text) in sources() {
+        let Some(room) = file.strip_prefix("rules/").and_then(|rest| rest.split(['/', '.']).next())
+        else {
+            continue;
+        };
+        let Some(own) = floor(room, RULES_FLOORS) else {
+            faults.push(format!("`rules/{room}` has no floor; add it to RULES_FLOORS"));
+            continue;
+        };
+        // A room's own folder says `super` of the room itself.
+        let beside = if file.matches('/').count() == 1 { "super::" } else { "crate::rules::" };
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (number, line) in (1..).zip(code.lines()) {
+            if line.trim_start().starts_with("//") {
+                continue;
+            }
+            let named =
+                named_after(line, beside).into_iter().chain(named_after(line, "crate::rules::"));
+            for other in named {
+                if floor(other, RULES_FLOORS).is_some_and(|other| other >= own) && other != room {
+                    faults.push(format!("src/{file}:{number} climbs to `rules/{other}`"));
                 }
             }
         }

@@ -11,9 +11,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rasher::report::answer::{Agreed, Answer, Origin, answer, answer_with_others};
+use rasher::report::answer::{Agreed, Answer, answer, answer_with_others};
 use rasher::rules::Ruleset;
-use rasher::rules::file::{from_toml, lines, with};
+use rasher::rules::file::{agreed, from_header, from_toml, with};
+use rasher::rules::files::{self, House, Named};
 use rasher::rules::shelf::Shelf;
 use rasher::rules::topic::find::{Found, find, find_for};
 use rasher::rules::topic::{TOPICS, Topic};
@@ -110,7 +111,7 @@ fn every_question_has_its_answer_for_every_ruleset_that_it_concerns() {
                     wrong.push(format!("`{phrase}` by {} finds {}", ruleset.id, found.word));
                 }
             }
-            let is = answer(topic(asked.topic), ruleset, None);
+            let is = answer(topic(asked.topic), ruleset);
             let place = format!("{} by {}", asked.topic, ruleset.id);
             if !is.arises {
                 wrong.push(format!("{place} does not arise"));
@@ -147,7 +148,7 @@ fn the_list_is_closed_and_every_ruleset_answers_all_of_it() {
     assert_eq!(TOPICS.len(), 48);
     for asked in &table {
         for ruleset in Shelf::built_in().iter() {
-            let is = answer(topic(asked.topic), ruleset, None);
+            let is = answer(topic(asked.topic), ruleset);
             // A variant answers to the questions of the ruleset that it is written over.
             let listed = |id: &str| asked.rows.iter().any(|row| row.ruleset == id);
             let base = ruleset.base.as_deref().filter(|_| !ELEVEN.contains(&&*ruleset.id));
@@ -222,17 +223,17 @@ fn set(base: &Ruleset, switches: &[(&str, Value)]) -> Ruleset {
 #[test]
 fn a_house_rule_changes_the_answer_by_itself() {
     let stuck = set(built_in("euchre"), &[("making.all-pass", json!("stick"))]);
-    let is = answer(topic("stick"), &stuck, None);
+    let is = answer(topic("stick"), &stuck);
     assert!(is.says.starts_with("Yes. "), "{}", is.says);
     assert_eq!(is.points[0].agreed, Agreed::Table);
     assert_eq!(is.points[0].value, Some(json!("stick")));
     // What was not turned is still the ruleset's.
-    let is = answer(topic("alone-lead"), &stuck, None);
+    let is = answer(topic("alone-lead"), &stuck);
     assert_eq!(is.points[0].agreed, Agreed::BuiltIn { ruleset: "euchre".to_owned() });
 
     let five = json!([[0, 8], [0, 4], [0, 4], [0, 0], [0, 0], [4, 0]]);
     let harsh = set(built_in("bacon-wiki"), &[("pay.alone", five)]);
-    let says = |word, ruleset: &Ruleset| answer(topic(word), ruleset, None).says;
+    let says = |word, ruleset: &Ruleset| answer(topic(word), ruleset).says;
     assert_eq!(says("alone-points", &harsh), "When the maker is alone: 3 or 4 tricks pay nothing.");
     assert_eq!(
         says("alone-beaten", &harsh),
@@ -245,7 +246,12 @@ fn a_house_rule_changes_the_answer_by_itself() {
         assert!(says(word, &together).ends_with("Nobody may play alone."), "{word}");
     }
     let points = set(built_in("bacon-wiki"), &[("irregular.revoke", json!("deduct"))]);
-    assert_eq!(answer(topic("revoke-points"), &points, None).points.len(), 4);
+    assert_eq!(answer(topic("revoke-points"), &points).points.len(), 4);
+}
+
+/// A file of house rules as it lies on a disk.
+fn file(name: &str, text: &str, base: Named) -> House {
+    House { name: name.to_owned(), text: text.to_owned(), base }
 }
 
 #[test]
@@ -253,21 +259,44 @@ fn a_file_is_named_with_the_line_of_the_key() {
     let text = "id = \"kitchen\"\ntitle = \"Kitchen\"\nabout = \"ours\"\nbase = \"bacon-denexa\"\n\n\
                 [making]\nall-pass = \"next-dealer\"\n\n[cite.follow]\ntext = \"Follow.\"\n\
                 source = \"us\"\n";
-    let kitchen = from_toml(text, Shelf::built_in()).expect("a ruleset");
-    let origin = Origin { file: "kitchen.toml".to_owned(), lines: lines(text) };
-    let agreed = |word| answer(topic(word), &kitchen, Some(&origin)).points[0].agreed.clone();
-    let at = |line| Agreed::File { file: "kitchen.toml".to_owned(), line };
-    assert_eq!(agreed("all-pass"), at(7));
-    assert_eq!(agreed("revoke"), at(9));
-    assert_eq!(agreed("permission"), Agreed::BuiltIn { ruleset: "bacon-denexa".to_owned() });
-    // In a record the file is not at hand.
-    let is = answer(topic("all-pass"), &kitchen, None);
-    assert_eq!(is.points[0].agreed, Agreed::House { ruleset: "kitchen".to_owned() });
+    let over = "id = \"balcony\"\ntitle = \"Balcony\"\nabout = \"ours\"\nbase = \"kitchen.toml\"\n\
+                game.target = 7\n";
+    let files = [file("balcony.toml", over, Named::File(1)), file("kitchen.toml", text, Named::Id)];
+    let [balcony, kitchen] = &files::read(&files, Shelf::built_in())[..] else {
+        panic!("two files")
+    };
+    let (balcony, kitchen) = (balcony.as_ref().expect("one"), kitchen.as_ref().expect("one"));
+    // In a record the file is not at hand, and is remembered all the same.
+    let recorded = from_header(&kitchen.to_json()).expect("a ruleset");
+    assert_eq!(&recorded, kitchen);
+    let at = |file: &str, line| Agreed::File { file: file.to_owned(), line };
+    let denexa = Agreed::BuiltIn { ruleset: "bacon-denexa".to_owned() };
+    for (ruleset, word, is) in [
+        (kitchen, "all-pass", at("kitchen.toml", 7)),
+        (kitchen, "revoke", at("kitchen.toml", 9)),
+        (kitchen, "permission", denexa.clone()),
+        (&recorded, "all-pass", at("kitchen.toml", 7)),
+        // What a base says in a file stands in that file, and what lies under it in its ruleset.
+        (balcony, "target", at("balcony.toml", 5)),
+        (balcony, "all-pass", at("kitchen.toml", 7)),
+        (balcony, "permission", denexa),
+    ] {
+        assert_eq!(answer(topic(word), ruleset).points[0].agreed, is, "{} {word}", ruleset.id);
+    }
+    assert_eq!(balcony.base.as_deref(), Some("kitchen"));
+    // A table's own word is its own, and be it the same.
+    let same = BTreeMap::from([("making.all-pass".to_owned(), json!("next-dealer"))]);
+    let again = agreed(kitchen, &same).expect("a switch");
+    assert_eq!(answer(topic("all-pass"), &again).points[0].agreed, Agreed::Table);
+    // From a text without a name, only whose rules they are is known.
+    let nameless = from_toml(text, Shelf::built_in()).expect("a ruleset");
+    let house = Agreed::House { ruleset: "kitchen".to_owned() };
+    assert_eq!(answer(topic("all-pass"), &nameless).points[0].agreed, house);
 }
 
 #[test]
 fn the_others_are_grouped_by_what_they_say() {
-    let is = answer_with_others(topic("all-pass"), built_in("bacon-gamerules"), None);
+    let is = answer_with_others(topic("all-pass"), built_in("bacon-gamerules"));
     let groups: Vec<(bool, Vec<&str>)> = is
         .others
         .iter()
@@ -292,7 +321,7 @@ fn the_others_are_grouped_by_what_they_say() {
     assert_eq!(said("bacon-wiki"), None, "it is silent");
     assert_eq!(said("bacon-denexa"), Some("Denexa Games, Bacon, acquittal"));
     // Those in whose game a question does not arise say nothing.
-    let is = answer_with_others(topic("wild-in-bomb"), built_in("bacon-climb-4"), None);
+    let is = answer_with_others(topic("wild-in-bomb"), built_in("bacon-climb-4"));
     assert_eq!(is.others.len(), 1);
     assert_eq!(is.others[0].rulesets.len(), 1);
 }

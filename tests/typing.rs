@@ -1,7 +1,7 @@
 //! The program at a terminal: keys go in, and what stands on the screen is looked at.
 //!
-//! A pseudo-terminal, and an emulator that draws it. Nothing here waits for a time: every key waits
-//! for the words that ask for it, so a slow machine only makes it slower.
+//! The terminal is that of `tests/terminal`: nothing waits for a time, every key waits for the words
+//! that ask for it.
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
@@ -9,213 +9,23 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::disallowed_methods,
-    reason = "a helper of a test that stumbles fails its test"
+    unreachable_pub,
+    dead_code,
+    reason = "a helper of a test that stumbles fails its test, and no test needs all of it"
 )]
 
-use std::fs;
-use std::io::{Read, Write};
-use std::num::NonZeroU16;
-use std::path::{Path, PathBuf};
-use std::process::Child;
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+mod terminal;
 
-use pty_process::Size;
-use pty_process::blocking::{Command, Pty, open};
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use rasher::desk::Desk;
 use rasher::log::{Header, Speak};
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::Store;
 use tempfile::TempDir;
-
-/// So many that nothing is ever scrolled away.
-const ROWS: u16 = 250;
-const COLS: u16 = 80;
-
-/// How long a slow machine may take to put a few words on the screen.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-const ENTER: &str = "\r";
-const DOWN: &str = "\x1b[B";
-const ESC: &str = "\x1b";
-const CTRL_C: &str = "\x03";
-const CTRL_D: &str = "\x04";
-
-/// What came out of the terminal.
-struct Output {
-    parser: vt100::Parser,
-    raw: Vec<u8>,
-}
-
-/// How many lines of the screen begin with this.
-fn asked(screen: &str, words: &str) -> usize {
-    screen.lines().filter(|line| line.starts_with(words)).count()
-}
-
-/// Is the last line of the screen one that begins with this?
-fn ends_so(screen: &str, words: &str) -> bool {
-    screen.trim_end().lines().last().is_some_and(|line| line.starts_with(words))
-}
-
-/// The program in a terminal.
-struct Terminal {
-    pty: Arc<Pty>,
-    child: Child,
-    output: Arc<Mutex<Output>>,
-    reader: Option<thread::JoinHandle<()>>,
-    /// Keys that were pressed, Enter among them.
-    keys: usize,
-}
-
-impl Terminal {
-    fn start(place: &Path, args: &[&str], set: &[(&str, &str)]) -> Self {
-        let (pty, pts) = open().unwrap();
-        let (rows, cols) = (NonZeroU16::new(ROWS).unwrap(), NonZeroU16::new(COLS).unwrap());
-        pty.resize(Size::new(ROWS, COLS)).unwrap();
-        let command = Command::new(env!("CARGO_BIN_EXE_rasher"))
-            .args(args)
-            .current_dir(place)
-            .env_clear()
-            .env("HOME", place)
-            .env("XDG_DATA_HOME", place.join("data"))
-            .env("TERM", "xterm-256color")
-            .env("RUST_BACKTRACE", "0")
-            .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
-            .envs(set.iter().copied());
-        let child = command.spawn(pts).unwrap();
-        let pty = Arc::new(pty);
-        let parser = vt100::Parser::new(rows, cols, 0);
-        let output = Arc::new(Mutex::new(Output { parser, raw: Vec::new() }));
-        let reader = {
-            let (pty, output) = (Arc::clone(&pty), Arc::clone(&output));
-            thread::spawn(move || {
-                let mut bytes = [0; 4096];
-                // The end of the program is an error here, or the end of what can be read.
-                while let Ok(read @ 1..) = (&*pty).read(&mut bytes) {
-                    let mut output = output.lock().unwrap();
-                    output.parser.process(&bytes[..read]);
-                    output.raw.extend_from_slice(&bytes[..read]);
-                }
-            })
-        };
-        Self { pty, child, output, reader: Some(reader), keys: 0 }
-    }
-
-    fn screen(&self) -> String {
-        self.output.lock().unwrap().parser.screen().contents()
-    }
-
-    fn raw(&self) -> String {
-        String::from_utf8_lossy(&self.output.lock().unwrap().raw).into_owned()
-    }
-
-    fn cursor_is_visible(&self) -> bool {
-        !self.output.lock().unwrap().parser.screen().hide_cursor()
-    }
-
-    /// Waits until the screen says this.
-    #[track_caller]
-    fn wait(&mut self, words: &str) {
-        self.wait_until(words, |screen| screen.contains(words));
-    }
-
-    /// Waits until the last line on the screen begins with this: it asks.
-    #[track_caller]
-    fn asks(&mut self, words: &str) {
-        self.wait_until(words, |screen| ends_so(screen, words));
-    }
-
-    #[track_caller]
-    fn wait_until(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
-        let begun = Instant::now();
-        while !is_there(&self.screen()) {
-            if begun.elapsed() > PATIENCE || self.child.try_wait().unwrap().is_some() {
-                thread::sleep(Duration::from_millis(50));
-                if is_there(&self.screen()) {
-                    return;
-                }
-                panic!("`{what}` did not appear:\n{}", self.screen());
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.keys += if keys.starts_with('\x1b') { 1 } else { keys.chars().count() };
-        (&*self.pty).write_all(keys.as_bytes()).unwrap();
-    }
-
-    /// Types a line, and waits until the program, having said what it has to say, asks `then`.
-    #[track_caller]
-    fn line(&mut self, line: &str, then: &str) {
-        let before = asked(&self.screen(), then);
-        self.press(line);
-        self.press(ENTER);
-        self.wait_until(then, |screen| asked(screen, then) > before && ends_so(screen, then));
-    }
-
-    /// Types a line where the last line on the screen begins with `asked`.
-    #[track_caller]
-    fn answer(&mut self, asked: &str, line: &str) {
-        self.asks(asked);
-        self.press(line);
-        self.press(ENTER);
-    }
-
-    /// Waits for a menu, and takes the item so many below the one that is offered.
-    #[track_caller]
-    fn pick(&mut self, question: &str, below: usize) {
-        self.wait(question);
-        // A menu is drawn a moment before it looks at the keys, and what is pressed in between is
-        // heard, but shown by the system, too.
-        thread::sleep(Duration::from_millis(100));
-        for _ in 0..below {
-            self.press(DOWN);
-        }
-        self.press(ENTER);
-    }
-
-    /// Waits for the end of the program.
-    fn ends(&mut self) -> i32 {
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                // What it said last is still on its way.
-                if let Some(reader) = self.reader.take() {
-                    let _ended = reader.join();
-                }
-                return status.code().unwrap_or(-1);
-            }
-            assert!(begun.elapsed() < PATIENCE, "it does not end:\n{}", self.screen());
-            thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    /// Interrupts it until it ends. One that comes between two looks at the keys is not heard, so a
-    /// person presses again.
-    fn interrupt(&mut self) -> i32 {
-        let begun = Instant::now();
-        while self.child.try_wait().unwrap().is_none() && begun.elapsed() < PATIENCE {
-            self.press(CTRL_C);
-            for _ in 0..100 {
-                if self.child.try_wait().unwrap().is_some() {
-                    break;
-                }
-                thread::sleep(Duration::from_millis(10));
-            }
-        }
-        self.ends()
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _dead = self.child.kill();
-        let _reaped = self.child.wait();
-    }
-}
+use terminal::{CTRL_C, CTRL_D, DOWN, ENTER, ESC, Terminal};
 
 /// A folder with a place for sessions.
 fn place() -> TempDir {
@@ -228,9 +38,19 @@ fn files(place: &Path) -> Vec<PathBuf> {
     fs::read_dir(place.join("sessions")).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
+/// Waits for the menu of a point on which the texts differ, and keeps what the rules say.
+#[track_caller]
+fn keeps(terminal: &mut Terminal, point: &str) {
+    terminal.wait_until(point, |screen| {
+        let after = screen.split_once(point).map(|(_, after)| after);
+        after.is_some_and(|after| after.contains("As these rules have it"))
+    });
+    terminal.pick(point, 0);
+}
+
 /// Begins a session by flags, and waits until it can be typed into.
 fn table(place: &Path, rules: &str, more: &[&str], set: &[(&str, &str)]) -> Terminal {
-    let mut args = vec!["new", "--rules", rules, "--dealer", "1"];
+    let mut args = vec!["new", "--rules", rules, "--dealer", "1", "--as-written"];
     args.extend(more);
     if !more.contains(&"--players") {
         args.extend(["--players", "Ann,Ben,Cal,Dee"]);
@@ -253,6 +73,8 @@ fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
     // By this text the lowest card deals, so drawing is what is offered: the second item above it
     // to the top, Ann deals.
     terminal.pick("Who deals first?", 2);
+    keeps(&mut terminal, "1 of 2.");
+    keeps(&mut terminal, "2 of 2.");
     terminal.asks("0–0 deal 1>");
     assert!(terminal.screen().contains("Bacon (gamerules.com)"), "{}", terminal.screen());
 
@@ -364,7 +186,8 @@ const EUCHRE: &[Question] = &[
     ("At the left of Cal:", &["Dee", ENTER]),
     ("Who deals first?", &[ENTER]),
     ("Cards as dealt round from Ann on", &["9h Js", ENTER]),
-    ("tick the dealer", &[ENTER]),
+    ("1 of 5. Stick the dealer?", &[ENTER]),
+    ("2 of 5. Canadian loner?", &[ENTER]),
 ];
 
 /// Bacon by the wiki, whose text leaves the target open.
@@ -375,8 +198,8 @@ const WIKI: &[Question] = &[
     ("At the left of Ann:", &["Ben", ENTER]),
     ("At the left of Ben, partner of Ann:", &["Cal", ENTER]),
     ("At the left of Cal:", &["Dee", ENTER]),
-    ("How far?", &[ENTER]),
     ("Who deals first?", &[ENTER]),
+    ("1 of 3. Play to 15?", &[ENTER]),
 ];
 
 #[test]
@@ -570,6 +393,7 @@ fn plain_questions_are_numbered_lines() {
         terminal.answer("At the left of Cal:", "Dee");
         terminal.wait("Who deals first?");
         terminal.answer("1 to 6, Enter for 5, < goes back:", "2");
+        terminal.answer("1 to 3, Enter for 1, < goes back:", "3");
         terminal.asks(first);
         terminal.line("ah4", second);
         terminal.press(CTRL_D);
@@ -669,6 +493,8 @@ fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
     terminal.answer("At the left of Ben, partner of Ann:", "Cal");
     terminal.answer("At the left of Cal:", "Dee");
     terminal.pick("Who deals first?", 2);
+    keeps(&mut terminal, "1 of 2.");
+    keeps(&mut terminal, "2 of 2.");
     terminal.asks("0–0 deal 1>");
     terminal.line("ah4", "1–0 deal 2>");
     terminal.line("b- dh3", "1–1 deal 3>");
@@ -681,7 +507,7 @@ fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
     terminal.answer("3–3 deal 5>", "quit");
     assert_eq!(terminal.ends(), 0);
     // What the system shows of a key that came too early moves the menu down by a line.
-    let moved = ["Which game?", "By which rules?", "Who deals first?"];
+    let moved = ["Which game?", "By which rules?", "Who deals first?", "You play:"];
     let screen: Vec<String> = terminal
         .screen()
         .trim()

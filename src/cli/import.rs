@@ -1,30 +1,28 @@
-//! `import`: records of other programs become sessions.
+//! `import`: records from elsewhere become sessions, a file whole or not at all.
+
+mod egn;
+mod ours;
+mod sheet;
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use rasher::desk::{Desk, Entry, Kind};
-use rasher::event::Event;
-use rasher::history::History;
-use rasher::import::egn;
-use rasher::log::{Header, Line, Speak};
-use rasher::report::deal::now;
-use rasher::seat::Seat;
-use rasher::session;
-use rasher::store::suggest_id;
+use rasher::import::ours::{is_document, is_log};
 
 use super::world::World;
 use crate::failure::Failure;
-use crate::paint::{Page, Text, Tone, count};
 
 /// The longest file that is read, in bytes.
-const LONGEST: u64 = 16 * 1024 * 1024;
+const LONGEST: u64 = 256 * 1024 * 1024;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "What a file is, is seen in it. Nothing of a file is written where \
+                        something is wrong with it, and no session takes the place of another.")]
 pub(super) struct Args {
-    /// Files in Euchre Game Notation; each becomes a session.
+    /// Games in Euchre Game Notation, logs of sessions, the JSON that `export` writes, or score
+    /// sheets in plain text.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -35,109 +33,75 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 }
 
 fn import(file: &Path, world: &World) -> Result<(), Failure> {
-    let place = file.display();
     let bytes = bytes(file)?;
-    let game = egn::read(&bytes).map_err(|error| {
-        Failure::failed(format!("{place}: {error}")).hint("nothing was written")
-    })?;
-    let at = world.now();
-    let header = header(file, &game, &at)?;
-    let entries = entries(&game);
-    rehearse(file, &header, &entries)?;
-    let (store, _) = world.store()?;
-    let mut desk = Desk::create(&store, header)?;
-    for entry in &entries {
-        desk.commit(entry, &at)?;
+    match Form::of(file, &bytes) {
+        Form::Log => ours::log(file, &bytes, world),
+        Form::Document => ours::document(file, &bytes, world),
+        Form::Egn => egn::import(file, &bytes, world),
+        Form::Sheet => sheet::import(file, &bytes, world),
     }
-    tell(file, &game, &desk, world);
-    Ok(())
+}
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// A log of ours.
+    Log,
+    /// The JSON that `export` writes.
+    Document,
+    /// A game in Euchre Game Notation.
+    Egn,
+    /// A score sheet in plain text.
+    Sheet,
+}
+
+impl Form {
+    /// What the bytes say; the ending only where they say nothing.
+    fn of(file: &Path, bytes: &[u8]) -> Self {
+        let ends = |ending| file.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending));
+        if is_log(bytes) {
+            Self::Log
+        } else if is_document(bytes) {
+            Self::Document
+        } else if ends("jsonl") {
+            Self::Log
+        } else if ends("json") && mentions(bytes, rasher::import::ours::TYPE) {
+            Self::Document
+        } else if ends("egn") || begins_as_json(bytes) {
+            Self::Egn
+        } else {
+            Self::Sheet
+        }
+    }
+}
+
+fn begins_as_json(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    bytes.trim_ascii_start().first().is_none_or(|first| matches!(first, b'{' | b'['))
+}
+
+/// Does the beginning of the bytes hold this word?
+fn mentions(bytes: &[u8], word: &str) -> bool {
+    let beginning = bytes.get(..bytes.len().min(256)).unwrap_or_default();
+    beginning.windows(word.len()).any(|window| window == word.as_bytes())
 }
 
 fn bytes(file: &Path) -> Result<Vec<u8>, Failure> {
     let place = file.display();
-    let failed =
-        |error: std::io::Error| Failure::failed(format!("{place} cannot be read: {error}"));
+    let failed = |error: io::Error| {
+        if error.kind() == io::ErrorKind::NotFound {
+            return Failure::failed(format!("there is no file `{place}`"));
+        }
+        Failure::failed(format!("`{place}` cannot be read: {error}"))
+    };
+    if file.is_dir() {
+        return Err(Failure::failed(format!("`{place}` is a folder"))
+            .hint("name the files in it, such as `DIR/*.jsonl`"));
+    }
     let mut bytes = Vec::new();
     File::open(file).map_err(failed)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > LONGEST {
         return Err(Failure::failed(format!("{place} is longer than {LONGEST} bytes")));
     }
     Ok(bytes)
-}
-
-fn header(file: &Path, game: &egn::Import, at: &str) -> Result<Header, Failure> {
-    let rules = game.ruleset().map_err(|_| {
-        Failure::failed(format!("{}: its rules do not go together", file.display()))
-    })?;
-    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let title = game.title.clone().or(stem).unwrap_or_else(|| "imported".to_owned());
-    let seats = (1..)
-        .zip(&game.players)
-        .map(|(number, name)| name.clone().unwrap_or_else(|| format!("Player {number}")))
-        .collect();
-    Ok(Header {
-        at: at.to_owned(),
-        id: suggest_id(at, &title),
-        title,
-        seats,
-        first_dealer: game.first_dealer.unwrap_or(Seat::FIRST),
-        score: game.score,
-        speak: Speak::Asked,
-        rules: rules.to_json(),
-    })
-}
-
-fn entries(game: &egn::Import) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = game
-        .deals
-        .iter()
-        .map(|deal| Entry { lines: deal.lines(), kind: Kind::Deal, irregular: Vec::new() })
-        .collect();
-    if let (Some(score), Some(last)) = (game.final_score, entries.last_mut()) {
-        // The file's own count is one more check of ours.
-        last.lines.push(Line::Event(Event::Agree { score }));
-    }
-    entries
-}
-
-/// Folds it in memory first, so that a file which cannot have happened leaves nothing behind.
-fn rehearse(file: &Path, header: &Header, entries: &[Entry]) -> Result<(), Failure> {
-    let place = file.display();
-    let mut history = History::new(header);
-    for entry in entries {
-        history
-            .push_entry("", &entry.lines)
-            .map_err(|unfit| Failure::failed(format!("{place}: {}", unfit.why)))?;
-    }
-    let session = session::fold(header, &history)
-        .map_err(|error| Failure::failed(format!("{place}: {error}")))?;
-    match session.stopped {
-        None => Ok(()),
-        Some(stopped) => Err(Failure::failed(format!(
-            "{place}: deal {} could not have happened so: {}",
-            stopped.deal, stopped.why
-        ))
-        .hint("nothing was written")),
-    }
-}
-
-fn tell(file: &Path, game: &egn::Import, desk: &Desk, world: &World) {
-    let mut page = Page::new();
-    let session = desk.session();
-    if let Some(last) = session.game() {
-        let findings: usize = last.deals.iter().map(|deal| deal.findings.len()).sum();
-        page.line(Text::new().strong(&desk.header().id).plain(format!(
-            ": {} from {}; {}; {}.",
-            count(last.deals.len(), "deal"),
-            file.display(),
-            now(last, session.games.len()).score_line(),
-            count(findings, "finding")
-        )));
-    }
-    for left_out in &game.left_out {
-        let deal = left_out.deal.map_or_else(String::new, |deal| format!("deal {}, ", deal + 1));
-        let what = format!("{deal}{left_out}");
-        page.indented(Text::new().and(Tone::Warn, "left out: ").plain(what), 2, 4);
-    }
-    world.out.talk(&page);
 }

@@ -1,5 +1,6 @@
 //! `judge`: questions to the referee, one by one from a person, or by the million from a program.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, Read, Write};
 
 use rasher::judge::Judge;
@@ -7,6 +8,7 @@ use rasher::judge::Judge;
 use super::ask;
 use super::world::World;
 use crate::failure::Failure;
+use crate::paint::clean_json;
 
 /// The longest question that is read, in bytes: as long as the longest entry of a log.
 const LONGEST: u64 = 16 * 1024 * 1024;
@@ -59,8 +61,20 @@ fn batch(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
             judge.answer(line.trim_ascii_end(), &mut answer);
         }
         answer.push(b'\n');
-        output.write_all(&answer)?;
+        output.write_all(&shown(&answer))?;
         output.flush()?;
+    }
+}
+
+/// An answer may repeat what was asked, and a terminal may be what reads it: what would act there is
+/// spelt as an escape of JSON.
+fn shown(answer: &[u8]) -> Cow<'_, [u8]> {
+    let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
+    match std::str::from_utf8(answer) {
+        Ok(text) if !answer.iter().all(plain) => {
+            Cow::Owned((clean_json(text.trim_end_matches('\n')) + "\n").into_bytes())
+        }
+        Ok(_) | Err(_) => Cow::Borrowed(answer),
     }
 }
 
@@ -113,6 +127,18 @@ mod tests {
         input.extend_from_slice(question); // and without a newline
         let bad = "bad-request";
         assert_eq!(answers(&input), ["ok", bad, bad, bad, "ok", "ok"]);
+    }
+
+    #[test]
+    fn an_answer_acts_on_no_terminal_and_means_the_same() {
+        let id = "\u{9b}2J\u{202e}\u{7f}é";
+        let question = format!("{{\"ask\":\"?\",\r\"id\":\t[\"{id}\",\r\t1 ]}}\n");
+        let mut output = Vec::new();
+        batch(&mut io::BufReader::new(question.as_bytes()), &mut output).unwrap();
+        let output = String::from_utf8(output).unwrap();
+        assert!(!output.trim_end_matches('\n').contains(crate::paint::is_hidden), "{output:?}");
+        let answer: serde_json::Value = serde_json::from_str(&output).unwrap();
+        assert_eq!(answer["id"], serde_json::json!([id, 1]));
     }
 
     #[test]

@@ -102,7 +102,7 @@ fn add_game(game: &GameRescored, page: &mut Page) {
     };
     let change = if game.winner_changes && would.won.is_some() && game.was.won.is_some() {
         " Another winner."
-    } else if would == &game.was && game.left_out.is_empty() && game.not_played.is_empty() {
+    } else if !game.differs {
         " No difference."
     } else {
         ""
@@ -117,17 +117,17 @@ fn add_game(game: &GameRescored, page: &mut Page) {
         let deals = listed(&deals, "and");
         page.indented(format!("The game is over before {noun} {deals}."), 4, 6);
     }
-    let differs = would != &game.was || !game.left_out.is_empty() || !game.not_played.is_empty();
-    if differs {
-        let made = if game.made_by.is_empty() {
-            "More than two rules together make the difference.".to_owned()
-        } else {
-            format!("Made by {}.", listed(&game.made_by, "and"))
+    if game.differs {
+        let made = match &game.made_by {
+            None => "More than two rules together make the difference.".to_owned(),
+            Some(keys) => format!("Made by {}.", listed(keys, "and")),
         };
         page.indented(Text::new().quiet(made), 4, 6);
     }
-    if !game.winner_made_by.is_empty() && game.winner_made_by != game.made_by {
-        let made = format!("How it ends is made by {}.", listed(&game.winner_made_by, "and"));
+    if let (true, Some(keys)) = (game.winner_changes, &game.winner_made_by)
+        && game.winner_made_by != game.made_by
+    {
+        let made = format!("How it ends is made by {}.", listed(keys, "and"));
         page.indented(Text::new().quiet(made), 4, 6);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use rasher::report::answer::{Origin, answer, answer_with_others};
+use rasher::report::answer::{answer, answer_with_others};
 use rasher::rules::Ruleset;
 use rasher::rules::topic::find::{Found, find_for};
 use rasher::rules::topic::{TOPICS, Topic};
@@ -13,6 +13,7 @@ use super::{ruleset, sessions, show};
 use crate::failure::{Failure, Kind};
 use crate::pages;
 use crate::paint::{Column, Page, Table, Text, listed};
+use crate::prompt::setup::turned;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -29,6 +30,9 @@ pub(super) struct Args {
     /// The session whose rules to ask; without it, the one last written.
     #[arg(long, short, value_name = "SESSION")]
     session: Option<String>,
+    /// Turn a switch before it answers, such as `making.all-pass=stick`.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
     /// With what every other built-in ruleset says.
     #[arg(long)]
     sources: bool,
@@ -57,24 +61,29 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if words.trim().is_empty() {
         return list(args, world);
     }
-    let (ruleset, origin) = rules(args, world)?;
+    let ruleset = rules(args, world)?;
     let topic = match find_for(&words, &ruleset) {
         Found::One(topic) => topic,
         Found::Several(topics) => return Err(several(&words, &topics)),
         Found::None { near } => return Err(none(&words, &near)),
     };
     let ask = if args.sources { answer_with_others } else { answer };
-    let answer = ask(topic, &ruleset, origin.as_ref());
+    let answer = ask(topic, &ruleset);
     if args.json {
         return Ok(world.out.json(&answer)?);
     }
     Ok(world.out.data(&pages::answer(&answer))?)
 }
 
-/// The ruleset that is asked, and its file where it was read from one.
-fn rules(args: &Args, world: &World) -> Result<(Ruleset, Option<Origin>), Failure> {
+/// The ruleset that is asked, switches turned.
+fn rules(args: &Args, world: &World) -> Result<Ruleset, Failure> {
+    turned(&as_named(args, world)?, &ruleset::switches(&args.set)?)
+}
+
+/// The ruleset that was named, or that of a session.
+fn as_named(args: &Args, world: &World) -> Result<Ruleset, Failure> {
     if let Some(word) = &args.rules {
-        return ruleset::with_origin(word);
+        return ruleset::named(word);
     }
     if args.session.is_none() {
         let (store, _) = world.store()?;
@@ -85,16 +94,15 @@ fn rules(args: &Args, world: &World) -> Result<(Ruleset, Option<Origin>), Failur
     }
     let seen = show::read(args.session.as_deref(), world)?;
     let played = seen.session.game().map(|game| (*game.rules).clone());
-    let ruleset = played.ok_or_else(|| {
+    played.ok_or_else(|| {
         Failure::failed(format!("the session `{}` has no rules that could be read", seen.id))
-    })?;
-    Ok((ruleset, None))
+    })
 }
 
 /// The questions, or those that arise under the ruleset that was named.
 fn list(args: &Args, world: &World) -> Result<(), Failure> {
-    let named = args.rules.is_some() || args.session.is_some();
-    let ruleset = if named { Some(rules(args, world)?.0) } else { None };
+    let named = args.rules.is_some() || args.session.is_some() || !args.set.is_empty();
+    let ruleset = if named { Some(rules(args, world)?) } else { None };
     let arises = |topic: &&Topic| ruleset.as_ref().is_none_or(|ruleset| topic.arises(ruleset));
     let topics: Vec<&Topic> = TOPICS.iter().filter(arises).collect();
     if args.json {

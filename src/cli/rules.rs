@@ -2,22 +2,24 @@
 
 mod diff;
 mod new;
+mod show;
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Subcommand;
 use rasher::report::deal::capital;
-use rasher::report::rules_sheet::{self, Block, End, Outcome, Rule, Sheet};
+use rasher::report::rules_sheet::{self, Block, End, Outcome};
 use rasher::rules::file::Mistake;
 use rasher::rules::shelf::{self, Shelf};
 use rasher::rules::{Family, Ruleset};
 use serde::Serialize;
 
+use super::house;
 use super::ruleset;
 use super::world::World;
 use crate::failure::{Failure, Kind};
-use crate::paint::{Column, Mistakes, Page, Table, Text, count};
+use crate::paint::{Column, Page, Table, Text, count};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -34,13 +36,7 @@ enum What {
     /// List the rulesets that are built in.
     List,
     /// Print a ruleset as a sheet that a table can play from.
-    Show {
-        #[command(flatten)]
-        which: Which,
-        /// With who says so, and who says otherwise.
-        #[arg(long)]
-        sources: bool,
-    },
+    Show(show::Args),
     /// Print every outcome that can occur, and what it pays.
     Table {
         #[command(flatten)]
@@ -86,13 +82,7 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
     let json = args.json;
     match args.what {
         None | Some(What::List) => list(json, world),
-        Some(What::Show { which, sources }) => {
-            let ruleset = ruleset::switched(&which.ruleset, &which.set)?;
-            if json {
-                return Ok(world.out.json(&ruleset.to_json())?);
-            }
-            Ok(world.out.data(&sheet(&rules_sheet::sheet(&ruleset), sources))?)
-        }
+        Some(What::Show(args)) => show::run(&args, json, world),
         Some(What::Table { which }) => {
             let ruleset = ruleset::switched(&which.ruleset, &which.set)?;
             let table = rules_sheet::table(&ruleset);
@@ -184,39 +174,6 @@ fn ends(target: Option<i32>, deals: Option<u32>) -> (String, String) {
     }
 }
 
-/// The sheet of a ruleset.
-fn sheet(sheet: &Sheet, sources: bool) -> Page {
-    let mut page = Page::new();
-    page.line(Text::new().strong(&sheet.title).quiet(format!("  {}", sheet.id)));
-    page.line(format!("{}.", sheet.about));
-    page.line(format!("{}.", capital(&sheet.in_short.join(", "))));
-    for section in &sheet.sections {
-        page.gap().line(Text::new().strong(section.heading));
-        for rule in &section.rules {
-            add_rule(rule, sources, &mut page);
-        }
-    }
-    if !sheet.offers.is_empty() {
-        page.gap().line(Text::new().strong("A new table is asked"));
-        for offer in &sheet.offers {
-            page.indented(words(offer), 2, 4);
-        }
-    }
-    page
-}
-
-fn add_rule(rule: &Rule, sources: bool, page: &mut Page) {
-    page.indented(words(&rule.text), 2, 4);
-    if sources {
-        let source =
-            rule.source.as_deref().unwrap_or("The sources are silent; this is our default");
-        page.indented(Text::new().quiet(format!("{}. [{}]", words(source), rule.clause)), 4, 4);
-        for dissent in &rule.dissent {
-            page.indented(Text::new().quiet(format!("Otherwise: {}.", words(dissent))), 4, 4);
-        }
-    }
-}
-
 /// A text on one line: in the files it may run over several.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -235,12 +192,8 @@ fn pays(ruleset: &Ruleset, blocks: &[Block]) -> Page {
 }
 
 fn block_table(name: &str, block: &Block) -> Table {
-    let places = block.rows.iter().any(|row| matches!(row.end, End::Places(_)));
-    let (end, ours, others) = if places {
-        ("places", "that team", "the others")
-    } else {
-        ("makers take", "makers", "others")
-    };
+    let places = block.is_by_places();
+    let [end, ours, others] = block.heads();
     let mut table = Table::new([
         Column::words(end),
         Column::numbers(ours),
@@ -251,7 +204,7 @@ fn block_table(name: &str, block: &Block) -> Table {
         let ended = row.end.name();
         let what = if places { format!("places {ended}") } else { ended.clone() };
         table.row(
-            [&ended, &row.makers.to_string(), &row.others.to_string(), &reasons(row)],
+            [&ended, &row.makers.to_string(), &row.others.to_string(), &row.reasons()],
             format!(
                 "{name}, {what}: {ours} {}, {others} {}.",
                 spoken(row.makers),
@@ -265,15 +218,6 @@ fn block_table(name: &str, block: &Block) -> Table {
 /// A number as it is spoken: a dash before it may not be.
 fn spoken(points: i32) -> String {
     if points < 0 { format!("minus {}", points.unsigned_abs()) } else { points.to_string() }
-}
-
-/// Of what the points of an outcome are made.
-fn reasons(row: &Outcome) -> String {
-    let parts = row.parts.iter().map(|part| match row.parts.as_slice() {
-        [_] => part.reason.to_owned(),
-        _ => format!("{} {:+}", part.reason, part.points),
-    });
-    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// The pay table as JSON.
@@ -364,31 +308,30 @@ impl MistakeJson {
     }
 }
 
-/// Reads all the files, so that one may be written over another, and shows what is wrong with each.
-fn check(files: &[PathBuf], json: bool, world: &World) -> Result<(), Failure> {
-    let texts = files.iter().map(|path| ruleset::text_of(path));
-    let texts = texts.collect::<Result<Vec<String>, Failure>>()?;
-    let sources: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let (_, refused) = Shelf::built_in().and(&sources);
-    let mut wrong: Vec<(&Path, String, Vec<Mistake>)> =
-        files.iter().zip(texts).map(|(path, text)| (path.as_path(), text, Vec::new())).collect();
-    for one in refused {
-        if let Some((_, _, mistakes)) = wrong.get_mut(one.file) {
-            *mistakes = one.mistakes;
-        }
-    }
-    let ill = wrong.iter().filter(|(_, _, mistakes)| !mistakes.is_empty()).count();
-    let found: usize = wrong.iter().map(|(_, _, mistakes)| mistakes.len()).sum();
+/// Reads all the files, each over its base, and shows what is wrong with each.
+fn check(paths: &[PathBuf], json: bool, world: &World) -> Result<(), Failure> {
+    let checked = house::read(paths)?;
+    let wrong = |one: &house::Checked| one.read.as_ref().err().map_or(0, Vec::len);
+    let ill = checked.iter().filter(|one| wrong(one) > 0).count();
+    let found: usize = checked.iter().map(wrong).sum();
     if json {
-        let checked = |(path, text, mistakes): (&Path, String, Vec<Mistake>)| Checked {
-            file: path.to_string_lossy().into_owned(),
-            mistakes: mistakes.into_iter().map(|it| MistakeJson::of(it, &text)).collect(),
+        let told = |one: house::Checked| Checked {
+            file: one.path.to_string_lossy().into_owned(),
+            mistakes: one
+                .read
+                .err()
+                .unwrap_or_default()
+                .into_iter()
+                .map(|mistake| MistakeJson::of(mistake, &one.text))
+                .collect(),
         };
-        world.out.json(&wrong.into_iter().map(checked).collect::<Vec<_>>())?;
+        world.out.json(&checked.into_iter().map(told).collect::<Vec<_>>())?;
     } else if found > 0 {
         let mut page = Page::new();
-        for (path, source, found) in wrong.into_iter().filter(|(_, _, it)| !it.is_empty()) {
-            page.mistakes(Mistakes { path: path.display().to_string(), source, found }).gap();
+        for one in checked {
+            if let Err(found) = one.read {
+                page.append(house::shows(&one.path, one.text, found));
+            }
         }
         world.out.data(&page)?;
     }

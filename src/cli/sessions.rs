@@ -1,5 +1,7 @@
 //! Sessions as they are read: which one is meant, and everything in it, as far as it is good.
 
+use std::io::Read;
+
 use rasher::desk::status;
 use rasher::history::{History, Unfit};
 use rasher::log::{self, End, Header, Log, Torn};
@@ -26,6 +28,18 @@ pub(super) struct Seen {
 /// Reads a session by its name.
 pub(super) fn see(store: &Store, id: &str) -> Result<Seen, Failure> {
     seen(id, store.read(id)?)
+}
+
+/// Reads a session by its name, and gives the lines of its log, as far as they are good.
+pub(super) fn see_with_log(store: &Store, id: &str) -> Result<(Seen, String), Failure> {
+    let unread = |source| StoreError::Io { path: store.dir().join(id), source };
+    let mut bytes = Vec::new();
+    store.bytes(id)?.read_to_end(&mut bytes).map_err(unread)?;
+    let log = log::read(bytes.as_slice()).map_err(|unread| store.not_read(id, unread))?;
+    bytes.truncate(usize::try_from(log.tail.good_bytes).unwrap_or(usize::MAX));
+    let lines = String::from_utf8(bytes)
+        .map_err(|error| Failure::failed(format!("session `{id}`: {}", error.utf8_error())))?;
+    Ok((seen(id, log)?, lines))
 }
 
 /// Reads a log by its path, wherever it lies.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::line::command;
+pub use crate::report::shown::is_unshown;
 
 /// The most letters of a name: what still fits a score sheet's column.
 pub const MOST_LETTERS: usize = 32;
@@ -87,17 +88,6 @@ pub fn check_names(seats: &[String], want: usize) -> Result<(), BadNames> {
         folded.push(low);
     }
     Ok(())
-}
-
-/// Would a terminal obey this character, or show the text around it in another order?
-///
-/// Control characters, and the marks that override or isolate the direction of writing. Letters that
-/// are written from right to left are no such marks.
-pub fn is_unshown(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter,
-            '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{feff}'
-            | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Must this player be typed by seat number? Names that begin with a digit or equal a command.

@@ -123,7 +123,14 @@ impl Auction {
                 findings.extend(self.too_low(seat, tricks, trump, alone, table));
             }
             // What was won before the call was lost is won.
-            Event::Name { seat, .. } => findings.extend(self.wrong_turn(seat)),
+            Event::Name { seat, alone, .. } => {
+                findings.extend(self.wrong_turn(seat));
+                if let Step::Naming(won) = self.step
+                    && (alone && won.seat == seat && won.lone_call == 0)
+                {
+                    findings.push(Irregular::AloneLate(seat));
+                }
+            }
             Event::PassedOut if table.making.all_pass == BidAllPass::ForceDealer => {
                 findings.push(Irregular::StuckPass(table.dealer));
             }

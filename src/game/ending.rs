@@ -7,7 +7,8 @@ use crate::game::verdict::Outcome;
 use crate::rules::{BothOut, GameRules, Out, Tie};
 use crate::seat::{ByTeam, Team};
 
-/// What a side can appeal to for going out: who made trump in this deal, and whether it was made.
+/// What a side can appeal to for going out: who made trump in this deal, and whether it was made, be
+/// it that it was played or that a ruling counted it so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bidders {
     /// The side that made trump.

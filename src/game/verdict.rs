@@ -476,6 +476,8 @@ pub enum Irregular {
     NoTrumpNotNow(Seat),
     /// Somebody went alone where nobody may.
     NoLoneHands(Seat),
+    /// Somebody said "alone" after the call of which it is a part.
+    AloneLate(Seat),
     /// A hand was thrown in that is not weak enough, or no longer could be.
     NotWeak(Seat),
     /// A card by a seat whose turn it was not.
@@ -548,6 +550,7 @@ impl Irregular {
             Self::LoneTooLow(_) => Clause::LoneRank,
             Self::NoTrumpNotNow(_) => Clause::CardsNoTrump,
             Self::NoLoneHands(_) => Clause::LoneAllowed,
+            Self::AloneLate(_) => Clause::AloneSaid,
             Self::NotWeak(_) => Clause::WeakHand,
             Self::PlayOutOfTurn { .. } => Clause::PlayTurn,
             Self::Revoke { .. } => Clause::Follow,
@@ -578,6 +581,7 @@ impl Irregular {
             | Self::LoneTooLow(seat)
             | Self::NoTrumpNotNow(seat)
             | Self::NoLoneHands(seat)
+            | Self::AloneLate(seat)
             | Self::NotWeak(seat)
             | Self::PlayOutOfTurn { seat, .. }
             | Self::Revoke { seat, .. }
@@ -627,6 +631,7 @@ impl Irregular {
             Self::LoneTooLow(_) => format!("{name}'s alone call does not beat what stands"),
             Self::NoTrumpNotNow(_) => format!("{name} may not call no trump now"),
             Self::NoLoneHands(_) => format!("{name} may not go alone in this ruleset"),
+            Self::AloneLate(_) => format!("{name} said \"alone\" too late: it is part of the bid"),
             Self::NotWeak(_) => format!("{name}'s hand may not be thrown in"),
             Self::PlayOutOfTurn { turn, lead: true, .. } => {
                 format!("{name} led out of turn: the lead was {}'s", who.name(*turn))

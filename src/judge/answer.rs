@@ -23,7 +23,8 @@ pub(super) fn write_object<T: Serialize>(
 ) -> Result<(), serde_json::Error> {
     let Some(id) = id else { return serde_json::to_writer(out, body) };
     out.extend_from_slice(b"{\"id\":");
-    out.extend_from_slice(id.get().as_bytes());
+    // An answer is one line: below the blank, JSON has nothing but space between its words.
+    out.extend(id.get().bytes().filter(|byte| *byte >= b' '));
     let inside = out.len();
     serde_json::to_writer(&mut *out, body)?;
     // A body is an object: its first brace becomes the comma behind the id.

@@ -3,24 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use rasher::desk::people::is_unshown;
-
-/// Would this character do something other than appear? To what no name may hold comes what has no
-/// width and no part in any script, and may stand in a note or in a file.
-///
-/// The joiners that Persian and Hindi names are written with, and of which emoji are made, may stay.
-pub(crate) fn is_hidden(c: char) -> bool {
-    is_unshown(c)
-        || matches!(
-            c,
-            '\u{ad}'
-                | '\u{61c}'
-                | '\u{180e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{fff9}'..='\u{fffb}'
-                | '\u{e0000}'..='\u{e007f}'
-        )
-}
+pub(crate) use rasher::report::shown::is_hidden;
 
 /// The text with everything that is hidden spelt out.
 pub(crate) fn clean(text: &str) -> Cow<'_, str> {
@@ -42,7 +25,7 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
 
 /// JSON that holds what is hidden only as escapes. It stands nowhere but in the strings of JSON that
 /// was written without blanks, so the document stays the same.
-pub(super) fn json(text: &str) -> String {
+pub(crate) fn json(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         if is_hidden(c) {

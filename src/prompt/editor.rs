@@ -15,6 +15,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor as LineEditor, Helper};
+use unicode_width::UnicodeWidthChar;
 
 use crate::failure::Failure;
 use crate::paint::{clean, is_hidden};
@@ -55,11 +56,8 @@ impl Terminal {
     pub(crate) fn new(colour: bool) -> Result<Self, Failure> {
         let config = Config::builder()
             .auto_add_history(true)
-            .color_mode(if colour {
-                rustyline::ColorMode::Enabled
-            } else {
-                rustyline::ColorMode::Disabled
-            })
+            // The highlighter also keeps what was pasted from acting; whether it paints it knows itself.
+            .color_mode(rustyline::ColorMode::Forced)
             .build();
         let mut editor = LineEditor::with_history(config, DefaultHistory::new())
             .map_err(|error| Failure::failed(format!("the terminal cannot be used: {error}")))?;
@@ -132,6 +130,23 @@ impl Hinter for Offers {
 }
 
 impl Highlighter for Offers {
+    /// What was pasted stands here as it will be written to the terminal. What would act there becomes
+    /// blanks of its width, mostly none, so that nothing moves.
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        let acts = |c: char| c != '\n' && is_hidden(c);
+        if !line.contains(acts) {
+            return Cow::Borrowed(line);
+        }
+        let mut shown = String::with_capacity(line.len());
+        for c in line.chars() {
+            match c.width() {
+                _ if !acts(c) => shown.push(c),
+                width => shown.extend(std::iter::repeat_n(' ', width.unwrap_or(0))),
+            }
+        }
+        Cow::Owned(shown)
+    }
+
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
         if self.colour {
             Cow::Owned(format!("\u{1b}[2m{hint}\u{1b}[0m"))

@@ -4,29 +4,15 @@
 //! The answer is made of the ruleset's own values and citations. Nothing here knows a session or a
 //! file beyond the lines that a caller found in it.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use serde_json::Value;
 
 use super::rules_sheet::{self, LONE_ONLY};
 use crate::clause::Clause;
-use crate::rules::file::SILENT;
+use crate::rules::file::{AGREED, SILENT};
 use crate::rules::shelf::Shelf;
 use crate::rules::topic::{Part, Source, Topic};
-use crate::rules::{Cite, Family, Making, Ruleset, TrickRules};
-
-/// What a switch has for a source where a table turned it.
-const AGREED: &str = "agreed";
-
-/// The file that a ruleset was read from.
-#[derive(Clone, Debug, Default)]
-pub struct Origin {
-    /// Its path, as it was named.
-    pub file: String,
-    /// On which line each key stands, and each citation as `cite.ID`.
-    pub lines: BTreeMap<String, usize>,
-}
+use crate::rules::{Cite, Family, Making, Place, Ruleset, TrickRules};
 
 /// The answer to one question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -94,7 +80,7 @@ pub enum Agreed {
     },
     /// In a file of house rules.
     File {
-        /// Its path.
+        /// What it is called.
         file: String,
         /// The line of the key.
         line: usize,
@@ -142,7 +128,7 @@ pub struct Other {
 }
 
 /// The answer of this ruleset.
-pub fn answer(topic: &Topic, ruleset: &Ruleset, origin: Option<&Origin>) -> Answer {
+pub fn answer(topic: &Topic, ruleset: &Ruleset) -> Answer {
     let mut answer = Answer {
         topic: topic.word,
         question: topic.question,
@@ -155,7 +141,7 @@ pub fn answer(topic: &Topic, ruleset: &Ruleset, origin: Option<&Origin>) -> Answ
         facts: topic.facts.to_vec(),
         others: Vec::new(),
     };
-    let point = |clause: &Clause| point(*clause, ruleset, origin);
+    let point = |clause: &Clause| point(*clause, ruleset);
     match topic.part(ruleset) {
         Part::Rule { main, more } => {
             answer.points = main_clauses(main, ruleset).iter().filter_map(point).collect();
@@ -163,7 +149,7 @@ pub fn answer(topic: &Topic, ruleset: &Ruleset, origin: Option<&Origin>) -> Answ
         }
         Part::Alone { beaten, more } => {
             answer.points = match rows(*beaten, ruleset) {
-                Some(says) => alone_point(says, ruleset, origin).into_iter().collect(),
+                Some(says) => alone_point(says, ruleset).into_iter().collect(),
                 None => point(&Clause::LoneAllowed).into_iter().collect(),
             };
             answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
@@ -187,15 +173,16 @@ pub fn answer(topic: &Topic, ruleset: &Ruleset, origin: Option<&Origin>) -> Answ
 
 /// The same, with what every other built-in ruleset says. Those in whose game the question does not
 /// arise say nothing.
-pub fn answer_with_others(topic: &Topic, ruleset: &Ruleset, origin: Option<&Origin>) -> Answer {
-    let mut own = answer(topic, ruleset, origin);
+pub fn answer_with_others(topic: &Topic, ruleset: &Ruleset) -> Answer {
+    let mut own = answer(topic, ruleset);
     let here = own.arises.then(|| plainly(topic, ruleset));
     for other in Shelf::built_in().iter() {
-        if (other.id == ruleset.id && origin.is_none()) || !topic.arises(other) {
+        let is_this = other.id == ruleset.id && other.values == ruleset.values;
+        if is_this || !topic.arises(other) {
             continue;
         }
         let says = plainly(topic, other);
-        let there = answer(topic, other, None);
+        let there = answer(topic, other);
         let sources: Vec<&String> =
             there.points.iter().filter_map(|point| point.source.as_ref()).collect();
         let source = sources.first().map(|source| (*source).clone()).or(there.source);
@@ -276,14 +263,14 @@ fn rows(beaten: bool, ruleset: &Ruleset) -> Option<String> {
     Some(format!("When the maker is alone: {said}."))
 }
 
-fn alone_point(says: String, ruleset: &Ruleset, origin: Option<&Origin>) -> Option<Point> {
-    let mut point = point(Clause::PayAlone, ruleset, origin)?;
+fn alone_point(says: String, ruleset: &Ruleset) -> Option<Point> {
+    let mut point = point(Clause::PayAlone, ruleset)?;
     point.why = ruleset.cite(Clause::PayAlone).map(|cite| one_line(&cite.text));
     point.says = says;
     Some(point)
 }
 
-fn point(clause: Clause, ruleset: &Ruleset, origin: Option<&Origin>) -> Option<Point> {
+fn point(clause: Clause, ruleset: &Ruleset) -> Option<Point> {
     let cite = ruleset.cite(clause)?;
     let said = rules_sheet::rule(clause, cite);
     let says = one_line(&said.text);
@@ -297,34 +284,33 @@ fn point(clause: Clause, ruleset: &Ruleset, origin: Option<&Origin>) -> Option<P
         key: clause.key(),
         value: clause.key().and_then(|key| ruleset.values.get(key)).cloned(),
         says,
-        agreed: agreed(clause, cite, ruleset, origin),
+        agreed: agreed(clause, cite, ruleset),
         source: said.source.map(|source| one_line(&source)),
         why,
         dissent: said.dissent.iter().map(|dissent| one_line(dissent)).collect(),
     })
 }
 
-/// Where a rule was agreed: at the table, in the file at hand, or in the ruleset that has it first.
-fn agreed(clause: Clause, cite: &Cite, ruleset: &Ruleset, origin: Option<&Origin>) -> Agreed {
+/// Where a rule was agreed: at the table, in a file, or in the ruleset that has it first.
+fn agreed(clause: Clause, cite: &Cite, ruleset: &Ruleset) -> Agreed {
     if cite.source == AGREED {
         return Agreed::Table;
     }
+    if let Some(Place { file, line }) = &cite.place {
+        return Agreed::File { file: file.clone(), line: *line };
+    }
     let shelf = Shelf::built_in();
-    if let Some(origin) = origin {
-        let cited = format!("cite.{clause}");
-        let line = clause.key().and_then(|key| origin.lines.get(key));
-        if let Some(line) = line.or_else(|| origin.lines.get(&cited)) {
-            return Agreed::File { file: origin.file.clone(), line: *line };
-        }
-    } else if shelf.get(&ruleset.id).is_some() {
+    if shelf.get(&ruleset.id).is_some() {
         return Agreed::BuiltIn { ruleset: ruleset.id.clone() };
     }
-    let base = ruleset.base.as_deref().and_then(|base| shelf.get(base));
     let same = |base: &&Ruleset| match clause.key() {
         Some(key) => base.values.get(key) == ruleset.values.get(key),
         None => base.cite(clause) == Some(cite),
     };
-    match base.filter(same) {
+    let base = ruleset.base.as_deref().and_then(|base| shelf.get(base)).filter(same);
+    // What lies under a file that is itself a base can be told by its words alone.
+    let words = || shelf.iter().find(|other| other.cite(clause) == Some(cite));
+    match base.or_else(words) {
         Some(base) => Agreed::BuiltIn { ruleset: base.id.clone() },
         None => Agreed::House { ruleset: ruleset.id.clone() },
     }

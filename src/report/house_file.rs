@@ -71,7 +71,7 @@ fn fight(key: &'static Key, base: &Ruleset, shelf: &Shelf) -> Option<Fight> {
 }
 
 /// Do both tell the same game? They have the same keys, the same seats and the same order of cards.
-fn is_kin(one: &Ruleset, other: &Ruleset) -> bool {
+pub(super) fn is_kin(one: &Ruleset, other: &Ruleset) -> bool {
     let bowers = |ruleset: &Ruleset| match &ruleset.family {
         Family::Trick(rules) => Some(rules.bowers),
         Family::Climb(_) => None,
@@ -81,31 +81,30 @@ fn is_kin(one: &Ruleset, other: &Ruleset) -> bool {
         && bowers(one) == bowers(other)
 }
 
-/// The new file. `id` must be one; `title` is for people.
-pub fn toml(id: &str, title: &str, base: &Ruleset, fights: &[Fight]) -> String {
+/// The new file. `id` must be one; `title` is for people; `over` is what it calls its base.
+pub fn toml(id: &str, title: &str, base: &Ruleset, over: &str, fights: &[Fight]) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
-    let _ = head(id, title, base, &mut text);
+    let _ = head(id, title, base, over, &mut text);
     for fight in fights {
         let _ = point(fight, &mut text);
     }
     text
 }
 
-fn head(id: &str, title: &str, base: &Ruleset, text: &mut String) -> std::fmt::Result {
+fn head(id: &str, title: &str, base: &Ruleset, over: &str, text: &mut String) -> std::fmt::Result {
     comment(
         &format!(
-            "House rules over {}. Only what differs from it stands here: take the # away before a \
+            "House rules over {over}. Only what differs from it stands here: take the # away before a \
              key and give it your value. `rasher rules check` says what is wrong, `rasher rules \
-             diff {} FILE` what you have changed.",
-            base.id, base.id
+             diff {over} FILE` what you have changed."
         ),
         text,
     )?;
     writeln!(text, "id = {}", quoted(id))?;
     writeln!(text, "title = {}", quoted(title))?;
     writeln!(text, "about = {}", quoted(&format!("House rules over {}", base.id)))?;
-    writeln!(text, "base = {}", quoted(&base.id))
+    writeln!(text, "base = {}", quoted(over))
 }
 
 fn point(fight: &Fight, text: &mut String) -> std::fmt::Result {

@@ -50,11 +50,13 @@ pub struct GameRescored {
     pub not_played: Vec<u32>,
     /// The winner is another.
     pub winner_changes: bool,
-    /// The fewest keys that make the whole difference: none where there is no difference, or where
-    /// two keys do not make it.
-    pub made_by: Vec<&'static str>,
-    /// The fewest keys that make the other winner.
-    pub winner_made_by: Vec<&'static str>,
+    /// Does anything come out otherwise: a score, a winner, a deal that is left out or not reached?
+    pub differs: bool,
+    /// The fewest keys that make the whole difference: an empty list where there is none, and nothing
+    /// where neither one key nor two make it.
+    pub made_by: Option<Vec<&'static str>>,
+    /// The fewest keys that make the game end otherwise, in the same way.
+    pub winner_made_by: Option<Vec<&'static str>>,
 }
 
 /// A score, and who has won.
@@ -108,8 +110,9 @@ pub fn rescore(session: &Session, rules: &Ruleset) -> Rescored {
                 left_out: Vec::new(),
                 not_played: Vec::new(),
                 winner_changes: false,
-                made_by: Vec::new(),
-                winner_made_by: Vec::new(),
+                differs: true,
+                made_by: None,
+                winner_made_by: None,
             });
             before = None;
             continue;
@@ -151,7 +154,9 @@ fn compare(
     let own = again(game, &game.rules, game.start);
     let differs = own.result() != would.result();
     let winner_changes = game.outcome != would.game.outcome;
-    let made_by = |same: &dyn Fn(&Again) -> bool| fewest(game, rules, start, same);
+    let made_by = |differs: bool, same: &dyn Fn(&Again) -> bool| {
+        if differs { fewest(game, rules, start, same) } else { Some(Vec::new()) }
+    };
     let (result, outcome) = (would.result(), would.game.outcome);
     GameRescored {
         no,
@@ -161,22 +166,20 @@ fn compare(
         left_out: would.left_out.clone(),
         not_played: would.not_played.clone(),
         winner_changes,
-        made_by: if differs { made_by(&|again| again.result() == result) } else { Vec::new() },
-        winner_made_by: if winner_changes {
-            made_by(&|again| again.game.outcome == outcome)
-        } else {
-            Vec::new()
-        },
+        differs,
+        made_by: made_by(differs, &|again| again.result() == result),
+        winner_made_by: made_by(winner_changes, &|again| again.game.outcome == outcome),
     }
 }
 
-/// The fewest keys, one or two, that turned in the game's own ruleset come to the same.
+/// The fewest keys, one or two, that turned in the game's own ruleset come to the same; none where
+/// no two do.
 fn fewest(
     game: &Game,
     rules: &Ruleset,
     start: ByTeam<i32>,
     same: &dyn Fn(&Again) -> bool,
-) -> Vec<&'static str> {
+) -> Option<Vec<&'static str>> {
     let points = rules_diff::diff(&game.rules, rules).points;
     let turned: Vec<(&'static str, serde_json::Value)> = points
         .into_iter()
@@ -193,14 +196,14 @@ fn fewest(
         same(&again(game, &Arc::new(switched), start))
     };
     if let Some(one) = turned.iter().find(|one| makes(&[one])) {
-        return vec![one.0];
+        return Some(vec![one.0]);
     }
     for (place, one) in turned.iter().enumerate() {
         if let Some(two) = turned.iter().skip(place + 1).find(|two| makes(&[one, two])) {
-            return vec![one.0, two.0];
+            return Some(vec![one.0, two.0]);
         }
     }
-    Vec::new()
+    None
 }
 
 /// Folds the closed deals of a game by these rules.

@@ -60,7 +60,7 @@ pub struct Saying {
 /// Compares two rulesets. What they are called and what they are written over is no difference.
 pub fn diff(one: &Ruleset, other: &Ruleset) -> Diff {
     let mut points: Vec<Point> = Vec::new();
-    for key in keys::KEYS.iter().filter(|key| !key.is_text()) {
+    for key in keys::all().filter(|key| !key.is_text()) {
         let differs = one.values.get(key.name) != other.values.get(key.name);
         // A name may stand twice in the catalogue, once for each kind of game.
         if differs && !points.iter().any(|point| point.key == key.name) {

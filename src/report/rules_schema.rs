@@ -12,7 +12,7 @@ use crate::rules::keys::{self, Fallback, Key, Kind};
 /// The whole schema.
 pub fn schema() -> Value {
     let mut whole = Map::new();
-    for key in keys::KEYS {
+    for key in keys::all() {
         put(&mut whole, key.name, key);
     }
     whole.insert("cite".to_owned(), cites());
@@ -65,8 +65,13 @@ fn either(before: Value, own: Value) -> Value {
 
 fn property(key: &Key) -> Value {
     let mut property = match key.kind {
-        Kind::Text if matches!(key.name, "id" | "base") => {
+        Kind::Text if key.name == "id" => {
             json!({ "type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 60 })
+        }
+        // An id, or the path of another file.
+        Kind::Text if key.name == "base" => {
+            let pattern = "^([a-z0-9]+(-[a-z0-9]+)*|.*/.*|.*\\.toml)$";
+            json!({ "type": "string", "pattern": pattern, "maxLength": 2000 })
         }
         Kind::Text => json!({ "type": "string", "minLength": 1, "maxLength": 2000 }),
         Kind::Bool => json!({ "type": "boolean" }),

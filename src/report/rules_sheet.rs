@@ -195,6 +195,9 @@ const SECTIONS: &[(&str, &[Clause])] = {
     ]
 };
 
+/// Who says so, where nobody does: it takes the place of a source.
+pub const OURS: &str = "The sources are silent; this is our default";
+
 /// The heading of the rules that say no.
 const NOT_PLAYED: &str = "Not played here";
 
@@ -430,6 +433,23 @@ impl Contract {
     }
 }
 
+impl Block {
+    /// The heads of its columns: how the deal ended, whose points the first number is, whose the
+    /// second.
+    pub fn heads(&self) -> [&'static str; 3] {
+        if self.is_by_places() {
+            ["places", "that team", "the others"]
+        } else {
+            ["makers take", "makers", "others"]
+        }
+    }
+
+    /// Are its outcomes places, and not tricks?
+    pub fn is_by_places(&self) -> bool {
+        self.rows.iter().any(|row| matches!(row.end, End::Places(_)))
+    }
+}
+
 /// How a deal can end, and what that pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -441,6 +461,17 @@ pub struct Outcome {
     pub others: i32,
     /// Of what these are made.
     pub parts: Vec<Part>,
+}
+
+impl Outcome {
+    /// Of what its points are made: `march`, `bid-made +4, others' tricks +2`.
+    pub fn reasons(&self) -> String {
+        let parts = self.parts.iter().map(|part| match self.parts.as_slice() {
+            [_] => part.reason.to_owned(),
+            _ => format!("{} {:+}", part.reason, part.points),
+        });
+        parts.collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// How a deal ended.

@@ -74,18 +74,22 @@ pub fn sheet(header: &Header, session: &Session) -> Sheet {
         title: header.title.clone(),
         at: header.at.clone(),
         rules: session.games.first().map(|game| game.rules.title.clone()).unwrap_or_default(),
-        stopped: session.stopped.as_ref().map(|stopped| {
-            let seats = session.games.last().map(|game| game.seats.to_vec()).unwrap_or_default();
-            StoppedReport {
-                seq: stopped.seq,
-                game: stopped.game,
-                deal: stopped.deal,
-                code: stopped.why.code(),
-                text: why(&stopped.why, &seats),
-            }
-        }),
+        stopped: stopped(session),
         games,
     }
+}
+
+/// Why the record stops, if it does.
+pub(super) fn stopped(session: &Session) -> Option<StoppedReport> {
+    let stopped = session.stopped.as_ref()?;
+    let seats = session.games.last().map(|game| game.seats.to_vec()).unwrap_or_default();
+    Some(StoppedReport {
+        seq: stopped.seq,
+        game: stopped.game,
+        deal: stopped.deal,
+        code: stopped.why.code(),
+        text: why(&stopped.why, &seats),
+    })
 }
 
 fn why(impossible: &Impossible, seats: &[String]) -> String {

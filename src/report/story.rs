@@ -60,6 +60,16 @@ pub fn story(story: &DealStory, rules: &Ruleset) -> Story {
     Story { no: story.no, dealer: report.dealer.clone(), lines, end: report.sentence() }
 }
 
+/// One event of a deal in a sentence without its full stop, between the states before and after it.
+pub(crate) fn sentence(
+    story: &DealStory,
+    event: &Event,
+    before: &Deal<'_>,
+    after: &Deal<'_>,
+) -> String {
+    Teller { story, lines: Vec::new() }.sentence(event, before, after)
+}
+
 struct Teller<'a> {
     story: &'a DealStory,
     lines: Vec<StoryLine>,

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::file::Mistake;
 use super::keys::{self, Game, Key, Kind};
-use super::raw::{Field, Node, Span, What};
+use super::mistake::{Mistake, Span};
+use super::raw::{Field, Node, What};
 use crate::card::Rank;
 use crate::rules::Pack;
 

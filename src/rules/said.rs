@@ -6,8 +6,7 @@
 use serde_json::Value;
 
 use super::Ruleset;
-use super::file::game_of;
-use super::keys::{self, Key, Kind};
+use super::keys::{self, Key, Kind, game_of};
 use crate::clause::Clause;
 
 /// What this value says at the table, in a sentence.

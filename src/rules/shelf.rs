@@ -1,12 +1,15 @@
-//! The rulesets that are at hand: the built-in ones, read once, and whatever a caller puts beside them.
+//! The rulesets that are built in, read once.
 //!
-//! The files are part of the program; that all of them can be read is a test's business, so nothing
-//! here can fail. The shelf knows no disk: house rules come to it as text.
+//! Their files are part of the program; that all of them can be read is a test's business, so nothing
+//! here can fail. House rules never stand on the shelf: `files` reads them over it.
 
 use std::sync::OnceLock;
 
-use super::file::{self, Draft, Mistake};
+use super::check::short;
+use super::draft::{Draft, Manner};
 use super::keys;
+use super::mistake::Mistake;
+use super::whole::Base;
 use crate::rules::Ruleset;
 
 /// The built-in games by id, a base before what is written over it.
@@ -71,15 +74,6 @@ pub enum Found<'a> {
     },
 }
 
-/// A house-rules file that could not be put on the shelf.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Refused {
-    /// Which of the files, by its place in the caller's list.
-    pub file: usize,
-    /// What is wrong with it.
-    pub mistakes: Vec<Mistake>,
-}
-
 impl Shelf {
     /// The built-in rulesets.
     pub fn built_in() -> &'static Self {
@@ -88,50 +82,17 @@ impl Shelf {
             let mut shelf = Self::default();
             for (_, text) in files() {
                 // A file that does not read is missing from the shelf; a test says so before anybody.
-                if let Ok(ruleset) = file::from_toml(text, &shelf) {
+                let draft = Draft::from_toml(text);
+                let read = draft.and_then(|draft| {
+                    let base = draft.over(&shelf);
+                    draft.finish(base, &Manner::File)
+                });
+                if let Ok(ruleset) = read {
                     shelf.rulesets.push(ruleset);
                 }
             }
             shelf
         })
-    }
-
-    /// This shelf and the rulesets of these files, which may be written over each other in any order.
-    #[must_use]
-    pub fn and(&self, files: &[&str]) -> (Self, Vec<Refused>) {
-        let mut whole = self.clone();
-        let mut refused = Vec::new();
-        let mut waiting = Vec::new();
-        for (file, text) in files.iter().enumerate() {
-            match Draft::from_toml(text) {
-                Ok(draft) => waiting.push((file, draft, *text)),
-                Err(mistakes) => refused.push(Refused { file, mistakes }),
-            }
-        }
-        while let Some(ready) =
-            waiting.iter().position(|(_, draft, _)| !waits(draft, &whole, &waiting))
-        {
-            let (file, _, text) = waiting.remove(ready);
-            if let Err(mistakes) = whole.put(text) {
-                refused.push(Refused { file, mistakes });
-            }
-        }
-        for (file, draft, _) in &waiting {
-            refused.push(Refused { file: *file, mistakes: vec![in_a_circle(draft, &waiting)] });
-        }
-        refused.sort_by_key(|refused| refused.file);
-        (whole, refused)
-    }
-
-    /// Puts one more on it, unless there is one of that id.
-    fn put(&mut self, text: &str) -> Result<(), Vec<Mistake>> {
-        let ruleset = file::from_toml(text, self)?;
-        if self.get(&ruleset.id).is_some() {
-            let problem = format!("there is a ruleset `{}` already", ruleset.id);
-            return Err(vec![Mistake::at(None, problem).help("choose another `id`")]);
-        }
-        self.rulesets.push(ruleset);
-        Ok(())
     }
 
     /// The ruleset with exactly this id.
@@ -171,6 +132,25 @@ impl Shelf {
         }
     }
 
+    /// The ruleset of this id, or the mistake of naming one that there is not.
+    pub(super) fn named(&self, id: &str) -> Result<&Ruleset, Vec<Mistake>> {
+        if let Some(ruleset) = self.get(id) {
+            return Ok(ruleset);
+        }
+        let mistake = Mistake::at(None, format!("there is no ruleset `{}`", short(id)));
+        Err(vec![match self.find(id) {
+            Found::One(ruleset) => mistake.help(format!("did you mean `{}`?", ruleset.id)),
+            Found::Several(several) => {
+                let ids: Vec<&str> = several.iter().map(|ruleset| ruleset.id.as_str()).collect();
+                mistake.help(format!("several answer to that name: {}", ids.join(", ")))
+            }
+            Found::None { near } => match near.first() {
+                Some(near) => mistake.help(format!("did you mean `{near}`?")),
+                None => mistake,
+            },
+        }])
+    }
+
     /// Ids that look like this one.
     fn near(&self, id: &str) -> Vec<String> {
         let word = keys::near(id, self.ids().flat_map(|id| id.split('-')));
@@ -186,31 +166,24 @@ impl Shelf {
     }
 }
 
-/// A file that is read and not yet on the shelf: its place in the caller's list, and its text.
-type Waiting<'a> = (usize, Draft, &'a str);
-
-/// Is its base among those that are not on the shelf yet? Being its own base is another mistake.
-fn waits(draft: &Draft, shelf: &Shelf, waiting: &[Waiting<'_>]) -> bool {
-    let Some(base) = draft.text("base") else { return false };
-    let comes = waiting.iter().any(|(_, other, _)| other.text("id") == Some(base));
-    comes && shelf.get(base).is_none() && draft.text("id") != Some(base)
-}
-
-/// Why a file still waits for its base: they wait for each other, or it waits for such a pair.
-fn in_a_circle(draft: &Draft, waiting: &[Waiting<'_>]) -> Mistake {
-    let base_of = |id: &str| {
-        let one = waiting.iter().find(|(_, other, _)| other.text("id") == Some(id));
-        one.and_then(|(_, other, _)| other.text("base"))
-    };
-    let id = draft.text("id").unwrap_or_default();
-    let base = draft.text("base").unwrap_or_default();
-    let mut at = base;
-    for _ in waiting {
-        if at == id {
-            let problem = format!("`{id}` and `{base}` are each other's base, in a circle");
-            return draft.wrong_base(problem);
+impl Draft {
+    /// The base that it names, if it can be had.
+    pub(super) fn over<'a>(&self, known: &'a Shelf) -> Base<'a> {
+        let Some(base) = self.text("base") else { return Base::None };
+        if self.text("id") == Some(base) {
+            return Base::Wrong(
+                self.wrong_base(format!("`{}` cannot be its own base", short(base))),
+            );
         }
-        at = base_of(at).unwrap_or_default();
+        match known.named(base) {
+            Ok(ruleset) => Base::Found(ruleset),
+            Err(mistakes) => {
+                let help = mistakes.into_iter().find_map(|mistake| mistake.help);
+                let ways = || "it is an id that `rasher rules` lists, or the path of another file";
+                let help = help.or_else(|| Some(ways().to_owned()));
+                let problem = format!("the base `{}` is not a known ruleset", short(base));
+                Base::Wrong(Mistake { help, ..self.wrong_base(problem) })
+            }
+        }
     }
-    draft.wrong_base(format!("the base `{base}` is one of a circle of bases"))
 }

@@ -142,6 +142,9 @@ pub enum BadId {
     /// Something that acts on a terminal.
     #[error("it holds a control character")]
     Control,
+    /// The name of a device on some machines, whatever its ending: `con`, `nul`, `com1`.
+    #[error("it is the name of a device on some machines")]
+    Device,
 }
 
 /// What became of an entry that was not acknowledged.
@@ -221,8 +224,8 @@ impl StoreError {
         match self {
             Self::InUse { .. } => Some("leave the other program, or read the session meanwhile"),
             Self::NoLock { .. } => Some(
-                "this folder, perhaps on a network share, keeps no locks; \
-                 move the sessions to a folder of this machine",
+                "this folder, perhaps on a network share, keeps no locks, so two programs could write \
+                 at once; it can be read; move the sessions to a folder of this machine",
             ),
             Self::Damaged { broken, .. } => broken.fault.hint(),
             Self::Changed { .. } | Self::Closed { .. } => {

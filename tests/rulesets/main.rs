@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use rasher::clause::Clause;
 use rasher::rules::file::{Mistake, asked, from_header, from_json, from_toml, typed, with};
+use rasher::rules::files::{self, House, Named};
 use rasher::rules::shelf::{Found, Shelf, files};
 use rasher::rules::{Family, Making, Ruleset};
 use serde_json::{Value, json};
@@ -256,6 +257,17 @@ fn a_game_may_be_written_over_a_game_of_another_kind() {
     assert_eq!(ruleset.values.get("making.upcards"), None);
 }
 
+/// Files that name each other by their ids.
+fn read_all(texts: &[String]) -> files::Read {
+    let file = |(number, text): (usize, &String)| House {
+        name: format!("{number}.toml"),
+        text: text.clone(),
+        base: Named::Id,
+    };
+    let files: Vec<House> = texts.iter().enumerate().map(file).collect();
+    files::read(&files, shelf())
+}
+
 #[test]
 fn house_rules_may_be_written_over_each_other_but_not_in_a_circle() {
     let file = |id: &str, base: &str| {
@@ -269,14 +281,21 @@ fn house_rules_may_be_written_over_each_other_but_not_in_a_circle() {
         file("z", "y"),
         file("me", "me"),
         file("w", "nowhere"),
-        file("euchre", "b"),
+        file("euchre", "b").replace("base", "game.target = 7\nbase"),
+        file("v", "w"),
+        file("q", "r"),
+        file("r", "s"),
+        file("s", "q"),
     ];
-    let texts: Vec<&str> = files.iter().map(String::as_str).collect();
-    let (house, refused) = shelf().and(&texts);
-    assert!(house.get("b").is_some() && house.get("c").is_some());
-    let why: Vec<(usize, &str)> = refused
+    let read = read_all(&files);
+    assert!(read[0].is_ok() && read[1].is_ok());
+    let why: Vec<(usize, &str)> = read
         .iter()
-        .flat_map(|refused| refused.mistakes.iter().map(|m| (refused.file, m.problem.as_str())))
+        .enumerate()
+        .flat_map(|(file, read)| {
+            let mistakes = read.as_ref().err().map_or(&[][..], Vec::as_slice);
+            mistakes.iter().map(move |mistake| (file, mistake.problem.as_str()))
+        })
         .collect();
     assert_eq!(
         why,
@@ -287,6 +306,10 @@ fn house_rules_may_be_written_over_each_other_but_not_in_a_circle() {
             (5, "`me` cannot be its own base"),
             (6, "the base `nowhere` is not a known ruleset"),
             (7, "there is a ruleset `euchre` already"),
+            (8, "the base `w` has mistakes of its own"),
+            (9, "the base `r` leads back to `q`, in a circle"),
+            (10, "the base `s` leads back to `r`, in a circle"),
+            (11, "the base `q` leads back to `s`, in a circle"),
         ]
     );
 }

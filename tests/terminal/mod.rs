@@ -1,137 +1,237 @@
-//! A terminal that is not there: keys go in, and what a person would see can be asked for.
+//! A terminal that is not there: keys go in, and what stands on the screen is looked at.
+//!
+//! A pseudo-terminal, and an emulator that draws it. Nothing here waits for a time: every key waits
+//! for the words that ask for it, so a slow machine only makes it slower.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::Path;
 use std::process::Child;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 
-/// How long anything may take. A busy machine is slow; a program that hangs is slower.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// So many that nothing is ever scrolled away.
+const ROWS: u16 = 250;
+const COLS: u16 = 80;
 
-/// The program on a terminal of its own.
-pub struct Terminal {
-    child: Child,
-    keys: Arc<Pty>,
-    bytes: Receiver<Vec<u8>>,
-    screen: vt100::Parser,
-    /// Everything that the program wrote to the terminal.
-    pub written: Vec<u8>,
-    /// How many keys were typed.
-    pub typed: usize,
+/// How long a slow machine may take to put a few words on the screen.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+pub const ENTER: &str = "\r";
+pub const DOWN: &str = "\x1b[B";
+pub const ESC: &str = "\x1b";
+pub const CTRL_C: &str = "\x03";
+pub const CTRL_D: &str = "\x04";
+
+/// What came out of the terminal.
+struct Output {
+    parser: vt100::Parser,
+    raw: Vec<u8>,
 }
 
-/// How it ended.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Ended {
-    /// The exit code.
-    pub code: i32,
-    /// What stands on the screen.
-    pub screen: String,
-    /// Is the cursor where it can be seen?
-    pub cursor: bool,
+/// How many lines of the screen begin with this.
+pub fn asked(screen: &str, words: &str) -> usize {
+    screen.lines().filter(|line| line.starts_with(words)).count()
+}
+
+/// Is the last line of the screen one that begins with this?
+pub fn ends_so(screen: &str, words: &str) -> bool {
+    screen.trim_end().lines().last().is_some_and(|line| line.starts_with(words))
+}
+
+/// The program in a terminal.
+pub struct Terminal {
+    pty: Arc<Pty>,
+    child: Child,
+    output: Arc<Mutex<Output>>,
+    reader: Option<thread::JoinHandle<()>>,
+    /// Keys that were pressed, Enter among them.
+    pub keys: usize,
 }
 
 impl Terminal {
-    /// Starts the program in this folder, on a terminal of 40 rows.
-    pub fn start(folder: &Path, columns: u16, term: &str, args: &[&str]) -> Self {
-        let (pty, slave) = open().unwrap();
-        pty.resize(Size::new(40, columns)).unwrap();
-        let child = Command::new(env!("CARGO_BIN_EXE_rasher"))
+    /// Starts the program in this folder.
+    pub fn start(place: &Path, args: &[&str], set: &[(&str, &str)]) -> Self {
+        Self::sized(place, args, set, (ROWS, COLS))
+    }
+
+    /// The same on a terminal of so many rows and columns.
+    pub fn sized(place: &Path, args: &[&str], set: &[(&str, &str)], size: (u16, u16)) -> Self {
+        let (pty, pts) = open().unwrap();
+        let (rows, cols) = (NonZeroU16::new(size.0).unwrap(), NonZeroU16::new(size.1).unwrap());
+        pty.resize(Size::new(size.0, size.1)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_rasher"))
             .args(args)
-            .current_dir(folder)
+            .current_dir(place)
             .env_clear()
-            .env("HOME", folder)
-            .env("TERM", term)
-            .env("NO_COLOR", "1")
+            .env("HOME", place)
+            .env("XDG_DATA_HOME", place.join("data"))
+            .env("TERM", "xterm-256color")
             .env("RUST_BACKTRACE", "0")
             .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
-            .spawn(slave)
-            .unwrap();
-        let keys = Arc::new(pty);
-        let (send, bytes) = channel();
-        let source = Arc::clone(&keys);
-        std::thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            // The end of the program is an error or nothing more to read, as the system likes.
-            while let Ok(count @ 1..) = (&*source).read(&mut buffer) {
-                if send.send(buffer[..count].to_vec()).is_err() {
+            .envs(set.iter().copied());
+        let child = command.spawn(pts).unwrap();
+        let pty = Arc::new(pty);
+        let parser = vt100::Parser::new(rows, cols, 0);
+        let output = Arc::new(Mutex::new(Output { parser, raw: Vec::new() }));
+        let reader = {
+            let (pty, output) = (Arc::clone(&pty), Arc::clone(&output));
+            thread::spawn(move || {
+                let mut bytes = [0; 4096];
+                // The end of the program is an error here, or the end of what can be read.
+                while let Ok(read @ 1..) = (&*pty).read(&mut bytes) {
+                    let mut output = output.lock().unwrap();
+                    output.parser.process(&bytes[..read]);
+                    output.raw.extend_from_slice(&bytes[..read]);
+                }
+            })
+        };
+        Self { pty, child, output, reader: Some(reader), keys: 0 }
+    }
+
+    /// Gives the terminal another size.
+    pub fn resize(&self, rows: u16, cols: u16) {
+        let size = (NonZeroU16::new(rows).unwrap(), NonZeroU16::new(cols).unwrap());
+        self.output.lock().unwrap().parser.screen_mut().set_size(size.0, size.1);
+        self.pty.resize(Size::new(rows, cols)).unwrap();
+    }
+
+    /// Is the screen that is seen the other one, to which nothing scrolls?
+    pub fn is_on_other_screen(&self) -> bool {
+        self.output.lock().unwrap().parser.screen().alternate_screen()
+    }
+
+    /// The number by which the system knows the program.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What stands on the screen.
+    pub fn screen(&self) -> String {
+        self.output.lock().unwrap().parser.screen().contents()
+    }
+
+    /// Every byte that the program wrote to the terminal.
+    pub fn raw(&self) -> String {
+        String::from_utf8_lossy(&self.output.lock().unwrap().raw).into_owned()
+    }
+
+    /// Is the cursor where it can be seen?
+    pub fn cursor_is_visible(&self) -> bool {
+        !self.output.lock().unwrap().parser.screen().hide_cursor()
+    }
+
+    /// Waits until the screen says this.
+    #[track_caller]
+    pub fn wait(&mut self, words: &str) {
+        self.wait_until(words, |screen| screen.contains(words));
+    }
+
+    /// Waits until the last line on the screen begins with this: it asks.
+    #[track_caller]
+    pub fn asks(&mut self, words: &str) {
+        self.wait_until(words, |screen| ends_so(screen, words));
+    }
+
+    /// Waits until the screen is so.
+    #[track_caller]
+    pub fn wait_until(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
+        let begun = Instant::now();
+        while !is_there(&self.screen()) {
+            if begun.elapsed() > PATIENCE || self.child.try_wait().unwrap().is_some() {
+                thread::sleep(Duration::from_millis(50));
+                if is_there(&self.screen()) {
                     return;
                 }
+                panic!("`{what}` did not appear:\n{}", self.screen());
             }
-        });
-        let size = |number| NonZeroU16::new(number).unwrap();
-        let screen = vt100::Parser::new(size(40), size(columns), 0);
-        Self { child, keys, bytes, screen, written: Vec::new(), typed: 0 }
-    }
-
-    /// Types keys: `\r` is Enter, `\x03` Ctrl-C.
-    pub fn type_keys(&mut self, keys: &str) {
-        self.typed += keys.chars().count();
-        (&*self.keys).write_all(keys.as_bytes()).unwrap();
-    }
-
-    /// Waits until this can be seen.
-    pub fn wait_for(&mut self, text: &str) {
-        let end = Instant::now() + PATIENCE;
-        while !self.screen.screen().contents().contains(text) {
-            let left = end.saturating_duration_since(Instant::now());
-            match self.bytes.recv_timeout(left) {
-                Ok(bytes) => self.show(&bytes),
-                Err(why) => {
-                    panic!("no `{text}`, {why}:\n{}", self.screen.screen().contents())
-                }
-            }
+            thread::sleep(Duration::from_millis(2));
         }
     }
 
-    /// Waits for this and then types that.
-    pub fn answer(&mut self, question: &str, keys: &str) {
-        self.wait_for(question);
-        self.type_keys(keys);
+    /// Presses keys: `\r` is Enter.
+    pub fn press(&mut self, keys: &str) {
+        self.keys += if keys.starts_with('\x1b') { 1 } else { keys.chars().count() };
+        (&*self.pty).write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Types a line, and waits until the program, having said what it has to say, asks `then`.
+    #[track_caller]
+    pub fn line(&mut self, line: &str, then: &str) {
+        let before = asked(&self.screen(), then);
+        self.press(line);
+        self.press(ENTER);
+        self.wait_until(then, |screen| asked(screen, then) > before && ends_so(screen, then));
+    }
+
+    /// Types a line where the last line on the screen begins with `asked`.
+    #[track_caller]
+    pub fn answer(&mut self, asked: &str, line: &str) {
+        self.asks(asked);
+        self.press(line);
+        self.press(ENTER);
+    }
+
+    /// Waits for a question, and presses keys.
+    #[track_caller]
+    pub fn reply(&mut self, question: &str, keys: &str) {
+        self.wait(question);
+        self.press(keys);
+    }
+
+    /// Waits for a menu, and takes the item so many below the one that is offered.
+    #[track_caller]
+    pub fn pick(&mut self, question: &str, below: usize) {
+        self.wait(question);
+        // A menu is drawn a moment before it looks at the keys, and what is pressed in between is
+        // heard, but shown by the system, too.
+        thread::sleep(Duration::from_millis(100));
+        for _ in 0..below {
+            self.press(DOWN);
+        }
+        self.press(ENTER);
     }
 
     /// Waits for the end of the program.
-    pub fn end(self) -> Ended {
-        self.end_with("")
-    }
-
-    /// Waits for the end of the program, and types this every now and then, as a person does who
-    /// sees nothing happen: between a question and the first look at the keys there is a moment in
-    /// which the system itself takes Ctrl-C, and then the next key is the one that counts.
-    pub fn end_with(mut self, keys: &str) -> Ended {
-        let end = Instant::now() + PATIENCE;
-        let mut next = Instant::now();
-        let code = loop {
-            if !keys.is_empty() && Instant::now() >= next {
-                // Who has left already reads no keys.
-                let _unread = (&*self.keys).write_all(keys.as_bytes());
-                next = Instant::now() + Duration::from_millis(500);
-            }
-            match self.bytes.recv_timeout(Duration::from_millis(10)) {
-                Ok(bytes) => self.show(&bytes),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                    if let Some(status) = self.child.try_wait().unwrap() {
-                        break status.code().unwrap_or(-1);
-                    }
+    pub fn ends(&mut self) -> i32 {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                // What it said last is still on its way.
+                if let Some(reader) = self.reader.take() {
+                    let _ended = reader.join();
                 }
+                return status.code().unwrap_or(-1);
             }
-            assert!(Instant::now() < end, "it goes on:\n{}", self.screen.screen().contents());
-        };
-        while let Ok(bytes) = self.bytes.recv_timeout(Duration::from_millis(50)) {
-            self.show(&bytes);
+            assert!(begun.elapsed() < PATIENCE, "it does not end:\n{}", self.screen());
+            thread::sleep(Duration::from_millis(2));
         }
-        let screen = self.screen.screen();
-        Ended { code, screen: screen.contents(), cursor: !screen.hide_cursor() }
     }
 
-    fn show(&mut self, bytes: &[u8]) {
-        self.written.extend_from_slice(bytes);
-        self.screen.process(bytes);
+    /// Interrupts it until it ends. One that comes between two looks at the keys is not heard, so a
+    /// person presses again.
+    pub fn interrupt(&mut self) -> i32 {
+        let begun = Instant::now();
+        while self.child.try_wait().unwrap().is_none() && begun.elapsed() < PATIENCE {
+            self.press(CTRL_C);
+            for _ in 0..100 {
+                if self.child.try_wait().unwrap().is_some() {
+                    break;
+                }
+                thread::sleep(Duration::from_millis(10));
+            }
+        }
+        self.ends()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _dead = self.child.kill();
+        let _reaped = self.child.wait();
     }
 }

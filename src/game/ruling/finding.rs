@@ -56,6 +56,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::UpcardDiscarded { .. }
         | Irregular::NoTrumpNotNow(_)
         | Irregular::NoLoneHands(_)
+        | Irregular::AloneLate(_)
         | Irregular::NotWeak(_)
         | Irregular::BombOutOfTurn { .. }
         | Irregular::LeadRefused(_)
@@ -74,6 +75,7 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         Irregular::TooLow { .. } | Irregular::UnderLeast { .. } | Irregular::LoneTooLow(_) => {
             Offence::InsufficientBid
         }
+        Irregular::AloneLate(_) => Offence::AloneSaidLate,
         Irregular::PlayOutOfTurn { lead: true, .. } if trick_game => Offence::LeadOutOfTurn,
         Irregular::PlayOutOfTurn { .. } | Irregular::BombOutOfTurn { .. } => Offence::PlayOutOfTurn,
         Irregular::Revoke { .. } => Offence::Revoke,

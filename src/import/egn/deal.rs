@@ -9,7 +9,7 @@ use super::fault::{Cut, EgnError, Fault, LeftOut, Why};
 use super::raw::{Place, RawBidding, RawDeal, RawHand, Remarks};
 use super::switch::{FAST_BREAK, TOKENS};
 use super::words::{Call, Face};
-use super::{EgnDeal, Remark};
+use super::{BROKEN_OFF, EgnDeal, Remark};
 use crate::card::{Card, CardList, Rank, Suit, Trump};
 use crate::event::{Event, Ruling, Then, TurnUp};
 use crate::game::Deal;
@@ -452,7 +452,7 @@ pub(super) fn void(told: &mut Told<'_>, raw: &RawDeal, next: Seat) -> Result<(),
     let event = Event::Ruling(Ruling {
         points: ByTeam::new(0, 0),
         then: Then::Redealt,
-        why: "the record of this deal ends here".to_owned(),
+        why: BROKEN_OFF.to_owned(),
         about: None,
         bars: crate::event::Bars::default(),
         next_dealer: Some(next),

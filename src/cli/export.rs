@@ -1,0 +1,381 @@
+//! `export`: sessions as documents of other programs and other people.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use rasher::export::csv::Table;
+use rasher::export::{Format, Joint, Part, Told, Wishes, export};
+use rasher::store::{Store, StoreError};
+
+use super::out_file::{self, OutFile};
+use super::sessions::{self, Seen};
+use super::world::World;
+use crate::failure::{Failure, Kind};
+use crate::paint::{Page, Text, Tone, count, listed};
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "What goes to a file or folder is written beside it first: it is whole or \
+                        not there. `docs/export.md` has every format.")]
+pub(super) struct Args {
+    /// Their names, or the beginning or a part of each; without any, the session last written.
+    #[arg(value_name = "SESSION", conflicts_with = "all")]
+    names: Vec<String>,
+    /// All sessions of the folder.
+    #[arg(long)]
+    all: bool,
+    /// The format; where it is not said, the ending of the file says it.
+    #[arg(long = "as", value_name = "FORMAT")]
+    format: Option<As>,
+    /// The file to write, or the folder: then each session gets a file of its own.
+    ///
+    /// A folder is one that is there, or a name that ends in a slash. Without this, or with `-`, the
+    /// document goes to the standard output.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<OsString>,
+    /// One table of `csv`, for a file or the standard output.
+    #[arg(long, value_name = "TABLE")]
+    table: Option<Tabled>,
+    /// On the `sheet` of a Euchre game: the two fives that count the points of each side.
+    #[arg(long)]
+    fives: bool,
+    /// Replace files that are there already.
+    #[arg(long)]
+    force: bool,
+}
+
+/// The formats, as they are typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum As {
+    /// One document with everything, which `import` takes back without a loss.
+    Json,
+    /// Tables for spreadsheets and databases: games, deals, calls, plays, awards.
+    Csv,
+    /// For pages written in Markdown.
+    #[value(alias = "md")]
+    Markdown,
+    /// The score sheet in plain text.
+    #[value(alias = "txt")]
+    Sheet,
+    /// A page to look at.
+    Html,
+    /// Euchre Game Notation, a file a game.
+    Egn,
+}
+
+impl As {
+    const fn format(self) -> Format {
+        match self {
+            Self::Json => Format::Json,
+            Self::Csv => Format::Csv,
+            Self::Markdown => Format::Markdown,
+            Self::Sheet => Format::Sheet,
+            Self::Html => Format::Html,
+            Self::Egn => Format::Egn,
+        }
+    }
+}
+
+/// The tables, as they are typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Tabled {
+    /// A row a game.
+    Games,
+    /// A row a deal.
+    Deals,
+    /// A row a call, or a turned card.
+    Calls,
+    /// A row a card that was played.
+    Plays,
+    /// A row an award.
+    Awards,
+}
+
+impl Tabled {
+    const fn table(self) -> Table {
+        match self {
+            Self::Games => Table::Games,
+            Self::Deals => Table::Deals,
+            Self::Calls => Table::Calls,
+            Self::Plays => Table::Plays,
+            Self::Awards => Table::Awards,
+        }
+    }
+}
+
+/// Where documents go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Where {
+    Stdout,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let to = to(args.output.as_ref());
+    let format = format(args.format, &to)?;
+    let (store, _) = world.store()?;
+    let ids = ids(args, &store)?;
+    let table = table(args, format, &to)?;
+    let mut desk = Copying::new(format, to, args.force, world);
+    desk.can_hold(ids.len())?;
+    let wishes = Wishes { fives: args.fives, table };
+    let mut ill = 0_usize;
+    for id in &ids {
+        match copy(&store, id, format, wishes, &mut desk)? {
+            State::Whole => {}
+            State::Ill => ill += 1,
+        }
+    }
+    let any = desk.finish()?;
+    if ill == 0 && !any {
+        let error = format!("nothing of it can be told in the format `{format}`");
+        return Err(Failure::failed(error).hint("nothing was written"));
+    }
+    if ill == 0 {
+        return Ok(());
+    }
+    let of = count(ids.len(), "session");
+    Err(Failure::new(Kind::Found, format!("{ill} of {of} could not be exported whole"))
+        .hint("`rasher check` says what is wrong with it"))
+}
+
+fn to(output: Option<&OsString>) -> Where {
+    let Some(output) = output.filter(|output| *output != "-") else { return Where::Stdout };
+    let path = PathBuf::from(output);
+    let slash = output.to_string_lossy().ends_with(std::path::is_separator);
+    if slash || path.is_dir() { Where::Folder(path) } else { Where::File(path) }
+}
+
+/// The format that was said, or the one that the file's ending says.
+fn format(said: Option<As>, to: &Where) -> Result<Format, Failure> {
+    if let Some(said) = said {
+        return Ok(said.format());
+    }
+    let ending = match to {
+        Where::File(path) => path.extension().and_then(|ending| ending.to_str()),
+        Where::Stdout | Where::Folder(_) => None,
+    };
+    ending.and_then(Format::of_ending).ok_or_else(|| {
+        let words: Vec<String> =
+            Format::ALL.iter().map(|format| format!("`--as {format}`")).collect();
+        Failure::usage("it is not said in which format").hint(listed(&words, "or"))
+    })
+}
+
+/// The table that is meant, by its word or by the name of the file; all of them in a folder.
+fn table(args: &Args, format: Format, to: &Where) -> Result<Option<Table>, Failure> {
+    if args.fives && format != Format::Sheet {
+        return Err(Failure::usage(format!("`--fives` is for `sheet`, and this is `{format}`")));
+    }
+    match (args.table, format, to) {
+        (
+            Some(_),
+            Format::Json | Format::Markdown | Format::Sheet | Format::Html | Format::Egn,
+            _,
+        ) => Err(Failure::usage(format!("`--table` is for `csv`, and this is `{format}`"))),
+        (Some(said), Format::Csv, _) => Ok(Some(said.table())),
+        (None, Format::Csv, Where::Stdout | Where::File(_)) => {
+            let stem = if let Where::File(path) = to { path.file_stem() } else { None };
+            let named = |table: &Table| stem.is_some_and(|stem| stem == table.word());
+            Table::ALL.into_iter().find(named).map(Some).ok_or_else(|| {
+                let words: Vec<String> =
+                    Table::ALL.iter().map(|table| format!("`--table {}`", table.word())).collect();
+                Failure::usage("`csv` is several tables, and this is one file")
+                    .hint(format!("say which: {}", listed(&words, "or")))
+                    .hint("or name a folder for all of them: `-o DIR/`")
+            })
+        }
+        (None, _, _) => Ok(None),
+    }
+}
+
+/// The sessions that are meant, each once, in the order in which they were named.
+fn ids(args: &Args, store: &Store) -> Result<Vec<String>, Failure> {
+    if args.all {
+        return match store.ids() {
+            Err(StoreError::NoFolder { .. }) => Err(sessions::none(store)),
+            Ok(ids) if ids.is_empty() => Err(sessions::none(store)),
+            ids => Ok(ids?),
+        };
+    }
+    if args.names.is_empty() {
+        return Ok(vec![sessions::meant(store, None)?]);
+    }
+    let mut ids: Vec<String> = Vec::with_capacity(args.names.len());
+    for name in &args.names {
+        let id = sessions::meant(store, Some(name))?;
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    Ok(ids)
+}
+
+/// How a session was found to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Whole,
+    /// It was passed over, or exported as far as it can have happened.
+    Ill,
+}
+
+/// Exports one session; one that is damaged is reported and passed over.
+fn copy(
+    store: &Store,
+    id: &str,
+    format: Format,
+    wishes: Wishes,
+    desk: &mut Copying<'_>,
+) -> Result<State, Failure> {
+    let (seen, log) = match sessions::see_with_log(store, id) {
+        Ok(read) => read,
+        Err(failure) => {
+            desk.warn(&format!("{}; it was passed over", failure.says()));
+            return Ok(State::Ill);
+        }
+    };
+    if let Some((line, fault)) = damage(&seen) {
+        desk.warn(&format!("session `{id}`, line {line}: {fault}; it was passed over"));
+        return Ok(State::Ill);
+    }
+    for (_, fault) in seen.faults() {
+        desk.warn(&format!("session `{id}`: {fault}; what stands before it is exported"));
+    }
+    let told = Told::new(id, &seen.header, &seen.history, &seen.session, &log);
+    let parts = export(&told, format, wishes)
+        .map_err(|error| Failure::failed(format!("session `{id}`: {error}")))?;
+    desk.tell_left_out(id, &parts.left_out);
+    desk.take(parts.parts)?;
+    let Some(stopped) = &told.evening.stopped else { return Ok(State::Whole) };
+    let (line, text) = (stopped.seq + 1, &stopped.text);
+    desk.warn(&format!("session `{id}`, line {line}: {text}; what stands before it is exported"));
+    Ok(State::Ill)
+}
+
+/// A line that cannot be taken.
+fn damage(seen: &Seen) -> Option<(u64, String)> {
+    seen.faults().into_iter().find_map(|(line, fault)| Some((line?, fault)))
+}
+
+/// Documents on their way.
+struct Copying<'w> {
+    format: Format,
+    to: Where,
+    force: bool,
+    world: &'w World,
+    /// What is written to, by its name in the folder; one without a name where there is no folder.
+    open: BTreeMap<String, OutFile>,
+    /// Has anything been taken?
+    any: bool,
+    /// What is around the parts of the one document, once it has begun.
+    begun: Option<Joint>,
+}
+
+impl<'w> Copying<'w> {
+    fn new(format: Format, to: Where, force: bool, world: &'w World) -> Self {
+        Self { format, to, force, world, open: BTreeMap::new(), begun: None, any: false }
+    }
+
+    fn warn(&self, what: &str) {
+        let mut page = Page::new();
+        page.indented(Text::new().and(Tone::Warn, "warning: ").plain(what), 0, 9);
+        self.world.out.talk(&page);
+    }
+
+    /// Names what the format has no words for.
+    fn tell_left_out(&self, id: &str, left_out: &[String]) {
+        if left_out.is_empty() {
+            return;
+        }
+        let mut page = Page::new();
+        let format = self.format;
+        page.line(
+            Text::new()
+                .strong(id)
+                .plain(format!(", left out because `{format}` has no words for it:")),
+        );
+        for left in left_out {
+            page.indented(left, 2, 4);
+        }
+        self.world.out.talk(&page);
+    }
+
+    /// Can a document of this kind hold so many?
+    fn can_hold(&self, documents: usize) -> Result<(), Failure> {
+        let alone = !self.format.holds_several() && !matches!(self.to, Where::Folder(_));
+        if alone && documents > 1 {
+            let files = count(documents, "file");
+            let error = format!("this makes {files} in the format `{}`", self.format);
+            return Err(Failure::usage(error).hint("name a folder for them: `-o DIR/`"));
+        }
+        Ok(())
+    }
+
+    /// Takes what a session came to.
+    fn take(&mut self, parts: Vec<Part>) -> Result<(), Failure> {
+        self.any |= !parts.is_empty();
+        if let Where::Folder(folder) = &self.to {
+            let folder = folder.clone();
+            return parts.into_iter().try_for_each(|part| self.put_in_folder(&folder, &part));
+        }
+        self.can_hold(parts.len())?;
+        parts.into_iter().try_for_each(|part| self.put_in_one(&part))
+    }
+
+    fn put_in_folder(&mut self, folder: &Path, part: &Part) -> Result<(), Failure> {
+        if let Some(file) = self.open.get_mut(&part.name) {
+            return file.write(&part.text);
+        }
+        fs::create_dir_all(folder).map_err(|error| {
+            Failure::failed(format!("the folder `{}` cannot be made: {error}", folder.display()))
+        })?;
+        let path = out_file::within(folder, &part.name)?;
+        let Joint { head, tail, .. } = part.joint.unwrap_or_default();
+        if !self.format.is_of_all() {
+            return out_file::write(&path, &[head, &part.text, tail].concat(), self.force);
+        }
+        let mut file = OutFile::new(&path, self.force)?;
+        file.write(head)?;
+        file.write(&part.text)?;
+        self.open.insert(part.name.clone(), file);
+        Ok(())
+    }
+
+    fn put_in_one(&mut self, part: &Part) -> Result<(), Failure> {
+        let Joint { head, between, .. } = part.joint.unwrap_or_default();
+        let before = if self.begun.is_some() { between } else { head };
+        self.begun = Some(part.joint.unwrap_or_default());
+        self.put(before)?;
+        self.put(&part.text)
+    }
+
+    /// Adds to the one document.
+    fn put(&mut self, text: &str) -> Result<(), Failure> {
+        let Where::File(path) = &self.to else {
+            return Ok(self.world.out.document(text, self.format == Format::Json)?);
+        };
+        match self.open.get_mut("") {
+            Some(file) => file.write(text),
+            None => {
+                let mut file = OutFile::new(path, self.force)?;
+                file.write(text)?;
+                self.open.insert(String::new(), file);
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends every document. Is there any?
+    fn finish(mut self) -> Result<bool, Failure> {
+        if let Some(joint) = self.begun {
+            self.put(joint.tail)?;
+        }
+        self.open.into_values().try_for_each(OutFile::keep)?;
+        Ok(self.any)
+    }
+}

@@ -1,0 +1,116 @@
+//! Euchre Game Notation: a file is a game, and becomes a session.
+
+use std::path::Path;
+
+use chrono::DateTime;
+use rasher::desk::{Desk, Entry, Kind};
+use rasher::event::Event;
+use rasher::history::History;
+use rasher::import::egn;
+use rasher::log::{Header, Line, Speak};
+use rasher::report::deal::now;
+use rasher::seat::Seat;
+use rasher::session;
+use rasher::store::suggest_id;
+
+use crate::cli::world::World;
+use crate::failure::Failure;
+use crate::paint::{Page, Text, Tone, count};
+
+/// Makes a session of a file.
+pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
+    let place = file.display();
+    let game = egn::read(bytes).map_err(|error| {
+        Failure::failed(format!("{place}: {error}")).hint("nothing was written")
+    })?;
+    let at = world.now();
+    // A time without its zone says nothing sure of the day.
+    let dated = game.date.as_deref().filter(|date| DateTime::parse_from_rfc3339(date).is_ok());
+    let header = header(file, &game, dated.unwrap_or(&at))?;
+    let entries = entries(&game);
+    rehearse(file, &header, &entries)?;
+    let (store, _) = world.store()?;
+    let mut desk = Desk::create(&store, header)?;
+    for entry in &entries {
+        desk.commit(entry, &at)?;
+    }
+    tell(file, &game, &desk, world);
+    Ok(())
+}
+
+fn header(file: &Path, game: &egn::Import, at: &str) -> Result<Header, Failure> {
+    let rules = game.ruleset().map_err(|_| {
+        Failure::failed(format!("{}: its rules do not go together", file.display()))
+    })?;
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let title = game.title.clone().or(stem).unwrap_or_else(|| "imported".to_owned());
+    let seats = (1..)
+        .zip(&game.players)
+        .map(|(number, name)| name.clone().unwrap_or_else(|| format!("Player {number}")))
+        .collect();
+    Ok(Header {
+        at: at.to_owned(),
+        id: suggest_id(at, &title),
+        title,
+        seats,
+        first_dealer: game.first_dealer.unwrap_or(Seat::FIRST),
+        score: game.score,
+        speak: Speak::Asked,
+        rules: rules.to_json(),
+    })
+}
+
+fn entries(game: &egn::Import) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = game
+        .deals
+        .iter()
+        .map(|deal| Entry { lines: deal.lines(), kind: Kind::Deal, irregular: Vec::new() })
+        .collect();
+    if let (Some(score), Some(last)) = (game.final_score, entries.last_mut()) {
+        // The file's own count is one more check of ours.
+        last.lines.push(Line::Event(Event::Agree { score }));
+    }
+    entries
+}
+
+/// Folds it in memory first, so that a file which cannot have happened leaves nothing behind.
+fn rehearse(file: &Path, header: &Header, entries: &[Entry]) -> Result<(), Failure> {
+    let place = file.display();
+    let mut history = History::new(header);
+    for entry in entries {
+        history
+            .push_entry("", &entry.lines)
+            .map_err(|unfit| Failure::failed(format!("{place}: {}", unfit.why)))?;
+    }
+    let session = session::fold(header, &history)
+        .map_err(|error| Failure::failed(format!("{place}: {error}")))?;
+    match session.stopped {
+        None => Ok(()),
+        Some(stopped) => Err(Failure::failed(format!(
+            "{place}: deal {} could not have happened so: {}",
+            stopped.deal, stopped.why
+        ))
+        .hint("nothing was written")),
+    }
+}
+
+fn tell(file: &Path, game: &egn::Import, desk: &Desk, world: &World) {
+    let mut page = Page::new();
+    let session = desk.session();
+    if let Some(last) = session.game() {
+        let findings: usize = last.deals.iter().map(|deal| deal.findings.len()).sum();
+        page.line(Text::new().strong(&desk.header().id).plain(format!(
+            ": {} from {}; {}; {}.",
+            count(last.deals.len(), "deal"),
+            file.display(),
+            now(last, session.games.len()).score_line(),
+            count(findings, "finding")
+        )));
+    }
+    for left_out in &game.left_out {
+        let deal = left_out.deal.map_or_else(String::new, |deal| format!("deal {}, ", deal + 1));
+        let what = format!("{deal}{left_out}");
+        page.indented(Text::new().and(Tone::Warn, "left out: ").plain(what), 2, 4);
+    }
+    world.out.talk(&page);
+}

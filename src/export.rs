@@ -1,0 +1,212 @@
+//! Sessions as documents of other programs and other people: one door for every format.
+//!
+//! A format is a spelling of an [`Evening`]; it counts and decides nothing. What comes out are named
+//! parts of documents, a session at a time, so that a thousand of them are never held at once; where
+//! they are written is not known here, and neither is a terminal, a folder or a clock.
+
+pub mod csv;
+mod egn;
+mod html;
+mod json;
+mod markdown;
+pub mod rules;
+mod sheet;
+
+use std::fmt;
+
+use crate::history::History;
+use crate::log::Header;
+use crate::report::evening::{Evening, evening};
+use crate::session::Session;
+
+/// The formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Everything, for programs; it can be read back to the byte.
+    Json,
+    /// Tables, for spreadsheets and databases.
+    Csv,
+    /// For a page on the web that is written in Markdown.
+    Markdown,
+    /// The score sheet, in plain text.
+    Sheet,
+    /// A page to look at.
+    Html,
+    /// Euchre Game Notation.
+    Egn,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Json, Self::Csv, Self::Markdown, Self::Sheet, Self::Html, Self::Egn];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Csv => "csv",
+            Self::Markdown => "markdown",
+            Self::Sheet => "sheet",
+            Self::Html => "html",
+            Self::Egn => "egn",
+        }
+    }
+
+    /// What its files end in, without the dot.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Csv => "csv",
+            Self::Markdown => "md",
+            Self::Sheet => "txt",
+            Self::Html => "html",
+            Self::Egn => "egn",
+        }
+    }
+
+    /// The format that a file with this ending is clearly meant to have.
+    pub fn of_ending(ending: &str) -> Option<Self> {
+        Some(match ending.to_ascii_lowercase().as_str() {
+            "json" => Self::Json,
+            "csv" => Self::Csv,
+            "md" | "markdown" => Self::Markdown,
+            "txt" => Self::Sheet,
+            "html" | "htm" => Self::Html,
+            "egn" => Self::Egn,
+            _ => return None,
+        })
+    }
+
+    /// Can a document of this format hold several sessions?
+    pub const fn holds_several(self) -> bool {
+        match self {
+            Self::Json | Self::Csv | Self::Markdown | Self::Sheet => true,
+            Self::Html | Self::Egn => false,
+        }
+    }
+
+    /// Does a document of this format hold a part of every session, so that there is one of a name
+    /// however many sessions there are?
+    pub const fn is_of_all(self) -> bool {
+        matches!(self, Self::Csv)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// What stands before, between and after the parts of one document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Joint {
+    /// Before the first.
+    pub head: &'static str,
+    /// Between two.
+    pub between: &'static str,
+    /// After the last.
+    pub tail: &'static str,
+}
+
+/// A session as exports are made of it.
+#[derive(Debug)]
+pub struct Told<'a> {
+    /// What names it, and its files.
+    pub id: &'a str,
+    /// Its header.
+    pub header: &'a Header,
+    /// What was said.
+    pub history: &'a History,
+    /// What that came to.
+    pub session: &'a Session,
+    /// The lines of its log, as far as they are good, newlines included.
+    pub log: &'a str,
+    /// Everything that was derived from it.
+    pub evening: Evening,
+}
+
+impl<'a> Told<'a> {
+    /// Tells a session. The log is the one that the others were read from.
+    pub fn new(
+        id: &'a str,
+        header: &'a Header,
+        history: &'a History,
+        session: &'a Session,
+        log: &'a str,
+    ) -> Self {
+        let evening = evening(header, history, session);
+        Self { id, header, history, session, log, evening }
+    }
+}
+
+/// What may be asked of an export beside its format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// The sheet of a Euchre game with the two fives that count its points.
+    pub fives: bool,
+    /// This one of the tables, and no other.
+    pub table: Option<csv::Table>,
+}
+
+/// A part of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The name of the document, as a plain file name with its ending.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+    /// What is put around such parts where several stand in one document; none where a document
+    /// cannot hold more than one.
+    pub joint: Option<Joint>,
+}
+
+/// What a session comes to in a format.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// The parts, each of a document of its own.
+    pub parts: Vec<Part>,
+    /// What the format has no words for, in sentences without a full stop.
+    pub left_out: Vec<String>,
+}
+
+/// Why a session was not exported.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// It cannot be spelt.
+    #[error("it cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It has no cells.
+    #[error("it cannot be written as CSV: {0}")]
+    Csv(#[from] ::csv::Error),
+    /// It cannot be laid out.
+    #[error("it cannot be written as a page: {0}")]
+    Page(#[from] askama::Error),
+}
+
+/// A session in a format.
+pub fn export(told: &Told<'_>, format: Format, wishes: Wishes) -> Result<Parts, ExportError> {
+    match format {
+        Format::Json => Ok(one(told, format, json::part(told)?)),
+        Format::Csv => Ok(Parts { parts: csv::parts(told, wishes.table)?, left_out: Vec::new() }),
+        Format::Html => Ok(one(told, format, html::part(told)?)),
+        Format::Egn => Ok(egn::parts(told)?),
+        Format::Markdown => Ok(one(told, format, markdown::part(told))),
+        Format::Sheet => {
+            let (text, left_out) = sheet::part(told, wishes);
+            Ok(Parts { left_out, ..one(told, format, text) })
+        }
+    }
+}
+
+/// One document of one session, which leaves nothing out.
+fn one(told: &Told<'_>, format: Format, text: String) -> Parts {
+    let joint = match format {
+        Format::Json => Some(json::JOINT),
+        Format::Markdown | Format::Sheet => Some(Joint { head: "", between: "\n", tail: "" }),
+        Format::Csv | Format::Html | Format::Egn => None,
+    };
+    let name = format!("{}.{}", told.id, format.ending());
+    Parts { parts: vec![Part { name, text, joint }], left_out: Vec::new() }
+}

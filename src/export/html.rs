@@ -1,0 +1,374 @@
+//! `html`: an evening as one page that needs nothing but itself.
+//!
+//! First how it ended and how the score went, as a picture and as a table; then every deal with its
+//! story, its points and their sources; then what the table agreed and the whole sheet of its rules.
+//! It says what the evening says, in the same words, and decides nothing.
+
+use askama::Template;
+
+use super::Told;
+use crate::event::Then;
+use crate::html::chart::{Chart, Course, Step};
+use crate::html::rules::SheetPart;
+use crate::html::{Frame, SHEET_STYLE, filters, page};
+use crate::report::deal::capital;
+use crate::report::evening::deal::{DealTold, DisputeTold, RulingTold, Trick};
+use crate::report::evening::rules::{Agreed, RulesTold};
+use crate::report::evening::{Evening, GameEnd, GameTold, Remark, Said};
+use crate::report::story::StoryLine;
+use crate::report::words::{and, count, name, score, side};
+use crate::rules::{Family, Ruleset};
+use crate::seat::{ByTeam, Seat, Team};
+
+/// The styles of this page, after those of every page and of a ruleset's sheet.
+const STYLE: &str = include_str!("../../templates/evening.css");
+
+#[derive(Debug, Template)]
+#[template(path = "evening.html")]
+struct EveningPage<'a> {
+    frame: Frame,
+    evening: &'a Evening,
+    day: String,
+    games: Vec<GamePart<'a>>,
+    /// Each ruleset once, with the games that were played by it.
+    rules: Vec<RulesPart<'a>>,
+}
+
+/// A game on the page.
+#[derive(Debug)]
+struct GamePart<'a> {
+    game: &'a GameTold,
+    chart: Chart,
+    deals: Vec<DealPart<'a>>,
+}
+
+/// A deal on the page.
+#[derive(Debug)]
+struct DealPart<'a> {
+    deal: &'a DealTold,
+    /// Which game it is of.
+    game: usize,
+    /// Each side's names, as they sat in this deal.
+    sides: ByTeam<String>,
+}
+
+/// A ruleset on the page.
+#[derive(Debug)]
+struct RulesPart<'a> {
+    rules: &'a RulesTold,
+    games: Vec<usize>,
+    sheet: SheetPart,
+}
+
+/// A side and what it has.
+#[derive(Debug)]
+struct Side<'a> {
+    class: &'static str,
+    name: &'a str,
+    score: i32,
+    won: bool,
+}
+
+/// A session as a page.
+pub(super) fn part(told: &Told<'_>) -> Result<String, askama::Error> {
+    let evening = &told.evening;
+    let title = if evening.title.trim().is_empty() { &evening.id } else { &evening.title };
+    page(&EveningPage {
+        frame: Frame::new(title.clone()).style(SHEET_STYLE).style(STYLE),
+        evening,
+        day: day(evening),
+        games: evening.games.iter().map(GamePart::of).collect(),
+        rules: rules(evening),
+    })
+}
+
+/// The day of the evening: as its name has it, else as its first line has it.
+///
+/// The name has the day where the players were; the line has the one in Greenwich.
+fn day(evening: &Evening) -> String {
+    let spelt = |text: &str| {
+        let mut numbers = text.get(..10)?.split('-').map(|part| part.parse::<usize>().ok());
+        let (year, month, day) = (numbers.next()??, numbers.next()??, numbers.next()??);
+        let month = MONTHS.get(month.checked_sub(1)?)?;
+        Some(format!("{day} {month} {year}"))
+    };
+    spelt(&evening.id).or_else(|| spelt(&evening.at)).unwrap_or_else(|| evening.at.clone())
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+fn rules(evening: &Evening) -> Vec<RulesPart<'_>> {
+    let first = evening.games.first().map(|game| &game.rules.ruleset);
+    let one = evening.games.iter().all(|game| Some(&game.rules.ruleset) == first);
+    let rank = if one { 3 } else { 4 };
+    let mut parts: Vec<RulesPart<'_>> = Vec::new();
+    for game in &evening.games {
+        match parts.iter_mut().find(|part| part.rules.ruleset == game.rules.ruleset) {
+            Some(part) => part.games.push(game.no),
+            None => {
+                let id = format!("rules-{}", game.no);
+                let sheet = SheetPart::new(&game.rules.ruleset, rank, &id);
+                parts.push(RulesPart { rules: &game.rules, games: vec![game.no], sheet });
+            }
+        }
+    }
+    parts
+}
+
+impl EveningPage<'_> {
+    fn several(&self) -> bool {
+        self.games.len() > 1
+    }
+
+    /// Everything that was irregular, ruled or disputed, in order.
+    fn irregular(&self) -> Vec<Noted<'_>> {
+        self.games.iter().flat_map(|game| &game.deals).flat_map(DealPart::noted).collect()
+    }
+
+    /// What was played: the names of the rulesets, each once.
+    fn played(&self) -> String {
+        let titles: Vec<&str> = self.rules.iter().map(|part| part.rules.title.as_str()).collect();
+        titles.join(", ")
+    }
+}
+
+impl<'a> GamePart<'a> {
+    fn of(game: &'a GameTold) -> Self {
+        let closed = game.deals.iter().filter(|deal| deal.is_closed());
+        let course = Course {
+            id: format!("game-{}", game.no),
+            sides: game.now.sides.clone(),
+            start: game.start,
+            steps: closed.map(step).collect(),
+            target: target(&game.rules.ruleset),
+        };
+        Self {
+            game,
+            chart: Chart::of(&course),
+            deals: game.deals.iter().map(|deal| DealPart::of(deal, game)).collect(),
+        }
+    }
+
+    fn sides(&self) -> [Side<'_>; 2] {
+        let now = &self.game.now;
+        Team::BOTH.map(|team| Side {
+            class: match team {
+                Team::Even => "even",
+                Team::Odd => "odd",
+            },
+            name: &now.sides[team],
+            score: self.game.score[team],
+            won: self.game.outcome == Some(GameEnd::Won(team)),
+        })
+    }
+
+    /// How it ended, or what comes next.
+    fn stands(&self) -> String {
+        capital(&self.game.now.next_line())
+    }
+
+    /// What hangs on disputes that nobody has settled.
+    fn disputed(&self) -> Option<String> {
+        let disputed = self.game.now.disputed.as_ref()?;
+        let winner = if disputed.can_change_the_winner {
+            "which can still change who wins"
+        } else {
+            "which cannot change who wins"
+        };
+        Some(format!("With what is disputed it would be {}, {winner}.", score(disputed.score)))
+    }
+
+    fn seats(&self) -> String {
+        self.game.seats.join(", ")
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.game.remarks.iter().map(|remark| said(remark, &self.game.seats)).collect()
+    }
+
+    fn began_otherwise(&self) -> Option<String> {
+        let start = self.game.start;
+        (start != ByTeam::default()).then(|| score(start))
+    }
+}
+
+/// A deal as a point of the picture.
+fn step(deal: &DealTold) -> Step {
+    Step { deal: deal.no, said: format!("{}.", capital(&deal.happened)), score: deal.score }
+}
+
+const fn target(rules: &Ruleset) -> Option<i32> {
+    match &rules.family {
+        Family::Trick(rules) => rules.game.length.target(),
+        Family::Climb(rules) => Some(rules.target),
+    }
+}
+
+impl DealTold {
+    fn is_closed(&self) -> bool {
+        matches!(self.state, "over" | "passed-out" | "void")
+    }
+}
+
+impl<'a> DealPart<'a> {
+    fn of(deal: &'a DealTold, game: &GameTold) -> Self {
+        let players = game.rules.ruleset.players();
+        let sides = ByTeam::new(Team::Even, Team::Odd).map(|team| side(&deal.seats, players, team));
+        Self { deal, game: game.no, sides }
+    }
+
+    /// `+2 Ann & Cal`, for each side that got or lost something.
+    fn gains(&self) -> Vec<(i32, &str)> {
+        let gain = |team: Team| (self.deal.points[team], self.sides[team].as_str());
+        Team::BOTH.into_iter().map(gain).filter(|(points, _)| *points != 0).collect()
+    }
+
+    fn score(&self) -> String {
+        score(self.deal.score)
+    }
+
+    /// The story; tricks of which cards are known stand in their table.
+    fn story(&self) -> Vec<&StoryLine> {
+        let in_table = |line: &StoryLine| {
+            self.deal.tricks.iter().any(|trick| {
+                trick.plays.last().is_some_and(|last| last.seq == line.seq)
+                    && line.text.starts_with(&format!("Trick {}", trick.no))
+            })
+        };
+        self.deal.story.iter().filter(|line| !in_table(line)).collect()
+    }
+
+    /// What each seat played to a trick, in the order of the seats.
+    fn cells(&self, trick: &Trick) -> Vec<Cell> {
+        let leader = trick.plays.first().map(|play| play.who.seat);
+        let cell = |seat: usize| {
+            let played = trick.plays.iter().find(|play| play.who.seat.index() == seat);
+            let card = played.and_then(|play| play.cards.as_slice().first());
+            let of = |one: Option<Seat>| one.is_some_and(|one| one.index() == seat);
+            Cell {
+                face: card.map(face),
+                led: of(leader),
+                won: of(trick.winner.as_ref().map(|winner| winner.seat)),
+            }
+        };
+        (0..self.deal.seats.len()).map(cell).collect()
+    }
+
+    fn noted(&self) -> Vec<Noted<'_>> {
+        let noted = |seq: u64, kind, text| (seq, Noted { deal: self, kind, text });
+        let DealTold { findings, rulings, disputes, .. } = self.deal;
+        let found =
+            findings.iter().map(|it| noted(it.finding.seq, "irregular", capital(&it.finding.text)));
+        let ruled = rulings.iter().map(|it| noted(it.seq, "ruling", self.ruled(it)));
+        let open = disputes.iter().map(|it| noted(it.seq, "dispute", self.left_open(it)));
+        let mut all: Vec<(u64, Noted<'_>)> = found.chain(ruled).chain(open).collect();
+        all.sort_by_key(|(seq, _)| *seq);
+        all.into_iter().map(|(_, noted)| noted).collect()
+    }
+
+    /// The name of its place on the page.
+    fn place(&self) -> String {
+        format!("game-{}-deal-{}", self.game, self.deal.no)
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.deal.remarks.iter().map(|remark| said(remark, &self.deal.seats)).collect()
+    }
+
+    fn ruled(&self, ruling: &RulingTold) -> String {
+        let then = match ruling.then {
+            Then::GoesOn => "the deal goes on",
+            Then::Ends => "the deal ends",
+            Then::Redealt => "the deal is dealt again",
+        };
+        let points = self.for_sides(ruling.points);
+        let why = if ruling.why.is_empty() { String::new() } else { format!(": {}", ruling.why) };
+        format!("{points}; {then}{why}")
+    }
+
+    fn left_open(&self, dispute: &DisputeTold) -> String {
+        let settled = if dispute.settled.is_some() { "settled by a ruling" } else { "not settled" };
+        format!("{} (if upheld: {}; {settled})", dispute.why, self.for_sides(dispute.points))
+    }
+
+    fn for_sides(&self, points: ByTeam<i32>) -> String {
+        let given: Vec<String> = Team::BOTH
+            .into_iter()
+            .filter(|team| points[*team] != 0)
+            .map(|team| format!("{:+} {}", points[team], self.sides[team]))
+            .collect();
+        if given.is_empty() { "no points".to_owned() } else { given.join(", ") }
+    }
+}
+
+/// Something irregular, ruled or disputed.
+#[derive(Debug)]
+struct Noted<'a> {
+    deal: &'a DealPart<'a>,
+    kind: &'static str,
+    text: String,
+}
+
+/// What a seat played to a trick.
+#[derive(Debug)]
+struct Cell {
+    face: Option<String>,
+    led: bool,
+    won: bool,
+}
+
+/// A card as it looks: `J♦`.
+fn face(card: &impl ToString) -> String {
+    let spelt = card.to_string();
+    let mut letters = spelt.chars();
+    let suit = match letters.next_back() {
+        Some('c') => '♣',
+        Some('d') => '♦',
+        Some('h') => '♥',
+        Some('s') => '♠',
+        Some(_) | None => return spelt,
+    };
+    let rank = letters.as_str();
+    format!("{}{suit}", if rank == "T" { "10" } else { rank })
+}
+
+impl RulesPart<'_> {
+    fn games_named(&self) -> String {
+        let numbers: Vec<String> = self.games.iter().map(ToString::to_string).collect();
+        let word = if self.games.len() == 1 { "Game" } else { "Games" };
+        format!("{word} {}", and(&numbers, " and "))
+    }
+
+    fn agreed(&self) -> &[Agreed] {
+        &self.rules.agreed
+    }
+
+    /// `with 3 points agreed otherwise`.
+    fn how_many(&self) -> String {
+        let many = i64::try_from(self.rules.agreed.len()).unwrap_or(i64::MAX);
+        format!("{} agreed otherwise", count(many, "point"))
+    }
+}
+
+/// What was said beside the cards.
+fn said(remark: &Remark, seats: &[String]) -> String {
+    match &remark.what {
+        Said::Note { text } => text.clone(),
+        Said::Seat { seat, name: who } => {
+            format!("{who} sits down in the place of {}", name(seats, *seat))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `json`: everything that was derived from a session, and the lines of its log.
+//!
+//! The lines are there as text, so that no program that reads and writes the document again can
+//! change a byte that the chain covers.
+
+use serde::Serialize;
+
+use super::{Joint, Told};
+use crate::report::evening::Evening;
+
+/// What makes a document of the sessions in it.
+pub(super) const JOINT: Joint = Joint {
+    head: "{\"type\":\"rasher-sessions\",\"format\":1,\"sessions\":[\n",
+    between: ",\n",
+    tail: "\n]}\n",
+};
+
+#[derive(Serialize)]
+struct SessionJson<'a> {
+    #[serde(flatten)]
+    evening: &'a Evening,
+    log: Vec<&'a str>,
+}
+
+/// A session, on one line.
+pub(super) fn part(told: &Told<'_>) -> Result<String, serde_json::Error> {
+    serde_json::to_string(&SessionJson { evening: &told.evening, log: told.log.lines().collect() })
+}

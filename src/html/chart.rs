@@ -1,0 +1,436 @@
+//! A score over time as a picture: a line a side, a point a deal, the target across it.
+//!
+//! The picture is laid out here and drawn by `templates/chart.svg`. It has no colour of its own: the
+//! page's styles give it one, and without them everything is `currentColor`. The sides differ by the
+//! dashes and marks of their lines and are named at their ends. What it shows must stand on the page
+//! in words too; that is the business of whoever puts it there.
+
+use askama::Template;
+
+use super::filters;
+use crate::report::words::count;
+use crate::seat::{ByTeam, Team};
+
+/// How a score went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// Which picture of its page this is; its parts are named after it.
+    pub id: String,
+    /// Each side's names.
+    pub sides: ByTeam<String>,
+    /// The score before the first deal.
+    pub start: ByTeam<i32>,
+    /// The score after each deal.
+    pub steps: Vec<Step>,
+    /// The points that end the game, where points do.
+    pub target: Option<i32>,
+}
+
+/// The score after a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The number of the deal.
+    pub deal: u32,
+    /// What happened, in a sentence with its full stop.
+    pub said: String,
+    /// The score after it.
+    pub score: ByTeam<i32>,
+}
+
+/// The picture, in its own units; the page decides how large it is.
+#[derive(Debug, Template)]
+#[template(path = "chart.svg", escape = "html")]
+pub struct Chart {
+    id: String,
+    title: String,
+    about: String,
+    frame: Frame,
+    levels: Vec<Tick>,
+    deals: Vec<Tick>,
+    target: Option<Tick>,
+    lines: [Line; 2],
+}
+
+/// Where the lines may go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Frame {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 370.0;
+const FRAME: Frame = Frame { left: 54.0, right: WIDTH - 16.0, top: 34.0, bottom: HEIGHT - 34.0 };
+
+/// The most letters of a name at the end of its line.
+const MOST_LETTERS: usize = 20;
+/// The most numbers along an axis.
+const MOST_LEVELS: i64 = 7;
+const MOST_DEALS: i64 = 12;
+
+/// A number at its place on an axis.
+#[derive(Clone, Debug, PartialEq)]
+struct Tick {
+    at: f64,
+    says: String,
+}
+
+/// The line of one side.
+#[derive(Clone, Debug, PartialEq)]
+struct Line {
+    class: &'static str,
+    round: bool,
+    path: String,
+    points: Vec<Point>,
+    radius: f64,
+    name: Name,
+}
+
+/// The mark of a deal on a line.
+#[derive(Clone, Debug, PartialEq)]
+struct Point {
+    x: f64,
+    y: f64,
+    says: String,
+}
+
+/// The name at the end of a line.
+#[derive(Clone, Debug, PartialEq)]
+struct Name {
+    x: f64,
+    y: f64,
+    says: String,
+    score: String,
+}
+
+/// Numbers along a stretch of the picture.
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    low: i64,
+    high: i64,
+    from: f64,
+    to: f64,
+}
+
+impl Axis {
+    fn at(self, value: i64) -> f64 {
+        // Scores and deals are far below the numbers that a float cannot hold.
+        let part = |number: i64| f64::from(i32::try_from(number).unwrap_or(i32::MAX));
+        let whole = part(self.high.saturating_sub(self.low)).max(1.0);
+        self.from + (self.to - self.from) * part(value.saturating_sub(self.low)) / whole
+    }
+
+    /// Round numbers from the lowest to the highest, so many at most.
+    fn ticks(self, most: i64) -> Vec<Tick> {
+        let step = round_step(self.high - self.low, most);
+        let first = self.low.div_euclid(step) * step;
+        let values = (0..=most + 1).map(|nth| first + nth * step);
+        let inside = values.filter(|value| (self.low..=self.high).contains(value));
+        inside.map(|value| Tick { at: self.at(value), says: minus(value) }).collect()
+    }
+}
+
+/// A number with the sign that is as wide as the digits.
+fn minus(value: i64) -> String {
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { value.to_string() }
+}
+
+/// The smallest of 1, 2, 5, 10, 20, 50 … that needs at most so many steps.
+fn round_step(range: i64, most: i64) -> i64 {
+    let mut ten = 1_i64;
+    loop {
+        for digit in [1, 2, 5] {
+            let step = ten.saturating_mul(digit);
+            if range / step < most {
+                return step;
+            }
+        }
+        ten = ten.saturating_mul(10);
+    }
+}
+
+impl Chart {
+    /// Lays a course out.
+    pub fn of(course: &Course) -> Self {
+        let levels = level_axis(course);
+        let last = i64::try_from(course.steps.len()).unwrap_or(i64::MAX);
+        let deals = Axis { low: 0, high: last.max(1), from: FRAME.left, to: FRAME.right };
+        let end = course.steps.last().map_or(course.start, |step| step.score);
+        Self {
+            title: format!("Score of {} and {}", course.sides.even, course.sides.odd),
+            about: about(course, end),
+            frame: FRAME,
+            levels: levels.ticks(MOST_LEVELS),
+            deals: deals.ticks(MOST_DEALS).into_iter().filter(|tick| tick.says != "0").collect(),
+            target: course
+                .target
+                .map(|target| Tick { at: levels.at(i64::from(target)), says: target.to_string() }),
+            lines: lines(course, end, deals, levels),
+            id: course.id.clone(),
+        }
+    }
+}
+
+/// From the lowest score that was to the highest, the target and nothing among them.
+fn level_axis(course: &Course) -> Axis {
+    let scores = course.steps.iter().map(|step| step.score).chain([course.start]);
+    let all = scores.flat_map(|score| [score.even, score.odd]).chain(course.target);
+    let all: Vec<i64> = all.map(i64::from).collect();
+    let low = all.iter().copied().min().unwrap_or(0).min(0);
+    let high = all.iter().copied().max().unwrap_or(0).max(low + 1);
+    Axis { low, high, from: FRAME.bottom, to: FRAME.top }
+}
+
+/// The picture in words.
+fn about(course: &Course, end: ByTeam<i32>) -> String {
+    let deals = i64::try_from(course.steps.len()).unwrap_or(i64::MAX);
+    let ByTeam { even, odd } = &course.sides;
+    let target = course
+        .target
+        .map_or_else(String::new, |target| format!(" A line across marks the target, {target}."));
+    format!(
+        "Two lines with a point for each of {}. {even} end at {}, {odd} at {}.{target}",
+        count(deals, "deal"),
+        end.even,
+        end.odd
+    )
+}
+
+/// Both lines, each with its name where it covers as little of them as may be.
+fn lines(course: &Course, end: ByTeam<i32>, deals: Axis, levels: Axis) -> [Line; 2] {
+    let points = ByTeam::new(Team::Even, Team::Odd).map(|team| points(course, team, deals, levels));
+    let ahead = if end.odd > end.even { Team::Odd } else { Team::Even };
+    let leader = name(course, ahead, ahead, end, &points, None);
+    let other = name(course, ahead.other(), ahead, end, &points, Some(&leader));
+    let names = if ahead == Team::Even { [leader, other] } else { [other, leader] };
+    let many = u32::try_from(course.steps.len()).unwrap_or(u32::MAX).max(1);
+    let radius = ((FRAME.right - FRAME.left) / f64::from(many) / 2.6).clamp(1.5, 4.5);
+    let ByTeam { even, odd } = points;
+    let [even_name, odd_name] = names;
+    let line = |class, round, points: Vec<Point>, name| Line {
+        class,
+        round,
+        path: path(&points),
+        points: points.into_iter().skip(1).collect(),
+        radius,
+        name,
+    };
+    [line("even", true, even, even_name), line("odd", false, odd, odd_name)]
+}
+
+/// The score of a side before the first deal and after each.
+fn points(course: &Course, team: Team, deals: Axis, levels: Axis) -> Vec<Point> {
+    let side = &course.sides[team];
+    let said = |step: &Step| format!("Deal {}. {} {side}: ", step.deal, step.said);
+    let after = course.steps.iter().map(|step| (said(step), step.score[team]));
+    (0..)
+        .zip(std::iter::once((String::new(), course.start[team])).chain(after))
+        .map(|(nth, (said, score))| {
+            let score = i64::from(score);
+            let says = format!("{said}{}.", minus(score));
+            Point { x: deals.at(nth), y: levels.at(score), says }
+        })
+        .collect()
+}
+
+fn path(points: &[Point]) -> String {
+    let to = |point: &Point| format!("{:.1} {:.1}", point.x, point.y);
+    format!("M{}", points.iter().map(to).collect::<Vec<_>>().join("L"))
+}
+
+/// The name of a line near its end: of the side ahead rather above it, of the other rather below, and
+/// further off where it would lie on the lines.
+fn name(
+    course: &Course,
+    team: Team,
+    ahead: Team,
+    end: ByTeam<i32>,
+    lines: &ByTeam<Vec<Point>>,
+    taken: Option<&Name>,
+) -> Name {
+    let says = shortened(&course.sides[team]);
+    let score = minus(i64::from(end[team]));
+    let width = text_width(&says) + text_width(&score) + LETTER;
+    let own = &lines[team];
+    let (x, y) = own.last().map_or((FRAME.left, FRAME.bottom), |point| (point.x, point.y));
+    let (above, below) = (y - ABOVE, y + BELOW);
+    let near = heights(lines, x - width, x);
+    let far = if team == ahead {
+        near.iter().copied().fold(y, f64::min) - ABOVE
+    } else {
+        near.iter().copied().fold(y, f64::max) + BELOW
+    };
+    let (first, second) = if team == ahead { (above, below) } else { (below, above) };
+    let cost = |y: f64, bias: usize| {
+        let off = !(LETTER_HEIGHT..=FRAME.bottom - 2.0).contains(&y);
+        let on_name = taken.is_some_and(|other| (other.y - y).abs() < LETTER_HEIGHT);
+        bias + covered(lines, x - width, x, y) + if off || on_name { 100 } else { 0 }
+    };
+    let higher = above - LETTER_HEIGHT - 4.0;
+    let places = [(first, 0), (second, 1), (higher, 3), (far, 4)];
+    let best = places.into_iter().min_by_key(|(y, bias)| cost(*y, *bias));
+    Name { x, y: best.map_or(first, |(y, _)| y), says, score }
+}
+
+/// How wide and how high a letter can be, on the smallest page.
+const LETTER: f64 = 11.5;
+const LETTER_HEIGHT: f64 = 20.0;
+/// How far a name stands above or below the end of its line.
+const ABOVE: f64 = 12.0;
+const BELOW: f64 = 26.0;
+
+fn text_width(text: &str) -> f64 {
+    LETTER * f64::from(u32::try_from(text.chars().count()).unwrap_or(u32::MAX))
+}
+
+/// How many of two dozen places along the lines a text would cover.
+fn covered(lines: &ByTeam<Vec<Point>>, from: f64, to: f64, base: f64) -> usize {
+    let box_of_text = base - LETTER_HEIGHT..=base + 4.0;
+    heights(lines, from, to).iter().filter(|y| box_of_text.contains(y)).count()
+}
+
+/// How high both lines are at a dozen places.
+fn heights(lines: &ByTeam<Vec<Point>>, from: f64, to: f64) -> Vec<f64> {
+    let places = (0..12).map(|nth| from + (to - from) * f64::from(nth) / 11.0);
+    let both = |x| [height(&lines.even, x), height(&lines.odd, x)];
+    places.flat_map(both).flatten().collect()
+}
+
+/// How high a line is at this place.
+fn height(line: &[Point], x: f64) -> Option<f64> {
+    line.windows(2).find_map(|pair| match pair {
+        [one, other] if (one.x..=other.x).contains(&x) => {
+            let part = (x - one.x) / (other.x - one.x).max(1.0);
+            Some(one.y + (other.y - one.y) * part)
+        }
+        _ => None,
+    })
+}
+
+/// A text, or as much of it as fits and a mark that there is more.
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= MOST_LETTERS {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(MOST_LETTERS - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn course(scores: &[(i32, i32)], target: Option<i32>) -> Course {
+        let step = |(nth, score): (u32, &(i32, i32))| Step {
+            deal: nth,
+            said: "Ann made it.".to_owned(),
+            score: ByTeam::new(score.0, score.1),
+        };
+        Course {
+            id: "game-1".to_owned(),
+            sides: ByTeam::new("Ann & Cal".to_owned(), "Ben & Dee".to_owned()),
+            start: ByTeam::new(0, 0),
+            steps: (1..).zip(scores).map(step).collect(),
+            target,
+        }
+    }
+
+    fn says(ticks: &[Tick]) -> Vec<&str> {
+        ticks.iter().map(|tick| tick.says.as_str()).collect()
+    }
+
+    #[test]
+    fn a_deal_is_a_point_of_each_line() {
+        let course = course(&[(1, 0), (1, 2), (1, 2)], Some(10));
+        let drawn = Chart::of(&course).render().expect("a picture");
+        assert_eq!(drawn.matches("class=\"point\"").count(), 6);
+        assert!(drawn.contains("<title>Deal 2. Ann made it. Ben &#38; Dee: 2.</title>"), "{drawn}");
+    }
+
+    /// The height is that of the axis: half the target is half way up.
+    #[test]
+    fn a_point_stands_where_its_score_is() {
+        let chart = Chart::of(&course(&[(5, 0), (10, 0)], Some(10)));
+        let [even, odd] = &chart.lines;
+        let middle = f64::midpoint(FRAME.top, FRAME.bottom);
+        assert_eq!(
+            even.points.iter().map(|point| point.y).collect::<Vec<_>>(),
+            [middle, FRAME.top]
+        );
+        assert_eq!(odd.points.iter().map(|point| point.y).collect::<Vec<_>>(), [FRAME.bottom; 2]);
+        assert_eq!(chart.target.as_ref().map(|target| target.at), Some(FRAME.top));
+        assert_eq!(even.points.last().map(|point| point.x), Some(FRAME.right));
+    }
+
+    #[test]
+    fn a_name_keeps_off_the_lines_and_off_the_other() {
+        for scores in [
+            vec![(4, 0), (8, 0), (10, 0)],
+            vec![(1, 0), (1, 2), (3, 4), (5, 6), (9, 10)],
+            vec![(0, 4), (0, 8), (0, 9)],
+            vec![(-4, 3), (-4, 6), (-8, 9), (-16, 12)],
+            vec![(2, 2), (4, 4), (6, 6)],
+            vec![(0, 0), (0, 0), (0, 0)],
+        ] {
+            let course = course(&scores, Some(10));
+            let [even, odd] = Chart::of(&course).lines;
+            assert!((even.name.y - odd.name.y).abs() >= LETTER_HEIGHT, "{scores:?}");
+            for name in [even.name, odd.name] {
+                assert!((LETTER_HEIGHT..FRAME.bottom).contains(&name.y), "{scores:?}: {name:?}");
+                let end = &ByTeam::new(even.points.clone(), odd.points.clone());
+                assert!(covered(end, name.x - 100.0, name.x, name.y) <= 8, "{scores:?}: {name:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_axes_are_marked_in_round_numbers() {
+        for (range, most, step) in
+            [(10, 7, 2), (6, 7, 1), (7, 7, 2), (50, 7, 10), (64, 7, 10), (400, 7, 100), (0, 7, 1)]
+        {
+            assert_eq!(round_step(range, most), step, "{range}");
+        }
+        let chart = Chart::of(&course(&[(-4, 3), (8, 12)], Some(32)));
+        assert_eq!(says(&chart.levels), ["0", "10", "20", "30"]);
+        assert_eq!(says(&chart.deals), ["1", "2"]);
+        let chart = Chart::of(&course(&[(-16, 1); 30], None));
+        assert_eq!(says(&chart.levels), ["−15", "−10", "−5", "0"]);
+        assert_eq!(says(&chart.deals), ["5", "10", "15", "20", "25", "30"]);
+    }
+
+    #[test]
+    fn every_score_there_can_be_is_drawn_inside() {
+        let extremes = [
+            vec![],
+            vec![(0, 0)],
+            vec![(i32::MAX, i32::MIN)],
+            vec![(i32::MIN, i32::MIN)],
+            vec![(1, 1); 500],
+        ];
+        for scores in extremes {
+            for target in [None, Some(10), Some(i32::MAX)] {
+                let chart = Chart::of(&course(&scores, target));
+                let points = chart.lines.iter().flat_map(|line| &line.points);
+                for Point { x, y, .. } in points {
+                    assert!((FRAME.left..=FRAME.right).contains(x), "{x}");
+                    assert!((FRAME.top..=FRAME.bottom).contains(y), "{y}");
+                }
+                assert!(chart.levels.len() <= 9 && chart.deals.len() <= 14);
+                assert!(chart.render().expect("a picture").starts_with("<svg"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_in_the_picture_is_text() {
+        let mut course = course(&[(1, 0)], None);
+        course.sides.even = "\"><script>&".to_owned();
+        let drawn = Chart::of(&course).render().expect("a picture");
+        assert!(!drawn.contains("<script"), "{drawn}");
+        course.sides.even = "Maximiliane-Josephine & Bartholomew".to_owned();
+        let drawn = Chart::of(&course).render().expect("a picture");
+        assert!(drawn.contains(">Maximiliane-Josephi…<"), "{drawn}");
+    }
+}

@@ -1,0 +1,134 @@
+//! Our own records: the log of a session, and the document that `export` makes of sessions.
+//!
+//! A log is taken as it is or not at all, byte for byte: every link of its chain is read, and
+//! everything in it is folded once. The document holds the lines of the log as text, and only those
+//! are read; what was derived from them is derived again.
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::history::{History, Unfit};
+use crate::log::{self, End, Header, Torn, Unread};
+use crate::session::{self, Session, Unreadable};
+
+/// What the document says it is.
+pub const TYPE: &str = "rasher-sessions";
+
+/// The format of the document that is read.
+pub const FORMAT: u64 = 1;
+
+/// A session whose log was found whole.
+#[derive(Debug)]
+pub struct Kept {
+    /// Its header.
+    pub header: Header,
+    /// What it came to.
+    pub session: Session,
+    /// Its log.
+    pub bytes: Vec<u8>,
+}
+
+/// Why a record of ours is not taken.
+#[derive(Debug, Error)]
+pub enum NotKept {
+    /// The log cannot be read to its end.
+    #[error("{0}")]
+    Log(#[from] Unread),
+    /// Its end is missing.
+    #[error("{}", match .0 {
+        Torn::Fragment => "the log ends in a piece of a line",
+        Torn::EntryIncomplete => "the log ends in an entry that is not whole",
+    })]
+    Torn(Torn),
+    /// A line of it does not fit what stands before it.
+    #[error("{0}")]
+    Unfit(#[from] Unfit),
+    /// Its rules or its players cannot be.
+    #[error("{0}")]
+    Unreadable(#[from] Unreadable),
+    /// The document is no JSON, or not whole.
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+    /// The document is of another kind.
+    #[error("its `type` must be \"{TYPE}\"")]
+    Type,
+    /// The document is of a later kind.
+    #[error("the document has format {0}, and this program reads format {FORMAT}")]
+    Format(u64),
+    /// One session of the document cannot be taken.
+    #[error("session {no} of the document: {why}")]
+    One {
+        /// The how-manieth, from 1.
+        no: usize,
+        /// Why.
+        why: Box<Self>,
+    },
+}
+
+/// The document, as far as it is read back.
+#[derive(Deserialize)]
+struct Document {
+    #[serde(rename = "type")]
+    kind: String,
+    format: u64,
+    sessions: Vec<One>,
+}
+
+/// A session of the document: only its log is read.
+#[derive(Deserialize)]
+struct One {
+    log: Vec<String>,
+}
+
+/// Only the `type` of a document.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(rename = "type")]
+    kind: String,
+}
+
+/// Is this a document of ours? Whether it is a good one is not asked.
+pub fn is_document(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<Kind>(bytes).is_ok_and(|it| it.kind == TYPE)
+}
+
+/// Does this begin as a log does?
+pub fn is_log(bytes: &[u8]) -> bool {
+    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    serde_json::from_slice::<Kind>(first).is_ok_and(|it| it.kind == "session")
+}
+
+/// A log, whole and in order. Where only its last newline is missing, it is put there.
+pub fn log(bytes: &[u8]) -> Result<Kept, NotKept> {
+    let read = log::read(bytes)?;
+    let mut bytes = bytes.to_vec();
+    match read.tail.end {
+        End::Clean => {}
+        End::MissingNewline => bytes.push(b'\n'),
+        End::Torn { reason, .. } => return Err(NotKept::Torn(reason)),
+        End::Broken(broken) => return Err(Unread::Broken(broken).into()),
+    }
+    let (history, unfit) = History::of(&read.header, read.rows);
+    if let Some(unfit) = unfit {
+        return Err(unfit.into());
+    }
+    let session = session::fold(&read.header, &history)?;
+    Ok(Kept { header: read.header, session, bytes })
+}
+
+/// Every session of a document, whole and in order.
+pub fn document(bytes: &[u8]) -> Result<Vec<Kept>, NotKept> {
+    let document: Document = serde_json::from_slice(bytes)?;
+    if document.kind != TYPE {
+        return Err(NotKept::Type);
+    }
+    if document.format != FORMAT {
+        return Err(NotKept::Format(document.format));
+    }
+    let kept = (1..).zip(document.sessions).map(|(no, one)| {
+        let mut text = one.log.join("\n");
+        text.push('\n');
+        log(text.as_bytes()).map_err(|why| NotKept::One { no, why: Box::new(why) })
+    });
+    kept.collect()
+}

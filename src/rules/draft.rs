@@ -1,0 +1,251 @@
+//! A ruleset before its keys have met the catalogue: one flat draft for TOML and for JSON.
+//!
+//! Keys are dotted here however they were written, citations and offers stand aside, and everything
+//! knows its place. What it means is not asked here; `whole` lays a draft over its base.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::check::{self, short};
+use super::keys::{self, Fallback, Game};
+use super::mistake::{Mistake, Span};
+use super::raw::{self, Field, Node, What};
+use crate::clause::Clause;
+use crate::rules::{Place, Ruleset};
+
+/// The largest file that is read at all, in bytes: six times the largest of ours.
+pub const MAX_BYTES: usize = 1 << 17;
+
+/// The most keys and citations that are looked at: ten times what the catalogue has.
+const MOST_KEYS: usize = 2_000;
+
+/// The longest key that is looked at, in bytes.
+const LONGEST_KEY: usize = 200;
+
+/// A key of the draft: where it stands and what was written behind it.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    pub(super) span: Option<Span>,
+    pub(super) node: Node,
+}
+
+/// A file before its keys have met the catalogue.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Draft {
+    pub(super) keys: BTreeMap<String, Said>,
+    /// By the name of the clause, by the name of the field.
+    pub(super) cites: BTreeMap<String, (Option<Span>, BTreeMap<String, Said>)>,
+    pub(super) offers: Option<Said>,
+    pub(super) mistakes: Vec<Mistake>,
+    /// Lines that are not TOML: what stands there may be missing from the rest.
+    pub(super) broken: Vec<Span>,
+    /// What its file is called, and on which line each key and each `cite.ID` stands in it.
+    lines: Option<(String, BTreeMap<String, usize>)>,
+}
+
+/// How a draft is to be taken.
+pub(super) enum Manner {
+    /// As a ruleset of its own.
+    File,
+    /// As switches that a table turns; `source` says who agreed.
+    Table { source: String },
+}
+
+impl Draft {
+    pub(super) fn from_toml(text: &str) -> Result<Self, Vec<Mistake>> {
+        if text.len() > MAX_BYTES {
+            let problem = format!("a ruleset of {} bytes is too large to be one", text.len());
+            return Err(vec![
+                Mistake::at(None, problem).help(format!("at most {MAX_BYTES} bytes are read")),
+            ]);
+        }
+        let (fields, mistakes) = raw::from_toml(text);
+        let mut draft = Self::gather(fields)?;
+        draft.broken = mistakes
+            .iter()
+            .filter_map(|mistake| mistake.span.as_ref())
+            .map(|span| line_of(text, span))
+            .collect();
+        draft.mistakes.extend(mistakes);
+        if draft.is_empty() {
+            return Err(vec![
+                Mistake::at(None, "the file is empty")
+                    .help("a ruleset has at least an `id`, a `title`, an `about` and a `base`"),
+            ]);
+        }
+        Ok(draft)
+    }
+
+    /// The same, of a file of this name: what it says is remembered with its line.
+    pub(super) fn of_file(text: &str, name: &str) -> Result<Self, Vec<Mistake>> {
+        let mut draft = Self::from_toml(text)?;
+        // A name that no screen can show is none.
+        if let Ok(name) = check::plain_text(name) {
+            draft.lines = Some((name, draft.lines(text)));
+        }
+        Ok(draft)
+    }
+
+    /// On which line, from 1, the text gives each key, and each citation as `cite.ID`.
+    fn lines(&self, text: &str) -> BTreeMap<String, usize> {
+        let line = |span: &Option<Span>| {
+            let before = text.get(..span.as_ref()?.start)?;
+            Some(before.matches('\n').count() + 1)
+        };
+        let keys = self.keys.iter().map(|(key, said)| (key.clone(), line(&said.span)));
+        let cites = self.cites.iter().map(|(id, (span, _))| (format!("cite.{id}"), line(span)));
+        keys.chain(cites).filter_map(|(name, line)| Some((name, line?))).collect()
+    }
+
+    /// Where the file of the draft says what this rule is: the line of its key, else of its citation.
+    pub(super) fn place(&self, clause: Clause) -> Option<Place> {
+        let (file, lines) = self.lines.as_ref()?;
+        let line = clause.key().and_then(|key| lines.get(key));
+        let line = *line.or_else(|| lines.get(&format!("cite.{clause}")))?;
+        Some(Place { file: file.clone(), line })
+    }
+
+    pub(super) fn from_json(value: &Value) -> Result<Self, Vec<Mistake>> {
+        let node = raw::from_json(value);
+        let called = node.called();
+        let What::Table(fields) = node.what else {
+            return Err(vec![Mistake::at(None, format!("a ruleset is an object, not {called}"))]);
+        };
+        Self::gather(fields)
+    }
+
+    pub(super) fn gather(fields: Vec<Field>) -> Result<Self, Vec<Mistake>> {
+        let mut draft = Self::default();
+        draft.take_fields(&[], fields);
+        let many = draft.keys.len() + draft.cites.len() + draft.mistakes.len();
+        if many > MOST_KEYS {
+            let problem = format!("this is no ruleset: it has {many} keys");
+            let help = format!("at most {MOST_KEYS} are looked at");
+            return Err(vec![Mistake::at(None, problem).help(help)]);
+        }
+        Ok(draft)
+    }
+
+    fn is_empty(&self) -> bool {
+        let nothing = self.keys.is_empty() && self.cites.is_empty() && self.offers.is_none();
+        nothing && self.mistakes.is_empty()
+    }
+
+    /// Lays the fields of a table flat. A key may be dotted in quotes or in JSON: it is split here.
+    fn take_fields(&mut self, above: &[String], fields: Vec<Field>) {
+        for field in fields {
+            if field.key.len() > LONGEST_KEY {
+                let problem = format!("no ruleset has a key `{}`", short(&field.key));
+                self.mistakes.push(Mistake::at(field.span, problem));
+                continue;
+            }
+            let mut path = above.to_vec();
+            path.extend(field.key.split('.').map(str::to_owned));
+            self.take(&path, field.span, field.node);
+        }
+    }
+
+    fn take(&mut self, path: &[String], span: Option<Span>, node: Node) {
+        let name = path.join(".");
+        match path.first().map(String::as_str) {
+            Some("cite") => return self.take_cite(path, span, node),
+            Some("offer") if path.len() == 1 => {
+                if self.offers.replace(Said { span: span.clone(), node }).is_some() {
+                    self.mistakes.push(check::twice(&name, span));
+                }
+                return;
+            }
+            Some(_) | None => {}
+        }
+        let no_value = keys::named(&name).next().is_none();
+        let is_table = |fields: &[Field]| no_value && (!fields.is_empty() || keys::is_table(&name));
+        let node = match node.into_table(is_table) {
+            Ok(fields) => return self.take_fields(path, fields),
+            Err(node) => node,
+        };
+        if self.keys.insert(name.clone(), Said { span: span.clone(), node }).is_some() {
+            self.mistakes.push(check::twice(&name, span));
+        }
+    }
+
+    fn take_cite(&mut self, path: &[String], span: Option<Span>, node: Node) {
+        match (path, node.what) {
+            ([_], What::Table(fields)) => self.take_fields(path, fields),
+            ([_, clause], What::Table(fields)) => {
+                self.cites.entry(clause.clone()).or_insert_with(|| (span, BTreeMap::new()));
+                self.take_fields(path, fields);
+            }
+            ([_, clause, field], what) => {
+                let entry = self
+                    .cites
+                    .entry(clause.clone())
+                    .or_insert_with(|| (span.clone(), BTreeMap::new()));
+                let said = Said { span: span.clone(), node: Node { span: node.span, what } };
+                if entry.1.insert(field.clone(), said).is_some() {
+                    self.mistakes.push(check::twice(&path.join("."), span));
+                }
+            }
+            (path, _) => self.mistakes.push(
+                Mistake::at(span, format!("`{}` is no citation", short(&path.join(".")))).help(
+                    "write [cite.making-all-pass], with dashes, and below it text and source",
+                ),
+            ),
+        }
+    }
+
+    /// The text behind a key, where it is text.
+    pub(super) fn text(&self, key: &str) -> Option<&str> {
+        self.keys.get(key)?.node.text()
+    }
+
+    /// Says which ruleset its base is, where that was named by its file.
+    pub(super) fn base_is(&mut self, id: &str) {
+        if let Some(said) = self.keys.get_mut("base") {
+            said.node.what = What::Text(id.to_owned());
+        }
+    }
+
+    /// The mistake of a base that is itself not in order, or that leads back to this file.
+    pub(super) fn wrong_base(&self, problem: String) -> Mistake {
+        let span = self.keys.get("base").and_then(|said| said.node.span.clone());
+        Mistake::of("base", span, problem)
+    }
+
+    /// Does it say every key of its game itself, as a ruleset that was written out does?
+    pub(super) fn is_complete(&self) -> bool {
+        let Some(game) = self.game(None, &Manner::File) else { return false };
+        keys::of(game).all(|key| {
+            let may_lack = matches!(key.fallback, Fallback::LeftOut | Fallback::Same(_));
+            may_lack || self.keys.contains_key(key.name)
+        })
+    }
+
+    /// Which kind of game this is, by its own words or by its base's. No table can change the family.
+    pub(super) fn game(&self, base: Option<&Ruleset>, manner: &Manner) -> Option<Game> {
+        let fixed = |key: &str| matches!(manner, Manner::Table { .. }) && key == "family";
+        let word = |key: &str| {
+            let own = self.text(key).filter(|_| !fixed(key));
+            own.or_else(|| base.and_then(|base| base.values.get(key)).and_then(Value::as_str))
+        };
+        match (word("family")?, word("making.method")) {
+            ("climb", _) => Some(Game::Climb),
+            ("trick", Some("turn-up")) => Some(Game::TurnUp),
+            ("trick", Some("bid")) => Some(Game::Bid),
+            _ => None,
+        }
+    }
+}
+
+/// The bytes of the lines that a span touches; where that is the head of a table, of the whole table,
+/// because its keys then seem to be somebody else's.
+fn line_of(text: &str, span: &Span) -> Span {
+    let start = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let rest = text.get(start..).unwrap_or_default();
+    let end = if rest.trim_start().starts_with('[') {
+        rest.get(1..).and_then(|below| below.find("\n[")).map(|at| at + 1)
+    } else {
+        text.get(span.end..).and_then(|after| after.find('\n')).map(|at| span.end - start + at)
+    };
+    start..end.map_or(text.len(), |at| start + at)
+}

@@ -350,8 +350,7 @@ impl Card {
             return (written == Written::Joker).then_some(Self::Joker);
         };
         let rank = match rank {
-            WrittenRank::Number(10) => Rank::Ten,
-            WrittenRank::Number(n @ 2..=9) => Rank::from_letter(char::from(b'0' + n))?,
+            WrittenRank::Number(n @ 2..=10) => *Rank::ALL.get(usize::from(n - 2))?,
             WrittenRank::Number(_) => return None,
             WrittenRank::Letter(letter) => Rank::from_letter(char::from(letter))?,
         };
@@ -689,8 +688,13 @@ impl Bag {
 
     /// Every card in it, copies one after the other.
     pub fn iter(self) -> impl Iterator<Item = Card> {
-        (0..Card::KINDS)
-            .filter_map(Card::from_index)
+        let mut kinds = self.once;
+        let next = move || {
+            let lowest = kinds.trailing_zeros();
+            kinds &= kinds.wrapping_sub(1);
+            usize::try_from(lowest).ok().and_then(Card::from_index)
+        };
+        std::iter::from_fn(next)
             .flat_map(move |card| std::iter::repeat_n(card, usize::from(self.count(card))))
     }
 }

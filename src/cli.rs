@@ -4,7 +4,9 @@
 //! What was typed becomes a dumb struct first ([`Low`] and the `Args` of each command) and is checked
 //! in a second step, in the command's own file.
 
+mod alias;
 mod ask;
+mod backup;
 mod board;
 mod change;
 mod check;
@@ -21,14 +23,17 @@ mod log;
 mod man;
 mod new;
 mod out_file;
+mod progress;
 mod record;
 mod rescore;
 mod resume;
 mod rule;
 mod rules;
 mod ruleset;
+mod seal;
 mod sessions;
 mod show;
+mod stats;
 mod story;
 mod world;
 
@@ -113,6 +118,14 @@ enum Command {
     Board(board::Args),
     /// Check sessions: silent where everything is in order.
     Check(check::Args),
+    /// Say four words and a code that stand for a session as it is now.
+    Seal(seal::Args),
+    /// Look whether every line is as it was written, and begins with what was sealed.
+    Verify(seal::Verify),
+    /// Put every session into one file.
+    Backup(backup::Args),
+    /// Bring sessions back from a backup; nothing that is here is replaced.
+    Restore(backup::Restore),
     /// Take the last entry back.
     Undo(change::Args),
     /// Take the last undo back.
@@ -127,11 +140,15 @@ enum Command {
     Bisect(rescore::Bisect),
     /// Show, explain and check rulesets.
     Rules(rules::Args),
+    /// Tell what players ask about themselves, over all sessions.
+    Stats(stats::Args),
+    /// Say that two names are one person.
+    Alias(alias::Args),
     /// Tell a deal call by call and trick by trick.
     Story(story::Args),
     /// Write sessions in a format of other programs and other people.
     Export(export::Args),
-    /// Make sessions of records from elsewhere: Euchre Game Notation, logs, exported JSON.
+    /// Make sessions of records from elsewhere: what `export` writes, logs, score sheets.
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
@@ -185,6 +202,10 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::List(args)) => list::run(&args, world),
         Some(Command::Board(args)) => board::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
+        Some(Command::Seal(args)) => seal::seal(&args, world),
+        Some(Command::Verify(args)) => seal::verify(&args, world),
+        Some(Command::Backup(args)) => backup::backup(&args, world),
+        Some(Command::Restore(args)) => backup::restore(&args, world),
         Some(Command::Undo(args)) => change::undo(&args, world),
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),
@@ -192,6 +213,8 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Rescore(args)) => rescore::run(&args, world),
         Some(Command::Bisect(args)) => rescore::bisect(&args, world),
         Some(Command::Rules(args)) => rules::run(args, world),
+        Some(Command::Stats(args)) => stats::run(&args, world),
+        Some(Command::Alias(args)) => alias::run(&args, world),
         Some(Command::Story(args)) => story::run(&args, world),
         Some(Command::Export(args)) => export::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),

@@ -23,16 +23,18 @@ use crate::line::{self, LineError, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::sheet::spelling;
+use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Rulebooks, Session, Unreadable};
-use crate::store::{Opened, Repair, Session as LogFile, Store, StoreError};
+use crate::store::{Disk, DiskFile, Opened, Repair, Session as LogFile, Store, StoreError};
 
 pub use say::{After, Changed, Spoken, status};
 
 /// A session that is open for writing.
 #[derive(Debug)]
-pub struct Desk {
-    file: LogFile,
+pub struct Desk<F = std::fs::File> {
+    /// The log; none for a draft, of which nothing is written.
+    file: Option<LogFile<F>>,
     header: Header,
     history: History,
     session: Session,
@@ -163,9 +165,12 @@ pub enum DeskError {
     Unfit(#[from] Unfit),
 }
 
-impl Desk {
+impl<F: DiskFile> Desk<F> {
     /// Opens a session for writing, and says what had to be mended.
-    pub fn open(store: &Store, id: &str) -> Result<(Self, Option<Repair>), DeskError> {
+    pub fn open<D: Disk<File = F>>(
+        store: &Store<D>,
+        id: &str,
+    ) -> Result<(Self, Option<Repair>), DeskError> {
         let Opened { session: file, log, repair } = store.open_for_writing(id)?;
         let (history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
@@ -173,22 +178,38 @@ impl Desk {
         }
         let mut books = Rulebooks::default();
         let session = session::fold_by(&mut books, &log.header, &history)?;
+        let file = Some(file);
         Ok((Self { file, header: log.header, history, session, books }, repair))
     }
 
     /// Begins a session. Its id is made unique.
-    pub fn create(store: &Store, header: Header) -> Result<Self, DeskError> {
+    pub fn create<D: Disk<File = F>>(store: &Store<D>, header: Header) -> Result<Self, DeskError> {
         let history = History::new(&header);
         let mut books = Rulebooks::default();
         session::fold_by(&mut books, &header, &history)?;
         let (file, header) = store.create(header)?;
         let session = session::fold_by(&mut books, &header, &history)?;
-        Ok(Self { file, header, history, session, books })
+        Ok(Self { file: Some(file), header, history, session, books })
+    }
+
+    /// A desk without a log: lines mean here what they would mean in a session, and nothing is
+    /// written. What is good here can be committed, entry by entry, to one that was
+    /// [created](Self::create) with the same header.
+    pub fn draft(header: Header) -> Result<Self, DeskError> {
+        let history = History::new(&header);
+        let mut books = Rulebooks::default();
+        let session = session::fold_by(&mut books, &header, &history)?;
+        Ok(Self { file: None, header, history, session, books })
     }
 
     /// The header of its log.
     pub const fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The log as it stands, to be noted down; none for a draft.
+    pub fn seal(&self) -> Option<Seal> {
+        self.file.as_ref().map(|file| Seal::of(file.next_seq(), file.chain()))
     }
 
     /// The session as it stands.
@@ -264,6 +285,7 @@ impl Desk {
             | Command::Board
             | Command::Judge
             | Command::Story
+            | Command::Seal
             | Command::Help
             | Command::Quit => Ok(Plan::Command(command, rest.to_owned())),
         }
@@ -494,7 +516,10 @@ impl Desk {
         let first = self.history.push_entry(at, &entry.lines)?;
         let folded = session::fold_by(&mut self.books, &self.header, &self.history);
         let written = folded.map_err(DeskError::from).and_then(|session| {
-            let rows = self.file.append(at, &entry.lines)?;
+            let rows = match &mut self.file {
+                Some(file) => file.append(at, &entry.lines)?,
+                None => Vec::new(),
+            };
             Ok((session, rows))
         });
         match written {
@@ -515,7 +540,7 @@ impl Desk {
 pub struct Committed {
     /// The session before it.
     pub before: Session,
-    /// The lines as they stand in the log.
+    /// The lines as they stand in the log; none for a draft.
     pub rows: Vec<Row>,
 }
 

@@ -11,7 +11,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::card::{CardList, Suit, Trump, Written, from_text};
-use crate::seat::{ByTeam, Seat, SeatList, Team};
+use crate::seat::{ByTeam, Seat, SeatList, SeatSet, Team};
 
 /// Something that happened in a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -458,6 +458,35 @@ impl Event {
             | Self::Ruling(_)
             | Self::Dispute { .. }
             | Self::Agree { .. } => None,
+        }
+    }
+
+    /// Every seat that it names.
+    pub fn seats(&self) -> SeatSet {
+        match self {
+            Self::Deal { dealer: seat }
+            | Self::Hand { seat, .. }
+            | Self::Pass { seat }
+            | Self::Order { seat, .. }
+            | Self::Name { seat, .. }
+            | Self::Bid { seat, .. }
+            | Self::Deny { seat, .. }
+            | Self::Allow { seat }
+            | Self::Take { seat, .. }
+            | Self::DefendAlone { seat }
+            | Self::Contract { maker: seat, .. }
+            | Self::Denied { seat, .. }
+            | Self::Play { seat, .. } => SeatSet::one(*seat),
+            Self::GiveLead { seat, to } => SeatSet::one(*seat).with(*to),
+            Self::Misdeal { seat, .. } | Self::Ruling(Ruling { next_dealer: seat, .. }) => {
+                seat.map_or(SeatSet::NONE, SeatSet::one)
+            }
+            Self::Places { order } => order.set(),
+            Self::TurnUp(_)
+            | Self::PassedOut
+            | Self::Tricks { .. }
+            | Self::Dispute { .. }
+            | Self::Agree { .. } => SeatSet::NONE,
         }
     }
 

@@ -5,9 +5,12 @@
 //! they are written is not known here, and neither is a terminal, a folder or a clock.
 
 pub mod csv;
+mod egn;
 mod html;
 mod json;
+mod markdown;
 pub mod rules;
+mod sheet;
 
 use std::fmt;
 
@@ -171,9 +174,6 @@ pub struct Parts {
 /// Why a session was not exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// This format is not built yet.
-    #[error("`{0}` is not built yet")]
-    NotBuilt(Format),
     /// It cannot be spelt.
     #[error("it cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
@@ -191,7 +191,12 @@ pub fn export(told: &Told<'_>, format: Format, wishes: Wishes) -> Result<Parts, 
         Format::Json => Ok(one(told, format, json::part(told)?)),
         Format::Csv => Ok(Parts { parts: csv::parts(told, wishes.table)?, left_out: Vec::new() }),
         Format::Html => Ok(one(told, format, html::part(told)?)),
-        Format::Markdown | Format::Sheet | Format::Egn => Err(ExportError::NotBuilt(format)),
+        Format::Egn => Ok(egn::parts(told)?),
+        Format::Markdown => Ok(one(told, format, markdown::part(told))),
+        Format::Sheet => {
+            let (text, left_out) = sheet::part(told, wishes);
+            Ok(Parts { left_out, ..one(told, format, text) })
+        }
     }
 }
 

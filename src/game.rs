@@ -103,6 +103,25 @@ pub struct Closing {
     pub misdealt: bool,
 }
 
+/// What was undertaken in a deal, and what the cards came to, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// No contract, and nobody out: nobody made trump, or nobody has yet.
+    Nothing,
+    /// Trump was made.
+    Contract {
+        /// Who made what.
+        contract: Contract,
+        /// Tricks of each team, all of them or so far.
+        taken: ByTeam<u8>,
+        /// Did the makers do what they undertook? None where it was not played to the end, or where
+        /// the people ended it.
+        made: Option<bool>,
+    },
+    /// Climbing: who is out, in order.
+    Places(SeatList),
+}
+
 impl Closing {
     /// What the game brings into the deal after this one, which began as `before`.
     pub fn standing(&self, before: &Standing) -> Standing {
@@ -285,33 +304,8 @@ impl<'r> Deal<'r> {
 
     /// Every seat that an event names has a chair at this table.
     fn check_seats(&self, event: &Event) -> Result<(), Impossible> {
-        let players = self.rules.players();
-        let missing = |seat: Seat| !players.has(seat);
-        let also = match event {
-            Event::GiveLead { to, .. } => Some(*to),
-            Event::Ruling(ruling) => ruling.next_dealer,
-            Event::Places { order } => order.iter().find(|seat| missing(*seat)),
-            Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Pass { .. }
-            | Event::Order { .. }
-            | Event::Name { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Play { .. }
-            | Event::Tricks { .. }
-            | Event::Misdeal { .. }
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => None,
-        };
-        match event.seat().into_iter().chain(also).find(|seat| missing(*seat)) {
+        let missing = event.seats().minus(self.rules.players().all());
+        match missing.first() {
             Some(seat) => Err(Impossible::NoSuchSeat(seat)),
             None => Ok(()),
         }
@@ -409,6 +403,20 @@ impl<'r> Deal<'r> {
         }
     }
 
+    /// What was undertaken, and what the cards came to.
+    pub fn came(&self) -> Came {
+        match &self.game {
+            Game::Climb(deal) => Came::Places(deal.places()),
+            Game::Trick(deal) => match deal.play() {
+                None => Came::Nothing,
+                Some(play) => {
+                    let made = self.made().filter(|_| self.ruled.close == Close::Course);
+                    Came::Contract { contract: play.contract, taken: deal.taken(), made }
+                }
+            },
+        }
+    }
+
     /// Climbing: seats that are out, in order.
     pub fn places(&self) -> SeatList {
         self.climb().map_or_else(SeatList::new, Climb::places)
@@ -421,53 +429,60 @@ impl<'r> Deal<'r> {
 
     /// The awards of the deal, as far as it is decided, into the caller's buffer.
     pub fn awards(&self, awards: &mut Vec<Award>) {
-        let first = awards.len();
+        self.each_award(|award| awards.push(award));
+    }
+
+    /// The sum of the awards.
+    pub fn points(&self) -> ByTeam<i32> {
+        let mut points = ByTeam::new(0, 0);
+        self.each_award(|award| points[award.team] += award.points);
+        points
+    }
+
+    fn each_award(&self, mut give: impl FnMut(Award)) {
+        let mut points = ByTeam::new(0, 0);
+        let mut count = |award: Award| {
+            points[award.team] += award.points;
+            give(award);
+        };
         if self.ruled.close == Close::Course {
-            match &self.game {
-                Game::Trick(deal) => {
-                    trick_awards(deal, self.standing.dealer, |award| awards.push(award));
+            let earned = |award: Award| {
+                if award.points <= 0 || !self.ruled.bars.0[award.team] {
+                    count(award);
                 }
-                Game::Climb(deal) => deal.awards(awards),
+            };
+            match &self.game {
+                Game::Trick(deal) => trick_awards(deal, self.standing.dealer, earned),
+                Game::Climb(deal) => deal.awards().for_each(earned),
             }
-        }
-        if self.ruled.bars != Bars::default() {
-            let mut place = 0;
-            awards.retain(|award| {
-                place += 1;
-                place <= first || award.points <= 0 || !self.ruled.bars.0[award.team]
-            });
         }
         for team in Team::BOTH {
             let points = self.ruled.points[team];
             if points != 0 {
                 let reason = Reason::Ruling;
-                awards.push(Award { team, points, reason, clause: None, seat: None });
+                count(Award { team, points, reason, clause: None, seat: None });
             }
         }
-        self.keep_floor(first, awards);
+        self.given_back(points).for_each(give);
     }
 
     /// Where a total may not fall under a floor, an award says what was given back.
-    fn keep_floor(&self, first: usize, awards: &mut Vec<Award>) {
-        let Family::Trick(rules) = &self.rules.family else { return };
-        let Some(floor) = rules.game.floor else { return };
-        for team in Team::BOTH {
-            let own = awards.iter().skip(first).filter(|award| award.team == team);
-            let points: i32 = own.map(|award| award.points).sum();
-            let under = floor - (self.standing.score[team] + points);
-            if under > 0 && points < 0 {
-                let clause = Some(Clause::GameFloor);
-                let points = under.min(-points);
-                awards.push(Award { team, points, reason: Reason::Floor, clause, seat: None });
-            }
-        }
-    }
-
-    /// The sum of the awards.
-    pub fn points(&self) -> ByTeam<i32> {
-        let mut awards = Vec::new();
-        self.awards(&mut awards);
-        sum(&awards)
+    fn given_back(&self, points: ByTeam<i32>) -> impl Iterator<Item = Award> {
+        let floor = match &self.rules.family {
+            Family::Trick(rules) => rules.game.floor,
+            Family::Climb(_) => None,
+        };
+        let before = self.standing.score;
+        Team::BOTH.into_iter().filter_map(move |team| {
+            let under = floor? - (before[team] + points[team]);
+            (under > 0 && points[team] < 0).then_some(Award {
+                team,
+                points: under.min(-points[team]),
+                reason: Reason::Floor,
+                clause: Some(Clause::GameFloor),
+                seat: None,
+            })
+        })
     }
 
     /// The score before the deal with what it has brought so far.

@@ -7,7 +7,9 @@
 pub mod board;
 pub mod chart;
 pub mod filters;
+pub mod plot;
 pub mod rules;
+pub mod stats;
 
 use askama::Template;
 use base64::Engine as _;

@@ -7,6 +7,7 @@
 
 mod fault;
 mod read;
+mod trace;
 
 use std::fmt;
 
@@ -15,7 +16,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 pub use fault::{Broken, Fault, Unread, Unwritten};
-pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, glance, read};
+pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, glance, read};
+pub use trace::{Next, Tampered, Trace, trace};
 
 use crate::event::Event;
 use crate::seat::{ByTeam, Seat};

@@ -18,6 +18,7 @@ use rasher::report::words::score;
 use rasher::rules::Ruleset;
 use rasher::rules::topic::find::{Found, find_for};
 use rasher::rules::topic::{TOPICS, Topic};
+use rasher::seal::Seal;
 
 use crate::paint::{Column, Page, Table, Text, Tone, listed};
 
@@ -151,6 +152,15 @@ fn cited(clause: Option<&str>, rule: Option<&str>, source: &str, page: &mut Page
     page.indented(Text::new().quiet(format!("— {source}{clause}")), 4, 6);
 }
 
+/// A seal, to be noted down.
+pub(crate) fn seal(seal: &Seal) -> Text {
+    let lines = if seal.lines() == 1 { "line" } else { "lines" };
+    Text::from(format!("Seal of {} {lines}: ", seal.lines()))
+        .strong(seal.words())
+        .plain(" ")
+        .strong(seal.code())
+}
+
 /// What is said after something was written.
 pub(crate) fn after(after: &After) -> Page {
     let mut page = Page::new();
@@ -165,6 +175,9 @@ pub(crate) fn after(after: &After) -> Page {
         Some(undo) => page.aside(status, Text::new().quiet(format!("(undo: {undo})"))),
         None => page.indented(status, 0, 2),
     };
+    if let Some(sealed) = &after.seal {
+        page.indented(seal(sealed), 0, 2);
+    }
     page
 }
 

@@ -9,6 +9,7 @@ mod big;
 mod clean;
 mod marked;
 mod mistakes;
+mod plot;
 mod table;
 mod words;
 
@@ -25,6 +26,7 @@ pub(crate) use big::Big;
 pub(crate) use clean::{clean, is_hidden, json as clean_json};
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
+pub(crate) use plot::{Signs, heights, interval};
 pub(crate) use table::{Column, Table};
 pub(crate) use words::{count, listed};
 

@@ -270,6 +270,11 @@ impl<E: Editor> Prompt<'_, E> {
             }
             Command::Why => self.why(rest)?,
             Command::Who => self.who(),
+            Command::Seal => {
+                if let Some(seal) = self.desk.seal() {
+                    self.say(pages::seal(&seal));
+                }
+            }
             Command::Story => self.story(rest)?,
             Command::Judge => self.judge()?,
             Command::Revoke => self.revoke(rest)?,
@@ -583,6 +588,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("deal c", "Cal deals this one"),
     ("note TEXT", "a remark for the record"),
     ("sub d Eve", "Eve sits down in Dee's place"),
+    ("seal", "the record up to here, in four words to note down"),
     ("again", "the next game, same seats"),
     ("quit", "leaves; everything accepted is saved"),
 ];

@@ -34,4 +34,6 @@ pub mod correction;
 
 pub mod rescore;
 
+pub mod stats;
+
 pub mod evening;

@@ -258,9 +258,9 @@ impl Players {
         }
     }
 
-    /// The first seat for which `yes` holds, clockwise, `first` itself asked first.
-    pub fn first_from(self, first: Seat, yes: impl Fn(Seat) -> bool) -> Option<Seat> {
-        self.from(first).find(|seat| yes(*seat))
+    /// All of them, as a set.
+    pub const fn all(self) -> SeatSet {
+        SeatSet((1 << self.count()) - 1)
     }
 }
 
@@ -300,6 +300,28 @@ impl SeatSet {
         Self(self.0 & !(1 << seat.0))
     }
 
+    /// These without those of the other set.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The one with the lowest number.
+    pub const fn first(self) -> Option<Seat> {
+        if self.is_empty() {
+            return None;
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "one of eight bits is set")]
+        let lowest = self.0.trailing_zeros() as u8;
+        Some(Seat(lowest))
+    }
+
+    /// The first of them clockwise from `seat`, which comes first itself.
+    pub const fn first_from(self, seat: Seat) -> Option<Seat> {
+        let later = Self(self.0 & (u8::MAX << seat.0));
+        if later.is_empty() { self.first() } else { later.first() }
+    }
+
     /// How many.
     pub const fn len(self) -> u8 {
         // A set of six bits counts to six.
@@ -314,8 +336,12 @@ impl SeatSet {
     }
 
     /// In order of their numbers.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..8).map(Seat).filter(move |seat| self.has(*seat))
+    pub fn iter(mut self) -> impl Iterator<Item = Seat> {
+        std::iter::from_fn(move || {
+            let seat = self.first()?;
+            self = self.without(seat);
+            Some(seat)
+        })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::clause::Clause;
 use crate::event::{Event, Ruling, Then};
 use crate::game::award::Award;
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
-use crate::game::{Closing, Deal, sum};
+use crate::game::{Came, Closing, Deal, sum};
 use crate::history::{Beside, DealRecord, GameRecord, History};
 use crate::log::Header;
 use crate::rules::file::{self, Mistake};
@@ -62,6 +62,8 @@ pub struct DealStory {
     pub amended: Option<u64>,
     /// Where it stands.
     pub phase: Phase,
+    /// What was undertaken, and what the cards came to.
+    pub came: Came,
     /// What it pays, as far as it is decided.
     pub awards: Vec<Award>,
     /// The sum of the awards.
@@ -155,6 +157,11 @@ pub struct Rulebooks {
 }
 
 impl Rulebooks {
+    /// Those of a session whose header has this ruleset.
+    pub const fn by(first: Arc<Ruleset>) -> Self {
+        Self { first: Some(first), others: Vec::new() }
+    }
+
     fn of(&mut self, header: &Header, game: &GameRecord) -> Result<Arc<Ruleset>, Unreadable> {
         let read = |rules| file::from_header(rules).map(Arc::new).map_err(Unreadable::Rules);
         let Some(own) = &game.rules else {
@@ -435,6 +442,7 @@ impl DealStory {
             events: Vec::with_capacity(record.events.len()),
             amended: record.amended,
             phase: Phase::Over,
+            came: Came::Nothing,
             awards: Vec::new(),
             points: ByTeam::default(),
             score: standing.score,
@@ -496,6 +504,7 @@ impl DealStory {
 
     fn close(&mut self, deal: &Deal<'_>) {
         self.phase = deal.phase();
+        self.came = deal.came();
         deal.awards(&mut self.awards);
         self.points = sum(&self.awards);
         self.score = self.standing.score + self.points;

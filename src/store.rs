@@ -6,6 +6,7 @@
 //! is, is told from outside; this room must never know a rule, a terminal, a clock or a home.
 
 mod adopt;
+pub mod backup;
 pub mod disk;
 mod error;
 
@@ -17,7 +18,9 @@ pub use adopt::Adopted;
 pub use disk::{Disk, DiskFile, OsDisk};
 pub use error::{BadId, Fate, StoreError};
 
-use crate::log::{self, Chain, End, Entry, Glance, Header, Line, Log, Row, Tail, Torn, Unread};
+use crate::log::{
+    self, Broken, Chain, End, Entry, Glance, Header, Line, Log, Row, Tail, Torn, Unread,
+};
 
 /// The longest name of a session, in bytes: what is put before and behind it must still fit into a
 /// file name.
@@ -67,6 +70,18 @@ pub enum Repair {
         /// What it is.
         reason: Torn,
     },
+    /// Everything from a line on that could not be taken now lies beside the log. Done only by
+    /// [`Store::repair`].
+    Cut {
+        /// Where.
+        path: PathBuf,
+        /// How much.
+        bytes: u64,
+        /// How many lines are left.
+        lines: u64,
+        /// The first line that was cut, and why.
+        broken: Broken,
+    },
 }
 
 impl Store {
@@ -104,6 +119,18 @@ impl<D: Disk> Store<D> {
         let mut ids: Vec<String> = files.iter().filter_map(id).collect();
         ids.sort_unstable();
         Ok(ids)
+    }
+
+    /// The names of all sessions, in the order in which they were begun; those that cannot be read
+    /// come first.
+    ///
+    /// Only the beginning of each log is read.
+    pub fn ids_by_beginning(&self) -> Result<Vec<String>, StoreError> {
+        let begun = |id: &String| self.bytes(id).ok().and_then(|input| log::begun(input).ok());
+        let mut ids: Vec<(Option<String>, String)> =
+            self.ids()?.into_iter().map(|id| (begun(&id), id)).collect();
+        ids.sort_unstable();
+        Ok(ids.into_iter().map(|(_, id)| id).collect())
     }
 
     /// All sessions with a glance into each, in the order of their names.
@@ -248,7 +275,7 @@ impl<D: Disk> Store<D> {
             }
             End::Torn { from_byte, reason } => {
                 let rest = read_from(file, *from_byte).map_err(failed)?;
-                let aside = self.set_aside(path, &rest)?;
+                let aside = self.set_aside(path, "torn", &rest)?;
                 file.truncate(*from_byte).map_err(failed)?;
                 let bytes = rest.len() as u64;
                 Some(Repair::SetAside { path: aside, bytes, reason: *reason })
@@ -261,15 +288,40 @@ impl<D: Disk> Store<D> {
         Ok(repair)
     }
 
+    /// Makes a log one that can be gone on with: its end from the first line on that cannot be taken
+    /// is set aside, and a torn end as ever. What is set aside is never deleted.
+    pub fn repair(&self, id: &str) -> Result<Option<Repair>, StoreError> {
+        let broken = match self.open_for_writing(id) {
+            Ok(Opened { repair, .. }) => return Ok(repair),
+            Err(StoreError::Damaged { broken, .. }) => broken,
+            Err(error) => return Err(error),
+        };
+        let path = self.path(id)?;
+        let failed = |source| StoreError::writing(&path, source);
+        let mut file = self.disk.open_for_append(&path).map_err(failed)?;
+        lock(id, &file)?;
+        let log =
+            log::read(BufReader::new(&mut file)).map_err(|unread| self.not_read(id, unread))?;
+        if log.tail.end != End::Broken(broken.clone()) || !file.is_at(&path).map_err(failed)? {
+            return Err(StoreError::Changed { id: id.to_owned() });
+        }
+        let rest = read_from(&mut file, log.tail.good_bytes).map_err(failed)?;
+        let aside = self.set_aside(&path, "cut", &rest)?;
+        file.truncate(log.tail.good_bytes).map_err(failed)?;
+        file.sync().map_err(failed)?;
+        let (bytes, lines) = (rest.len() as u64, log.rows.len() as u64 + 1);
+        Ok(Some(Repair::Cut { path: aside, bytes, lines, broken }))
+    }
+
     /// Puts bytes that are about to be cut from a log into a file beside it, and on the disk.
     ///
     /// Where the same bytes lie there already, an earlier try to cut them failed, and they are not
     /// put there twice.
-    fn set_aside(&self, log: &Path, bytes: &[u8]) -> Result<PathBuf, StoreError> {
+    fn set_aside(&self, log: &Path, word: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
         let mut number = 1_u32;
         loop {
             let mut name = log.as_os_str().to_owned();
-            name.push(format!(".torn-{number}"));
+            name.push(format!(".{word}-{number}"));
             let aside = PathBuf::from(name);
             let failed = |source| StoreError::writing(&aside, source);
             match self.disk.create_new(&aside) {
@@ -298,6 +350,7 @@ impl<D: Disk> Store<D> {
         let same = file.length()? == bytes.len() as u64 && read_from(&mut file, 0)? == bytes;
         if same {
             file.sync()?;
+            self.disk.sync_dir(&self.dir)?; // it may be the name that an earlier try left unsynced
         }
         Ok(same)
     }
@@ -382,6 +435,20 @@ impl<F: DiskFile> Session<F> {
         self.next_seq += rows.len() as u64;
         self.chain = rows.last().map_or(self.chain, |row| row.chain);
         Ok(rows)
+    }
+
+    /// Adds lines that another copy of this log has. The copy is known to be good to its end, and
+    /// this log to be a beginning of it.
+    pub(crate) fn extend(&mut self, copy: &[u8]) -> Result<(), StoreError> {
+        self.check_untouched()?;
+        let from = usize::try_from(self.length).unwrap_or(usize::MAX);
+        let Some(more) = copy.get(from..) else {
+            return Err(StoreError::Changed { id: self.id.clone() });
+        };
+        let length = more.len() as u64;
+        let written = self.file.write_all(more).and_then(|()| self.file.sync());
+        self.known = false; // the number and the chain value of the next line are the copy's
+        written.map_err(|source| self.take_back(length, source))
     }
 
     /// Refuses to write after bytes that are not ours, or into a file that has lost its name.

@@ -305,6 +305,71 @@ fn nothing_left_is_worth_nothing() {
 }
 
 #[test]
+fn more_tricks_than_are_left_fail_whatever_is_held() {
+    // Clubs trump. Seat 0 takes both tricks with the right bower and the ace, and one of the last;
+    // with a heart it takes nothing. The texts are counted out by hand.
+    let cases: [(&[&str; 4], u8, u8, u8, &str); 5] = [
+        (
+            &["Jc Ac", "9h Th", "9d Td", "9s Ts"],
+            3,
+            2,
+            2,
+            "Fails: 3 are claimed, and no more than 2 tricks are left; with perfect play seat 0's \
+             side takes 2.",
+        ),
+        (
+            &["Jc Ac", "Js Th", "9d Td", "9s Ts"],
+            5,
+            1,
+            2,
+            "Fails: 5 are claimed, and no more than 2 tricks are left; with perfect play seat 0's \
+             side takes 2.",
+        ),
+        (
+            &["Jc", "9h", "9d", "9s"],
+            255,
+            1,
+            1,
+            "Fails: 255 are claimed, and no more than 1 trick is left; with perfect play seat 0's \
+             side takes 1.",
+        ),
+        (
+            &["9h", "Jc", "9d", "9s"],
+            2,
+            0,
+            0,
+            "Fails: 2 are claimed, and no more than 1 trick is left; with perfect play seat 0's \
+             side takes 0.",
+        ),
+        (&["", "", "", ""], 1, 0, 0, "Fails: no tricks are left."),
+    ];
+    for (hands, claimed, floor, best, text) in cases {
+        let at = position(EUCHRE, 'c', hands, 0, "");
+        let decision = Solver::new().judge(&at, seat(0), claimed, LIMIT).expect("decided");
+        let Decision { verdict, line, .. } = &decision;
+        assert_eq!((*verdict, decision.floor, decision.best), (Verdict::Fails, floor, best));
+        assert!(line.is_empty(), "the number alone defeats it");
+        assert_eq!(decision.text(Who::default()), text);
+    }
+    // With one hand seen: the other right cards may lie anywhere, and three are too many all the same.
+    let at = position(EUCHRE, 'c', &["Jc Ac", "9h Th", "9d Td", "9s Ts"], 0, "");
+    let rules = EUCHRE.rules();
+    let seen: Vec<Card> = rules.pack.kinds().filter(|card| !all_in(&at).contains(card)).collect();
+    let unseen = unseen(&rules, &at, &[0], &seen).expect("a question");
+    let decision = unseen.judge(&mut Solver::new(), seat(0), 3, LIMIT).expect("decided");
+    assert_eq!((decision.verdict, decision.floor, decision.best), (Verdict::Fails, 2, 2));
+    assert!(decision.line.is_empty());
+    assert!(decision.text(Who::default()).contains("no more than 2 tricks are left"));
+}
+
+/// Every card that somebody holds.
+fn all_in(position: &Position) -> Vec<Card> {
+    (0..MOST_SEATS)
+        .flat_map(|number| position.hand(seat(number)).iter().collect::<Vec<_>>())
+        .collect()
+}
+
+#[test]
 fn a_revoke_in_the_trick_is_taken_as_it_lies() {
     // Seat 1 threw 9c on a heart though it holds Kh; the rest is played lawfully.
     let revoked = position(EUCHRE, 's', &["Ah", "Kh", "9h Tc", "Th Kd"], 0, "Qh 9c");

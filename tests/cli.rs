@@ -3,7 +3,7 @@
 //! The transcripts in `tests/cli/` are read from top to bottom, each in a folder of its own:
 //! `$ …` runs the program, lines `< …` before the answer are its standard input, `! …` is what it
 //! says on the standard error output, `= 2` is an exit code other than 0, `+ FILE TEXT` writes a
-//! file. Everything is compared and silence is the rule. `TRANSCRIPTS=write` writes them anew, to be
+//! file, and `[SEAL]` is the seal that was printed last. Everything is compared and silence is the rule. `TRANSCRIPTS=write` writes them anew, to be
 //! read as a change like any other.
 #![allow(
     clippy::unwrap_used,
@@ -113,8 +113,20 @@ fn unescape(text: &str) -> String {
     text.replace("\\n", "\n").replace("\\e", "\u{1b}").replace("\\u202e", "\u{202e}")
 }
 
-fn shown(ran: &Ran) -> String {
-    let mut text = ran.stdout.clone();
+/// What stands for a seal: a better sentence in a ruleset gives every log another.
+const SEAL: &str = "[SEAL]";
+
+fn shown(ran: &Ran, last_seal: &mut String) -> String {
+    let mut text = String::new();
+    for line in ran.stdout.lines() {
+        match line.split_once(": ") {
+            Some((what, seal)) if what.starts_with("Seal of ") => {
+                seal.clone_into(last_seal);
+                text.push_str(&format!("{what}: {SEAL}\n"));
+            }
+            _ => text.push_str(&format!("{line}\n")),
+        }
+    }
     for line in ran.stderr.lines() {
         text.push_str(format!("! {line}").trim_end());
         text.push('\n');
@@ -132,6 +144,7 @@ fn rerun(transcript: &str) -> String {
     fs::create_dir(place.path().join("sessions")).unwrap();
     let mut lines = transcript.lines().peekable();
     let mut text = String::new();
+    let mut last_seal = String::new();
     while let Some(line) = lines.next() {
         if let Some(words) = line.strip_prefix("$ ") {
             text.push_str(&format!("{line}\n"));
@@ -142,10 +155,11 @@ fn rerun(transcript: &str) -> String {
                 stdin.push('\n');
                 lines.next();
             }
-            let words: Vec<String> = split(words).iter().map(|word| unescape(word)).collect();
+            let words = words.replace(SEAL, &last_seal);
+            let words: Vec<String> = split(&words).iter().map(|word| unescape(word)).collect();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             assert_eq!(words.first(), Some(&"rasher"), "{line}");
-            text.push_str(&shown(&place.run(&words[1..], &stdin)));
+            text.push_str(&shown(&place.run(&words[1..], &stdin), &mut last_seal));
             // What it said the last time.
             while lines.next_if(|line| !starts_something(line)).is_some() {}
         } else if let Some(file) = line.strip_prefix("+ ") {

@@ -101,8 +101,7 @@ impl Table {
             write!(text, ", out {places}").expect("text");
         }
         let Some(close) = deal.close() else { return text };
-        let mut awards = Vec::new();
-        deal.awards(&mut awards);
+        let awards: Vec<_> = deal.awards().collect();
         let points = rasher::game::sum(&awards);
         let score = self.standing.score + points;
         let next = deal.verdict(score).1;
@@ -743,8 +742,7 @@ fn every_place_is_an_award_of_its_own() {
         }
         let deal = Climb::open(rules, &standing);
         let deal = deal.step(&Event::Places { order: places }).expect("it can be");
-        let mut awards = Vec::new();
-        deal.awards(&mut awards);
+        let awards: Vec<_> = deal.awards().collect();
         awards.iter().map(|it| (it.points, it.say(), it.seat.map(Seat::number))).collect::<Vec<_>>()
     };
     let second = || "out second".to_owned();

@@ -206,8 +206,7 @@ proptest! {
         prop_assert!(deal.close().is_some());
         prop_assert_eq!(deal.turn(), None);
         prop_assert_eq!(deal.offers(), Offers::default());
-        let mut awards = Vec::new();
-        deal.awards(&mut awards);
+        let awards: Vec<_> = deal.awards().collect();
         let first = deal.places().first().map(Seat::team);
         prop_assert!(awards.iter().all(|award| Some(award.team) == first && award.points > 0));
         // The places alone tell the same deal, and so does the record without the hands.
@@ -371,7 +370,6 @@ fn stands_to_reason(deal: &Climb<'_>, rules: &ClimbRules) {
         | Phase::PassedOut
         | Phase::Void => unreachable!("phases of other games"),
     }
-    let mut awards = Vec::new();
-    deal.awards(&mut awards);
+    let awards: Vec<_> = deal.awards().collect();
     assert!(over || awards.is_empty(), "an undecided deal is worth nothing");
 }

@@ -316,7 +316,7 @@ fn played(first: Seat, list: CardList, deal: &Deal<'_>) -> Vec<Event> {
     let one = |card: &Written| {
         let event = Event::Play { seat, cards: CardList::one(*card), reading: None, out: false };
         let next = players.left(seat);
-        seat = players.first_from(next, |seat| !deal.out().has(seat)).unwrap_or(next);
+        seat = players.all().minus(deal.out()).first_from(next).unwrap_or(next);
         event
     };
     list.as_slice().iter().map(one).collect()

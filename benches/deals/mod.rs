@@ -1,17 +1,26 @@
-//! Complete Euchre deals at random, the same ones at every run.
+//! Complete deals at random, the same ones at every run: Euchre, Bid Euchre, the climbing Bacon.
 
-use rasher::card::{Bag, Card, CardList, Trump};
+#![allow(dead_code, reason = "every bench takes what it needs")]
+
+use rasher::card::{Bag, Card, CardList, ClimbCard, Suit, Trump};
 use rasher::event::{Event, TurnUp};
 use rasher::game::Deal;
+use rasher::game::combo::{self, Hand};
 use rasher::game::play::{lawful, suit_in_play};
 use rasher::game::verdict::Standing;
-use rasher::rules::{Family, Ruleset};
+use rasher::rules::{Family, Making, Ruleset};
 use rasher::seat::{ByTeam, Players, Seat};
 
 /// A small generator, the same numbers at every run (xorshift64*).
 pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
+    fn shuffle<T>(&mut self, cards: &mut [T]) {
+        for i in (1..cards.len()).rev() {
+            cards.swap(i, self.below(i + 1));
+        }
+    }
+
     pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -29,9 +38,7 @@ pub(crate) fn seat(number: u8) -> Seat {
 pub(crate) fn random_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> Vec<Event> {
     let Family::Trick(trick) = &rules.family else { panic!("a trick game") };
     let mut pack: Vec<Card> = trick.pack.kinds().collect();
-    for i in (1..pack.len()).rev() {
-        pack.swap(i, chance.below(i + 1));
-    }
+    chance.shuffle(&mut pack);
     let mut hands: Vec<Vec<Card>> = (0..4).map(|_| pack.split_off(pack.len() - 5)).collect();
     let up = pack.pop().expect("a card to turn");
     let mut events = vec![Event::TurnUp(TurnUp::Card(up.written()))];
@@ -51,6 +58,84 @@ pub(crate) fn random_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> V
     let out = alone.then(|| Players::Four.partner(maker).expect("four seats"));
     let start = Deal::open(rules, standing(dealer)).expect("opens");
     play(&start, &mut hands, Trump::Suit(suit), out, chance, events)
+}
+
+/// A lawful deal at random of a bid game for four: one seat bids the least, the others pass, and
+/// all cards are played.
+pub(crate) fn random_bid_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> Vec<Event> {
+    let Family::Trick(trick) = &rules.family else { panic!("a trick game") };
+    let Making::Bid(bidding) = &trick.making else { panic!("a bid game") };
+    let mut pack: Vec<Card> = trick.pack.kinds().collect();
+    chance.shuffle(&mut pack);
+    let mut hands: Vec<Vec<Card>> =
+        (0..4).map(|_| pack.split_off(pack.len() - usize::from(trick.hand))).collect();
+    let trump = Trump::Suit(Suit::ALL[chance.below(4)]);
+    let maker = chance.below(4);
+    let call = |place: u8| {
+        let seat = seat(dealer + 1 + place);
+        if usize::from(place) == maker {
+            Event::Bid { seat, tricks: Some(bidding.least), trump: Some(trump), alone: false }
+        } else {
+            Event::Pass { seat }
+        }
+    };
+    let start = Deal::open(rules, standing(dealer)).expect("opens");
+    play(&start, &mut hands, trump, None, chance, (0..4).map(call).collect())
+}
+
+/// A lawful climbing deal at random, hands shown first: a third of the time a player passes.
+pub(crate) fn random_climb(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> Vec<Event> {
+    let Family::Climb(climb) = &rules.family else { panic!("a climbing game") };
+    let kinds = climb.pack.expect("a pack");
+    let natural = |rank| (0..kinds.suits).map(move |suit| ClimbCard::Natural { rank, suit });
+    let copies = usize::from(kinds.copies);
+    let mut pack: Vec<ClimbCard> = (1..=kinds.ranks)
+        .flat_map(natural)
+        .flat_map(|card| std::iter::repeat_n(card, copies))
+        .collect();
+    chance.shuffle(&mut pack);
+    let wilds = usize::from(kinds.wilds_each);
+    let hands: Vec<Vec<ClimbCard>> = pack
+        .chunks(usize::from(kinds.hand) - wilds)
+        .map(|naturals| [naturals, &vec![ClimbCard::Wild; wilds]].concat())
+        .collect();
+    let mut left: Vec<Hand> =
+        hands.iter().map(|hand| Hand::of(hand, kinds).expect("as dealt")).collect();
+    let list =
+        |cards: &[ClimbCard]| -> CardList { cards.iter().map(|card| card.written()).collect() };
+    let mut events: Vec<Event> = (0..4)
+        .map(|at| Event::Hand { seat: seat(at), cards: list(&hands[usize::from(at)]) })
+        .collect();
+    let mut deal = Deal::open(rules, standing(dealer)).expect("opens");
+    for event in &events {
+        deal.advance(event).expect("as dealt");
+    }
+    while let Some(turn) = deal.turn() {
+        let state = deal.climb().expect("a climbing game");
+        let top = state.table().map(|(reading, _)| reading);
+        let mut plays = Vec::new();
+        combo::moves(&left[turn.index()], top, climb, kinds, &mut |cards, reading| {
+            let cards = list(cards);
+            plays.push(Event::Play { seat: turn, cards, reading: Some(reading), out: false });
+        });
+        let gift = state.offers().give.and_then(|(giver, to)| Some((giver, to.first()?)));
+        let event = match gift {
+            Some((giver, to)) => Event::GiveLead { seat: giver, to },
+            None if plays.is_empty() || (top.is_some() && chance.below(3) == 0) => {
+                Event::Pass { seat: turn }
+            }
+            None => plays.swap_remove(chance.below(plays.len())),
+        };
+        if let Event::Play { cards, .. } = &event {
+            for written in cards.as_slice() {
+                let card = ClimbCard::from_written(*written).expect("a card");
+                assert!(left[turn.index()].take(card), "held");
+            }
+        }
+        deal.advance(&event).expect("lawful");
+        events.push(event);
+    }
+    events
 }
 
 fn play(

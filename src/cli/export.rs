@@ -131,7 +131,11 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             State::Ill => ill += 1,
         }
     }
-    desk.finish()?;
+    let any = desk.finish()?;
+    if ill == 0 && !any {
+        let error = format!("nothing of it can be told in the format `{format}`");
+        return Err(Failure::failed(error).hint("nothing was written"));
+    }
     if ill == 0 {
         return Ok(());
     }
@@ -169,10 +173,11 @@ fn table(args: &Args, format: Format, to: &Where) -> Result<Option<Table>, Failu
         return Err(Failure::usage(format!("`--fives` is for `sheet`, and this is `{format}`")));
     }
     match (args.table, format, to) {
-        (Some(_), Format::Json | Format::Markdown | Format::Sheet, _)
-        | (Some(_), Format::Html | Format::Egn, _) => {
-            Err(Failure::usage(format!("`--table` is for `csv`, and this is `{format}`")))
-        }
+        (
+            Some(_),
+            Format::Json | Format::Markdown | Format::Sheet | Format::Html | Format::Egn,
+            _,
+        ) => Err(Failure::usage(format!("`--table` is for `csv`, and this is `{format}`"))),
         (Some(said), Format::Csv, _) => Ok(Some(said.table())),
         (None, Format::Csv, Where::Stdout | Where::File(_)) => {
             let stem = if let Where::File(path) = to { path.file_stem() } else { None };
@@ -244,9 +249,7 @@ fn copy(
     let told = Told::new(id, &seen.header, &seen.history, &seen.session, &log);
     let parts = export(&told, format, wishes)
         .map_err(|error| Failure::failed(format!("session `{id}`: {error}")))?;
-    for left_out in &parts.left_out {
-        desk.warn(&format!("session `{id}`: left out: {left_out}"));
-    }
+    desk.tell_left_out(id, &parts.left_out);
     desk.take(parts.parts)?;
     let Some(stopped) = &told.evening.stopped else { return Ok(State::Whole) };
     let (line, text) = (stopped.seq + 1, &stopped.text);
@@ -267,18 +270,38 @@ struct Copying<'w> {
     world: &'w World,
     /// What is written to, by its name in the folder; one without a name where there is no folder.
     open: BTreeMap<String, OutFile>,
+    /// Has anything been taken?
+    any: bool,
     /// What is around the parts of the one document, once it has begun.
     begun: Option<Joint>,
 }
 
 impl<'w> Copying<'w> {
     fn new(format: Format, to: Where, force: bool, world: &'w World) -> Self {
-        Self { format, to, force, world, open: BTreeMap::new(), begun: None }
+        Self { format, to, force, world, open: BTreeMap::new(), begun: None, any: false }
     }
 
     fn warn(&self, what: &str) {
         let mut page = Page::new();
         page.indented(Text::new().and(Tone::Warn, "warning: ").plain(what), 0, 9);
+        self.world.out.talk(&page);
+    }
+
+    /// Names what the format has no words for.
+    fn tell_left_out(&self, id: &str, left_out: &[String]) {
+        if left_out.is_empty() {
+            return;
+        }
+        let mut page = Page::new();
+        let format = self.format;
+        page.line(
+            Text::new()
+                .strong(id)
+                .plain(format!(", left out because `{format}` has no words for it:")),
+        );
+        for left in left_out {
+            page.indented(left, 2, 4);
+        }
         self.world.out.talk(&page);
     }
 
@@ -295,6 +318,7 @@ impl<'w> Copying<'w> {
 
     /// Takes what a session came to.
     fn take(&mut self, parts: Vec<Part>) -> Result<(), Failure> {
+        self.any |= !parts.is_empty();
         if let Where::Folder(folder) = &self.to {
             let folder = folder.clone();
             return parts.into_iter().try_for_each(|part| self.put_in_folder(&folder, &part));
@@ -346,11 +370,12 @@ impl<'w> Copying<'w> {
         }
     }
 
-    /// Ends every document.
-    fn finish(&mut self) -> Result<(), Failure> {
+    /// Ends every document. Is there any?
+    fn finish(mut self) -> Result<bool, Failure> {
         if let Some(joint) = self.begun {
             self.put(joint.tail)?;
         }
-        std::mem::take(&mut self.open).into_values().try_for_each(OutFile::keep)
+        self.open.into_values().try_for_each(OutFile::keep)?;
+        Ok(self.any)
     }
 }

@@ -66,6 +66,11 @@ pub(crate) fn mended(repair: &Repair) -> Page {
              in `{}`",
             path.display()
         ),
+        Repair::Cut { path, bytes, lines, broken } => format!(
+            "{broken}; from there on {bytes} bytes were cut, and now lie in `{}`; the {lines} lines \
+             before are as they were",
+            path.display()
+        ),
     };
     let mut page = Page::new();
     page.indented(Text::new().and(Tone::Warn, "mended: ").plain(text), 0, 8);
@@ -105,12 +110,15 @@ pub(super) fn take(
     for finding in &after.findings {
         page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text), 0, 2);
     }
+    if let Some(seal) = &after.seal {
+        page.indented(pages::seal(seal), 0, 2);
+    }
     world.out.data(&page)?;
     Ok(Took::Recorded)
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
-fn refused(refused: &Refused, desk: &Desk, place: &str, line: &str) -> Failure {
+pub(super) fn refused(refused: &Refused, desk: &Desk, place: &str, line: &str) -> Failure {
     let seats = desk.seats();
     let failure = Failure::failed(refused.say(seats));
     let failure = refused.slip().into_iter().fold(failure, Failure::hint);
@@ -181,6 +189,11 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
                 .hint("`rasher resume` on a terminal, and `revoke` there"));
         }
         Command::Who => close(desk, world)?,
+        Command::Seal => {
+            if let Some(seal) = desk.seal() {
+                world.out.data(Page::new().line(pages::seal(&seal)))?;
+            }
+        }
         Command::Help => {
             world.out.data(Page::new().line("`rasher record --help` shows what can be typed."))?;
         }

@@ -138,6 +138,13 @@ fn taken(path: &Path) -> Failure {
 }
 
 fn cannot(path: &Path, error: &io::Error) -> Failure {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    if let Some(folder) = folder {
+        let (folder, path) = (shown(folder), shown(path));
+        return Failure::failed(format!(
+            "`{path}` cannot be written: there is no folder `{folder}`"
+        ));
+    }
     Failure::failed(format!("`{}` cannot be written: {error}", shown(path)))
 }
 

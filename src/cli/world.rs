@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use chrono::{DateTime, FixedOffset, Local, SecondsFormat, Utc};
+use chrono::{DateTime, FixedOffset, Local, NaiveDate, SecondsFormat, Utc};
 use etcetera::BaseStrategy;
 use rasher::store::Store;
 use signal_hook::consts::SIGINT;
 
 use crate::failure::{Failure, Kind};
-use crate::paint::{Out, Page};
+use crate::paint::{Out, Page, Signs};
 use crate::prompt::editor::{Editor, Offered, Plain, Terminal, Typed};
 use crate::prompt::setup::ask::{Ask, Menus, Numbered};
 
@@ -104,6 +104,12 @@ impl World {
         now.to_rfc3339_opts(SecondsFormat::Secs, true)
     }
 
+    /// The time, in seconds since 1970.
+    pub(super) fn seconds(&self) -> u64 {
+        let now = self.clock.map_or_else(Utc::now, |set| set.to_utc());
+        u64::try_from(now.timestamp()).unwrap_or(0)
+    }
+
     /// The day where the players are: its date, and its name.
     pub(super) fn today(&self) -> (String, String) {
         let today = self.clock.unwrap_or_else(|| Local::now().fixed_offset());
@@ -117,6 +123,21 @@ impl World {
         let named = |variable: &str| std::env::var(variable).ok();
         let is_named = |editor: &String| !editor.trim().is_empty();
         named("VISUAL").filter(is_named).or_else(|| named("EDITOR").filter(is_named))
+    }
+
+    /// The signs that pictures can be made of here. Where nothing is said of letters, they are taken
+    /// for Unicode, as everywhere else.
+    #[allow(clippy::disallowed_methods, reason = "this is the room that reads the environment")]
+    pub(super) fn signs(&self) -> Signs {
+        let said = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .find_map(|variable| std::env::var(variable).ok().filter(|locale| !locale.is_empty()));
+        let is_utf8 = |locale: &str| {
+            let letters = locale.to_ascii_lowercase();
+            letters.contains("utf-8") || letters.contains("utf8")
+        };
+        let drawn = said.as_deref().is_none_or(is_utf8) && !self.out.stdout.plain;
+        if drawn { Signs::Drawn } else { Signs::Typed }
     }
 
     /// A person who can be asked: by menus where the terminal can draw them.
@@ -198,6 +219,12 @@ fn set_clock() -> Result<Option<DateTime<FixedOffset>>, Failure> {
         Failure::usage(format!("{CLOCK} is no time: `{set}`"))
             .hint("write it as 2026-11-20T19:02:11Z")
     })
+}
+
+/// A day of the calendar, as the logs have it.
+pub(super) fn day(typed: &str) -> Option<String> {
+    let day = NaiveDate::parse_from_str(typed.trim(), "%Y-%m-%d").ok()?;
+    Some(day.format("%Y-%m-%d").to_string())
 }
 
 /// Is this a terminal that draws nothing?

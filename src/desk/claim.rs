@@ -11,6 +11,7 @@ use crate::game::claim::{Decision, LIMIT, Position, Solver, Verdict};
 use crate::game::play::{Play, Trick};
 use crate::game::trick::TrickDeal;
 use crate::seat::{ByTeam, MOST_SEATS, Seat};
+use crate::store::DiskFile;
 
 use super::{Desk, Entry, Kind, Refused};
 
@@ -34,7 +35,7 @@ pub struct Granted {
     pub tricks: ByTeam<u8>,
 }
 
-impl Desk {
+impl<F: DiskFile> Desk<F> {
     /// `claim a 3`: Ann claims three of the tricks that are left.
     pub fn claim(&self, rest: &str) -> Result<Claim, Refused> {
         const USAGE: &str = "claim a 3: Ann takes three of the tricks that are left";
@@ -42,12 +43,6 @@ impl Desk {
         let number: u8 = rest.trim().parse().map_err(|_| Refused::Usage(USAGE))?;
         let (state, _) = self.state()?;
         let (trick, play) = open(&state)?;
-        let left = trick.rules().hand - play.tricks_done();
-        if number > left {
-            return Err(Refused::Unfit(format!(
-                "{number} tricks are claimed, and {left} are left"
-            )));
-        }
         if play.out.has(claimer) {
             return Err(Refused::Unfit("who sits out cannot claim".to_owned()));
         }
@@ -60,7 +55,7 @@ impl Desk {
         let (trick, play) = open(&state)?;
         let rules = trick.rules();
         let holds = |seat: Seat| {
-            let played_here = play.live().is_some_and(|trick| trick.by(seat).is_some());
+            let played_here = play.live().is_some_and(|trick| trick.has(seat));
             rules.hand - play.tricks_done() - u8::from(played_here)
         };
         let mut hands = [None; MOST_SEATS];

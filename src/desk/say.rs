@@ -8,8 +8,10 @@ use crate::report::deal::{DealReport, Now, capital, deal as told, now};
 use crate::report::sheet::spelling;
 use crate::report::story::story;
 use crate::report::words::score;
+use crate::seal::Seal;
 use crate::seat::ByTeam;
 use crate::session::{DealStory, Game, Session};
+use crate::store::DiskFile;
 
 use super::{Committed, Desk, Entry, Kind};
 
@@ -125,6 +127,8 @@ pub struct After {
     pub undo: Option<String>,
     /// The game was won with this.
     pub won: Option<String>,
+    /// Where a game has ended: the log up to here, to be noted down.
+    pub seal: Option<Seal>,
 }
 
 /// A finding as it is said, with the rule and its source.
@@ -136,7 +140,7 @@ pub struct Spoken {
     pub text: String,
 }
 
-impl Desk {
+impl<F: DiskFile> Desk<F> {
     /// What to say after an entry was written.
     pub fn after(&self, entry: &Entry, done: &Committed) -> After {
         let mut after = After { undo: self.undoable(), ..After::default() };
@@ -174,6 +178,7 @@ impl Desk {
         let was_won = done.before.game().is_some_and(|game| game.outcome.is_some());
         if standing.won.is_some() && !was_won {
             after.won = Some(standing.next_line());
+            after.seal = self.seal();
         }
         after
     }

@@ -111,13 +111,16 @@ const MONTHS: [&str; 12] = [
 ];
 
 fn rules(evening: &Evening) -> Vec<RulesPart<'_>> {
+    let first = evening.games.first().map(|game| &game.rules.ruleset);
+    let one = evening.games.iter().all(|game| Some(&game.rules.ruleset) == first);
+    let rank = if one { 3 } else { 4 };
     let mut parts: Vec<RulesPart<'_>> = Vec::new();
     for game in &evening.games {
         match parts.iter_mut().find(|part| part.rules.ruleset == game.rules.ruleset) {
             Some(part) => part.games.push(game.no),
             None => {
                 let id = format!("rules-{}", game.no);
-                let sheet = SheetPart::new(&game.rules.ruleset, 4, &id);
+                let sheet = SheetPart::new(&game.rules.ruleset, rank, &id);
                 parts.push(RulesPart { rules: &game.rules, games: vec![game.no], sheet });
             }
         }
@@ -353,9 +356,10 @@ impl RulesPart<'_> {
         &self.rules.agreed
     }
 
+    /// `with 3 points agreed otherwise`.
     fn how_many(&self) -> String {
         let many = i64::try_from(self.rules.agreed.len()).unwrap_or(i64::MAX);
-        count(many, "point")
+        format!("{} agreed otherwise", count(many, "point"))
     }
 }
 

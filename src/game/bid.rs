@@ -297,8 +297,9 @@ impl Auction {
     fn moves_on(mut self, table: &Table<'_>) -> Next {
         let players = table.rules.players;
         let high = self.high;
-        let may_call = |seat: Seat| !self.done.has(seat) && high.is_none_or(|won| won.seat != seat);
-        let next = players.first_from(players.left(self.turn()), may_call);
+        let winning = high.map_or(SeatSet::NONE, |won| SeatSet::one(won.seat));
+        let may_call = players.all().minus(self.done.or(winning));
+        let next = may_call.first_from(players.left(self.turn()));
         match (next, high) {
             (Some(seat), _) => {
                 self.step = Step::Bidding(seat);

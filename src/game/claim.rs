@@ -424,7 +424,7 @@ impl Solver {
         let floor = self.floor(position, side, limit)?;
         let limit = limit.saturating_sub(self.looked);
         let verdict = Verdict::of(floor, best, number);
-        let line = self.defeat(position, side, verdict, floor, best, limit);
+        let line = self.defeat(position, side, number, floor, best, limit);
         Some(Decision {
             claimer,
             claimed: number,
@@ -437,17 +437,18 @@ impl Solver {
         })
     }
 
-    /// The line that defeats a claim.
+    /// The line that defeats a claim. More tricks than are left need none.
     fn defeat(
         &mut self,
         position: &Position,
         side: Team,
-        verdict: Verdict,
+        number: u8,
         floor: u8,
         best: u8,
         limit: u64,
     ) -> Option<Vec<(Seat, Card)>> {
-        match verdict {
+        match Verdict::of(floor, best, number) {
+            _ if number > position.tricks => None,
             Verdict::Certain => None,
             Verdict::BestPlay => self.line(position, side, Aim::Floor, floor, limit),
             Verdict::Fails => self.line(position, side, Aim::Best, best, limit),
@@ -590,6 +591,14 @@ impl Decision {
                 "Not certain: {side} can take {best} {of} but is sure of {floor} only, and claims \
                  {claimed}; doubt goes against the claimer."
             ),
+            (Verdict::Fails, _) if left == 0 => "Fails: no tricks are left.".to_owned(),
+            (Verdict::Fails, _) if claimed > left => {
+                let tricks = if left == 1 { "trick is" } else { "tricks are" };
+                format!(
+                    "Fails: {claimed} are claimed, and no more than {left} {tricks} left; with \
+                     perfect play {side} takes {best}."
+                )
+            }
             (Verdict::Fails, _) => {
                 format!("Fails: with perfect play {side} takes {best} {of}, not {claimed}.")
             }

@@ -210,12 +210,11 @@ impl<'r> Climb<'r> {
         }
     }
 
-    /// What the deal pays, once it is decided, into the caller's buffer: best place first. Where a
+    /// What the deal pays, once it is decided: best place first. Where a
     /// member of the team still holds cards the place is one of the last, and nobody's yet.
-    pub fn awards(&self, awards: &mut Vec<Award>) {
-        if let Some(close) = self.close() {
-            awards.extend(end::awards(self.rules, self.places, close));
-        }
+    pub fn awards(&self) -> impl Iterator<Item = Award> {
+        let close = self.close().into_iter();
+        close.flat_map(|close| end::awards(self.rules, self.places, close))
     }
 
     /// How the deal ends the game, if it does, once it is closed, by its own course or by a ruling:
@@ -324,14 +323,13 @@ impl<'r> Climb<'r> {
 
     /// Those who still hold cards.
     fn still_in(&self) -> SeatSet {
-        self.rules.players.seats().filter(|seat| !self.places.has(*seat)).collect()
+        self.rules.players.all().minus(self.places.set())
     }
 
     /// The first seat clockwise from the owner that can still answer: it holds cards and has not
     /// passed. None: the round is won.
     fn next_after(&self, owner: Seat, passed: SeatSet) -> Option<Seat> {
-        let waiting = self.still_in().without(owner);
-        self.rules.players.first_from(owner, |seat| waiting.has(seat) && !passed.has(seat))
+        self.still_in().without(owner).minus(passed).first_from(owner)
     }
 
     /// To whom a winner who is out may give the lead: a partner still in, or the next seat clockwise
@@ -339,7 +337,7 @@ impl<'r> Climb<'r> {
     fn heirs(&self, winner: Seat) -> SeatSet {
         let still_in = self.still_in();
         let own = self.rules.players.partners(winner);
-        let next = self.rules.players.first_from(winner, |seat| still_in.has(seat));
+        let next = still_in.first_from(winner);
         let partners = own.iter().filter(|seat| still_in.has(*seat));
         partners.chain(next).collect()
     }

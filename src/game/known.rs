@@ -66,6 +66,7 @@ impl Known {
     }
 
     /// Finds a copy of `card` that is nowhere yet, and puts it somewhere.
+    #[inline]
     fn locate(&mut self, card: Card, pack: Pack) -> Result<(), Impossible> {
         let copies = pack.copies_of(card);
         if copies == 0 {
@@ -82,24 +83,18 @@ impl Known {
         self.locate(card, pack)
     }
 
-    /// A hand is seen: `cards` is what the seat still holds.
+    /// A hand is seen: `bag` is what the seat still holds.
     ///
     /// What was known of it before is a record too, and the two may not contradict each other.
-    pub fn see(&mut self, seat: Seat, cards: &[Card], pack: Pack) -> Result<(), Impossible> {
-        let mut bag = Bag::EMPTY;
-        for card in cards {
-            if !bag.add(*card) {
-                return Err(Impossible::CardGone(card.written()));
-            }
-        }
+    pub fn see(&mut self, seat: Seat, bag: Bag, pack: Pack) -> Result<(), Impossible> {
         let before = self.hand(seat);
         if let Some(card) = before.contradicts(bag) {
             return Err(Impossible::NotInHand { seat, card: card.written() });
         }
         let mut next = *self;
         next.release(seat);
-        for card in cards {
-            next.locate(*card, pack)?;
+        for card in bag.iter() {
+            next.locate(card, pack)?;
         }
         next.lay_away_rest(before, bag);
         next.set(seat, Hand::Seen(bag));
@@ -194,7 +189,16 @@ impl Known {
     }
 
     /// `seat` plays a card.
+    #[inline]
     pub fn play(&mut self, seat: Seat, card: Card, pack: Pack) -> Result<(), Impossible> {
+        match self.hands.get(seat.index()) {
+            Some(Hand::Unseen) => self.locate(card, pack),
+            _ => self.play_known(seat, card, pack),
+        }
+    }
+
+    /// `seat` plays a card out of a hand of which something is known.
+    fn play_known(&mut self, seat: Seat, card: Card, pack: Pack) -> Result<(), Impossible> {
         if pack.copies_of(card) == 0 {
             return Err(Impossible::NoSuchCard(card.written()));
         }

@@ -49,8 +49,18 @@ pub const fn suit_mask(suit: Suit, trump: Trump, bowers: bool) -> u64 {
 ///
 /// Strengths are comparable within one trick only. Every trump is above every other card.
 pub fn strength(card: Card, led: Option<Suit>, trump: Trump, bowers: bool) -> u8 {
+    strength_in(card, suit_in_play(card, trump, bowers), led, trump, bowers)
+}
+
+/// The same, where the suit that the card belongs to is known already.
+fn strength_in(
+    card: Card,
+    in_play: Option<Suit>,
+    led: Option<Suit>,
+    trump: Trump,
+    bowers: bool,
+) -> u8 {
     const TRUMP: u8 = 32;
-    let in_play = suit_in_play(card, trump, bowers);
     let Card::Of(rank, printed) = card else { return TRUMP + 16 };
     if let Trump::Suit(suit) = trump
         && in_play == Some(suit)
@@ -82,32 +92,50 @@ pub fn strength(card: Card, led: Option<Suit>, trump: Trump, bowers: bool) -> u8
     }
 }
 
+/// How a trick stands as card after card falls to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ahead {
+    /// The suit led; none for a joker without a trump suit.
+    led: Option<Suit>,
+    /// The place, from 0, of the card that wins so far.
+    place: u8,
+    strength: u8,
+}
+
+impl Ahead {
+    /// A card is led that belongs to the suit `led`, and is so strong in it.
+    const fn led(led: Option<Suit>, strength: u8) -> Self {
+        Self { led, place: 0, strength }
+    }
+
+    /// The next card falls. The one that was led has a strength, so that an equal one has it too.
+    fn meets(&mut self, place: u8, strength: u8, equal: Equal) {
+        let better = match equal {
+            Equal::First => strength > self.strength,
+            Equal::Last => strength >= self.strength,
+        };
+        if better {
+            (self.place, self.strength) = (place, strength);
+        }
+    }
+}
+
 /// The place, from 0, of the card that wins a trick; the cards stand in the order of play.
 ///
 /// None where there are no cards.
 pub fn winning_place(
-    cards: impl Iterator<Item = Card>,
+    mut cards: impl Iterator<Item = Card>,
     trump: Trump,
     bowers: bool,
     equal: Equal,
 ) -> Option<usize> {
-    let mut led = None;
-    let mut best: Option<(usize, u8)> = None;
-    for (place, card) in cards.enumerate() {
-        if place == 0 {
-            led = suit_in_play(card, trump, bowers);
-        }
-        let strong = strength(card, led, trump, bowers);
-        let better = match (best, equal) {
-            (None, _) => true,
-            (Some((_, so_far)), Equal::First) => strong > so_far,
-            (Some((_, so_far)), Equal::Last) => strong > so_far || (strong == so_far && strong > 0),
-        };
-        if better {
-            best = Some((place, strong));
-        }
+    let lead = cards.next()?;
+    let led = suit_in_play(lead, trump, bowers);
+    let mut ahead = Ahead::led(led, strength(lead, led, trump, bowers));
+    for (place, card) in (1..).zip(cards) {
+        ahead.meets(place, strength(card, led, trump, bowers), equal);
     }
-    best.map(|(place, _)| place)
+    Some(usize::from(ahead.place))
 }
 
 /// The cards of `hand` that may be played to a trick to which `led` was led: those of the suit, or
@@ -137,11 +165,14 @@ pub struct Contract {
 pub struct Trick {
     cards: [(Seat, Card); MOST_SEATS],
     len: u8,
+    /// Who has played to it.
+    seats: SeatSet,
+    ahead: Ahead,
 }
 
 impl Trick {
-    fn led(seat: Seat, card: Card) -> Self {
-        Self { cards: [(seat, card); MOST_SEATS], len: 1 }
+    fn led(seat: Seat, card: Card, ahead: Ahead) -> Self {
+        Self { cards: [(seat, card); MOST_SEATS], len: 1, seats: SeatSet::one(seat), ahead }
     }
 
     /// Who played what, the lead first.
@@ -155,20 +186,27 @@ impl Trick {
         first
     }
 
+    /// Who won it, or would if it ended here.
+    pub fn winner(&self) -> Seat {
+        self.cards.get(usize::from(self.ahead.place)).map_or(self.lead().0, |(seat, _)| *seat)
+    }
+
     fn add(&mut self, seat: Seat, card: Card) {
         if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
             *place = (seat, card);
             self.len += 1;
+            self.seats = self.seats.with(seat);
         }
+    }
+
+    /// Has `seat` played to it?
+    pub const fn has(&self, seat: Seat) -> bool {
+        self.seats.has(seat)
     }
 
     /// What `seat` played to it.
     pub fn by(&self, seat: Seat) -> Option<Card> {
         self.plays().iter().find(|(other, _)| *other == seat).map(|(_, card)| *card)
-    }
-
-    fn seats(&self) -> SeatSet {
-        self.plays().iter().map(|(seat, _)| *seat).collect()
     }
 }
 
@@ -268,13 +306,6 @@ impl Play {
         self.taken
     }
 
-    /// Who won a complete trick.
-    pub fn winner(&self, trick: &Trick, rules: &TrickRules) -> Seat {
-        let cards = trick.plays().iter().map(|(_, card)| *card);
-        let place = winning_place(cards, self.contract.trump, rules.bowers, rules.equal);
-        place.and_then(|place| trick.plays().get(place)).map_or(trick.lead().0, |(seat, _)| *seat)
-    }
-
     /// Whose turn it is.
     pub const fn turn(&self) -> Seat {
         self.turn
@@ -286,105 +317,92 @@ impl Play {
         tricks.filter_map(move |(i, trick)| trick.by(seat).map(|card| (i, card)))
     }
 
+    /// The suit that a card belongs to under this contract.
+    pub const fn suit_of(&self, card: Card, rules: &TrickRules) -> Option<Suit> {
+        suit_in_play(card, self.contract.trump, rules.bowers)
+    }
+
     /// Adds a card. The caller has made sure that the seat is in play and has none in this trick.
-    pub fn add(&mut self, seat: Seat, card: Card, rules: &TrickRules) {
+    ///
+    /// What the card proves of earlier tricks is known from now on. `known` says that it is itself
+    /// known to be a revoke, which no later card has to prove.
+    pub fn add(&mut self, seat: Seat, card: Card, rules: &TrickRules, known: bool) {
         self.fresh = false;
-        let (trump, bowers) = (self.contract.trump, rules.bowers);
+        let suit = self.suit_of(card, rules);
+        let strong = |led| strength_in(card, suit, led, self.contract.trump, rules.bowers);
         let Some(place) = self.tricks.get_mut(usize::from(self.done)) else { return };
         let trick = match place {
-            None => place.insert(Trick::led(seat, card)),
+            None => place.insert(Trick::led(seat, card, Ahead::led(suit, strong(suit)))),
             Some(trick) => {
+                trick.ahead.meets(trick.len, strong(trick.ahead.led), rules.equal);
                 trick.add(seat, card);
                 trick
             }
         };
-        let led = suit_in_play(trick.lead().1, trump, bowers);
-        if let Some(led) = led
-            && suit_in_play(card, trump, bowers) != Some(led)
-            && let Some(failed) = self.failed.get_mut(seat.index())
-            && let Some(tricks) = failed.get_mut(usize::from(led.number()))
-        {
-            *tricks |= 1 << self.done;
+        let led = trick.ahead.led;
+        let waiting = rules.players.all().minus(self.out).minus(trick.seats);
+        let next = waiting.first_from(trick.lead().0);
+        let winner = trick.winner();
+        if let Some(suit) = suit {
+            self.keep_failed(seat, suit, 0);
         }
-        let here = trick.seats();
-        let in_play = rules.players.count() - self.out.len();
-        if here.len() == in_play {
-            let trick = *trick;
-            self.turn = self.winner(&trick, rules);
-            self.taken[self.turn.team()] += 1;
+        if let Some(led) = led.filter(|led| suit != Some(*led) && !known) {
+            self.keep_failed(seat, led, self.failed(seat, led) | 1 << self.done);
+        }
+        self.turn = next.unwrap_or(winner);
+        if next.is_none() {
+            self.taken[winner.team()] += 1;
             self.done += 1;
-        } else {
-            let out = self.out;
-            let idle = |other| !out.has(other) && !here.has(other);
-            self.turn = rules.players.first_from(trick.lead().0, idle).unwrap_or(seat);
         }
     }
 
     /// Remembers a revoke as known, so that none is told twice.
     pub fn note(&mut self, seat: Seat, revoked: Revoked) {
-        if let Some(failed) = self.failed.get_mut(seat.index())
-            && let Some(tricks) = failed.get_mut(usize::from(revoked.suit.number()))
-        {
-            *tricks &= !(1 << (revoked.trick - 1));
-        }
+        let others = self.failed(seat, revoked.suit) & !(1 << (revoked.trick - 1));
+        self.keep_failed(seat, revoked.suit, others);
     }
 
-    /// Remembers every revoke that playing `card` proves against its seat.
-    pub fn note_proved(&mut self, seat: Seat, card: Card, rules: &TrickRules) {
-        if let Some(suit) = suit_in_play(card, self.contract.trump, rules.bowers)
-            && let Some(failed) = self.failed.get_mut(seat.index())
-            && let Some(tricks) = failed.get_mut(usize::from(suit.number()))
-        {
-            *tricks = 0;
-        }
-    }
-
-    /// Tricks, from 1, on which `seat` did not follow `suit`, and nothing has shown that it could.
-    fn failures(&self, seat: Seat, suit: Suit) -> impl Iterator<Item = u8> {
+    /// On which tricks, as bits, `seat` did not follow `suit`, and nothing has shown that it could.
+    fn failed(&self, seat: Seat, suit: Suit) -> u16 {
         let suits = self.failed.get(seat.index()).copied().unwrap_or_default();
-        let mut tricks = suits.get(usize::from(suit.number())).copied().unwrap_or_default();
-        std::iter::from_fn(move || {
-            if tricks == 0 {
-                return None;
-            }
-            let lowest = tricks.trailing_zeros();
-            tricks &= tricks - 1;
-            u8::try_from(lowest + 1).ok()
-        })
+        suits.get(usize::from(suit.number())).copied().unwrap_or_default()
     }
 
-    /// The revokes that `seat` proves against itself by playing `card` now: every earlier trick on
-    /// which it did not follow the suit that this card belongs to.
+    fn keep_failed(&mut self, seat: Seat, suit: Suit, tricks: u16) {
+        if let Some(failed) = self.failed.get_mut(seat.index())
+            && let Some(place) = failed.get_mut(usize::from(suit.number()))
+        {
+            *place = tricks;
+        }
+    }
+
+    /// The revokes that `seat` proves against itself by playing a card of this suit now: every
+    /// earlier trick on which it did not follow it.
     pub fn proved_by_play(
         &self,
         seat: Seat,
-        card: Card,
-        rules: &TrickRules,
-    ) -> impl Iterator<Item = Revoked> {
+        suit: Option<Suit>,
+    ) -> impl Iterator<Item = Revoked> + use<> {
         let proof = self.done + 1;
-        let suit = suit_in_play(card, self.contract.trump, rules.bowers);
-        suit.into_iter().flat_map(move |suit| {
-            let earlier = self.failures(seat, suit).filter(move |trick| *trick < proof);
-            earlier.map(move |trick| Revoked { trick, proof: Some(proof), suit })
-        })
+        let earlier = (1 << self.done) - 1;
+        let failed = suit.map_or(0, |suit| self.failed(seat, suit) & earlier);
+        numbers(failed)
+            .filter_map(move |trick| Some(Revoked { trick, proof: Some(proof), suit: suit? }))
     }
 
-    /// The revoke that playing `card` now is, where the seat surely holds the suit led.
+    /// The revoke that playing a card of this suit now is, where the seat surely holds the suit led.
     /// `surely` answers how many cards of some cards the seat certainly holds.
     pub fn proved_by_hand(
         &self,
-        card: Card,
+        suit: Option<Suit>,
         rules: &TrickRules,
         surely: impl Fn(u64) -> u32,
     ) -> Option<Revoked> {
-        let (trump, bowers) = (self.contract.trump, rules.bowers);
-        let suit = suit_in_play(self.live()?.lead().1, trump, bowers)?;
-        let follows = suit_in_play(card, trump, bowers) == Some(suit);
-        (!follows && surely(suit_mask(suit, trump, bowers)) > 0).then_some(Revoked {
-            trick: self.done + 1,
-            proof: None,
-            suit,
-        })
+        let led = self.live()?.ahead.led?;
+        if suit == Some(led) || surely(suit_mask(led, self.contract.trump, rules.bowers)) == 0 {
+            return None;
+        }
+        Some(Revoked { trick: self.done + 1, proof: None, suit: led })
     }
 
     /// The revokes that a hand proves that was seen after cards had been played: `hand` is what the
@@ -398,7 +416,20 @@ impl Play {
         let (trump, bowers) = (self.contract.trump, rules.bowers);
         let held = move |suit: &Suit| hand.count_in(suit_mask(*suit, trump, bowers)) > 0;
         Suit::ALL.into_iter().filter(held).flat_map(move |suit| {
-            self.failures(seat, suit).map(move |trick| Revoked { trick, proof: None, suit })
+            let failed = numbers(self.failed(seat, suit));
+            failed.map(move |trick| Revoked { trick, proof: None, suit })
         })
     }
+}
+
+/// The numbers, from 1, of the tricks whose bits are set.
+fn numbers(mut tricks: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        if tricks == 0 {
+            return None;
+        }
+        let lowest = tricks.trailing_zeros();
+        tricks &= tricks - 1;
+        u8::try_from(lowest + 1).ok()
+    })
 }

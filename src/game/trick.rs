@@ -4,7 +4,7 @@
 //! the phase that has one, and there are no tricks before it. Making trump is `turn_up`'s and
 //! `bid`'s, the cards are `play`'s and `known`'s; here they are put one after the other.
 
-use crate::card::{Card, CardList, Suit, Trump, Written};
+use crate::card::{Bag, Card, CardList, Suit, Trump, Written};
 use crate::clause::Clause;
 use crate::event::{Event, Kind, TurnUp};
 use crate::game::known::{Known, Taken};
@@ -150,7 +150,7 @@ impl<'r> TrickDeal<'r> {
     }
 
     /// The hand of a seat, where all of it was seen.
-    pub fn seen(&self, seat: Seat) -> Option<crate::card::Bag> {
+    pub fn seen(&self, seat: Seat) -> Option<Bag> {
         self.known.seen(seat)
     }
 
@@ -231,14 +231,19 @@ impl<'r> TrickDeal<'r> {
                     findings.push(Irregular::PlayOutOfTurn { seat: *seat, turn, lead });
                 }
                 if let Some(card) = cards.as_slice().first().copied().and_then(Card::from_written) {
-                    for revoked in self.revokes(play, *seat, card) {
+                    let suit = play.suit_of(card, self.rules);
+                    for revoked in play.proved_by_play(*seat, suit) {
+                        findings.push(told(*seat, revoked));
+                    }
+                    let surely = |mask| self.known.surely(*seat, mask);
+                    if let Some(revoked) = play.proved_by_hand(suit, self.rules, surely) {
                         findings.push(told(*seat, revoked));
                     }
                 }
             }
             Event::Hand { seat, cards } => {
                 if let Ok(left) = self.still_held(play, *seat, cards) {
-                    let sight = play.proved_by_sight(*seat, bag_of(&left), self.rules);
+                    let sight = play.proved_by_sight(*seat, left, self.rules);
                     findings.extend(sight.map(|r| told(*seat, r)));
                 }
             }
@@ -289,17 +294,6 @@ impl<'r> TrickDeal<'r> {
         self.play().is_some_and(|play| play.taken_card == Some(card))
     }
 
-    /// The revokes that playing this card makes known.
-    fn revokes<'a>(
-        &'a self,
-        play: &'a Play,
-        seat: Seat,
-        card: Card,
-    ) -> impl Iterator<Item = Revoked> + 'a {
-        let by_hand = play.proved_by_hand(card, self.rules, |mask| self.known.surely(seat, mask));
-        play.proved_by_play(seat, card, self.rules).chain(by_hand)
-    }
-
     /// The deal after an event.
     pub fn step(&self, event: &Event) -> Result<Self, Impossible> {
         let mut next = *self;
@@ -309,57 +303,63 @@ impl<'r> TrickDeal<'r> {
 
     /// Takes an event in place; where it is impossible nothing changes.
     pub fn advance(&mut self, event: &Event) -> Result<(), Impossible> {
-        if let Event::Hand { seat, cards } = event {
-            *self = self.see(*seat, cards)?;
-            return Ok(());
-        }
-        match &self.stage {
-            Stage::TurnUp(auction, table) => {
-                if let Some(mut stands) = self.silently_consented(event) {
-                    stands.advance(event)?;
-                    *self = stands;
-                    return Ok(());
-                }
-                refuse_cards(event)?;
-                let (next, table) = (auction.step(event, table)?, *table);
-                if let Event::TurnUp(TurnUp::Card(written)) = event
-                    && let Some(card) = Card::from_written(*written)
-                {
-                    self.known.turn(card, self.rules.pack)?;
-                }
-                match next {
-                    turn_up::Next::On(auction) => self.stage = Stage::TurnUp(auction, table),
-                    turn_up::Next::Made(made) => self.make(made),
-                    turn_up::Next::Thrown { forfeit } => self.stage = Stage::Thrown { forfeit },
-                }
-                Ok(())
-            }
-            Stage::Bid(auction, table) => {
-                refuse_cards(event)?;
-                let (next, table) = (auction.step(event, table)?, *table);
-                match next {
-                    bid::Next::On(auction) => self.stage = Stage::Bid(auction, table),
-                    bid::Next::Made(won, trump) => self.win(won, trump),
-                    bid::Next::Thrown => self.stage = Stage::Thrown { forfeit: false },
-                }
-                Ok(())
-            }
-            Stage::Play(play) => {
-                if let Event::Play { seat, cards, .. } = event {
-                    return self.card(*seat, cards);
-                }
+        match (event, &self.stage) {
+            (Event::Play { seat, cards, .. }, Stage::Play(_)) => self.card(*seat, cards),
+            (Event::Take { seat, discard }, Stage::Play(_)) => self.take(*seat, *discard),
+            (Event::Hand { seat, cards }, _) => self.see(*seat, cards),
+            (_, Stage::TurnUp(auction, table)) => self.turn_up(*auction, *table, event),
+            (_, Stage::Bid(auction, table)) => self.bid(*auction, *table, event),
+            (_, Stage::Play(play)) => {
                 *self = self.step_play(play, event)?;
                 Ok(())
             }
-            Stage::Done(_, seen) => {
-                let Event::Tricks { taken: said } = event else { return Err(self.not_now(event)) };
-                if said == seen {
-                    return Ok(());
-                }
+            (Event::Tricks { taken: said }, Stage::Done(_, seen)) if said == seen => Ok(()),
+            (Event::Tricks { taken: said }, Stage::Done(_, seen)) => {
                 Err(Impossible::TricksDisagree { said: *said, seen: *seen })
             }
-            Stage::Thrown { .. } => Err(self.not_now(event)),
+            (_, Stage::Done(..) | Stage::Thrown { .. }) => Err(self.not_now(event)),
         }
+    }
+
+    fn turn_up(
+        &mut self,
+        auction: turn_up::Auction,
+        table: turn_up::Table<'r>,
+        event: &Event,
+    ) -> Result<(), Impossible> {
+        if let Some(mut stands) = self.silently_consented(event) {
+            stands.advance(event)?;
+            *self = stands;
+            return Ok(());
+        }
+        refuse_cards(event)?;
+        let next = auction.step(event, &table)?;
+        if let Event::TurnUp(TurnUp::Card(written)) = event
+            && let Some(card) = Card::from_written(*written)
+        {
+            self.known.turn(card, self.rules.pack)?;
+        }
+        match next {
+            turn_up::Next::On(auction) => self.stage = Stage::TurnUp(auction, table),
+            turn_up::Next::Made(made) => self.make(made),
+            turn_up::Next::Thrown { forfeit } => self.stage = Stage::Thrown { forfeit },
+        }
+        Ok(())
+    }
+
+    fn bid(
+        &mut self,
+        auction: bid::Auction,
+        table: bid::Table<'r>,
+        event: &Event,
+    ) -> Result<(), Impossible> {
+        refuse_cards(event)?;
+        match auction.step(event, &table)? {
+            bid::Next::On(auction) => self.stage = Stage::Bid(auction, table),
+            bid::Next::Made(won, trump) => self.win(won, trump),
+            bid::Next::Thrown => self.stage = Stage::Thrown { forfeit: false },
+        }
+        Ok(())
     }
 
     fn not_now(&self, event: &Event) -> Impossible {
@@ -428,17 +428,7 @@ impl<'r> TrickDeal<'r> {
 
     fn step_play(&self, play: &Play, event: &Event) -> Result<Self, Impossible> {
         match event {
-            Event::Play { seat, cards, .. } => {
-                let mut next = *self;
-                next.card(*seat, cards)?;
-                Ok(next)
-            }
             Event::Tricks { taken } => self.count(play, *taken),
-            Event::Take { seat, discard } => {
-                let mut next = *self;
-                next.take(play, *seat, *discard, event)?;
-                Ok(next)
-            }
             Event::DefendAlone { seat } => self.defend_alone(play, *seat, event),
             Event::Order { seat, alone } => {
                 self.take_over(play, *seat, play.contract.trump, *alone, event)
@@ -459,6 +449,8 @@ impl<'r> TrickDeal<'r> {
             | Event::Contract { .. }
             | Event::Denied { .. }
             | Event::PassedOut
+            | Event::Take { .. }
+            | Event::Play { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
             | Event::Dispute { .. }
@@ -473,16 +465,13 @@ impl<'r> TrickDeal<'r> {
         if play.out.has(seat) {
             return Err(Impossible::SittingOut(seat));
         }
-        if play.live().is_some_and(|trick| trick.by(seat).is_some()) {
+        if play.live().is_some_and(|trick| trick.has(seat)) {
             return Err(Impossible::AlreadyPlayed(seat));
         }
-        let by_hand = play.proved_by_hand(card, self.rules, |mask| self.known.surely(seat, mask));
+        let surely = |mask| self.known.surely(seat, mask);
+        let by_hand = play.proved_by_hand(play.suit_of(card, self.rules), self.rules, surely);
         self.known.play(seat, card, self.rules.pack)?;
-        play.note_proved(seat, card, self.rules);
-        play.add(seat, card, self.rules);
-        if let Some(revoked) = by_hand {
-            play.note(seat, revoked);
-        }
+        play.add(seat, card, self.rules, by_hand.is_some());
         if play.tricks_done() == self.rules.hand {
             let (play, taken) = (*play, play.taken());
             self.stage = Stage::Done(play, taken);
@@ -502,17 +491,19 @@ impl<'r> TrickDeal<'r> {
         Ok(Self { stage: Stage::Done(*play, said), ..*self })
     }
 
-    fn take(
-        &mut self,
-        play: &Play,
-        seat: Seat,
-        discard: Option<Written>,
-        event: &Event,
-    ) -> Result<(), Impossible> {
+    /// The turned card goes to `seat`, who lays one away.
+    fn take(&mut self, seat: Seat, discard: Option<Written>) -> Result<(), Impossible> {
         let turned_up = matches!(self.rules.making, Making::TurnUp(_));
-        if !turned_up || play.begun() || play.took {
-            return Err(self.not_now(event));
-        }
+        let play = match &mut self.stage {
+            Stage::Play(play) if turned_up && !play.begun() && !play.took => play,
+            Stage::Play(_)
+            | Stage::TurnUp(..)
+            | Stage::Bid(..)
+            | Stage::Done(..)
+            | Stage::Thrown { .. } => {
+                return Err(Impossible::NotNow { said: Kind::Take, phase: self.phase() });
+            }
+        };
         let mut known = self.known;
         if let (Some(due), Some(taken)) = (play.takes, taken_up(play))
             && due != seat
@@ -520,18 +511,15 @@ impl<'r> TrickDeal<'r> {
             known.pass_on(due, seat, taken);
         }
         if let Some(written) = discard {
-            let card = Card::from_written(written).ok_or(Impossible::NoSuchCard(written))?;
-            if self.rules.pack.copies_of(card) == 0 {
-                return Err(Impossible::NoSuchCard(written));
-            }
+            let card = Card::from_written(written)
+                .filter(|card| self.rules.pack.copies_of(*card) > 0)
+                .ok_or(Impossible::NoSuchCard(written))?;
             known.lay_away(seat, card, self.rules.pack)?;
         }
         self.known = known;
-        let mut after = *play;
-        after.took = true;
-        after.fresh = false;
-        after.takes = Some(seat);
-        self.stage = Stage::Play(after);
+        play.took = true;
+        play.fresh = false;
+        play.takes = Some(seat);
         Ok(())
     }
 
@@ -608,67 +596,62 @@ impl<'r> TrickDeal<'r> {
     }
 
     /// The cards that a seat still holds, of a hand that was shown whole or as far as it is left.
-    fn still_held(
-        &self,
-        play: &Play,
-        seat: Seat,
-        cards: &CardList,
-    ) -> Result<Vec<Card>, Impossible> {
+    fn still_held(&self, play: &Play, seat: Seat, cards: &CardList) -> Result<Bag, Impossible> {
         let mut hand = self.checked(cards)?;
-        let played: Vec<Card> = play.cards_of(seat).map(|(_, card)| card).collect();
-        let size = usize::from(self.rules.hand);
-        if hand.len() + played.len() == size {
+        let played = play.cards_of(seat).count();
+        let (shown, size) = (usize::from(cards.len()), usize::from(self.rules.hand));
+        if shown + played == size {
             return Ok(hand);
         }
-        if hand.len() != size {
+        if shown != size {
             return Err(Impossible::HandSize { want: self.rules.hand, got: cards.len() });
         }
-        for card in played {
-            let Some(place) = hand.iter().position(|other| *other == card) else {
+        for (_, card) in play.cards_of(seat) {
+            if !hand.take(card) {
                 return Err(Impossible::NotInHand { seat, card: card.written() });
-            };
-            hand.remove(place);
+            }
         }
         Ok(hand)
     }
 
-    fn checked(&self, cards: &CardList) -> Result<Vec<Card>, Impossible> {
-        cards
-            .as_slice()
-            .iter()
-            .map(|written| {
-                Card::from_written(*written)
-                    .filter(|card| self.rules.pack.copies_of(*card) > 0)
-                    .ok_or(Impossible::NoSuchCard(*written))
-            })
-            .collect()
+    /// A hand that can be one of this pack, as far as its own cards say.
+    fn checked(&self, cards: &CardList) -> Result<Bag, Impossible> {
+        let mut hand = Bag::EMPTY;
+        for written in cards.as_slice() {
+            let card = Card::from_written(*written)
+                .filter(|card| self.rules.pack.copies_of(*card) > 0)
+                .ok_or(Impossible::NoSuchCard(*written))?;
+            if !hand.add(card) {
+                return Err(Impossible::CardGone(*written));
+            }
+        }
+        Ok(hand)
     }
 
     /// A hand is seen: as it was dealt until trump is made, afterwards as it is played.
-    fn see(&self, seat: Seat, cards: &CardList) -> Result<Self, Impossible> {
-        let mut next = *self;
+    fn see(&mut self, seat: Seat, cards: &CardList) -> Result<(), Impossible> {
         match &self.stage {
             Stage::Play(play) => {
                 let left = self.still_held(play, seat, cards)?;
-                next.known.see(seat, &left, self.rules.pack)?;
                 let mut after = *play;
-                for revoked in play.proved_by_sight(seat, bag_of(&left), self.rules) {
+                for revoked in play.proved_by_sight(seat, left, self.rules) {
                     after.note(seat, revoked);
                 }
-                next.stage = Stage::Play(after);
+                self.known.see(seat, left, self.rules.pack)?;
+                self.stage = Stage::Play(after);
             }
             Stage::TurnUp(..) | Stage::Bid(..) => {
                 let hand = self.checked(cards)?;
-                if hand.len() != usize::from(self.rules.hand) {
+                if cards.len() != self.rules.hand {
                     return Err(Impossible::HandSize { want: self.rules.hand, got: cards.len() });
                 }
-                next.known.see(seat, &hand, self.rules.pack)?;
+                self.known.see(seat, hand, self.rules.pack)?;
             }
             Stage::Done(..) | Stage::Thrown { .. } => {
                 return Err(self.not_now(&Event::Hand { seat, cards: *cards }));
             }
         }
-        Ok(next)
+        Ok(())
     }
 
     /// Why a hand may not be thrown in as weak, if it may not.
@@ -749,7 +732,7 @@ fn first_leader(rules: &TrickRules, dealer: Seat, maker: Seat, alone: bool, out:
         Lead::LeftOfMaker => players.left(maker),
         Lead::Maker => maker,
     };
-    players.first_from(first, |seat| !out.has(seat)).unwrap_or(first)
+    players.all().minus(out).first_from(first).unwrap_or(first)
 }
 
 /// What is known of the card that is taken up: it has the suit that became trump.
@@ -763,13 +746,4 @@ fn taken_up(play: &Play) -> Option<Taken> {
 fn told(seat: Seat, revoked: Revoked) -> Irregular {
     let Revoked { trick, proof, suit } = revoked;
     Irregular::Revoke { seat, trick, proof, suit }
-}
-
-fn bag_of(cards: &[Card]) -> crate::card::Bag {
-    let mut bag = crate::card::Bag::EMPTY;
-    for card in cards {
-        // A third copy was refused when the hand was checked.
-        let _full = bag.add(*card);
-    }
-    bag
 }

@@ -187,28 +187,27 @@ fn level_axis(course: &Course) -> Axis {
 fn about(course: &Course, end: ByTeam<i32>) -> String {
     let deals = i64::try_from(course.steps.len()).unwrap_or(i64::MAX);
     let ByTeam { even, odd } = &course.sides;
-    let mut text = format!(
-        "Two lines with a point for each of {}. {even} end at {}, {odd} at {}.",
+    let target = course
+        .target
+        .map_or_else(String::new, |target| format!(" A line across marks the target, {target}."));
+    format!(
+        "Two lines with a point for each of {}. {even} end at {}, {odd} at {}.{target}",
         count(deals, "deal"),
         end.even,
         end.odd
-    );
-    if let Some(target) = course.target {
-        text.push_str(&format!(" A line across marks the target, {target}."));
-    }
-    text
+    )
 }
 
 /// Both lines, each with its name where it covers as little of them as may be.
 fn lines(course: &Course, end: ByTeam<i32>, deals: Axis, levels: Axis) -> [Line; 2] {
-    let points = Team::BOTH.map(|team| points(course, team, deals, levels));
+    let points = ByTeam::new(Team::Even, Team::Odd).map(|team| points(course, team, deals, levels));
     let ahead = if end.odd > end.even { Team::Odd } else { Team::Even };
     let leader = name(course, ahead, ahead, end, &points, None);
     let other = name(course, ahead.other(), ahead, end, &points, Some(&leader));
     let names = if ahead == Team::Even { [leader, other] } else { [other, leader] };
     let many = u32::try_from(course.steps.len()).unwrap_or(u32::MAX).max(1);
     let radius = ((FRAME.right - FRAME.left) / f64::from(many) / 2.6).clamp(1.5, 4.5);
-    let [even, odd] = points;
+    let ByTeam { even, odd } = points;
     let [even_name, odd_name] = names;
     let line = |class, round, points: Vec<Point>, name| Line {
         class,
@@ -248,13 +247,13 @@ fn name(
     team: Team,
     ahead: Team,
     end: ByTeam<i32>,
-    lines: &[Vec<Point>; 2],
+    lines: &ByTeam<Vec<Point>>,
     taken: Option<&Name>,
 ) -> Name {
     let says = shortened(&course.sides[team]);
     let score = minus(i64::from(end[team]));
     let width = text_width(&says) + text_width(&score) + LETTER;
-    let own = &lines[usize::from(team.number())];
+    let own = &lines[team];
     let (x, y) = own.last().map_or((FRAME.left, FRAME.bottom), |point| (point.x, point.y));
     let (above, below) = (y - ABOVE, y + BELOW);
     let near = heights(lines, x - width, x);
@@ -265,7 +264,7 @@ fn name(
     };
     let (first, second) = if team == ahead { (above, below) } else { (below, above) };
     let cost = |y: f64, bias: usize| {
-        let off = y < LETTER_HEIGHT || y > FRAME.bottom - 2.0;
+        let off = !(LETTER_HEIGHT..=FRAME.bottom - 2.0).contains(&y);
         let on_name = taken.is_some_and(|other| (other.y - y).abs() < LETTER_HEIGHT);
         bias + covered(lines, x - width, x, y) + if off || on_name { 100 } else { 0 }
     };
@@ -287,15 +286,16 @@ fn text_width(text: &str) -> f64 {
 }
 
 /// How many of two dozen places along the lines a text would cover.
-fn covered(lines: &[Vec<Point>; 2], from: f64, to: f64, base: f64) -> usize {
+fn covered(lines: &ByTeam<Vec<Point>>, from: f64, to: f64, base: f64) -> usize {
     let box_of_text = base - LETTER_HEIGHT..=base + 4.0;
     heights(lines, from, to).iter().filter(|y| box_of_text.contains(y)).count()
 }
 
 /// How high both lines are at a dozen places.
-fn heights(lines: &[Vec<Point>; 2], from: f64, to: f64) -> Vec<f64> {
+fn heights(lines: &ByTeam<Vec<Point>>, from: f64, to: f64) -> Vec<f64> {
     let places = (0..12).map(|nth| from + (to - from) * f64::from(nth) / 11.0);
-    places.flat_map(|x| lines.iter().filter_map(move |line| height(line, x))).collect()
+    let both = |x| [height(&lines.even, x), height(&lines.odd, x)];
+    places.flat_map(both).flatten().collect()
 }
 
 /// How high a line is at this place.
@@ -354,7 +354,7 @@ mod tests {
     fn a_point_stands_where_its_score_is() {
         let chart = Chart::of(&course(&[(5, 0), (10, 0)], Some(10)));
         let [even, odd] = &chart.lines;
-        let middle = (FRAME.top + FRAME.bottom) / 2.0;
+        let middle = f64::midpoint(FRAME.top, FRAME.bottom);
         assert_eq!(
             even.points.iter().map(|point| point.y).collect::<Vec<_>>(),
             [middle, FRAME.top]
@@ -379,7 +379,7 @@ mod tests {
             assert!((even.name.y - odd.name.y).abs() >= LETTER_HEIGHT, "{scores:?}");
             for name in [even.name, odd.name] {
                 assert!((LETTER_HEIGHT..FRAME.bottom).contains(&name.y), "{scores:?}: {name:?}");
-                let end = &[even.points.clone(), odd.points.clone()];
+                let end = &ByTeam::new(even.points.clone(), odd.points.clone());
                 assert!(covered(end, name.x - 100.0, name.x, name.y) <= 8, "{scores:?}: {name:?}");
             }
         }

@@ -1,6 +1,11 @@
 //! What a template may do to a value before it is shown.
 
-#![allow(clippy::unnecessary_wraps, reason = "the engine asks for a result")]
+#![allow(
+    clippy::unnecessary_wraps,
+    clippy::inline_always,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the engine asks for a result and lends every value, and its macro inlines"
+)]
 
 use std::fmt::Display;
 

@@ -9,12 +9,15 @@ mod deal;
 mod fault;
 mod json;
 mod raw;
-mod switch;
-mod words;
+pub(crate) mod switch;
+pub(crate) mod words;
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+
+/// Why a deal that breaks off is void, in the words of the record.
+pub const BROKEN_OFF: &str = "the record of this deal ends here";
 
 pub use fault::{Cut, EgnError, Fault, LeftOut, Why};
 

@@ -80,7 +80,6 @@ pub(super) fn claim(
         let held = hands.map(Option::unwrap_or_default);
         let position = Position::new(rules, asked.trump, &held, out, asked.lead, &trick)
             .map_err(|why| refused(&why))?;
-        check_number(asked.tricks, position.tricks_left())?;
         solver.judge(&position, asked.claimer, asked.tricks, LIMIT)
     } else {
         let seen = cards(asked.seen.as_deref().unwrap_or_default(), rules)?;
@@ -113,13 +112,6 @@ fn answer(decision: &Decision) -> ClaimAnswer {
 
 fn refused(why: &NotAPosition) -> Refusal {
     Refusal { code: "no-position", message: why.to_string() }
-}
-
-fn check_number(claimed: u8, left: u8) -> Result<(), Refusal> {
-    if claimed > left {
-        return Err(Refusal::bad(format!("{claimed} tricks are claimed, and {left} are left")));
-    }
-    Ok(())
 }
 
 /// The seat that a key of the question names: `"0"`.

@@ -60,6 +60,8 @@ commands! {
     Judge = "judge",
     /// The deal in sentences.
     Story = "story",
+    /// The log as it stands, in four words.
+    Seal = "seal",
     /// Help.
     Help = "help",
     /// The end of the session.

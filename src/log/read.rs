@@ -111,20 +111,27 @@ struct Good {
 impl<R: BufRead> Reader<R> {
     /// Reads the header and stands before the first row. Every link of the chain will be checked.
     pub fn new(input: R) -> Result<Self, Unread> {
-        Self::open(input, true)
+        Self::open(input, true, |_| false)
+    }
+
+    /// As [`Reader::new`], for whoever reads many logs by the same few rulesets: `known` hears the
+    /// text of the ruleset, and where it says that it knows it the header is left without (`null`).
+    /// The chain is checked all the same.
+    pub fn knowing(input: R, known: impl FnOnce(&str) -> bool) -> Result<Self, Unread> {
+        Self::open(input, true, known)
     }
 
     /// As [`Reader::new`], but takes each chain value at its word: for counting through many logs
     /// that were checked before. An altered line is then read as it stands.
     pub fn trusting(input: R) -> Result<Self, Unread> {
-        Self::open(input, false)
+        Self::open(input, false, |_| false)
     }
 
-    fn open(input: R, verify: bool) -> Result<Self, Unread> {
+    fn open(input: R, verify: bool, known: impl FnOnce(&str) -> bool) -> Result<Self, Unread> {
         let mut lines = Lines::new(input);
         let ended = lines.next().map_err(|source| Unread::Io { line: 1, source })?;
-        let (header, chain) =
-            read_header(&lines.buffer, ended, verify).map_err(|fault| lines.broken(fault))?;
+        let (header, chain) = read_header(&lines.buffer, ended, verify, known)
+            .map_err(|fault| lines.broken(fault))?;
         let good = Good { bytes: lines.offset, seq: 1, chain };
         let stopped = (ended == Piece::Unended).then_some(Ok(End::MissingNewline));
         Ok(Self { lines, header, verify, chain, seq: 1, ready: VecDeque::new(), good, stopped })
@@ -282,6 +289,20 @@ pub fn glance(input: impl BufRead) -> Result<Glance, Unread> {
     Ok(seen)
 }
 
+/// When a session was begun, for putting many logs in order. Of a log of ours a few bytes are read;
+/// of any other its first line, which must be a header.
+pub fn begun(mut input: impl BufRead) -> Result<String, Unread> {
+    let ours = input.fill_buf().ok().and_then(|bytes| {
+        let rest = bytes.strip_prefix(HEADER_BEGINS)?;
+        let at = rest.get(..rest.iter().take(40).position(|byte| *byte == b'"')?)?;
+        std::str::from_utf8(at).ok().filter(|at| is_time(at)).map(str::to_owned)
+    });
+    match ours {
+        Some(at) => Ok(at),
+        None => Reader::trusting(input).map(|reader| reader.header.at),
+    }
+}
+
 /// The row on a line that was just written after `previous`.
 pub(super) fn row_after(previous: &Chain, seq: u64, line: &[u8]) -> Result<Row, Fault> {
     read_row(line, seq, Check::After(Some(previous)))
@@ -341,7 +362,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 /// A line in two: what its chain value is computed over, and that value.
-fn split_chain(line: &[u8]) -> Option<(&[u8], Chain)> {
+pub(super) fn split_chain(line: &[u8]) -> Option<(&[u8], Chain)> {
     let line = line.strip_suffix(AFTER_DIGITS)?;
     let (rest, digits) = line.split_at_checked(line.len().checked_sub(Chain::DIGITS)?)?;
     Some((rest.strip_suffix(BEFORE_DIGITS)?, Chain::from_digits(digits)?))
@@ -382,7 +403,12 @@ fn json_fault(error: &serde_json::Error, offset: usize) -> Fault {
 }
 
 /// The header on the first line of a log.
-fn read_header(line: &[u8], piece: Piece, verify: bool) -> Result<(Header, Chain), Fault> {
+fn read_header(
+    line: &[u8],
+    piece: Piece,
+    verify: bool,
+    known: impl FnOnce(&str) -> bool,
+) -> Result<(Header, Chain), Fault> {
     match piece {
         Piece::Nothing => return Err(Fault::Empty),
         Piece::TooLong => return Err(Fault::NoHeader),
@@ -411,7 +437,7 @@ fn read_header(line: &[u8], piece: Piece, verify: bool) -> Result<(Header, Chain
     }
     let check = if verify { Check::After(None) } else { Check::Trust };
     let chain = check_chain(line, check)?;
-    Ok((fields.into_header()?, chain))
+    Ok((fields.into_header(known)?, chain))
 }
 
 /// How every header of ours begins.
@@ -438,7 +464,8 @@ impl<'a> RawHeader<'a> {
         })
     }
 
-    fn into_header(mut self) -> Result<Header, Fault> {
+    fn into_header(mut self, known: impl FnOnce(&str) -> bool) -> Result<Header, Fault> {
+        let is_known = self.fields.get("rules").is_some_and(|rules| known(rules.get()));
         let header = Header {
             at: self.take("at")?,
             id: self.take("id")?,
@@ -447,8 +474,11 @@ impl<'a> RawHeader<'a> {
             first_dealer: self.take("first_dealer")?,
             score: self.take("score")?,
             speak: self.take("speak")?,
-            rules: self.take("rules")?,
+            rules: if is_known { serde_json::Value::Null } else { self.take("rules")? },
         };
+        if is_known {
+            self.fields.remove("rules");
+        }
         self.take::<IgnoredAny>("chain")?;
         if let Some(found) = self.fields.keys().next() {
             return Err(Fault::UnknownField { found: excerpt(found) });

@@ -61,7 +61,7 @@ pub fn story(story: &DealStory, rules: &Ruleset) -> Story {
 }
 
 /// One event of a deal in a sentence without its full stop, between the states before and after it.
-pub(super) fn sentence(
+pub(crate) fn sentence(
     story: &DealStory,
     event: &Event,
     before: &Deal<'_>,
@@ -99,13 +99,13 @@ impl Teller<'_> {
 
     /// A card is told with its trick, once the trick is complete.
     fn card(&mut self, seq: u64, seat: Seat, after: &Deal<'_>) {
-        let (Some(play), Some(trick)) = (after.play(), after.trick()) else { return };
+        let Some(play) = after.play() else { return };
         if play.live().is_some() {
             return;
         }
         let Some(last) = play.done().last() else { return };
         debug_assert!(last.by(seat).is_some(), "the card that completes a trick is in it");
-        let winner = self.who(play.winner(last, trick.rules()));
+        let winner = self.who(last.winner());
         let cards = self.cards(last.plays().iter().copied());
         let text = format!("Trick {}: {cards}; {winner} takes it", play.tricks_done());
         self.line(seq, text);

@@ -8,6 +8,8 @@
     reason = "a test that trips over its own data fails, and should"
 )]
 
+pub(crate) mod lawful;
+
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
 use rasher::rules::{Family, Ruleset};

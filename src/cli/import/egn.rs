@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use chrono::DateTime;
 use rasher::desk::{Desk, Entry, Kind};
 use rasher::event::Event;
 use rasher::history::History;
@@ -23,7 +24,9 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         Failure::failed(format!("{place}: {error}")).hint("nothing was written")
     })?;
     let at = world.now();
-    let header = header(file, &game, &at)?;
+    // A time without its zone says nothing sure of the day.
+    let dated = game.date.as_deref().filter(|date| DateTime::parse_from_rfc3339(date).is_ok());
+    let header = header(file, &game, dated.unwrap_or(&at))?;
     let entries = entries(&game);
     rehearse(file, &header, &entries)?;
     let (store, _) = world.store()?;

@@ -169,7 +169,7 @@ impl<'r> Unseen<'r> {
         let found = verdict == Verdict::Fails || least < number;
         let side = claimer.team();
         let line = if found {
-            solver.defeat(&position, side, verdict, least, best, limit).unwrap_or_default()
+            solver.defeat(&position, side, number, least, best, limit).unwrap_or_default()
         } else {
             Vec::new()
         };

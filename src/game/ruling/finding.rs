@@ -161,7 +161,7 @@ fn revoked(facts: &mut Facts, play: &Play, rules: &TrickRules, seat: Seat, numbe
     if later.any(|trick| trick.plays().iter().any(|(other, _)| side(*other))) {
         facts.established = Some(true);
     }
-    let winner = play.winner(trick, rules);
+    let winner = trick.winner();
     facts.trick_winner = Some(if winner == seat {
         TrickWinner::Offender
     } else if side(winner) {
@@ -172,7 +172,7 @@ fn revoked(facts: &mut Facts, play: &Play, rules: &TrickRules, seat: Seat, numbe
     // How many more that side takes is known when all have been played.
     if play.tricks_done() == rules.hand {
         let after = play.done().skip(place + 1);
-        let won = after.filter(|trick| side(play.winner(trick, rules))).count();
+        let won = after.filter(|trick| side(trick.winner())).count();
         facts.tricks_after = u8::try_from(won).ok();
     }
 }

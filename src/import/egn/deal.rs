@@ -9,7 +9,7 @@ use super::fault::{Cut, EgnError, Fault, LeftOut, Why};
 use super::raw::{Place, RawBidding, RawDeal, RawHand, Remarks};
 use super::switch::{FAST_BREAK, TOKENS};
 use super::words::{Call, Face};
-use super::{EgnDeal, Remark};
+use super::{BROKEN_OFF, EgnDeal, Remark};
 use crate::card::{Card, CardList, Rank, Suit, Trump};
 use crate::event::{Event, Ruling, Then, TurnUp};
 use crate::game::Deal;
@@ -452,7 +452,7 @@ pub(super) fn void(told: &mut Told<'_>, raw: &RawDeal, next: Seat) -> Result<(),
     let event = Event::Ruling(Ruling {
         points: ByTeam::new(0, 0),
         then: Then::Redealt,
-        why: "the record of this deal ends here".to_owned(),
+        why: BROKEN_OFF.to_owned(),
         about: None,
         bars: crate::event::Bars::default(),
         next_dealer: Some(next),
@@ -479,9 +479,9 @@ pub(super) fn paid_otherwise(told: &mut Told<'_>, raw: &RawDeal, rules: &[&'stat
 
 /// Did the defenders take the first two tricks and the makers all the others?
 fn is_fast_break(deal: &Deal<'_>) -> bool {
-    let (Some(trick_deal), Some(play)) = (deal.trick(), deal.play()) else { return false };
+    let Some(play) = deal.play() else { return false };
     let makers = play.contract.maker.team();
-    let mut winners = play.done().map(|trick| play.winner(trick, trick_deal.rules()).team());
+    let mut winners = play.done().map(|trick| trick.winner().team());
     let first_two = winners.by_ref().take(2).all(|team| team != makers);
     deal.phase() == Phase::Over && first_two && winners.all(|team| team == makers)
 }

@@ -13,11 +13,11 @@ use super::raw::{Fields, Place, truth, whole};
 use crate::rules::Ruleset;
 
 /// The ruleset of ours that the notation's defaults are nearest to.
-pub(super) const BASE: &str = "euchre-standard";
+pub(crate) const BASE: &str = "euchre-standard";
 
 /// A value on either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(crate) enum Said {
     Truth(bool),
     Number(i64),
     Word(&'static str),
@@ -34,7 +34,7 @@ impl Said {
     }
 
     /// As it stands in JSON.
-    pub(super) fn to_json(self) -> Value {
+    pub(crate) fn to_json(self) -> Value {
         match self {
             Self::Truth(said) => json!(said),
             Self::Number(said) => json!(said),
@@ -45,19 +45,19 @@ impl Said {
 
 /// One key on both sides, with the values that mean the same.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Switch {
+pub(crate) struct Switch {
     /// The notation's key.
-    pub(super) egn: &'static str,
+    pub(crate) egn: &'static str,
     /// Ours.
-    pub(super) ours: &'static str,
+    pub(crate) ours: &'static str,
     /// Its values and ours; the first is what holds where the file says nothing.
-    pub(super) pairs: &'static [(Said, Said)],
+    pub(crate) pairs: &'static [(Said, Said)],
 }
 
 use Said::{Number, Truth, Word};
 
 /// The keys with a name on both sides.
-pub(super) const SWITCHES: &[Switch] = &[
+pub(crate) const SWITCHES: &[Switch] = &[
     Switch {
         egn: "std",
         ours: "making.all-pass",
@@ -109,7 +109,7 @@ pub(super) const SWITCHES: &[Switch] = &[
 ];
 
 /// Keys that ours has no words for, all of them off where the file says nothing.
-pub(super) const NO_KEY: [(&str, &str); 4] = [
+pub(crate) const NO_KEY: [(&str, &str); 4] = [
     ("farmers", "which hands may be thrown in, and what that does, is not said"),
     ("go_under", "which hands may swap cards with the stock is not said"),
     (FAST_BREAK, "no key of ours pays by the order of the tricks"),
@@ -117,10 +117,10 @@ pub(super) const NO_KEY: [(&str, &str); 4] = [
 ];
 
 /// Defenders who take the first two tricks and lose the last three: nobody scores.
-pub(super) const FAST_BREAK: &str = "fast_break";
+pub(crate) const FAST_BREAK: &str = "fast_break";
 
 /// Four tricks by both partners earn a token, and four tokens a point.
-pub(super) const TOKENS: &str = "four_trick_tokens";
+pub(crate) const TOKENS: &str = "four_trick_tokens";
 
 /// What the notation pays for all the tricks alone.
 const MARCH: i64 = 4;
@@ -138,9 +138,9 @@ const TARGET: i64 = 10;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
     /// What is to be turned over the base.
-    pub(super) set: BTreeMap<String, Value>,
+    pub(crate) set: BTreeMap<String, Value>,
     /// Which of the keys of [`NO_KEY`] that pay are on.
-    pub(super) pays_otherwise: Vec<&'static str>,
+    pub(crate) pays_otherwise: Vec<&'static str>,
 }
 
 /// Reads the `ruleset` of a file; none where the file says nothing of it.

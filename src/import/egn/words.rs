@@ -6,17 +6,17 @@
 use crate::card::{Card, Rank, Suit, Trump};
 
 /// What the notation's own files call themselves.
-pub(super) const FILE_TYPE: &str = "Euchre Game Notation";
+pub(crate) const FILE_TYPE: &str = "Euchre Game Notation";
 
 /// What the wrapper for several games calls itself.
-pub(super) const MATCH_TYPE: &str = "Euchre Match Notation";
+pub(crate) const MATCH_TYPE: &str = "Euchre Match Notation";
 
 /// The newest version of the notation that is read: 1 and this.
-pub(super) const NEWEST_MINOR: u32 = 4;
+pub(crate) const NEWEST_MINOR: u32 = 4;
 
 /// A card as the notation has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Face {
+pub(crate) enum Face {
     /// This card.
     Card(Card),
     /// The right bower, whatever trump is.
@@ -34,7 +34,7 @@ pub(super) enum Face {
 
 impl Face {
     /// The card with this spelling. `h` is hearts here; in a deal with generic suits it is not.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str) -> Option<Self> {
         let mut letters = text.chars();
         let (first, second) = (letters.next()?, letters.next());
         if letters.next().is_some() {
@@ -63,9 +63,27 @@ impl Face {
     }
 }
 
+impl Face {
+    /// As it is spelt; none for a card that the notation does not have.
+    pub(crate) fn spell(self) -> Option<String> {
+        Some(match self {
+            Self::Card(Card::Joker) => "B".to_owned(),
+            Self::Card(Card::Of(rank, suit)) => {
+                let spelt = format!("{}{}", rank.letter(), suit.letter());
+                // The notation has no ranks below the seven.
+                (Self::read(&spelt) == Some(self)).then_some(spelt)?
+            }
+            Self::Right => "R".to_owned(),
+            Self::Left => "L".to_owned(),
+            Self::Unknown { suit } => format!("X{}", suit.map_or('x', Suit::letter)),
+            Self::AnySuit => return None,
+        })
+    }
+}
+
 /// A call as the notation has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Call {
+pub(crate) enum Call {
     Pass,
     Order,
     Name(Trump),
@@ -86,26 +104,41 @@ const CALLS: [(Call, &str); 8] = [
 
 impl Call {
     /// The call with this word.
-    pub(super) fn read(word: &str) -> Option<Self> {
+    pub(crate) fn read(word: &str) -> Option<Self> {
         CALLS.iter().find(|(_, other)| *other == word).map(|(call, _)| *call)
+    }
+
+    /// Its word; none for a call that the notation does not have.
+    pub(crate) fn word(self) -> Option<&'static str> {
+        CALLS.iter().find(|(other, _)| *other == self).map(|(_, word)| *word)
     }
 }
 
 /// The two phases of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PhaseType {
+pub(crate) enum PhaseType {
     Bidding,
     Tricks,
 }
 
+const BIDDING: &str = "EUCHRE_BIDDING";
+const TRICKS: &str = "TRICK_PLAY";
+
 /// Both with their words.
-const PHASES: [(PhaseType, &str); 2] =
-    [(PhaseType::Bidding, "EUCHRE_BIDDING"), (PhaseType::Tricks, "TRICK_PLAY")];
+const PHASES: [(PhaseType, &str); 2] = [(PhaseType::Bidding, BIDDING), (PhaseType::Tricks, TRICKS)];
 
 impl PhaseType {
     /// The phase with this word.
-    pub(super) fn read(word: &str) -> Option<Self> {
+    pub(crate) fn read(word: &str) -> Option<Self> {
         PHASES.iter().find(|(_, other)| *other == word).map(|(phase, _)| *phase)
+    }
+
+    /// Its word.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Bidding => BIDDING,
+            Self::Tricks => TRICKS,
+        }
     }
 }
 

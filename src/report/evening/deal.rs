@@ -490,7 +490,7 @@ impl Step<'_> {
         else {
             return;
         };
-        let (Some(after), Some(trick)) = (self.after.play(), self.after.trick()) else { return };
+        let Some(after) = self.after.play() else { return };
         let one = |card| Card::from_written(card).map_or(card, Card::written);
         let cards = cards.as_slice().iter().map(|card| one(*card)).collect();
         let who = self.person(*seat);
@@ -503,7 +503,7 @@ impl Step<'_> {
         let Some(here) = tricks.last_mut() else { return };
         here.plays.push(play);
         if let (true, Some(done)) = (after.live().is_none(), after.done().last()) {
-            here.winner = Some(self.person(after.winner(done, trick.rules())));
+            here.winner = Some(self.person(done.winner()));
         }
     }
 

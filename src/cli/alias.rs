@@ -1,0 +1,149 @@
+//! `alias`: two names, one person. Kept in a small file beside the sessions.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+use rasher::desk::people::is_unshown;
+use rasher::report::stats::{Aliases, folded};
+use rasher::store::Store;
+
+use super::out_file;
+use super::world::World;
+use crate::failure::Failure;
+use crate::paint::{Column, Page, Table, Text, listed};
+
+/// The file in the folder of the sessions.
+const FILE: &str = "aliases.json";
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 4 * 1024 * 1024;
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Without names it lists what is known. Names are compared without regard to \
+                        capitals and to how many blanks are in them; nothing else needs an alias. \
+                        The sessions themselves are left as they are."
+)]
+pub(super) struct Args {
+    /// The person.
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// Other names of that person.
+    #[arg(value_name = "OTHER", requires = "name")]
+    others: Vec<String>,
+    /// Take these other names away again.
+    #[arg(long, requires = "others")]
+    remove: bool,
+    /// As one JSON document.
+    #[arg(long, conflicts_with = "others")]
+    json: bool,
+}
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let mut aliases = load(&store)?;
+    let Some(name) = args.name.as_deref().filter(|_| !args.others.is_empty()) else {
+        return list(args, &aliases, world);
+    };
+    for other in &args.others {
+        let done = if args.remove {
+            aliases.remove(name, other)
+        } else {
+            check(name).and_then(|()| check(other))?;
+            aliases.add(name, other)
+        };
+        done.map_err(|why| {
+            Failure::failed(why.to_string())
+                .hint("`rasher alias` lists what is known; `--remove` takes a name away")
+        })?;
+    }
+    save(&store, &aliases)?;
+    let own = folded(name);
+    let person = aliases.person(&own);
+    let mut page = Page::new();
+    if args.remove {
+        let others = listed(&args.others, "and");
+        let (is, a) = if args.others.len() == 1 { ("is", "a player") } else { ("are", "players") };
+        let text = format!("{others} {is} {a} of their own again.");
+        page.line(if args.others.len() == 1 { text.replace("their", "its") } else { text });
+    } else {
+        let name = aliases.written(person).unwrap_or(name);
+        let others = listed(aliases.others(person), "and");
+        page.line(Text::new().strong(name).plain(format!(" is also {others}.")));
+    }
+    world.out.talk(&page);
+    Ok(())
+}
+
+fn check(name: &str) -> Result<(), Failure> {
+    if name.contains(is_unshown) {
+        let name = name.escape_debug();
+        return Err(Failure::usage(format!(
+            "the name {name} holds a character that cannot be shown"
+        )));
+    }
+    Ok(())
+}
+
+fn path(store: &Store) -> PathBuf {
+    store.dir().join(FILE)
+}
+
+/// The aliases that are kept with these sessions; none where there is no such file.
+pub(super) fn load(store: &Store) -> Result<Aliases, Failure> {
+    let path = path(store);
+    let failed = |why: String| {
+        Failure::failed(format!("`{}` cannot be used: {why}", path.display())).hint(
+            "it holds one JSON object, such as {\"Ann\": [\"Annie\"]}; mend it, or move it away",
+        )
+    };
+    let length = match fs::metadata(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Aliases::default()),
+        Err(error) => return Err(failed(error.to_string())),
+        Ok(there) if !there.is_file() => return Err(failed("it is not a file".into())),
+        Ok(there) => there.len(),
+    };
+    if length > LONGEST {
+        return Err(failed(format!("it is longer than {LONGEST} bytes")));
+    }
+    let text = fs::read_to_string(&path).map_err(|error| failed(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| failed(error.to_string()))
+}
+
+fn save(store: &Store, aliases: &Aliases) -> Result<(), Failure> {
+    let path = path(store);
+    fs::create_dir_all(store.dir()).map_err(|error| {
+        Failure::failed(format!("the folder `{}` cannot be made: {error}", store.dir().display()))
+    })?;
+    let mut text = serde_json::to_string_pretty(aliases)
+        .map_err(|error| Failure::failed(error.to_string()))?;
+    text.push('\n');
+    out_file::write(&path, &text, true)
+}
+
+fn list(args: &Args, aliases: &Aliases, world: &World) -> Result<(), Failure> {
+    if args.json {
+        return Ok(world.out.json(aliases)?);
+    }
+    let own = args.name.as_deref().map(folded);
+    let person = own.as_deref().map(|own| aliases.person(own));
+    let mut table = Table::new([Column::words("name"), Column::words("also")]);
+    let mut none = true;
+    for (name, others) in aliases.iter() {
+        if person.is_none_or(|person| folded(name) == person) {
+            let others = others.join(", ");
+            table.row([name, &others], format!("{name} is also {others}."));
+            none = false;
+        }
+    }
+    let mut page = Page::new();
+    match (none, &args.name) {
+        (false, _) => page.table(table),
+        (true, Some(name)) => page.line(format!("{name} has no other names.")),
+        (true, None) => page.line("Nobody has another name. `rasher alias Ann Annie` gives one."),
+    };
+    Ok(world.out.data(&page)?)
+}

@@ -1,0 +1,309 @@
+//! `seal` and `verify`: a session in four words, and whether a log is still what was sealed.
+
+use std::io::Read;
+
+use rasher::log::{Chain, Log, Trace, Unread, trace};
+use rasher::seal::{NotASeal, Seal};
+use rasher::store::{Store, StoreError};
+use serde::Serialize;
+
+use super::sessions;
+use super::world::World;
+use crate::failure::{Failure, Kind};
+use crate::pages;
+use crate::paint::{Page, Text, Tone, count, listed};
+
+/// What was typed for `seal`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Its name, or the beginning or a part of it; without one, the session last written.
+    session: Option<String>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was typed for `verify`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Verify {
+    /// Its name, or the beginning or a part of it; without one, the session last written.
+    session: Option<String>,
+    /// A seal that was noted: four words, the number of lines and the code.
+    #[arg(long, value_name = "SEAL")]
+    seal: Option<String>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A seal, as JSON.
+#[derive(Serialize)]
+struct SealJson<'a> {
+    session: &'a str,
+    lines: u64,
+    words: String,
+    code: String,
+    seal: String,
+    chain: &'a str,
+}
+
+/// Prints the seal of a session as it stands.
+pub(super) fn seal(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let id = sessions::meant(&store, args.session.as_deref())?;
+    let Log { rows, tail, .. } = store.read(&id)?;
+    let lines = rows.len() as u64 + 1;
+    if let rasher::log::End::Broken(broken) = tail.end {
+        return Err(Failure::from(StoreError::Damaged { id, broken })
+            .hint("`rasher verify` says what was done to it"));
+    }
+    let seal = Seal::of(lines, &tail.chain);
+    if args.json {
+        return Ok(world.out.json(&json(&id, &seal, &tail.chain))?);
+    }
+    let mut page = Page::new();
+    page.line(pages::seal(&seal));
+    page.line(Text::new().quiet(format!(
+        "Of {id}. Noted down elsewhere, it shows later whether these lines are still the same."
+    )));
+    Ok(world.out.data(&page)?)
+}
+
+fn json<'a>(session: &'a str, seal: &Seal, chain: &'a Chain) -> SealJson<'a> {
+    let (words, code) = (seal.words(), seal.code());
+    SealJson {
+        session,
+        lines: seal.lines(),
+        words,
+        code,
+        seal: seal.to_string(),
+        chain: chain.as_str(),
+    }
+}
+
+/// What came of a check, as JSON.
+#[derive(Serialize)]
+struct VerifyJson<'a> {
+    session: &'a str,
+    holds: bool,
+    lines: u64,
+    good: u64,
+    faults: Vec<FaultJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sealed: Option<SealedJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seal: Option<String>,
+}
+
+#[derive(Serialize)]
+struct FaultJson {
+    kind: &'static str,
+    line: u64,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct SealedJson {
+    seal: String,
+    verdict: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<u64>,
+}
+
+/// What a seal says of a log.
+enum Sealed {
+    /// The log begins with what was sealed; so many lines came after.
+    Begins(u64),
+    /// It is shorter than what was sealed.
+    Cut(u64),
+    /// Its lines follow one from the other and are others.
+    Other,
+    /// Something was done to the sealed lines, but the chain value that was sealed is there.
+    Touched,
+    /// Something was done to them, and whether they are those that were sealed cannot be told.
+    Unknown,
+}
+
+/// Looks at every line, and compares the seal where one was given.
+pub(super) fn verify(args: &Verify, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let id = sessions::meant(&store, args.session.as_deref())?;
+    let traced = traced(&store, &id)?;
+    let given = args.seal.as_deref().map(|text| given(text, &traced)).transpose()?;
+    let sealed = given.map(|seal| (seal, compare(&seal, &traced)));
+    let now = traced.holds().then(|| traced.chain(traced.lines)).flatten();
+    let now = now.map(|chain| Seal::of(traced.lines, chain));
+    if args.json {
+        world.out.json(&verify_json(&id, &traced, sealed.as_ref(), now.as_ref()))?;
+    } else {
+        world.out.data(&page(&id, &traced, sealed.as_ref(), now.as_ref()))?;
+    }
+    let broken = sealed.as_ref().is_some_and(|(_, sealed)| !matches!(sealed, Sealed::Begins(_)));
+    match (traced.faults.len(), broken) {
+        (0, false) => Ok(()),
+        (0, true) => Err(Failure::new(Kind::Found, format!("{id} is not what was sealed"))),
+        (faults, _) => {
+            let things = count(faults, "thing");
+            let failure = Failure::new(Kind::Found, format!("{things} in {id}"));
+            Err(failure.hint("`rasher show` counts the lines before the first of them"))
+        }
+    }
+}
+
+/// What was done to a log. What is no log at all is an error, as everywhere.
+fn traced(store: &Store, id: &str) -> Result<Trace, Failure> {
+    let mut bytes = Vec::new();
+    let read = store.bytes(id)?.read_to_end(&mut bytes);
+    read.map_err(|error| Failure::failed(format!("{id} cannot be read: {error}")))?;
+    let traced = trace(&bytes);
+    if traced.good == 0
+        && let Err(Unread::Broken(broken)) = rasher::log::read(bytes.as_slice())
+        && traced.chain(2).is_none()
+    {
+        return Err(Failure::from(StoreError::Damaged { id: id.to_owned(), broken }));
+    }
+    Ok(traced)
+}
+
+/// The seal that was given, or what was wrong with it.
+fn given(text: &str, traced: &Trace) -> Result<Seal, Failure> {
+    text.parse().map_err(|wrong: NotASeal| {
+        let failure = Failure::usage(wrong.to_string());
+        let meant: Vec<String> = wrong.meant().iter().map(|seal| format!("\"{seal}\"")).collect();
+        let failure = match (&wrong, meant.as_slice()) {
+            (NotASeal::Shape, _) => {
+                failure.hint("as in `--seal \"lantern otter maple brook 31-K7Q4M\"`")
+            }
+            (_, [_, ..]) => failure.hint(format!("did you mean {}?", listed(&meant, "or"))),
+            (NotASeal::Word { near, .. }, []) if !near.is_empty() => {
+                let near: Vec<String> = near.iter().map(|word| format!("`{word}`")).collect();
+                failure.hint(format!("did you mean {}?", listed(&near, "or")))
+            }
+            (NotASeal::Word { .. } | NotASeal::Check { .. }, _) => failure,
+        };
+        let own =
+            |lines| traced.chain(lines).filter(|_| lines <= traced.good).map(|it| (lines, it));
+        match &wrong {
+            NotASeal::Check { lines, .. } => match own(*lines) {
+                Some((lines, chain)) => failure.hint(format!(
+                    "compare it with what was noted: the seal of the {lines} lines here is \"{}\"",
+                    Seal::of(lines, chain)
+                )),
+                None => failure,
+            },
+            NotASeal::Shape | NotASeal::Word { .. } => failure,
+        }
+    })
+}
+
+fn compare(seal: &Seal, traced: &Trace) -> Sealed {
+    let lines = seal.lines();
+    let same = traced.chain(lines).is_some_and(|chain| Seal::of(lines, chain) == *seal);
+    if traced.good >= lines {
+        return if same { Sealed::Begins(traced.lines - lines) } else { Sealed::Other };
+    }
+    match (same, traced.holds()) {
+        (true, _) => Sealed::Touched,
+        (false, true) => Sealed::Cut(traced.lines),
+        (false, false) => Sealed::Unknown,
+    }
+}
+
+impl Sealed {
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Begins(_) => "begins",
+            Self::Cut(_) => "cut",
+            Self::Other => "other",
+            Self::Touched => "touched",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// In sentences without the last full stop.
+    fn say(&self, lines: u64) -> String {
+        match self {
+            Self::Begins(0) => {
+                format!("It is what was sealed, all {lines} lines, and nothing came after")
+            }
+            Self::Begins(after) => {
+                let after = if *after == 1 { "1 line".into() } else { format!("{after} lines") };
+                format!(
+                    "It still begins with the {lines} lines that were sealed; {after} came after"
+                )
+            }
+            Self::Cut(has) => format!(
+                "{lines} lines were sealed, and here is no more than {has}: the rest was cut from \
+                 the end, or the seal is another session's"
+            ),
+            Self::Other => format!(
+                "The first {lines} lines are not those that were sealed, though each follows from \
+                 the one before: they were written anew as a whole, or the seal is another \
+                 session's"
+            ),
+            Self::Touched => format!(
+                "Line {lines} carries the chain value that was sealed, so from the last of these \
+                 faults up to it the lines are those that were sealed; what stands before is not"
+            ),
+            Self::Unknown => format!(
+                "The first {lines} lines are not as they were sealed; the chain value that was \
+                 sealed is not among them"
+            ),
+        }
+    }
+}
+
+fn verify_json<'a>(
+    id: &'a str,
+    traced: &Trace,
+    sealed: Option<&(Seal, Sealed)>,
+    now: Option<&Seal>,
+) -> VerifyJson<'a> {
+    let fault =
+        |it: &rasher::log::Tampered| FaultJson { kind: it.word(), line: it.line(), text: it.say() };
+    let begins = sealed.is_none_or(|(_, sealed)| matches!(sealed, Sealed::Begins(_)));
+    VerifyJson {
+        session: id,
+        holds: traced.holds() && begins,
+        lines: traced.lines,
+        good: traced.good,
+        faults: traced.faults.iter().map(fault).collect(),
+        sealed: sealed.map(|(seal, sealed)| SealedJson {
+            seal: seal.to_string(),
+            verdict: sealed.word(),
+            text: sealed.say(seal.lines()),
+            after: if let Sealed::Begins(after) = sealed { Some(*after) } else { None },
+        }),
+        seal: now.map(ToString::to_string),
+    }
+}
+
+fn page(id: &str, traced: &Trace, sealed: Option<&(Seal, Sealed)>, now: Option<&Seal>) -> Page {
+    let mut page = Page::new();
+    for fault in &traced.faults {
+        let text = Text::new().strong(id).plain(": ").and(Tone::Bad, fault.say() + ".");
+        page.indented(text, 0, 2);
+    }
+    let lines = |lines: u64| if lines == 1 { "1 line".into() } else { format!("{lines} lines") };
+    if traced.holds() {
+        let text = Text::new().and(Tone::Good, "Unbroken: ");
+        let all =
+            format!("each of the {} of {id} follows from the one before.", lines(traced.lines));
+        page.indented(text.plain(all), 0, 2);
+    } else {
+        let text = match traced.good {
+            0 => "No line before that is known to be as it was written.".to_owned(),
+            good => format!("The first {} follow one from the other.", lines(good)),
+        };
+        page.indented(text, 0, 2);
+    }
+    if let Some((seal, sealed)) = sealed {
+        let tone = if matches!(sealed, Sealed::Begins(_)) { Tone::Good } else { Tone::Bad };
+        page.indented(Text::new().and(tone, sealed.say(seal.lines()) + "."), 0, 2);
+    }
+    if let Some(now) = now {
+        page.line(pages::seal(now));
+    }
+    page
+}

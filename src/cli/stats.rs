@@ -1,0 +1,284 @@
+//! `stats`: what players ask about themselves, over all sessions.
+
+mod numbers;
+mod overview;
+mod page;
+
+use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::ValueEnum;
+use rasher::report::stats::over::count;
+use rasher::report::stats::{Aliases, Asked, By, Extent, Player, Stats, folded};
+use rasher::store::StoreError;
+use signal_hook::consts::SIGINT;
+
+use super::progress::Progress;
+use super::world::{self, World};
+use super::{alias, sessions};
+use crate::failure::{Failure, Kind};
+use crate::paint::{Page, Text, Tone, count as counted, listed};
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "`docs/statistics.md` says what every figure means. `rasher alias` says \
+                        that two names are one person.")]
+pub(super) struct Args {
+    /// One player: everything that there is to say.
+    #[arg(value_name = "PLAYER")]
+    player: Option<String>,
+    /// Each player's figures also by this.
+    #[arg(long, value_name = "WHAT")]
+    by: Option<Told>,
+    /// Only games that were begun on this day or later, such as 2026-10-31.
+    #[arg(long, value_name = "DATE")]
+    since: Option<String>,
+    /// Only games that were begun on this day or earlier.
+    #[arg(long, value_name = "DATE")]
+    until: Option<String>,
+    /// Only games by this ruleset.
+    #[arg(long, value_name = "ID")]
+    rules: Option<String>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// By what figures are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Told {
+    /// Each partner.
+    Partner,
+    /// Each opponent.
+    Opponent,
+    /// Each ruleset.
+    Ruleset,
+    /// Each seat.
+    Seat,
+    /// Each month.
+    Month,
+}
+
+impl Told {
+    const fn by(self) -> By {
+        match self {
+            Self::Partner => By::Partner,
+            Self::Opponent => By::Opponent,
+            Self::Ruleset => By::Ruleset,
+            Self::Seat => By::Seat,
+            Self::Month => By::Month,
+        }
+    }
+}
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let aliases = alias::load(&store)?;
+    let asked = asked(args, &aliases)?;
+    let mut stats = match gather(&store, &asked, &aliases, args.json, world) {
+        Err(Gone::Failed(StoreError::NoFolder { .. })) if !args.json => {
+            return Err(sessions::none(&store));
+        }
+        Err(Gone::Failed(StoreError::NoFolder { .. })) => {
+            rasher::report::stats::Counting::new(Asked::default(), Aliases::default()).stats()
+        }
+        Err(Gone::Failed(error)) => return Err(error.into()),
+        Err(Gone::Interrupted) => return Err(Failure::interrupted()),
+        Ok(stats) => stats,
+    };
+    if let Some(word) = &args.player {
+        let place = find(word, &aliases, &stats)?;
+        let player = stats.players.swap_remove(place);
+        stats.players = vec![player];
+    }
+    show(args, &stats, world)?;
+    passed_over(&stats)
+}
+
+fn show(args: &Args, stats: &Stats, world: &World) -> Result<(), Failure> {
+    if args.json {
+        return Ok(world.out.json(stats)?);
+    }
+    if stats.there.games == 0 && stats.passed_over.is_empty() {
+        let (store, _) = world.store()?;
+        return Err(nothing_played(&store));
+    }
+    if stats.counted.games == 0 && stats.there.games > 0 {
+        return Err(none_wanted(stats));
+    }
+    let page = match (&args.player, args.by, stats.players.first()) {
+        (Some(_), None, Some(player)) => page::page(player, stats, world.signs()),
+        (_, by, _) => overview::page(stats, by.map(Told::by)),
+    };
+    Ok(world.out.data(&page)?)
+}
+
+/// Why there is no answer.
+enum Gone {
+    Failed(StoreError),
+    Interrupted,
+}
+
+/// Counts, with a bar for the person who waits.
+fn gather(
+    store: &rasher::store::Store,
+    asked: &Asked,
+    aliases: &Aliases,
+    json: bool,
+    world: &World,
+) -> Result<Stats, Gone> {
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    // Who sends the answer into another program does not look at a bar.
+    let watched = io::stderr().is_terminal() && (!json || io::stdout().is_terminal());
+    let mut bar = watched.then(|| Progress::new(world.out.stderr, "sessions"));
+    let interrupted = Arc::new(AtomicBool::new(false));
+    // A bar must not stay behind when the person has enough.
+    let listening =
+        bar.is_some().then(|| signal_hook::flag::register(SIGINT, Arc::clone(&interrupted)).ok());
+    let stats = count(store, asked, aliases, threads, |done, all| {
+        if let Some(bar) = &mut bar {
+            bar.show(done, all);
+        }
+        !interrupted.load(Ordering::Relaxed)
+    });
+    drop(bar);
+    if let Some(Some(id)) = listening {
+        signal_hook::low_level::unregister(id);
+    }
+    stats.map_err(Gone::Failed)?.ok_or(Gone::Interrupted)
+}
+
+fn asked(args: &Args, aliases: &Aliases) -> Result<Asked, Failure> {
+    let (since, until) =
+        (day("--since", args.since.as_ref())?, day("--until", args.until.as_ref())?);
+    if let (Some(since), Some(until)) = (&since, &until)
+        && since > until
+    {
+        return Err(Failure::usage(format!("no day is both since {since} and until {until}")));
+    }
+    let player = args.player.as_deref().map(folded);
+    let by = match (args.by, &player) {
+        (Some(by), _) => vec![by.by()],
+        (None, Some(_)) => By::ALL.to_vec(),
+        (None, None) => Vec::new(),
+    };
+    let player = player.map(|word| aliases.person(&word).to_owned());
+    Ok(Asked { since, until, rules: args.rules.clone(), by, player })
+}
+
+/// A day as it stands in the logs.
+fn day(flag: &str, typed: Option<&String>) -> Result<Option<String>, Failure> {
+    let Some(typed) = typed else { return Ok(None) };
+    match world::day(typed) {
+        Some(day) => Ok(Some(day)),
+        None => Err(Failure::usage(format!("`{flag}`: `{typed}` is no day of the calendar"))
+            .hint("write it as 2026-10-31")),
+    }
+}
+
+/// The player who is meant: by the whole name, else by a beginning or a part that no other has.
+fn find(word: &str, aliases: &Aliases, stats: &Stats) -> Result<usize, Failure> {
+    let own = folded(word);
+    let key = aliases.person(&own);
+    let keys: Vec<String> = stats.players.iter().map(|player| folded(&player.name)).collect();
+    if let Some(place) = keys.iter().position(|known| known == key) {
+        return Ok(place);
+    }
+    for like in [
+        |known: &str, key: &str| known.starts_with(key),
+        |known: &str, key: &str| known.contains(key),
+    ] {
+        let mut found =
+            (0..keys.len()).filter(|place| keys.get(*place).is_some_and(|it| like(it, key)));
+        match (found.next(), found.next()) {
+            (Some(place), None) => return Ok(place),
+            (Some(first), Some(second)) => {
+                let names = [first, second].into_iter().chain(found).take(6);
+                return Err(several(word, names.filter_map(|place| stats.players.get(place))));
+            }
+            (None, _) => {}
+        }
+    }
+    Err(nobody(word, key, &keys, stats))
+}
+
+fn several<'a>(word: &str, found: impl Iterator<Item = &'a Player>) -> Failure {
+    let names: Vec<&str> = found.map(|player| player.name.as_str()).collect();
+    Failure::failed(format!("`{word}` may mean {}", listed(&names, "or")))
+        .hint("write a little more of the name")
+}
+
+fn nobody(word: &str, key: &str, keys: &[String], stats: &Stats) -> Failure {
+    let most = 2.max(key.chars().count() / 3);
+    let mut near: Vec<(usize, &str)> = keys
+        .iter()
+        .zip(&stats.players)
+        .map(|(known, player)| (strsim::damerau_levenshtein(key, known), player.name.as_str()))
+        .filter(|(slips, _)| *slips <= most)
+        .collect();
+    near.sort_unstable();
+    let near: Vec<String> = near.into_iter().take(3).map(|(_, name)| format!("`{name}`")).collect();
+    let here = if stats.asked.since.is_some()
+        || stats.asked.until.is_some()
+        || stats.asked.rules.is_some()
+    {
+        "nobody called `{}` has played in these games"
+    } else {
+        "nobody called `{}` has played here"
+    };
+    let failure = Failure::failed(here.replace("{}", word));
+    if near.is_empty() {
+        failure.hint("`rasher stats` has a line for everybody")
+    } else {
+        failure.hint(format!("did you mean {}?", listed(&near, "or")))
+    }
+}
+
+fn nothing_played(store: &rasher::store::Store) -> Failure {
+    let dir = store.dir().display();
+    Failure::new(Kind::NoSession, format!("no deal was played in `{dir}` yet"))
+        .hint("`rasher new` begins a session")
+}
+
+/// There are games, but none that is wanted.
+fn none_wanted(stats: &Stats) -> Failure {
+    let Extent { games, first, last, rules } = &stats.there;
+    let asked = &stats.asked;
+    let wanted = [(" by", &asked.rules), (" since", &asked.since), (" until", &asked.until)];
+    let wanted =
+        wanted.into_iter().filter_map(|(word, it)| Some(format!("{word} {}", it.as_ref()?)));
+    let said = format!("no game was played{}", wanted.collect::<String>());
+    let days = match (first, last) {
+        (Some(first), Some(last)) if first == last => format!("on {first}"),
+        (Some(first), Some(last)) => format!("from {first} to {last}"),
+        _ => String::new(),
+    };
+    let there = counted(usize::try_from(*games).unwrap_or(usize::MAX), "game");
+    let rules: Vec<String> = rules.iter().map(|id| format!("`{id}`")).collect();
+    Failure::failed(said).hint(format!("there are {there}, {days}, by {}", listed(&rules, "and")))
+}
+
+/// Says what was passed over, and ends with what `check` ends with.
+fn passed_over(stats: &Stats) -> Result<(), Failure> {
+    let ill = &stats.passed_over;
+    if ill.is_empty() {
+        return Ok(());
+    }
+    let mut page = Page::new();
+    for one in ill.iter().take(20) {
+        let text = Text::new().strong(&one.session).plain(": ").and(Tone::Bad, &one.why);
+        page.indented(text, 0, 2);
+    }
+    let more = ill.len().saturating_sub(20);
+    if more > 0 {
+        page.line(format!("… and {} more", counted(more, "session")));
+    }
+    let sessions = counted(ill.len(), "session");
+    let were = if ill.len() == 1 { "was" } else { "were" };
+    Err(Failure::new(Kind::Found, format!("{sessions} {were} passed over; the others are counted"))
+        .at(page)
+        .hint("`rasher check` says more of each"))
+}

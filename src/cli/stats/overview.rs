@@ -1,0 +1,163 @@
+//! A line for every player, or for every player with every partner, opponent and so on.
+
+use rasher::report::stats::{By, Extent, FEW, Figures, Player, Stats};
+
+use super::numbers::{self, cases, points, rating, rating_said, share};
+use crate::paint::{Column, Page, Table, Text, count};
+
+/// One line.
+struct Line<'a> {
+    player: &'a Player,
+    /// The partner, the ruleset and so on.
+    of: Option<&'a str>,
+    figures: &'a Figures,
+}
+
+/// The table of everybody.
+pub(super) fn page(stats: &Stats, by: Option<By>) -> Page {
+    let lines: Vec<Line<'_>> = match by {
+        None => stats.players.iter().map(|player| whole(player)).collect(),
+        Some(by) => stats.players.iter().flat_map(|player| parts(player, by)).collect(),
+    };
+    let trump = lines.iter().any(|line| line.figures.trump.is_some());
+    let places = lines.iter().any(|line| line.figures.places.is_some());
+    let mut table = Table::new(columns(by, trump, places));
+    let mut before = None;
+    for line in &lines {
+        let again = before == Some(&line.player.name);
+        before = Some(&line.player.name);
+        table.row(cells(line, again, trump, places), said(line, by));
+    }
+    let mut page = Page::new();
+    page.line(heading(stats)).gap().table(table).gap();
+    page.indented(Text::new().quiet(legend(by, trump, places)), 0, 0);
+    page
+}
+
+const fn whole(player: &Player) -> Line<'_> {
+    Line { player, of: None, figures: &player.figures }
+}
+
+fn parts(player: &Player, by: By) -> impl Iterator<Item = Line<'_>> {
+    let groups = player.groups.iter().filter(move |group| group.by == by);
+    groups.map(move |group| Line { player, of: Some(&group.of), figures: &group.figures })
+}
+
+/// `12 games, 140 deals, 11 sessions, 2026-08-15 to 2026-10-30`.
+fn heading(stats: &Stats) -> Text {
+    let [games, deals, sessions] =
+        [(stats.games, "finished game"), (stats.deals, "deal"), (stats.sessions, "session")]
+            .map(|(number, noun)| count(usize::try_from(number).unwrap_or(usize::MAX), noun));
+    let Extent { first, last, .. } = &stats.counted;
+    let days = match (first, last) {
+        (Some(first), Some(last)) if first == last => first.clone(),
+        (Some(first), Some(last)) => format!("{first} to {last}"),
+        _ => String::new(),
+    };
+    let by = stats.asked.rules.as_ref().map(|id| format!(", by {id}")).unwrap_or_default();
+    Text::new().strong(format!("{games} and {deals}")).plain(format!(" in {sessions}{by}, {days}."))
+}
+
+fn columns(by: Option<By>, trump: bool, places: bool) -> Vec<Column> {
+    let mut columns = vec![Column::words("player")];
+    columns.extend(by.map(|by| Column::words(by.word())));
+    columns.extend(["games", "won", "deals", "net"].map(Column::numbers));
+    if trump {
+        columns.extend(["trump", "made", "alone"].map(Column::numbers));
+    }
+    if places {
+        columns.push(Column::numbers("first"));
+    }
+    if by.is_none() {
+        columns.push(Column::numbers("rating"));
+    }
+    columns
+}
+
+fn cells(line: &Line<'_>, again: bool, trump: bool, places: bool) -> Vec<String> {
+    let Line { player, of, figures } = line;
+    let name = if again && of.is_some() { String::new() } else { player.name.clone() };
+    let mut cells = vec![name];
+    cells.extend(of.map(str::to_owned));
+    cells.push(figures.games.won.of.to_string());
+    cells.push(share(&figures.games.won));
+    cells.push(figures.deals.won.of.to_string());
+    cells.push(points(&figures.deals.net));
+    if trump {
+        cells.extend(match &figures.trump {
+            None => ["-", "-", "-"].map(str::to_owned),
+            Some(trump) => {
+                let alone = &trump.own.alone_made;
+                let alone = if alone.of == 0 {
+                    "-".into()
+                } else {
+                    format!("{}/{}", alone.times, alone.of)
+                };
+                [share(&trump.own.made_trump), share(&trump.own.made), alone]
+            }
+        });
+    }
+    if places {
+        cells.push(figures.places.as_ref().map_or_else(|| "-".into(), |it| share(&it.first)));
+    }
+    if of.is_none() {
+        cells.push(rating(player.rating));
+    }
+    cells
+}
+
+/// The same in a sentence.
+fn said(line: &Line<'_>, by: Option<By>) -> String {
+    let Line { player, of, figures } = line;
+    let with = match (by, of) {
+        (Some(By::Partner), Some(of)) => format!(" with {of}"),
+        (Some(By::Opponent), Some(of)) => format!(" against {of}"),
+        (Some(By::Ruleset), Some(of)) => format!(" by {of}"),
+        (Some(By::Seat), Some(of)) => format!(" on seat {of}"),
+        (Some(By::Month), Some(of)) => format!(" in {of}"),
+        _ => String::new(),
+    };
+    let mut parts = Vec::new();
+    if figures.games.won.of > 0 {
+        parts.push(format!("won {} games", cases(&figures.games.won)));
+    }
+    let deals = figures.deals.won.of;
+    parts.push(format!("won {} of {}", figures.deals.won.times, count(number(deals), "deal")));
+    if let Some(net) = figures.deals.net.mean {
+        parts.push(format!("net points a deal {}", numbers::signed(net)));
+    }
+    if let Some(trump) = &figures.trump {
+        parts.push(format!("made trump {} times", cases(&trump.own.made_trump)));
+        if trump.own.made.of > 0 {
+            parts.push(format!("and it was made {} times", cases(&trump.own.made)));
+        }
+        if trump.own.alone_made.of > 0 {
+            parts.push(format!("alone {}", cases(&trump.own.alone_made)));
+        }
+    }
+    if let Some(places) = &figures.places {
+        parts.push(format!("out first {} times", cases(&places.first)));
+    }
+    parts.extend(rating_said(player.rating).filter(|_| of.is_none()));
+    format!("{}{with}: {}.", player.name, parts.join(", "))
+}
+
+fn number(count: u64) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
+
+fn legend(by: Option<By>, trump: bool, places: bool) -> String {
+    let mut parts = vec!["won: of the games that were played to their end".to_owned()];
+    parts.push("net: points of one's side in a deal, less those of the others".into());
+    if trump {
+        parts.push("trump: how often one makes it; made: how often that is made".into());
+        parts.push("alone: lone hands made, of those tried".into());
+    }
+    if places {
+        parts.push("first: how often one is out first".into());
+    }
+    if by.is_none() {
+        parts.push("rating: 25 is where everybody begins".into());
+    }
+    format!("{}. {}", parts.join("; "), numbers::legend(FEW))
+}

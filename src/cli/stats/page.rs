@@ -1,0 +1,307 @@
+//! One player's page: everything that is counted, with small pictures.
+
+use rasher::report::stats::{
+    By, ContractFigures, DenialFigures, Ended, FEW, Figures, Form, Group, Month, PlaceFigures,
+    Player, Rate, Stats, TrumpFigures,
+};
+
+use super::numbers::{self, cases, plain, points, range, rating_said, share, signed};
+use crate::paint::{Column, Page, Signs, Table, Text, count, heights, interval};
+
+/// The signs of an interval.
+const SCALE: usize = 21;
+
+/// The most months that are drawn.
+const MONTHS: usize = 60;
+
+/// The most partners, opponents and months that are listed.
+const MOST: usize = 12;
+
+/// The page of one player.
+pub(super) fn page(player: &Player, stats: &Stats, signs: Signs) -> Page {
+    let mut page = Page::new();
+    let figures = &player.figures;
+    page.line(heading(player));
+    page.line(summary(figures, stats));
+    if let Some(rating) = rating_said(player.rating) {
+        page.line(format!("{}. Everybody begins with 25.0.", capital(&rating)));
+    }
+    form(&mut page, &player.form);
+    months(&mut page, &player.months, signs);
+    page.gap().table(rates(figures, signs));
+    page.gap();
+    dealing(&mut page, figures);
+    if let Some(places) = &figures.places {
+        place(&mut page, places);
+    }
+    if let Some(denials) = &figures.denials {
+        denied(&mut page, denials);
+    }
+    for by in By::ALL {
+        groups(&mut page, player, by);
+    }
+    page.gap().indented(Text::new().quiet(legend(figures)), 0, 0);
+    page
+}
+
+fn heading(player: &Player) -> Text {
+    let text = Text::new().strong(&player.name);
+    if player.also.is_empty() {
+        return text;
+    }
+    text.quiet(format!("  also {}", player.also.join(", ")))
+}
+
+fn capital(text: &str) -> String {
+    rasher::report::deal::capital(text)
+}
+
+fn number(count: u64) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
+
+fn summary(figures: &Figures, stats: &Stats) -> String {
+    let games = count(number(figures.games.won.of), "finished game");
+    let deals = count(number(figures.deals.won.of), "deal");
+    let mut head = vec![format!("{games} and {deals}")];
+    let asked = &stats.asked;
+    for (word, wanted) in [("by", &asked.rules), ("since", &asked.since), ("until", &asked.until)] {
+        head.extend(wanted.as_ref().map(|wanted| format!("{word} {wanted}")));
+    }
+    let figures = &figures.deals;
+    let sure = match (figures.net.low, figures.net.high) {
+        (Some(low), Some(high)) => format!(" ({} to {})", signed(low), signed(high)),
+        _ => String::new(),
+    };
+    format!(
+        "{}. Points a deal: {} for, {} against, {} net{sure}.",
+        head.join(", "),
+        plain(&figures.points_for),
+        plain(&figures.points_against),
+        points(&figures.net),
+    )
+}
+
+fn form(page: &mut Page, form: &Form) {
+    if form.last.is_empty() {
+        return;
+    }
+    let letters: Vec<&str> = form
+        .last
+        .iter()
+        .map(|ended| match ended {
+            Ended::Won => "W",
+            Ended::Lost => "L",
+            Ended::Shared => "S",
+        })
+        .collect();
+    let streak = match form.streak {
+        0 => String::new(),
+        now if now > 0 => format!("; {now} won in a row now"),
+        now => format!("; {} lost in a row now", now.unsigned_abs()),
+    };
+    page.indented(
+        format!(
+            "Last games: {}{streak}. Longest: {} won, {} lost.",
+            letters.join(" "),
+            form.longest_won,
+            form.longest_lost
+        ),
+        0,
+        2,
+    );
+}
+
+/// A row of heights for each thing that has a course; nothing where there is only one month.
+fn months(page: &mut Page, months: &[Month], signs: Signs) {
+    let months = months.get(months.len().saturating_sub(MONTHS)..).unwrap_or_default();
+    let ([first, .., last], true) = (months, months.len() > 1) else { return };
+    let net = |month: &Month| {
+        let of = u32::try_from(month.deals).ok().filter(|deals| *deals > 0)?;
+        let net = i32::try_from(month.points_for - month.points_against).ok()?;
+        Some(f64::from(net) / f64::from(of))
+    };
+    let won = |month: &Month| Rate::new(month.won, month.games).rate;
+    let rating = |month: &Month| month.rating.map(|rating| rating.rating);
+    let mut table = Table::new([
+        Column::words("by month"),
+        Column::whole(format!("{} to {}", first.month, last.month)),
+        Column::numbers("first"),
+        Column::numbers("last"),
+        Column::numbers("lowest"),
+        Column::numbers("highest"),
+    ]);
+    let mut add = |what: &str, course: Vec<Option<f64>>, say: &dyn Fn(f64) -> String| {
+        let known = || course.iter().flatten().copied();
+        let (Some(first), Some(last)) = (known().next(), known().next_back()) else { return };
+        let ends = [first, last, known().fold(first, f64::min), known().fold(first, f64::max)];
+        let [first, last, low, high] = ends.map(say);
+        let said =
+            format!("{what} month by month: from {first} to {last}, lowest {low}, highest {high}.");
+        table.row([what, &heights(&course, signs), &first, &last, &low, &high], capital(&said));
+    };
+    add("net a deal", months.iter().map(net).collect(), &signed);
+    add("games won", months.iter().map(won).collect(), &numbers::percent);
+    add("rating", months.iter().map(rating).collect(), &|it| format!("{it:.1}"));
+    page.gap().table(table);
+}
+
+/// Every share with its interval.
+fn rates(figures: &Figures, signs: Signs) -> Table {
+    let mut table = Table::new([
+        Column::words(""),
+        Column::numbers("share"),
+        Column::whole(format!("0%{:>width$}", "100%", width = SCALE - 2)),
+        Column::whole("95% sure"),
+        Column::numbers("cases"),
+    ]);
+    let mut add = |what: &str, rate: &Rate| {
+        let (Some(low), Some(share_of), Some(high)) = (rate.low, rate.rate, rate.high) else {
+            return;
+        };
+        let drawn = interval(low, share_of, high, SCALE, signs);
+        let said = format!("{what}: {}, {}.", cases(rate), numbers::percent(share_of));
+        table.row([what, &share(rate), &drawn, &range(rate), &cases(rate)], capital(&said));
+    };
+    add("games won", &figures.games.won);
+    add("won from far behind", &figures.games.comebacks);
+    add("lost from far ahead", &figures.games.thrown_away);
+    add("deals won", &figures.deals.won);
+    add("when one's own side deals", &figures.dealing.own_won);
+    add("when the others deal", &figures.dealing.other_won);
+    if let Some(trump) = &figures.trump {
+        trumps(trump, &mut add);
+    }
+    if let Some(denials) = &figures.denials {
+        add("partner denied, of those asked", &denials.given);
+        add("that proved right", &denials.right);
+    }
+    if let Some(places) = &figures.places {
+        add("out first", &places.first);
+        add("one of the side out first", &places.side_first);
+    }
+    table
+}
+
+fn trumps(trump: &TrumpFigures, add: &mut impl FnMut(&str, &Rate)) {
+    add("nobody makes trump", &trump.passed_out);
+    add("one makes trump", &trump.own.made_trump);
+    outcomes(&trump.own, add);
+    add("alone, of one's contracts", &trump.own.alone);
+    add("lone hands made", &trump.own.alone_made);
+    add("lone hands with every trick", &trump.own.alone_marches);
+    add("one's side makes trump", &trump.side.made_trump);
+    add("of the side's, made", &trump.side.made);
+    add("the others make trump", &trump.others.made_trump);
+    add("of theirs, made", &trump.others.made);
+}
+
+fn outcomes(own: &ContractFigures, add: &mut impl FnMut(&str, &Rate)) {
+    add("of one's own, made", &own.made);
+    // A table that never bids has no use for a line that says so.
+    if own.euchred.times > 0 {
+        add("of one's own, euchred", &own.euchred);
+    }
+    if own.set.times > 0 {
+        add("of one's own, set", &own.set);
+    }
+    add("of one's own, marches", &own.marches);
+}
+
+fn dealing(page: &mut Page, figures: &Figures) {
+    let dealing = &figures.dealing;
+    if let Some(advantage) = dealing.advantage {
+        page.line(format!(
+            "Dealing is worth {} points a deal: {} net where one's side deals, {} where the \
+             others do.",
+            signed(advantage),
+            points(&dealing.own_net),
+            points(&dealing.other_net),
+        ));
+    }
+    let games = &figures.games;
+    if games.greatest_comeback > 0 {
+        page.line(format!(
+            "Greatest comeback: a game won after being {} behind.",
+            count(number(games.greatest_comeback.into()), "point")
+        ));
+    }
+}
+
+fn place(page: &mut Page, places: &PlaceFigures) {
+    let at: Vec<String> = places
+        .at
+        .iter()
+        .zip(1..)
+        .map(|(times, place)| format!("{} {times}", rasher::report::words::ordinal(place)))
+        .collect();
+    let mean = places.mean.map(|mean| format!("; on average {mean:.1}")).unwrap_or_default();
+    page.line(format!("Places in climbing deals: {}{mean}.", at.join(", ")));
+}
+
+fn denied(page: &mut Page, denials: &DenialFigures) {
+    let DenialFigures { of_trump, of_alone, right, wrong, unsaid, suffered, .. } = denials;
+    let given = of_trump + of_alone;
+    if given > 0 {
+        page.line(format!(
+            "Denials: {} of the declaration, {} of going alone; {} proved right, {wrong} wrong, and \
+             of {unsaid} it cannot be said.",
+            of_trump, of_alone, right.times
+        ));
+    }
+    if *suffered > 0 {
+        page.line(format!("Denied by the partner: {}.", count(number(*suffered), "time")));
+    }
+}
+
+fn groups(page: &mut Page, player: &Player, by: By) {
+    let mut all: Vec<&Group> = player.groups.iter().filter(|group| group.by == by).collect();
+    if all.len() < 2 && by != By::Partner {
+        return;
+    }
+    let more = all.len().saturating_sub(MOST);
+    if by == By::Month {
+        all.drain(..more);
+    } else {
+        all.truncate(MOST);
+    }
+    let trump = all.iter().any(|group| group.figures.trump.is_some());
+    let mut columns = vec![Column::words(by.word())];
+    columns.extend(["games", "won", "deals", "won", "net"].map(Column::numbers));
+    if trump {
+        columns.extend(["trump", "made"].map(Column::numbers));
+    }
+    let mut table = Table::new(columns);
+    for Group { of, figures, .. } in all {
+        let (games, deals) = (&figures.games.won, &figures.deals.won);
+        let mut cells = vec![of.clone(), games.of.to_string(), share(games), deals.of.to_string()];
+        cells.extend([share(deals), points(&figures.deals.net)]);
+        if trump {
+            let own = figures.trump.as_ref().map(|trump| &trump.own);
+            let of = |rate: Option<&Rate>| rate.map_or_else(|| "-".into(), share);
+            cells.extend([of(own.map(|own| &own.made_trump)), of(own.map(|own| &own.made))]);
+        }
+        let said = format!(
+            "{} {of}: won {} games and {} deals.",
+            capital(by.word()),
+            cases(games),
+            cases(deals)
+        );
+        table.row(cells, said);
+    }
+    page.gap().table(table);
+    if more > 0 {
+        let hint = format!("and {more} more: `rasher stats {} --by {}`", player.name, by.word());
+        page.line(Text::new().quiet(hint));
+    }
+}
+
+fn legend(figures: &Figures) -> String {
+    let mut text = String::from("Far is half of the points that a game is played to.");
+    if figures.denials.is_some() {
+        text.push_str(
+            " A denial proved right where the deal brought the denier's side more than the others.",
+        );
+    }
+    format!("{text} {}", numbers::legend(FEW))
+}

@@ -1,0 +1,142 @@
+//! `egn`: Euchre Game Notation, a file a game; what it cannot say is named.
+//!
+//! The tables of words are those of the import, and every deal that is written is read by the import
+//! before it counts as told: nothing is claimed that would not come back.
+
+mod deal;
+mod rules;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Part, Parts, Told};
+use crate::history::GameRecord;
+use crate::import::egn::{self as import, switch, words};
+use crate::seat::ByTeam;
+use crate::session::Game;
+use deal::{DealEgn, Telling};
+
+/// The version that is written.
+const VERSION: &str = "1.4";
+
+/// The most deals of a file.
+const MOST_DEALS: usize = 100;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FileEgn {
+    file_type: &'static str,
+    version: &'static str,
+    metadata: Metadata,
+    deals: Vec<DealEgn>,
+}
+
+impl FileEgn {
+    const fn new(metadata: Metadata, deals: Vec<DealEgn>) -> Self {
+        Self { file_type: words::FILE_TYPE, version: VERSION, metadata, deals }
+    }
+
+    /// As the import reads it; none where it would be refused.
+    fn read_back(&self) -> Option<import::Import> {
+        import::read(serde_json::to_string(self).ok()?.as_bytes()).ok()
+    }
+}
+
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Metadata {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    players: Vec<String>,
+    initial_score: ByTeam<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    final_score: Option<ByTeam<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+    #[serde(rename = "ruleset")]
+    rules: Map<String, Value>,
+}
+
+/// The games of a session that can be told, a file each.
+pub(super) fn parts(told: &Told<'_>) -> Result<Parts, serde_json::Error> {
+    let games = &told.session.games;
+    let mut parts = Parts::default();
+    for ((game, record), no) in games.iter().zip(told.history.games()).zip(1_usize..) {
+        let of = if games.len() > 1 { format!("game {no}, ") } else { String::new() };
+        if let Some(why) = rules::cannot(&game.rules) {
+            parts.left_out.push(format!("{of}all of it: {why}"));
+            continue;
+        }
+        let (file, left_out) = file(told, game, record, no);
+        parts.left_out.extend(left_out.into_iter().map(|left| format!("{of}{left}")));
+        let number = if games.len() > 1 { format!("-game-{no}") } else { String::new() };
+        let name = format!("{}{number}.{}", told.id, super::Format::Egn.ending());
+        let text = serde_json::to_string_pretty(&file)? + "\n";
+        parts.parts.push(Part { name, text, joint: None });
+    }
+    Ok(parts)
+}
+
+fn file(told: &Told<'_>, game: &Game, record: &GameRecord, no: usize) -> (FileEgn, Vec<String>) {
+    let mut left_out = Vec::new();
+    let (rules, unsaid) = rules::rules(&game.rules);
+    left_out.extend(unsaid);
+    let mut line = |what: &str, text: &str, most: usize| {
+        let fit = fitting(text, most);
+        if fit != text {
+            left_out.push(format!("{what}, as it is: it is written \"{fit}\""));
+        }
+        (!fit.is_empty()).then_some(fit)
+    };
+    let id = if no > 1 { format!("{}-{no}", told.id) } else { told.id.to_owned() };
+    let game_id = line("the name of the session", &id, 64);
+    let title = line("the title", &told.header.title, 128);
+    let seats = record.seats.iter().map(|name| line("a name", name, 64).unwrap_or_default());
+    let players = seats.collect();
+    let metadata = Metadata {
+        game_id,
+        title,
+        players,
+        initial_score: game.start,
+        final_score: game.outcome.map(|_| game.score()),
+        date: Some(told.header.at.clone()),
+        rules,
+    };
+    if !record.beside.is_empty() {
+        left_out.push("what was said before the first deal".to_owned());
+    }
+    let metadata_rules = metadata.rules.clone();
+    let mut tellings = tellings(game, record);
+    if tellings.len() > MOST_DEALS {
+        left_out.push(format!("every deal after the {MOST_DEALS}th: a file holds no more"));
+        tellings.truncate(MOST_DEALS);
+    }
+    let mut file = FileEgn::new(metadata, tellings.iter().map(Telling::egn).collect());
+    let read = file.read_back().map(|read| read.deals).unwrap_or_default();
+    for (place, telling) in tellings.iter_mut().enumerate() {
+        if read.get(place).is_none_or(|read| !telling.is(read)) {
+            telling.shorten(&metadata_rules);
+        }
+    }
+    file.deals = tellings.iter().map(Telling::egn).collect();
+    for (telling, story) in tellings.iter().zip(&game.deals) {
+        if !telling.unsaid().is_empty() {
+            left_out.push(format!("deal {}: {}", story.no, telling.unsaid().join("; ")));
+        }
+    }
+    (file, left_out)
+}
+
+fn tellings<'a>(game: &'a Game, record: &GameRecord) -> Vec<Telling<'a>> {
+    let next = game.deals.iter().skip(1).map(|next| Some(next.standing.dealer)).chain([None]);
+    let deals = game.deals.iter().zip(&record.deals).zip(next);
+    deals.map(|((story, heard), next)| Telling::of(story, &heard.beside, game, next)).collect()
+}
+
+/// One line of so many letters at most, without what a reader refuses.
+fn fitting(text: &str, most: usize) -> String {
+    let shown = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
+    shown.take(most).collect::<String>().trim().to_owned()
+}

@@ -1,0 +1,394 @@
+//! A deal of ours -> a deal of the notation, as far as that has words for it.
+//!
+//! The notation names no seats: who called and who played follows from the order. So what is written
+//! is read back by the import, and only what comes back as it was counts as told; everything else is
+//! named.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::words::{Call, Face, PhaseType};
+use crate::card::{Card, Suit, Written};
+use crate::event::{Event, Then, TurnUp};
+use crate::game::Deal;
+use crate::history::Beside;
+use crate::import::egn::{self as import, EgnDeal, Remark};
+use crate::report::story::sentence;
+use crate::seat::{ByTeam, Seat};
+use crate::session::{DealStory, Game};
+
+/// A deal of a file.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DealEgn {
+    pub(super) deal_number: usize,
+    initial_state: StateEgn,
+    phases: Vec<PhaseEgn>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct StateEgn {
+    dealer: Seat,
+    up_card: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player_cards: Option<[Vec<String>; 4]>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PhaseEgn {
+    phase_number: u8,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    what: WhatEgn,
+}
+
+#[derive(Serialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+enum WhatEgn {
+    Bidding {
+        calls: Vec<&'static str>,
+        is_alone: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        alone_defender: Option<Seat>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        discard: Option<String>,
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        call_annotations: Annotations,
+    },
+    Tricks {
+        tricks: Vec<Vec<String>>,
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        play_annotations: Annotations,
+    },
+}
+
+/// Remarks by the number of their call or play, from 0.
+type Annotations = BTreeMap<usize, Vec<String>>;
+
+/// The most remarks about one call, and the most letters of one.
+const MOST_REMARKS: usize = 50;
+const LONGEST_REMARK: usize = 1024;
+
+/// What is taken of a deal to be told, step by step.
+#[derive(Default)]
+struct Draft {
+    hands: [Vec<String>; 4],
+    turned: Option<String>,
+    calls: Vec<&'static str>,
+    alone: bool,
+    defender: Option<Seat>,
+    discard: Option<String>,
+    tricks: Vec<Vec<String>>,
+    /// How many cards were played.
+    played: usize,
+    call_remarks: Annotations,
+    play_remarks: Annotations,
+    /// The events that the notation has words for, with the remarks on them.
+    said: EgnDeal,
+    /// What it has no words for, in sentences.
+    unsaid: Vec<String>,
+}
+
+/// A deal in the telling: as the notation would have it, if it comes back so.
+pub(super) struct Telling<'a> {
+    story: &'a DealStory,
+    draft: Draft,
+}
+
+impl<'a> Telling<'a> {
+    /// Tells a deal as far as there are words for it.
+    pub(super) fn of(
+        story: &'a DealStory,
+        beside: &[(u64, Beside)],
+        game: &Game,
+        next: Option<Seat>,
+    ) -> Self {
+        Self { story, draft: Draft::of(story, beside, game, next) }
+    }
+
+    /// As it is written.
+    pub(super) fn egn(&self) -> DealEgn {
+        self.draft.egn(self.story)
+    }
+
+    /// What it has no words for, in sentences.
+    pub(super) fn unsaid(&self) -> &[String] {
+        &self.draft.unsaid
+    }
+
+    /// Is this what was told? The import closes a deal that breaks off, and need not be told so.
+    pub(super) fn is(&self, read: &EgnDeal) -> bool {
+        let said = &self.draft.said;
+        let events = match read.events.split_last() {
+            Some((last, before)) if *last != Event::PassedOut && before == said.events => before,
+            Some(_) | None => &read.events,
+        };
+        events == said.events && sorted(&read.remarks) == sorted(&said.remarks)
+    }
+
+    /// Tells no more than comes back, where not all of it did.
+    pub(super) fn shorten(&mut self, rules: &Map<String, Value>) {
+        let comes_back =
+            |telling: &Self| read_back(telling.egn(), rules).is_some_and(|read| telling.is(&read));
+        if comes_back(self) {
+            return;
+        }
+        if !self.draft.said.remarks.is_empty() {
+            self.draft.call_remarks.clear();
+            self.draft.play_remarks.clear();
+            self.draft.said.remarks.clear();
+            self.draft.unsaid.push("its remarks, which would not come back as they are".to_owned());
+            if comes_back(self) {
+                return;
+            }
+        }
+        let why = "its calls and cards: their order alone does not say whose they were";
+        self.draft.unsaid.push(why.to_owned());
+        let unsaid = std::mem::take(&mut self.draft.unsaid);
+        let turned = self.draft.turned.take();
+        self.draft = Draft { turned, unsaid, ..Draft::default() };
+        if read_back(self.egn(), rules).is_none() {
+            self.draft.turned = None;
+        }
+    }
+}
+
+fn sorted(remarks: &[Remark]) -> Vec<(usize, &str)> {
+    let mut all: Vec<(usize, &str)> =
+        remarks.iter().map(|remark| (remark.after, remark.text.as_str())).collect();
+    all.sort_unstable();
+    all
+}
+
+/// The deal as the import reads it, alone in a file.
+fn read_back(told: DealEgn, rules: &Map<String, Value>) -> Option<EgnDeal> {
+    let metadata = super::Metadata { rules: rules.clone(), ..super::Metadata::default() };
+    super::FileEgn::new(metadata, vec![told]).read_back()?.deals.into_iter().next()
+}
+
+/// The card as the notation spells it.
+fn spelt(card: Written) -> Option<String> {
+    Face::Card(Card::from_written(card)?).spell()
+}
+
+impl Draft {
+    fn of(story: &DealStory, beside: &[(u64, Beside)], game: &Game, next: Option<Seat>) -> Self {
+        let mut draft = Self::default();
+        draft.said.events.push(Event::Deal { dealer: story.standing.dealer });
+        let hands_first = hands_first(&story.events);
+        let mut notes = beside.iter().peekable();
+        let Ok(mut deal) = Deal::open(&game.rules, story.standing) else { return draft };
+        let mut follows = true;
+        for (seq, event) in &hands_first {
+            while let Some((_, what)) = notes.next_if(|(at, _)| at < seq) {
+                draft.beside(what);
+            }
+            let before = deal;
+            if deal.advance(event).is_err() {
+                break;
+            }
+            // What comes after something that is not said can be told only where nothing depends on it.
+            if follows && draft.take(event, &deal) {
+                draft.said.events.push(event.clone());
+            } else if !is_end_of_record(event, next) {
+                follows &= is_beside_the_play(event);
+                draft.unsaid.push(sentence(story, event, &before, &deal));
+            }
+        }
+        for (_, what) in notes {
+            draft.beside(what);
+        }
+        draft
+    }
+
+    /// Takes an event, if there is a place for it.
+    fn take(&mut self, event: &Event, after: &Deal<'_>) -> bool {
+        match event {
+            Event::Hand { seat, cards } if self.turned.is_none() && self.calls.is_empty() => {
+                let hand: Option<Vec<String>> =
+                    cards.as_slice().iter().map(|card| spelt(*card)).collect();
+                let place = self.hands.get_mut(seat.index());
+                hand.zip(place).map(|(hand, place)| *place = hand).is_some()
+            }
+            Event::TurnUp(turned) if self.turned.is_none() && self.calls.is_empty() => {
+                self.turned = match turned {
+                    TurnUp::Card(card) => spelt(*card),
+                    TurnUp::Suit(suit) => Face::Unknown { suit: Some(*suit) }.spell(),
+                };
+                self.turned.is_some()
+            }
+            Event::Pass { .. } => self.call(Call::Pass),
+            Event::Order { alone, .. } => self.last_call(Call::Order, *alone),
+            Event::Name { trump, alone, .. } => self.last_call(Call::Name(*trump), *alone),
+            Event::Take { discard: Some(card), .. } if self.discard.is_none() => {
+                self.discard = spelt(*card);
+                self.discard.is_some()
+            }
+            Event::DefendAlone { seat } => {
+                self.defender = Some(*seat);
+                true
+            }
+            // After a name that should not have counted the import says by itself what was played.
+            Event::Contract { bid: None, .. } => {
+                matches!(self.said.events.last(), Some(Event::Name { .. })) && self.turned.is_some()
+            }
+            Event::Play { cards, .. } => self.play(cards.as_slice(), after),
+            Event::Hand { .. }
+            | Event::TurnUp(_)
+            | Event::Take { .. }
+            | Event::Deal { .. }
+            | Event::Bid { .. }
+            | Event::Deny { .. }
+            | Event::Allow { .. }
+            | Event::Contract { .. }
+            | Event::Denied { .. }
+            | Event::PassedOut
+            | Event::GiveLead { .. }
+            | Event::Tricks { .. }
+            | Event::Places { .. }
+            | Event::Misdeal { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. } => false,
+        }
+    }
+
+    fn call(&mut self, call: Call) -> bool {
+        self.calls.extend(call.word());
+        call.word().is_some()
+    }
+
+    fn last_call(&mut self, call: Call, alone: bool) -> bool {
+        self.alone = alone;
+        self.call(call)
+    }
+
+    /// A card of the trick on the table, which is complete where none lies there after it.
+    fn play(&mut self, cards: &[Written], after: &Deal<'_>) -> bool {
+        let [card] = cards else { return false };
+        let (Some(card), Some(play)) = (spelt(*card), after.play()) else { return false };
+        let trick = usize::from(play.tricks_done()) + usize::from(play.live().is_some());
+        if trick > self.tricks.len() {
+            self.tricks.push(Vec::new());
+        }
+        self.played += 1;
+        self.tricks.last_mut().map(|here| here.push(card)).is_some()
+    }
+
+    /// A remark stands at the call or card before it; before the first there is no place for it.
+    fn beside(&mut self, what: &Beside) {
+        let text = match what {
+            Beside::Note(text) => text,
+            Beside::Sat { name, .. } => {
+                self.unsaid.push(format!("{name} sat down"));
+                return;
+            }
+        };
+        let at = if self.played > 0 {
+            self.played.checked_sub(1).map(|at| (&mut self.play_remarks, at))
+        } else {
+            self.calls.len().checked_sub(1).map(|at| (&mut self.call_remarks, at))
+        };
+        let fits = text.chars().count() <= LONGEST_REMARK
+            && text.trim() == text
+            && !text.is_empty()
+            && !text.contains(|c: char| c.is_control() && !"\r\n\t".contains(c));
+        if let (true, Some((remarks, at))) = (fits, at) {
+            let here = remarks.entry(at).or_default();
+            if here.len() < MOST_REMARKS {
+                here.push(text.clone());
+                // The import puts it after the event of its call or card.
+                let after = self.after_the_last_call_or_card();
+                self.said.remarks.push(Remark { after, text: text.clone() });
+                return;
+            }
+        }
+        self.unsaid.push(format!("the note \"{text}\""));
+    }
+
+    fn after_the_last_call_or_card(&self) -> usize {
+        let is_one = |event: &Event| {
+            matches!(
+                event,
+                Event::Pass { .. } | Event::Order { .. } | Event::Name { .. } | Event::Play { .. }
+            )
+        };
+        self.said.events.iter().rposition(is_one).map_or(0, |place| place + 1)
+    }
+
+    fn egn(&self, story: &DealStory) -> DealEgn {
+        let mut phases = Vec::new();
+        if !self.calls.is_empty() {
+            let bidding = WhatEgn::Bidding {
+                calls: self.calls.clone(),
+                is_alone: self.alone,
+                alone_defender: self.defender,
+                discard: self.discard.clone(),
+                call_annotations: self.call_remarks.clone(),
+            };
+            phases.push(PhaseEgn {
+                phase_number: 0,
+                kind: PhaseType::Bidding.word(),
+                what: bidding,
+            });
+        }
+        if !self.tricks.is_empty() {
+            let tricks = WhatEgn::Tricks {
+                tricks: self.tricks.clone(),
+                play_annotations: self.play_remarks.clone(),
+            };
+            phases.push(PhaseEgn { phase_number: 1, kind: PhaseType::Tricks.word(), what: tricks });
+        }
+        let unknown = || Face::Unknown { suit: None::<Suit> }.spell().unwrap_or_default();
+        let seen = self.hands.iter().any(|hand| !hand.is_empty());
+        DealEgn {
+            deal_number: usize::try_from(story.no).unwrap_or(1).saturating_sub(1),
+            initial_state: StateEgn {
+                dealer: story.standing.dealer,
+                up_card: self.turned.clone().unwrap_or_else(unknown),
+                player_cards: seen.then(|| self.hands.clone()),
+            },
+            phases,
+        }
+    }
+}
+
+/// The events with the hands that were seen before anything else in the order of their seats: the
+/// notation has a list of hands, and says nothing of which was seen first.
+fn hands_first(events: &[(u64, Event)]) -> Vec<(u64, Event)> {
+    let is_hand = |(_, event): &(u64, Event)| matches!(event, Event::Hand { .. });
+    let count = events.iter().take_while(|event| is_hand(event)).count();
+    let mut events = events.to_vec();
+    if let Some(hands) = events.get_mut(..count) {
+        hands.sort_by_key(|(_, event)| event.seat());
+    }
+    events
+}
+
+/// Does the event change nothing of who has the turn and what lies on the table?
+const fn is_beside_the_play(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Hand { .. }
+            | Event::Allow { .. }
+            | Event::Take { .. }
+            | Event::Ruling(_)
+            | Event::Dispute { .. }
+            | Event::Agree { .. }
+    )
+}
+
+/// Is this how the import closes a deal that breaks off? It will do so again.
+fn is_end_of_record(event: &Event, next: Option<Seat>) -> bool {
+    let Event::Ruling(ruling) = event else { return false };
+    next.is_some()
+        && ruling.next_dealer == next
+        && ruling.then == Then::Redealt
+        && ruling.points == ByTeam::new(0, 0)
+        && ruling.why == import::BROKEN_OFF
+}

@@ -1,0 +1,312 @@
+//! What one deal and one game come to for whoever sat there: facts -> one player's tally.
+//!
+//! Here stands what a word of the statistics means: when a contract is made, a denial right, a game
+//! a comeback. This room must never know a name, a session or a file.
+
+use crate::event::{Event, What};
+use crate::game::verdict::{Outcome, Phase, Standing};
+use crate::game::{Came, Deal};
+use crate::report::stats::tally::{Contracts, Deals, Games, MonthTally, Tally};
+use crate::rules::pay::{Company, Side};
+use crate::rules::{DenyAlone, Family, Making, Ruleset, TrickRules};
+use crate::seat::{ByTeam, Seat, SeatList, Team};
+
+/// A deal that counts: it was played to its end, and is not void.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DealFacts<'a> {
+    pub(super) rules: &'a Ruleset,
+    pub(super) dealer: Seat,
+    pub(super) points: ByTeam<i32>,
+    pub(super) came: Came,
+    pub(super) passed_out: bool,
+    /// Denials that counted, in order.
+    pub(super) denials: &'a [Denial],
+    /// Do the points come from the cards alone, and not from what the people decided?
+    pub(super) by_cards: bool,
+}
+
+/// A denial that counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Denial {
+    pub(super) by: Seat,
+    pub(super) declarer: Seat,
+    pub(super) what: What,
+}
+
+/// Whether a denial was right, as far as the deal says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proved {
+    Right,
+    Wrong,
+    Unsaid,
+}
+
+/// The denials of a deal that counted. Of what was only said by one who has no say nothing is kept.
+pub(super) fn denials(
+    rules: &Ruleset,
+    standing: Standing,
+    events: &[(u64, Event)],
+    into: &mut Vec<Denial>,
+) {
+    into.clear();
+    let said =
+        |(_, event): &(u64, Event)| matches!(event, Event::Deny { .. } | Event::Denied { .. });
+    if !events.iter().any(said) {
+        return;
+    }
+    let Ok(mut deal) = Deal::open(rules, standing) else { return };
+    let partner = |seat| rules.players().partner(seat);
+    for (_, event) in events {
+        if let Event::Deny { seat, what } = event
+            && deal.phase() == Phase::Answer
+            && deal.turn() == Some(*seat)
+            && let Some(declarer) = partner(*seat)
+        {
+            into.push(Denial { by: *seat, declarer, what: *what });
+        } else if let Event::Denied { seat, what, .. } = event
+            && let Some(by) = partner(*seat)
+        {
+            into.push(Denial { by, declarer: *seat, what: *what });
+        }
+        if deal.advance(event).is_err() {
+            return;
+        }
+    }
+}
+
+impl DealFacts<'_> {
+    fn net(&self, team: Team) -> i32 {
+        self.points[team] - self.points[team.other()]
+    }
+
+    fn trick(&self) -> Option<&TrickRules> {
+        match &self.rules.family {
+            Family::Trick(rules) => Some(rules),
+            Family::Climb(_) => None,
+        }
+    }
+
+    /// What a refused "alone" becomes, where there is consent at all.
+    fn deny_alone(&self) -> Option<DenyAlone> {
+        match &self.trick()?.making {
+            Making::TurnUp(making) => making.consent,
+            Making::Bid(_) => None,
+        }
+    }
+
+    fn proved(&self, denial: Denial) -> Proved {
+        if !self.by_cards {
+            return Proved::Unsaid;
+        }
+        if denial.what == What::Alone && self.deny_alone() == Some(DenyAlone::PlayTogether) {
+            return self.proved_together(denial);
+        }
+        match self.net(denial.by.team()) {
+            1.. => Proved::Right,
+            0 => Proved::Unsaid,
+            _ => Proved::Wrong,
+        }
+    }
+
+    /// The same hand was played by both: what would its tricks have paid alone?
+    fn proved_together(&self, denial: Denial) -> Proved {
+        let (Some(rules), Came::Contract { taken, .. }) = (self.trick(), self.came) else {
+            return Proved::Unsaid;
+        };
+        let Making::TurnUp(making) = &rules.making else { return Proved::Unsaid };
+        let tricks = taken[denial.by.team()];
+        let worth = |company| {
+            let pay = making.pay.pay(company, tricks, rules.hand);
+            pay.total(Side::Makers) - pay.total(Side::Others)
+        };
+        if worth(Company::Alone) <= worth(Company::Together) {
+            Proved::Right
+        } else if tricks == rules.hand {
+            Proved::Wrong
+        } else {
+            Proved::Unsaid
+        }
+    }
+}
+
+impl Tally {
+    /// Counts a deal for the one who sat at `seat`.
+    pub(super) fn deal(&mut self, deal: &DealFacts<'_>, seat: Seat) {
+        let team = seat.team();
+        self.deals.add(deal, team);
+        self.dealt += u64::from(deal.dealer == seat);
+        if deal.dealer.team() == team {
+            self.own_deal.add(deal, team);
+        }
+        if let Some(rules) = deal.trick() {
+            self.trick += 1;
+            self.passed_out += u64::from(deal.passed_out);
+            if let Came::Contract { contract, .. } = deal.came {
+                if contract.maker == seat {
+                    self.own.add(deal, rules);
+                }
+                let made_by_side = contract.maker.team() == team;
+                (if made_by_side { &mut self.side } else { &mut self.others }).add(deal, rules);
+            }
+            self.deny(deal, seat);
+        } else if let Came::Places(places) = deal.came {
+            self.place(places, seat, deal.rules.players().count());
+        }
+    }
+
+    fn deny(&mut self, deal: &DealFacts<'_>, seat: Seat) {
+        let Some(deny_alone) = deal.deny_alone() else { return };
+        let mut still_asked = true;
+        for denial in deal.denials {
+            self.denials.suffered += u64::from(denial.declarer == seat);
+            if denial.by != seat {
+                continue;
+            }
+            self.denials.asked += 1;
+            match denial.what {
+                What::Trump => self.denials.trump += 1,
+                What::Alone => {
+                    self.denials.alone += 1;
+                    // The same declaration goes on, and is not asked for twice.
+                    still_asked &= deny_alone == DenyAlone::AsPass;
+                }
+            }
+            match deal.proved(*denial) {
+                Proved::Right => self.denials.right += 1,
+                Proved::Wrong => self.denials.wrong += 1,
+                Proved::Unsaid => self.denials.unsaid += 1,
+            }
+        }
+        if let Came::Contract { contract, .. } = deal.came
+            && deal.rules.players().partner(seat) == Some(contract.maker)
+            && still_asked
+        {
+            self.denials.asked += 1;
+        }
+    }
+
+    fn place(&mut self, out: SeatList, seat: Seat, players: u8) {
+        let Some(first) = out.first() else { return };
+        self.places.deals += 1;
+        self.places.side_first += u64::from(first.team() == seat.team());
+        // Of all but one out, the one is last.
+        let place = match out.iter().position(|other| other == seat) {
+            None if out.len() + 1 == players => Some(usize::from(out.len())),
+            place => place,
+        };
+        if let Some(count) = place.and_then(|place| self.places.at.0.get_mut(place)) {
+            *count += 1;
+        }
+    }
+
+    /// Counts a game for one of this team.
+    pub(super) fn game(&mut self, game: &GameFacts, team: Team) {
+        self.games.add(game, team);
+    }
+}
+
+impl MonthTally {
+    /// Counts a deal for one of this team.
+    pub(super) fn deal(&mut self, deal: &DealFacts<'_>, team: Team) {
+        self.deals += 1;
+        self.earned += i64::from(deal.points[team]);
+        self.given += i64::from(deal.points[team.other()]);
+    }
+
+    /// Counts a game for one of this team.
+    pub(super) fn game(&mut self, game: &GameFacts, team: Team) {
+        self.games += 1;
+        self.won += u64::from(game.outcome == Outcome::Won(team));
+    }
+}
+
+impl Deals {
+    fn add(&mut self, deal: &DealFacts<'_>, team: Team) {
+        let net = deal.net(team);
+        self.played += 1;
+        self.won += u64::from(net > 0);
+        self.lost += u64::from(net < 0);
+        self.earned.add(deal.points[team]);
+        self.given.add(deal.points[team.other()]);
+        self.net.add(net);
+    }
+}
+
+impl Contracts {
+    fn add(&mut self, deal: &DealFacts<'_>, rules: &TrickRules) {
+        let Came::Contract { contract, taken, made } = deal.came else { return };
+        let lone = u64::from(contract.alone);
+        self.count += 1;
+        self.lone += lone;
+        let Some(made) = made else { return };
+        let tricks = taken[contract.maker.team()];
+        let march = u64::from(tricks == rules.hand);
+        let (made, failed) = (u64::from(made), u64::from(!made));
+        self.made += made;
+        match &rules.making {
+            Making::TurnUp(_) => self.euchred += failed,
+            Making::Bid(_) => self.set += failed,
+        }
+        self.marches += march;
+        self.tricks += u64::from(tricks);
+        self.lone_made += lone * made;
+        self.lone_failed += lone * failed;
+        self.lone_marches += lone * march;
+    }
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameFacts {
+    pub(super) outcome: Outcome,
+    /// How far each team was behind when it was furthest behind and there was a deal to come.
+    pub(super) behind: ByTeam<u32>,
+    /// How far behind is far, in this game; none where no points were to be reached.
+    pub(super) far: Option<u32>,
+}
+
+impl GameFacts {
+    /// A game with these scores one after another, from the one that it began with to the one
+    /// before its last deal.
+    pub(super) fn new(
+        rules: &Ruleset,
+        outcome: Outcome,
+        scores: impl Iterator<Item = ByTeam<i32>>,
+    ) -> Self {
+        let mut behind = ByTeam::new(0, 0);
+        for score in scores {
+            for team in Team::BOTH {
+                let by = score[team.other()].saturating_sub(score[team]);
+                behind[team] = behind[team].max(u32::try_from(by).unwrap_or(0));
+            }
+        }
+        let target = match &rules.family {
+            Family::Trick(rules) => rules.game.length.target(),
+            Family::Climb(rules) => Some(rules.target),
+        };
+        // Half of the target, rounded up.
+        let far = target.and_then(|target| u32::try_from(target).ok()).map(|it| it.div_ceil(2));
+        Self { outcome, behind, far }
+    }
+}
+
+impl Games {
+    fn add(&mut self, game: &GameFacts, team: Team) {
+        let won = game.outcome == Outcome::Won(team);
+        self.played += 1;
+        self.won += u64::from(won);
+        self.shared += u64::from(game.outcome == Outcome::Shared);
+        let Some(far) = game.far else { return };
+        if game.behind[team] >= far {
+            self.behind += 1;
+            self.behind_won += u64::from(won);
+        }
+        if game.behind[team.other()] >= far {
+            self.ahead += 1;
+            self.ahead_lost += u64::from(game.outcome == Outcome::Won(team.other()));
+        }
+        if won {
+            self.most.0 = self.most.0.max(game.behind[team]);
+        }
+    }
+}

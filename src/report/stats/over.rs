@@ -1,0 +1,173 @@
+//! Counting over a folder of sessions, on as many cores as there are: the one room of the library
+//! that has threads.
+//!
+//! The sessions are put in the order in which they were begun and cut into pieces. Each thread takes
+//! the next piece that nobody has, reads its sessions one by one, every link of every chain checked,
+//! and counts them into tables of its own; the tables are added up in order. So the answer is the
+//! same on one core and on sixty-four, and of a session nothing is kept but its name. This room must
+//! never know a rule or a terminal.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
+
+use crate::game::verdict::Who;
+use crate::history::History;
+use crate::log::{End, Reader};
+use crate::report::stats::tables::Tables;
+use crate::report::stats::{Aliases, Asked, Counting, PassedOver, Stats};
+use crate::rules::Ruleset;
+use crate::rules::file::from_header;
+use crate::session::{Rulebooks, Unreadable, fold_by};
+use crate::store::{Disk, Store, StoreError};
+
+/// Sessions of a piece. A piece is what a thread takes at a time, and what progress is told by.
+const PIECE: usize = 64;
+
+/// What a piece came to.
+struct Counted {
+    tables: Tables,
+    passed_over: Vec<PassedOver>,
+    sessions: usize,
+}
+
+/// Counts every session in a folder. `so_far` hears how many of how many are counted and says
+/// whether to go on; where it does not, there is no answer.
+pub fn count<D: Disk + Sync>(
+    store: &Store<D>,
+    asked: &Asked,
+    aliases: &Aliases,
+    threads: NonZeroUsize,
+    mut so_far: impl FnMut(usize, usize) -> bool,
+) -> Result<Option<Stats>, StoreError> {
+    let ids = store.ids_by_beginning()?;
+    let all = ids.len();
+    if !so_far(0, all) {
+        return Ok(None);
+    }
+    let mut counting = Counting::new(asked.clone(), aliases.clone());
+    let pieces: Vec<&[String]> = ids.chunks(PIECE).collect();
+    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let work = Work { store, asked, aliases, pieces: &pieces, next, stop };
+    let work = &work;
+    thread::scope(|scope| {
+        let hands = threads.get().min(pieces.len());
+        let (send, counted) = sync_channel(2 * hands);
+        for _ in 0..hands {
+            let send = send.clone();
+            scope.spawn(move || work.take_pieces(&send));
+        }
+        drop(send);
+        let mut done = 0;
+        let mut waiting = BTreeMap::new();
+        let mut due = 0;
+        for (number, piece) in counted {
+            waiting.insert(number, piece);
+            while let Some(piece) = waiting.remove(&due) {
+                due += 1;
+                done += piece.sessions;
+                counting.add(piece.tables, piece.passed_over);
+            }
+            if !so_far(done, all) {
+                work.stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    let stopped = work.stop.load(Ordering::Relaxed);
+    Ok((!stopped).then(|| counting.stats()))
+}
+
+/// What all threads share.
+struct Work<'a, D> {
+    store: &'a Store<D>,
+    asked: &'a Asked,
+    aliases: &'a Aliases,
+    pieces: &'a [&'a [String]],
+    /// The first piece that nobody has taken.
+    next: AtomicUsize,
+    stop: AtomicBool,
+}
+
+impl<D: Disk> Work<'_, D> {
+    fn take_pieces(&self, send: &SyncSender<(usize, Counted)>) {
+        let mut books = Shelf::default();
+        while !self.stop.load(Ordering::Relaxed) {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(ids) = self.pieces.get(number) else { return };
+            if send.send((number, self.count(ids, &mut books))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn count(&self, ids: &[String], books: &mut Shelf) -> Counted {
+        let (mut tables, mut passed_over) = (Tables::new(), Vec::new());
+        for id in ids {
+            if let Err(why) = self.session(id, books, &mut tables) {
+                passed_over.push(PassedOver { session: id.clone(), why });
+            }
+        }
+        Counted { tables, passed_over, sessions: ids.len() }
+    }
+
+    /// Counts a session, or says why it cannot be.
+    ///
+    /// A torn end was never acknowledged, and the next writer sets it aside: what stands before it
+    /// counts. Anything else that is wrong makes the whole session doubtful.
+    fn session(&self, id: &str, books: &mut Shelf, tables: &mut Tables) -> Result<(), String> {
+        let input = self.store.bytes(id).map_err(|error| error.to_string())?;
+        let (mut found, mut text) = (None, String::new());
+        let mut reader = Reader::knowing(input, |rules| {
+            found = books.0.get(rules).cloned();
+            if found.is_none() {
+                rules.clone_into(&mut text);
+            }
+            found.is_some()
+        })
+        .map_err(|unread| unread.to_string())?;
+        let rules = match found {
+            Some(rules) => rules,
+            None => books.read(text, &reader.header().rules)?,
+        };
+        let mut history = History::new(reader.header());
+        for row in reader.by_ref() {
+            history.push(row).map_err(|unfit| unfit.to_string())?;
+        }
+        let (header, tail) = reader.finish().map_err(|unread| unread.to_string())?;
+        if let End::Broken(broken) = &tail.end {
+            return Err(broken.to_string());
+        }
+        let session = fold_by(&mut Rulebooks::by(rules), &header, &history)
+            .map_err(|unreadable| unreadable.to_string())?;
+        if let Some(stopped) = &session.stopped {
+            let seats = session.games.last().map(|game| &*game.seats).unwrap_or_default();
+            return Err(format!("line {}: {}", stopped.seq + 1, stopped.why.say(Who(seats))));
+        }
+        tables.session(self.asked, self.aliases, &history, &session);
+        Ok(())
+    }
+}
+
+/// The rulesets of the headers that were met, by their text: most sessions of a folder have one of a
+/// few, and to read one takes longer than to count the session.
+#[derive(Default)]
+struct Shelf(BTreeMap<String, Arc<Ruleset>>);
+
+/// The most rulesets that a thread keeps.
+const BOOKS: usize = 64;
+
+impl Shelf {
+    fn read(&mut self, text: String, value: &serde_json::Value) -> Result<Arc<Ruleset>, String> {
+        let rules = from_header(value)
+            .map(Arc::new)
+            .map_err(|mistakes| Unreadable::Rules(mistakes).to_string())?;
+        if self.0.len() >= BOOKS {
+            self.0.clear();
+        }
+        self.0.insert(text, Arc::clone(&rules));
+        Ok(rules)
+    }
+}

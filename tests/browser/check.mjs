@@ -1,0 +1,183 @@
+// Opens pages in a browser as a person would, and says what is wrong with them, a line a fault.
+//
+// Usage: node check.mjs BROWSER PLAN.json
+// The plan is a list of pages: {name, file, charts: [deals of each chart], texts: [what must be read]}.
+// With a folder in `shots` of a page, pictures of it are left there.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const [, , executablePath, planFile] = process.argv;
+const plan = JSON.parse(readFileSync(planFile, 'utf8'));
+
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+];
+const PHONE = { width: 375, height: 740 };
+const DESKTOP = { width: 1280, height: 900 };
+
+const faults = [];
+const counts = { pages: 0, looks: 0, axe: 0, points: 0 };
+
+async function look(browser, page, viewport, colorScheme) {
+  const where = `${page.name}, ${viewport.width} wide, ${colorScheme}`;
+  const fault = (what) => faults.push(`${where}: ${what}`);
+  const context = await browser.newContext({ viewport, colorScheme });
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(120_000);
+  const url = pathToFileURL(page.file).href;
+  tab.on('console', (said) => fault(`console: ${said.text()}`));
+  tab.on('pageerror', (error) => fault(`error: ${error.message}`));
+  tab.on('dialog', (dialog) => { fault(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  tab.on('request', (request) => {
+    const address = request.url();
+    if (address !== url && !address.startsWith('data:')) fault(`fetched ${address}`);
+  });
+  await tab.goto(url, { waitUntil: 'load' });
+  counts.looks += 1;
+  await content(tab, page, fault);
+  await contrast(tab, fault);
+  await keys(tab, fault);
+  await width(tab, fault, 'folded');
+  if (page.shots) await tab.screenshot({ path: `${page.shots}/${page.name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
+  await tab.evaluate(() => document.querySelectorAll('details').forEach((it) => { it.open = true; }));
+  await width(tab, fault, 'unfolded');
+  await axe(tab, fault);
+  await context.close();
+}
+
+// What is there, and what is not.
+async function content(tab, page, fault) {
+  const found = await tab.evaluate(() => ({
+    scripts: document.querySelectorAll('script, iframe, object, embed, form, img, link[rel=stylesheet]').length,
+    handlers: [...document.querySelectorAll('*')].flatMap((it) => it.getAttributeNames().filter((name) => name.startsWith('on') || name === 'style')),
+    policy: document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.content ?? '',
+    lang: document.documentElement.lang,
+    title: document.title,
+    headings: document.querySelectorAll('h1').length,
+    styled: getComputedStyle(document.querySelector('.skip')).position,
+    text: document.body.textContent,
+    charts: [...document.querySelectorAll('svg.chart')].map((chart) => ({
+      even: chart.querySelectorAll('.even .point').length,
+      odd: chart.querySelectorAll('.odd .point').length,
+      titles: chart.querySelectorAll('.point > title').length,
+      name: chart.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent).join(' '),
+      height: chart.getBoundingClientRect().height,
+    })),
+  }));
+  if (found.scripts) fault(`${found.scripts} elements that no page of ours has`);
+  if (found.handlers.length) fault(`attributes that no page of ours has: ${found.handlers.join(', ')}`);
+  if (!found.policy.startsWith("default-src 'none';")) fault(`policy: ${found.policy}`);
+  if (found.lang !== 'en' || !found.title.trim()) fault('no language, or no title');
+  if (found.headings !== 1) fault(`${found.headings} first headings`);
+  if (found.styled !== 'absolute') fault('the style sheet is not in force');
+  for (const text of page.texts ?? []) if (!found.text.includes(text)) fault(`does not say: ${text}`);
+  for (const text of page.not ?? []) if (found.text.includes(text)) fault(`says: ${text}`);
+  const charts = page.charts ?? [];
+  if (found.charts.length !== charts.length) fault(`${found.charts.length} charts, not ${charts.length}`);
+  found.charts.forEach((chart, nth) => {
+    const deals = charts[nth];
+    if (chart.even !== deals || chart.odd !== deals) fault(`chart ${nth + 1}: ${chart.even} and ${chart.odd} points for ${deals} deals`);
+    if (chart.titles !== 2 * deals) fault(`chart ${nth + 1}: ${chart.titles} points say what they are`);
+    if (!chart.name?.trim() || chart.height < 100) fault(`chart ${nth + 1} cannot be seen or read`);
+    counts.points += chart.even + chart.odd;
+  });
+}
+
+// Axe does not look at pictures: their words need 4.5 to 1 against the paper, their lines 3 to 1.
+async function contrast(tab, fault) {
+  const faint = await tab.evaluate(() => {
+    const light = (colour) => {
+      const [r, g, b] = colour.match(/[\d.]+/g).map(Number).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const paper = light(getComputedStyle(document.body).backgroundColor);
+    const ratio = (colour) => (Math.max(light(colour), paper) + 0.05) / (Math.min(light(colour), paper) + 0.05);
+    const low = (selector, part, least) => [...document.querySelectorAll(selector)]
+      .map((it) => [it.textContent.trim().slice(0, 30), ratio(getComputedStyle(it)[part])])
+      .filter(([, has]) => has < least)
+      .map(([text, has]) => `${selector} "${text}" has ${has.toFixed(2)} to 1`);
+    return [...low('svg.chart text', 'fill', 4.5), ...low('svg.chart .course', 'stroke', 3), ...low('svg.chart .odd .point', 'stroke', 3), ...low('svg.chart .even .point', 'fill', 3)];
+  });
+  faint.forEach(fault);
+}
+
+// Without a mouse: the first stop leads to the content, and every fold opens.
+async function keys(tab, fault) {
+  await tab.keyboard.press('Tab');
+  const first = await tab.evaluate(() => [document.activeElement.className, document.activeElement.getBoundingClientRect().top >= 0]);
+  if (first[0] !== 'skip' || !first[1]) fault('the first stop of the keyboard is not the way to the content');
+  await tab.keyboard.press('Enter');
+  if (await tab.evaluate(() => document.activeElement.id) !== 'main') fault('the way to the content leads elsewhere');
+  const fold = tab.locator('main summary').first();
+  if (await fold.count()) {
+    await fold.focus();
+    await tab.keyboard.press('Enter');
+    if (!(await fold.evaluate((it) => it.parentElement.open))) fault('a fold does not open by the keyboard');
+    await tab.keyboard.press('Enter');
+  }
+}
+
+async function width(tab, fault, state) {
+  const wide = await tab.evaluate(() => {
+    const all = document.documentElement;
+    if (all.scrollWidth <= all.clientWidth) return null;
+    const out = [...document.querySelectorAll('main *, header *, footer *')].find((it) => it.getBoundingClientRect().right > all.clientWidth + 1 && !it.closest('.table'));
+    return `${all.scrollWidth} in ${all.clientWidth}: ${out?.outerHTML.slice(0, 120)}`;
+  });
+  if (wide) fault(`${state}, scrolls sideways: ${wide}`);
+}
+
+// All of the page, unfolded.
+async function axe(tab, fault) {
+  await tab.evaluate(AXE);
+  const result = await tab.evaluate(() => window.axe.run(document, { preload: false, resultTypes: ['violations'] }));
+  counts.axe += 1;
+  const ran = result.passes.map((rule) => rule.id);
+  for (const rule of ['color-contrast', 'landmark-one-main', 'region']) if (!ran.includes(rule) && !result.violations.some((it) => it.id === rule)) fault(`axe did not run ${rule}`);
+  for (const rule of result.violations) {
+    fault(`axe ${rule.id} (${rule.impact}): ${rule.help}: ${rule.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  }
+}
+
+// On paper: nothing that is only for the screen, every deal told, nothing cut off at the side.
+async function print(browser, page) {
+  const fault = (what) => faults.push(`${page.name}, printed: ${what}`);
+  const context = await browser.newContext({ viewport: { width: 680, height: 900 }, colorScheme: 'dark' });
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(120_000);
+  await tab.goto(pathToFileURL(page.file).href);
+  await tab.emulateMedia({ media: 'print' });
+  const seen = await tab.evaluate(() => ({
+    nav: [...document.querySelectorAll('nav')].some((it) => it.checkVisibility()),
+    folded: [...document.querySelectorAll('.deal > div')].filter((it) => it.getBoundingClientRect().height < 10).length,
+    paper: getComputedStyle(document.body).backgroundColor,
+  }));
+  if (seen.nav) fault('links to places of the page');
+  if (seen.folded) fault(`${seen.folded} deals stay folded`);
+  if (seen.paper !== 'rgb(255, 255, 255)') fault(`the paper is ${seen.paper}`);
+  await width(tab, fault, 'as it stands');
+  const paper = await tab.pdf({ format: 'A4', path: page.shots ? `${page.shots}/${page.name}.pdf` : undefined });
+  if (paper.length < 2000) fault('the document is empty');
+  await context.close();
+}
+
+const browser = await chromium.launch({ executablePath, args: FLAGS });
+try {
+  for (const page of plan) {
+    counts.pages += 1;
+    for (const viewport of [PHONE, DESKTOP]) {
+      await Promise.all(['light', 'dark'].map((scheme) => look(browser, page, viewport, scheme)));
+    }
+    await print(browser, page);
+  }
+} finally {
+  await browser.close();
+}
+faults.forEach((fault) => console.log(fault));
+console.error(`${counts.pages} pages, ${counts.looks} looks, ${counts.axe} runs of axe, ${counts.points} points, ${faults.length} faults`);
+process.exitCode = faults.length ? 1 : 0;

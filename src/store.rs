@@ -9,6 +9,7 @@ mod adopt;
 pub mod backup;
 pub mod disk;
 mod error;
+pub mod paper;
 
 use std::fs::TryLockError;
 use std::io::{self, BufReader, SeekFrom, Write};

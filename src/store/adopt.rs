@@ -41,7 +41,8 @@ impl<D: Disk> Store<D> {
         }
         match self.put_new(&self.path(id)?, bytes) {
             Ok(()) => Ok(Adopted::New),
-            // Somebody else was quicker.
+            // Somebody else was quicker. Where the bytes are these, it may be our own try, which
+            // failed at the very end: it is not known to last.
             Err(error) => match self.would_adopt(id, bytes)? {
                 Adopted::Other => Ok(Adopted::Other),
                 Adopted::New | Adopted::Same => Err(error),

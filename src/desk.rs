@@ -33,8 +33,7 @@ pub use say::{After, Changed, Spoken, status};
 /// A session that is open for writing.
 #[derive(Debug)]
 pub struct Desk<F = std::fs::File> {
-    /// The log; none for a draft, of which nothing is written.
-    file: Option<LogFile<F>>,
+    file: LogFile<F>,
     header: Header,
     history: History,
     session: Session,
@@ -178,7 +177,6 @@ impl<F: DiskFile> Desk<F> {
         }
         let mut books = Rulebooks::default();
         let session = session::fold_by(&mut books, &log.header, &history)?;
-        let file = Some(file);
         Ok((Self { file, header: log.header, history, session, books }, repair))
     }
 
@@ -189,17 +187,7 @@ impl<F: DiskFile> Desk<F> {
         session::fold_by(&mut books, &header, &history)?;
         let (file, header) = store.create(header)?;
         let session = session::fold_by(&mut books, &header, &history)?;
-        Ok(Self { file: Some(file), header, history, session, books })
-    }
-
-    /// A desk without a log: lines mean here what they would mean in a session, and nothing is
-    /// written. What is good here can be committed, entry by entry, to one that was
-    /// [created](Self::create) with the same header.
-    pub fn draft(header: Header) -> Result<Self, DeskError> {
-        let history = History::new(&header);
-        let mut books = Rulebooks::default();
-        let session = session::fold_by(&mut books, &header, &history)?;
-        Ok(Self { file: None, header, history, session, books })
+        Ok(Self { file, header, history, session, books })
     }
 
     /// The header of its log.
@@ -207,9 +195,9 @@ impl<F: DiskFile> Desk<F> {
         &self.header
     }
 
-    /// The log as it stands, to be noted down; none for a draft.
-    pub fn seal(&self) -> Option<Seal> {
-        self.file.as_ref().map(|file| Seal::of(file.next_seq(), file.chain()))
+    /// The log as it stands, to be noted down.
+    pub fn seal(&self) -> Seal {
+        Seal::of(self.file.next_seq(), self.file.chain())
     }
 
     /// The session as it stands.
@@ -431,7 +419,7 @@ impl<F: DiskFile> Desk<F> {
         let (seat, rest) = self.seat_first(rest, USAGE)?;
         let (number, why) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let points: i32 = number.parse().map_err(|_| Refused::Usage(USAGE))?;
-        if points == 0 || points.abs() > 1000 {
+        if points == 0 || points.unsigned_abs() > 1000 {
             return Err(Refused::Usage(USAGE));
         }
         if let Some(stopped) = &self.session.stopped {
@@ -516,10 +504,7 @@ impl<F: DiskFile> Desk<F> {
         let first = self.history.push_entry(at, &entry.lines)?;
         let folded = session::fold_by(&mut self.books, &self.header, &self.history);
         let written = folded.map_err(DeskError::from).and_then(|session| {
-            let rows = match &mut self.file {
-                Some(file) => file.append(at, &entry.lines)?,
-                None => Vec::new(),
-            };
+            let rows = self.file.append(at, &entry.lines)?;
             Ok((session, rows))
         });
         match written {
@@ -540,7 +525,7 @@ impl<F: DiskFile> Desk<F> {
 pub struct Committed {
     /// The session before it.
     pub before: Session,
-    /// The lines as they stand in the log; none for a draft.
+    /// The lines as they stand in the log.
     pub rows: Vec<Row>,
 }
 

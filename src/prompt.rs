@@ -5,6 +5,7 @@
 //! loop can be left at any moment. It must never know how a deal is scored.
 
 pub(crate) mod editor;
+pub(crate) mod screen;
 pub(crate) mod setup;
 
 use rasher::card::Written;
@@ -269,11 +270,7 @@ impl<E: Editor> Prompt<'_, E> {
             }
             Command::Why => self.why(rest)?,
             Command::Who => self.who(),
-            Command::Seal => {
-                if let Some(seal) = self.desk.seal() {
-                    self.say(pages::seal(&seal));
-                }
-            }
+            Command::Seal => self.say(pages::seal(&self.desk.seal())),
             Command::Story => self.story(rest)?,
             Command::Judge => self.judge()?,
             Command::Revoke => self.revoke(rest)?,

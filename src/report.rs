@@ -14,6 +14,8 @@ pub mod deal;
 
 pub mod sheet;
 
+pub mod board;
+
 pub mod story;
 
 pub mod rules_sheet;

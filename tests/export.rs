@@ -68,6 +68,76 @@ fn json_has_the_lines_of_the_log_as_they_are_and_their_sum() {
     }
 }
 
+/// Every field and every column stands in the documentation, and every column in its order.
+#[test]
+fn what_a_stranger_reads_is_documented() {
+    fn keys(value: &Value, into: &mut std::collections::BTreeSet<String>) {
+        match value {
+            Value::Object(map) => {
+                for (key, value) in map {
+                    into.insert(key.clone());
+                    // A rule's value is what a ruleset file has; that is documented there.
+                    if key != "value" && key != "instead_of" {
+                        keys(value, into);
+                    }
+                }
+            }
+            Value::Array(list) => list.iter().for_each(|value| keys(value, into)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/export.md"))
+            .unwrap();
+    let mut found = std::collections::BTreeSet::new();
+    for (id, text) in evenings() {
+        let part = exported(&id, &text, Format::Json, Wishes::default()).remove(0).1;
+        keys(&serde_json::from_str(&part).unwrap(), &mut found);
+    }
+    assert!(found.len() > 80, "{}", found.len());
+    for key in found {
+        assert!(
+            page.contains(&format!("`{key}`")) || page.contains(&format!("\"{key}\"")),
+            "{key}"
+        );
+    }
+    for table in Table::ALL {
+        let begins = format!("| `{}` |", table.word());
+        let row = page.lines().find(|line| line.starts_with(&begins) && line.contains("`session`"));
+        let columns = row.unwrap().rsplit('|').nth(1).unwrap().trim();
+        // What stands in brackets explains the column before it.
+        let mut documented = Vec::new();
+        let mut rest = columns;
+        while let Some((name, after)) = rest.split_once('`').and_then(|(_, it)| it.split_once('`'))
+        {
+            documented.push(name);
+            rest = match after.trim_start().strip_prefix('(') {
+                Some(explained) => explained.split_once(')').unwrap().1,
+                None => after,
+            };
+        }
+        let head: Vec<&str> = table.head().trim_end().split(',').collect();
+        assert_eq!(documented, head, "{}", table.word());
+    }
+}
+
+/// The sheet that the documentation shows is one. By gamerules.com: 4 tricks pay 1, a stopped maker
+/// gives 2, and 3 tricks pay 1.
+#[test]
+fn the_sheet_of_the_documentation_is_one() {
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/export.md"));
+    let sheet = page.unwrap();
+    let sheet = sheet.split_once("```text\n").unwrap().1.split_once("```").unwrap().0;
+    let place = tempfile::tempdir().unwrap();
+    std::fs::write(place.path().join("friday.txt"), sheet).unwrap();
+    let (_, told, code) = rasher(place.path(), &["import", "friday.txt", "--sessions", "in"]);
+    assert_eq!(
+        (told.as_str(), code),
+        ("2026-11-20-friday: 3 deals from friday.txt; Ann & Cal 4, Ben & Dee 0.\n", 0)
+    );
+}
+
 /// The scores are those of the script of that evening.
 #[test]
 fn markdown_tells_every_deal_and_its_rule() {
@@ -290,6 +360,73 @@ fn hostile(id: &str) -> String {
     let entry = log::entry(&chain, 1, "2026-11-20T19:03:00Z", &lines).unwrap();
     bytes.extend(entry.bytes);
     String::from_utf8(bytes).unwrap()
+}
+
+/// A session of the events of these deals, with these names.
+fn evening_of(deals: &[&str]) -> String {
+    use rasher::event::Event;
+    use rasher::log::{Header, Line, Speak};
+    use rasher::rules::shelf::Shelf;
+    use rasher::seat::{ByTeam, Seat};
+    let header = Header {
+        at: "2026-11-20T19:02:11Z".into(),
+        id: "2026-11-20-ruled".into(),
+        title: "Ruled".into(),
+        seats: ["Ann", "#1", "note", "3.5"].map(str::to_owned).into(),
+        first_dealer: Seat::FIRST,
+        score: ByTeam::new(2, 1),
+        speak: Speak::Asked,
+        rules: Shelf::built_in().get("euchre").unwrap().to_json(),
+    };
+    let (mut bytes, mut chain) = log::header(&header).unwrap();
+    let mut seq = 1;
+    for deal in deals {
+        let events: Vec<Event> = serde_json::from_str(deal).unwrap();
+        let lines: Vec<Line> = events.into_iter().map(Line::Event).collect();
+        let entry = log::entry(&chain, seq, "2026-11-20T19:03:00Z", &lines).unwrap();
+        (seq, chain) = (seq + lines.len() as u64, entry.rows.last().unwrap().chain);
+        bytes.extend(entry.bytes);
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+/// What has no line of its own: misdeals, rulings, counts, a dealer out of turn, a deal ended by a
+/// ruling, names that look like something else on a sheet.
+#[test]
+fn what_was_decided_comes_back_from_the_sheet_with_its_score() {
+    let text = evening_of(&[
+        // Ann deals: 2:1 becomes 3:1, and 3:0 by agreement; the table counts, too.
+        r#"[{"type":"deal","dealer":0},{"type":"contract","maker":0,"trump":"h","alone":false},
+            {"type":"tricks","taken":[3,2]},
+            {"type":"ruling","points":[0,-1],"then":"goes-on","why":"=> 9:9"},
+            {"type":"agree","score":[3,0]}]"#,
+        r#"[{"type":"deal","dealer":1},{"type":"misdeal","why":"a card was face up"}]"#,
+        // Ended by a ruling: worth two for the others, whatever was played.
+        r##"[{"type":"deal","dealer":1},{"type":"turn-up","card":"9h"},{"type":"pass","seat":2},
+            {"type":"order","seat":3,"alone":false},
+            {"type":"ruling","points":[0,2],"then":"ends","why":"revoke","next_dealer":2}]"##,
+        // Seat 3 dealt, whose deal it was not; seat 1 made it.
+        r#"[{"type":"deal","dealer":3},{"type":"contract","maker":1,"trump":"s","alone":true},
+            {"type":"tricks","taken":[0,5]},
+            {"type":"dispute","why":"who led?","points":[0,-4]}]"#,
+        r#"[{"type":"deal","dealer":0},{"type":"turn-up","card":"9h"},{"type":"pass","seat":1}]"#,
+    ]);
+    let place = tempfile::tempdir().unwrap();
+    std::fs::create_dir(place.path().join("there")).unwrap();
+    std::fs::write(place.path().join("there/2026-11-20-ruled.jsonl"), &text).unwrap();
+    let (_, told, code) =
+        rasher(place.path(), &["export", "ruled", "-o", "ruled.txt", "--sessions", "there"]);
+    assert_eq!(code, 0, "{told}");
+    assert_eq!(told.matches("\n  deal ").count(), 2, "{told}");
+    let sheet = std::fs::read_to_string(place.path().join("ruled.txt")).unwrap();
+    let (_, told, code) = rasher(place.path(), &["import", "ruled.txt", "--sessions", "back"]);
+    assert_eq!(code, 0, "{told}{sheet}");
+    let score = |deal: &str| deal.split_whitespace().nth(1).unwrap().to_owned();
+    let scores = |folder: &str| -> Vec<String> {
+        deals(place.path(), folder, "ruled").iter().map(|deal| score(deal)).collect()
+    };
+    assert_eq!(scores("there"), ["[3,0]", "[3,0]", "[3,2]", "[3,6]", "[3,6]"]);
+    assert_eq!(scores("back"), scores("there"), "{sheet}");
 }
 
 #[test]

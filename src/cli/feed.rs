@@ -11,7 +11,7 @@ use rasher::report::deal::{deal, now};
 use rasher::report::sheet::sheet;
 use rasher::report::story::story;
 use rasher::session::{DealStory, Game};
-use rasher::store::{Repair, Store};
+use rasher::store::{DiskFile, Repair, Store};
 
 use super::world::World;
 use crate::failure::Failure;
@@ -118,7 +118,12 @@ pub(super) fn take(
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
-pub(super) fn refused(refused: &Refused, desk: &Desk, place: &str, line: &str) -> Failure {
+pub(super) fn refused<F: DiskFile>(
+    refused: &Refused,
+    desk: &Desk<F>,
+    place: &str,
+    line: &str,
+) -> Failure {
     let seats = desk.seats();
     let failure = Failure::failed(refused.say(seats));
     let failure = refused.slip().into_iter().fold(failure, Failure::hint);
@@ -190,9 +195,7 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
         }
         Command::Who => close(desk, world)?,
         Command::Seal => {
-            if let Some(seal) = desk.seal() {
-                world.out.data(Page::new().line(pages::seal(&seal)))?;
-            }
+            world.out.data(Page::new().line(pages::seal(&desk.seal())))?;
         }
         Command::Help => {
             world.out.data(Page::new().line("`rasher record --help` shows what can be typed."))?;

@@ -88,9 +88,11 @@ fn mentions(bytes: &[u8], word: &str) -> bool {
 
 fn bytes(file: &Path) -> Result<Vec<u8>, Failure> {
     let place = file.display();
-    let failed = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => Failure::failed(format!("there is no file `{place}`")),
-        _ => Failure::failed(format!("`{place}` cannot be read: {error}")),
+    let failed = |error: io::Error| {
+        if error.kind() == io::ErrorKind::NotFound {
+            return Failure::failed(format!("there is no file `{place}`"));
+        }
+        Failure::failed(format!("`{place}` cannot be read: {error}"))
     };
     if file.is_dir() {
         return Err(Failure::failed(format!("`{place}` is a folder"))

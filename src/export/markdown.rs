@@ -116,7 +116,9 @@ fn add_deal(deal: &DealTold, text: &mut String) {
     }
     if !items.is_empty() {
         text.push('\n');
-        items.iter().for_each(|item| add(text, format_args!("- {item}\n")));
+        for item in items {
+            add(text, format_args!("- {item}\n"));
+        }
     }
     add_remarks(&deal.remarks, text);
 }

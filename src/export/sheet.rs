@@ -92,7 +92,9 @@ fn heading(told: &Told<'_>, text: &mut String, unsaid: &mut Vec<String>) {
         }
     }
     if names.iter().any(|name| name.contains(',')) {
-        names.iter().for_each(|name| put("player:", name));
+        for name in &names {
+            put("player:", name);
+        }
     } else {
         put("players:", &names.join(", "));
     }

@@ -131,7 +131,7 @@ pub fn read(bytes: &[u8]) -> Result<Sheet, NoSheet> {
 
 fn not_text(bytes: &[u8], good: usize) -> NoSheet {
     let before = bytes.get(..good).unwrap_or_default();
-    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let line = before.split(|byte| *byte == b'\n').count();
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let own = bytes.get(start..).unwrap_or_default().split(|byte| *byte == b'\n').next();
     let text = String::from_utf8_lossy(own.unwrap_or_default()).into_owned();

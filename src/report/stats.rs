@@ -250,6 +250,7 @@ impl Counting {
             let deals = |player: &Player| player.figures.deals.won.of;
             deals(other).cmp(&deals(one)).then_with(|| one.name.cmp(&other.name))
         });
+        self.passed_over.sort_unstable_by(|one, other| one.session.cmp(&other.session));
         let all = self.tables.all;
         Stats {
             asked: self.asked,

@@ -45,7 +45,7 @@ pub fn with(
         span: None,
         node: raw::from_json(value),
     });
-    let draft = Draft::gather(fields.collect());
+    let draft = Draft::gather(fields.collect())?;
     draft.finish(Base::Found(base), &Manner::Table { source: source.to_owned() })
 }
 

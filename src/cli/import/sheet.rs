@@ -1,5 +1,5 @@
-//! A score sheet in plain text: what it says is typed into a draft, and written down if all of it
-//! can be taken.
+//! A score sheet in plain text: what it says is typed into a draft first, and written down if all of
+//! it can be taken.
 
 use std::path::Path;
 
@@ -14,7 +14,8 @@ use rasher::report::deal::now;
 use rasher::report::words;
 use rasher::rules::Ruleset;
 use rasher::seat::ByTeam;
-use rasher::store::suggest_id;
+use rasher::store::paper::PaperFile;
+use rasher::store::{Store, suggest_id};
 
 use crate::cli::feed;
 use crate::cli::ruleset;
@@ -122,7 +123,7 @@ impl Paper<'_> {
 
     /// Types everything into a draft, and gives the entries that it came to.
     fn rehearse(&self, sheet: &Sheet, header: Header, at: &str) -> Result<Vec<Entry>, Failure> {
-        let mut desk = Desk::draft(header)?;
+        let mut desk = Desk::create(&Store::on_paper(), header)?;
         let mut entries = Vec::new();
         for line in &sheet.lines {
             let entry = self.planned(&desk, line).map_err(|failure| failure.hint(NOTHING))?;
@@ -133,7 +134,7 @@ impl Paper<'_> {
         Ok(entries)
     }
 
-    fn planned(&self, desk: &Desk, line: &Typed) -> Result<Entry, Failure> {
+    fn planned(&self, desk: &Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
         let text = &line.typed.text;
         let place = self.place(&line.typed);
         let plan = desk.plan(text).map_err(|wrong| feed::refused(&wrong, desk, &place, text))?;
@@ -152,7 +153,7 @@ impl Paper<'_> {
     }
 
     /// Does the sheet count as the record does?
-    fn compare(&self, desk: &Desk, line: &Typed) -> Result<(), Failure> {
+    fn compare(&self, desk: &Desk<PaperFile>, line: &Typed) -> Result<(), Failure> {
         let Some(game) = desk.game() else { return Ok(()) };
         let deals = game.deals.len();
         if let Some(no) = line.no.filter(|no| usize::try_from(*no).ok() != Some(deals)) {

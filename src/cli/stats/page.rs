@@ -95,7 +95,7 @@ fn form(page: &mut Page, form: &Form) {
         })
         .collect();
     let streak = match form.streak {
-        0 => String::new(),
+        -1..=1 => String::new(),
         now if now > 0 => format!("; {now} won in a row now"),
         now => format!("; {} lost in a row now", now.unsigned_abs()),
     };
@@ -172,8 +172,9 @@ fn dealing(page: &mut Page, figures: &Figures) {
     let dealing = &figures.dealing;
     if let Some(advantage) = dealing.advantage {
         page.line(format!(
-            "Dealing is worth {} points a deal: {} net where one's side deals, {} where the \
+            "Dealing is worth {}{} points a deal: {} net where one's side deals, {} where the \
              others do.",
+            numbers::mark(dealing.own_net.few || dealing.other_net.few),
             signed(advantage),
             points(&dealing.own_net),
             points(&dealing.other_net),

@@ -144,7 +144,7 @@ impl Typing<'_> {
     fn as_void(&mut self) {
         let happened = told(self.story, &self.game.rules).happened;
         self.unsaid.push(format!("{happened}: it stands as void, with its points beside it"));
-        let void = Decided::new(format!("misdeal {}", clean(&happened)), true);
+        let void = Decided::new(&format!("misdeal {}", clean(&happened)), true);
         let points = Team::BOTH
             .into_iter()
             .map(|team| adjust(team, self.story.points[team], "what that deal was worth"));
@@ -165,7 +165,7 @@ struct Decided {
 }
 
 impl Decided {
-    fn new(typed: String, opens: bool) -> Self {
+    fn new(typed: &str, opens: bool) -> Self {
         Self { typed: vec![typed.trim_end().to_owned()], opens, unsaid: None }
     }
 }
@@ -174,10 +174,10 @@ impl Decided {
 fn decision(event: &Event) -> Option<Decided> {
     match event {
         Event::Misdeal { why, seat: None } => {
-            Some(Decided::new(format!("misdeal {}", clean(why)), true))
+            Some(Decided::new(&format!("misdeal {}", clean(why)), true))
         }
         Event::Misdeal { seat: Some(seat), .. } => {
-            Some(Decided::new(format!("misdeal {}", number(*seat)), true))
+            Some(Decided::new(&format!("misdeal {}", number(*seat)), true))
         }
         Event::Ruling(ruling) => ruled(ruling),
         Event::Dispute { why, .. } => {
@@ -185,7 +185,7 @@ fn decision(event: &Event) -> Option<Decided> {
             Some(Decided { typed: Vec::new(), opens: false, unsaid })
         }
         Event::Agree { score } => {
-            Some(Decided::new(format!("={}:{}", score.even, score.odd), false))
+            Some(Decided::new(&format!("={}:{}", score.even, score.odd), false))
         }
         Event::Deal { .. }
         | Event::Hand { .. }
@@ -222,5 +222,5 @@ fn ruled(ruling: &Ruling) -> Option<Decided> {
 
 fn adjust(team: Team, points: i32, why: &str) -> Option<Decided> {
     let seat = team.number() + 1;
-    (points != 0).then(|| Decided::new(format!("adjust {seat} {points:+} {}", clean(why)), false))
+    (points != 0).then(|| Decided::new(&format!("adjust {seat} {points:+} {}", clean(why)), false))
 }

@@ -33,8 +33,7 @@ pub use say::{After, Changed, Spoken, status};
 /// A session that is open for writing.
 #[derive(Debug)]
 pub struct Desk<F = std::fs::File> {
-    /// The log; none for a draft, of which nothing is written.
-    file: Option<LogFile<F>>,
+    file: LogFile<F>,
     header: Header,
     history: History,
     session: Session,
@@ -196,9 +195,9 @@ impl<F: DiskFile> Desk<F> {
         &self.header
     }
 
-    /// The log as it stands, to be noted down; none for a draft.
-    pub fn seal(&self) -> Option<Seal> {
-        self.file.as_ref().map(|file| Seal::of(file.next_seq(), file.chain()))
+    /// The log as it stands, to be noted down.
+    pub fn seal(&self) -> Seal {
+        Seal::of(self.file.next_seq(), self.file.chain())
     }
 
     /// The session as it stands.

@@ -270,11 +270,7 @@ impl<E: Editor> Prompt<'_, E> {
             }
             Command::Why => self.why(rest)?,
             Command::Who => self.who(),
-            Command::Seal => {
-                if let Some(seal) = self.desk.seal() {
-                    self.say(pages::seal(&seal));
-                }
-            }
+            Command::Seal => self.say(pages::seal(&self.desk.seal())),
             Command::Story => self.story(rest)?,
             Command::Judge => self.judge()?,
             Command::Revoke => self.revoke(rest)?,

@@ -93,10 +93,8 @@ impl Desk {
             ["over", "passed-out", "void"].contains(&deal["state"].as_str().unwrap_or_default())
         };
         let deals = games.iter().map(|game| game["deals"].as_array().expect("deals"));
-        let charts: Vec<usize> = deals
-            .filter(|deals| !deals.is_empty())
-            .map(|deals| deals.iter().filter(closed).count())
-            .collect();
+        let charts = deals.map(|deals| deals.iter().filter(closed).count());
+        let charts: Vec<usize> = charts.filter(|closed| *closed > 0).collect();
         self.page(name, &json!({ "charts": charts, "texts": texts }));
     }
 

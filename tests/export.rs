@@ -68,6 +68,76 @@ fn json_has_the_lines_of_the_log_as_they_are_and_their_sum() {
     }
 }
 
+/// Every field and every column stands in the documentation, and every column in its order.
+#[test]
+fn what_a_stranger_reads_is_documented() {
+    fn keys(value: &Value, into: &mut std::collections::BTreeSet<String>) {
+        match value {
+            Value::Object(map) => {
+                for (key, value) in map {
+                    into.insert(key.clone());
+                    // A rule's value is what a ruleset file has; that is documented there.
+                    if key != "value" && key != "instead_of" {
+                        keys(value, into);
+                    }
+                }
+            }
+            Value::Array(list) => list.iter().for_each(|value| keys(value, into)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/export.md"))
+            .unwrap();
+    let mut found = std::collections::BTreeSet::new();
+    for (id, text) in evenings() {
+        let part = exported(&id, &text, Format::Json, Wishes::default()).remove(0).1;
+        keys(&serde_json::from_str(&part).unwrap(), &mut found);
+    }
+    assert!(found.len() > 80, "{}", found.len());
+    for key in found {
+        assert!(
+            page.contains(&format!("`{key}`")) || page.contains(&format!("\"{key}\"")),
+            "{key}"
+        );
+    }
+    for table in Table::ALL {
+        let begins = format!("| `{}` |", table.word());
+        let row = page.lines().find(|line| line.starts_with(&begins) && line.contains("`session`"));
+        let columns = row.unwrap().rsplit('|').nth(1).unwrap().trim();
+        // What stands in brackets explains the column before it.
+        let mut documented = Vec::new();
+        let mut rest = columns;
+        while let Some((name, after)) = rest.split_once('`').and_then(|(_, it)| it.split_once('`'))
+        {
+            documented.push(name);
+            rest = match after.trim_start().strip_prefix('(') {
+                Some(explained) => explained.split_once(')').unwrap().1,
+                None => after,
+            };
+        }
+        let head: Vec<&str> = table.head().trim_end().split(',').collect();
+        assert_eq!(documented, head, "{}", table.word());
+    }
+}
+
+/// The sheet that the documentation shows is one. By gamerules.com: 4 tricks pay 1, a stopped maker
+/// gives 2, and 3 tricks pay 1.
+#[test]
+fn the_sheet_of_the_documentation_is_one() {
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/export.md"));
+    let sheet = page.unwrap();
+    let sheet = sheet.split_once("```text\n").unwrap().1.split_once("```").unwrap().0;
+    let place = tempfile::tempdir().unwrap();
+    std::fs::write(place.path().join("friday.txt"), sheet).unwrap();
+    let (_, told, code) = rasher(place.path(), &["import", "friday.txt", "--sessions", "in"]);
+    assert_eq!(
+        (told.as_str(), code),
+        ("2026-11-20-friday: 3 deals from friday.txt; Ann & Cal 4, Ben & Dee 0.\n", 0)
+    );
+}
+
 /// The scores are those of the script of that evening.
 #[test]
 fn markdown_tells_every_deal_and_its_rule() {

@@ -195,9 +195,7 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
         }
         Command::Who => close(desk, world)?,
         Command::Seal => {
-            if let Some(seal) = desk.seal() {
-                world.out.data(Page::new().line(pages::seal(&seal)))?;
-            }
+            world.out.data(Page::new().line(pages::seal(&desk.seal())))?;
         }
         Command::Help => {
             world.out.data(Page::new().line("`rasher record --help` shows what can be typed."))?;

@@ -178,7 +178,7 @@ impl<F: DiskFile> Desk<F> {
         let was_won = done.before.game().is_some_and(|game| game.outcome.is_some());
         if standing.won.is_some() && !was_won {
             after.won = Some(standing.next_line());
-            after.seal = self.seal();
+            after.seal = Some(self.seal());
         }
         after
     }

@@ -43,7 +43,7 @@ impl<D: Disk> Store<D> {
         match self.would_adopt(id, bytes)? {
             Adopted::New => Err(error),
             // Somebody was quicker.
-            found => Ok(found),
+            found @ (Adopted::Same | Adopted::Other) => Ok(found),
         }
     }
 

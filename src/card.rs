@@ -345,6 +345,7 @@ impl Card {
     }
 
     /// The card that was read, if it is one of the French pack. `10h` and `Th` are the same card.
+    #[inline]
     pub fn from_written(written: Written) -> Option<Self> {
         let Written::Of { rank, suit } = written else {
             return (written == Written::Joker).then_some(Self::Joker);

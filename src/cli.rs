@@ -7,6 +7,7 @@
 mod alias;
 mod ask;
 mod backup;
+mod board;
 mod change;
 mod check;
 mod completions;
@@ -113,6 +114,8 @@ enum Command {
     Why(show::Why),
     /// List the sessions, and say in which folder they are.
     List(list::Args),
+    /// Show the score across the room, drawn again whenever the session grows.
+    Board(board::Args),
     /// Check sessions: silent where everything is in order.
     Check(check::Args),
     /// Say four words and a code that stand for a session as it is now.
@@ -197,6 +200,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Log(args)) => log::run(&args, world),
         Some(Command::Why(args)) => show::why(&args, world),
         Some(Command::List(args)) => list::run(&args, world),
+        Some(Command::Board(args)) => board::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
         Some(Command::Seal(args)) => seal::seal(&args, world),
         Some(Command::Verify(args)) => seal::verify(&args, world),

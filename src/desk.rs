@@ -419,7 +419,7 @@ impl<F: DiskFile> Desk<F> {
         let (seat, rest) = self.seat_first(rest, USAGE)?;
         let (number, why) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let points: i32 = number.parse().map_err(|_| Refused::Usage(USAGE))?;
-        if points == 0 || points.abs() > 1000 {
+        if points == 0 || points.unsigned_abs() > 1000 {
             return Err(Refused::Usage(USAGE));
         }
         if let Some(stopped) = &self.session.stopped {

@@ -4,6 +4,7 @@
 //! and carries a policy that lets the browser refuse both; names are escaped by the template engine.
 //! This room must never know where a page goes, nor print one.
 
+pub mod board;
 pub mod chart;
 pub mod filters;
 pub mod plot;

@@ -536,6 +536,9 @@ fn shortened(text: &str, most: usize) -> &str {
 
 /// At most three names that differ from `word` by a slip or two, nearest first.
 fn near(word: &str, ids: &[String]) -> Vec<String> {
+    if word.len() > 4 * LONGEST_ID {
+        return Vec::new(); // no name is like it
+    }
     let most = 2.max(word.chars().count() / 4);
     let mut near: Vec<(usize, &String)> = ids
         .iter()

@@ -17,9 +17,6 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use rasher::history::History;
-use rasher::report::stats::{Aliases, Asked, By, Counting};
-use rasher::{html, log, session};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -96,16 +93,20 @@ impl Desk {
             ["over", "passed-out", "void"].contains(&deal["state"].as_str().unwrap_or_default())
         };
         let deals = games.iter().map(|game| game["deals"].as_array().expect("deals"));
-        let charts: Vec<usize> = deals
-            .filter(|deals| !deals.is_empty())
-            .map(|deals| deals.iter().filter(closed).count())
-            .collect();
+        let charts = deals.map(|deals| deals.iter().filter(closed).count());
+        let charts: Vec<usize> = charts.filter(|closed| *closed > 0).collect();
         self.page(name, &json!({ "charts": charts, "texts": texts }));
     }
 
     fn rules(&mut self, word: &str, name: &str, texts: &[&str]) {
         let file = format!("{name}.html");
         self.rasher(self.place.path(), &["rules", "show", word, "-o", &file]);
+        self.page(name, &json!({ "texts": texts }));
+    }
+
+    fn statistics(&mut self, sessions: &Path, who: &[&str], name: &str, texts: &[&str]) {
+        let file = format!("{name}.html");
+        self.rasher(sessions, &[&["stats", "-o", file.as_str()], who].concat());
         self.page(name, &json!({ "texts": texts }));
     }
 
@@ -133,6 +134,7 @@ impl Desk {
         let texts =
             [names[0], names[1], names[2], LONG, "<style>*{display:none}</style>", "\\u{202e}"];
         self.evening(&sessions, "2026", "hostile", &texts);
+        self.statistics(&sessions, &[], "stats-hostile", &texts[..4]);
     }
 
     /// A file of house rules whose words would like to be code.
@@ -145,30 +147,6 @@ impl Desk {
             ["<script>alert(1)</script> & Söhne", "<b>not ten</b>", "]]> the \"kitchen\" table"];
         self.rules("./kitchen.toml", "rules-hostile", &texts);
     }
-}
-
-/// Statistics over the examples, and the same of one player with everything that is known of him.
-fn statistics(desk: &mut Desk, examples: &Path) {
-    let asked = Asked { by: By::ALL.to_vec(), ..Asked::default() };
-    let mut counting = Counting::new(asked, Aliases::default());
-    let files = fs::read_dir(examples).expect("examples").map(|entry| entry.expect("one").path());
-    let mut logs: Vec<PathBuf> =
-        files.filter(|path| path.extension().is_some_and(|ending| ending == "jsonl")).collect();
-    logs.sort();
-    for path in logs {
-        let log = log::read(fs::read(path).expect("a log").as_slice()).expect("a log");
-        let (history, _) = History::of(&log.header, log.rows);
-        counting.session(&history, &session::fold(&log.header, &history).expect("a session"));
-    }
-    counting.pass_over("<script>alert(1)</script>", "\"><img src=x onerror=x>");
-    let mut stats = counting.stats();
-    fs::write(desk.file("stats.html"), html::stats::stats(&stats).expect("a page"))
-        .expect("a file");
-    desk.page("stats", &json!({ "texts": ["Everybody", "Ann", "<script>alert(1)</script>"] }));
-    stats.players.truncate(1);
-    fs::write(desk.file("stats-one.html"), html::stats::stats(&stats).expect("a page"))
-        .expect("a file");
-    desk.page("stats-one", &json!({ "texts": ["In figures"] }));
 }
 
 const LONG: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
@@ -198,7 +176,8 @@ fn pages_are_whole_in_a_browser() {
     desk.evening(&examples, "climbing", "evening-climbing", &["Kim & Max"]);
     desk.rules("bid-euchre-4", "rules-bid", &["Every outcome, and what it pays"]);
     desk.rules("bacon-climb-6", "rules-climbing", &["1-2-3"]);
-    statistics(&mut desk, &examples);
+    desk.statistics(&examples, &[], "stats", &["Everybody", "Ann"]);
+    desk.statistics(&examples, &["Ann"], "stats-one", &["In figures"]);
     desk.hostile();
     desk.hostile_rules();
     let plan = desk.file("plan.json");

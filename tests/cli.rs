@@ -81,6 +81,16 @@ impl Place {
         }
     }
 
+    fn examples(&self, folder: &str) {
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples");
+        for path in fs::read_dir(examples).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.extension().is_some_and(|ending| ending == "jsonl") {
+                let name = path.file_name().unwrap().to_str().unwrap();
+                self.write(&format!("{folder}/{name}"), fs::read(&path).unwrap());
+            }
+        }
+    }
+
     fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -166,6 +176,9 @@ fn rerun(transcript: &str) -> String {
             let (name, content) = file.split_once(' ').unwrap_or((file, ""));
             place.write(name, unescape(content) + "\n");
             text.push_str(&format!("{line}\n"));
+        } else if let Some(folder) = line.strip_prefix("@ ") {
+            place.examples(folder);
+            text.push_str(&format!("{line}\n"));
         } else if line.starts_with("# ") {
             let gap = if text.is_empty() { "" } else { "\n" };
             text.push_str(&format!("{gap}{line}\n"));
@@ -175,7 +188,7 @@ fn rerun(transcript: &str) -> String {
 }
 
 fn starts_something(line: &str) -> bool {
-    ["$ ", "+ ", "# "].iter().any(|start| line.starts_with(start))
+    ["$ ", "+ ", "@ ", "# "].iter().any(|start| line.starts_with(start))
 }
 
 #[test]
@@ -301,7 +314,7 @@ fn files_that_are_no_rulesets_are_refused_whatever_they_are() {
         (
             "large.toml",
             1,
-            "error: `large.toml` is too large to be a ruleset\nhint: a ruleset file has at most 1048576 bytes\n",
+            "error: `large.toml` is too large to be a ruleset\nhint: a ruleset file has at most 131072 bytes\n",
         ),
         (
             "folder.toml",

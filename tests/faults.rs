@@ -11,6 +11,7 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::disallowed_methods,
+    clippy::wildcard_enum_match_arm,
     reason = "a helper of a test that stumbles fails its test"
 )]
 
@@ -132,14 +133,11 @@ impl<'e> Recorder<'e> {
         while let Some((at, line)) = self.evening.lines.get(next) {
             tries += 1;
             assert!(tries < 500, "{context}: it never ends");
-            let open = match &mut desk {
-                Some(open) => open,
-                None => {
-                    let (opened, came) = self.open(context);
-                    desk = Some(opened);
-                    next += usize::from(came);
-                    continue;
-                }
+            let Some(open) = &mut desk else {
+                let (opened, came) = self.open(context);
+                desk = Some(opened);
+                next += usize::from(came);
+                continue;
             };
             let plan = open.plan(line).unwrap_or_else(|refused| panic!("{context}: {refused:?}"));
             let Plan::Entry(entry) = plan else { panic!("{context}: {line}") };
@@ -315,7 +313,8 @@ fn trouble_while_repairing_loses_no_byte() {
     let whole = copied(&evening, 6);
     let path = format!("/s/{}.jsonl", evening.header.id);
     let broken = String::from_utf8(whole.bytes.clone()).unwrap().replace("[4,1]", "[5,0]");
-    let good = log::read(broken.as_bytes()).unwrap().tail.good_bytes as usize;
+    let good = log::read(broken.as_bytes()).unwrap().tail.good_bytes;
+    let good = usize::try_from(good).unwrap();
     let mut faults = 0;
     for (trouble, kept) in troubles() {
         for due in 0.. {

@@ -64,3 +64,14 @@ fn no_golden_log_was_written_anew() {
         assert_eq!(fs::read_to_string(file).unwrap(), sums, "format {format}");
     }
 }
+
+/// The page shows a seal, and it is one.
+#[test]
+fn the_seal_on_the_page_is_that_of_a_golden_log() {
+    let log = Store::new(folder(1)).read("2026-10-02-first-friday").unwrap();
+    let lines = log.rows.len() as u64 + 1;
+    let seal = rasher::seal::Seal::of(lines, &log.tail.chain);
+    let page = include_str!("../docs/trust.md");
+    assert!(page.contains(&format!("Seal of {lines} lines: {seal}\n")), "{seal}");
+    assert!(page.contains(&format!("--seal \"{seal}\"\n")), "{seal}");
+}

@@ -33,6 +33,14 @@ pub(super) fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure>
     file.keep()
 }
 
+/// Is it the same file, by whatever way it is named?
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        (Ok(_) | Err(_), _) => false,
+    }
+}
+
 /// A name in a folder, and nowhere else.
 pub(super) fn within(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
     if is_plain(name) {

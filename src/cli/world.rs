@@ -152,6 +152,12 @@ impl World {
         if menus { ask(&mut Menus::new(lines, self.out.stderr)?) } else { ask(&mut lines) }
     }
 
+    /// Can the terminal be drawn on?
+    #[allow(clippy::unused_self, reason = "what is read of the machine is read through the world")]
+    pub(super) fn can_draw(&self) -> bool {
+        !is_dumb()
+    }
+
     /// A person who types.
     pub(super) fn keys(&self) -> Result<Keys, Failure> {
         if self.out.stderr.plain || is_dumb() {

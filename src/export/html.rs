@@ -38,7 +38,8 @@ struct EveningPage<'a> {
 #[derive(Debug)]
 struct GamePart<'a> {
     game: &'a GameTold,
-    chart: Chart,
+    /// The score as a picture; none before a deal is closed.
+    chart: Option<Chart>,
     deals: Vec<DealPart<'a>>,
 }
 
@@ -157,7 +158,7 @@ impl<'a> GamePart<'a> {
         };
         Self {
             game,
-            chart: Chart::of(&course),
+            chart: (!course.steps.is_empty()).then(|| Chart::of(&course)),
             deals: game.deals.iter().map(|deal| DealPart::of(deal, game)).collect(),
         }
     }

@@ -378,6 +378,7 @@ impl Play {
 
     /// The revokes that `seat` proves against itself by playing a card of this suit now: every
     /// earlier trick on which it did not follow it.
+    #[inline]
     pub fn proved_by_play(
         &self,
         seat: Seat,
@@ -392,6 +393,7 @@ impl Play {
 
     /// The revoke that playing a card of this suit now is, where the seat surely holds the suit led.
     /// `surely` answers how many cards of some cards the seat certainly holds.
+    #[inline]
     pub fn proved_by_hand(
         &self,
         suit: Option<Suit>,
@@ -423,6 +425,7 @@ impl Play {
 }
 
 /// The numbers, from 1, of the tricks whose bits are set.
+#[inline]
 fn numbers(mut tricks: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         if tricks == 0 {

@@ -8,7 +8,7 @@ use askama::Template;
 use super::plot::{Course, Interval};
 use super::{Frame, filters, page};
 use crate::report::stats::{
-    By, ContractFigures, Ended, Figures, Form, Group, Mean, Month, Player, Rate, Rating, Stats,
+    By, Ended, Form, Group, Mean, Month, Player, Rate, Rating, Share, Stats,
 };
 use crate::report::words::{and, count};
 
@@ -34,7 +34,7 @@ struct PlayerPart<'a> {
     player: &'a Player,
     /// The name of the place on the page.
     id: String,
-    shares: Vec<(&'static str, Rate)>,
+    shares: Vec<Share>,
     pictures: Vec<Course>,
     groups: Vec<(By, Vec<&'a Group>)>,
 }
@@ -57,11 +57,16 @@ impl StatsPage<'_> {
     /// `11 finished games and 118 deals in 11 sessions`.
     fn about(&self) -> String {
         let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-        let Stats { games, deals, sessions, .. } = self.stats;
+        let Stats { games, deals, sessions, counted, .. } = self.stats;
         let [games, deals, sessions] =
             [(games, "finished game"), (deals, "deal"), (sessions, "session")]
                 .map(|(number, noun)| count(whole(*number), noun));
-        format!("{games} and {deals} in {sessions}")
+        let days = match (&counted.first, &counted.last) {
+            (Some(first), Some(last)) if first == last => format!(", on {first}"),
+            (Some(first), Some(last)) => format!(", from {first} to {last}"),
+            (None, _) | (_, None) => String::new(),
+        };
+        format!("{games} and {deals} in {sessions}{days}")
     }
 
     /// What was left out because it was not asked for.
@@ -83,8 +88,8 @@ impl StatsPage<'_> {
     }
 
     /// Where on the page this player is told; not there for those who stand in the table alone.
-    fn place(&self, nth: &usize) -> Option<&str> {
-        self.players.get(*nth).map(|part| part.id.as_str())
+    fn place(&self, nth: usize) -> Option<&str> {
+        self.players.get(nth).map(|part| part.id.as_str())
     }
 }
 
@@ -96,7 +101,7 @@ impl<'a> PlayerPart<'a> {
         });
         Self {
             player,
-            shares: shares(&player.figures),
+            shares: player.figures.shares(),
             pictures: pictures(player, &id),
             groups: groups.into_iter().filter(|(_, groups)| !groups.is_empty()).collect(),
             id,
@@ -142,54 +147,6 @@ impl<'a> PlayerPart<'a> {
         let points = count(i64::from(most), "point");
         (most > 0).then(|| format!("Greatest comeback: a game won after being {points} behind."))
     }
-}
-
-/// Every share that is known of somebody, in the order in which people ask.
-fn shares(figures: &Figures) -> Vec<(&'static str, Rate)> {
-    let (games, deals, dealing) = (&figures.games, &figures.deals, &figures.dealing);
-    let mut shares = vec![
-        ("games won", games.won),
-        ("won from far behind", games.comebacks),
-        ("lost from far ahead", games.thrown_away),
-        ("deals won", deals.won),
-        ("when one's own side deals", dealing.own_won),
-        ("when the others deal", dealing.other_won),
-    ];
-    if let Some(trump) = &figures.trump {
-        let ContractFigures { made_trump, made, euchred, set, marches, .. } = trump.own;
-        shares.extend([
-            ("nobody makes trump", trump.passed_out),
-            ("one makes trump", made_trump),
-            ("of one's own, made", made),
-        ]);
-        // A table that never bids has no use for a line that says so.
-        let failed = [("of one's own, euchred", euchred), ("of one's own, set", set)];
-        shares.extend(failed.into_iter().filter(|(_, rate)| rate.times > 0));
-        shares.extend([
-            ("of one's own, marches", marches),
-            ("alone, of one's contracts", trump.own.alone),
-            ("lone hands made", trump.own.alone_made),
-            ("lone hands with every trick", trump.own.alone_marches),
-            ("one's side makes trump", trump.side.made_trump),
-            ("of the side's, made", trump.side.made),
-            ("the others make trump", trump.others.made_trump),
-            ("of theirs, made", trump.others.made),
-        ]);
-    }
-    if let Some(denials) = &figures.denials {
-        shares.extend([
-            ("partner denied, of those asked", denials.given),
-            ("that proved right", denials.right),
-        ]);
-    }
-    if let Some(places) = &figures.places {
-        shares.extend([
-            ("out first", places.first),
-            ("one of the side out first", places.side_first),
-        ]);
-    }
-    shares.retain(|(_, rate)| rate.of > 0);
-    shares
 }
 
 /// The courses of what changes from month to month.

@@ -10,6 +10,7 @@ mod figures;
 pub mod over;
 mod people;
 mod rate;
+mod shares;
 mod tables;
 mod tally;
 
@@ -24,6 +25,7 @@ pub use figures::{
 };
 pub use people::{Aliases, BadAlias, folded};
 pub use rate::{FEW, Mean, Rate};
+pub use shares::Share;
 
 use crate::history::History;
 use crate::session::Session;
@@ -248,6 +250,7 @@ impl Counting {
             let deals = |player: &Player| player.figures.deals.won.of;
             deals(other).cmp(&deals(one)).then_with(|| one.name.cmp(&other.name))
         });
+        self.passed_over.sort_unstable_by(|one, other| one.session.cmp(&other.session));
         let all = self.tables.all;
         Stats {
             asked: self.asked,

@@ -3,7 +3,7 @@
 use rasher::report::stats::{Mean, Rate, Rating};
 
 /// Stands before a figure that rests on few cases.
-pub(super) const FEW: char = '~';
+const FEW: char = '~';
 
 /// The quantile that ratings are shown with: as sure as the intervals.
 const SURE: f64 = 1.96;
@@ -62,7 +62,8 @@ pub(super) fn rating_said(rating: Option<Rating>) -> Option<String> {
     rating.map(|it| format!("rating {:.1}, give or take {:.1}", it.rating, SURE * it.uncertainty))
 }
 
-fn mark(few: bool) -> String {
+/// The mark, where a figure rests on few cases.
+pub(super) fn mark(few: bool) -> String {
     if few { FEW.to_string() } else { String::new() }
 }
 

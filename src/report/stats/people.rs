@@ -39,7 +39,7 @@ pub enum BadAlias {
         name: String,
     },
     /// It stands for that person already.
-    #[error("{other} is known as {name} already")]
+    #[error("{other} and {name} are one person already")]
     Known {
         /// The other name.
         other: String,
@@ -47,7 +47,7 @@ pub enum BadAlias {
         name: String,
     },
     /// It stands for another person.
-    #[error("{other} is known as {name} already, and can be only one person")]
+    #[error("{other} and {name} are one person, and nobody can be two")]
     Taken {
         /// The other name.
         other: String,
@@ -112,15 +112,14 @@ impl Aliases {
         if let Some(person) = self.others.get(&key) {
             key.clone_from(person);
             if key == small {
-                let name = self.written(&key).unwrap_or(name).to_owned();
-                return Err(BadAlias::Known { other: other.to_owned(), name });
+                return Err(BadAlias::Known { other: other.to_owned(), name: name.to_owned() });
             }
         }
         if let Some(person) = self.others.get(&small) {
             let whose = self.written(person).unwrap_or(person).to_owned();
             let other = other.to_owned();
             return Err(if *person == key {
-                BadAlias::Known { other, name: whose }
+                BadAlias::Known { other, name: name.to_owned() }
             } else {
                 BadAlias::Taken { other, name: whose }
             });

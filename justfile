@@ -13,3 +13,16 @@ review:
 # what things cost, side by side
 bench *ARGS:
     cargo bench {{ ARGS }}
+
+# random input for one door, for ten minutes: lines, ruleset, log, judge, egn
+fuzz TARGET *ARGS:
+    fuzz/seed
+    cargo fuzz run --sanitizer none {{ TARGET }} -- -max_total_time=600 -timeout=10 -rss_limit_mb=2048 {{ ARGS }}
+
+# licences, bans and sources of everything that is built in; advisories where they can be had
+deny *ARGS:
+    cargo deny --all-features check {{ ARGS }}
+
+# an archive to install from, twice, to see that it comes out the same
+release:
+    scripts/release

@@ -345,13 +345,13 @@ impl Card {
     }
 
     /// The card that was read, if it is one of the French pack. `10h` and `Th` are the same card.
+    #[inline]
     pub fn from_written(written: Written) -> Option<Self> {
         let Written::Of { rank, suit } = written else {
             return (written == Written::Joker).then_some(Self::Joker);
         };
         let rank = match rank {
-            WrittenRank::Number(10) => Rank::Ten,
-            WrittenRank::Number(n @ 2..=9) => Rank::from_letter(char::from(b'0' + n))?,
+            WrittenRank::Number(n @ 2..=10) => *Rank::ALL.get(usize::from(n - 2))?,
             WrittenRank::Number(_) => return None,
             WrittenRank::Letter(letter) => Rank::from_letter(char::from(letter))?,
         };

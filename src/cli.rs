@@ -6,6 +6,8 @@
 
 mod alias;
 mod ask;
+mod backup;
+mod board;
 mod change;
 mod check;
 mod completions;
@@ -112,12 +114,18 @@ enum Command {
     Why(show::Why),
     /// List the sessions, and say in which folder they are.
     List(list::Args),
+    /// Show the score across the room, drawn again whenever the session grows.
+    Board(board::Args),
     /// Check sessions: silent where everything is in order.
     Check(check::Args),
     /// Say four words and a code that stand for a session as it is now.
     Seal(seal::Args),
     /// Look whether every line is as it was written, and begins with what was sealed.
     Verify(seal::Verify),
+    /// Put every session into one file.
+    Backup(backup::Args),
+    /// Bring sessions back from a backup; nothing that is here is replaced.
+    Restore(backup::Restore),
     /// Take the last entry back.
     Undo(change::Args),
     /// Take the last undo back.
@@ -140,7 +148,7 @@ enum Command {
     Story(story::Args),
     /// Write sessions in a format of other programs and other people.
     Export(export::Args),
-    /// Make sessions of records from elsewhere: Euchre Game Notation, logs, exported JSON.
+    /// Make sessions of records from elsewhere: what `export` writes, logs, score sheets.
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
@@ -192,9 +200,12 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Log(args)) => log::run(&args, world),
         Some(Command::Why(args)) => show::why(&args, world),
         Some(Command::List(args)) => list::run(&args, world),
+        Some(Command::Board(args)) => board::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
         Some(Command::Seal(args)) => seal::seal(&args, world),
         Some(Command::Verify(args)) => seal::verify(&args, world),
+        Some(Command::Backup(args)) => backup::backup(&args, world),
+        Some(Command::Restore(args)) => backup::restore(&args, world),
         Some(Command::Undo(args)) => change::undo(&args, world),
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),

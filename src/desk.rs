@@ -26,14 +26,14 @@ use crate::report::sheet::spelling;
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Rulebooks, Session, Unreadable};
-use crate::store::{Opened, Repair, Session as LogFile, Store, StoreError};
+use crate::store::{Disk, DiskFile, Opened, Repair, Session as LogFile, Store, StoreError};
 
 pub use say::{After, Changed, Spoken, status};
 
 /// A session that is open for writing.
 #[derive(Debug)]
-pub struct Desk {
-    file: LogFile,
+pub struct Desk<F = std::fs::File> {
+    file: LogFile<F>,
     header: Header,
     history: History,
     session: Session,
@@ -164,9 +164,12 @@ pub enum DeskError {
     Unfit(#[from] Unfit),
 }
 
-impl Desk {
+impl<F: DiskFile> Desk<F> {
     /// Opens a session for writing, and says what had to be mended.
-    pub fn open(store: &Store, id: &str) -> Result<(Self, Option<Repair>), DeskError> {
+    pub fn open<D: Disk<File = F>>(
+        store: &Store<D>,
+        id: &str,
+    ) -> Result<(Self, Option<Repair>), DeskError> {
         let Opened { session: file, log, repair } = store.open_for_writing(id)?;
         let (history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
@@ -178,7 +181,7 @@ impl Desk {
     }
 
     /// Begins a session. Its id is made unique.
-    pub fn create(store: &Store, header: Header) -> Result<Self, DeskError> {
+    pub fn create<D: Disk<File = F>>(store: &Store<D>, header: Header) -> Result<Self, DeskError> {
         let history = History::new(&header);
         let mut books = Rulebooks::default();
         session::fold_by(&mut books, &header, &history)?;
@@ -416,7 +419,7 @@ impl Desk {
         let (seat, rest) = self.seat_first(rest, USAGE)?;
         let (number, why) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let points: i32 = number.parse().map_err(|_| Refused::Usage(USAGE))?;
-        if points == 0 || points.abs() > 1000 {
+        if points == 0 || points.unsigned_abs() > 1000 {
             return Err(Refused::Usage(USAGE));
         }
         if let Some(stopped) = &self.session.stopped {

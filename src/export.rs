@@ -8,7 +8,9 @@ pub mod csv;
 mod egn;
 mod html;
 mod json;
+mod markdown;
 pub mod rules;
+mod sheet;
 
 use std::fmt;
 
@@ -172,9 +174,6 @@ pub struct Parts {
 /// Why a session was not exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// This format is not built yet.
-    #[error("`{0}` is not built yet")]
-    NotBuilt(Format),
     /// It cannot be spelt.
     #[error("it cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
@@ -193,7 +192,11 @@ pub fn export(told: &Told<'_>, format: Format, wishes: Wishes) -> Result<Parts, 
         Format::Csv => Ok(Parts { parts: csv::parts(told, wishes.table)?, left_out: Vec::new() }),
         Format::Html => Ok(one(told, format, html::part(told)?)),
         Format::Egn => Ok(egn::parts(told)?),
-        Format::Markdown | Format::Sheet => Err(ExportError::NotBuilt(format)),
+        Format::Markdown => Ok(one(told, format, markdown::part(told))),
+        Format::Sheet => {
+            let (text, left_out) = sheet::part(told, wishes);
+            Ok(Parts { left_out, ..one(told, format, text) })
+        }
     }
 }
 

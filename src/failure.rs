@@ -166,10 +166,14 @@ impl From<StoreError> for Failure {
             | StoreError::Full { .. }
             | StoreError::Io { .. } => failure,
         };
-        match error.hint() {
-            Some(hint) => failure.hint(hint),
-            None => failure,
+        let failure = error.hint().into_iter().fold(failure, Self::hint);
+        if matches!(error, StoreError::NoLock { .. }) {
+            return failure.hint(
+                "`rasher backup -o FILE` takes them from here, `rasher restore FILE --sessions DIR` \
+                 puts them there",
+            );
         }
+        failure
     }
 }
 

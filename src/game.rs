@@ -434,15 +434,15 @@ impl<'r> Deal<'r> {
 
     /// The sum of the awards.
     pub fn points(&self) -> ByTeam<i32> {
-        let mut points = ByTeam::new(0, 0);
-        self.each_award(|award| points[award.team] += award.points);
+        let mut points = ByTeam::default();
+        self.each_award(|award| points = points + ByTeam::only(award.team, award.points));
         points
     }
 
     fn each_award(&self, mut give: impl FnMut(Award)) {
-        let mut points = ByTeam::new(0, 0);
+        let mut points = ByTeam::default();
         let mut count = |award: Award| {
-            points[award.team] += award.points;
+            points = points + ByTeam::only(award.team, award.points);
             give(award);
         };
         if self.ruled.close == Close::Course {
@@ -474,10 +474,10 @@ impl<'r> Deal<'r> {
         };
         let before = self.standing.score;
         Team::BOTH.into_iter().filter_map(move |team| {
-            let under = floor? - (before[team] + points[team]);
+            let under = floor?.saturating_sub(before[team].saturating_add(points[team]));
             (under > 0 && points[team] < 0).then_some(Award {
                 team,
-                points: under.min(-points[team]),
+                points: under.min(points[team].saturating_neg()),
                 reason: Reason::Floor,
                 clause: Some(Clause::GameFloor),
                 seat: None,
@@ -531,9 +531,9 @@ impl<'r> Deal<'r> {
 
 /// The sum of some awards, by team.
 pub fn sum(awards: &[Award]) -> ByTeam<i32> {
-    let mut points = ByTeam::new(0, 0);
+    let mut points = ByTeam::<i32>::new(0, 0);
     for award in awards {
-        points[award.team] += award.points;
+        points[award.team] = points[award.team].saturating_add(award.points);
     }
     points
 }

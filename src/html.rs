@@ -4,9 +4,12 @@
 //! and carries a policy that lets the browser refuse both; names are escaped by the template engine.
 //! This room must never know where a page goes, nor print one.
 
+pub mod board;
 pub mod chart;
 pub mod filters;
+pub mod plot;
 pub mod rules;
+pub mod stats;
 
 use askama::Template;
 use base64::Engine as _;

@@ -7,3 +7,5 @@
 pub mod egn;
 
 pub mod ours;
+
+pub mod sheet;

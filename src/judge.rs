@@ -154,6 +154,10 @@ impl Judge {
         if let Some(known) = self.rulesets.get(named.get()) {
             return Ok(Rc::clone(known));
         }
+        if named.get().len() > file::MAX_BYTES {
+            let message = format!("a ruleset is at most {} bytes long", file::MAX_BYTES);
+            return Err(Refusal { code: "bad-rules", message });
+        }
         let value: serde_json::Value = question::read(named.get())?;
         let ruleset =
             file::asked(&value, self.shelf).map_err(|mistakes| Refusal::rules(&mistakes))?;

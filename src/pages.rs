@@ -3,6 +3,8 @@
 //! A report is a plain struct and knows no page; the paint knows no report. Here the two meet, once
 //! for the prompt and the commands alike. This room must never know where a page goes.
 
+pub(crate) mod board;
+
 use rasher::desk::{After, status};
 use rasher::game::ruling::Decision;
 use rasher::report::answer::{

@@ -5,6 +5,7 @@
 //! its way in, so no name and no note can act on the terminal. This room must never know a command,
 //! a session or a rule.
 
+mod big;
 mod clean;
 mod marked;
 mod mistakes;
@@ -21,6 +22,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
+pub(crate) use big::Big;
 pub(crate) use clean::{clean, is_hidden, json as clean_json};
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
@@ -303,6 +305,26 @@ impl Look {
     /// A text in one line that is no wider than the terminal with `less` columns taken off.
     pub(crate) fn cut(&self, text: &Text, less: usize) -> String {
         words::first_columns(&self.text(text), self.width.saturating_sub(less).max(1))
+    }
+
+    /// A row of a picture: each text in the middle of its columns, cut where it is too long.
+    pub(crate) fn row(&self, cells: &[(Text, usize)]) -> String {
+        let mut out = String::new();
+        let mut after = 0;
+        for (text, columns) in cells {
+            let whole: String = text.parts.iter().map(|(_, part)| part.as_str()).collect();
+            let cut = words::first_columns(&whole, *columns);
+            let spare = columns.saturating_sub(cut.width());
+            out.push_str(&" ".repeat(after + spare / 2));
+            // What had to be cut is of one kind: the first.
+            if cut == whole {
+                out.push_str(&self.text(text));
+            } else if let Some((tone, _)) = text.parts.first() {
+                self.tone(*tone, &cut, &mut out);
+            }
+            after = spare - spare / 2;
+        }
+        out
     }
 
     /// How wide prose runs.

@@ -14,6 +14,8 @@ pub mod deal;
 
 pub mod sheet;
 
+pub mod board;
+
 pub mod story;
 
 pub mod rules_sheet;
@@ -21,6 +23,8 @@ pub mod rules_sheet;
 pub mod rules_diff;
 
 pub mod house_file;
+
+pub mod agree;
 
 pub mod rules_schema;
 

@@ -170,10 +170,11 @@ impl<T> IndexMut<Team> for ByTeam<T> {
     }
 }
 
-impl<T: std::ops::Add<Output = T>> std::ops::Add for ByTeam<T> {
+/// A count that somebody made up may be as large as a number gets: the sum stays there.
+impl std::ops::Add for ByTeam<i32> {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self { even: self.even + other.even, odd: self.odd + other.odd }
+        Self { even: self.even.saturating_add(other.even), odd: self.odd.saturating_add(other.odd) }
     }
 }
 

@@ -553,7 +553,7 @@ pub fn needs(rules: &Ruleset, score: ByTeam<i32>, team: Team) -> Option<i32> {
         Family::Trick(rules) => rules.game.length.target()?,
         Family::Climb(rules) => rules.target,
     };
-    Some((target - score[team]).max(0))
+    Some(target.saturating_sub(score[team]).max(0))
 }
 
 /// Who speaks or leads next, and by which clause.

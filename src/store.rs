@@ -6,8 +6,10 @@
 //! is, is told from outside; this room must never know a rule, a terminal, a clock or a home.
 
 mod adopt;
+pub mod backup;
 pub mod disk;
 mod error;
+pub mod paper;
 
 use std::fs::TryLockError;
 use std::io::{self, BufReader, SeekFrom, Write};
@@ -17,7 +19,9 @@ pub use adopt::Adopted;
 pub use disk::{Disk, DiskFile, OsDisk};
 pub use error::{BadId, Fate, StoreError};
 
-use crate::log::{self, Chain, End, Entry, Glance, Header, Line, Log, Row, Tail, Torn, Unread};
+use crate::log::{
+    self, Broken, Chain, End, Entry, Glance, Header, Line, Log, Row, Tail, Torn, Unread,
+};
 
 /// The longest name of a session, in bytes: what is put before and behind it must still fit into a
 /// file name.
@@ -66,6 +70,18 @@ pub enum Repair {
         bytes: u64,
         /// What it is.
         reason: Torn,
+    },
+    /// Everything from a line on that could not be taken now lies beside the log. Done only by
+    /// [`Store::repair`].
+    Cut {
+        /// Where.
+        path: PathBuf,
+        /// How much.
+        bytes: u64,
+        /// How many lines are left.
+        lines: u64,
+        /// The first line that was cut, and why.
+        broken: Broken,
     },
 }
 
@@ -253,7 +269,7 @@ impl<D: Disk> Store<D> {
             }
             End::Torn { from_byte, reason } => {
                 let rest = read_from(file, *from_byte).map_err(failed)?;
-                let aside = self.set_aside(path, &rest)?;
+                let aside = self.set_aside(path, "torn", &rest)?;
                 file.truncate(*from_byte).map_err(failed)?;
                 let bytes = rest.len() as u64;
                 Some(Repair::SetAside { path: aside, bytes, reason: *reason })
@@ -266,15 +282,40 @@ impl<D: Disk> Store<D> {
         Ok(repair)
     }
 
+    /// Makes a log one that can be gone on with: its end from the first line on that cannot be taken
+    /// is set aside, and a torn end as ever. What is set aside is never deleted.
+    pub fn repair(&self, id: &str) -> Result<Option<Repair>, StoreError> {
+        let broken = match self.open_for_writing(id) {
+            Ok(Opened { repair, .. }) => return Ok(repair),
+            Err(StoreError::Damaged { broken, .. }) => broken,
+            Err(error) => return Err(error),
+        };
+        let path = self.path(id)?;
+        let failed = |source| StoreError::writing(&path, source);
+        let mut file = self.disk.open_for_append(&path).map_err(failed)?;
+        lock(id, &file)?;
+        let log =
+            log::read(BufReader::new(&mut file)).map_err(|unread| self.not_read(id, unread))?;
+        if log.tail.end != End::Broken(broken.clone()) || !file.is_at(&path).map_err(failed)? {
+            return Err(StoreError::Changed { id: id.to_owned() });
+        }
+        let rest = read_from(&mut file, log.tail.good_bytes).map_err(failed)?;
+        let aside = self.set_aside(&path, "cut", &rest)?;
+        file.truncate(log.tail.good_bytes).map_err(failed)?;
+        file.sync().map_err(failed)?;
+        let (bytes, lines) = (rest.len() as u64, log.rows.len() as u64 + 1);
+        Ok(Some(Repair::Cut { path: aside, bytes, lines, broken }))
+    }
+
     /// Puts bytes that are about to be cut from a log into a file beside it, and on the disk.
     ///
     /// Where the same bytes lie there already, an earlier try to cut them failed, and they are not
     /// put there twice.
-    fn set_aside(&self, log: &Path, bytes: &[u8]) -> Result<PathBuf, StoreError> {
+    fn set_aside(&self, log: &Path, word: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
         let mut number = 1_u32;
         loop {
             let mut name = log.as_os_str().to_owned();
-            name.push(format!(".torn-{number}"));
+            name.push(format!(".{word}-{number}"));
             let aside = PathBuf::from(name);
             let failed = |source| StoreError::writing(&aside, source);
             match self.disk.create_new(&aside) {
@@ -303,6 +344,7 @@ impl<D: Disk> Store<D> {
         let same = file.length()? == bytes.len() as u64 && read_from(&mut file, 0)? == bytes;
         if same {
             file.sync()?;
+            self.disk.sync_dir(&self.dir)?; // it may be the name that an earlier try left unsynced
         }
         Ok(same)
     }
@@ -389,6 +431,20 @@ impl<F: DiskFile> Session<F> {
         Ok(rows)
     }
 
+    /// Adds lines that another copy of this log has. The copy is known to be good to its end, and
+    /// this log to be a beginning of it.
+    pub(crate) fn extend(&mut self, copy: &[u8]) -> Result<(), StoreError> {
+        self.check_untouched()?;
+        let from = usize::try_from(self.length).unwrap_or(usize::MAX);
+        let Some(more) = copy.get(from..) else {
+            return Err(StoreError::Changed { id: self.id.clone() });
+        };
+        let length = more.len() as u64;
+        let written = self.file.write_all(more).and_then(|()| self.file.sync());
+        self.known = false; // the number and the chain value of the next line are the copy's
+        written.map_err(|source| self.take_back(length, source))
+    }
+
     /// Refuses to write after bytes that are not ours, or into a file that has lost its name.
     fn check_untouched(&mut self) -> Result<(), StoreError> {
         if !self.known {
@@ -473,6 +529,9 @@ fn shortened(text: &str, most: usize) -> &str {
 
 /// At most three names that differ from `word` by a slip or two, nearest first.
 fn near(word: &str, ids: &[String]) -> Vec<String> {
+    if word.len() > 4 * LONGEST_ID {
+        return Vec::new(); // no name is like it
+    }
     let most = 2.max(word.chars().count() / 4);
     let mut near: Vec<(usize, &String)> = ids
         .iter()

@@ -93,16 +93,20 @@ impl Desk {
             ["over", "passed-out", "void"].contains(&deal["state"].as_str().unwrap_or_default())
         };
         let deals = games.iter().map(|game| game["deals"].as_array().expect("deals"));
-        let charts: Vec<usize> = deals
-            .filter(|deals| !deals.is_empty())
-            .map(|deals| deals.iter().filter(closed).count())
-            .collect();
+        let charts = deals.map(|deals| deals.iter().filter(closed).count());
+        let charts: Vec<usize> = charts.filter(|closed| *closed > 0).collect();
         self.page(name, &json!({ "charts": charts, "texts": texts }));
     }
 
     fn rules(&mut self, word: &str, name: &str, texts: &[&str]) {
         let file = format!("{name}.html");
         self.rasher(self.place.path(), &["rules", "show", word, "-o", &file]);
+        self.page(name, &json!({ "texts": texts }));
+    }
+
+    fn statistics(&mut self, sessions: &Path, who: &[&str], name: &str, texts: &[&str]) {
+        let file = format!("{name}.html");
+        self.rasher(sessions, &[&["stats", "-o", file.as_str()], who].concat());
         self.page(name, &json!({ "texts": texts }));
     }
 
@@ -130,6 +134,7 @@ impl Desk {
         let texts =
             [names[0], names[1], names[2], LONG, "<style>*{display:none}</style>", "\\u{202e}"];
         self.evening(&sessions, "2026", "hostile", &texts);
+        self.statistics(&sessions, &[], "stats-hostile", &texts[..4]);
     }
 
     /// A file of house rules whose words would like to be code.
@@ -171,6 +176,8 @@ fn pages_are_whole_in_a_browser() {
     desk.evening(&examples, "climbing", "evening-climbing", &["Kim & Max"]);
     desk.rules("bid-euchre-4", "rules-bid", &["Every outcome, and what it pays"]);
     desk.rules("bacon-climb-6", "rules-climbing", &["1-2-3"]);
+    desk.statistics(&examples, &[], "stats", &["Everybody", "Ann"]);
+    desk.statistics(&examples, &["Ann"], "stats-one", &["In figures"]);
     desk.hostile();
     desk.hostile_rules();
     let plan = desk.file("plan.json");

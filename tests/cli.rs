@@ -314,7 +314,7 @@ fn files_that_are_no_rulesets_are_refused_whatever_they_are() {
         (
             "large.toml",
             1,
-            "error: `large.toml` is too large to be a ruleset\nhint: a ruleset file has at most 1048576 bytes\n",
+            "error: `large.toml` is too large to be a ruleset\nhint: a ruleset file has at most 131072 bytes\n",
         ),
         (
             "folder.toml",

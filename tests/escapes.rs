@@ -387,8 +387,11 @@ fn an_evening_of_pasted_escapes() {
     for colour in ["--color=always", "--color=never"] {
         let place = TempDir::new().unwrap();
         fs::create_dir(place.path().join("sessions")).unwrap();
-        let mut terminal =
-            Terminal::start(place.path(), &["new", "--rules", "euchre", colour], &[]);
+        let mut terminal = Terminal::start(
+            place.path(),
+            &["new", "--rules", "euchre", "--as-written", colour],
+            &[],
+        );
         terminal.wait("First player:");
         terminal.press(&pasted(&format!("Ann{acts}")));
         terminal.press("\r");
@@ -398,8 +401,6 @@ fn an_evening_of_pasted_escapes() {
         terminal.answer("At the left of Ben, partner of Ann:", "Cal");
         terminal.answer("At the left of Cal:", "Dee");
         terminal.pick("Who deals first?", 0);
-        terminal.wait("Stick the dealer?");
-        terminal.press("n");
         terminal.asks("0–0 deal 1>");
         for line in [format!("note pie{acts}"), acts.clone(), format!("ah{acts}4")] {
             terminal.line(&pasted(&line), "0–0 deal 1>");

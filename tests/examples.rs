@@ -14,104 +14,31 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
+mod scripted;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use rasher::game::verdict::Outcome;
 use rasher::history::History;
-use rasher::log::{self, Row};
+use rasher::log;
 use rasher::rules::shelf::{Shelf, is_variant};
-use rasher::session::{self, Session};
+use rasher::session;
 use rasher::store::Store;
+use scripted::{compare, rasher, scripts, typed_anew};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
-
-/// One line of a script.
-#[derive(Debug)]
-struct Typed {
-    /// As RFC 3339 text.
-    at: String,
-    /// The line, or for the first the arguments.
-    line: String,
-    /// Did the table say that an irregular call happened?
-    happened: bool,
-    /// How things stand after it.
-    stands: String,
-}
-
-#[derive(Debug)]
-struct Script {
-    id: String,
-    lines: Vec<Typed>,
-}
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples")
 }
 
-fn scripts() -> Vec<Script> {
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
-    files.sort();
-    files.iter().map(|path| script(path)).collect()
-}
-
-fn script(path: &Path) -> Script {
-    let id = path.file_stem().unwrap().to_str().unwrap().to_owned();
-    let text = fs::read_to_string(path).unwrap();
-    let mut day = "";
-    let mut lines: Vec<Typed> = Vec::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with("# ")) {
-        let (time, rest) = match (lines.is_empty(), line.split_once("  ")) {
-            (true, Some((begun, rest))) => {
-                let (date, time) = begun.split_once(' ').expect(line);
-                day = date;
-                (time, rest)
-            }
-            (_, Some(split)) => split,
-            (_, None) => panic!("{id}: no two blanks in `{line}`"),
-        };
-        let (typed, stands) = rest.split_once("=> ").unwrap_or((rest, "0:0"));
-        let typed = typed.trim();
-        let happened = typed.strip_prefix("happened: ");
-        lines.push(Typed {
-            at: format!("{day}T{time}:00Z"),
-            line: happened.unwrap_or(typed).to_owned(),
-            happened: happened.is_some(),
-            stands: stands.trim().to_owned(),
-        });
-    }
-    Script { id, lines }
-}
-
-/// How a session stands, in the words of a script.
-fn stands(session: &Session) -> String {
-    assert_eq!(session.stopped, None);
-    let game = session.games.last().unwrap();
-    let score = game.score();
-    match game.outcome {
-        Some(Outcome::Won(team)) => {
-            let winner = &game.seats[usize::from(team.number())];
-            format!("{}:{} won {winner}", score.even, score.odd)
-        }
-        Some(shared) => format!("{}:{} {shared:?}", score.even, score.odd),
-        None if game.open_deal().is_some() => "open".to_owned(),
-        None => {
-            let dealer = &game.seats[game.standing.dealer.index()];
-            format!("{}:{} {dealer}", score.even, score.odd)
-        }
-    }
-}
-
 #[test]
 fn every_built_in_game_is_played_to_its_end_and_every_script_its_log() {
     let store = Store::new(folder());
-    let ids: Vec<String> = scripts().into_iter().map(|script| script.id).collect();
+    let ids: Vec<String> = scripts(&folder()).into_iter().map(|script| script.id).collect();
     assert_eq!(store.ids().unwrap(), ids);
     let mut played = BTreeSet::new();
     for id in &ids {
@@ -130,40 +57,14 @@ fn every_built_in_game_is_played_to_its_end_and_every_script_its_log() {
 
 #[test]
 fn the_scores_are_those_worked_out_by_hand() {
-    let store = Store::new(folder());
-    let mut compared = 0;
-    for script in scripts() {
-        let log = store.read(&script.id).unwrap();
-        let first_dealer = log.header.first_dealer;
-        let mut history = History::new(&log.header);
-        let mut rows = log.rows.into_iter().peekable();
-        for (place, typed) in script.lines.iter().enumerate() {
-            // The first line of a script is the header, every other an entry.
-            let entry = rows.peek().filter(|_| place > 0).map(Row::entry);
-            assert_eq!(entry.is_some(), place > 0, "{}: `{}` is not there", script.id, typed.line);
-            while let Some(row) = rows.next_if(|row| Some(row.entry()) == entry) {
-                assert_eq!(row.at, typed.at, "{}: `{}`", script.id, typed.line);
-                history.push(row).unwrap();
-            }
-            let session = session::fold(&log.header, &history).unwrap();
-            let have = stands(&session);
-            if place == 0 {
-                let dealer = &log.header.seats[first_dealer.index()];
-                assert_eq!(have, format!("{} {dealer}", typed.stands));
-            } else {
-                assert_eq!(have, typed.stands, "{}: after `{}`", script.id, typed.line);
-            }
-            compared += 1;
-        }
-        assert!(rows.next().is_none(), "{}: the log goes on after the script", script.id);
-    }
+    let compared: usize = scripts(&folder()).iter().map(|it| compare(&folder(), it)).sum();
     assert!(compared > 180, "{compared}");
 }
 
 /// Verified without any of our own code, as anybody could.
 #[test]
 fn the_chains_hold() {
-    for script in scripts() {
+    for script in scripts(&folder()) {
         let text = fs::read_to_string(folder().join(format!("{}.jsonl", script.id))).unwrap();
         let mut last = String::new();
         for (number, line) in text.lines().enumerate() {
@@ -177,58 +78,6 @@ fn the_chains_hold() {
         }
         assert!(text.ends_with('\n'), "{}", script.id);
     }
-}
-
-/// The program, where nothing of this machine reaches it.
-fn rasher(place: &Path, at: &str, args: &[&str]) -> (String, String, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_rasher"))
-        .args(args)
-        .current_dir(place)
-        .env_clear()
-        .env("HOME", place)
-        .env("XDG_DATA_HOME", place.join("data"))
-        .env("NO_COLOR", "1")
-        .env("RUST_BACKTRACE", "0")
-        .env("RASHER_CLOCK", at)
-        .stdin(std::process::Stdio::null())
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
-
-/// Words as a shell would split them: blanks separate, single quotes hold together.
-fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    for (place, part) in line.split('\'').enumerate() {
-        if place % 2 == 1 {
-            words.last_mut().unwrap().push_str(part);
-            continue;
-        }
-        let mut rest = part.split(' ');
-        words.last_mut().unwrap().push_str(rest.next().unwrap());
-        words.extend(rest.map(str::to_owned));
-    }
-    words.retain(|word| !word.is_empty());
-    words
-}
-
-/// Types a script into the program, and gives the log that it wrote.
-fn typed_anew(script: &Script) -> String {
-    let place = TempDir::new().unwrap();
-    fs::create_dir(place.path().join("sessions")).unwrap();
-    for (number, typed) in script.lines.iter().enumerate() {
-        let words = words(&typed.line);
-        let mut args: Vec<&str> = vec!["record", &script.id, &typed.line];
-        if number == 0 {
-            args = words.iter().map(String::as_str).collect();
-        } else if typed.happened {
-            args.push("--record-irregular");
-        }
-        let (_, stderr, code) = rasher(place.path(), &typed.at, &args);
-        assert_eq!(code, 0, "{}: `{}`: {stderr}", script.id, typed.line);
-    }
-    fs::read_to_string(place.path().join(format!("sessions/{}.jsonl", script.id))).unwrap()
 }
 
 /// The lines without the ruleset, which may since have learnt a better sentence, and without the
@@ -247,7 +96,7 @@ fn without_the_rules(text: &str) -> Vec<Value> {
 #[test]
 fn the_logs_are_what_the_program_writes() {
     let write = std::env::var_os("EXAMPLES").is_some_and(|what| what == "write");
-    for script in scripts() {
+    for script in scripts(&folder()) {
         let written = typed_anew(&script);
         let path = folder().join(format!("{}.jsonl", script.id));
         if write {

@@ -6,8 +6,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rasher::clause::Clause;
 use rasher::event::Event;
 use rasher::history::History;
+use rasher::report::agree;
 use rasher::report::correction::{Slip, explain};
 use rasher::report::house_file;
 use rasher::report::rescore::{bisect, rescore};
@@ -732,4 +734,57 @@ fn a_name_that_people_use_is_answered_with_its_key() {
     assert_eq!(told("screw-the-dealer"), "that rule is written making.all-pass = \"stick\"");
     assert_eq!(told("canadian-loner"), "that rule is written making.partner-orders = \"alone\"");
     assert_eq!(told("joker"), "did you mean `pack.joker`?");
+}
+
+// --- agreed before the first deal ---------------------------------------------------------------
+
+/// The keys that are asked, the first first. Worked out from the rulesets' own offers and from what
+/// the eleven texts of `disputes.md` say of each point.
+#[test]
+fn a_table_is_asked_what_the_texts_of_its_game_differ_on() {
+    for (id, keys) in [
+        ("bacon-wiki", &["game.target", "making.deny-alone", "making.all-pass"][..]),
+        ("bacon-gamerules", &["making.deny-alone", "making.all-pass"]),
+        ("bacon-denexa", &["making.deny-alone", "making.all-pass"]),
+        ("bacon-climb-4", &[]),
+        ("bid-euchre-4", &["game.target", "pay.lone-made", "pay.lone-set", "game.out"]),
+        ("euchre-michigan", &[]),
+    ] {
+        let asked: Vec<&str> =
+            agree::points(built_in(id), Shelf::built_in()).iter().map(|it| it.key).collect();
+        assert_eq!(asked, keys, "{id}");
+    }
+    let standard = agree::points(built_in("euchre-standard"), Shelf::built_in());
+    let asked: Vec<&str> = standard.iter().map(|point| point.key).collect();
+    let offered = ["making.all-pass", "making.partner-orders", "lone.defend-alone"];
+    assert_eq!(asked.get(..3), Some(&offered[..]), "what it offers, in its order");
+    assert!(asked.contains(&"pay.alone"), "a loner was euchred: two or four");
+}
+
+#[test]
+fn every_way_to_play_a_point_has_a_voice_and_can_be_played() {
+    for ruleset in Shelf::built_in().iter() {
+        let points = agree::points(ruleset, Shelf::built_in());
+        assert!(points.len() <= 5, "{}", ruleset.id);
+        for point in points {
+            let at = format!("{} {}", ruleset.id, point.key);
+            assert_eq!(Some(&point.ways[0].value), ruleset.values.get(point.key), "{at}");
+            assert!(point.ways.len() >= 2 && point.ask.ends_with(['?', '.']), "{at}");
+            let offered = |value: &Value| ruleset.offers.iter().any(|offer| offer.value == *value);
+            for (place, way) in point.ways.iter().enumerate() {
+                let others = point.ways.iter().filter(|other| other.value == way.value).count();
+                assert_eq!(others, 1, "{at}");
+                assert!(!way.voices.is_empty() || offered(&way.value), "{at}: {}", way.says);
+                for voice in &way.voices {
+                    let has = built_in(&voice.ruleset).values.get(point.key);
+                    assert_eq!(has, Some(&way.value), "{at}: {}", voice.ruleset);
+                }
+                let set = BTreeMap::from([(point.key.to_owned(), way.value.clone())]);
+                let played = rasher::rules::file::agreed(ruleset, &set).expect("a ruleset");
+                let clause = Clause::ALL.iter().find(|clause| clause.key() == Some(point.key));
+                let cite = clause.and_then(|clause| played.cite(*clause)).expect("a citation");
+                assert_eq!(cite.source, "agreed", "{at} {place}");
+            }
+        }
+    }
 }

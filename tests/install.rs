@@ -126,13 +126,13 @@ fn every_shell_gets_a_script_and_bash_completes_with_it() {
         println!("no bash");
         return;
     };
-    assert_eq!(text(&found.stdout), "show story\n--record-irregular\n", "{}", text(&found.stderr));
+    assert_eq!(text(&found.stdout), "bisect\n--record-irregular\n", "{}", text(&found.stderr));
 }
 
-/// What Tab does in bash, without a terminal: `rasher s`, and `rasher new --rec`.
+/// What Tab does in bash, without a terminal: `rasher bis`, and `rasher new --rec`.
 const COMPLETE: &str = r#"
     . "$0/bash" 2>/dev/null || . "$0"
-    COMP_WORDS=(rasher s); COMP_CWORD=1; _rasher rasher s rasher; echo "${COMPREPLY[@]}"
+    COMP_WORDS=(rasher bis); COMP_CWORD=1; _rasher rasher bis rasher; echo "${COMPREPLY[@]}"
     COMP_WORDS=(rasher new --rec); COMP_CWORD=2; _rasher rasher --rec new; echo "${COMPREPLY[@]}"
 "#;
 

@@ -1,4 +1,5 @@
-//! The program is killed, at any moment, a few hundred times: what it said that it took is there.
+//! The program is killed, at any moment, a few hundred times, and with `LONG=1` a thousand: what it
+//! said that it took is there.
 //!
 //! Lines are typed into the real program through a pipe, with pauses, and it gets a `SIGKILL`. Then
 //! its log is opened: every entry that was acknowledged is in it, one that was not is there whole or
@@ -9,6 +10,7 @@
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
+    clippy::disallowed_methods,
     reason = "a helper of a test that stumbles fails its test"
 )]
 
@@ -27,7 +29,10 @@ use rasher::log::{Line, Row};
 use rasher::store::Store;
 use tempfile::TempDir;
 
-const KILLS: usize = 250;
+/// How often it is killed: with `LONG=1` a thousand times.
+fn kills() -> usize {
+    if std::env::var_os("LONG").is_some_and(|long| !long.is_empty()) { 1000 } else { 250 }
+}
 
 /// A session is killed so often; then another begins, so that none grows too long to be quick.
 const KILLS_A_SESSION: usize = 25;
@@ -158,9 +163,10 @@ fn entries(store: &Store, id: &str) -> Vec<Vec<Row>> {
 
 #[test]
 fn no_entry_that_was_acknowledged_is_ever_lost() {
+    let kills = kills();
     let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
     let (mut kept, mut more, mut mended) = (0, 0, 0);
-    for _ in 0..KILLS / KILLS_A_SESSION {
+    for _ in 0..kills / KILLS_A_SESSION {
         let place = TempDir::new().unwrap();
         fs::create_dir(place.path().join("sessions")).unwrap();
         let new = "new --rules bacon-gamerules --players Ann,Ben,Cal,Dee --dealer Ann --target 9999 --title Killed";
@@ -194,6 +200,6 @@ fn no_entry_that_was_acknowledged_is_ever_lost() {
         }
         assert!(rasher(place.path(), &["check"]).output().unwrap().status.success());
     }
-    assert!(kept > KILLS, "it was killed before it could take anything: {kept}");
-    println!("{KILLS} kills, {kept} acknowledged entries kept, {more} more, {mended} ends mended");
+    assert!(kept > kills, "it was killed before it could take anything: {kept}");
+    println!("{kills} kills, {kept} acknowledged entries kept, {more} more, {mended} ends mended");
 }

@@ -150,6 +150,19 @@ fn the_page_of_the_format_is_about_this_format() {
     for word in Kind::ALL.iter().map(|kind| kind.word()).chain(about) {
         assert!(page.contains(&format!("\n| `{word}` |")), "no row for `{word}`");
     }
+    // Every field that the code reads has a row that says what it means.
+    let event = include_str!("../src/event.rs").split("fn take<'de").nth(1).unwrap();
+    let line = include_str!("../src/log/read.rs").split("fn take<'de").nth(1).unwrap();
+    let mut fields = 0;
+    for source in [event, line] {
+        let arms = source.split("_ => return Ok(false)").next().unwrap();
+        for field in arms.lines().filter_map(|arm| arm.trim().strip_prefix('"')) {
+            let (field, _) = field.split_once('"').unwrap();
+            assert!(page.contains(&format!("\n| `{field}` |")), "no row for the field `{field}`");
+            fields += 1;
+        }
+    }
+    assert_eq!(fields, 35);
     assert!(page.contains(&format!("describes format {}", log::FORMAT)));
 }
 

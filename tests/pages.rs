@@ -179,3 +179,24 @@ fn a_page_that_is_not_whole_is_seen() {
         assert!(is_whole(broken).is_err(), "{broken}");
     }
 }
+
+/// A session of which nothing has happened, or not much.
+#[test]
+fn a_page_has_no_picture_of_nothing() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples");
+    let text = std::fs::read_to_string(folder.join("2026-10-16-stick-the-dealer.jsonl")).unwrap();
+    let ends = text.char_indices().filter(|(_, c)| *c == '\n').map(|(at, _)| at + 1);
+    for (lines, end) in (1..).zip(ends) {
+        let read = log::read(text[..end].as_bytes()).unwrap();
+        let (history, _) = History::of(&read.header, read.rows);
+        let session = session::fold(&read.header, &history).unwrap();
+        let told = Told::new("some", &read.header, &history, &session, &text[..end]);
+        let part = export(&told, Format::Html, Wishes::default()).unwrap().parts.remove(0).text;
+        is_whole(&part).unwrap_or_else(|fault| panic!("{lines} lines: {fault}"));
+        let closed = |state: &str| ["over", "passed-out", "void"].contains(&state);
+        let deals = told.evening.games.iter().flat_map(|game| &game.deals);
+        let points = 2 * deals.filter(|deal| closed(deal.state)).count();
+        assert_eq!(part.matches("class=\"point\"").count(), points, "{lines} lines");
+        assert_eq!(part.contains("<svg class=\"chart\""), points > 0, "{lines} lines");
+    }
+}

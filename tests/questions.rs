@@ -39,7 +39,7 @@ fn sessions(place: &Path) -> Vec<String> {
 }
 
 /// Every question with its answer, for Euchre as most modern texts have it.
-const QUESTIONS: [(&str, &str); 9] = [
+const QUESTIONS: [(&str, &str); 10] = [
     ("Which game?", "\x1b[B\x1b[B\r"),
     ("By which rules?", "\x1b[B\r"),
     ("First player:", "Ann\r"),
@@ -48,7 +48,8 @@ const QUESTIONS: [(&str, &str); 9] = [
     ("At the left of Cal:", "Dee\r"),
     ("Who deals first?", "\r"),
     ("to the first black jack:", "Ac Jh Jc 9d\r"),
-    ("Stick the dealer?", "y"),
+    ("1 of 5. Stick the dealer?", "\x1b[B\r"),
+    ("2 of 5. Canadian loner?", "\x1b[A\r"),
 ];
 
 #[test]
@@ -114,7 +115,7 @@ fn numbers_where_nothing_is_drawn() {
             terminal.wait(&format!("{name}\n"));
         }
         terminal.reply("1 to 6, Enter for 1", "6\r");
-        terminal.reply("y or n", "\r");
+        terminal.reply("1 to 3, Enter for 1", "3\r");
         terminal.reply(prompt, "\x04");
         assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
         assert!(!terminal.raw().contains('\u{1b}'), "{:?}", terminal.raw());

@@ -133,9 +133,8 @@ fn a_slip_is_no_altered_log() {
         word.clone_into(&mut words[place]);
         format!("{} 31-{code}", words.join(" "))
     };
-    for place in 0..4 {
+    for (place, word) in words.iter().enumerate() {
         // Not a word: a letter too many, one lacking in the first four, two exchanged.
-        let word = &words[place];
         let crossed = format!("{}{}{}", &word[1..2], &word[..1], &word[2..]);
         for slip in [format!("x{word}"), format!("{}{}", &word[..1], &word[2..]), crossed] {
             match with(place, &slip).parse::<Seal>() {

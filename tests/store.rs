@@ -149,6 +149,7 @@ fn a_death_at_any_byte_of_the_last_entry_costs_no_more_than_that_entry() {
         match opened.repair {
             None => assert!(cut == whole.len() || cut == keep),
             Some(Repair::Newline) => assert_eq!(cut + 1, whole.len()),
+            Some(repair @ Repair::Cut { .. }) => panic!("{repair:?}"),
             Some(Repair::SetAside { path: aside, bytes, .. }) => {
                 assert_eq!(*session.chain(), before);
                 assert_eq!(fs::read(&aside).unwrap(), whole[keep..cut], "{cut}");

@@ -9,6 +9,8 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::disallowed_methods,
+    clippy::naive_bytecount,
+    clippy::format_push_string,
     reason = "a helper of a test that stumbles fails its test"
 )]
 

@@ -38,9 +38,19 @@ fn files(place: &Path) -> Vec<PathBuf> {
     fs::read_dir(place.join("sessions")).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
+/// Waits for the menu of a point on which the texts differ, and keeps what the rules say.
+#[track_caller]
+fn keeps(terminal: &mut Terminal, point: &str) {
+    terminal.wait_until(point, |screen| {
+        let after = screen.split_once(point).map(|(_, after)| after);
+        after.is_some_and(|after| after.contains("As these rules have it"))
+    });
+    terminal.pick(point, 0);
+}
+
 /// Begins a session by flags, and waits until it can be typed into.
 fn table(place: &Path, rules: &str, more: &[&str], set: &[(&str, &str)]) -> Terminal {
-    let mut args = vec!["new", "--rules", rules, "--dealer", "1"];
+    let mut args = vec!["new", "--rules", rules, "--dealer", "1", "--as-written"];
     args.extend(more);
     if !more.contains(&"--players") {
         args.extend(["--players", "Ann,Ben,Cal,Dee"]);
@@ -63,6 +73,8 @@ fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
     // By this text the lowest card deals, so drawing is what is offered: the second item above it
     // to the top, Ann deals.
     terminal.pick("Who deals first?", 2);
+    keeps(&mut terminal, "1 of 2.");
+    keeps(&mut terminal, "2 of 2.");
     terminal.asks("0–0 deal 1>");
     assert!(terminal.screen().contains("Bacon (gamerules.com)"), "{}", terminal.screen());
 
@@ -174,7 +186,8 @@ const EUCHRE: &[Question] = &[
     ("At the left of Cal:", &["Dee", ENTER]),
     ("Who deals first?", &[ENTER]),
     ("Cards as dealt round from Ann on", &["9h Js", ENTER]),
-    ("tick the dealer", &[ENTER]),
+    ("1 of 5. Stick the dealer?", &[ENTER]),
+    ("2 of 5. Canadian loner?", &[ENTER]),
 ];
 
 /// Bacon by the wiki, whose text leaves the target open.
@@ -185,8 +198,8 @@ const WIKI: &[Question] = &[
     ("At the left of Ann:", &["Ben", ENTER]),
     ("At the left of Ben, partner of Ann:", &["Cal", ENTER]),
     ("At the left of Cal:", &["Dee", ENTER]),
-    ("How far?", &[ENTER]),
     ("Who deals first?", &[ENTER]),
+    ("1 of 3. Play to 15?", &[ENTER]),
 ];
 
 #[test]
@@ -380,6 +393,7 @@ fn plain_questions_are_numbered_lines() {
         terminal.answer("At the left of Cal:", "Dee");
         terminal.wait("Who deals first?");
         terminal.answer("1 to 6, Enter for 5, < goes back:", "2");
+        terminal.answer("1 to 3, Enter for 1, < goes back:", "3");
         terminal.asks(first);
         terminal.line("ah4", second);
         terminal.press(CTRL_D);
@@ -479,6 +493,8 @@ fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
     terminal.answer("At the left of Ben, partner of Ann:", "Cal");
     terminal.answer("At the left of Cal:", "Dee");
     terminal.pick("Who deals first?", 2);
+    keeps(&mut terminal, "1 of 2.");
+    keeps(&mut terminal, "2 of 2.");
     terminal.asks("0–0 deal 1>");
     terminal.line("ah4", "1–0 deal 2>");
     terminal.line("b- dh3", "1–1 deal 3>");
@@ -491,7 +507,7 @@ fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
     terminal.answer("3–3 deal 5>", "quit");
     assert_eq!(terminal.ends(), 0);
     // What the system shows of a key that came too early moves the menu down by a line.
-    let moved = ["Which game?", "By which rules?", "Who deals first?"];
+    let moved = ["Which game?", "By which rules?", "Who deals first?", "You play:"];
     let screen: Vec<String> = terminal
         .screen()
         .trim()

@@ -1,10 +1,12 @@
 //! `check`: is everything in order? Silent where it is.
 
+use rasher::log::End;
 use rasher::report::deal::deal;
 use rasher::report::sheet::sheet;
 use rasher::store::{Store, StoreError};
 use serde::Serialize;
 
+use super::feed::mended;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, Kind};
@@ -16,6 +18,9 @@ pub(super) struct Args {
     /// Their names; without any, all of them.
     #[arg(value_name = "SESSION")]
     names: Vec<String>,
+    /// Set aside what keeps a log from being gone on with; nothing is deleted.
+    #[arg(long)]
+    repair: bool,
     /// As one JSON document.
     #[arg(long)]
     json: bool,
@@ -56,6 +61,9 @@ enum What {
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let ids = if args.names.is_empty() { all(&store)? } else { named(&store, &args.names)? };
+    if args.repair {
+        repair(&store, &ids, world)?;
+    }
     let found: Vec<Found> = ids.iter().flat_map(|id| look(&store, id)).collect();
     if args.json {
         world.out.json(&found)?;
@@ -69,6 +77,27 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     ill.dedup();
     let things = count(found.len(), "thing");
     Err(Failure::new(Kind::Found, format!("{things} in {}", count(ill.len(), "session"))))
+}
+
+/// Sets aside what cannot be taken, in every log that needs it. One of which no line can be kept is
+/// left as it is, and found again below.
+fn repair(store: &Store, ids: &[String], world: &World) -> Result<(), Failure> {
+    for id in ids {
+        let needs_it = match store.read(id) {
+            Ok(log) => log.tail.end != End::Clean,
+            Err(_) => false,
+        };
+        if !needs_it {
+            continue;
+        }
+        if let Some(repair) = store.repair(id)? {
+            let mut page = Page::new();
+            page.indented(Text::new().strong(id).plain(":"), 0, 2);
+            page.append(mended(&repair));
+            world.out.talk(&page);
+        }
+    }
+    Ok(())
 }
 
 fn all(store: &Store) -> Result<Vec<String>, Failure> {
@@ -112,7 +141,7 @@ fn look_into(seen: &Seen) -> Vec<Found> {
         .into_iter()
         .map(|(line, text)| at(What::Damage, line, None, None, text))
         .collect();
-    if let rasher::log::End::Broken(broken) = &seen.end
+    if let End::Broken(broken) = &seen.end
         && let Some(first) = found.first_mut()
     {
         first.hint = broken.fault.hint().map(str::to_owned);

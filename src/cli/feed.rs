@@ -11,7 +11,7 @@ use rasher::report::deal::{deal, now};
 use rasher::report::sheet::sheet;
 use rasher::report::story::story;
 use rasher::session::{DealStory, Game};
-use rasher::store::{Repair, Store};
+use rasher::store::{DiskFile, Repair, Store};
 
 use super::world::World;
 use crate::failure::Failure;
@@ -66,6 +66,11 @@ pub(crate) fn mended(repair: &Repair) -> Page {
              in `{}`",
             path.display()
         ),
+        Repair::Cut { path, bytes, lines, broken } => format!(
+            "{broken}; from there on {bytes} bytes were cut, and now lie in `{}`; the {lines} lines \
+             before are as they were",
+            path.display()
+        ),
     };
     let mut page = Page::new();
     page.indented(Text::new().and(Tone::Warn, "mended: ").plain(text), 0, 8);
@@ -113,7 +118,12 @@ pub(super) fn take(
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
-fn refused(refused: &Refused, desk: &Desk, place: &str, line: &str) -> Failure {
+pub(super) fn refused<F: DiskFile>(
+    refused: &Refused,
+    desk: &Desk<F>,
+    place: &str,
+    line: &str,
+) -> Failure {
     let seats = desk.seats();
     let failure = Failure::failed(refused.say(seats));
     let failure = refused.slip().into_iter().fold(failure, Failure::hint);

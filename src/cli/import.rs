@@ -2,9 +2,10 @@
 
 mod egn;
 mod ours;
+mod sheet;
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use rasher::import::ours::{is_document, is_log};
@@ -20,7 +21,8 @@ const LONGEST: u64 = 256 * 1024 * 1024;
 #[command(after_help = "What a file is, is seen in it. Nothing of a file is written where \
                         something is wrong with it, and no session takes the place of another.")]
 pub(super) struct Args {
-    /// Games in Euchre Game Notation, logs of sessions, or the JSON that `export` writes.
+    /// Games in Euchre Game Notation, logs of sessions, the JSON that `export` writes, or score
+    /// sheets in plain text.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -36,6 +38,7 @@ fn import(file: &Path, world: &World) -> Result<(), Failure> {
         Form::Log => ours::log(file, &bytes, world),
         Form::Document => ours::document(file, &bytes, world),
         Form::Egn => egn::import(file, &bytes, world),
+        Form::Sheet => sheet::import(file, &bytes, world),
     }
 }
 
@@ -48,6 +51,8 @@ enum Form {
     Document,
     /// A game in Euchre Game Notation.
     Egn,
+    /// A score sheet in plain text.
+    Sheet,
 }
 
 impl Form {
@@ -62,10 +67,17 @@ impl Form {
             Self::Log
         } else if ends("json") && mentions(bytes, rasher::import::ours::TYPE) {
             Self::Document
-        } else {
+        } else if ends("egn") || begins_as_json(bytes) {
             Self::Egn
+        } else {
+            Self::Sheet
         }
     }
+}
+
+fn begins_as_json(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    bytes.trim_ascii_start().first().is_none_or(|first| matches!(first, b'{' | b'['))
 }
 
 /// Does the beginning of the bytes hold this word?
@@ -76,8 +88,16 @@ fn mentions(bytes: &[u8], word: &str) -> bool {
 
 fn bytes(file: &Path) -> Result<Vec<u8>, Failure> {
     let place = file.display();
-    let failed =
-        |error: std::io::Error| Failure::failed(format!("{place} cannot be read: {error}"));
+    let failed = |error: io::Error| {
+        if error.kind() == io::ErrorKind::NotFound {
+            return Failure::failed(format!("there is no file `{place}`"));
+        }
+        Failure::failed(format!("`{place}` cannot be read: {error}"))
+    };
+    if file.is_dir() {
+        return Err(Failure::failed(format!("`{place}` is a folder"))
+            .hint("name the files in it, such as `DIR/*.jsonl`"));
+    }
     let mut bytes = Vec::new();
     File::open(file).map_err(failed)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > LONGEST {

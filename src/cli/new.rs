@@ -10,7 +10,6 @@ use rasher::log::{Header, Speak};
 use rasher::rules::file;
 use rasher::seat::ByTeam;
 use rasher::store::{Store, suggest_id};
-use serde_json::Value;
 
 use super::feed::Slip;
 use super::go_on::go_on;
@@ -47,9 +46,12 @@ pub(super) struct Args {
     /// After a tie, once more with the cards of those who tied.
     #[arg(long, value_name = "CARDS", conflicts_with = "dealer")]
     draw: Vec<String>,
-    /// Turn a switch of the ruleset, such as `making.all-pass=stick`.
+    /// What the table agrees on, such as `making.all-pass=stick`; it is then not asked.
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Leave every point on which the texts differ as the rules have it, and ask none of them.
+    #[arg(long)]
+    as_written: bool,
     /// What the session is called; without it, the day of the week.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -121,6 +123,7 @@ fn given(args: &Args) -> Result<Given, Failure> {
         switches,
         players: (!players.is_empty()).then_some(players),
         dealer,
+        as_written: args.as_written,
     })
 }
 
@@ -141,8 +144,7 @@ fn around<'a>(store: &Store, chance: &'a dyn Fn(usize) -> usize) -> Around<'a> {
         }
     }
     let last = headers.into_iter().next().map(|(_, header)| header);
-    let rules = last.as_ref().and_then(|last| last.rules.get("id").and_then(Value::as_str));
-    let rules = rules.map(str::to_owned);
+    let rules = last.as_ref().and_then(|last| file::from_header(&last.rules).ok());
     Around { names, table: last.map(|last| last.seats).unwrap_or_default(), rules, chance }
 }
 

@@ -33,6 +33,14 @@ pub(super) fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure>
     file.keep()
 }
 
+/// Is it the same file, by whatever way it is named?
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        (Ok(_) | Err(_), _) => false,
+    }
+}
+
 /// A name in a folder, and nowhere else.
 pub(super) fn within(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
     if is_plain(name) {
@@ -130,6 +138,13 @@ fn taken(path: &Path) -> Failure {
 }
 
 fn cannot(path: &Path, error: &io::Error) -> Failure {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    if let Some(folder) = folder {
+        let (folder, path) = (shown(folder), shown(path));
+        return Failure::failed(format!(
+            "`{path}` cannot be written: there is no folder `{folder}`"
+        ));
+    }
     Failure::failed(format!("`{}` cannot be written: {error}", shown(path)))
 }
 

@@ -153,10 +153,17 @@ pub(super) fn verify(args: &Verify, world: &World) -> Result<(), Failure> {
 
 /// What was done to a log. What is no log at all is an error, as everywhere.
 fn traced(store: &Store, id: &str) -> Result<Trace, Failure> {
-    let mut bytes = Vec::new();
-    let read = store.bytes(id)?.read_to_end(&mut bytes);
-    read.map_err(|error| Failure::failed(format!("{id} cannot be read: {error}")))?;
-    let traced = trace(&bytes);
+    let mut bytes = bytes_of(store, id)?;
+    let mut traced = trace(&bytes);
+    // A torn end may be an entry that is just being written: then it is whole a moment later.
+    for _ in 0..3 {
+        let again = bytes_of(store, id)?;
+        if traced.holds() || again == bytes {
+            break;
+        }
+        bytes = again;
+        traced = trace(&bytes);
+    }
     if traced.good == 0
         && let Err(Unread::Broken(broken)) = rasher::log::read(bytes.as_slice())
         && traced.chain(2).is_none()
@@ -164,6 +171,13 @@ fn traced(store: &Store, id: &str) -> Result<Trace, Failure> {
         return Err(Failure::from(StoreError::Damaged { id: id.to_owned(), broken }));
     }
     Ok(traced)
+}
+
+fn bytes_of(store: &Store, id: &str) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = store.bytes(id)?.read_to_end(&mut bytes);
+    read.map_err(|error| Failure::failed(format!("{id} cannot be read: {error}")))?;
+    Ok(bytes)
 }
 
 /// The seal that was given, or what was wrong with it.

@@ -4,12 +4,15 @@ mod numbers;
 mod overview;
 mod page;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
+use rasher::html::stats::stats as html;
 use rasher::report::stats::over::count;
 use rasher::report::stats::{Aliases, Asked, By, Extent, Player, Stats, folded};
 use rasher::store::StoreError;
@@ -17,9 +20,9 @@ use signal_hook::consts::SIGINT;
 
 use super::progress::Progress;
 use super::world::{self, World};
-use super::{alias, sessions};
+use super::{alias, out_file, sessions};
 use crate::failure::{Failure, Kind};
-use crate::paint::{Page, Text, Tone, count as counted, listed};
+use crate::paint::{Look, Page, Text, Tone, WIDTH, count as counted, listed};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -44,6 +47,45 @@ pub(super) struct Args {
     /// As one JSON document.
     #[arg(long)]
     json: bool,
+    /// As what; where it is not said, the ending of the file says it.
+    #[arg(long = "as", value_name = "FORMAT", conflicts_with = "json")]
+    form: Option<Form>,
+    /// The file to write, `.html` or `.txt`; without it, or with `-`, the standard output.
+    #[arg(long, short, value_name = "FILE", conflicts_with = "json")]
+    output: Option<OsString>,
+    /// Replace the file that is there already.
+    #[arg(long)]
+    force: bool,
+}
+
+/// What statistics can be shown as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Tables in plain text.
+    #[value(alias = "txt")]
+    Text,
+    /// A page to look at, with everything that is known of each player.
+    Html,
+}
+
+impl Args {
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|file| *file != "-").map(Path::new)
+    }
+
+    /// As what it is wanted: as was said, or as the ending of the file has it.
+    fn form(&self) -> Result<Form, Failure> {
+        let (None, Some(file)) = (self.form, self.file()) else {
+            return Ok(self.form.unwrap_or(Form::Text));
+        };
+        let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        match ending.to_ascii_lowercase().as_str() {
+            "html" | "htm" => Ok(Form::Html),
+            "txt" => Ok(Form::Text),
+            _ => Err(Failure::usage("it is not said as what the file is to be written")
+                .hint("`--as html` or `--as text`")),
+        }
+    }
 }
 
 /// By what figures are told apart.
@@ -109,11 +151,26 @@ fn show(args: &Args, stats: &Stats, world: &World) -> Result<(), Failure> {
     if stats.counted.games == 0 && stats.there.games > 0 {
         return Err(none_wanted(stats));
     }
+    let form = args.form()?;
+    if form == Form::Html {
+        let text = html(stats)
+            .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))?;
+        return match args.file() {
+            None => Ok(world.out.document(&text, false)?),
+            Some(file) => out_file::write(file, &text, args.force),
+        };
+    }
     let page = match (&args.player, args.by, stats.players.first()) {
         (Some(_), None, Some(player)) => page::page(player, stats, world.signs()),
         (_, by, _) => overview::page(stats, by.map(Told::by)),
     };
-    Ok(world.out.data(&page)?)
+    match args.file() {
+        None => Ok(world.out.data(&page)?),
+        Some(file) => {
+            let look = Look { colour: false, plain: false, width: WIDTH };
+            out_file::write(file, &look.page(&page), args.force)
+        }
+    }
 }
 
 /// Why there is no answer.
@@ -160,10 +217,11 @@ fn asked(args: &Args, aliases: &Aliases) -> Result<Asked, Failure> {
         return Err(Failure::usage(format!("no day is both since {since} and until {until}")));
     }
     let player = args.player.as_deref().map(folded);
-    let by = match (args.by, &player) {
-        (Some(by), _) => vec![by.by()],
-        (None, Some(_)) => By::ALL.to_vec(),
-        (None, None) => Vec::new(),
+    let whole = player.is_some() || (!args.json && args.form()? == Form::Html);
+    let by = match args.by {
+        Some(by) => vec![by.by()],
+        None if whole => By::ALL.to_vec(),
+        None => Vec::new(),
     };
     let player = player.map(|word| aliases.person(&word).to_owned());
     Ok(Asked { since, until, rules: args.rules.clone(), by, player })

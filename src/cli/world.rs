@@ -104,6 +104,12 @@ impl World {
         now.to_rfc3339_opts(SecondsFormat::Secs, true)
     }
 
+    /// The time, in seconds since 1970.
+    pub(super) fn seconds(&self) -> u64 {
+        let now = self.clock.map_or_else(Utc::now, |set| set.to_utc());
+        u64::try_from(now.timestamp()).unwrap_or(0)
+    }
+
     /// The day where the players are: its date, and its name.
     pub(super) fn today(&self) -> (String, String) {
         let today = self.clock.unwrap_or_else(|| Local::now().fixed_offset());
@@ -144,6 +150,12 @@ impl World {
         let say = |page: &Page| self.out.talk(page);
         let mut lines = Numbered { editor: &mut keys, say: &say };
         if menus { ask(&mut Menus::new(lines, self.out.stderr)?) } else { ask(&mut lines) }
+    }
+
+    /// Can the terminal be drawn on?
+    #[allow(clippy::unused_self, reason = "what is read of the machine is read through the world")]
+    pub(super) fn can_draw(&self) -> bool {
+        !is_dumb()
     }
 
     /// A person who types.

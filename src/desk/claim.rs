@@ -11,6 +11,7 @@ use crate::game::claim::{Decision, LIMIT, Position, Solver, Verdict};
 use crate::game::play::{Play, Trick};
 use crate::game::trick::TrickDeal;
 use crate::seat::{ByTeam, MOST_SEATS, Seat};
+use crate::store::DiskFile;
 
 use super::{Desk, Entry, Kind, Refused};
 
@@ -34,7 +35,7 @@ pub struct Granted {
     pub tricks: ByTeam<u8>,
 }
 
-impl Desk {
+impl<F: DiskFile> Desk<F> {
     /// `claim a 3`: Ann claims three of the tricks that are left.
     pub fn claim(&self, rest: &str) -> Result<Claim, Refused> {
         const USAGE: &str = "claim a 3: Ann takes three of the tricks that are left";

@@ -13,6 +13,7 @@ use crate::line::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{DealStory, Finding};
+use crate::store::DiskFile;
 
 use super::{Desk, Entry, Kind, Refused};
 
@@ -171,7 +172,7 @@ pub fn changes_the_record(decision: &Decision) -> bool {
         || remedy.bars != Bars::default()
 }
 
-impl Desk {
+impl<F: DiskFile> Desk<F> {
     /// The hearing that a finding of the present game comes to, with the facts that the record gives.
     pub fn hearing_on(&self, story: &DealStory, finding: &Finding) -> Option<Hearing> {
         let game = self.game()?;

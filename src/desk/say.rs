@@ -11,6 +11,7 @@ use crate::report::words::score;
 use crate::seal::Seal;
 use crate::seat::ByTeam;
 use crate::session::{DealStory, Game, Session};
+use crate::store::DiskFile;
 
 use super::{Committed, Desk, Entry, Kind};
 
@@ -139,7 +140,7 @@ pub struct Spoken {
     pub text: String,
 }
 
-impl Desk {
+impl<F: DiskFile> Desk<F> {
     /// What to say after an entry was written.
     pub fn after(&self, entry: &Entry, done: &Committed) -> After {
         let mut after = After { undo: self.undoable(), ..After::default() };

@@ -104,7 +104,7 @@ fn file(told: &Told<'_>, game: &Game, record: &GameRecord, no: usize) -> (FileEg
         date: Some(told.header.at.clone()),
         rules,
     };
-    if record.beside.iter().next().is_some() {
+    if !record.beside.is_empty() {
         left_out.push("what was said before the first deal".to_owned());
     }
     let metadata_rules = metadata.rules.clone();

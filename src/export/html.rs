@@ -38,7 +38,8 @@ struct EveningPage<'a> {
 #[derive(Debug)]
 struct GamePart<'a> {
     game: &'a GameTold,
-    chart: Chart,
+    /// The score as a picture; none before a deal is closed.
+    chart: Option<Chart>,
     deals: Vec<DealPart<'a>>,
 }
 
@@ -157,7 +158,7 @@ impl<'a> GamePart<'a> {
         };
         Self {
             game,
-            chart: Chart::of(&course),
+            chart: (!course.steps.is_empty()).then(|| Chart::of(&course)),
             deals: game.deals.iter().map(|deal| DealPart::of(deal, game)).collect(),
         }
     }
@@ -356,9 +357,10 @@ impl RulesPart<'_> {
         &self.rules.agreed
     }
 
+    /// `with 3 points agreed otherwise`.
     fn how_many(&self) -> String {
         let many = i64::try_from(self.rules.agreed.len()).unwrap_or(i64::MAX);
-        count(many, "point")
+        format!("{} agreed otherwise", count(many, "point"))
     }
 }
 

@@ -62,7 +62,9 @@ fn add_rule(rule: &Rule, text: &mut String) {
 /// A text on one line, in which nothing is a mark.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len() + 8);
-    for c in text.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut letters = line.chars().peekable();
+    while let Some(c) = letters.next() {
         if is_hidden(c) {
             let spelt: String = c.escape_unicode().collect();
             plain.push('\\');
@@ -72,12 +74,19 @@ pub(super) fn plain(text: &str) -> String {
         // A number or a dash begins a list only where a line begins.
         let of_line = plain.is_empty() && matches!(c, '-' | '+' | '=' | ':');
         let of_number = matches!(c, '.' | ')') && is_number(&plain);
-        if of_line || of_number || is_mark(c) {
+        // An address would become a link.
+        let of_link = (c == ':' && letters.peek() == Some(&'/'))
+            || (c == '.' && plain.get(plain.len().saturating_sub(3)..).is_some_and(is_www));
+        if of_line || of_number || of_link || is_mark(c) {
             plain.push('\\');
         }
         plain.push(c);
     }
     plain
+}
+
+fn is_www(text: &str) -> bool {
+    text.eq_ignore_ascii_case("www")
 }
 
 fn is_number(text: &str) -> bool {
@@ -106,6 +115,7 @@ mod tests {
             ("two\nlines", "two lines"),
             ("a\u{202e}b", r"a\\u{202e}b"),
             ("&lt;", r"\&lt;"),
+            ("see https://a.b or www.a.b", r"see https\://a.b or www\.a.b"),
         ] {
             assert_eq!(plain(text), is);
         }

@@ -66,6 +66,7 @@ impl Known {
     }
 
     /// Finds a copy of `card` that is nowhere yet, and puts it somewhere.
+    #[inline]
     fn locate(&mut self, card: Card, pack: Pack) -> Result<(), Impossible> {
         let copies = pack.copies_of(card);
         if copies == 0 {
@@ -188,10 +189,16 @@ impl Known {
     }
 
     /// `seat` plays a card.
+    #[inline]
     pub fn play(&mut self, seat: Seat, card: Card, pack: Pack) -> Result<(), Impossible> {
-        if self.hand(seat) == Hand::Unseen {
-            return self.locate(card, pack);
+        match self.hands.get(seat.index()) {
+            Some(Hand::Unseen) => self.locate(card, pack),
+            _ => self.play_known(seat, card, pack),
         }
+    }
+
+    /// `seat` plays a card out of a hand of which something is known.
+    fn play_known(&mut self, seat: Seat, card: Card, pack: Pack) -> Result<(), Impossible> {
         if pack.copies_of(card) == 0 {
             return Err(Impossible::NoSuchCard(card.written()));
         }

@@ -49,8 +49,18 @@ pub const fn suit_mask(suit: Suit, trump: Trump, bowers: bool) -> u64 {
 ///
 /// Strengths are comparable within one trick only. Every trump is above every other card.
 pub fn strength(card: Card, led: Option<Suit>, trump: Trump, bowers: bool) -> u8 {
+    strength_in(card, suit_in_play(card, trump, bowers), led, trump, bowers)
+}
+
+/// The same, where the suit that the card belongs to is known already.
+fn strength_in(
+    card: Card,
+    in_play: Option<Suit>,
+    led: Option<Suit>,
+    trump: Trump,
+    bowers: bool,
+) -> u8 {
     const TRUMP: u8 = 32;
-    let in_play = suit_in_play(card, trump, bowers);
     let Card::Of(rank, printed) = card else { return TRUMP + 16 };
     if let Trump::Suit(suit) = trump
         && in_play == Some(suit)
@@ -93,21 +103,19 @@ struct Ahead {
 }
 
 impl Ahead {
-    fn led(card: Card, trump: Trump, bowers: bool) -> Self {
-        let led = suit_in_play(card, trump, bowers);
-        Self { led, place: 0, strength: strength(card, led, trump, bowers) }
+    /// A card is led that belongs to the suit `led`, and is so strong in it.
+    const fn led(led: Option<Suit>, strength: u8) -> Self {
+        Self { led, place: 0, strength }
     }
 
     /// The next card falls. The one that was led has a strength, so that an equal one has it too.
-    fn meets(&mut self, place: u8, card: Card, trump: Trump, bowers: bool, equal: Equal) {
-        let strong = strength(card, self.led, trump, bowers);
+    fn meets(&mut self, place: u8, strength: u8, equal: Equal) {
         let better = match equal {
-            Equal::First => strong > self.strength,
-            Equal::Last => strong >= self.strength,
+            Equal::First => strength > self.strength,
+            Equal::Last => strength >= self.strength,
         };
         if better {
-            self.place = place;
-            self.strength = strong;
+            (self.place, self.strength) = (place, strength);
         }
     }
 }
@@ -121,9 +129,11 @@ pub fn winning_place(
     bowers: bool,
     equal: Equal,
 ) -> Option<usize> {
-    let mut ahead = Ahead::led(cards.next()?, trump, bowers);
+    let lead = cards.next()?;
+    let led = suit_in_play(lead, trump, bowers);
+    let mut ahead = Ahead::led(led, strength(lead, led, trump, bowers));
     for (place, card) in (1..).zip(cards) {
-        ahead.meets(place, card, trump, bowers, equal);
+        ahead.meets(place, strength(card, led, trump, bowers), equal);
     }
     Some(usize::from(ahead.place))
 }
@@ -307,23 +317,29 @@ impl Play {
         tricks.filter_map(move |(i, trick)| trick.by(seat).map(|card| (i, card)))
     }
 
+    /// The suit that a card belongs to under this contract.
+    pub const fn suit_of(&self, card: Card, rules: &TrickRules) -> Option<Suit> {
+        suit_in_play(card, self.contract.trump, rules.bowers)
+    }
+
     /// Adds a card. The caller has made sure that the seat is in play and has none in this trick.
     ///
     /// What the card proves of earlier tricks is known from now on. `known` says that it is itself
     /// known to be a revoke, which no later card has to prove.
     pub fn add(&mut self, seat: Seat, card: Card, rules: &TrickRules, known: bool) {
         self.fresh = false;
-        let (trump, bowers) = (self.contract.trump, rules.bowers);
+        let suit = self.suit_of(card, rules);
+        let strong = |led| strength_in(card, suit, led, self.contract.trump, rules.bowers);
         let Some(place) = self.tricks.get_mut(usize::from(self.done)) else { return };
         let trick = match place {
-            None => place.insert(Trick::led(seat, card, Ahead::led(card, trump, bowers))),
+            None => place.insert(Trick::led(seat, card, Ahead::led(suit, strong(suit)))),
             Some(trick) => {
-                trick.ahead.meets(trick.len, card, trump, bowers, rules.equal);
+                trick.ahead.meets(trick.len, strong(trick.ahead.led), rules.equal);
                 trick.add(seat, card);
                 trick
             }
         };
-        let (led, suit) = (trick.ahead.led, suit_in_play(card, trump, bowers));
+        let led = trick.ahead.led;
         let waiting = rules.players.all().minus(self.out).minus(trick.seats);
         let next = waiting.first_from(trick.lead().0);
         let winner = trick.winner();
@@ -360,38 +376,35 @@ impl Play {
         }
     }
 
-    /// The revokes that `seat` proves against itself by playing `card` now: every earlier trick on
-    /// which it did not follow the suit that this card belongs to.
+    /// The revokes that `seat` proves against itself by playing a card of this suit now: every
+    /// earlier trick on which it did not follow it.
+    #[inline]
     pub fn proved_by_play(
         &self,
         seat: Seat,
-        card: Card,
-        rules: &TrickRules,
-    ) -> impl Iterator<Item = Revoked> {
+        suit: Option<Suit>,
+    ) -> impl Iterator<Item = Revoked> + use<> {
         let proof = self.done + 1;
         let earlier = (1 << self.done) - 1;
-        let suit = suit_in_play(card, self.contract.trump, rules.bowers);
         let failed = suit.map_or(0, |suit| self.failed(seat, suit) & earlier);
         numbers(failed)
             .filter_map(move |trick| Some(Revoked { trick, proof: Some(proof), suit: suit? }))
     }
 
-    /// The revoke that playing `card` now is, where the seat surely holds the suit led.
+    /// The revoke that playing a card of this suit now is, where the seat surely holds the suit led.
     /// `surely` answers how many cards of some cards the seat certainly holds.
+    #[inline]
     pub fn proved_by_hand(
         &self,
-        card: Card,
+        suit: Option<Suit>,
         rules: &TrickRules,
         surely: impl Fn(u64) -> u32,
     ) -> Option<Revoked> {
-        let (trump, bowers) = (self.contract.trump, rules.bowers);
-        let suit = self.live()?.ahead.led?;
-        let follows = suit_in_play(card, trump, bowers) == Some(suit);
-        (!follows && surely(suit_mask(suit, trump, bowers)) > 0).then_some(Revoked {
-            trick: self.done + 1,
-            proof: None,
-            suit,
-        })
+        let led = self.live()?.ahead.led?;
+        if suit == Some(led) || surely(suit_mask(led, self.contract.trump, rules.bowers)) == 0 {
+            return None;
+        }
+        Some(Revoked { trick: self.done + 1, proof: None, suit: led })
     }
 
     /// The revokes that a hand proves that was seen after cards had been played: `hand` is what the
@@ -412,6 +425,7 @@ impl Play {
 }
 
 /// The numbers, from 1, of the tricks whose bits are set.
+#[inline]
 fn numbers(mut tricks: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         if tricks == 0 {

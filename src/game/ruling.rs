@@ -572,9 +572,9 @@ impl<'a> Desk<'a> {
     }
 
     fn points(&self, team: Team, points: i32) -> String {
-        let plural = if points.abs() == 1 { "point" } else { "points" };
+        let plural = if points.unsigned_abs() == 1 { "point" } else { "points" };
         let toward = if points < 0 { "off" } else { "for" };
-        format!("{} {plural} {toward} {}", points.abs(), self.side(team))
+        format!("{} {plural} {toward} {}", points.unsigned_abs(), self.side(team))
     }
 
     /// A team by the names of its members, or by its number.

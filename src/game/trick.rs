@@ -231,12 +231,14 @@ impl<'r> TrickDeal<'r> {
                     findings.push(Irregular::PlayOutOfTurn { seat: *seat, turn, lead });
                 }
                 if let Some(card) = cards.as_slice().first().copied().and_then(Card::from_written) {
-                    let proved = play.proved_by_play(*seat, card, self.rules);
-                    findings.extend(
-                        proved
-                            .chain(self.revokes(play, *seat, card))
-                            .map(|revoked| told(*seat, revoked)),
-                    );
+                    let suit = play.suit_of(card, self.rules);
+                    for revoked in play.proved_by_play(*seat, suit) {
+                        findings.push(told(*seat, revoked));
+                    }
+                    let surely = |mask| self.known.surely(*seat, mask);
+                    if let Some(revoked) = play.proved_by_hand(suit, self.rules, surely) {
+                        findings.push(told(*seat, revoked));
+                    }
                 }
             }
             Event::Hand { seat, cards } => {
@@ -290,11 +292,6 @@ impl<'r> TrickDeal<'r> {
 
     fn upcard_was(&self, card: Card) -> bool {
         self.play().is_some_and(|play| play.taken_card == Some(card))
-    }
-
-    /// The revoke that playing this card is, where the hand proves it.
-    fn revokes(&self, play: &Play, seat: Seat, card: Card) -> Option<Revoked> {
-        play.proved_by_hand(card, self.rules, |mask| self.known.surely(seat, mask))
     }
 
     /// The deal after an event.
@@ -471,7 +468,8 @@ impl<'r> TrickDeal<'r> {
         if play.live().is_some_and(|trick| trick.has(seat)) {
             return Err(Impossible::AlreadyPlayed(seat));
         }
-        let by_hand = play.proved_by_hand(card, self.rules, |mask| self.known.surely(seat, mask));
+        let surely = |mask| self.known.surely(seat, mask);
+        let by_hand = play.proved_by_hand(play.suit_of(card, self.rules), self.rules, surely);
         self.known.play(seat, card, self.rules.pack)?;
         play.add(seat, card, self.rules, by_hand.is_some());
         if play.tricks_done() == self.rules.hand {

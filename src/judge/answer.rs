@@ -21,16 +21,18 @@ pub(super) fn write_object<T: Serialize>(
     body: &T,
     out: &mut Vec<u8>,
 ) -> Result<(), serde_json::Error> {
-    let start = out.len();
+    let Some(id) = id else { return serde_json::to_writer(out, body) };
+    out.extend_from_slice(b"{\"id\":");
+    // An answer is one line: below the blank, JSON has nothing but space between its words.
+    out.extend(id.get().bytes().filter(|byte| *byte >= b' '));
+    let inside = out.len();
     serde_json::to_writer(&mut *out, body)?;
-    // A body is an object, so the id goes behind its first brace.
-    if let Some(id) = id {
-        let inside = start + 1;
-        let comma = if out.get(inside) == Some(&b'}') { "" } else { "," };
-        // An answer is one line: below the blank, JSON has nothing but space between its words.
-        let id: String = id.get().chars().filter(|c| *c >= ' ').collect();
-        let text = format!("\"id\":{id}{comma}");
-        out.splice(inside..inside, text.bytes());
+    // A body is an object: its first brace becomes the comma behind the id.
+    if let Some(brace) = out.get_mut(inside) {
+        *brace = b',';
+    }
+    if out.len() == inside + b"{}".len() {
+        out.remove(inside);
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! Questions as they are read: the raw form, with the place of what is wrong.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use serde::Deserialize;
+use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer as _};
 use serde_json::value::RawValue;
 
 use super::Refusal;
@@ -11,19 +13,65 @@ use crate::event::{Combo, Event, Reading};
 use crate::seat::{ByTeam, Seat};
 
 /// What every question has.
-#[derive(Deserialize)]
 pub(super) struct Head<'a> {
     /// Repeated by the answer, whatever it is.
-    #[serde(borrow, default)]
     pub(super) id: Option<&'a RawValue>,
     /// Which question it is.
-    #[serde(borrow)]
     pub(super) ask: Cow<'a, str>,
 }
 
 impl<'a> Head<'a> {
+    /// Reads no farther than it has to: the rest is read once, by whoever answers.
     pub(super) fn read(text: &'a str) -> Result<Self, Refusal> {
-        read(text)
+        let mut found = Found::default();
+        let read = serde_json::Deserializer::from_str(text).deserialize_map(&mut found);
+        match (found.id, found.ask, read) {
+            (Some(id), Some(ask), _) => Ok(Self { id, ask }),
+            (_, _, Err(error)) => Err(Refusal::bad(error.to_string())),
+            (id, Some(ask), Ok(())) => Ok(Self { id: id.flatten(), ask }),
+            (_, None, Ok(())) => Err(Refusal::bad("missing field `ask`")),
+        }
+    }
+}
+
+/// What has been found of the head so far. An id may be there and be null.
+#[derive(Default)]
+struct Found<'a> {
+    id: Option<Option<&'a RawValue>>,
+    ask: Option<Cow<'a, str>>,
+}
+
+impl<'a> Visitor<'a> for &mut Found<'a> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a question")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<(), A::Error> {
+        #[derive(Deserialize)]
+        #[serde(field_identifier, rename_all = "lowercase")]
+        enum Key {
+            Id,
+            Ask,
+            #[serde(other)]
+            Other,
+        }
+        #[derive(Deserialize)]
+        struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+        while let Some(key) = map.next_key()? {
+            match key {
+                Key::Id => self.id = Some(map.next_value()?),
+                Key::Ask => self.ask = Some(map.next_value::<Text<'_>>()?.0),
+                Key::Other => drop(map.next_value::<IgnoredAny>()?),
+            }
+            if self.id.is_some() && self.ask.is_some() {
+                // An object cannot be left before its end but with an error. Nobody sees this one.
+                return Err(A::Error::custom("the head has been found"));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,11 +1,12 @@
-//! The questions of a new session: the game and its ruleset, who sits where, the target where the
-//! text leaves it open, who deals first, and the first switch that the ruleset advertises.
+//! The questions of a new session: the game and its ruleset, who sits where, who deals first, and the
+//! few points on which the texts of the game differ.
 //!
 //! Every question has a flag, so what is known already is not asked. One can go back a question, and
 //! nothing is written before the last of them is answered. This room must never know a file.
 
 pub(crate) mod ask;
 pub(crate) mod draw;
+mod points;
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ use rasher::line::names::Unfound;
 use rasher::report::words::{and, name};
 use rasher::rules::file::{self, Mistake};
 use rasher::rules::shelf::{Shelf, is_variant};
-use rasher::rules::{Family, Making, Offer, Ruleset};
+use rasher::rules::{Family, Making, Ruleset};
 use rasher::seat::Seat;
 use serde_json::Value;
 
@@ -24,21 +25,23 @@ use crate::paint::{Text, Tone, count};
 use ask::{Ask, Said};
 use draw::{Draw, Drew};
 
-/// The key of the target.
-const TARGET: &str = "game.target";
-
 /// What is known before any question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Given {
     /// The ruleset, without the switches.
     pub(crate) rules: Option<Ruleset>,
     /// Switches, by key, each with its value and the flag that turned it.
-    pub(crate) switches: BTreeMap<String, (Value, String)>,
+    pub(crate) switches: Switches,
     /// The players in the order of their seats.
     pub(crate) players: Option<Vec<String>>,
     /// Who deals first.
     pub(crate) dealer: Option<Dealer>,
+    /// Every point is left as the rules have it, and none is asked.
+    pub(crate) as_written: bool,
 }
+
+/// Switches, by key, each with its value and the flag that would turn it.
+pub(crate) type Switches = BTreeMap<String, (Value, String)>;
 
 /// How it was said who deals first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +60,8 @@ pub(crate) struct Around<'a> {
     pub(crate) names: Vec<String>,
     /// Who sat together last.
     pub(crate) table: Vec<String>,
-    /// The ruleset that was played last.
-    pub(crate) rules: Option<String>,
+    /// The ruleset that was played last, as it was agreed on.
+    pub(crate) rules: Option<Ruleset>,
     /// A number below the one that is given, by chance.
     pub(crate) chance: &'a dyn Fn(usize) -> usize,
 }
@@ -91,10 +94,7 @@ pub(crate) fn settle(
 }
 
 /// Turns switches of a ruleset.
-pub(crate) fn turned(
-    ruleset: &Ruleset,
-    switches: &BTreeMap<String, (Value, String)>,
-) -> Result<Ruleset, Failure> {
+pub(crate) fn turned(ruleset: &Ruleset, switches: &Switches) -> Result<Ruleset, Failure> {
     if switches.is_empty() {
         return Ok(ruleset.clone());
     }
@@ -102,11 +102,7 @@ pub(crate) fn turned(
     file::agreed(ruleset, &set).map_err(|mistakes| not_turned(ruleset, &mistakes, switches))
 }
 
-fn not_turned(
-    ruleset: &Ruleset,
-    mistakes: &[Mistake],
-    switches: &BTreeMap<String, (Value, String)>,
-) -> Failure {
+fn not_turned(ruleset: &Ruleset, mistakes: &[Mistake], switches: &Switches) -> Failure {
     let flag = |mistake: &Mistake| {
         let (_, flag) = switches.get(mistake.key.as_deref()?)?;
         Some(format!("`{flag}`: "))
@@ -125,12 +121,11 @@ fn not_turned(
 enum Step {
     Game,
     Players,
-    Target,
     Dealer,
-    Switch,
+    Points,
 }
 
-const STEPS: [Step; 5] = [Step::Game, Step::Players, Step::Target, Step::Dealer, Step::Switch];
+const STEPS: [Step; 4] = [Step::Game, Step::Players, Step::Dealer, Step::Points];
 
 /// What came of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,10 +143,9 @@ enum Moved {
 struct Answers {
     rules: Option<Ruleset>,
     players: Option<Vec<String>>,
-    target: Option<Offer>,
     dealer: Option<Seat>,
     drawn: Vec<String>,
-    switch: Option<Offer>,
+    points: Switches,
 }
 
 struct Setup<'a> {
@@ -186,9 +180,8 @@ impl Setup<'_> {
         match step {
             Step::Game => self.ask_game(ask),
             Step::Players => self.ask_players(ask),
-            Step::Target => self.ask_target(ask),
             Step::Dealer => self.ask_dealer(ask),
-            Step::Switch => self.ask_switch(ask),
+            Step::Points => self.ask_points(ask),
         }
     }
 
@@ -197,10 +190,7 @@ impl Setup<'_> {
         let rules = self.given.rules.as_ref().or(self.answers.rules.as_ref());
         let rules = rules.ok_or_else(|| missing(&["--rules"]))?;
         let mut switches = self.given.switches.clone();
-        for offer in [&self.answers.target, &self.answers.switch].into_iter().flatten() {
-            let flag = format!("--set {}={}", offer.key, offer.value);
-            switches.insert(offer.key.clone(), (offer.value.clone(), flag));
-        }
+        switches.extend(self.answers.points.clone());
         turned(rules, &switches)
     }
 
@@ -259,7 +249,7 @@ impl Setup<'_> {
             return Ok(Moved::Past);
         }
         let shelf = Shelf::built_in();
-        let last = self.around.rules.as_deref().and_then(|id| shelf.get(id));
+        let last = self.around.rules.as_ref().and_then(|last| shelf.get(&last.id));
         let mut kinds: Vec<&'static str> = Vec::new();
         for ruleset in shelf.iter() {
             if !kinds.contains(&kind(ruleset)) {
@@ -320,25 +310,6 @@ impl Setup<'_> {
             }
         }
         self.answers.players = Some(players);
-        Ok(Moved::On)
-    }
-
-    /// The target, where the text of the ruleset leaves it open.
-    fn ask_target(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
-        self.answers.target = None;
-        let rules = self.rules()?;
-        let offer = rules.offers.iter().find(|offer| offer.key == TARGET).cloned();
-        let (Some(offer), false) = (offer, self.given.switches.contains_key(TARGET)) else {
-            return Ok(Moved::Past);
-        };
-        let usual = rules.values.get(TARGET).map(Value::to_string).unwrap_or_default();
-        let items =
-            [usual, offer.value.to_string()].map(|points| Text::from(format!("{points} points")));
-        match ask.choose("How far?", &items, 0)? {
-            Said::Back => return Ok(Moved::Back),
-            Said::This(0) => {}
-            Said::This(_) => self.answers.target = Some(offer),
-        }
         Ok(Moved::On)
     }
 
@@ -455,24 +426,6 @@ impl Setup<'_> {
             }
         }
         Ok(None)
-    }
-
-    /// The first switch that the ruleset advertises.
-    fn ask_switch(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
-        self.answers.switch = None;
-        let rules = self.rules()?;
-        let open =
-            |offer: &&Offer| offer.key != TARGET && !self.given.switches.contains_key(&offer.key);
-        // Who turned one switch already knows of them.
-        let offer = rules.offers.iter().find(|offer| offer.key != TARGET).filter(open).cloned();
-        let Some(offer) = offer else { return Ok(Moved::Past) };
-        let question = offer.ask.split_whitespace().collect::<Vec<_>>().join(" ");
-        match ask.confirm(&question, false)? {
-            Said::Back => return Ok(Moved::Back),
-            Said::This(true) => self.answers.switch = Some(offer),
-            Said::This(false) => {}
-        }
-        Ok(Moved::On)
     }
 }
 

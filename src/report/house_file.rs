@@ -71,7 +71,7 @@ fn fight(key: &'static Key, base: &Ruleset, shelf: &Shelf) -> Option<Fight> {
 }
 
 /// Do both tell the same game? They have the same keys, the same seats and the same order of cards.
-fn is_kin(one: &Ruleset, other: &Ruleset) -> bool {
+pub(super) fn is_kin(one: &Ruleset, other: &Ruleset) -> bool {
     let bowers = |ruleset: &Ruleset| match &ruleset.family {
         Family::Trick(rules) => Some(rules.bowers),
         Family::Climb(_) => None,

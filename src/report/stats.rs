@@ -10,6 +10,7 @@ mod figures;
 pub mod over;
 mod people;
 mod rate;
+mod shares;
 mod tables;
 mod tally;
 
@@ -24,6 +25,7 @@ pub use figures::{
 };
 pub use people::{Aliases, BadAlias, folded};
 pub use rate::{FEW, Mean, Rate};
+pub use shares::Share;
 
 use crate::history::History;
 use crate::session::Session;

@@ -14,8 +14,14 @@ use super::raw::{self, Field, Node, What};
 use crate::clause::Clause;
 use crate::rules::{Place, Ruleset};
 
-/// The largest file that is read at all: a hundred times what a ruleset needs.
-pub const MAX_BYTES: usize = 1 << 20;
+/// The largest file that is read at all, in bytes: six times the largest of ours.
+pub const MAX_BYTES: usize = 1 << 17;
+
+/// The most keys and citations that are looked at: ten times what the catalogue has.
+const MOST_KEYS: usize = 2_000;
+
+/// The longest key that is looked at, in bytes.
+const LONGEST_KEY: usize = 200;
 
 /// A key of the draft: where it stands and what was written behind it.
 #[derive(Clone, Debug)]
@@ -55,7 +61,7 @@ impl Draft {
             ]);
         }
         let (fields, mistakes) = raw::from_toml(text);
-        let mut draft = Self::gather(fields);
+        let mut draft = Self::gather(fields)?;
         draft.broken = mistakes
             .iter()
             .filter_map(|mistake| mistake.span.as_ref())
@@ -106,13 +112,19 @@ impl Draft {
         let What::Table(fields) = node.what else {
             return Err(vec![Mistake::at(None, format!("a ruleset is an object, not {called}"))]);
         };
-        Ok(Self::gather(fields))
+        Self::gather(fields)
     }
 
-    pub(super) fn gather(fields: Vec<Field>) -> Self {
+    pub(super) fn gather(fields: Vec<Field>) -> Result<Self, Vec<Mistake>> {
         let mut draft = Self::default();
         draft.take_fields(&[], fields);
-        draft
+        let many = draft.keys.len() + draft.cites.len() + draft.mistakes.len();
+        if many > MOST_KEYS {
+            let problem = format!("this is no ruleset: it has {many} keys");
+            let help = format!("at most {MOST_KEYS} are looked at");
+            return Err(vec![Mistake::at(None, problem).help(help)]);
+        }
+        Ok(draft)
     }
 
     fn is_empty(&self) -> bool {
@@ -123,6 +135,11 @@ impl Draft {
     /// Lays the fields of a table flat. A key may be dotted in quotes or in JSON: it is split here.
     fn take_fields(&mut self, above: &[String], fields: Vec<Field>) {
         for field in fields {
+            if field.key.len() > LONGEST_KEY {
+                let problem = format!("no ruleset has a key `{}`", short(&field.key));
+                self.mistakes.push(Mistake::at(field.span, problem));
+                continue;
+            }
             let mut path = above.to_vec();
             path.extend(field.key.split('.').map(str::to_owned));
             self.take(&path, field.span, field.node);

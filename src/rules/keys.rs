@@ -230,7 +230,12 @@ pub fn is_table(name: &str) -> bool {
 /// The word that was probably meant, if one is near enough to ask about.
 pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let reach = (word.chars().count() / 3).min(3);
-    let ranked = known.into_iter().map(|known| (strsim::damerau_levenshtein(word, known), known));
+    // A word is as far away as it is longer, at least; and a file's words may be very long.
+    let may = |known: &&str| word.len().abs_diff(known.len()) <= reach.saturating_mul(4);
+    let ranked = known
+        .into_iter()
+        .filter(may)
+        .map(|known| (strsim::damerau_levenshtein(word, known), known));
     let best = ranked.min_by_key(|(distance, _)| *distance);
     best.filter(|(distance, _)| *distance <= reach).map(|(_, known)| known)
 }

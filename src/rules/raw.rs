@@ -12,6 +12,9 @@ use super::mistake::{Mistake, Span};
 /// How deep a file may nest: a row in a list of rows in a table, and room to spare.
 const DEEPEST: u8 = 16;
 
+/// How many mistakes of a file that is not TOML are looked at: more than anybody is told.
+const MOST_ERRORS: usize = 200;
+
 /// One value, and where it stands.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
@@ -94,7 +97,7 @@ impl What {
 /// Reads TOML. What could be made out is in the tree even where there are mistakes.
 pub(super) fn from_toml(text: &str) -> (Vec<Field>, Vec<Mistake>) {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut mistakes: Vec<Mistake> = errors.iter().map(not_toml).collect();
+    let mut mistakes: Vec<Mistake> = errors.iter().take(MOST_ERRORS).map(not_toml).collect();
     let mut too_deep = None;
     let fields = toml_fields(table.get_ref(), 0, &mut too_deep);
     if let Some(span) = too_deep {

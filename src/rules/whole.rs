@@ -45,7 +45,7 @@ pub fn with(
         span: None,
         node: raw::from_json(value),
     });
-    let draft = Draft::gather(fields.collect());
+    let draft = Draft::gather(fields.collect())?;
     draft.finish(Base::Found(base), &Manner::Table { source: source.to_owned() })
 }
 
@@ -160,7 +160,15 @@ impl Work<'_> {
         let mut mistakes = Vec::new();
         for (name, said) in &self.draft.keys {
             match self.key(name, said) {
-                Ok(None) => {}
+                // Which game it is cannot be told; what no game takes is wrong all the same.
+                Ok(None) => {
+                    let tried: Vec<Result<Value, Vec<Mistake>>> =
+                        keys::named(name).map(|key| check::value(key, &said.node)).collect();
+                    if tried.iter().all(Result::is_err) {
+                        mistakes
+                            .extend(tried.into_iter().filter_map(Result::err).take(1).flatten());
+                    }
+                }
                 Ok(Some(key)) => match check::value(key, &said.node) {
                     Ok(value) => {
                         values.insert(name.clone(), value);

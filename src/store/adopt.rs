@@ -3,9 +3,9 @@
 //! What it says was checked before; here it is put down whole or not at all, and never in the place
 //! of another.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 
-use super::{Disk, DiskFile, Store, StoreError};
+use super::{Disk, Store, StoreError};
 
 /// What became of a log that was to be taken in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,25 +35,16 @@ impl<D: Disk> Store<D> {
 
     /// Puts these bytes, which are a whole log, down under this name.
     pub fn adopt(&self, id: &str, bytes: &[u8]) -> Result<Adopted, StoreError> {
-        let path = self.path(id)?;
-        self.disk.create_dir(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
-        let mut file = match self.disk.create_new(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return self.would_adopt(id, bytes);
-            }
-            Err(error) => return Err(StoreError::folder(&self.dir, error)),
-        };
-        let kept = super::lock(id, &file).and_then(|()| {
-            let failed = |source| StoreError::writing(&path, source);
-            file.write_all(bytes).map_err(failed)?;
-            file.sync().map_err(failed)?;
-            self.disk.sync_dir(&self.dir).map_err(failed)
-        });
-        if kept.is_err() {
-            let _ = self.disk.remove(&path); // ours, a moment old, and held elsewhere
+        let found = self.would_adopt(id, bytes)?;
+        if found != Adopted::New {
+            return Ok(found);
         }
-        kept.map(|()| Adopted::New)
+        let Err(error) = self.put_new(&self.path(id)?, bytes) else { return Ok(Adopted::New) };
+        match self.would_adopt(id, bytes)? {
+            Adopted::New => Err(error),
+            // Somebody was quicker.
+            found @ (Adopted::Same | Adopted::Other) => Ok(found),
+        }
     }
 
     /// Takes back what was [adopted](Self::adopt) a moment ago as new, together with more that then

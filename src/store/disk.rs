@@ -25,6 +25,9 @@ pub trait Disk {
     /// anything of worth.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
+    /// Gives a file another name, which nothing has; where something has it, both stay as they are.
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()>;
+
     /// Makes a folder and those above it, as far as they are not there, and makes them last.
     fn create_dir(&self, dir: &Path) -> io::Result<()>;
 
@@ -77,6 +80,17 @@ impl Disk for OsDisk {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
+    }
+
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        // A second name is refused where the first exists, in one step; a renaming would replace.
+        match fs::hard_link(from, to) {
+            Ok(()) => fs::remove_file(from),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+            // Some folders, on sticks and shares, know no second names.
+            Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+            Err(_) => fs::rename(from, to),
+        }
     }
 
     fn create_dir(&self, dir: &Path) -> io::Result<()> {

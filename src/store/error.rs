@@ -224,8 +224,8 @@ impl StoreError {
         match self {
             Self::InUse { .. } => Some("leave the other program, or read the session meanwhile"),
             Self::NoLock { .. } => Some(
-                "this folder, perhaps on a network share, keeps no locks; \
-                 move the sessions to a folder of this machine",
+                "this folder, perhaps on a network share, keeps no locks, so two programs could write \
+                 at once; it can be read; move the sessions to a folder of this machine",
             ),
             Self::Damaged { broken, .. } => broken.fault.hint(),
             Self::Changed { .. } | Self::Closed { .. } => {

@@ -28,6 +28,7 @@ async function look(browser, page, viewport, colorScheme) {
   const fault = (what) => faults.push(`${where}: ${what}`);
   const context = await browser.newContext({ viewport, colorScheme });
   const tab = await context.newPage();
+  tab.setDefaultTimeout(120_000);
   const url = pathToFileURL(page.file).href;
   tab.on('console', (said) => fault(`console: ${said.text()}`));
   tab.on('pageerror', (error) => fault(`error: ${error.message}`));
@@ -148,6 +149,7 @@ async function print(browser, page) {
   const fault = (what) => faults.push(`${page.name}, printed: ${what}`);
   const context = await browser.newContext({ viewport: { width: 680, height: 900 }, colorScheme: 'dark' });
   const tab = await context.newPage();
+  tab.setDefaultTimeout(120_000);
   await tab.goto(pathToFileURL(page.file).href);
   await tab.emulateMedia({ media: 'print' });
   const seen = await tab.evaluate(() => ({

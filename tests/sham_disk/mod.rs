@@ -2,6 +2,7 @@
 //!
 //! It keeps apart what was written and what was synced, so that a loss of power can be played. It
 //! counts its operations; a test asks for trouble at each of them in turn.
+#![allow(dead_code, reason = "each test that shares it uses a part")]
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -19,10 +20,14 @@ pub(crate) enum Trouble {
     Refused(ErrorKind),
     /// A write takes only half of its bytes and says so; other operations do nothing and say so.
     Half,
+    /// A write takes only half of its bytes and says how many; other operations are done.
+    Short,
     /// The operation is done, but says that it failed.
     DoneButFailed,
-    /// Nothing works any more from here on.
+    /// The operation is done by half, and nothing works any more from there on.
     PowerLost,
+    /// The operation is done, and nothing works any more from there on.
+    PowerLostAfter,
 }
 
 /// What of the bytes that were not synced outlives a loss of power.
@@ -30,6 +35,9 @@ pub(crate) enum Trouble {
 pub(crate) enum Kept {
     Nothing,
     Half,
+    /// The length, but what was written there are zeros.
+    Zeros,
+    /// And so do names that were given and not synced.
     All,
 }
 
@@ -44,6 +52,7 @@ struct World {
     operations: Cell<usize>,
     trouble: Cell<Option<(usize, Trouble)>>,
     dark: Cell<bool>,
+    short: Cell<bool>,
     room: Cell<Option<usize>>,
     no_locks: Cell<bool>,
 }
@@ -69,6 +78,11 @@ impl ShamDisk {
         self.0.trouble.set(Some((operation, trouble)));
     }
 
+    /// Is the power gone?
+    pub(crate) fn is_dark(&self) -> bool {
+        self.0.dark.get()
+    }
+
     /// No trouble any more; says whether it came.
     pub(crate) fn calm(&self) -> bool {
         self.0.dark.set(false);
@@ -86,17 +100,24 @@ impl ShamDisk {
 
     /// The power comes back: what was synced is there, of the rest what `kept` says.
     pub(crate) fn restart(&self, kept: Kept) {
-        self.0.files.borrow_mut().clone_from(&self.0.synced_files.borrow());
+        if !matches!(kept, Kept::All) {
+            self.0.files.borrow_mut().clone_from(&self.0.synced_files.borrow());
+        }
         for inode in self.0.files.borrow().values() {
             let (mut data, synced) = (inode.data.borrow_mut(), inode.synced.borrow());
             let unsynced = data.len().saturating_sub(synced.len());
             match kept {
                 Kept::Nothing => data.clone_from(&synced),
                 Kept::Half => data.truncate(synced.len() + unsynced / 2),
+                Kept::Zeros => data.iter_mut().skip(synced.len()).for_each(|byte| *byte = 0),
                 Kept::All => {}
             }
             inode.locked.set(false);
+            // What is there after a start is on the disk.
+            drop((data, synced));
+            inode.synced.borrow_mut().clone_from(&inode.data.borrow());
         }
+        self.0.synced_files.borrow_mut().clone_from(&self.0.files.borrow());
         self.calm();
     }
 
@@ -113,7 +134,12 @@ impl ShamDisk {
     }
 
     pub(crate) fn bytes(&self, path: &str) -> Vec<u8> {
-        self.0.files.borrow().get(Path::new(path)).unwrap().data.borrow().clone()
+        self.bytes_at(path).unwrap()
+    }
+
+    /// The bytes of a file, if it is there.
+    pub(crate) fn bytes_at(&self, path: &str) -> Option<Vec<u8>> {
+        Some(self.0.files.borrow().get(Path::new(path))?.data.borrow().clone())
     }
 
     /// As another program would, without lock or care.
@@ -137,12 +163,23 @@ impl World {
         match trouble {
             Trouble::Refused(kind) => Err(kind.into()),
             Trouble::Half => work(true),
+            Trouble::Short => {
+                self.short.set(true);
+                let done = work(false);
+                self.short.set(false);
+                done
+            }
             Trouble::DoneButFailed => {
                 work(false).and_then(|_| Err(io::Error::other("it is not certain")))
             }
             Trouble::PowerLost => {
                 self.dark.set(true);
                 let _ = work(true);
+                Err(io::Error::other("the power is gone"))
+            }
+            Trouble::PowerLostAfter => {
+                let _ = work(false);
+                self.dark.set(true);
                 Err(io::Error::other("the power is gone"))
             }
         }
@@ -190,6 +227,21 @@ impl Disk for ShamDisk {
         })
     }
 
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.0.operate(|half_done| {
+            if half_done {
+                return Err(half());
+            }
+            let mut files = self.0.files.borrow_mut();
+            if files.contains_key(to) {
+                return Err(ErrorKind::AlreadyExists.into());
+            }
+            let inode = files.remove(from).ok_or(ErrorKind::NotFound)?;
+            files.insert(to.to_owned(), inode);
+            Ok(())
+        })
+    }
+
     fn create_dir(&self, _: &Path) -> io::Result<()> {
         self.0.operate(|_| Ok(()))
     }
@@ -230,7 +282,8 @@ impl Write for ShamFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.world.operate(|half_done| {
             let room = self.world.room.get();
-            let most = if half_done { bytes.len() / 2 } else { bytes.len() };
+            let half = half_done || self.world.short.get();
+            let most = if half { bytes.len().div_ceil(2) } else { bytes.len() };
             let count = most.min(room.unwrap_or(usize::MAX));
             if count == 0 {
                 return Err(ErrorKind::StorageFull.into());

@@ -56,9 +56,14 @@ pub struct Terminal {
 impl Terminal {
     /// Starts the program in this folder.
     pub fn start(place: &Path, args: &[&str], set: &[(&str, &str)]) -> Self {
+        Self::sized(place, args, set, (ROWS, COLS))
+    }
+
+    /// The same on a terminal of so many rows and columns.
+    pub fn sized(place: &Path, args: &[&str], set: &[(&str, &str)], size: (u16, u16)) -> Self {
         let (pty, pts) = open().unwrap();
-        let (rows, cols) = (NonZeroU16::new(ROWS).unwrap(), NonZeroU16::new(COLS).unwrap());
-        pty.resize(Size::new(ROWS, COLS)).unwrap();
+        let (rows, cols) = (NonZeroU16::new(size.0).unwrap(), NonZeroU16::new(size.1).unwrap());
+        pty.resize(Size::new(size.0, size.1)).unwrap();
         let command = Command::new(env!("CARGO_BIN_EXE_rasher"))
             .args(args)
             .current_dir(place)
@@ -86,6 +91,23 @@ impl Terminal {
             })
         };
         Self { pty, child, output, reader: Some(reader), keys: 0 }
+    }
+
+    /// Gives the terminal another size.
+    pub fn resize(&self, rows: u16, cols: u16) {
+        let size = (NonZeroU16::new(rows).unwrap(), NonZeroU16::new(cols).unwrap());
+        self.output.lock().unwrap().parser.screen_mut().set_size(size.0, size.1);
+        self.pty.resize(Size::new(rows, cols)).unwrap();
+    }
+
+    /// Is the screen that is seen the other one, to which nothing scrolls?
+    pub fn is_on_other_screen(&self) -> bool {
+        self.output.lock().unwrap().parser.screen().alternate_screen()
+    }
+
+    /// The number by which the system knows the program.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
     }
 
     /// What stands on the screen.

@@ -124,7 +124,7 @@ fn log_verified(bytes: Vec<u8>) -> usize {
 }
 
 #[library_benchmark]
-#[bench::trusting(written(100))]
+#[bench::euchre(written(100))]
 fn log_trusted(bytes: Vec<u8>) -> usize {
     black_box(log::Reader::trusting(bytes.as_slice()).expect("reads").count())
 }

@@ -1,8 +1,7 @@
 //! One player's page: everything that is counted, with small pictures.
 
 use rasher::report::stats::{
-    By, ContractFigures, DenialFigures, Ended, FEW, Figures, Form, Group, Month, PlaceFigures,
-    Player, Rate, Stats, TrumpFigures,
+    By, DenialFigures, Ended, FEW, Figures, Form, Group, Month, PlaceFigures, Player, Rate, Stats,
 };
 
 use super::numbers::{self, cases, plain, points, range, rating_said, share, signed};
@@ -163,49 +162,10 @@ fn rates(figures: &Figures, signs: Signs) -> Table {
         let said = format!("{what}: {}, {}.", cases(rate), numbers::percent(share_of));
         table.row([what, &share(rate), &drawn, &range(rate), &cases(rate)], capital(&said));
     };
-    add("games won", &figures.games.won);
-    add("won from far behind", &figures.games.comebacks);
-    add("lost from far ahead", &figures.games.thrown_away);
-    add("deals won", &figures.deals.won);
-    add("when one's own side deals", &figures.dealing.own_won);
-    add("when the others deal", &figures.dealing.other_won);
-    if let Some(trump) = &figures.trump {
-        trumps(trump, &mut add);
-    }
-    if let Some(denials) = &figures.denials {
-        add("partner denied, of those asked", &denials.given);
-        add("that proved right", &denials.right);
-    }
-    if let Some(places) = &figures.places {
-        add("out first", &places.first);
-        add("one of the side out first", &places.side_first);
+    for share in figures.shares() {
+        add(share.what, &share.rate);
     }
     table
-}
-
-fn trumps(trump: &TrumpFigures, add: &mut impl FnMut(&str, &Rate)) {
-    add("nobody makes trump", &trump.passed_out);
-    add("one makes trump", &trump.own.made_trump);
-    outcomes(&trump.own, add);
-    add("alone, of one's contracts", &trump.own.alone);
-    add("lone hands made", &trump.own.alone_made);
-    add("lone hands with every trick", &trump.own.alone_marches);
-    add("one's side makes trump", &trump.side.made_trump);
-    add("of the side's, made", &trump.side.made);
-    add("the others make trump", &trump.others.made_trump);
-    add("of theirs, made", &trump.others.made);
-}
-
-fn outcomes(own: &ContractFigures, add: &mut impl FnMut(&str, &Rate)) {
-    add("of one's own, made", &own.made);
-    // A table that never bids has no use for a line that says so.
-    if own.euchred.times > 0 {
-        add("of one's own, euchred", &own.euchred);
-    }
-    if own.set.times > 0 {
-        add("of one's own, set", &own.set);
-    }
-    add("of one's own, marches", &own.marches);
 }
 
 fn dealing(page: &mut Page, figures: &Figures) {

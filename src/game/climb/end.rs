@@ -63,7 +63,9 @@ pub(super) fn close(rules: &ClimbRules, standing: &Standing, places: SeatList) -
         return Some(Close::TeamOut);
     }
     let score = standing.score[team];
-    if rules.early_win == EarlyWin::Guaranteed && score + sure(rules, places) >= rules.target {
+    if rules.early_win == EarlyWin::Guaranteed
+        && score.saturating_add(sure(rules, places)) >= rules.target
+    {
         return Some(Close::EarlyWin);
     }
     let ahead_or_level = score >= standing.score[team.other()];

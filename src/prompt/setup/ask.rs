@@ -10,9 +10,9 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use dialoguer::Select;
 use dialoguer::console::style;
 use dialoguer::theme::{ColorfulTheme, Theme};
-use dialoguer::{Confirm, Select};
 use signal_hook::consts::SIGINT;
 
 use crate::failure::Failure;
@@ -37,9 +37,6 @@ pub(crate) trait Ask {
         items: &[Text],
         first: usize,
     ) -> Result<Said<usize>, Failure>;
-
-    /// Yes or no? `first` is taken where nothing is said.
-    fn confirm(&mut self, question: &str, first: bool) -> Result<Said<bool>, Failure>;
 
     /// Free text; `offers` are likely answers.
     fn text(&mut self, question: &str, offers: &[String]) -> Result<Said<String>, Failure>;
@@ -102,21 +99,6 @@ impl Ask for Numbered<'_> {
         }
     }
 
-    fn confirm(&mut self, question: &str, first: bool) -> Result<Said<bool>, Failure> {
-        self.say(&Text::from(question));
-        loop {
-            let usual = if first { "yes" } else { "no" };
-            let line = self.line(&format!("y or n, Enter for {usual}: "), "", Vec::new())?;
-            match line.to_lowercase().as_str() {
-                BACK => return Ok(Said::Back),
-                "" => return Ok(Said::This(first)),
-                "y" | "yes" => return Ok(Said::This(true)),
-                "n" | "no" => return Ok(Said::This(false)),
-                _ => self.say(&"Type y or n.".into()),
-            }
-        }
-    }
-
     fn text(&mut self, question: &str, offers: &[String]) -> Result<Said<String>, Failure> {
         let offered: Vec<Offered> = offers
             .iter()
@@ -158,6 +140,9 @@ impl Theme for Bare {
         write!(out, "{prompt} {chosen}")
     }
 }
+
+/// As many columns as a choice should have.
+const ROOM: usize = 50;
 
 /// Menus on a terminal.
 pub(crate) struct Menus<'a> {
@@ -208,25 +193,13 @@ impl Ask for Menus<'_> {
     ) -> Result<Said<usize>, Failure> {
         // A menu counts its lines when it draws itself anew, so none may be wrapped.
         let look = Look { colour: false, ..self.look };
-        let items: Vec<String> = items.iter().map(|item| look.cut(item, 4)).collect();
+        // Nor, where there is room, the line that remains of it: the question and the choice.
+        let beside = 7 + question.chars().count();
+        let less = if look.width >= beside + ROOM { beside } else { 4 };
+        let items: Vec<String> = items.iter().map(|item| look.cut(item, less)).collect();
         self.under_guard(|theme| {
             let select = Select::with_theme(theme).with_prompt(clean(question));
             select.items(items).default(first).interact_opt()
-        })
-    }
-
-    fn confirm(&mut self, question: &str, first: bool) -> Result<Said<bool>, Failure> {
-        // A long question is said before it, and the menu keeps its last sentence short.
-        let (explained, short) = match question.split_once("? ") {
-            Some((short, rest)) => (Some(rest), format!("{short}?")),
-            None => (None, question.to_owned()),
-        };
-        if let Some(explained) = explained {
-            self.lines.say(&Text::new().quiet(explained));
-        }
-        self.under_guard(|theme| {
-            let confirm = Confirm::with_theme(theme).with_prompt(clean(&short));
-            confirm.default(first).interact_opt()
         })
     }
 

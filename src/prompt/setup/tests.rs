@@ -91,11 +91,11 @@ fn drawn(rounds: &[&str]) -> Option<Dealer> {
 #[test]
 fn all_the_questions_in_their_order() {
     assert_eq!(
-        asked(Given::default(), &[], "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ y"),
+        asked(Given::default(), &[], "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ 2/ 3"),
         r#"euchre-standard to 10 "stick": Ann Ben Cal Dee, Ben deals"#
     );
     assert_eq!(
-        asked(Given::default(), &[], "/ / Ann/ Ben/ Cal/ Dee/ 2/ 1"),
+        asked(Given::default(), &[], "/ / Ann/ Ben/ Cal/ Dee/ 1/ 2/ 3"),
         r#"bacon-wiki to 15 "same-dealer": Ann Ben Cal Dee, Ann deals"#
     );
     assert_eq!(
@@ -107,23 +107,87 @@ fn all_the_questions_in_their_order() {
 #[test]
 fn what_is_given_is_not_asked() {
     assert_eq!(
-        asked(given("bacon-gamerules", TABLE, named("c")), &[], ""),
-        r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Cal deals; answers left over"#
+        asked(given("bacon-gamerules", TABLE, named("c")), &[], "/ "),
+        r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Cal deals"#
     );
+    let as_written = |rules: &str| Given { as_written: true, ..given(rules, TABLE, named("c")) };
+    for rules in ["bacon-gamerules", "euchre-standard", "bid-euchre-4"] {
+        let says = asked(as_written(rules), &[], "never asked");
+        assert!(says.ends_with("Cal deals; answers left over"), "{rules}: {says}");
+    }
+    // A switch that was turned is no question, and the next point is the first.
     let mut turned = given("euchre", TABLE, named("1"));
     let stick = (Value::from("stick"), "--set making.all-pass=stick".to_owned());
     turned.switches.insert("making.all-pass".to_owned(), stick);
-    assert_eq!(
-        asked(turned, &[], "never asked"),
-        r#"euchre to 10 "stick": Ann Ben Cal Dee, Ann deals; answers left over"#
-    );
+    assert_eq!(asked(turned, &[], "2/ 4"), r#"euchre to 5 "stick": Ann Ben Cal Dee, Ann deals"#);
+}
+
+/// Euchre by most texts, its first dealer known: what is left are the five points.
+fn points(answers: &str, around: Option<&Ruleset>) -> Result<Settled, Failure> {
+    let given = given("euchre-standard", TABLE, named("Ann"));
+    let answers: Vec<&str> = answers.split('/').map(str::trim).rev().collect();
+    let chance = by_fives();
+    let around = Around { names: vec![], table: vec![], rules: around.cloned(), chance: &chance };
+    let mut script = Script { answers };
+    let settled = settle(given, &around, Some(&mut Numbered { editor: &mut script, say: &|_| () }));
+    assert_eq!(script.answers, [] as [&str; 0], "answers left over");
+    settled
+}
+
+/// The keys of which the table is the source.
+fn agreed(rules: &Ruleset) -> Vec<String> {
+    let by_table = rules.cites.iter().filter(|(_, cite)| cite.source == "agreed");
+    by_table
+        .filter_map(|(clause, _)| {
+            let key = clause.key()?;
+            Some(format!("{key}={}", rules.values[key]))
+        })
+        .collect()
+}
+
+#[test]
+fn every_point_can_be_kept_changed_left_and_gone_back_to() {
+    for (answers, says) in [
+        ("/ / / / ", &[][..]),
+        ("3", &[]),
+        ("2/ 3", &[r#"making.all-pass="stick""#]),
+        ("2/ 1/ 2/ 1/ 1", &[r#"making.all-pass="stick""#, "lone.defend-alone=true"]),
+        // Back from the third to the second and the first, and another answer to each.
+        ("2/ 2/ </ 1/ </ </ 1/ 3", &[]),
+        ("2/ </ 2/ 2/ 3", &[r#"making.all-pass="stick""#, r#"making.partner-orders="alone""#]),
+        // The rest is left, and with it what was answered before one went back.
+        ("2/ 2/ 2/ </ </ 3", &[r#"making.all-pass="stick""#]),
+        ("/ / / 2/ 3", &["pay.alone=[[-4,0],[-4,0],[-4,0],[1,0],[1,0],[4,0]]", "game.target=5"]),
+    ] {
+        let settled = points(answers, None).expect(answers);
+        assert_eq!(agreed(&settled.rules), says, "{answers}");
+    }
+}
+
+#[test]
+fn a_table_is_offered_what_it_agreed_on_last_time() {
+    let last = points("2/ 1/ 2/ 3", None).map(|settled| settled.rules);
+    let (last, plain) = (last.expect("one"), Shelf::built_in().get("euchre-standard"));
+    let then = agreed(&last);
+    assert_eq!(then.len(), 2);
+    for (answers, before, says) in [
+        ("", Some(&last), &then[..]),
+        ("1", Some(&last), &then),
+        ("2", Some(&last), &[]),
+        ("3/ 3", Some(&last), &[]),
+        ("1", plain, &[]),
+        ("2/ 2/ 3", plain, &then[..1]),
+    ] {
+        let settled = points(answers, before).expect(answers);
+        assert_eq!(agreed(&settled.rules), says, "{answers}");
+    }
 }
 
 #[test]
 fn one_can_go_back_a_question() {
     // From the dealer to the players, from the second player to the first, from there to the game.
     assert_eq!(
-        asked(Given::default(), &[], "4/ 1/ Al/ </ </ 1/ 2/ Ann/ Ban/ </ Ben/ Cal/ Dee/ 1"),
+        asked(Given::default(), &[], "4/ 1/ Al/ </ </ 1/ 2/ Ann/ Ban/ </ Ben/ Cal/ Dee/ 1/ / "),
         r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Ann deals"#
     );
     assert_eq!(asked(Given::default(), &[], "<"), "130: interrupted");
@@ -139,6 +203,7 @@ fn an_interrupt_at_every_question_settles_nothing() {
         "3/ 2/ Ann/ Ben/ Cal/ Dee/ ^C",
         "3/ 2/ Ann/ Ben/ Cal/ Dee/ 5/ ^C",
         "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ ^C",
+        "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ 2/ / ^C",
         "1/ 1/ Ann/ Ben/ Cal/ Dee/ ^C",
     ] {
         assert_eq!(asked(Given::default(), &[], answers), "130: interrupted", "{answers}");
@@ -151,7 +216,7 @@ fn a_name_that_cannot_be_one_is_asked_again() {
         asked(
             given("bacon-gamerules", "", named("Dee")),
             &[],
-            "Ann/ ann/ / B\u{1b}en/ Ben/ Cal/ Dee"
+            "Ann/ ann/ / B\u{1b}en/ Ben/ Cal/ Dee/ 3"
         ),
         r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Dee deals"#
     );
@@ -168,7 +233,8 @@ fn a_draw_goes_on_until_it_decides() {
         ("5/ </ 4", "Dee"),
     ] {
         let says = format!(r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, {says} deals"#);
-        assert_eq!(asked(game.clone(), &[], answers), says, "{answers}");
+        let answers = format!("{answers}/ 3");
+        assert_eq!(asked(game.clone(), &[], &answers), says, "{answers}");
     }
     let jack = given("euchre-laws-1888", TABLE, drawn(&["Jc Ah Kd 9s"]));
     assert!(unasked(jack).ends_with("Ann deals"), "the jack is highest there");

@@ -1,6 +1,7 @@
 //! A deal told to the last card: who called what, the contract, the tricks, what it paid and why,
 //! what was irregular and what became of it.
 
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Person, Remark, at, remarks};
@@ -204,19 +205,42 @@ pub struct AwardTold {
 }
 
 /// A finding with how it is known, and what was ruled.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FindingTold {
     /// The finding.
-    #[serde(flatten)]
     pub finding: FindingReport,
     /// Who.
     pub player: Person,
     /// How a revoke is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
     /// The line of the ruling that answered it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<u64>,
+}
+
+impl Serialize for FindingTold {
+    /// As everywhere in an evening, `seat` is a number and `name` a name.
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let FindingReport { seq, clause, text, rule, source, ruled, .. } = &self.finding;
+        let mut map = out.serialize_map(None)?;
+        map.serialize_entry("seq", seq)?;
+        map.serialize_entry("clause", clause)?;
+        map.serialize_entry("seat", &self.player.seat)?;
+        map.serialize_entry("name", &self.player.name)?;
+        map.serialize_entry("text", text)?;
+        for (key, said) in [("rule", rule), ("source", source)] {
+            if let Some(said) = said {
+                map.serialize_entry(key, said)?;
+            }
+        }
+        map.serialize_entry("ruled", ruled)?;
+        if let Some(ruling) = self.ruling {
+            map.serialize_entry("ruling", &ruling)?;
+        }
+        if let Some(proof) = self.proof {
+            map.serialize_entry("proof", &proof)?;
+        }
+        map.end()
+    }
 }
 
 /// How a revoke is known.

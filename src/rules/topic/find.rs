@@ -66,11 +66,15 @@ const FORMS: &[(&str, &str)] = &[
     ("4", "four"),
 ];
 
+/// So much of a question is read, in bytes: nobody asks in more words.
+const MOST_BYTES: usize = 400;
+
 /// At most this many are offered.
 const OFFERED: usize = 8;
 
 /// What these words ask for.
 pub fn find(words: &str) -> Found {
+    let words = words.get(..words.floor_char_boundary(MOST_BYTES)).unwrap_or_default();
     let asked = whole(words);
     if asked.is_empty() {
         return Found::None { near: Vec::new() };

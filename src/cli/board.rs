@@ -1,0 +1,174 @@
+//! `board`: the score, to be read from across the room, as long as it is looked at.
+//!
+//! The log is read and never locked, so the board stands beside whoever writes. What a write has left
+//! half is not there yet; what cannot be read at all leaves the board as it was.
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use rasher::html::board::board_page;
+use rasher::log::End;
+use rasher::report::board::{Board, board};
+use rasher::store::Store;
+
+use super::out_file;
+use super::sessions::{self, Seen};
+use super::world::World;
+use crate::failure::Failure;
+use crate::pages;
+use crate::paint::{Page, Text};
+use crate::prompt::screen::{Came, Interrupts, Screen};
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "It is drawn again whenever the session grows, in a second terminal; q or \
+                        Ctrl-C leaves. Where no terminal is to be drawn on it is printed once.")]
+pub(super) struct Args {
+    /// Its name, or the beginning or a part of it; without one, the session last written.
+    session: Option<String>,
+    /// As one JSON document, once.
+    #[arg(long, conflicts_with = "html")]
+    json: bool,
+    /// Keep a page current that a tablet or a television shows, until Ctrl-C.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the page once, and do not stay.
+    #[arg(long, requires = "html")]
+    once: bool,
+    /// Replace a file that is there already.
+    #[arg(long, requires = "html")]
+    force: bool,
+}
+
+/// Shows it.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let id = sessions::meant(&store, args.session.as_deref())?;
+    let mut log = Log::of(store, id)?;
+    let stdout = world.out.stdout;
+    if let Some(file) = &args.html {
+        return page(&mut log, file, args, world);
+    }
+    if args.json {
+        return Ok(world.out.json(&log.board)?);
+    }
+    if stdout.plain || !io::stdout().is_terminal() || !world.can_draw() {
+        return Ok(world.out.data(&pages::board::lines(&log.board))?);
+    }
+    let mut screen = Screen::enter()?;
+    loop {
+        let (columns, rows) = screen.size();
+        let note = match &log.note {
+            Some(note) => format!("{note} · q leaves"),
+            None => format!("{} · q leaves", log.id),
+        };
+        screen.draw(pages::board::picture(&log.board, columns, rows, &note, stdout))?;
+        match screen.wait() {
+            Came::Nothing => {}
+            Came::Leave => return Ok(()),
+            Came::Interrupt => return Err(Failure::interrupted()),
+        }
+        log.look();
+    }
+}
+
+/// Keeps a page current.
+fn page(log: &mut Log, file: &Path, args: &Args, world: &World) -> Result<(), Failure> {
+    if out_file::is_same(file, &log.path) {
+        return Err(Failure::usage(format!("`{}` is the log of the session", file.display()))
+            .hint("name another file for the page"));
+    }
+    let made = |board: &Board| {
+        board_page(board)
+            .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))
+    };
+    let interrupts = Interrupts::heard()?;
+    out_file::write(file, &made(&log.board)?, args.force)?;
+    let shown = file.display();
+    let mut told = Page::new();
+    if args.once {
+        told.line(Text::from("Written: ").strong(shown.to_string()).plain("."));
+        world.out.talk(&told);
+        return Ok(());
+    }
+    told.indented(
+        Text::from("Kept current: ")
+            .strong(shown.to_string())
+            .plain(format!(", the board of {}. Ctrl-C ends it.", log.id)),
+        0,
+        2,
+    );
+    world.out.talk(&told);
+    loop {
+        if interrupts.wait() == Came::Interrupt {
+            return Err(Failure::interrupted());
+        }
+        if log.look() {
+            // The file is the page's own from the first time on.
+            out_file::write(file, &made(&log.board)?, true)?;
+        }
+    }
+}
+
+/// A log while others write it.
+struct Log {
+    store: Store,
+    id: String,
+    path: PathBuf,
+    /// How long it was, and when it was written, when it was read last.
+    stamp: Stamp,
+    board: Board,
+    /// What is wrong with the log, in a few words.
+    note: Option<String>,
+}
+
+type Stamp = Option<(u64, Option<SystemTime>)>;
+
+impl Log {
+    fn of(store: Store, id: String) -> Result<Self, Failure> {
+        let path = store.path(&id)?;
+        let stamp = stamp(&path);
+        let seen = sessions::see(&store, &id)?;
+        let board = board(&seen.header, &seen.session).ok_or_else(|| {
+            Failure::failed(format!("the session `{id}` has no game that could be read"))
+        })?;
+        let note = note(&seen);
+        Ok(Self { store, id, path, stamp, board, note })
+    }
+
+    /// Reads it again where it has changed. Is the board another?
+    fn look(&mut self) -> bool {
+        let now = stamp(&self.path);
+        if now == self.stamp {
+            return false;
+        }
+        self.stamp = now;
+        let (mut board_now, mut note_now) = (None, Some("the log cannot be read now".to_owned()));
+        if let Ok(seen) = sessions::see(&self.store, &self.id) {
+            note_now = note(&seen);
+            board_now = board(&seen.header, &seen.session);
+        }
+        let before = (self.board.clone(), self.note.clone());
+        if let Some(board) = board_now {
+            self.board = board;
+        }
+        self.note = note_now;
+        before != (self.board.clone(), self.note.clone())
+    }
+}
+
+fn stamp(path: &Path) -> Stamp {
+    let about = fs::metadata(path).ok()?;
+    Some((about.len(), about.modified().ok()))
+}
+
+/// What of the record could not be used. A write that is not finished is nothing to speak of.
+fn note(seen: &Seen) -> Option<String> {
+    match (&seen.end, &seen.unfit) {
+        (End::Broken(broken), _) => Some(format!("the log is damaged at line {}", broken.line)),
+        (_, Some(unfit)) => Some(format!("line {} of the log does not fit", unfit.seq + 1)),
+        (End::Clean | End::MissingNewline | End::Torn { .. }, None) => None,
+    }
+}

@@ -1,0 +1,133 @@
+//! `markdown`: an evening as a page of Markdown: every deal, where its points come from, and what
+//! was irregular.
+//!
+//! What people have said is text here: nothing of it becomes a mark or a tag.
+
+use std::fmt::Write as _;
+
+use super::Told;
+use super::rules::plain;
+use crate::report::deal::capital;
+use crate::report::evening::deal::DealTold;
+use crate::report::evening::{GameEnd, GameTold, Remark, Said};
+use crate::report::words::{and, score};
+use crate::seat::Team;
+
+/// A session in Markdown.
+pub(super) fn part(told: &Told<'_>) -> String {
+    let evening = &told.evening;
+    let mut text = format!("# {}\n\n", plain(&evening.title));
+    let day: String = evening.at.chars().take(10).collect();
+    let players = plain(&and(&evening.players, " and "));
+    add(&mut text, format_args!("{players}, {}. `{}`\n", plain(&day), told.id));
+    for game in &evening.games {
+        let many = evening.games.len() > 1;
+        if many {
+            add(&mut text, format_args!("\n## Game {}\n", game.no));
+        }
+        add_game(game, if many { "###" } else { "##" }, &mut text);
+    }
+    if let Some(stopped) = &evening.stopped {
+        let (line, why) = (stopped.seq + 1, plain(&stopped.text));
+        add(&mut text, format_args!("\nThe record stops at line {line} of the log: {why}.\n"));
+    }
+    text
+}
+
+/// Writing into a text cannot fail.
+fn add(text: &mut String, what: std::fmt::Arguments<'_>) {
+    let _written = text.write_fmt(what);
+}
+
+fn add_game(game: &GameTold, heading: &str, text: &mut String) {
+    let sides = [Team::Even, Team::Odd].map(|team| plain(&game.now.sides[team]));
+    let total = score(game.score);
+    let end = match game.outcome {
+        Some(GameEnd::Won(Team::Even)) => format!("**{} won, {total}.**", sides[0]),
+        Some(GameEnd::Won(Team::Odd)) => format!("**{} won, {total}.**", sides[1]),
+        Some(GameEnd::Shared) => format!("**The game is shared, {total}.**"),
+        None => format!("The game goes on: {total}."),
+    };
+    add(
+        text,
+        format_args!("\n{end}\nPlayed by {}, `{}`.\n", plain(&game.rules.title), game.rules.id),
+    );
+    add_agreed(game, text);
+    add_remarks(&game.remarks, text);
+    let [even, odd] = &sides;
+    add(text, format_args!("\n{heading} Deals\n\n"));
+    add(
+        text,
+        format_args!("| | dealer | what happened | {even} | {odd} |\n|--:|---|---|--:|--:|\n"),
+    );
+    for deal in &game.deals {
+        let corrected = if deal.amended.is_some() { " *(corrected)*" } else { "" };
+        let (dealer, happened) = (plain(&deal.dealer.name), plain(&capital(&deal.happened)));
+        let (even, odd) = (deal.score.even, deal.score.odd);
+        let no = deal.no;
+        add(text, format_args!("| {no} | {dealer} | {happened}{corrected} | {even} | {odd} |\n"));
+    }
+    add(text, format_args!("\n{heading} Where the points come from\n"));
+    for deal in &game.deals {
+        add_deal(deal, text);
+    }
+}
+
+fn add_agreed(game: &GameTold, text: &mut String) {
+    if game.rules.agreed.is_empty() {
+        return;
+    }
+    text.push_str("Otherwise than there:\n\n");
+    for agreed in &game.rules.agreed {
+        let said = agreed.text.as_deref().unwrap_or(&agreed.about);
+        let source = match agreed.source.as_deref() {
+            Some("agreed") => "agreed at the table".to_owned(),
+            Some(source) => plain(source),
+            None => "our default".to_owned(),
+        };
+        add(text, format_args!("- {} *({source}; `{}`)*\n", plain(said), agreed.key));
+    }
+}
+
+fn add_deal(deal: &DealTold, text: &mut String) {
+    add(text, format_args!("\n**{}.** {}\n", deal.no, plain(&deal.sentence)));
+    let mut items: Vec<String> = Vec::new();
+    for told in &deal.awards {
+        let award = &told.award;
+        if let (Some(rule), Some(clause)) = (&award.rule, award.clause) {
+            let (points, side) = (award.points, plain(&award.side));
+            let (rule, source) = (plain(rule), plain(&award.source));
+            items.push(format!("{points:+} {side}: {rule} *({source}; `{clause}`)*"));
+        }
+    }
+    for told in &deal.findings {
+        let finding = &told.finding;
+        let ruling = told.ruling.and_then(|seq| deal.rulings.iter().find(|it| it.seq == seq));
+        let ruled = match ruling {
+            Some(ruling) if ruling.why.is_empty() => " Ruled on.".to_owned(),
+            Some(ruling) => format!(" Ruled: {}.", plain(&ruling.why)),
+            None => String::new(),
+        };
+        let (what, clause) = (plain(&finding.text), finding.clause);
+        items.push(format!("Irregular: {what} *(`{clause}`)*.{ruled}"));
+    }
+    for dispute in deal.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
+        items.push(format!("Disputed: {}", plain(&dispute.why)));
+    }
+    if !items.is_empty() {
+        text.push('\n');
+        for item in items {
+            add(text, format_args!("- {item}\n"));
+        }
+    }
+    add_remarks(&deal.remarks, text);
+}
+
+fn add_remarks(remarks: &[Remark], text: &mut String) {
+    for remark in remarks {
+        match &remark.what {
+            Said::Note { text: note } => add(text, format_args!("\n> {}\n", plain(note))),
+            Said::Seat { name, .. } => add(text, format_args!("\n> {} sat down.\n", plain(name))),
+        }
+    }
+}

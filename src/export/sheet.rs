@@ -1,0 +1,221 @@
+//! `sheet`: the score sheet of a session in plain text, which `import` reads again.
+//!
+//! It is a heading, a line a deal as it would be typed, with the score after it, and below a rule
+//! what is for people alone: who has won, the two fives where they were asked for, and lines to sign
+//! on. Nothing of what people have said can pass for another line.
+
+mod fives;
+mod lines;
+
+use std::fmt::Write as _;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{Told, Wishes};
+use crate::line::Names;
+use crate::report::deal::now;
+use crate::report::shown::is_hidden;
+use crate::report::words::side;
+use crate::rules::Ruleset;
+use crate::rules::shelf::Shelf;
+use crate::seat::{ByTeam, Team};
+use crate::session::Game;
+use lines::{SheetLine, lines};
+
+/// The most letters of a name that may sit down.
+const LONGEST_NAME: usize = 32;
+
+/// The widest that the column of what was typed is made for.
+const WIDEST: usize = 40;
+
+/// The sheet of a session, and what it does not say.
+pub(super) fn part(told: &Told<'_>, wishes: Wishes) -> (String, Vec<String>) {
+    let mut unsaid = Vec::new();
+    let mut text = String::new();
+    heading(told, &mut text, &mut unsaid);
+    let (all, aside) = record(told, &mut unsaid);
+    text.push('\n');
+    for (place, (game, lines)) in all.iter().enumerate() {
+        if place > 0 {
+            text.push_str("\nagain\n");
+        }
+        table(game, lines, "", &mut text);
+    }
+    text.push_str("\n---\n");
+    for (game, lines) in &aside {
+        text.push('\n');
+        table(game, lines, "    ", &mut text);
+    }
+    below(told, wishes, &mut text, &mut unsaid);
+    (text, unsaid)
+}
+
+/// The text on one line, with everything that is hidden spelt out.
+fn clean(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\t' | '\r' => shown.push(' '),
+            c if is_hidden(c) => shown.extend(c.escape_unicode()),
+            c => shown.push(c),
+        }
+    }
+    shown
+}
+
+/// A name as it can sit down again.
+fn name(name: &str) -> String {
+    let clean = clean(name);
+    clean.trim().chars().take(LONGEST_NAME).collect::<String>().trim_end().to_owned()
+}
+
+/// Writing into a text cannot fail.
+fn add(text: &mut String, what: std::fmt::Arguments<'_>) {
+    let _written = text.write_fmt(what);
+}
+
+fn heading(told: &Told<'_>, text: &mut String, unsaid: &mut Vec<String>) {
+    let header = told.header;
+    let mut put = |key: &str, value: &str| add(text, format_args!("{key:<9} {value}\n"));
+    put("title:", clean(&header.title).trim());
+    put("begun:", &header.at);
+    let Some(first) = told.session.games.first() else { return };
+    let (id, switches) = base(&first.rules, unsaid);
+    put("rules:", &id);
+    for switch in switches {
+        put("set:", &switch);
+    }
+    let names: Vec<String> = header.seats.iter().map(|seat| name(seat)).collect();
+    for (as_written, seat) in names.iter().zip(&header.seats) {
+        if as_written != seat {
+            unsaid.push(format!("a name, as it is: it is written \"{as_written}\""));
+        }
+    }
+    if names.iter().any(|name| name.contains(',')) {
+        for name in &names {
+            put("player:", name);
+        }
+    } else {
+        put("players:", &names.join(", "));
+    }
+    let first = header.first_dealer;
+    let called = names.get(first.index()).filter(|name| Names::new(&names).find(name) == Ok(first));
+    put("dealer:", &called.cloned().unwrap_or_else(|| (first.number() + 1).to_string()));
+    if header.score != ByTeam::default() {
+        put("score:", &format!("{}:{}", header.score.even, header.score.odd));
+    }
+}
+
+/// The id of a ruleset that everybody has, and the switches to turn over it.
+fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<String>) {
+    let shelf = Shelf::built_in();
+    let Some(base) = shelf.get(&rules.id).or_else(|| shelf.get(rules.base.as_deref()?)) else {
+        unsaid.push(format!("the ruleset `{}`: its file is needed", rules.id));
+        return (rules.id.clone(), Vec::new());
+    };
+    if base.id != rules.id {
+        let (house, base) = (&rules.id, &base.id);
+        unsaid.push(format!("the name of the ruleset `{house}`: it is told over `{base}`"));
+    }
+    let differs = rules.values.iter().filter(|(key, value)| {
+        base.values.get(*key) != Some(value) && !rules.follows.contains(key.as_str())
+    });
+    (base.id.clone(), differs.map(|(key, value)| format!("{key}={value}")).collect())
+}
+
+/// Games with their lines.
+type Games<'a> = Vec<(&'a Game, Vec<SheetLine>)>;
+
+/// The games that `again` begins, and those that it does not.
+fn record<'a>(told: &Told<'a>, unsaid: &mut Vec<String>) -> (Games<'a>, Games<'a>) {
+    let (mut all, mut aside): (Games<'a>, Games<'a>) = (Vec::new(), Vec::new());
+    let records = told.history.games();
+    let mut due = Some(told.header.first_dealer);
+    let mut before: Option<&Game> = None;
+    for ((game, record), no) in told.session.games.iter().zip(records).zip(1_usize..) {
+        let same = before.is_none_or(|before| {
+            before.rules.values == game.rules.values && *before.seats == *record.seats
+        });
+        let mut own = Vec::new();
+        let lines = lines(game, record, due, &mut own);
+        let of = if records.len() > 1 { format!("game {no}, ") } else { String::new() };
+        unsaid.extend(own.into_iter().map(|own| format!("{of}{own}")));
+        if same && aside.is_empty() {
+            all.push((game, lines));
+        } else {
+            unsaid.push(format!("game {no}: it has rules or players of its own, and stands below"));
+            aside.push((game, lines));
+        }
+        due = game.deals.last().and_then(|last| last.closing).map(|closing| closing.next_dealer);
+        before = Some(game);
+    }
+    (all, aside)
+}
+
+/// The lines of a game under the names of its sides.
+fn table(game: &Game, lines: &[SheetLine], before: &str, text: &mut String) {
+    let widest = lines.iter().map(|line| line.typed.width()).filter(|wide| *wide <= WIDEST).max();
+    let wide = widest.unwrap_or_default().max(14);
+    let side = |team| clean(&side(&game.seats, game.rules.players(), team));
+    let (one, other) = (side(Team::Even), side(Team::Odd));
+    let title = clean(&game.rules.title);
+    add(text, format_args!("{before}   #  {title}\n"));
+    add(text, format_args!("{before}   #  {:<wide$}  => {one} : {other}\n", "as it is typed"));
+    let (one, other) = (one.width().max(3), other.width().max(3));
+    for line in lines {
+        let no = line.no.map(|no| format!("{no:>3}.")).unwrap_or_default();
+        let typed = format!("{no:>4}  {}", line.typed);
+        let Some(score) = line.score else {
+            add(text, format_args!("{before}{typed}\n"));
+            continue;
+        };
+        let room = wide + 6;
+        let typed = if typed.width() > room {
+            format!("{typed}\n{before}{}", " ".repeat(room))
+        } else {
+            let pad = room - typed.width();
+            format!("{typed}{}", " ".repeat(pad))
+        };
+        let (even, odd, words) = (score.even, score.odd, &line.words);
+        let row = format!("{before}{typed}  => {even:>one$} : {odd:<other$}  {words}");
+        add(text, format_args!("{}\n", row.trim_end()));
+    }
+}
+
+/// What is for people alone.
+fn below(told: &Told<'_>, wishes: Wishes, text: &mut String, unsaid: &mut Vec<String>) {
+    let games = &told.session.games;
+    for (game, no) in games.iter().zip(1_usize..) {
+        let of = if games.len() > 1 { format!("Game {no}: ") } else { String::new() };
+        let standing = now(game, no);
+        let end = match standing.won {
+            Some(_) => clean(&standing.next_line()),
+            None => format!("{}; the game goes on", clean(&standing.score_line())),
+        };
+        add(text, format_args!("\n{of}{end}.\n"));
+    }
+    if let Some(stopped) = &told.evening.stopped {
+        let (line, why) = (stopped.seq + 1, clean(&stopped.text));
+        add(text, format_args!("\nThe record stops at line {line} of the log: {why}.\n"));
+    }
+    let Some(last) = games.last() else { return };
+    let sides =
+        [Team::Even, Team::Odd].map(|team| clean(&side(&last.seats, last.rules.players(), team)));
+    if wishes.fives {
+        match fives::cannot(&last.rules, last.score()) {
+            Some(why) => unsaid.push(format!("the fives: {why}")),
+            None => {
+                let [even, odd] = &sides;
+                let pad = " ".repeat(19_usize.saturating_sub(even.width()));
+                add(text, format_args!("\n{even}{pad}      {odd}\n"));
+                for row in fives::fives(last.score()) {
+                    add(text, format_args!("{row}\n"));
+                }
+            }
+        }
+    }
+    let [one, other] = sides;
+    let line = "_".repeat(30);
+    let pad = " ".repeat(36_usize.saturating_sub(one.width()).max(2));
+    add(text, format_args!("\nSigned:\n\n\n{line}      {line}\n{one}{pad}{other}\n"));
+}

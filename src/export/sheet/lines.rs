@@ -1,0 +1,226 @@
+//! The deals of a game as the lines that would be typed for them, with the score after each.
+//!
+//! Whatever the line language has no words for is named, and where a deal cannot be typed at all, it
+//! stands as void with its points beside it, so that the score stays what it was.
+
+use super::clean;
+use crate::event::{Bars, Event, Ruling, Then};
+use crate::game::Deal;
+use crate::game::verdict::Irregular;
+use crate::history::{Beside, GameRecord};
+use crate::line::{Names, spell};
+use crate::report::deal::{capital, deal as told};
+use crate::seat::{ByTeam, Seat, Team};
+use crate::session::{DealStory, Game};
+
+/// A line of the sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct SheetLine {
+    /// The number of the deal, at its first line.
+    pub(super) no: Option<u32>,
+    /// As it is typed.
+    pub(super) typed: String,
+    /// The score after it, at the last line of a deal.
+    pub(super) score: Option<ByTeam<i32>>,
+    /// What happened, in a sentence.
+    pub(super) words: String,
+    /// It is the table's own count, and needs no other beside it.
+    counts: bool,
+}
+
+impl SheetLine {
+    fn typed(typed: impl Into<String>) -> Self {
+        Self { typed: typed.into(), ..Self::default() }
+    }
+}
+
+/// The lines of a game, and what they do not say.
+pub(super) fn lines(
+    game: &Game,
+    record: &GameRecord,
+    due: Option<Seat>,
+    unsaid: &mut Vec<String>,
+) -> Vec<SheetLine> {
+    let mut lines = Vec::new();
+    beside(&record.beside, unsaid, &mut lines);
+    let mut due = due;
+    for (story, heard) in game.deals.iter().zip(&record.deals) {
+        let mut typing = Typing { story, game, due, lines: Vec::new(), unsaid: Vec::new() };
+        due = typing.deal();
+        let Typing { lines: mut own, unsaid: left, .. } = typing;
+        if let Some(first) = own.first_mut() {
+            first.no = Some(story.no);
+        }
+        let counted = own.iter().rposition(|line| !line.counts);
+        let last = counted.and_then(|place| own.get_mut(place));
+        if let Some(last) = last.filter(|_| story.closing.is_some()) {
+            last.score = Some(story.score);
+            last.words = clean(&capital(&told(story, &game.rules).happened)).replace("=>", "→");
+        }
+        lines.append(&mut own);
+        beside(&heard.beside, unsaid, &mut lines);
+        if !left.is_empty() {
+            unsaid.push(format!("deal {}: {}", story.no, left.join("; ")));
+        }
+    }
+    lines
+}
+
+fn beside(all: &[(u64, Beside)], unsaid: &mut Vec<String>, lines: &mut Vec<SheetLine>) {
+    for (_, what) in all {
+        let typed = match what {
+            Beside::Note(text) => {
+                if clean(text) != *text || text.trim() != text {
+                    unsaid.push("a note, as it is: it is written on one line".to_owned());
+                }
+                format!("note {}", clean(text).trim())
+            }
+            Beside::Sat { seat, name } => format!("sub {} {}", number(*seat), super::name(name)),
+        };
+        lines.push(SheetLine::typed(typed));
+    }
+}
+
+/// A seat as it is typed by anybody.
+fn number(seat: Seat) -> u8 {
+    seat.number() + 1
+}
+
+/// A deal in the typing.
+struct Typing<'a> {
+    story: &'a DealStory,
+    game: &'a Game,
+    /// Who deals it if nothing is said; nobody knows after a deal that could not be typed.
+    due: Option<Seat>,
+    lines: Vec<SheetLine>,
+    unsaid: Vec<String>,
+}
+
+impl Typing<'_> {
+    /// Types it, and says who deals the next.
+    fn deal(&mut self) -> Option<Seat> {
+        let seats: Vec<String> = self.story.seats.iter().map(|seat| super::name(seat)).collect();
+        let events: Vec<Event> = self.story.events.iter().map(|(_, event)| event.clone()).collect();
+        let opened = Deal::open(&self.game.rules, self.story.standing).ok();
+        let spelt = opened.map(|opened| spell(&opened, &events, &Names::new(&seats)));
+        let decisions = spelt.as_ref().and_then(|spelt| {
+            let left = spelt.left_out.iter().filter_map(|place| events.get(*place));
+            left.map(decision).collect::<Option<Vec<Decided>>>()
+        });
+        let (Some(spelt), Some(decisions)) = (spelt, decisions) else {
+            self.as_void();
+            return None;
+        };
+        self.say(&spelt.line, &decisions);
+        self.story.closing.map(|closing| closing.next_dealer)
+    }
+
+    fn say(&mut self, line: &str, decisions: &[Decided]) {
+        let mut typed = Vec::new();
+        let dealer = self.story.standing.dealer;
+        // Who deals is said, too, where the line could be taken for something else on a sheet.
+        let named = self.due != Some(dealer) || line.starts_with('#') || line.starts_with("--");
+        if named || (line.is_empty() && !decisions.iter().any(|decided| decided.opens)) {
+            typed.push(format!("deal {} {line}", number(dealer)).trim_end().to_owned());
+        } else if !line.is_empty() {
+            typed.push(line.to_owned());
+        }
+        let own = typed.len();
+        for decided in decisions {
+            typed.extend(decided.typed.iter().cloned());
+            self.unsaid.extend(decided.unsaid.clone());
+        }
+        let happened = self.story.findings.iter().any(|finding| {
+            !matches!(finding.what, Irregular::Revoke { .. } | Irregular::PlayOutOfTurn { .. })
+        });
+        let happened = if happened { "happened: " } else { "" };
+        for (place, typed) in typed.into_iter().enumerate() {
+            let counts = place >= own && typed.starts_with('=');
+            self.lines.push(SheetLine { counts, ..SheetLine::typed(format!("{happened}{typed}")) });
+        }
+    }
+
+    /// A deal that cannot be typed.
+    fn as_void(&mut self) {
+        let happened = told(self.story, &self.game.rules).happened;
+        self.unsaid.push(format!("{happened}: it stands as void, with its points beside it"));
+        let void = Decided::new(&format!("misdeal {}", clean(&happened)), true);
+        let points = Team::BOTH
+            .into_iter()
+            .map(|team| adjust(team, self.story.points[team], "what that deal was worth"));
+        let decisions: Vec<Decided> = std::iter::once(void).chain(points.flatten()).collect();
+        self.due = None;
+        self.say("", &decisions);
+    }
+}
+
+/// A decision as it is typed.
+#[derive(Clone, Debug)]
+struct Decided {
+    typed: Vec<String>,
+    /// Does it open a deal by itself?
+    opens: bool,
+    /// What of it is not said.
+    unsaid: Option<String>,
+}
+
+impl Decided {
+    fn new(typed: &str, opens: bool) -> Self {
+        Self { typed: vec![typed.trim_end().to_owned()], opens, unsaid: None }
+    }
+}
+
+/// An event that is no line of the language; none where there is no command for it either.
+fn decision(event: &Event) -> Option<Decided> {
+    match event {
+        Event::Misdeal { why, seat: None } => {
+            Some(Decided::new(&format!("misdeal {}", clean(why)), true))
+        }
+        Event::Misdeal { seat: Some(seat), .. } => {
+            Some(Decided::new(&format!("misdeal {}", number(*seat)), true))
+        }
+        Event::Ruling(ruling) => ruled(ruling),
+        Event::Dispute { why, .. } => {
+            let unsaid = Some(format!("the dispute \"{why}\""));
+            Some(Decided { typed: Vec::new(), opens: false, unsaid })
+        }
+        Event::Agree { score } => {
+            Some(Decided::new(&format!("={}:{}", score.even, score.odd), false))
+        }
+        Event::Deal { .. }
+        | Event::Hand { .. }
+        | Event::TurnUp(_)
+        | Event::Pass { .. }
+        | Event::Order { .. }
+        | Event::Name { .. }
+        | Event::Bid { .. }
+        | Event::Deny { .. }
+        | Event::Allow { .. }
+        | Event::Take { .. }
+        | Event::DefendAlone { .. }
+        | Event::Contract { .. }
+        | Event::Denied { .. }
+        | Event::PassedOut
+        | Event::Play { .. }
+        | Event::GiveLead { .. }
+        | Event::Tricks { .. }
+        | Event::Places { .. } => None,
+    }
+}
+
+/// A ruling that does no more than give points.
+fn ruled(ruling: &Ruling) -> Option<Decided> {
+    let plain = ruling.then == Then::GoesOn
+        && ruling.bars == Bars::default()
+        && ruling.next_dealer.is_none();
+    let points = Team::BOTH.map(|team| adjust(team, ruling.points[team], &ruling.why));
+    let typed: Vec<String> =
+        points.into_iter().flatten().flat_map(|decided| decided.typed).collect();
+    let unsaid = ruling.about.map(|_| format!("what was ruled on by \"{}\"", ruling.why));
+    plain.then_some(Decided { typed, opens: false, unsaid })
+}
+
+fn adjust(team: Team, points: i32, why: &str) -> Option<Decided> {
+    let seat = team.number() + 1;
+    (points != 0).then(|| Decided::new(&format!("adjust {seat} {points:+} {}", clean(why)), false))
+}

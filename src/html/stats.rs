@@ -1,0 +1,261 @@
+//! Statistics as a page: everybody in a table with intervals, then each player with what is known.
+//!
+//! Every picture stands beside its numbers. A figure that rests on few cases is marked, in the
+//! picture and in the text. It counts nothing; what a figure means is said in `docs/statistics.md`.
+
+use askama::Template;
+
+use super::plot::{Course, Interval};
+use super::{Frame, filters, page};
+use crate::report::stats::{
+    By, Ended, Form, Group, Mean, Month, Player, Rate, Rating, Share, Stats,
+};
+use crate::report::words::{and, count};
+
+const STYLE: &str = include_str!("../../templates/stats.css");
+
+/// The most players that get a part of their own; the table has everybody.
+const MOST_PLAYERS: usize = 60;
+
+/// How many standard deviations of a rating are shown on either side.
+const SURE: f64 = 1.96;
+
+#[derive(Debug, Template)]
+#[template(path = "stats.html")]
+struct StatsPage<'a> {
+    frame: Frame,
+    stats: &'a Stats,
+    players: Vec<PlayerPart<'a>>,
+}
+
+/// A player on the page.
+#[derive(Debug)]
+struct PlayerPart<'a> {
+    player: &'a Player,
+    /// The name of the place on the page.
+    id: String,
+    shares: Vec<Share>,
+    pictures: Vec<Course>,
+    groups: Vec<(By, Vec<&'a Group>)>,
+}
+
+/// Statistics as a page of its own.
+pub fn stats(stats: &Stats) -> Result<String, askama::Error> {
+    let title = match stats.players.as_slice() {
+        [one] => one.name.clone(),
+        _ => "Statistics".to_owned(),
+    };
+    let players = stats.players.iter().zip(1..).take(MOST_PLAYERS);
+    page(&StatsPage {
+        frame: Frame::new(title).style(STYLE),
+        stats,
+        players: players.map(|(player, no)| PlayerPart::of(player, no)).collect(),
+    })
+}
+
+impl StatsPage<'_> {
+    /// `11 finished games and 118 deals in 11 sessions`.
+    fn about(&self) -> String {
+        let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let Stats { games, deals, sessions, counted, .. } = self.stats;
+        let [games, deals, sessions] =
+            [(games, "finished game"), (deals, "deal"), (sessions, "session")]
+                .map(|(number, noun)| count(whole(*number), noun));
+        let days = match (&counted.first, &counted.last) {
+            (Some(first), Some(last)) if first == last => format!(", on {first}"),
+            (Some(first), Some(last)) => format!(", from {first} to {last}"),
+            (None, _) | (_, None) => String::new(),
+        };
+        format!("{games} and {deals} in {sessions}{days}")
+    }
+
+    /// What was left out because it was not asked for.
+    fn only(&self) -> Option<String> {
+        let asked = &self.stats.asked;
+        let parts = [("by", &asked.rules), ("since", &asked.since), ("until", &asked.until)];
+        let parts =
+            parts.into_iter().filter_map(|(word, of)| Some(format!("{word} {}", of.as_ref()?)));
+        let parts: Vec<String> = parts.collect();
+        (!parts.is_empty()).then(|| format!("Only games {}", and(&parts, " and ")))
+    }
+
+    fn of_trump(&self) -> bool {
+        self.stats.players.iter().any(|player| player.figures.trump.is_some())
+    }
+
+    fn more(&self) -> usize {
+        self.stats.players.len().saturating_sub(self.players.len())
+    }
+
+    /// Where on the page this player is told; not there for those who stand in the table alone.
+    fn place(&self, nth: usize) -> Option<&str> {
+        self.players.get(nth).map(|part| part.id.as_str())
+    }
+}
+
+impl<'a> PlayerPart<'a> {
+    fn of(player: &'a Player, no: usize) -> Self {
+        let id = format!("player-{no}");
+        let groups = By::ALL.map(|by| {
+            (by, player.groups.iter().filter(|group| group.by == by).collect::<Vec<_>>())
+        });
+        Self {
+            player,
+            shares: player.figures.shares(),
+            pictures: pictures(player, &id),
+            groups: groups.into_iter().filter(|(_, groups)| !groups.is_empty()).collect(),
+            id,
+        }
+    }
+
+    /// The last games, a letter each, and the streaks.
+    fn form(&self) -> Option<String> {
+        let Form { streak, longest_won, longest_lost, last } = &self.player.form;
+        let letter = |ended: &Ended| match ended {
+            Ended::Won => "W",
+            Ended::Lost => "L",
+            Ended::Shared => "S",
+        };
+        let letters: Vec<&str> = last.iter().map(letter).collect();
+        let now = match streak {
+            0 => String::new(),
+            won @ 1.. => format!("; {won} won in a row now"),
+            lost => format!("; {} lost in a row now", lost.unsigned_abs()),
+        };
+        let letters = (!letters.is_empty()).then(|| letters.join(" "))?;
+        Some(format!(
+            "Last games, won, lost or shared: {letters}{now}. Longest: {longest_won} won, {longest_lost} \
+             lost."
+        ))
+    }
+
+    /// What dealing is worth.
+    fn dealing(&self) -> Option<String> {
+        let dealing = &self.player.figures.dealing;
+        let advantage = dealing.advantage?;
+        Some(format!(
+            "Dealing is worth {} points a deal: {} net where one's own side deals, {} where the others \
+             do.",
+            signed(advantage),
+            mean(&dealing.own_net),
+            mean(&dealing.other_net)
+        ))
+    }
+
+    fn comeback(&self) -> Option<String> {
+        let most = self.player.figures.games.greatest_comeback;
+        let points = count(i64::from(most), "point");
+        (most > 0).then(|| format!("Greatest comeback: a game won after being {points} behind."))
+    }
+}
+
+/// The courses of what changes from month to month.
+fn pictures(player: &Player, id: &str) -> Vec<Course> {
+    let course = |what: &'static str, word: &str, of: fn(&Month) -> Option<f64>, say| {
+        let months: Vec<(&str, Option<f64>)> =
+            player.months.iter().map(|month| (month.month.as_str(), of(month))).collect();
+        Course::of(format!("{id}-{word}"), &player.name, what, &months, say)
+    };
+    let net = course("Net points a deal", "net", net, signed);
+    let rating =
+        course("Rating", "rating", |month| Some(month.rating?.rating), |it| format!("{it:.1}"));
+    net.into_iter().chain(rating).collect()
+}
+
+/// The net points of a deal in that month.
+fn net(month: &Month) -> Option<f64> {
+    let deals = u32::try_from(month.deals).ok().filter(|deals| *deals > 0)?;
+    let net = i32::try_from(month.points_for - month.points_against).ok()?;
+    Some(f64::from(net) / f64::from(deals))
+}
+
+/// `+0.42`, and no sign on nought.
+fn signed(points: f64) -> String {
+    let text = format!("{:.2}", points.abs());
+    match text.as_str() {
+        "0.00" => text,
+        _ if points < 0.0 => format!("−{text}"),
+        _ => format!("+{text}"),
+    }
+}
+
+/// The same of a mean, marked where it rests on few cases; a dash where there is none.
+fn mean(mean: &Mean) -> String {
+    let mark = if mean.few { "~" } else { "" };
+    mean.mean.map_or_else(|| "–".to_owned(), |points| format!("{mark}{}", signed(points)))
+}
+
+/// `52 %`, marked where it rests on few cases; a dash where there is none.
+fn share(rate: &Rate) -> String {
+    let mark = if rate.few { "~" } else { "" };
+    rate.rate.map_or_else(|| "–".to_owned(), |share| format!("{mark}{:.0} %", share * 100.0))
+}
+
+/// `46–58 %`.
+fn range(rate: &Rate) -> String {
+    let (Some(low), Some(high)) = (rate.low, rate.high) else { return String::new() };
+    format!("{:.0}–{:.0} %", low * 100.0, high * 100.0)
+}
+
+/// `26.1 ± 2.8`.
+fn rating(rating: &Rating) -> String {
+    format!("{:.1} ± {:.1}", rating.rating, SURE * rating.uncertainty)
+}
+
+/// The picture of a share, or nothing.
+fn drawn(rate: &Rate) -> String {
+    Interval::of(rate).and_then(|interval| interval.render().ok()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::History;
+    use crate::report::stats::{Aliases, Asked, Counting};
+
+    fn counted(by: &[By]) -> Stats {
+        let asked = Asked { by: by.to_vec(), ..Asked::default() };
+        let mut counting = Counting::new(asked, Aliases::default());
+        for text in [
+            include_str!("../../sessions/examples/2026-08-15-rain-in-the-hut.jsonl"),
+            include_str!("../../sessions/examples/2026-10-02-first-friday.jsonl"),
+            include_str!("../../sessions/examples/2026-10-15-lunch-break.jsonl"),
+        ] {
+            let read = crate::log::read(text.as_bytes()).expect("a log");
+            let (history, _) = History::of(&read.header, read.rows);
+            let session = crate::session::fold(&read.header, &history).expect("a session");
+            counting.session(&history, &session);
+        }
+        counting.pass_over("<b>broken</b>", "line 3 is \"not\" JSON");
+        counting.stats()
+    }
+
+    /// Ann and Cal played First Friday and the lunch break, both in October, and won both.
+    #[test]
+    fn everybody_stands_in_the_table_with_intervals() {
+        let text = stats(&counted(&[By::Partner])).expect("a page");
+        for says in [
+            "3 finished games",
+            "<h2 id=\"player-1\"><bdi>Ann</bdi></h2>",
+            "2 of 2",
+            "~100 %",
+            "&#60;b&#62;broken&#60;/b&#62;",
+            "<svg class=\"interval few\"",
+        ] {
+            assert!(text.contains(says), "{says}");
+        }
+        let rows = text.matches("<tr class=\"player\">").count();
+        assert_eq!(rows, 8);
+    }
+
+    #[test]
+    fn numbers_read_as_they_are_said() {
+        assert_eq!(signed(0.424), "+0.42");
+        assert_eq!(signed(-0.001), "0.00");
+        assert_eq!(signed(-1.5), "−1.50");
+        assert_eq!(share(&Rate::new(0, 0)), "–");
+        assert_eq!(share(&Rate::new(26, 50)), "52 %");
+        assert_eq!(share(&Rate::new(3, 4)), "~75 %");
+        assert_eq!(range(&Rate::new(5, 10)), "24–76 %");
+    }
+}

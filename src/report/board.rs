@@ -1,0 +1,205 @@
+//! The scoreboard: what is to be read of a session from across the room.
+//!
+//! How it stands, who deals and who has the word, what is trump and who is alone while a deal is open,
+//! and what the last deal brought. Nothing here knows how large it is drawn, or how often.
+
+use serde::Serialize;
+
+use super::deal::{Now, deal, now};
+use super::words;
+use crate::event::{Event, TurnUp};
+use crate::game::Deal;
+use crate::game::trick::TrickDeal;
+use crate::game::verdict::{Outcome, Phase};
+use crate::log::Header;
+use crate::seat::{ByTeam, Team};
+use crate::session::{Game, Session};
+
+/// A session as a scoreboard.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Board {
+    /// Its name in commands.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// The ruleset of the game.
+    pub rules: String,
+    /// How the game stands.
+    pub now: Now,
+    /// Which side has won the game, by its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Team>,
+    /// How many games of the session each side has won.
+    pub games: ByTeam<u32>,
+    /// What was made, while the deal goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made: Option<Made>,
+    /// What was declared, while the partner may still deny it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub declared: Option<String>,
+    /// What is turned up and on offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turned: Option<String>,
+    /// What the last deal brought, without a full stop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last: Option<String>,
+    /// The record stops before its end, so this may not be the score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+/// A contract that is being played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Made {
+    /// Who made it.
+    pub maker: String,
+    /// His side.
+    pub side: Team,
+    /// Trump, by its letter: `c d h s`, `n` for none, `l` for low.
+    pub trump: char,
+    /// The same in a word.
+    pub trump_name: &'static str,
+    /// Does the maker play alone?
+    pub alone: bool,
+    /// The bid, in bid games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bid: Option<u8>,
+    /// The tricks that each side has taken so far, where cards are recorded.
+    pub taken: ByTeam<u8>,
+}
+
+/// The board of a session; none where it has no game that could be read.
+pub fn board(header: &Header, session: &Session) -> Option<Board> {
+    let game = session.game()?;
+    let state = game.now().filter(|_| game.open_deal().is_some());
+    Some(Board {
+        id: header.id.clone(),
+        title: header.title.clone(),
+        rules: game.rules.title.clone(),
+        now: now(game, session.games.len()),
+        winner: winner(game),
+        games: won(session),
+        declared: state
+            .as_ref()
+            .filter(|state| state.phase() == Phase::Answer)
+            .and_then(|_| declared(game)),
+        made: state.as_ref().and_then(|state| made(state, game)),
+        turned: state
+            .as_ref()
+            .filter(|state| matches!(state.phase(), Phase::Offer | Phase::Answer))
+            .and_then(|_| turned(game)),
+        last: last(session),
+        stopped: super::sheet::stopped(session).map(|stopped| stopped.text),
+    })
+}
+
+const fn winner(game: &Game) -> Option<Team> {
+    match game.outcome {
+        Some(Outcome::Won(team)) => Some(team),
+        Some(Outcome::Shared) | None => None,
+    }
+}
+
+fn won(session: &Session) -> ByTeam<u32> {
+    let mut games = ByTeam::new(0, 0);
+    for team in session.games.iter().filter_map(winner) {
+        games[team] += 1;
+    }
+    games
+}
+
+fn made(state: &Deal<'_>, game: &Game) -> Option<Made> {
+    let contract = state.contract()?;
+    Some(Made {
+        maker: words::name(&game.seats, contract.maker),
+        side: contract.maker.team(),
+        trump: contract.trump.letter(),
+        trump_name: contract.trump.name(),
+        alone: contract.alone,
+        bid: contract.bid,
+        taken: state.trick().map(TrickDeal::taken).unwrap_or_default(),
+    })
+}
+
+/// What the declarer said, who is heard until his partner has spoken.
+fn declared(game: &Game) -> Option<String> {
+    let events = game.open_deal()?.events.iter().rev();
+    events.map(|(_, event)| event).find_map(|event| {
+        let Event::Order { seat, alone } = event else { return None };
+        let alone = if *alone { ", alone" } else { "" };
+        Some(format!("{}: pick it up{alone}", words::name(&game.seats, *seat)))
+    })
+}
+
+/// The card, or the suit, that was turned last.
+fn turned(game: &Game) -> Option<String> {
+    let events = game.open_deal()?.events.iter().rev();
+    events.map(|(_, event)| event).find_map(|event| {
+        let Event::TurnUp(turned) = event else { return None };
+        Some(match turned {
+            TurnUp::Card(card) => card.to_string(),
+            TurnUp::Suit(suit) => suit.name().to_owned(),
+        })
+    })
+}
+
+/// The last deal that was closed, be it of the game before: what happened, and who got how much.
+fn last(session: &Session) -> Option<String> {
+    session.games.iter().rev().find_map(|game| {
+        let closed = game.deals.iter().rev().find(|deal| deal.closing.is_some())?;
+        let told = deal(closed, &game.rules);
+        let side = |team| words::side(&closed.seats, game.rules.players(), team);
+        let got: Vec<String> = Team::BOTH
+            .into_iter()
+            .filter(|team| told.points[*team] != 0)
+            .map(|team| format!("{} {:+}", side(team), told.points[team]))
+            .collect();
+        let got = if got.is_empty() { "no points".to_owned() } else { got.join(", ") };
+        Some(format!("Deal {}: {}; {got}", closed.no, told.happened))
+    })
+}
+
+impl Board {
+    /// What is being played: `Ben made hearts, alone`; else what was declared, or is on offer; none
+    /// between two deals.
+    pub fn playing(&self) -> Option<String> {
+        if let Some(made) = &self.made {
+            let alone = if made.alone { ", alone" } else { "" };
+            let what = match made.bid {
+                Some(bid) => format!("{bid} {}", made.trump_name),
+                None => made.trump_name.to_owned(),
+            };
+            return Some(format!("{} made {what}{alone}", made.maker));
+        }
+        let turned = self.turned.as_ref().map(|card| format!("{card} is turned"));
+        self.declared.clone().or(turned)
+    }
+
+    /// Who deals, who has the word, who sits out, and how many deals are left.
+    pub fn turn_line(&self) -> String {
+        let now = &self.now;
+        let mut said = vec![format!("{} deals", now.dealer)];
+        if let (Some(turn), Some(does)) = (&now.turn, now.does) {
+            said.push(format!("{turn} {does}"));
+        }
+        said.extend(now.out.iter().map(|out| format!("{out} sits out")));
+        if let Some(left) = now.deals_left {
+            said.push(format!("{} left", words::count(i64::from(left), "deal")));
+        }
+        said.join(" · ")
+    }
+
+    /// What a side has besides its points: what is still needed, and the games that it has won.
+    pub fn stands(&self, team: Team) -> String {
+        let games = self.games[team];
+        let won = (games > 0).then(|| words::count(i64::from(games), "game"));
+        let said: Vec<String> = self.to_go(team).into_iter().chain(won).collect();
+        said.join(" · ")
+    }
+
+    /// What a side still needs: `4 to go`; none where points do not decide, or it is over.
+    pub fn to_go(&self, team: Team) -> Option<String> {
+        let needs = self.now.needs.filter(|_| self.now.won.is_none())?;
+        Some(format!("{} to go", needs[team]))
+    }
+}

@@ -1,0 +1,312 @@
+//! Backups: every session of a folder in one file, and back.
+//!
+//! A backup is a plain tar archive: a folder with the logs as they are, and `SHA256SUMS` at its end,
+//! so that it can be unpacked and checked without us. It is read with distrust: nothing in it
+//! chooses where it goes, and a backup that was cut or altered restores nothing. What is in the
+//! folder always wins: a log is never replaced, and never made shorter. This room must never know
+//! what a log says.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{self, Read, Write as _};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::{
+    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered, read_from,
+};
+use crate::log::{self, Broken, End, Unread};
+
+/// The folder in the archive.
+const FOLDER: &str = "rasher-backup";
+
+/// The last file in the archive, as `sha256sum -c` reads it.
+const SUMS: &str = "SHA256SUMS";
+
+/// One log, as a backup holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The name of its session.
+    pub id: String,
+    /// All of it, but for an end that was never acknowledged.
+    pub bytes: Vec<u8>,
+    /// How many bytes of such an end were left out.
+    pub torn: u64,
+    /// What is wrong with it. It is kept as it is.
+    pub broken: Option<Broken>,
+}
+
+impl Kept {
+    fn of(id: String, mut bytes: Vec<u8>) -> io::Result<Self> {
+        let all = bytes.len() as u64;
+        let (good, broken) = good(&mut bytes)?;
+        let torn = if broken.is_some() { 0 } else { all.saturating_sub(good) };
+        if broken.is_none() {
+            bytes.truncate(usize::try_from(good).unwrap_or(usize::MAX));
+        }
+        Ok(Self { id, bytes, torn, broken })
+    }
+
+    /// How many lines it has.
+    pub fn lines(&self) -> u64 {
+        lines(&self.bytes)
+    }
+}
+
+fn lines(bytes: &[u8]) -> u64 {
+    bytes.split_inclusive(|byte| *byte == b'\n').count() as u64
+}
+
+/// How many bytes of a log are whole entries, and what is wrong after them. A newline that alone is
+/// missing is added.
+fn good(bytes: &mut Vec<u8>) -> io::Result<(u64, Option<Broken>)> {
+    match log::read(bytes.as_slice()) {
+        Ok(log) => Ok(match log.tail.end {
+            End::Clean | End::Torn { .. } => (log.tail.good_bytes, None),
+            End::MissingNewline => {
+                bytes.push(b'\n');
+                (log.tail.good_bytes + 1, None)
+            }
+            End::Broken(broken) => (log.tail.good_bytes, Some(broken)),
+        }),
+        Err(Unread::Broken(broken)) => Ok((0, Some(broken))),
+        Err(Unread::Io { source, .. }) => Err(source),
+    }
+}
+
+/// Why a file is no backup. Nothing was restored from it.
+#[derive(Debug, Error)]
+pub enum NotABackup {
+    /// No archive, or the end of it is missing.
+    #[error("it is no backup, or its end is missing")]
+    NotWhole(#[source] io::Error),
+    /// The list of sums at its end is missing, or cannot be read.
+    #[error("its end is missing: there is no whole `{SUMS}` in it")]
+    NoSums,
+    /// Something in it is no session.
+    #[error("it holds `{}`, which no backup of ours does", .0.escape_debug())]
+    Strange(String),
+    /// A log in it is not the one that was put there.
+    #[error("the log of `{}` in it is missing or was altered", .0.escape_debug())]
+    Altered(String),
+}
+
+/// Makes an archive of logs. `at` is the time that its files get, in seconds since 1970.
+pub fn pack(kept: &[Kept], at: u64) -> io::Result<Vec<u8>> {
+    let mut archive = tar::Builder::new(Vec::new());
+    let mut add = |name: &str, bytes: &[u8]| {
+        let mut header = tar::Header::new_ustar();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        header.set_mtime(at);
+        archive.append_data(&mut header, format!("{FOLDER}/{name}"), bytes)
+    };
+    let mut sums = String::new();
+    for one in kept {
+        let name = format!("{}{SUFFIX}", one.id);
+        add(&name, &one.bytes)?;
+        let _ = writeln!(sums, "{}  {name}", sum(&one.bytes));
+    }
+    add(SUMS, sums.as_bytes())?;
+    archive.into_inner()
+}
+
+fn sum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+/// The logs in an archive, every one of them as it was put there.
+pub fn unpack(bytes: &[u8]) -> Result<Vec<Kept>, NotABackup> {
+    let mut found: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let mut sums = None;
+    let mut archive = tar::Archive::new(bytes);
+    for entry in archive.entries().map_err(NotABackup::NotWhole)? {
+        let mut entry = entry.map_err(NotABackup::NotWhole)?;
+        let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        let strange = || NotABackup::Strange(name.clone());
+        let file = name.strip_prefix(FOLDER).and_then(|rest| rest.strip_prefix('/'));
+        let file = file.filter(|_| entry.header().entry_type().is_file() && sums.is_none());
+        let file = file.ok_or_else(strange)?.to_owned();
+        let mut content = Vec::new();
+        entry.read_to_end(&mut content).map_err(NotABackup::NotWhole)?;
+        if file == SUMS {
+            sums = Some(String::from_utf8(content).map_err(|_| NotABackup::NoSums)?);
+        } else {
+            let id = file.strip_suffix(SUFFIX).filter(|id| check_id(id).is_ok());
+            let id = id.ok_or_else(strange)?.to_owned();
+            if found.insert(id, content).is_some() {
+                return Err(strange());
+            }
+        }
+    }
+    let sums = sums.ok_or(NotABackup::NoSums)?;
+    let mut kept = Vec::new();
+    for line in sums.lines() {
+        let (said, name) = line.split_once("  ").ok_or(NotABackup::NoSums)?;
+        let id = name.strip_suffix(SUFFIX).ok_or(NotABackup::NoSums)?.to_owned();
+        let altered = || NotABackup::Altered(id.clone());
+        let bytes = found.remove(&id).filter(|bytes| sum(bytes) == said).ok_or_else(altered)?;
+        kept.push(Kept::of(id, bytes).map_err(NotABackup::NotWhole)?);
+    }
+    match found.into_keys().next() {
+        Some(id) => Err(NotABackup::Strange(id)),
+        None => Ok(kept),
+    }
+}
+
+/// What became of a log that a backup holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Restored {
+    /// It was not there, and is now.
+    New,
+    /// It is there already.
+    Same,
+    /// The log that is there goes on for so many lines more; it was left as it is.
+    Longer(u64),
+    /// The log that is there stops so many lines before this one. It was left as it is.
+    Shorter(u64),
+    /// The log that was there stopped so many lines before this one, and now has them.
+    Extended(u64),
+    /// Another log has the name; this one lies beside it under another.
+    Beside(String),
+    /// Another log has the name, and this one lay beside it already.
+    BesideAlready(String),
+}
+
+impl<D: Disk> Store<D> {
+    /// Every log of the folder, as a backup holds it.
+    pub fn keep(&self) -> Result<Vec<Kept>, StoreError> {
+        let keep = |id: String| {
+            let bytes = self.whole(&id)?;
+            let path = self.path(&id)?;
+            Kept::of(id, bytes).map_err(|source| StoreError::reading(path, source))
+        };
+        self.ids()?.into_iter().map(keep).collect()
+    }
+
+    fn whole(&self, id: &str) -> Result<Vec<u8>, StoreError> {
+        let mut bytes = Vec::new();
+        let read = self.bytes(id)?.read_to_end(&mut bytes);
+        read.map_err(|source| StoreError::reading(self.dir().join(id), source))?;
+        Ok(bytes)
+    }
+
+    /// Brings a log back. What is there is never replaced; with `extend`, a log that is a beginning
+    /// of this one gets the lines that it lacks.
+    pub fn restore(&self, kept: &Kept, extend: bool) -> Result<Restored, StoreError> {
+        let here = match self.whole(&kept.id) {
+            Ok(bytes) => bytes,
+            Err(StoreError::NoSuchSession { .. } | StoreError::NoFolder { .. }) => {
+                self.put_new(&self.path(&kept.id)?, &kept.bytes)?;
+                return Ok(Restored::New);
+            }
+            Err(error) => return Err(error),
+        };
+        if here == kept.bytes {
+            self.settle(&kept.id)?;
+            return Ok(Restored::Same);
+        }
+        if here.starts_with(&kept.bytes) && kept.broken.is_none() {
+            return Ok(match lines(&here) - kept.lines() {
+                0 => Restored::Same,
+                more => Restored::Longer(more),
+            });
+        }
+        let ours = Kept::of(kept.id.clone(), here);
+        let ours = ours.map_err(|source| StoreError::reading(self.dir().join(&kept.id), source))?;
+        let fits = ours.broken.is_none() && kept.broken.is_none();
+        if !fits || !kept.bytes.starts_with(&ours.bytes) {
+            return self.put_beside(kept);
+        }
+        let more = kept.lines() - ours.lines();
+        match (more, extend) {
+            (0, _) => Ok(Restored::Same), // but for an end that was never acknowledged
+            (more, false) => Ok(Restored::Shorter(more)),
+            (more, true) => {
+                let Opened { mut session, .. } = self.open_for_writing(&kept.id)?;
+                // Before it was locked somebody may have gone on with it.
+                if !kept.bytes.starts_with(&self.whole(&kept.id)?) {
+                    return Err(StoreError::Changed { id: kept.id.clone() });
+                }
+                session.extend(&kept.bytes)?;
+                Ok(Restored::Extended(more))
+            }
+        }
+    }
+
+    /// Puts a log beside the one that has its name.
+    fn put_beside(&self, kept: &Kept) -> Result<Restored, StoreError> {
+        let mut id = numbered_word(&kept.id, "restored");
+        let wish = id.clone();
+        for number in 2.. {
+            match self.whole(&id) {
+                Err(StoreError::NoSuchSession { .. }) => {
+                    self.put_new(&self.path(&id)?, &kept.bytes)?;
+                    return Ok(Restored::Beside(id));
+                }
+                Ok(bytes) if bytes == kept.bytes => {
+                    self.settle(&id)?;
+                    return Ok(Restored::BesideAlready(id));
+                }
+                Ok(_) => id = numbered(&wish, number),
+                Err(error) => return Err(error),
+            }
+        }
+        Err(StoreError::BadId { id, why: BadId::TooLong })
+    }
+
+    /// What is about to be shown as safe is made so: an earlier try may have failed at the very end.
+    fn settle(&self, id: &str) -> Result<(), StoreError> {
+        let path = self.path(id)?;
+        let synced = self.disk.open(&path).and_then(|mut file| file.sync());
+        let synced = synced.and_then(|()| self.disk.sync_dir(self.dir()));
+        synced.map_err(|source| StoreError::writing(path, source))
+    }
+
+    /// Makes a file that is not there yet, whole or not at all: written beside, synced, read back,
+    /// and only then given its name.
+    pub fn put_new(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+        let dir = path.parent().unwrap_or_else(|| Path::new(""));
+        self.disk.create_dir(dir).map_err(|source| StoreError::folder(dir, source))?;
+        let failed = |source| StoreError::writing(path, source);
+        let (aside, mut file) = self.beside(path).map_err(failed)?;
+        let put = file
+            .write_all(bytes)
+            .and_then(|()| file.sync())
+            .and_then(|()| {
+                let same = read_from(&mut file, 0)? == bytes;
+                let differs = || io::Error::other("what was read back is not what was written");
+                if same { Ok(()) } else { Err(differs()) }
+            })
+            .and_then(|()| self.disk.rename_new(&aside, path));
+        drop(file);
+        if put.is_err() {
+            let _ = self.disk.remove(&aside); // a moment old, and a copy of what is elsewhere
+        }
+        put.and_then(|()| self.disk.sync_dir(dir)).map_err(failed)
+    }
+
+    /// A new file with a hidden name of its own, beside `path`.
+    fn beside(&self, path: &Path) -> io::Result<(PathBuf, D::File)> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mut number = 1_u32;
+        loop {
+            let aside = path.with_file_name(format!(".{name}.new-{number}"));
+            match self.disk.create_new(&aside) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                made => return made.map(|file| (aside, file)),
+            }
+        }
+    }
+}
+
+/// The name with a word behind it.
+fn numbered_word(wish: &str, word: &str) -> String {
+    let most = super::LONGEST_ID - word.len() - 1;
+    format!("{}-{word}", super::shortened(wish, most))
+}

@@ -1,0 +1,202 @@
+//! `verify`, `seal` and `check --repair` from outside: what they say of a log that was changed, in
+//! words, in JSON, and by their exit codes.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a helper of a test that stumbles fails its test"
+)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const ID: &str = "2026-11-20-friday";
+
+/// A folder with a session of ten lines in it: a header, and three deals of three lines.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Self {
+        let place = Self(TempDir::new().unwrap());
+        fs::create_dir(place.0.path().join("sessions")).unwrap();
+        let new = ["new", "--rules", "bacon-gamerules", "--players", "Ann,Ben,Cal,Dee"];
+        assert_eq!(place.run(&[&new[..], &["--dealer", "Ann"]].concat()).2, 0);
+        assert_eq!(place.run(&["record", "fri", "ah4; bs2; cd5"]).2, 0);
+        place
+    }
+
+    fn run(&self, args: &[&str]) -> (String, String, i32) {
+        let output = Command::new(env!("CARGO_BIN_EXE_rasher"))
+            .args(args)
+            .current_dir(self.0.path())
+            .env_clear()
+            .env("HOME", self.0.path())
+            .env("NO_COLOR", "1")
+            .env("RUST_BACKTRACE", "0")
+            .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr), output.status.code().unwrap_or(-1))
+    }
+
+    fn log(&self) -> PathBuf {
+        self.0.path().join(format!("sessions/{ID}.jsonl"))
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let text = fs::read_to_string(self.log()).unwrap();
+        text.lines().map(|line| format!("{line}\n")).collect()
+    }
+
+    fn seal(&self) -> String {
+        let (said, _, code) = self.run(&["seal", "--json"]);
+        assert_eq!(code, 0);
+        let said: Value = serde_json::from_str(&said).unwrap();
+        let words =
+            format!("{} {}", said["words"].as_str().unwrap(), said["code"].as_str().unwrap());
+        assert_eq!(said["seal"], *words);
+        assert_eq!(said["chain"].as_str().unwrap().len(), 32);
+        words
+    }
+}
+
+/// One line of prose, however it was broken.
+fn unwrapped(text: &str) -> String {
+    text.replace("\n  ", " ")
+}
+
+type Change = fn(&mut Vec<String>);
+
+#[test]
+fn what_was_done_to_a_log_is_said() {
+    let altered: Change = |lines| lines[3] = lines[3].replace("[4,1]", "[5,0]");
+    let removed: Change = |lines| drop(lines.drain(4..7));
+    let added: Change = |lines| lines.insert(5, lines[2].clone());
+    let exchanged: Change = |lines| lines.swap(4, 8);
+    let moved: Change = |lines| {
+        let line = lines.remove(2);
+        lines.insert(7, line);
+    };
+    let torn: Change = |lines| lines[9].truncate(30);
+    let chain: Change = |lines| {
+        let at = lines[5].len() - 5;
+        let other = if &lines[5][at..=at] == "0" { "1" } else { "0" };
+        lines[5].replace_range(at..=at, other);
+    };
+    for (change, kind, line, says, good) in [
+        (
+            altered,
+            "altered",
+            4,
+            "line 4 was altered after it was written; or line 3 was written anew, and perhaps those before it, chain values and all",
+            3,
+        ),
+        (removed, "removed", 4, "3 lines were removed after line 4: they were lines 5 to 7", 4),
+        (added, "added", 6, "line 6 was added: it is a copy of line 3", 5),
+        (exchanged, "exchanged", 5, "lines 5 and 9 were exchanged; both say what they said", 4),
+        (moved, "moved", 8, "line 8 was moved: it was line 3, and says what it said there", 2),
+        (
+            torn,
+            "torn",
+            8,
+            "line 8 is the rest of a write that was cut short: it was never acknowledged",
+            7,
+        ),
+        (
+            chain,
+            "chain-value",
+            6,
+            "the chain value of line 6 was altered; what the line says is as it was",
+            5,
+        ),
+    ] {
+        let place = Place::new();
+        let seal = place.seal();
+        assert!(seal.contains(" 10-"), "{seal}");
+        let mut lines = place.lines();
+        change(&mut lines);
+        fs::write(place.log(), lines.concat()).unwrap();
+        let (stdout, stderr, code) = place.run(&["verify"]);
+        let stdout = unwrapped(&stdout);
+        let expected =
+            format!("{ID}: {says}.\nThe first {good} lines follow one from the other.\n");
+        assert_eq!((stdout.as_str(), code), (expected.as_str(), 3), "{kind}");
+        assert!(stderr.starts_with(&format!("found: 1 thing in {ID}\n")), "{stderr}");
+
+        let (stdout, _, code) = place.run(&["verify", "fri", "--json", "--seal", &seal]);
+        let said: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!((&said["holds"], &said["good"], code), (&false.into(), &good.into(), 3));
+        let fault = &said["faults"][0];
+        assert_eq!((&fault["kind"], &fault["line"]), (&kind.into(), &line.into()));
+        assert_eq!(fault["text"], says);
+        // The last line carries what was sealed, unless it is the one that is torn.
+        let verdict = if kind == "torn" { "unknown" } else { "touched" };
+        assert_eq!(said["sealed"]["verdict"], verdict, "{kind}: {}", said["sealed"]);
+
+        // Mended, where it can be: what is cut is kept, and what is left is gone on with.
+        let before = fs::read(place.log()).unwrap();
+        let (_, stderr, code) = place.run(&["check", "--repair"]);
+        let stderr = unwrapped(&stderr).replace("\n        ", " ");
+        assert!(stderr.contains("mended: "), "{kind}: {stderr}");
+        assert_eq!(code, 0, "{kind}: {stderr}");
+        let word = if kind == "torn" { "torn-1" } else { "cut-1" };
+        let aside = fs::read(place.log().with_extension(format!("jsonl.{word}"))).unwrap();
+        let left = fs::read(place.log()).unwrap();
+        assert_eq!([left, aside].concat(), before, "{kind}: not a byte is lost");
+        assert_eq!(place.run(&["verify"]).2, 0, "{kind}");
+        assert_eq!(place.run(&["record", "fri", "note on"]).2, 0, "{kind}");
+        // Of the sealed lines some are gone, and the seal says so.
+        let (stdout, _, code) = place.run(&["verify", "fri", "--json", "--seal", &seal]);
+        let said: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!((&said["sealed"]["verdict"], code), (&"cut".into(), 3), "{kind}");
+    }
+}
+
+/// What the log alone cannot show: whole entries cut from the end, and a log written anew.
+#[test]
+fn a_seal_shows_what_the_log_cannot() {
+    let place = Place::new();
+    let seal = place.seal();
+    let whole = place.lines();
+    fs::write(place.log(), whole[..7].concat()).unwrap();
+    assert_eq!(place.run(&["verify"]).2, 0);
+    let (stdout, _, code) = place.run(&["verify", "fri", "--seal", &seal]);
+    let says = "10 lines were sealed, and here is no more than 7: the rest was cut from the end";
+    assert!(unwrapped(&stdout).contains(says), "{stdout}");
+    assert_eq!(code, 3);
+    // Somebody plays another evening and gives it the name.
+    assert_eq!(place.run(&["record", "fri", "cd1"]).2, 0);
+    let (stdout, _, code) = place.run(&["verify", "fri", "--seal", &seal]);
+    assert!(unwrapped(&stdout).contains("are not those that were sealed"), "{stdout}");
+    assert_eq!(code, 3);
+    // The true one comes back, and has gone on.
+    fs::write(place.log(), whole.concat()).unwrap();
+    assert_eq!(place.run(&["record", "fri", "dh3"]).2, 0);
+    let (stdout, _, code) = place.run(&["verify", "fri", "--seal", &seal.to_uppercase()]);
+    assert!(stdout.contains("still begins with the 10 lines that were sealed; 3 lines came after"));
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn a_slip_in_a_seal_is_told_from_an_altered_log() {
+    let place = Place::new();
+    let seal = place.seal();
+    let (first, rest) = seal.split_once(' ').unwrap();
+    let (_, stderr, code) = place.run(&["verify", "fri", "--seal", &format!("x{first} {rest}")]);
+    assert!(unwrapped(&stderr).contains(&format!("did you mean \"{seal}\"?")), "{stderr}");
+    assert_eq!(code, 2);
+    // Another word of the list: the code does not agree, and what is here is shown to compare.
+    let other = if first == "abandon" { "zoology" } else { "abandon" };
+    let (_, stderr, code) = place.run(&["verify", "fri", "--seal", &format!("{other} {rest}")]);
+    let stderr = stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(stderr.contains("one of them was misheard"), "{stderr}");
+    assert!(stderr.contains(&seal), "{stderr}");
+    assert_eq!(code, 2);
+}

@@ -130,6 +130,10 @@ async function width(tab, fault, state) {
     return `${all.scrollWidth} in ${all.clientWidth}: ${out?.outerHTML.slice(0, 120)}`;
   });
   if (wide) fault(`${state}, scrolls sideways: ${wide}`);
+  const squeezed = await tab.evaluate(() => [...document.querySelectorAll('th, td, p, li, summary > span')]
+    .filter((it) => { const box = it.getBoundingClientRect(); return box.width < 50 && box.height > 150 && it.textContent.trim(); })
+    .map((it) => it.textContent.trim().slice(0, 40)));
+  if (squeezed.length) fault(`${state}, squeezed into a column: ${squeezed.slice(0, 3).join(' | ')}`);
 }
 
 // All of the page, unfolded.

@@ -118,8 +118,9 @@ impl<'a> PlayerPart<'a> {
         };
         let letters: Vec<&str> = last.iter().map(letter).collect();
         let now = match streak {
-            0 => String::new(),
-            won @ 1.. => format!("; {won} won in a row now"),
+            // One game is no row, and the letters tell of it.
+            -1..=1 => String::new(),
+            won @ 2.. => format!("; {won} won in a row now"),
             lost => format!("; {} lost in a row now", lost.unsigned_abs()),
         };
         let letters = (!letters.is_empty()).then(|| letters.join(" "))?;
@@ -133,9 +134,10 @@ impl<'a> PlayerPart<'a> {
     fn dealing(&self) -> Option<String> {
         let dealing = &self.player.figures.dealing;
         let advantage = dealing.advantage?;
+        let mark = if dealing.own_net.few || dealing.other_net.few { "~" } else { "" };
         Some(format!(
-            "Dealing is worth {} points a deal: {} net where one's own side deals, {} where the others \
-             do.",
+            "Dealing is worth {mark}{} points a deal: {} net where one's own side deals, {} where the \
+             others do.",
             signed(advantage),
             mean(&dealing.own_net),
             mean(&dealing.other_net)

@@ -176,7 +176,8 @@ pub(crate) fn after(after: &After) -> Page {
         None => page.indented(status, 0, 2),
     };
     if let Some(sealed) = &after.seal {
-        page.indented(seal(sealed), 0, 2);
+        let what_for = "  (note it: it shows later whether the record was changed)";
+        page.indented(seal(sealed).quiet(what_for), 0, 2);
     }
     page
 }

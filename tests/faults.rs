@@ -304,6 +304,33 @@ fn trouble_while_restoring_replaces_nothing_and_shortens_nothing() {
     assert!(faults > 150, "{faults}");
 }
 
+/// A log that is imported is there whole or not at all, whenever the trouble comes.
+#[test]
+fn trouble_while_importing_leaves_no_half_of_a_log() {
+    let copied = copied(&evenings()[0], 4);
+    let path = format!("/s/{}.jsonl", copied.id);
+    let mut faults = 0;
+    for (trouble, kept) in troubles() {
+        for due in 0.. {
+            let context = format!("{trouble:?} at {due}, {kept:?}");
+            let disk = ShamDisk::default();
+            let store = Store::on(disk.clone(), "/s");
+            disk.expect(due, trouble);
+            let adopted = store.adopt(&copied.id, &copied.bytes);
+            let came = disk.calm();
+            disk.restart(kept);
+            let there = disk.bytes_at(&path);
+            assert!(there.is_none_or(|there| there == copied.bytes), "{context}");
+            assert!(adopted.is_err() || disk.bytes_at(&path).is_some(), "{context}");
+            if !came {
+                break;
+            }
+            faults += 1;
+        }
+    }
+    assert!(faults > 50, "{faults}");
+}
+
 #[test]
 fn trouble_while_repairing_loses_no_byte() {
     let evening = evening(

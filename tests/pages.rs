@@ -187,7 +187,7 @@ fn a_page_has_no_picture_of_nothing() {
     let text = std::fs::read_to_string(folder.join("2026-10-16-stick-the-dealer.jsonl")).unwrap();
     let ends = text.char_indices().filter(|(_, c)| *c == '\n').map(|(at, _)| at + 1);
     for (lines, end) in (1..).zip(ends) {
-        let read = log::read(text[..end].as_bytes()).unwrap();
+        let read = log::read(&text.as_bytes()[..end]).unwrap();
         let (history, _) = History::of(&read.header, read.rows);
         let session = session::fold(&read.header, &history).unwrap();
         let told = Told::new("some", &read.header, &history, &session, &text[..end]);

@@ -178,7 +178,7 @@ impl Editor for Hand<'_> {
     fn line(&mut self, prompt: &str, _: &str, _: Vec<Offered>) -> Result<Typed, Failure> {
         let Some((remark, line)) = self.lines.next() else { return Ok(Typed::End) };
         if !remark.is_empty() {
-            self.pause(1500)?;
+            self.pause(2500)?;
             let mut page = Page::new();
             page.gap().indented(Text::new().and(Tone::Quiet, *remark), 0, 2);
             self.out.talk(&page);

@@ -13,6 +13,9 @@ use crate::failure::{Failure, Kind};
 use crate::pages;
 use crate::paint::{Page, Text, Tone, count, listed};
 
+/// So many faults of a log are told one by one.
+const MOST: usize = 20;
+
 /// What was typed for `seal`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -295,9 +298,12 @@ fn verify_json<'a>(
 
 fn page(id: &str, traced: &Trace, sealed: Option<&(Seal, Sealed)>, now: Option<&Seal>) -> Page {
     let mut page = Page::new();
-    for fault in &traced.faults {
+    for fault in traced.faults.iter().take(MOST) {
         let text = Text::new().strong(id).plain(": ").and(Tone::Bad, fault.say() + ".");
         page.indented(text, 0, 2);
+    }
+    if let Some(more @ 1..) = traced.faults.len().checked_sub(MOST) {
+        page.indented(format!("And {more} more; `--json` has them all."), 0, 2);
     }
     let lines = |lines: u64| if lines == 1 { "1 line".into() } else { format!("{lines} lines") };
     if traced.holds() {

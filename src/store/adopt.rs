@@ -39,11 +39,14 @@ impl<D: Disk> Store<D> {
         if found != Adopted::New {
             return Ok(found);
         }
-        let Err(error) = self.put_new(&self.path(id)?, bytes) else { return Ok(Adopted::New) };
-        match self.would_adopt(id, bytes)? {
-            Adopted::New => Err(error),
-            // Somebody was quicker.
-            found @ (Adopted::Same | Adopted::Other) => Ok(found),
+        match self.put_new(&self.path(id)?, bytes) {
+            Ok(()) => Ok(Adopted::New),
+            // Somebody else was quicker. Where the bytes are these, it may be our own try, which
+            // failed at the very end: it is not known to last.
+            Err(error) => match self.would_adopt(id, bytes)? {
+                Adopted::Other => Ok(Adopted::Other),
+                Adopted::New | Adopted::Same => Err(error),
+            },
         }
     }
 

@@ -428,11 +428,11 @@ impl Out {
     }
 
     /// Writes a piece of a document for others, as it is; on a terminal, what is hidden in it is
-    /// spelt out.
+    /// spelt out. JSON can say the same without anything hidden, so it always does.
     #[allow(clippy::unused_self, reason = "whoever writes has the streams, whatever is written")]
     pub(crate) fn document(&self, text: &str, json: bool) -> io::Result<()> {
         let stdout = io::stdout();
-        if !stdout.is_terminal() {
+        if !json && !stdout.is_terminal() {
             return write(stdout.lock(), text);
         }
         let safe = |line: &str| if json { clean::json(line) } else { clean(line).into_owned() };

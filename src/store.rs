@@ -122,16 +122,9 @@ impl<D: Disk> Store<D> {
         Ok(ids)
     }
 
-    /// The names of all sessions, in the order in which they were begun; those that cannot be read
-    /// come first.
-    ///
-    /// Only the beginning of each log is read.
-    pub fn ids_by_beginning(&self) -> Result<Vec<String>, StoreError> {
-        let begun = |id: &String| self.bytes(id).ok().and_then(|input| log::begun(input).ok());
-        let mut ids: Vec<(Option<String>, String)> =
-            self.ids()?.into_iter().map(|id| (begun(&id), id)).collect();
-        ids.sort_unstable();
-        Ok(ids.into_iter().map(|(_, id)| id).collect())
+    /// When a session was begun, by the beginning of its log; none where that cannot be read.
+    pub fn begun(&self, id: &str) -> Option<String> {
+        log::begun(self.bytes(id).ok()?).ok()
     }
 
     /// All sessions with a glance into each, in the order of their names.

@@ -110,6 +110,13 @@ impl Desk {
         self.page(name, &json!({ "texts": texts }));
     }
 
+    fn board(&mut self, sessions: &Path, session: &str, name: &str, texts: &[&str]) {
+        let file = format!("{name}.html");
+        self.rasher(sessions, &["board", session, "--html", &file, "--once"]);
+        // A board without a script can follow its session in no other way than by asking again.
+        self.page(name, &json!({ "texts": texts, "except": ["meta-refresh"] }));
+    }
+
     /// Names that would like to be code, that are written from right to left, that never end.
     fn hostile(&mut self) {
         let sessions = self.file("hostile");
@@ -135,6 +142,7 @@ impl Desk {
             [names[0], names[1], names[2], LONG, "<style>*{display:none}</style>", "\\u{202e}"];
         self.evening(&sessions, "2026", "hostile", &texts);
         self.statistics(&sessions, &[], "stats-hostile", &texts[..4]);
+        self.board(&sessions, "2026", "board-hostile", &texts[..4]);
     }
 
     /// A file of house rules whose words would like to be code.
@@ -176,6 +184,7 @@ fn pages_are_whole_in_a_browser() {
     desk.evening(&examples, "climbing", "evening-climbing", &["Kim & Max"]);
     desk.rules("bid-euchre-4", "rules-bid", &["Every outcome, and what it pays"]);
     desk.rules("bacon-climb-6", "rules-climbing", &["1-2-3"]);
+    desk.board(&examples, "first-friday", "board", &["Ann & Cal"]);
     desk.statistics(&examples, &[], "stats", &["Everybody", "Ann"]);
     desk.statistics(&examples, &["Ann"], "stats-one", &["In figures"]);
     desk.hostile();

@@ -402,9 +402,9 @@ fn what_was_decided_comes_back_from_the_sheet_with_its_score() {
             {"type":"agree","score":[3,0]}]"#,
         r#"[{"type":"deal","dealer":1},{"type":"misdeal","why":"a card was face up"}]"#,
         // Ended by a ruling: worth two for the others, whatever was played.
-        r##"[{"type":"deal","dealer":1},{"type":"turn-up","card":"9h"},{"type":"pass","seat":2},
+        r#"[{"type":"deal","dealer":1},{"type":"turn-up","card":"9h"},{"type":"pass","seat":2},
             {"type":"order","seat":3,"alone":false},
-            {"type":"ruling","points":[0,2],"then":"ends","why":"revoke","next_dealer":2}]"##,
+            {"type":"ruling","points":[0,2],"then":"ends","why":"revoke","next_dealer":2}]"#,
         // Seat 3 dealt, whose deal it was not; seat 1 made it.
         r#"[{"type":"deal","dealer":3},{"type":"contract","maker":1,"trump":"s","alone":true},
             {"type":"tricks","taken":[0,5]},

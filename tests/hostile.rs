@@ -23,8 +23,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rasher::log::{self, Header};
 use rasher::rules::file::MAX_BYTES;
 use rasher::rules::shelf::Shelf;
+use rasher::store::Store;
+use rasher::store::backup::pack;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tricks::Dice;
@@ -48,6 +51,20 @@ fn valid(door: &str) -> Vec<Vec<u8>> {
         "ruleset" => [files("rulesets", "toml"), files("tests/broken-rulesets", "toml")].concat(),
         "log" => [files("tests/logs", "jsonl"), files("sessions/examples", "jsonl")].concat(),
         "egn" => files("tests/egn", "egn"),
+        "ours" => {
+            let logs = files("sessions/examples", "jsonl");
+            let lines = |log: &Vec<u8>| {
+                String::from_utf8_lossy(log).lines().map(str::to_owned).collect::<Vec<_>>()
+            };
+            let sessions: Vec<Value> =
+                logs.iter().take(2).map(|log| json!({"log": lines(log)})).collect();
+            let document = json!({"type": "rasher-sessions", "format": 1, "sessions": sessions});
+            vec![logs[0].clone(), document.to_string().into_bytes()]
+        }
+        "backup" => {
+            let kept = Store::new(root.join("sessions/examples")).keep().unwrap();
+            vec![pack(kept.get(..3).unwrap(), 0).unwrap()]
+        }
         "judge" => include_str!("../docs/protocol.md")
             .lines()
             .filter(|line| line.starts_with('{') && line.contains("\"ask\""))
@@ -179,6 +196,16 @@ fn questions_keep_their_laws() {
 #[test]
 fn games_in_other_notation_keep_their_laws() {
     tried("egn", 150);
+}
+
+#[test]
+fn records_of_ours_keep_their_laws() {
+    tried("ours", 30);
+}
+
+#[test]
+fn backups_keep_their_laws() {
+    tried("backup", 40);
 }
 
 /// Fails if this takes longer than anybody would wait.
@@ -442,6 +469,29 @@ fn no_name_leaves_the_folder() {
         assert!(name.starts_with("2026-11-20"), "{name}");
     }
     assert_eq!(fs::read_to_string(above.join("x.jsonl")).unwrap(), before);
+}
+
+/// A record from elsewhere names its session itself; so may a stranger.
+#[test]
+fn no_record_from_elsewhere_leaves_the_folder() {
+    let place = Place::new();
+    let header = log::read(place.log().as_bytes()).unwrap().header;
+    for id in ["../x", "..", "", "/tmp/x", "a/b", "..\\x", "CON", "x\u{0}", "\u{1b}[2J", ".x"] {
+        let (bytes, _) = log::header(&Header { id: id.to_owned(), ..header.clone() }).unwrap();
+        let lines: Vec<&str> = std::str::from_utf8(&bytes).unwrap().lines().collect();
+        let document =
+            json!({"type": "rasher-sessions", "format": 1, "sessions": [{"log": lines}]});
+        for (name, bytes) in
+            [("x.jsonl", bytes.clone()), ("x.json", document.to_string().into_bytes())]
+        {
+            fs::write(place.0.path().join(name), &bytes).unwrap();
+            let (code, said) = place.run(&["import", name], b"");
+            assert!((1..=4).contains(&code), "{id:?}: {said}");
+            fs::remove_file(place.0.path().join(name)).unwrap();
+        }
+    }
+    let there = |folder: &str| fs::read_dir(place.0.path().join(folder)).unwrap().count();
+    assert_eq!((there("."), there("sessions")), (1, 1));
 }
 
 /// Files that are no files of ours, in the places of those that are.

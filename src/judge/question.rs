@@ -25,19 +25,20 @@ impl<'a> Head<'a> {
     pub(super) fn read(text: &'a str) -> Result<Self, Refusal> {
         let mut found = Found::default();
         let read = serde_json::Deserializer::from_str(text).deserialize_map(&mut found);
-        match (found.id, found.ask, read) {
-            (Some(id), Some(ask), _) => Ok(Self { id, ask }),
-            (_, _, Err(error)) => Err(Refusal::bad(error.to_string())),
-            (id, Some(ask), Ok(())) => Ok(Self { id: id.flatten(), ask }),
-            (_, None, Ok(())) => Err(Refusal::bad("missing field `ask`")),
+        let id = found.id.filter(|id| id.get() != "null");
+        match (found.ask, read) {
+            (Some(ask), Err(_)) if found.id.is_some() => Ok(Self { id, ask }),
+            (_, Err(error)) => Err(Refusal::bad(error.to_string())),
+            (Some(ask), Ok(())) => Ok(Self { id, ask }),
+            (None, Ok(())) => Err(Refusal::bad("missing field `ask`")),
         }
     }
 }
 
-/// What has been found of the head so far. An id may be there and be null.
+/// What has been found of the head so far. An id that is there may be null.
 #[derive(Default)]
 struct Found<'a> {
-    id: Option<Option<&'a RawValue>>,
+    id: Option<&'a RawValue>,
     ask: Option<Cow<'a, str>>,
 }
 

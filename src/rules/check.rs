@@ -516,12 +516,23 @@ fn rows(facts: &Facts<'_>, found: &mut Vec<Contradiction>) {
             ));
         }
     }
+    // Rows of a contract that nobody may have pay nobody.
+    let occurs = |key: &str| match key {
+        "pay.alone" => facts.truth("lone.allowed") != Some(false),
+        "pay.lone-defender" => {
+            facts.truth("lone.allowed") != Some(false)
+                && facts.truth("lone.defend-alone") != Some(false)
+        }
+        _ => true,
+    };
     let pays = |key: &str| {
         let points = facts.list(key).into_iter().flatten().filter_map(Value::as_array).flatten();
         points.filter_map(Value::as_i64).any(|points| points > 0)
     };
     let known = ROWS.iter().all(|(key, _)| facts.list(key).is_some());
-    if known && facts.number("game.target").is_some() && !ROWS.iter().any(|(key, _)| pays(key)) {
+    let scored = ROWS.iter().any(|(key, _)| occurs(key) && pays(key))
+        || facts.is("making.all-pass", "forfeit-1");
+    if known && facts.number("game.target").is_some() && !scored {
         found.push(Contradiction::new(
             &["game.target", "pay.together", "pay.alone"],
             "nobody can reach `game.target`: no row pays anybody anything",

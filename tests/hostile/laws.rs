@@ -4,7 +4,7 @@
 use rasher::game::Deal;
 use rasher::game::verdict::Standing;
 use rasher::history::History;
-use rasher::import::egn;
+use rasher::import::{egn, ours};
 use rasher::judge::Judge;
 use rasher::line::{LineError, Names, hint, in_words, offers, read, spell};
 use rasher::log::{self, Chain, End, Header, Line, Log, Reader, Speak};
@@ -16,6 +16,8 @@ use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
 use rasher::session::{self, Session};
+use rasher::store::backup::{self, Kept};
+use rasher::store::check_id;
 
 /// Names that are hard on whoever reads a line: beginnings of one another, digits, commands.
 const TABLE: [&str; 6] = ["Ann", "An", "undo", "3rd", "Zoë", "ليلى"];
@@ -228,9 +230,44 @@ pub fn egn(bytes: &[u8]) {
     shown(&log.header, &session);
 }
 
+/// Our own records from elsewhere, logs and documents: what is taken is whole and in order, and the
+/// same when it is read again.
+pub fn ours(bytes: &[u8]) {
+    let rechained = rechained(bytes);
+    let logs = [ours::log(bytes), ours::log(&rechained)].into_iter().flatten();
+    let documents = ours::document(bytes).into_iter().flatten();
+    let _known = (ours::is_document(bytes), ours::is_log(bytes));
+    for kept in logs.chain(documents) {
+        let again = log::read(kept.bytes.as_slice()).expect("what was taken is read");
+        assert_eq!((again.header.clone(), &again.tail.end), (kept.header.clone(), &End::Clean));
+        shown(&kept.header, &kept.session);
+    }
+}
+
+/// Backups: no name in one leads anywhere, and what is in it was there byte for byte.
+pub fn backup(bytes: &[u8]) {
+    let Ok(kept) = backup::unpack(bytes) else { return };
+    for one in &kept {
+        assert_eq!(check_id(&one.id), Ok(()), "{}", one.id);
+    }
+    let packed = backup::pack(&kept, 0).expect("it can be packed again");
+    let again = backup::unpack(&packed).expect("and unpacked");
+    let told = |kept: &[Kept]| -> Vec<(String, Vec<u8>)> {
+        kept.iter().map(|one| (one.id.clone(), one.bytes.clone())).collect()
+    };
+    assert_eq!(told(&again), told(&kept));
+}
+
 /// A law: it takes any bytes at all, and fails by a panic.
 pub type Law = fn(&[u8]);
 
 /// Every door, by the name that `just fuzz` knows it by.
-pub const DOORS: [(&str, Law); 5] =
-    [("lines", lines), ("ruleset", ruleset), ("log", log), ("judge", judge), ("egn", egn)];
+pub const DOORS: [(&str, Law); 7] = [
+    ("lines", lines),
+    ("ruleset", ruleset),
+    ("log", log),
+    ("judge", judge),
+    ("egn", egn),
+    ("ours", ours),
+    ("backup", backup),
+];

@@ -9,6 +9,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -43,7 +44,7 @@ pub fn count<D: Disk + Sync>(
     threads: NonZeroUsize,
     mut so_far: impl FnMut(usize, usize) -> bool,
 ) -> Result<Option<Stats>, StoreError> {
-    let ids = store.ids_by_beginning()?;
+    let ids = in_order(store, threads)?;
     let all = ids.len();
     if !so_far(0, all) {
         return Ok(None);
@@ -78,6 +79,26 @@ pub fn count<D: Disk + Sync>(
     });
     let stopped = work.stop.load(Ordering::Relaxed);
     Ok((!stopped).then(|| counting.stats()))
+}
+
+/// The names of all sessions in the order in which they were begun; those that do not say so first.
+fn in_order<D: Disk + Sync>(
+    store: &Store<D>,
+    threads: NonZeroUsize,
+) -> Result<Vec<String>, StoreError> {
+    let ids = store.ids()?;
+    let part = ids.len().div_ceil(threads.get()).max(PIECE);
+    let begun =
+        |ids: &[String]| -> Vec<Option<String>> { ids.iter().map(|id| store.begun(id)).collect() };
+    let times: Vec<Option<String>> = thread::scope(|scope| {
+        let parts: Vec<_> = ids.chunks(part).map(|ids| scope.spawn(move || begun(ids))).collect();
+        let times =
+            parts.into_iter().map(|part| part.join().unwrap_or_else(|it| resume_unwind(it)));
+        times.flatten().collect()
+    });
+    let mut order: Vec<(Option<String>, String)> = times.into_iter().zip(ids).collect();
+    order.sort_unstable();
+    Ok(order.into_iter().map(|(_, id)| id).collect())
 }
 
 /// What all threads share.

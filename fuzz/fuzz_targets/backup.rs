@@ -1,0 +1,8 @@
+//! The law of `backup`, tried on random input.
+#![no_main]
+
+#[path = "../../tests/hostile/laws.rs"]
+#[allow(dead_code, reason = "each target tries one law")]
+mod laws;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::backup(bytes));

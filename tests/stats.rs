@@ -11,12 +11,14 @@
 
 use std::fs::File;
 use std::io::BufReader;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use rasher::history::History;
 use rasher::log;
-use rasher::report::stats::{Aliases, Asked, By, Counting, Stats};
+use rasher::report::stats::{Aliases, Asked, By, Counting, Stats, over};
 use rasher::session::fold;
+use rasher::store::Store;
 use serde_json::Value;
 
 fn count(sessions: &[&str], asked: Asked, aliases: Aliases) -> Stats {
@@ -260,4 +262,19 @@ fn one_person_by_two_names() {
         ",
     );
     assert!(!stats.players.iter().any(|player| player.name == "Dee"));
+}
+
+#[test]
+fn the_answer_does_not_depend_on_how_many_count() {
+    let store = Store::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples"));
+    let (asked, aliases) = (Asked::default(), Aliases::default());
+    let counted = |threads: usize, go_on: bool| {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        over::count(&store, &asked, &aliases, threads, |_, _| go_on).unwrap()
+    };
+    let one = counted(1, true).unwrap();
+    assert_eq!(one.games, 12);
+    assert_eq!(one.passed_over, []);
+    assert_eq!(counted(7, true), Some(one));
+    assert_eq!(counted(2, false), None);
 }

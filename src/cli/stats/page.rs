@@ -252,7 +252,12 @@ fn groups(page: &mut Page, player: &Player, by: By) {
     }
     page.gap().table(table);
     if more > 0 {
-        let hint = format!("and {more} more: `rasher stats {} --by {}`", player.name, by.word());
+        let name = if player.name.contains(' ') {
+            format!("'{}'", player.name)
+        } else {
+            player.name.clone()
+        };
+        let hint = format!("and {more} more: `rasher stats {name} --by {}`", by.word());
         page.line(Text::new().quiet(hint));
     }
 }

@@ -57,7 +57,7 @@ fn own(own: &ContractFigures) -> Vec<(&'static str, Rate)> {
         ("of one's own, marches", own.marches),
         ("alone, of one's contracts", own.alone),
         ("lone hands made", own.alone_made),
-        ("lone hands with every trick", own.alone_marches),
+        ("lone hands, every trick", own.alone_marches),
     ]);
     shares
 }

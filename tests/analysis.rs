@@ -1,7 +1,7 @@
 //! `docs/analysis.md` keeps its word: every block of SQL runs, and answers what `rasher stats` does.
 //!
-//! The queries run in DuckDB, through the Python that `RASHER_PYTHON` names, and then DuckDB has to
-//! be there; without that variable `python3` is tried, and where it has no DuckDB the test is
+//! The queries run in `DuckDB`, through the Python that `RASHER_PYTHON` names, and then `DuckDB` has to
+//! be there; without that variable `python3` is tried, and where it has no `DuckDB` the test is
 //! skipped and says so.
 #![allow(
     clippy::unwrap_used,
@@ -33,7 +33,7 @@ fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A Python with DuckDB in it.
+/// A Python with `DuckDB` in it.
 fn python() -> Option<String> {
     let named = std::env::var("RASHER_PYTHON").ok().filter(|named| !named.is_empty());
     let python = named.clone().unwrap_or_else(|| "python3".into());

@@ -14,7 +14,7 @@ use rasher::desk::{Desk, Entry, Kind, Plan, Refused};
 use rasher::game::Deal;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
-use rasher::line::command::Command;
+use rasher::line::command::{Command, apart};
 use rasher::line::{LineError, Meaning, Names, hint, offers};
 use rasher::report::deal::{deal as told, now};
 use rasher::report::sheet::sheet;
@@ -64,8 +64,8 @@ impl<E: Editor> Prompt<'_, E> {
                 }
                 Typed::Line(text) => {
                     interrupted = false;
-                    for line in text.lines().flat_map(|line| line.split(';')) {
-                        if !line.trim().is_empty() && self.line(line.trim())? == Some(Left::Quit) {
+                    for line in text.lines().flat_map(apart) {
+                        if self.line(line)? == Some(Left::Quit) {
                             return Ok(Left::Quit);
                         }
                     }

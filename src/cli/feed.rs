@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use rasher::desk::{Desk, Entry, Kind, Plan, Refused};
 use rasher::game::verdict::Who;
-use rasher::line::command::Command;
+use rasher::line::command::{Command, apart};
 use rasher::line::{LineError, Names};
 use rasher::report::deal::{deal, now};
 use rasher::report::sheet::sheet;
@@ -254,7 +254,7 @@ pub(super) fn lines(
 ) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     let mut taken = 0;
-    for number in 1_u64.. {
+    'input: for number in 1_u64.. {
         let place = format!("line {number} of the standard input");
         bytes.clear();
         let unread = |error| Failure::failed(format!("{place} cannot be read: {error}"));
@@ -265,16 +265,14 @@ pub(super) fn lines(
         if bytes.len() as u64 > LONGEST {
             return Err(Failure::failed(format!("{place} is longer than {LONGEST} bytes")));
         }
-        let line = std::str::from_utf8(&bytes)
-            .map_err(|_| Failure::failed(format!("{place} is not UTF-8")))?
-            .trim();
-        if line.is_empty() {
-            continue;
-        }
-        match take(desk, line, &place, slip, world).map_err(|failure| after(taken, failure))? {
-            Took::Recorded => taken += 1,
-            Took::Answered => {}
-            Took::Quit => break,
+        let text = std::str::from_utf8(&bytes)
+            .map_err(|_| Failure::failed(format!("{place} is not UTF-8")))?;
+        for line in apart(text) {
+            match take(desk, line, &place, slip, world).map_err(|failure| after(taken, failure))? {
+                Took::Recorded => taken += 1,
+                Took::Answered => {}
+                Took::Quit => break 'input,
+            }
         }
     }
     close(desk, world)

@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal};
 
+use rasher::line::command::apart;
+
 use super::feed::{self, Slip, Took};
 use super::sessions;
 use super::world::World;
@@ -50,8 +52,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if args.lines.is_empty() {
         return feed::lines(&mut desk, &mut io::stdin().lock(), slip, world);
     }
-    let typed = args.lines.iter().flat_map(|argument| argument.split(';')).map(str::trim);
-    let typed: Vec<&str> = typed.filter(|line| !line.is_empty()).collect();
+    let typed: Vec<&str> = args.lines.iter().flat_map(|line| apart(line)).collect();
     let mut recorded = 0;
     for (number, line) in (1_usize..).zip(&typed) {
         let place = match typed.len() {

@@ -83,7 +83,9 @@ pub(super) fn id_of(text: &str) -> Option<&RawValue> {
         #[serde(borrow, default)]
         id: Option<&'a RawValue>,
     }
-    serde_json::from_str::<OnlyId<'_>>(text).ok().and_then(|only| only.id)
+    // A list would be read as the fields in their order.
+    let object = text.trim_start().starts_with('{');
+    object.then(|| serde_json::from_str::<OnlyId<'_>>(text).ok()?.id)?
 }
 
 /// Reads JSON, or says where it goes wrong.

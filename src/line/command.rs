@@ -96,6 +96,13 @@ pub fn beginning(text: &str) -> Option<(Command, &str)> {
     }
 }
 
+/// The lines that stand on one line, with `;` between them; the empty ones are left out.
+///
+/// A remark ends at the `;` too: what was meant to be a deal must not vanish into one.
+pub fn apart(text: &str) -> impl Iterator<Item = &str> {
+    text.split(';').map(str::trim).filter(|line| !line.is_empty())
+}
+
 /// Is this name the word of a command? Then the player is typed by number.
 pub fn is_word(name: &str) -> bool {
     Command::ALL.iter().any(|command| name.trim().eq_ignore_ascii_case(command.word()))

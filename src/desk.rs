@@ -26,7 +26,7 @@ use crate::report::sheet::spelling;
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Rulebooks, Session, Unreadable};
-use crate::store::{Disk, DiskFile, Opened, Repair, Session as LogFile, Store, StoreError};
+use crate::store::{Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
 
 pub use say::{After, Changed, Spoken, status};
 
@@ -170,7 +170,7 @@ impl<F: DiskFile> Desk<F> {
         store: &Store<D>,
         id: &str,
     ) -> Result<(Self, Option<Repair>), DeskError> {
-        let Opened { session: file, log, repair } = store.open_for_writing(id)?;
+        let Opened { file, log, repair } = store.open_for_writing(id)?;
         let (history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
             return Err(DeskError::Unfit(unfit));

@@ -50,7 +50,7 @@ pub struct Listed {
 #[derive(Debug)]
 pub struct Opened<F = std::fs::File> {
     /// The way to add to it.
-    pub session: Session<F>,
+    pub file: LogFile<F>,
     /// What is in it. Its end is clean.
     pub log: Log,
     /// What had to be mended.
@@ -181,7 +181,7 @@ impl<D: Disk> Store<D> {
 
     /// Begins a session. Its name is the one in the header or, where that is taken, the next free of
     /// `name-2`, `name-3` and so on; the header that was written is handed back with it.
-    pub fn create(&self, mut header: Header) -> Result<(Session<D::File>, Header), StoreError> {
+    pub fn create(&self, mut header: Header) -> Result<(LogFile<D::File>, Header), StoreError> {
         self.disk.create_dir(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
         let wish = header.id.clone();
         let mut number = 1_u32;
@@ -208,14 +208,14 @@ impl<D: Disk> Store<D> {
         path: &Path,
         mut file: D::File,
         header: &Header,
-    ) -> Result<Session<D::File>, StoreError> {
+    ) -> Result<LogFile<D::File>, StoreError> {
         lock(&header.id, &file)?;
         let (bytes, chain) = log::header(header)?;
         let failed = |source| StoreError::writing(path, source);
         file.write_all(&bytes).map_err(failed)?;
         file.sync().map_err(failed)?;
         self.disk.sync_dir(&self.dir).map_err(failed)?;
-        Ok(Session {
+        Ok(LogFile {
             id: header.id.clone(),
             path: path.to_owned(),
             file,
@@ -244,8 +244,8 @@ impl<D: Disk> Store<D> {
         let repair = self.mend(id, &path, &mut file, &mut log.tail)?;
         let Tail { good_bytes, next_seq, chain, .. } = log.tail;
         let id = id.to_owned();
-        let session = Session { id, path, file, length: good_bytes, next_seq, chain, known: true };
-        Ok(Opened { session, log, repair })
+        let file = LogFile { id, path, file, length: good_bytes, next_seq, chain, known: true };
+        Ok(Opened { file, log, repair })
     }
 
     /// Makes the end of a log clean, or says why that is not for a program to do.
@@ -374,9 +374,9 @@ impl<D: Disk> Store<D> {
     }
 }
 
-/// A session that is open for writing, and locked while it is.
+/// The log of a session that is open for writing, and locked while it is.
 #[derive(Debug)]
-pub struct Session<F = std::fs::File> {
+pub struct LogFile<F = std::fs::File> {
     id: String,
     path: PathBuf,
     file: F,
@@ -387,7 +387,7 @@ pub struct Session<F = std::fs::File> {
     known: bool,
 }
 
-impl<F: DiskFile> Session<F> {
+impl<F: DiskFile> LogFile<F> {
     /// Its name.
     pub fn id(&self) -> &str {
         &self.id

@@ -82,7 +82,7 @@ fn what_was_appended_is_read_again() {
     assert_eq!(texts(&log.rows), all);
     let opened = store.open_for_writing("friday").unwrap();
     assert_eq!((opened.repair, &opened.log), (None, &log));
-    let mut session = opened.session;
+    let mut session = opened.file;
     let rows = session.append(NOW, &[note("four")]).unwrap();
     assert_eq!((rows[0].seq, session.next_seq()), (6, 7));
     let log = store.read("friday").unwrap();
@@ -114,7 +114,7 @@ fn a_name_that_is_taken_gets_a_number() {
 #[test]
 fn a_second_writer_is_refused_and_readers_are_not() {
     let (_dir, store) = friday();
-    let mut first = store.open_for_writing("friday").unwrap().session;
+    let mut first = store.open_for_writing("friday").unwrap().file;
     let refused = store.open_for_writing("friday").unwrap_err();
     assert!(matches!(refused, StoreError::InUse { .. }));
     assert_eq!(refused.to_string(), "the session `friday` is open for writing elsewhere");
@@ -122,7 +122,7 @@ fn a_second_writer_is_refused_and_readers_are_not() {
     first.append(NOW, &[note("four")]).unwrap();
     assert_eq!(store.read("friday").unwrap().rows.len(), 6);
     drop(first);
-    let mut second = store.open_for_writing("friday").unwrap().session;
+    let mut second = store.open_for_writing("friday").unwrap().file;
     second.append(NOW, &[note("five")]).unwrap();
     assert_eq!(texts(&store.read("friday").unwrap().rows)[5..], ["four", "five"]);
     // A session that was just begun is locked as well.
@@ -142,7 +142,7 @@ fn a_death_at_any_byte_of_the_last_entry_costs_no_more_than_that_entry() {
     for cut in keep..=whole.len() {
         fs::write(&path, &whole[..cut]).unwrap();
         let opened = store.open_for_writing("friday").unwrap();
-        let mut session = opened.session;
+        let mut session = opened.file;
         let all = cut + 1 >= whole.len();
         assert_eq!(opened.log.rows.len(), if all { 5 } else { 3 }, "{cut}");
         assert_eq!(opened.log.tail.end, End::Clean);
@@ -330,7 +330,7 @@ fn a_name_is_safe_or_refused() {
         let made = store.create(header(id)).is_ok();
         assert_eq!((made, store.ids().unwrap().len()), (expected.is_ok(), usize::from(made)));
         if made {
-            assert_eq!(store.open_for_writing(id).unwrap().session.id(), id);
+            assert_eq!(store.open_for_writing(id).unwrap().file.id(), id);
         }
         assert!(store.read(id).is_ok() == made);
     }
@@ -391,7 +391,7 @@ fn a_log_that_somebody_else_changed_is_left_alone() {
     ] {
         let (dir, store) = friday();
         let path = dir.path().join("friday.jsonl");
-        let mut session = store.open_for_writing("friday").unwrap().session;
+        let mut session = store.open_for_writing("friday").unwrap().file;
         meddle(&path).unwrap();
         let found = fs::read(&path).ok();
         let refused = session.append(NOW, &[note("four")]).unwrap_err();
@@ -482,9 +482,9 @@ fn evening(store: &Store<ShamDisk>) -> Told {
         let mut open = match session.take() {
             Some(open) => open,
             None => match store.open_for_writing("friday") {
-                Ok(opened) => opened.session,
+                Ok(opened) => opened.file,
                 Err(_) => match store.open_for_writing("friday") {
-                    Ok(opened) => opened.session,
+                    Ok(opened) => opened.file,
                     Err(_) => continue,
                 },
             },
@@ -576,7 +576,7 @@ fn a_failed_sync_closes_the_session() {
         "the session `friday` takes no more entries until it is opened again"
     );
     drop(session);
-    store.open_for_writing("friday").unwrap().session.append(NOW, &[note("two")]).unwrap();
+    store.open_for_writing("friday").unwrap().file.append(NOW, &[note("two")]).unwrap();
     assert_eq!(texts(&store.read("friday").unwrap().rows), ["two"]);
 }
 

@@ -13,12 +13,18 @@ use rasher::rules::file::{MAX_BYTES, Mistake};
 use rasher::rules::files::{self, House, Named};
 use rasher::rules::shelf::Shelf;
 
-use super::ruleset::is_path;
 use crate::failure::Failure;
 use crate::paint::{Marked, Mistakes, Page, count};
 
 /// So many files may be written over each other: more than any table has, and few to wait for.
 const MOST_FILES: usize = 100;
+
+/// Is this a path, and not a word? It has a separator in it, or the ending of a ruleset file.
+pub(super) fn is_path(word: &OsStr) -> bool {
+    let path = Path::new(word);
+    let ends = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    ends || path.components().count() > 1 || word.to_str().is_none_or(|word| word.contains('/'))
+}
 
 /// A file that was fetched: where it lies, and what stands in it.
 struct Fetched {

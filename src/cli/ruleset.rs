@@ -11,7 +11,7 @@ use rasher::rules::file;
 use rasher::rules::shelf::{Found, Shelf};
 use serde_json::Value;
 
-use super::house;
+use super::house::{self, is_path};
 use crate::failure::Failure;
 use crate::paint::{Column, Page, Table, count, listed};
 use crate::prompt::setup::{kind, turned};
@@ -50,13 +50,6 @@ pub(super) fn switches(set: &[String]) -> Result<BTreeMap<String, (Value, String
         }
     }
     Ok(switches)
-}
-
-/// Is this a path, and not a word? It has a separator in it, or the ending of a ruleset file.
-pub(super) fn is_path(word: &OsStr) -> bool {
-    let path = Path::new(word);
-    let ends = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-    ends || path.components().count() > 1 || word.to_str().is_none_or(|word| word.contains('/'))
 }
 
 fn which(words: &str, several: &[&Ruleset]) -> Failure {

@@ -21,7 +21,7 @@ use crate::card::CardList;
 use crate::clause::Clause;
 use crate::event::{Bars, Ruling, Then};
 use crate::game::verdict::Who;
-use crate::rules::{ClimbRules, Family, Ruleset, TrickRules};
+use crate::rules::{ClimbRules, Family, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use facts::{Cause, Fact, Facts, Proof, Stage, TrickWinner};
@@ -365,6 +365,19 @@ impl Ruled {
 
 fn choice(word: &'static str, text: impl Into<String>, remedy: Remedy) -> Choice {
     Choice { word, text: text.into(), remedy }
+}
+
+/// Is the deal over with a revoke? The dealer is asked for only where somebody has to deal next.
+fn after_a_revoke(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Fate> {
+    match rules.irregular.revoke_then {
+        RevokeThen::Ends => desk.ends(),
+        RevokeThen::GoesOn => Ok(Fate::GoesOn),
+    }
+}
+
+/// A revoke that costs what the table decides.
+fn unpriced() -> Ruled {
+    Ruled::new(&[Clause::IrregularRevoke], "The rules name no price for it.").for_the_table()
 }
 
 /// Where an offence is heard: the facts, the rules, and a list of what has been asked.

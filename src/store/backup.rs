@@ -228,12 +228,12 @@ impl<D: Disk> Store<D> {
             (0, _) => Ok(Restored::Same), // but for an end that was never acknowledged
             (more, false) => Ok(Restored::Shorter(more)),
             (more, true) => {
-                let Opened { mut session, .. } = self.open_for_writing(&kept.id)?;
+                let Opened { mut file, .. } = self.open_for_writing(&kept.id)?;
                 // Before it was locked somebody may have gone on with it.
                 if !kept.bytes.starts_with(&self.whole(&kept.id)?) {
                     return Err(StoreError::Changed { id: kept.id.clone() });
                 }
-                session.extend(&kept.bytes)?;
+                file.extend(&kept.bytes)?;
                 Ok(Restored::Extended(more))
             }
         }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Desk, Fate, Heard, Remedy, Ruled, Stop, revoke};
+use super::{Desk, Fate, Heard, Remedy, Ruled, Stop, after_a_revoke, unpriced};
 use crate::clause::Clause;
 use crate::game::ruling::facts::{Fact, Facts};
 use crate::rules::pay::{Company, Side};
@@ -36,7 +36,7 @@ type Value = fn(Terms, &TrickRules) -> ByTeam<i32>;
 /// The most that the deal could have paid the wronged side (EU, MU).
 pub(super) fn max_hand(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Ruled> {
     let case = Case { rules, value: most, plays: false };
-    let facts = case.consult(desk, revoke::revoke_then);
+    let facts = case.consult(desk, after_a_revoke);
     let (points, fate) = case.decide(desk, team, facts)?;
     let why = "It gives the other side the most that the deal could have paid it.";
     Ok(Ruled::new(&[Clause::IrregularRevoke, Clause::IrregularRevokeThen], why).with(Remedy {
@@ -55,7 +55,7 @@ pub(super) fn contract_fails(
 ) -> Heard<Ruled> {
     if matches!(rules.making, Making::TurnUp(_)) {
         // Loading refuses this value where nothing is bid.
-        return Ok(revoke::report());
+        return Ok(unpriced());
     }
     let case = Case { rules, value: fails_or_made, plays: true };
     let facts = case.consult(desk, |desk, _rules| desk.ends());

@@ -3,10 +3,13 @@
 //! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 62–71. Whether a revoke happened is not
 //! known here: `game::play` proves it, or people do.
 
-use super::{Basis, Chooser, Desk, Heard, Remedy, Ruled, Transfer, choice, contract};
+use super::{
+    Basis, Chooser, Desk, Heard, Remedy, Ruled, Transfer, after_a_revoke, choice, contract,
+    unpriced,
+};
 use crate::clause::Clause;
 use crate::game::ruling::facts::{Fact, Proof, Stage, TrickWinner};
-use crate::rules::{Revoke, RevokeThen, RevokeUntil, TrickRules};
+use crate::rules::{Revoke, RevokeUntil, TrickRules};
 use crate::seat::{ByTeam, Team};
 
 /// A revoke, whatever has become of it.
@@ -91,7 +94,7 @@ fn established(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
             let proof = proven(desk, rules);
             proof.and(redeal(desk))
         }
-        Revoke::Report => proven(desk, rules).map(|()| report()),
+        Revoke::Report => proven(desk, rules).map(|()| unpriced()),
     }?;
     Ok(Ruled { why: format!("{} {}", told(desk), ruled.why), ..ruled })
 }
@@ -140,7 +143,7 @@ fn flat(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Rul
     let together = irregular.revoke_points;
     let alone =
         if together == irregular.revoke_lone_points { Ok(false) } else { desk.alone(rules) };
-    let fate = revoke_then(desk, rules);
+    let fate = after_a_revoke(desk, rules);
     let (team, alone, fate) = (team?, alone?, fate?);
     let (points, number) = if alone {
         (irregular.revoke_lone_points, Clause::IrregularRevokeLonePoints)
@@ -169,14 +172,6 @@ fn flat(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Rul
         | Revoke::Redeal
         | Revoke::Report => ruled("The other side is paid").with(award),
     })
-}
-
-/// Is the deal over? The dealer is asked for only where somebody has to deal next.
-pub(super) fn revoke_then(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<super::Fate> {
-    match rules.irregular.revoke_then {
-        RevokeThen::Ends => desk.ends(),
-        RevokeThen::GoesOn => Ok(super::Fate::GoesOn),
-    }
 }
 
 /// Tricks change hands: two where the offender himself won the trick and his side a later one, else
@@ -214,8 +209,4 @@ fn redeal(desk: &mut Desk<'_>) -> Heard<Ruled> {
     let dealer = desk.dealer()?;
     let remedy = Remedy { fate: super::Fate::Redealt { dealer }, ..Remedy::default() };
     Ok(Ruled::new(&[Clause::IrregularRevoke], "It makes the deal void.").with(remedy))
-}
-
-pub(super) fn report() -> Ruled {
-    Ruled::new(&[Clause::IrregularRevoke], "The rules name no price for it.").for_the_table()
 }

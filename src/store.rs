@@ -62,7 +62,7 @@ pub struct Opened<F = std::fs::File> {
 pub enum Repair {
     /// The last line was whole and lacked its newline.
     Newline,
-    /// The rest of a write that was cut short, and never acknowledged, now lies beside the log.
+    /// The end, which was no whole entry, now lies beside the log.
     SetAside {
         /// Where.
         path: PathBuf,

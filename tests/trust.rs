@@ -244,6 +244,8 @@ fn a_log_cut_after_its_header_keeps_one_line() {
     assert_eq!(code, 0);
 }
 
+type Made = fn(&[String]) -> String;
+
 /// A log that another program converted, an empty file, and one that is no log: told as what they
 /// are, for people and for programs, and left alone.
 #[test]
@@ -251,7 +253,6 @@ fn what_is_no_log_any_more_is_found_and_left_as_it_is() {
     let converted = "from line 1 on lines end in CR LF, and those of a log in LF alone: a program \
                      converted the file";
     let turn_back = "turn its line ends back into LF";
-    type Made = fn(&[String]) -> String;
     let cases: [(Made, &str, &str, &str); 4] = [
         (|lines| lines.concat().replace('\n', "\r\n"), "converted", converted, turn_back),
         (|_| String::new(), "no-log", "line 1: the file is empty", "go back to a copy"),

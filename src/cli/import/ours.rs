@@ -91,7 +91,7 @@ fn refused(file: &Path, bytes: &[u8], why: &NotKept) -> Failure {
             let place = format!("{shown}:{}", broken.line);
             let page = marked(&place, line.unwrap_or_default(), column(&broken.fault));
             let failure = Failure::failed(broken.fault.to_string()).at(page);
-            broken.fault.hint().into_iter().fold(failure, Failure::hint)
+            broken.hint().into_iter().fold(failure, Failure::hint)
         }
         NotKept::Json(error) => {
             let number = error.line();
@@ -123,6 +123,7 @@ const fn column(fault: &Fault) -> Option<usize> {
         | Fault::Format { .. }
         | Fault::TooLong
         | Fault::Seq { .. }
+        | Fault::LineEnds
         | Fault::NoChain
         | Fault::Chain
         | Fault::SecondHeader

@@ -24,6 +24,16 @@ pub(super) fn log(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failur
 /// Takes in every session of a document, or none.
 pub(super) fn document(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
     let kept = ours::document(bytes).map_err(|why| refused(file, bytes, &why))?;
+    if kept.is_empty() {
+        let mut page = Page::new();
+        page.indented(
+            format!("{}: it holds no session; nothing was written.", file.display()),
+            0,
+            2,
+        );
+        world.out.talk(&page);
+        return Ok(());
+    }
     take_in(file, &kept, world)
 }
 

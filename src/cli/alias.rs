@@ -66,9 +66,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut page = Page::new();
     if args.remove {
         let others = listed(&args.others, "and");
-        let (is, a) = if args.others.len() == 1 { ("is", "a player") } else { ("are", "players") };
-        let text = format!("{others} {is} {a} of their own again.");
-        page.line(if args.others.len() == 1 { text.replace("their", "its") } else { text });
+        let no_longer = if args.others.len() == 1 { "no longer counts" } else { "no longer count" };
+        page.line(format!("{others} {no_longer} as {}.", aliases.written(person).unwrap_or(name)));
     } else {
         let name = aliases.written(person).unwrap_or(name);
         let others = listed(aliases.others(person), "and");

@@ -160,14 +160,15 @@ fn show(args: &Args, stats: &Stats, world: &World) -> Result<(), Failure> {
             Some(file) => out_file::write(file, &text, args.force),
         };
     }
+    let plain = world.out.stdout.plain;
     let page = match (&args.player, args.by, stats.players.first()) {
-        (Some(_), None, Some(player)) => page::page(player, stats, world.signs()),
+        (Some(_), None, Some(player)) => page::page(player, stats, world.signs(), plain),
         (_, by, _) => overview::page(stats, by.map(Told::by)),
     };
     match args.file() {
         None => Ok(world.out.data(&page)?),
         Some(file) => {
-            let look = Look { colour: false, plain: false, width: WIDTH };
+            let look = Look { colour: false, plain, width: WIDTH };
             out_file::write(file, &look.page(&page), args.force)
         }
     }
@@ -270,7 +271,8 @@ fn several<'a>(word: &str, found: impl Iterator<Item = &'a Player>) -> Failure {
 }
 
 fn nobody(word: &str, key: &str, keys: &[String], stats: &Stats) -> Failure {
-    let most = 2.max(key.chars().count() / 3);
+    // Of a short name half of the letters make another name.
+    let most = key.chars().count().div_ceil(4).max(1);
     let mut near: Vec<(usize, &str)> = keys
         .iter()
         .zip(&stats.players)
@@ -314,9 +316,10 @@ fn none_wanted(stats: &Stats) -> Failure {
         (Some(first), Some(last)) => format!("from {first} to {last}"),
         _ => String::new(),
     };
+    let are = if *games == 1 { "is" } else { "are" };
     let there = counted(usize::try_from(*games).unwrap_or(usize::MAX), "game");
     let rules: Vec<String> = rules.iter().map(|id| format!("`{id}`")).collect();
-    Failure::failed(said).hint(format!("there are {there}, {days}, by {}", listed(&rules, "and")))
+    Failure::failed(said).hint(format!("there {are} {there}, {days}, by {}", listed(&rules, "and")))
 }
 
 /// Says what was passed over, and ends with what `check` ends with.

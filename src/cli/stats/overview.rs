@@ -29,8 +29,8 @@ pub(super) fn page(stats: &Stats, by: Option<By>) -> Page {
         table.row(cells(line, again, trump, places), said(line, by));
     }
     let mut page = Page::new();
-    page.line(heading(stats)).gap().table(table).gap();
-    page.indented(Text::new().quiet(legend(by, trump, places)), 0, 0);
+    table.legend(numbers::legend(FEW), legend_said(by));
+    page.line(heading(stats)).gap().table(table);
     page
 }
 
@@ -58,18 +58,32 @@ fn heading(stats: &Stats) -> Text {
     Text::new().strong(format!("{games} and {deals}")).plain(format!(" in {sessions}{by}, {days}."))
 }
 
+/// The columns; who looks at a narrow terminal wants who won most of all.
 fn columns(by: Option<By>, trump: bool, places: bool) -> Vec<Column> {
     let mut columns = vec![Column::words("player")];
     columns.extend(by.map(|by| Column::words(by.word())));
-    columns.extend(["games", "won", "deals", "net"].map(Column::numbers));
+    columns.extend([
+        Column::numbers("games"),
+        Column::numbers("won").about("of the games that were played to their end"),
+        Column::numbers("deals").spare(2),
+        Column::numbers("net")
+            .spare(1)
+            .about("points of one's side in a deal, less those of the others"),
+    ]);
     if trump {
-        columns.extend(["trump", "made", "alone"].map(Column::numbers));
+        columns.extend([
+            Column::numbers("trump").spare(5).about("how often one makes it"),
+            Column::numbers("made")
+                .spare(4)
+                .about("of the trump that one makes, how often it is made"),
+            Column::numbers("alone").spare(6).about("lone hands made, of those tried"),
+        ]);
     }
     if places {
-        columns.push(Column::numbers("first"));
+        columns.push(Column::numbers("first").spare(3).about("how often one is out first"));
     }
     if by.is_none() {
-        columns.push(Column::numbers("rating"));
+        columns.push(Column::numbers("rating").about("25 is where everybody begins"));
     }
     columns
 }
@@ -146,18 +160,13 @@ fn number(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
-fn legend(by: Option<By>, trump: bool, places: bool) -> String {
-    let mut parts = vec!["won: of the games that were played to their end".to_owned()];
-    parts.push("net: points of one's side in a deal, less those of the others".into());
-    if trump {
-        parts.push("trump: how often one makes it; made: how often that is made".into());
-        parts.push("alone: lone hands made, of those tried".into());
-    }
-    if places {
-        parts.push("first: how often one is out first".into());
-    }
+/// What the sentences do not say of themselves.
+fn legend_said(by: Option<By>) -> String {
+    let mut text = "Games are those that were played to their end. Net points are those of one's \
+                    side, less those of the others."
+        .to_owned();
     if by.is_none() {
-        parts.push("rating: 25 is where everybody begins".into());
+        text.push_str(" Everybody's rating begins at 25.");
     }
-    format!("{}. {}", parts.join("; "), numbers::legend(FEW))
+    format!("{text} {}", numbers::legend_said(FEW))
 }

@@ -3,7 +3,7 @@
 use rasher::report::stats::{By, Extent, FEW, Figures, Player, Stats};
 
 use super::numbers::{self, cases, points, rating, rating_said, share};
-use crate::paint::{Column, Page, Table, Text, count};
+use crate::paint::{Column, Page, Table, Text, Tone, count, listed};
 
 /// One line.
 struct Line<'a> {
@@ -30,7 +30,11 @@ pub(super) fn page(stats: &Stats, by: Option<By>) -> Page {
     }
     let mut page = Page::new();
     table.legend(numbers::legend(FEW), legend_said(by));
-    page.line(heading(stats)).gap().table(table);
+    page.line(heading(stats));
+    if let Some(targets) = stats.unlike_targets() {
+        page.indented(Text::new().and(Tone::Warn, unlike(&targets)), 0, 0);
+    }
+    page.gap().table(table);
     page
 }
 
@@ -41,6 +45,16 @@ const fn whole(player: &Player) -> Line<'_> {
 fn parts(player: &Player, by: By) -> impl Iterator<Item = Line<'_>> {
     let groups = player.groups.iter().filter(move |group| group.by == by);
     groups.map(move |group| Line { player, of: Some(&group.of), figures: &group.figures })
+}
+
+/// That points here are of unlike worth, and how to tell them apart.
+pub(super) fn unlike(targets: &[i32]) -> String {
+    let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
+    format!(
+        "These are points of games to {}, and a point is not worth the same in each; `--rules` \
+         counts some of them alone.",
+        listed(&targets, "and")
+    )
 }
 
 /// `12 games, 140 deals, 11 sessions, 2026-08-15 to 2026-10-30`.
@@ -54,7 +68,8 @@ fn heading(stats: &Stats) -> Text {
         (Some(first), Some(last)) => format!("{first} to {last}"),
         _ => String::new(),
     };
-    let by = stats.asked.rules.as_ref().map(|id| format!(", by {id}")).unwrap_or_default();
+    let ids: Vec<&str> = stats.asked.rulesets().collect();
+    let by = if ids.is_empty() { String::new() } else { format!(", by {}", listed(&ids, "or")) };
     Text::new().strong(format!("{games} and {deals}")).plain(format!(" in {sessions}{by}, {days}."))
 }
 

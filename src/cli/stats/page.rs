@@ -5,7 +5,8 @@ use rasher::report::stats::{
 };
 
 use super::numbers::{self, cases, plain, points, range, rating_said, share, signed};
-use crate::paint::{Column, Page, Signs, Table, Text, count, heights, interval};
+use super::overview::unlike;
+use crate::paint::{Column, Page, Signs, Table, Text, Tone, count, heights, interval};
 
 /// The signs of an interval.
 const SCALE: usize = 21;
@@ -25,6 +26,9 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) ->
     let figures = &player.figures;
     page.line(heading(player));
     page.line(say(summary(figures, stats)));
+    if player.targets.len() > 1 {
+        page.indented(Text::new().and(Tone::Warn, unlike(&player.targets)), 0, 0);
+    }
     if let Some(rating) = rating_said(player.rating) {
         page.line(format!("{}. Everybody begins with 25.0.", capital(&rating)));
     }
@@ -69,10 +73,7 @@ fn summary(figures: &Figures, stats: &Stats) -> String {
     let games = count(number(figures.games.won.of), "finished game");
     let deals = count(number(figures.deals.won.of), "deal");
     let mut head = vec![format!("{games} and {deals}")];
-    let asked = &stats.asked;
-    for (word, wanted) in [("by", &asked.rules), ("since", &asked.since), ("until", &asked.until)] {
-        head.extend(wanted.as_ref().map(|wanted| format!("{word} {wanted}")));
-    }
+    head.extend(stats.asked.said());
     let figures = &figures.deals;
     let sure = match (figures.net.low, figures.net.high) {
         (Some(low), Some(high)) => format!(" (95% sure: {} to {})", signed(low), signed(high)),

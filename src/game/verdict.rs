@@ -282,7 +282,7 @@ impl Impossible {
             Self::NoSuchSeat(seat) => format!("this table has no seat {seat}"),
             Self::NotNow { said, phase } => not_now(*said, *phase),
             Self::NotThisGame { said, clause } => {
-                format!("this ruleset has no `{said}`: see {clause}")
+                format!("this ruleset has no {}: see {clause}", said.called())
             }
             Self::NothingTurned => "no card has been turned yet".into(),
             Self::JokerTurned => {
@@ -301,8 +301,14 @@ impl Impossible {
             Self::WasDenied(seat) => {
                 format!("{}'s declaration was denied, so this cannot follow", who.name(*seat))
             }
+            Self::NotThatSeat { seat, said: Kind::DefendAlone } => {
+                format!("{} is on the makers' side and cannot defend alone", who.name(*seat))
+            }
+            Self::NotThatSeat { seat, said: Kind::GiveLead } => {
+                format!("the lead is not {}'s to give", who.name(*seat))
+            }
             Self::NotThatSeat { seat, said } => {
-                format!("`{said}` is not for {} to say", who.name(*seat))
+                format!("a {} is not for {} to say", said.called(), who.name(*seat))
             }
             Self::NoSuchCard(card) => format!("the pack has no {card}"),
             Self::CardGone(card) => format!("{card} has been seen elsewhere already"),
@@ -379,7 +385,7 @@ fn not_now(said: Kind, phase: Phase) -> String {
         Phase::PassedOut => "the deal was passed out",
         Phase::Void => "the deal is void",
     };
-    format!("no `{said}` now: {state}")
+    format!("no {} now: {state}", said.called())
 }
 
 fn either(list: &[Reading]) -> String {

@@ -237,6 +237,11 @@ fn the_folder_of_the_sessions_is_the_first_that_is_named() {
     assert_eq!(folder(&list, Some("there")), is("there", "environment"));
     let named = ["list", "--json", "--sessions", "elsewhere"];
     assert_eq!(folder(&named, Some("there")), is("elsewhere", "argument"));
+    // What the environment says was not typed, and no usage line asks for it.
+    let mut wrong = place.command(&["rescore"]);
+    wrong.env("RASHER_SESSIONS", "there");
+    let ran = place.finish(wrong, "");
+    assert!(ran.stderr.contains("Usage: rasher rescore --rules <RULESET>"), "{}", ran.stderr);
 }
 
 const NEW: &[&str] =
@@ -343,7 +348,7 @@ fn files_that_are_no_rulesets_are_refused_whatever_they_are() {
 #[test]
 fn no_escape_of_a_record_reaches_the_terminal() {
     let place = Place::new();
-    assert_eq!(place.run(NEW, "note \u{1b}]0;gone\u{7} \u{9b}2J \u{202e}!\nah4\n").code, 0);
+    assert_eq!(place.run(NEW, "note \u{1b}]0,gone\u{7} \u{9b}2J \u{202e}!\nah4\n").code, 0);
     let evil = "--title=\u{1b}[2J";
     let typed: [&[&str]; 12] = [
         &["log"],

@@ -98,6 +98,29 @@ fn escape_goes_back_a_question() {
     assert_eq!(terminal.interrupt(), 130);
 }
 
+/// Whoever goes back to a point finds the answer that was given there, and Enter keeps it; and rules
+/// that say nothing on a point are not given the voice of others.
+#[test]
+fn a_point_that_is_gone_back_to_has_its_answer() {
+    let place = place();
+    let given = ["--rules", "bacon-wiki", "--players", "Ann,Ben,Cal,Dee", "--dealer", "Ann"];
+    let mut terminal = on(place.path(), "dumb", &[&["new", "--plain"][..], &given].concat());
+    terminal.reply("1 of 3. ", "2\r");
+    terminal.wait("won with 15 points, an option of bacon-wiki.");
+    terminal.reply("2 of 3. ", "<\r");
+    terminal.reply("1 to 3, Enter for 2, ", "\r");
+    terminal.wait_until("the second point again", |screen| screen.matches("2 of 3.").count() == 2);
+    terminal.press("\r");
+    terminal.wait("3 of 3. ");
+    terminal.wait("these rules are silent; our");
+    assert!(!terminal.screen().contains("points., "), "{}", terminal.screen());
+    terminal.press("\r");
+    terminal.reply("0 to 0, deal 1:", "\x04");
+    assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
+    let log = fs::read_to_string(place.path().join("sessions/2026-11-20-friday.jsonl")).unwrap();
+    assert!(log.contains(r#""target":15"#), "fifteen was kept");
+}
+
 /// On a terminal that draws nothing, and where it is to be read aloud, choices are numbers.
 #[test]
 fn numbers_where_nothing_is_drawn() {

@@ -23,6 +23,7 @@ use crate::line::{self, LineError, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::sheet::spelling;
+use crate::report::words::count as counted;
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Rulebooks, Session, Unreadable};
@@ -587,7 +588,8 @@ impl Refused {
                 format!("there is no deal {}: none has been dealt yet", said.escape_debug())
             }
             Self::NoSuchDeal { said, deals } => {
-                format!("there is no deal {}: this game has 1 to {deals}", said.escape_debug())
+                let deals = counted(i64::try_from(*deals).unwrap_or(i64::MAX), "deal");
+                format!("there is no deal {}: this game has {deals}", said.escape_debug())
             }
             Self::NoDealYet => "no deal has been recorded yet".into(),
             Self::NoSuchSeat(word) => {

@@ -186,7 +186,10 @@ pub(crate) fn after(after: &After) -> Page {
 pub(crate) fn story(story: &Story) -> Page {
     let mut page = Page::new();
     page.line(
-        Text::new().strong(format!("Deal {}. ", story.no)).plain(&story.dealer).plain(" deals."),
+        Text::new()
+            .strong(format!("Deal {}. ", story.no))
+            .plain(capital(&story.dealer))
+            .plain(" deals."),
     );
     for line in &story.lines {
         page.indented(capital(&line.text) + ".", 2, 4);

@@ -8,12 +8,14 @@
     reason = "a JSON value that lacks a key gives null, and an object takes a new one"
 )]
 
+mod typed;
+
 use std::ffi::OsString;
 use std::io::IsTerminal;
 
 use clap::Subcommand;
 use rasher::desk::hearing::{Hearing, Stage, expected};
-use rasher::event::{Combo, Reading};
+use rasher::event::Reading;
 use rasher::game::Deal;
 use rasher::game::ruling::Offence;
 use rasher::game::verdict::{Standing, Who};
@@ -31,7 +33,7 @@ use super::sessions;
 use super::world::World;
 use crate::failure::{Failure, Kind};
 use crate::pages;
-use crate::paint::{Page, Text};
+use crate::paint::{Page, Text, listed};
 use crate::prompt::editor::{Editor, Plain, Terminal, Typed};
 
 /// What is asked.
@@ -143,9 +145,9 @@ pub(super) enum What {
     },
     /// What is done about an irregularity? Asks for the facts that decide it, and no others.
     Ruling {
-        /// The ruleset, by id or path.
+        /// The ruleset, by id or path; a list of the offences does without.
         #[arg(long, value_name = "RULESET")]
-        rules: OsString,
+        rules: Option<OsString>,
         /// Facts that are known: `dealer=1`, `alone=no`.
         #[arg(long = "fact", value_name = "FACT=VALUE")]
         facts: Vec<String>,
@@ -188,10 +190,10 @@ pub(super) struct ClimbGame {
 pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
     match what {
         What::Trick { rules, lead, out, cards } => {
-            let out: Vec<u8> = out.into_iter().map(|seat| seat.wrapping_sub(1)).collect();
-            let question = json!({"ask": "trick", "rules": whole(&rules.rules)?,
-                "trump": rules.trump, "lead": lead.wrapping_sub(1), "out": out,
-                "cards": split(&cards)});
+            let game = ruleset::named(&rules.rules)?;
+            let question = json!({"ask": "trick", "rules": game.to_json(),
+                "trump": typed::trump(&rules.trump)?, "lead": typed::seat(lead, &game)?,
+                "out": typed::seats(&out, &game)?, "cards": typed::cards(&cards)?});
             say(&question, rules.json, world, |answer| {
                 let seat = answer["winner"].as_u64().unwrap_or_default() + 1;
                 vec![format!("Seat {seat} takes it: {}.", text(answer))]
@@ -199,46 +201,53 @@ pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
         }
         What::Play { rules, trick, cards } => {
             let question = json!({"ask": "play", "rules": whole(&rules.rules)?,
-                "trump": rules.trump, "trick": split(&[trick]), "hand": split(&cards)});
+                "trump": typed::trump(&rules.trump)?, "trick": typed::cards(&[trick])?,
+                "hand": typed::cards(&cards)?});
             say(&question, rules.json, world, |answer| {
                 vec![format!("{}: {}.", list(&answer["legal"]), text(answer))]
             })
         }
         What::Combo { rules, cards } => {
-            let question =
-                json!({"ask": "combo", "rules": whole(&rules.rules)?, "cards": split(&cards)});
+            let question = json!({"ask": "combo", "rules": whole(&rules.rules)?,
+                "cards": typed::cards(&cards)?});
             say(&question, rules.json, world, |answer| vec![format!("{}.", text(answer))])
         }
         What::Beats { rules, on, play } => {
-            let play = match reading(&play.concat()) {
+            let play = match typed::reading(&play.concat()) {
                 Some(reading) => json!(reading),
-                None => json!({"cards": split(&play)}),
+                None => json!({"cards": typed::cards(&play)?}),
             };
             let question = json!({"ask": "beats", "rules": whole(&rules.rules)?, "play": play,
-                "on": needed(&on)?});
+                "on": typed::needed(&on)?});
             say(&question, rules.json, world, |answer| vec![format!("{}.", text(answer))])
         }
         What::Moves { rules, on, cards } => {
-            let on = on.map(|on| needed(&on)).transpose()?;
+            let on = on.map(|on| typed::needed(&on)).transpose()?;
             let question = json!({"ask": "moves", "rules": whole(&rules.rules)?,
-                "hand": split(&cards), "on": on});
+                "hand": typed::cards(&cards)?, "on": on});
             say(&question, rules.json, world, moves)
         }
         What::Claim { rules, hand, left, seen, lead, trick, out, claimer, tricks } => {
-            let out: Vec<u8> = out.into_iter().map(|seat| seat.wrapping_sub(1)).collect();
-            let mut question = json!({"ask": "claim", "rules": whole(&rules.rules)?,
-                "trump": rules.trump, "lead": lead.wrapping_sub(1), "out": out,
-                "trick": cards(&trick), "claimer": claimer.wrapping_sub(1), "tricks": tricks,
-                "hands": by_seat(&hand, |words| json!(cards(words)))?});
+            let game = ruleset::named(&rules.rules)?;
+            let hands = typed::by_seat(&hand, "1=AhKh9c", &game, |words| {
+                Ok(json!(typed::cards(&[words])?))
+            })?;
+            let left = typed::by_seat(&left, "2=3", &game, typed::number)?;
+            let out = typed::seats(&out, &game)?;
+            unknown(&game, &out, &hands, &left)?;
+            let mut question = json!({"ask": "claim", "rules": game.to_json(),
+                "trump": typed::trump(&rules.trump)?, "lead": typed::seat(lead, &game)?,
+                "out": out, "trick": typed::cards(&[trick])?,
+                "claimer": typed::seat(claimer, &game)?, "tricks": tricks, "hands": hands,
+                "left": left});
             if let Some(seen) = seen {
-                question["seen"] = json!(cards(&seen));
-                question["left"] = by_seat(&left, |words| json!(words.parse::<u8>().ok()))?;
+                question["seen"] = json!(typed::cards(&[seen])?);
             }
             say(&question, rules.json, world, |answer| {
                 let line = answer["line"].as_array().cloned().unwrap_or_default();
                 let line = line.iter().filter_map(Value::as_str).map(str::to_owned);
                 let all = std::iter::once(text(answer).to_owned()).chain(line);
-                all.map(|line| from_one(&line)).collect()
+                all.map(|line| typed::from_one(&line)).collect()
             })
         }
         What::Deal { rules, dealer, score, deal_no, json, line } => {
@@ -246,7 +255,11 @@ pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
             deal(&rules, dealer, &score, deal_no, &line.join(" "), json, world)
         }
         What::Ruling { rules, facts, offence } => {
-            ruling(&ruleset::named(&rules)?, &facts, offence.as_deref(), world)
+            let rules = rules.map(|rules| ruleset::named(&rules)).transpose()?;
+            match offence {
+                None => offences(rules.as_ref(), &facts, world),
+                Some(offence) => ruling(rules.as_ref(), &facts, &offence, world),
+            }
         }
         What::Session { session } => findings(session.as_deref(), world),
     }
@@ -257,71 +270,24 @@ fn whole(word: &OsString) -> Result<Value, Failure> {
     Ok(ruleset::named(word)?.to_json())
 }
 
-/// Cards as they were typed, with or without blanks or commas between them.
-fn split(words: &[String]) -> Vec<String> {
-    let words = words.iter().flat_map(|words| words.split([' ', ',']));
-    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
-}
-
-/// Cards that may be run together: `AhKh9c`.
-fn cards(words: &str) -> Vec<String> {
-    let words = words.replace([' ', ','], "");
-    let mut cards = Vec::new();
-    let mut card = String::new();
-    for letter in words.chars() {
-        card.push(letter);
-        let joker = card.len() == 1 && letter.eq_ignore_ascii_case(&'b');
-        if joker || "cdhs".contains(letter.to_ascii_lowercase()) {
-            cards.push(std::mem::take(&mut card));
+/// Of every hand in play either the cards or their number has to be said.
+fn unknown(rules: &Ruleset, out: &[Seat], hands: &Value, left: &Value) -> Result<(), Failure> {
+    let known = |seat: Seat| {
+        let key = seat.to_string();
+        hands.get(&key).is_some() || left.get(&key).is_some() || out.contains(&seat)
+    };
+    match rules.players().seats().find(|seat| !known(*seat)) {
+        None => Ok(()),
+        Some(seat) => {
+            let number = seat.number() + 1;
+            Err(Failure::usage(format!("nothing is said of the hand of seat {number}")).hint(
+                format!(
+                    "--hand {number}=… with its cards, --left {number}=… with how many it has, or \
+                     --out {number} where it sits out"
+                ),
+            ))
         }
     }
-    cards.extend((!card.is_empty()).then_some(card));
-    cards
-}
-
-/// `1=…` for each seat, as an object by the seat's number from 0.
-fn by_seat(words: &[String], value: impl Fn(&str) -> Value) -> Result<Value, Failure> {
-    let mut object = serde_json::Map::new();
-    for word in words {
-        let (seat, said) = word.split_once('=').ok_or_else(|| {
-            Failure::usage(format!("`{}` names no seat", word.escape_debug())).hint("1=AhKh9c")
-        })?;
-        let seat = seat.trim().parse::<u8>().ok().and_then(|seat| seat.checked_sub(1));
-        let seat = seat.ok_or_else(|| Failure::usage("seats are numbered from 1"))?;
-        object.insert(seat.to_string(), value(said));
-    }
-    Ok(Value::Object(object))
-}
-
-/// Seats as people count them: programs count from 0.
-fn from_one(text: &str) -> String {
-    let mut parts = text.split("seat ");
-    let mut counted = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (number, rest) = part.split_at_checked(1).unwrap_or((part, ""));
-        let number = number.parse::<u8>().map_or(number.to_owned(), |n| (n + 1).to_string());
-        counted.push_str("seat ");
-        counted.push_str(&number);
-        counted.push_str(rest);
-    }
-    counted
-}
-
-/// `pair7` or `pair 7`, if it is one.
-fn reading(words: &str) -> Option<Reading> {
-    let words = words.trim();
-    let digits = words.find(|letter: char| letter.is_ascii_digit())?;
-    let (kind, high) = words.split_at_checked(digits)?;
-    let kind = Combo::from_word(kind.trim().trim_end_matches('-'))?;
-    Some(Reading { kind, high: high.parse().ok()? })
-}
-
-fn needed(words: &str) -> Result<Reading, Failure> {
-    reading(words).ok_or_else(|| {
-        let kinds: Vec<&str> = Combo::ALL.iter().map(|kind| kind.word()).collect();
-        Failure::usage(format!("`{}` is no reading", words.escape_debug()))
-            .hint(format!("a reading is a type and a rank, such as pair7: {}", kinds.join(", ")))
-    })
 }
 
 fn text(answer: &Value) -> &str {
@@ -369,17 +335,9 @@ fn ask(question: &Value) -> Result<Value, Failure> {
     let answer: Value = serde_json::from_slice(&out)
         .map_err(|error| Failure::failed(format!("the answer cannot be read: {error}")))?;
     match answer["error"]["message"].as_str() {
-        Some(message) => Err(Failure::failed(message)),
+        Some(message) => Err(Failure::failed(typed::from_one(message))),
         None => Ok(answer),
     }
-}
-
-fn seat(number: u8, rules: &Ruleset) -> Result<Seat, Failure> {
-    let seat = number.checked_sub(1).and_then(Seat::new);
-    seat.filter(|seat| rules.players().has(*seat)).ok_or_else(|| {
-        let most = rules.players().count();
-        Failure::usage(format!("there is no seat {number}: this game has 1 to {most}"))
-    })
 }
 
 fn deal(
@@ -394,13 +352,14 @@ fn deal(
     let before = rasher::desk::count(before).ok_or_else(|| {
         Failure::usage("a score is two numbers, such as 9-8, or -4:12 with a total below zero")
     })?;
-    let dealer = seat(dealer, rules)?;
+    let dealer = typed::seat(dealer, rules)?;
     let standing = Standing { dealer, score: before, deal_no, misdeals: 0 };
     let opened = Deal::open(rules, standing).map_err(|error| Failure::usage(error.to_string()))?;
     let seats = numbered(rules);
     let heard = read(line, &opened, &Names::new(&[])).map_err(|error| {
         let failure = Failure::failed(error.say(Who(&seats)));
-        error.help(&opened, &Names::new(&[])).into_iter().fold(failure, Failure::hint)
+        let help = error.help(&opened, &Names::new(&[])).into_iter();
+        help.map(|help| typed::from_one(&help)).fold(failure, Failure::hint)
     })?;
     if as_json {
         let question = json!({"ask": "deal", "rules": rules.to_json(), "dealer": dealer,
@@ -419,27 +378,35 @@ fn numbered(rules: &Ruleset) -> Vec<String> {
     (1..=rules.players().count()).map(|number| format!("seat {number}")).collect()
 }
 
+/// The offences that can be ruled on, by these rules if there are any.
+fn offences(rules: Option<&Ruleset>, facts: &[String], world: &World) -> Result<(), Failure> {
+    typed::facts(facts)?;
+    let heard = |offence: &&Offence| {
+        let stage = |rules| Hearing::new(**offence).stage(rules, &[]);
+        !rules.is_some_and(|rules| matches!(stage(rules), Stage::None(_)))
+    };
+    let mut page = Page::new();
+    for offence in Offence::ALL.iter().filter(heard) {
+        page.line(offence.word());
+    }
+    Ok(world.out.data(&page)?)
+}
+
 /// A ruling, asked step by step.
 fn ruling(
-    rules: &Ruleset,
+    rules: Option<&Ruleset>,
     known: &[String],
-    offence: Option<&str>,
+    offence: &str,
     world: &World,
 ) -> Result<(), Failure> {
-    let words: Vec<&str> = Offence::ALL.iter().map(|offence| offence.word()).collect();
-    let offence = offence.and_then(Offence::from_word).ok_or_else(|| {
-        let said = offence.map_or("say which offence".to_owned(), |word| {
-            format!("there is no offence `{}`", word.escape_debug())
-        });
-        Failure::usage(said).hint(words.join(", "))
+    let offence = typed::offence(offence)?;
+    let mut known = typed::facts(known)?;
+    let rules = rules.ok_or_else(|| {
+        Failure::usage("the ruling depends on the rules: say which")
+            .hint("`--rules euchre`; `rasher rules` lists them")
     })?;
     let mut hearing = Hearing::new(offence);
     let seats = numbered(rules);
-    let mut known: Vec<(String, String)> = known
-        .iter()
-        .filter_map(|fact| fact.split_once('='))
-        .map(|(fact, value)| (fact.trim().to_owned(), value.trim().to_owned()))
-        .collect();
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let mut editor: Box<dyn Editor> = if person && !world.out.stderr.plain {
         Box::new(Terminal::new(world.out.stderr.colour)?)
@@ -450,6 +417,14 @@ fn ruling(
         match hearing.stage(rules, &seats) {
             Stage::None(why) => return Err(Failure::failed(why)),
             Stage::Ruled(decision) => {
+                let beside: Vec<String> =
+                    known.iter().map(|(fact, _)| format!("`{fact}`")).collect();
+                if !beside.is_empty() {
+                    let mut page = Page::new();
+                    let listed = listed(&beside, "and");
+                    page.indented(format!("Not needed for this ruling: {listed}."), 0, 2);
+                    world.out.talk(&page);
+                }
                 return Ok(world.out.data(&pages::ruling(&decision))?);
             }
             Stage::Ask(fact) => {

@@ -34,6 +34,7 @@ pub(super) struct Why {
 #[derive(Debug, clap::Args)]
 pub(super) struct Which {
     /// Its number; without one, the last deal.
+    #[arg(value_parser = number_of_a_deal)]
     deal: Option<u32>,
     /// The session; without it, the one last written.
     #[arg(long, short, value_name = "SESSION")]
@@ -70,6 +71,11 @@ impl Which {
         };
         Ok((game, story))
     }
+}
+
+/// The number of a deal, or a sentence for somebody who typed something else.
+fn number_of_a_deal(word: &str) -> Result<u32, &'static str> {
+    word.parse().map_err(|_| "a deal goes by its number, such as 3; a session by --session NAME")
 }
 
 /// The score sheet.

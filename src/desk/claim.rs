@@ -10,6 +10,7 @@ use crate::game::claim::layouts::{Known, Unseen};
 use crate::game::claim::{Decision, LIMIT, Position, Solver, Verdict};
 use crate::game::play::{Play, Trick};
 use crate::game::trick::TrickDeal;
+use crate::report::words::count;
 use crate::seat::{ByTeam, MOST_SEATS, Seat};
 use crate::store::DiskFile;
 
@@ -140,7 +141,8 @@ fn holds(trick: &TrickDeal<'_>, play: &Play, seat: Seat) -> u8 {
 fn hand(shown: &[Written], holds: u8) -> Result<CardList, Refused> {
     if shown.len() != usize::from(holds) {
         return Err(Refused::Unfit(format!(
-            "the claimer holds {holds} cards, not {}",
+            "the claimer holds {}, not {}",
+            count(i64::from(holds), "card"),
             shown.len()
         )));
     }

@@ -89,7 +89,8 @@ pub enum NotAPosition {
     TrickComplete(u8),
     /// A hand does not have the number of cards that the others call for.
     #[error(
-        "seat {seat} has {has} cards, and should have {due} by the leader's hand and the trick"
+        "seat {seat} has {}, and should have {due} by the leader's hand and the trick",
+        cards(*.has)
     )]
     Uneven {
         /// Whose hand.
@@ -100,7 +101,7 @@ pub enum NotAPosition {
         due: u32,
     },
     /// Fewer unseen cards than the unseen hands have.
-    #[error("the unseen hands have {dealt} cards, and only {unseen} are unseen")]
+    #[error("the unseen hands have {}, and only {unseen} are unseen", cards(*.dealt))]
     TooFewUnseen {
         /// How many cards are unseen.
         unseen: u32,
@@ -108,7 +109,7 @@ pub enum NotAPosition {
         dealt: u32,
     },
     /// More cards than are dealt.
-    #[error("seat {seat} had {has} cards before this trick, and {dealt} are dealt")]
+    #[error("seat {seat} had {} before this trick, and {dealt} are dealt", cards(*.has))]
     TooLong {
         /// Whose hand.
         seat: Seat,
@@ -117,6 +118,12 @@ pub enum NotAPosition {
         /// Cards in a hand.
         dealt: u8,
     },
+}
+
+/// `1 card`, `2 cards`.
+fn cards(number: u32) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} card{ending}")
 }
 
 impl Position {

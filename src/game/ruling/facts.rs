@@ -89,94 +89,65 @@ pub enum Proof {
     Hand,
 }
 
-/// One fact, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is the field of Facts with the same name")]
-pub enum Fact {
-    Dealer,
-    RightfulDealer,
-    OffenderTeam,
-    AccuserTeam,
-    Seat,
-    Trick,
-    Proof,
-    Established,
-    Stage,
-    Alone,
-    LoneDefender,
-    LoneCall,
-    /// Whose trump it is in a turn-up game.
-    MakerTeam,
-    /// The same in a bidding game.
-    BidderTeam,
-    Bid,
-    TricksSoFar,
-    TrickWinner,
-    TricksAfter,
-    Card,
-    OffenderIsLoner,
-    CardsPlayedToIt,
-    Others,
-    Rightful,
-    NotYetPlayed,
-    Cause,
-    UpcardTurned,
-    /// The same in a bidding game, where the first call takes the place of the upcard.
-    Called,
-    Times,
-    Warned,
-    Accepted,
+/// The facts: the variant, the word of a question, the question to a person, from one table.
+macro_rules! facts {
+    ($($(#[$doc:meta])* $variant:ident = $word:literal, $question:literal;)*) => {
+        /// One fact, by name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "each is the field of Facts with the same name")]
+        pub enum Fact { $($(#[$doc])* $variant,)* }
+
+        impl Fact {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// As it is spelt in a question of the judge protocol.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+
+            /// What to ask a person for it.
+            pub const fn question(self) -> &'static str {
+                match self { $(Self::$variant => $question,)* }
+            }
+        }
+    };
 }
 
-impl Fact {
-    /// As it is spelt in a question of the judge protocol.
-    pub const fn word(self) -> &'static str {
-        self.words().0
-    }
-
-    /// What to ask a person for it.
-    pub const fn question(self) -> &'static str {
-        self.words().1
-    }
-
-    const fn words(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Dealer => ("dealer", "Who dealt?"),
-            Self::RightfulDealer => ("rightful_dealer", "Whose deal was it?"),
-            Self::OffenderTeam => ("offender_team", "Which side did it?"),
-            Self::AccuserTeam => ("accuser_team", "Which side accused the other?"),
-            Self::Seat => ("seat", "Who did it?"),
-            Self::Trick => ("trick", "On which trick?"),
-            Self::Proof => ("proof", "Which later trick proves it, or was the hand seen?"),
-            Self::Established => {
-                ("established", "Was the trick turned, or had that side played to the next one?")
-            }
-            Self::Stage => ("stage", "When was it claimed: trick, play, after or next-deal?"),
-            Self::Alone => ("alone", "Was somebody alone?"),
-            Self::LoneDefender => ("lone_defender", "Did a defender play alone as well?"),
-            Self::LoneCall => ("lone_call", "The how-manieth alone call was it?"),
-            Self::MakerTeam => ("maker_team", "Which side made trump?"),
-            Self::BidderTeam => ("bidder_team", "Which side won the bidding?"),
-            Self::Bid => ("bid", "How many tricks were bid?"),
-            Self::TricksSoFar => ("tricks_so_far", "How many tricks has each side so far?"),
-            Self::TrickWinner => {
-                ("trick_winner", "Who won that trick: offender, partner or others?")
-            }
-            Self::TricksAfter => ("tricks_after", "How many later tricks did the offenders win?"),
-            Self::Card => ("card", "Which card?"),
-            Self::OffenderIsLoner => ("offender_is_loner", "Was he alone?"),
-            Self::CardsPlayedToIt => ("cards_played_to_it", "How many have played to it?"),
-            Self::Others => ("others", "How many had to play to it?"),
-            Self::Rightful => ("rightful", "Who should have led?"),
-            Self::NotYetPlayed => ("not_yet_played", "Who had not yet played to the trick?"),
-            Self::Cause => ("cause", "Was it a wrong count or a faced card?"),
-            Self::UpcardTurned => ("upcard_turned", "Was the upcard turned?"),
-            Self::Called => ("upcard_turned", "Had anybody called?"),
-            Self::Times => ("times", "The how-manieth misdeal in a row was it?"),
-            Self::Warned => ("warned", "Had that side been warned before?"),
-            Self::Accepted => ("accepted", "Did the next player call over it?"),
-        }
-    }
+facts! {
+    Dealer = "dealer", "Who dealt?";
+    RightfulDealer = "rightful_dealer", "Whose deal was it?";
+    OffenderTeam = "offender_team", "Which side did it?";
+    AccuserTeam = "accuser_team", "Which side accused the other?";
+    Seat = "seat", "Who did it?";
+    Trick = "trick", "On which trick?";
+    Proof = "proof", "Which later trick proves it, or was the hand seen?";
+    Established = "established", "Was the trick turned, or had that side played to the next one?";
+    Stage = "stage", "When was it claimed: trick, play, after or next-deal?";
+    Alone = "alone", "Was somebody alone?";
+    LoneDefender = "lone_defender", "Did a defender play alone as well?";
+    LoneCall = "lone_call", "The how-manieth alone call was it?";
+    /// Whose trump it is in a turn-up game.
+    MakerTeam = "maker_team", "Which side made trump?";
+    /// The same in a bidding game.
+    BidderTeam = "bidder_team", "Which side won the bidding?";
+    Bid = "bid", "How many tricks were bid?";
+    TricksSoFar = "tricks_so_far", "How many tricks has each side so far?";
+    TrickWinner = "trick_winner", "Who won that trick: offender, partner or others?";
+    TricksAfter = "tricks_after", "How many later tricks did the offenders win?";
+    Card = "card", "Which card?";
+    OffenderIsLoner = "offender_is_loner", "Was he alone?";
+    CardsPlayedToIt = "cards_played_to_it", "How many have played to it?";
+    Others = "others", "How many had to play to it?";
+    Rightful = "rightful", "Who should have led?";
+    NotYetPlayed = "not_yet_played", "Who had not yet played to the trick?";
+    Cause = "cause", "Was it a wrong count or a faced card?";
+    UpcardTurned = "upcard_turned", "Was the upcard turned?";
+    /// The same in a bidding game, where the first call takes the place of the upcard.
+    Called = "upcard_turned", "Had anybody called?";
+    Times = "times", "The how-manieth misdeal in a row was it?";
+    Warned = "warned", "Had that side been warned before?";
+    Accepted = "accepted", "Did the next player call over it?";
 }
 
 impl fmt::Display for Fact {

@@ -484,8 +484,8 @@ impl<E: Editor> Prompt<'_, E> {
                         return Ok(());
                     }
                     let seats = self.desk.seats().to_vec();
-                    if let Err(expected) = hearing.hear(fact, &said, &seats) {
-                        self.say(format!("Say {expected}."));
+                    if let Err(why) = hearing.hear_beside_record(fact, &said, &seats) {
+                        self.say(why);
                     }
                 }
             }

@@ -209,3 +209,32 @@ fn a_claim_knows_where_the_dead_cards_are() {
     asked_at(&KEPT, &[(line, "claim b 1"), (cards, "Kh")], "Ann 9h", "Certain");
     asked_at(&KEPT, &[(line, "claim b 1"), (cards, "9h")], "9h has been seen elsewhere", "Judged");
 }
+
+/// Ben leads, then cannot be seen to have had a spade; Dee followed.
+const LED: [&str; 4] = ["9hppu/9s", "AsKhTsQs", "9cAcTcKc", "Kd9dTdAd"];
+
+/// The record is a witness: whoever led or followed did not revoke, and a trick that shows no card
+/// of the suit proves nothing.
+#[test]
+fn an_accusation_is_held_against_the_recorded_cards() {
+    let (line, proof) = (LINE, "Which later trick proves it");
+    let accused = |said: &[(&str, &str)], says: &str| asked_at(&LED, said, says, "points");
+    accused(&[(line, "revoke b 1")], "Ben led trick 1: there was nothing to follow");
+    accused(&[(line, "revoke d 1")], "Dee followed suit on trick 1: Ts to As");
+    accused(&[(line, "revoke c 5")], "Cal has not played to trick 5 yet");
+    accused(&[(line, "revoke c 1"), (proof, "2")], "Trick 2 does not prove it: Cal played");
+    accused(&[(line, "revoke c 1"), (proof, "5")], "Cal has not played to trick 5 yet");
+    // Nobody typed a card: the table is believed.
+    asked_at(&["9hppu/9s"], &[(line, "revoke c 1"), (proof, "3")], "proved by trick 3", "");
+}
+
+#[test]
+fn a_claim_that_needs_no_cards_asks_for_none() {
+    asked_at(
+        &KEPT,
+        &[(LINE, "claim a 9")],
+        "the claim fails: 9 are claimed, and only 1 trick is left",
+        "cards?",
+    );
+    asked_at(&KEPT, &[(LINE, "claim a 0")], "a claim of no trick claims nothing", "cards?");
+}

@@ -3,9 +3,10 @@
 
     python3 docs/read_log.py SESSION.jsonl ...
 
-It checks every link of the chain, prints the seal of the whole log, and counts the games again
-where they are trick games with a turned card (Euchre, Bacon) that were entered by what they came to:
-who made trump, alone or not, and who took how many tricks. Whatever it cannot count it names.
+It checks every link of the chain, leaves out an end that is no whole entry, prints the seal of the
+rest, and counts the games again where they are trick games with a turned card (Euchre, Bacon) that
+were entered by what they came to: who made trump, alone or not, and who took how many tricks.
+Whatever it cannot count it names.
 The format is described in log-format.md, the seal in trust.md. Python's own library is enough.
 """
 
@@ -24,19 +25,43 @@ class Uncounted(Exception):
     """Something that this reader does not count."""
 
 
+class Damaged(Exception):
+    """What is no log, or not to its end."""
+
+
 def links(path):
-    """Every line as an object; stops at the first that does not follow from the one before."""
-    before, lines = b"", []
-    for number, line in enumerate(open(path, "rb"), 1):
+    """The lines of every whole entry, each as an object and with its chain value.
+
+    Stops at the first that does not follow from the one before. Says what was left out at the end.
+    """
+    raw = list(open(path, "rb"))
+    before, lines, whole, torn = b"", [], 0, None
+    due = None  # the part that must come next in an entry that has begun
+    for number, line in enumerate(raw, 1):
+        if line.endswith(b"\r\n"):
+            raise Damaged(f"line {number} ends in CR LF: its line ends were converted")
         body, _, end = line.rpartition(b',"chain"')
         chain = hashlib.sha256(before + body).hexdigest()[:32].encode()
-        if end != b':"' + chain + b'"}\n':
-            sys.exit(f"{path}: line {number} does not follow from the line before it")
-        lines.append(json.loads(line))
-        if lines[-1]["seq"] != number - 1:
-            sys.exit(f"{path}: line {number} has another number")
+        if end.rstrip(b"\n") != b':"' + chain + b'"}':
+            if number > 1 and not line.endswith(b"\n"):
+                break  # a piece of a line, which can only stand at the end
+            raise Damaged(f"line {number} does not follow from the line before it")
+        lines.append((json.loads(line), chain.decode()))
+        said = lines[-1][0]
+        if said["seq"] != number - 1:
+            raise Damaged(f"line {number} has another number")
+        no, parts = said.get("part", (1, 1))
+        if (no, parts) != due and (due or no != 1):
+            raise Damaged(f"line {number} is no part of the entry that it stands in")
+        due = None if no == parts else (no + 1, parts)
+        if not due:
+            whole = number
         before = chain
-    return lines, before.decode()
+    if not lines:
+        raise Damaged("the file is empty" if not raw else "there is no whole line in it")
+    if whole < len(raw):
+        torn = f"line {whole + 1} begins no whole entry, and is not counted"
+    return lines[:whole], torn
 
 
 def seal(lines, chain):
@@ -113,9 +138,20 @@ def count(rules, score, deals):
 
 
 def main():
+    failed = False
     for path in sys.argv[1:] or sys.exit(__doc__):
-        lines, chain = links(path)
-        print(f"{path}: unbroken, {len(lines)} lines")
+        try:
+            read, torn = links(Path(path))
+        except (Damaged, OSError) as why:
+            print(f"{path}: {getattr(why, 'strerror', None) or why}", file=sys.stderr)
+            failed = True
+            continue
+        lines, chain = [line for line, _ in read], read[-1][1]
+        if torn:
+            failed = True
+            print(f"{path}: {torn}", file=sys.stderr)
+        whole = "its whole entries are unbroken" if torn else "unbroken"
+        print(f"{path}: {whole}, {len(lines)} line{'' if len(lines) == 1 else 's'}")
         if WORDS.exists():
             print(f"  seal: {seal(len(lines), chain)}")
         for number, game in enumerate(games(lines), 1):
@@ -124,6 +160,7 @@ def main():
                 print(f"  game {number}: {even} to {odd} after {deals} deals")
             except Uncounted as why:
                 print(f"  game {number}: not counted here: {why}")
+    sys.exit(failed)
 
 
 main()

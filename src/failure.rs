@@ -6,7 +6,7 @@
 
 use std::io;
 
-use rasher::store::StoreError;
+use rasher::store::{Fate, StoreError};
 
 use crate::paint::{Page, Text, Tone, listed};
 
@@ -25,13 +25,15 @@ pub(crate) enum Kind {
     InUse,
     /// The person interrupted it.
     Interrupted,
+    /// An entry was not taken: it is not on the disk, and the session goes on as it was.
+    NotTaken,
 }
 
 impl Kind {
     /// The exit code.
     pub(crate) const fn code(self) -> u8 {
         match self {
-            Self::Failed => 1,
+            Self::Failed | Self::NotTaken => 1,
             Self::Usage => 2,
             Self::Found => 3,
             Self::NoSession => 4,
@@ -43,7 +45,9 @@ impl Kind {
     /// What stands before the sentence.
     const fn heading(self) -> &'static str {
         match self {
-            Self::Failed | Self::Usage | Self::NoSession | Self::InUse => "error: ",
+            Self::Failed | Self::Usage | Self::NoSession | Self::InUse | Self::NotTaken => {
+                "error: "
+            }
             Self::Found => "found: ",
             Self::Interrupted => "",
         }
@@ -129,12 +133,14 @@ impl From<StoreError> for Failure {
             StoreError::NoSuchSession { .. } | StoreError::BadId { .. } => Kind::NoSession,
             StoreError::InUse { .. } => Kind::InUse,
             StoreError::Ambiguous { .. } => Kind::Usage,
+            StoreError::NotAppended { fate: Fate::NotThere, .. } | StoreError::Unwritten(_) => {
+                Kind::NotTaken
+            }
             StoreError::NoLock { .. }
             | StoreError::Damaged { .. }
             | StoreError::Changed { .. }
             | StoreError::Closed { .. }
-            | StoreError::NotAppended { .. }
-            | StoreError::Unwritten(_)
+            | StoreError::NotAppended { fate: Fate::TakenBack | Fate::Unknown, .. }
             | StoreError::NoFolder { .. }
             | StoreError::NotAFolder { .. }
             | StoreError::NotWritable { .. }
@@ -227,7 +233,8 @@ mod tests {
             Kind::NoSession,
             Kind::InUse,
             Kind::Interrupted,
+            Kind::NotTaken,
         ];
-        assert_eq!(kinds.map(Kind::code), [1, 2, 3, 4, 5, 130]);
+        assert_eq!(kinds.map(Kind::code), [1, 2, 3, 4, 5, 130, 1]);
     }
 }

@@ -21,9 +21,9 @@ use rasher::report::sheet::sheet;
 use rasher::report::words::source as said_by;
 use rasher::session::{DealStory, Game};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind as Failed};
 use crate::pages;
-use crate::paint::{Look, Marked, Out, Page, Text, Tone};
+use crate::paint::{Look, Marked, Out, Page, Text, Tone, count};
 use editor::{Editor, Offered, Typed};
 
 /// How the loop was left.
@@ -64,14 +64,34 @@ impl<E: Editor> Prompt<'_, E> {
                 }
                 Typed::Line(text) => {
                     interrupted = false;
-                    for line in text.lines().flat_map(apart) {
-                        if self.line(line)? == Some(Left::Quit) {
-                            return Ok(Left::Quit);
-                        }
+                    if self.lines(&text)? == Some(Left::Quit) {
+                        return Ok(Left::Quit);
                     }
                 }
             }
         }
+    }
+
+    /// Takes what was typed or pasted at once, up to an entry that the disk does not take: what comes
+    /// after it was meant to come after it.
+    fn lines(&mut self, text: &str) -> Result<Option<Left>, Failure> {
+        let mut lines = text.lines().flat_map(apart);
+        while let Some(line) = lines.next() {
+            match self.line(line) {
+                Ok(None) => {}
+                Err(failure) if failure.kind() == Failed::NotTaken => {
+                    self.out.talk(&failure.page());
+                    let left = lines.count();
+                    if left > 0 {
+                        let left = count(left, "line");
+                        self.say(format!("{left} after it: not tried."));
+                    }
+                    return Ok(None);
+                }
+                left => return left,
+            }
+        }
+        Ok(None)
     }
 
     fn say(&self, text: impl Into<Text>) {

@@ -62,7 +62,7 @@ pub struct Opened<F = std::fs::File> {
 pub enum Repair {
     /// The last line was whole and lacked its newline.
     Newline,
-    /// The rest of a write that was cut short, and never acknowledged, now lies beside the log.
+    /// The end, which was no whole entry, now lies beside the log.
     SetAside {
         /// Where.
         path: PathBuf,
@@ -419,11 +419,15 @@ impl<F: DiskFile> LogFile<F> {
             return Err(self.take_back(length, source));
         }
         if let Err(source) = self.file.sync() {
-            let error = self.take_back(length, source);
             // After a failed sync the system may have dropped the bytes and forgotten that it had
             // to write them, so nothing further is believed of this open file.
-            self.known = false;
-            return Err(error);
+            return Err(match self.take_back(length, source) {
+                StoreError::NotAppended { id, fate: Fate::NotThere, source } => {
+                    self.known = false;
+                    StoreError::NotAppended { id, fate: Fate::TakenBack, source }
+                }
+                error => error,
+            });
         }
         self.length += length;
         self.next_seq += rows.len() as u64;

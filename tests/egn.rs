@@ -534,7 +534,7 @@ fn what_contradicts_the_plays_gives_way_and_is_named() {
     let hands = r#","upCard":"Kc","playerCards":[[],["9h","Th","Qh","Kh","Ah"],["Tc","9s","Ts","Qs","Ks"],[]]"#;
     check(&file("", &deal(0, hands, ORDER, r#"["Ac","Tc"]"#)), "
         deal 0, hand 2 Tc 9s Ts Qs Ks, up Kc, order 1, 1 Ac, 2 Tc
-        - deals[0].initialState.playerCards[1]: contradicts the cards that were played, which were taken: seat 1's hand was seen and holds no Ac
+        - deals[0].initialState.playerCards[1]: contradicts the cards that were played, which were taken: seat 1's hand is known and holds no Ac
     ");
     // The first lead of a seat that sits out.
     let led = deal(0, UP, r#""calls":["Order"],"isAlone":true"#, r#"["9c"]"#)

@@ -164,7 +164,7 @@ impl<'e> Recorder<'e> {
         let now = self.disk.bytes(&self.path());
         let says = error.to_string();
         match error {
-            StoreError::NotAppended { fate: Fate::NotThere, .. } => {
+            StoreError::NotAppended { fate: Fate::NotThere | Fate::TakenBack, .. } => {
                 assert!(says.ends_with("the log is as it was"), "{says}");
                 assert!(now == before, "{context}: {says}");
             }

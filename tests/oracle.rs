@@ -197,6 +197,9 @@ struct Slow<'l> {
     hands: Vec<Vec<Plain>>,
     /// Of hands that were seen; none where nothing is known.
     worlds: Vec<Option<Worlds>>,
+    /// Cards of which a hand certainly had one when the play began, seen or not: it took one up and
+    /// laid another card away.
+    kept: Vec<Vec<Plain>>,
     tricks: Vec<Vec<(u8, Plain)>>,
     /// At which event each card was played, trick by trick.
     at: Vec<Vec<usize>>,
@@ -294,6 +297,10 @@ impl Slow<'_> {
                 return Some((at, seat, trick, None));
             }
         }
+        // What it took up and did not lay away is still there, and would have followed.
+        if self.keeps(seat, number) && has(&self.kept[usize::from(seat)]) {
+            return Some((at, seat, trick, None));
+        }
         // Shown with a card of the suit still in it, before or after.
         let shown = self.shown.iter().filter(|(_, other, _)| *other == seat);
         let by_sight = shown.filter_map(|(when, _, left)| {
@@ -310,6 +317,12 @@ impl Slow<'_> {
                 .then(|| (self.at[other][place], seat, trick, Some(proof)))
         });
         by_sight.chain(later).min()
+    }
+
+    /// Does `seat` still hold a card that it took up, after the first tricks?
+    fn keeps(&self, seat: u8, tricks: usize) -> bool {
+        let kept = &self.kept[usize::from(seat)];
+        !kept.is_empty() && self.played(seat, tricks).iter().all(|card| !kept.contains(card))
     }
 
     /// How many cards a seat had played before an event.
@@ -364,6 +377,7 @@ impl<'l> Table<'l> {
             leader: 0,
             hands,
             worlds: vec![None; usize::from(law.seats)],
+            kept: vec![Vec::new(); usize::from(law.seats)],
             tricks: Vec::new(),
             at: Vec::new(),
             shown: Vec::new(),
@@ -579,6 +593,15 @@ fn turned_up(
         let may = |card: &&Plain| said.flatten().is_none_or(|away| away == **card);
         worlds.extend(six.iter().filter(may).map(|away| less(&six, &[*away]).expect("it has it")));
     }
+    // All that it can have been for whoever saw no hand, and all of it other than what was laid away.
+    let taken: Vec<Plain> = if by_suit {
+        law.pack.iter().copied().filter(|card| card.suit == up.suit).collect()
+    } else {
+        vec![up]
+    };
+    if said.flatten().is_some_and(|away| !taken.contains(&away)) {
+        table.slow.kept[place] = taken;
+    }
     if let Some(away) = said {
         let discard = away.map(|card| card.card().written());
         table.tell(Event::Take { seat: seat(taker), discard });
@@ -617,6 +640,7 @@ fn settle(table: &mut Table<'_>, dice: &mut Dice, alone: bool) {
         if law.exchange {
             for seat in partners(maker).chain([maker]) {
                 slow.worlds[usize::from(seat)] = None;
+                slow.kept[usize::from(seat)].clear();
             }
         }
     };
@@ -666,6 +690,7 @@ fn play_out(table: &mut Table<'_>, dice: &mut Dice) {
             .filter(|card| law.may_play(*card, hand, led, table.slow.trump))
             .collect();
         table.compare_lawful(player, led, &may);
+        table.compare_last(player);
         let card = if dice.once_in(careless) { dice.pick(hand) } else { dice.pick(&may) };
         let at = table.told.len();
         let slow = &mut table.slow;
@@ -722,6 +747,22 @@ impl Table<'_> {
             same("the trick", words.eq(trick.plays().iter().copied()));
             let winner = seat(slow.law.winner(kept, slow.trump));
             same("the winner", trick.winner() == winner);
+        }
+    }
+
+    /// A last card that can only be the one taken up: no other is possible.
+    fn compare_last(&self, player: u8) {
+        let slow = &self.slow;
+        let last = slow.hands[usize::from(player)].len() == 1;
+        if !last || !slow.keeps(player, slow.tricks.len()) {
+            return;
+        }
+        for card in slow.law.pack.iter().filter(|c| !slow.kept[usize::from(player)].contains(c)) {
+            let list = CardList::one(card.card().written());
+            let event = Event::Play { seat: seat(player), cards: list, reading: None, out: false };
+            if self.fast.step(&event).is_ok() {
+                self.fail(&format!("{} of a hand without room for it", card.card().written()));
+            }
         }
     }
 

@@ -97,3 +97,46 @@ fn both_find_the_altered_line() {
         assert_eq!(trace.faults[0].line(), number);
     }
 }
+
+/// Cut anywhere, a log is what its whole entries are, for both; and what cannot be read is said in a
+/// line, without a word of Python's own.
+#[test]
+fn both_read_as_far_as_the_entries_are_whole() {
+    let place = TempDir::new().unwrap();
+    let path = place.path().join("cut.jsonl");
+    let shown = path.display();
+    let bytes = fs::read(&logs()[0]).unwrap();
+    let ends: Vec<usize> =
+        (1..=bytes.len()).filter(|end| bytes[end - 1] == b'\n').skip(1).take(8).collect();
+    let mut torn = 0;
+    // At the end of a line, before its newline, and in the middle of it.
+    for cut in ends.iter().flat_map(|end| [*end, end - 1, end - 40]) {
+        fs::write(&path, &bytes[..cut]).unwrap();
+        let Some((said, fine)) = read_by_python(&path) else { return };
+        let log = log::read(&bytes[..cut]).unwrap();
+        let lines = log.rows.len() as u64 + 1;
+        let seal = format!("  seal: {}\n", Seal::of(lines, &log.tail.chain));
+        assert!(said.contains(&seal), "{cut}: {said}");
+        let is_torn = matches!(log.tail.end, log::End::Torn { .. });
+        assert_eq!(fine, !is_torn, "{cut}: {said}");
+        let left_out = format!("{shown}: line {} begins no whole entry", lines + 1);
+        assert_eq!(said.contains(&left_out), is_torn, "{cut}: {said}");
+        torn += u32::from(is_torn);
+    }
+    assert!(torn >= 8, "{torn} of the cuts were inside an entry");
+    let crlf = String::from_utf8(bytes.clone()).unwrap().replace('\n', "\r\n");
+    for (bytes, says) in [
+        (&b""[..], "the file is empty"),
+        (crlf.as_bytes(), "line 1 ends in CR LF: its line ends were converted"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let (said, fine) = read_by_python(&path).unwrap();
+        assert_eq!((said.as_str(), fine), (format!("{shown}: {says}\n").as_str(), false));
+    }
+    fs::remove_file(&path).unwrap();
+    let (said, fine) = read_by_python(&path).unwrap();
+    assert_eq!(
+        (said.as_str(), fine),
+        (format!("{shown}: No such file or directory\n").as_str(), false)
+    );
+}

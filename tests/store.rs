@@ -491,7 +491,7 @@ fn evening(store: &Store<ShamDisk>) -> Told {
         };
         match open.append(NOW, &pair(name)) {
             Ok(_) => told.taken.push(name.into()),
-            Err(StoreError::NotAppended { fate: Fate::NotThere, .. }) => {
+            Err(StoreError::NotAppended { fate: Fate::NotThere | Fate::TakenBack, .. }) => {
                 told.not_there.push(name.into());
             }
             Err(StoreError::NotAppended { fate: Fate::Unknown, .. }) => {
@@ -569,7 +569,8 @@ fn a_failed_sync_closes_the_session() {
     let (mut session, _) = store.create(header("friday")).unwrap();
     disk.expect(1, Trouble::Refused(ErrorKind::Other));
     let error = session.append(NOW, &[note("one")]).unwrap_err();
-    assert!(matches!(error, StoreError::NotAppended { fate: Fate::NotThere, .. }));
+    assert!(matches!(error, StoreError::NotAppended { fate: Fate::TakenBack, .. }));
+    assert!(error.hint().unwrap().contains("open the session again"), "{error}");
     let error = session.append(NOW, &[note("two")]).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -106,7 +106,7 @@ fn what_was_done_to_a_log_is_said() {
             torn,
             "torn",
             8,
-            "line 8 is the rest of a write that was cut short: it was never acknowledged",
+            "line 8 begins no whole entry: it was cut short as it was written, or cut off or added later",
             7,
         ),
         (
@@ -136,8 +136,9 @@ fn what_was_done_to_a_log_is_said() {
         let fault = &said["faults"][0];
         assert_eq!((&fault["kind"], &fault["line"]), (&kind.into(), &line.into()));
         assert_eq!(fault["text"], says);
-        // The last line carries what was sealed, unless it is the one that is torn.
-        let verdict = if kind == "torn" { "unknown" } else { "touched" };
+        // The last line carries what was sealed, unless it is the one that is torn: what was sealed
+        // had been acknowledged, so it was cut.
+        let verdict = if kind == "torn" { "cut" } else { "touched" };
         assert_eq!(said["sealed"]["verdict"], verdict, "{kind}: {}", said["sealed"]);
 
         // Mended, where it can be: what is cut is kept, and what is left is gone on with.
@@ -199,4 +200,42 @@ fn a_slip_in_a_seal_is_told_from_an_altered_log() {
     assert!(stderr.contains("one of them was misheard"), "{stderr}");
     assert!(stderr.contains(&seal), "{stderr}");
     assert_eq!(code, 2);
+}
+
+/// What stands after the last whole entry may be a write that a dying program left, the rest of what
+/// somebody cut, or something added: only a seal shows more, and nothing is asserted without one.
+#[test]
+fn an_end_that_is_no_entry_is_not_said_to_be_unacknowledged() {
+    let place = Place::new();
+    let seal = place.seal();
+    let whole = fs::read(place.log()).unwrap();
+    let lines = place.lines();
+    // The last line deleted, whole: what is left of its entry are two lines.
+    for (bytes, line, verdict) in [
+        (lines[..9].concat().into_bytes(), 8, "cut"),
+        ([&whole[..], b"\xff\xfe"].concat(), 11, "begins"),
+    ] {
+        fs::write(place.log(), &bytes).unwrap();
+        let (stdout, _, code) = place.run(&["verify", "fri", "--json", "--seal", &seal]);
+        let said: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!((&said["faults"][0]["line"], code), (&line.into(), 3), "{said}");
+        assert_eq!(said["sealed"]["verdict"], verdict, "{said}");
+        let (stdout, stderr, _) = place.run(&["check", "--repair"]);
+        let mended = stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(mended.contains("that are no whole entry"), "{mended}");
+        assert!(!format!("{said} {stdout} {mended}").contains("acknowledged"));
+    }
+}
+
+/// One line is not "the 1 lines".
+#[test]
+fn a_log_cut_after_its_header_keeps_one_line() {
+    let place = Place::new();
+    let mut lines = place.lines();
+    lines.remove(1);
+    fs::write(place.log(), lines.concat()).unwrap();
+    let (_, stderr, code) = place.run(&["check", "--repair"]);
+    let said = stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("; the line before it is as it was"), "{said}");
+    assert_eq!(code, 0);
 }

@@ -25,7 +25,7 @@ use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::Store;
 use tempfile::TempDir;
-use terminal::{CTRL_C, CTRL_D, DOWN, ENTER, ESC, Terminal};
+use terminal::{CTRL_C, CTRL_D, DOWN, ENTER, ESC, Terminal, UP};
 
 /// A folder with a place for sessions.
 fn place() -> TempDir {
@@ -526,4 +526,43 @@ fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
         return;
     }
     assert_eq!(&rest[..end], screen);
+}
+
+/// A log that may not grow stands for a full disk: the system takes a part of the entry, then no more.
+#[test]
+fn a_full_disk_leaves_the_prompt_and_the_session_as_they_were() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    terminal.line("ah4", "1–0 deal 2>");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let [path] = files(place.path()).try_into().unwrap();
+    let before = fs::read(&path).unwrap();
+    // Room for a deal, which takes less than 512 bytes, and not for a note of thousands.
+    let blocks = before.len().div_ceil(512) + 1;
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut terminal = Terminal::by_shell(place.path(), &script, &["resume"]);
+    terminal.asks("1–0 deal 2>");
+    let note = format!("note {}", "long ".repeat(800));
+    terminal.line(&format!("{note}; bs2"), "1–0 deal 2>");
+    let screen = terminal.screen();
+    let said = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("error: the entry was not taken:"), "{screen}");
+    assert!(said.contains("the log is as it was"), "{screen}");
+    assert!(said.contains("type the line again"), "{screen}");
+    assert!(said.contains("1 line after it: not tried."), "{screen}");
+    assert_eq!(fs::read(&path).unwrap(), before, "not a byte of it is there");
+    // The line can be called back, and what fits is taken: the second deal, by the same dealer.
+    terminal.press(UP);
+    terminal.wait_until("the line again", |screen| screen.matches("long ; bs2").count() == 2);
+    terminal.press(CTRL_C);
+    terminal.wait("The line is dropped.");
+    terminal.asks("1–0 deal 2>");
+    terminal.line("bs2", "3–0 deal 3>");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let after = fs::read(&path).unwrap();
+    assert!(after.starts_with(&before) && after.len() > before.len());
+    let mut terminal = Terminal::start(place.path(), &["resume"], &[]);
+    terminal.asks("3–0 deal 3>");
 }

@@ -15,7 +15,7 @@ use rasher::store::{DiskFile, Repair, Store};
 use super::world::World;
 use crate::failure::Failure;
 use crate::pages::{self, story};
-use crate::paint::{Marked, Page, Text, Tone};
+use crate::paint::{Marked, Page, Text, Tone, count};
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 64 * 1024;
@@ -61,19 +61,26 @@ pub(crate) fn mended(repair: &Repair) -> Page {
     let text = match repair {
         Repair::Newline => "the last line of the log lacked its newline; it was added".to_owned(),
         Repair::SetAside { path, bytes, .. } => format!(
-            "the log ended in {bytes} bytes of an entry that was never acknowledged; they now lie \
-             in `{}`",
+            "the log ended in {} that are no whole entry, cut short as they were written or cut off \
+             or added later; they now lie in `{}`",
+            bytes_in_words(*bytes),
             path.display()
         ),
         Repair::Cut { path, bytes, lines, broken } => format!(
-            "{broken}; from there on {bytes} bytes were cut, and now lie in `{}`; the {lines} lines \
-             before are as they were",
-            path.display()
+            "{broken}; all from there on, {}, was cut and now lies in `{}`; {} before it is as it \
+             was",
+            bytes_in_words(*bytes),
+            path.display(),
+            if *lines == 1 { "the line".to_owned() } else { format!("each of the {lines} lines") },
         ),
     };
     let mut page = Page::new();
     page.indented(Text::new().and(Tone::Warn, "mended: ").plain(text), 0, 8);
     page
+}
+
+fn bytes_in_words(bytes: u64) -> String {
+    count(usize::try_from(bytes).unwrap_or(usize::MAX), "byte")
 }
 
 /// Takes one line. `place` says where it stands, for a complaint about it.

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use rasher::log::{Chain, Log, Trace, Unread, trace};
+use rasher::log::{Chain, Log, Tampered, Trace, Unread, trace};
 use rasher::seal::{NotASeal, Seal};
 use rasher::store::{Store, StoreError};
 use serde::Serialize;
@@ -118,7 +118,7 @@ struct SealedJson {
 enum Sealed {
     /// The log begins with what was sealed; so many lines came after.
     Begins(u64),
-    /// It is shorter than what was sealed.
+    /// It is shorter than what was sealed: it has so many lines, without an end that is no entry.
     Cut(u64),
     /// Its lines follow one from the other and are others.
     Other,
@@ -222,9 +222,15 @@ fn compare(seal: &Seal, traced: &Trace) -> Sealed {
     }
     match (same, traced.holds()) {
         (true, _) => Sealed::Touched,
-        (false, true) => Sealed::Cut(traced.lines),
+        (false, true) => Sealed::Cut(traced.good),
+        // What was sealed was acknowledged, so a torn end in it was torn later.
+        (false, false) if is_torn_only(traced) => Sealed::Cut(traced.good),
         (false, false) => Sealed::Unknown,
     }
+}
+
+fn is_torn_only(traced: &Trace) -> bool {
+    matches!(traced.faults.as_slice(), [Tampered::Torn { .. }])
 }
 
 impl Sealed {
@@ -308,8 +314,10 @@ fn page(id: &str, traced: &Trace, sealed: Option<&(Seal, Sealed)>, now: Option<&
     let lines = |lines: u64| if lines == 1 { "1 line".into() } else { format!("{lines} lines") };
     if traced.holds() {
         let text = Text::new().and(Tone::Good, "Unbroken: ");
-        let all =
-            format!("each of the {} of {id} follows from the one before.", lines(traced.lines));
+        let all = match traced.lines {
+            1 => format!("the one line of {id} is as it was written."),
+            many => format!("each of the {many} lines of {id} follows from the one before."),
+        };
         page.indented(text.plain(all), 0, 2);
     } else {
         let text = match traced.good {

@@ -14,8 +14,11 @@ use crate::seat::{MOST_SEATS, Seat};
 enum Hand {
     /// Nothing.
     Unseen,
-    /// Only that the turned card went there; it may have been laid away again.
-    Took(Card),
+    /// Only that the turned card went there, if it was taken; it may have been laid away again.
+    Took(Taken),
+    /// Only that the turned card is there, because another was laid away, and how many cards there
+    /// are beside it.
+    Kept(Taken, u8),
     /// All of it.
     Seen(Bag),
     /// All of it and one card more: one of these was laid away unseen.
@@ -34,6 +37,16 @@ pub enum Taken {
     Card(Card),
     /// Some card printed in this suit.
     Suit(Suit),
+}
+
+impl Taken {
+    /// Is it this card, or may it be?
+    fn may_be(self, card: Card) -> bool {
+        match self {
+            Self::Card(taken) => taken == card,
+            Self::Suit(suit) => printed(card, suit),
+        }
+    }
 }
 
 /// Is this card printed in that suit?
@@ -106,12 +119,17 @@ impl Known {
     fn lay_away_rest(&mut self, before: Hand, now: Bag) {
         let before = match before {
             Hand::OneOver(bag) | Hand::Loose(bag, _) => bag,
-            Hand::Took(card) => {
+            Hand::Took(Taken::Card(card)) => {
                 let mut bag = Bag::EMPTY;
                 let _full = bag.add(card);
                 bag
             }
-            Hand::Unseen | Hand::Seen(_) | Hand::Plus(..) => return,
+            // Of a taken card that nobody saw nothing was located.
+            Hand::Unseen
+            | Hand::Took(Taken::Suit(_))
+            | Hand::Kept(..)
+            | Hand::Seen(_)
+            | Hand::Plus(..) => return,
         };
         let mut last = None;
         for card in before.iter().filter(|card| before.count(*card) > now.count(*card)) {
@@ -127,9 +145,12 @@ impl Known {
     pub fn seen(&self, seat: Seat) -> Option<Bag> {
         match self.hand(seat) {
             Hand::Seen(bag) => Some(bag),
-            Hand::Unseen | Hand::Took(_) | Hand::OneOver(_) | Hand::Loose(..) | Hand::Plus(..) => {
-                None
-            }
+            Hand::Unseen
+            | Hand::Took(_)
+            | Hand::Kept(..)
+            | Hand::OneOver(_)
+            | Hand::Loose(..)
+            | Hand::Plus(..) => None,
         }
     }
 
@@ -144,7 +165,7 @@ impl Known {
                 }
             }
             (Hand::Seen(bag), Taken::Suit(suit)) => Hand::Loose(bag, suit),
-            (Hand::Unseen, Taken::Card(card)) => Hand::Took(card),
+            (Hand::Unseen, taken) => Hand::Took(taken),
             (other, _) => other,
         };
         self.set(seat, hand);
@@ -160,21 +181,39 @@ impl Known {
             (Hand::Loose(bag, _), _) => Hand::Seen(bag),
             (other, _) => other,
         };
+        let has_it = matches!(self.hand(from), Hand::Took(_) | Hand::OneOver(_) | Hand::Loose(..));
         self.set(from, back);
-        self.take_up(to, taken);
+        // If it has been lost sight of at the first seat, nothing is known at the other either.
+        if has_it || self.seen(to).is_some() {
+            self.take_up(to, taken);
+        }
     }
 
-    /// `seat` lays a card away, face up for the record.
-    pub fn lay_away(&mut self, seat: Seat, card: Card, pack: Pack) -> Result<(), Impossible> {
+    /// `seat` lays a card away, face up for the record, and has `left` cards then.
+    pub fn lay_away(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        left: u8,
+        pack: Pack,
+    ) -> Result<(), Impossible> {
         let missing = || Impossible::NotInHand { seat, card: card.written() };
         let after = match self.hand(seat) {
-            Hand::Took(taken) if taken == card => Hand::Unseen,
-            unseen @ (Hand::Unseen | Hand::Took(_)) => {
+            Hand::Took(Taken::Card(taken)) if taken == card => Hand::Unseen,
+            Hand::Unseen => {
                 self.locate(card, pack)?;
-                unseen
+                Hand::Unseen
+            }
+            Hand::Took(taken) => {
+                self.locate(card, pack)?;
+                if taken.may_be(card) {
+                    Hand::Unseen
+                } else {
+                    Hand::Kept(taken, left.saturating_sub(1))
+                }
             }
             Hand::OneOver(bag) => Hand::Seen(bag.without(card).ok_or_else(missing)?),
-            Hand::Seen(_) | Hand::Plus(..) => return Err(missing()),
+            Hand::Kept(..) | Hand::Seen(_) | Hand::Plus(..) => return Err(missing()),
             Hand::Loose(bag, suit) => match bag.without(card) {
                 Some(rest) => Hand::Plus(rest, suit),
                 None if printed(card, suit) => {
@@ -204,10 +243,22 @@ impl Known {
         }
         let missing = || Impossible::NotInHand { seat, card: card.written() };
         let after = match self.hand(seat) {
-            Hand::Took(taken) if taken == card => Hand::Unseen,
+            Hand::Took(Taken::Card(taken)) | Hand::Kept(Taken::Card(taken), _) if taken == card => {
+                Hand::Unseen
+            }
             unseen @ (Hand::Unseen | Hand::Took(_)) => {
                 self.locate(card, pack)?;
                 unseen
+            }
+            Hand::Kept(taken, others) => {
+                let after = match others.checked_sub(1) {
+                    // This may be the card that was taken, and then nothing is known of the rest.
+                    _ if taken.may_be(card) => Hand::Unseen,
+                    Some(others) => Hand::Kept(taken, others),
+                    None => return Err(missing()),
+                };
+                self.locate(card, pack)?;
+                after
             }
             Hand::Seen(bag) => Hand::Seen(bag.without(card).ok_or_else(missing)?),
             Hand::OneOver(bag) => Hand::OneOver(bag.without(card).ok_or_else(missing)?),
@@ -238,8 +289,8 @@ impl Known {
     /// The cards of this hand are nowhere, for the moment.
     fn release(&mut self, seat: Seat) {
         let held = match self.hand(seat) {
-            Hand::Unseen => return,
-            Hand::Took(card) => {
+            Hand::Unseen | Hand::Took(Taken::Suit(_)) | Hand::Kept(Taken::Suit(_), _) => return,
+            Hand::Took(Taken::Card(card)) | Hand::Kept(Taken::Card(card), _) => {
                 let was_there = self.located.take(card);
                 debug_assert!(was_there, "a turned card was located");
                 return;
@@ -256,6 +307,8 @@ impl Known {
     pub fn surely(&self, seat: Seat, mask: u64) -> u32 {
         match self.hand(seat) {
             Hand::Unseen | Hand::Took(_) => 0,
+            Hand::Kept(Taken::Card(card), _) => u32::from(mask >> card.index() & 1 == 1),
+            Hand::Kept(Taken::Suit(suit), _) => u32::from(covers(mask, suit)),
             Hand::Seen(bag) => bag.count_in(mask),
             Hand::Plus(bag, suit) => bag.count_in(mask) + u32::from(covers(mask, suit)),
             // One of them was laid away, and it may have been one of these; but if it was, the
@@ -285,6 +338,11 @@ impl Hand {
         let over = |mut bag: Bag| now.iter().filter(move |card| !bag.take(*card));
         match self {
             Self::Unseen | Self::Took(_) => None,
+            // Without the taken card there is one too many of the others.
+            Self::Kept(taken, _) => {
+                let has_it = now.iter().any(|card| taken.may_be(card));
+                now.iter().last().filter(|_| !has_it)
+            }
             Self::Seen(bag) | Self::OneOver(bag) => over(bag).next(),
             Self::Loose(bag, suit) | Self::Plus(bag, suit) => {
                 // One card more may be there, and it has the suit.

@@ -514,7 +514,7 @@ impl<'r> TrickDeal<'r> {
             let card = Card::from_written(written)
                 .filter(|card| self.rules.pack.copies_of(*card) > 0)
                 .ok_or(Impossible::NoSuchCard(written))?;
-            known.lay_away(seat, card, self.rules.pack)?;
+            known.lay_away(seat, card, self.rules.hand, self.rules.pack)?;
         }
         self.known = known;
         play.took = true;

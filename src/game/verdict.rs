@@ -150,7 +150,7 @@ pub enum Impossible {
         /// How many one hand can hold.
         most: u8,
     },
-    /// The hand was seen and does not hold it: two records contradict each other.
+    /// What is known of the hand leaves no room for it: two records contradict each other.
     NotInHand {
         /// Whose hand.
         seat: Seat,
@@ -310,7 +310,7 @@ impl Impossible {
                 format!("one hand cannot hold more than {most} of {card}")
             }
             Self::NotInHand { seat, card } => {
-                format!("{}'s hand was seen and holds no {card}", who.name(*seat))
+                format!("{}'s hand is known and holds no {card}", who.name(*seat))
             }
             Self::OneCard(got) => format!("a player plays one card to a trick, not {got}"),
             Self::HandSize { want, got } => format!("a hand has {want} cards, not {got}"),

@@ -53,7 +53,8 @@ pub enum End {
     Clean,
     /// Nothing, but the last line, which is good, lacks its newline.
     MissingNewline,
-    /// The rest of a write that was cut short. It was never acknowledged.
+    /// No whole entry: mostly the rest of a write that was cut short, which was never acknowledged;
+    /// but what was cut off or added later looks the same.
     Torn {
         /// Where the rest begins.
         from_byte: u64,

@@ -75,7 +75,7 @@ pub enum Tampered {
         /// The second.
         with: u64,
     },
-    /// The end is the rest of a write that was cut short.
+    /// The end is no whole entry: cut short as it was written, or cut off or added since.
     Torn {
         /// Its first line.
         line: u64,
@@ -182,7 +182,8 @@ impl Tampered {
                 format!("lines {line} and {with} were exchanged; both say what they said")
             }
             Self::Torn { line } => format!(
-                "line {line} is the rest of a write that was cut short: it was never acknowledged"
+                "line {line} begins no whole entry: it was cut short as it was written, or cut off \
+                 or added later"
             ),
             Self::Unreadable { line, why } => {
                 format!("line {line} is as it was written, but is no line of a log: {why}")

@@ -150,8 +150,11 @@ pub enum BadId {
 /// What became of an entry that was not acknowledged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is not on the disk; the log is as it was before.
+    /// It is not on the disk; the log is as it was before, and takes the next entry.
     NotThere,
+    /// It is not on the disk; the log is as it was before. But a sync of it has failed, so nothing
+    /// further is written before it is opened again.
+    TakenBack,
     /// It may be there whole, in part, or not at all. Opening the session again will tell, and sets
     /// aside what is only a part.
     Unknown,
@@ -160,7 +163,7 @@ pub enum Fate {
 impl fmt::Display for Fate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NotThere => "the log is as it was",
+            Self::NotThere | Self::TakenBack => "the log is as it was",
             Self::Unknown => "whether it is in the log will be seen when the session is opened",
         })
     }
@@ -234,6 +237,9 @@ impl StoreError {
             Self::NotAppended { fate: Fate::NotThere, .. } => {
                 Some("mend what the system complains of and type the line again")
             }
+            Self::NotAppended { fate: Fate::TakenBack, .. } => Some(
+                "mend what the system complains of, open the session again and type the line again",
+            ),
             Self::NotAppended { fate: Fate::Unknown, .. } => {
                 Some("open the session again and see whether its last entry is there")
             }

@@ -22,6 +22,7 @@ const COLS: u16 = 80;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 pub const ENTER: &str = "\r";
+pub const UP: &str = "\x1b[A";
 pub const DOWN: &str = "\x1b[B";
 pub const ESC: &str = "\x1b";
 pub const CTRL_C: &str = "\x03";
@@ -61,10 +62,27 @@ impl Terminal {
 
     /// The same on a terminal of so many rows and columns.
     pub fn sized(place: &Path, args: &[&str], set: &[(&str, &str)], size: (u16, u16)) -> Self {
+        Self::spawned(env!("CARGO_BIN_EXE_rasher"), place, args, set, size)
+    }
+
+    /// Starts the program by a shell, which does something before: `"$0" "$@"` are the program and
+    /// its arguments.
+    pub fn by_shell(place: &Path, script: &str, args: &[&str]) -> Self {
+        let args = [&["-c", script, env!("CARGO_BIN_EXE_rasher")], args].concat();
+        Self::spawned("sh", place, &args, &[("PATH", "/usr/bin:/bin")], (ROWS, COLS))
+    }
+
+    fn spawned(
+        program: &str,
+        place: &Path,
+        args: &[&str],
+        set: &[(&str, &str)],
+        size: (u16, u16),
+    ) -> Self {
         let (pty, pts) = open().unwrap();
         let (rows, cols) = (NonZeroU16::new(size.0).unwrap(), NonZeroU16::new(size.1).unwrap());
         pty.resize(Size::new(size.0, size.1)).unwrap();
-        let command = Command::new(env!("CARGO_BIN_EXE_rasher"))
+        let command = Command::new(program)
             .args(args)
             .current_dir(place)
             .env_clear()

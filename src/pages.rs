@@ -51,8 +51,8 @@ fn game_sheet(game: &GameSheet, page: &mut Page) {
     if !game.rows.is_empty() {
         let mut table = Table::new([
             Column::numbers("deal"),
-            Column::whole("dealer"),
-            Column::whole("typed"),
+            Column::whole("dealer").spare(1),
+            Column::whole("typed").spare(2),
             Column::words("what happened"),
             Column::numbers(heading(game, 0)),
             Column::numbers(heading(game, 1)),

@@ -387,9 +387,10 @@ fn unseen<'r>(
     let mut left = [0; MOST_SEATS];
     for number in 0..MOST_SEATS {
         let hand = position.hand(seat(number));
-        left[number] = u8::try_from(hand.len()).expect("few");
         if known.contains(&number) {
             hands[number] = Some(hand);
+        } else {
+            left[number] = u8::try_from(hand.len()).expect("few");
         }
     }
     let known = Known {

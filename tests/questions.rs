@@ -162,3 +162,55 @@ fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
     assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
     assert!(!terminal.screen().contains("next.."), "{}", terminal.screen());
 }
+
+/// How the prompt begins that takes a line.
+const LINE: &str = "0 to 0, ";
+
+/// A table of Euchre after these lines; Ann deals.
+fn at_euchre(place: &Path, lines: &[&str]) -> Terminal {
+    let args = ["new", "--rules", "euchre", "--dealer", "1", "--as-written", "--plain"];
+    let mut terminal = on(place, "dumb", &[&args[..], &["--players", "Ann,Ben,Cal,Dee"]].concat());
+    terminal.asks(LINE);
+    for line in lines {
+        terminal.line(line, LINE);
+    }
+    terminal
+}
+
+/// What is asked at a table, question by question with the answers, and what is said at the end.
+fn asked_at(lines: &[&str], asked: &[(&str, &str)], says: &str, never: &str) {
+    let place = place();
+    let mut terminal = at_euchre(place.path(), lines);
+    for (question, answer) in asked {
+        terminal.answer(question, answer);
+    }
+    terminal.wait(says);
+    terminal.wait_until("a question", |screen| screen.trim_end().ends_with([':', '?', ')']));
+    let screen = terminal.screen();
+    assert!(never.is_empty() || !screen.contains(never), "{never}: {screen}");
+}
+
+const TURNED: [&str; 5] = ["Jh pppp d", "As Ts Qs Ks", "Ac Tc 9c Jc", "Jd 9d Td Qd", "Kd Th 9h Qh"];
+const LAID: [&str; 5] = ["9h p p p u /Jd", "AsTsQsKs", "Ac Tc 9c 9h", "Jh Th Qh Kh", "Ad Td 9d Kd"];
+const KEPT: [&str; 5] = ["9h p p p u /9s", "AsTsQsKs", "Ac Tc 9c Jc", "Ad 9d Td Jh", "Qh Th Jd Kd"];
+
+/// A card that was turned down, laid away or taken up is in no other hand.
+#[test]
+fn a_claim_knows_where_the_dead_cards_are() {
+    let (line, cards) = (LINE, "the claimer's cards?");
+    // Of the last cards Ann's jack of hearts would be the only one to beat Ben's ace.
+    asked_at(&TURNED, &[(line, "claim b 1"), (cards, "Ad")], "Certain", "Ann Jh");
+    asked_at(
+        &TURNED,
+        &[(line, "claim b 1"), (cards, "Jh")],
+        "Jh has been seen elsewhere",
+        "Certain",
+    );
+    asked_at(&LAID, &[(line, "claim a 1"), (cards, "Ah")], "Certain", "Ben Jd");
+    asked_at(&LAID, &[(line, "claim b 1"), (cards, "Jd")], "Jd has been seen elsewhere", "Certain");
+    // Ann has the nine that she took up: nothing else can be shown, and nobody else holds it.
+    asked_at(&KEPT, &[(line, "claim a 1"), (cards, "Kh")], "holds no Kh", "Judged");
+    asked_at(&KEPT, &[(line, "claim a 1"), (cards, "9h")], "the deal is", "9s:");
+    asked_at(&KEPT, &[(line, "claim b 1"), (cards, "Kh")], "Ann 9h", "Certain");
+    asked_at(&KEPT, &[(line, "claim b 1"), (cards, "9h")], "9h has been seen elsewhere", "Judged");
+}

@@ -267,16 +267,18 @@ pub(super) fn lines(
     'input: for number in 1_u64.. {
         let place = format!("line {number} of the standard input");
         bytes.clear();
-        let unread = |error| Failure::failed(format!("{place} cannot be read: {error}"));
+        let unread =
+            |error| after(taken, Failure::failed(format!("{place} cannot be read: {error}")));
         let read = input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes);
         if read.map_err(unread)? == 0 {
             break;
         }
         if bytes.len() as u64 > LONGEST {
-            return Err(Failure::failed(format!("{place} is longer than {LONGEST} bytes")));
+            let failure = Failure::failed(format!("{place} is longer than {LONGEST} bytes"));
+            return Err(after(taken, failure));
         }
         let text = std::str::from_utf8(&bytes)
-            .map_err(|_| Failure::failed(format!("{place} is not UTF-8")))?;
+            .map_err(|_| after(taken, Failure::failed(format!("{place} is not UTF-8"))))?;
         for line in apart(text) {
             match take(desk, line, &place, slip, world).map_err(|failure| after(taken, failure))? {
                 Took::Recorded => taken += 1,

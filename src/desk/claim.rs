@@ -4,7 +4,7 @@
 //! cards that have gone, how many cards everybody else still holds. What is granted goes into the
 //! record as the tricks of the deal.
 
-use crate::card::{Bag, Card, Written};
+use crate::card::{Bag, Card, CardList, Written};
 use crate::event::Event;
 use crate::game::claim::layouts::{Known, Unseen};
 use crate::game::claim::{Decision, LIMIT, Position, Solver, Verdict};
@@ -52,26 +52,26 @@ impl<F: DiskFile> Desk<F> {
 
     /// Decides a claim; `shown` is the claimer's hand where the record had not seen it.
     pub fn decide(&self, claim: &Claim, shown: &[Written]) -> Result<Granted, Refused> {
-        let (state, _) = self.state()?;
+        let (mut state, _) = self.state()?;
+        if claim.show {
+            let (trick, play) = open(&state)?;
+            // Shown to decide the claim, it may not contradict the record: as if it were one of it.
+            let cards = hand(shown, holds(trick, play, claim.claimer))?;
+            let event = Event::Hand { seat: claim.claimer, cards };
+            state = state.step(&event).map_err(Refused::Impossible)?;
+        }
         let (trick, play) = open(&state)?;
         let rules = trick.rules();
-        let holds = |seat: Seat| {
-            let played_here = play.live().is_some_and(|trick| trick.has(seat));
-            rules.hand - play.tricks_done() - u8::from(played_here)
-        };
         let mut hands = [None; MOST_SEATS];
         let mut left = [0; MOST_SEATS];
         for seat in rules.players.seats().filter(|seat| !play.out.has(*seat)) {
-            let seen = if seat == claim.claimer && claim.show {
-                Some(bag(shown, holds(seat))?)
-            } else {
-                trick.seen(seat)
-            };
+            let held = trick.held(seat);
+            let rest = u32::from(holds(trick, play, seat)).saturating_sub(held.len());
             if let (Some(hand), Some(number)) =
                 (hands.get_mut(seat.index()), left.get_mut(seat.index()))
             {
-                *hand = seen;
-                *number = if seen.is_some() { 0 } else { holds(seat) };
+                *hand = (rest == 0 || held != Bag::EMPTY).then_some(held);
+                *number = u8::try_from(rest).unwrap_or(0);
             }
         }
         let on_table: Vec<Card> =
@@ -82,14 +82,14 @@ impl<F: DiskFile> Desk<F> {
         let all = rules
             .players
             .seats()
-            .all(|seat| play.out.has(seat) || hands.get(seat.index()).copied().flatten().is_some());
+            .all(|seat| left.get(seat.index()).is_none_or(|number| *number == 0));
         let decision = if all {
             let held = hands.map(Option::unwrap_or_default);
             let position = Position::new(rules, trump, &held, play.out, lead, &on_table)
                 .map_err(|why| Refused::Unfit(why.to_string()))?;
             solver.judge(&position, claim.claimer, claim.number, LIMIT)
         } else {
-            let seen = gone(play, trick);
+            let seen: Vec<Card> = trick.gone().iter().collect();
             let known = Known {
                 hands: &hands,
                 left: &left,
@@ -123,7 +123,13 @@ fn open<'a>(state: &'a crate::game::Deal<'_>) -> Result<(&'a TrickDeal<'a>, &'a 
     }
 }
 
-fn bag(shown: &[Written], holds: u8) -> Result<Bag, Refused> {
+/// How many cards a seat that plays still holds.
+fn holds(trick: &TrickDeal<'_>, play: &Play, seat: Seat) -> u8 {
+    let played_here = play.live().is_some_and(|trick| trick.has(seat));
+    trick.rules().hand - play.tricks_done() - u8::from(played_here)
+}
+
+fn hand(shown: &[Written], holds: u8) -> Result<CardList, Refused> {
     if shown.len() != usize::from(holds) {
         return Err(Refused::Unfit(format!(
             "the claimer holds {}, not {}",
@@ -131,20 +137,7 @@ fn bag(shown: &[Written], holds: u8) -> Result<Bag, Refused> {
             shown.len()
         )));
     }
-    let mut bag = Bag::EMPTY;
-    for written in shown {
-        let card = Card::from_written(*written);
-        if !card.is_some_and(|card| bag.add(card)) {
-            return Err(Refused::Unfit(format!("there is no such card as {written} to be shown")));
-        }
-    }
-    Ok(bag)
-}
-
-/// Cards that nobody can hold any more: played, or turned and refused.
-fn gone(play: &Play, trick: &TrickDeal<'_>) -> Vec<Card> {
-    let played = trick.rules().players.seats().flat_map(|seat| play.cards_of(seat));
-    played.map(|(_, card)| card).collect()
+    Ok(shown.iter().copied().collect())
 }
 
 /// A certain claim is granted; otherwise the side gets what it is sure of.

@@ -154,6 +154,32 @@ impl Known {
         }
     }
 
+    /// The cards of `seat` that it holds for certain; there may be others.
+    pub fn held(&self, seat: Seat) -> Bag {
+        match self.hand(seat) {
+            Hand::Seen(bag) | Hand::Plus(bag, _) => bag,
+            Hand::Kept(Taken::Card(card), _) => {
+                let mut bag = Bag::EMPTY;
+                let _full = bag.add(card);
+                bag
+            }
+            Hand::Unseen
+            | Hand::Took(_)
+            | Hand::Kept(Taken::Suit(_), _)
+            | Hand::OneOver(_)
+            | Hand::Loose(..) => Bag::EMPTY,
+        }
+    }
+
+    /// The cards that nobody can hold any more: played, laid away, or turned and not taken.
+    pub fn gone(&self) -> Bag {
+        let mut next = *self;
+        for seat in (0..).map_while(Seat::new) {
+            next.release(seat);
+        }
+        next.located
+    }
+
     /// `seat` takes the turned card, or may have taken one.
     pub fn take_up(&mut self, seat: Seat, taken: Taken) {
         let hand = match (self.hand(seat), taken) {

@@ -154,6 +154,16 @@ impl<'r> TrickDeal<'r> {
         self.known.seen(seat)
     }
 
+    /// The cards that a seat holds for certain; there may be others.
+    pub fn held(&self, seat: Seat) -> Bag {
+        self.known.held(seat)
+    }
+
+    /// The cards that nobody can hold any more: played, laid away, or turned and not taken.
+    pub fn gone(&self) -> Bag {
+        self.known.gone()
+    }
+
     /// Might this seat hold that card, as far as anything is known?
     pub fn may_hold(&self, seat: Seat, card: Card) -> bool {
         self.known.may_hold(seat, card, self.rules.pack)

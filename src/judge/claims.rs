@@ -85,7 +85,11 @@ pub(super) fn claim(
         solver.judge(&position, asked.claimer, asked.tricks, LIMIT)
     } else {
         let seen = cards(asked.seen.as_deref().unwrap_or_default(), rules)?;
-        let left = left(asked, rules)?;
+        let mut left = left(asked, rules)?;
+        for (number, hand) in left.iter_mut().zip(hands) {
+            // A hand that was told is told whole.
+            *number = if hand.is_some() { 0 } else { *number };
+        }
         let known =
             Known { hands: &hands, left: &left, seen: &seen, out, lead: asked.lead, trick: &trick };
         let unseen = Unseen::new(rules, asked.trump, known).map_err(|why| refused(&why))?;

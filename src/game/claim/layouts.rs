@@ -39,11 +39,12 @@ pub struct Unseen<'r> {
 /// What is known where some hands are not.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
-    /// The hands that are known; none for a hand that is not. A seat that sits out has none.
+    /// The hands that are known, or what is known of them; none for a hand of which nothing is. A
+    /// seat that sits out has none.
     pub hands: &'a [Option<Bag>; MOST_SEATS],
-    /// How many cards the unseen hands have.
+    /// How many cards each hand has beside those that are known.
     pub left: &'a [u8; MOST_SEATS],
-    /// The cards already played. Those of the trick on the table may be among them or not.
+    /// The cards that nobody can hold: already played, or out of play. Those of the trick on the table may be among them or not.
     pub seen: &'a [Card],
     /// Who sits out.
     pub out: SeatSet,
@@ -80,10 +81,8 @@ impl<'r> Unseen<'r> {
         }
         let mut left = [0; MOST_SEATS];
         for seat in rules.players.seats().filter(|seat| !known.out.has(*seat)) {
-            let (hand, number) = (known.hands.get(seat.index()), known.left.get(seat.index()));
-            if let (Some(None), Some(number), Some(place)) =
-                (hand, number, left.get_mut(seat.index()))
-            {
+            let number = known.left.get(seat.index());
+            if let (Some(number), Some(place)) = (number, left.get_mut(seat.index())) {
                 *place = *number;
             }
         }
@@ -276,8 +275,8 @@ fn played(rules: &TrickRules, known: &Known<'_>, card: Card) -> u32 {
     let lead = known.lead.index();
     let leads = match known.hands.get(lead) {
         Some(Some(hand)) => hand.len(),
-        Some(None) | None => known.left.get(lead).copied().unwrap_or(0).into(),
-    };
+        Some(None) | None => 0,
+    } + known.left.get(lead).copied().map_or(0, u32::from);
     let tricks = leads as usize + usize::from(!known.trick.is_empty());
     let earlier = usize::from(rules.hand).saturating_sub(tricks) * in_play;
     let counted = known.trick.iter().all(|card| of(known.seen, *card) >= of(known.trick, *card))

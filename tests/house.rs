@@ -553,7 +553,7 @@ fn what_makes_the_end_is_part_of_what_makes_the_difference() {
     assert_eq!(game.winner_made_by.as_deref(), Some(&["game.target"][..]));
 }
 
-/// By gamerules.com a refused "alone" passes the turn on; by EverybodyWiki the suit stays trump. So no
+/// By gamerules.com a refused "alone" passes the turn on; by `EverybodyWiki` the suit stays trump. So no
 /// deal with one is a deal of the other, whether its calls were written down or only what came of it.
 #[test]
 fn a_refused_alone_is_a_deal_of_its_own_rules() {

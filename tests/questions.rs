@@ -158,6 +158,34 @@ fn an_interrupt_of_a_line_is_the_end() {
     }
 }
 
+/// A deal as it would be played at the table: Ben throws a spade on a trump lead and shows a heart.
+const REVOKED: &str = "9hpppu/9s; 9cTcJcKh JhQhTdTs JdJsAcQc AhThKdAs";
+
+#[test]
+fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
+    let place = place();
+    let begin = ["new", "--rules", "euchre", "--players", "Ann,Ben,Cal,Dee", "--dealer", "Ann"];
+    for args in [&begin[..], &["record", "--", "2026-11-20", REVOKED]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rasher"));
+        command.args(args).current_dir(place.path()).env_clear().stdin(std::process::Stdio::null());
+        let ran = command.env("HOME", place.path()).env("RASHER_CLOCK", "2026-11-20T19:02:11Z");
+        let ran = ran.output().unwrap();
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    }
+    let mut terminal = on(place.path(), "dumb", &["resume"]);
+    terminal.reply("deal 1: Ann deals", "revoke b 3\r");
+    terminal.reply("record it?", "y\r");
+    terminal.wait("Ann & Cal get 2 (ruled by the table: revoke).");
+    terminal.reply("deal 2>", "story 1\r");
+    terminal.wait("The revoke on trick 3 is proved by trick 4.");
+    terminal.wait("[irregular-revoke]");
+    terminal.press("story 1 --best\r");
+    terminal.wait("deal 1 was not recorded to the last card");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
+    assert!(!terminal.screen().contains("next.."), "{}", terminal.screen());
+}
+
 /// How the prompt begins that takes a line.
 const LINE: &str = "0 to 0, ";
 

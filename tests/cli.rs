@@ -343,7 +343,7 @@ fn files_that_are_no_rulesets_are_refused_whatever_they_are() {
 #[test]
 fn no_escape_of_a_record_reaches_the_terminal() {
     let place = Place::new();
-    assert_eq!(place.run(NEW, "note \u{1b}]0;gone\u{7} \u{9b}2J \u{202e}!\nah4\n").code, 0);
+    assert_eq!(place.run(NEW, "note \u{1b}]0,gone\u{7} \u{9b}2J \u{202e}!\nah4\n").code, 0);
     let evil = "--title=\u{1b}[2J";
     let typed: [&[&str]; 12] = [
         &["log"],

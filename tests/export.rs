@@ -450,6 +450,22 @@ fn what_was_decided_comes_back_from_the_sheet_with_its_score() {
     assert_eq!(scores("back"), scores("there"), "{sheet}");
 }
 
+/// Every point of a deal is in the list under it, also those that a table gave.
+#[test]
+fn markdown_has_the_rulings_among_the_points() {
+    let text = evening_of(&[r#"[{"type":"deal","dealer":0},
+        {"type":"contract","maker":0,"trump":"h","alone":false},{"type":"tricks","taken":[3,2]},
+        {"type":"ruling","points":[0,2],"then":"goes-on","why":"a *card* was seen"}]"#]);
+    let page = exported("ruled", &text, Format::Markdown, Wishes::default()).remove(0).1;
+    let items: Vec<&str> = page.lines().filter(|line| line.starts_with("- ")).collect();
+    let [made, ruled] = items.as_slice() else { panic!("{page}") };
+    assert!(
+        made.starts_with(r"- +1 Ann \& note: ") && made.ends_with("; `pay-together`)*"),
+        "{made}"
+    );
+    assert_eq!(*ruled, r"- +2 \#1 \& 3.5: ruled by the table: a \*card\* was seen");
+}
+
 #[test]
 fn no_name_becomes_anything_else() {
     let text = hostile("2026-11-20-hostile");

@@ -204,7 +204,8 @@ pub fn export(told: &Told<'_>, format: Format, wishes: Wishes) -> Result<Parts, 
 fn one(told: &Told<'_>, format: Format, text: String) -> Parts {
     let joint = match format {
         Format::Json => Some(json::JOINT),
-        Format::Markdown | Format::Sheet => Some(Joint { head: "", between: "\n", tail: "" }),
+        Format::Markdown => Some(Joint { head: "", between: "\n", tail: "" }),
+        Format::Sheet => Some(sheet::JOINT),
         Format::Csv | Format::Html | Format::Egn => None,
     };
     let name = format!("{}.{}", told.id, format.ending());

@@ -101,6 +101,15 @@ impl Failure {
         self
     }
 
+    /// After another that is told before it.
+    #[must_use]
+    pub(crate) fn after(mut self, before: Self) -> Self {
+        let mut page = before.page();
+        page.gap().append(self.place);
+        self.place = page;
+        self
+    }
+
     /// The sentence alone.
     pub(crate) fn says(&self) -> &str {
         &self.error

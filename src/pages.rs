@@ -4,18 +4,18 @@
 //! for the prompt and the commands alike. This room must never know where a page goes.
 
 pub(crate) mod board;
+pub(crate) mod story;
 
 use rasher::desk::{After, status};
 use rasher::game::ruling::Decision;
 use rasher::report::answer::{
     Agreed, Answer, Others, Point, answer as answer_of, answer_with_others,
 };
-use rasher::report::back::LookBack;
 use rasher::report::deal::{DealReport, Now, capital};
 use rasher::report::sheet::{GameSheet, Row, Sheet};
-use rasher::report::story::Story;
-use rasher::report::words::score;
+use rasher::report::words::{score, source as said_by};
 use rasher::rules::Ruleset;
+use rasher::rules::file::SILENT;
 use rasher::rules::topic::find::{Found, find_for};
 use rasher::rules::topic::{TOPICS, Topic};
 use rasher::seal::Seal;
@@ -51,8 +51,8 @@ fn game_sheet(game: &GameSheet, page: &mut Page) {
     if !game.rows.is_empty() {
         let mut table = Table::new([
             Column::numbers("deal"),
-            Column::whole("dealer"),
-            Column::whole("typed"),
+            Column::whole("dealer").spare(1),
+            Column::whole("typed").spare(2),
             Column::words("what happened"),
             Column::numbers(heading(game, 0)),
             Column::numbers(heading(game, 1)),
@@ -136,7 +136,7 @@ pub(crate) fn why(deal: &DealReport) -> Page {
     }
     for finding in &deal.findings {
         page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 2, 4);
-        let source = finding.source.as_deref().unwrap_or("silent");
+        let source = finding.source.as_deref().unwrap_or(SILENT);
         cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
     }
     page.indented(Text::from(format!("The score after it: {}.", score(deal.score))), 2, 4);
@@ -147,7 +147,7 @@ fn cited(clause: Option<&str>, rule: Option<&str>, source: &str, page: &mut Page
     if let Some(rule) = rule {
         page.indented(rule, 4, 4);
     }
-    let source = if source == "silent" { "the sources are silent; our default" } else { source };
+    let source = said_by(source);
     let clause = clause.map(|clause| format!("  [{clause}]")).unwrap_or_default();
     page.indented(Text::new().quiet(format!("— {source}{clause}")), 4, 6);
 }
@@ -182,27 +182,6 @@ pub(crate) fn after(after: &After) -> Page {
     page
 }
 
-/// A deal told call by call and trick by trick.
-pub(crate) fn story(story: &Story) -> Page {
-    let mut page = Page::new();
-    page.line(
-        Text::new()
-            .strong(format!("Deal {}. ", story.no))
-            .plain(capital(&story.dealer))
-            .plain(" deals."),
-    );
-    for line in &story.lines {
-        page.indented(capital(&line.text) + ".", 2, 4);
-        for finding in &line.findings {
-            page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 4, 6);
-            let source = finding.source.as_deref().unwrap_or("silent");
-            cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
-        }
-    }
-    page.indented(Text::new().strong(&story.end), 2, 4);
-    page
-}
-
 /// What was irregular in a deal, each with its rule and source.
 pub(crate) fn findings(deal: &DealReport) -> Page {
     let mut page = Page::new();
@@ -219,7 +198,7 @@ pub(crate) fn findings(deal: &DealReport) -> Page {
             0,
             2,
         );
-        let source = finding.source.as_deref().unwrap_or("silent");
+        let source = finding.source.as_deref().unwrap_or(SILENT);
         cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
     }
     page
@@ -231,44 +210,6 @@ pub(crate) fn ruling(decision: &Decision) -> Page {
     page.indented(Text::new().strong("Ruling: ").plain(&decision.text), 0, 2);
     cited(decision.clauses.first().map(|clause| clause.id()), None, &decision.source, &mut page);
     page
-}
-
-/// A deal from above: the cards that gave tricks away, and what a revoke cost.
-pub(crate) fn look_back(back: &LookBack) -> Page {
-    let mut page = Page::new();
-    page.gap().indented(
-        Text::new()
-            .strong("From above: ")
-            .plain(format!("with perfect play the makers take {}.", count_tricks(back.makers))),
-        0,
-        2,
-    );
-    for card in &back.cards {
-        let place = format!("Trick {}, {} {}", card.trick, card.player, card.card);
-        if let Some(better) = &card.better {
-            let text = format!(
-                "{place}: gave away {}; {better} would not have. The makers then stood at {}.",
-                count_tricks(card.gave_away),
-                count_tricks(card.makers)
-            );
-            page.indented(text, 2, 4);
-        }
-        if let Some(points) = card.revoke_instead {
-            let text = format!(
-                "{place}: a revoke; without it the deal would have brought {} with perfect play.",
-                score(points)
-            );
-            page.indented(text, 2, 4);
-        }
-    }
-    if back.cards.iter().all(|card| card.gave_away == 0 && card.revoke_instead.is_none()) {
-        page.indented("No card gave a trick away.", 2, 4);
-    }
-    page
-}
-
-fn count_tricks(tricks: u8) -> String {
-    crate::paint::count(usize::from(tricks), "trick")
 }
 
 /// Who says so, where nobody does.

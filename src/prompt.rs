@@ -19,8 +19,8 @@ use rasher::line::{LineError, Meaning, Names, hint, offers};
 use rasher::report::board::board;
 use rasher::report::deal::{deal as told, now};
 use rasher::report::sheet::sheet;
-use rasher::report::story::story as tell;
 use rasher::report::table::cards as cards_of;
+use rasher::report::words::source as said_by;
 use rasher::session::{DealStory, Game};
 
 use crate::failure::{Failure, Kind as Failed};
@@ -246,7 +246,7 @@ impl<E: Editor> Prompt<'_, E> {
     fn cite(&self, clause: rasher::clause::Clause) {
         let cite = self.desk.game().and_then(|game| game.rules.cite(clause));
         if let Some(cite) = cite {
-            let text = Text::new().quiet(format!("{} — {}", cite.text, cite.source));
+            let text = Text::new().quiet(format!("{} — {}", cite.text, said_by(&cite.source)));
             let mut page = Page::new();
             page.indented(text, 2, 2);
             self.out.talk(&page);
@@ -344,8 +344,15 @@ impl<E: Editor> Prompt<'_, E> {
     }
 
     fn story(&self, rest: &str) -> Result<(), Failure> {
-        let Some((game, story)) = self.named_deal(rest) else { return Ok(()) };
-        self.out.data(&pages::story(&tell(story, &game.rules))).map_err(Failure::from)
+        let (rest, best) = pages::story::which(rest);
+        let Some((game, story)) = self.named_deal(&rest) else { return Ok(()) };
+        match pages::story::told(story, game, best) {
+            Ok(page) => self.out.data(&page).map_err(Failure::from),
+            Err(failure) => {
+                self.out.talk(&failure.page());
+                Ok(())
+            }
+        }
     }
 
     /// `rule who leads alone`: answered by the rules of this table.
@@ -604,7 +611,10 @@ const ALWAYS: &[(&str, &str)] = &[
     ("score, who", "the sheet; whose turn, who leads, who deals"),
     ("board", "the table as it stands, and the cards as far as they are known"),
     ("why, why 3", "what a deal brought, by which rule and source"),
-    ("story, story 3", "a deal call by call and trick by trick"),
+    (
+        "story, story 3",
+        "a deal call by call and trick by trick; `--best`: what each card was worth",
+    ),
     ("rule WORDS", "what the rules say: `rule who leads alone`; `--sources`: who says otherwise"),
     ("judge", "what was irregular in this deal, and the ruling"),
     ("revoke d 3", "Dee did not follow suit on trick 3"),

@@ -416,18 +416,18 @@ impl<F: DiskFile> LogFile<F> {
         self.check_untouched()?;
         let length = bytes.len() as u64;
         if let Err(source) = self.file.write_all(&bytes) {
-            return Err(self.take_back(length, source));
+            let fate = self.take_back(length);
+            return Err(self.not_appended(fate, source));
         }
         if let Err(source) = self.file.sync() {
             // After a failed sync the system may have dropped the bytes and forgotten that it had
             // to write them, so nothing further is believed of this open file.
-            return Err(match self.take_back(length, source) {
-                StoreError::NotAppended { id, fate: Fate::NotThere, source } => {
-                    self.known = false;
-                    StoreError::NotAppended { id, fate: Fate::TakenBack, source }
-                }
-                error => error,
-            });
+            let fate = match self.take_back(length) {
+                Fate::NotThere | Fate::TakenBack => Fate::TakenBack,
+                Fate::Unknown => Fate::Unknown,
+            };
+            self.known = false;
+            return Err(self.not_appended(fate, source));
         }
         self.length += length;
         self.next_seq += rows.len() as u64;
@@ -446,7 +446,10 @@ impl<F: DiskFile> LogFile<F> {
         let length = more.len() as u64;
         let written = self.file.write_all(more).and_then(|()| self.file.sync());
         self.known = false; // the number and the chain value of the next line are the copy's
-        written.map_err(|source| self.take_back(length, source))
+        written.map_err(|source| {
+            let fate = self.take_back(length);
+            self.not_appended(fate, source)
+        })
     }
 
     /// Refuses to write after bytes that are not ours, or into a file that has lost its name.
@@ -465,13 +468,16 @@ impl<F: DiskFile> LogFile<F> {
     }
 
     /// Makes the log what it was before an entry of `length` bytes, and says whether that worked.
-    fn take_back(&mut self, length: u64, source: io::Error) -> StoreError {
+    fn take_back(&mut self, length: u64) -> Fate {
         let ours = self.length..=self.length.saturating_add(length);
         let taken_back = self.file.length().is_ok_and(|now| ours.contains(&now))
             && self.file.truncate(self.length).is_ok()
             && self.file.sync().is_ok();
-        let fate = if taken_back { Fate::NotThere } else { Fate::Unknown };
         self.known = taken_back;
+        if taken_back { Fate::NotThere } else { Fate::Unknown }
+    }
+
+    fn not_appended(&self, fate: Fate, source: io::Error) -> StoreError {
         StoreError::NotAppended { id: self.id.clone(), fate, source }
     }
 }

@@ -190,7 +190,21 @@ fn what_cannot_be_told_is_named_and_the_rest_stays() {
     let out_of_turn = r#"[{"type":"deal","dealer":2},{"type":"turn-up","card":"9h"},
         {"type":"pass","seat":0},{"type":"order","seat":3,"alone":false},
         {"type":"tricks","taken":[5,0]}]"#;
-    for text in [told, passed, out_of_turn] {
+    // Everybody has one suit, and Ann has the trumps.
+    let mut whole = r#"[{"type":"deal","dealer":3},{"type":"turn-up","card":"9h"},
+        {"type":"pass","seat":0},{"type":"pass","seat":1},{"type":"pass","seat":2},
+        {"type":"pass","seat":3},{"type":"name","seat":0,"trump":"s","alone":false}"#
+        .to_owned();
+    for rank in ["A", "K", "Q", "T", "9"] {
+        for (seat, suit) in ["s", "c", "d", "h"].into_iter().enumerate() {
+            // The nine of hearts was turned.
+            let rank = if (rank, suit) == ("9", "h") { "J" } else { rank };
+            let play = format!(r#",{{"type":"play","seat":{seat},"cards":["{rank}{suit}"]}}"#);
+            whole.push_str(&play);
+        }
+    }
+    whole.push(']');
+    for text in [told, passed, out_of_turn, &whole] {
         history.push_entry("2026-11-20T19:10:00Z", &spoken(text)).unwrap();
     }
     let session = session::fold(&header, &history).unwrap();
@@ -206,8 +220,20 @@ fn what_cannot_be_told_is_named_and_the_rest_stays() {
     );
     let read = egn::read(parts.parts[0].text.as_bytes()).unwrap();
     assert_eq!(read.deals[1], recorded(&history)[1]);
+    assert_eq!(read.deals[3], recorded(&history)[3]);
     assert_eq!(read.deals[0].events[0], recorded(&history)[0].events[0]);
     by_schema(&[parts.parts[0].text.clone()]);
+    // Where nobody got a point in what can be told, a file would tell another evening.
+    let mut history = History::new(&header);
+    for text in [told, passed, out_of_turn] {
+        history.push_entry("2026-11-20T19:10:00Z", &spoken(text)).unwrap();
+    }
+    let session = session::fold(&header, &history).unwrap();
+    assert_eq!(session.games[0].score(), ByTeam::new(2, 1));
+    let why = "all of it: no deal that paid has its calls and cards, and the notation has nothing \
+               else";
+    let none = Parts { parts: Vec::new(), left_out: vec![why.to_owned()] };
+    assert_eq!(out(&header, &history, &session), none);
 }
 
 #[test]

@@ -426,6 +426,13 @@ fn examples() -> Vec<Session> {
     ids.iter().map(fold).collect()
 }
 
+fn example(word: &str) -> Session {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples");
+    let ids = Store::new(folder).ids().expect("the examples");
+    let place = ids.iter().position(|id| id.contains(word)).expect("an example");
+    examples().swap_remove(place)
+}
+
 /// Every single slip in the tricks of the example evenings has an explanation, and what explains a
 /// count leads to it.
 #[test]
@@ -521,6 +528,48 @@ fn no_deal_is_lost_and_the_keys_that_make_a_difference_make_it() {
         }
     }
     assert!(compared > 30 && made > 10, "{compared}, {made}");
+}
+
+/// What turns the winner does something to the count, as far as it is counted: by one key at least
+/// that is among those of the whole difference, where they are known.
+#[test]
+fn what_makes_the_end_is_part_of_what_makes_the_difference() {
+    let mut ends = 0;
+    for session in &examples() {
+        for other in Shelf::built_in().iter() {
+            for game in rescore(session, other).games {
+                if let (Some(made), Some(winner)) = (&game.made_by, &game.winner_made_by) {
+                    assert!(winner.iter().all(|key| made.contains(key)), "{made:?} {winner:?}");
+                    ends += usize::from(!winner.is_empty());
+                }
+            }
+        }
+    }
+    assert!(ends > 3, "{ends}");
+    // The failed lone hand of that evening comes after the end of the shorter game.
+    let family = example("family");
+    let game = &rescore(&family, built_in("bid-euchre-standard-6")).games[0];
+    assert_eq!(game.made_by.as_deref(), Some(&["pay.lone-made", "game.target"][..]));
+    assert_eq!(game.winner_made_by.as_deref(), Some(&["game.target"][..]));
+}
+
+/// By gamerules.com a refused "alone" passes the turn on; by EverybodyWiki the suit stays trump. So no
+/// deal with one is a deal of the other, whether its calls were written down or only what came of it.
+#[test]
+fn a_refused_alone_is_a_deal_of_its_own_rules() {
+    let game = &rescore(&example("sunday"), built_in("bacon-gamerules")).games[0];
+    let left_out: Vec<(u32, &str)> =
+        game.left_out.iter().map(|out| (out.deal, out.why.as_str())).collect();
+    let why = "a refused \"alone\" is a pass there (`making.deny-alone`)";
+    assert_eq!(left_out, [(1, why), (4, why)]);
+}
+
+/// The lunch was written down by its outcomes, and 32 cards have those of 24 among them.
+#[test]
+fn another_pack_alone_leaves_no_deal_out() {
+    let game = &rescore(&example("lunch"), built_in("euchre-laws-1888")).games[0];
+    assert_eq!((&game.cannot, game.left_out.len()), (&None, 0));
+    assert!(game.would.is_some());
 }
 
 #[test]

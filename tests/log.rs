@@ -278,7 +278,7 @@ fn the_chain_is_the_last_field_in_one_spelling() {
         .map(|(start, end)| (start.to_owned(), end.trim_end_matches("\"}").to_owned()))
         .unwrap();
     for (end, why) in [
-        (format!(",\"chain\":\"{chain}\"}}\r"), "does not end in a `chain`"),
+        (format!(",\"chain\":\"{chain}\"}}\r"), "the line ends in CR LF"),
         (format!(",\"chain\": \"{chain}\"}}"), "does not end in a `chain`"),
         (format!(",\"chain\":\"{chain}\",\"text\":\"\"}}"), "does not end in a `chain`"),
         (format!(",\"chain\":\"{}\"}}", chain.to_uppercase()), "does not end in a `chain`"),

@@ -72,37 +72,44 @@ fn every_offence_and_every_fact_is_on_the_page() {
     for offence in Offence::ALL {
         assert!(PAGE.contains(&format!("`{offence}`")), "{offence}");
     }
-    for fact in [
-        Fact::Dealer,
-        Fact::RightfulDealer,
-        Fact::OffenderTeam,
-        Fact::AccuserTeam,
-        Fact::Seat,
-        Fact::Trick,
-        Fact::Proof,
-        Fact::Established,
-        Fact::Stage,
-        Fact::Alone,
-        Fact::LoneDefender,
-        Fact::LoneCall,
-        Fact::MakerTeam,
-        Fact::BidderTeam,
-        Fact::Bid,
-        Fact::TricksSoFar,
-        Fact::TrickWinner,
-        Fact::TricksAfter,
-        Fact::Card,
-        Fact::OffenderIsLoner,
-        Fact::CardsPlayedToIt,
-        Fact::Others,
-        Fact::Rightful,
-        Fact::NotYetPlayed,
-        Fact::Cause,
-        Fact::UpcardTurned,
-        Fact::Times,
-        Fact::Warned,
-        Fact::Accepted,
-    ] {
+    for fact in Fact::ALL {
         assert!(PAGE.contains(&format!("`{fact}`")), "{fact}");
     }
+}
+
+#[test]
+fn what_contradicts_itself_is_refused() {
+    let cases = [
+        (r#"{"ask":"deal","rules":"euchre","dealer":0,"deal_no":0}"#, "invalid value: integer `0`"),
+        (r#"{"ask":"draw","rules":"bacon-gamerules","cards":["7c","7c","Kd","9s"]}"#, "7c"),
+        (
+            r#"{"ask":"claim","rules":"euchre","trump":"c","lead":0,"claimer":0,"tricks":1,"seen":[],
+               "hands":{"0":["Jc"],"0":["Js"]},"left":{"1":1,"2":1,"3":1}}"#,
+            "duplicate field `0`",
+        ),
+        (
+            r#"{"ask":"claim","rules":"euchre","trump":"c","lead":0,"claimer":0,"tricks":1,"seen":[],
+               "hands":{"0":["Jc"]},"left":{"1":1,"1":1,"2":1,"3":1}}"#,
+            "duplicate field `1`",
+        ),
+        (
+            r#"{"ask":"claim","rules":"euchre","trump":"c","lead":0,"claimer":0,"tricks":1,"seen":[],
+               "hands":{"0":["Jc"],"00":["Js"]},"left":{"1":1,"2":1,"3":1}}"#,
+            "`00` is no seat of this game",
+        ),
+    ];
+    for (question, why) in cases {
+        let mut out = Vec::new();
+        Judge::new().answer(question.as_bytes(), &mut out);
+        let answer: Value = serde_json::from_slice(&out).unwrap();
+        let said = answer["error"]["message"].as_str().unwrap_or_default();
+        assert!(said.contains(why), "{question}\n{answer}");
+    }
+    // Of two packs two equal cards can be drawn.
+    let question =
+        r#"{"ask":"draw","rules":"bid-euchre-6","cards":["9c","9c","Kd","Kd","Ac","As"]}"#;
+    let mut out = Vec::new();
+    Judge::new().answer(question.as_bytes(), &mut out);
+    let answer: Value = serde_json::from_slice(&out).unwrap();
+    assert!(answer.get("error").is_none(), "{answer}");
 }

@@ -278,3 +278,37 @@ fn the_answer_does_not_depend_on_how_many_count() {
     assert_eq!(counted(7, true), Some(one));
     assert_eq!(counted(2, false), None);
 }
+
+#[test]
+fn two_at_one_table_are_no_one_person() {
+    let store = Store::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples"));
+    let mut aliases = Aliases::default();
+    aliases.add("Jo", "Noah").unwrap();
+    let one = NonZeroUsize::MIN;
+    let stats =
+        over::count(&store, &Asked::default(), &aliases, one, |_, _| true).unwrap().unwrap();
+    let passed: Vec<&str> = stats.passed_over.iter().map(|it| it.session.as_str()).collect();
+    assert_eq!(passed, [SUNDAY]);
+    assert_eq!(stats.games, 11);
+    assert!(!stats.players.iter().any(|player| ["Jo", "Noah"].contains(&player.name.as_str())));
+}
+
+#[test]
+fn games_to_unlike_points_are_told() {
+    let targets =
+        |sessions: &[&str]| count(sessions, Asked::default(), Aliases::default()).unlike_targets();
+    // First Friday is to 10, the Somerset table to 5, as the Laws have it; the others to 50 and 24.
+    assert_eq!(targets(&[FRIDAY]), None);
+    assert_eq!(targets(&[FRIDAY, SOMERSET]), Some(vec![5, 10]));
+    assert_eq!(targets(&[CABIN, LAKE]), Some(vec![24, 50]));
+    let stats = count(&[FRIDAY, SOMERSET], Asked::default(), Aliases::default());
+    check(&stats, "Ann targets [10]\nCobb targets [5]");
+}
+
+#[test]
+fn several_rulesets_at_once() {
+    let rules = Some("euchre-laws-1888, Bacon-Wiki".to_owned());
+    let stats =
+        count(&[FRIDAY, SUNDAY, SOMERSET], Asked { rules, ..Asked::default() }, Aliases::default());
+    assert_eq!(stats.counted.rules, ["bacon-wiki", "euchre-laws-1888"]);
+}

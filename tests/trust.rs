@@ -31,6 +31,10 @@ impl Place {
     }
 
     fn run(&self, args: &[&str]) -> (String, String, i32) {
+        self.run_reading(args, Stdio::null())
+    }
+
+    fn run_reading(&self, args: &[&str], input: Stdio) -> (String, String, i32) {
         let output = Command::new(env!("CARGO_BIN_EXE_rasher"))
             .args(args)
             .current_dir(self.0.path())
@@ -39,7 +43,7 @@ impl Place {
             .env("NO_COLOR", "1")
             .env("RUST_BACKTRACE", "0")
             .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
-            .stdin(Stdio::null())
+            .stdin(input)
             .output()
             .unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -238,4 +242,72 @@ fn a_log_cut_after_its_header_keeps_one_line() {
     let said = stderr.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("; the line before it is as it was"), "{said}");
     assert_eq!(code, 0);
+}
+
+type Made = fn(&[String]) -> String;
+
+/// A log that another program converted, an empty file, and one that is no log: told as what they
+/// are, for people and for programs, and left alone.
+#[test]
+fn what_is_no_log_any_more_is_found_and_left_as_it_is() {
+    let converted = "from line 1 on lines end in CR LF, and those of a log in LF alone: a program \
+                     converted the file";
+    let turn_back = "turn its line ends back into LF";
+    let cases: [(Made, &str, &str, &str); 4] = [
+        (|lines| lines.concat().replace('\n', "\r\n"), "converted", converted, turn_back),
+        (|_| String::new(), "no-log", "line 1: the file is empty", "go back to a copy"),
+        (|_| "shopping: eggs\n".into(), "no-log", "line 1: this is not a session log", ""),
+        (
+            |lines| lines.concat().replacen("\"at\":\"2026", "\"at\":\"2027", 1),
+            "altered",
+            "line 1 was altered; the next line follows from what it was",
+            "go back to a copy",
+        ),
+    ];
+    for (made, kind, says, hint) in cases {
+        let place = Place::new();
+        let seal = place.seal();
+        let bytes = made(&place.lines());
+        fs::write(place.log(), &bytes).unwrap();
+        let (stdout, stderr, code) = place.run(&["verify", ID]);
+        let stdout = unwrapped(&stdout);
+        assert!(stdout.starts_with(&format!("{ID}: {says}")), "{kind}: {stdout}");
+        assert!(unwrapped(&stderr).contains("hint: "), "{kind}: {stderr}");
+        assert_eq!(code, 3, "{kind}");
+        let (stdout, _, code) = place.run(&["verify", ID, "--json", "--seal", &seal]);
+        let said: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!((&said["holds"], &said["good"], code), (&false.into(), &0.into(), 3));
+        assert_eq!(said["faults"][0]["kind"], kind, "{said}");
+        assert_eq!(said["faults"].as_array().unwrap().len(), 1, "{said}");
+
+        // `check` names the session once, and repairing says why it changes nothing.
+        let (stdout, stderr, code) = place.run(&["check", ID, "--repair"]);
+        let stdout = stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        let stderr = stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!((stdout.matches(ID).count(), code), (1, 3), "{stdout}");
+        assert!(stdout.starts_with(&format!("{ID}, line 1: ")), "{stdout}");
+        assert!(stdout.contains(hint), "{kind}: {stdout}");
+        assert!(!stdout.contains("lines before") && !stdout.contains("set the rest"), "{stdout}");
+        assert!(stderr.contains("no line of it can be kept"), "{stderr}");
+        assert_eq!(fs::read_to_string(place.log()).unwrap(), bytes);
+    }
+}
+
+/// Where the reading stops for what is no text, what was taken before it is said too.
+#[test]
+fn a_line_that_is_no_text_leaves_those_before_it() {
+    let place = Place::new();
+    let path = place.0.path().join("lines");
+    for (bytes, says) in [
+        (&b"note one\nnote two\n\xff\n"[..], "hint: the 2 lines before it are recorded\n"),
+        (&b"note one\n\xff\nnote two\n"[..], "hint: the line before it is recorded\n"),
+        (&b"\xff\nnote one\n"[..], ""),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let input = fs::File::open(&path).unwrap();
+        let (_, stderr, code) = place.run_reading(&["record", "fri"], input.into());
+        let (error, hint) = stderr.split_once('\n').unwrap();
+        assert!(error.ends_with("of the standard input is not UTF-8"), "{stderr}");
+        assert_eq!((hint, code), (says, 1));
+    }
 }

@@ -5,8 +5,10 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use rasher::desk::people::is_unshown;
-use rasher::report::stats::{Aliases, folded};
-use rasher::store::Store;
+use rasher::history::History;
+use rasher::log;
+use rasher::report::stats::{Aliases, Clash, folded};
+use rasher::store::{Store, StoreError};
 
 use super::out_file;
 use super::world::World;
@@ -60,21 +62,51 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
                 .hint("`rasher alias` lists what is known; `--remove` takes a name away")
         })?;
     }
+    if !args.remove {
+        at_one_table(&store, &aliases, name)?;
+    }
     save(&store, &aliases)?;
     let own = folded(name);
     let person = aliases.person(&own);
     let mut page = Page::new();
     if args.remove {
         let others = listed(&args.others, "and");
-        let (is, a) = if args.others.len() == 1 { ("is", "a player") } else { ("are", "players") };
-        let text = format!("{others} {is} {a} of their own again.");
-        page.line(if args.others.len() == 1 { text.replace("their", "its") } else { text });
+        let no_longer = if args.others.len() == 1 { "no longer counts" } else { "no longer count" };
+        page.line(format!("{others} {no_longer} as {}.", aliases.written(person).unwrap_or(name)));
     } else {
         let name = aliases.written(person).unwrap_or(name);
         let others = listed(aliases.others(person), "and");
         page.line(Text::new().strong(name).plain(format!(" is also {others}.")));
     }
     world.out.talk(&page);
+    Ok(())
+}
+
+/// Refuses to make one person of two who sat at one table, and says where that was. What cannot be
+/// read is `check`'s business.
+fn at_one_table(store: &Store, aliases: &Aliases, name: &str) -> Result<(), Failure> {
+    // Others who are one person wrongly are nothing to stop this.
+    let (own, mut only) = (folded(name), Aliases::default());
+    let person = aliases.person(&own);
+    for other in aliases.others(person) {
+        only.add(aliases.written(person).unwrap_or(name), other)
+            .map_err(|why| Failure::failed(why.to_string()))?;
+    }
+    let ids = match store.ids() {
+        Err(StoreError::NoFolder { .. }) => return Ok(()),
+        ids => ids?,
+    };
+    for id in ids {
+        let Ok(log) = store.bytes(&id).map(log::read) else { continue };
+        let Ok(log) = log else { continue };
+        let (history, _) = History::of(&log.header, log.rows);
+        if let Some(Clash { one, other }) = only.clash(&history) {
+            return Err(Failure::failed(format!(
+                "{one} and {other} sit at one table in `{id}`, so they are two people"
+            ))
+            .hint("`rasher alias` lists what is known; `--remove` takes a name away"));
+        }
+    }
     Ok(())
 }
 

@@ -134,7 +134,8 @@ pub(super) enum What {
         #[arg(long, value_name = "SCORE", default_value = "0-0", allow_hyphen_values = true)]
         score: String,
         /// The how-manieth deal of the game it is.
-        #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+        #[arg(long, default_value_t = 1, value_name = "NUMBER",
+              value_parser = clap::value_parser!(u32).range(1..))]
         deal_no: u32,
         /// As one JSON document.
         #[arg(long)]
@@ -368,7 +369,7 @@ fn deal(
     }
     let events = (1..).zip(heard.events).collect();
     let told = DealStory::of(rules, standing, seats, events);
-    let mut page = pages::story(&tell(&told, rules));
+    let mut page = pages::story::page(&tell(&told, rules), None);
     page.append(pages::why(&report(&told, rules)));
     Ok(world.out.data(&page)?)
 }

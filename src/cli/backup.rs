@@ -118,6 +118,13 @@ fn put(
     world: &World,
 ) -> Result<PathBuf, Failure> {
     if let Some(named) = output.filter(|named| !named.is_dir()) {
+        // A name that was mistyped must not become a folder.
+        let folder = named.parent().filter(|it| !it.as_os_str().is_empty() && !it.is_dir());
+        if let Some(folder) = folder {
+            let (named, folder) = (named.display(), folder.display());
+            let error = format!("`{named}` cannot be written: there is no folder `{folder}`");
+            return Err(Failure::failed(error));
+        }
         return match store.put_new(named, bytes) {
             Err(_) if fs::symlink_metadata(named).is_ok() => {
                 Err(Failure::failed(format!("`{}` is there already", named.display()))

@@ -83,12 +83,18 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 /// left as it is, and found again below.
 fn repair(store: &Store, ids: &[String], world: &World) -> Result<(), Failure> {
     for id in ids {
-        let needs_it = match store.read(id) {
-            Ok(log) => log.tail.end != End::Clean,
-            Err(_) => false,
-        };
-        if !needs_it {
-            continue;
+        match store.read(id) {
+            Ok(log) if log.tail.end != End::Clean => {}
+            Ok(_) => continue,
+            Err(StoreError::Damaged { .. }) => {
+                let mut page = Page::new();
+                let text =
+                    ": left as it is: no line of it can be kept, so there is nothing to mend";
+                page.indented(Text::new().strong(id).plain(text), 0, 2);
+                world.out.talk(&page);
+                continue;
+            }
+            Err(_) => continue,
         }
         if let Some(repair) = store.repair(id)? {
             let mut page = Page::new();
@@ -112,17 +118,31 @@ fn named(store: &Store, words: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 fn look(store: &Store, id: &str) -> Vec<Found> {
-    match sessions::see(store, id) {
+    let damage = |line, text: &str, hint| Found {
+        session: id.to_owned(),
+        kind: What::Damage,
+        line,
+        game: None,
+        deal: None,
+        text: text.to_owned(),
+        hint,
+    };
+    let read = match store.read(id) {
+        Err(StoreError::Damaged { broken, .. }) => {
+            let hint = broken.hint().map(str::to_owned);
+            return vec![damage(Some(broken.line), &broken.fault.to_string(), hint)];
+        }
+        read => read.map_err(Failure::from),
+    };
+    match read.and_then(|log| sessions::seen(id, log)) {
         Ok(seen) => look_into(&seen),
-        Err(failure) => vec![Found {
-            session: id.to_owned(),
-            kind: What::Damage,
-            line: None,
-            game: None,
-            deal: None,
-            text: failure.says().to_owned(),
-            hint: failure.hints().first().cloned(),
-        }],
+        Err(failure) => {
+            // The page names the session before it.
+            let named = format!("session `{id}`: ");
+            let text = failure.says();
+            let text = text.strip_prefix(&named).unwrap_or(text);
+            vec![damage(None, text, failure.hints().first().cloned())]
+        }
     }
 }
 
@@ -144,7 +164,7 @@ fn look_into(seen: &Seen) -> Vec<Found> {
     if let End::Broken(broken) = &seen.end
         && let Some(first) = found.first_mut()
     {
-        first.hint = broken.fault.hint().map(str::to_owned);
+        first.hint = broken.hint().map(str::to_owned);
     }
     if let Some(stopped) = sheet(&seen.header, &seen.session).stopped {
         let line = Some(stopped.seq + 1);

@@ -9,13 +9,12 @@ use rasher::line::command::{Command, apart};
 use rasher::line::{LineError, Names};
 use rasher::report::deal::{deal, now};
 use rasher::report::sheet::sheet;
-use rasher::report::story::story;
 use rasher::session::{DealStory, Game};
 use rasher::store::{DiskFile, Repair, Store};
 
 use super::world::World;
 use crate::failure::Failure;
-use crate::pages;
+use crate::pages::{self, story};
 use crate::paint::{Marked, Page, Text, Tone, count};
 
 /// The longest line that is read, in bytes.
@@ -189,8 +188,9 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
             world.out.data(&pages::why(&deal(story, &game.rules)))?;
         }
         Command::Story => {
-            let (game, told) = named_deal(desk, rest)?;
-            world.out.data(&pages::story(&story(told, &game.rules)))?;
+            let (rest, best) = story::which(rest);
+            let (game, told) = named_deal(desk, &rest)?;
+            world.out.data(&story::told(told, game, best)?)?;
         }
         Command::Judge => {
             let (game, story) = named_deal(desk, rest)?;
@@ -213,8 +213,11 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
                 .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
             world.out.data(&pages::rule(&game.rules, rest))?;
         }
-        Command::Claim
-        | Command::Board
+        Command::Claim => {
+            return Err(Failure::failed("a claim is heard where somebody can be asked")
+                .hint("`rasher resume` on a terminal, and `claim` there; `rasher judge claim` asks without a session"));
+        }
+        Command::Board
         | Command::Undo
         | Command::Redo
         | Command::Fix
@@ -264,16 +267,18 @@ pub(super) fn lines(
     'input: for number in 1_u64.. {
         let place = format!("line {number} of the standard input");
         bytes.clear();
-        let unread = |error| Failure::failed(format!("{place} cannot be read: {error}"));
+        let unread =
+            |error| after(taken, Failure::failed(format!("{place} cannot be read: {error}")));
         let read = input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes);
         if read.map_err(unread)? == 0 {
             break;
         }
         if bytes.len() as u64 > LONGEST {
-            return Err(Failure::failed(format!("{place} is longer than {LONGEST} bytes")));
+            let failure = Failure::failed(format!("{place} is longer than {LONGEST} bytes"));
+            return Err(after(taken, failure));
         }
         let text = std::str::from_utf8(&bytes)
-            .map_err(|_| Failure::failed(format!("{place} is not UTF-8")))?;
+            .map_err(|_| after(taken, Failure::failed(format!("{place} is not UTF-8"))))?;
         for line in apart(text) {
             match take(desk, line, &place, slip, world).map_err(|failure| after(taken, failure))? {
                 Took::Recorded => taken += 1,

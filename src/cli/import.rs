@@ -3,6 +3,7 @@
 mod egn;
 mod ours;
 mod sheet;
+mod twin;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -34,6 +35,12 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 
 fn import(file: &Path, world: &World) -> Result<(), Failure> {
     let bytes = bytes(file)?;
+    if bytes.trim_ascii().is_empty() {
+        return Err(Failure::failed(format!(
+            "`{}` is empty: there is nothing to import",
+            file.display()
+        )));
+    }
     match Form::of(file, &bytes) {
         Form::Log => ours::log(file, &bytes, world),
         Form::Document => ours::document(file, &bytes, world),
@@ -77,7 +84,7 @@ impl Form {
 
 fn begins_as_json(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    bytes.trim_ascii_start().first().is_none_or(|first| matches!(first, b'{' | b'['))
+    bytes.trim_ascii_start().first().is_some_and(|first| matches!(first, b'{' | b'['))
 }
 
 /// Does the beginning of the bytes hold this word?

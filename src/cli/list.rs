@@ -147,9 +147,13 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
     }
     let text = Text::from("Sessions in `").strong(folder).plain("`");
     page.line(text.plain(format!(", {}:", named.says()))).gap();
-    let [session, rules, score_of, state] =
-        ["session", "rules", "score", "state"].map(Column::whole);
-    let mut table = Table::new([session, rules, Column::words("players"), score_of, state]);
+    let mut table = Table::new([
+        Column::whole("session"),
+        Column::whole("rules").spare(2),
+        Column::words("players").spare(1),
+        Column::whole("score"),
+        Column::whole("state"),
+    ]);
     for row in rows {
         let rules = row.rules.clone().unwrap_or_default();
         let players = row.players.join(", ");
@@ -180,4 +184,42 @@ fn said(row: &Row) -> String {
     parts.extend(row.score.map(|points| format!("{} to {}", points.even, points.odd)));
     parts.extend(row.at.as_deref().map(|at| format!("last entry on {}", day(at))));
     parts.join(", ") + "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paint::Look;
+
+    fn row(session: &str) -> Row {
+        Row {
+            session: session.into(),
+            title: None,
+            rules: Some("euchre-laws-1888".into()),
+            players: ["Robert", "Wilhelmina", "Jo", "Max"].map(str::to_owned).to_vec(),
+            score: Some(ByTeam { even: 10, odd: 7 }),
+            deals: Some(12),
+            at: None,
+            state: State::Unfinished,
+            why: None,
+        }
+    }
+
+    #[test]
+    fn it_fits_a_narrow_terminal_and_breaks_no_name() {
+        let long = format!("2026-10-02-{}", "a-title-of-letters".repeat(3));
+        for id in ["2026-10-02-first-friday", long.as_str()] {
+            for width in 50..130 {
+                let look = Look { colour: false, plain: false, width };
+                let shown = look.page(&page("sessions", Named::Argument, &[row(id)]));
+                let fits = shown.lines().all(|line| line.chars().count() <= width);
+                assert!(fits, "{width}\n{shown}");
+                assert!(shown.contains("2026-10-02-"), "{shown}");
+                assert!(shown.contains("10–7") && shown.contains("unfinished"), "{shown}");
+                let players = shown.contains("Wilhelmina");
+                assert_eq!(players, !shown.contains("rules, players."), "{width}\n{shown}");
+                assert!(players || width < 64, "{width}\n{shown}");
+            }
+        }
+    }
 }

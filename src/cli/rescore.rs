@@ -67,11 +67,11 @@ fn page(seen: &Seen, counted: &[Rescored], all: bool) -> Page {
     for (no, game) in (1..).zip(&seen.session.games) {
         let was = counted.iter().flat_map(|one| &one.games).find(|one| one.no == no);
         let stood = was.map_or_else(String::new, |one| said(&one.was));
-        page.line(
-            Text::new()
-                .strong(format!("Game {no}"))
-                .plain(format!(", by {}: {stood}", game.rules.id)),
-        );
+        page.line(Text::new().strong(format!("Game {no}")).plain(format!(
+            ", by {}{}: {stood}",
+            game.rules.id,
+            as_agreed(&game.rules)
+        )));
     }
     let cannot = |one: &&Rescored| one.games.iter().all(|game| game.would.is_none());
     let (none, some): (Vec<&Rescored>, Vec<&Rescored>) =
@@ -91,6 +91,12 @@ fn page(seen: &Seen, counted: &[Rescored], all: bool) -> Page {
         );
     }
     page
+}
+
+/// The id alone would name the ruleset that it is compared with.
+fn as_agreed(rules: &Ruleset) -> &'static str {
+    let under = Shelf::built_in().get(&rules.id);
+    if under.is_some_and(|under| under.values != rules.values) { " as agreed" } else { "" }
 }
 
 fn add_game(game: &GameRescored, page: &mut Page) {

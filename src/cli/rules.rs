@@ -138,7 +138,7 @@ fn list_table(head: &'static str, listed: &[Listed<'_>]) -> Table {
     let mut table = Table::new([
         Column::whole("id"),
         Column::words(head),
-        Column::numbers("players"),
+        Column::numbers("players").spare(1),
         Column::words("to"),
     ]);
     for &Listed { id, title, base, players, target, deals, .. } in listed {

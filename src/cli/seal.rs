@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use rasher::log::{Chain, Log, Tampered, Trace, Unread, trace};
+use rasher::log::{Chain, Fault, Log, Tampered, Trace, Unread, trace};
 use rasher::seal::{NotASeal, Seal};
 use rasher::store::{Store, StoreError};
 use serde::Serialize;
@@ -149,12 +149,20 @@ pub(super) fn verify(args: &Verify, world: &World) -> Result<(), Failure> {
         (faults, _) => {
             let things = count(faults, "thing");
             let failure = Failure::new(Kind::Found, format!("{things} in {id}"));
-            Err(failure.hint("`rasher show` counts the lines before the first of them"))
+            let is_converted = |fault: &Tampered| matches!(fault, Tampered::Converted { .. });
+            let converted = traced.faults.iter().any(is_converted);
+            let converted = Fault::LineEnds.hint().filter(|_| converted);
+            Err(failure.hint(match (converted, traced.good) {
+                (Some(hint), _) => hint,
+                (None, 0) => "nothing of it can be kept as it is: go back to a copy",
+                (None, _) => "`rasher show` counts the lines before the first of them",
+            }))
         }
     }
 }
 
-/// What was done to a log. What is no log at all is an error, as everywhere.
+/// What was done to a log. Of what is no log at all that is told; a log of a newer format, of which
+/// this program can tell nothing, is an error.
 fn traced(store: &Store, id: &str) -> Result<Trace, Failure> {
     let mut bytes = bytes_of(store, id)?;
     let mut traced = trace(&bytes);
@@ -171,7 +179,14 @@ fn traced(store: &Store, id: &str) -> Result<Trace, Failure> {
         && let Err(Unread::Broken(broken)) = rasher::log::read(bytes.as_slice())
         && traced.chain(2).is_none()
     {
-        return Err(Failure::from(StoreError::Damaged { id: id.to_owned(), broken }));
+        if matches!(broken.fault, Fault::Format { .. }) {
+            return Err(Failure::from(StoreError::Damaged { id: id.to_owned(), broken }));
+        }
+        let is_converted = |fault: &Tampered| matches!(fault, Tampered::Converted { .. });
+        traced.faults.retain(is_converted);
+        if traced.faults.is_empty() {
+            traced.faults.push(Tampered::NoLog { why: broken.fault.to_string() });
+        }
     }
     Ok(traced)
 }
@@ -321,7 +336,7 @@ fn page(id: &str, traced: &Trace, sealed: Option<&(Seal, Sealed)>, now: Option<&
         page.indented(text.plain(all), 0, 2);
     } else {
         let text = match traced.good {
-            0 => "No line before that is known to be as it was written.".to_owned(),
+            0 => "No line is known to be as it was written.".to_owned(),
             good => format!("The first {} follow one from the other.", lines(good)),
         };
         page.indented(text, 0, 2);

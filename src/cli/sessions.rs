@@ -52,7 +52,8 @@ pub(super) fn see_file(path: &str) -> Result<Seen, Failure> {
     seen(path, log)
 }
 
-fn seen(id: &str, log: Log) -> Result<Seen, Failure> {
+/// What a log that was read says of its session.
+pub(super) fn seen(id: &str, log: Log) -> Result<Seen, Failure> {
     let (history, unfit) = History::of(&log.header, log.rows);
     let session = session::fold(&log.header, &history)
         .map_err(|error| Failure::failed(format!("session `{id}`: {error}")))?;

@@ -4,6 +4,7 @@ mod numbers;
 mod overview;
 mod page;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
@@ -15,6 +16,7 @@ use clap::ValueEnum;
 use rasher::html::stats::stats as html;
 use rasher::report::stats::over::count;
 use rasher::report::stats::{Aliases, Asked, By, Extent, Player, Stats, folded};
+use rasher::rules::shelf;
 use rasher::store::StoreError;
 use signal_hook::consts::SIGINT;
 
@@ -41,8 +43,8 @@ pub(super) struct Args {
     /// Only games that were begun on this day or earlier.
     #[arg(long, value_name = "DATE")]
     until: Option<String>,
-    /// Only games by this ruleset.
-    #[arg(long, value_name = "ID")]
+    /// Only games by this ruleset, or by one of several: `euchre,bacon-wiki`.
+    #[arg(long, value_name = "IDS")]
     rules: Option<String>,
     /// As one JSON document.
     #[arg(long)]
@@ -131,7 +133,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Err(Gone::Interrupted) => return Err(Failure::interrupted()),
         Ok(stats) => stats,
     };
-    if let Some(word) = &args.player {
+    known_rules(&stats)?;
+    if let Some(word) = &args.player
+        && (stats.counted.games > 0 || stats.there.games == 0)
+    {
         let place = find(word, &aliases, &stats)?;
         let player = stats.players.swap_remove(place);
         stats.players = vec![player];
@@ -160,14 +165,15 @@ fn show(args: &Args, stats: &Stats, world: &World) -> Result<(), Failure> {
             Some(file) => out_file::write(file, &text, args.force),
         };
     }
+    let plain = world.out.stdout.plain;
     let page = match (&args.player, args.by, stats.players.first()) {
-        (Some(_), None, Some(player)) => page::page(player, stats, world.signs()),
+        (Some(_), None, Some(player)) => page::page(player, stats, world.signs(), plain),
         (_, by, _) => overview::page(stats, by.map(Told::by)),
     };
     match args.file() {
         None => Ok(world.out.data(&page)?),
         Some(file) => {
-            let look = Look { colour: false, plain: false, width: WIDTH };
+            let look = Look { colour: false, plain, width: WIDTH };
             out_file::write(file, &look.page(&page), args.force)
         }
     }
@@ -227,6 +233,33 @@ fn asked(args: &Args, aliases: &Aliases) -> Result<Asked, Failure> {
     Ok(Asked { since, until, rules: args.rules.clone(), by, player })
 }
 
+/// Every ruleset that was asked for is one of ours, or one that some game was played by.
+fn known_rules(stats: &Stats) -> Result<(), Failure> {
+    let met = &stats.there.rules;
+    for id in stats.asked.rulesets() {
+        if met.iter().any(|known| known.eq_ignore_ascii_case(id)) {
+            continue;
+        }
+        let ours = || shelf::files().map(|(known, _)| known);
+        if ours().any(|known| known.eq_ignore_ascii_case(id)) {
+            continue;
+        }
+        let like = id.to_lowercase();
+        let near = ours().chain(met.iter().map(String::as_str)).filter(|known| {
+            strsim::damerau_levenshtein(known, &like) <= like.chars().count().div_ceil(4)
+        });
+        let near: BTreeSet<String> = near.map(|known| format!("`{known}`")).collect();
+        let near: Vec<String> = near.into_iter().take(3).collect();
+        let failure = Failure::usage(format!("there is no ruleset `{id}`"));
+        return Err(if near.is_empty() {
+            failure.hint("`rasher rules` lists them; `rasher list` has those that were played by")
+        } else {
+            failure.hint(format!("did you mean {}?", listed(&near, "or")))
+        });
+    }
+    Ok(())
+}
+
 /// A day as it stands in the logs.
 fn day(flag: &str, typed: Option<&String>) -> Result<Option<String>, Failure> {
     let Some(typed) = typed else { return Ok(None) };
@@ -244,6 +277,10 @@ fn find(word: &str, aliases: &Aliases, stats: &Stats) -> Result<usize, Failure> 
     let keys: Vec<String> = stats.players.iter().map(|player| folded(&player.name)).collect();
     if let Some(place) = keys.iter().position(|known| known == key) {
         return Ok(place);
+    }
+    // Who is known by other names is meant by the name, and is not a part of another's.
+    if aliases.written(key).is_some() {
+        return Err(nobody(word, key, &[], stats));
     }
     for like in [
         |known: &str, key: &str| known.starts_with(key),
@@ -270,7 +307,8 @@ fn several<'a>(word: &str, found: impl Iterator<Item = &'a Player>) -> Failure {
 }
 
 fn nobody(word: &str, key: &str, keys: &[String], stats: &Stats) -> Failure {
-    let most = 2.max(key.chars().count() / 3);
+    // Of a short name half of the letters make another name.
+    let most = key.chars().count().div_ceil(4).max(1);
     let mut near: Vec<(usize, &str)> = keys
         .iter()
         .zip(&stats.players)
@@ -288,6 +326,10 @@ fn nobody(word: &str, key: &str, keys: &[String], stats: &Stats) -> Failure {
         "nobody called `{}` has played here"
     };
     let failure = Failure::failed(here.replace("{}", word));
+    if let (true, ill @ 1..) = (near.is_empty(), stats.passed_over.len()) {
+        let sessions = counted(ill, "session");
+        return failure.hint(format!("{sessions} cannot be counted: `rasher stats` says why"));
+    }
     if near.is_empty() {
         failure.hint("`rasher stats` has a line for everybody")
     } else {
@@ -305,18 +347,22 @@ fn nothing_played(store: &rasher::store::Store) -> Failure {
 fn none_wanted(stats: &Stats) -> Failure {
     let Extent { games, first, last, rules } = &stats.there;
     let asked = &stats.asked;
-    let wanted = [(" by", &asked.rules), (" since", &asked.since), (" until", &asked.until)];
-    let wanted =
-        wanted.into_iter().filter_map(|(word, it)| Some(format!("{word} {}", it.as_ref()?)));
-    let said = format!("no game was played{}", wanted.collect::<String>());
+    let said = format!("no game was played {}", asked.said().join(" "));
     let days = match (first, last) {
         (Some(first), Some(last)) if first == last => format!("on {first}"),
         (Some(first), Some(last)) => format!("from {first} to {last}"),
         _ => String::new(),
     };
+    let are = if *games == 1 { "is" } else { "are" };
     let there = counted(usize::try_from(*games).unwrap_or(usize::MAX), "game");
     let rules: Vec<String> = rules.iter().map(|id| format!("`{id}`")).collect();
-    Failure::failed(said).hint(format!("there are {there}, {days}, by {}", listed(&rules, "and")))
+    let ill = match stats.passed_over.len() {
+        0 => String::new(),
+        1 => "; 1 session was passed over, and `rasher stats` says why".into(),
+        ill => format!("; {ill} sessions were passed over, and `rasher stats` says why"),
+    };
+    let rules = listed(&rules, "and");
+    Failure::failed(said).hint(format!("there {are} {there}, {days}, by {rules}{ill}"))
 }
 
 /// Says what was passed over, and ends with what `check` ends with.
@@ -338,5 +384,5 @@ fn passed_over(stats: &Stats) -> Result<(), Failure> {
     let were = if ill.len() == 1 { "was" } else { "were" };
     Err(Failure::new(Kind::Found, format!("{sessions} {were} passed over; the others are counted"))
         .at(page)
-        .hint("`rasher check` says more of each"))
+        .hint("`rasher check` says more of what is damaged"))
 }

@@ -6,7 +6,7 @@ use rasher::report::story::story;
 use super::show::{self, Which};
 use super::world::World;
 use crate::failure::Failure;
-use crate::pages;
+use crate::pages::story as pages;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -26,23 +26,13 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let seen = show::read(args.which.session(), world)?;
     let (game, deal) = args.which.deal(&seen)?;
+    if !args.json {
+        return Ok(world.out.data(&pages::told(deal, game, args.best)?)?);
+    }
     let story = story(deal, &game.rules);
-    let best = args.best.then(|| look_back(deal, &game.rules));
-    if let Some(None) = best {
-        return Err(Failure::failed(format!("deal {} was not recorded to the last card", deal.no))
-            .hint("without `--best` it is told as far as it is known"));
+    if !args.best {
+        return Ok(world.out.json(&story)?);
     }
-    let best = best.flatten();
-    if args.json {
-        let json = match best {
-            Some(best) => serde_json::json!({"story": story, "best": best}),
-            None => serde_json::json!(story),
-        };
-        return Ok(world.out.json(&json)?);
-    }
-    let mut page = pages::story(&story);
-    if let Some(best) = best {
-        page.append(pages::look_back(&best));
-    }
-    Ok(world.out.data(&page)?)
+    let best = look_back(deal, &game.rules).ok_or_else(|| pages::not_to_the_last_card(deal))?;
+    Ok(world.out.json(&serde_json::json!({"story": story, "best": best}))?)
 }

@@ -7,7 +7,8 @@ use crate::log::{Line, Speak};
 use crate::report::deal::{DealReport, Now, capital, deal as told, now};
 use crate::report::sheet::spelling;
 use crate::report::story::story;
-use crate::report::words::score;
+use crate::report::words::{score, source as said_by};
+use crate::rules::file::SILENT;
 use crate::seal::Seal;
 use crate::seat::ByTeam;
 use crate::session::{DealStory, Game, Session};
@@ -231,10 +232,7 @@ impl<F: DiskFile> Desk<F> {
             })
             .map(|finding| {
                 let rule = finding.rule.as_deref().unwrap_or_default();
-                let source = match finding.source.as_deref() {
-                    None | Some("silent") => "the sources are silent; our default",
-                    Some(source) => source,
-                };
+                let source = said_by(finding.source.as_deref().unwrap_or(SILENT));
                 let text = format!("{}. {rule} ({source})", capital(&finding.text));
                 Spoken { seq: finding.seq, text }
             })

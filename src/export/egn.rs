@@ -69,7 +69,13 @@ pub(super) fn parts(told: &Told<'_>) -> Result<Parts, serde_json::Error> {
             parts.left_out.push(format!("{of}all of it: {why}"));
             continue;
         }
-        let (file, left_out) = file(told, game, record, no);
+        let (file, left_out, any) = file(told, game, record, no);
+        if !any {
+            let why =
+                "no deal that paid has its calls and cards, and the notation has nothing else";
+            parts.left_out.push(format!("{of}all of it: {why}"));
+            continue;
+        }
         parts.left_out.extend(left_out.into_iter().map(|left| format!("{of}{left}")));
         let number = if games.len() > 1 { format!("-game-{no}") } else { String::new() };
         let name = format!("{}{number}.{}", told.id, super::Format::Egn.ending());
@@ -79,7 +85,13 @@ pub(super) fn parts(told: &Told<'_>) -> Result<Parts, serde_json::Error> {
     Ok(parts)
 }
 
-fn file(told: &Told<'_>, game: &Game, record: &GameRecord, no: usize) -> (FileEgn, Vec<String>) {
+/// The file of a game, what it leaves out, and whether it tells any of its points.
+fn file(
+    told: &Told<'_>,
+    game: &Game,
+    record: &GameRecord,
+    no: usize,
+) -> (FileEgn, Vec<String>, bool) {
     let mut left_out = Vec::new();
     let (rules, unsaid) = rules::rules(&game.rules);
     left_out.extend(unsaid);
@@ -126,7 +138,13 @@ fn file(told: &Told<'_>, game: &Game, record: &GameRecord, no: usize) -> (FileEg
             left_out.push(format!("deal {}: {}", story.no, telling.unsaid().join("; ")));
         }
     }
-    (file, left_out)
+    // A file of which nothing but void deals would come back tells another evening.
+    let any = if game.score() == game.start {
+        tellings.is_empty() || tellings.iter().any(Telling::says_something)
+    } else {
+        tellings.iter().any(Telling::pays)
+    };
+    (file, left_out, any)
 }
 
 fn tellings<'a>(game: &'a Game, record: &GameRecord) -> Vec<Telling<'a>> {

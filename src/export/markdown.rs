@@ -94,11 +94,15 @@ fn add_deal(deal: &DealTold, text: &mut String) {
     let mut items: Vec<String> = Vec::new();
     for told in &deal.awards {
         let award = &told.award;
-        if let (Some(rule), Some(clause)) = (&award.rule, award.clause) {
-            let (points, side) = (award.points, plain(&award.side));
-            let (rule, source) = (plain(rule), plain(&award.source));
-            items.push(format!("{points:+} {side}: {rule} *({source}; `{clause}`)*"));
-        }
+        let (points, side) = (award.points, plain(&award.side));
+        items.push(match (&award.rule, award.clause) {
+            (Some(rule), Some(clause)) => {
+                let (rule, source) = (plain(rule), plain(&award.source));
+                format!("{points:+} {side}: {rule} *({source}; `{clause}`)*")
+            }
+            // What a table gives by itself says so in its own words.
+            _ => format!("{points:+} {side}: {}", plain(&award.why)),
+        });
     }
     for told in &deal.findings {
         let finding = &told.finding;

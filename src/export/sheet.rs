@@ -11,13 +11,13 @@ use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Told, Wishes};
+use super::{Joint, Told, Wishes};
 use crate::line::Names;
 use crate::report::deal::now;
 use crate::report::shown::is_hidden;
 use crate::report::words::side;
-use crate::rules::Ruleset;
 use crate::rules::shelf::Shelf;
+use crate::rules::{Cite, Ruleset};
 use crate::seat::{ByTeam, Team};
 use crate::session::Game;
 use lines::{SheetLine, lines};
@@ -27,6 +27,9 @@ const LONGEST_NAME: usize = 32;
 
 /// The widest that the column of what was typed is made for.
 const WIDEST: usize = 40;
+
+/// What parts two sheets of one file: no line of a record or below it can be this one.
+pub(super) const JOINT: Joint = Joint { head: "", between: "\n=====\n\n", tail: "" };
 
 /// The sheet of a session, and what it does not say.
 pub(super) fn part(told: &Told<'_>, wishes: Wishes) -> (String, Vec<String>) {
@@ -106,6 +109,13 @@ fn heading(told: &Told<'_>, text: &mut String, unsaid: &mut Vec<String>) {
     }
 }
 
+/// Who says what a switch says that a table turned.
+const AGREED: &str = "agreed";
+
+fn is_other(one: &Cite, other: &Cite) -> bool {
+    (&one.text, &one.source) != (&other.text, &other.source)
+}
+
 /// The id of a ruleset that everybody has, and the switches to turn over it.
 fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<String>) {
     let shelf = Shelf::built_in();
@@ -116,6 +126,11 @@ fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<String>) {
     if base.id != rules.id {
         let (house, base) = (&rules.id, &base.id);
         unsaid.push(format!("the name of the ruleset `{house}`: it is told over `{base}`"));
+    }
+    if rules.cites.iter().any(|(clause, cite)| {
+        cite.source != AGREED && base.cites.get(clause).is_none_or(|under| is_other(under, cite))
+    }) {
+        unsaid.push("the words and sources of its own rules: only their keys are told".to_owned());
     }
     let differs = rules.values.iter().filter(|(key, value)| {
         base.values.get(*key) != Some(value) && !rules.follows.contains(key.as_str())

@@ -284,6 +284,35 @@ pub fn rule(
 }
 
 impl Offence {
+    /// The rule that speaks of it, where a ruleset may have one.
+    pub const fn clause(self) -> Option<Clause> {
+        match self {
+            Self::Revoke | Self::BothRevoked => Some(Clause::IrregularRevoke),
+            Self::FalseClaim => Some(Clause::IrregularFalseClaim),
+            Self::Misdeal => Some(Clause::IrregularMisdeal),
+            Self::WrongCountInPlay => Some(Clause::IrregularWrongCount),
+            Self::StolenDeal => Some(Clause::IrregularDealOutOfTurn),
+            Self::LeadOutOfTurn => Some(Clause::IrregularLeadOutOfTurn),
+            Self::PlayOutOfTurn => Some(Clause::PlayTurn),
+            Self::ExposedCard => Some(Clause::IrregularExposed),
+            Self::ClaimWithoutAgreement => Some(Clause::IrregularClaim),
+            Self::CallOutOfTurn => Some(Clause::IrregularCallOutOfTurn),
+            Self::TurnedSuit => Some(Clause::IrregularTurnedSuit),
+            Self::InsufficientBid => Some(Clause::IrregularInsufficientBid),
+            Self::AloneSaidLate => Some(Clause::AloneSaid),
+            Self::DiscardSeen => Some(Clause::Discard),
+            Self::TableTalk => Some(Clause::IrregularTableTalk),
+            Self::ScoreError => Some(Clause::ScoreError),
+            Self::IllegalPlay => Some(Clause::Beats),
+            Self::WinnersInARow
+            | Self::CardChanged
+            | Self::CardMissing
+            | Self::TricksLookedAt
+            | Self::PartnerShowsHand
+            | Self::PartnerPlays => None,
+        }
+    }
+
     /// The facts that decide under these rules and with these facts, given or not, in the order in
     /// which they are asked for; none where the game has no such offence.
     pub fn facts(self, facts: &Facts, ruleset: &Ruleset) -> Vec<Fact> {

@@ -71,12 +71,18 @@ impl StatsPage<'_> {
 
     /// What was left out because it was not asked for.
     fn only(&self) -> Option<String> {
-        let asked = &self.stats.asked;
-        let parts = [("by", &asked.rules), ("since", &asked.since), ("until", &asked.until)];
-        let parts =
-            parts.into_iter().filter_map(|(word, of)| Some(format!("{word} {}", of.as_ref()?)));
-        let parts: Vec<String> = parts.collect();
+        let parts = self.stats.asked.said();
         (!parts.is_empty()).then(|| format!("Only games {}", and(&parts, " and ")))
+    }
+
+    /// That points here are of unlike worth.
+    fn unlike(&self) -> Option<String> {
+        let targets: Vec<String> =
+            self.stats.unlike_targets()?.iter().map(ToString::to_string).collect();
+        Some(format!(
+            "These are points of games to {}, and a point is not worth the same in each",
+            and(&targets, " and ")
+        ))
     }
 
     fn of_trump(&self) -> bool {

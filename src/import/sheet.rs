@@ -1,13 +1,14 @@
-//! A score sheet in plain text -> what stands on it: a heading, and lines as they are typed at a
+//! Score sheets in plain text -> what stands on them: a heading, and lines as they are typed at a
 //! table, each with the score after it where that was written down.
 //!
-//! Nothing here asks what a line means; `docs/export.md` has the form. What is wrong has its place:
-//! the line, and which bytes of it.
+//! Nothing here asks what a line means; `docs/export.md` has the form. What is wrong has its place,
+//! the line and which bytes of it, and reading goes on behind it: a person mends a file once.
 
 use std::ops::Range;
 
 use thiserror::Error;
 
+use crate::report::words::and;
 use crate::seat::ByTeam;
 
 /// A piece of a sheet: where it stands, and what it says.
@@ -55,7 +56,16 @@ pub struct Typed {
     pub score: Option<(ByTeam<i32>, Spot)>,
 }
 
-/// Why a text is no sheet.
+/// What a file holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Its sheets, as far as they can be read. There is one at least.
+    pub sheets: Vec<Sheet>,
+    /// Everything that is wrong with them, from top to bottom.
+    pub faults: Vec<NoSheet>,
+}
+
+/// Why a line is none of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{fault}")]
 pub struct NoSheet {
@@ -77,56 +87,97 @@ pub enum Fault {
     /// A word of the heading without anything behind it.
     #[error("nothing stands behind `{0}:`")]
     Nothing(&'static str),
-    /// A word that is nearly one of the heading.
-    #[error("the heading has no `{said}:`; did you mean `{near}:`?")]
+    /// A word that stands where those of the heading stand, and is none of them.
+    #[error("the heading has no `{said}:`{}", .near.map_or_else(String::new, |near| format!("; did you mean `{near}:`?")))]
     NoSuchKey {
         /// As it was written.
         said: String,
-        /// The word that is like it.
-        near: &'static str,
+        /// A word that is like it.
+        near: Option<&'static str>,
     },
+    /// A word of the heading among the lines.
+    #[error("`{0}:` belongs to the heading, before the first line of the game")]
+    Late(&'static str),
     /// A score without a line before it.
     #[error("there is no line yet that this score could come after")]
     NoLine,
-    /// A second sheet in one file.
-    #[error("a second sheet begins here: a file holds one")]
+    /// Another sheet that nothing parts from the one before.
+    #[error("another sheet begins here, and no line of `=====` stands before it")]
     SecondSheet,
     /// A second score for one line.
     #[error("the line before it has its score already")]
     ScoreTwice,
 }
 
+impl Fault {
+    /// What to do about it, where that is not said yet.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::NoSuchKey { near: None, .. } => {
+                let keys: Vec<String> = KEYS.iter().map(|key| format!("`{key}:`")).collect();
+                Some(format!("it has {}", and(&keys, " and ")))
+            }
+            Self::SecondSheet => Some("a line of equals signs parts two sheets".to_owned()),
+            Self::NotText
+            | Self::Twice(_)
+            | Self::Nothing(_)
+            | Self::NoSuchKey { near: Some(_), .. }
+            | Self::Late(_)
+            | Self::NoLine
+            | Self::ScoreTwice => None,
+        }
+    }
+}
+
 /// The words of the heading.
 const KEYS: [&str; 8] = ["title", "begun", "rules", "set", "players", "player", "dealer", "score"];
 
-/// Reads a sheet.
-pub fn read(bytes: &[u8]) -> Result<Sheet, NoSheet> {
-    let text = std::str::from_utf8(bytes).map_err(|error| not_text(bytes, error.valid_up_to()))?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut sheet = Sheet::default();
+/// Reads the sheets of a file.
+pub fn read(bytes: &[u8]) -> Reading {
+    let mut reading = Reading { sheets: vec![Sheet::default()], faults: Vec::new() };
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
+        Err(error) => {
+            reading.faults.push(not_text(bytes, error.valid_up_to()));
+            return reading;
+        }
+    };
     let mut below = false;
     for (number, line) in (1..).zip(text.lines()) {
         let spot = trimmed(&Spot { line: number, span: 0..line.len(), text: line.to_owned() });
         if spot.text.is_empty() || spot.text.starts_with('#') {
             continue;
         }
-        if below {
-            // What is below the rule is for people; but nobody shall think that it was read.
-            if spot.text.starts_with("rules:") {
-                return Err(NoSheet { spot, fault: Fault::SecondSheet });
+        if is_row_of(&spot, b'=') {
+            below = false;
+            if reading.sheets.last() != Some(&Sheet::default()) {
+                reading.sheets.push(Sheet::default());
             }
-            continue;
-        }
-        if spot.text.len() > 2 && spot.text.bytes().all(|byte| byte == b'-') {
+        } else if is_row_of(&spot, b'-') {
             below = true;
-            continue;
-        }
-        match key(&spot, sheet.lines.is_empty())? {
-            Some((key, said)) => sheet.head(key, said)?,
-            None => sheet.line(spot)?,
+        } else if let Some(sheet) = reading.sheets.last_mut() {
+            let read = if below { below_the_rule(spot) } else { sheet.read(spot) };
+            reading.faults.extend(read.err());
         }
     }
-    Ok(sheet)
+    // Behind the last row of equals signs there may be nothing.
+    if reading.sheets.len() > 1 && reading.sheets.last() == Some(&Sheet::default()) {
+        reading.sheets.pop();
+    }
+    reading
+}
+
+/// A line of one sign, three of it at least.
+fn is_row_of(spot: &Spot, sign: u8) -> bool {
+    spot.text.len() > 2 && spot.text.bytes().all(|byte| byte == sign)
+}
+
+/// What is below the rule is for people; but nobody shall think that it was read.
+fn below_the_rule(spot: Spot) -> Result<(), NoSheet> {
+    if spot.text.starts_with("rules:") {
+        return Err(NoSheet { spot, fault: Fault::SecondSheet });
+    }
+    Ok(())
 }
 
 fn not_text(bytes: &[u8], good: usize) -> NoSheet {
@@ -156,8 +207,8 @@ fn trimmed(of: &Spot) -> Spot {
 }
 
 /// The word of the heading that a line begins with, and what stands behind it.
-fn key(spot: &Spot, heading: bool) -> Result<Option<(&'static str, Spot)>, NoSheet> {
-    let Some((word, _)) = spot.text.split_once(':').filter(|_| heading) else { return Ok(None) };
+fn key(spot: &Spot) -> Result<Option<(&'static str, Spot)>, NoSheet> {
+    let Some((word, behind)) = spot.text.split_once(':') else { return Ok(None) };
     let low = word.trim_end().to_lowercase();
     if let Some(key) = KEYS.into_iter().find(|key| *key == low) {
         let rest = trimmed(&part(spot, word.len() + 1..spot.text.len()));
@@ -169,16 +220,48 @@ fn key(spot: &Spot, heading: bool) -> Result<Option<(&'static str, Spot)>, NoShe
     }
     let near =
         KEYS.into_iter().find(|key| low.len() > 3 && strsim::damerau_levenshtein(key, &low) <= 2);
-    match near {
-        Some(near) => {
-            let spot = part(spot, 0..word.len());
-            Err(NoSheet { fault: Fault::NoSuchKey { said: spot.text.clone(), near }, spot })
-        }
-        None => Ok(None),
+    // A call is said with a colon, too, but close to it and by a letter of a name.
+    let is_word = low.chars().count() > 2 && low.chars().all(char::is_alphabetic);
+    let stands_apart = behind.is_empty() || behind.starts_with(char::is_whitespace);
+    if near.is_none() && !(is_word && stands_apart && low != "happened") {
+        return Ok(None);
     }
+    let spot = part(spot, 0..word.len());
+    Err(NoSheet { fault: Fault::NoSuchKey { said: spot.text.clone(), near }, spot })
 }
 
 impl Sheet {
+    /// Reads a line above the rule.
+    fn read(&mut self, spot: Spot) -> Result<(), NoSheet> {
+        let word = spot.text.split_once(':').map(|(word, _)| word.trim_end().to_lowercase());
+        if word.is_none_or(|word| self.sits_here(&word)) {
+            return self.line(spot);
+        }
+        if self.lines.is_empty() {
+            return match key(&spot)? {
+                Some((key, said)) => self.head(key, said),
+                None => self.line(spot),
+            };
+        }
+        let late = |key: &&str| {
+            let behind = spot.text.get(..key.len()).filter(|word| word.eq_ignore_ascii_case(key));
+            behind.and_then(|_| spot.text.get(key.len()..)).is_some_and(|it| it.starts_with(':'))
+        };
+        match KEYS.into_iter().find(late) {
+            Some(key) => {
+                Err(NoSheet { spot: part(&spot, 0..key.len() + 1), fault: Fault::Late(key) })
+            }
+            None => self.line(spot),
+        }
+    }
+
+    /// Is somebody called so, or nearly? Then what stands behind it is what they said.
+    fn sits_here(&self, word: &str) -> bool {
+        let is_key = self.lines.is_empty() && KEYS.contains(&word);
+        let called = |name: &Spot| !word.is_empty() && name.text.to_lowercase().starts_with(word);
+        !is_key && self.players.iter().any(called)
+    }
+
     fn head(&mut self, key: &'static str, said: Spot) -> Result<(), NoSheet> {
         let place = match key {
             "title" => &mut self.title,

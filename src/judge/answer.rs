@@ -184,7 +184,7 @@ pub(super) fn deal<'r>(
     let standing = Standing {
         dealer: asked.dealer,
         score: asked.score,
-        deal_no: asked.deal_no,
+        deal_no: asked.deal_no.get(),
         misdeals: asked.misdeals,
     };
     let opened = Deal::open(rules, standing).map_err(|error| Refusal::bad(error.to_string()))?;
@@ -370,6 +370,14 @@ pub(super) fn draw(rules: &Ruleset, asked: &DrawQuestion<'_>) -> Result<DrawAnsw
             None => Err(Refusal::bad(Impossible::NoSuchCard(*written).to_string())),
         })
         .collect::<Result<_, _>>()?;
+    // Whether a card is in the pack is not asked: a table may draw from another.
+    let gone = cards.iter().zip(&asked.cards).find(|((_, card), _)| {
+        let drawn = cards.iter().filter(|(_, other)| other == card).count();
+        drawn > usize::from(trick.pack.copies)
+    });
+    if let Some((_, written)) = gone {
+        return Err(super::cards::impossible(&Impossible::CardGone(*written)));
+    }
     Ok(match draw_for(rule, &cards) {
         Drawn::Dealer(seat) => DrawAnswer { dealer: Some(seat), redraw: None },
         Drawn::Again(seats) => DrawAnswer { dealer: None, redraw: Some(seats) },

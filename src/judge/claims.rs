@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::Refusal;
+use super::question::once;
 use crate::card::{Bag, Card, Trump, Written};
 use crate::game::claim::layouts::{Known, Unseen};
 use crate::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver};
@@ -21,6 +22,7 @@ pub(super) struct ClaimQuestion<'a> {
     #[serde(borrow)]
     pub(super) rules: &'a RawValue,
     trump: Trump,
+    #[serde(deserialize_with = "once")]
     hands: BTreeMap<String, Vec<Written>>,
     lead: Seat,
     #[serde(default)]
@@ -33,7 +35,7 @@ pub(super) struct ClaimQuestion<'a> {
     #[serde(default)]
     seen: Option<Vec<Written>>,
     /// How many cards the unseen hands have, by seat.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "once")]
     left: BTreeMap<String, u8>,
 }
 
@@ -121,7 +123,8 @@ fn refused(why: &NotAPosition) -> Refusal {
 /// The seat that a key of the question names: `"0"`.
 fn keyed(key: &str, rules: &TrickRules) -> Result<Seat, Refusal> {
     let seat = key.parse::<u8>().ok().and_then(Seat::new);
-    seat.filter(|seat| rules.players.has(*seat))
+    // One spelling a seat, so that none can be named twice.
+    seat.filter(|seat| rules.players.has(*seat) && seat.to_string() == key)
         .ok_or_else(|| Refusal::bad(format!("`{}` is no seat of this game", key.escape_debug())))
 }
 

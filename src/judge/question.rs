@@ -1,10 +1,13 @@
 //! Questions as they are read: the raw form, with the place of what is wrong.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
+use std::num::NonZeroU32;
 
 use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer as _};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::Refusal;
@@ -93,6 +96,32 @@ pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Refusal> 
     serde_json::from_str(text).map_err(|error| Refusal::bad(error.to_string()))
 }
 
+/// An object by seat, none of them named twice: the last one would be taken without a word.
+pub(super) fn once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    input: D,
+) -> Result<BTreeMap<String, T>, D::Error> {
+    struct Once<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Once<T> {
+        type Value = BTreeMap<String, T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object by seat")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut by_seat = BTreeMap::new();
+            while let Some((key, value)) = map.next_entry::<String, T>()? {
+                let doubled = format!("duplicate field `{}`", key.escape_debug());
+                if by_seat.insert(key, value).is_some() {
+                    return Err(A::Error::custom(doubled));
+                }
+            }
+            Ok(by_seat)
+        }
+    }
+    input.deserialize_map(Once(PhantomData))
+}
+
 #[derive(Deserialize)]
 pub(super) struct DealQuestion<'a> {
     #[serde(borrow)]
@@ -101,7 +130,7 @@ pub(super) struct DealQuestion<'a> {
     #[serde(default)]
     pub(super) score: ByTeam<i32>,
     #[serde(default = "first")]
-    pub(super) deal_no: u32,
+    pub(super) deal_no: NonZeroU32,
     /// Void deals in a row before this one: `second-loses` and `third-loses` want it.
     #[serde(default)]
     pub(super) misdeals: u8,
@@ -109,8 +138,8 @@ pub(super) struct DealQuestion<'a> {
     pub(super) events: Vec<Event>,
 }
 
-const fn first() -> u32 {
-    1
+const fn first() -> NonZeroU32 {
+    NonZeroU32::MIN
 }
 
 #[derive(Deserialize)]

@@ -21,6 +21,29 @@ pub struct Broken {
     pub fault: Fault,
 }
 
+impl Broken {
+    /// What a person can do about it. Where the first line is broken, nothing stands before it.
+    pub const fn hint(&self) -> Option<&'static str> {
+        let anywhere = matches!(
+            self.fault,
+            Fault::Empty
+                | Fault::CutHeader
+                | Fault::NoHeader
+                | Fault::Format { .. }
+                | Fault::LineEnds
+                | Fault::UnknownType { .. }
+                | Fault::UnknownField { .. }
+        );
+        if self.line > 1 || anywhere {
+            return self.fault.hint();
+        }
+        Some(
+            "the first line is not as it was written, and without it there is no session; go back to \
+             a copy",
+        )
+    }
+}
+
 /// Why a line cannot be taken. Where several are true, the first in this list is told.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
@@ -64,6 +87,9 @@ pub enum Fault {
         /// What stands here.
         found: u64,
     },
+    /// The line ends in CR LF: a program that was to copy the file converted it.
+    #[error("the line ends in CR LF, and those of a log in LF alone")]
+    LineEnds,
     /// The line does not end in a chain value.
     #[error("the line does not end in a `chain` of 32 lower-case hex digits")]
     NoChain,
@@ -134,8 +160,12 @@ impl Fault {
     pub const fn hint(&self) -> Option<&'static str> {
         match self {
             Self::Empty | Self::CutHeader => {
-                Some("nothing was recorded in it; begin a new session")
+                Some("there is no record in it; go back to a copy, or begin a new session")
             }
+            Self::LineEnds => Some(
+                "a program converted the file; turn its line ends back into LF, as `dos2unix` does, or \
+                 go back to a copy",
+            ),
             Self::NoHeader => Some("name the file of a session, as it was written"),
             Self::Format { .. } => Some("a newer version wrote this log; read it with that one"),
             Self::NotUtf8 { .. } | Self::NotJson { .. } | Self::NoChain => Some(

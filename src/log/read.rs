@@ -380,7 +380,10 @@ enum Check<'a> {
 
 /// The chain value of a line.
 fn check_chain(line: &[u8], check: Check<'_>) -> Result<Chain, Fault> {
-    let (body, chain) = split_chain(line).ok_or(Fault::NoChain)?;
+    let Some((body, chain)) = split_chain(line) else {
+        let converted = line.strip_suffix(b"\r").is_some_and(|line| split_chain(line).is_some());
+        return Err(if converted { Fault::LineEnds } else { Fault::NoChain });
+    };
     match check {
         Check::After(previous) if Chain::link(previous, body) != chain => Err(Fault::Chain),
         Check::After(_) | Check::Trust => Ok(chain),

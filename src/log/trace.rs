@@ -80,6 +80,16 @@ pub enum Tampered {
         /// Its first line.
         line: u64,
     },
+    /// Lines end in CR LF: a program that was to copy the file converted it.
+    Converted {
+        /// The first of them.
+        line: u64,
+    },
+    /// It is no log, or the beginning of one is missing.
+    NoLog {
+        /// Why.
+        why: String,
+    },
     /// The line is as it was written, but no line of a log: another program wrote it.
     Unreadable {
         /// The line.
@@ -110,9 +120,10 @@ impl Tampered {
             | Self::Moved { line, .. }
             | Self::Exchanged { line, .. }
             | Self::Torn { line }
+            | Self::Converted { line }
             | Self::Unreadable { line, .. } => *line,
             Self::Removed { after: Some(after), .. } => *after,
-            Self::Removed { after: None, .. } => 1,
+            Self::Removed { after: None, .. } | Self::NoLog { .. } => 1,
         }
     }
 
@@ -126,6 +137,8 @@ impl Tampered {
             Self::Moved { .. } => "moved",
             Self::Exchanged { .. } => "exchanged",
             Self::Torn { .. } => "torn",
+            Self::Converted { .. } => "converted",
+            Self::NoLog { .. } => "no-log",
             Self::Unreadable { .. } => "unreadable",
         }
     }
@@ -185,6 +198,11 @@ impl Tampered {
                 "line {line} begins no whole entry: it was cut short as it was written, or cut off \
                  or added later"
             ),
+            Self::Converted { line } => format!(
+                "from line {line} on lines end in CR LF, and those of a log in LF alone: a program \
+                 converted the file"
+            ),
+            Self::NoLog { why } => format!("line 1: {why}"),
             Self::Unreadable { line, why } => {
                 format!("line {line} is as it was written, but is no line of a log: {why}")
             }
@@ -230,6 +248,31 @@ const MOST_ALIKE: usize = 8;
 
 /// Looks at every line of a log.
 pub fn trace(bytes: &[u8]) -> Trace {
+    let Some((line, bytes)) = unconverted(bytes) else { return trace_lines(bytes) };
+    let mut trace = trace_lines(&bytes);
+    trace.good = trace.good.min(line - 1);
+    trace.faults.push(Tampered::Converted { line });
+    trace.faults.sort_by_key(|fault: &Tampered| (fault.line(), fault.word()));
+    trace
+}
+
+/// The bytes as they were before somebody's program made CR LF of their line ends, and the first
+/// line that it did so with. No line of a log holds a CR.
+fn unconverted(bytes: &[u8]) -> Option<(u64, Vec<u8>)> {
+    let is_converted = |line: &[u8]| line.ends_with(b"\r\n");
+    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    let first = lines.position(is_converted)? as u64 + 1;
+    let mut as_it_was = Vec::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        match line.strip_suffix(b"\r\n") {
+            Some(line) => as_it_was.extend([line, b"\n"].concat()),
+            None => as_it_was.extend(line),
+        }
+    }
+    Some((first, as_it_was))
+}
+
+fn trace_lines(bytes: &[u8]) -> Trace {
     let mut lines = seen(bytes);
     let by_seq = by_seq(&lines);
     follow(&mut lines, &by_seq);

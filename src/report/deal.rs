@@ -2,11 +2,14 @@
 
 use serde::Serialize;
 
-use crate::event::{Event, What};
+use crate::clause::Clause;
+use crate::event::{Event, Ruling, What};
 use crate::game::Deal;
 use crate::game::award::Award;
 use crate::game::verdict::{Outcome, Phase, Who};
-use crate::report::words::{and, count, name, ordinal, score, side, undertaking};
+use crate::report::words::{
+    and, count, in_short, name, offence, ordinal, score, side, undertaking,
+};
 use crate::rules::pay::Reason;
 use crate::rules::{Family, Making, Ruleset};
 use crate::seat::{ByTeam, Team};
@@ -48,7 +51,10 @@ pub struct AwardReport {
     pub reason: &'static str,
     /// The reason in words.
     pub why: String,
-    /// The clause that pays.
+    /// The same for a line of the score, where it is told at length.
+    #[serde(skip)]
+    pub short: Option<String>,
+    /// The clause that pays, or that was ruled on.
     pub clause: Option<&'static str>,
     /// What the ruleset says.
     pub rule: Option<String>,
@@ -91,12 +97,17 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealReport {
 }
 
 fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardReport {
-    let cite = award.clause.and_then(|clause| rules.cite(clause));
+    let ruled = award.reason == Reason::Ruling;
+    let clause = if ruled { ruled_on(story, rules) } else { award.clause };
+    let cite = clause.and_then(|clause| rules.cite(clause));
     let why = match (award.reason, award.seat) {
         (Reason::Place(_), Some(seat)) => {
             format!("{} went {}", name(&story.seats, seat), award.say())
         }
-        (Reason::Ruling, _) => ruled_why(story).unwrap_or_else(|| award.say()),
+        (Reason::Ruling, _) => {
+            let whole = |ruling: &Ruling| ruling.why.clone();
+            ruled_why(story, whole).unwrap_or_else(|| award.say())
+        }
         _ => award.say(),
     };
     AwardReport {
@@ -105,17 +116,27 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardReport {
         points: award.points,
         reason: award.reason.word(),
         why,
-        clause: award.clause.map(crate::clause::Clause::id),
+        short: ruled.then(|| ruled_why(story, in_short)).flatten(),
+        clause: clause.map(crate::clause::Clause::id),
         rule: cite.map(|cite| cite.text.clone()),
         source: cite.map_or_else(|| "the table".to_owned(), |cite| cite.source.clone()),
     }
 }
 
 /// What the table said when it ruled.
-fn ruled_why(story: &DealStory) -> Option<String> {
-    let said: Vec<&str> =
-        story.rulings().map(|ruling| ruling.why.as_str()).filter(|why| !why.is_empty()).collect();
+fn ruled_why(story: &DealStory, told: impl Fn(&Ruling) -> String) -> Option<String> {
+    let said: Vec<String> = story.rulings().map(told).filter(|why| !why.is_empty()).collect();
     (!said.is_empty()).then(|| format!("ruled by the table: {}", said.join("; ")))
+}
+
+/// The rule that the rulings of a deal rest on, where it is one.
+fn ruled_on(story: &DealStory, rules: &Ruleset) -> Option<Clause> {
+    let mut clauses = story.rulings().map(|ruling| offence(ruling)?.clause());
+    let first = clauses.next().flatten()?;
+    clauses
+        .all(|other| other == Some(first))
+        .then_some(first)
+        .filter(|one| rules.cite(*one).is_some())
 }
 
 fn finding(finding: &Finding, story: &DealStory, rules: &Ruleset) -> FindingReport {
@@ -165,8 +186,8 @@ fn void(story: &DealStory) -> String {
     let misdeal = story.events.iter().rev().find_map(|(_, event)| {
         if let Event::Misdeal { why, .. } = event { Some(why.as_str()) } else { None }
     });
-    let ruled = story.rulings().last().map(|ruling| ruling.why.as_str());
-    match misdeal.or(ruled) {
+    let ruled = story.rulings().last().map(in_short);
+    match misdeal.map(str::to_owned).or(ruled) {
         Some(why) if !why.is_empty() => format!("dealt again: {why}"),
         Some(_) | None => "dealt again: a misdeal".to_owned(),
     }
@@ -268,7 +289,8 @@ impl DealReport {
             .map(|award| {
                 let verb = if award.points < 0 { "lose" } else { "get" };
                 let points = award.points.unsigned_abs();
-                format!("{} {verb} {points} ({})", award.side, award.why)
+                let why = award.short.as_ref().unwrap_or(&award.why);
+                format!("{} {verb} {points} ({why})", award.side)
             })
             .collect();
         format!("{}: {}.", capital(&self.happened), paid.join("; "))

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::event::Event;
+use crate::event::{Event, What};
 use crate::game::verdict::{Irregular, Outcome, Who};
 use crate::history::DealRecord;
 use crate::report::rules_diff::{self, Word};
@@ -55,7 +55,8 @@ pub struct GameRescored {
     /// The fewest keys that make the whole difference: an empty list where there is none, and nothing
     /// where neither one key nor two make it.
     pub made_by: Option<Vec<&'static str>>,
-    /// The fewest keys that make the game end otherwise, in the same way.
+    /// The fewest keys that make the game end otherwise, in the same way. They are among those that
+    /// make the whole difference, or each set of them does something to the count by the other rules.
     pub winner_made_by: Option<Vec<&'static str>>,
 }
 
@@ -124,8 +125,9 @@ pub fn rescore(session: &Session, rules: &Ruleset) -> Rescored {
     Rescored { rules: rules.id.clone(), title: rules.title.clone(), games }
 }
 
-/// Why no deal of one ruleset can be a deal of the other: other seats, another pack, another way to
-/// make trump.
+/// Why no deal of one ruleset can be a deal of the other: other seats, another way to make trump. The
+/// pack is no such reason: a deal without its cards can be one of either, and the cards of another
+/// are looked at one by one as it is folded.
 fn another_game(one: &Ruleset, other: &Ruleset) -> Option<String> {
     const SAME: [(&str, &str); 6] = [
         ("family", "it is another game"),
@@ -136,12 +138,7 @@ fn another_game(one: &Ruleset, other: &Ruleset) -> Option<String> {
         ("cards.bowers", "the cards rank in another way"),
     ];
     let differs = |key: &str| one.values.get(key) != other.values.get(key);
-    if let Some((_, why)) = SAME.iter().find(|(key, _)| differs(key)) {
-        return Some((*why).to_owned());
-    }
-    let keys = one.values.keys().chain(other.values.keys());
-    let pack = keys.filter(|key| key.starts_with("pack.")).any(|key| differs(key));
-    pack.then(|| "it is played with another pack".to_owned())
+    SAME.iter().find(|(key, _)| differs(key)).map(|(_, why)| (*why).to_owned())
 }
 
 fn compare(
@@ -154,10 +151,23 @@ fn compare(
     let own = again(game, &game.rules, game.start);
     let differs = own.result() != would.result();
     let winner_changes = game.outcome != would.game.outcome;
-    let made_by = |differs: bool, same: &dyn Fn(&Again) -> bool| {
-        if differs { fewest(game, rules, start, same) } else { Some(Vec::new()) }
-    };
     let (result, outcome) = (would.result(), would.game.outcome);
+    let made_by = if differs {
+        fewest(game, rules, start, &|_| true, &|again| again.result() == result)
+    } else {
+        Some(Vec::new())
+    };
+    let winner_made_by = if winner_changes {
+        // A key that pays for a deal which this game never reaches can turn the winner as well, by
+        // another way: it makes nothing of what is counted here.
+        let counts = |keys: &[&'static str]| match &made_by {
+            Some(made_by) => keys.iter().all(|key| made_by.contains(key)),
+            None => matters(game, rules, start, keys, would),
+        };
+        fewest(game, rules, start, &counts, &|again| again.game.outcome == outcome)
+    } else {
+        Some(Vec::new())
+    };
     GameRescored {
         no,
         was: stand(game),
@@ -167,17 +177,32 @@ fn compare(
         not_played: would.not_played.clone(),
         winner_changes,
         differs,
-        made_by: made_by(differs, &|again| again.result() == result),
-        winner_made_by: made_by(winner_changes, &|again| again.game.outcome == outcome),
+        made_by,
+        winner_made_by,
     }
 }
 
-/// The fewest keys, one or two, that turned in the game's own ruleset come to the same; none where
-/// no two do.
+/// Would anything of the count by the other rules be otherwise without these keys?
+fn matters(
+    game: &Game,
+    rules: &Ruleset,
+    start: ByTeam<i32>,
+    keys: &[&'static str],
+    would: &Again,
+) -> bool {
+    let own = |key: &&'static str| Some(((*key).to_owned(), game.rules.values.get(*key)?.clone()));
+    let back: BTreeMap<String, serde_json::Value> = keys.iter().filter_map(own).collect();
+    let Ok(without) = with(rules, &back, "what if") else { return false };
+    again(game, &Arc::new(without), start).result() != would.result()
+}
+
+/// The fewest keys, one or two, that may be asked about and that turned in the game's own ruleset
+/// come to the same; none where no two do.
 fn fewest(
     game: &Game,
     rules: &Ruleset,
     start: ByTeam<i32>,
+    may: &dyn Fn(&[&'static str]) -> bool,
     same: &dyn Fn(&Again) -> bool,
 ) -> Option<Vec<&'static str>> {
     let points = rules_diff::diff(&game.rules, rules).points;
@@ -189,6 +214,10 @@ fn fewest(
         })
         .collect();
     let makes = |keys: &[&(&'static str, serde_json::Value)]| {
+        let names: Vec<&'static str> = keys.iter().map(|(key, _)| *key).collect();
+        if !may(&names) {
+            return false;
+        }
         let set: BTreeMap<String, serde_json::Value> =
             keys.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
         // Two keys may contradict each other where all together do not.
@@ -215,6 +244,10 @@ fn again(game: &Game, rules: &Arc<Ruleset>, start: ByTeam<i32>) -> Again {
             not_played.push(deal.no);
             continue;
         }
+        if let Some(why) = refused_alone(deal, &game.rules, rules) {
+            left_out.push(LeftOut { deal: deal.no, why });
+            continue;
+        }
         let mut trial = now.clone();
         match trial.add(&without_counts(deal)) {
             Some(why) => left_out.push(LeftOut { deal: deal.no, why: why.say(Who(&deal.seats)) }),
@@ -225,6 +258,24 @@ fn again(game: &Game, rules: &Arc<Ruleset>, start: ByTeam<i32>) -> Again {
         }
     }
     Again { game: now, left_out, not_played }
+}
+
+/// Why a deal in which going alone was refused is no deal of the other rules: what was played after
+/// it followed from what that refusal was at its own table, however the deal was written down.
+fn refused_alone(deal: &DealStory, own: &Ruleset, other: &Ruleset) -> Option<String> {
+    const KEY: &str = "making.deny-alone";
+    let becomes = other.values.get(KEY)?;
+    let refused = deal.events.iter().any(|(_, event)| {
+        matches!(
+            event,
+            Event::Deny { what: What::Alone, .. } | Event::Denied { what: What::Alone, .. }
+        )
+    });
+    if !refused || own.values.get(KEY) == Some(becomes) {
+        return None;
+    }
+    let becomes = if becomes == "as-pass" { "is a pass" } else { "leaves the suit as trump" };
+    Some(format!("a refused \"alone\" {becomes} there (`{KEY}`)"))
 }
 
 /// The record of a deal without the counts on which the table agreed: they were counts by its rules.

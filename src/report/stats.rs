@@ -14,7 +14,7 @@ mod shares;
 mod tables;
 mod tally;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -23,11 +23,12 @@ pub use figures::{
     ContractFigures, DealFigures, DealingFigures, DenialFigures, Figures, GameFigures,
     PlaceFigures, TrumpFigures,
 };
-pub use people::{Aliases, BadAlias, folded};
+pub use people::{Aliases, BadAlias, Clash, folded};
 pub use rate::{FEW, Mean, Rate};
 pub use shares::Share;
 
 use crate::history::History;
+use crate::report::words::and;
 use crate::session::Session;
 use course::Course;
 use tables::{Group as Key, Person, Tables};
@@ -39,7 +40,7 @@ pub struct Asked {
     pub since: Option<String>,
     /// Games that were begun on this day or earlier.
     pub until: Option<String>,
-    /// Games by the ruleset with this name.
+    /// Games by the ruleset with this name, or by one of several with commas between them.
     pub rules: Option<String>,
     /// Each player's figures also by these.
     pub by: Vec<By>,
@@ -85,7 +86,21 @@ impl Asked {
     fn takes(&self, day: &str, rules: &str) -> bool {
         self.since.as_deref().is_none_or(|since| day >= since)
             && self.until.as_deref().is_none_or(|until| day <= until)
-            && self.rules.as_deref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(rules))
+            && (self.rules.is_none() || self.rulesets().any(|id| id.eq_ignore_ascii_case(rules)))
+    }
+
+    /// The rulesets that are wanted, one by one; none where all are.
+    pub fn rulesets(&self) -> impl Iterator<Item = &str> {
+        self.rules.iter().flat_map(|all| all.split(',')).map(str::trim).filter(|id| !id.is_empty())
+    }
+
+    /// What was asked of rulesets and days, in words: `by euchre or bacon-wiki`, `since 2026-10-31`.
+    pub fn said(&self) -> Vec<String> {
+        let ids: Vec<&str> = self.rulesets().collect();
+        let by = (!ids.is_empty()).then(|| format!("by {}", and(&ids, " or ")));
+        let since = self.since.as_ref().map(|day| format!("since {day}"));
+        let until = self.until.as_ref().map(|day| format!("until {day}"));
+        by.into_iter().chain(since).chain(until).collect()
     }
 }
 
@@ -114,6 +129,14 @@ pub struct Stats {
     pub players: Vec<Player>,
     /// Sessions that were passed over.
     pub passed_over: Vec<PassedOver>,
+}
+
+impl Stats {
+    /// The points that these games were played to, where they were not the same for all of them.
+    pub fn unlike_targets(&self) -> Option<Vec<i32>> {
+        let all: BTreeSet<i32> = self.players.iter().flat_map(|it| &it.targets).copied().collect();
+        (all.len() > 1).then(|| all.into_iter().collect())
+    }
 }
 
 /// From when to when, and by which rules, some games were played.
@@ -149,6 +172,8 @@ pub struct Player {
     pub rating: Option<Rating>,
     /// Streaks and the last games.
     pub form: Form,
+    /// The points that the games were played to; where there are several, points are of unlike worth.
+    pub targets: Vec<i32>,
     /// Everything that is counted.
     #[serde(flatten)]
     pub figures: Figures,
@@ -220,6 +245,8 @@ impl Counting {
     }
 
     /// Counts a session, which was played after those before it.
+    ///
+    /// Whoever knows aliases asks [`Aliases::clash`] first.
     pub fn session(&mut self, history: &History, session: &Session) {
         let mut one = Tables::new();
         one.session(&self.asked, &self.aliases, history, session);
@@ -295,6 +322,7 @@ impl Counting {
                 longest_lost: course.lost,
                 last: course.last.iter().copied().collect(),
             },
+            targets: person.targets.iter().copied().collect(),
             figures: Figures::of(&person.total),
             months: months(person, &course.months),
             groups: groups.into_iter().map(|(_, group)| group).collect(),

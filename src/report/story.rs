@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::card::CardList;
-use crate::event::{Event, Then, TurnUp, What};
+use crate::event::{Event, Ruling, Then, TurnUp, What};
 use crate::game::Deal;
 use crate::game::play::Play;
 use crate::report::deal::{FindingReport, deal as told};
-use crate::report::words::{name, ordinal, score};
+use crate::report::words::{name, offence, ordinal, score};
 use crate::rules::Ruleset;
 use crate::seat::Seat;
 use crate::session::DealStory;
@@ -32,8 +32,31 @@ pub struct StoryLine {
     pub seq: u64,
     /// It, in a sentence without its full stop.
     pub text: String,
+    /// The rule that a ruling rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rests_on: Option<RuleReport>,
     /// What was irregular about it.
     pub findings: Vec<FindingReport>,
+}
+
+/// A rule with its source.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RuleReport {
+    /// Which.
+    pub clause: &'static str,
+    /// What the ruleset says.
+    pub rule: String,
+    /// Where that comes from.
+    pub source: String,
+}
+
+impl RuleReport {
+    /// The rule on what was ruled on, where the ruling says that and the ruleset has one.
+    fn of(ruling: &Ruling, rules: &Ruleset) -> Option<Self> {
+        let clause = offence(ruling)?.clause()?;
+        let cite = rules.cite(clause)?;
+        Some(Self { clause: clause.id(), rule: cite.text.clone(), source: cite.source.clone() })
+    }
 }
 
 /// Tells a deal.
@@ -77,7 +100,7 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn line(&mut self, seq: u64, text: String) {
-        self.lines.push(StoryLine { seq, text, findings: Vec::new() });
+        self.lines.push(StoryLine { seq, text, rests_on: None, findings: Vec::new() });
     }
 
     fn who(&self, seat: Seat) -> String {
@@ -92,6 +115,9 @@ impl Teller<'_> {
         }
         let text = self.sentence(event, before, after);
         self.line(seq, text);
+        if let (Event::Ruling(ruling), Some(line)) = (event, self.lines.last_mut()) {
+            line.rests_on = RuleReport::of(ruling, after.rules());
+        }
         if after.climb().is_some() {
             self.round(seq, before, after);
         }
@@ -200,7 +226,8 @@ impl Teller<'_> {
                     Then::Redealt => "the deal is dealt again",
                 };
                 let why = if ruling.why.is_empty() { "" } else { ": " };
-                format!("ruled {}, {then}{why}{}", score(ruling.points), ruling.why)
+                let said = ruling.why.trim_end_matches('.');
+                format!("ruled {}, {then}{why}{said}", score(ruling.points))
             }
             Event::Dispute { why, points, .. } => {
                 format!("disputed ({} if upheld): {why}", score(*points))

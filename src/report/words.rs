@@ -1,6 +1,9 @@
 //! The small words of every report: sides, counts, cards, scores, as people at the table say them.
 
+use crate::event::Ruling;
 use crate::game::play::Contract;
+use crate::game::ruling::Offence;
+use crate::rules::file::SILENT;
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 /// The names of a side: `Ann & Cal`, `Ann, Cal & Eve`.
@@ -44,6 +47,31 @@ pub fn score(score: ByTeam<i32>) -> String {
     }
 }
 
+/// Who says so, as people read it: `silent` is the word of the ruleset files where nobody does.
+pub fn source(written: &str) -> String {
+    let named: Vec<&str> = written.split("; ").filter(|source| *source != SILENT).collect();
+    if named.is_empty() {
+        return "the sources are silent; our default".to_owned();
+    }
+    if written.split("; ").any(|source| source == SILENT) {
+        return format!("the sources of this game are silent; {}", named.join("; "));
+    }
+    written.to_owned()
+}
+
+/// The offence that a ruling was on, where the ruling says which.
+pub fn offence(ruling: &Ruling) -> Option<Offence> {
+    Offence::from_word(ruling.why.split_once(": ")?.0)
+}
+
+/// A ruling in a word or two: the offence, or what the table said.
+pub fn in_short(ruling: &Ruling) -> String {
+    match offence(ruling) {
+        Some(offence) => offence.word().replace('-', " "),
+        None => ruling.why.trim_end_matches('.').to_owned(),
+    }
+}
+
 /// What was undertaken: `hearts`, `hearts alone`, `4 hearts`, `no trump alone`.
 pub fn undertaking(contract: &Contract) -> String {
     let trump = contract.trump.name();
@@ -78,6 +106,10 @@ mod tests {
         assert_eq!(side(&seats, Players::Six, Team::Odd), "Ben, Dee & Fay");
         assert_eq!(score(ByTeam::new(6, 4)), "6–4");
         assert_eq!(score(ByTeam::new(-4, 12)), "-4 : 12");
+        assert_eq!(source("silent"), "the sources are silent; our default");
+        assert_eq!(source("Hoyle, 12"), "Hoyle, 12");
+        let beside = "the sources of this game are silent; whist laws, 12";
+        assert_eq!(source("silent; whist laws, 12"), beside);
         assert_eq!(count(1, "point"), "1 point");
         assert_eq!(count(-4, "point"), "-4 points");
     }

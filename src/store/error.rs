@@ -230,7 +230,7 @@ impl StoreError {
                 "this folder, perhaps on a network share, keeps no locks, so two programs could write \
                  at once; it can be read; move the sessions to a folder of this machine",
             ),
-            Self::Damaged { broken, .. } => broken.fault.hint(),
+            Self::Damaged { broken, .. } => broken.hint(),
             Self::Changed { .. } | Self::Closed { .. } => {
                 Some("open the session again; everything acknowledged is in it")
             }

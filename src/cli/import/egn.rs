@@ -10,9 +10,10 @@ use rasher::import::egn;
 use rasher::log::{Header, Line, Speak};
 use rasher::report::deal::now;
 use rasher::seat::Seat;
-use rasher::session;
+use rasher::session::{self, Session};
 use rasher::store::suggest_id;
 
+use super::twin;
 use crate::cli::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text, Tone, count};
@@ -28,8 +29,12 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
     let dated = game.date.as_deref().filter(|date| DateTime::parse_from_rfc3339(date).is_ok());
     let header = header(file, &game, dated.unwrap_or(&at))?;
     let entries = entries(&game);
-    rehearse(file, &header, &entries)?;
+    let (history, session) = rehearse(file, &header, &entries)?;
     let (store, _) = world.store()?;
+    if let Some(id) = twin::of(&store, &header, dated.is_some(), &history, &session) {
+        world.out.talk(&twin::there(&id));
+        return Ok(());
+    }
     let mut desk = Desk::create(&store, header)?;
     for entry in &entries {
         desk.commit(entry, &at)?;
@@ -74,7 +79,11 @@ fn entries(game: &egn::Import) -> Vec<Entry> {
 }
 
 /// Folds it in memory first, so that a file which cannot have happened leaves nothing behind.
-fn rehearse(file: &Path, header: &Header, entries: &[Entry]) -> Result<(), Failure> {
+fn rehearse(
+    file: &Path,
+    header: &Header,
+    entries: &[Entry],
+) -> Result<(History, Session), Failure> {
     let place = file.display();
     let mut history = History::new(header);
     for entry in entries {
@@ -84,8 +93,8 @@ fn rehearse(file: &Path, header: &Header, entries: &[Entry]) -> Result<(), Failu
     }
     let session = session::fold(header, &history)
         .map_err(|error| Failure::failed(format!("{place}: {error}")))?;
-    match session.stopped {
-        None => Ok(()),
+    match &session.stopped {
+        None => Ok((history, session)),
         Some(stopped) => Err(Failure::failed(format!(
             "{place}: deal {} could not have happened so: {}",
             stopped.deal, stopped.why

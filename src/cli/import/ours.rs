@@ -24,6 +24,16 @@ pub(super) fn log(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failur
 /// Takes in every session of a document, or none.
 pub(super) fn document(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
     let kept = ours::document(bytes).map_err(|why| refused(file, bytes, &why))?;
+    if kept.is_empty() {
+        let mut page = Page::new();
+        page.indented(
+            format!("{}: it holds no session; nothing was written.", file.display()),
+            0,
+            2,
+        );
+        world.out.talk(&page);
+        return Ok(());
+    }
     take_in(file, &kept, world)
 }
 
@@ -91,7 +101,7 @@ fn refused(file: &Path, bytes: &[u8], why: &NotKept) -> Failure {
             let place = format!("{shown}:{}", broken.line);
             let page = marked(&place, line.unwrap_or_default(), column(&broken.fault));
             let failure = Failure::failed(broken.fault.to_string()).at(page);
-            broken.fault.hint().into_iter().fold(failure, Failure::hint)
+            broken.hint().into_iter().fold(failure, Failure::hint)
         }
         NotKept::Json(error) => {
             let number = error.line();
@@ -123,6 +133,7 @@ const fn column(fault: &Fault) -> Option<usize> {
         | Fault::Format { .. }
         | Fault::TooLong
         | Fault::Seq { .. }
+        | Fault::LineEnds
         | Fault::NoChain
         | Fault::Chain
         | Fault::SecondHeader

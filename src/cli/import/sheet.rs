@@ -7,7 +7,7 @@ use chrono::DateTime;
 use rasher::desk::people::check_names;
 use rasher::desk::{Desk, Entry, Plan, count};
 use rasher::game::verdict::Who;
-use rasher::import::sheet::{self, NoSheet, Sheet, Spot, Typed};
+use rasher::import::sheet::{self, NoSheet, Reading, Sheet, Spot, Typed};
 use rasher::line::Names;
 use rasher::log::{Header, Speak};
 use rasher::report::deal::now;
@@ -17,27 +17,62 @@ use rasher::seat::ByTeam;
 use rasher::store::paper::PaperFile;
 use rasher::store::{Store, suggest_id};
 
+use super::twin;
 use crate::cli::feed;
 use crate::cli::ruleset;
 use crate::cli::world::World;
 use crate::failure::Failure;
 use crate::paint::{Marked, Page, Text, count as counted};
 
-/// Makes a session of a sheet.
+/// Makes a session of every sheet of a file, or of none.
 pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
     let paper = Paper { file, bytes };
-    let sheet = sheet::read(bytes).map_err(|wrong| paper.no_sheet(&wrong))?;
+    let reading = sheet::read(bytes);
     let at = world.now();
-    let header = paper.header(&sheet, &at)?;
-    let begun = header.at.clone();
-    let entries = paper.rehearse(&sheet, header.clone(), &begun)?;
+    let headers = paper.headers(&reading, &at)?;
+    let mut drafts: Vec<(Desk<PaperFile>, Vec<Entry>)> = Vec::new();
+    for (sheet, header) in reading.sheets.iter().zip(headers) {
+        drafts.push(paper.rehearse(sheet, header)?);
+    }
     let (store, _) = world.store()?;
-    let mut desk = Desk::create(&store, header)?;
-    for entry in &entries {
-        desk.commit(entry, &begun)?;
+    let mut new: Vec<String> = Vec::new();
+    for (sheet, (draft, entries)) in reading.sheets.iter().zip(&drafts) {
+        let dated = sheet.begun.is_some();
+        let (header, history, session) = (draft.header(), draft.history(), draft.session());
+        if let Some(id) = twin::of(&store, header, dated, history, session) {
+            world.out.talk(&twin::there(&id));
+            continue;
+        }
+        match keep(file, header, entries, &store, world) {
+            Ok(id) => new.push(id),
+            Err(failure) => {
+                new.iter().for_each(|id| store.disown(id));
+                return Err(failure);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes a session down whole or not at all, and gives its name.
+fn keep(
+    file: &Path,
+    header: &Header,
+    entries: &[Entry],
+    store: &Store,
+    world: &World,
+) -> Result<String, Failure> {
+    let mut desk = Desk::create(store, header.clone())?;
+    let id = desk.header().id.clone();
+    let begun = desk.header().at.clone();
+    for entry in entries {
+        if let Err(error) = desk.commit(entry, &begun) {
+            store.disown(&id);
+            return Err(error.into());
+        }
     }
     tell(file, &desk, world);
-    Ok(())
+    Ok(id)
 }
 
 /// A sheet that is read, and where it came from.
@@ -62,76 +97,134 @@ impl Paper<'_> {
         Failure::failed(what).at(page)
     }
 
-    fn no_sheet(&self, wrong: &NoSheet) -> Failure {
-        self.wrong(&wrong.spot, wrong.to_string()).hint(NOTHING)
+    fn no_sheet(&self, wrong: &NoSheet) -> Wrong {
+        let failure = self.wrong(&wrong.spot, wrong.to_string());
+        (wrong.spot.line, wrong.fault.hint().into_iter().fold(failure, Failure::hint))
+    }
+
+    /// The headings of all sheets; everything that is wrong with them is told at once.
+    fn headers(&self, reading: &Reading, at: &str) -> Result<Vec<Header>, Failure> {
+        let mut wrong: Vec<Wrong> =
+            reading.faults.iter().map(|fault| self.no_sheet(fault)).collect();
+        // A word that could not be read may be the one that is missing.
+        let whole = wrong.is_empty();
+        let headers: Vec<Header> = reading
+            .sheets
+            .iter()
+            .filter_map(|sheet| self.header(sheet, at, whole, &mut wrong))
+            .collect();
+        // What is missing has no line, and comes last.
+        wrong.sort_by_key(|(line, _)| *line);
+        let told = wrong.into_iter().map(|(_, failure)| failure);
+        match told.reduce(|before, failure| failure.after(before)) {
+            None => Ok(headers),
+            Some(failure) => Err(failure.hint(NOTHING)),
+        }
     }
 
     /// What must stand in the heading.
-    fn need<'s>(&self, spot: Option<&'s Spot>, key: &str, such: &str) -> Result<&'s Spot, Failure> {
-        spot.ok_or_else(|| {
-            Failure::failed(format!("{}: the heading has no `{key}:`", self.file.display()))
-                .hint(format!("write a line such as `{key}: {such}`"))
-                .hint(NOTHING)
-        })
+    fn need<'s>(
+        &self,
+        spot: Option<&'s Spot>,
+        key: &str,
+        such: &str,
+        wrong: &mut Vec<Wrong>,
+    ) -> Option<&'s Spot> {
+        if spot.is_none() {
+            let what = format!("{}: the heading has no `{key}:`", self.file.display());
+            let hint = format!("write a line such as `{key}: {such}`");
+            wrong.push((usize::MAX, Failure::failed(what).hint(hint)));
+        }
+        spot
     }
 
-    fn header(&self, sheet: &Sheet, at: &str) -> Result<Header, Failure> {
-        let rules = self.rules(sheet)?;
+    /// The heading of a session; none where something is wrong with it, which is then told.
+    fn header(
+        &self,
+        sheet: &Sheet,
+        at: &str,
+        whole: bool,
+        wrong: &mut Vec<Wrong>,
+    ) -> Option<Header> {
+        let mut missing = Vec::new();
+        let rules = self
+            .need(sheet.rules.as_ref(), "rules", "bacon-gamerules", &mut missing)
+            .and_then(|named| self.rules(named, &sheet.set).map_err(|it| wrong.push(it)).ok());
         let seats: Vec<String> = sheet.players.iter().map(|name| name.text.clone()).collect();
-        let players = self.need(sheet.players.first(), "players", "Ann, Ben, Cal, Dee")?;
-        check_names(&seats, usize::from(rules.players().count()))
-            .map_err(|bad| self.wrong(players, bad.to_string()).hint(NOTHING))?;
-        let dealer = self.need(sheet.dealer.as_ref(), "dealer", "Ben")?;
-        let first_dealer = Names::new(&seats).find(&dealer.text).map_err(|_| {
-            self.wrong(dealer, format!("nobody called `{}` sits here", dealer.text)).hint(NOTHING)
-        })?;
-        let score = match &sheet.score {
-            None => ByTeam::default(),
-            Some(spot) => count(&spot.text)
-                .ok_or_else(|| self.wrong(spot, "this is no score, such as 6:4").hint(NOTHING))?,
+        let such = "Ann, Ben, Cal, Dee";
+        if let (Some(players), Some(rules)) =
+            (self.need(sheet.players.first(), "players", such, &mut missing), &rules)
+            && let Err(bad) = check_names(&seats, usize::from(rules.players().count()))
+        {
+            wrong.push((players.line, self.wrong(players, bad.to_string())));
+        }
+        let mut read = |spot: Option<&Spot>, what: String, good: bool| {
+            wrong.extend(spot.filter(|_| !good).map(|spot| (spot.line, self.wrong(spot, what))));
         };
-        let begun = match &sheet.begun {
-            None => at.to_owned(),
-            Some(spot) => begun(&spot.text).ok_or_else(|| {
-                let what = "this is no time, such as 2026-11-20 or 2026-11-20T19:02:00Z";
-                self.wrong(spot, what).hint(NOTHING)
-            })?,
-        };
+        let dealer = self.need(sheet.dealer.as_ref(), "dealer", "Ben", &mut missing);
+        let said = dealer.map_or("", |dealer| &dealer.text);
+        let first_dealer = Names::new(&seats).find(said).ok();
+        let good = first_dealer.is_some() || seats.is_empty();
+        read(dealer, format!("nobody called `{said}` sits here"), good);
+        let score = sheet.score.as_ref().map_or(Some(ByTeam::default()), |it| count(&it.text));
+        let what = "this is no score, such as 6:4";
+        read(sheet.score.as_ref(), what.to_owned(), score.is_some());
+        let begun = sheet.begun.as_ref().map_or_else(|| Some(at.to_owned()), |it| begun(&it.text));
+        let what = "this is no time, such as 2026-11-20 or 2026-11-20T19:02:00Z";
+        read(sheet.begun.as_ref(), what.to_owned(), begun.is_some());
+        wrong.extend(missing.into_iter().filter(|_| whole));
+        let (rules, first_dealer, score, begun) = (rules?, first_dealer?, score?, begun?);
         let stem = self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let title = sheet.title.as_ref().map(|title| title.text.clone()).or(stem);
         let title = title.unwrap_or_else(|| "imported".to_owned());
         let id = suggest_id(&begun, &title);
         let rules = rules.to_json();
-        Ok(Header { at: begun, id, title, seats, first_dealer, score, speak: Speak::Asked, rules })
+        Some(Header {
+            at: begun,
+            id,
+            title,
+            seats,
+            first_dealer,
+            score,
+            speak: Speak::Asked,
+            rules,
+        })
     }
 
-    fn rules(&self, sheet: &Sheet) -> Result<Ruleset, Failure> {
-        let named = self.need(sheet.rules.as_ref(), "rules", "bacon-gamerules")?;
-        let set: Vec<String> = sheet.set.iter().map(|switch| switch.text.clone()).collect();
+    fn rules(&self, named: &Spot, switches: &[Spot]) -> Result<Ruleset, Wrong> {
+        let set: Vec<String> = switches.iter().map(|switch| switch.text.clone()).collect();
+        // On a sheet a switch is a line, and no flag.
+        let as_here = |text: &str| text.replace("--set ", "set: ").replace("--set", "set:");
         let at_fault = |failure: &Failure, spot: &Spot| {
-            let told = self.wrong(spot, failure.says());
-            failure.hints().iter().cloned().fold(told, Failure::hint).hint(NOTHING)
+            let told = self.wrong(spot, as_here(failure.says()));
+            let hints = failure.hints().iter().map(|hint| as_here(hint));
+            (spot.line, hints.fold(told, Failure::hint))
         };
         let word = named.text.as_ref();
         ruleset::named(word).map_err(|failure| at_fault(&failure, named))?;
         ruleset::switched(word, &set).map_err(|failure| {
             let said = |switch: &&Spot| failure.says().contains(&switch.text);
-            let spot = sheet.set.iter().find(said).unwrap_or(named);
+            let spot = switches.iter().find(said).or(switches.last()).unwrap_or(named);
             at_fault(&failure, spot)
         })
     }
 
-    /// Types everything into a draft, and gives the entries that it came to.
-    fn rehearse(&self, sheet: &Sheet, header: Header, at: &str) -> Result<Vec<Entry>, Failure> {
+    /// Types everything into a draft, and gives it with the entries that it came to.
+    fn rehearse(
+        &self,
+        sheet: &Sheet,
+        header: Header,
+    ) -> Result<(Desk<PaperFile>, Vec<Entry>), Failure> {
         let mut desk = Desk::create(&Store::on_paper(), header)?;
+        let at = desk.header().at.clone();
         let mut entries = Vec::new();
         for line in &sheet.lines {
             let entry = self.planned(&desk, line).map_err(|failure| failure.hint(NOTHING))?;
-            desk.commit(&entry, at)?;
+            desk.commit(&entry, &at)?;
             entries.push(entry);
             self.compare(&desk, line).map_err(|failure| failure.hint(NOTHING))?;
         }
-        Ok(entries)
+        Ok((desk, entries))
     }
 
     fn planned(&self, desk: &Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
@@ -171,6 +264,9 @@ impl Paper<'_> {
         }
     }
 }
+
+/// Something wrong, and the line where it is.
+type Wrong = (usize, Failure);
 
 /// What the person needs to know of every failure here.
 const NOTHING: &str = "nothing was written";

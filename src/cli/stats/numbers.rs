@@ -21,10 +21,33 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.0}%", share * 100.0)
 }
 
+/// What a share is of, where no row above it says that.
+pub(super) fn in_full(what: &str) -> &str {
+    match what {
+        "when one's own side deals" => "deals won when one's own side deals",
+        "when the others deal" => "deals won when the others deal",
+        "of one's own, made" => "of the trump that one makes, made",
+        "of one's own, euchred" => "of the trump that one makes, euchred",
+        "of one's own, set" => "of the trump that one makes, set",
+        "of one's own, marches" => "of the trump that one makes, marches",
+        "of the side's, made" => "of the trump that one's side makes, made",
+        "of theirs, made" => "of the trump that the others make, made",
+        "that proved right" => "denials that proved right",
+        what => what,
+    }
+}
+
 /// `46–58%`.
 pub(super) fn range(rate: &Rate) -> String {
     let (Some(low), Some(high)) = (rate.low, rate.high) else { return String::new() };
     format!("{:.0}–{:.0}%", low * 100.0, high * 100.0)
+}
+
+/// `46% to 58%`, and that there were few cases.
+pub(super) fn range_said(rate: &Rate) -> String {
+    let (Some(low), Some(high)) = (rate.low, rate.high) else { return String::new() };
+    let few = if rate.few { "few cases, " } else { "" };
+    format!("{few}95% sure: {} to {}", percent(low), percent(high))
 }
 
 /// `7 of 12`.
@@ -70,4 +93,14 @@ pub(super) fn mark(few: bool) -> String {
 /// What the mark means; for a page that has one.
 pub(super) fn legend(below: u64) -> String {
     format!("{FEW} rests on fewer than {below} cases.")
+}
+
+/// The same where everything is said, and nothing marked.
+pub(super) fn legend_said(below: u64) -> String {
+    format!("What rests on fewer than {below} cases may well be chance.")
+}
+
+/// A sentence with figures, to be read aloud: there the mark is a word.
+pub(super) fn aloud(sentence: &str) -> String {
+    sentence.replace(FEW, "about ")
 }

@@ -3,7 +3,7 @@
 use rasher::report::stats::{By, Extent, FEW, Figures, Player, Stats};
 
 use super::numbers::{self, cases, points, rating, rating_said, share};
-use crate::paint::{Column, Page, Table, Text, count};
+use crate::paint::{Column, Page, Table, Text, Tone, count, listed};
 
 /// One line.
 struct Line<'a> {
@@ -29,8 +29,12 @@ pub(super) fn page(stats: &Stats, by: Option<By>) -> Page {
         table.row(cells(line, again, trump, places), said(line, by));
     }
     let mut page = Page::new();
-    page.line(heading(stats)).gap().table(table).gap();
-    page.indented(Text::new().quiet(legend(by, trump, places)), 0, 0);
+    table.legend(numbers::legend(FEW), legend_said(by));
+    page.line(heading(stats));
+    if let Some(targets) = stats.unlike_targets() {
+        page.indented(Text::new().and(Tone::Warn, unlike(&targets)), 0, 0);
+    }
+    page.gap().table(table);
     page
 }
 
@@ -41,6 +45,16 @@ const fn whole(player: &Player) -> Line<'_> {
 fn parts(player: &Player, by: By) -> impl Iterator<Item = Line<'_>> {
     let groups = player.groups.iter().filter(move |group| group.by == by);
     groups.map(move |group| Line { player, of: Some(&group.of), figures: &group.figures })
+}
+
+/// That points here are of unlike worth, and how to tell them apart.
+pub(super) fn unlike(targets: &[i32]) -> String {
+    let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
+    format!(
+        "These are points of games to {}, and a point is not worth the same in each; `--rules` \
+         counts some of them alone.",
+        listed(&targets, "and")
+    )
 }
 
 /// `12 games, 140 deals, 11 sessions, 2026-08-15 to 2026-10-30`.
@@ -54,22 +68,37 @@ fn heading(stats: &Stats) -> Text {
         (Some(first), Some(last)) => format!("{first} to {last}"),
         _ => String::new(),
     };
-    let by = stats.asked.rules.as_ref().map(|id| format!(", by {id}")).unwrap_or_default();
+    let ids: Vec<&str> = stats.asked.rulesets().collect();
+    let by = if ids.is_empty() { String::new() } else { format!(", by {}", listed(&ids, "or")) };
     Text::new().strong(format!("{games} and {deals}")).plain(format!(" in {sessions}{by}, {days}."))
 }
 
+/// The columns; who looks at a narrow terminal wants who won most of all.
 fn columns(by: Option<By>, trump: bool, places: bool) -> Vec<Column> {
     let mut columns = vec![Column::words("player")];
     columns.extend(by.map(|by| Column::words(by.word())));
-    columns.extend(["games", "won", "deals", "net"].map(Column::numbers));
+    columns.extend([
+        Column::numbers("games"),
+        Column::numbers("won").about("of the games that were played to their end"),
+        Column::numbers("deals").spare(2),
+        Column::numbers("net")
+            .spare(1)
+            .about("points of one's side in a deal, less those of the others"),
+    ]);
     if trump {
-        columns.extend(["trump", "made", "alone"].map(Column::numbers));
+        columns.extend([
+            Column::numbers("trump").spare(5).about("how often one makes it"),
+            Column::numbers("made")
+                .spare(4)
+                .about("of the trump that one makes, how often it is made"),
+            Column::numbers("alone").spare(6).about("lone hands made, of those tried"),
+        ]);
     }
     if places {
-        columns.push(Column::numbers("first"));
+        columns.push(Column::numbers("first").spare(3).about("how often one is out first"));
     }
     if by.is_none() {
-        columns.push(Column::numbers("rating"));
+        columns.push(Column::numbers("rating").about("25 is where everybody begins"));
     }
     columns
 }
@@ -146,18 +175,13 @@ fn number(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
-fn legend(by: Option<By>, trump: bool, places: bool) -> String {
-    let mut parts = vec!["won: of the games that were played to their end".to_owned()];
-    parts.push("net: points of one's side in a deal, less those of the others".into());
-    if trump {
-        parts.push("trump: how often one makes it; made: how often that is made".into());
-        parts.push("alone: lone hands made, of those tried".into());
-    }
-    if places {
-        parts.push("first: how often one is out first".into());
-    }
+/// What the sentences do not say of themselves.
+fn legend_said(by: Option<By>) -> String {
+    let mut text = "Games are those that were played to their end. Net points are those of one's \
+                    side, less those of the others."
+        .to_owned();
     if by.is_none() {
-        parts.push("rating: 25 is where everybody begins".into());
+        text.push_str(" Everybody's rating begins at 25.");
     }
-    format!("{}. {}", parts.join("; "), numbers::legend(FEW))
+    format!("{text} {}", numbers::legend_said(FEW))
 }

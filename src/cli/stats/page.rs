@@ -5,7 +5,8 @@ use rasher::report::stats::{
 };
 
 use super::numbers::{self, cases, plain, points, range, rating_said, share, signed};
-use crate::paint::{Column, Page, Signs, Table, Text, count, heights, interval};
+use super::overview::unlike;
+use crate::paint::{Column, Page, Signs, Table, Text, Tone, count, heights, interval};
 
 /// The signs of an interval.
 const SCALE: usize = 21;
@@ -17,11 +18,17 @@ const MONTHS: usize = 60;
 const MOST: usize = 12;
 
 /// The page of one player.
-pub(super) fn page(player: &Player, stats: &Stats, signs: Signs) -> Page {
+///
+/// `aloud`: without a mark, and with every interval in words.
+pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) -> Page {
+    let say = |text: String| if aloud { numbers::aloud(&text) } else { text };
     let mut page = Page::new();
     let figures = &player.figures;
     page.line(heading(player));
-    page.line(summary(figures, stats));
+    page.line(say(summary(figures, stats)));
+    if player.targets.len() > 1 {
+        page.indented(Text::new().and(Tone::Warn, unlike(&player.targets)), 0, 0);
+    }
     if let Some(rating) = rating_said(player.rating) {
         page.line(format!("{}. Everybody begins with 25.0.", capital(&rating)));
     }
@@ -29,7 +36,10 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs) -> Page {
     months(&mut page, &player.months, signs);
     page.gap().table(rates(figures, signs));
     page.gap();
-    dealing(&mut page, figures);
+    if let Some(dealing) = dealing(figures) {
+        page.line(say(dealing));
+    }
+    comeback(&mut page, figures);
     if let Some(places) = &figures.places {
         place(&mut page, places);
     }
@@ -39,7 +49,7 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs) -> Page {
     for by in By::ALL {
         groups(&mut page, player, by);
     }
-    page.gap().indented(Text::new().quiet(legend(figures)), 0, 0);
+    page.gap().indented(Text::new().quiet(legend(figures, aloud)), 0, 0);
     page
 }
 
@@ -63,13 +73,10 @@ fn summary(figures: &Figures, stats: &Stats) -> String {
     let games = count(number(figures.games.won.of), "finished game");
     let deals = count(number(figures.deals.won.of), "deal");
     let mut head = vec![format!("{games} and {deals}")];
-    let asked = &stats.asked;
-    for (word, wanted) in [("by", &asked.rules), ("since", &asked.since), ("until", &asked.until)] {
-        head.extend(wanted.as_ref().map(|wanted| format!("{word} {wanted}")));
-    }
+    head.extend(stats.asked.said());
     let figures = &figures.deals;
     let sure = match (figures.net.low, figures.net.high) {
-        (Some(low), Some(high)) => format!(" ({} to {})", signed(low), signed(high)),
+        (Some(low), Some(high)) => format!(" (95% sure: {} to {})", signed(low), signed(high)),
         _ => String::new(),
     };
     format!(
@@ -124,11 +131,11 @@ fn months(page: &mut Page, months: &[Month], signs: Signs) {
     let rating = |month: &Month| month.rating.map(|rating| rating.rating);
     let mut table = Table::new([
         Column::words("by month"),
-        Column::whole(format!("{} to {}", first.month, last.month)),
+        Column::pictures(format!("{} to {}", first.month, last.month)).spare(3),
         Column::numbers("first"),
         Column::numbers("last"),
-        Column::numbers("lowest"),
-        Column::numbers("highest"),
+        Column::numbers("lowest").spare(1),
+        Column::numbers("highest").spare(1),
     ]);
     let mut add = |what: &str, course: Vec<Option<f64>>, say: &dyn Fn(f64) -> String| {
         let known = || course.iter().flatten().copied();
@@ -150,8 +157,8 @@ fn rates(figures: &Figures, signs: Signs) -> Table {
     let mut table = Table::new([
         Column::words(""),
         Column::numbers("share"),
-        Column::whole(format!("0%{:>width$}", "100%", width = SCALE - 2)),
-        Column::whole("95% sure"),
+        Column::pictures(format!("0%{:>width$}", "100%", width = SCALE - 2)).spare(2),
+        Column::whole("95% sure").spare(1),
         Column::numbers("cases"),
     ]);
     let mut add = |what: &str, rate: &Rate| {
@@ -159,7 +166,13 @@ fn rates(figures: &Figures, signs: Signs) -> Table {
             return;
         };
         let drawn = interval(low, share_of, high, SCALE, signs);
-        let said = format!("{what}: {}, {}.", cases(rate), numbers::percent(share_of));
+        let said = format!(
+            "{}: {}, {}; {}.",
+            numbers::in_full(what),
+            cases(rate),
+            numbers::percent(share_of),
+            numbers::range_said(rate)
+        );
         table.row([what, &share(rate), &drawn, &range(rate), &cases(rate)], capital(&said));
     };
     for share in figures.shares() {
@@ -168,18 +181,19 @@ fn rates(figures: &Figures, signs: Signs) -> Table {
     table
 }
 
-fn dealing(page: &mut Page, figures: &Figures) {
+fn dealing(figures: &Figures) -> Option<String> {
     let dealing = &figures.dealing;
-    if let Some(advantage) = dealing.advantage {
-        page.line(format!(
-            "Dealing is worth {}{} points a deal: {} net where one's side deals, {} where the \
-             others do.",
-            numbers::mark(dealing.own_net.few || dealing.other_net.few),
-            signed(advantage),
-            points(&dealing.own_net),
-            points(&dealing.other_net),
-        ));
-    }
+    let advantage = dealing.advantage?;
+    Some(format!(
+        "Dealing is worth {}{} points a deal: {} net where one's side deals, {} where the others do.",
+        numbers::mark(dealing.own_net.few || dealing.other_net.few),
+        signed(advantage),
+        points(&dealing.own_net),
+        points(&dealing.other_net),
+    ))
+}
+
+fn comeback(page: &mut Page, figures: &Figures) {
     let games = &figures.games;
     if games.greatest_comeback > 0 {
         page.line(format!(
@@ -228,9 +242,11 @@ fn groups(page: &mut Page, player: &Player, by: By) {
     }
     let trump = all.iter().any(|group| group.figures.trump.is_some());
     let mut columns = vec![Column::words(by.word())];
-    columns.extend(["games", "won", "deals", "won", "net"].map(Column::numbers));
+    let [games, won, deals, deals_won, net] =
+        ["games", "won", "deals", "won", "net"].map(Column::numbers);
+    columns.extend([games, won, deals.spare(1), deals_won.spare(1), net]);
     if trump {
-        columns.extend(["trump", "made"].map(Column::numbers));
+        columns.extend(["trump", "made"].map(|head| Column::numbers(head).spare(2)));
     }
     let mut table = Table::new(columns);
     for Group { of, figures, .. } in all {
@@ -262,12 +278,13 @@ fn groups(page: &mut Page, player: &Player, by: By) {
     }
 }
 
-fn legend(figures: &Figures) -> String {
+fn legend(figures: &Figures, aloud: bool) -> String {
     let mut text = String::from("Far is half of the points that a game is played to.");
     if figures.denials.is_some() {
         text.push_str(
             " A denial proved right where the deal brought the denier's side more than the others.",
         );
     }
-    format!("{text} {}", numbers::legend(FEW))
+    let few = if aloud { numbers::legend_said(FEW) } else { numbers::legend(FEW) };
+    format!("{text} {few}")
 }

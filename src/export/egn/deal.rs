@@ -121,6 +121,20 @@ impl<'a> Telling<'a> {
         &self.draft.unsaid
     }
 
+    /// Does it say more than who dealt and what was turned?
+    pub(super) fn says_something(&self) -> bool {
+        let draft = &self.draft;
+        !draft.calls.is_empty() || draft.played > 0
+    }
+
+    /// Is it told to its end, and paid somebody?
+    pub(super) fn pays(&self) -> bool {
+        let counted = |(_, event): &(u64, Event)| matches!(event, Event::Tricks { .. });
+        self.draft.played > 0
+            && self.story.points != ByTeam::default()
+            && !self.story.events.iter().any(counted)
+    }
+
     /// Is this what was told? The import closes a deal that breaks off, and need not be told so.
     pub(super) fn is(&self, read: &EgnDeal) -> bool {
         let said = &self.draft.said;

@@ -33,6 +33,14 @@ pub(super) struct Denial {
     pub(super) what: What,
 }
 
+/// The points that a game is played to; none where a number of deals alone ends it.
+pub(super) fn target(rules: &Ruleset) -> Option<i32> {
+    match &rules.family {
+        Family::Trick(rules) => rules.game.length.target(),
+        Family::Climb(rules) => Some(rules.target),
+    }
+}
+
 /// Whether a denial was right, as far as the deal says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Proved {
@@ -280,10 +288,7 @@ impl GameFacts {
                 behind[team] = behind[team].max(u32::try_from(by).unwrap_or(0));
             }
         }
-        let target = match &rules.family {
-            Family::Trick(rules) => rules.game.length.target(),
-            Family::Climb(rules) => Some(rules.target),
-        };
+        let target = target(rules);
         // Half of the target, rounded up.
         let far = target.and_then(|target| u32::try_from(target).ok()).map(|it| it.div_ceil(2));
         Self { outcome, behind, far }

@@ -161,6 +161,10 @@ impl<D: Disk> Work<'_, D> {
         if let End::Broken(broken) = &tail.end {
             return Err(broken.to_string());
         }
+        // Who won would be one with who lost, and no rating could tell.
+        if let Some(clash) = self.aliases.clash(&history) {
+            return Err(clash.to_string());
+        }
         let session = fold_by(&mut Rulebooks::by(rules), &header, &history)
             .map_err(|unreadable| unreadable.to_string())?;
         if let Some(stopped) = &session.stopped {

@@ -5,8 +5,11 @@
 //! where they are kept.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+use crate::history::History;
 
 /// A name as it is compared.
 ///
@@ -72,7 +75,52 @@ pub enum BadAlias {
     },
 }
 
+/// Two who sat at one table, so that they cannot be one person.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{one} and {other} sit at one table, but `rasher alias` has them as one person")]
+pub struct Clash {
+    /// One of them, as the log has the name.
+    pub one: String,
+    /// The other.
+    pub other: String,
+}
+
 impl Aliases {
+    /// Two of a session whom these aliases make one person, though they sat at one table.
+    pub fn clash(&self, history: &History) -> Option<Clash> {
+        if self.others.is_empty() {
+            return None;
+        }
+        let tables = history.games().iter().flat_map(|game| {
+            std::iter::once(&game.seats).chain(game.deals.iter().map(|deal| &deal.seats))
+        });
+        let mut before: Option<&Arc<[String]>> = None;
+        for seats in tables {
+            if !before.is_some_and(|before| Arc::ptr_eq(before, seats)) {
+                if let Some(clash) = self.clash_at(seats) {
+                    return Some(clash);
+                }
+                before = Some(seats);
+            }
+        }
+        None
+    }
+
+    fn clash_at(&self, seats: &[String]) -> Option<Clash> {
+        let mut sat: Vec<(String, &str)> = Vec::with_capacity(seats.len());
+        for name in seats {
+            let own = folded(name);
+            let same = |(other, _): &&(String, &str)| {
+                *other != own && self.person(other) == self.person(&own)
+            };
+            if let Some((_, other)) = sat.iter().find(same) {
+                return Some(Clash { one: (*other).to_owned(), other: name.clone() });
+            }
+            sat.push((own, name));
+        }
+        None
+    }
+
     /// Is nothing said?
     pub fn is_empty(&self) -> bool {
         self.people.is_empty()

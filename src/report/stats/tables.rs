@@ -4,13 +4,13 @@
 //! that were played one after another are added in that order; what depends on the order is then
 //! right. This room must never know where sessions come from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::game::verdict::{Outcome, Phase};
 use crate::history::History;
 use crate::report::stats::course::{self, Course, GameEnd};
-use crate::report::stats::facts::{DealFacts, Denial, GameFacts, denials};
+use crate::report::stats::facts::{self, DealFacts, Denial, GameFacts, denials};
 use crate::report::stats::people::{Aliases, folded};
 use crate::report::stats::tally::{MonthTally, Tally};
 use crate::report::stats::{Asked, By, Extent};
@@ -42,6 +42,8 @@ pub(super) struct Person {
     /// As it was written first, or as the aliases have it.
     pub(super) name: String,
     pub(super) total: Tally,
+    /// The points that the games of which deals count were played to.
+    pub(super) targets: BTreeSet<i32>,
     pub(super) months: BTreeMap<u32, MonthTally>,
     pub(super) groups: BTreeMap<Group, Tally>,
 }
@@ -181,6 +183,7 @@ impl Tables {
             let groups = self.groups(place, player, seat);
             let Some(person) = self.people.get_mut(player) else { continue };
             person.total.deal(facts, seat);
+            person.targets.extend(facts::target(facts.rules));
             person.months.entry(place.month).or_default().deal(facts, seat.team());
             for group in groups {
                 person.groups.entry(group).or_default().deal(facts, seat);
@@ -266,6 +269,7 @@ impl Tables {
             key: key.to_owned(),
             name: String::new(),
             total: Tally::default(),
+            targets: BTreeSet::new(),
             months: BTreeMap::new(),
             groups: BTreeMap::new(),
         });
@@ -289,6 +293,7 @@ impl Tables {
                 own.name = person.name;
             }
             own.total += &person.total;
+            own.targets.extend(&person.targets);
             for (month, tally) in &person.months {
                 *own.months.entry(*month).or_default() += tally;
             }

@@ -1,0 +1,117 @@
+//! A deal told at length, with what each card was worth where that is asked for.
+//!
+//! This room must never know how a deal is judged.
+
+use rasher::report::back::{LookBack, look_back};
+use rasher::report::deal::capital;
+use rasher::report::story::{Story, story};
+use rasher::report::words::score;
+use rasher::rules::file::SILENT;
+use rasher::session::{DealStory, Game};
+
+use super::cited;
+use crate::failure::Failure;
+use crate::paint::{Page, Text, Tone};
+
+/// `3 --best`: which deal, and whether it is looked back on.
+pub(crate) fn which(rest: &str) -> (String, bool) {
+    let (best, words): (Vec<&str>, Vec<&str>) =
+        rest.split_whitespace().partition(|word| *word == "--best");
+    (words.join(" "), !best.is_empty())
+}
+
+/// A deal as a story, with what each card was worth where that is asked for.
+pub(crate) fn told(deal: &DealStory, game: &Game, best: bool) -> Result<Page, Failure> {
+    let told = story(deal, &game.rules);
+    if !best {
+        return Ok(page(&told, None));
+    }
+    let back = look_back(deal, &game.rules).ok_or_else(|| not_to_the_last_card(deal))?;
+    let mut page = page(&told, Some(&back));
+    page.append(above(&back));
+    Ok(page)
+}
+
+/// Why a deal cannot be looked back on.
+pub(crate) fn not_to_the_last_card(deal: &DealStory) -> Failure {
+    Failure::failed(format!("deal {} was not recorded to the last card", deal.no))
+        .hint("without `--best` it is told as far as it is known")
+}
+
+/// A deal told call by call and trick by trick.
+///
+/// With a look back every trick shows the value of the deal before each of its cards.
+pub(crate) fn page(story: &Story, back: Option<&LookBack>) -> Page {
+    let mut page = Page::new();
+    page.line(
+        Text::new()
+            .strong(format!("Deal {}. ", story.no))
+            .plain(capital(&story.dealer))
+            .plain(" deals."),
+    );
+    for line in &story.lines {
+        page.indented(capital(&line.text) + ".", 2, 4);
+        if let Some(back) = back {
+            values(line.seq, back, &mut page);
+        }
+        if let Some(rule) = &line.rests_on {
+            cited(Some(rule.clause), Some(&rule.rule), &rule.source, &mut page);
+        }
+        for finding in &line.findings {
+            page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 4, 6);
+            let source = finding.source.as_deref().unwrap_or(SILENT);
+            cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
+        }
+    }
+    page.indented(Text::new().strong(&story.end), 2, 4);
+    page
+}
+
+/// The tricks that the makers take with perfect play, before each card of the trick that ended with
+/// this line.
+fn values(seq: u64, back: &LookBack, page: &mut Page) {
+    let Some(last) = back.cards.iter().find(|card| card.seq == seq) else { return };
+    let of_trick = back.cards.iter().filter(|card| card.trick == last.trick);
+    let values: Vec<String> =
+        of_trick.map(|card| format!("{} {}", card.card, card.makers)).collect();
+    page.indented(Text::new().quiet(format!("before each card: {}", values.join(", "))), 4, 6);
+}
+
+/// A deal from above: the cards that gave tricks away, and what a revoke cost.
+fn above(back: &LookBack) -> Page {
+    let mut page = Page::new();
+    page.gap().indented(
+        Text::new()
+            .strong("From above: ")
+            .plain(format!("with perfect play the makers take {}. ", count_tricks(back.makers)))
+            .quiet("Before each card stands how many it was then."),
+        0,
+        2,
+    );
+    for card in &back.cards {
+        let place = format!("Trick {}, {} {}", card.trick, card.player, card.card);
+        if let Some(better) = &card.better {
+            let text = format!(
+                "{place}: gave away {}; {better} would not have. The makers then stood at {}.",
+                count_tricks(card.gave_away),
+                count_tricks(card.makers)
+            );
+            page.indented(text, 2, 4);
+        }
+        if let Some(points) = card.revoke_instead {
+            let text = format!(
+                "{place}: a revoke; without it the deal would have brought {} with perfect play.",
+                score(points)
+            );
+            page.indented(text, 2, 4);
+        }
+    }
+    if back.cards.iter().all(|card| card.gave_away == 0 && card.revoke_instead.is_none()) {
+        page.indented("No card gave a trick away.", 2, 4);
+    }
+    page
+}
+
+fn count_tricks(tricks: u8) -> String {
+    crate::paint::count(usize::from(tricks), "trick")
+}

@@ -301,14 +301,8 @@ impl Impossible {
             Self::WasDenied(seat) => {
                 format!("{}'s declaration was denied, so this cannot follow", who.name(*seat))
             }
-            Self::NotThatSeat { seat, said: Kind::DefendAlone } => {
-                format!("{} is on the makers' side and cannot defend alone", who.name(*seat))
-            }
-            Self::NotThatSeat { seat, said: Kind::GiveLead } => {
-                format!("the lead is not {}'s to give", who.name(*seat))
-            }
             Self::NotThatSeat { seat, said } => {
-                format!("a {} is not for {} to say", said.called(), who.name(*seat))
+                format!("it is not for {} to {}", who.name(*seat), deed(*said))
             }
             Self::NoSuchCard(card) => format!("the pack has no {card}"),
             Self::CardGone(card) => format!("{card} has been seen elsewhere already"),
@@ -386,6 +380,34 @@ fn not_now(said: Kind, phase: Phase) -> String {
         Phase::Void => "the deal is void",
     };
     format!("no {} now: {state}", said.called())
+}
+
+/// What somebody does who says this, in the words of people.
+const fn deed(said: Kind) -> &'static str {
+    match said {
+        Kind::Deal => "deal",
+        Kind::Hand => "show a hand",
+        Kind::TurnUp => "turn a card",
+        Kind::Pass => "pass",
+        Kind::Order => "order it up",
+        Kind::Name => "name a suit",
+        Kind::Bid => "bid",
+        Kind::Deny => "deny",
+        Kind::Allow => "allow",
+        Kind::Take => "take the card",
+        Kind::DefendAlone => "defend alone",
+        Kind::Contract => "make trump",
+        Kind::Denied => "be denied",
+        Kind::PassedOut => "pass the deal out",
+        Kind::Play => "play",
+        Kind::GiveLead => "give the lead",
+        Kind::Tricks => "count the tricks",
+        Kind::Places => "say the places",
+        Kind::Misdeal => "call a misdeal",
+        Kind::Ruling => "rule",
+        Kind::Dispute => "dispute",
+        Kind::Agree => "agree",
+    }
 }
 
 fn either(list: &[Reading]) -> String {

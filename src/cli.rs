@@ -42,8 +42,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, Kind};
 use crate::paint::{Look, Out, WIDTH, clean, is_hidden};
@@ -66,10 +65,12 @@ use world::World;
                         4 no such session, 5 session in use, 130 interrupted.")]
 struct Low {
     /// The folder of the sessions.
-    ///
-    /// Without it, the folder `sessions` where there is one here, else the user's data folder.
-    #[arg(long, value_name = "DIR", global = true, env = "RASHER_SESSIONS")]
-    #[arg(hide_env_values = true)]
+    #[arg(long, value_name = "DIR", global = true)]
+    #[arg(help = "The folder of the sessions [env: RASHER_SESSIONS]")]
+    #[arg(
+        long_help = "The folder of the sessions [env: RASHER_SESSIONS]\n\nWithout it, the folder \
+                       `sessions` where there is one here, else the user's data folder."
+    )]
     #[arg(value_parser = clap::builder::OsStringValueParser::new(), help_heading = "Everywhere")]
     #[arg(value_hint = clap::ValueHint::DirPath)]
     sessions: Option<OsString>,
@@ -178,8 +179,8 @@ pub(crate) fn run() -> ExitCode {
         Err(refused) => return not_understood(refused, &arguments),
     };
     let out = out(low.color, low.plain);
-    let done = World::new(out, sessions(low.sessions, &matches))
-        .and_then(|world| dispatch(low.command, &world));
+    let done =
+        World::new(out, sessions(low.sessions)).and_then(|world| dispatch(low.command, &world));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -244,13 +245,11 @@ fn not_a_flag(word: OsString) -> OsString {
 }
 
 /// The folder that was named, and where. An empty name in the environment names none.
-fn sessions(named: Option<OsString>, matches: &ArgMatches) -> Option<(OsString, world::Named)> {
-    let named = named?;
-    match matches.value_source("sessions") {
-        Some(ValueSource::EnvVariable) if named.is_empty() => None,
-        Some(ValueSource::EnvVariable) => Some((named, world::Named::Environment)),
-        Some(_) | None => Some((named, world::Named::Argument)),
-    }
+///
+/// clap could read the variable, but would then show the flag as typed in every usage line.
+fn sessions(named: Option<OsString>) -> Option<(OsString, world::Named)> {
+    let argument = named.map(|named| (named, world::Named::Argument));
+    argument.or_else(|| Some((world::sessions_variable()?, world::Named::Environment)))
 }
 
 /// How the two streams are written to.

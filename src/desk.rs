@@ -112,8 +112,8 @@ pub enum Refused {
         said: ByTeam<i32>,
         /// The record's.
         count: ByTeam<i32>,
-        /// The smallest slip that would explain it.
-        slip: Option<String>,
+        /// The smallest slip that would explain it, or that none does.
+        slip: String,
     },
     /// The record stops before its end, so nothing can be added but a correction.
     Stopped(Impossible),
@@ -221,6 +221,10 @@ impl<F: DiskFile> Desk<F> {
         self.game().map_or(&self.header.seats, |game| &*game.seats)
     }
 
+    fn trick_game(&self) -> bool {
+        self.game().is_some_and(|game| matches!(game.rules.family, crate::rules::Family::Trick(_)))
+    }
+
     /// When the referee speaks about the play of cards.
     pub const fn speak(&self) -> Speak {
         self.header.speak
@@ -233,6 +237,12 @@ impl<F: DiskFile> Desk<F> {
             && let Some(score) = count(rest)
         {
             return self.agree(score).map(Plan::entry);
+        }
+        // A line of a climbing game may begin so, but then letters follow: `=pair7`.
+        if let Some(rest) = text.strip_prefix('=')
+            && (self.trick_game() || !rest.contains(char::is_alphabetic))
+        {
+            return Err(Refused::Usage(AGREE));
         }
         if text == "?" {
             return Ok(Plan::Command(Command::Help, String::new()));
@@ -259,7 +269,7 @@ impl<F: DiskFile> Desk<F> {
             Command::Adjust => self.adjust(rest).map(Plan::entry),
             Command::Agree => match count(rest) {
                 Some(score) => self.agree(score).map(Plan::entry),
-                None => Err(Refused::Usage("agree 6 4, or =6-4: the table's own count")),
+                None => Err(Refused::Usage(AGREE)),
             },
             Command::Note => note(rest).map(Plan::entry),
             Command::Sub => self.sub(rest).map(Plan::entry),
@@ -446,7 +456,8 @@ impl<F: DiskFile> Desk<F> {
         let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
         let total = game.score();
         if score != total {
-            let slip = correction::explain(game, score).map(|slip| slip.say());
+            let slip = correction::explain(game, score)
+                .map_or_else(|| correction::NONE.to_owned(), |slip| slip.say());
             return Err(Refused::Disagree { said: score, count: total, slip });
         }
         Ok(self.entry(vec![Event::Agree { score }], false, Vec::new(), Kind::Agreed))
@@ -530,6 +541,9 @@ pub struct Committed {
     pub rows: Vec<Row>,
 }
 
+/// How a table's own count is typed.
+const AGREE: &str = "=6-4, or agree 6 4, the table's own count; below zero =-2:0";
+
 /// What of a line is asked back.
 fn asked_back(heard: &line::Heard) -> impl Iterator<Item = Irregular> {
     heard.irregular.iter().map(|(_, what)| *what).filter(|what| asks_back(*what))
@@ -549,7 +563,7 @@ fn note(text: &str) -> Result<Entry, Refused> {
     Ok(Entry { lines, kind: Kind::Note, irregular: Vec::new() })
 }
 
-/// A count as people type it: `6-4`, `6 4`, `6:4`, and with totals below zero `-4:12`.
+/// A count as people type it: `6-4`, `6 4`, `6:4`, and with totals below zero `-4:12` or `-4-12`.
 pub fn count(text: &str) -> Option<ByTeam<i32>> {
     let text = text.trim();
     let parts: Vec<&str> = if text.contains(':') {
@@ -557,12 +571,31 @@ pub fn count(text: &str) -> Option<ByTeam<i32>> {
     } else if text.contains(char::is_whitespace) {
         text.split_whitespace().collect()
     } else {
-        text.split(['-', '–']).collect()
+        return dashed(text);
     };
     match parts.as_slice() {
         [even, odd] => Some(ByTeam::new(even.trim().parse().ok()?, odd.trim().parse().ok()?)),
         _ => None,
     }
+}
+
+/// A count with a dash between its totals. One that comes first, or right after the dash between,
+/// is a minus: `-2-0`, `-5--22`.
+fn dashed(text: &str) -> Option<ByTeam<i32>> {
+    let dash = |c: char| matches!(c, '-' | '–' | '−');
+    let sign = text.chars().next().filter(|c| dash(*c)).map_or(0, char::len_utf8);
+    let (minus, rest) = text.split_at(sign);
+    let (even, odd) = rest.split_once(dash)?;
+    let number = |minus: bool, digits: &str| {
+        let number: i32 = digits.trim().parse().ok().filter(|number| *number >= 0)?;
+        Some(if minus { -number } else { number })
+    };
+    let odd = odd.trim();
+    let below = odd.strip_prefix(dash);
+    Some(ByTeam::new(
+        number(!minus.is_empty(), even)?,
+        number(below.is_some(), below.unwrap_or(odd))?,
+    ))
 }
 
 impl Refused {
@@ -605,7 +638,7 @@ impl Refused {
 
     /// What may lie behind it, in a sentence without its full stop.
     pub fn slip(&self) -> Option<&str> {
-        if let Self::Disagree { slip, .. } = self { slip.as_deref() } else { None }
+        if let Self::Disagree { slip, .. } = self { Some(slip) } else { None }
     }
 
     /// What to do about it.

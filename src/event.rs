@@ -368,6 +368,36 @@ words!(Combo, "a combination such as `pair`",
     Straight => "straight", Stretch => "stretch", Stairs => "stairs", Tube => "tube",
     Plate => "plate", Quad => "quad", StraightFlush => "straight-flush", Quint => "quint",
     StretchFlush => "stretch-flush", Hex => "hex");
+impl Kind {
+    /// As people call it, to be told what there is none of: `pass`, `order to pick it up`.
+    pub const fn called(self) -> &'static str {
+        match self {
+            Self::Deal => "deal",
+            Self::Hand => "hand shown",
+            Self::TurnUp => "card turned",
+            Self::Pass => "pass",
+            Self::Order => "order to pick it up",
+            Self::Name => "naming of trump",
+            Self::Bid => "bid",
+            Self::Deny => "denial",
+            Self::Allow => "permission given",
+            Self::Take => "card taken up",
+            Self::DefendAlone => "defending alone",
+            Self::Contract => "contract",
+            Self::Denied => "denied declaration",
+            Self::PassedOut => "passing out",
+            Self::Play => "card played",
+            Self::GiveLead => "giving away of the lead",
+            Self::Tricks => "count of tricks",
+            Self::Places => "order of going out",
+            Self::Misdeal => "misdeal",
+            Self::Ruling => "ruling",
+            Self::Dispute => "dispute",
+            Self::Agree => "agreed count",
+        }
+    }
+}
+
 words!(Kind, "the type of an event",
     Deal => "deal", Hand => "hand", TurnUp => "turn-up", Pass => "pass", Order => "order",
     Name => "name", Bid => "bid", Deny => "deny", Allow => "allow", Take => "take",

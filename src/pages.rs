@@ -265,7 +265,7 @@ fn decided(point: &Point) -> String {
         (Some(key), None) => format!("{key}, "),
         (None, _) => "No key turns it; ".to_owned(),
     };
-    if point.agreed == Agreed::Table {
+    if matches!(point.agreed, Agreed::Table | Agreed::Asked) {
         return format!("{what}{agreed}.");
     }
     format!("{what}{agreed}: {source}.")
@@ -304,9 +304,8 @@ pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
         words.split_whitespace().partition(|word| *word == SOURCES);
     let (with_others, words) = (!flags.is_empty(), words.join(" "));
     if words.is_empty() {
-        let arising: Vec<&Topic> = TOPICS.iter().filter(|topic| topic.arises(rules)).collect();
         page.line("Ask in free words, such as `rule who deals next`, or by a topic:");
-        page.indented(Text::new().quiet(names(&arising)), 2, 2);
+        page.indented(Text::new().quiet(names(&arising(rules))), 2, 2);
         return page;
     }
     match find_for(&words, rules) {
@@ -316,7 +315,8 @@ pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
             page.indented(format!("That may mean {}.", names(&topics)), 0, 2);
         }
         Found::None { near } if near.is_empty() => {
-            page.line("No question is known for that; `rule` alone lists them.");
+            page.line("No question is known for that. Ask by one of these topics:");
+            page.indented(Text::new().quiet(names(&arising(rules))), 2, 2);
         }
         Found::None { near } => {
             let near = names(&near);
@@ -324,6 +324,11 @@ pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
         }
     }
     page
+}
+
+/// The questions that come up under these rules.
+fn arising(rules: &Ruleset) -> Vec<&'static Topic> {
+    TOPICS.iter().filter(|topic| topic.arises(rules)).collect()
 }
 
 /// The same in a line or two, for the table.
@@ -350,7 +355,7 @@ fn answer_in_short(answer: &Answer) -> Page {
 /// Where the first point of an answer was agreed, and who says so.
 fn ground(answer: &Answer) -> String {
     match answer.points.first() {
-        Some(point) if point.agreed == Agreed::Table => point.agreed.name(),
+        Some(point) if matches!(point.agreed, Agreed::Table | Agreed::Asked) => point.agreed.name(),
         Some(point) => {
             let source = point.source.as_deref().unwrap_or(OURS);
             format!("{} ({source})", point.agreed.name())

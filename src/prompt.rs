@@ -16,8 +16,10 @@ use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
 use rasher::line::command::{Command, apart};
 use rasher::line::{LineError, Meaning, Names, hint, offers};
+use rasher::report::board::board;
 use rasher::report::deal::{deal as told, now};
 use rasher::report::sheet::sheet;
+use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
 use rasher::session::{DealStory, Game};
 
@@ -296,7 +298,7 @@ impl<E: Editor> Prompt<'_, E> {
             Command::Revoke => self.revoke(rest)?,
             Command::Claim => self.claim(rest)?,
             Command::Rule => self.rule(rest)?,
-            Command::Board => self.say(format!("`{}` is not built yet.", command.word())),
+            Command::Board => self.board()?,
             Command::Undo
             | Command::Redo
             | Command::Fix
@@ -326,6 +328,14 @@ impl<E: Editor> Prompt<'_, E> {
                 None
             }
         }
+    }
+
+    /// The table as it stands: the score, who deals, what is played, and the known cards.
+    fn board(&self) -> Result<(), Failure> {
+        let session = self.desk.session();
+        let Some(game) = session.game() else { return Ok(()) };
+        let Some(board) = board(self.desk.header(), session) else { return Ok(()) };
+        self.out.data(&pages::board::table(&board, &cards_of(game))).map_err(Failure::from)
     }
 
     fn why(&self, rest: &str) -> Result<(), Failure> {
@@ -474,8 +484,8 @@ impl<E: Editor> Prompt<'_, E> {
                         return Ok(());
                     }
                     let seats = self.desk.seats().to_vec();
-                    if let Err(expected) = hearing.hear(fact, &said, &seats) {
-                        self.say(format!("Say {expected}."));
+                    if let Err(why) = hearing.hear_beside_record(fact, &said, &seats) {
+                        self.say(why);
                     }
                 }
             }
@@ -599,6 +609,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("undo, redo", "takes the last entry back; brings it back"),
     ("fix 3 bs2", "deal 3 was in truth Ben, spades, 2"),
     ("score, who", "the sheet; whose turn, who leads, who deals"),
+    ("board", "the table as it stands, and the cards as far as they are known"),
     ("why, why 3", "what a deal brought, by which rule and source"),
     (
         "story, story 3",

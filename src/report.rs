@@ -16,6 +16,8 @@ pub mod sheet;
 
 pub mod board;
 
+pub mod table;
+
 pub mod story;
 
 pub mod rules_sheet;

@@ -486,6 +486,9 @@ impl<F: DiskFile> LogFile<F> {
 pub fn suggest_id(at: &str, title: &str) -> String {
     let day: String = at.chars().take(10).filter(|it| it.is_ascii_digit() || *it == '-').collect();
     let title = title.to_lowercase();
+    // A title of signs alone still needs a word to be called by.
+    let signs = !title.trim().is_empty() && !title.contains(char::is_alphanumeric);
+    let title = if signs { "session".to_owned() } else { title };
     let words = title.split(|letter: char| !letter.is_alphanumeric());
     let parts = std::iter::once(day.as_str()).chain(words).filter(|part| !part.is_empty());
     shortened(&parts.collect::<Vec<_>>().join("-"), LONGEST_ID).to_owned()

@@ -237,6 +237,11 @@ fn the_folder_of_the_sessions_is_the_first_that_is_named() {
     assert_eq!(folder(&list, Some("there")), is("there", "environment"));
     let named = ["list", "--json", "--sessions", "elsewhere"];
     assert_eq!(folder(&named, Some("there")), is("elsewhere", "argument"));
+    // What the environment says was not typed, and no usage line asks for it.
+    let mut wrong = place.command(&["rescore"]);
+    wrong.env("RASHER_SESSIONS", "there");
+    let ran = place.finish(wrong, "");
+    assert!(ran.stderr.contains("Usage: rasher rescore --rules <RULESET>"), "{}", ran.stderr);
 }
 
 const NEW: &[&str] =

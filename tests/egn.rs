@@ -843,11 +843,11 @@ fn phases_that_cannot_be_are_refused() {
         ),
         (
             with(r#"["Order"]"#, r#"["Order","Pass"]"#),
-            "deals[0].phases[0].calls[1]: no `pass` now: trump is made and the play goes on",
+            "deals[0].phases[0].calls[1]: no pass now: trump is made and the play goes on",
         ),
         (
             with(r#"["Order"]"#, r#"["h"]"#),
-            "deals[0].phases[0].calls[0]: no `name` now: a card is on offer",
+            "deals[0].phases[0].calls[0]: no naming of trump now: a card is on offer",
         ),
         (
             with(r#"["Order"]"#, r#"["Pass","Pass","Pass","Pass","n"]"#),
@@ -872,7 +872,7 @@ fn phases_that_cannot_be_are_refused() {
         (with(r#"["Ac","#, r#"["7c","#), "deals[0].phases[1].tricks[0][0]: the pack has no 7c"),
         (
             with(r#""Qs","Qd"]"#, r#""Qs","Qd"],["Qc"]"#),
-            "deals[0].phases[1].tricks[5][0]: no `play` now: the deal is over",
+            "deals[0].phases[1].tricks[5][0]: no card played now: the deal is over",
         ),
         (file("", r#""aGVsbG8""#), "deals[0]: a packed deal; unpack the file first"),
         (file("", &vec!["{}"; 1001].join(",")), "deals: 1001 deals; at most 1000 are read"),

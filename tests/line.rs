@@ -354,7 +354,7 @@ fn somebody_elses_turn() {
             (
                 "9h u!",
                 "d:!",
-                "not now, 0: `d:!`: this ruleset has no `defend-alone`: see lone-defend-alone",
+                "not now, 0: `d:!`: this ruleset has no defending alone: see lone-defend-alone",
             ),
         ],
     );
@@ -480,7 +480,7 @@ fn a_result_comes_before_the_first_call() {
             ("", "pp ..ah4", "1 pass, 2 pass, 0 made h, 4-1"),
             // Calls win: an ace, and the count of the whole deal.
             ("9h u", "ah4", "1 play Ah, 1-4"),
-            ("9h u", "1h4", "not now, 0: `1h`: this ruleset has no `bid`: see making-method"),
+            ("9h u", "1h4", "not now, 0: `1h`: this ruleset has no bid: see making-method"),
             ("", "..", "no line, 2: expected a result"),
         ],
     );
@@ -530,20 +530,20 @@ fn not_now() {
         &[
             ("", "u", "not now, 0: `u`: no card has been turned yet"),
             ("", "Ks 9h", "not now, 3: `9h`: no further card can be turned now"),
-            ("", "-", "not now, 0: `-`: this ruleset has no `deny`: see making-consent"),
+            ("", "-", "not now, 0: `-`: this ruleset has no denial: see making-consent"),
             ("", "6s", "not now, 0: `6s`: the pack has no 6s"),
             ("", "3 s", "2 made s"),
             ("", "4", "not now, 0: `4`: there is no contract yet"),
             ("", "ah6", "not now, 2: `6`: the tricks must add up to 5, and these make 6"),
             ("", "ah4-2", "not now, 2: `4-2`: the tricks must add up to 5, and these make 6"),
             ("", "an4", "not now, 0: `an`: no trump cannot be trump here"),
-            ("", "a3h4", "not now, 0: `a3h`: this ruleset has no `bid`: see making-method"),
+            ("", "a3h4", "not now, 0: `a3h`: this ruleset has no bid: see making-method"),
             // A line never runs past the end of its deal.
-            ("", "ah4 p", "not now, 4: `p`: no `pass` now: the deal is over"),
+            ("", "ah4 p", "not now, 4: `p`: no pass now: the deal is over"),
             ("", "ah44", "not now, 2: `44`: the tricks must add up to 5, and these make 44"),
-            ("", "ah4 bh4", "not now, 4: `bh`: no `contract` now: the deal is over"),
+            ("", "ah4 bh4", "not now, 4: `bh`: no contract now: the deal is over"),
             ("9h u ksasqsts", "Ks", "not now, 0: `Ks`: Ks has been seen elsewhere already"),
-            ("ah!4", "p", "not now, 0: `p`: no `pass` now: the deal is over"),
+            ("ah!4", "p", "not now, 0: `p`: no pass now: the deal is over"),
         ],
     );
     table(
@@ -552,7 +552,11 @@ fn not_now() {
         &[
             ("", "3", "not now, 0: `3`: a bid names its trump: 3s, 4n"),
             ("", "7s", "not now, 0: `7s`: a bid of 7 cannot be: a deal has 6 tricks"),
-            ("", "u", "not now, 0: `u`: this ruleset has no `order`: see making-method"),
+            (
+                "",
+                "u",
+                "not now, 0: `u`: this ruleset has no order to pick it up: see making-method",
+            ),
             ("", "ah4", "not now, 0: `ah`: the contract of a bid game needs its bid"),
         ],
     );

@@ -98,6 +98,29 @@ fn escape_goes_back_a_question() {
     assert_eq!(terminal.interrupt(), 130);
 }
 
+/// Whoever goes back to a point finds the answer that was given there, and Enter keeps it; and rules
+/// that say nothing on a point are not given the voice of others.
+#[test]
+fn a_point_that_is_gone_back_to_has_its_answer() {
+    let place = place();
+    let given = ["--rules", "bacon-wiki", "--players", "Ann,Ben,Cal,Dee", "--dealer", "Ann"];
+    let mut terminal = on(place.path(), "dumb", &[&["new", "--plain"][..], &given].concat());
+    terminal.reply("1 of 3. ", "2\r");
+    terminal.wait("won with 15 points, an option of bacon-wiki.");
+    terminal.reply("2 of 3. ", "<\r");
+    terminal.reply("1 to 3, Enter for 2, ", "\r");
+    terminal.wait_until("the second point again", |screen| screen.matches("2 of 3.").count() == 2);
+    terminal.press("\r");
+    terminal.wait("3 of 3. ");
+    terminal.wait("these rules are silent; our");
+    assert!(!terminal.screen().contains("points., "), "{}", terminal.screen());
+    terminal.press("\r");
+    terminal.reply("0 to 0, deal 1:", "\x04");
+    assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
+    let log = fs::read_to_string(place.path().join("sessions/2026-11-20-friday.jsonl")).unwrap();
+    assert!(log.contains(r#""target":15"#), "fifteen was kept");
+}
+
 /// On a terminal that draws nothing, and where it is to be read aloud, choices are numbers.
 #[test]
 fn numbers_where_nothing_is_drawn() {
@@ -133,6 +156,34 @@ fn an_interrupt_of_a_line_is_the_end() {
         assert_eq!((code, terminal.cursor_is_visible()), (130, true), "{}", terminal.screen());
         assert_eq!(sessions(place.path()), Vec::<String>::new());
     }
+}
+
+/// A deal as it would be played at the table: Ben throws a spade on a trump lead and shows a heart.
+const REVOKED: &str = "9hpppu/9s; 9cTcJcKh JhQhTdTs JdJsAcQc AhThKdAs";
+
+#[test]
+fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
+    let place = place();
+    let begin = ["new", "--rules", "euchre", "--players", "Ann,Ben,Cal,Dee", "--dealer", "Ann"];
+    for args in [&begin[..], &["record", "--", "2026-11-20", REVOKED]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rasher"));
+        command.args(args).current_dir(place.path()).env_clear().stdin(std::process::Stdio::null());
+        let ran = command.env("HOME", place.path()).env("RASHER_CLOCK", "2026-11-20T19:02:11Z");
+        let ran = ran.output().unwrap();
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    }
+    let mut terminal = on(place.path(), "dumb", &["resume"]);
+    terminal.reply("deal 1: Ann deals", "revoke b 3\r");
+    terminal.reply("record it?", "y\r");
+    terminal.wait("Ann & Cal get 2 (ruled by the table: revoke).");
+    terminal.reply("deal 2>", "story 1\r");
+    terminal.wait("The revoke on trick 3 is proved by trick 4.");
+    terminal.wait("[irregular-revoke]");
+    terminal.press("story 1 --best\r");
+    terminal.wait("deal 1 was not recorded to the last card");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
+    assert!(!terminal.screen().contains("next.."), "{}", terminal.screen());
 }
 
 /// How the prompt begins that takes a line.
@@ -185,4 +236,33 @@ fn a_claim_knows_where_the_dead_cards_are() {
     asked_at(&KEPT, &[(line, "claim a 1"), (cards, "9h")], "the deal is", "9s:");
     asked_at(&KEPT, &[(line, "claim b 1"), (cards, "Kh")], "Ann 9h", "Certain");
     asked_at(&KEPT, &[(line, "claim b 1"), (cards, "9h")], "9h has been seen elsewhere", "Judged");
+}
+
+/// Ben leads, then cannot be seen to have had a spade; Dee followed.
+const LED: [&str; 4] = ["9hppu/9s", "AsKhTsQs", "9cAcTcKc", "Kd9dTdAd"];
+
+/// The record is a witness: whoever led or followed did not revoke, and a trick that shows no card
+/// of the suit proves nothing.
+#[test]
+fn an_accusation_is_held_against_the_recorded_cards() {
+    let (line, proof) = (LINE, "Which later trick proves it");
+    let accused = |said: &[(&str, &str)], says: &str| asked_at(&LED, said, says, "points");
+    accused(&[(line, "revoke b 1")], "Ben led trick 1: there was nothing to follow");
+    accused(&[(line, "revoke d 1")], "Dee followed suit on trick 1: Ts to As");
+    accused(&[(line, "revoke c 5")], "Cal has not played to trick 5 yet");
+    accused(&[(line, "revoke c 1"), (proof, "2")], "Trick 2 does not prove it: Cal played");
+    accused(&[(line, "revoke c 1"), (proof, "5")], "Cal has not played to trick 5 yet");
+    // Nobody typed a card: the table is believed.
+    asked_at(&["9hppu/9s"], &[(line, "revoke c 1"), (proof, "3")], "proved by trick 3", "");
+}
+
+#[test]
+fn a_claim_that_needs_no_cards_asks_for_none() {
+    asked_at(
+        &KEPT,
+        &[(LINE, "claim a 9")],
+        "the claim fails: 9 are claimed, and only 1 trick is left",
+        "cards?",
+    );
+    asked_at(&KEPT, &[(LINE, "claim a 0")], "a claim of no trick claims nothing", "cards?");
 }

@@ -344,6 +344,7 @@ fn a_good_name_is_the_day_and_the_title() {
         ("../../etc", "2026-11-20-etc"),
         ("Übung №3", "2026-11-20-übung-3"),
         ("", "2026-11-20"),
+        ("!!!", "2026-11-20-session"),
         ("\u{1b}[2J", "2026-11-20-2j"),
     ] {
         let made = suggest_id(NOW, title);

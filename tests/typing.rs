@@ -402,6 +402,78 @@ fn plain_questions_are_numbered_lines() {
     }
 }
 
+/// What stands on the screen between this line, typed last, and what is asked then.
+fn told(terminal: &Terminal, line: &str) -> String {
+    let screen = terminal.screen();
+    let (_, after) = screen.rsplit_once(&format!("> {line}\n")).unwrap();
+    let lines: Vec<&str> = after.trim_end().lines().map(str::trim_end).collect();
+    lines[..lines.len() - 1].join("\n")
+}
+
+/// Score, dealer, contract, tricks and the known cards, each as far as there is one.
+#[test]
+fn the_table_as_it_stands_is_one_word_away() {
+    let place = place();
+    let mut euchre = table(place.path(), "euchre", &["--title", "Tricks"], &[("NO_COLOR", "1")]);
+    euchre.line("ah4", "1–0 deal 2>");
+    for (lines, then, below) in [
+        (&[][..], "1–0 deal 2>", ""),
+        (&[("9h", "1–0 Cal>")], "1–0 Cal>", "9h is turned."),
+        // The dealer takes it up; Ben deals, so Cal leads, and the king is the highest so far.
+        (
+            &[("pp", "1–0 Ann>"), ("u", "1–0 Cal>"), ("Kh9dAhTd", "1–0 Ann>"), ("As", "1–0 Ben>")],
+            "1–0 Ben>",
+            "Ann made hearts.",
+        ),
+    ] {
+        for (line, then) in lines {
+            euchre.line(line, then);
+        }
+        euchre.line("board", then);
+        let said = told(&euchre, "board");
+        assert!(said.starts_with("Tricks  Euchre"), "{said}");
+        assert!(said.contains("Ann & Cal 1, Ben & Dee 0; deal 2: Ben deals"), "{said}");
+        assert!(said.contains(below), "{said}");
+    }
+    let said = told(&euchre, "board");
+    assert!(
+        said.ends_with(
+            "Turned: 9h.\nTricks 1–0.\n\
+             Trick 1: Cal Kh, Dee 9d, Ann Ah, Ben Td; Ann took it.\n\
+             On the table, trick 2: Ann As."
+        ),
+        "{said}"
+    );
+    // Seventeen cards a hand: two packs of eight cards, four suits each, and a wild for everybody.
+    let set = [("NO_COLOR", "1")];
+    let mut climb = table(place.path(), "bacon-climb-4", &["--title", "Climbing"], &set);
+    climb.line("5a", "0–0 Cal>");
+    climb.line("6a", "0–0 Dee>");
+    climb.line("board", "0–0 Dee>");
+    let said = told(&climb, "board");
+    assert!(said.contains("On the table: single 6, Cal's.\nAnn has 17 cards left."), "{said}");
+    assert!(said.contains("Ben has 16 cards left."), "{said}");
+}
+
+#[test]
+fn a_count_that_nothing_explains_and_one_below_zero_are_told_so() {
+    let place = place();
+    let mut terminal = table(place.path(), "bid-euchre-4", &[], &[("NO_COLOR", "1")]);
+    // A bid of 5 that takes 2 costs 5, and the others get the four tricks that they took.
+    terminal.line("a5s2", "-5 : 4 deal 2>");
+    for (count, said) in [
+        ("=-5-4", "The table agrees: Ann & Cal -5, Ben & Dee 4."),
+        ("=-5:4", "The table agrees"),
+        ("=40-4", "no one slip in the result of a deal explains it"),
+        ("=5", "that command is used so: =6-4, or agree 6 4"),
+        ("=x", "that command is used so: =6-4"),
+        ("rule zzz", "No question is known for that. Ask by one of these topics:"),
+    ] {
+        terminal.line(count, "-5 : 4 deal 2>");
+        assert!(told(&terminal, count).contains(said), "{count}: {}", terminal.screen());
+    }
+}
+
 #[test]
 fn of_several_unfinished_sessions_one_is_asked_for() {
     let place = place();

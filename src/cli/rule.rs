@@ -58,17 +58,19 @@ impl Listed {
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let words = args.words.join(" ");
-    if words.trim().is_empty() {
+    let words = words.trim();
+    if words.is_empty() {
         return list(args, world);
     }
     let ruleset = rules(args, world)?;
-    let topic = match find_for(&words, &ruleset) {
+    let topic = match find_for(words, &ruleset) {
         Found::One(topic) => topic,
-        Found::Several(topics) => return Err(several(&words, &topics)),
-        Found::None { near } => return Err(none(&words, &near)),
+        Found::Several(topics) => return Err(several(words, &topics)),
+        Found::None { near } => return Err(none(words, &near)),
     };
     let ask = if args.sources { answer_with_others } else { answer };
-    let answer = ask(topic, &ruleset);
+    let mut answer = ask(topic, &ruleset);
+    answer.asked_with(&ruleset::switches(&args.set)?.into_keys().collect());
     if args.json {
         return Ok(world.out.json(&answer)?);
     }

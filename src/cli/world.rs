@@ -227,6 +227,12 @@ pub(super) fn day(typed: &str) -> Option<String> {
     Some(day.format("%Y-%m-%d").to_string())
 }
 
+/// The folder of the sessions, where the environment names one.
+#[allow(clippy::disallowed_methods, reason = "this is the room that reads the environment")]
+pub(super) fn sessions_variable() -> Option<std::ffi::OsString> {
+    std::env::var_os("RASHER_SESSIONS").filter(|named| !named.is_empty())
+}
+
 /// Is this a terminal that draws nothing?
 #[allow(clippy::disallowed_methods, reason = "this is the room that reads the environment")]
 fn is_dumb() -> bool {

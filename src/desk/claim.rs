@@ -47,6 +47,15 @@ impl<F: DiskFile> Desk<F> {
         if play.out.has(claimer) {
             return Err(Refused::Unfit("who sits out cannot claim".to_owned()));
         }
+        let left = trick.rules().hand - play.tricks_done();
+        if number == 0 {
+            return Err(Refused::Unfit("a claim of no trick claims nothing".to_owned()));
+        }
+        if number > left {
+            let tricks = if left == 1 { "1 trick is" } else { &format!("{left} tricks are") };
+            let why = format!("the claim fails: {number} are claimed, and only {tricks} left");
+            return Err(Refused::Unfit(why));
+        }
         Ok(Claim { claimer, number, show: trick.seen(claimer).is_none() })
     }
 

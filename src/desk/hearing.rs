@@ -6,9 +6,11 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::card::Card;
 use crate::event::{Bars, Event, Ruling, Then};
-use crate::game::ruling::{Answer, Decision, Fact, Facts, Offence, from_finding, rule};
-use crate::game::verdict::{Irregular, Who};
+use crate::game::ruling::{Answer, Decision, Fact, Facts, Offence, Proof, from_finding, rule};
+use crate::game::trick::TrickDeal;
+use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat};
@@ -26,6 +28,32 @@ pub struct Hearing {
     pub facts: Facts,
     /// The finding, or the dispute, that it is about.
     pub about: Option<u64>,
+    /// What the record says against a proof that is named.
+    seen: Seen,
+}
+
+/// The cards that an accused player is known to have played, none of which proves anything.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    /// Trick by trick, from the first.
+    cards: Vec<Card>,
+    /// No other cards of his have been played yet.
+    all: bool,
+}
+
+impl Seen {
+    /// Why that trick cannot prove it, if it cannot.
+    fn against(&self, trick: u8, name: &str) -> Option<String> {
+        let card = usize::from(trick).checked_sub(1).and_then(|place| self.cards.get(place));
+        match card {
+            Some(card) => Some(format!(
+                "Trick {trick} does not prove it: {name} played {} to it.",
+                card.written()
+            )),
+            None if self.all => Some(format!("{name} has not played to trick {trick} yet.")),
+            None => None,
+        }
+    }
 }
 
 /// Where a hearing stands.
@@ -42,7 +70,7 @@ pub enum Stage {
 impl Hearing {
     /// A hearing of which nothing is known yet.
     pub fn new(offence: Offence) -> Self {
-        Self { offence, facts: Facts::default(), about: None }
+        Self { offence, facts: Facts::default(), about: None, seen: Seen::default() }
     }
 
     /// Where it stands.
@@ -66,6 +94,24 @@ impl Hearing {
         let told: Facts =
             serde_json::from_value(Value::Object(only)).map_err(|_| expected(fact))?;
         take(&mut self.facts, fact, &told);
+        Ok(())
+    }
+
+    /// The same, held against the record: what it shows to be untrue is not taken.
+    pub fn hear_beside_record(
+        &mut self,
+        fact: Fact,
+        said: &str,
+        seats: &[String],
+    ) -> Result<(), String> {
+        let mut heard = self.clone();
+        heard.hear(fact, said, seats).map_err(|expected| format!("Say {expected}."))?;
+        if let (Some(Proof::Later(trick)), Some(seat)) = (heard.facts.proof, heard.facts.seat)
+            && let Some(why) = self.seen.against(trick, &Who(seats).name(seat))
+        {
+            return Err(why);
+        }
+        *self = heard;
         Ok(())
     }
 }
@@ -164,6 +210,44 @@ fn take(facts: &mut Facts, fact: Fact, told: &Facts) {
     }
 }
 
+/// What a player is known to have played.
+fn seen(deal: &TrickDeal<'_>, seat: Seat, phase: Phase) -> Seen {
+    let Some(play) = deal.play() else { return Seen::default() };
+    let cards: Vec<Card> = play.cards_of(seat).map(|(_, card)| card).collect();
+    // Where no card is recorded at all, the deal is only told by its outcome.
+    Seen { all: play.begun() && phase == Phase::Play, cards }
+}
+
+/// Why `seat` cannot have revoked on a trick, as far as its cards were recorded.
+fn unfounded(
+    deal: &TrickDeal<'_>,
+    seat: Seat,
+    number: u8,
+    seen: &Seen,
+    who: Who<'_>,
+) -> Option<String> {
+    let play = deal.play()?;
+    let name = who.name(seat);
+    if play.out.has(seat) {
+        return Some(format!("{name} sits out"));
+    }
+    let place = usize::from(number.saturating_sub(1));
+    let Some(card) = seen.cards.get(place) else {
+        return seen.all.then(|| format!("{name} has not played to trick {number} yet"));
+    };
+    let trick = play.done().chain(play.live()).nth(place)?;
+    let (leader, lead) = trick.lead();
+    if leader == seat {
+        return Some(format!("{name} led trick {number}: there was nothing to follow"));
+    }
+    let suit = |card| play.suit_of(card, deal.rules());
+    let follows = suit(lead).is_none() || suit(*card) == suit(lead);
+    follows.then(|| {
+        let (card, lead) = (card.written(), lead.written());
+        format!("{name} followed suit on trick {number}: {card} to {lead}")
+    })
+}
+
 /// Does a ruling change anything that the record keeps: points, the deal, who may score?
 pub fn changes_the_record(decision: &Decision) -> bool {
     let remedy = &decision.remedy;
@@ -178,7 +262,7 @@ impl<F: DiskFile> Desk<F> {
         let game = self.game()?;
         let deal = story.replay(&game.rules)?;
         let (offence, facts) = from_finding(&finding.what, &deal)?;
-        Some(Hearing { offence, facts, about: Some(finding.seq) })
+        Some(Hearing { facts, about: Some(finding.seq), ..Hearing::new(offence) })
     }
 
     /// `revoke d 3`: Dee is accused of a revoke on trick 3 of the deal that is open, or was last.
@@ -201,16 +285,20 @@ impl<F: DiskFile> Desk<F> {
             return Ok((hearing, Some(finding.what)));
         }
         let deal = story.replay(&game.rules).ok_or(Refused::NoDealYet)?;
-        let hand = match deal.trick() {
-            Some(trick_deal) => trick_deal.rules().hand,
-            None => return Err(Refused::Usage("there is no revoke in the climbing game")),
+        let Some(trick_deal) = deal.trick() else {
+            return Err(Refused::Usage("there is no revoke in the climbing game"));
         };
+        let hand = trick_deal.rules().hand;
         if trick == 0 || trick > hand {
             return Err(Refused::Usage("a revoke is on a trick of the deal: revoke d 3"));
         }
-        let play = deal.play();
-        let recorded = play.is_some_and(|play| play.tricks_done() >= trick);
-        let over = play.is_some_and(|play| play.tricks_done() == hand);
+        let seen = seen(trick_deal, seat, deal.phase());
+        if let Some(why) = unfounded(trick_deal, seat, trick, &seen, Who(self.seats())) {
+            return Err(Refused::Unfit(why));
+        }
+        let recorded = seen.cards.len() >= usize::from(trick);
+        // Played to the last card, or out of a hand that was seen, it would have come to light.
+        let open = seen.cards.len() == usize::from(hand) || trick_deal.seen(seat).is_some();
         let mut facts = Facts {
             dealer: Some(story.standing.dealer),
             seat: Some(seat),
@@ -220,12 +308,11 @@ impl<F: DiskFile> Desk<F> {
             alone: deal.contract().map(|contract| contract.alone),
             ..Facts::default()
         };
-        if recorded && over {
-            // Played to the last card, every revoke would have come to light.
+        if recorded && open {
             facts.proved = Some(false);
             facts.established = Some(true);
         }
-        Ok((Hearing { offence: Offence::Revoke, facts, about: None }, None))
+        Ok((Hearing { facts, seen, ..Hearing::new(Offence::Revoke) }, None))
     }
 
     /// The ruling as an entry of the record.

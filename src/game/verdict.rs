@@ -282,7 +282,7 @@ impl Impossible {
             Self::NoSuchSeat(seat) => format!("this table has no seat {seat}"),
             Self::NotNow { said, phase } => not_now(*said, *phase),
             Self::NotThisGame { said, clause } => {
-                format!("this ruleset has no `{said}`: see {clause}")
+                format!("this ruleset has no {}: see {clause}", said.called())
             }
             Self::NothingTurned => "no card has been turned yet".into(),
             Self::JokerTurned => {
@@ -379,7 +379,7 @@ fn not_now(said: Kind, phase: Phase) -> String {
         Phase::PassedOut => "the deal was passed out",
         Phase::Void => "the deal is void",
     };
-    format!("no `{said}` now: {state}")
+    format!("no {} now: {state}", said.called())
 }
 
 /// What somebody does who says this, in the words of people.

@@ -178,3 +178,12 @@ pub(crate) fn lines(board: &Board) -> Page {
     }
     page
 }
+
+/// The same with the cards of the open deal below it, for whoever keeps the record.
+pub(crate) fn table(board: &Board, cards: &[String]) -> Page {
+    let mut page = lines(board);
+    for card in cards {
+        page.indented(format!("{card}."), 0, 2);
+    }
+    page
+}

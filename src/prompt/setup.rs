@@ -146,6 +146,8 @@ struct Answers {
     dealer: Option<Seat>,
     drawn: Vec<String>,
     points: Switches,
+    /// What was answered at each point last, for whoever goes back to it.
+    before: BTreeMap<&'static str, Value>,
 }
 
 struct Setup<'a> {

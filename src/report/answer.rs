@@ -4,6 +4,8 @@
 //! The answer is made of the ruleset's own values and citations. Nothing here knows a session or a
 //! file beyond the lines that a caller found in it.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -92,6 +94,8 @@ pub enum Agreed {
     },
     /// At the table.
     Table,
+    /// Nowhere: the question was put so.
+    Asked,
 }
 
 impl Agreed {
@@ -102,6 +106,18 @@ impl Agreed {
             Self::File { file, line } => format!("{file}, line {line}"),
             Self::House { ruleset } => format!("the house rules `{ruleset}`"),
             Self::Table => "agreed at this table".to_owned(),
+            Self::Asked => "as the question has it".to_owned(),
+        }
+    }
+}
+
+impl Answer {
+    /// Says of these keys that no table agreed on them: they were turned for the question alone.
+    pub fn asked_with(&mut self, keys: &BTreeSet<String>) {
+        for point in self.points.iter_mut().chain(&mut self.more) {
+            if point.key.is_some_and(|key| keys.contains(key)) {
+                point.agreed = Agreed::Asked;
+            }
         }
     }
 }

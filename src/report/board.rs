@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::deal::{Now, deal, now};
 use super::words;
+use crate::card::Trump;
 use crate::event::{Event, TurnUp};
 use crate::game::Deal;
 use crate::game::trick::TrickDeal;
@@ -37,6 +38,9 @@ pub struct Board {
     /// What was declared, while the partner may still deny it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<String>,
+    /// The bid that stands, while the bidding goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bid: Option<String>,
     /// What is turned up and on offer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turned: Option<String>,
@@ -84,6 +88,7 @@ pub fn board(header: &Header, session: &Session) -> Option<Board> {
             .filter(|state| state.phase() == Phase::Answer)
             .and_then(|_| declared(game)),
         made: state.as_ref().and_then(|state| made(state, game)),
+        bid: state.as_ref().and_then(|state| bid(state, game)),
         turned: state
             .as_ref()
             .filter(|state| matches!(state.phase(), Phase::Offer | Phase::Answer))
@@ -131,6 +136,18 @@ fn declared(game: &Game) -> Option<String> {
     })
 }
 
+/// The bid that stands: `Ben bids 4 hearts`, and without a suit where trump is named afterwards.
+fn bid(state: &Deal<'_>, game: &Game) -> Option<String> {
+    let high = state.trick()?.high()?;
+    let trump = high.trump.map(Trump::name);
+    let what = match high.lone_call {
+        0 => [Some(high.tricks.to_string()), trump.map(str::to_owned)],
+        1.. => [trump.map(str::to_owned), Some("alone".to_owned())],
+    };
+    let what: Vec<String> = what.into_iter().flatten().collect();
+    Some(format!("{} bids {}", words::name(&game.seats, high.seat), what.join(" ")))
+}
+
 /// The card, or the suit, that was turned last.
 fn turned(game: &Game) -> Option<String> {
     let events = game.open_deal()?.events.iter().rev();
@@ -160,8 +177,8 @@ fn last(session: &Session) -> Option<String> {
 }
 
 impl Board {
-    /// What is being played: `Ben made hearts, alone`; else what was declared, or is on offer; none
-    /// between two deals.
+    /// What is being played: `Ben made hearts, alone`; else what was declared or bid, or is on offer;
+    /// none between two deals.
     pub fn playing(&self) -> Option<String> {
         if let Some(made) = &self.made {
             let alone = if made.alone { ", alone" } else { "" };
@@ -172,7 +189,7 @@ impl Board {
             return Some(format!("{} made {what}{alone}", made.maker));
         }
         let turned = self.turned.as_ref().map(|card| format!("{card} is turned"));
-        self.declared.clone().or(turned)
+        self.declared.clone().or_else(|| self.bid.clone()).or(turned)
     }
 
     /// Who deals, who has the word, who sits out, and how many deals are left.

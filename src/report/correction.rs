@@ -79,6 +79,9 @@ pub fn explain(game: &Game, said: ByTeam<i32>) -> Option<Correction> {
     Some(Correction { slip, count: said })
 }
 
+/// What is said where no slip explains the count.
+pub const NONE: &str = "no one slip in the result of a deal explains it";
+
 /// How far a slip goes: how many things were heard wrongly; tricks before the side before alone; by
 /// how many tricks; the latest deal first.
 type Size = (u8, u8, u8, Reverse<u32>);

@@ -71,7 +71,7 @@ impl Draft {
         if draft.is_empty() {
             return Err(vec![
                 Mistake::at(None, "the file is empty")
-                    .help("a ruleset has at least an `id`, a `title`, an `about` and a `base`"),
+                    .help("it needs an `id`, and a `base` whose rules it changes"),
             ]);
         }
         Ok(draft)

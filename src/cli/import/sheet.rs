@@ -46,7 +46,9 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         match keep(file, header, entries, &store, world) {
             Ok(id) => new.push(id),
             Err(failure) => {
-                new.iter().for_each(|id| store.disown(id));
+                for id in &new {
+                    store.disown(id);
+                }
                 return Err(failure);
             }
         }

@@ -45,11 +45,11 @@ struct Json<'a> {
 pub(super) fn run(args: &Args, json: bool, world: &World) -> Result<(), Failure> {
     let base = ruleset::named(&args.from)?;
     let shelf = Shelf::built_in();
-    let id = id(&args.name);
-    if id.is_empty() {
+    if !args.name.contains(char::is_alphanumeric) {
         return Err(Failure::usage(format!("`{}` has no letter or digit in it", args.name))
             .hint("give the house rules a name, such as `friday`"));
     }
+    let id = id(&args.name, &base.id);
     if shelf.get(&id).is_some() {
         return Err(Failure::usage(format!("there is a ruleset `{id}` already"))
             .hint("choose another name"));
@@ -82,8 +82,12 @@ pub(super) fn run(args: &Args, json: bool, world: &World) -> Result<(), Failure>
     Ok(())
 }
 
-/// The words of a name joined by dashes, as an id is.
-fn id(name: &str) -> String {
+/// The words of a name joined by dashes, as an id is. An id has no letters but a to z: a name with
+/// others would be mutilated, so it stands in the title alone, and the id says what is changed.
+fn id(name: &str, base: &str) -> String {
+    if name.contains(|c: char| c.is_alphanumeric() && !c.is_ascii()) {
+        return format!("house-{base}");
+    }
     let lower = name.to_lowercase();
     let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").chars().take(60).collect()

@@ -51,12 +51,14 @@ impl Setup<'_> {
         )));
         let mut at = 0;
         while let Some(point) = points.get(at) {
-            let answer = one(point, &rules, (at + 1, points.len()), ask)?;
+            let before = self.answers.before.get(point.key);
+            let answer = one(point, &rules, (at + 1, points.len()), before, ask)?;
             self.answers.points.remove(point.key);
             match answer {
                 Answer::Left => {
                     for point in points.iter().skip(at) {
                         self.answers.points.remove(point.key);
+                        self.answers.before.remove(point.key);
                     }
                     break;
                 }
@@ -65,8 +67,11 @@ impl Setup<'_> {
                     at -= 1;
                     continue;
                 }
-                Answer::Kept => {}
+                Answer::Kept => {
+                    self.answers.before.remove(point.key);
+                }
                 Answer::Way(value) => {
+                    self.answers.before.insert(point.key, value.clone());
                     let flag = format!("--set {}={value}", point.key);
                     self.answers.points.insert(point.key.to_owned(), (value, flag));
                 }
@@ -143,17 +148,20 @@ fn said(rules: &Ruleset, agreed: &Switches) -> Vec<String> {
     clauses.filter_map(|clause| rules.plainly(*clause)).collect()
 }
 
-/// Asks one point, after it has told what each side says.
+/// Asks one point, after it has told what each side says. What was answered `before`, if anybody has
+/// come back to it, is taken where nothing is said.
 fn one(
     point: &Point,
     rules: &Ruleset,
     (no, all): (usize, usize),
+    before: Option<&Value>,
     ask: &mut dyn Ask,
 ) -> Result<Answer, Failure> {
     ask.say(&Text::new().strong(format!("{no} of {all}. {}", point.ask)));
     for (place, way) in point.ways.iter().enumerate() {
         let who = if place == 0 { "These rules".to_owned() } else { "Otherwise".to_owned() };
-        ask.say(&Text::from(format!("  {who}: {}", way.says)).quiet(voices(way, rules)));
+        let says = way.says.trim_end_matches('.');
+        ask.say(&Text::from(format!("  {who}: {says}")).quiet(voices(way, rules, place == 0)));
     }
     let mut items = vec![Text::from("As these rules have it")];
     items.extend(point.ways.iter().skip(1).map(|way| Text::from(&way.says)));
@@ -162,7 +170,8 @@ fn one(
         items.push(LEAVE.into());
     }
     let leave = point.ways.len();
-    Ok(match ask.choose("You play:", &items, 0)? {
+    let first = point.ways.iter().position(|way| Some(&way.value) == before).unwrap_or(0);
+    Ok(match ask.choose("You play:", &items, first)? {
         Said::Back => Answer::Back,
         Said::This(0) => Answer::Kept,
         Said::This(chosen) if chosen == leave => Answer::Left,
@@ -184,8 +193,11 @@ fn first_of(source: &str) -> String {
     }
 }
 
-/// ` — euchre-michigan and 4 more: Michigan Classic, kick-off rules.`
-fn voices(way: &Way, rules: &Ruleset) -> String {
+/// ` — euchre-michigan and 4 more: Michigan Classic, kick-off rules.` Where it is the rules' own way
+/// and nobody says so there, that comes first: who else says it has not spoken for them.
+fn voices(way: &Way, rules: &Ruleset, own: bool) -> String {
+    let silent = |voice: &Voice| voice.ruleset == rules.id && voice.source.is_none();
+    let silent = own && way.voices.iter().any(silent);
     let named: Vec<&Voice> = way.voices.iter().filter(|voice| voice.source.is_some()).collect();
     let of = |voices: &[&Voice]| {
         let ids: BTreeSet<&str> = voices.iter().map(|voice| voice.ruleset.as_str()).collect();
@@ -197,6 +209,12 @@ fn voices(way: &Way, rules: &Ruleset) -> String {
     };
     let source = named.first().and_then(|voice| voice.source.as_deref());
     match (source, way.voices.is_empty()) {
+        (None, _) if silent => " — these rules are silent; our default.".to_owned(),
+        (Some(source), _) if silent => format!(
+            " — these rules are silent; our default. Likewise {}: {}.",
+            of(&named),
+            first_of(source)
+        ),
         (Some(source), _) => format!(" — {}: {}.", of(&named), first_of(source)),
         (None, true) => format!(" — an option of {}.", rules.id),
         (None, false) => {

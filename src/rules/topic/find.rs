@@ -28,9 +28,9 @@ const SMALL: &[&str] = &[
     "a", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did",
     "do", "does", "for", "from", "had", "has", "have", "he", "her", "him", "his", "how", "i", "if",
     "in", "is", "it", "its", "just", "may", "me", "must", "my", "now", "of", "on", "one", "or",
-    "our", "she", "should", "so", "somebody", "someone", "that", "the", "their", "them", "then",
-    "there", "they", "this", "to", "up", "us", "was", "we", "what", "when", "where", "which",
-    "will", "with", "would", "you", "your",
+    "our", "rule", "rules", "she", "should", "so", "somebody", "someone", "that", "the", "their",
+    "them", "then", "there", "they", "this", "to", "up", "us", "was", "we", "what", "when",
+    "where", "which", "will", "with", "would", "you", "your",
 ];
 
 /// Forms that no ending gives away.
@@ -100,6 +100,10 @@ pub fn find(words: &str) -> Found {
         if named.len() > 1 {
             return Found::Several(named);
         }
+    }
+    // What says nothing about a rule may be a phrase, but is no misspelling of one.
+    if asked.iter().all(|word| SMALL.contains(&word.as_str())) {
+        return Found::None { near: Vec::new() };
     }
     ranked(&asked)
 }
@@ -299,7 +303,9 @@ mod tests {
 
     #[test]
     fn small_words_alone_are_no_question() {
-        for words in ["", " ? ", "zzyzx", "the weather tomorrow"] {
+        for words in
+            ["", " ? ", "zzyzx", "the weather tomorrow", "rule", "rules", "the rules", "-x"]
+        {
             assert!(matches!(find(words), Found::None { .. }), "{words}");
         }
     }

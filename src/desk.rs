@@ -238,9 +238,11 @@ impl<F: DiskFile> Desk<F> {
         {
             return self.agree(score).map(Plan::entry);
         }
-        // A line of a climbing game may begin so, but then letters follow: `=pair7`.
+        // A line of a climbing game may begin so, and any line where a player's name does, but then
+        // letters follow: `=pair7`.
+        let named = self.seats().iter().any(|name| name.starts_with('='));
         if let Some(rest) = text.strip_prefix('=')
-            && (self.trick_game() || !rest.contains(char::is_alphabetic))
+            && (self.trick_game() && !named || !rest.contains(char::is_alphabetic))
         {
             return Err(Refused::Usage(AGREE));
         }

@@ -132,7 +132,7 @@ impl Desk {
         let lines = [
             "note <img src=http://example.org/x.png> javascript:alert(1) \u{202e}drow",
             "1h3; 2s5; 3d!5",
-            "9h pppu /9c AsKsQsTs Ad9dKdJd AhThKhQh AcTc9sKc QdTdJhQc",
+            "9h pppu /9c AsKsQsTs Ad9dKdJd AhThKhQh AcTc9sKc 9hTdQcJh",
             "misdeal </details></main><style>*{display:none}</style>",
         ];
         for line in lines {

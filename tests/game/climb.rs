@@ -64,13 +64,13 @@ impl Table {
         for (at, word) in script.split_whitespace().enumerate() {
             let event = event(word, &deal);
             let mut findings = Vec::new();
-            if let Ok(heard) = ClimbEvent::of(&event) {
+            if let Ok(heard) = ClimbEvent::of(&event, deal.phase()) {
                 deal.judge(heard, &mut findings);
             }
             for finding in &findings {
                 write!(marks, " !{at} {}", finding.clause()).expect("text");
             }
-            match ClimbEvent::of(&event).and_then(|heard| deal.step(heard)) {
+            match ClimbEvent::of(&event, deal.phase()).and_then(|heard| deal.step(heard)) {
                 Ok(next) => deal = next,
                 Err(impossible) => {
                     write!(marks, " x{at} {}", impossible.code()).expect("text");
@@ -611,7 +611,9 @@ fn a_deal_knows_who_led_and_what_is_left() {
         let table = table(four());
         let mut deal = Climb::open(&table.rules, &table.standing);
         for word in script.split_whitespace() {
-            deal = deal.step(ClimbEvent::of(&event(word, &deal)).expect(word)).expect(word);
+            deal = deal
+                .step(ClimbEvent::of(&event(word, &deal), deal.phase()).expect(word))
+                .expect(word);
         }
         let hand = deal.hand_left(seat(2)).map(|hand| hand.len());
         (deal.leader().number(), deal.cards_left(seat(2)), hand)
@@ -643,12 +645,15 @@ fn what_belongs_to_other_games_is_refused() {
     ] {
         let event: Event = serde_json::from_str(line).expect(line);
         assert_eq!(
-            ClimbEvent::of(&event).and_then(|heard| deal.step(heard)).expect_err(line).code(),
+            ClimbEvent::of(&event, deal.phase())
+                .and_then(|heard| deal.step(heard))
+                .expect_err(line)
+                .code(),
             code,
             "{line}"
         );
         let mut findings = Vec::new();
-        if let Ok(heard) = ClimbEvent::of(&event) {
+        if let Ok(heard) = ClimbEvent::of(&event, deal.phase()) {
             deal.judge(heard, &mut findings);
         }
         assert_eq!(findings, [], "{line}");

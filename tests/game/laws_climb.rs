@@ -13,14 +13,14 @@ use rasher::seat::{ByTeam, Players, Seat, SeatList, SeatSet, Team};
 
 /// What an event would break, as a climbing deal hears it.
 fn judge(deal: &Climb<'_>, event: &Event, findings: &mut Vec<Irregular>) {
-    if let Ok(heard) = ClimbEvent::of(event) {
+    if let Ok(heard) = ClimbEvent::of(event, deal.phase()) {
         deal.judge(heard, findings);
     }
 }
 
 /// The deal after an event, heard as a climbing deal hears it.
 fn step<'r>(deal: &Climb<'r>, event: &Event) -> Result<Climb<'r>, Impossible> {
-    ClimbEvent::of(event).and_then(|heard| deal.step(heard))
+    ClimbEvent::of(event, deal.phase()).and_then(|heard| deal.step(heard))
 }
 
 fn seat(number: u8) -> Seat {

@@ -109,7 +109,8 @@ impl Changed {
     fn redone(&self) -> String {
         let (what, them) = self.what();
         let are = if them == "it" { "is" } else { "are" };
-        let total = self.total.map(|(_, is)| format!(" The score is {}.", score(is)));
+        let total = self.total.filter(|(was, is)| was != is);
+        let total = total.map(|(_, is)| format!(" The score is {}.", score(is)));
         format!("{what} {are} back.{}", total.unwrap_or_default())
     }
 

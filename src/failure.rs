@@ -164,6 +164,7 @@ impl From<StoreError> for Failure {
             | StoreError::NotAFolder { .. }
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
+            | StoreError::Unfinished { .. }
             | StoreError::Io { .. } => Kind::Failed,
         };
         let names = |ids: &[String]| {
@@ -189,6 +190,7 @@ impl From<StoreError> for Failure {
             | StoreError::NotAFolder { .. }
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
+            | StoreError::Unfinished { .. }
             | StoreError::Io { .. } => failure,
         };
         let failure = error.hint().into_iter().fold(failure, Self::hint);

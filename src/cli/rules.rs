@@ -12,7 +12,7 @@ use rasher::report::deal::capital;
 use rasher::report::rules_sheet::{self, Block, End, Outcome};
 use rasher::rules::file::Mistake;
 use rasher::rules::shelf::{self, Shelf};
-use rasher::rules::{Family, Ruleset};
+use rasher::rules::{Family, Rules, Ruleset};
 use serde::Serialize;
 
 use super::house;
@@ -120,7 +120,7 @@ fn list(json: bool, world: &World) -> Result<(), Failure> {
     let listed = Shelf::built_in().iter().map(|ruleset| {
         let (target, deals) = length(ruleset);
         let players = ruleset.players().count();
-        let Ruleset { id, title, about, base, .. } = ruleset;
+        let Rules { id, title, about, base, .. } = &**ruleset;
         Listed { id, title, about, base: base.as_deref(), players, target, deals }
     });
     if json {
@@ -153,7 +153,7 @@ fn list_table(head: &'static str, listed: &[Listed<'_>]) -> Table {
 }
 
 /// The points and the number of deals that end a game.
-const fn length(ruleset: &Ruleset) -> (Option<i32>, Option<u32>) {
+fn length(ruleset: &Ruleset) -> (Option<i32>, Option<u32>) {
     match &ruleset.family {
         Family::Trick(rules) => (rules.game.length.target(), rules.game.length.deals()),
         Family::Climb(rules) => (Some(rules.target), Some(rules.deals)),

@@ -7,7 +7,7 @@
 use serde_json::Value;
 
 use super::check::Values;
-use super::keys::Game;
+use super::catalogue::Game;
 use crate::card::Rank;
 use crate::rules::{
     BidPay, BidRules, ClimbPack, ClimbRules, Family, GameRules, InsufficientBid, IrregularRules,

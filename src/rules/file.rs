@@ -8,13 +8,13 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::draft::{Draft, Manner};
-use super::raw;
+use super::tree;
 use super::shelf::Shelf;
 use super::whole::Base;
 use crate::rules::{Cite, Offer, Place, Ruleset};
 
 pub use super::draft::MAX_BYTES;
-pub use super::keys::game_of;
+pub use super::catalogue::game_of;
 pub use super::mistake::{Mistake, Span};
 pub use super::whole::{AGREED, SILENT, agreed, with};
 
@@ -60,7 +60,7 @@ pub fn asked<'a>(value: &Value, shelf: &'a Shelf) -> Result<Cow<'a, Ruleset>, Ve
 
 /// A value as a person types it: `15`, `true`, `[12, 24]`, `stick` or `"stick"`.
 pub fn typed(words: &str) -> Value {
-    raw::from_words(words)
+    tree::from_words(words)
 }
 
 impl Ruleset {

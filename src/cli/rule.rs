@@ -105,7 +105,8 @@ fn as_named(args: &Args, world: &World) -> Result<Ruleset, Failure> {
 fn list(args: &Args, world: &World) -> Result<(), Failure> {
     let named = args.rules.is_some() || args.session.is_some() || !args.set.is_empty();
     let ruleset = if named { Some(rules(args, world)?) } else { None };
-    let arises = |topic: &&'static Question| ruleset.as_ref().is_none_or(|ruleset| topic.arises(ruleset));
+    let arises =
+        |topic: &&'static Question| ruleset.as_ref().is_none_or(|ruleset| topic.arises(ruleset));
     let topics: Vec<&'static Question> = questions::all().iter().filter(arises).collect();
     if args.json {
         let listed: Vec<Listed> = topics.into_iter().map(Listed::of).collect();

@@ -15,11 +15,11 @@ use super::house_file::is_kin;
 use super::rules_sheet;
 use crate::clause::Clause;
 use crate::rules::Ruleset;
-use crate::rules::file::{AGREED, game_of, with};
 use crate::rules::catalogue::{self, Key};
-use crate::rules::wording;
-use crate::rules::shelf::{Shelf, is_variant};
+use crate::rules::file::{AGREED, game_of, with};
 use crate::rules::questions::{self, Part};
+use crate::rules::shelf::{Shelf, is_variant};
+use crate::rules::wording;
 
 /// No more than this many: who wants to settle everything writes a file of house rules.
 const MOST: usize = 5;

@@ -12,8 +12,8 @@ use serde_json::Value;
 use super::rules_sheet::{self, LONE_ONLY};
 use crate::clause::Clause;
 use crate::rules::file::{AGREED, SILENT};
-use crate::rules::shelf::Shelf;
 use crate::rules::questions::{Part, Question, Source};
+use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Family, Making, Place, Ruleset, TrickRules};
 
 /// The answer to one question.

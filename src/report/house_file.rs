@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::rules_sheet;
-use crate::rules::file::game_of;
 use crate::rules::catalogue::{self, Key};
+use crate::rules::file::game_of;
 use crate::rules::shelf::Shelf;
 use crate::rules::{Family, Ruleset};
 

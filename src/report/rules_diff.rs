@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::rules_sheet;
 use crate::rules::Ruleset;
-use crate::rules::file::game_of;
 use crate::rules::catalogue;
+use crate::rules::file::game_of;
 use crate::rules::wording;
 
 /// What differs between two rulesets.

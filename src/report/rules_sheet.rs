@@ -396,9 +396,7 @@ fn turn_up(rules: &TrickRules, making: &TurnUpRules) -> Vec<Block> {
     let block = |(lone, contract)| Block {
         contract,
         rows: (0..=rules.hand)
-            .map(|tricks| {
-                outcome(End::Tricks(tricks), &making.pay.pay(lone, tricks, rules.hand))
-            })
+            .map(|tricks| outcome(End::Tricks(tricks), &making.pay.pay(lone, tricks, rules.hand)))
             .collect(),
     };
     lone_statuses(rules).into_iter().map(block).collect()

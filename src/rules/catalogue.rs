@@ -387,7 +387,8 @@ mod tests {
     fn no_row_owes_anything() {
         let mut owed = Vec::new();
         for key in all() {
-            let mut owes = |what: &str| owed.push(format!("`{}` ({}): {what}", key.name, key.scope.games()));
+            let mut owes =
+                |what: &str| owed.push(format!("`{}` ({}): {what}", key.name, key.scope.games()));
             if !key.about().ends_with(['.', '?']) {
                 owes("a sentence on what it decides, `about` in rulesets/book/keys.toml");
             }

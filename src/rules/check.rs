@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::catalogue::{self, Game, Key, Kind};
 use super::mistake::{Mistake, Span};
-use super::tree::{Field, Node, Content};
+use super::tree::{Content, Field, Node};
 use crate::card::Rank;
 use crate::rules::Pack;
 

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::check::{self, short};
 use super::catalogue::{self, Fallback, Game};
+use super::check::{self, short};
 use super::mistake::{Mistake, Span};
-use super::tree::{self, Field, Node, Content};
+use super::tree::{self, Content, Field, Node};
 use crate::clause::Clause;
 use crate::rules::{Place, Ruleset};
 
@@ -159,7 +159,8 @@ impl Draft {
             Some(_) | None => {}
         }
         let no_value = catalogue::named(&name).next().is_none();
-        let is_table = |fields: &[Field]| no_value && (!fields.is_empty() || catalogue::is_table(&name));
+        let is_table =
+            |fields: &[Field]| no_value && (!fields.is_empty() || catalogue::is_table(&name));
         let node = match node.into_table(is_table) {
             Ok(fields) => return self.take_fields(path, fields),
             Err(node) => node,

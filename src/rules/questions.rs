@@ -196,8 +196,9 @@ impl Question {
     pub fn part(&self, ruleset: &Ruleset) -> &Part {
         static NOWHERE: OnceLock<Part> = OnceLock::new();
         let fits = self.answers.iter().find(|(of, _)| of.fits(ruleset));
-        let nowhere =
-            || NOWHERE.get_or_init(|| Part::Not("Nothing in this game raises the question.".into()));
+        let nowhere = || {
+            NOWHERE.get_or_init(|| Part::Not("Nothing in this game raises the question.".into()))
+        };
         fits.map_or_else(nowhere, |(_, part)| part)
     }
 

@@ -5,9 +5,9 @@
 
 use std::sync::OnceLock;
 
+use super::catalogue;
 use super::check::short;
 use super::draft::{Draft, Manner};
-use super::catalogue;
 use super::mistake::Mistake;
 use super::whole::Base;
 use crate::rules::Ruleset;

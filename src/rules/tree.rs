@@ -165,7 +165,9 @@ fn json_node(value: &Value, depth: u8) -> Node {
             None => Content::Other("a number far too large"),
         },
         Value::String(text) => Content::Text(text.clone()),
-        Value::Array(_) | Value::Object(_) if depth >= DEEPEST => Content::Other("too deeply nested"),
+        Value::Array(_) | Value::Object(_) if depth >= DEEPEST => {
+            Content::Other("too deeply nested")
+        }
         Value::Array(list) => {
             Content::List(list.iter().map(|value| json_node(value, depth + 1)).collect())
         }

@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::build;
-use super::check::{self, Contradiction, Values, short};
-use super::draft::{Draft, Manner, Entry};
-use super::house::{self, Known};
 use super::catalogue::{self, Fallback, Game, Key, game_of};
+use super::check::{self, Contradiction, Values, short};
+use super::draft::{Draft, Entry, Manner};
+use super::house::{self, Known};
 use super::mistake::{Mistake, Span};
 use super::tree::{self, Field};
 use crate::rules::{Rules, Ruleset};
@@ -295,7 +295,8 @@ impl Work<'_> {
             }
             return (values, follows);
         };
-        let lacking = catalogue::of(game).filter(|key| !key.is_text() && !values.contains_key(key.name));
+        let lacking =
+            catalogue::of(game).filter(|key| !key.is_text() && !values.contains_key(key.name));
         for key in lacking.collect::<Vec<_>>() {
             let value = match key.fallback {
                 Fallback::LeftOut => continue,

@@ -5,8 +5,8 @@
 
 use serde_json::Value;
 
-use super::{Ruleset, book};
 use super::catalogue::{self, Key, Kind, game_of};
+use super::{Ruleset, book};
 use crate::clause::Clause;
 
 /// What this value says at the table, in a sentence.

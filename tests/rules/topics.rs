@@ -8,9 +8,9 @@ use rasher::report::answer::{Agreed, Answer, answer, answer_with_others};
 use rasher::rules::Ruleset;
 use rasher::rules::file::{agreed, from_header, from_toml, with};
 use rasher::rules::files::{self, House, Named};
-use rasher::rules::shelf::Shelf;
 use rasher::rules::questions::find::{Found, find, find_for};
 use rasher::rules::questions::{self, Question};
+use rasher::rules::shelf::Shelf;
 use serde_json::{Value, json};
 
 const DISPUTES: &str = include_str!("../topics/disputes.txt");
@@ -175,7 +175,9 @@ fn every_phrase_of_a_topic_finds_it() {
 
 #[test]
 fn free_words_find_what_was_meant_offer_what_may_be_or_say_what_is_near() {
-    let words = |topics: &[&Question]| topics.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(" ");
+    let words = |topics: &[&Question]| {
+        topics.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(" ")
+    };
     for (typed, want) in [
         ("Who leads alone?", "alone-lead"),
         ("deny", "permission"),

@@ -121,7 +121,7 @@ rows! {
         Climb: Number(0, 24), LeftOut;
     };
     /// Whose deal it is: how the deal moves on.
-    Dealer "dealer", Table 120, "next-dealer", ["making.all-pass"], All;
+    Dealer "dealer", Table 120, "next-dealer", [], All;
     /// Calls go clockwise, one seat at a time.
     CallTurn "call-turn", Making 30, "call-turn", ["making.naming", "making.upcards"], Trick;
     /// How trump is made.
@@ -147,7 +147,7 @@ rows! {
         TurnUp: Bool, Bool(false);
     };
     /// What a refused "alone" becomes.
-    MakingDenyAlone "making-deny-alone", Alone 30, "deny-alone", ["making.consent"], TurnUp = "making.deny-alone" {
+    MakingDenyAlone "making-deny-alone", Making 115, "deny-alone", ["making.consent"], TurnUp = "making.deny-alone" {
         TurnUp: Word(DenyAlone::WORDS), LeftOut;
     };
     /// What follows when nobody declares.

@@ -82,21 +82,28 @@ pub fn find(words: &str) -> Found {
     if let Some(question) = all().iter().find(|question| whole(&question.name) == asked) {
         return Found::One(question);
     }
-    let phrase: Vec<&Question> =
-        all().iter().filter(|question| question.also.iter().any(|also| whole(also) == asked)).collect();
+    let phrase: Vec<&Question> = all()
+        .iter()
+        .filter(|question| question.also.iter().any(|also| whole(also) == asked))
+        .collect();
     match phrase.as_slice() {
         [] => {}
         [one] => return Found::One(one),
         [_, _, ..] => return Found::Several(phrase),
     }
     let asked = tokens(words);
-    let is = |question: &&Question| split(&question.name).len() == asked.len() && tokens(&question.name) == asked;
+    let is = |question: &&Question| {
+        split(&question.name).len() == asked.len() && tokens(&question.name) == asked
+    };
     if let Some(question) = all().iter().find(is) {
         return Found::One(question);
     }
     if let [word] = asked.as_slice() {
-        let named: Vec<&Question> =
-            all().iter().filter(|question| tokens(&question.name).contains(word)).take(OFFERED).collect();
+        let named: Vec<&Question> = all()
+            .iter()
+            .filter(|question| tokens(&question.name).contains(word))
+            .take(OFFERED)
+            .collect();
         if named.len() > 1 {
             return Found::Several(named);
         }
@@ -223,8 +230,12 @@ fn near(asked: &[String]) -> Vec<&'static Question> {
     let mut ranked: Vec<(f64, &Question)> = all()
         .iter()
         .map(|question| {
-            let own: BTreeSet<String> =
-                question.also.iter().chain([&question.name]).flat_map(|phrase| tokens(phrase)).collect();
+            let own: BTreeSet<String> = question
+                .also
+                .iter()
+                .chain([&question.name])
+                .flat_map(|phrase| tokens(phrase))
+                .collect();
             let like = |word: &String| {
                 own.iter().map(|own| strsim::jaro_winkler(word, own)).fold(0.0, f64::max)
             };

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::Work;
 use crate::clause::Clause;
-use crate::rules::check::{self, Values, short};
-use crate::rules::draft::{Manner, Entry};
 use crate::rules::catalogue::{self, Game};
+use crate::rules::check::{self, Values, short};
+use crate::rules::draft::{Entry, Manner};
 use crate::rules::mistake::{Mistake, Span};
-use crate::rules::tree::{Field, Node, Content};
+use crate::rules::tree::{Content, Field, Node};
 use crate::rules::wording;
 use crate::rules::{Cite, Place};
 
@@ -110,10 +110,10 @@ impl Work<'_> {
         let key = clause.key().and_then(|name| catalogue::find(name, game));
         let text = sentence(clause, game, values);
         let given = key.is_some_and(|key| self.draft.keys.contains_key(key.name));
-        let source = match self.manner {
-            Manner::Table { source } => source.clone(),
-            Manner::File if given => title.to_owned(),
-            Manner::File => SILENT.to_owned(),
+        let (text, source) = match self.manner {
+            Manner::Table { source } => (text, source.clone()),
+            Manner::File if given => (text, title.to_owned()),
+            Manner::File => (format!("{text} The sources are silent."), SILENT.to_owned()),
         };
         Cite { text, source, dissent: Vec::new(), place: None }
     }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::cited::SILENT;
 use super::{Work, with};
 use crate::rules::check::{self, short};
-use crate::rules::draft::{Manner, Entry};
+use crate::rules::draft::{Entry, Manner};
 use crate::rules::mistake::{Mistake, Span};
-use crate::rules::tree::{Node, Content};
+use crate::rules::tree::{Content, Node};
 use crate::rules::{Offer, Ruleset};
 
 impl Work<'_> {
@@ -58,7 +58,8 @@ impl Work<'_> {
         else {
             return Err(wrong("an offer needs a key, a value and what to ask".to_owned()));
         };
-        let (Content::Text(name), Content::Text(ask)) = (&key.node.content, &ask.node.content) else {
+        let (Content::Text(name), Content::Text(ask)) = (&key.node.content, &ask.node.content)
+        else {
             return Err(wrong("the key and the question of an offer are text".to_owned()));
         };
         let said = Entry { span: key.node.span.clone(), node: value.node.clone() };

@@ -19,7 +19,7 @@ use super::{
     AFTER_DIGITS, BEFORE_DIGITS, Broken, Chain, FORMAT, Fault, Header, LIMIT, Line, Part, Row,
     SESSION, Unread, is_time,
 };
-use crate::event::{Event, Fields, Key, Kind, NotAnEvent};
+use crate::event::{Event, EventKind, Fields, Key, NotAnEvent};
 use crate::seat::Seat;
 
 /// A whole log, as far as it is good.
@@ -515,6 +515,7 @@ struct RawRow {
     seq: Option<u64>,
     at: Option<String>,
     word: Option<Type>,
+    once: Option<String>,
     part: Option<(u32, u32)>,
     event: Fields,
     record: Record,
@@ -562,7 +563,7 @@ struct Type(Result<Word, Fault>);
 /// The `type` of a line after the header.
 #[derive(Clone, Copy)]
 enum Word {
-    Event(Kind),
+    Event(EventKind),
     Note,
     Strike,
     Restore,
@@ -588,7 +589,7 @@ impl<'de> Deserialize<'de> for Type {
                     "seat" => Ok(Word::Seat),
                     "game" => Ok(Word::Game),
                     SESSION => Err(Fault::SecondHeader),
-                    _ => Kind::from_word(word)
+                    _ => EventKind::from_word(word)
                         .map(Word::Event)
                         .ok_or_else(|| Fault::UnknownType { found: excerpt(word) }),
                 }))
@@ -625,7 +626,8 @@ impl RawRow {
             "at" => self.at = Some(map.next_value()?),
             // Not the event's to take: it would refuse the types that are no events.
             "type" => self.word = Some(map.next_value()?),
-            "part" => self.part = Some(map.next_value()?),
+            "once" => self.once = map.next_value()?,
+            "part" => self.part = map.next_value()?,
             // Told from the raw bytes: it counts only as the last field.
             "chain" => drop(map.next_value::<IgnoredAny>()?),
             _ if self.event.take(key, map)? || self.record.take(key, map)? => {}
@@ -656,7 +658,7 @@ impl RawRow {
             Some(Part { no, of }) if no == 0 || no > of => {
                 Err(Fault::Part { expected: None, found: part })
             }
-            Some(_) | None => Ok(Row { seq, at, line, part, chain }),
+            Some(_) | None => Ok(Row { seq, at, line, once: self.once, part, chain }),
         }
     }
 }
@@ -689,7 +691,7 @@ fn into_line(word: Word, event: Fields, record: Record) -> Result<Line, Fault> {
     })
 }
 
-fn into_event(kind: Kind, mut fields: Fields) -> Result<Event, Fault> {
+fn into_event(kind: EventKind, mut fields: Fields) -> Result<Event, Fault> {
     fields.set_kind(kind);
     fields.into_event().map_err(|error| match error {
         NotAnEvent::NoType => Fault::MissingFromLine { field: "type" },

@@ -16,6 +16,8 @@ pub use rules::catalogue as clause;
 
 pub mod game;
 
+pub mod plan;
+
 pub mod log;
 
 pub mod history;

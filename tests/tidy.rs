@@ -12,6 +12,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("event", 2),
     ("rules", 10),
     ("game", 20),
+    ("plan", 25),
     ("log", 30),
     ("history", 31),
     ("store", 32),

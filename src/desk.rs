@@ -22,7 +22,7 @@ use crate::line::command::{self, Command};
 use crate::line::{self, LineError, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
-use crate::report::sheet::spelling;
+use crate::report::deal::spelling;
 use crate::report::words::count as counted;
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};

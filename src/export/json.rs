@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::{Joint, Told};
+use super::{Joint, SessionView};
 use crate::report::evening::Evening;
 
 /// What makes a document of the sessions in it.
@@ -23,6 +23,6 @@ struct SessionJson<'a> {
 }
 
 /// A session, on one line.
-pub(super) fn part(told: &Told<'_>) -> Result<String, serde_json::Error> {
-    serde_json::to_string(&SessionJson { evening: &told.evening, log: told.log.lines().collect() })
+pub(super) fn part(view: &SessionView<'_>) -> Result<String, serde_json::Error> {
+    serde_json::to_string(&SessionJson { evening: &view.evening, log: view.log.lines().collect() })
 }

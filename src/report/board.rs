@@ -5,10 +5,12 @@
 
 use serde::Serialize;
 
-use super::deal::{Now, deal, now};
+use super::deal::deal;
+use super::evening;
+use super::now::{Now, now};
 use super::words;
 use crate::card::Trump;
-use crate::event::{Event, TurnUp};
+use crate::event::{Call, Event, TurnUp};
 use crate::game::Deal;
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Outcome, Phase};
@@ -94,7 +96,7 @@ pub fn board(header: &Header, session: &Session) -> Option<Board> {
             .filter(|state| matches!(state.phase(), Phase::Offer | Phase::Answer))
             .and_then(|_| turned(game)),
         last: last(session),
-        stopped: super::sheet::stopped(session).map(|stopped| stopped.text),
+        stopped: evening::stopped(session).map(|stopped| stopped.text),
     })
 }
 
@@ -130,7 +132,7 @@ fn made(state: &Deal<'_>, game: &Game) -> Option<Made> {
 fn declared(game: &Game) -> Option<String> {
     let events = game.open_deal()?.events.iter().rev();
     events.map(|(_, event)| event).find_map(|event| {
-        let Event::Order { seat, alone } = event else { return None };
+        let Event::Call(Call::Order { seat, alone }) = event else { return None };
         let alone = if *alone { ", alone" } else { "" };
         Some(format!("{}: pick it up{alone}", words::name(&game.seats, *seat)))
     })
@@ -152,7 +154,7 @@ fn bid(state: &Deal<'_>, game: &Game) -> Option<String> {
 fn turned(game: &Game) -> Option<String> {
     let events = game.open_deal()?.events.iter().rev();
     events.map(|(_, event)| event).find_map(|event| {
-        let Event::TurnUp(turned) = event else { return None };
+        let Event::Call(Call::TurnUp(turned)) = event else { return None };
         Some(match turned {
             TurnUp::Card(card) => card.to_string(),
             TurnUp::Suit(suit) => suit.name().to_owned(),

@@ -480,7 +480,7 @@ fn findings(word: Option<&str>, world: &World) -> Result<(), Failure> {
                 page.line(Text::new().strong(format!("Game {number}")));
             }
             found += deal.findings.len();
-            page.append(pages::findings(&report(deal, &game.rules)));
+            page.append(pages::findings(&view(deal, &game.rules)));
         }
     }
     world.out.data(&page)?;

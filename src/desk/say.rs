@@ -39,7 +39,7 @@ fn sentence(deal: &DealStory, game: &Game) -> String {
     if deal.closing.is_none() && !line.is_empty() {
         return line;
     }
-    view(deal, &game.rules).sentence()
+    view(deal, &game.rules).sentence
 }
 
 impl Changed {
@@ -60,7 +60,7 @@ impl Changed {
                 None => self.gone.push((deal.no, sentence(deal, old))),
                 Some(other) => {
                     let (was, is) = (sentence(deal, old), sentence(other, new));
-                    if was != is || spelling(deal, old) != spelling(other, new) {
+                    if was != is || spelling(deal, &old.rules) != spelling(other, &new.rules) {
                         self.other.push((deal.no, was, is));
                     }
                     if deal.score != other.score {

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::card::{CardList, Suit, Trump};
 use crate::clause::Clause;
-use crate::event::{Event, Reading, Ruling, Table, Then, What};
+use crate::event::{Event, Reading, Ruling, Table, DealFate, Denial};
 use crate::game::Deal;
 use crate::game::award::Award;
 use crate::game::verdict::{Irregular, Phase, Who};
@@ -153,7 +153,7 @@ pub struct CallView {
     pub alone: Option<bool>,
     /// What was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub what: Option<What>,
+    pub what: Option<Denial>,
     /// It, in a sentence without its full stop.
     pub text: String,
 }
@@ -289,7 +289,7 @@ pub struct RulingView {
     /// Points for each team.
     pub points: ByTeam<i32>,
     /// What became of the deal.
-    pub then: Then,
+    pub then: DealFate,
     /// Why, in the table's words.
     pub why: String,
     /// The line of the finding or dispute that it answers.

@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use crate::game::verdict::{Outcome, Who};
-use crate::history::{Beside, DealRecord, GameRecord, History};
+use crate::history::{DealRecord, GameRecord, History, Remark as Said};
 use crate::log::Header;
 use crate::report::rules_view::{RulesView, rules};
 use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
@@ -148,13 +148,13 @@ fn recorded(story: &DealStory, record: &DealRecord, game: &Game, history: &Histo
     }
 }
 
-fn remarks(beside: &[(u64, Beside)], history: &History) -> Vec<Remark> {
-    let remarks = beside.iter().map(|(seq, beside)| Remark {
+fn remarks(beside: &[(u64, Said)], history: &History) -> Vec<Remark> {
+    let remarks = beside.iter().map(|(seq, said)| Remark {
         seq: *seq,
         at: history.get(*seq).map(|said| said.at.clone()).unwrap_or_default(),
-        what: match beside {
-            Beside::Note(text) => RemarkKind::Note { text: text.clone() },
-            Beside::Sat { seat, name } => RemarkKind::Seat { seat: *seat, name: name.clone() },
+        what: match said {
+            Said::Note(text) => RemarkKind::Note { text: text.clone() },
+            Said::Sat { seat, name } => RemarkKind::Seat { seat: *seat, name: name.clone() },
         },
     });
     remarks.collect()

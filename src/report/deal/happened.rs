@@ -1,6 +1,6 @@
 //! What happened in a deal, in one sentence: who made what, and what the cards came to.
 
-use crate::event::{Call, Event, Table, What};
+use crate::event::{Call, Event, Table, Denial};
 use crate::game::Deal;
 use crate::game::verdict::Phase;
 use crate::report::words::{and, in_short, name, ordinal, undertaking};
@@ -122,10 +122,10 @@ fn denials(story: &DealStory, rules: &Ruleset) -> Vec<String> {
     told
 }
 
-const fn refused(what: What) -> &'static str {
+const fn refused(what: Denial) -> &'static str {
     match what {
-        What::Trump => "the declaration",
-        What::Alone => "going alone",
+        Denial::Trump => "the declaration",
+        Denial::Alone => "going alone",
     }
 }
 

@@ -1,7 +1,7 @@
 //! One event of a deal in words.
 
 use crate::card::CardList;
-use crate::event::{Call, Cards, Climbing, Event, Reading, Table, Then, TurnUp, What};
+use crate::event::{Call, Cards, Climbing, Event, Reading, Table, DealFate, TurnUp, Denial};
 use crate::report::words::{name, score};
 use crate::seat::Seat;
 
@@ -10,7 +10,7 @@ pub(crate) fn event_text(seats: &[String], event: &Event, reading: Option<Readin
     let who = |seat: &Seat| name(seats, *seat);
     match event {
         Event::Deal { dealer } => format!("{} deals", who(dealer)),
-        Event::Call(call) => call_text(seats, call),
+        Event::Call(call) => call_text(seats, *call),
         Event::Cards(Cards::Hand { seat, cards }) => {
             format!("{}'s hand is seen: {}", who(seat), list(cards))
         }
@@ -29,23 +29,23 @@ pub(crate) fn event_text(seats: &[String], event: &Event, reading: Option<Readin
     }
 }
 
-fn call_text(seats: &[String], call: &Call) -> String {
-    let who = |seat: &Seat| name(seats, *seat);
+fn call_text(seats: &[String], call: Call) -> String {
+    let who = |seat| name(seats, seat);
     match call {
         Call::TurnUp(TurnUp::Card(card)) => format!("{card} is turned"),
         Call::TurnUp(TurnUp::Suit(suit)) => format!("a {} is turned", one_of(suit.name())),
         Call::Pass { seat } => format!("{} passes", who(seat)),
-        Call::Order { seat, alone } => format!("{}: pick it up{}", who(seat), lone(*alone)),
+        Call::Order { seat, alone } => format!("{}: pick it up{}", who(seat), lone(alone)),
         Call::Name { seat, trump, alone } => {
-            format!("{} names {}{}", who(seat), trump.name(), lone(*alone))
+            format!("{} names {}{}", who(seat), trump.name(), lone(alone))
         }
         Call::Bid { seat, tricks, trump, alone } => {
             let tricks = tricks.map(|tricks| format!(" {tricks}")).unwrap_or_default();
             let trump = trump.map(|trump| format!(" {}", trump.name())).unwrap_or_default();
-            format!("{} bids{tricks}{trump}{}", who(seat), lone(*alone))
+            format!("{} bids{tricks}{trump}{}", who(seat), lone(alone))
         }
-        Call::Deny { seat, what: What::Trump } => format!("{} denies it", who(seat)),
-        Call::Deny { seat, what: What::Alone } => {
+        Call::Deny { seat, what: Denial::Trump } => format!("{} denies it", who(seat)),
+        Call::Deny { seat, what: Denial::Alone } => {
             format!("{} denies only the going alone", who(seat))
         }
         Call::Allow { seat } => format!("{} consents", who(seat)),
@@ -55,17 +55,17 @@ fn call_text(seats: &[String], call: &Call) -> String {
         Call::Take { seat, discard: None } => format!("{} takes the card", who(seat)),
         Call::DefendAlone { seat } => format!("{} defends alone", who(seat)),
         Call::Contract { maker, trump, alone, bid: None } => {
-            format!("{} makes {}{}", who(maker), trump.name(), lone(*alone))
+            format!("{} makes {}{}", who(maker), trump.name(), lone(alone))
         }
         Call::Contract { maker, trump, alone, bid: Some(bid) } => {
-            format!("{} has bid {bid} {}{}", who(maker), trump.name(), lone(*alone))
+            format!("{} has bid {bid} {}{}", who(maker), trump.name(), lone(alone))
         }
         Call::Denied { seat, alone, what } => {
             let what = match what {
-                What::Trump => "was denied",
-                What::Alone => "was denied the going alone",
+                Denial::Trump => "was denied",
+                Denial::Alone => "was denied the going alone",
             };
-            format!("{} declared{} and {what}", who(seat), lone(*alone))
+            format!("{} declared{} and {what}", who(seat), lone(alone))
         }
         Call::PassedOut => "everybody passes".to_owned(),
     }
@@ -77,9 +77,9 @@ fn decision_text(decision: &Table) -> String {
         Table::Misdeal { why, .. } => format!("a misdeal: {why}"),
         Table::Ruling(ruling) => {
             let then = match ruling.then {
-                Then::GoesOn => "the deal goes on",
-                Then::Ends => "the deal ends",
-                Then::Redealt => "the deal is dealt again",
+                DealFate::GoesOn => "the deal goes on",
+                DealFate::Ends => "the deal ends",
+                DealFate::Redealt => "the deal is dealt again",
             };
             let why = if ruling.why.is_empty() { "" } else { ": " };
             let said = ruling.why.trim_end_matches('.');

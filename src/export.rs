@@ -186,7 +186,11 @@ pub enum ExportError {
 }
 
 /// A session in a format.
-pub fn export(view: &SessionView<'_>, format: Format, wishes: Wishes) -> Result<Parts, ExportError> {
+pub fn export(
+    view: &SessionView<'_>,
+    format: Format,
+    wishes: Wishes,
+) -> Result<Parts, ExportError> {
     match format {
         Format::Json => Ok(one(view, format, json::part(view)?)),
         Format::Csv => Ok(Parts { parts: csv::parts(view, wishes.table)?, left_out: Vec::new() }),
@@ -210,4 +214,39 @@ fn one(view: &SessionView<'_>, format: Format, text: String) -> Parts {
     };
     let name = format!("{}.{}", view.id, format.ending());
     Parts { parts: vec![Part { name, text, joint }], left_out: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::OPENED;
+    use crate::{log, session};
+
+    /// Every deal is played through once for the view, and how the game stands once more for each
+    /// game; the formats read the view and play nothing.
+    #[test]
+    fn a_deal_is_played_through_once_for_all_formats_together() {
+        let logs = [
+            include_str!("../sessions/examples/2026-10-16-stick-the-dealer.jsonl"),
+            include_str!("../sessions/examples/2026-10-23-the-somerset-table.jsonl"),
+            include_str!("../sessions/examples/2026-10-09-climbing-night.jsonl"),
+        ];
+        for text in logs {
+            let log = log::read(text.as_bytes()).unwrap();
+            let (history, _) = History::of(&log.header, log.rows);
+            let session = session::fold(&log.header, &history).unwrap();
+            let games = &session.games;
+            let deals: usize = games.iter().map(|game| game.deals.len()).sum();
+            OPENED.set(0);
+            let view = SessionView::new("some", &log.header, &history, &session, text);
+            let standings = games.len() * 2;
+            assert!((deals..=deals + standings).contains(&OPENED.get()), "{}", OPENED.get());
+            OPENED.set(0);
+            for format in [Format::Json, Format::Csv, Format::Markdown, Format::Sheet, Format::Html]
+            {
+                export(&view, format, Wishes::default()).unwrap();
+            }
+            assert_eq!(OPENED.get(), 0);
+        }
+    }
 }

@@ -7,6 +7,7 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use rasher::export::rules::markdown;
@@ -121,6 +122,26 @@ fn an_evening_is_on_its_page_whole() {
             says(&clause.text);
         }
     }
+}
+
+/// Whatever a name or a note brings with it, the browser is to fetch nothing, run nothing, send
+/// nothing, and resolve no address against another place.
+#[test]
+fn a_page_says_what_the_browser_may_not_do() {
+    let (_, page) = &evenings()[0];
+    let policy = page.split("http-equiv=\"Content-Security-Policy\" content=\"").nth(1);
+    let policy = policy.and_then(|rest| rest.split('"').next()).unwrap().replace("&#39;", "'");
+    let mut said: Vec<(&str, &str)> =
+        policy.split("; ").map(|one| one.split_once(' ').unwrap()).collect();
+    said.retain(|(what, _)| *what != "style-src");
+    let said: BTreeMap<&str, &str> = said.into_iter().collect();
+    let wanted = [
+        ("default-src", "'none'"),
+        ("img-src", "data:"),
+        ("base-uri", "'none'"),
+        ("form-action", "'none'"),
+    ];
+    assert_eq!(said, wanted.into());
 }
 
 /// First Friday ends 11–9 and its first deal was corrected to 2 points, as its script has it.

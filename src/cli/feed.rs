@@ -182,7 +182,11 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
     match command {
         Command::Quit => return Ok(Took::Quit),
         Command::Score => {
-            world.out.data(&pages::sheet(&evening(desk.header(), desk.history(), desk.session())))?;
+            world.out.data(&pages::sheet(&evening(
+                desk.header(),
+                desk.history(),
+                desk.session(),
+            )))?;
         }
         Command::Why => {
             let (game, story) = named_deal(desk, rest)?;

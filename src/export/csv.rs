@@ -96,7 +96,10 @@ pub fn original(cell: &str) -> &str {
 }
 
 /// The rows of a session, of this table or of all.
-pub(super) fn parts(view: &SessionView<'_>, table: Option<Table>) -> Result<Vec<Part>, ::csv::Error> {
+pub(super) fn parts(
+    view: &SessionView<'_>,
+    table: Option<Table>,
+) -> Result<Vec<Part>, ::csv::Error> {
     let tables = Table::ALL.into_iter().filter(|one| table.is_none_or(|table| table == *one));
     let part = |table: Table| {
         let joint = Joint { head: table.head(), between: "", tail: "" };

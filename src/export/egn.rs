@@ -151,14 +151,12 @@ fn file(
     (file, left_out, any)
 }
 
-fn tellings<'a>(
-    game: &'a Game,
-    record: &GameRecord,
-    view: &GameView,
-) -> Vec<Telling<'a>> {
+fn tellings<'a>(game: &'a Game, record: &GameRecord, view: &GameView) -> Vec<Telling<'a>> {
     let next = game.deals.iter().skip(1).map(|next| Some(next.standing.dealer)).chain([None]);
     let deals = game.deals.iter().zip(&view.deals).zip(&record.deals).zip(next);
-    deals.map(|(((story, view), heard), next)| Telling::of(story, view, &heard.beside, next)).collect()
+    deals
+        .map(|(((story, view), heard), next)| Telling::of(story, view, &heard.beside, next))
+        .collect()
 }
 
 /// One line of so many letters at most, without what a reader refuses.

@@ -14,8 +14,8 @@ use crate::html::{Frame, SHEET_STYLE, filters, page};
 use crate::report::deal::{
     DealView, Remark, RemarkKind, RulingView, StoryLine, Tells, Trick, capital,
 };
-use crate::report::rules_view::{Agreed, RulesView};
 use crate::report::evening::{Evening, GameEnd, GameView};
+use crate::report::rules_view::{Agreed, RulesView};
 use crate::report::words::{and, count, name, score, side};
 use crate::rules::{Family, Ruleset};
 use crate::seat::{ByTeam, Seat, Team};
@@ -262,8 +262,7 @@ impl<'a> DealPart<'a> {
     fn noted(&self) -> Vec<Noted<'_>> {
         let noted = |seq: u64, kind, text| (seq, Noted { deal: self, kind, text });
         let DealView { findings, rulings, disputes, .. } = self.deal;
-        let found =
-            findings.iter().map(|it| noted(it.seq, "irregular", capital(&it.text)));
+        let found = findings.iter().map(|it| noted(it.seq, "irregular", capital(&it.text)));
         let ruled = rulings.iter().map(|it| noted(it.seq, "ruling", self.ruled(it)));
         let open = disputes.iter().map(|it| noted(it.seq, "dispute", self.left_open(it)));
         let mut all: Vec<(u64, Noted<'_>)> = found.chain(ruled).chain(open).collect();

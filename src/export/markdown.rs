@@ -128,7 +128,9 @@ fn add_remarks(remarks: &[Remark], text: &mut String) {
     for remark in remarks {
         match &remark.what {
             RemarkKind::Note { text: note } => add(text, format_args!("\n> {}\n", plain(note))),
-            RemarkKind::Seat { name, .. } => add(text, format_args!("\n> {} sat down.\n", plain(name))),
+            RemarkKind::Seat { name, .. } => {
+                add(text, format_args!("\n> {} sat down.\n", plain(name)))
+            }
         }
     }
 }

@@ -13,8 +13,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Joint, SessionView, Wishes};
 use crate::line::Names;
-use crate::report::shown::is_hidden;
 use crate::report::evening::GameView;
+use crate::report::shown::is_hidden;
 use crate::report::words::side;
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Ruleset};

@@ -67,11 +67,7 @@ pub fn spell(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Spelling {
 
 /// The same where the deal has been played through already: the state before each event, and the one
 /// after the last.
-pub fn spell_replayed(
-    states: &[Deal<'_>],
-    events: &[(u64, Event)],
-    names: &Names<'_>,
-) -> Spelling {
+pub fn spell_replayed(states: &[Deal<'_>], events: &[(u64, Event)], names: &Names<'_>) -> Spelling {
     let Some(opened) = states.first() else { return Spelling::default() };
     let possible = states.len() - 1;
     let pairs = events.iter().zip(states).take(possible).enumerate();

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::card::{CardList, Suit, Trump};
 use crate::clause::Clause;
-use crate::event::{Event, Reading, Ruling, Table, DealFate, Denial};
+use crate::event::{DealFate, Denial, Event, Reading, Ruling, Table};
 use crate::game::Deal;
 use crate::game::award::Award;
 use crate::game::verdict::{Irregular, Phase, Who};

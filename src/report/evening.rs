@@ -9,9 +9,9 @@ use serde::Serialize;
 use crate::game::verdict::{Outcome, Who};
 use crate::history::{DealRecord, GameRecord, History, Remark as Said};
 use crate::log::Header;
-use crate::report::rules_view::{RulesView, rules};
 use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
 use crate::report::now::{Now, now};
+use crate::report::rules_view::{RulesView, rules};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
 

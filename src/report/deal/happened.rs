@@ -1,6 +1,6 @@
 //! What happened in a deal, in one sentence: who made what, and what the cards came to.
 
-use crate::event::{Call, Event, Table, Denial};
+use crate::event::{Call, Denial, Event, Table};
 use crate::game::Deal;
 use crate::game::verdict::Phase;
 use crate::report::words::{and, in_short, name, ordinal, undertaking};
@@ -128,4 +128,3 @@ const fn refused(what: Denial) -> &'static str {
         Denial::Alone => "going alone",
     }
 }
-

@@ -1,7 +1,7 @@
 //! One event of a deal in words.
 
 use crate::card::CardList;
-use crate::event::{Call, Cards, Climbing, Event, Reading, Table, DealFate, TurnUp, Denial};
+use crate::event::{Call, Cards, Climbing, DealFate, Denial, Event, Reading, Table, TurnUp};
 use crate::report::words::{name, score};
 use crate::seat::Seat;
 

@@ -217,7 +217,7 @@ impl<'r> Deal<'r> {
                             }
                         }
                         Game::Climb(deal) => {
-                            if let Ok(heard) = ClimbEvent::of(event) {
+                            if let Ok(heard) = ClimbEvent::of(event, deal.phase()) {
                                 deal.judge(heard, findings);
                             }
                         }
@@ -276,7 +276,7 @@ impl<'r> Deal<'r> {
                         let heard = TrickEvent::of(event, deal.phase())?;
                         deal.advance(heard)?;
                     }
-                    Game::Climb(deal) => *deal = deal.step(ClimbEvent::of(event)?)?,
+                    Game::Climb(deal) => *deal = deal.step(ClimbEvent::of(event, deal.phase())?)?,
                 }
             }
         }

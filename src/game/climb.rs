@@ -55,7 +55,8 @@ pub enum ClimbEvent<'e> {
 impl<'e> ClimbEvent<'e> {
     /// What a climbing deal hears of an event; the other family's it cannot. No trump is made: the
     /// first thing that happens is the lead.
-    pub const fn of(event: &'e Event) -> Result<Self, Impossible> {
+    pub const fn of(event: &'e Event, phase: Phase) -> Result<Self, Impossible> {
+        let said = event.kind();
         match event {
             Event::Call(Call::Pass { seat }) => Ok(Self::Pass(*seat)),
             Event::Cards(Cards::Hand { seat, cards }) => Ok(Self::Hand { seat: *seat, cards }),
@@ -67,11 +68,10 @@ impl<'e> ClimbEvent<'e> {
             }
             Event::Climbing(Climbing::Places { order }) => Ok(Self::Places(*order)),
             Event::Cards(Cards::Tricks { .. }) => {
-                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::PayByPlace })
+                Err(Impossible::NotThisGame { said, clause: Clause::PayByPlace })
             }
-            Event::Call(_) | Event::Deal { .. } | Event::Table(_) => {
-                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::FirstLead })
-            }
+            Event::Deal { .. } | Event::Table(_) => Err(Impossible::NotNow { said, phase }),
+            Event::Call(_) => Err(Impossible::NotThisGame { said, clause: Clause::FirstLead }),
         }
     }
 }

@@ -129,7 +129,7 @@ fn add_remarks(remarks: &[Remark], text: &mut String) {
         match &remark.what {
             RemarkKind::Note { text: note } => add(text, format_args!("\n> {}\n", plain(note))),
             RemarkKind::Seat { name, .. } => {
-                add(text, format_args!("\n> {} sat down.\n", plain(name)))
+                add(text, format_args!("\n> {} sat down.\n", plain(name)));
             }
         }
     }

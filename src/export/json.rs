@@ -19,10 +19,15 @@ pub(super) const JOINT: Joint = Joint {
 struct SessionJson<'a> {
     #[serde(flatten)]
     evening: &'a Evening,
+    /// The name of its file, where that is not the one in its header.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session: Option<&'a str>,
     log: Vec<&'a str>,
 }
 
 /// A session, on one line.
 pub(super) fn part(view: &SessionView<'_>) -> Result<String, serde_json::Error> {
-    serde_json::to_string(&SessionJson { evening: &view.evening, log: view.log.lines().collect() })
+    let session = (view.id != view.evening.id).then_some(view.id);
+    let log = view.log.lines().collect();
+    serde_json::to_string(&SessionJson { evening: &view.evening, session, log })
 }

@@ -12,8 +12,10 @@ use rasher::game::verdict::Who;
 use rasher::line::command::Command;
 use rasher::line::{LineError, Names, offers};
 use rasher::report::board::board;
-use rasher::report::deal::{deal as told, now};
-use rasher::report::sheet::sheet;
+use rasher::report::deal::deal as view;
+use rasher::report::evening::evening;
+use rasher::report::now::now;
+use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
 use rasher::session::{DealStory, Game};
@@ -401,15 +403,16 @@ impl<H: Host> Dispatch<'_, H> {
                 self.host.say(&page)?;
             }
             Command::Score => {
-                let sheet = sheet(self.desk.header(), self.desk.session());
-                let page = pages::sheet(&sheet);
-                self.host.answer(Answer { page, json: json!(sheet) })?;
+                let desk = &self.desk;
+                let evening = evening(desk.header(), desk.history(), desk.session());
+                let (page, json) = (pages::sheet(&evening), json!(sheet::Sheet::of(&evening)));
+                self.host.answer(Answer { page, json })?;
             }
             Command::Why => {
                 let (game, story) = self.named_deal(rest)?;
-                let report = told(story, &game.rules);
-                let page = pages::why(&report);
-                self.host.answer(Answer { page, json: json!(report) })?;
+                let report = view(story, &game.rules);
+                let (page, json) = (pages::why(&report), json!(sheet::Why::of(&report)));
+                self.host.answer(Answer { page, json })?;
             }
             Command::Who => self.who()?,
             Command::Seal => {
@@ -479,14 +482,14 @@ impl<H: Host> Dispatch<'_, H> {
         let (rest, best) = pages::story::which(rest);
         let (game, story) = self.named_deal(&rest)?;
         let page = pages::story::told(story, game, best).map_err(Stop::Refused)?;
-        let json = json!(rasher::report::story::story(story, &game.rules));
+        let json = json!(sheet::Story::of(&view(story, &game.rules)));
         Ok(self.host.answer(Answer { page, json })?)
     }
 
     /// Everything irregular in the deal that is open, or was last: the referee is asked.
     fn judge(&mut self, rest: &str) -> Result<(), Stop> {
         let (game, story) = self.named_deal(rest)?;
-        let report = told(story, &game.rules);
+        let report = view(story, &game.rules);
         let unruled: Vec<u64> = story
             .findings
             .iter()
@@ -494,7 +497,7 @@ impl<H: Host> Dispatch<'_, H> {
             .map(|finding| finding.seq)
             .collect();
         let page = pages::findings(&report);
-        self.host.answer(Answer { page, json: json!(report.findings) })?;
+        self.host.answer(Answer { page, json: json!(sheet::Why::of(&report)) })?;
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
     }
 

@@ -12,7 +12,7 @@ use rasher::desk::Desk;
 use rasher::game::Deal;
 use rasher::line::command::apart;
 use rasher::line::{Names, hint, offers};
-use rasher::report::deal::now;
+use rasher::report::now::now;
 use rasher::session::Game;
 
 use crate::dispatch::{

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 
 use rasher::desk::Desk;
 use rasher::line::command::apart;
-use rasher::report::deal::now;
+use rasher::report::now::now;
 use rasher::store::{Repair, Store};
 
 use super::world::World;

@@ -320,7 +320,9 @@ impl<F: DiskFile> Desk<F> {
                         refused,
                         Refused::Line(LineError::NotTheLanguage { .. }) | Refused::GameOver
                     );
-                    if command.is_act() && of_the_deal {
+                    let first = text.split_whitespace().next().unwrap_or_default();
+                    let named = Names::new(self.seats()).find(first).is_ok();
+                    if command.is_act() && (of_the_deal || named) {
                         return Err(Refused::Several(vec![command_choice(command, rest, plan)]));
                     }
                     Ok(plan)

@@ -715,7 +715,7 @@ fn wrong(wrong: &Refused, seats: &[String]) -> Failure {
 fn span(error: &LineError, line: &str) -> std::ops::Range<usize> {
     let Some(at) = error.at() else { return 0..line.len() };
     let wide = match error {
-        LineError::NotNow { token, .. } => token.len(),
+        LineError::NotNow { token, .. } | LineError::Contradicts { token, .. } => token.len(),
         LineError::NotTheLanguage { .. } | LineError::Ambiguous(_) => {
             line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
         }

@@ -7,13 +7,18 @@
 //!
 //! A prompt asks in this order: an exact [`command::command`], then [`read`](fn@read), and only where
 //! the line is not one of the language now, [`command::beginning`]. With Ann and Dee at a climbing
-//! table `ad` is a result, and `adj` the beginning of `adjust`.
+//! table `ad` is a result, and `adj` the beginning of `adjust`. A line that is a whole command and a
+//! result, too, is asked about.
 
 pub mod command;
 
 pub mod names;
 
+mod people;
+
 mod shape;
+
+pub mod spoken;
 
 mod fold;
 
@@ -27,6 +32,6 @@ mod offers;
 
 pub use names::Names;
 pub use offers::{Offer, OfferKind, candidates, hint, offers};
-pub use read::{Heard, LineError, Meaning, read};
+pub use read::{Contradiction, Heard, LineError, Meaning, read};
 pub use spell::{Spelling, spell, spell_replayed};
-pub use words::in_words;
+pub use words::{contract_in_short, in_words};

@@ -92,6 +92,11 @@ impl Auction {
         self.high.is_some() || !self.done.is_empty()
     }
 
+    /// Is this seat out of the bidding, without the bid that stands?
+    pub fn has_passed(&self, seat: Seat) -> bool {
+        self.done.has(seat) && self.high.is_none_or(|won| won.seat != seat)
+    }
+
     /// The bid that stands.
     pub const fn high(&self) -> Option<Won> {
         self.high

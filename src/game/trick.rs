@@ -143,6 +143,15 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
+    /// Has this player passed in such a way that he cannot have made this trump?
+    pub fn has_passed(&self, seat: Seat, trump: Trump) -> bool {
+        match &self.stage {
+            Stage::TurnUp(auction, table) => auction.has_passed(seat, trump, table),
+            Stage::Bid(auction, _) => auction.has_passed(seat),
+            Stage::Play(_) | Stage::Done(..) | Stage::Thrown { .. } => false,
+        }
+    }
+
     /// Has a card been turned, or in a bid game has anybody called?
     pub fn has_opened(&self) -> bool {
         match &self.stage {

@@ -196,6 +196,22 @@ impl Auction {
         self.called.has(seat)
     }
 
+    /// Has this seat passed in such a way that it cannot make this trump any more, in any way that the
+    /// rules know? A later card may be of a suit that was passed.
+    pub fn has_passed(&self, seat: Seat, trump: Trump, table: &Table<'_>) -> bool {
+        let passed = self.passed.has(seat);
+        match self.step {
+            Step::Naming(_) => passed,
+            Step::Offer(_) => {
+                let last = self.upcard >= table.making.upcards;
+                let turned = self.faced.suit().map(Trump::Suit) == Some(trump);
+                let stuck = seat == table.dealer && table.last_word();
+                passed && last && turned && !stuck
+            }
+            Step::Answer { .. } | Step::Told { .. } => false,
+        }
+    }
+
     /// The declaration that silence would let stand.
     pub fn declared(&self) -> Option<Made> {
         match self.step {

@@ -8,11 +8,13 @@ use crate::card::{CardList, Trump};
 use crate::clause::Clause;
 use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, TurnUp};
 use crate::game::Deal;
+use crate::game::play::Contract;
+use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::line::names::Names;
 use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, Shape};
 use crate::rules::{Making, TrumpNamed};
-use crate::seat::{ByTeam, Seat, SeatList};
+use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatList};
 
 /// The most states that one line is followed through.
 const MOST_NODES: usize = 4000;
@@ -26,6 +28,8 @@ pub(super) struct Parse {
     pub(super) events: Vec<Event>,
     /// What each would break, by its place in the list.
     pub(super) irregular: Vec<(usize, Irregular)>,
+    /// Who was typed after the places that decide the deal.
+    pub(super) let_go: SeatList,
     rank: Rank,
 }
 
@@ -34,6 +38,8 @@ pub(super) struct Parse {
 struct Rank {
     way: Way,
     irregular: bool,
+    /// Names that were taken apart, and results that were glued to something else.
+    apart: usize,
 }
 
 /// Calls are preferred to a result, and a whole result to one that leaves the deal open.
@@ -50,21 +56,42 @@ pub(super) enum Unread {
     /// No state makes a line of it.
     Shape(Furthest),
     /// It cannot be now, from this place on.
-    Refused { at: usize, end: usize, impossible: Impossible, after_calls: bool },
+    Refused { at: usize, end: usize, why: Why },
     /// It can be any of these.
     Several(Vec<Parse>),
 }
 
+/// Why a shape has no meaning now.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Why {
+    /// It could not have happened.
+    Impossible(Impossible),
+    /// This player has passed what the result says he made.
+    HadPassed(Seat, Trump),
+    /// Another contract stands.
+    Stands(Contract),
+}
+
+impl From<Impossible> for Why {
+    fn from(impossible: Impossible) -> Self {
+        Self::Impossible(impossible)
+    }
+}
+
 /// The one reading of a line.
+///
+/// Calls win over a result; but where what reads as calls would be irregular, and what reads as a
+/// result would not, nothing is preferred.
 pub(super) fn resolve(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Parse, Unread> {
     let lattice = shape::lattice(text, deal.rules(), names).map_err(Unread::Shape)?;
-    let mut search = Search::new(text, &lattice, false);
+    let mut search = Search::new(text, &lattice);
     search.run(deal);
     let Some(best) = search.parses.iter().map(|parse| parse.rank).min() else {
-        return Err(search.unread(deal));
+        return Err(search.unread());
     };
     let mut parses = search.parses;
-    parses.retain(|parse| parse.rank == best);
+    let clean = parses.iter().filter(|parse| !parse.rank.irregular).map(|parse| parse.rank).min();
+    parses.retain(|parse| parse.rank == best || best.irregular && Some(parse.rank) == clean);
     match <[Parse; 1]>::try_from(parses) {
         Ok([only]) => Ok(only),
         Err(several) => Err(Unread::Several(several)),
@@ -76,89 +103,71 @@ struct Node<'r> {
     place: usize,
     deal: Deal<'r>,
     before: Option<usize>,
-    said: Option<(Event, Vec<Irregular>)>,
+    said: Vec<(Event, Vec<Irregular>)>,
     /// Was anything told by its outcome on the way here, and was that the last thing?
     told: bool,
     last_told: bool,
-    /// The places that are being told: one event, however many seats.
-    order: Option<SeatList>,
+    let_go: SeatList,
+    /// The piece that leads here.
+    piece: Option<Piece>,
+    apart: usize,
 }
 
 /// The refusal that came furthest.
 struct Refused {
     at: usize,
     end: usize,
-    impossible: Impossible,
-}
-
-/// Why a shape has no meaning now.
-enum No {
-    Impossible(Impossible),
-    /// It is a result without the mark, behind calls; nothing else is wrong with it.
-    AfterCalls(Impossible),
-}
-
-impl From<Impossible> for No {
-    fn from(impossible: Impossible) -> Self {
-        Self::Impossible(impossible)
-    }
+    why: Why,
 }
 
 struct Search<'a, 'r> {
     text: &'a str,
     lattice: &'a Lattice,
-    /// Results are let through wherever the rules would have them.
-    anyhow: bool,
     nodes: Vec<Node<'r>>,
     parses: Vec<Parse>,
     refused: Option<Refused>,
-    /// The first result that was refused because somebody had called.
-    after_calls: Option<Refused>,
 }
 
-impl<'a, 'r> Search<'a, 'r> {
-    const fn new(text: &'a str, lattice: &'a Lattice, anyhow: bool) -> Self {
-        Self {
-            text,
-            lattice,
-            anyhow,
-            nodes: Vec::new(),
-            parses: Vec::new(),
-            refused: None,
-            after_calls: None,
-        }
+impl<'a> Search<'a, '_> {
+    const fn new(text: &'a str, lattice: &'a Lattice) -> Self {
+        Self { text, lattice, nodes: Vec::new(), parses: Vec::new(), refused: None }
     }
 
-    /// Why there is no reading. Where only the mark is missing, that; else what came furthest.
-    fn unread(self, deal: &Deal<'r>) -> Unread {
-        if let Some(Refused { at, end, impossible }) = self.after_calls {
-            let mut again = Self::new(self.text, self.lattice, true);
-            again.run(deal);
-            if !again.parses.is_empty() {
-                return Unread::Refused { at, end, impossible, after_calls: true };
-            }
-        }
+    /// Why there is no reading: what came furthest.
+    fn unread(self) -> Unread {
         match self.refused {
-            Some(Refused { at, end, impossible }) => {
-                Unread::Refused { at, end, impossible, after_calls: false }
-            }
+            Some(Refused { at, end, why }) => Unread::Refused { at, end, why },
             // More than the bound, and nothing refused on the way: as good as unreadable.
             None => Unread::Shape(Furthest::default()),
         }
     }
 }
 
+/// What a piece means in a state, all of it or nothing.
+struct Meant {
+    events: Vec<Event>,
+    let_go: SeatList,
+}
+
+impl From<Event> for Meant {
+    fn from(event: Event) -> Self {
+        Self { events: vec![event], let_go: SeatList::new() }
+    }
+}
+
 impl<'r> Search<'_, 'r> {
     fn run(&mut self, deal: &Deal<'r>) {
-        let place = self.skip(0);
+        let place = self.lattice.first();
         self.nodes.push(Node {
             place,
             deal: *deal,
             before: None,
-            said: None,
+            said: Vec::new(),
             told: false,
             last_told: false,
-            order: None,
+            let_go: SeatList::new(),
+            piece: None,
+            apart: 0,
         });
         let mut open = vec![0];
         while let Some(index) = open.pop() {
@@ -180,104 +189,76 @@ impl<'r> Search<'_, 'r> {
         }
     }
 
-    fn skip(&self, place: usize) -> usize {
-        let rest = self.text.get(place..).unwrap_or_default();
-        self.text.len() - rest.trim_start().len()
-    }
-
     /// Adds every state to which this piece leads from that one.
     fn follow(&mut self, index: usize, piece: &Piece) {
-        let Some(node) = self.nodes.get(index) else { return };
-        let Told { from, order, outcome } = Self::told(node, index, piece);
-        let Some(base) = self.nodes.get(from).map(|node| node.deal) else { return };
+        let Some(base) = self.nodes.get(index).map(|node| node.deal) else { return };
+        let was_told = self.nodes.get(index).is_some_and(|node| node.told);
+        let previous = self.nodes.get(index).and_then(|node| node.piece);
+        let apart = self.nodes.get(index).map_or(0, |node| node.apart)
+            + usize::from(piece.splits)
+            + usize::from(previous.is_some_and(|previous| is_glued(&previous, piece)));
         let before = self.nodes.len();
-        let mut why = None;
-        let events = match self.meant(piece.shape, &base, order) {
-            Ok(events) => events,
-            Err(No::Impossible(impossible)) => {
-                why = Some(impossible);
-                Vec::new()
-            }
-            Err(No::AfterCalls(impossible)) => {
-                let refused = Refused { at: piece.at, end: piece.end, impossible };
-                self.after_calls.get_or_insert(refused);
-                return;
-            }
+        let (meanings, mut why) = match meant(piece.shape, &base) {
+            Ok(meanings) => (meanings, None),
+            Err(why) => (Vec::new(), Some(why)),
         };
+        let told = matches!(piece.shape, Shape::Told { .. });
+        for meaning in meanings.into_iter().flat_map(|meaning| Self::readings(&base, meaning)) {
+            match Self::after(&base, &meaning.events) {
+                Ok((deal, said)) => self.nodes.push(Node {
+                    place: piece.next,
+                    deal,
+                    before: Some(index),
+                    said,
+                    told: told || was_told,
+                    last_told: told,
+                    let_go: meaning.let_go,
+                    piece: Some(*piece),
+                    apart,
+                }),
+                Err(impossible) => why = Some(telling(why, impossible)),
+            }
+        }
+        if let (Some(why), true) = (why, self.nodes.len() == before) {
+            self.refuse(Refused { at: piece.at, end: piece.end, why });
+        }
+    }
+
+    /// The deal after some events, each with what it would break.
+    #[expect(clippy::type_complexity, reason = "what a node of the search holds")]
+    fn after(
+        base: &Deal<'r>,
+        events: &[Event],
+    ) -> Result<(Deal<'r>, Vec<(Event, Vec<Irregular>)>), Impossible> {
+        let mut deal = *base;
+        let mut said = Vec::new();
         for event in events {
-            for event in Self::readings(&base, event) {
-                match base.step(&event) {
-                    Ok(deal) => {
-                        let mut irregular = Vec::new();
-                        base.judge(&event, &mut irregular);
-                        self.nodes.push(Node {
-                            place: self.skip(piece.end),
-                            deal,
-                            before: Some(from),
-                            said: Some((event, irregular)),
-                            told: outcome || self.nodes.get(from).is_some_and(|node| node.told),
-                            last_told: outcome,
-                            order,
-                        });
-                    }
-                    Err(impossible) => why = Some(telling(why, impossible)),
-                }
-            }
+            let mut irregular = Vec::new();
+            deal.judge(event, &mut irregular);
+            deal = deal.step(event)?;
+            said.push((event.clone(), irregular));
         }
-        if let (Some(impossible), true) = (why, self.nodes.len() == before) {
-            self.refuse(Refused { at: piece.at, end: piece.end, impossible });
-        }
+        Ok((deal, said))
     }
 
-    /// From which state a piece goes on. Seats that are told one after another are one event, so the
-    /// second goes on from where the first did.
-    fn told(node: &Node<'r>, index: usize, piece: &Piece) -> Told {
-        let Shape::Told { outcome, anyhow } = piece.shape else {
-            return Told { from: index, order: None, outcome: false };
+    /// The same, or one for each thing that unnamed climbing cards can be.
+    fn readings(deal: &Deal<'r>, meant: Meant) -> Vec<Meant> {
+        let [Event::Cards(Cards::Play { seat, cards, reading: None, out })] = *meant.events else {
+            return vec![meant];
         };
-        let Outcome::Place(seat) = outcome else {
-            return Told { from: index, order: None, outcome: true };
-        };
-        let (from, mut order) = match (node.order, node.before, anyhow) {
-            (Some(order), Some(before), false) => (before, order),
-            (_, _, _) => (index, SeatList::new()),
-        };
-        // A list that is full already has this seat in it, and is refused for that.
-        let _full = order.push(seat);
-        Told { from, order: Some(order), outcome: true }
-    }
-
-    /// The event itself, or one for each thing that unnamed climbing cards can be.
-    fn readings(deal: &Deal<'r>, event: Event) -> Vec<Event> {
-        let Event::Cards(Cards::Play { seat, cards, reading: None, out }) = event else {
-            return vec![event];
-        };
+        let event = Event::Cards(Cards::Play { seat, cards, reading: None, out });
         match deal.step(&event) {
-            Err(Impossible::Ambiguous(list)) => named(seat, cards, &list, out),
-            Ok(_) | Err(_) => vec![event],
-        }
-    }
-
-    /// Everything that a shape can mean in this state, what is likeliest first.
-    fn meant(
-        &self,
-        shape: Shape,
-        deal: &Deal<'r>,
-        order: Option<SeatList>,
-    ) -> Result<Vec<Event>, No> {
-        match shape {
-            Shape::Hand { seat, cards } => Ok(vec![Event::Cards(Cards::Hand { seat, cards })]),
-            Shape::Told { outcome, anyhow } => {
-                told(outcome, anyhow || self.anyhow, deal, order).map(|event| vec![event])
+            Err(Impossible::Ambiguous(list)) => {
+                named(seat, cards, &list, out).into_iter().map(Meant::from).collect()
             }
-            Shape::Said { by, call } => Ok(said(by, call, deal)?),
+            Ok(_) | Err(_) => vec![meant],
         }
     }
 
     fn refuse(&mut self, new: Refused) {
         let better = self.refused.as_ref().is_none_or(|old| {
             // At one place the reason that says more, then the longer piece.
-            let says = |refused: &Refused| (!is_general(&refused.impossible), refused.end);
+            let says = |refused: &Refused| (!is_general(&refused.why), refused.end);
             new.at > old.at || new.at == old.at && says(&new) > says(old)
         });
         if better {
@@ -294,9 +275,13 @@ impl<'r> Search<'_, 'r> {
             (true, true) => Way::Part,
         };
         let mut path = Vec::new();
+        let mut let_go = end.let_go;
         let mut next = Some(end);
         while let Some(node) = next {
-            path.extend(&node.said);
+            path.extend(node.said.iter().rev());
+            if let_go.is_empty() {
+                let_go = node.let_go;
+            }
             next = node.before.and_then(|before| self.nodes.get(before));
         }
         path.reverse();
@@ -304,20 +289,25 @@ impl<'r> Search<'_, 'r> {
         let irregular: Vec<_> = found
             .flat_map(|(place, (_, irregular))| irregular.iter().map(move |found| (place, *found)))
             .collect();
-        let rank = Rank { way, irregular: !irregular.is_empty() };
+        let rank = Rank { way, irregular: !irregular.is_empty(), apart: end.apart };
         let events: Vec<Event> = path.iter().map(|(event, _)| event.clone()).collect();
         if events.is_empty() || self.parses.iter().any(|parse| parse.events == events) {
             return;
         }
-        self.parses.push(Parse { events, irregular, rank });
+        self.parses.push(Parse { events, irregular, let_go, rank });
     }
 }
 
-/// From which state a piece goes on, and whether it tells an outcome.
-struct Told {
-    from: usize,
-    order: Option<SeatList>,
-    outcome: bool,
+/// Does a result stand right behind something else that is no denial, or something right behind a
+/// result that is no count?
+fn is_glued(previous: &Piece, piece: &Piece) -> bool {
+    let denied = matches!(previous.shape, Shape::Told { outcome: Outcome::Denied { .. }, .. });
+    let counts = matches!(
+        piece.shape,
+        Shape::Said { by: None, call: Call::Number(_) | Call::Count(..) | Call::Deny(_) }
+    );
+    let told = |piece: &Piece| matches!(piece.shape, Shape::Told { .. });
+    previous.end == piece.at && !denied && !counts && (told(previous) || told(piece))
 }
 
 fn named(seat: Seat, cards: CardList, list: &Readings, out: bool) -> Vec<Event> {
@@ -327,7 +317,8 @@ fn named(seat: Seat, cards: CardList, list: &Readings, out: bool) -> Vec<Event> 
 }
 
 /// Of two reasons why a piece cannot be, the one that says more.
-fn telling(old: Option<Impossible>, new: Impossible) -> Impossible {
+fn telling(old: Option<Why>, new: Impossible) -> Why {
+    let new = Why::Impossible(new);
     match old {
         Some(old) if !is_general(&old) || is_general(&new) => old,
         Some(_) | None => new,
@@ -335,43 +326,109 @@ fn telling(old: Option<Impossible>, new: Impossible) -> Impossible {
 }
 
 /// Does it say no more than that this is not the time for it?
-const fn is_general(impossible: &Impossible) -> bool {
+const fn is_general(why: &Why) -> bool {
     matches!(
-        impossible,
-        Impossible::NotNow { .. }
-            | Impossible::NotThisGame { .. }
-            | Impossible::NoContract
-            | Impossible::AlreadyTurned
-            | Impossible::NothingDeclared
+        why,
+        Why::Impossible(
+            Impossible::NotNow { .. }
+                | Impossible::NotThisGame { .. }
+                | Impossible::NoContract
+                | Impossible::AlreadyTurned
+                | Impossible::NothingDeclared
+        )
     )
 }
 
-fn told(
-    outcome: Outcome,
-    anyhow: bool,
-    deal: &Deal<'_>,
-    order: Option<SeatList>,
-) -> Result<Event, No> {
+/// Everything that a shape can mean in this state, what is likeliest first.
+fn meant(shape: Shape, deal: &Deal<'_>) -> Result<Vec<Meant>, Why> {
+    match shape {
+        Shape::Hand { seat, cards } => Ok(vec![Event::Cards(Cards::Hand { seat, cards }).into()]),
+        Shape::Told { outcome, anyhow } => told(outcome, anyhow, deal).map(|meant| vec![meant]),
+        Shape::Said { by, call } => {
+            Ok(said(by, call, deal)?.into_iter().map(Meant::from).collect())
+        }
+    }
+}
+
+/// What is told by its outcome, behind whatever was called before: that stands, and must not
+/// contradict it. What is marked is taken as far as the rules would have it.
+fn told(outcome: Outcome, anyhow: bool, deal: &Deal<'_>) -> Result<Meant, Why> {
     let event = match outcome {
         Outcome::Contract { bid: Some(_), .. } if !is_bid_game(deal) => {
             return Err(no_bids().into());
         }
         Outcome::Contract { maker, trump, alone, bid } => {
+            if !anyhow && let Some(meant) = stands_already(maker, trump, alone, bid, deal)? {
+                return Ok(meant);
+            }
+            if !anyhow && deal.trick().is_some_and(|trick| trick.has_passed(maker, trump)) {
+                return Err(Why::HadPassed(maker, trump));
+            }
             Event::Call(event::Call::Contract { maker, trump, alone, bid })
         }
         Outcome::Denied { seat, alone, what } => {
             Event::Call(event::Call::Denied { seat, alone, what })
         }
         Outcome::PassedOut => Event::Call(event::Call::PassedOut),
-        Outcome::Place(_) => Event::Climbing(Climbing::Places { order: order.unwrap_or_default() }),
+        Outcome::Places(order) => return places(order, deal),
     };
-    let goes_on = order.is_some_and(|order| order.len() > 1);
-    if anyhow || goes_on || takes_result(deal) {
-        return Ok(event);
+    Ok(event.into())
+}
+
+/// The result says what was called: then the silence, or the passes, that make it stand are all that
+/// it adds.
+fn stands_already(
+    maker: Seat,
+    trump: Trump,
+    alone: bool,
+    bid: Option<u8>,
+    deal: &Deal<'_>,
+) -> Result<Option<Meant>, Why> {
+    let mut state = consented(deal);
+    let mut events = Vec::new();
+    let open = deal.trick().is_some_and(TrickDeal::is_untouched) || state.phase().is_closed();
+    while state.contract().is_none() && state.phase() == Phase::Bidding && !open {
+        let Some(seat) = state.turn().filter(|_| events.len() < MOST_SEATS) else { break };
+        let pass = Event::Call(event::Call::Pass { seat });
+        let Ok(next) = state.step(&pass) else { break };
+        state = next;
+        events.push(pass);
     }
-    // A result that could not come here even if it were marked is refused for that.
-    deal.step(&event)?;
-    Err(No::AfterCalls(Impossible::NotNow { said: event.kind(), phase: deal.phase() }))
+    let Some(contract) = state.contract().filter(|_| !open) else { return Ok(None) };
+    let bid = bid.or(contract.bid.filter(|_| alone));
+    let same = (contract.maker, contract.trump, contract.alone) == (maker, trump, alone)
+        && contract.bid == bid;
+    match (same, deal.contract().is_some() || deal.phase() == Phase::Answer) {
+        (true, _) => Ok(Some(Meant { events, let_go: SeatList::new() })),
+        (false, true) => Err(Why::Stands(*contract)),
+        (false, false) => Ok(None),
+    }
+}
+
+/// Who went out: as many as decide the deal. Whoever is typed after that is let go.
+fn places(order: SeatList, deal: &Deal<'_>) -> Result<Meant, Why> {
+    let out = deal.climb().map(|climb| climb.places().set()).unwrap_or_default();
+    let mut told = SeatList::new();
+    let mut rest = order.iter();
+    for seat in rest.by_ref() {
+        if out.has(seat) {
+            return Err(Impossible::AlreadyOut(seat).into());
+        }
+        let _fits = told.push(seat);
+        let after = deal.step(&Event::Climbing(Climbing::Places { order: told }))?;
+        if after.phase().is_closed() {
+            break;
+        }
+    }
+    let mut let_go = SeatList::new();
+    for seat in rest {
+        if out.has(seat) {
+            return Err(Impossible::AlreadyOut(seat).into());
+        }
+        let _fits = let_go.push(seat);
+    }
+    let event = Event::Climbing(Climbing::Places { order: told });
+    Ok(Meant { events: vec![event], let_go })
 }
 
 fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Impossible> {
@@ -517,8 +574,7 @@ fn eldest(deal: &Deal<'_>) -> Seat {
 
 /// May a result be typed, because nobody has called anything yet?
 ///
-/// The rules allow it longer, as far as the first bid or order; on a line that needs the mark `..`,
-/// so that a call with a player's name before it, typed by habit, does not end the auction.
+/// It is read longer, as long as no contract stands; this is how long it is offered.
 pub(super) fn takes_result(deal: &Deal<'_>) -> bool {
     let eldest = eldest(deal);
     match deal.trick() {

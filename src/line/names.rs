@@ -2,6 +2,9 @@
 //!
 //! Names are compared without regard to case. This room knows no card and no game.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::game::verdict::Who;
 use crate::line::command;
 use crate::seat::{MOST_SEATS, Seat, SeatSet};
@@ -14,6 +17,8 @@ pub struct Names<'a> {
     list: &'a [String],
     /// The names as they are compared; none for a name that is typed by number only.
     folded: Vec<Option<Vec<char>>>,
+    /// How many letters of each name tell it from the others; none where none do.
+    keys: Vec<Option<usize>>,
 }
 
 /// Why a word means no seat.
@@ -33,6 +38,8 @@ pub(super) struct Named {
     pub(super) end: usize,
     /// By number, by a beginning, or by the whole name.
     pub(super) by: By,
+    /// By as little as tells this player from the others.
+    pub(super) shortest: bool,
 }
 
 /// How a seat was named.
@@ -43,9 +50,14 @@ pub(super) enum By {
     Whole,
 }
 
-/// The text as it is compared: each letter by itself, so that a beginning stays a beginning.
-fn fold(text: &str) -> impl Iterator<Item = char> {
-    text.chars().flat_map(char::to_lowercase)
+/// The text as it is compared: without regard to case, and a letter with its accent as one.
+fn fold(text: &str) -> Vec<char> {
+    text.nfc().flat_map(char::to_lowercase).nfc().collect()
+}
+
+/// The text as names are compared, for whoever looks for two that are one.
+pub fn folded(text: &str) -> String {
+    fold(text.trim()).into_iter().collect()
 }
 
 impl<'a> Names<'a> {
@@ -58,10 +70,39 @@ impl<'a> Names<'a> {
                 let by_number = name.starts_with(|first: char| first.is_numeric())
                     || name.is_empty()
                     || command::is_word(name);
-                (!by_number).then(|| fold(name).collect())
+                (!by_number).then(|| fold(name))
             })
             .collect();
-        Self { list, folded }
+        let mut names = Self { list, folded, keys: Vec::new() };
+        names.keys = (0u8..).zip(list).map(|(seat, _)| names.key(Seat::new(seat)?)).collect();
+        names
+    }
+
+    /// How many letters of this name tell it from the others.
+    ///
+    /// One `x` never does: it is a card in one game and a deal passed out in the others.
+    fn key(&self, seat: Seat) -> Option<usize> {
+        let name = self.folded.get(seat.index())?.as_deref()?;
+        (1..=name.len()).find(|length| {
+            let typed = name.get(..*length).unwrap_or_default();
+            let usable = typed.last().is_some_and(|last| !last.is_whitespace()) && typed != ['x'];
+            usable && matches!(self.meant(typed), Ok((meant, _)) if meant == seat)
+        })
+    }
+
+    /// The seat of a player whom this names: by the whole name or its beginning, blanks among them.
+    pub(super) fn person(&self, word: &str) -> Option<Seat> {
+        let typed = fold(&word.split_whitespace().collect::<Vec<_>>().join(" "));
+        let (seat, _) = self.meant(&typed).ok()?;
+        (typed != ['x']).then_some(seat)
+    }
+
+    /// The players whom this word does not tell apart.
+    pub fn several(&self, word: &str) -> SeatSet {
+        match self.meant(&fold(word.trim())) {
+            Err(Unfound::Several(seats)) => seats,
+            Ok(_) | Err(Unfound::Nobody) => SeatSet::NONE,
+        }
     }
 
     /// For sentences.
@@ -75,20 +116,16 @@ impl<'a> Names<'a> {
         if let Some(named) = self.numbered(word, 0).filter(|named| named.end == word.len()) {
             return Ok(named.seat);
         }
-        let typed: Vec<char> = fold(word).collect();
-        self.meant(&typed).map(|(seat, _)| seat)
+        self.meant(&fold(word)).map(|(seat, _)| seat)
     }
 
     /// How this seat is best typed: the shortest beginning of its name that no other has, or its
     /// number.
     pub fn shortest(&self, seat: Seat) -> String {
         let name = self.folded.get(seat.index()).and_then(Option::as_deref).unwrap_or_default();
-        let beginnings = (1..=name.len()).filter_map(|length| name.get(..length));
-        let usable = |typed: &&[char]| typed.last().is_some_and(|last| !last.is_whitespace());
-        beginnings
-            .filter(usable)
-            .find(|typed| matches!(self.meant(typed), Ok((meant, _)) if meant == seat))
-            .map_or_else(|| number(seat), |typed| typed.iter().collect())
+        let key = self.keys.get(seat.index()).copied().flatten();
+        let typed = key.and_then(|key| name.get(..key));
+        typed.map_or_else(|| number(seat), |typed| typed.iter().collect())
     }
 
     /// The whole name, as it is typed; its number where the name does not do.
@@ -106,15 +143,24 @@ impl<'a> Names<'a> {
         if let Some(named) = self.numbered(text, at) {
             return vec![named];
         }
+        let rest = text.get(at..).unwrap_or_default();
+        let longest = self.folded.iter().flatten().map(Vec::len).max().unwrap_or(0);
         let mut found = Vec::new();
-        let mut typed = Vec::new();
-        for (offset, letter) in text.get(at..).unwrap_or_default().char_indices() {
-            typed.extend(letter.to_lowercase());
+        // A letter may be written as several characters.
+        for (offset, letter) in rest.char_indices().take(4 * longest) {
+            let end = offset + letter.len_utf8();
+            let next = rest.get(end..).and_then(|rest| rest.chars().next());
+            if next.is_some_and(is_combining_mark) {
+                continue;
+            }
+            let typed = fold(rest.get(..end).unwrap_or_default());
             if !self.folded.iter().flatten().any(|name| name.starts_with(&typed)) {
                 break;
             }
             if let (Ok((seat, by)), false) = (self.meant(&typed), letter.is_whitespace()) {
-                found.push(Named { seat, end: at + offset + letter.len_utf8(), by });
+                let key = self.keys.get(seat.index()).copied().flatten();
+                let shortest = key == Some(typed.len());
+                found.push(Named { seat, end: at + end, by, shortest });
             }
         }
         found
@@ -125,19 +171,15 @@ impl<'a> Names<'a> {
         let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) else {
             return SeatSet::NONE;
         };
-        let typed: Vec<char> = letter.to_lowercase().collect();
-        match self.meant(&typed) {
-            Err(Unfound::Several(seats)) => seats,
-            Ok(_) | Err(Unfound::Nobody) => SeatSet::NONE,
-        }
+        self.several(letter.encode_utf8(&mut [0; 4]))
     }
 
-    fn numbered(&self, text: &str, at: usize) -> Option<Named> {
+    pub(super) fn numbered(&self, text: &str, at: usize) -> Option<Named> {
         let digit = text.get(at..)?.chars().next()?.to_digit(10)?;
         let seats = if self.list.is_empty() { MOST_SEATS } else { self.list.len() };
         let index = u8::try_from(digit).ok()?.checked_sub(1)?;
         let seat = Seat::new(index).filter(|seat| seat.index() < seats)?;
-        Some(Named { seat, end: at + 1, by: By::Number })
+        Some(Named { seat, end: at + 1, by: By::Number, shortest: true })
     }
 
     /// The seat whose name begins so; a whole name beats a beginning.

@@ -4,13 +4,16 @@
 
 use std::fmt;
 
+use crate::card::Trump;
 use crate::event::Event;
 use crate::game::Deal;
+use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
-use crate::line::fold::{self, Unread};
+use crate::line::fold::{self, Parse, Unread, Why};
 use crate::line::names::Names;
 use crate::line::spell::spell;
-use crate::line::words::in_words;
+use crate::line::words::{contract_in_short, in_words};
+use crate::seat::Seat;
 
 /// What a line said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +23,17 @@ pub struct Heard {
     /// What each of them would break, by its place among them. Nothing is refused here: whether an
     /// irregular call is asked back is the prompt's policy.
     pub irregular: Vec<(usize, Irregular)>,
+    /// Players who were typed after the places that decide the deal, and are let go.
+    pub let_go: Vec<Seat>,
+}
+
+/// What of a result contradicts what was called before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// This player has passed, and cannot have made that.
+    HadPassed(Seat, Trump),
+    /// This contract stands already.
+    Stands(Contract),
 }
 
 /// One thing that a line can mean.
@@ -51,8 +65,15 @@ pub enum LineError {
         impossible: Impossible,
         /// What stands there.
         token: String,
-        /// It is a result, and somebody has called already.
-        after_calls: bool,
+    },
+    /// It is a result that contradicts what was called.
+    Contradicts {
+        /// Where, in bytes from 0.
+        at: usize,
+        /// What stands there.
+        token: String,
+        /// What it contradicts.
+        what: Contradiction,
     },
     /// It has more than one meaning, and none is to be preferred.
     Ambiguous(Vec<Meaning>),
@@ -61,17 +82,27 @@ pub enum LineError {
 /// Reads a line in this state of a deal. A line is taken whole or not at all.
 pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Heard, LineError> {
     match fold::resolve(text, deal, names) {
-        Ok(parse) => Ok(Heard { events: parse.events, irregular: parse.irregular }),
+        Ok(parse) => Ok(parse.into()),
         Err(Unread::Shape(furthest)) => {
             Err(LineError::NotTheLanguage { at: furthest.at, expected: furthest.expected })
         }
-        Err(Unread::Refused { at, end, impossible, after_calls }) => {
+        Err(Unread::Refused { at, end, why }) => {
             let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
-            Err(LineError::NotNow { at, impossible, token, after_calls })
+            Err(match why {
+                Why::Impossible(impossible) => LineError::NotNow { at, impossible, token },
+                Why::HadPassed(seat, trump) => {
+                    let what = Contradiction::HadPassed(seat, trump);
+                    LineError::Contradicts { at, token, what }
+                }
+                Why::Stands(contract) => {
+                    let what = Contradiction::Stands(contract);
+                    LineError::Contradicts { at, token, what }
+                }
+            })
         }
         Err(Unread::Several(parses)) => {
             let meanings = parses.into_iter().map(|parse| {
-                let heard = Heard { events: parse.events, irregular: parse.irregular };
+                let heard = Heard::from(parse);
                 let typed = spell(deal, &heard.events, names).line;
                 let words = in_words(&heard.events, names, deal.rules());
                 Meaning { heard, typed, words }
@@ -81,7 +112,13 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Heard, Lin
     }
 }
 
-/// Seats go by their numbers; [`LineError::say`] has them by name.
+impl From<Parse> for Heard {
+    fn from(parse: Parse) -> Self {
+        let let_go = parse.let_go.iter().collect();
+        Self { events: parse.events, irregular: parse.irregular, let_go }
+    }
+}
+
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.say(Who(&[])))
@@ -92,7 +129,7 @@ impl std::error::Error for LineError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::NotNow { impossible, .. } => Some(impossible),
-            Self::NotTheLanguage { .. } | Self::Ambiguous(_) => None,
+            Self::NotTheLanguage { .. } | Self::Contradicts { .. } | Self::Ambiguous(_) => None,
         }
     }
 }
@@ -101,7 +138,9 @@ impl LineError {
     /// Where the line went wrong, in bytes from 0; nowhere in particular where it is ambiguous.
     pub const fn at(&self) -> Option<usize> {
         match self {
-            Self::NotTheLanguage { at, .. } | Self::NotNow { at, .. } => Some(*at),
+            Self::NotTheLanguage { at, .. }
+            | Self::NotNow { at, .. }
+            | Self::Contradicts { at, .. } => Some(*at),
             Self::Ambiguous(_) => None,
         }
     }
@@ -113,10 +152,13 @@ impl LineError {
                 "this cannot be read".to_owned()
             }
             Self::NotTheLanguage { expected, .. } => format!("expected {}", expected.join(", or ")),
-            Self::NotNow { after_calls: true, token, .. } => {
-                format!("`{token}`: a result can be typed only before the first call")
-            }
             Self::NotNow { impossible, token, .. } => format!("`{token}`: {}", impossible.say(who)),
+            Self::Contradicts { what: Contradiction::HadPassed(seat, trump), .. } => {
+                format!("{} passed, and cannot have made {}", who.name(*seat), trump.name())
+            }
+            Self::Contradicts { what: Contradiction::Stands(contract), .. } => {
+                format!("{} stands. How many tricks?", contract_in_short(contract, who))
+            }
             Self::Ambiguous(meanings) => format!("this can mean {} things", meanings.len()),
         }
     }
@@ -125,11 +167,8 @@ impl LineError {
     pub fn help(&self, deal: &Deal<'_>, names: &Names<'_>) -> Vec<String> {
         match self {
             Self::NotTheLanguage { .. } => vec![super::hint(deal, names)],
-            Self::NotNow { after_calls: true, token, .. } => {
-                vec![format!("to tell the rest by its result, begin it with two dots: ..{token}")]
-            }
             Self::NotNow { .. } if deal.phase() == Phase::Void => Vec::new(),
-            Self::NotNow { .. } => vec![super::hint(deal, names)],
+            Self::NotNow { .. } | Self::Contradicts { .. } => vec![super::hint(deal, names)],
             Self::Ambiguous(meanings) => {
                 let each = meanings.iter();
                 each.map(|meaning| format!("{}  {}", meaning.typed, meaning.words)).collect()

@@ -8,9 +8,11 @@ use std::collections::BTreeMap;
 
 use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Trump, Written};
 use crate::event::{Combo, Denial, Reading};
-use crate::line::names::{By, Named, Names};
+use crate::line::names::{Named, Names};
+use crate::line::people::{is_between, people};
+use crate::line::spoken::{self, Said};
 use crate::rules::{Family, Ruleset};
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatList};
 
 /// The longest line that is read, in bytes: more than any deal needs card by card.
 pub(super) const MOST_BYTES: usize = 2000;
@@ -65,8 +67,8 @@ pub(super) enum Outcome {
     Denied { seat: Seat, alone: bool, what: Denial },
     /// `x`
     PassedOut,
-    /// The next seat that went out.
-    Place(Seat),
+    /// Who went out, in order.
+    Places(SeatList),
 }
 
 /// A shape and where it stands.
@@ -75,15 +77,27 @@ pub(super) struct Piece {
     pub(super) shape: Shape,
     pub(super) at: usize,
     pub(super) end: usize,
+    /// Where the line goes on, behind blanks.
+    pub(super) next: usize,
+    /// It takes a run of letters apart that names a player.
+    pub(super) splits: bool,
 }
 
 /// The pieces by the place at which they begin, only those from which the end can be reached.
 #[derive(Debug)]
-pub(super) struct Lattice(BTreeMap<usize, Vec<Piece>>);
+pub(super) struct Lattice {
+    pieces: BTreeMap<usize, Vec<Piece>>,
+    first: usize,
+}
 
 impl Lattice {
+    /// Where the line begins.
+    pub(super) const fn first(&self) -> usize {
+        self.first
+    }
+
     pub(super) fn at(&self, place: usize) -> &[Piece] {
-        self.0.get(&place).map(Vec::as_slice).unwrap_or_default()
+        self.pieces.get(&place).map(Vec::as_slice).unwrap_or_default()
     }
 }
 
@@ -113,13 +127,35 @@ enum Dialect {
     Climb { suits: u8 },
 }
 
+/// The next place that is neither blank nor a comma.
+pub(super) fn blank(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    text.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',').len()
+}
+
 /// What a player may be said to have done, for a line that broke off there.
 const CALLS: &str = "what that player did";
 const TRICK: &str = "a call, a card, a count or a result";
 const CLIMB: &str = "a play, `p`, or who went out";
 
 /// Reads the shapes of a whole line.
+///
+/// A word that means nothing and begins like a player (`and`, beside Andy) is that player; where no
+/// line comes of that, it is the word.
 pub(super) fn lattice(text: &str, rules: &Ruleset, names: &Names<'_>) -> Result<Lattice, Furthest> {
+    read(text, rules, names, false).or_else(|furthest| {
+        let words = !text.is_ascii() || text.contains(char::is_alphabetic);
+        let again = if words { read(text, rules, names, true).ok() } else { None };
+        again.ok_or(furthest)
+    })
+}
+
+fn read(
+    text: &str,
+    rules: &Ruleset,
+    names: &Names<'_>,
+    words_first: bool,
+) -> Result<Lattice, Furthest> {
     let dialect = match &rules.family {
         Family::Trick(_) => Dialect::Trick,
         Family::Climb(rules) => {
@@ -131,7 +167,8 @@ pub(super) fn lattice(text: &str, rules: &Ruleset, names: &Names<'_>) -> Result<
         let at = (0..=MOST_BYTES).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         return Err(Furthest { at, expected: vec!["the end of the line".to_owned()] });
     }
-    let mut lexer = Lexer { text, names, dialect, out: Vec::new(), furthest: Furthest::default() };
+    let mut lexer =
+        Lexer { text, names, dialect, words_first, out: Vec::new(), furthest: Furthest::default() };
     let mut all: BTreeMap<usize, Vec<Piece>> = BTreeMap::new();
     let mut open = vec![lexer.skip(0)];
     while let Some(at) = open.pop() {
@@ -139,13 +176,13 @@ pub(super) fn lattice(text: &str, rules: &Ruleset, names: &Names<'_>) -> Result<
             continue;
         }
         let pieces = lexer.pieces(at);
-        open.extend(pieces.iter().map(|piece| lexer.skip(piece.end)));
+        open.extend(pieces.iter().map(|piece| piece.next));
         all.insert(at, pieces);
     }
-    keep_what_arrives(&mut all, |at| lexer.skip(at) >= text.len(), |at| lexer.skip(at));
+    keep_what_arrives(&mut all, text.len());
     let first = lexer.skip(0);
     if all.get(&first).is_some_and(|pieces| !pieces.is_empty()) {
-        return Ok(Lattice(all));
+        return Ok(Lattice { pieces: all, first });
     }
     if lexer.furthest.expected.is_empty() {
         lexer.expect_anything(first);
@@ -155,17 +192,12 @@ pub(super) fn lattice(text: &str, rules: &Ruleset, names: &Names<'_>) -> Result<
 
 /// Drops the pieces from which no way leads to the end: a piece always ends behind its beginning,
 /// so the last ones are settled first.
-fn keep_what_arrives(
-    all: &mut BTreeMap<usize, Vec<Piece>>,
-    is_end: impl Fn(usize) -> bool,
-    skip: impl Fn(usize) -> usize,
-) {
+fn keep_what_arrives(all: &mut BTreeMap<usize, Vec<Piece>>, end: usize) {
     let places: Vec<usize> = all.keys().rev().copied().collect();
     for place in places {
         let Some(mut pieces) = all.remove(&place) else { continue };
         pieces.retain(|piece| {
-            let next = skip(piece.end);
-            is_end(piece.end) || all.get(&next).is_some_and(|next| !next.is_empty())
+            piece.next >= end || all.get(&piece.next).is_some_and(|next| !next.is_empty())
         });
         all.insert(place, pieces);
     }
@@ -175,6 +207,8 @@ struct Lexer<'a> {
     text: &'a str,
     names: &'a Names<'a>,
     dialect: Dialect,
+    /// Words that mean nothing are passed over even where they begin like a player.
+    words_first: bool,
     out: Vec<Piece>,
     furthest: Furthest,
 }
@@ -189,22 +223,77 @@ impl Lexer<'_> {
         self.letter(at) == Some(letter)
     }
 
-    /// The next place that is not blank.
+    /// The next place that is not blank, nor a comma; the end, where only words follow that mean
+    /// nothing.
     fn skip(&self, at: usize) -> usize {
-        let rest = self.text.get(at..).unwrap_or_default();
-        self.text.len() - rest.trim_start().len()
+        let next = blank(self.text, at);
+        if self.over_words(next, true) >= self.text.len() { self.text.len() } else { next }
     }
 
-    /// A number of one or two digits, never a part of a longer one, and where it ends.
+    /// The next place that is no word that means nothing. Between the parts of a result they are passed
+    /// over anyhow; elsewhere one that begins like a player is that player.
+    fn over_words(&self, at: usize, anyhow: bool) -> usize {
+        let mut at = blank(self.text, at);
+        if self.dialect != Dialect::Trick {
+            return at;
+        }
+        while let Some((Said::Filler, end)) = spoken::phrase(self.text, at) {
+            let word = self.text.get(at..end).unwrap_or_default();
+            if !anyhow && !self.words_first && self.names.person(word).is_some() {
+                break;
+            }
+            at = blank(self.text, end);
+        }
+        at
+    }
+
+    /// May a letter stand here for itself, or is it a part of a word?
+    fn is_letter(&self, at: usize) -> bool {
+        !spoken::is_word(self.text, at)
+    }
+
+    /// `!`, or a phrase that says alone, and where it ends.
+    fn alone(&self, at: usize) -> Option<usize> {
+        if self.is(at, '!') {
+            return Some(at + 1);
+        }
+        match spoken::phrase(self.text, at) {
+            Some((Said::Alone, end)) => Some(end),
+            Some(_) | None => None,
+        }
+    }
+
+    /// A number of one or two digits, never a part of a longer one, or a word, and where it ends.
     fn number(&self, at: usize) -> Option<(u8, usize)> {
+        if let Some((Said::Number(number), end)) = spoken::phrase(self.text, at) {
+            return Some((number, end));
+        }
         let rest = self.text.get(at..)?;
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let number = rest.get(..digits)?;
         if digits > 2 { None } else { Some((number.parse().ok()?, at + digits)) }
     }
 
-    fn trump(&self, at: usize) -> Option<Trump> {
-        self.letter(at).and_then(Trump::from_letter)
+    /// A trump by its letter, its sign or its name, and where it ends.
+    fn trump(&self, at: usize) -> Option<(Trump, usize)> {
+        if let Some((suit, end)) = spoken::sign(self.text, at) {
+            return Some((Trump::Suit(suit), end));
+        }
+        match spoken::phrase(self.text, at) {
+            Some((Said::Trump(trump), end)) => Some((trump, end)),
+            Some(_) | None => {
+                let trump = self.letter(at).and_then(Trump::from_letter)?;
+                self.is_letter(at).then_some((trump, at + 1))
+            }
+        }
+    }
+
+    /// `nine of hearts`, and where it ends.
+    fn spoken_card(&self, at: usize) -> Option<(Written, usize)> {
+        let Some((Said::Rank(rank), end)) = spoken::phrase(self.text, at) else { return None };
+        let (trump, end) = self.trump(blank(self.text, end))?;
+        let written = format!("{rank}{}", trump.suit()?.letter()).parse().ok()?;
+        Some((Card::from_written(written)?.written(), end))
     }
 
     /// A card, and where it ends.
@@ -241,7 +330,17 @@ impl Lexer<'_> {
     }
 
     fn put(&mut self, at: usize, end: usize, shape: Shape) {
-        self.out.push(Piece { shape, at, end });
+        let next = self.skip(end);
+        let splits = matches!(shape, Shape::Said { .. }) && self.splits(at, end);
+        self.out.push(Piece { shape, at, end, next, splits });
+    }
+
+    /// Does a piece end within a run of letters that names a player, and begins with it?
+    fn splits(&self, at: usize, end: usize) -> bool {
+        let rest = self.text.get(at..).unwrap_or_default();
+        let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+        let within = at < end && end < at + length;
+        within && rest.get(..length).is_some_and(|run| self.names.person(run).is_some())
     }
 
     fn call(&mut self, at: usize, end: usize, by: Option<Seat>, call: Call) {
@@ -282,6 +381,11 @@ impl Lexer<'_> {
             }
         }
         self.outcomes(at, at, false);
+        let after_words = self.over_words(at, false);
+        if after_words > blank(self.text, at) {
+            self.calls(at, after_words, None);
+            self.outcomes(at, after_words, false);
+        }
         if self.is(at, '.') && self.is(at + 1, '.') {
             let from = self.skip(at + 2);
             let before = self.out.len();
@@ -336,45 +440,107 @@ impl Lexer<'_> {
 /// The trick family.
 impl Lexer<'_> {
     fn trick_calls(&mut self, at: usize, from: usize, by: Option<Seat>) {
-        let bang = |end| self.is(end, '!');
-        let said = match self.letter(from) {
-            Some('p') => Some((Call::Pass, from + 1)),
-            Some('u') if bang(from + 1) => Some((Call::Up { alone: true }, from + 2)),
-            Some('u') => Some((Call::Up { alone: false }, from + 1)),
-            Some('-') if bang(from + 1) => Some((Call::Deny(Denial::Alone), from + 2)),
-            Some('-') => Some((Call::Deny(Denial::Trump), from + 1)),
-            Some('+') => Some((Call::Allow, from + 1)),
-            Some('!') => {
-                let bid = Call::Bid { tricks: None, trump: None, alone: true, apart: false };
-                Some((bid, from + 1))
-            }
-            Some('/') => Some(match self.card(from + 1) {
-                Some((card, end)) => (Call::Take(Some(card)), end),
-                None => (Call::Take(None), from + 1),
-            }),
-            Some(_) | None => self.trump(from).map(|trump| {
-                let alone = bang(from + 1);
-                (Call::Trump { trump, alone }, from + 1 + usize::from(alone))
-            }),
-        };
-        if let Some((call, end)) = said {
+        if let Some((call, end)) = self.letter_call(from) {
             self.call(at, end, by, call);
         }
-        if let Some((card, end)) = self.card(from) {
+        if let Some((call, end)) = self.spoken_call(from) {
+            self.call(at, end, by, call);
+        }
+        if by.is_none() {
+            self.spoken_by_name(at, from);
+        }
+        if let Some((card, end)) = self.card(from).or_else(|| self.spoken_card(from)) {
             self.call(at, end, by, Call::Card(card));
         }
         self.numbers(at, from, by);
     }
 
-    /// `3s`, `3s!`, `3 s`, `3!`, `4-1`, `4`
+    /// A call in one letter or mark, or a trump.
+    fn letter_call(&self, from: usize) -> Option<(Call, usize)> {
+        let bang = |end| self.is(end, '!');
+        match self.letter(from)? {
+            'p' if self.is_letter(from) => Some((Call::Pass, from + 1)),
+            'u' if self.is_letter(from) && bang(from + 1) => {
+                Some((Call::Up { alone: true }, from + 2))
+            }
+            'u' if self.is_letter(from) => Some((Call::Up { alone: false }, from + 1)),
+            '-' if bang(from + 1) => Some((Call::Deny(Denial::Alone), from + 2)),
+            '-' => Some((Call::Deny(Denial::Trump), from + 1)),
+            '+' => Some((Call::Allow, from + 1)),
+            '!' => {
+                let bid = Call::Bid { tricks: None, trump: None, alone: true, apart: false };
+                Some((bid, from + 1))
+            }
+            '/' => Some(match self.card(from + 1) {
+                Some((card, end)) => (Call::Take(Some(card)), end),
+                None => (Call::Take(None), from + 1),
+            }),
+            _ => {
+                let (trump, end) = self.trump(from)?;
+                let alone = self.alone(end).or_else(|| self.spoken_alone(end));
+                let call = Call::Trump { trump, alone: alone.is_some() };
+                Some((call, alone.unwrap_or(end)))
+            }
+        }
+    }
+
+    /// A phrase that says alone, behind blanks and words that mean nothing.
+    fn spoken_alone(&self, at: usize) -> Option<usize> {
+        match spoken::phrase(self.text, self.over_words(at, true)) {
+            Some((Said::Alone, end)) => Some(end),
+            Some(_) | None => None,
+        }
+    }
+
+    /// A call in words.
+    fn spoken_call(&self, from: usize) -> Option<(Call, usize)> {
+        let (said, end) = spoken::phrase(self.text, from)?;
+        let alone = self.spoken_alone(end);
+        match said {
+            Said::Pass => Some((Call::Pass, end)),
+            Said::Up => Some((Call::Up { alone: alone.is_some() }, alone.unwrap_or(end))),
+            Said::Denied if alone.is_some() => {
+                Some((Call::Deny(Denial::Alone), alone.unwrap_or(end)))
+            }
+            Said::Denied => Some((Call::Deny(Denial::Trump), end)),
+            Said::Allowed => Some((Call::Allow, end)),
+            Said::Alone => {
+                // "alone in hearts" is "hearts alone".
+                let trump = self.trump(self.over_words(end, true));
+                match trump {
+                    Some((trump, end)) => Some((Call::Trump { trump, alone: true }, end)),
+                    None => {
+                        let tricks = None;
+                        Some((Call::Bid { tricks, trump: None, alone: true, apart: false }, end))
+                    }
+                }
+            }
+            Said::Trump(_) | Said::Number(_) | Said::PassedOut | Said::Rank(_) | Said::Filler => {
+                None
+            }
+        }
+    }
+
+    /// `Ann passes`: a name, whole or its beginning, and what that player said, in words.
+    fn spoken_by_name(&mut self, at: usize, from: usize) {
+        let Some((word, end)) = spoken::word(self.text, from) else { return };
+        let Some(seat) = self.names.person(word) else { return };
+        let next = self.over_words(end, true);
+        if let Some((call, end)) = self.spoken_call(next)
+            && matches!(call, Call::Pass | Call::Up { .. } | Call::Deny(_) | Call::Allow)
+        {
+            self.call(at, end, Some(seat), call);
+        }
+    }
+
+    /// `3s`, `3s!`, `3 s`, `3!`, `4-1`, `4`; `three spades alone`
     fn numbers(&mut self, at: usize, from: usize, by: Option<Seat>) {
         let Some((number, end)) = self.number(from) else { return };
         let tricks = Some(number);
         let bid = |trump, alone, apart| Call::Bid { tricks, trump, alone, apart };
-        if let Some(trump) = self.trump(end) {
-            let alone = self.is(end + 1, '!');
-            let stop = end + 1 + usize::from(alone);
-            self.call(at, stop, by, bid(Some(trump), alone, false));
+        if let Some((trump, end)) = self.trump(end) {
+            let alone = self.alone(end);
+            self.call(at, alone.unwrap_or(end), by, bid(Some(trump), alone.is_some(), false));
             return;
         }
         if self.is(end, '!') {
@@ -390,11 +556,9 @@ impl Lexer<'_> {
             return;
         }
         self.call(at, end, by, Call::Number(number));
-        let apart = self.skip(end);
-        if let Some(trump) = self.trump(apart) {
-            let alone = self.is(apart + 1, '!');
-            let stop = apart + 1 + usize::from(alone);
-            self.call(at, stop, by, bid(Some(trump), alone, true));
+        if let Some((trump, end)) = self.trump(self.over_words(end, true)) {
+            let alone = self.alone(end).or_else(|| self.spoken_alone(end));
+            self.call(at, alone.unwrap_or(end), by, bid(Some(trump), alone.is_some(), true));
         }
     }
 
@@ -403,14 +567,25 @@ impl Lexer<'_> {
         if self.is(from, 'x') {
             self.put(at, from + 1, Shape::Told { outcome: Outcome::PassedOut, anyhow });
         }
+        if let Some((Said::PassedOut, end)) = spoken::phrase(self.text, from) {
+            self.put(at, end, Shape::Told { outcome: Outcome::PassedOut, anyhow });
+        }
+        let whole = spoken::word(self.text, from).filter(|_| !self.is_letter(from));
         for Named { seat, end, .. } in self.names.begin(self.text, from) {
+            // A word is not taken apart: `bid` is not Ben, and something behind him.
+            if whole.is_some_and(|(_, word_ends)| end < word_ends) {
+                continue;
+            }
             let next = self.skip(end);
             let outcome = match self.letter(next) {
                 Some('-') => {
-                    Some((Outcome::Denied { seat, alone: false, what: Denial::Trump }, next + 1))
+                    let what = Denial::Trump;
+                    Some((Outcome::Denied { seat, alone: false, what }, next + 1))
                 }
                 Some('!') => self.denied_alone(seat, next + 1),
-                Some(_) | None => self.contract(seat, next),
+                Some(_) | None => {
+                    self.denied_in_words(seat, end).or_else(|| self.contract(seat, end))
+                }
             };
             if let Some((outcome, end)) = outcome {
                 self.put(at, end, Shape::Told { outcome, anyhow });
@@ -418,6 +593,15 @@ impl Lexer<'_> {
                 self.furthest.note(next, "trump (c, d, h, s, n or l)");
             }
         }
+    }
+
+    /// `Ann declared and was denied`, `Ann alone was denied`
+    fn denied_in_words(&self, seat: Seat, from: usize) -> Option<(Outcome, usize)> {
+        let next = self.over_words(from, true);
+        let alone = self.spoken_alone(next);
+        let next = alone.map_or(next, |end| self.over_words(end, true));
+        let (Said::Denied, end) = spoken::phrase(self.text, next)? else { return None };
+        Some((Outcome::Denied { seat, alone: alone.is_some(), what: Denial::Trump }, end))
     }
 
     fn denied_alone(&self, seat: Seat, from: usize) -> Option<(Outcome, usize)> {
@@ -430,24 +614,39 @@ impl Lexer<'_> {
         Some((Outcome::Denied { seat, alone: true, what }, dash + 1 + usize::from(only)))
     }
 
+    /// `h`, `h!`, `6h`, `6 hearts alone`, `alone in hearts`: in letters in this order, in words as it is
+    /// said.
     fn contract(&self, maker: Seat, from: usize) -> Option<(Outcome, usize)> {
-        let (bid, from) = match self.number(from) {
-            Some((bid, end)) => (Some(bid), self.skip(end)),
-            None => (None, from),
+        let mut from = self.over_words(from, true);
+        let mut alone = self.spoken_alone(from);
+        from = alone.map_or(from, |end| self.over_words(end, true));
+        let bid = self.number(from);
+        from = bid.map_or(from, |(_, end)| self.over_words(end, true));
+        if alone.is_none() {
+            alone = self.spoken_alone(from);
+            from = alone.map_or(from, |end| self.over_words(end, true));
+        }
+        let (trump, end) = self.trump(from)?;
+        let bang = self.skip(end);
+        let behind = if self.is(bang, '!') { Some(bang + 1) } else { self.spoken_alone(end) };
+        let outcome = Outcome::Contract {
+            maker,
+            trump,
+            alone: alone.or(behind).is_some(),
+            bid: bid.map(|(bid, _)| bid),
         };
-        let trump = self.trump(from)?;
-        let bang = self.skip(from + 1);
-        let alone = self.is(bang, '!');
-        let end = if alone { bang + 1 } else { from + 1 };
-        Some((Outcome::Contract { maker, trump, alone, bid }, end))
+        Some((outcome, behind.unwrap_or(end)))
     }
 }
 
 /// The climbing family.
 impl Lexer<'_> {
     fn climb_calls(&mut self, at: usize, from: usize, by: Option<Seat>) {
+        if let Some((Said::Pass, end)) = spoken::phrase(self.text, from) {
+            self.call(at, end, by, Call::Pass);
+        }
         match self.letter(from) {
-            Some('p') => self.call(at, from + 1, by, Call::Pass),
+            Some('p') if self.is_letter(from) => self.call(at, from + 1, by, Call::Pass),
             Some('>') => {
                 let to = self.skip(from + 1);
                 let named = self.names.begin(self.text, to);
@@ -500,22 +699,30 @@ impl Lexer<'_> {
         read
     }
 
-    /// Who went out next: by names or by numbers, not by both in one result.
+    /// Who went out, to the end of the line: by names or by numbers, not by both.
     fn places(&mut self, at: usize, from: usize, anyhow: bool) {
-        let before = self.text.get(..from).unwrap_or_default().trim_end().chars().next_back();
-        let digit_before = before.is_some_and(|last| last.is_ascii_digit());
-        for Named { seat, end, by } in self.names.begin(self.text, from) {
-            let fits = match by {
-                By::Number => {
-                    let card = self.card(from).is_some();
-                    !card && before.is_none_or(|last| !last.is_alphabetic())
+        // A second list is told apart by its mark.
+        let rest = self.text.get(from..).unwrap_or_default();
+        let end = rest.find("..").map_or(self.text.len(), |mark| from + mark);
+        let stretch = self.text.get(..end).unwrap_or_default();
+        if stretch.get(from..).is_none_or(|text| text.chars().all(is_between)) {
+            return;
+        }
+        match people(stretch, from, self.names) {
+            Ok(orders) => {
+                for order in orders {
+                    self.put(at, end, Shape::Told { outcome: Outcome::Places(order), anyhow });
                 }
-                By::Beginning => !self.is(from, 'x') && !digit_before,
-                By::Whole => !(digit_before || self.is(from, 'x') && end == from + 1),
-            };
-            if fits && !matches!(self.letter(end), Some(':' | '=')) {
-                self.put(at, end, Shape::Told { outcome: Outcome::Place(seat), anyhow });
             }
+            Err(stuck) if stuck > from => self.expect_anything(stuck),
+            Err(_) => {}
+        }
+        // `Ann passes`, as it is said.
+        if let Some((word, end)) = spoken::word(self.text, from)
+            && let Some(seat) = self.names.person(word)
+            && let Some((Said::Pass, end)) = spoken::phrase(self.text, blank(self.text, end))
+        {
+            self.call(at, end, Some(seat), Call::Pass);
         }
     }
 }

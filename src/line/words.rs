@@ -2,6 +2,8 @@
 
 use crate::card::{CardList, Trump};
 use crate::event::{Call, Cards, Climbing, Denial, Event, Reading, Table, TurnUp};
+use crate::game::play::Contract;
+use crate::game::verdict::Who;
 use crate::line::names::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
@@ -17,6 +19,19 @@ pub fn in_words(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String 
         rest = left;
     }
     said.join(", ")
+}
+
+/// Whose contract, and what: `Zoë's 6♥`.
+pub fn contract_in_short(contract: &Contract, who: Who<'_>) -> String {
+    let bid = contract.bid.filter(|_| !contract.alone).map(|bid| bid.to_string());
+    let trump = match contract.trump {
+        Trump::Suit(suit) => suit.symbol().to_string(),
+        Trump::None | Trump::Low => format!(" {}", contract.trump.name()),
+    };
+    let alone = lone(contract.alone);
+    let what = format!("{}{trump}{alone}", bid.unwrap_or_default());
+    let gap = if what.starts_with(' ') { "" } else { " " };
+    format!("{}'s{gap}{what}", who.name(contract.maker))
 }
 
 /// The first thing that happened in words, and what came after it.

@@ -26,6 +26,7 @@ mod history;
 mod line;
 mod log;
 mod read_log;
+mod reading;
 mod seal;
 mod store;
 mod trace;

@@ -1,0 +1,229 @@
+//! A stretch of a line as people, in order: who went out first, second, third.
+//!
+//! Blanks bind: a run of letters between two of them is never joined to the next. A run that is a
+//! name, or the beginning of one name alone, is that person. Any other run is taken apart, and of
+//! several ways the one that uses only shortest beginnings wins. What is equal is left for the person
+//! to choose. This module knows no deal, and so throws nothing away for coming too late.
+
+use crate::line::names::{By, Named, Names};
+use crate::line::spoken;
+use crate::seat::SeatList;
+
+/// The most ways to read a stretch that are compared.
+const MOST_WAYS: usize = 400;
+
+/// How a run was read. The least one that any way has decides which ways are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    /// A word that names nobody.
+    Word,
+    /// One person.
+    One,
+    /// Several people by their shortest beginnings.
+    Shortest,
+    /// Several people by their whole names.
+    Whole,
+    /// Several people, some by more than is needed.
+    Mixed,
+}
+
+/// One way to read a run, or several runs that are one name.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    seats: SeatList,
+    how: How,
+    runs: usize,
+}
+
+/// Every reading of the text from `from` to its end as people; the run where something else stands.
+pub(super) fn people(text: &str, from: usize, names: &Names<'_>) -> Result<Vec<SeatList>, usize> {
+    let runs = runs(text, from);
+    let digits = |(at, end): &(usize, usize)| is_digits(text, *at, *end);
+    if runs.first().is_some_and(digits) {
+        let other = runs.iter().find(|run| !digits(run)).map_or(from, |(at, _)| *at);
+        return by_number(text, &runs, names).map(|order| vec![order]).ok_or(other);
+    }
+    let words: Vec<Option<spoken::Order>> =
+        runs.iter().map(|(at, end)| spoken::order(text.get(*at..*end)?)).collect();
+    let mut search =
+        Search { text, names, runs: &runs, words: &words, ways: Vec::new(), furthest: 0 };
+    search.from(0, SeatList::new(), &mut Vec::new());
+    if search.ways.is_empty() {
+        return Err(runs.get(search.furthest).map_or(from, |(at, _)| *at));
+    }
+    let orders = preferred(search.ways, runs.len());
+    Ok(orders
+        .into_iter()
+        .filter(|order| spoken::in_order(&words, usize::from(order.len())))
+        .collect())
+}
+
+/// What stands between blanks, commas and `&`.
+fn runs(text: &str, from: usize) -> Vec<(usize, usize)> {
+    let mut runs = Vec::new();
+    let mut begun = None;
+    for (offset, letter) in text.get(from..).unwrap_or_default().char_indices() {
+        let at = from + offset;
+        match (is_between(letter), begun) {
+            (true, Some(first)) => {
+                runs.push((first, at));
+                begun = None;
+            }
+            (false, None) => begun = Some(at),
+            (..) => {}
+        }
+    }
+    runs.extend(begun.map(|first| (first, text.len())));
+    runs
+}
+
+/// Does this stand between people?
+pub(super) const fn is_between(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ',' | '&')
+}
+
+fn is_digits(text: &str, at: usize, end: usize) -> bool {
+    text.get(at..end).is_some_and(|run| run.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Seat numbers: one digit each.
+fn by_number(text: &str, runs: &[(usize, usize)], names: &Names<'_>) -> Option<SeatList> {
+    let mut order = SeatList::new();
+    if !runs.iter().all(|(at, end)| is_digits(text, *at, *end)) {
+        return None;
+    }
+    for at in runs.iter().flat_map(|(at, end)| *at..*end) {
+        let Named { seat, .. } = names.numbered(text, at)?;
+        if order.has(seat) || !order.push(seat) {
+            return None;
+        }
+    }
+    Some(order)
+}
+
+struct Search<'a> {
+    text: &'a str,
+    names: &'a Names<'a>,
+    runs: &'a [(usize, usize)],
+    words: &'a [Option<spoken::Order>],
+    ways: Vec<(SeatList, Vec<How>)>,
+    /// The run that could be reached.
+    furthest: usize,
+}
+
+impl Search<'_> {
+    /// Every way on from run number `at`, with these people before it.
+    fn from(&mut self, at: usize, before: SeatList, hows: &mut Vec<How>) {
+        if self.ways.len() >= MOST_WAYS {
+            return;
+        }
+        self.furthest = self.furthest.max(at);
+        if at >= self.runs.len() {
+            if !before.is_empty() {
+                self.ways.push((before, hows.clone()));
+            }
+            return;
+        }
+        for way in self.ways_of(at) {
+            let mut order = before;
+            let new = way.seats.iter().all(|seat| !order.has(seat) && order.push(seat));
+            if new {
+                hows.extend(std::iter::repeat_n(way.how, way.runs));
+                self.from(at + way.runs, order, hows);
+                hows.truncate(at);
+            }
+        }
+    }
+
+    fn ways_of(&self, at: usize) -> Vec<Way> {
+        let Some((first, end)) = self.runs.get(at).copied() else { return Vec::new() };
+        let one = |seat, runs| {
+            let mut seats = SeatList::new();
+            let _fits = seats.push(seat);
+            Way { seats, how: How::One, runs }
+        };
+        let mut ways = Vec::new();
+        let is_word = self.words.get(at).is_some_and(Option::is_some);
+        if is_word {
+            ways.push(Way { seats: SeatList::new(), how: How::Word, runs: 1 });
+        }
+        // A name of several words stands over several runs.
+        for (runs, (_, last)) in (1..).zip(self.runs.get(at..).unwrap_or_default()) {
+            if let Some(word) = self.text.get(first..*last)
+                && let Some(seat) = self.names.person(word)
+            {
+                ways.push(one(seat, runs));
+            }
+        }
+        if !is_word {
+            self.apart(first, end, SeatList::new(), (true, true), &mut ways);
+        }
+        ways
+    }
+
+    /// The run from `at` as two people or more.
+    fn apart(
+        &self,
+        at: usize,
+        end: usize,
+        before: SeatList,
+        (shortest, whole): (bool, bool),
+        ways: &mut Vec<Way>,
+    ) {
+        if at == end {
+            if before.len() > 1 {
+                let how = match (shortest, whole) {
+                    (true, _) => How::Shortest,
+                    (false, true) => How::Whole,
+                    (false, false) => How::Mixed,
+                };
+                ways.push(Way { seats: before, how, runs: 1 });
+            }
+            return;
+        }
+        for named in self.names.begin(self.text, at).into_iter().filter(|named| named.end <= end) {
+            let mut order = before;
+            if named.by == By::Number || order.has(named.seat) || !order.push(named.seat) {
+                continue;
+            }
+            // A wild card is never a person.
+            let wild = named.end == at + 1 && self.text.get(at..=at) == Some("x");
+            if wild || ways.len() >= MOST_WAYS {
+                continue;
+            }
+            let so_far = (shortest && named.shortest, whole && named.by == By::Whole);
+            self.apart(named.end, end, order, so_far, ways);
+        }
+    }
+}
+
+/// The ways that are left once every run has been read as well as any way reads it.
+fn preferred(mut ways: Vec<(SeatList, Vec<How>)>, runs: usize) -> Vec<SeatList> {
+    for run in 0..runs {
+        let is = |(_, hows): &(SeatList, Vec<How>), how| hows.get(run) == Some(&how);
+        let any = |how| ways.iter().any(|way| is(way, how));
+        let kept: &[How] = if any(How::Word) {
+            &[How::Word, How::One]
+        } else if any(How::One) && runs > 1 {
+            &[How::One]
+        } else if any(How::One) {
+            // All of the line is one run: two people typed together may look like the name of one.
+            &[How::One, How::Shortest]
+        } else if any(How::Shortest) {
+            &[How::Shortest, How::Whole]
+        } else if any(How::Whole) {
+            &[How::Whole]
+        } else {
+            &[How::Mixed]
+        };
+        ways.retain(|(_, hows)| hows.get(run).is_some_and(|how| kept.contains(how)));
+    }
+    ways.sort_by_key(|(order, _)| std::cmp::Reverse(order.len()));
+    let mut orders: Vec<SeatList> = Vec::new();
+    for (order, _) in ways {
+        if !orders.contains(&order) {
+            orders.push(order);
+        }
+    }
+    orders
+}

@@ -1,0 +1,466 @@
+//! Results of random games by random people, in every spelling that the language has: none may be
+//! taken for another, and few may be asked back.
+//!
+//! What a line should mean is known before it is spelt. The shortest beginnings are worked out here
+//! once more, in the plainest way, and never asked of the program.
+
+use rasher::desk::{Desk, Plan, Refused};
+use rasher::event::{Call, Cards, Climbing, Denial, Event};
+use rasher::game::Deal;
+use rasher::log::{Header, Speak};
+use rasher::rules::shelf::Shelf;
+use rasher::rules::{Family, Making, Ruleset};
+use rasher::seat::{ByTeam, Seat, SeatList};
+use rasher::store::Store;
+use rasher::store::paper::PaperFile;
+
+/// Numbers by chance, the same in every run.
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() % end as u64).unwrap()
+    }
+
+    fn one<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+
+    fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+}
+
+/// Ordinary names, names with the same initials, names that begin as commands, suits, numbers and
+/// small words do, and names in other alphabets.
+const PEOPLE: &[&str] = &[
+    "Ann",
+    "Anna",
+    "Andy",
+    "Alice",
+    "Al",
+    "Abe",
+    "Ben",
+    "Bob",
+    "Beth",
+    "Bo",
+    "Cal",
+    "Chris",
+    "Clara",
+    "Clara-May",
+    "Dee",
+    "Dan",
+    "Derek",
+    "Eve",
+    "Ed",
+    "Fay",
+    "Finn",
+    "Gus",
+    "Gwen",
+    "Hal",
+    "Hanna",
+    "Helen",
+    "Ian",
+    "Ingrid",
+    "Ines",
+    "Jo",
+    "Joe",
+    "Jane",
+    "Kim",
+    "Lou",
+    "Lena",
+    "Mia",
+    "Mark",
+    "Max",
+    "Nora",
+    "Noel",
+    "Ned",
+    "Otto",
+    "Olga",
+    "Pat",
+    "Paul",
+    "Quinn",
+    "Rae",
+    "Ruth",
+    "Sean",
+    "Sam",
+    "Sue",
+    "Stella",
+    "Tom",
+    "Theo",
+    "Tess",
+    "Uma",
+    "Una",
+    "Vic",
+    "Wes",
+    "Whitney",
+    "Will",
+    "Xena",
+    "Xavier",
+    "Yan",
+    "Zoë",
+    "Zed",
+    "Ада",
+    "Борис",
+    "Вера",
+    "Αννα",
+    "Βάσω",
+    "ليلى",
+    "سامي",
+    "דנה",
+    "花",
+    "小林",
+    "Éva",
+    "Émile",
+    "Ömer",
+    "Åsa",
+    "Çelik",
+    "Łucja",
+    "Agnes",
+    "Judy",
+    "Claire",
+    "Claude",
+    "Scott",
+    "Adele",
+    "Undine",
+    "Reddy",
+    "Fiona",
+    "Rudi",
+    "Board",
+    "Helga",
+    "Story",
+    "Dealia",
+    "Heather",
+    "Spencer",
+    "Diana",
+    "Tenley",
+    "Onella",
+    "Art",
+    "Grace",
+    "Paz",
+    "Lowell",
+    "Madeleine",
+    "Biddy",
+    "Mary Ann",
+    "O'Neil",
+];
+
+fn folded(name: &str) -> Vec<char> {
+    name.to_lowercase().chars().collect()
+}
+
+/// As many letters of a name as tell it from the others; all of them where another goes on with it.
+fn key(names: &[String], seat: usize, least: usize) -> Vec<char> {
+    let own = folded(&names[seat]);
+    let tells = |length: usize| {
+        let begun = &own[..length];
+        let others = names.iter().enumerate().filter(|(other, _)| *other != seat);
+        others.map(|(_, name)| folded(name)).all(|other| !other.starts_with(begun))
+    };
+    let first = (least..=own.len()).find(|length| own[length - 1] != ' ' && tells(*length));
+    own[..first.unwrap_or(own.len())].to_vec()
+}
+
+fn table(chance: &mut Chance, seats: usize) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let letter = chance.one(PEOPLE).chars().next().unwrap();
+    while names.len() < seats {
+        let name = (*chance.one(PEOPLE)).to_owned();
+        // Every second table has people who share an initial.
+        let alike = seats.is_multiple_of(2) && names.len() < 2 && chance.once_in(2);
+        if alike && !name.starts_with(letter) && !chance.once_in(20) {
+            continue;
+        }
+        if ["Board", "Story"].contains(&name.as_str()) || names.contains(&name) {
+            continue;
+        }
+        names.push(name);
+    }
+    names
+}
+
+fn desk(rules: &Ruleset, names: &[String], dealer: u8) -> Desk<PaperFile> {
+    let header = Header {
+        at: "2026-11-20T19:00:00Z".into(),
+        id: "reading".into(),
+        title: "Reading".into(),
+        seats: names.to_vec(),
+        first_dealer: Seat::new(dealer).unwrap(),
+        score: ByTeam::default(),
+        speak: Speak::Asked,
+        rules: rules.to_json(),
+    };
+    Desk::create(&Store::on_paper(), header).unwrap()
+}
+
+/// A part of a result.
+#[derive(Clone, Debug)]
+enum Part {
+    Seat(usize),
+    Mark(&'static str, &'static str),
+    Number(u8),
+    /// Said in words only.
+    Word(&'static str),
+}
+
+struct Result_ {
+    events: Vec<Event>,
+    parts: Vec<Part>,
+}
+
+fn suits(rules: &Ruleset) -> Vec<(char, &'static str)> {
+    let Family::Trick(trick) = &rules.family else { return Vec::new() };
+    let mut list = vec![('c', "clubs"), ('d', "diamonds"), ('h', "hearts"), ('s', "spades")];
+    if trick.may_be_trump(rasher::card::Trump::None) && matches!(trick.making, Making::Bid(_)) {
+        list.push(('n', "no trump"));
+    }
+    if trick.may_be_trump(rasher::card::Trump::Low) && matches!(trick.making, Making::Bid(_)) {
+        list.push(('l', "low"));
+    }
+    list
+}
+
+/// A result that breaks nothing, by chance.
+fn result(chance: &mut Chance, deal: &Deal<'_>) -> Option<Result_> {
+    let rules = deal.rules();
+    let seats = usize::from(rules.players().count());
+    let seat = |index: usize| Seat::new(u8::try_from(index).unwrap()).unwrap();
+    let (mut events, mut parts) = (Vec::new(), Vec::new());
+    let Family::Trick(trick) = &rules.family else {
+        let mut left: Vec<usize> = (0..seats).collect();
+        let mut order = SeatList::new();
+        let mut closed = false;
+        let everybody = chance.once_in(3);
+        while !left.is_empty() && (!closed || everybody) {
+            let next = left.remove(chance.below(left.len()));
+            parts.push(Part::Seat(next));
+            if !closed {
+                assert!(order.push(seat(next)));
+                let told = Event::Climbing(Climbing::Places { order });
+                closed = deal.step(&told).unwrap().phase().is_closed();
+            }
+        }
+        events.push(Event::Climbing(Climbing::Places { order }));
+        return Some(Result_ { events, parts });
+    };
+    if chance.once_in(25) {
+        events.push(Event::Call(Call::PassedOut));
+        parts.push(Part::Mark("x", "passed out"));
+        return clean(deal, events, parts);
+    }
+    let consent = matches!(&trick.making, Making::TurnUp(making) if making.consent.is_some());
+    if consent && chance.once_in(6) {
+        let index = chance.below(seats);
+        events.push(Event::Call(Call::Denied {
+            seat: seat(index),
+            alone: false,
+            what: Denial::Trump,
+        }));
+        parts.extend([Part::Seat(index), Part::Word("was"), Part::Mark("-", "denied")]);
+        parts.push(Part::Word("then"));
+    }
+    let maker = chance.below(seats);
+    let (letter, name) = *chance.one(&suits(rules));
+    let trump = rasher::card::Trump::from_letter(letter)?;
+    let alone = trick.lone.allowed && chance.once_in(4);
+    let hand = trick.hand;
+    let bids = matches!(trick.making, Making::Bid(_));
+    let bid = (bids && !alone).then(|| 1 + u8::try_from(chance.below(hand.into())).unwrap());
+    let took = u8::try_from(chance.below(usize::from(hand) + 1)).unwrap();
+    events.push(Event::Call(Call::Contract { maker: seat(maker), trump, alone, bid }));
+    let mut taken = ByTeam::only(seat(maker).team(), took);
+    taken[seat(maker).team().other()] = hand - took;
+    events.push(Event::Cards(Cards::Tricks { taken }));
+    let letter: &'static str = match letter {
+        'c' => "c",
+        'd' => "d",
+        'h' => "h",
+        's' => "s",
+        'n' => "n",
+        _ => "l",
+    };
+    parts.push(Part::Seat(maker));
+    parts.push(Part::Word(if bids { "bid" } else { "made" }));
+    let behind = alone && chance.once_in(2);
+    if alone && !behind {
+        parts.push(Part::Word("alone"));
+    }
+    parts.extend(bid.map(Part::Number));
+    parts.push(Part::Mark(letter, name));
+    if alone {
+        parts.push(if behind { Part::Mark("!", "alone") } else { Part::Mark("!", "") });
+    }
+    parts.extend([Part::Word("and"), Part::Word("took"), Part::Number(took)]);
+    clean(deal, events, parts)
+}
+
+fn clean(deal: &Deal<'_>, events: Vec<Event>, parts: Vec<Part>) -> Option<Result_> {
+    let mut state = *deal;
+    for event in &events {
+        let mut findings = Vec::new();
+        state.judge(event, &mut findings);
+        state = state.step(event).ok().filter(|_| findings.is_empty())?;
+    }
+    Some(Result_ { events, parts })
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Manner {
+    Apart,
+    Joined,
+    Words,
+}
+
+fn number(chance: &mut Chance, number: u8) -> String {
+    const WORDS: [&str; 14] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve", "thirteen",
+    ];
+    if chance.once_in(3) { number.to_string() } else { WORDS[usize::from(number)].to_owned() }
+}
+
+fn spelt(
+    chance: &mut Chance,
+    names: &[String],
+    result: &Result_,
+    manner: Manner,
+    climbs: bool,
+) -> String {
+    // By numbers or by names, not by both.
+    let numbered = manner != Manner::Words && chance.once_in(12);
+    let whole = chance.once_in(if manner == Manner::Joined { 8 } else { 4 });
+    let mut words: Vec<String> = Vec::new();
+    for part in &result.parts {
+        match (part, manner) {
+            (Part::Seat(seat), _) if numbered => words.push((seat + 1).to_string()),
+            (Part::Seat(seat), Manner::Words) => words.push(names[*seat].clone()),
+            (Part::Seat(seat), _) => {
+                let least = usize::from(climbs && folded(&names[*seat])[0] == 'x') + 1;
+                let key = key(names, *seat, least);
+                let own = folded(&names[*seat]);
+                let longer = manner == Manner::Apart && chance.once_in(4);
+                let length = match (whole, longer) {
+                    (true, _) => own.len(),
+                    (false, true) => key.len() + chance.below(own.len() - key.len() + 1),
+                    (false, false) => key.len(),
+                };
+                let typed: String = own[..length].iter().collect();
+                words.push(typed.trim_end().to_owned());
+            }
+            (Part::Mark(mark, _), Manner::Apart | Manner::Joined) => words.push((*mark).to_owned()),
+            (Part::Mark(_, word), Manner::Words) => words.push((*word).to_owned()),
+            (Part::Number(taken), Manner::Words) => words.push(number(chance, *taken)),
+            (Part::Number(taken), _) => words.push(taken.to_string()),
+            (Part::Word(word), Manner::Words) => {
+                // Whoever talks leaves some of them out.
+                if *word == "alone" || *word == "was" || !chance.once_in(3) {
+                    words.push((*word).to_owned());
+                }
+            }
+            (Part::Word(_), _) => {}
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    let line = match manner {
+        Manner::Apart => words.join(" "),
+        Manner::Joined => words.join(""),
+        Manner::Words if climbs => words.join(*chance.one(&[" ", " and ", ", ", " then "])),
+        Manner::Words => words.join(" "),
+    };
+    match chance.below(4) {
+        0 => line.to_uppercase(),
+        _ => line,
+    }
+}
+
+#[derive(Default)]
+struct Count {
+    lines: usize,
+    asked: usize,
+}
+
+/// Twenty thousand lines; with `READING=n` as many as that.
+#[test]
+fn no_result_is_taken_for_another() {
+    let most: usize =
+        std::env::var("READING").ok().and_then(|most| most.parse().ok()).unwrap_or(20_000);
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(13);
+    let mut chance = Chance(seed);
+    let rulesets: Vec<&Ruleset> = Shelf::built_in().iter().collect();
+    let mut counts = [Count::default(), Count::default(), Count::default()];
+    let (mut wrong, mut refused) = (Vec::new(), Vec::new());
+    let mut lines = 0;
+    while lines < most {
+        let rules = if chance.once_in(3) {
+            Shelf::built_in().get(if chance.once_in(2) { "bacon-climb-6" } else { "bacon-climb-4" })
+        } else {
+            Some(*chance.one(&rulesets))
+        };
+        let rules = rules.unwrap();
+        let seats = usize::from(rules.players().count());
+        let names = table(&mut chance, seats);
+        let desk = desk(rules, &names, u8::try_from(chance.below(seats)).unwrap());
+        let state = desk.game().unwrap().now().unwrap();
+        for _ in 0..10 {
+            let Some(result) = result(&mut chance, &state) else { continue };
+            let manner = *chance.one(&[Manner::Apart, Manner::Joined, Manner::Words]);
+            let climbs = matches!(rules.family, Family::Climb(_));
+            let line = spelt(&mut chance, &names, &result, manner, climbs);
+            lines += 1;
+            let count = &mut counts[manner as usize];
+            count.lines += 1;
+            let told = |what: &str| {
+                format!("{} at {names:?}: `{line}` {what}; {:?}", rules.id, result.events)
+            };
+            match desk.plan(&line) {
+                Ok(Plan::Entry(entry)) => {
+                    let heard: Vec<Event> = entry
+                        .events()
+                        .filter(|event| !matches!(event, Event::Deal { .. }))
+                        .cloned()
+                        .collect();
+                    if heard != result.events {
+                        wrong.push(told(&format!("is {heard:?}")));
+                    }
+                }
+                Ok(Plan::Command(command, rest)) => {
+                    wrong.push(told(&format!("is {command:?} {rest}")));
+                }
+                Err(why) => {
+                    count.asked += 1;
+                    let why = match why {
+                        Refused::Several(choices) => {
+                            let each = choices.iter().map(|one| one.words.clone());
+                            each.collect::<Vec<_>>().join(" OR ")
+                        }
+                        why => why.say(&names),
+                    };
+                    refused.push(told(&why));
+                }
+            }
+        }
+    }
+    for line in refused.iter().take(60) {
+        println!("asked: {line}");
+    }
+    for (name, count, most) in
+        [("apart", &counts[0], 200), ("joined", &counts[1], 33), ("words", &counts[2], 100)]
+    {
+        println!("{name}: {} of {} asked back", count.asked, count.lines);
+        assert!(count.asked * most <= count.lines, "{name}: too many are asked back");
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} taken wrongly:\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(20)].join("\n")
+    );
+}

@@ -13,7 +13,7 @@ use crate::line::fold::{self, Parse, Unread, Why};
 use crate::line::names::Names;
 use crate::line::spell::spell;
 use crate::line::words::{contract_in_short, in_words};
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 
 /// What a line said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +66,15 @@ pub enum LineError {
         /// What stands there.
         token: String,
     },
+    /// An initial that several players share.
+    WhichPlayer {
+        /// Where, in bytes from 0.
+        at: usize,
+        /// What was typed.
+        typed: String,
+        /// Whose it is.
+        seats: SeatSet,
+    },
     /// It is a result that contradicts what was called.
     Contradicts {
         /// Where, in bytes from 0.
@@ -81,7 +90,13 @@ pub enum LineError {
 
 /// Reads a line in this state of a deal. A line is taken whole or not at all.
 pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Heard, LineError> {
-    match fold::resolve(text, deal, names) {
+    let read = fold::resolve(text, deal, names);
+    if let (Err(Unread::Shape(_) | Unread::Refused { .. }), Some(which)) =
+        (&read, which_player(text, deal, names))
+    {
+        return Err(which);
+    }
+    match read {
         Ok(parse) => Ok(parse.into()),
         Err(Unread::Shape(furthest)) => {
             Err(LineError::NotTheLanguage { at: furthest.at, expected: furthest.expected })
@@ -112,6 +127,23 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Heard, Lin
     }
 }
 
+/// Where a player should stand, and an initial does that several share: in a result of the climbing
+/// game anywhere, in the others at the beginning.
+fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
+    let most = if deal.climb().is_some() { usize::MAX } else { 1 };
+    let runs = text.split_whitespace().take(most);
+    for run in runs {
+        let at = run.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+        let first = run.chars().next().filter(|letter| letter.is_alphabetic())?;
+        let typed = run.get(..first.len_utf8())?;
+        let seats = names.several(typed);
+        if names.begin(text, at).is_empty() && !seats.is_empty() {
+            return Some(LineError::WhichPlayer { at, typed: typed.to_owned(), seats });
+        }
+    }
+    None
+}
+
 impl From<Parse> for Heard {
     fn from(parse: Parse) -> Self {
         let let_go = parse.let_go.iter().collect();
@@ -129,7 +161,10 @@ impl std::error::Error for LineError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::NotNow { impossible, .. } => Some(impossible),
-            Self::NotTheLanguage { .. } | Self::Contradicts { .. } | Self::Ambiguous(_) => None,
+            Self::NotTheLanguage { .. }
+            | Self::WhichPlayer { .. }
+            | Self::Contradicts { .. }
+            | Self::Ambiguous(_) => None,
         }
     }
 }
@@ -140,6 +175,7 @@ impl LineError {
         match self {
             Self::NotTheLanguage { at, .. }
             | Self::NotNow { at, .. }
+            | Self::WhichPlayer { at, .. }
             | Self::Contradicts { at, .. } => Some(*at),
             Self::Ambiguous(_) => None,
         }
@@ -148,6 +184,16 @@ impl LineError {
     /// What is wrong, in a sentence without a full stop.
     pub fn say(&self, who: Who<'_>) -> String {
         match self {
+            Self::WhichPlayer { typed, seats, .. } => {
+                let names = Names::new(who.0);
+                let each = |say: &dyn Fn(Seat) -> String| {
+                    let said: Vec<String> = seats.iter().map(say).collect();
+                    said.join(" or ")
+                };
+                let whole = each(&|seat| who.name(seat));
+                let keys = each(&|seat| names.shortest(seat));
+                format!("{} is {whole}: {keys}", typed.to_uppercase())
+            }
             Self::NotTheLanguage { expected, .. } if expected.is_empty() => {
                 "this cannot be read".to_owned()
             }
@@ -167,6 +213,7 @@ impl LineError {
     pub fn help(&self, deal: &Deal<'_>, names: &Names<'_>) -> Vec<String> {
         match self {
             Self::NotTheLanguage { .. } => vec![super::hint(deal, names)],
+            Self::WhichPlayer { .. } => Vec::new(),
             Self::NotNow { .. } if deal.phase() == Phase::Void => Vec::new(),
             Self::NotNow { .. } | Self::Contradicts { .. } => vec![super::hint(deal, names)],
             Self::Ambiguous(meanings) => {

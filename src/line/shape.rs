@@ -223,11 +223,18 @@ impl Lexer<'_> {
         self.letter(at) == Some(letter)
     }
 
-    /// The next place that is not blank, nor a comma; the end, where only words follow that mean
-    /// nothing.
+    /// The next place that is not blank, nor a comma; the end, where a number is followed by no more
+    /// than what it counts.
     fn skip(&self, at: usize) -> usize {
         let next = blank(self.text, at);
-        if self.over_words(next, true) >= self.text.len() { self.text.len() } else { next }
+        match spoken::word(self.text, next) {
+            Some((word, end))
+                if spoken::ends_a_count(word) && blank(self.text, end) >= self.text.len() =>
+            {
+                self.text.len()
+            }
+            Some(_) | None => next,
+        }
     }
 
     /// The next place that is no word that means nothing. Between the parts of a result they are passed
@@ -383,7 +390,13 @@ impl Lexer<'_> {
         self.outcomes(at, at, false);
         let after_words = self.over_words(at, false);
         if after_words > blank(self.text, at) {
-            self.calls(at, after_words, None);
+            // "and took four", "then Cal made hearts"; a suit alone would be guessed at.
+            if let Some((card, end)) = self.spoken_card(after_words) {
+                self.call(at, end, None, Call::Card(card));
+            }
+            if self.dialect == Dialect::Trick {
+                self.numbers(at, after_words, None);
+            }
             self.outcomes(at, after_words, false);
         }
         if self.is(at, '.') && self.is(at + 1, '.') {

@@ -281,6 +281,11 @@ pub(super) fn is_word(text: &str, at: usize) -> bool {
     word.len() > 1 && words.any(|one| word.eq_ignore_ascii_case(one))
 }
 
+/// May this word stand at the end of a line and mean nothing?
+pub(super) fn ends_a_count(word: &str) -> bool {
+    ["trick", "tricks"].iter().any(|one| word.eq_ignore_ascii_case(one))
+}
+
 /// The sign of a suit, and where it ends.
 pub(super) fn sign(text: &str, at: usize) -> Option<(Suit, usize)> {
     let rest = text.get(at..)?;

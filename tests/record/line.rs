@@ -120,7 +120,11 @@ fn shown(result: &Result<Heard, LineError>, names: &Names<'_>) -> String {
         Err(error @ LineError::NotTheLanguage { .. }) => {
             format!("no line, {}: {}", error.at().unwrap_or(0), error.say(names.who()))
         }
-        Err(error @ (LineError::NotNow { .. } | LineError::Contradicts { .. })) => {
+        Err(
+            error @ (LineError::NotNow { .. }
+            | LineError::WhichPlayer { .. }
+            | LineError::Contradicts { .. }),
+        ) => {
             format!("not now, {}: {}", error.at().unwrap_or(0), error.say(names.who()))
         }
     }
@@ -500,6 +504,100 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
         0,
         &[("9a", "ac", "out 0 2"), ("9a", "..ac", "out 0 2"), ("", "9a..ac", "1 play 9a, out 0 2")],
     );
+}
+
+/// What people say is letter for letter what they type, and a word alone says nothing.
+#[test]
+fn words_are_taken_as_they_are_said() {
+    let alike: &[(&str, &str, &str, &str)] = &[
+        ("euchre", "", "ann hearts 4", "ah4"),
+        ("euchre", "", "Ann made hearts and took four", "ah4"),
+        ("euchre", "", "ann made it in hearts with four tricks", "ah4"),
+        ("euchre", "", "Cal, ♥, 4", "ch4"),
+        ("euchre", "", "ann alone hearts 5", "ah!5"),
+        ("euchre", "", "ann hearts alone, took all five", "ah!5"),
+        ("euchre", "", "Ben went alone in spades by himself", "bs!"),
+        ("euchre", "", "passed out", "x"),
+        ("euchre", "", "thrown in", "x"),
+        ("euchre", "", "nine of hearts", "9h"),
+        ("euchre", "9h", "pass", "p"),
+        ("euchre", "9h", "Ben passes", "p"),
+        ("euchre", "9h", "pick it up", "u"),
+        ("euchre", "9h", "Ben picks it up alone", "u!"),
+        ("euchre", "9h", "order", "u"),
+        ("euchre", "9h u", "four", "4"),
+        ("euchre", "9h u", "took four tricks", "4"),
+        ("bid-euchre-4", "", "ben bid 6 hearts took 5", "b6h5"),
+        ("bid-euchre-4", "", "ben bid six hearts took five", "b6h5"),
+        ("bid-euchre-4", "", "ben no trump alone 6", "bn!6"),
+        ("bid-euchre-4", "", "three spades", "3s"),
+        ("bacon-gamerules", "", "Ann was denied, then Cal made hearts and took three", "a- ch3"),
+        ("bacon-gamerules", "7h u", "denied", "-"),
+        ("bacon-climb-4", "", "ann and cal", "ac"),
+        ("bacon-climb-4", "", "Ann first, Cal second", "ac"),
+        ("bacon-climb-4", "", "Ann out first, then Cal", "ac"),
+    ];
+    for (id, script, said, typed) in alike {
+        let rules = rules(id);
+        let list = names(TABLE, rules);
+        let names = Names::new(&list);
+        let opened = opened(rules, 0);
+        let before = match *script {
+            "" => Vec::new(),
+            script => read(script, &opened, &names).expect(script).events,
+        };
+        let deal = after(&opened, &before);
+        let events = |line: &str| read(line, &deal, &names).ok().map(|heard| heard.events);
+        let wanted = if typed.is_empty() { None } else { events(typed) };
+        assert_eq!(events(said), wanted, "{id} {script}: {said}");
+    }
+    for (id, line) in [
+        ("euchre", "c bid"),
+        ("euchre", "made hearts"),
+        ("euchre", "and"),
+        ("bacon-climb-4", "cal second, ann first"),
+        ("bacon-climb-4", "ann second"),
+    ] {
+        let rules = rules(id);
+        let list = names(TABLE, rules);
+        let heard = read(line, &opened(rules, 0), &Names::new(&list));
+        assert!(heard.is_err(), "{id}: {line}: {heard:?}");
+    }
+}
+
+#[test]
+fn a_shared_initial_is_told_apart() {
+    let list = ["Bob", "Beth", "Cal", "Hal"].map(str::to_owned);
+    let rules = rules("euchre");
+    let names = Names::new(&list);
+    for line in ["b h 4", "bh4", "b", "B made hearts and took four"] {
+        let error = read(line, &opened(rules, 0), &names).expect_err(line);
+        assert_eq!(error.say(names.who()), "B is Bob or Beth: bo or be", "{line}");
+    }
+}
+
+/// Whole runs, shortest beginnings, and people after the last place.
+#[test]
+fn people_are_read_by_the_rules() {
+    for (table, id, typed, expected) in [
+        (&["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"][..], "bacon-climb-6", "abecfd", "out 0 1 4 2"),
+        (
+            &["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"],
+            "bacon-climb-6",
+            "dee fay ann ben",
+            "out 3 5 0 1",
+        ),
+        (&["Mark", "Ann", "Dee", "Sean"], "bacon-climb-4", "smad", "out 3 0 1"),
+        (&["Tom", "Gus", "Mia", "Otto"], "bacon-climb-4", "Tom Gus", "out 0 1"),
+        (&["Ann", "Ben", "Cal", "Dee"], "bacon-climb-4", "a c b d", "out 0 2"),
+        (&["Mia", "Pat", "Eve", "Chris"], "bacon-climb-4", "mi pa e chris", "out 0 1 2"),
+    ] {
+        let rules = rules(id);
+        let list = names(table, rules);
+        let names = Names::new(&list);
+        let said = shown(&read(typed, &opened(rules, 0), &names), &names);
+        assert_eq!(said, expected, "{typed}");
+    }
 }
 
 #[test]

@@ -85,7 +85,9 @@ fn header(rules: &str, id: &str) -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: ruleset.to_json(),
-    }
+        night: None,
+    },
+    night: None,
 }
 
 fn type_line(desk: &mut Desk, line: &str) {

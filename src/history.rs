@@ -28,6 +28,8 @@ pub struct History {
     /// The last line that is no strike, restore or note: strikes before it are there to stay.
     settled: u64,
     games: Games,
+    /// Is it the history of a night of many tables?
+    is_night: bool,
 }
 
 /// A line, and whether it stands.
@@ -168,6 +170,9 @@ pub enum Why {
         /// The last line that stands in the way.
         after: u64,
     },
+    /// A deal in a night, or a night's line in a session.
+    #[error("a line of this type does not belong into a log of this kind")]
+    OtherKind,
     /// An event outside any deal.
     #[error("no deal was begun in this game")]
     NoDeal,
@@ -212,7 +217,8 @@ impl History {
             beside: Vec::new(),
         };
         let games = Games::begin(first.clone());
-        Self { first, said: Vec::new(), strikes: Vec::new(), settled: 0, games }
+        let is_night = header.night.is_some();
+        Self { first, said: Vec::new(), strikes: Vec::new(), settled: 0, games, is_night }
     }
 
     /// The history of these lines, up to the first that does not fit.
@@ -322,6 +328,12 @@ impl History {
         if seq != expected {
             return Err(Why::Seq { expected });
         }
+        let of_a_night = matches!(line, Line::Night(_));
+        let of_a_deal =
+            matches!(line, Line::Event(_) | Line::Amend { .. } | Line::Seat { .. } | Line::Game { .. });
+        if (self.is_night && of_a_deal) || (!self.is_night && of_a_night) {
+            return Err(Why::OtherKind);
+        }
         match line {
             Line::Strike { from, .. } => {
                 self.check_strike(*from)?;
@@ -343,7 +355,11 @@ impl History {
                 self.games.add(seq, line)?;
                 self.said.push(said);
             }
-            Line::Event(_) | Line::Amend { .. } | Line::Seat { .. } | Line::Game { .. } => {
+            Line::Event(_)
+            | Line::Amend { .. }
+            | Line::Seat { .. }
+            | Line::Game { .. }
+            | Line::Night(_) => {
                 self.games.add(seq, line)?;
                 self.said.push(said);
                 self.settled = seq;
@@ -401,7 +417,8 @@ const fn is_about_standing(line: &Line) -> bool {
         | Line::Note { .. }
         | Line::Amend { .. }
         | Line::Seat { .. }
-        | Line::Game { .. } => false,
+        | Line::Game { .. }
+        | Line::Night(_) => false,
     }
 }
 
@@ -460,7 +477,7 @@ impl Games {
                 Ok(())
             }
             Line::Amend { game, deal, events, .. } => self.amend(seq, *game, *deal, events),
-            Line::Strike { .. } | Line::Restore { .. } => Ok(()),
+            Line::Night(_) | Line::Strike { .. } | Line::Restore { .. } => Ok(()),
         }
     }
 

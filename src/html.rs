@@ -7,6 +7,7 @@
 pub mod board;
 pub mod chart;
 pub mod filters;
+pub mod night;
 pub mod plot;
 pub mod rules;
 pub mod stats;

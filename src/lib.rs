@@ -31,6 +31,8 @@ pub mod seal;
 
 pub mod report;
 
+pub mod night;
+
 pub mod html;
 
 pub mod import;

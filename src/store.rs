@@ -154,7 +154,15 @@ impl<D: Disk> Store<D> {
     /// The name of the session that `word` means: the whole name, else the beginning of just one,
     /// else a part of just one.
     pub fn find(&self, word: &str) -> Result<String, StoreError> {
-        let ids = self.ids()?;
+        Self::find_among(self.ids()?, word)
+    }
+
+    /// The name of the night that `word` means, as of a session.
+    pub fn find_night(&self, word: &str) -> Result<String, StoreError> {
+        Self::find_among(self.nights()?, word)
+    }
+
+    fn find_among(ids: Vec<String>, word: &str) -> Result<String, StoreError> {
         let word = word.strip_suffix(SUFFIX).unwrap_or(word);
         if ids.iter().any(|id| id == word) {
             return Ok(word.to_owned());
@@ -558,6 +566,20 @@ pub fn suggest_id(at: &str, title: &str) -> String {
     shortened(&parts.collect::<Vec<_>>().join("-"), LONGEST_ID).to_owned()
 }
 
+/// What the name of a night ends in, so that nobody takes it for a session.
+const NIGHT: &str = ".night";
+
+/// Is this the name of a night?
+pub fn is_night(id: &str) -> bool {
+    id.ends_with(NIGHT)
+}
+
+/// A good name for a night, as for a session.
+pub fn suggest_night_id(at: &str, title: &str) -> String {
+    let id = suggest_id(at, title);
+    format!("{}{NIGHT}", shortened(&id, LONGEST_ID - NIGHT.len()))
+}
+
 /// Can this name a session? It must be safe as a file name, here and on other machines.
 pub fn check_id(id: &str) -> Result<(), BadId> {
     if id.is_empty() {
@@ -595,6 +617,10 @@ fn is_device(id: &str) -> bool {
 
 /// The name with a number behind it.
 fn numbered(wish: &str, number: u32) -> String {
+    if let Some(wish) = wish.strip_suffix(NIGHT) {
+        let number = format!("-{number}{NIGHT}");
+        return format!("{}{number}", shortened(wish, LONGEST_ID.saturating_sub(number.len())));
+    }
     let number = format!("-{number}");
     format!("{}{number}", shortened(wish, LONGEST_ID.saturating_sub(number.len())))
 }

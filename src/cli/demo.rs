@@ -96,6 +96,7 @@ fn begin(store: &Store, world: &World) -> Result<Desk, Failure> {
         score: ByTeam::default(),
         speak: Speak::Now,
         rules: rules.to_json(),
+        night: None,
     };
     Ok(Desk::create(store, header)?)
 }

@@ -399,7 +399,9 @@ impl Table {
             score: self.score,
             speak: Speak::Asked,
             rules: self.rules.to_json(),
-        }
+            night: None,
+        },
+        night: None,
     }
 
     /// The one door: words become the lines of a session, and the session is folded.

@@ -22,7 +22,9 @@ fn header() -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre"}),
-    }
+        night: None,
+    },
+    night: None,
 }
 
 fn event(word: &str) -> Event {

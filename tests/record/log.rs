@@ -33,7 +33,9 @@ fn golden_header() -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre", "game": {"target": 10}}),
-    }
+        night: None,
+    },
+    night: None,
 }
 
 /// What the golden log says, entry by entry.

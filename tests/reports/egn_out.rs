@@ -41,7 +41,9 @@ fn header(rules: &Ruleset) -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: rules.to_json(),
-    }
+        night: None,
+    },
+    night: None,
 }
 
 /// A whole game at random, with remarks here and there.

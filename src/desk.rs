@@ -14,7 +14,7 @@ pub mod people;
 
 mod say;
 
-use crate::event::{Event, Ruling, Then};
+use crate::event::{Event, Ruling};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
 use crate::history::{History, Unfit};
@@ -442,11 +442,8 @@ impl<F: DiskFile> Desk<F> {
         debug_assert!(game.rules.players().has(seat), "a name was found at this table");
         let ruling = Ruling {
             points: ByTeam::only(seat.team(), points),
-            then: Then::GoesOn,
             why: why.trim().to_owned(),
-            about: None,
-            bars: crate::event::Bars::default(),
-            next_dealer: None,
+            ..Ruling::default()
         };
         Ok(self.entry(vec![Event::Ruling(ruling)], false, Vec::new(), Kind::Decision))
     }

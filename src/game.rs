@@ -31,7 +31,7 @@ pub mod claim;
 pub mod ruling;
 
 use crate::clause::Clause;
-use crate::event::{Bars, Event, Ruling, Then};
+use crate::event::{Bars, DealFate, Event, Ruling};
 use crate::rules::pay::{Company, Paid, Pay, Reason, Side};
 use crate::rules::{
     BidAllPass, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
@@ -197,10 +197,7 @@ impl<'r> Deal<'r> {
                 }
             }
             Event::Misdeal { seat: Some(seat), .. } => findings.extend(self.not_weak(*seat)),
-            Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => {}
+            Event::Misdeal { .. } | Event::Ruling(_) | Event::Dispute(_) | Event::Agree { .. } => {}
             Event::Hand { .. }
             | Event::TurnUp(_)
             | Event::Pass { .. }
@@ -254,7 +251,7 @@ impl<'r> Deal<'r> {
             Event::Deal { .. } if !self.ruled.begun => {}
             Event::Deal { .. } => return Err(self.not_now(event)),
             Event::Ruling(ruling) => self.rule(ruling),
-            Event::Dispute { .. } => {}
+            Event::Dispute(_) => {}
             Event::Agree { score } => {
                 let count = self.score();
                 if *score != count {
@@ -318,9 +315,9 @@ impl<'r> Deal<'r> {
         }
         self.ruled.next_dealer = ruling.next_dealer.or(self.ruled.next_dealer);
         match ruling.then {
-            Then::GoesOn => {}
-            Then::Ends => self.ruled.close = Close::Ruled,
-            Then::Redealt => {
+            DealFate::GoesOn => {}
+            DealFate::Ends => self.ruled.close = Close::Ruled,
+            DealFate::Redealt => {
                 let dealer = self.standing.dealer;
                 self.ruled.close = Close::Void { dealer, misdeal: false };
             }
@@ -428,42 +425,52 @@ impl<'r> Deal<'r> {
     }
 
     /// The awards of the deal, as far as it is decided, into the caller's buffer.
-    pub fn awards(&self, awards: &mut Vec<Award>) {
-        self.each_award(|award| awards.push(award));
+    ///
+    /// Each ruling is an award of its own, with its own reason. The deal keeps only the sum of them:
+    /// `ruled` are the rulings that it was told, in order.
+    pub fn awards<'a>(&self, ruled: impl IntoIterator<Item = &'a Ruling>, awards: &mut Vec<Award>) {
+        let mut points = ByTeam::default();
+        self.earned(|award| {
+            points = points + ByTeam::only(award.team, award.points);
+            awards.push(award);
+        });
+        let mut ruled_points = ByTeam::default();
+        for (number, ruling) in ruled.into_iter().enumerate() {
+            ruled_points = ruled_points + ruling.points;
+            for team in Team::BOTH.into_iter().filter(|team| ruling.points[*team] != 0) {
+                let (points, reason) = (ruling.points[team], Reason::Ruling);
+                let ruling = Some(number);
+                awards.push(Award { team, points, reason, clause: None, seat: None, ruling });
+            }
+        }
+        debug_assert_eq!(ruled_points, self.ruled.points, "the rulings that the deal was told");
+        awards.extend(self.given_back(points + ruled_points));
     }
 
     /// The sum of the awards.
     pub fn points(&self) -> ByTeam<i32> {
-        let mut points = ByTeam::default();
-        self.each_award(|award| points = points + ByTeam::only(award.team, award.points));
+        let mut points = self.ruled.points;
+        self.earned(|award| points = points + ByTeam::only(award.team, award.points));
+        for given in self.given_back(points) {
+            points = points + ByTeam::only(given.team, given.points);
+        }
         points
     }
 
-    fn each_award(&self, mut give: impl FnMut(Award)) {
-        let mut points = ByTeam::default();
-        let mut count = |award: Award| {
-            points = points + ByTeam::only(award.team, award.points);
-            give(award);
+    /// What the deal pays by the rules, less what a ruling keeps a side from scoring.
+    fn earned(&self, mut give: impl FnMut(Award)) {
+        if self.ruled.close != Close::Course {
+            return;
+        }
+        let earned = |award: Award| {
+            if award.points <= 0 || !self.ruled.bars.0[award.team] {
+                give(award);
+            }
         };
-        if self.ruled.close == Close::Course {
-            let earned = |award: Award| {
-                if award.points <= 0 || !self.ruled.bars.0[award.team] {
-                    count(award);
-                }
-            };
-            match &self.game {
-                Game::Trick(deal) => trick_awards(deal, self.standing.dealer, earned),
-                Game::Climb(deal) => deal.awards().for_each(earned),
-            }
+        match &self.game {
+            Game::Trick(deal) => trick_awards(deal, self.standing.dealer, earned),
+            Game::Climb(deal) => deal.awards().for_each(earned),
         }
-        for team in Team::BOTH {
-            let points = self.ruled.points[team];
-            if points != 0 {
-                let reason = Reason::Ruling;
-                count(Award { team, points, reason, clause: None, seat: None });
-            }
-        }
-        self.given_back(points).for_each(give);
     }
 
     /// Where a total may not fall under a floor, an award says what was given back.
@@ -481,6 +488,7 @@ impl<'r> Deal<'r> {
                 reason: Reason::Floor,
                 clause: Some(Clause::GameFloor),
                 seat: None,
+                ruling: None,
             })
         })
     }
@@ -571,6 +579,7 @@ fn trick_awards(deal: &TrickDeal<'_>, dealer: Seat, mut give: impl FnMut(Award))
             reason: Reason::Forfeit,
             clause: Some(Clause::MakingAllPass),
             seat: None,
+            ruling: None,
         });
     }
     let Some((pay, play)) = trick_pay(deal) else { return };
@@ -580,7 +589,7 @@ fn trick_awards(deal: &TrickDeal<'_>, dealer: Seat, mut give: impl FnMut(Award))
             Side::Makers => makers,
             Side::Others => makers.other(),
         };
-        give(Award { team, points, reason, clause: Some(clause), seat: None });
+        give(Award { team, points, reason, clause: Some(clause), seat: None, ruling: None });
     }
 }
 

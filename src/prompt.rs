@@ -11,6 +11,7 @@ pub(crate) mod setup;
 use rasher::card::Written;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
 use rasher::desk::{Desk, Entry, Kind, Plan, Refused};
+use rasher::event::ruling::Choice;
 use rasher::game::Deal;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
@@ -523,13 +524,13 @@ impl<E: Editor> Prompt<'_, E> {
 
     /// Where somebody chooses among several remedies, asks which.
     fn choice(&mut self, decision: Decision) -> Result<Decision, Failure> {
-        if decision.choices.len() < 2 {
+        if decision.offers.len() < 2 {
             return Ok(decision);
         }
         let mut page = Page::new();
-        for choice in &decision.choices {
+        for offer in &decision.offers {
             page.indented(
-                Text::new().typed(format!("{:<12} ", choice.word)).plain(&choice.text),
+                Text::new().typed(format!("{:<12} ", offer.choice.word())).plain(&offer.text),
                 2,
                 15,
             );
@@ -537,7 +538,9 @@ impl<E: Editor> Prompt<'_, E> {
         self.out.talk(&page);
         let answer = self.editor.line("which? ", "Enter: the first", vec![])?;
         Ok(match answer {
-            Typed::Line(word) => decision.choose(word.trim()).unwrap_or(decision),
+            Typed::Line(word) => Choice::from_word(word.trim())
+                .and_then(|choice| decision.choose(choice))
+                .unwrap_or(decision),
             Typed::Interrupted | Typed::End => decision,
         })
     }

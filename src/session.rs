@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::clause::Clause;
-use crate::event::{Event, Ruling, Then};
+use crate::event::{DealFate, Event, Ruling};
 use crate::game::award::Award;
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
 use crate::game::{Came, Closing, Deal, sum};
@@ -94,12 +94,8 @@ pub struct Finding {
 pub struct Dispute {
     /// The `seq` of its line.
     pub seq: u64,
-    /// What it is about.
-    pub about: Option<u64>,
-    /// Why, in the table's words.
-    pub why: String,
-    /// What would change if it were upheld.
-    pub points: ByTeam<i32>,
+    /// The ruling that was asked for: what would change if it were upheld.
+    pub asked: Ruling,
     /// The `seq` of the ruling that settled it.
     pub settled: Option<u64>,
 }
@@ -417,17 +413,7 @@ impl DealStory {
     /// The record of this deal with its open disputes upheld.
     fn upheld(&self) -> DealRecord {
         let open = self.disputes.iter().filter(|dispute| dispute.settled.is_none());
-        let upheld = open.map(|dispute| {
-            let ruling = Ruling {
-                points: dispute.points,
-                then: Then::GoesOn,
-                why: dispute.why.clone(),
-                about: dispute.about,
-                bars: crate::event::Bars::default(),
-                next_dealer: None,
-            };
-            (dispute.seq, Event::Ruling(ruling))
-        });
+        let upheld = open.map(|dispute| (dispute.seq, Event::Ruling(dispute.asked.clone())));
         let mut record = self.record();
         record.events.extend(upheld);
         record
@@ -475,14 +461,8 @@ impl DealStory {
 
     /// Rulings answer findings and settle disputes; disputes are kept.
     fn note_decision(&mut self, seq: u64, event: &Event) {
-        if let Event::Dispute { about, why, points } = event {
-            self.disputes.push(Dispute {
-                seq,
-                about: *about,
-                why: why.clone(),
-                points: *points,
-                settled: None,
-            });
+        if let Event::Dispute(asked) = event {
+            self.disputes.push(Dispute { seq, asked: asked.clone(), settled: None });
         }
         self.settle(seq, event);
     }
@@ -495,7 +475,7 @@ impl DealStory {
             }
         }
         for dispute in &mut self.disputes {
-            let same = dispute.about.is_some() && dispute.about == ruling.about;
+            let same = dispute.asked.about.is_some() && dispute.asked.about == ruling.about;
             if same || ruling.about == Some(dispute.seq) {
                 dispute.settled = Some(seq);
             }
@@ -505,7 +485,8 @@ impl DealStory {
     fn close(&mut self, deal: &Deal<'_>) {
         self.phase = deal.phase();
         self.came = deal.came();
-        deal.awards(&mut self.awards);
+        let ruled = self.events.iter().filter_map(|(_, event)| event.ruling());
+        deal.awards(ruled, &mut self.awards);
         self.points = sum(&self.awards);
         self.score = self.standing.score + self.points;
         self.closing = deal.closing();
@@ -524,14 +505,17 @@ impl DealStory {
 
     /// Did a ruling end or void it?
     pub fn was_ruled(&self) -> bool {
-        self.rulings().any(|ruling| ruling.then != Then::GoesOn)
+        self.rulings().any(|ruling| ruling.then != DealFate::GoesOn)
     }
 
     /// What the people decided about it, in order.
     pub fn rulings(&self) -> impl Iterator<Item = &Ruling> {
-        self.events.iter().filter_map(|(_, event)| {
-            if let Event::Ruling(ruling) = event { Some(ruling) } else { None }
-        })
+        self.events.iter().filter_map(|(_, event)| event.ruling())
+    }
+
+    /// The ruling that an award comes from, where one gave it.
+    pub fn ruling_of(&self, award: &Award) -> Option<&Ruling> {
+        self.rulings().nth(award.ruling?)
     }
 }
 

@@ -109,7 +109,7 @@ fn show(event: &Event) -> String {
         Event::Deal { .. }
         | Event::Misdeal { .. }
         | Event::Ruling(_)
-        | Event::Dispute { .. }
+        | Event::Dispute(_)
         | Event::Agree { .. } => format!("{event:?}"),
     }
 }

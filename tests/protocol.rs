@@ -6,7 +6,7 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
-use rasher::game::ruling::{Fact, Offence};
+use rasher::event::facts::{Fact, Offence};
 use rasher::judge::Judge;
 use serde_json::Value;
 

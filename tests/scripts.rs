@@ -38,7 +38,7 @@ use std::{env, fs};
 
 use rasher::card::{CardList, Suit, Trump, Written};
 use rasher::clause::Clause;
-use rasher::event::{Bars, Combo, Event, Reading, Ruling, Then, TurnUp, What};
+use rasher::event::{Combo, DealFate, Event, Reading, Ruling, TurnUp, What};
 use rasher::game::Deal;
 use rasher::game::award::Award;
 use rasher::game::climb::Climb;
@@ -330,7 +330,7 @@ fn told(word: &str) -> Event {
         "out" => Event::PassedOut,
         "tricks" => Event::Tricks { taken: pair(rest) },
         "agree" => Event::Agree { score: pair(rest) },
-        "dispute" => Event::Dispute { about: None, why: why(), points: pair(rest) },
+        "dispute" => Event::Dispute(Ruling { why: why(), points: pair(rest), ..Ruling::default() }),
         "misdeal" => Event::Misdeal { why: why(), seat: (!rest.is_empty()).then(|| seat(rest)) },
         "places" => {
             let mut order = SeatList::new();
@@ -342,15 +342,8 @@ fn told(word: &str) -> Event {
         "ruling" => {
             let mut parts = rest.split('/');
             let points = pair(parts.next().expect("points"));
-            let then = parts.next().and_then(Then::from_word).expect("what then");
-            let mut ruling = Ruling {
-                points,
-                then,
-                why: why(),
-                about: None,
-                bars: Bars::default(),
-                next_dealer: None,
-            };
+            let then = parts.next().and_then(DealFate::from_word).expect("what then");
+            let mut ruling = Ruling { points, then, why: why(), ..Ruling::default() };
             for part in parts {
                 match part.split_once('=') {
                     Some(("bars", team)) => {

@@ -182,8 +182,8 @@ impl Teller {
     /// What the sentences of a deal leave out is said here: the reasons that people gave.
     fn event(&self, event: &Event) -> String {
         let why = match event {
-            Event::Misdeal { why, .. } | Event::Dispute { why, .. } => why.as_str(),
-            Event::Ruling(ruling) => ruling.why.as_str(),
+            Event::Misdeal { why, .. } => why.as_str(),
+            Event::Ruling(ruling) | Event::Dispute(ruling) => ruling.why.as_str(),
             Event::Agree { score: count } => return format!("the table counts {}", score(*count)),
             Event::Deal { .. }
             | Event::Hand { .. }

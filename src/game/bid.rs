@@ -159,7 +159,7 @@ impl Auction {
             | Event::Places { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => {}
         }
     }
@@ -256,7 +256,7 @@ impl Auction {
             | Event::Places { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => Err(self.not_now(event)),
         }
     }

@@ -263,7 +263,7 @@ impl<'r> Climb<'r> {
             | Event::Places { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => {}
         }
         if let Some(new) = findings.get_mut(start..) {
@@ -286,7 +286,7 @@ impl<'r> Climb<'r> {
             Event::Deal { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => Err(self.not_now(said)),
             // No trump is made: the first thing that happens is the lead.
             Event::TurnUp(_)

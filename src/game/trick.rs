@@ -295,7 +295,7 @@ impl<'r> TrickDeal<'r> {
             | Event::Places { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => {}
         }
     }
@@ -463,7 +463,7 @@ impl<'r> TrickDeal<'r> {
             | Event::Play { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => Err(self.not_now(event)),
         }
     }

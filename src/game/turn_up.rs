@@ -285,7 +285,7 @@ impl Auction {
             | Event::Places { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => {}
         }
     }
@@ -366,7 +366,7 @@ impl Auction {
             | Event::Tricks { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => Err(self.not_now(event)),
         }
     }

@@ -281,7 +281,7 @@ fn example<'a>(kind: OfferKind, all: &'a [Event], deal: &Deal<'_>) -> Option<&'a
         | Event::Places { .. }
         | Event::Misdeal { .. }
         | Event::Ruling(_)
-        | Event::Dispute { .. }
+        | Event::Dispute(_)
         | Event::Agree { .. } => 0,
     };
     all.iter().filter(|event| kind_of(event, deal) == Some(kind)).min_by_key(oddity)
@@ -312,7 +312,7 @@ fn kind_of(event: &Event, deal: &Deal<'_>) -> Option<OfferKind> {
         | Event::Deal { .. }
         | Event::Misdeal { .. }
         | Event::Ruling(_)
-        | Event::Dispute { .. }
+        | Event::Dispute(_)
         | Event::Agree { .. } => None,
     }
 }

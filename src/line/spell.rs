@@ -299,7 +299,7 @@ impl Pen<'_, '_> {
             Event::Deal { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => (String::new(), Group::Apart),
         }
     }

@@ -90,7 +90,7 @@ fn one(event: &Event, names: &Names<'_>) -> String {
         Event::Ruling(ruling) => {
             format!("a ruling: {} and {} points", ruling.points.even, ruling.points.odd)
         }
-        Event::Dispute { .. } => "a ruling was asked for".to_owned(),
+        Event::Dispute(_) => "a ruling was asked for".to_owned(),
         Event::Agree { score } => format!("the table counts {} to {}", score.even, score.odd),
     }
 }

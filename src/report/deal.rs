@@ -2,15 +2,13 @@
 
 use serde::Serialize;
 
-use crate::clause::Clause;
-use crate::event::{Event, Ruling, What};
+use crate::event::facts::Offence;
+use crate::event::{DealFate, Event, Ruling, What};
 use crate::game::Deal;
 use crate::game::award::Award;
 use crate::game::verdict::{Outcome, Phase, Who};
-use crate::report::words::{
-    and, count, in_short, name, offence, ordinal, score, side, undertaking,
-};
-use crate::rules::pay::Reason;
+use crate::report::case;
+use crate::report::words::{and, count, name, ordinal, score, side, undertaking};
 use crate::rules::{Family, Making, Ruleset};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Finding, Game, needs, who_is_next};
@@ -51,9 +49,9 @@ pub struct AwardReport {
     pub reason: &'static str,
     /// The reason in words.
     pub why: String,
-    /// The same for a line of the score, where it is told at length.
+    /// The sentence on the deal says that reason already.
     #[serde(skip)]
-    pub short: Option<String>,
+    pub told: bool,
     /// The clause that pays, or that was ruled on.
     pub clause: Option<&'static str>,
     /// What the ruleset says.
@@ -97,18 +95,16 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealReport {
 }
 
 fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardReport {
-    let ruled = award.reason == Reason::Ruling;
-    let clause = if ruled { ruled_on(story, rules) } else { award.clause };
+    let ruling = story.ruling_of(award);
+    let clause = match ruling {
+        Some(ruling) => ruling.offence().and_then(Offence::clause),
+        None => award.clause,
+    };
     let cite = clause.and_then(|clause| rules.cite(clause));
-    let why = match (award.reason, award.seat) {
-        (Reason::Place(_), Some(seat)) => {
-            format!("{} went {}", name(&story.seats, seat), award.say())
-        }
-        (Reason::Ruling, _) => {
-            let whole = |ruling: &Ruling| ruling.why.clone();
-            ruled_why(story, whole).unwrap_or_else(|| award.say())
-        }
-        _ => award.say(),
+    let why = match (ruling, award.seat) {
+        (Some(ruling), _) => ruled_why(ruling, story, rules).unwrap_or_else(|| award.say()),
+        (None, Some(seat)) => format!("{} went {}", name(&story.seats, seat), award.say()),
+        (None, None) => award.say(),
     };
     AwardReport {
         team: award.team.number(),
@@ -116,27 +112,26 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardReport {
         points: award.points,
         reason: award.reason.word(),
         why,
-        short: ruled.then(|| ruled_why(story, in_short)).flatten(),
-        clause: clause.map(crate::clause::Clause::id),
+        told: ruling.is_some_and(|ruling| Some(ruling) == ended_by(story)),
+        clause: clause.filter(|_| cite.is_some()).map(crate::clause::Clause::id),
         rule: cite.map(|cite| cite.text.clone()),
         source: cite.map_or_else(|| "the table".to_owned(), |cite| cite.source.clone()),
     }
 }
 
-/// What the table said when it ruled.
-fn ruled_why(story: &DealStory, told: impl Fn(&Ruling) -> String) -> Option<String> {
-    let said: Vec<String> = story.rulings().map(told).filter(|why| !why.is_empty()).collect();
-    (!said.is_empty()).then(|| format!("ruled by the table: {}", said.join("; ")))
+/// Why the table ruled: what was heard, or its own words.
+fn ruled_why(ruling: &Ruling, story: &DealStory, rules: &Ruleset) -> Option<String> {
+    let told = case::ruling(ruling, &story.seats, rules.players());
+    if told.is_empty() || ruling.heard.is_some() {
+        return Some(told).filter(|told| !told.is_empty());
+    }
+    Some(format!("ruled by the table: {told}"))
 }
 
-/// The rule that the rulings of a deal rest on, where it is one.
-fn ruled_on(story: &DealStory, rules: &Ruleset) -> Option<Clause> {
-    let mut clauses = story.rulings().map(|ruling| offence(ruling)?.clause());
-    let first = clauses.next().flatten()?;
-    clauses
-        .all(|other| other == Some(first))
-        .then_some(first)
-        .filter(|one| rules.cite(*one).is_some())
+/// The ruling that ended a deal, where it was heard: the deal is told by it.
+fn ended_by(story: &DealStory) -> Option<&Ruling> {
+    let ended = story.rulings().filter(|ruling| ruling.then == DealFate::Ends).last();
+    ended.filter(|ruling| ruling.heard.is_some())
 }
 
 fn finding(finding: &Finding, story: &DealStory, rules: &Ruleset) -> FindingReport {
@@ -166,10 +161,13 @@ pub(super) fn happened(story: &DealStory, rules: &Ruleset) -> String {
 
 fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
     match state.phase() {
-        Phase::Void => void(story),
+        Phase::Void => void(story, state.rules()),
         Phase::PassedOut => passed_out(state),
         Phase::Over if state.climb().is_some() => places(story, state),
-        Phase::Over if story.was_ruled() => "the table ended the deal".to_owned(),
+        Phase::Over if story.was_ruled() => ended_by(story).map_or_else(
+            || "the table ended the deal".to_owned(),
+            |ruling| case::ruling(ruling, &story.seats, state.rules().players()),
+        ),
         Phase::Over => played(story, state),
         Phase::Offer
         | Phase::Answer
@@ -182,11 +180,12 @@ fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
     }
 }
 
-fn void(story: &DealStory) -> String {
+fn void(story: &DealStory, rules: &Ruleset) -> String {
     let misdeal = story.events.iter().rev().find_map(|(_, event)| {
         if let Event::Misdeal { why, .. } = event { Some(why.as_str()) } else { None }
     });
-    let ruled = story.rulings().last().map(in_short);
+    let ruled =
+        story.rulings().last().map(|ruling| case::ruling(ruling, &story.seats, rules.players()));
     match misdeal.map(str::to_owned).or(ruled) {
         Some(why) if !why.is_empty() => format!("dealt again: {why}"),
         Some(_) | None => "dealt again: a misdeal".to_owned(),
@@ -287,10 +286,14 @@ impl DealReport {
             .awards
             .iter()
             .map(|award| {
-                let verb = if award.points < 0 { "lose" } else { "get" };
                 let points = award.points.unsigned_abs();
-                let why = award.short.as_ref().unwrap_or(&award.why);
-                format!("{} {verb} {points} ({why})", award.side)
+                let AwardReport { side, why, .. } = award;
+                match (award.told, award.points < 0) {
+                    (true, false) => format!("{points} to {side}"),
+                    (true, true) => format!("{points} off {side}"),
+                    (false, false) => format!("{side} get {points} ({why})"),
+                    (false, true) => format!("{side} lose {points} ({why})"),
+                }
             })
             .collect();
         format!("{}: {}.", capital(&self.happened), paid.join("; "))

@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use crate::card::CardList;
-use crate::event::{Event, Ruling, Then, TurnUp, What};
+use crate::event::{DealFate, Event, Ruling, TurnUp, What};
 use crate::game::Deal;
 use crate::game::play::Play;
+use crate::report::case;
 use crate::report::deal::{FindingReport, deal as told};
-use crate::report::words::{name, offence, ordinal, score};
+use crate::report::words::{name, ordinal, score};
 use crate::rules::Ruleset;
 use crate::seat::Seat;
 use crate::session::DealStory;
@@ -53,7 +54,7 @@ pub struct RuleReport {
 impl RuleReport {
     /// The rule on what was ruled on, where the ruling says that and the ruleset has one.
     fn of(ruling: &Ruling, rules: &Ruleset) -> Option<Self> {
-        let clause = offence(ruling)?.clause()?;
+        let clause = ruling.offence()?.clause()?;
         let cite = rules.cite(clause)?;
         Some(Self { clause: clause.id(), rule: cite.text.clone(), source: cite.source.clone() })
     }
@@ -221,16 +222,18 @@ impl Teller<'_> {
             Event::Misdeal { why, .. } => format!("a misdeal: {why}"),
             Event::Ruling(ruling) => {
                 let then = match ruling.then {
-                    Then::GoesOn => "the deal goes on",
-                    Then::Ends => "the deal ends",
-                    Then::Redealt => "the deal is dealt again",
+                    DealFate::GoesOn => "the deal goes on",
+                    DealFate::Ends => "the deal ends",
+                    DealFate::Redealt => "the deal is dealt again",
                 };
-                let why = if ruling.why.is_empty() { "" } else { ": " };
-                let said = ruling.why.trim_end_matches('.');
+                let said = case::in_full(ruling, &self.story.seats, after.rules());
+                let said = said.trim_end_matches('.');
+                let why = if said.is_empty() { "" } else { ": " };
                 format!("ruled {}, {then}{why}{said}", score(ruling.points))
             }
-            Event::Dispute { why, points, .. } => {
-                format!("disputed ({} if upheld): {why}", score(*points))
+            Event::Dispute(asked) => {
+                let said = case::ruling(asked, &self.story.seats, after.rules().players());
+                format!("disputed ({} if upheld): {said}", score(asked.points))
             }
             Event::Agree { score: said } => {
                 debug_assert_eq!(before.score(), *said, "a count that disagrees is impossible");

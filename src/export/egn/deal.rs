@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::words::{Call, Face, PhaseType};
 use crate::card::{Card, Suit, Written};
-use crate::event::{Event, Then, TurnUp};
+use crate::event::{DealFate, Event, TurnUp};
 use crate::game::Deal;
 use crate::history::Beside;
 use crate::import::egn::{self as import, EgnDeal, Remark};
@@ -267,7 +267,7 @@ impl Draft {
             | Event::Places { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => false,
         }
     }
@@ -392,7 +392,7 @@ const fn is_beside_the_play(event: &Event) -> bool {
             | Event::Allow { .. }
             | Event::Take { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. }
     )
 }
@@ -402,7 +402,7 @@ fn is_end_of_record(event: &Event, next: Option<Seat>) -> bool {
     let Event::Ruling(ruling) = event else { return false };
     next.is_some()
         && ruling.next_dealer == next
-        && ruling.then == Then::Redealt
+        && ruling.then == DealFate::Redealt
         && ruling.points == ByTeam::new(0, 0)
         && ruling.why == import::BROKEN_OFF
 }

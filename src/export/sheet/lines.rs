@@ -4,7 +4,7 @@
 //! stands as void with its points beside it, so that the score stays what it was.
 
 use super::clean;
-use crate::event::{Bars, Event, Ruling, Then};
+use crate::event::{Bars, DealFate, Event, Ruling};
 use crate::game::Deal;
 use crate::game::verdict::Irregular;
 use crate::history::{Beside, GameRecord};
@@ -180,8 +180,8 @@ fn decision(event: &Event) -> Option<Decided> {
             Some(Decided::new(&format!("misdeal {}", number(*seat)), true))
         }
         Event::Ruling(ruling) => ruled(ruling),
-        Event::Dispute { why, .. } => {
-            let unsaid = Some(format!("the dispute \"{why}\""));
+        Event::Dispute(asked) => {
+            let unsaid = Some(format!("the dispute {}", named(asked)));
             Some(Decided { typed: Vec::new(), opens: false, unsaid })
         }
         Event::Agree { score } => {
@@ -210,14 +210,23 @@ fn decision(event: &Event) -> Option<Decided> {
 
 /// A ruling that does no more than give points.
 fn ruled(ruling: &Ruling) -> Option<Decided> {
-    let plain = ruling.then == Then::GoesOn
+    let plain = ruling.then == DealFate::GoesOn
         && ruling.bars == Bars::default()
         && ruling.next_dealer.is_none();
     let points = Team::BOTH.map(|team| adjust(team, ruling.points[team], &ruling.why));
     let typed: Vec<String> =
         points.into_iter().flatten().flat_map(|decided| decided.typed).collect();
-    let unsaid = ruling.about.map(|_| format!("what was ruled on by \"{}\"", ruling.why));
+    let unsaid = (ruling.about.is_some() || ruling.heard.is_some())
+        .then(|| format!("what was ruled on by {}", named(ruling)));
     plain.then_some(Decided { typed, opens: false, unsaid })
+}
+
+/// A ruling by its offence, or by the words of the table.
+fn named(ruling: &Ruling) -> String {
+    match ruling.offence() {
+        Some(offence) => format!("`{offence}`"),
+        None => format!("\"{}\"", ruling.why),
+    }
 }
 
 fn adjust(team: Team, points: i32, why: &str) -> Option<Decided> {

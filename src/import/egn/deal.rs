@@ -11,11 +11,11 @@ use super::switch::{FAST_BREAK, TOKENS};
 use super::words::{Call, Face};
 use super::{BROKEN_OFF, EgnDeal, Remark};
 use crate::card::{Card, CardList, Rank, Suit, Trump};
-use crate::event::{Event, Ruling, Then, TurnUp};
+use crate::event::{DealFate, Event, Ruling, TurnUp};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Phase, Standing};
 use crate::rules::Ruleset;
-use crate::seat::{ByTeam, Seat};
+use crate::seat::Seat;
 
 /// A deal that has been told, and how it stands.
 pub(super) struct Told<'r> {
@@ -450,12 +450,10 @@ fn any_suits(raw: &RawDeal) -> Option<Place> {
 /// Closes a deal that the file leaves open, so that the one after it can begin by its dealer.
 pub(super) fn void(told: &mut Told<'_>, raw: &RawDeal, next: Seat) -> Result<(), EgnError> {
     let event = Event::Ruling(Ruling {
-        points: ByTeam::new(0, 0),
-        then: Then::Redealt,
+        then: DealFate::Redealt,
         why: BROKEN_OFF.to_owned(),
-        about: None,
-        bars: crate::event::Bars::default(),
         next_dealer: Some(next),
+        ..Ruling::default()
     });
     told.deal = told.deal.step(&event).map_err(|what| raw.place.fault(Fault::Impossible(what)))?;
     told.record.events.push(event);

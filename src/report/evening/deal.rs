@@ -6,14 +6,16 @@ use serde::{Serialize, Serializer};
 
 use super::{Person, Remark, at, remarks};
 use crate::card::{Card, CardList, Trump};
-use crate::event::{Event, Reading, Ruling, Then, TurnUp, What};
+use crate::event::facts::Offence;
+use crate::event::{DealFate, Event, Reading, TurnUp, What};
 use crate::game::Deal;
 use crate::game::verdict::{Irregular, Phase};
 use crate::history::{DealRecord, History};
+use crate::report::case;
 use crate::report::deal::{AwardReport, FindingReport, deal as report};
 use crate::report::sheet::spelling;
 use crate::report::story::{StoryLine, sentence, story as story_of};
-use crate::seat::{ByTeam, Seat, Team};
+use crate::seat::{ByTeam, Players, Seat, Team};
 use crate::session::{DealStory, Dispute, Game};
 
 /// A deal with everything derived from it.
@@ -263,8 +265,11 @@ pub struct RulingTold {
     /// Points for each team.
     pub points: ByTeam<i32>,
     /// What became of the deal.
-    pub then: Then,
-    /// Why, in the table's words.
+    pub then: DealFate,
+    /// What was heard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offence: Option<Offence>,
+    /// Why: what was heard in a few words, and the table's own.
     pub why: String,
     /// The line of the finding or dispute that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -276,7 +281,10 @@ pub struct RulingTold {
 pub struct DisputeTold {
     /// The line of the log.
     pub seq: u64,
-    /// Why, in the table's words.
+    /// What was heard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offence: Option<Offence>,
+    /// Why: what was heard in a few words, and the table's own.
     pub why: String,
     /// What would change if it were upheld.
     pub points: ByTeam<i32>,
@@ -306,6 +314,7 @@ pub(super) fn told(
 ) -> DealTold {
     let rules = &game.rules;
     let report = report(story, rules);
+    let players = rules.players();
     let end = story.replay(rules);
     let course = Course::of(story, game);
     let amended = |seq| Amended { seq, at: at(history, seq) };
@@ -332,8 +341,8 @@ pub(super) fn told(
         before: story.standing.score,
         score: story.score,
         findings: findings(report.findings, story),
-        rulings: rulings(story),
-        disputes: story.disputes.iter().map(dispute).collect(),
+        rulings: rulings(story, players),
+        disputes: story.disputes.iter().map(|one| dispute(one, story, players)).collect(),
         remarks: remarks(&record.beside, history),
         story: story_of(story, rules).lines,
     }
@@ -393,21 +402,28 @@ fn proof(what: Irregular) -> Option<Proof> {
     }
 }
 
-fn rulings(story: &DealStory) -> Vec<RulingTold> {
+fn rulings(story: &DealStory, players: Players) -> Vec<RulingTold> {
     let told = story.events.iter().filter_map(|(seq, event)| {
-        let Event::Ruling(Ruling { points, then, why, about, .. }) = event else { return None };
-        let (points, then, about) = (*points, *then, *about);
-        Some(RulingTold { seq: *seq, points, then, why: why.clone(), about })
+        let Event::Ruling(ruling) = event else { return None };
+        Some(RulingTold {
+            seq: *seq,
+            points: ruling.points,
+            then: ruling.then,
+            offence: ruling.offence(),
+            why: case::ruling(ruling, &story.seats, players),
+            about: ruling.about,
+        })
     });
     told.collect()
 }
 
-fn dispute(dispute: &Dispute) -> DisputeTold {
+fn dispute(dispute: &Dispute, story: &DealStory, players: Players) -> DisputeTold {
     DisputeTold {
         seq: dispute.seq,
-        why: dispute.why.clone(),
-        points: dispute.points,
-        about: dispute.about,
+        offence: dispute.asked.offence(),
+        why: case::ruling(&dispute.asked, &story.seats, players),
+        points: dispute.asked.points,
+        about: dispute.asked.about,
         settled: dispute.settled,
     }
 }
@@ -502,7 +518,7 @@ impl Step<'_> {
             | Event::Places { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => return None,
         }
         call.text = sentence(self.story, self.event, self.before, self.after);
@@ -568,7 +584,7 @@ impl Step<'_> {
             | Event::Places { .. }
             | Event::Misdeal { .. }
             | Event::Ruling(_)
-            | Event::Dispute { .. }
+            | Event::Dispute(_)
             | Event::Agree { .. } => return,
         };
         // A round goes on until somebody has won it; a lead that was given away is waiting.

@@ -597,6 +597,33 @@ fn dashed(text: &str) -> Option<ByTeam<i32>> {
     ))
 }
 
+/// Seats go by their numbers; [`Refused::say`] has them by name.
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.say(&[]))
+    }
+}
+
+impl std::error::Error for Refused {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Line(error) => Some(error),
+            Self::Impossible(why) | Self::Stopped(why) | Self::Breaks { why, .. } => Some(why),
+            Self::Disagree { .. }
+            | Self::GameOver
+            | Self::GameGoesOn
+            | Self::NothingToUndo
+            | Self::NothingToRedo
+            | Self::NoSuchDeal { .. }
+            | Self::NoDealYet
+            | Self::NoSuchSeat(_)
+            | Self::BadName(_)
+            | Self::Unfit(_)
+            | Self::Usage(_) => None,
+        }
+    }
+}
+
 impl Refused {
     /// In a sentence without its full stop, with the players' names.
     pub fn say(&self, seats: &[String]) -> String {

@@ -42,6 +42,8 @@ pub enum BadNames {
     },
 }
 
+impl std::error::Error for BadNames {}
+
 impl fmt::Display for BadNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -233,6 +233,8 @@ pub enum Impossible {
     GameOver,
 }
 
+impl std::error::Error for Impossible {}
+
 impl Impossible {
     /// Its name in an answer.
     pub const fn code(&self) -> &'static str {

@@ -58,7 +58,7 @@ pub enum NotKept {
     /// One session of the document cannot be taken.
     #[error("session {no} of the document: {why}")]
     One {
-        /// The how-manieth, from 1.
+        /// Its number in the document, from 1.
         no: usize,
         /// Why.
         why: Box<Self>,

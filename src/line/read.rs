@@ -2,6 +2,8 @@
 //!
 //! It is not of the language; it is, but not now; or it has more than one meaning.
 
+use std::fmt;
+
 use crate::event::Event;
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
@@ -75,6 +77,22 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Heard, Lin
                 Meaning { heard, typed, words }
             });
             Err(LineError::Ambiguous(meanings.collect()))
+        }
+    }
+}
+
+/// Seats go by their numbers; [`LineError::say`] has them by name.
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Who(&[])))
+    }
+}
+
+impl std::error::Error for LineError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::NotNow { impossible, .. } => Some(impossible),
+            Self::NotTheLanguage { .. } | Self::Ambiguous(_) => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A score sheet in plain text: what it says is typed into a draft first, and written down if all of
 //! it can be taken.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use chrono::DateTime;
@@ -12,7 +13,7 @@ use rasher::line::Names;
 use rasher::log::{Header, Speak};
 use rasher::report::deal::now;
 use rasher::report::words;
-use rasher::rules::Ruleset;
+use rasher::rules::{Ruleset, file};
 use rasher::seat::ByTeam;
 use rasher::store::paper::PaperFile;
 use rasher::store::{Store, suggest_id};
@@ -151,7 +152,7 @@ impl Paper<'_> {
         let mut missing = Vec::new();
         let rules = self
             .need(sheet.rules.as_ref(), "rules", "bacon-gamerules", &mut missing)
-            .and_then(|named| self.rules(named, &sheet.set).map_err(|it| wrong.push(it)).ok());
+            .and_then(|named| self.rules(named, &sheet.set).map_err(|all| wrong.extend(all)).ok());
         let seats: Vec<String> = sheet.players.iter().map(|name| name.text.clone()).collect();
         let such = "Ann, Ben, Cal, Dee";
         if let (Some(players), Some(rules)) =
@@ -193,21 +194,40 @@ impl Paper<'_> {
         })
     }
 
-    fn rules(&self, named: &Spot, switches: &[Spot]) -> Result<Ruleset, Wrong> {
-        let set: Vec<String> = switches.iter().map(|switch| switch.text.clone()).collect();
-        // On a sheet a switch is a line, and no flag.
-        let as_here = |text: &str| text.replace("--set ", "set: ").replace("--set", "set:");
-        let at_fault = |failure: &Failure, spot: &Spot| {
-            let told = self.wrong(spot, as_here(failure.says()));
-            let hints = failure.hints().iter().map(|hint| as_here(hint));
-            (spot.line, hints.fold(told, Failure::hint))
-        };
-        let word = named.text.as_ref();
-        ruleset::named(word).map_err(|failure| at_fault(&failure, named))?;
-        ruleset::switched(word, &set).map_err(|failure| {
-            let said = |switch: &&Spot| failure.says().contains(&switch.text);
-            let spot = switches.iter().find(said).or(switches.last()).unwrap_or(named);
-            at_fault(&failure, spot)
+    /// The ruleset with its switches; each mistake at the line that it is about.
+    fn rules(&self, named: &Spot, switches: &[Spot]) -> Result<Ruleset, Vec<Wrong>> {
+        let ruleset = ruleset::named(named.text.as_ref()).map_err(|failure| {
+            let told = self.wrong(named, failure.says());
+            vec![(named.line, failure.hints().iter().fold(told, Failure::hint))]
+        })?;
+        let mut set = BTreeMap::new();
+        let mut spots: BTreeMap<&str, &Spot> = BTreeMap::new();
+        let mut wrong = Vec::new();
+        for switch in switches {
+            let Some((key, value)) = switch.text.split_once('=') else {
+                let failure = self.wrong(switch, "this switch has no value");
+                let hint = "write the key and its value, such as `set: making.all-pass=stick`";
+                wrong.push((switch.line, failure.hint(hint)));
+                continue;
+            };
+            let key = key.trim();
+            if spots.insert(key, switch).is_some() {
+                let what = format!("`{key}` was set above already");
+                wrong.push((switch.line, self.wrong(switch, what)));
+            }
+            set.insert(key.to_owned(), file::typed(value));
+        }
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        file::agreed(&ruleset, &set).map_err(|mistakes| {
+            let told = mistakes.iter().map(|mistake| {
+                let spot = mistake.key.as_deref().and_then(|key| spots.get(key));
+                let spot = spot.copied().or(switches.last()).unwrap_or(named);
+                let what = format!("{} (ruleset `{}`)", mistake.problem, ruleset.id);
+                (spot.line, mistake.help.iter().fold(self.wrong(spot, what), Failure::hint))
+            });
+            told.collect()
         })
     }
 

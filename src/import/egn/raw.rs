@@ -213,7 +213,7 @@ pub(super) struct Raw<'a> {
 /// A deal.
 #[derive(Debug)]
 pub(super) struct RawDeal {
-    /// The how-manieth of the file, from 0.
+    /// Its number in the file, from 0.
     pub(super) index: usize,
     pub(super) place: Place,
     pub(super) dealer: Seat,

@@ -1,0 +1,538 @@
+//! Claims: the solver against a plain minimax, the laws it has to keep, and the examples of the
+//! rules reference.
+
+use crate::claims::{
+    ALL, BACON, BID_FOUR, BID_SIX, EUCHRE, For, Kind, PINOCHLE, Plain, Recipe, bag, cards, seat,
+};
+use rasher::card::{Bag, Card, Suit, Trump};
+use rasher::game::claim::layouts::{Known, MOST, SAMPLE, Unseen};
+use rasher::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver, Verdict, best, floor};
+use rasher::game::verdict::Who;
+use rasher::seat::{MOST_SEATS, Players, Seat, SeatSet, Team};
+
+/// The solver and the plain minimax give the same numbers.
+fn agree(kind: Kind, solver: &mut Solver, position: &Position) {
+    for side in Team::BOTH {
+        let best = Plain::value(kind, position, side, For::Best);
+        let floor = Plain::value(kind, position, side, For::Floor);
+        let name = kind.name;
+        assert_eq!(solver.best(position, side, LIMIT), Some(best), "best, {name}: {position:?}");
+        assert_eq!(solver.floor(position, side, LIMIT), Some(floor), "floor, {name}: {position:?}");
+    }
+}
+
+#[test]
+fn the_solver_agrees_with_a_plain_minimax_on_endings_of_every_ruleset() {
+    let mut solver = Solver::new();
+    for kind in ALL {
+        let mut recipe = Recipe(7);
+        for _ in 0..300 {
+            agree(kind, &mut solver, &recipe.ending(kind, 3));
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes, and only with --release: longer endings, more of them"]
+fn the_solver_agrees_with_a_plain_minimax_on_longer_endings() {
+    let mut solver = Solver::new();
+    for kind in ALL {
+        let mut recipe = Recipe(11);
+        let (most, number) = if kind.players == Players::Six { (4, 150) } else { (5, 400) };
+        for _ in 0..number {
+            agree(kind, &mut solver, &recipe.ending(kind, most));
+        }
+    }
+}
+
+/// Positions of every ruleset up to half a deal long, too long for the plain minimax.
+fn halves(mut f: impl FnMut(&mut Solver, &Position)) {
+    let mut solver = Solver::new();
+    for kind in ALL {
+        let mut recipe = Recipe(3);
+        for _ in 0..40 {
+            let position = recipe.ending(kind, 5);
+            f(&mut solver, &position);
+        }
+    }
+}
+
+#[test]
+fn what_one_side_takes_the_other_does_not() {
+    halves(|solver, position| {
+        let [even, odd] = Team::BOTH.map(|side| {
+            let best = solver.best(position, side, LIMIT).expect("decided");
+            let floor = solver.floor(position, side, LIMIT).expect("decided");
+            assert!(floor <= best, "{position:?}");
+            best
+        });
+        assert_eq!(even + odd, position.tricks_left(), "{position:?}");
+    });
+}
+
+#[test]
+fn the_value_is_that_of_the_best_card() {
+    halves(|solver, position| {
+        let Some(turn) = position.turn() else { return };
+        for side in Team::BOTH {
+            let values = solver.values(position, side, LIMIT).expect("decided");
+            let values = values.into_iter().map(|(_, value)| value);
+            let kept = if turn.team() == side { values.max() } else { values.min() };
+            assert_eq!(kept, solver.best(position, side, LIMIT), "{position:?}");
+        }
+    });
+}
+
+/// The same position with other names for the suits and other chairs.
+fn renamed(kind: Kind, position: &Position, suits: [Suit; 4], turn: u8) -> Position {
+    let suit = |suit: Suit| suits[usize::from(suit.number())];
+    let card = |card: Card| match card {
+        Card::Of(rank, of) => Card::Of(rank, suit(of)),
+        Card::Joker => Card::Joker,
+    };
+    let chair = |seat: Seat| {
+        let number = (seat.number() + turn) % kind.players.count();
+        Seat::new(number).expect("a seat")
+    };
+    let mut hands = [Bag::EMPTY; MOST_SEATS];
+    for seat in kind.players.seats() {
+        for held in position.hand(seat).iter() {
+            assert!(hands[chair(seat).index()].add(card(held)));
+        }
+    }
+    let trump = match position.trump() {
+        Trump::Suit(of) => Trump::Suit(suit(of)),
+        Trump::None => Trump::None,
+        Trump::Low => Trump::Low,
+    };
+    let out: SeatSet = position.out().iter().map(chair).collect();
+    let trick: Vec<Card> = position.trick().iter().map(|lies| card(*lies)).collect();
+    Position::new(&kind.rules(), trump, &hands, out, chair(position.lead()), &trick)
+        .expect("as good as before")
+}
+
+#[test]
+fn names_of_suits_and_chairs_do_not_matter() {
+    // The eight ways to rename the suits that keep colours together.
+    let [c, d, h, s] = Suit::ALL;
+    let ways = [
+        [c, d, h, s],
+        [s, d, h, c],
+        [c, h, d, s],
+        [s, h, d, c],
+        [d, c, s, h],
+        [d, s, c, h],
+        [h, c, s, d],
+        [h, s, c, d],
+    ];
+    let mut solver = Solver::new();
+    for kind in ALL {
+        let mut recipe = Recipe(5);
+        for way in ways {
+            for turn in 0..kind.players.count() {
+                let position = recipe.ending(kind, 4);
+                let other = renamed(kind, &position, way, turn);
+                for side in Team::BOTH {
+                    let there = if turn % 2 == 0 { side } else { side.other() };
+                    let best = solver.best(&position, side, LIMIT);
+                    assert_eq!(solver.best(&other, there, LIMIT), best, "{position:?}");
+                    let floor = solver.floor(&position, side, LIMIT);
+                    assert_eq!(solver.floor(&other, there, LIMIT), floor, "{position:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn within_any_limit_the_answer_is_right_or_none() {
+    let mut recipe = Recipe(13);
+    let mut solver = Solver::new();
+    for kind in [BACON, BID_FOUR, BID_SIX] {
+        let position = recipe.deal(kind, Trump::Suit(Suit::Hearts), SeatSet::NONE, seat(1), 5);
+        let best = solver.best(&position, Team::Odd, LIMIT);
+        assert!(best.is_some());
+        let enough = solver.looked();
+        let mut none = 0;
+        for limit in 0..enough {
+            match solver.best(&position, Team::Odd, limit) {
+                None => none += 1,
+                some => assert_eq!(some, best, "{position:?} within {limit}"),
+            }
+        }
+        assert_eq!(none, enough, "the same question takes the same number of places");
+        assert_eq!(solver.best(&position, Team::Odd, enough), best);
+    }
+}
+
+/// Hands by seat, as text.
+fn position(kind: Kind, trump: char, hands: &[&str], lead: usize, trick: &str) -> Position {
+    let mut bags = [Bag::EMPTY; MOST_SEATS];
+    let mut out = SeatSet::NONE;
+    for (number, text) in hands.iter().enumerate() {
+        bags[number] = bag(text.trim_start_matches("out"));
+        if *text == "out" {
+            out = out.with(seat(number));
+        }
+    }
+    let trump = Trump::from_letter(trump).expect("a trump");
+    Position::new(&kind.rules(), trump, &bags, out, seat(lead), &cards(trick)).expect("a position")
+}
+
+/// The claim of seat 0, decided: the verdict, the numbers, and the line a trick a line.
+fn judged(position: &Position, claimed: u8) -> (Verdict, u8, u8, Vec<String>) {
+    let decision = Solver::new().judge(position, seat(0), claimed, LIMIT).expect("decided");
+    let Decision { verdict, floor, best, .. } = decision;
+    (verdict, floor, best, decision.told(Who::default()))
+}
+
+#[test]
+fn the_examples_of_the_rules_reference() {
+    // Clubs trump, two tricks left, seat 0 on lead with Jc Ac.
+    let gone = position(EUCHRE, 'c', &["Jc Ac", "9h Th", "9d Td", "9s Ts"], 0, "");
+    assert_eq!(judged(&gone, 2), (Verdict::Certain, 2, 2, Vec::new()));
+    let held = position(EUCHRE, 'c', &["Jc Ac", "Js Th", "9d Td", "9s Ts"], 0, "");
+    let lost = [
+        "seat 0 Ac, seat 1 Js, seat 2 9d, seat 3 9s: seat 1 takes it",
+        "seat 1 Th, seat 2 Td, seat 3 Ts, seat 0 Jc: seat 0 takes it",
+    ];
+    assert_eq!(judged(&held, 2), (Verdict::BestPlay, 1, 2, lost.map(String::from).to_vec()));
+    let led = position(EUCHRE, 'c', &["Ac Ah", "Js Th", "9d Td", "9s Ts"], 1, "");
+    let (verdict, _, best, line) = judged(&led, 2);
+    assert_eq!((verdict, best), (Verdict::Fails, 1));
+    assert_eq!(line.len(), 2);
+}
+
+#[test]
+fn the_line_is_lawful_and_brings_what_the_verdict_says() {
+    halves(|solver, position| {
+        for claimed in 1..=position.tricks_left() {
+            let claimer = position.lead();
+            let decision = solver.judge(position, claimer, claimed, LIMIT).expect("decided");
+            let expected = match decision.verdict {
+                Verdict::Certain => {
+                    assert!(decision.line.is_empty());
+                    continue;
+                }
+                Verdict::BestPlay => decision.floor,
+                Verdict::Fails => decision.best,
+            };
+            assert!(expected < claimed);
+            let (mut here, mut taken) = (*position, 0);
+            for (seat, card) in &decision.line {
+                assert_eq!(here.turn(), Some(*seat));
+                let (next, winner) = here.after(*card).expect("a lawful card");
+                taken += u8::from(winner.is_some_and(|seat| seat.team() == claimer.team()));
+                here = next;
+            }
+            assert_eq!((here.turn(), taken), (None, expected), "{position:?}");
+        }
+    });
+}
+
+#[test]
+fn what_is_no_position_is_refused_and_says_why() {
+    let rules = EUCHRE.rules();
+    let hands = |texts: [&str; 4]| {
+        let mut bags = [Bag::EMPTY; MOST_SEATS];
+        for (bag_of, text) in bags.iter_mut().zip(texts) {
+            *bag_of = bag(text);
+        }
+        bags
+    };
+    let hearts = Trump::Suit(Suit::Hearts);
+    let out = SeatSet::NONE;
+    let try_it = |trump, texts, out, lead, trick: &str| {
+        let position = Position::new(&rules, trump, &hands(texts), out, seat(lead), &cards(trick));
+        position.map(|_| ()).map_err(|error| error.to_string())
+    };
+    let two = ["9h Th", "9d Td", "9s Ts", "9c Tc"];
+    assert_eq!(try_it(hearts, two, out, 0, ""), Ok(()));
+    let refused = [
+        (try_it(Trump::None, two, out, 0, ""), "no trump cannot be trump by these rules"),
+        (try_it(hearts, two, out, 4, ""), "there is no seat 4 at this table"),
+        (try_it(hearts, two, SeatSet::one(seat(0)), 0, ""), "seat 0 is to lead, but sits out"),
+        (try_it(hearts, two, SeatSet::one(seat(2)), 0, ""), "seat 2 sits out, but has cards"),
+        (
+            try_it(hearts, ["8h Th", "9d Td", "9s Ts", "9c Tc"], out, 0, ""),
+            "there is no 8h in this pack",
+        ),
+        (
+            try_it(hearts, ["9d Th", "9d Td", "9s Ts", "9c Tc"], out, 0, ""),
+            "there are more 9d than the pack has: it has 1",
+        ),
+        (
+            try_it(hearts, two, out, 0, "Ah Ad As Ac"),
+            "the trick is complete with 4 cards: say who won it and leads next",
+        ),
+        (
+            try_it(hearts, two, out, 0, "Ah"),
+            "seat 1 has 2 cards, and should have 3 by the leader's hand and the trick",
+        ),
+        (
+            try_it(
+                hearts,
+                ["9h Th Jh Qh Kh", "9d Td Jd Qd Kd", "9s Ts Js Qs Ks", "9c Tc Jc Qc Kc"],
+                out,
+                0,
+                "",
+            ),
+            "",
+        ),
+    ];
+    for (got, expected) in refused {
+        match got {
+            Ok(()) => assert_eq!(expected, ""),
+            Err(text) => assert_eq!(text, expected),
+        }
+    }
+    let six = ["9h Th Jh Qh Kh Ah", "9d Td Jd Qd Kd Ad", "9s Ts Js Qs Ks As", "9c Tc Jc Qc Kc Ac"];
+    let long = Err("seat 0 had 6 cards before this trick, and 5 are dealt".to_owned());
+    assert_eq!(try_it(hearts, six, out, 0, ""), long);
+}
+
+#[test]
+fn nothing_left_is_worth_nothing() {
+    let done = position(EUCHRE, 'h', &["", "", "", ""], 2, "");
+    assert_eq!(best(&done, Team::Even, LIMIT), Some(0));
+    assert_eq!(floor(&done, Team::Even, LIMIT), Some(0));
+    assert_eq!(done.turn(), None);
+}
+
+#[test]
+fn more_tricks_than_are_left_fail_whatever_is_held() {
+    // Clubs trump. Seat 0 takes both tricks with the right bower and the ace, and one of the last;
+    // with a heart it takes nothing. The texts are counted out by hand.
+    let cases: [(&[&str; 4], u8, u8, u8, &str); 5] = [
+        (
+            &["Jc Ac", "9h Th", "9d Td", "9s Ts"],
+            3,
+            2,
+            2,
+            "Fails: 3 are claimed, and no more than 2 tricks are left; with perfect play seat 0's \
+             side takes 2.",
+        ),
+        (
+            &["Jc Ac", "Js Th", "9d Td", "9s Ts"],
+            5,
+            1,
+            2,
+            "Fails: 5 are claimed, and no more than 2 tricks are left; with perfect play seat 0's \
+             side takes 2.",
+        ),
+        (
+            &["Jc", "9h", "9d", "9s"],
+            255,
+            1,
+            1,
+            "Fails: 255 are claimed, and no more than 1 trick is left; with perfect play seat 0's \
+             side takes 1.",
+        ),
+        (
+            &["9h", "Jc", "9d", "9s"],
+            2,
+            0,
+            0,
+            "Fails: 2 are claimed, and no more than 1 trick is left; with perfect play seat 0's \
+             side takes 0.",
+        ),
+        (&["", "", "", ""], 1, 0, 0, "Fails: no tricks are left."),
+    ];
+    for (hands, claimed, floor, best, text) in cases {
+        let at = position(EUCHRE, 'c', hands, 0, "");
+        let decision = Solver::new().judge(&at, seat(0), claimed, LIMIT).expect("decided");
+        let Decision { verdict, line, .. } = &decision;
+        assert_eq!((*verdict, decision.floor, decision.best), (Verdict::Fails, floor, best));
+        assert!(line.is_empty(), "the number alone defeats it");
+        assert_eq!(decision.text(Who::default()), text);
+    }
+    // With one hand seen: the other right cards may lie anywhere, and three are too many all the same.
+    let at = position(EUCHRE, 'c', &["Jc Ac", "9h Th", "9d Td", "9s Ts"], 0, "");
+    let rules = EUCHRE.rules();
+    let seen: Vec<Card> = rules.pack.kinds().filter(|card| !all_in(&at).contains(card)).collect();
+    let unseen = unseen(&rules, &at, &[0], &seen).expect("a question");
+    let decision = unseen.judge(&mut Solver::new(), seat(0), 3, LIMIT).expect("decided");
+    assert_eq!((decision.verdict, decision.floor, decision.best), (Verdict::Fails, 2, 2));
+    assert!(decision.line.is_empty());
+    assert!(decision.text(Who::default()).contains("no more than 2 tricks are left"));
+}
+
+/// Every card that somebody holds.
+fn all_in(position: &Position) -> Vec<Card> {
+    (0..MOST_SEATS)
+        .flat_map(|number| position.hand(seat(number)).iter().collect::<Vec<_>>())
+        .collect()
+}
+
+#[test]
+fn a_revoke_in_the_trick_is_taken_as_it_lies() {
+    // Seat 1 threw 9c on a heart though it holds Kh; the rest is played lawfully.
+    let revoked = position(EUCHRE, 's', &["Ah", "Kh", "9h Tc", "Th Kd"], 0, "Qh 9c");
+    agree(EUCHRE, &mut Solver::new(), &revoked);
+}
+
+/// What is unseen, of a position of which only some hands are known.
+fn unseen<'r>(
+    rules: &'r rasher::rules::TrickRules,
+    position: &Position,
+    known: &[usize],
+    seen: &[Card],
+) -> Result<Unseen<'r>, NotAPosition> {
+    let mut hands = [None; MOST_SEATS];
+    let mut left = [0; MOST_SEATS];
+    for number in 0..MOST_SEATS {
+        let hand = position.hand(seat(number));
+        if known.contains(&number) {
+            hands[number] = Some(hand);
+        } else {
+            left[number] = u8::try_from(hand.len()).expect("few");
+        }
+    }
+    let known = Known {
+        hands: &hands,
+        left: &left,
+        seen,
+        out: position.out(),
+        lead: position.lead(),
+        trick: position.trick(),
+    };
+    Unseen::new(rules, position.trump(), known)
+}
+
+/// Every way for the unseen cards to lie, written down without cleverness: all orders of them cut
+/// into hands, and what looks alike struck out.
+fn ways(pool: &[Card], sizes: &[usize]) -> Vec<Vec<Vec<usize>>> {
+    fn hands(pool: &[Card], size: usize) -> Vec<(Vec<usize>, Vec<Card>)> {
+        let mut all: Vec<(Vec<usize>, Vec<Card>)> = Vec::new();
+        for mask in 0u32..1 << pool.len() {
+            if mask.count_ones() as usize == size {
+                let taken = |at: &usize| mask & 1 << at != 0;
+                let (inside, outside): (Vec<usize>, Vec<usize>) = (0..pool.len()).partition(taken);
+                let mut hand: Vec<usize> = inside.iter().map(|at| pool[*at].index()).collect();
+                hand.sort_unstable();
+                if all.iter().all(|(other, _)| *other != hand) {
+                    all.push((hand, outside.iter().map(|at| pool[*at]).collect()));
+                }
+            }
+        }
+        all
+    }
+    let Some((size, rest)) = sizes.split_first() else { return vec![Vec::new()] };
+    let mut all = Vec::new();
+    for (hand, left) in hands(pool, *size) {
+        for mut others in ways(&left, rest) {
+            others.insert(0, hand.clone());
+            all.push(others);
+        }
+    }
+    all
+}
+
+#[test]
+fn a_claim_over_unseen_hands_stands_as_in_the_worst_way_they_can_lie() {
+    for kind in [EUCHRE, PINOCHLE] {
+        let rules = kind.rules();
+        let mut recipe = Recipe(17);
+        let mut solver = Solver::new();
+        for number in 0..30 {
+            let position = recipe.ending(kind, 2);
+            if position.out() != SeatSet::NONE {
+                continue;
+            }
+            // Of the cards that are not in play a few are in the stub, the others have gone.
+            let mut rest: Vec<Card> = rules
+                .pack
+                .kinds()
+                .flat_map(|card| vec![card; usize::from(rules.pack.copies)])
+                .collect();
+            let in_play = kind
+                .players
+                .seats()
+                .flat_map(|seat| position.hand(seat).iter().collect::<Vec<Card>>());
+            for card in in_play.chain(position.trick().iter().copied()) {
+                let at = rest.iter().position(|other| *other == card).expect("in the pack");
+                rest.remove(at);
+            }
+            recipe.shuffle(&mut rest);
+            let stub = rest.split_off(rest.len() - 1);
+            let known = [number % 4, (number + 1) % 4];
+            let hidden: Vec<usize> = (0..4).filter(|at| !known.contains(at)).collect();
+            let unseen = unseen(&rules, &position, &known, &rest).expect("a question");
+            let mut pool = stub;
+            pool.extend(
+                hidden.iter().flat_map(|at| position.hand(seat(*at)).iter().collect::<Vec<Card>>()),
+            );
+            let sizes: Vec<usize> =
+                hidden.iter().map(|at| position.hand(seat(*at)).len() as usize).collect();
+            let all = ways(&pool, &sizes);
+            assert_eq!(unseen.ways(), all.len() as u64, "{position:?}");
+            let side = seat(known[0]).team();
+            let (mut worst_floor, mut worst_best) = (u8::MAX, u8::MAX);
+            for way in &all {
+                let mut hands = [Bag::EMPTY; MOST_SEATS];
+                for at in known {
+                    hands[at] = position.hand(seat(at));
+                }
+                for (at, hand) in hidden.iter().zip(way) {
+                    for index in hand {
+                        assert!(hands[*at].add(Card::from_index(*index).expect("a card")));
+                    }
+                }
+                let trick = position.trick();
+                let lies = Position::new(
+                    &rules,
+                    position.trump(),
+                    &hands,
+                    position.out(),
+                    position.lead(),
+                    trick,
+                )
+                .expect("a way");
+                worst_floor = worst_floor.min(Plain::value(kind, &lies, side, For::Floor));
+                worst_best = worst_best.min(Plain::value(kind, &lies, side, For::Best));
+            }
+            let tricks = position.tricks_left();
+            let decision =
+                unseen.judge(&mut solver, seat(known[0]), tricks, LIMIT).expect("decided");
+            assert_eq!((decision.floor, decision.best), (worst_floor, worst_best), "{position:?}");
+            assert_eq!(decision.verdict, Verdict::of(worst_floor, worst_best, tricks));
+            let layouts = decision.layouts.expect("hands are unseen");
+            assert_eq!((layouts.all, layouts.tried), (all.len() as u64, all.len() as u64));
+        }
+    }
+}
+
+#[test]
+fn more_ways_than_can_be_tried_are_sampled_and_a_sample_is_no_proof() {
+    let rules = BID_FOUR.rules();
+    let mut solver = Solver::new();
+    // All the trumps but the two lowest: five tricks however the rest lies.
+    let strong = position(
+        BID_FOUR,
+        'h',
+        &["Jh Jd Ah Kh Qh As", "9h Th 9c 9d 9s Tc", "Td Ts Jc Js Qc Qd", "Qs Kc Kd Ks Ac Ad"],
+        0,
+        "",
+    );
+    let question = unseen(&rules, &strong, &[0], &[]).expect("a question");
+    assert!(question.ways() > MOST);
+    let five = question.judge(&mut solver, seat(0), 5, LIMIT).expect("decided");
+    assert_eq!((five.verdict, five.floor), (Verdict::Certain, 5));
+    assert_eq!(five.layouts.map(|layouts| layouts.tried), Some(SAMPLE));
+    let six = question.judge(&mut solver, seat(0), 6, LIMIT).expect("decided");
+    assert_eq!((six.verdict, six.floor), (Verdict::BestPlay, 5));
+    assert_eq!(question.judge(&mut solver, seat(0), 6, LIMIT), Some(six));
+    // Not enough cards for the hands.
+    let seen = cards("9h Th");
+    let short = unseen(&rules, &strong, &[0], &seen).map(|_| ());
+    assert_eq!(short, Err(NotAPosition::TooFewUnseen { unseen: 16, dealt: 18 }));
+}
+
+#[test]
+fn the_cards_seen_may_count_the_trick_on_the_table_or_not() {
+    let rules = EUCHRE.rules();
+    let at = position(EUCHRE, 'h', &["9h Th", "9d Td", "9s Ts", "9c Tc Qc"], 0, "Ah Ad As");
+    let without = unseen(&rules, &at, &[0, 3], &cards("Kh Kd Ks Kc")).expect("a question");
+    let with = unseen(&rules, &at, &[0, 3], &cards("Kh Kd Ks Kc Ah Ad As")).expect("a question");
+    assert_eq!(with, without);
+}

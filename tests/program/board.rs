@@ -1,0 +1,257 @@
+//! The scoreboard in a second terminal, and the page that is kept current.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::terminal::{CTRL_C, CTRL_D, ESC, Terminal};
+use tempfile::TempDir;
+
+fn rasher(place: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rasher"));
+    command
+        .args(args)
+        .current_dir(place)
+        .env_clear()
+        .env("HOME", place)
+        .env("NO_COLOR", "1")
+        .env("TERM", "xterm-256color")
+        .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
+        .stdin(Stdio::null());
+    command
+}
+
+/// Runs it to its end, and expects that it is done.
+fn done(place: &Path, args: &[&str]) {
+    let output = rasher(place, args).output().unwrap();
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A session by gamerules.com, in which these lines were recorded.
+fn place(lines: &str) -> TempDir {
+    let place = TempDir::new().unwrap();
+    fs::create_dir(place.path().join("sessions")).unwrap();
+    let table = ["--players", "Ann,Ben,Cal,Dee", "--dealer", "Ann", "--title", "Club"];
+    done(place.path(), &[&["new", "--rules", "bacon-gamerules"][..], &table].concat());
+    if !lines.is_empty() {
+        done(place.path(), &["record", "club", lines]);
+    }
+    place
+}
+
+fn log(place: &Path) -> PathBuf {
+    place.join("sessions/2026-11-20-club.jsonl")
+}
+
+fn board(place: &Path, args: &[&str], size: (u16, u16)) -> Terminal {
+    Terminal::sized(place, &[&["board"][..], args].concat(), &[("NO_COLOR", "1")], size)
+}
+
+/// Small enough to be written down: 7 to 8, and what stands around it.
+const SMALL: [&str; 12] = [
+    "      Club — Bacon (gamerules.com) — deal 10",
+    "     Ann & Cal                     Ben & Dee",
+    "       ██████                        ██████",
+    "           ██                        ██  ██",
+    "           ██                        ██████",
+    "           ██                        ██  ██",
+    "           ██                        ██████",
+    "",
+    "      3 to go                       2 to go",
+    "              Ben deals · Cal speaks",
+    "Deal 9: Ben made spades and took all 5; Ben & Dee…",
+    "            2026-11-20-club · q leaves",
+];
+
+#[test]
+fn it_follows_the_log_to_the_end_of_the_game_and_into_the_next() {
+    let place = place("ah4; bs2");
+    let record = |lines: &str| done(place.path(), &["record", "club", lines]);
+    let mut board = board(place.path(), &[], (24, 80));
+    // Made pays 1, euchred the other side 2.
+    board.wait("7 to go");
+    for words in [
+        "Club — Bacon (gamerules.com) — deal 3",
+        "Cal deals · Dee speaks",
+        "Deal 2: Ben made spades and took 2 of 5; Ann & Cal +2",
+        "2026-11-20-club · q leaves",
+    ] {
+        assert!(board.screen().contains(words), "{words}:\n{}", board.screen());
+    }
+    assert!(board.is_on_other_screen() && !board.cursor_is_visible());
+    // Another process writes, and the board goes with it.
+    record("9h");
+    board.wait("9h is turned");
+    record("u!");
+    board.wait("Dee: pick it up, alone");
+    board.wait("Cal deals · Ben may deny");
+    // The sign of the trump stands between the scores as soon as there is one.
+    let sign = |screen: &str| {
+        let between = screen.lines().flat_map(|line| line.chars().skip(32).take(16));
+        between.filter(|c| *c == '█').count()
+    };
+    assert_eq!(sign(&board.screen()), 0, "{}", board.screen());
+    record("Ah");
+    board.wait("Dee made hearts, alone");
+    assert!(board.screen().contains("Ben sits out"), "{}", board.screen());
+    // Two rows of seven points at least, twice as wide and high.
+    assert!(sign(&board.screen()) >= 28, "{}", board.screen());
+    record("5");
+    board.wait("6 to go");
+    record("ch!5; dc1; ad5");
+    board.wait("Ann & Cal have won the game");
+    board.wait("won · 1 game");
+    record("again; bh3");
+    board.wait("game 2, deal 2");
+    board.wait("9 to go");
+    board.wait("10 to go · 1 game");
+    board.press("q");
+    assert_eq!(board.ends(), 0);
+}
+
+#[test]
+fn it_fills_the_terminal_and_no_more() {
+    let place = place("ah4; x; bs2; cd5; dh!5; as!2; x; ch5; bs5");
+    let mut board = board(place.path(), &["club"], (12, 50));
+    board.wait("q leaves");
+    let screen = board.screen();
+    assert_eq!(screen.lines().map(str::trim_end).collect::<Vec<_>>(), SMALL, "{screen}");
+    // A corner in which nothing but the score has room, and a wall.
+    board.resize(4, 18);
+    board.wait_until("less", |screen| !screen.contains("Club") && screen.contains("Ann & Cal"));
+    assert!(board.screen().lines().all(|line| line.chars().count() <= 18), "{}", board.screen());
+    board.resize(1, 6);
+    board.wait_until("the score alone", |screen| screen.trim() == "7  8");
+    board.resize(80, 240);
+    board.wait_until("a wall", |screen| {
+        screen.lines().filter(|line| line.contains("████████████████")).count() > 40
+    });
+    board.resize(24, 80);
+    board.wait("q leaves");
+    board.press("Q");
+    assert_eq!(board.ends(), 0);
+}
+
+#[test]
+fn whatever_ends_it_the_terminal_is_left_as_it_was() {
+    for (keys, code) in [("q", 0), (ESC, 0), (CTRL_D, 0), (CTRL_C, 130)] {
+        let place = place("ah4");
+        let mut board = board(place.path(), &[], (24, 80));
+        board.wait("9 to go");
+        // Keys that mean nothing are not shown, and do nothing.
+        board.press("x7\r");
+        board.press("\x1b[A");
+        board.press("\x1a");
+        done(place.path(), &["record", "club", "bs2"]);
+        board.wait("7 to go");
+        assert!(!board.screen().contains("x7"), "{}", board.screen());
+        board.press(keys);
+        assert_eq!(board.ends(), code, "{keys:?}");
+        assert!(board.cursor_is_visible() && !board.is_on_other_screen(), "{keys:?}");
+    }
+    // The end by another process is an end like any other.
+    let place = place("ah4");
+    let mut board = board(place.path(), &[], (24, 80));
+    board.wait("9 to go");
+    let pid = board.pid().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+    assert_eq!(board.ends(), 130);
+    assert!(board.cursor_is_visible() && !board.is_on_other_screen());
+}
+
+#[test]
+fn a_log_that_is_written_damaged_or_gone_never_ends_it() {
+    let place = place("ah4; bs2; cd5");
+    let path = log(place.path());
+    let whole = fs::read(&path).unwrap();
+    let ends: Vec<usize> =
+        whole.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(at, _)| at + 1).collect();
+    // The header, then three entries of three lines: the last one is not there yet.
+    assert_eq!(ends.len(), 10);
+    fs::write(&path, &whole[..ends[6]]).unwrap();
+    let mut board = board(place.path(), &["club"], (24, 80));
+    board.wait("7 to go");
+    // It comes in pieces: half a line, a line without the others of its entry, all but the end.
+    for cut in [ends[6] + 40, ends[7], ends[8] + 9, whole.len() - 1] {
+        fs::write(&path, &whole[..cut]).unwrap();
+        thread::sleep(Duration::from_millis(300));
+        assert!(board.screen().contains("q leaves") && !board.screen().contains("damaged"));
+        let left = if cut == whole.len() - 1 { "5 to go" } else { "7 to go" };
+        board.wait(left);
+    }
+    fs::write(&path, &whole).unwrap();
+    board.wait("5 to go");
+    // Another number in a line that stands: what comes before it is shown, and it is said.
+    let text = String::from_utf8(whole.clone()).unwrap();
+    let line = text.lines().nth(4).unwrap();
+    fs::write(&path, text.replace(line, &line.replace("\"seq\":4", "\"seq\":5"))).unwrap();
+    board.wait("the log is damaged at line 5");
+    board.wait("9 to go");
+    fs::remove_file(&path).unwrap();
+    board.wait("the log cannot be read now");
+    board.wait("9 to go");
+    fs::write(&path, b"no log at all").unwrap();
+    thread::sleep(Duration::from_millis(300));
+    fs::write(&path, &whole).unwrap();
+    board.wait("2026-11-20-club · q leaves");
+    board.wait("5 to go");
+    board.press("q");
+    assert_eq!(board.ends(), 0);
+}
+
+/// A program that runs beside the test and is ended with it.
+struct Beside(Child);
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        let _dead = self.0.kill();
+        let _reaped = self.0.wait();
+    }
+}
+
+/// Waits until the file says this.
+#[track_caller]
+fn says(file: &Path, words: &str) -> String {
+    let begun = Instant::now();
+    loop {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        // It is whole whenever it is looked at.
+        assert!(text.is_empty() || text.trim_end().ends_with("</html>"), "{text}");
+        if text.contains(words) {
+            return text;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "no `{words}`:\n{text}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_page_is_kept_current_until_it_is_interrupted() {
+    let place = place("ah4");
+    let file = place.path().join("board.html");
+    let mut running = Beside(
+        rasher(place.path(), &["board", "--html", "board.html"])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap(),
+    );
+    let first = says(&file, "9 to go");
+    assert!(first.contains(r#"<meta http-equiv="refresh" content="3">"#), "{first}");
+    assert!(first.contains("Content-Security-Policy") && !first.contains("<script"), "{first}");
+    done(place.path(), &["record", "club", "9h; u!; Ah"]);
+    let page = says(&file, "<bdi>Cal made hearts, alone</bdi>");
+    assert!(page.contains("♥") && page.contains("Ann sits out"), "{page}");
+    done(place.path(), &["record", "club", "5; sub c <b>Eve"]);
+    says(&file, "Ann &#38; &#60;b&#62;Eve");
+    says(&file, "5 to go");
+    let pid = running.0.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(running.0.wait().unwrap().code(), Some(130));
+    let left: Vec<String> = fs::read_dir(place.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(!left.iter().any(|name| name.contains("part")), "{left:?}");
+}

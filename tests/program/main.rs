@@ -1,0 +1,38 @@
+//! The program from outside: its commands, its prompt at a terminal, several of it at once, hostile input.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::expect_used,
+    clippy::format_push_string,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a helper of a test that stumbles fails its test"
+)]
+
+#[cfg(unix)]
+#[allow(dead_code, unreachable_pub, reason = "every test takes what it needs")]
+#[path = "../terminal/mod.rs"]
+mod terminal;
+#[path = "../tricks/mod.rs"]
+mod tricks;
+
+#[cfg(unix)]
+mod board;
+mod cli;
+#[cfg(unix)]
+mod escapes;
+mod hostile;
+mod install;
+#[cfg(unix)]
+mod killed;
+#[cfg(unix)]
+mod questions;
+#[cfg(unix)]
+mod readme;
+mod trust;
+#[cfg(unix)]
+mod two;
+#[cfg(unix)]
+mod typing;

@@ -1,0 +1,256 @@
+//! The questions of a new session at a real terminal.
+
+use std::fs;
+use std::path::Path;
+
+use crate::terminal::{DOWN, ESC, Terminal};
+use tempfile::TempDir;
+
+/// The program on a terminal of this kind, without colours.
+fn on(place: &Path, term: &str, args: &[&str]) -> Terminal {
+    Terminal::start(place, args, &[("TERM", term), ("NO_COLOR", "1")])
+}
+
+/// A folder with an empty folder of sessions.
+fn place() -> TempDir {
+    let dir = TempDir::new().unwrap();
+    fs::create_dir(dir.path().join("sessions")).unwrap();
+    dir
+}
+
+fn sessions(place: &Path) -> Vec<String> {
+    let entries = fs::read_dir(place.join("sessions")).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Every question with its answer, for Euchre as most modern texts have it.
+const QUESTIONS: [(&str, &str); 10] = [
+    ("Which game?", "\x1b[B\x1b[B\r"),
+    ("By which rules?", "\x1b[B\r"),
+    ("First player:", "Ann\r"),
+    ("At the left of Ann:", "Ben\r"),
+    ("At the left of Ben, partner of Ann:", "Cal\r"),
+    ("At the left of Cal:", "Dee\r"),
+    ("Who deals first?", "\r"),
+    ("to the first black jack:", "Ac Jh Jc 9d\r"),
+    ("1 of 5. Stick the dealer?", "\x1b[B\r"),
+    ("2 of 5. Canadian loner?", "\x1b[A\r"),
+];
+
+#[test]
+fn all_the_questions_and_a_deal() {
+    let place = place();
+    let mut terminal = on(place.path(), "xterm-256color", &[]);
+    for (question, answer) in QUESTIONS {
+        terminal.reply(question, answer);
+    }
+    terminal.reply("deal 1>", "ah4\r");
+    terminal.reply("Deal 1. Ann made hearts", "quit\r");
+    assert_eq!((terminal.ends(), terminal.cursor_is_visible()), (0, true), "{}", terminal.screen());
+    assert_eq!(sessions(place.path()), ["2026-11-20-friday.jsonl"]);
+    let log = fs::read_to_string(place.path().join("sessions/2026-11-20-friday.jsonl")).unwrap();
+    assert!(log.contains(r#""all-pass":"stick""#), "the switch was turned");
+    assert!(log.contains(r#""first_dealer":2"#), "Cal drew the black jack");
+}
+
+#[test]
+fn an_interrupt_at_every_question_leaves_nothing_behind() {
+    for asked in 0..QUESTIONS.len() {
+        let place = place();
+        let mut terminal = on(place.path(), "xterm-256color", &["new"]);
+        for (question, answer) in &QUESTIONS[..asked] {
+            terminal.reply(question, answer);
+        }
+        let (question, _) = QUESTIONS[asked];
+        terminal.wait(question);
+        let code = terminal.interrupt();
+        let cursor = terminal.cursor_is_visible();
+        assert_eq!((code, cursor), (130, true), "{question}: {}", terminal.screen());
+        assert_eq!(sessions(place.path()), Vec::<String>::new(), "{question}");
+    }
+}
+
+#[test]
+fn escape_goes_back_a_question() {
+    let place = place();
+    let mut terminal = on(place.path(), "xterm-256color", &["new"]);
+    terminal.reply("Which game?", "\r");
+    terminal.reply("By which rules?", ESC);
+    terminal.wait("> Bacon, the trick-taking game");
+    terminal.press(DOWN);
+    terminal.reply("> Bacon, the climbing game", "\r");
+    terminal.wait("> Bacon, climbing, two pairs");
+    assert_eq!(terminal.interrupt(), 130);
+}
+
+/// Whoever goes back to a point finds the answer that was given there, and Enter keeps it; and rules
+/// that say nothing on a point are not given the voice of others.
+#[test]
+fn a_point_that_is_gone_back_to_has_its_answer() {
+    let place = place();
+    let given = ["--rules", "bacon-wiki", "--players", "Ann,Ben,Cal,Dee", "--dealer", "Ann"];
+    let mut terminal = on(place.path(), "dumb", &[&["new", "--plain"][..], &given].concat());
+    terminal.reply("1 of 3. ", "2\r");
+    terminal.wait("won with 15 points, an option of bacon-wiki.");
+    terminal.reply("2 of 3. ", "<\r");
+    terminal.reply("1 to 3, Enter for 2, ", "\r");
+    terminal.wait_until("the second point again", |screen| screen.matches("2 of 3.").count() == 2);
+    terminal.press("\r");
+    terminal.wait("3 of 3. ");
+    terminal.wait("these rules are silent; our");
+    assert!(!terminal.screen().contains("points., "), "{}", terminal.screen());
+    terminal.press("\r");
+    terminal.reply("0 to 0, deal 1:", "\x04");
+    assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
+    let log = fs::read_to_string(place.path().join("sessions/2026-11-20-friday.jsonl")).unwrap();
+    assert!(log.contains(r#""target":15"#), "fifteen was kept");
+}
+
+/// On a terminal that draws nothing, and where it is to be read aloud, choices are numbers.
+#[test]
+fn numbers_where_nothing_is_drawn() {
+    for (term, args, prompt) in [
+        ("dumb", &["new"][..], "0 deal 1>"),
+        ("xterm-256color", &["new", "--plain"], "0 to 0, deal 1:"),
+    ] {
+        let place = place();
+        let mut terminal = on(place.path(), term, args);
+        terminal.reply("1 to 4, Enter for 1", "3\r");
+        terminal.reply("1 to 4, Enter for 1", "1\r");
+        for name in ["Ann", "Ben", "Cal", "Dee"] {
+            terminal.reply(if name == "Ann" { "First player" } else { "At the left" }, "");
+            terminal.press(&format!("{name}\r"));
+            terminal.wait(&format!("{name}\n"));
+        }
+        terminal.reply("1 to 6, Enter for 1", "6\r");
+        terminal.reply("1 to 3, Enter for 1", "3\r");
+        terminal.reply(prompt, "\x04");
+        assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
+        assert!(!terminal.raw().contains('\u{1b}'), "{:?}", terminal.raw());
+        assert_eq!(sessions(place.path()), ["2026-11-20-friday.jsonl"]);
+    }
+}
+
+#[test]
+fn an_interrupt_of_a_line_is_the_end() {
+    for (term, args) in [("dumb", &["new"][..]), ("xterm-256color", &["new", "--plain"])] {
+        let place = place();
+        let mut terminal = on(place.path(), term, args);
+        terminal.wait("1 to 4, Enter for 1");
+        let code = terminal.interrupt();
+        assert_eq!((code, terminal.cursor_is_visible()), (130, true), "{}", terminal.screen());
+        assert_eq!(sessions(place.path()), Vec::<String>::new());
+    }
+}
+
+/// A deal as it would be played at the table: Ben throws a spade on a trump lead and shows a heart.
+const REVOKED: &str = "9hpppu/9s; 9cTcJcKh JhQhTdTs JdJsAcQc AhThKdAs";
+
+#[test]
+fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
+    let place = place();
+    let begin = ["new", "--rules", "euchre", "--players", "Ann,Ben,Cal,Dee", "--dealer", "Ann"];
+    for args in [&begin[..], &["record", "--", "2026-11-20", REVOKED]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rasher"));
+        command.args(args).current_dir(place.path()).env_clear().stdin(std::process::Stdio::null());
+        let ran = command.env("HOME", place.path()).env("RASHER_CLOCK", "2026-11-20T19:02:11Z");
+        let ran = ran.output().unwrap();
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    }
+    let mut terminal = on(place.path(), "dumb", &["resume"]);
+    terminal.reply("deal 1: Ann deals", "revoke b 3\r");
+    terminal.reply("record it?", "y\r");
+    terminal.wait("Ben reneged on trick 3: 2 to Ann & Cal.");
+    terminal.reply("deal 2>", "story 1\r");
+    terminal.wait("The revoke on trick 3 is proved by trick 4.");
+    terminal.wait("[irregular-revoke]");
+    terminal.press("story 1 --best\r");
+    terminal.wait("deal 1 was not recorded to the last card");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
+    assert!(!terminal.screen().contains("next.."), "{}", terminal.screen());
+}
+
+/// How the prompt begins that takes a line.
+const LINE: &str = "0 to 0, ";
+
+/// A table of Euchre after these lines; Ann deals.
+fn at_euchre(place: &Path, lines: &[&str]) -> Terminal {
+    let args = ["new", "--rules", "euchre", "--dealer", "1", "--as-written", "--plain"];
+    let mut terminal = on(place, "dumb", &[&args[..], &["--players", "Ann,Ben,Cal,Dee"]].concat());
+    terminal.asks(LINE);
+    for line in lines {
+        terminal.line(line, LINE);
+    }
+    terminal
+}
+
+/// What is asked at a table, question by question with the answers, and what is said at the end.
+fn asked_at(lines: &[&str], asked: &[(&str, &str)], says: &str, never: &str) {
+    let place = place();
+    let mut terminal = at_euchre(place.path(), lines);
+    for (question, answer) in asked {
+        terminal.answer(question, answer);
+    }
+    terminal.wait(says);
+    terminal.wait_until("a question", |screen| screen.trim_end().ends_with([':', '?', ')']));
+    let screen = terminal.screen();
+    assert!(never.is_empty() || !screen.contains(never), "{never}: {screen}");
+}
+
+const TURNED: [&str; 5] = ["Jh pppp d", "As Ts Qs Ks", "Ac Tc 9c Jc", "Jd 9d Td Qd", "Kd Th 9h Qh"];
+const LAID: [&str; 5] = ["9h p p p u /Jd", "AsTsQsKs", "Ac Tc 9c 9h", "Jh Th Qh Kh", "Ad Td 9d Kd"];
+const KEPT: [&str; 5] = ["9h p p p u /9s", "AsTsQsKs", "Ac Tc 9c Jc", "Ad 9d Td Jh", "Qh Th Jd Kd"];
+
+/// A card that was turned down, laid away or taken up is in no other hand.
+#[test]
+fn a_claim_knows_where_the_dead_cards_are() {
+    let (line, cards) = (LINE, "the claimer's cards?");
+    // Of the last cards Ann's jack of hearts would be the only one to beat Ben's ace.
+    asked_at(&TURNED, &[(line, "claim b 1"), (cards, "Ad")], "Certain", "Ann Jh");
+    asked_at(
+        &TURNED,
+        &[(line, "claim b 1"), (cards, "Jh")],
+        "Jh has been seen elsewhere",
+        "Certain",
+    );
+    asked_at(&LAID, &[(line, "claim a 1"), (cards, "Ah")], "Certain", "Ben Jd");
+    asked_at(&LAID, &[(line, "claim b 1"), (cards, "Jd")], "Jd has been seen elsewhere", "Certain");
+    // Ann has the nine that she took up: nothing else can be shown, and nobody else holds it.
+    asked_at(&KEPT, &[(line, "claim a 1"), (cards, "Kh")], "holds no Kh", "Judged");
+    asked_at(&KEPT, &[(line, "claim a 1"), (cards, "9h")], "the deal is", "9s:");
+    asked_at(&KEPT, &[(line, "claim b 1"), (cards, "Kh")], "Ann 9h", "Certain");
+    asked_at(&KEPT, &[(line, "claim b 1"), (cards, "9h")], "9h has been seen elsewhere", "Judged");
+}
+
+/// Ben leads, then cannot be seen to have had a spade; Dee followed.
+const LED: [&str; 4] = ["9hppu/9s", "AsKhTsQs", "9cAcTcKc", "Kd9dTdAd"];
+
+/// The record is a witness: whoever led or followed did not revoke, and a trick that shows no card
+/// of the suit proves nothing.
+#[test]
+fn an_accusation_is_held_against_the_recorded_cards() {
+    let (line, proof) = (LINE, "Which later trick proves it");
+    let accused = |said: &[(&str, &str)], says: &str| asked_at(&LED, said, says, "points");
+    accused(&[(line, "revoke b 1")], "Ben led trick 1: there was nothing to follow");
+    accused(&[(line, "revoke d 1")], "Dee followed suit on trick 1: Ts to As");
+    accused(&[(line, "revoke c 5")], "Cal has not played to trick 5 yet");
+    accused(&[(line, "revoke c 1"), (proof, "2")], "Trick 2 does not prove it: Cal played");
+    accused(&[(line, "revoke c 1"), (proof, "5")], "Cal has not played to trick 5 yet");
+    // Nobody typed a card: the table is believed.
+    asked_at(&["9hppu/9s"], &[(line, "revoke c 1"), (proof, "3")], "proved by trick 3", "");
+}
+
+#[test]
+fn a_claim_that_needs_no_cards_asks_for_none() {
+    asked_at(
+        &KEPT,
+        &[(LINE, "claim a 9")],
+        "the claim fails: 9 are claimed, and only 1 trick is left",
+        "cards?",
+    );
+    asked_at(&KEPT, &[(LINE, "claim a 0")], "a claim of no trick claims nothing", "cards?");
+}

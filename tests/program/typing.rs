@@ -1,0 +1,627 @@
+//! The program at a terminal: keys go in, and what stands on the screen is looked at.
+//!
+//! The terminal is that of `tests/terminal`: nothing waits for a time, every key waits for the words
+//! that ask for it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::terminal::{CTRL_C, CTRL_D, DOWN, ENTER, ESC, Terminal, UP};
+use rasher::desk::Desk;
+use rasher::log::{Header, Speak};
+use rasher::rules::shelf::Shelf;
+use rasher::seat::{ByTeam, Seat};
+use rasher::store::Store;
+use tempfile::TempDir;
+
+/// A folder with a place for sessions.
+fn place() -> TempDir {
+    let place = TempDir::new().unwrap();
+    fs::create_dir(place.path().join("sessions")).unwrap();
+    place
+}
+
+fn files(place: &Path) -> Vec<PathBuf> {
+    fs::read_dir(place.join("sessions")).unwrap().map(|entry| entry.unwrap().path()).collect()
+}
+
+/// Waits for the menu of a point on which the texts differ, and keeps what the rules say.
+#[track_caller]
+fn keeps(terminal: &mut Terminal, point: &str) {
+    terminal.wait_until(point, |screen| {
+        let after = screen.split_once(point).map(|(_, after)| after);
+        after.is_some_and(|after| after.contains("As these rules have it"))
+    });
+    terminal.pick(point, 0);
+}
+
+/// Begins a session by flags, and waits until it can be typed into.
+fn table(place: &Path, rules: &str, more: &[&str], set: &[(&str, &str)]) -> Terminal {
+    let mut args = vec!["new", "--rules", rules, "--dealer", "1", "--as-written"];
+    args.extend(more);
+    if !more.contains(&"--players") {
+        args.extend(["--players", "Ann,Ben,Cal,Dee"]);
+    }
+    let mut terminal = Terminal::start(place, &args, set);
+    terminal.asks(if more.contains(&"--plain") { "0 to 0, deal 1:" } else { "0–0 deal 1>" });
+    terminal
+}
+
+#[test]
+fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
+    let place = place();
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.pick("Which game?", 0);
+    terminal.pick("By which rules?", 1);
+    terminal.answer("First player:", "Ann");
+    terminal.answer("At the left of Ann:", "Ben");
+    terminal.answer("At the left of Ben, partner of Ann:", "Cal");
+    terminal.answer("At the left of Cal:", "Dee");
+    // By this text the lowest card deals, so drawing is what is offered: the second item above it
+    // to the top, Ann deals.
+    terminal.pick("Who deals first?", 2);
+    keeps(&mut terminal, "1 of 2.");
+    keeps(&mut terminal, "2 of 2.");
+    terminal.asks("0–0 deal 1>");
+    assert!(terminal.screen().contains("Bacon (gamerules.com)"), "{}", terminal.screen());
+
+    // What is typed, and how it stands then: worked out by hand. Made pays 1, all five 2, alone 2
+    // and 4; whoever is stopped gives 2, and 4 for no trick at all.
+    let evening = [
+        ("ah4", "1–0 deal 2>"),
+        ("bs2", "3–0 deal 3>"),
+        ("x", "3–0 deal 4>"),
+        ("dh!5", "3–4 deal 5>"),
+        ("cd5", "5–4 deal 6>"),
+        ("bc3", "5–5 deal 7>"),
+        ("as!2", "5–7 deal 8>"),
+        ("ch4", "6–7 deal 9>"),
+        ("b- dh3", "6–8 deal 10>"),
+        ("dc0", "10–8 over>"),
+    ];
+    let mut ordinary = 0;
+    for (line, then) in evening {
+        let before = terminal.keys;
+        terminal.line(line, then);
+        let keys = terminal.keys - before;
+        if !line.contains('-') {
+            assert!(keys <= 5, "`{line}` took {keys} keys");
+            ordinary += 1;
+        }
+    }
+    assert_eq!(ordinary, 9);
+    assert!(terminal.screen().contains("Ann & Cal have won the game, 10–8"));
+
+    // Undo and redo across the end of the game, shown before they happen.
+    terminal.answer("10–8 over>", "undo");
+    terminal.asks("undo this? (y/n)");
+    assert!(terminal.screen().contains("The score becomes 6–8 instead of 10–8"));
+    terminal.press("y\r");
+    terminal.asks("6–8 deal 10>");
+    terminal.answer("6–8 deal 10>", "redo");
+    terminal.answer("redo this? (y/n)", "");
+    terminal.asks("10–8 over>");
+    terminal.answer("10–8 over>", "undo");
+    terminal.answer("undo this? (y/n)", "n");
+    terminal.wait("Left as it was.");
+
+    // The sheet, then away.
+    terminal.asks("10–8 over>");
+    terminal.line("score", "10–8 over>");
+    assert!(terminal.screen().contains("deal  dealer  typed"), "{}", terminal.screen());
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    assert!(terminal.cursor_is_visible());
+    assert_eq!(files(place.path()), [place.path().join("sessions/2026-11-20-friday.jsonl")]);
+
+    // The game is over, so the next evening begins with its first question, and remembers.
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.pick("Which game?", 0);
+    terminal.pick("By which rules?", 0);
+    terminal.wait("Ann, Ben, Cal, Dee, as last time");
+}
+
+#[test]
+fn an_interrupt_drops_the_line_and_the_second_leaves() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    terminal.press("ah4\r");
+    terminal.asks("1–0 deal 2>");
+    terminal.press("bs");
+    terminal.asks("1–0 deal 2> bs");
+    terminal.press(CTRL_C);
+    terminal.wait("The line is dropped.");
+    terminal.asks("1–0 deal 2>");
+    // A line in between, and the next interrupt is a first one again.
+    terminal.press("bs2\r");
+    terminal.asks("3–0 deal 3>");
+    terminal.press(CTRL_C);
+    terminal.wait_until("dropped twice", |screen| {
+        screen.matches("The line is dropped.").count() == 2
+            && screen.trim_end().lines().last().is_some_and(|line| line.starts_with("3–0 deal 3>"))
+    });
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.ends(), 130);
+    assert!(terminal.cursor_is_visible());
+
+    // Everything accepted was saved, and the next start goes on with it.
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.asks("3–0 deal 3>");
+    terminal.answer("3–0 deal 3>", "undo");
+    terminal.answer("undo this? (y/n)", "");
+    terminal.asks("1–0 deal 2>");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.answer("1–0 deal 2>", "redo");
+    terminal.answer("redo this? (y/n)", "");
+    terminal.asks("3–0 deal 3>");
+    terminal.answer("3–0 deal 3>", "quit");
+    assert_eq!(terminal.ends(), 0);
+}
+
+/// What is waited for, and the keys that answer it.
+type Question = (&'static str, &'static [&'static str]);
+
+/// Euchre as most texts have it, with the draw typed in: every kind of question there is.
+const EUCHRE: &[Question] = &[
+    ("Which game?", &[DOWN, DOWN, ENTER]),
+    ("By which rules?", &[DOWN, ENTER]),
+    ("First player:", &["Ann", ENTER]),
+    ("At the left of Ann:", &["Ben", ENTER]),
+    ("At the left of Ben, partner of Ann:", &["Cal", ENTER]),
+    ("At the left of Cal:", &["Dee", ENTER]),
+    ("Who deals first?", &[ENTER]),
+    ("Cards as dealt round from Ann on", &["9h Js", ENTER]),
+    ("1 of 5. Stick the dealer?", &[ENTER]),
+    ("2 of 5. Canadian loner?", &[ENTER]),
+];
+
+/// Bacon by the wiki, whose text leaves the target open.
+const WIKI: &[Question] = &[
+    ("Which game?", &[ENTER]),
+    ("By which rules?", &[ENTER]),
+    ("First player:", &["Ann", ENTER]),
+    ("At the left of Ann:", &["Ben", ENTER]),
+    ("At the left of Ben, partner of Ann:", &["Cal", ENTER]),
+    ("At the left of Cal:", &["Dee", ENTER]),
+    ("Who deals first?", &[ENTER]),
+    ("1 of 3. Play to 15?", &[ENTER]),
+];
+
+#[test]
+fn an_interrupt_at_any_question_leaves_nothing_behind() {
+    for (questions, from) in [(EUCHRE, 0), (WIKI, 6)] {
+        for stop in from..questions.len() {
+            let place = place();
+            let mut terminal = Terminal::start(place.path(), &[], &[]);
+            for (asked, keys) in &questions[..stop] {
+                terminal.wait(asked);
+                for key in *keys {
+                    terminal.press(key);
+                }
+            }
+            let (asked, _) = questions[stop];
+            terminal.wait(asked);
+            assert_eq!(terminal.interrupt(), 130, "at `{asked}`:\n{}", terminal.screen());
+            assert!(terminal.cursor_is_visible(), "at `{asked}`");
+            assert_eq!(files(place.path()), [] as [PathBuf; 0], "at `{asked}`");
+        }
+    }
+}
+
+#[test]
+fn one_can_go_back_a_question_and_answer_otherwise() {
+    let place = place();
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.pick("Which game?", 2);
+    terminal.wait("By which rules?");
+    terminal.press(ESC);
+    terminal.wait_until("the first question again", |screen| {
+        screen.contains("Bid Euchre") && !screen.contains("By which rules?")
+    });
+    terminal.pick("Which game?", 0);
+    terminal.pick("By which rules?", 1);
+    // Five names that cannot be, each told what is wrong with it.
+    terminal.answer("First player:", "Ann");
+    terminal.answer("At the left of Ann:", "ANN");
+    terminal.wait("two players are called");
+    terminal.answer("At the left of Ann:", &"B".repeat(40));
+    terminal.wait("has 40 letters");
+    terminal.answer("At the left of Ann:", "   ");
+    terminal.wait("Type an answer; < goes back.");
+    terminal.answer("At the left of Ann:", "\u{202e}Ben");
+    terminal.wait("holds a character that cannot be shown");
+    terminal.answer("At the left of Ann:", "<");
+    terminal.answer("First player:", "ليلى");
+    terminal.answer("At the left of ليلى:", "Ben");
+    terminal.answer("At the left of Ben, partner of ليلى:", "Zoë");
+    terminal.answer("At the left of Zoë:", "Dee");
+    terminal.wait("Who deals first?");
+    assert_eq!(terminal.interrupt(), 130);
+    assert_eq!(files(place.path()), [] as [PathBuf; 0]);
+}
+
+#[test]
+fn an_irregular_call_is_asked_back() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    terminal.answer("0–0 deal 1>", "7h p");
+    terminal.answer("0–0 Cal>", "d:p");
+    terminal.wait("Dee called out of turn: Cal had the word.");
+    terminal.answer("a slip, or did it happen? (s/h)", "");
+    terminal.wait("A slip: nothing was taken.");
+    terminal.answer("0–0 Cal>", "d:p");
+    terminal.answer("a slip, or did it happen? (s/h)", "h");
+    terminal.wait("Irregular: Dee called out of turn");
+    // By this ruleset it counts for nothing: Cal still has the word.
+    terminal.answer("0–0 Cal>", "u4");
+    terminal.asks("1–0 deal 2>");
+}
+
+#[test]
+fn a_line_that_can_mean_two_things_is_offered_by_number() {
+    let place = place();
+    let players = &["--players", "Al,Ian,Ali,Dee"];
+    let mut terminal = table(place.path(), "bacon-climb-4", players, &[]);
+    terminal.answer("0–0 deal 1>", "ali");
+    terminal.wait("This can mean:");
+    terminal.wait("1  Al went out first and Ian second  (al ian)");
+    terminal.wait("2  Ali went out first  (3)");
+    terminal.answer("which?", "");
+    terminal.wait("Nothing was taken.");
+    terminal.answer("0–0 deal 1>", "ali");
+    terminal.asks("which?");
+    terminal.line("2", "0–0 deal 1>");
+    // Al is his partner: first and second, four points.
+    terminal.line("al", "4–0 deal 2>");
+}
+
+#[test]
+fn a_line_that_is_not_taken_is_marked_where_it_goes_wrong() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    for (line, says) in [
+        ("ah6", "ah6"),
+        ("héllo", "héllo"),
+        ("ليلى", "expected"),
+        ("🂡", "expected"),
+        ("ah4 bs2", "ah4 bs2"),
+        ("rule zebra", "near to it: going-out"),
+        ("sub d", "sub d Eve"),
+        ("fix 3 ah4", "there is no deal 3"),
+        ("=3-3", "no deal has been recorded yet"),
+        ("again", "the game is not over yet"),
+        ("redo", "there is nothing to redo"),
+    ] {
+        terminal.line(line, "0–0 deal 1>");
+        terminal.wait(says);
+    }
+    assert!(!terminal.screen().contains("panicked"));
+    terminal.asks("0–0 deal 1>");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let log = fs::read_to_string(place.path().join("sessions/2026-11-20-friday.jsonl")).unwrap();
+    assert_eq!(log.lines().count(), 1, "the log was left alone");
+}
+
+/// Plays a little, looks at everything, and gives all that went to the terminal.
+fn looked_around(args: &[&str], set: &[(&str, &str)]) -> String {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", args, set);
+    let plain = args.contains(&"--plain");
+    let prompt = |score: &str, rest: &str| {
+        if plain {
+            format!("{}, {rest}:", score.replace('–', " to "))
+        } else {
+            format!("{score} {rest}>")
+        }
+    };
+    let third = prompt("1–1", "deal 3");
+    for (line, then) in [
+        ("ah4", &prompt("1–0", "deal 2")),
+        ("b- dh3", &third),
+        ("score", &third),
+        ("why 1", &third),
+        ("?", &third),
+        ("nonsense", &third),
+        ("7h p", &prompt("1–1", "Ann")),
+    ] {
+        terminal.line(line, then);
+    }
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    terminal.raw()
+}
+
+/// Escapes that colour: `ESC [ … m` with anything but a reset.
+fn colours(raw: &str) -> usize {
+    raw.split("\x1b[")
+        .skip(1)
+        .filter(|rest| {
+            let end = rest.find(|c: char| !(c.is_ascii_digit() || c == ';'));
+            end.is_some_and(|end| rest[end..].starts_with('m') && !matches!(&rest[..end], "" | "0"))
+        })
+        .count()
+}
+
+#[test]
+fn colours_are_there_and_no_color_takes_them_away() {
+    assert!(colours(&looked_around(&[], &[])) > 5);
+    assert_eq!(colours(&looked_around(&[], &[("NO_COLOR", "1")])), 0);
+    assert_eq!(colours(&looked_around(&["--color", "never"], &[])), 0);
+}
+
+#[test]
+fn plain_is_whole_sentences_without_boxes_or_escapes() {
+    let raw = looked_around(&["--plain"], &[]);
+    assert!(!raw.contains('\x1b'), "{raw:?}");
+    let drawn = |c: char| matches!(c, '\u{2500}'..='\u{27bf}');
+    assert!(!raw.contains(drawn), "{raw}");
+    assert!(raw.contains("Deal 1, Ann dealt. Ann made hearts and took 4 of 5"), "{raw}");
+}
+
+#[test]
+fn plain_questions_are_numbered_lines() {
+    for (args, set, first, second) in [
+        (&["--plain"][..], &[][..], "0 to 0, deal 1:", "1 to 0, deal 2:"),
+        (&[], &[("TERM", "dumb")], "0–0 deal 1>", "1–0 deal 2>"),
+    ] {
+        let place = place();
+        let mut terminal = Terminal::start(place.path(), args, set);
+        terminal.wait("Which game?");
+        terminal.answer("1 to 4, Enter for 1, < goes back:", "9");
+        terminal.wait("Type a number from 1 to 4.");
+        terminal.answer("1 to 4, Enter for 1, < goes back:", "");
+        terminal.answer("1 to 3, Enter for 1, < goes back:", "2");
+        terminal.answer("First player:", "Ann");
+        terminal.answer("At the left of Ann:", "Ben");
+        terminal.answer("At the left of Ben, partner of Ann:", "Cal");
+        terminal.answer("At the left of Cal:", "Dee");
+        terminal.wait("Who deals first?");
+        terminal.answer("1 to 6, Enter for 5, < goes back:", "2");
+        terminal.answer("1 to 3, Enter for 1, < goes back:", "3");
+        terminal.asks(first);
+        terminal.line("ah4", second);
+        terminal.press(CTRL_D);
+        assert_eq!(terminal.ends(), 0);
+        assert!(!terminal.raw().contains('\x1b'), "{:?}", terminal.raw());
+    }
+}
+
+/// What stands on the screen between this line, typed last, and what is asked then.
+fn told(terminal: &Terminal, line: &str) -> String {
+    let screen = terminal.screen();
+    let (_, after) = screen.rsplit_once(&format!("> {line}\n")).unwrap();
+    let lines: Vec<&str> = after.trim_end().lines().map(str::trim_end).collect();
+    lines[..lines.len() - 1].join("\n")
+}
+
+/// Score, dealer, contract, tricks and the known cards, each as far as there is one.
+#[test]
+fn the_table_as_it_stands_is_one_word_away() {
+    let place = place();
+    let mut euchre = table(place.path(), "euchre", &["--title", "Tricks"], &[("NO_COLOR", "1")]);
+    euchre.line("ah4", "1–0 deal 2>");
+    for (lines, then, below) in [
+        (&[][..], "1–0 deal 2>", ""),
+        (&[("9h", "1–0 Cal>")], "1–0 Cal>", "9h is turned."),
+        // The dealer takes it up; Ben deals, so Cal leads, and the king is the highest so far.
+        (
+            &[("pp", "1–0 Ann>"), ("u", "1–0 Cal>"), ("Kh9dAhTd", "1–0 Ann>"), ("As", "1–0 Ben>")],
+            "1–0 Ben>",
+            "Ann made hearts.",
+        ),
+    ] {
+        for (line, then) in lines {
+            euchre.line(line, then);
+        }
+        euchre.line("board", then);
+        let said = told(&euchre, "board");
+        assert!(said.starts_with("Tricks  Euchre"), "{said}");
+        assert!(said.contains("Ann & Cal 1, Ben & Dee 0; deal 2: Ben deals"), "{said}");
+        assert!(said.contains(below), "{said}");
+    }
+    let said = told(&euchre, "board");
+    assert!(
+        said.ends_with(
+            "Turned: 9h.\nTricks 1–0.\n\
+             Trick 1: Cal Kh, Dee 9d, Ann Ah, Ben Td; Ann took it.\n\
+             On the table, trick 2: Ann As."
+        ),
+        "{said}"
+    );
+    // Seventeen cards a hand: two packs of eight cards, four suits each, and a wild for everybody.
+    let set = [("NO_COLOR", "1")];
+    let mut climb = table(place.path(), "bacon-climb-4", &["--title", "Climbing"], &set);
+    climb.line("5a", "0–0 Cal>");
+    climb.line("6a", "0–0 Dee>");
+    climb.line("board", "0–0 Dee>");
+    let said = told(&climb, "board");
+    assert!(said.contains("On the table: single 6, Cal's.\nAnn has 17 cards left."), "{said}");
+    assert!(said.contains("Ben has 16 cards left."), "{said}");
+}
+
+#[test]
+fn a_count_that_nothing_explains_and_one_below_zero_are_told_so() {
+    let place = place();
+    let mut terminal = table(place.path(), "bid-euchre-4", &[], &[("NO_COLOR", "1")]);
+    // A bid of 5 that takes 2 costs 5, and the others get the four tricks that they took.
+    terminal.line("a5s2", "-5 : 4 deal 2>");
+    for (count, said) in [
+        ("=-5-4", "The table agrees: Ann & Cal -5, Ben & Dee 4."),
+        ("=-5:4", "The table agrees"),
+        ("=40-4", "no one slip in the result of a deal explains it"),
+        ("=5", "that command is used so: =6-4, or agree 6 4"),
+        ("=x", "that command is used so: =6-4"),
+        ("rule zzz", "No question is known for that. Ask by one of these topics:"),
+    ] {
+        terminal.line(count, "-5 : 4 deal 2>");
+        assert!(told(&terminal, count).contains(said), "{count}: {}", terminal.screen());
+    }
+}
+
+#[test]
+fn of_several_unfinished_sessions_one_is_asked_for() {
+    let place = place();
+    for title in ["Friday", "Attic"] {
+        let mut terminal =
+            table(place.path(), "bacon-wiki", &["--title", title, "--target", "10"], &[]);
+        terminal.press("ah4\r");
+        terminal.asks("1–0 deal 2>");
+        terminal.press(CTRL_D);
+        assert_eq!(terminal.ends(), 0);
+    }
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.wait("Which session goes on?");
+    terminal.wait("Friday, ");
+    terminal.wait("Attic, ");
+    assert_eq!(terminal.interrupt(), 130);
+    assert!(terminal.cursor_is_visible());
+    let mut terminal = Terminal::start(place.path(), &["resume", "attic"], &[]);
+    terminal.wait("Attic — Bacon");
+    terminal.asks("1–0 deal 2>");
+}
+
+#[test]
+fn a_session_that_is_open_in_another_terminal_is_not_opened_twice() {
+    let place = place();
+    let mut first = table(place.path(), "bacon-gamerules", &[], &[]);
+    let mut second = Terminal::start(place.path(), &[], &[]);
+    assert_eq!(second.ends(), 5);
+    assert!(second.screen().contains("is open for writing elsewhere"), "{}", second.screen());
+    first.press("ah4\r");
+    first.asks("1–0 deal 2>");
+}
+
+#[test]
+fn no_escape_in_a_log_reaches_the_screen() {
+    let place = place();
+    let evil = ["\x1b]0;gone\x07Ann", "B\x1b[2Jen", "\u{9b}31mCal", "\u{202e}Dee"];
+    let header = Header {
+        at: "2026-11-20T19:00:00Z".into(),
+        id: "evil".into(),
+        title: "Evil\x1b[8m \x1b[?25l evening".into(),
+        seats: evil.map(str::to_owned).to_vec(),
+        first_dealer: Seat::new(0).unwrap(),
+        score: ByTeam::new(0, 0),
+        speak: Speak::Asked,
+        rules: Shelf::built_in().get("bacon-gamerules").unwrap().to_json(),
+    };
+    drop(Desk::create(&Store::new(place.path().join("sessions")), header).unwrap());
+    let mut terminal = Terminal::start(place.path(), &[], &[("NO_COLOR", "1")]);
+    let mut before = "0–0 deal 1>";
+    for (line, then) in [
+        ("1h4", "1–0 deal 2>"),
+        ("note \u{85}beep", "1–0 deal 2>"),
+        ("score", "1–0 deal 2>"),
+        ("who", "1–0 deal 2>"),
+        ("why", "1–0 deal 2>"),
+        ("?", "1–0 deal 2>"),
+        ("7h", "1–0 "),
+        ("2:p", "a slip, or did it happen?"),
+    ] {
+        terminal.asks(before);
+        terminal.line(line, then);
+        before = then;
+    }
+    terminal.press(CTRL_D);
+    terminal.asks("1–0 ");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let raw = terminal.raw();
+    for act in ["\x1b]", "\x1b[2J", "\x1b[8m", "\x1b[?25l", "\x07", "\u{9b}", "\u{202e}", "\u{85}"]
+    {
+        assert!(!raw.contains(act), "{act:?} reached the screen: {raw:?}");
+    }
+    assert!(raw.contains("Evil\\u{1b}[8m"), "{raw:?}");
+    assert!(terminal.cursor_is_visible());
+}
+
+/// What stands in the README between this mark and the end of the block.
+const EVENING: &str = "<!-- typed at a terminal by tests/program/typing.rs -->\n```text\n";
+
+#[test]
+fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
+    let place = place();
+    let mut terminal = Terminal::start(place.path(), &[], &[("NO_COLOR", "1")]);
+    terminal.pick("Which game?", 0);
+    terminal.pick("By which rules?", 1);
+    terminal.answer("First player:", "Ann");
+    terminal.answer("At the left of Ann:", "Ben");
+    terminal.answer("At the left of Ben, partner of Ann:", "Cal");
+    terminal.answer("At the left of Cal:", "Dee");
+    terminal.pick("Who deals first?", 2);
+    keeps(&mut terminal, "1 of 2.");
+    keeps(&mut terminal, "2 of 2.");
+    terminal.asks("0–0 deal 1>");
+    terminal.line("ah4", "1–0 deal 2>");
+    terminal.line("b- dh3", "1–1 deal 3>");
+    terminal.line("7h ppu!4", "1–3 deal 4>");
+    terminal.line("bs2", "3–3 deal 5>");
+    terminal.answer("3–3 deal 5>", "undo");
+    terminal.asks("undo this? (y/n)");
+    terminal.line("", "1–3 deal 4>");
+    terminal.line("ds2", "3–3 deal 5>");
+    terminal.answer("3–3 deal 5>", "quit");
+    assert_eq!(terminal.ends(), 0);
+    // What the system shows of a key that came too early moves the menu down by a line.
+    let moved = ["Which game?", "By which rules?", "Who deals first?", "You play:"];
+    let screen: Vec<String> = terminal
+        .screen()
+        .trim()
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .filter(|line| !moved.contains(&line.as_str()))
+        .collect();
+    let screen = screen.join("\n") + "\n";
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let text = fs::read_to_string(&path).unwrap();
+    let (before, rest) = text.split_once(EVENING).unwrap();
+    let end = rest.find("```\n").unwrap();
+    if std::env::var_os("README").is_some_and(|what| what == "write") {
+        fs::write(&path, format!("{before}{EVENING}{screen}{}", &rest[end..])).unwrap();
+        return;
+    }
+    assert_eq!(&rest[..end], screen);
+}
+
+/// A log that may not grow stands for a full disk: the system takes a part of the entry, then no more.
+#[test]
+fn a_full_disk_leaves_the_prompt_and_the_session_as_they_were() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    terminal.line("ah4", "1–0 deal 2>");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let [path] = files(place.path()).try_into().unwrap();
+    let before = fs::read(&path).unwrap();
+    // Room for a deal, which takes less than 512 bytes, and not for a note of thousands.
+    let blocks = before.len().div_ceil(512) + 1;
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut terminal = Terminal::by_shell(place.path(), &script, &["resume"]);
+    terminal.asks("1–0 deal 2>");
+    let note = format!("note {}", "long ".repeat(800));
+    terminal.line(&format!("{note}; bs2"), "1–0 deal 2>");
+    let screen = terminal.screen();
+    let said = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("error: the entry was not taken:"), "{screen}");
+    assert!(said.contains("the log is as it was"), "{screen}");
+    assert!(said.contains("type the line again"), "{screen}");
+    assert!(said.contains("1 line after it: not tried."), "{screen}");
+    assert_eq!(fs::read(&path).unwrap(), before, "not a byte of it is there");
+    // The line can be called back, and what fits is taken: the second deal, by the same dealer.
+    terminal.press(UP);
+    terminal.wait_until("the line again", |screen| screen.matches("long ; bs2").count() == 2);
+    terminal.press(CTRL_C);
+    terminal.wait("The line is dropped.");
+    terminal.asks("1–0 deal 2>");
+    terminal.line("bs2", "3–0 deal 3>");
+    terminal.press(CTRL_D);
+    assert_eq!(terminal.ends(), 0);
+    let after = fs::read(&path).unwrap();
+    assert!(after.starts_with(&before) && after.len() > before.len());
+    let mut terminal = Terminal::start(place.path(), &["resume"], &[]);
+    terminal.asks("3–0 deal 3>");
+}

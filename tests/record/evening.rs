@@ -1,0 +1,172 @@
+//! Whole evenings, typed line by line: the score after each line, worked out by hand from the rules.
+//!
+//! One door: [`evening`] types each line at the desk, as the prompt and `record` do, and compares the
+//! score and who deals next. A line that begins with `!` must be refused, and change nothing.
+
+use rasher::desk::{Desk, Plan};
+use rasher::log::{Header, Speak};
+use rasher::rules::shelf::Shelf;
+use rasher::seat::{ByTeam, Seat};
+use rasher::store::Store;
+
+const AT: &str = "2026-11-20T19:00:00Z";
+
+fn begin(folder: &std::path::Path, rules: &str) -> Desk {
+    let ruleset = Shelf::built_in().get(rules).expect("a built-in ruleset");
+    let names = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
+    let seats = names.iter().take(usize::from(ruleset.players().count()));
+    let header = Header {
+        at: AT.into(),
+        id: "evening".into(),
+        title: "Evening".into(),
+        seats: seats.map(|name| (*name).to_owned()).collect(),
+        first_dealer: Seat::new(0).expect("seat 0"),
+        score: ByTeam::new(0, 0),
+        speak: Speak::Asked,
+        rules: ruleset.to_json(),
+    };
+    Desk::create(&Store::new(folder), header).expect("a new session")
+}
+
+/// Types a script: each row is `line => score dealer`, the dealer being who deals the next deal.
+fn evening(rules: &str, script: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = begin(folder.path(), rules);
+    for row in script.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#'))
+    {
+        let (line, expected) = row.split_once("=>").unwrap_or((row, ""));
+        let (line, expected) = (line.trim(), expected.trim());
+        if let Some(line) = line.strip_prefix('!') {
+            let refused = desk.plan(line).expect_err(line);
+            let said = refused.say(desk.seats());
+            assert!(said.contains(expected), "{rules}: `{line}` was refused with: {said}");
+            continue;
+        }
+        let plan = desk.plan(line);
+        let entry = match plan {
+            Ok(Plan::Entry(entry)) => entry,
+            Ok(Plan::Command(..)) => panic!("{rules}: `{line}` is a command"),
+            Err(refused) => panic!("{rules}: `{line}` was refused: {}", refused.say(desk.seats())),
+        };
+        desk.commit(&entry, AT).expect("written");
+        if !expected.is_empty() {
+            assert_eq!(stands(&desk), expected, "{rules}: after `{line}`");
+        }
+    }
+    // Reopened, the record says the same.
+    let said = stands(&desk);
+    drop(desk);
+    let (again, repair) = Desk::open(&Store::new(folder.path()), "evening").expect("reopens");
+    assert_eq!((stands(&again), repair), (said, None));
+}
+
+fn stands(desk: &Desk) -> String {
+    let game = desk.game().expect("a game");
+    assert_eq!(desk.session().stopped, None);
+    let score = game.score();
+    let next = match game.outcome {
+        Some(outcome) => format!("{outcome:?}"),
+        None if game.open_deal().is_some() => "open".to_owned(),
+        None => desk.seats()[game.standing.dealer.index()].clone(),
+    };
+    format!("{}-{} {next}", score.even, score.odd)
+}
+
+#[test]
+fn euchre_to_ten() {
+    evening(
+        "euchre",
+        "ah4 => 1-0 Ben
+         bs5 => 1-2 Cal
+         x => 1-2 Dee
+         # euchred: the defenders get two
+         c d 2 => 1-4 Ann
+         # alone: five tricks pay four, three pay one
+         ah!5 => 5-4 Ben
+         dc!3 => 5-5 Cal
+         # a loner euchred pays two here
+         bh!2 => 7-5 Dee
+         undo => 5-5 Cal
+         redo => 7-5 Dee
+         # call by call: the turned card, passes, the naming round, a result
+         9h pppp p s 3 => 7-6 Ann
+         undo => 7-5 Dee
+         9h pp u! 5
+         fix 8 9h pp u! 4 => 8-5 Ann
+         =8-5 => 8-5 Ann
+         !=9-5 => the table counts 9 to 5
+         note Cal went for tea
+         sub d Eve
+         c h 5 => 10-5 Won(Even)
+         !ah4 => the game is over
+         again => 0-0 Ben",
+    );
+}
+
+#[test]
+fn bacon_by_gamerules() {
+    evening(
+        "bacon-gamerules",
+        "ah4 => 1-0 Ben
+         # a denial is a pass, and then Cal made it
+         a- ch3 => 2-0 Cal
+         a!-! bs5 => 2-2 Dee
+         x => 2-2 Ann
+         # four cards, sixteen passes: acquitted, the next dealer deals
+         7h pppp 8s pppp 9d pppp Tc pppp => 2-2 Ben
+         # Cal declares and is denied by Ann, then Dee, alone, takes all five
+         7h u-u!5 => 2-6 Cal
+         # the defenders take all: four
+         a h 0 => 2-10 Won(Odd)",
+    );
+}
+
+#[test]
+fn bacon_by_the_wiki_plays_on_together() {
+    evening(
+        "bacon-wiki",
+        "a!-! ah4 => 1-0 Ben
+         7h u!-! 5 => 3-0 Cal
+         x => 3-0 Cal
+         dh!4 => 3-2 Dee",
+    );
+}
+
+#[test]
+fn bid_euchre_for_four() {
+    evening("bid-euchre-4", "b6h5 => 1--6 Ben");
+}
+
+/// Every block of examples on the page: ruleset, and rows of line, standing and meaning.
+fn typed(page: &str) -> Vec<(&str, Vec<(&str, &str)>)> {
+    page.split("```typed ")
+        .skip(1)
+        .map(|block| {
+            let block = block.split("```").next().unwrap_or_default();
+            let (rules, rows) = block.split_once('\n').expect("rows");
+            (rules, rows.lines().map(row).collect())
+        })
+        .collect()
+}
+
+fn row(row: &str) -> (&str, &str) {
+    let mut columns = row.split("  ").map(str::trim).filter(|column| !column.is_empty());
+    let line = columns.next().expect(row);
+    (line, columns.next().expect(row))
+}
+
+#[test]
+fn what_is_typed_on_the_page_can_be_typed() {
+    let blocks = typed(include_str!("../../docs/typing.md"));
+    assert!(blocks.len() > 5, "the page has lost its examples");
+    for (rules, rows) in blocks {
+        let script: Vec<String> = rows
+            .into_iter()
+            .map(|(line, stands)| match stands {
+                "REFUSED" => format!("!{line} =>"),
+                stands => format!("{line} => {stands}"),
+            })
+            .collect();
+        evening(rules, &script.join("\n"));
+    }
+}

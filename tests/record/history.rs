@@ -1,0 +1,517 @@
+//! What still stands, from outside: scripts of lines, and what they come to.
+
+use proptest::prelude::*;
+use rasher::event::{Event, Kind};
+use rasher::history::{Beside, GameRecord, History, Unfit, Why};
+use rasher::log::{self, Header, Line, Speak};
+use rasher::seat::{ByTeam, Seat};
+
+const NOW: &str = "2026-11-20T19:05:40Z";
+
+fn seat(digit: &str) -> Seat {
+    Seat::new(digit.parse().unwrap()).unwrap()
+}
+
+fn header() -> Header {
+    Header {
+        at: NOW.into(),
+        id: "friday".into(),
+        title: "Friday".into(),
+        seats: ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned).into(),
+        first_dealer: seat("0"),
+        score: ByTeam::new(0, 0),
+        speak: Speak::Asked,
+        rules: serde_json::json!({"id": "euchre"}),
+    }
+}
+
+fn event(word: &str) -> Event {
+    match word {
+        "x" => Event::PassedOut,
+        "m" => Event::Misdeal { why: String::new(), seat: None },
+        "a" => Event::Agree { score: ByTeam::new(1, 2) },
+        deal => Event::Deal { dealer: seat(deal.strip_prefix("deal").unwrap()) },
+    }
+}
+
+fn event_kind(word: &str) -> Kind {
+    event(word).kind()
+}
+
+/// One word of a script: `deal0`, `x`, `m`, `a`, `note`, `strike4`, `restore7`, `sit2`, `game`,
+/// `game3` (its first dealer), `amend1=m`, `amend2.1=deal3+m` (game 2, deal 1).
+fn line(word: &str) -> Line {
+    let after = |prefix| word.strip_prefix(prefix);
+    if let Some((deal, events)) = after("amend").and_then(|rest| rest.split_once('=')) {
+        let (game, deal) = match deal.split_once('.') {
+            Some((game, deal)) => (Some(game.parse().unwrap()), deal),
+            None => (None, deal),
+        };
+        let events = events.split('+').filter(|it| !it.is_empty()).map(event).collect();
+        return Line::Amend { game, deal: deal.parse().unwrap(), events, why: String::new() };
+    }
+    if let Some(from) = after("strike") {
+        Line::Strike { from: from.parse().unwrap(), why: String::new() }
+    } else if let Some(strike) = after("restore") {
+        Line::Restore { strike: strike.parse().unwrap() }
+    } else if let Some(at) = after("sit") {
+        Line::Seat { seat: seat(at), name: "Eve".into() }
+    } else if let Some(dealer) = after("game") {
+        let first_dealer = (!dealer.is_empty()).then(|| seat(dealer));
+        Line::Game { rules: None, seats: None, first_dealer }
+    } else if word == "note" {
+        Line::Note { text: "a remark".into() }
+    } else {
+        Line::Event(event(word))
+    }
+}
+
+/// A script has a word for each line, joined by `,` where they are one entry.
+fn entries(script: &str) -> Vec<Vec<Line>> {
+    script.split_whitespace().map(|entry| entry.split(',').map(line).collect()).collect()
+}
+
+fn play(script: &str) -> (History, Option<Unfit>) {
+    let mut history = History::new(&header());
+    for entry in entries(script) {
+        if let Err(unfit) = history.push_entry(NOW, &entry) {
+            return (history, Some(unfit));
+        }
+    }
+    (history, None)
+}
+
+/// Games joined by ` | `; a deal is its dealer, its events, `!` if amended, and what was beside it.
+fn told(games: &[GameRecord]) -> String {
+    let letter = |event: &Event| {
+        let words = [("x", event_kind("x")), ("m", event_kind("m")), ("a", event_kind("a"))];
+        words.into_iter().find(|(_, kind)| *kind == event.kind()).unwrap().0
+    };
+    let beside = |all: &[(u64, Beside)]| -> String {
+        let letter = |(_, beside): &(u64, Beside)| match beside {
+            Beside::Note(_) => "n".to_owned(),
+            Beside::Sat { seat, .. } => format!("s{seat}"),
+        };
+        all.iter().map(letter).collect()
+    };
+    let game = |game: &GameRecord| {
+        let mut words = vec![beside(&game.beside)];
+        for (no, deal) in (1..).zip(&game.deals) {
+            assert_eq!(deal.no, no);
+            let events: String = deal.events.iter().map(|(_, event)| letter(event)).collect();
+            let amended = if deal.amended.is_some() { "!" } else { "" };
+            words.push(format!("{}{events}{amended}{}", deal.dealer, beside(&deal.beside)));
+        }
+        words.retain(|word| !word.is_empty());
+        words.join(" ")
+    };
+    games.iter().map(game).collect::<Vec<_>>().join(" | ")
+}
+
+#[track_caller]
+fn check(script: &str, expected: &str) {
+    let (history, unfit) = play(script);
+    assert_eq!(unfit, None, "{script}");
+    assert_eq!(told(history.games()), expected, "{script}");
+}
+
+#[test]
+fn lines_are_sorted_into_games_and_deals() {
+    for (script, expected) in [
+        ("", ""),
+        ("note", "n"),
+        ("deal0,x", "0x"),
+        ("deal0 x deal1 m deal1 x", "0x 1m 1x"),
+        // What comes after a deal is over still belongs to it, until the next one.
+        ("deal0,x a note deal1", "0xan 1"),
+        ("note deal0,x game note deal1,x", "n 0x | n 1x"),
+        ("deal0,x game3 game", "0x |  | "),
+        ("deal0,x sit2 deal1,x sit3", "0xs2 1xs3"),
+    ] {
+        check(script, expected);
+    }
+}
+
+#[test]
+fn a_strike_takes_back_what_stands_from_a_line_on() {
+    for (script, expected) in [
+        ("deal0,x strike1", ""),
+        ("deal0,x strike2", "0"), // in the middle of an entry: literally from there on
+        ("deal0,x deal1,x strike3", "0x"),
+        ("deal0,x deal1,x strike1", ""),
+        ("deal0,x note strike3", "0x"), // a remark is a line like others
+        ("deal0,x note strike1", ""),
+        ("deal0,x strike1 deal1,x", "1x"),
+        ("deal0,x strike1 note deal1,x strike5", "n"),
+        ("deal0,x game strike3 deal1,x", "0x 1x"),
+        ("deal0,x game deal1,x strike1", ""),
+        ("deal0,x sit2 strike3 deal1,x", "0x 1x"),
+        ("deal0,x amend1=m strike3", "0x"),
+        ("deal0,x amend1=m amend1=a strike4", "0m!"),
+        // A strike that comes later covers what an earlier one had left.
+        ("deal0,x deal1,x strike3 strike1", ""),
+    ] {
+        check(script, expected);
+    }
+}
+
+#[test]
+fn a_restore_takes_a_strike_back() {
+    for (script, expected) in [
+        ("deal0,x strike1 restore3", "0x"),
+        ("deal0,x deal1,x strike3 strike1 restore6", "0x"),
+        ("deal0,x deal1,x strike3 strike1 restore6 restore5", "0x 1x"),
+        // The other way round: deal 2 does not come back before deal 1 does.
+        ("deal0,x deal1,x strike3 strike1 restore5", ""),
+        ("deal0,x deal1,x strike3 strike1 restore5 restore6", "0x 1x"),
+        ("deal0,x strike1 note restore3", "0xn"),
+        ("deal0,x strike1 restore3 strike1 restore5", "0x"),
+        ("deal0,x strike1 restore3 deal1,x strike5", "0x"),
+        ("deal0,x deal1,x strike3 restore5 strike1 restore7", "0x 1x"),
+    ] {
+        check(script, expected);
+    }
+}
+
+#[test]
+fn an_amendment_puts_other_events_in_the_place_of_a_deals() {
+    for (script, expected) in [
+        ("deal0,x deal1,x amend1=m", "0m! 1x"),
+        ("deal0,x deal1,x amend2=m", "0x 1m!"),
+        ("deal0,x amend1=m amend1=a", "0a!"),
+        ("deal0,x amend1=", "0!"),
+        // With or without the deal itself.
+        ("deal0,x amend1=deal0+m", "0m!"),
+        ("deal0,x amend1=deal3+m", "3m!"),
+        ("deal0,x amend1=deal3+m amend1=x", "3x!"),
+        // It is the deal up to here; what is said later is added.
+        ("deal0,x amend1=m a", "0ma!"),
+        ("deal0 amend1=m a amend1=x", "0x!"),
+        ("deal0,x note amend1=m", "0m!n"),
+        // The current game where none is named.
+        ("deal0,x game deal1,x amend1=m", "0x | 1m!"),
+        ("deal0,x game deal1,x amend1.1=m", "0m! | 1x"),
+        ("deal0,x game deal1,x amend2.1=m", "0x | 1m!"),
+    ] {
+        check(script, expected);
+    }
+}
+
+/// One fault a row: the last entry does not fit, changes nothing, and is named.
+#[test]
+fn a_line_that_does_not_fit_changes_nothing() {
+    for (script, seq, why) in [
+        ("x", 1, Why::NoDeal),
+        ("deal0,x game a", 4, Why::NoDeal),
+        ("deal0,x strike0", 3, Why::Header),
+        ("deal0,x strike3", 3, Why::NoSuchLine { seq: 3 }),
+        ("deal0,x strike9", 3, Why::NoSuchLine { seq: 9 }),
+        ("deal0,x strike1 strike1", 4, Why::Struck { seq: 1 }),
+        ("deal0,x strike1 strike2", 4, Why::Struck { seq: 2 }),
+        ("deal0,x strike1 strike3", 4, Why::NotForStriking { seq: 3 }),
+        ("deal0,x strike1 restore3 strike4", 5, Why::NotForStriking { seq: 4 }),
+        ("deal0,x restore1", 3, Why::NoStrike { seq: 1 }),
+        ("deal0,x restore0", 3, Why::NoStrike { seq: 0 }),
+        ("deal0,x restore3", 3, Why::NoSuchLine { seq: 3 }),
+        ("deal0,x strike1 restore3 restore3", 5, Why::Restored { strike: 3, by: 4 }),
+        ("deal0,x strike1 restore3 restore4", 5, Why::NoStrike { seq: 4 }),
+        ("deal0,x strike1 deal1,x restore3", 6, Why::Settled { strike: 3, after: 5 }),
+        ("deal0,x strike1 game restore3", 5, Why::Settled { strike: 3, after: 4 }),
+        // Also where that line was struck since.
+        ("deal0,x strike1 deal1,x strike4 restore3", 7, Why::Settled { strike: 3, after: 5 }),
+        ("deal0,x amend0=x", 3, Why::NoSuchDeal { deal: 0, deals: 1 }),
+        ("deal0,x amend2=x", 3, Why::NoSuchDeal { deal: 2, deals: 1 }),
+        ("deal0,x amend2.1=x", 3, Why::NoSuchGame { game: 2, games: 1 }),
+        ("deal0,x amend0.1=x", 3, Why::NoSuchGame { game: 0, games: 1 }),
+        ("deal0,x game amend1=x", 4, Why::NoSuchDeal { deal: 1, deals: 0 }),
+        ("deal0,x strike1 amend1=x", 4, Why::NoSuchDeal { deal: 1, deals: 0 }),
+        ("deal0,x amend1=x+deal0", 3, Why::DealWithin),
+        ("deal0,x amend1=deal0+deal0", 3, Why::DealWithin),
+        ("deal0,x sit4", 3, Why::NoSuchSeat { seat: seat("4"), seats: 4 }),
+        // The lines of an entry come together or not at all.
+        ("deal0,x deal1,x,amend3=x", 5, Why::NoSuchDeal { deal: 3, deals: 2 }),
+        ("deal0,x strike1,x", 4, Why::NoDeal),
+    ] {
+        let (history, unfit) = play(script);
+        assert_eq!(unfit, Some(Unfit { seq, why }), "{script}");
+        let good = script.rsplit_once(' ').map_or("", |(good, _)| good);
+        let (without, none) = play(good);
+        assert_eq!(none, None, "{script}");
+        assert_eq!(history.said(), without.said(), "{script}");
+        assert_eq!(history.games(), without.games(), "{script}");
+        assert_eq!(history.redo_target(), without.redo_target(), "{script}");
+    }
+}
+
+#[test]
+fn undo_and_redo_know_their_targets() {
+    for (script, undo, redo) in [
+        ("", None, None),
+        ("deal0,x", Some(1), None),
+        ("deal0 x", Some(2), None),
+        ("deal0,x deal1,x", Some(3), None),
+        ("deal0,x deal1,x strike3", Some(1), Some(5)),
+        ("deal0,x deal1,x strike3 strike1", None, Some(6)),
+        ("deal0,x deal1,x strike3 strike1 restore6", Some(1), Some(5)),
+        ("deal0,x deal1,x strike3 strike1 restore6 restore5", Some(3), None),
+        ("deal0,x strike1 deal1,x", Some(4), None),
+        ("deal0,x strike1 deal1,x strike4", None, Some(6)),
+        ("deal0,x strike1 deal1,x strike4 restore6", Some(4), None),
+        ("deal0,x note", Some(3), None),
+        ("deal0,x strike1 note", Some(4), Some(3)),
+        ("deal0,x strike1 note strike4", None, Some(5)),
+        ("deal0,x strike1 note strike4 restore5 restore3", Some(4), None),
+        ("deal0,x game deal0,x", Some(4), None),
+        ("deal0,x game deal0,x strike4", Some(3), Some(6)),
+        ("deal0,x game strike3", Some(1), Some(4)),
+        ("deal0,x amend1=m sit1", Some(4), None),
+        // What is left of an entry that was struck in the middle.
+        ("deal0,x deal1,x strike4", Some(3), Some(5)),
+    ] {
+        let (history, unfit) = play(script);
+        assert_eq!(unfit, None, "{script}");
+        assert_eq!((history.undo_target(), history.redo_target()), (undo, redo), "{script}");
+    }
+}
+
+/// What undo and redo would do can be shown in words before it is done.
+#[test]
+fn the_targets_can_be_looked_at_first() {
+    let (history, _) = play("deal0,x deal1,x note strike3");
+    let seqs = |said: Vec<&rasher::history::Said>| -> Vec<u64> {
+        said.into_iter().map(|said| said.seq).collect()
+    };
+    assert_eq!(seqs(history.struck_by(1).collect()), [1, 2]);
+    assert_eq!(seqs(history.restored_by(6).collect()), [3, 4, 5]);
+    assert_eq!(history.standing().map(|(seq, _)| seq).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(history.get(4).unwrap().entry, 3);
+    assert!(history.get(0).is_none() && history.get(7).is_none());
+}
+
+#[test]
+fn who_sits_where_is_known_for_every_deal() {
+    let (history, _) = play("deal0,x sit2 deal1,x game deal2,x strike4 sit0 game3 deal3,x");
+    let names = |seats: &[String]| seats.join(" ");
+    let [first, second] = history.games() else { panic!("two games") };
+    assert_eq!(names(&first.seats), "Ann Ben Cal Dee");
+    assert_eq!(names(&first.deals[0].seats), "Ann Ben Cal Dee");
+    assert_eq!((first.first_dealer, second.first_dealer), (Some(seat("0")), Some(seat("3"))));
+    assert_eq!(names(&second.seats), "Eve Ben Eve Dee");
+    assert_eq!(names(&second.deals[0].seats), "Eve Ben Eve Dee");
+}
+
+/// A game that says nothing of rules or seats goes on with those of the game before.
+#[test]
+fn a_game_goes_on_as_the_one_before() {
+    let mut history = History::new(&header());
+    let rules = serde_json::json!({"id": "bid-6"});
+    let six = ["A", "B", "C", "D", "E", "F"].map(str::to_owned);
+    let lines = [
+        Line::Game { rules: Some(rules.clone()), seats: Some(six.to_vec()), first_dealer: None },
+        line("sit5"),
+        line("game"),
+    ];
+    history.push_entry(NOW, &lines).unwrap();
+    let games = history.games();
+    assert_eq!(games[0].rules, None);
+    assert_eq!(games[1].rules.as_deref(), Some(&rules));
+    assert_eq!(games[2].rules.as_deref(), Some(&rules));
+    assert_eq!(games[2].seats.join(""), "ABCDEEve");
+    assert_eq!(games[2].first_dealer, None);
+}
+
+#[test]
+fn events_know_their_lines() {
+    let (history, _) = play("deal0,x a deal1,x deal2,m amend2=deal3+m+a");
+    let deals = &history.games()[0].deals;
+    let seqs = |deal: usize| deals[deal].events.iter().map(|(seq, _)| *seq).collect::<Vec<_>>();
+    assert_eq!((deals[0].seq, seqs(0)), (1, vec![2, 3]));
+    assert_eq!((deals[1].seq, seqs(1), deals[1].amended), (4, vec![8, 8], Some(8)));
+}
+
+/// Through the wire and back, and up to the line that does not fit.
+#[test]
+fn a_log_and_a_recorder_have_one_history() {
+    let (recorded, _) = play("deal0,x deal1,x strike3 note restore5");
+    let (mut bytes, mut chain) = log::header(&header()).unwrap();
+    let mut seq = 1;
+    for lines in entries("deal0,x deal1,x strike3 note restore5 restore5 deal2,x") {
+        let entry = log::entry(&chain, seq, NOW, &lines).unwrap();
+        chain = entry.rows.last().unwrap().chain;
+        seq += lines.len() as u64;
+        bytes.extend(entry.bytes);
+    }
+    let log = log::read(bytes.as_slice()).unwrap();
+    let (read, unfit) = History::of(&log.header, log.rows);
+    assert_eq!(read.said(), recorded.said());
+    assert_eq!(read.games(), recorded.games());
+    let unfit = unfit.unwrap();
+    assert_eq!(unfit.why, Why::Restored { strike: 5, by: 7 });
+    assert_eq!(
+        unfit.to_string(),
+        "line 9: the strike with `seq` 5 was taken back already, by the line with `seq` 7"
+    );
+}
+
+/// The games without the numbers of lines, which are all that may differ.
+fn unnumbered(games: &[GameRecord]) -> Vec<GameRecord> {
+    let mut games = games.to_vec();
+    for game in &mut games {
+        game.seq = 0;
+        game.beside.iter_mut().for_each(|it| it.0 = 0);
+        for deal in &mut game.deals {
+            deal.seq = 0;
+            deal.amended = deal.amended.map(|_| 0);
+            deal.beside.iter_mut().for_each(|it| it.0 = 0);
+            deal.events.iter_mut().for_each(|it| it.0 = 0);
+        }
+    }
+    games
+}
+
+/// What is done at a table, with numbers to choose by.
+#[derive(Clone, Debug)]
+enum Done {
+    Said(usize, usize),
+    Undone,
+    StruckFrom(usize),
+    Redone,
+}
+
+fn done() -> impl Strategy<Value = Done> {
+    prop_oneof![
+        6 => (0..9_usize, 0..8_usize).prop_map(|(what, choice)| Done::Said(what, choice)),
+        3 => Just(Done::Undone),
+        1 => (0..30_usize).prop_map(Done::StruckFrom),
+        3 => Just(Done::Redone),
+    ]
+}
+
+/// The words of an entry that may or may not fit.
+fn said(what: usize, choice: usize) -> String {
+    match what {
+        0 => format!("deal{},x", choice % 4),
+        1 => format!("deal{}", choice % 4),
+        2 => "a".into(),
+        3 => "note".into(),
+        4 => format!("amend{choice}=m"),
+        5 => format!("amend{}.{}=deal2+a", choice / 3 + 1, choice % 3 + 1),
+        6 => format!("sit{}", choice % 4),
+        7 => format!("game{},deal1,x,note", choice % 4),
+        _ => "x,a".into(),
+    }
+}
+
+/// What stands, kept the simple way: a list that is cut and mended.
+#[derive(Default)]
+struct Simple {
+    standing: Vec<(u64, Line)>,
+    undone: Vec<Vec<(u64, Line)>>,
+}
+
+impl Simple {
+    fn strike(&mut self, from: u64) {
+        let at = self.standing.iter().position(|(seq, _)| *seq >= from).unwrap();
+        self.undone.push(self.standing.split_off(at));
+    }
+
+    fn restore(&mut self) {
+        self.standing.extend(self.undone.pop().unwrap());
+        self.standing.sort_by_key(|(seq, _)| *seq);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A log with lines struck gives the games of a log that never had them.
+    #[test]
+    fn a_strike_equals_never(evening in proptest::collection::vec(done(), 0..60)) {
+        let mut history = History::new(&header());
+        let mut simple = Simple::default();
+        for done in evening {
+            let seq = history.next_seq();
+            match done {
+                Done::Said(what, choice) => {
+                    let entry = entries(&said(what, choice)).remove(0);
+                    if history.push_entry(NOW, &entry).is_ok() {
+                        if !entry.iter().all(|line| matches!(line, Line::Note { .. })) {
+                            simple.undone.clear();
+                        }
+                        simple.standing.extend((seq..).zip(entry));
+                    }
+                }
+                Done::Undone | Done::StruckFrom(_) => {
+                    let chosen = if let Done::StruckFrom(place) = done {
+                        simple.standing.get(place).map(|it| it.0)
+                    } else {
+                        history.undo_target()
+                    };
+                    let Some(from) = chosen else {
+                        prop_assert!(!matches!(done, Done::Undone) || simple.standing.is_empty());
+                        continue;
+                    };
+                    history.push_entry(NOW, &[line(&format!("strike{from}"))]).unwrap();
+                    simple.strike(from);
+                }
+                Done::Redone => {
+                    let Some(strike) = history.redo_target() else {
+                        prop_assert!(simple.undone.is_empty());
+                        continue;
+                    };
+                    history.push_entry(NOW, &[line(&format!("restore{strike}"))]).unwrap();
+                    simple.restore();
+                }
+            }
+        }
+        let standing: Vec<_> = history.standing().map(|(seq, line)| (seq, line.clone())).collect();
+        prop_assert_eq!(&standing, &simple.standing);
+        let mut never = History::new(&header());
+        let lines: Vec<Line> = standing.into_iter().map(|(_, line)| line).collect();
+        never.push_entry(NOW, &lines).unwrap();
+        prop_assert_eq!(unnumbered(never.games()), unnumbered(history.games()));
+    }
+
+    /// Undone to the beginning and redone to the end, nothing has changed.
+    #[test]
+    fn undo_and_redo_go_all_the_way(said_all in proptest::collection::vec((0..9_usize, 0..8_usize), 0..20)) {
+        let mut history = History::new(&header());
+        for (what, choice) in said_all {
+            let _ = history.push_entry(NOW, &entries(&said(what, choice))[0]);
+        }
+        let before = history.games().to_vec();
+        let last = history.next_seq();
+        while let Some(from) = history.undo_target() {
+            history.push_entry(NOW, &[line(&format!("strike{from}"))]).unwrap();
+        }
+        prop_assert!(history.games().len() == 1 && history.games()[0].deals.is_empty());
+        while let Some(strike) = history.redo_target() {
+            history.push_entry(NOW, &[line(&format!("restore{strike}"))]).unwrap();
+        }
+        prop_assert_eq!(history.games(), &before[..]);
+        history.forget(last);
+        prop_assert_eq!(history.games(), &before[..]);
+        prop_assert_eq!(history.next_seq(), last);
+    }
+
+    /// Lines in any order are taken or refused, and what is refused leaves no trace.
+    #[test]
+    fn any_lines_are_taken_or_refused(words in proptest::collection::vec((0..13_usize, 0..12_usize), 0..40)) {
+        let mut history = History::new(&header());
+        let mut taken = Vec::new();
+        for (what, choice) in words {
+            let word = match what {
+                9 | 10 => format!("strike{choice}"),
+                11 | 12 => format!("restore{choice}"),
+                _ => said(what, choice),
+            };
+            if history.push_entry(NOW, &entries(&word)[0]).is_ok() {
+                taken.push(word);
+            }
+        }
+        let (again, unfit) = play(&taken.join(" "));
+        prop_assert_eq!(unfit, None);
+        prop_assert_eq!(again.said(), history.said());
+        prop_assert_eq!(again.games(), history.games());
+    }
+}

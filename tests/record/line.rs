@@ -1,0 +1,1042 @@
+//! The line language as tables: what is typed in which state, and what it means.
+
+use proptest::prelude::*;
+use rasher::card::{CardList, ClimbCard, Written};
+use rasher::event::{Event, Kind, TurnUp, What};
+use rasher::game::Deal;
+use rasher::game::verdict::Standing;
+use rasher::line::command::{beginning, command};
+use rasher::line::{Heard, LineError, Names, candidates, hint, in_words, offers, read, spell};
+use rasher::rules::file;
+use rasher::rules::shelf::Shelf;
+use rasher::rules::{Family, Ruleset};
+use rasher::seat::{ByTeam, Seat};
+
+const TABLE: &[&str] = &["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
+
+/// Tables of a house's own, for what no built-in ruleset has.
+const HOUSE: &[&str] = &[
+    r#"{"base":"bid-euchre-4","set":{"making.trump-named":"after","making.rounds":"until-passed",
+        "lone.over":[12,24],"cards.low-no-trump":true}}"#,
+    r#"{"base":"euchre","set":{"making.all-pass":"stick","making.turned-down":"stuck",
+        "cards.no-trump":"stuck","lone.defend-alone":true}}"#,
+    r#"{"base":"euchre","set":{"pack.joker":true,"making.all-pass":"forfeit-1",
+        "lone.partner-may-take":true}}"#,
+    r#"{"base":"bacon-wiki","set":{"irregular.call-out-of-turn":"lose-call"}}"#,
+    r#"{"base":"bacon-climb-4","set":{"bomb.out-of-turn":true,"pass.final":true,
+        "lead.refusable":true,"wild.single":"top","sequence.wrap":true}}"#,
+];
+
+/// A built-in ruleset, or one of a house's own.
+fn rules(id: &str) -> &'static Ruleset {
+    if let Some(ruleset) = Shelf::built_in().get(id) {
+        return ruleset;
+    }
+    let asked = serde_json::from_str(id).expect("the id of a ruleset, or a house's own");
+    let ruleset = file::asked(&asked, Shelf::built_in()).expect("a ruleset");
+    Box::leak(Box::new(ruleset.into_owned()))
+}
+
+fn names(list: &[&str], rules: &Ruleset) -> Vec<String> {
+    let seats = usize::from(rules.players().count());
+    list.iter().take(seats).map(|name| (*name).to_owned()).collect()
+}
+
+fn opened(rules: &Ruleset, dealer: u8) -> Deal<'_> {
+    let dealer = Seat::new(dealer).expect("a seat");
+    let standing = Standing { dealer, score: ByTeam::new(0, 0), deal_no: 1, misdeals: 0 };
+    Deal::open(rules, standing).expect("a chair")
+}
+
+fn after<'r>(deal: &Deal<'r>, events: &[Event]) -> Deal<'r> {
+    events.iter().fold(*deal, |deal, event| {
+        let next = deal.step(event);
+        assert!(next.is_ok(), "{event:?}: {next:?}");
+        next.unwrap_or(deal)
+    })
+}
+
+/// An event in a few letters: seats by number from 0, as on the wire.
+fn show(event: &Event) -> String {
+    let bang = |alone: &bool| if *alone { "!" } else { "" };
+    let cards =
+        |cards: &CardList| -> String { cards.as_slice().iter().map(ToString::to_string).collect() };
+    match event {
+        Event::TurnUp(TurnUp::Card(card)) => format!("turn {card}"),
+        Event::TurnUp(TurnUp::Suit(suit)) => format!("turn {}", suit.letter()),
+        Event::Pass { seat } => format!("{seat} pass"),
+        Event::Order { seat, alone } => format!("{seat} order{}", bang(alone)),
+        Event::Name { seat, trump, alone } => {
+            format!("{seat} name {}{}", trump.letter(), bang(alone))
+        }
+        Event::Bid { seat, tricks, trump, alone } => {
+            let tricks = tricks.map(|n| n.to_string()).unwrap_or_default();
+            let trump = trump.map(|t| t.letter().to_string()).unwrap_or_default();
+            format!("{seat} bid {tricks}{trump}{}", bang(alone))
+        }
+        Event::Deny { seat, what } => format!("{seat} deny {what}"),
+        Event::Allow { seat } => format!("{seat} allow"),
+        Event::Take { seat, discard } => {
+            format!("{seat} take {}", discard.map(|card| card.to_string()).unwrap_or_default())
+        }
+        Event::DefendAlone { seat } => format!("{seat} defend"),
+        Event::Contract { maker, trump, alone, bid } => {
+            let bid = bid.map(|n| n.to_string()).unwrap_or_default();
+            format!("{maker} made {bid}{}{}", trump.letter(), bang(alone))
+        }
+        Event::Denied { seat, alone, what } => {
+            format!("{seat}{} denied{}", bang(alone), bang(&(*what == What::Alone)))
+        }
+        Event::PassedOut => "passed out".to_owned(),
+        Event::Play { seat, cards: list, reading, out } => {
+            let reading = reading.map(|r| format!("={}{}", r.kind, r.high)).unwrap_or_default();
+            let out = if *out { "." } else { "" };
+            format!("{seat} play {}{reading}{out}", cards(list))
+        }
+        Event::GiveLead { seat, to } => format!("{seat} gives {to}"),
+        Event::Tricks { taken } => format!("{}-{}", taken.even, taken.odd),
+        Event::Places { order } => {
+            let seats: Vec<String> = order.iter().map(|seat| seat.to_string()).collect();
+            format!("out {}", seats.join(" "))
+        }
+        Event::Hand { seat, cards: list } => format!("{seat} hand {}", cards(list)),
+        Event::Deal { .. }
+        | Event::Misdeal { .. }
+        | Event::Ruling(_)
+        | Event::Dispute(_)
+        | Event::Agree { .. } => format!("{event:?}"),
+    }
+}
+
+fn shown(result: &Result<Heard, LineError>, names: &Names<'_>) -> String {
+    match result {
+        Ok(heard) => {
+            let mut said: Vec<String> = heard.events.iter().map(show).collect();
+            for (place, irregular) in &heard.irregular {
+                said[*place] = format!("{} ({})", said[*place], irregular.clause());
+            }
+            said.join(", ")
+        }
+        Err(LineError::Ambiguous(meanings)) => {
+            let each = meanings.iter().map(|m| format!("{} [{}]", m.typed, m.words));
+            format!("either {}", each.collect::<Vec<_>>().join(" or "))
+        }
+        Err(error @ LineError::NotTheLanguage { .. }) => {
+            format!("no line, {}: {}", error.at().unwrap_or(0), error.say(names.who()))
+        }
+        Err(error @ LineError::NotNow { .. }) => {
+            format!("not now, {}: {}", error.at().unwrap_or(0), error.say(names.who()))
+        }
+    }
+}
+
+/// Reads `script` and then `typed` at this table, dealt by `dealer`.
+#[track_caller]
+fn check_at(list: &[&str], id: &str, dealer: u8, script: &str, typed: &str, expected: &str) {
+    let rules = rules(id);
+    let list = names(list, rules);
+    let names = Names::new(&list);
+    let mut deal = opened(rules, dealer);
+    if !script.is_empty() {
+        let before = read(script, &deal, &names);
+        assert!(before.is_ok(), "script {script}: {}", shown(&before, &names));
+        deal = after(&deal, &before.map(|heard| heard.events).unwrap_or_default());
+    }
+    let result = read(typed, &deal, &names);
+    assert_eq!(shown(&result, &names), expected, "{id}: {script} / {typed}");
+    if let Ok(heard) = result {
+        // Whatever was read can be written, and reads as the same again.
+        let spelt = spell(&deal, &heard.events, &names);
+        assert_eq!(spelt.left_out, Vec::<usize>::new(), "{typed}");
+        let again = read(&spelt.line, &deal, &names).map(|heard| heard.events);
+        assert_eq!(again.as_ref(), Ok(&heard.events), "{typed} spelt {}", spelt.line);
+    }
+}
+
+#[track_caller]
+fn check(id: &str, dealer: u8, script: &str, typed: &str, expected: &str) {
+    check_at(TABLE, id, dealer, script, typed, expected);
+}
+
+#[track_caller]
+fn table(id: &str, dealer: u8, rows: &[(&str, &str, &str)]) {
+    for (script, typed, expected) in rows {
+        check(id, dealer, script, typed, expected);
+    }
+}
+
+#[test]
+fn a_deal_by_its_result() {
+    table(
+        "euchre",
+        0,
+        &[
+            ("", "a h 4", "0 made h, 4-1"),
+            ("", "ah4", "0 made h, 4-1"),
+            ("", "AH4", "0 made h, 4-1"),
+            ("", "  a  h  4 ", "0 made h, 4-1"),
+            ("", "ann h 4", "0 made h, 4-1"),
+            ("", "annh4", "0 made h, 4-1"),
+            ("", "1h4", "0 made h, 4-1"),
+            ("", "bh3", "1 made h, 2-3"),
+            ("", "ah!5", "0 made h!, 5-0"),
+            ("", "ah ! 5", "0 made h!, 5-0"),
+            ("", "ah4-1", "0 made h, 4-1"),
+            ("", "x", "passed out"),
+            // Clubs is a suit and Cal a player: the first thing is always a seat.
+            ("", "c d 3", "2 made d, 3-2"),
+            ("", "d c 3", "3 made c, 2-3"),
+            ("", "dd3", "3 made d, 2-3"),
+            // A turned card may precede it.
+            ("", "9h ah4", "turn 9h, 0 made h, 4-1"),
+            ("9h", "ah4", "0 made h, 4-1"),
+            // A contract alone, and the rest later.
+            ("", "1h", "0 made h"),
+            ("1h", "4", "4-1"),
+            ("1h", "Ks", "1 play Ks"),
+            ("", "2hKsAs", "1 made h, 1 play Ks, 2 play As"),
+        ],
+    );
+    table(
+        "bid-euchre-4",
+        0,
+        &[
+            ("", "b6h5", "1 made 6h, 1-5"),
+            ("", "b 6 h 5", "1 made 6h, 1-5"),
+            ("", "bn!6", "1 made n!, 0-6"),
+            ("", "b6n!6", "1 made 6n!, 0-6"),
+            ("", "2 6 h 5", "1 made 6h, 1-5"),
+            ("", "26h5", "1 made 6h, 1-5"),
+            ("", "x", "passed out"),
+        ],
+    );
+    table(
+        "bacon-climb-4",
+        0,
+        &[
+            ("", "ac", "out 0 2"),
+            ("", "a c", "out 0 2"),
+            ("", "a b c", "out 0 1 2"),
+            ("", "anncal", "out 0 2"),
+            ("", "13", "out 0 2"),
+            ("", "1 2 3", "out 0 1 2"),
+            ("", "a", "out 0"),
+            ("a", "c", "out 2"),
+            ("", "d", "out 3"),
+        ],
+    );
+}
+
+#[test]
+fn a_bacon_result_with_a_denial() {
+    table(
+        "bacon-wiki",
+        3,
+        &[
+            ("", "a- ch3", "0 denied, 2 made h, 3-2"),
+            ("", "a-ch3", "0 denied, 2 made h, 3-2"),
+            ("", "a!- ch3", "0! denied, 2 made h, 3-2"),
+            ("", "a!-! ah4", "0! denied!, 0 made h, 4-1"),
+            ("", "a- b- cs2", "0 denied, 1 denied, 2 made s, 2-3"),
+            ("", "a- x", "0 denied, passed out"),
+            ("", "a-", "0 denied"),
+            ("a-", "ch3", "2 made h, 3-2"),
+            // Only Ann's contract can follow, not alone.
+            (
+                "",
+                "a!-! bh3",
+                "not now, 5: `bh`: Ann's declaration was denied, so this cannot follow",
+            ),
+            ("", "a!-! x", "not now, 5: `x`: Ann's declaration was denied, so this cannot follow"),
+        ],
+    );
+    check("bacon-gamerules", 3, "", "a!-! x", "0! denied!, passed out");
+    check("bacon-gamerules", 3, "", "a!-! ch3", "0! denied!, 2 made h, 3-2");
+}
+
+#[test]
+fn a_deal_call_by_call() {
+    table(
+        "euchre",
+        0,
+        &[
+            ("", "7h", "not now, 0: `7h`: the pack has no 7h"),
+            ("", "9h", "turn 9h"),
+            ("", "10h", "turn Th"),
+            ("", "h", "turn h"),
+            ("", "p", "1 pass"),
+            ("", "ppp9h", "1 pass, 2 pass, 3 pass, turn 9h"),
+            ("9h", "u", "1 order"),
+            ("9h", "u!", "1 order!"),
+            ("9h", "ppu", "1 pass, 2 pass, 3 order"),
+            ("9h pppp", "s", "1 name s"),
+            ("9h pppp", "s!", "1 name s!"),
+            ("9h pppp", "ps4", "1 pass, 2 name s, 4-1"),
+            ("9h pppp", "pppp", "1 pass, 2 pass, 3 pass, 0 pass"),
+            // What the taker laid away: the dealer.
+            ("9h u", "/9c", "0 take 9c"),
+            ("9h u", "/", "0 take "),
+            ("9h u", "/ 9c", "0 take , 1 play 9c"),
+            ("9h u", "4", "1-4"),
+            ("9h u", "4-1", "1-4"),
+            ("9h u", "Ks", "1 play Ks"),
+            ("9h u", "ks as qs ts", "1 play Ks, 2 play As, 3 play Qs, 0 play Ts"),
+            ("9h u", "ksasqs10s", "1 play Ks, 2 play As, 3 play Qs, 0 play Ts"),
+            ("9h u ksasqsts", "3", "2-3"),
+            ("", "b=9hTcJdAsKs", "1 hand 9hTcJdAsKs"),
+            (
+                "",
+                "b = 9hTcJdAsKs",
+                "no line, 2: expected trump (c, d, h, s, n or l), or a call, a card, a count or a result",
+            ),
+            ("", "b=9h Tc Jd As Ks 9c", "1 hand 9hTcJdAsKs, turn 9c"),
+            ("", "b= 9hTcJd AsKs9c", "not now, 0: `b= 9hTcJd AsKs9c`: a hand has 5 cards, not 6"),
+        ],
+    );
+    table(
+        "bid-euchre-4",
+        0,
+        &[
+            ("", "3s", "1 bid 3s"),
+            ("", "3 s", "1 bid 3s"),
+            ("", "4n", "1 bid 4n"),
+            ("", "h!", "1 bid h!"),
+            ("", "6h!", "1 bid 6h!"),
+            ("", "p3sp4n 5", "1 pass, 2 bid 3s, 3 pass, 0 bid 4n, 5-1"),
+            ("pp3s p", "Ks", "3 play Ks"),
+        ],
+    );
+    table(
+        "bacon-wiki",
+        0,
+        &[
+            ("7h pp", "u-", "3 order, 1 deny trump"),
+            ("7h pp", "u!-", "3 order!, 1 deny trump"),
+            ("7h pp", "u!-!", "3 order!, 1 deny alone"),
+            ("7h pp", "u+", "3 order, 1 allow"),
+            ("7h pp", "u/9c", "3 order, 0 take 9c"),
+            ("7h pp", "u4", "3 order, 1-4"),
+            ("7h pp", "uKs", "3 order, 0 play Ks"),
+            ("7h ppu!", "-", "1 deny trump"),
+            ("7h ppu!", "-!", "1 deny alone"),
+        ],
+    );
+}
+
+#[test]
+fn a_whole_bacon_auction() {
+    let whole = "turn 7h, 1 pass, 2 pass, 3 order, 1 deny trump, 0 pass, turn 9s, 1 pass, \
+                 2 order!, 5-0";
+    for typed in ["7hppu-p 9spu!5", "7hppu-p9spu!5", "7h ppu-p 9s pu! 5", "7H P P U - P 9S P U! 5"]
+    {
+        check("bacon-wiki", 0, "", typed, whole);
+    }
+}
+
+#[test]
+fn somebody_elses_turn() {
+    table(
+        "euchre",
+        0,
+        &[
+            ("9h", "d:p", "3 pass (call-turn)"),
+            ("9h", "dee: u!", "3 order! (call-turn)"),
+            ("9h", "b:p", "1 pass"),
+            ("9h u", "d:Ks", "3 play Ks (play-turn)"),
+            ("9h u Ks", "d:As", "3 play As (play-turn)"),
+            ("9h u Ks", "b:As", "not now, 0: `b:As`: Ben has played to this trick already"),
+            (
+                "9h u!",
+                "d:!",
+                "not now, 0: `d:!`: this ruleset has no defending alone: see lone-defend-alone",
+            ),
+        ],
+    );
+    // A defender alone, where the house has it; the caller's partner takes the hand.
+    check(HOUSE[1], 0, "9h u!", "a:! As", "0 defend, 1 play As");
+    check("euchre-laws-1888", 0, "9h u", "d:u!", "3 order!");
+    check("bid-euchre-4", 0, "", "d:3s", "3 bid 3s (call-turn)");
+    check("bacon-climb-4", 0, "9a", "d:10a", "3 play 10a (play-turn)");
+    check("bacon-climb-4", 0, "9a", "d:p", "3 pass (play-turn)");
+}
+
+#[test]
+fn climbing() {
+    table(
+        "bacon-climb-4",
+        0,
+        &[
+            ("", "9a", "1 play 9a"),
+            ("", "9a9b", "1 play 9a9b"),
+            ("", "9a10a7bX8c=straight10", "1 play 9a10a7bX8c=straight10"),
+            ("", "9A10A7bx8C=Straight10 p", "1 play 9a10a7bX8c=straight10, 2 pass"),
+            ("", "9a 10a", "1 play 9a, 2 play 10a"),
+            ("", "9a pp 10a", "1 play 9a, 2 pass, 3 pass, 0 play 10a"),
+            ("", "9appp", "1 play 9a, 2 pass, 3 pass, 0 pass"),
+            ("9appp", ">d", "1 gives 3"),
+            ("", "x.", "not now, 0: `x.`: Ben still has 16 cards"),
+            ("", "c=1a1b1c2a2b2c3a3b3c4a4b4c5a5b5cXX", "2 hand 1a1b1c2a2b2c3a3b3c4a4b4c5a5b5cXX"),
+            ("9appp", ">dee 9c", "1 gives 3, 3 play 9c"),
+            ("", "=pair7", "1 play =pair7"),
+            ("", "=pair7 =pair8", "1 play =pair7, 2 play =pair8"),
+            ("", "=straight-flush10 p", "1 play =straight-flush10, 2 pass"),
+            ("", "9a.", "not now, 0: `9a.`: Ben still has 16 cards"),
+            ("", "X", "1 play X"),
+            ("", "x=single3", "1 play X=single3"),
+            ("9a", "1:10a", "0 play 10a (play-turn)"),
+            ("9a", "7b", "2 play 7b (beats)"),
+            // A card and nothing else: seat 1 is not followed by Ann.
+            ("", "1a", "1 play 1a"),
+            ("", "12a", "not now, 0: `12a`: the pack has no 12a"),
+            ("", "1 a", "no line, 2: expected a play, `p`, or who went out"),
+            ("", "a 2", "no line, 2: expected a play, `p`, or who went out"),
+            (
+                "",
+                "=pair7p",
+                "no line, 1: expected a combination such as pair7 or straight-flush10, then a blank",
+            ),
+            (
+                "",
+                "9a =pairs7",
+                "no line, 4: expected a combination such as pair7 or \
+              straight-flush10, then a blank",
+            ),
+        ],
+    );
+    table(
+        "bacon-climb-6",
+        0,
+        &[
+            ("", "=pair7.", "1 play =pair7."),
+            ("", "=pair7. p", "1 play =pair7., 2 pass"),
+            ("", "9a.", "not now, 0: `9a.`: the ruleset does not say what the pack is"),
+            ("", "ace", "out 0 2 4"),
+            ("", "1 3 5", "out 0 2 4"),
+            ("", "abdc", "out 0 1 3 2"),
+        ],
+    );
+}
+
+#[test]
+fn climbing_cards_that_can_be_two_things() {
+    table(
+        "bacon-climb-4",
+        0,
+        &[
+            (
+                "",
+                "8aXX9a",
+                "either 8aXX9a=bobtail9 [Ben played 8a X X 9a as bobtail to 9] \
+                 or 8aXX9a=bobtail10 [Ben played 8a X X 9a as bobtail to 10] \
+                 or 8aXX9a=bobtail11 [Ben played 8a X X 9a as bobtail to 11] \
+                 or 8aXX9a=stairs9 [Ben played 8a X X 9a as stairs to 9]",
+            ),
+            ("", "8aXX9a=stairs9", "1 play 8aXX9a=stairs9"),
+            ("", "8aXX9a=stairs9 p", "1 play 8aXX9a=stairs9, 2 pass"),
+            // On a bobtail only a bobtail counts, and the highest is meant.
+            ("4a5a6a7b", "8aXX9a", "2 play 8aXX9a"),
+            ("", "9a10b", "not now, 0: `9a10b`: these cards make no combination"),
+            (
+                "",
+                "9aX=triple9",
+                "not now, 0: `9aX=triple9`: these cards are no triple of 9; they can be pair of 9",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn six_players() {
+    table(
+        "bid-euchre-6",
+        0,
+        &[
+            ("", "e 4 s 5", "4 made 4s, 5-3"),
+            ("", "f4s3", "5 made 4s, 5-3"),
+            ("", "64s3", "5 made 4s, 5-3"),
+            ("", "pp3sppp 4", "1 pass, 2 pass, 3 bid 3s, 4 pass, 5 pass, 0 pass, 4-4"),
+        ],
+    );
+}
+
+#[test]
+fn a_result_comes_before_the_first_call() {
+    let after_calls = "a result can be typed only before the first call";
+    table(
+        "euchre",
+        0,
+        &[
+            ("p", "ah4", &format!("not now, 0: `ah`: {after_calls}")),
+            ("9h pp", "x", &format!("not now, 0: `x`: {after_calls}")),
+            ("9h pp", "..x", "passed out"),
+            ("p", "..ah4", "0 made h, 4-1"),
+            ("p", ".. a h 4", "0 made h, 4-1"),
+            ("", "pp ..ah4", "1 pass, 2 pass, 0 made h, 4-1"),
+            // Calls win: an ace, and the count of the whole deal.
+            ("9h u", "ah4", "1 play Ah, 1-4"),
+            ("9h u", "1h4", "not now, 0: `1h`: this ruleset has no bid: see making-method"),
+            ("", "..", "no line, 2: expected a result"),
+        ],
+    );
+    table(
+        "bacon-climb-4",
+        0,
+        &[
+            ("9a", "ac", &format!("not now, 0: `a`: {after_calls}")),
+            ("9a", "..ac", "out 0 2"),
+            ("", "9a..ac", "1 play 9a, out 0 2"),
+        ],
+    );
+}
+
+#[test]
+fn not_the_language() {
+    table(
+        "euchre",
+        0,
+        &[
+            ("", "", "no line, 0: expected a call, a card, a count or a result"),
+            ("", "   ", "no line, 3: expected a call, a card, a count or a result"),
+            ("", "?", "no line, 0: expected a call, a card, a count or a result"),
+            ("", "ü", "no line, 0: expected a call, a card, a count or a result"),
+            ("", "p zz", "no line, 2: expected a call, a card, a count or a result"),
+            ("", "az", "no line, 1: expected trump (c, d, h, s, n or l)"),
+            ("", "d:z", "no line, 2: expected what that player did"),
+            ("", "d=z", "no line, 2: expected the cards of the hand"),
+            ("", "1234", "no line, 1: expected trump (c, d, h, s, n or l)"),
+        ],
+    );
+    check_at(
+        &["Mia", "Max", "Cal", "Dee"],
+        "euchre",
+        0,
+        "",
+        "mh4",
+        "no line, 0: expected a call, a card, a count or a result, or more of the name (Mia or Max)",
+    );
+}
+
+#[test]
+fn not_now() {
+    table(
+        "euchre",
+        0,
+        &[
+            ("", "u", "not now, 0: `u`: no card has been turned yet"),
+            ("", "Ks 9h", "not now, 3: `9h`: no further card can be turned now"),
+            ("", "-", "not now, 0: `-`: this ruleset has no denial: see making-consent"),
+            ("", "6s", "not now, 0: `6s`: the pack has no 6s"),
+            ("", "3 s", "2 made s"),
+            ("", "4", "not now, 0: `4`: there is no contract yet"),
+            ("", "ah6", "not now, 2: `6`: the tricks must add up to 5, and these make 6"),
+            ("", "ah4-2", "not now, 2: `4-2`: the tricks must add up to 5, and these make 6"),
+            ("", "an4", "not now, 0: `an`: no trump cannot be trump here"),
+            ("", "a3h4", "not now, 0: `a3h`: this ruleset has no bid: see making-method"),
+            // A line never runs past the end of its deal.
+            ("", "ah4 p", "not now, 4: `p`: no pass now: the deal is over"),
+            ("", "ah44", "not now, 2: `44`: the tricks must add up to 5, and these make 44"),
+            ("", "ah4 bh4", "not now, 4: `bh`: no contract now: the deal is over"),
+            ("9h u ksasqsts", "Ks", "not now, 0: `Ks`: Ks has been seen elsewhere already"),
+            ("ah!4", "p", "not now, 0: `p`: no pass now: the deal is over"),
+        ],
+    );
+    table(
+        "bid-euchre-4",
+        0,
+        &[
+            ("", "3", "not now, 0: `3`: a bid names its trump: 3s, 4n"),
+            ("", "7s", "not now, 0: `7s`: a bid of 7 cannot be: a deal has 6 tricks"),
+            (
+                "",
+                "u",
+                "not now, 0: `u`: this ruleset has no order to pick it up: see making-method",
+            ),
+            ("", "ah4", "not now, 0: `ah`: the contract of a bid game needs its bid"),
+        ],
+    );
+}
+
+#[test]
+fn irregular_is_heard_and_told() {
+    table(
+        "euchre",
+        0,
+        &[("9h pppp", "h", "1 name h (making-turned-down)"), ("9h u!", "b:9c", "1 play 9c")],
+    );
+    table(
+        "bid-euchre-4",
+        0,
+        &[("3s", "2s", "2 bid 2s (overbid)"), ("3s", "3h", "2 bid 3h (overbid)")],
+    );
+}
+
+#[test]
+fn names_in_each_others_way() {
+    let jo = ["Jo", "Joe", "Cal", "Dee"];
+    check_at(&jo, "euchre", 0, "", "jo h 4", "0 made h, 4-1");
+    check_at(&jo, "euchre", 0, "", "joe h 4", "1 made h, 1-4");
+    check_at(&jo, "euchre", 0, "", "joeh4", "1 made h, 1-4");
+    // Suits, calls and cards as beginnings of names.
+    let letters = ["Pat", "Hal", "Sue", "Uli"];
+    check_at(&letters, "euchre", 0, "", "p", "1 pass");
+    check_at(&letters, "euchre", 0, "", "ph4", "0 made h, 4-1");
+    check_at(&letters, "euchre", 0, "", "hh!5", "1 made h!, 0-5");
+    check_at(&letters, "euchre", 0, "", "h", "turn h");
+    check_at(&letters, "euchre", 0, "", "uh4", "3 made h, 1-4");
+    check_at(&letters, "euchre", 0, "9h", "uh4", "3 made h, 1-4");
+    check_at(&letters, "bacon-climb-4", 0, "", "ps", "out 0 2");
+    // A number, a command word: by number only.
+    let odd = ["2nd", "Note", "Cal", "Dee"];
+    check_at(&odd, "euchre", 0, "", "1h4", "0 made h, 4-1");
+    check_at(&odd, "euchre", 0, "", "2h4", "1 made h, 1-4");
+    check_at(
+        &odd,
+        "euchre",
+        0,
+        "",
+        "noteh4",
+        "no line, 1: expected a call, a card, a count or a result",
+    );
+    // Case and alphabets.
+    let far = ["Ésa", "ÖMER", "Жан", "Mary Ann"];
+    check_at(&far, "euchre", 0, "", "éh4", "0 made h, 4-1");
+    check_at(&far, "euchre", 0, "", "ömerh4", "1 made h, 1-4");
+    check_at(&far, "euchre", 0, "", "ж h 4", "2 made h, 4-1");
+    check_at(&far, "euchre", 0, "", "mary ann h 4", "3 made h, 1-4");
+    check_at(&far, "euchre", 0, "", "MARYh4", "3 made h, 1-4");
+    // No trump, or the end of a name.
+    let an = ["An", "Ann", "Cal", "Dee"];
+    check_at(&an, "bid-euchre-4", 0, "", "ann!6", "0 made n!, 6-0");
+    check_at(&an, "bid-euchre-4", 0, "", "ann n!6", "1 made n!, 0-6");
+    // The wild is never a player.
+    let wild = ["Xeno", "Ben", "Cal", "Dee"];
+    check_at(&wild, "bacon-climb-4", 0, "", "x", "1 play X");
+    check_at(&wild, "bacon-climb-4", 0, "", "xeno", "out 0");
+    check_at(&wild, "bacon-climb-4", 0, "", "13", "out 0 2");
+}
+
+#[test]
+fn more_than_one_meaning() {
+    let an = ["Al", "Ali", "Ian", "Dee"];
+    check_at(&an, "bacon-climb-4", 0, "", "ali", "out 0 2");
+    check_at(
+        &["Al", "Ian", "Ali", "Dee"],
+        "bacon-climb-4",
+        0,
+        "",
+        "ali",
+        "either al ian [Al went out first and Ian second] or 3 [Ali went out first]",
+    );
+}
+
+#[test]
+fn commands_are_whole_words_or_beginnings() {
+    let word = |found: Option<(rasher::line::command::Command, &str)>| {
+        found.map(|(command, rest)| format!("{} {rest}", command.word()))
+    };
+    for (typed, whole, begun) in [
+        ("undo", Some("undo "), Some("undo ")),
+        ("UNDO", Some("undo "), Some("undo ")),
+        (" fix 3 bs2", Some("fix 3 bs2"), Some("fix 3 bs2")),
+        ("un", None, Some("undo ")),
+        ("u", None, None),
+        ("re", None, None),
+        ("red", None, Some("redo ")),
+        ("ad a +1 late", None, Some("adjust a +1 late")),
+        ("ag", None, None),
+        ("undoing", None, None),
+        ("", None, None),
+        ("ü", None, None),
+        ("uü", None, None),
+    ] {
+        assert_eq!(word(command(typed)).as_deref(), whole, "{typed}");
+        assert_eq!(word(beginning(typed)).as_deref(), begun, "{typed}");
+    }
+}
+
+#[test]
+fn hints() {
+    for (id, script, expected) in &[
+        ("euchre", "", "Ben: p, the turned card (9h)  (or a result: a h 4, x)"),
+        ("euchre", "9h", "Ben: p, u, u!  (or a result: a h 4, x)"),
+        ("euchre", "9h pppp", "Ben: p, c, c!, d, d!, s, s!"),
+        ("euchre", "9h u", "Ben: a card (9c), the makers' tricks (3)"),
+        (
+            "bacon-wiki",
+            "9h u!",
+            "Dee: -, -!  (or silence, then a card (2c), the makers' tricks (3))",
+        ),
+        ("bid-euchre-4", "", "Ben: p, 1c or more, c!, d!, h!, s!, n!  (or a result: a 3 h 3, x)"),
+        ("bid-euchre-4", "3s", "Cal: p, 4c or more, c!, d!, h!, s!, n!"),
+        ("bacon-climb-4", "", "Ben: cards (1a)  (or a result: a c)"),
+        ("bacon-climb-4", "9a", "Cal: p, cards (10a)"),
+        ("bacon-climb-4", "9a ppp", "Ben: >d, cards (1a)"),
+        ("bacon-climb-6", "", "Ben: cards (=single1)  (or a result: a c e)"),
+    ] {
+        let rules = rules(id);
+        let list = names(TABLE, rules);
+        let names = Names::new(&list);
+        let mut deal = opened(rules, 0);
+        if !script.is_empty() {
+            deal = after(&deal, &read(script, &deal, &names).expect(script).events);
+        }
+        assert_eq!(hint(&deal, &names), *expected, "{id} {script}");
+    }
+}
+
+/// A name, a suit or a call in each other's way, and none of that.
+const TABLES: &[&[&str]] = &[
+    TABLE,
+    &["Hal", "Cal", "Dee", "Sue", "Pat", "Uli"],
+    &["An", "Ann", "Anna", "Nan", "Nora", "Xeno"],
+    &["9th", "Undo", "Jo", "Joe", "Kim", "Al"],
+    &["Mary Ann", "Mary", "Ék", "ÉKA", "ß", "Ж"],
+    &["Abc", "Ac", "B", "C", "Dd", "X"],
+];
+
+/// Plays at random what is offered: each pick chooses a kind of event, then one of that kind.
+fn walk<'r>(deal: &Deal<'r>, picks: &[(usize, usize)]) -> (Deal<'r>, Vec<Event>) {
+    let (mut deal, mut events) = (*deal, Vec::new());
+    for (kind, which) in picks {
+        let all = candidates(&deal);
+        let mut kinds: Vec<Kind> = Vec::new();
+        for event in &all {
+            if !kinds.contains(&event.kind()) {
+                kinds.push(event.kind());
+            }
+        }
+        if kinds.is_empty() {
+            break;
+        }
+        // A walk that ends at once with a count teaches little.
+        let early = |kind: &Kind| matches!(kind, Kind::Tricks | Kind::Places | Kind::PassedOut);
+        let calm: Vec<Kind> = kinds.iter().copied().filter(|kind| !early(kind)).collect();
+        let kinds = if calm.is_empty() || kind % 16 == 0 { kinds } else { calm };
+        let kind = kinds[kind % kinds.len()];
+        let of_kind: Vec<&Event> = all.iter().filter(|event| event.kind() == kind).collect();
+        let event = of_kind[which % of_kind.len()].clone();
+        deal = after(&deal, std::slice::from_ref(&event));
+        events.push(event);
+    }
+    (deal, events)
+}
+
+/// Another seat says it: what is offered becomes out of turn, as it may happen.
+fn by(seat: Seat, event: &Event) -> Event {
+    let mut event = event.clone();
+    if let Event::Pass { seat: by }
+    | Event::Order { seat: by, .. }
+    | Event::Name { seat: by, .. }
+    | Event::Bid { seat: by, .. }
+    | Event::Deny { seat: by, .. }
+    | Event::Allow { seat: by }
+    | Event::Take { seat: by, .. }
+    | Event::Play { seat: by, .. }
+    | Event::GiveLead { seat: by, .. } = &mut event
+    {
+        *by = seat;
+    }
+    event
+}
+
+/// As `walk`, but now and then somebody speaks or plays whose turn it is not.
+fn unruly(deal: &Deal<'_>, picks: &[(usize, usize)]) -> Vec<Event> {
+    let (mut deal, mut events) = (*deal, Vec::new());
+    for pick in picks {
+        let (_, next) = walk(&deal, &[*pick]);
+        let Some(event) = next.into_iter().next() else { break };
+        let seat = Seat::new(u8::try_from(pick.0 % 6).expect("a seat")).expect("a seat");
+        let other = by(seat, &event);
+        let event = if pick.1 % 3 == 0 && deal.step(&other).is_ok() { other } else { event };
+        deal = after(&deal, std::slice::from_ref(&event));
+        events.push(event);
+    }
+    events
+}
+
+/// Some hands, as they were dealt: an order of the pack, and whose are seen.
+fn hands(rules: &Ruleset, order: &[u32], seen: u8) -> Vec<Event> {
+    let (pack, size, wilds): (Vec<Written>, u8, u8) = match &rules.family {
+        Family::Trick(rules) => {
+            let copies = usize::from(rules.pack.copies);
+            let all = rules.pack.kinds().flat_map(|card| vec![card.written(); copies]);
+            (all.collect(), rules.hand, 0)
+        }
+        Family::Climb(rules) => {
+            let Some(pack) = rules.pack else { return Vec::new() };
+            let all = (1..=pack.ranks).flat_map(|rank| {
+                (0..pack.suits).flat_map(move |suit| {
+                    let card = ClimbCard::Natural { rank, suit }.written();
+                    vec![card; usize::from(pack.copies)]
+                })
+            });
+            (all.collect(), pack.hand - pack.wilds_each, pack.wilds_each)
+        }
+    };
+    let mut keyed: Vec<(u32, Written)> = order.iter().copied().cycle().zip(pack).collect();
+    keyed.sort_by_key(|(key, _)| *key);
+    let mut cards = keyed.into_iter().map(|(_, card)| card);
+    let mut events = Vec::new();
+    for seat in rules.players().seats() {
+        let wild = std::iter::repeat_n(Written::Wild, usize::from(wilds));
+        let cards: CardList = cards.by_ref().take(usize::from(size)).chain(wild).collect();
+        if seen & (1 << seat.number()) != 0 {
+            events.push(Event::Hand { seat, cards });
+        }
+    }
+    events
+}
+
+fn picks(most: usize) -> impl Strategy<Value = Vec<(usize, usize)>> {
+    prop::collection::vec((0..1000usize, 0..1000usize), 0..most)
+}
+
+/// By id, so that a failing case can be read.
+fn any_rules() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(Shelf::built_in().ids().chain(HOUSE.iter().copied()).collect::<Vec<_>>())
+}
+
+fn any_table() -> impl Strategy<Value = &'static [&'static str]> {
+    prop::sample::select(TABLES.to_vec())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What is played at random is written on a line that reads as the same.
+    #[test]
+    fn spelling_and_reading_undo_each_other(
+        id in any_rules(),
+        table in any_table(),
+        dealer in 0u8..4,
+        picks in picks(30),
+        cut in 0..30usize,
+    ) {
+        let rules = rules(id);
+        let list = names(table, rules);
+        let names = Names::new(&list);
+        let fresh = opened(rules, dealer);
+        let (_, events) = walk(&fresh, &picks);
+        // From the beginning, and from somewhere in the middle.
+        let cut = cut.min(events.len());
+        let middle = after(&fresh, &events[..cut]);
+        for (deal, events) in [(fresh, &events[..]), (middle, &events[cut..])] {
+            let spelt = spell(&deal, events, &names);
+            prop_assert_eq!(&spelt.left_out, &Vec::<usize>::new(), "{} of {:?}", &spelt.line, events);
+            if !events.is_empty() {
+                let heard = read(&spelt.line, &deal, &names).map(|heard| heard.events);
+                prop_assert_eq!(heard.as_deref(), Ok(events), "{}", &spelt.line);
+            }
+        }
+    }
+
+    /// What breaks rules is written and read like everything else.
+    #[test]
+    fn out_of_turn_is_spelt_as_well(
+        id in any_rules(),
+        table in any_table(),
+        picks in picks(20),
+    ) {
+        let rules = rules(id);
+        let list = names(table, rules);
+        let names = Names::new(&list);
+        let deal = opened(rules, 0);
+        let events = unruly(&deal, &picks);
+        let spelt = spell(&deal, &events, &names);
+        prop_assert_eq!(&spelt.left_out, &Vec::<usize>::new(), "{} of {:?}", &spelt.line, events);
+    }
+
+    /// Hands that were seen, and what is played from them.
+    #[test]
+    fn seen_hands_are_spelt_as_well(
+        id in any_rules(),
+        order in prop::collection::vec(any::<u32>(), 70),
+        seen in 1u8..64,
+        picks in picks(8),
+    ) {
+        let rules = rules(id);
+        let list = names(TABLE, rules);
+        let names = Names::new(&list);
+        let deal = opened(rules, 0);
+        let mut events = hands(rules, &order, seen);
+        events.extend(unruly(&after(&deal, &events), &picks));
+        let spelt = spell(&deal, &events, &names);
+        prop_assert_eq!(&spelt.left_out, &Vec::<usize>::new(), "{} of {:?}", &spelt.line, events);
+    }
+
+    /// What is offered reads as something that breaks nothing.
+    #[test]
+    fn what_is_offered_is_clean(
+        id in any_rules(),
+        table in any_table(),
+        picks in picks(20),
+    ) {
+        let rules = rules(id);
+        let list = names(table, rules);
+        let names = Names::new(&list);
+        let (deal, _) = walk(&opened(rules, 0), &picks);
+        for offer in offers(&deal, &names) {
+            let heard = read(&offer.typed, &deal, &names);
+            prop_assert!(
+                heard.as_ref().is_ok_and(|heard| heard.irregular.is_empty()),
+                "{:?}: {:?}", offer, heard
+            );
+            let heard = heard.map(|heard| heard.events).unwrap_or_default();
+            prop_assert_eq!(in_words(&heard, &names, rules), offer.means);
+        }
+        prop_assert!(!hint(&deal, &names).is_empty());
+    }
+
+    /// No text makes the reader fall, and a refusal points into the text.
+    #[test]
+    fn any_text_is_answered(
+        id in any_rules(),
+        table in any_table(),
+        picks in picks(12),
+        text in prop_oneof![
+            any::<String>(),
+            prop::collection::vec(prop::sample::select(SOUP.to_vec()), 0..60)
+                .prop_map(|parts| parts.concat()),
+        ],
+    ) {
+        let rules = rules(id);
+        let list = names(table, rules);
+        let names = Names::new(&list);
+        let (deal, _) = walk(&opened(rules, 0), &picks);
+        match read(&text, &deal, &names) {
+            Ok(heard) => {
+                // Each of them is possible, one after the other.
+                after(&deal, &heard.events);
+                let spelt = spell(&deal, &heard.events, &names);
+                prop_assert_eq!(spelt.left_out, Vec::<usize>::new(), "{} as {}", text, spelt.line);
+            }
+            Err(error) => {
+                prop_assert!(error.at().is_none_or(|at| text.is_char_boundary(at)));
+                prop_assert!(!error.say(names.who()).is_empty());
+                error.help(&deal, &names);
+            }
+        }
+        command(&text);
+        beginning(&text);
+    }
+}
+
+/// What lines are made of.
+const SOUP: &[&str] = &[
+    "p",
+    "u",
+    "u!",
+    "s",
+    "h",
+    "n!",
+    "3s",
+    "4n",
+    "6h!",
+    "-",
+    "-!",
+    "+",
+    "/",
+    "/9c",
+    "4",
+    "4-1",
+    "Ks",
+    "10h",
+    "9s",
+    "Ah",
+    "d:",
+    "a:",
+    "1:",
+    "d=",
+    "..",
+    "x",
+    "a",
+    "b",
+    "c",
+    "d",
+    " ",
+    " ",
+    " ",
+    "9a",
+    "10b",
+    "X",
+    "=pair7",
+    "=straight10",
+    ".",
+    ">c",
+    "1",
+    "2",
+    "!",
+    "5",
+    "é",
+    "ann",
+    "=",
+    ":",
+];
+
+/// A line of nothing but doubt is answered in bounded time.
+#[test]
+fn no_line_is_slow() {
+    let start = std::time::Instant::now();
+    for id in ["euchre", "bacon-wiki", "bid-euchre-6", "bacon-climb-4", "bacon-climb-6"] {
+        let rules = rules(id);
+        let aaa = ["A", "Aa", "Aaa", "Aaaa", "Aaaaa", "Aaaaaa"];
+        let list = names(&aaa, rules);
+        let names = Names::new(&list);
+        let deal = opened(rules, 0);
+        for part in
+            ["p", "a", "a ", "d:p", "aa:p", "9a", "9h", "8aXX9a ", "1", "x", "..a", "a-", "pX "]
+        {
+            let _either = read(&part.repeat(2000 / part.len()), &deal, &names);
+            let _too_long = read(&part.repeat(100_000), &deal, &names);
+        }
+    }
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
+
+/// What is a command of the people, and no part of a deal's line, is told apart.
+#[test]
+fn what_a_line_cannot_say_is_left_out() {
+    let rules = rules("euchre");
+    let list = names(TABLE, rules);
+    let names = Names::new(&list);
+    let deal = opened(rules, 0);
+    let mut events = vec![Event::Deal { dealer: Seat::new(0).expect("a seat") }];
+    events.extend(read("9h ppu 3", &deal, &names).expect("a line").events);
+    events.push(Event::Agree { score: ByTeam::new(0, 1) });
+    let spelt = spell(&deal, &events, &names);
+    assert_eq!((spelt.line.as_str(), spelt.left_out), ("9h ppu 3", vec![0, 6]));
+}
+
+/// The shortest natural spelling, whatever was typed.
+#[test]
+fn spellings() {
+    for (id, table, typed, expected) in [
+        ("euchre", TABLE, "ann h 4", "ah4"),
+        ("euchre", TABLE, "1 h ! 5", "ah!5"),
+        ("bacon-wiki", TABLE, "7hppu-p 9spu!5", "7h ppu-p 9s pu! 5"),
+        ("bacon-wiki", TABLE, "a - c h 3", "a- ch3"),
+        ("bid-euchre-4", TABLE, "b 6 h 5", "b6h5"),
+        ("bid-euchre-4", TABLE, "pp3sp4", "pp 3s p 4"),
+        ("euchre", TABLE, "9hu/9cksasqs10s jd", "9h u /9c KsAsQsTs Jd"),
+        ("euchre", TABLE, "9hpppp pps4", "9h pppp pp s 4"),
+        ("euchre", TABLE, "9h d:p p", "9h d:p p"),
+        ("euchre", TABLE, "pp ..x", "pp ..x"),
+        ("bacon-climb-4", TABLE, "9appp>d", "9a ppp >d"),
+        ("bacon-climb-4", TABLE, "9a 10appp>a", "9a 10a ppp >a"),
+        ("bacon-climb-4", TABLE, "9a ..ca", "9a ..ca"),
+        ("bacon-climb-4", TABLE, "9a ..c..a", "9a ..c ..a"),
+        ("bacon-climb-4", TABLE, "a c", "ac"),
+        ("bacon-climb-4", &["Pat", "Sue", "Ann", "Dee"], "p", "p"),
+        ("bacon-climb-4", &["Pat", "Sue", "Ann", "Dee"], "1", "pat"),
+        ("bid-euchre-4", &["An", "Ann", "Cal", "Dee"], "2n!6", "annn!6"),
+    ] {
+        let rules = rules(id);
+        let list = names(table, rules);
+        let names = Names::new(&list);
+        let deal = opened(rules, 0);
+        let heard = read(typed, &deal, &names).map(|heard| heard.events);
+        let spelt = heard.map(|events| spell(&deal, &events, &names).line);
+        let said = spelt.unwrap_or_else(|error| error.say(names.who()));
+        assert_eq!(said, expected, "{id}: {typed}");
+    }
+}

@@ -1,0 +1,31 @@
+//! What an evening leaves behind: the lines that are typed, the log, its history, its seal and its folder.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::expect_used,
+    clippy::format_push_string,
+    clippy::indexing_slicing,
+    clippy::naive_bytecount,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a helper of a test that stumbles fails its test"
+)]
+
+#[path = "../scripted/mod.rs"]
+mod scripted;
+#[path = "../sham_disk/mod.rs"]
+mod sham_disk;
+
+mod evening;
+mod examples;
+mod faults;
+mod golden;
+mod history;
+mod line;
+mod log;
+mod read_log;
+mod seal;
+mod store;
+mod trace;

@@ -1,0 +1,379 @@
+//! The export of Euchre Game Notation: what is written is valid, and comes back as it was.
+//!
+//! Whole games at random, by the rules that the notation has keys for, go out and come back; where a
+//! deal is told by its outcome alone, the notation has no words for it, and it must be named.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::tricks::lawful::{Cards, next};
+use crate::tricks::{Dice, rules};
+use rasher::event::Event;
+use rasher::export::{Format, Parts, Told, Wishes, export};
+use rasher::game::Deal;
+use rasher::history::{Beside, History};
+use rasher::import::egn::{self, EgnDeal, Remark};
+use rasher::log::{Header, Line, Speak};
+use rasher::rules::Ruleset;
+use rasher::seat::{ByTeam, Seat};
+use rasher::session::{self, Rulebooks, Session};
+use serde_json::Value;
+
+/// Rules that the notation has keys for.
+const TABLES: &[&str] = &[
+    r#"{"base":"euchre-standard","set":{"making.all-pass":"stick"}}"#,
+    "euchre-standard",
+    r#"{"base":"euchre-standard","set":{"pack.low":"7","game.target":5}}"#,
+    r#"{"base":"euchre-standard","set":{"play.lone-lead":"left-of-maker",
+        "making.partner-orders":"alone","cards.no-trump":"naming"}}"#,
+    r#"{"base":"euchre-standard","set":{"lone.defend-alone":true,"game.target":"none",
+        "game.deals":6,"pay.alone":[[0,4],[0,4],[0,4],[1,0],[1,0],[5,0]],
+        "pay.lone-defender":[[0,4],[0,4],[0,4],[1,0],[1,0],[5,0]]}}"#,
+];
+
+fn header(rules: &Ruleset) -> Header {
+    Header {
+        at: "2026-11-20T19:00:00Z".into(),
+        id: "2026-11-20-random".into(),
+        title: "A game at random".into(),
+        seats: ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned).into(),
+        first_dealer: Seat::FIRST,
+        score: ByTeam::new(0, 0),
+        speak: Speak::Asked,
+        rules: rules.to_json(),
+    }
+}
+
+/// A whole game at random, with remarks here and there.
+fn game(header: &Header, rules: &'static Ruleset, dice: &mut Dice) -> History {
+    let mut history = History::new(header);
+    let mut books = Rulebooks::default();
+    for _ in 0..60 {
+        let session = session::fold_by(&mut books, header, &history).unwrap();
+        let game = session.game().unwrap();
+        if game.outcome.is_some() {
+            break;
+        }
+        let standing = game.standing;
+        let mut deal = Deal::open(rules, standing).unwrap();
+        let mut cards = Cards::dealt(rules, dice);
+        let mut lines = vec![Line::Event(Event::Deal { dealer: standing.dealer })];
+        let mut tell = |deal: &mut Deal<'static>, event: Event, remark: bool| {
+            deal.advance(&event).unwrap();
+            let called = matches!(
+                event,
+                Event::Pass { .. } | Event::Order { .. } | Event::Name { .. } | Event::Play { .. }
+            );
+            lines.push(Line::Event(event));
+            if remark && called {
+                lines.push(Line::Note { text: "=why\u{202e}, \"so\"?\n</script>".to_owned() });
+            }
+        };
+        if dice.once_in(3) {
+            for number in (0..4).filter(|_| !dice.once_in(3)) {
+                tell(&mut deal, cards.hand(Seat::new(number).unwrap()), false);
+            }
+        }
+        while !deal.phase().is_closed() {
+            let event = next(&deal, &mut cards, dice);
+            tell(&mut deal, event, dice.once_in(20));
+        }
+        history.push_entry("2026-11-20T19:10:00Z", &lines).unwrap();
+    }
+    history
+}
+
+fn out(header: &Header, history: &History, session: &Session) -> Parts {
+    let told = Told::new(&header.id, header, history, session, "");
+    export(&told, Format::Egn, Wishes::default()).unwrap()
+}
+
+/// What was recorded of each deal, as the import would tell it.
+fn recorded(history: &History) -> Vec<EgnDeal> {
+    let deals = history.games()[0].deals.iter().map(|deal| {
+        let opened = (deal.seq, Event::Deal { dealer: deal.dealer });
+        let all: Vec<&(u64, Event)> = std::iter::once(&opened).chain(&deal.events).collect();
+        let remarks = deal.beside.iter().map(|(seq, beside)| {
+            let Beside::Note(text) = beside else { panic!("only remarks were made") };
+            let after = all.iter().filter(|(at, _)| at < seq).count();
+            Remark { after, text: text.clone() }
+        });
+        EgnDeal {
+            events: all.iter().map(|(_, event)| event.clone()).collect(),
+            remarks: remarks.collect(),
+        }
+    });
+    deals.collect()
+}
+
+/// Is something of this deal among what was left out?
+fn is_named(parts: &Parts, no: usize) -> bool {
+    parts.left_out.iter().any(|left| left.starts_with(&format!("deal {no}: ")))
+}
+
+#[test]
+fn whole_games_come_back_as_they_were() {
+    let (mut whole, mut named) = (0, 0);
+    let mut files = Vec::new();
+    for (seed, table) in (1..).zip(TABLES) {
+        let rules = rules(table);
+        let header = header(rules);
+        let mut dice = Dice(seed);
+        for _ in 0..12 {
+            let history = game(&header, rules, &mut dice);
+            let session = session::fold(&header, &history).unwrap();
+            let parts = out(&header, &history, &session);
+            let [part] = parts.parts.as_slice() else { panic!("{table}: one game, one file") };
+            let read = egn::read(part.text.as_bytes()).unwrap();
+            let back = read.ruleset().unwrap();
+            assert_eq!(back.values, rules.values, "{table}");
+            let deals = recorded(&history);
+            assert_eq!(read.deals.len(), deals.len());
+            for (no, (recorded, read)) in (1..).zip(deals.iter().zip(&read.deals)) {
+                let by_outcome = recorded.events.iter().any(|event| {
+                    use Event::{Contract, PassedOut, Tricks};
+                    matches!(event, Contract { .. } | PassedOut | Tricks { .. })
+                });
+                assert_eq!(is_named(&parts, no), by_outcome, "{:#?}", parts.left_out);
+                if by_outcome {
+                    named += 1;
+                    continue;
+                }
+                assert_eq!(recorded, read, "{table}: deal {no}: {}", part.text);
+                whole += 1;
+            }
+            let rest = parts.left_out.iter().filter(|left| !left.starts_with("deal "));
+            assert_eq!(rest.collect::<Vec<_>>(), Vec::<&String>::new(), "{table}");
+            if named == 0 {
+                // With every deal told the score is the same, too.
+                assert_eq!(read.final_score, Some(session.games[0].score()), "{table}");
+            }
+            structure(&serde_json::from_str(&part.text).unwrap());
+            files.push(part.text.clone());
+        }
+    }
+    assert!(whole > 200 && named > 50, "{whole} whole, {named} named");
+    by_schema(&files);
+}
+
+/// A deal that cannot be told is named, and says no more than who dealt; the next is told again.
+#[test]
+fn what_cannot_be_told_is_named_and_the_rest_stays() {
+    let rules = rules("euchre-standard");
+    let header = header(rules);
+    let mut history = History::new(&header);
+    let spoken = |text: &str| -> Vec<Line> {
+        let events: Vec<Value> = serde_json::from_str(text).unwrap();
+        events
+            .into_iter()
+            .map(|event| Line::Event(serde_json::from_value(event).unwrap()))
+            .collect()
+    };
+    let passed = r#"[{"type":"deal","dealer":1},{"type":"turn-up","card":"9h"},
+        {"type":"pass","seat":2},{"type":"pass","seat":3},{"type":"pass","seat":0},
+        {"type":"pass","seat":1},{"type":"pass","seat":2},{"type":"pass","seat":3},
+        {"type":"pass","seat":0},{"type":"pass","seat":1}]"#;
+    let told = r#"[{"type":"deal","dealer":0},
+        {"type":"contract","maker":1,"trump":"h","alone":false},{"type":"tricks","taken":[1,4]}]"#;
+    // The second to call is not the second in turn.
+    let out_of_turn = r#"[{"type":"deal","dealer":2},{"type":"turn-up","card":"9h"},
+        {"type":"pass","seat":0},{"type":"order","seat":3,"alone":false},
+        {"type":"tricks","taken":[5,0]}]"#;
+    // Everybody has one suit, and Ann has the trumps.
+    let mut whole = r#"[{"type":"deal","dealer":3},{"type":"turn-up","card":"9h"},
+        {"type":"pass","seat":0},{"type":"pass","seat":1},{"type":"pass","seat":2},
+        {"type":"pass","seat":3},{"type":"name","seat":0,"trump":"s","alone":false}"#
+        .to_owned();
+    for rank in ["A", "K", "Q", "T", "9"] {
+        for (seat, suit) in ["s", "c", "d", "h"].into_iter().enumerate() {
+            // The nine of hearts was turned.
+            let rank = if (rank, suit) == ("9", "h") { "J" } else { rank };
+            let play = format!(r#",{{"type":"play","seat":{seat},"cards":["{rank}{suit}"]}}"#);
+            whole.push_str(&play);
+        }
+    }
+    whole.push(']');
+    for text in [told, passed, out_of_turn, &whole] {
+        history.push_entry("2026-11-20T19:10:00Z", &spoken(text)).unwrap();
+    }
+    let session = session::fold(&header, &history).unwrap();
+    assert_eq!(session.stopped, None);
+    let parts = out(&header, &history, &session);
+    assert_eq!(
+        parts.left_out,
+        [
+            "deal 1: Ben makes hearts; the tricks are 1–4",
+            "deal 3: the tricks are 5–0; its calls and cards: their order alone does not say whose \
+             they were",
+        ]
+    );
+    let read = egn::read(parts.parts[0].text.as_bytes()).unwrap();
+    assert_eq!(read.deals[1], recorded(&history)[1]);
+    assert_eq!(read.deals[3], recorded(&history)[3]);
+    assert_eq!(read.deals[0].events[0], recorded(&history)[0].events[0]);
+    by_schema(&[parts.parts[0].text.clone()]);
+    // Where nobody got a point in what can be told, a file would tell another evening.
+    let mut history = History::new(&header);
+    for text in [told, passed, out_of_turn] {
+        history.push_entry("2026-11-20T19:10:00Z", &spoken(text)).unwrap();
+    }
+    let session = session::fold(&header, &history).unwrap();
+    assert_eq!(session.games[0].score(), ByTeam::new(2, 1));
+    let why = "all of it: no deal that paid has its calls and cards, and the notation has nothing \
+               else";
+    let none = Parts { parts: Vec::new(), left_out: vec![why.to_owned()] };
+    assert_eq!(out(&header, &history, &session), none);
+}
+
+#[test]
+fn names_of_any_kind_make_a_file_that_can_be_read() {
+    let rules = rules("euchre-standard");
+    let mut header = header(rules);
+    header.seats =
+        ["=cmd()", "\u{1b}[2J\"", &"x".repeat(70), "</script>\u{202e}"].map(str::to_owned).into();
+    header.title = "a\nb".repeat(60);
+    let history = History::new(&header);
+    let session = session::fold(&header, &history).unwrap();
+    let parts = out(&header, &history, &session);
+    let read = egn::read(parts.parts[0].text.as_bytes()).unwrap();
+    let names: Vec<String> = read.players.into_iter().flatten().collect();
+    assert_eq!(names[0], "=cmd()");
+    assert_eq!(names[1], "\u{fffd}[2J\"");
+    assert_eq!(names[2].len(), 64);
+    // Three of them could not be written as they are, and are named.
+    assert_eq!(parts.left_out.len(), 3, "{:#?}", parts.left_out);
+    by_schema(&[parts.parts[0].text.clone()]);
+}
+
+#[test]
+fn other_games_are_not_told() {
+    for (id, why) in [
+        ("bacon-gamerules", "all of it: the notation has no permission and no denial"),
+        ("bid-euchre-4", "all of it: the notation has no bids of a number"),
+        ("bacon-climb-4", "all of it: the notation has no climbing games"),
+    ] {
+        let rules = rules(id);
+        let header = header(rules);
+        let history = History::new(&header);
+        let parts = out(&header, &history, &session::fold(&header, &history).unwrap());
+        assert_eq!(parts, Parts { parts: Vec::new(), left_out: vec![why.to_owned()] });
+    }
+}
+
+/// Real games and ours: read, written, and read again.
+#[test]
+fn what_was_read_is_written_and_read_the_same() {
+    let mut files = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/egn/evening.egn")];
+    match games() {
+        Some(folder) => files.extend(
+            std::fs::read_dir(folder)
+                .unwrap()
+                .map(|entry| entry.unwrap().path())
+                .filter(|path| path.extension().is_some_and(|ending| ending == "egn")),
+        ),
+        None => println!("no folder of real games: only our own was read"),
+    }
+    let mut written = Vec::new();
+    for path in files {
+        let first = egn::read(&std::fs::read(&path).unwrap()).unwrap();
+        let rules = first.ruleset().unwrap();
+        let mut header = header(&rules);
+        header.first_dealer = first.first_dealer.unwrap();
+        header.score = first.score;
+        let mut history = History::new(&header);
+        for deal in &first.deals {
+            history.push_entry("", &deal.lines()).unwrap();
+        }
+        let session = session::fold(&header, &history).unwrap();
+        assert_eq!(session.stopped, None, "{}", path.display());
+        let parts = out(&header, &history, &session);
+        assert_eq!(parts.left_out, [""; 0], "{}", path.display());
+        let again = egn::read(parts.parts[0].text.as_bytes()).unwrap();
+        assert_eq!(again.deals, first.deals, "{}", path.display());
+        assert_eq!(again.set, first.set, "{}", path.display());
+        written.push(parts.parts[0].text.clone());
+    }
+    by_schema(&written);
+}
+
+/// What the schema asks first, checked wherever the tests run.
+fn structure(file: &Value) {
+    let keys = |value: &Value, may: &[&str]| {
+        for key in value.as_object().unwrap().keys() {
+            assert!(may.contains(&key.as_str()), "{key}");
+        }
+    };
+    keys(file, &["fileType", "version", "metadata", "deals"]);
+    assert_eq!(file["fileType"], "Euchre Game Notation");
+    let metadata = &file["metadata"];
+    keys(
+        metadata,
+        &["gameId", "title", "players", "initialScore", "finalScore", "date", "ruleset"],
+    );
+    assert_eq!(metadata["players"].as_array().unwrap().len(), 4);
+    let rules = metadata["ruleset"].as_object().unwrap();
+    assert!(!(rules.contains_key("winning_score") && rules.contains_key("num_deals")));
+    for deal in file["deals"].as_array().unwrap() {
+        keys(deal, &["dealNumber", "initialState", "phases"]);
+        keys(&deal["initialState"], &["dealer", "upCard", "playerCards"]);
+        assert!(deal["initialState"]["upCard"].is_string());
+        for phase in deal["phases"].as_array().unwrap() {
+            if phase["type"] == "EUCHRE_BIDDING" {
+                let may = [
+                    "phaseNumber",
+                    "type",
+                    "calls",
+                    "isAlone",
+                    "aloneDefender",
+                    "discard",
+                    "callAnnotations",
+                ];
+                keys(phase, &may);
+            } else {
+                assert_eq!(phase["type"], "TRICK_PLAY");
+                keys(phase, &["phaseNumber", "type", "tricks", "playAnnotations"]);
+            }
+        }
+    }
+}
+
+/// The folder of real games and of the schema, where somebody has it.
+fn games() -> Option<PathBuf> {
+    let named = std::env::var_os("RASHER_SHARED").map(PathBuf::from);
+    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join("shared");
+    let folder = named.unwrap_or(beside).join("games").join("egn");
+    folder.is_dir().then_some(folder)
+}
+
+const VALIDATE: &str = "
+import json, sys, jsonschema
+schema = json.load(open(sys.argv[1], encoding='utf-8'))
+check = jsonschema.Draft7Validator(schema, format_checker=jsonschema.FormatChecker())
+for line in open(sys.argv[2], encoding='utf-8'):
+    for error in check.iter_errors(json.loads(line)):
+        print(list(error.path), error.message[:200])
+";
+
+/// Validates against the published schema, where it and a validator can be found.
+fn by_schema(files: &[String]) {
+    let Some(schema) = games().map(|folder| folder.join("egn-schema-v1.json")) else {
+        println!("the schema is not here: nothing was validated");
+        return;
+    };
+    let python = std::env::var("RASHER_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let has = Command::new(&python).args(["-c", "import jsonschema"]).output();
+    if !has.is_ok_and(|has| has.status.success()) {
+        println!(
+            "`{python}` has no jsonschema: nothing was validated (RASHER_PYTHON names another)"
+        );
+        return;
+    }
+    let place = tempfile::tempdir().unwrap();
+    let lines = place.path().join("files.jsonl");
+    let compact = |text: &String| serde_json::from_str::<Value>(text).unwrap().to_string() + "\n";
+    std::fs::write(&lines, files.iter().map(compact).collect::<String>()).unwrap();
+    let told =
+        Command::new(&python).args(["-c", VALIDATE]).args([&schema, &lines]).output().unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert_eq!(String::from_utf8_lossy(&told.stdout), "");
+}

@@ -1,0 +1,13 @@
+//! Rulesets: what the shelf holds, what a house may change, and what is said of them.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a helper of a test that stumbles fails its test"
+)]
+
+mod house;
+mod rulesets;
+mod topics;

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::clause::Clause;
-use crate::event::{DealFate, Event, Ruling};
+use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::award::Award;
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
-use crate::game::{Came, Closing, Deal, sum};
-use crate::history::{Beside, DealRecord, GameRecord, History};
+use crate::game::{Closing, Deal, DealResult, sum};
+use crate::history::{DealRecord, GameRecord, History, Remark};
 use crate::log::Header;
 use crate::rules::file::{self, Mistake};
 use crate::rules::{Family, Ruleset};
@@ -63,7 +63,7 @@ pub struct DealStory {
     /// Where it stands.
     pub phase: Phase,
     /// What was undertaken, and what the cards came to.
-    pub came: Came,
+    pub result: DealResult,
     /// What it pays, as far as it is decided.
     pub awards: Vec<Award>,
     /// The sum of the awards.
@@ -238,7 +238,7 @@ fn seats_now(record: &GameRecord) -> Arc<[String]> {
     let mut seats = record.seats.to_vec();
     let beside = record.beside.iter().chain(record.deals.iter().flat_map(|deal| &deal.beside));
     for (_, beside) in beside {
-        if let Beside::Sat { seat, name } = beside
+        if let Remark::Sat { seat, name } = beside
             && let Some(chair) = seats.get_mut(seat.index())
         {
             name.clone_into(chair);
@@ -254,7 +254,7 @@ impl Game {
             return Some((record.seq, Impossible::GameOver));
         }
         if self.deals.last().is_some_and(|deal| deal.closing.is_none()) {
-            let said = crate::event::Kind::Deal;
+            let said = crate::event::EventKind::Deal;
             let phase = self.deals.last().map_or(Phase::Play, |deal| deal.phase);
             return Some((record.seq, Impossible::NotNow { said, phase }));
         }
@@ -413,7 +413,8 @@ impl DealStory {
     /// The record of this deal with its open disputes upheld.
     fn upheld(&self) -> DealRecord {
         let open = self.disputes.iter().filter(|dispute| dispute.settled.is_none());
-        let upheld = open.map(|dispute| (dispute.seq, Event::Ruling(dispute.asked.clone())));
+        let upheld =
+            open.map(|dispute| (dispute.seq, Event::Table(Table::Ruling(dispute.asked.clone()))));
         let mut record = self.record();
         record.events.extend(upheld);
         record
@@ -428,7 +429,7 @@ impl DealStory {
             events: Vec::with_capacity(record.events.len()),
             amended: record.amended,
             phase: Phase::Over,
-            came: Came::Nothing,
+            result: DealResult::Nothing,
             awards: Vec::new(),
             points: ByTeam::default(),
             score: standing.score,
@@ -461,14 +462,14 @@ impl DealStory {
 
     /// Rulings answer findings and settle disputes; disputes are kept.
     fn note_decision(&mut self, seq: u64, event: &Event) {
-        if let Event::Dispute(asked) = event {
+        if let Event::Table(Table::Dispute(asked)) = event {
             self.disputes.push(Dispute { seq, asked: asked.clone(), settled: None });
         }
         self.settle(seq, event);
     }
 
     fn settle(&mut self, seq: u64, event: &Event) {
-        let Event::Ruling(ruling) = event else { return };
+        let Event::Table(Table::Ruling(ruling)) = event else { return };
         for finding in &mut self.findings {
             if ruling.about == Some(finding.seq) {
                 finding.ruled = Some(seq);
@@ -484,7 +485,7 @@ impl DealStory {
 
     fn close(&mut self, deal: &Deal<'_>) {
         self.phase = deal.phase();
-        self.came = deal.came();
+        self.result = deal.result();
         let ruled = self.events.iter().filter_map(|(_, event)| event.ruling());
         deal.awards(ruled, &mut self.awards);
         self.points = sum(&self.awards);

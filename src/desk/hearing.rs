@@ -8,7 +8,7 @@ use crate::card::Card;
 use crate::event::facts::TrickWinner;
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage as When};
 use crate::event::ruling::{Choice, Remedy};
-use crate::event::{self, Bars, DealFate, Event, Ruling};
+use crate::event::{self, Bars, DealFate, Event, Ruling, Table};
 use crate::game::ruling::{Answer, Decision, from_finding, rule};
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
@@ -274,13 +274,13 @@ impl<F: DiskFile> Desk<F> {
 
     /// The ruling as an entry of the record.
     pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Ruling(decision.ruling(hearing.about, ""));
+        let event = Event::Table(Table::Ruling(decision.ruling(hearing.about, "")));
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 
     /// The ruling left open: a dispute that a later ruling on the same settles.
     pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Dispute(decision.ruling(hearing.about, ""));
+        let event = Event::Table(Table::Dispute(decision.ruling(hearing.about, "")));
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 
@@ -297,7 +297,8 @@ impl<F: DiskFile> Desk<F> {
         let remedy = Remedy { choice: Some(Choice::Dismiss), ..Remedy::default() };
         let (offence, facts) = (hearing.offence, hearing.facts);
         let heard = Some(Box::new(event::Heard { offence, remedy, facts }));
-        let event = Event::Ruling(Ruling { about: hearing.about, heard, ..Ruling::default() });
+        let ruling = Ruling { about: hearing.about, heard, ..Ruling::default() };
+        let event = Event::Table(Table::Ruling(ruling));
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 }

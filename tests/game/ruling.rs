@@ -5,9 +5,9 @@
 
 use std::borrow::Cow;
 
-use rasher::event::Event;
 use rasher::event::facts::{Fact, Facts, Offence};
 use rasher::event::ruling::{Choice, LeadRuling};
+use rasher::event::{Event, Table};
 use rasher::game::Deal;
 use rasher::game::ruling::{Answer, Consequence, Decision, Refusal, from_finding, rule};
 use rasher::game::verdict::{Standing, Who};
@@ -993,12 +993,12 @@ fn a_decision_becomes_an_event() {
     assert_eq!((award.why.as_str(), award.offence()), ("so ruled", Some(Offence::Revoke)));
     let heard = award.heard.as_deref().expect("what was heard");
     assert_eq!((heard.facts.trick, heard.remedy.choice), (Some(1), Some(Choice::Award)));
-    let after = deal.step(&Event::Ruling(award)).expect("a ruling can come now");
+    let after = deal.step(&Event::Table(Table::Ruling(award))).expect("a ruling can come now");
     let closing = after.closing().expect("the deal is over");
     assert_eq!((closing.score, closing.next_dealer), (ByTeam::new(0, 2), seat(1)));
 
     let deduct = ruled.choose(Choice::Deduct).expect("the other choice").ruling(None, "");
-    let after = deal.step(&Event::Ruling(deduct)).expect("a ruling can come now");
+    let after = deal.step(&Event::Table(Table::Ruling(deduct))).expect("a ruling can come now");
     assert_eq!(after.score(), ByTeam::new(-2, 0));
     assert_eq!(ruled.choose(Choice::Redeal), None);
 }

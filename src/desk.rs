@@ -24,7 +24,7 @@ use crate::line::command::{self, Command};
 use crate::line::{self, LineError, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
-use crate::report::sheet::spelling;
+use crate::report::deal::spelling;
 use crate::report::words::count as counted;
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
@@ -408,7 +408,7 @@ impl<F: DiskFile> Desk<F> {
         let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
         let heard = line::read(line, &fresh, &Names::new(&dealt.seats)).map_err(Refused::Line)?;
         let dealer = dealt.standing.dealer;
-        let old = spelling(dealt, game);
+        let old = spelling(dealt, &game.rules);
         let new = line::spell(&fresh, &heard.events, &Names::new(&dealt.seats)).line;
         let events: Vec<Event> =
             std::iter::once(Event::Deal { dealer }).chain(heard.events.iter().cloned()).collect();

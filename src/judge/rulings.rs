@@ -17,7 +17,7 @@ use crate::event::ruling::Remedy;
 use crate::game::ruling::{Answer, Consequence, Decision, Offer, Refusal as Unruled, rule};
 use crate::game::verdict::Who;
 use crate::rules::Ruleset;
-use crate::rules::keys::near;
+use crate::rules::catalogue::near;
 
 /// The question without its facts.
 #[derive(Deserialize)]

@@ -27,14 +27,19 @@ pub mod line;
 
 pub mod seal;
 
+#[cfg(feature = "cli")]
 pub mod report;
 
+#[cfg(feature = "cli")]
 pub mod html;
 
+#[cfg(feature = "cli")]
 pub mod import;
 
+#[cfg(feature = "cli")]
 pub mod export;
 
 pub mod judge;
 
+#[cfg(feature = "cli")]
 pub mod desk;

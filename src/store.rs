@@ -6,10 +6,12 @@
 //! is, is told from outside; this room must never know a rule, a terminal, a clock or a home.
 
 mod adopt;
+#[cfg(feature = "cli")]
 pub mod backup;
 pub mod disk;
 mod error;
 pub mod paper;
+mod whole;
 
 use std::fs::TryLockError;
 use std::io::{self, BufReader, SeekFrom, Write};
@@ -435,6 +437,7 @@ impl<F: DiskFile> LogFile<F> {
         Ok(rows)
     }
 
+    #[cfg(feature = "cli")]
     /// Adds lines that another copy of this log has. The copy is known to be good to its end, and
     /// this log to be a beginning of it.
     pub(crate) fn extend(&mut self, copy: &[u8]) -> Result<(), StoreError> {

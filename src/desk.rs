@@ -14,7 +14,7 @@ pub mod people;
 
 mod say;
 
-use crate::event::{Event, Ruling, Then};
+use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
 use crate::history::{History, Unfit};
@@ -326,7 +326,7 @@ impl<F: DiskFile> Desk<F> {
     fn deal_by(&self, rest: &str) -> Result<Entry, Refused> {
         let (state, fresh) = self.state()?;
         if !fresh {
-            let said = crate::event::Kind::Deal;
+            let said = crate::event::EventKind::Deal;
             return Err(Refused::Impossible(Impossible::NotNow { said, phase: state.phase() }));
         }
         let (dealer, line) = self.seat_first(rest, "deal c: Cal deals this one")?;
@@ -413,7 +413,7 @@ impl<F: DiskFile> Desk<F> {
         // `misdeal d` throws Dee's weak hand in, where the ruleset lets a hand be thrown in.
         let weak = self.weak_hand(&state, rest);
         let why = if weak.is_some() { "a weak hand was thrown in" } else { rest };
-        let event = Event::Misdeal { why: why.to_owned(), seat: weak };
+        let event = Event::Table(Table::Misdeal { why: why.to_owned(), seat: weak });
         let mut irregular = Vec::new();
         state.judge(&event, &mut irregular);
         state.step(&event).map_err(Refused::Impossible)?;
@@ -442,13 +442,13 @@ impl<F: DiskFile> Desk<F> {
         debug_assert!(game.rules.players().has(seat), "a name was found at this table");
         let ruling = Ruling {
             points: ByTeam::only(seat.team(), points),
-            then: Then::GoesOn,
+            then: DealFate::GoesOn,
             why: why.trim().to_owned(),
             about: None,
             bars: crate::event::Bars::default(),
             next_dealer: None,
         };
-        Ok(self.entry(vec![Event::Ruling(ruling)], false, Vec::new(), Kind::Decision))
+        Ok(self.entry(vec![Event::Table(Table::Ruling(ruling))], false, Vec::new(), Kind::Decision))
     }
 
     fn agree(&self, score: ByTeam<i32>) -> Result<Entry, Refused> {
@@ -462,7 +462,7 @@ impl<F: DiskFile> Desk<F> {
                 .map_or_else(|| correction::NONE.to_owned(), |slip| slip.say());
             return Err(Refused::Disagree { said: score, count: total, slip });
         }
-        Ok(self.entry(vec![Event::Agree { score }], false, Vec::new(), Kind::Agreed))
+        Ok(self.entry(vec![Event::Table(Table::Agree { score })], false, Vec::new(), Kind::Agreed))
     }
 
     fn sub(&self, rest: &str) -> Result<Entry, Refused> {

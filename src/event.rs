@@ -13,7 +13,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::card::{CardList, Suit, Trump, Written, from_text};
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet, Team};
 
-/// Something that happened in a deal.
+/// Something that happened in a deal, by what it belongs to.
+///
+/// A call or a card is spelt alike in both families; what a family cannot hear at all is kept from
+/// it where the family is asked, in [`crate::game`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A new deal begins.
@@ -21,13 +24,19 @@ pub enum Event {
         /// Who dealt it; stated, and checked.
         dealer: Seat,
     },
-    /// A hand that was seen: before trump is made as dealt, afterwards as played.
-    Hand {
-        /// Whose.
-        seat: Seat,
-        /// All of it.
-        cards: CardList,
-    },
+    /// Somebody calls, or passes.
+    Call(Call),
+    /// Cards are seen, played, or counted by tricks.
+    Cards(Cards),
+    /// What only the climbing game has.
+    Climbing(Climbing),
+    /// The people at the table decide.
+    Table(Table),
+}
+
+/// What is said in turn: the auction of a trick game, and a pass of either family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
     /// A card is faced for trump; the suit alone is enough.
     TurnUp(TurnUp),
     /// Passes the offer, the naming, the bidding, or the climbing turn.
@@ -67,7 +76,7 @@ pub enum Event {
         /// Who refuses.
         seat: Seat,
         /// What is refused.
-        what: What,
+        what: Denial,
     },
     /// The partner's consent said aloud; silence is consent.
     Allow {
@@ -104,10 +113,22 @@ pub enum Event {
         /// Had he declared alone?
         alone: bool,
         /// What was refused.
-        what: What,
+        what: Denial,
     },
     /// The auction known only by its outcome: nobody declared.
     PassedOut,
+}
+
+/// Cards that were seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cards {
+    /// A hand that was seen: before trump is made as dealt, afterwards as played.
+    Hand {
+        /// Whose.
+        seat: Seat,
+        /// All of it.
+        cards: CardList,
+    },
     /// A card to a trick, or a climbing combination.
     Play {
         /// Who.
@@ -119,6 +140,16 @@ pub enum Event {
         /// Climbing: these were the player's last cards.
         out: bool,
     },
+    /// The play known only by its outcome: totals of the whole deal.
+    Tricks {
+        /// Tricks of each team.
+        taken: ByTeam<u8>,
+    },
+}
+
+/// What only the climbing game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Climbing {
     /// Climbing: the winner of a round gives the lead away.
     GiveLead {
         /// Who gives.
@@ -126,16 +157,16 @@ pub enum Event {
         /// Who leads.
         to: Seat,
     },
-    /// The play known only by its outcome: totals of the whole deal.
-    Tricks {
-        /// Tricks of each team.
-        taken: ByTeam<u8>,
-    },
     /// Climbing: seats in the order in which they went out, as far as the deal went.
     Places {
         /// The order.
         order: SeatList,
     },
+}
+
+/// What the people at the table decide, of a deal of either family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Table {
     /// The deal is void.
     Misdeal {
         /// Why, in the table's words.
@@ -172,7 +203,7 @@ pub enum TurnUp {
 
 /// What a partner refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Denial {
     /// The declaration.
     Trump,
     /// Only the going alone.
@@ -185,7 +216,7 @@ pub struct Ruling {
     /// Points for each team, which may be negative.
     pub points: ByTeam<i32>,
     /// What becomes of the deal.
-    pub then: Then,
+    pub then: DealFate,
     /// Why, in the table's words.
     pub why: String,
     /// The `seq` of the finding, or of the dispute, that it answers.
@@ -202,7 +233,7 @@ pub struct Bars(pub ByTeam<bool>);
 
 /// What becomes of a deal after a ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Then {
+pub enum DealFate {
     /// It goes on, and the points are added to it.
     GoesOn,
     /// It is over and worth the rulings' points only.
@@ -360,15 +391,15 @@ macro_rules! words {
     };
 }
 
-words!(What, "`trump` or `alone`", Trump => "trump", Alone => "alone");
-words!(Then, "`goes-on`, `ends` or `redealt`",
+words!(Denial, "`trump` or `alone`", Trump => "trump", Alone => "alone");
+words!(DealFate, "`goes-on`, `ends` or `redealt`",
     GoesOn => "goes-on", Ends => "ends", Redealt => "redealt");
 words!(Combo, "a combination such as `pair`",
     Single => "single", Pair => "pair", Triple => "triple", Run => "run", Bobtail => "bobtail",
     Straight => "straight", Stretch => "stretch", Stairs => "stairs", Tube => "tube",
     Plate => "plate", Quad => "quad", StraightFlush => "straight-flush", Quint => "quint",
     StretchFlush => "stretch-flush", Hex => "hex");
-impl Kind {
+impl EventKind {
     /// As people call it, to be told what there is none of: `pass`, `order to pick it up`.
     pub const fn called(self) -> &'static str {
         match self {
@@ -398,7 +429,7 @@ impl Kind {
     }
 }
 
-words!(Kind, "the type of an event",
+words!(EventKind, "the type of an event",
     Deal => "deal", Hand => "hand", TurnUp => "turn-up", Pass => "pass", Order => "order",
     Name => "name", Bid => "bid", Deny => "deny", Allow => "allow", Take => "take",
     DefendAlone => "defend-alone", Contract => "contract", Denied => "denied",
@@ -409,7 +440,7 @@ words!(Kind, "the type of an event",
 /// The `type` of an event, without what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the variant of Event with the same name")]
-pub enum Kind {
+pub enum EventKind {
     Deal,
     Hand,
     TurnUp,
@@ -436,87 +467,48 @@ pub enum Kind {
 
 impl Event {
     /// Its type.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> EventKind {
         match self {
-            Self::Deal { .. } => Kind::Deal,
-            Self::Hand { .. } => Kind::Hand,
-            Self::TurnUp(_) => Kind::TurnUp,
-            Self::Pass { .. } => Kind::Pass,
-            Self::Order { .. } => Kind::Order,
-            Self::Name { .. } => Kind::Name,
-            Self::Bid { .. } => Kind::Bid,
-            Self::Deny { .. } => Kind::Deny,
-            Self::Allow { .. } => Kind::Allow,
-            Self::Take { .. } => Kind::Take,
-            Self::DefendAlone { .. } => Kind::DefendAlone,
-            Self::Contract { .. } => Kind::Contract,
-            Self::Denied { .. } => Kind::Denied,
-            Self::PassedOut => Kind::PassedOut,
-            Self::Play { .. } => Kind::Play,
-            Self::GiveLead { .. } => Kind::GiveLead,
-            Self::Tricks { .. } => Kind::Tricks,
-            Self::Places { .. } => Kind::Places,
-            Self::Misdeal { .. } => Kind::Misdeal,
-            Self::Ruling(_) => Kind::Ruling,
-            Self::Dispute { .. } => Kind::Dispute,
-            Self::Agree { .. } => Kind::Agree,
+            Self::Deal { .. } => EventKind::Deal,
+            Self::Call(call) => call.kind(),
+            Self::Cards(cards) => cards.kind(),
+            Self::Climbing(Climbing::GiveLead { .. }) => EventKind::GiveLead,
+            Self::Climbing(Climbing::Places { .. }) => EventKind::Places,
+            Self::Table(Table::Misdeal { .. }) => EventKind::Misdeal,
+            Self::Table(Table::Ruling(_)) => EventKind::Ruling,
+            Self::Table(Table::Dispute { .. }) => EventKind::Dispute,
+            Self::Table(Table::Agree { .. }) => EventKind::Agree,
         }
     }
 
     /// The seat that acts, where one does.
     pub const fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Deal { dealer: seat }
-            | Self::Hand { seat, .. }
-            | Self::Pass { seat }
-            | Self::Order { seat, .. }
-            | Self::Name { seat, .. }
-            | Self::Bid { seat, .. }
-            | Self::Deny { seat, .. }
-            | Self::Allow { seat }
-            | Self::Take { seat, .. }
-            | Self::DefendAlone { seat }
-            | Self::Contract { maker: seat, .. }
-            | Self::Denied { seat, .. }
-            | Self::Play { seat, .. }
-            | Self::GiveLead { seat, .. } => Some(*seat),
-            Self::Misdeal { seat, .. } => *seat,
-            Self::TurnUp(_)
-            | Self::PassedOut
-            | Self::Tricks { .. }
-            | Self::Places { .. }
-            | Self::Ruling(_)
-            | Self::Dispute { .. }
-            | Self::Agree { .. } => None,
+            Self::Deal { dealer: seat } | Self::Climbing(Climbing::GiveLead { seat, .. }) => {
+                Some(*seat)
+            }
+            Self::Call(call) => call.seat(),
+            Self::Cards(cards) => cards.seat(),
+            Self::Table(Table::Misdeal { seat, .. }) => *seat,
+            Self::Climbing(Climbing::Places { .. })
+            | Self::Table(Table::Ruling(_) | Table::Dispute { .. } | Table::Agree { .. }) => None,
         }
     }
 
     /// Every seat that it names.
     pub fn seats(&self) -> SeatSet {
         match self {
-            Self::Deal { dealer: seat }
-            | Self::Hand { seat, .. }
-            | Self::Pass { seat }
-            | Self::Order { seat, .. }
-            | Self::Name { seat, .. }
-            | Self::Bid { seat, .. }
-            | Self::Deny { seat, .. }
-            | Self::Allow { seat }
-            | Self::Take { seat, .. }
-            | Self::DefendAlone { seat }
-            | Self::Contract { maker: seat, .. }
-            | Self::Denied { seat, .. }
-            | Self::Play { seat, .. } => SeatSet::one(*seat),
-            Self::GiveLead { seat, to } => SeatSet::one(*seat).with(*to),
-            Self::Misdeal { seat, .. } | Self::Ruling(Ruling { next_dealer: seat, .. }) => {
-                seat.map_or(SeatSet::NONE, SeatSet::one)
+            Self::Climbing(Climbing::GiveLead { seat, to }) => SeatSet::one(*seat).with(*to),
+            Self::Climbing(Climbing::Places { order }) => order.set(),
+            Self::Table(Table::Ruling(Ruling { next_dealer, .. })) => {
+                next_dealer.map_or(SeatSet::NONE, SeatSet::one)
             }
-            Self::Places { order } => order.set(),
-            Self::TurnUp(_)
-            | Self::PassedOut
-            | Self::Tricks { .. }
-            | Self::Dispute { .. }
-            | Self::Agree { .. } => SeatSet::NONE,
+            Self::Deal { .. }
+            | Self::Call(_)
+            | Self::Cards(_)
+            | Self::Table(Table::Misdeal { .. } | Table::Dispute { .. } | Table::Agree { .. }) => {
+                self.seat().map_or(SeatSet::NONE, SeatSet::one)
+            }
         }
     }
 
@@ -525,73 +517,129 @@ impl Event {
         map.serialize_entry("type", self.kind().word())?;
         match self {
             Self::Deal { dealer } => map.serialize_entry("dealer", dealer),
-            Self::Hand { seat, cards } => {
+            Self::Cards(Cards::Hand { seat, cards }) => {
                 map.serialize_entry("seat", seat)?;
                 map.serialize_entry("cards", cards)
             }
-            Self::TurnUp(TurnUp::Card(card)) => map.serialize_entry("card", card),
-            Self::TurnUp(TurnUp::Suit(suit)) => map.serialize_entry("suit", suit),
-            Self::Pass { seat } | Self::Allow { seat } | Self::DefendAlone { seat } => {
+            Self::Call(Call::TurnUp(TurnUp::Card(card))) => map.serialize_entry("card", card),
+            Self::Call(Call::TurnUp(TurnUp::Suit(suit))) => map.serialize_entry("suit", suit),
+            Self::Call(Call::Pass { seat } | Call::Allow { seat } | Call::DefendAlone { seat }) => {
                 map.serialize_entry("seat", seat)
             }
-            Self::Order { seat, alone } => {
+            Self::Call(Call::Order { seat, alone }) => {
                 map.serialize_entry("seat", seat)?;
                 map.serialize_entry("alone", alone)
             }
-            Self::Name { seat, trump, alone } => {
+            Self::Call(Call::Name { seat, trump, alone }) => {
                 map.serialize_entry("seat", seat)?;
                 map.serialize_entry("trump", trump)?;
                 map.serialize_entry("alone", alone)
             }
-            Self::Bid { seat, tricks, trump, alone } => {
+            Self::Call(Call::Bid { seat, tricks, trump, alone }) => {
                 map.serialize_entry("seat", seat)?;
                 some(map, "tricks", tricks.as_ref())?;
                 some(map, "trump", trump.as_ref())?;
                 map.serialize_entry("alone", alone)
             }
-            Self::Deny { seat, what } => {
+            Self::Call(Call::Deny { seat, what }) => {
                 map.serialize_entry("seat", seat)?;
                 map.serialize_entry("what", what)
             }
-            Self::Take { seat, discard } => {
+            Self::Call(Call::Take { seat, discard }) => {
                 map.serialize_entry("seat", seat)?;
                 some(map, "discard", discard.as_ref())
             }
-            Self::Contract { maker, trump, alone, bid } => {
+            Self::Call(Call::Contract { maker, trump, alone, bid }) => {
                 map.serialize_entry("maker", maker)?;
                 map.serialize_entry("trump", trump)?;
                 map.serialize_entry("alone", alone)?;
                 some(map, "bid", bid.as_ref())
             }
-            Self::Denied { seat, alone, what } => {
+            Self::Call(Call::Denied { seat, alone, what }) => {
                 map.serialize_entry("seat", seat)?;
                 map.serialize_entry("alone", alone)?;
                 map.serialize_entry("what", what)
             }
-            Self::PassedOut => Ok(()),
-            Self::Play { seat, cards, reading, out } => {
+            Self::Call(Call::PassedOut) => Ok(()),
+            Self::Cards(Cards::Play { seat, cards, reading, out }) => {
                 map.serialize_entry("seat", seat)?;
                 some(map, "cards", Some(cards).filter(|cards| !cards.is_empty()))?;
                 some(map, "as", reading.as_ref())?;
                 some(map, "out", Some(out).filter(|out| **out))
             }
-            Self::GiveLead { seat, to } => {
+            Self::Climbing(Climbing::GiveLead { seat, to }) => {
                 map.serialize_entry("seat", seat)?;
                 map.serialize_entry("to", to)
             }
-            Self::Tricks { taken } => map.serialize_entry("taken", taken),
-            Self::Places { order } => map.serialize_entry("order", order),
-            Self::Misdeal { why, seat } => {
+            Self::Cards(Cards::Tricks { taken }) => map.serialize_entry("taken", taken),
+            Self::Climbing(Climbing::Places { order }) => map.serialize_entry("order", order),
+            Self::Table(Table::Misdeal { why, seat }) => {
                 map.serialize_entry("why", why)?;
                 some(map, "seat", seat.as_ref())
             }
-            Self::Ruling(ruling) => ruling.write_fields(map),
-            Self::Dispute { about, why, points } => {
+            Self::Table(Table::Ruling(ruling)) => ruling.write_fields(map),
+            Self::Table(Table::Dispute { about, why, points }) => {
                 some(map, "about", about.as_ref())?;
                 map.serialize_entry("why", why)?;
                 map.serialize_entry("points", points)
             }
-            Self::Agree { score } => map.serialize_entry("score", score),
+            Self::Table(Table::Agree { score }) => map.serialize_entry("score", score),
+        }
+    }
+}
+
+impl Call {
+    /// Its type.
+    pub const fn kind(self) -> EventKind {
+        match self {
+            Self::TurnUp(_) => EventKind::TurnUp,
+            Self::Pass { .. } => EventKind::Pass,
+            Self::Order { .. } => EventKind::Order,
+            Self::Name { .. } => EventKind::Name,
+            Self::Bid { .. } => EventKind::Bid,
+            Self::Deny { .. } => EventKind::Deny,
+            Self::Allow { .. } => EventKind::Allow,
+            Self::Take { .. } => EventKind::Take,
+            Self::DefendAlone { .. } => EventKind::DefendAlone,
+            Self::Contract { .. } => EventKind::Contract,
+            Self::Denied { .. } => EventKind::Denied,
+            Self::PassedOut => EventKind::PassedOut,
+        }
+    }
+
+    /// Who calls, where somebody does.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Pass { seat }
+            | Self::Order { seat, .. }
+            | Self::Name { seat, .. }
+            | Self::Bid { seat, .. }
+            | Self::Deny { seat, .. }
+            | Self::Allow { seat }
+            | Self::Take { seat, .. }
+            | Self::DefendAlone { seat }
+            | Self::Contract { maker: seat, .. }
+            | Self::Denied { seat, .. } => Some(seat),
+            Self::TurnUp(_) | Self::PassedOut => None,
+        }
+    }
+}
+
+impl Cards {
+    /// Its type.
+    pub const fn kind(&self) -> EventKind {
+        match self {
+            Self::Hand { .. } => EventKind::Hand,
+            Self::Play { .. } => EventKind::Play,
+            Self::Tricks { .. } => EventKind::Tricks,
+        }
+    }
+
+    /// Whose cards they are, where that is said.
+    pub const fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Hand { seat, .. } | Self::Play { seat, .. } => Some(*seat),
+            Self::Tricks { .. } => None,
         }
     }
 }
@@ -657,7 +705,7 @@ impl Serialize for Event {
 /// than an event, offers it each key first and keeps what it does not take.
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
-    kind: Option<Kind>,
+    kind: Option<EventKind>,
     seat: Option<Seat>,
     dealer: Option<Seat>,
     maker: Option<Seat>,
@@ -671,14 +719,14 @@ pub struct Fields {
     out: Option<bool>,
     tricks: Option<u8>,
     bid: Option<u8>,
-    what: Option<What>,
+    what: Option<Denial>,
     reading: Option<Reading>,
     taken: Option<ByTeam<u8>>,
     order: Option<SeatList>,
     why: Option<String>,
     points: Option<ByTeam<i32>>,
     score: Option<ByTeam<i32>>,
-    then: Option<Then>,
+    then: Option<DealFate>,
     about: Option<u64>,
     bars: Option<Bars>,
     next_dealer: Option<Seat>,
@@ -694,7 +742,7 @@ pub enum NotAnEvent {
     #[error("a `{kind}` event needs `{field}`")]
     Missing {
         /// The type.
-        kind: Kind,
+        kind: EventKind,
         /// The field.
         field: &'static str,
     },
@@ -749,7 +797,7 @@ impl Fields {
     }
 
     /// As [`Fields::take`], for a `type` that was read already.
-    pub fn set_kind(&mut self, kind: Kind) {
+    pub fn set_kind(&mut self, kind: EventKind) {
         self.kind = Some(kind);
     }
 
@@ -760,66 +808,86 @@ impl Fields {
         let seat = self.seat.ok_or_else(|| need("seat"));
         let alone = self.alone.unwrap_or(false);
         Ok(match kind {
-            Kind::Deal => Event::Deal { dealer: self.dealer.ok_or_else(|| need("dealer"))? },
-            Kind::Hand => {
-                Event::Hand { seat: seat?, cards: self.cards.ok_or_else(|| need("cards"))? }
-            }
-            Kind::TurnUp => Event::TurnUp(match (self.card, self.suit) {
+            EventKind::Deal => Event::Deal { dealer: self.dealer.ok_or_else(|| need("dealer"))? },
+            EventKind::Hand => Event::Cards(Cards::Hand {
+                seat: seat?,
+                cards: self.cards.ok_or_else(|| need("cards"))?,
+            }),
+            EventKind::TurnUp => Event::Call(Call::TurnUp(match (self.card, self.suit) {
                 (Some(card), _) => TurnUp::Card(card),
                 (None, Some(suit)) => TurnUp::Suit(suit),
                 (None, None) => return Err(need("card")),
+            })),
+            EventKind::Pass => Event::Call(Call::Pass { seat: seat? }),
+            EventKind::Order => Event::Call(Call::Order { seat: seat?, alone }),
+            EventKind::Name => Event::Call(Call::Name {
+                seat: seat?,
+                trump: self.trump.ok_or_else(|| need("trump"))?,
+                alone,
             }),
-            Kind::Pass => Event::Pass { seat: seat? },
-            Kind::Order => Event::Order { seat: seat?, alone },
-            Kind::Name => {
-                Event::Name { seat: seat?, trump: self.trump.ok_or_else(|| need("trump"))?, alone }
-            }
-            Kind::Bid if !alone && self.tricks.is_none() => return Err(need("tricks")),
-            Kind::Bid => Event::Bid { seat: seat?, tricks: self.tricks, trump: self.trump, alone },
-            Kind::Deny => Event::Deny { seat: seat?, what: self.what.ok_or_else(|| need("what"))? },
-            Kind::Allow => Event::Allow { seat: seat? },
-            Kind::Take => Event::Take { seat: seat?, discard: self.discard },
-            Kind::DefendAlone => Event::DefendAlone { seat: seat? },
-            Kind::Contract => Event::Contract {
+            EventKind::Bid if !alone && self.tricks.is_none() => return Err(need("tricks")),
+            EventKind::Bid => Event::Call(Call::Bid {
+                seat: seat?,
+                tricks: self.tricks,
+                trump: self.trump,
+                alone,
+            }),
+            EventKind::Deny => Event::Call(Call::Deny {
+                seat: seat?,
+                what: self.what.ok_or_else(|| need("what"))?,
+            }),
+            EventKind::Allow => Event::Call(Call::Allow { seat: seat? }),
+            EventKind::Take => Event::Call(Call::Take { seat: seat?, discard: self.discard }),
+            EventKind::DefendAlone => Event::Call(Call::DefendAlone { seat: seat? }),
+            EventKind::Contract => Event::Call(Call::Contract {
                 maker: self.maker.ok_or_else(|| need("maker"))?,
                 trump: self.trump.ok_or_else(|| need("trump"))?,
                 alone,
                 bid: self.bid,
-            },
-            Kind::Denied => {
+            }),
+            EventKind::Denied => {
                 let what = self.what.ok_or_else(|| need("what"))?;
-                Event::Denied { seat: seat?, alone, what }
+                Event::Call(Call::Denied { seat: seat?, alone, what })
             }
-            Kind::PassedOut => Event::PassedOut,
-            Kind::Play if self.cards.is_none() && self.reading.is_none() => {
+            EventKind::PassedOut => Event::Call(Call::PassedOut),
+            EventKind::Play if self.cards.is_none() && self.reading.is_none() => {
                 return Err(need("cards"));
             }
-            Kind::Play => Event::Play {
+            EventKind::Play => Event::Cards(Cards::Play {
                 seat: seat?,
                 cards: self.cards.unwrap_or_default(),
                 reading: self.reading,
                 out: self.out.unwrap_or(false),
-            },
-            Kind::GiveLead => {
-                Event::GiveLead { seat: seat?, to: self.to.ok_or_else(|| need("to"))? }
+            }),
+            EventKind::GiveLead => Event::Climbing(Climbing::GiveLead {
+                seat: seat?,
+                to: self.to.ok_or_else(|| need("to"))?,
+            }),
+            EventKind::Tricks => {
+                Event::Cards(Cards::Tricks { taken: self.taken.ok_or_else(|| need("taken"))? })
             }
-            Kind::Tricks => Event::Tricks { taken: self.taken.ok_or_else(|| need("taken"))? },
-            Kind::Places => Event::Places { order: self.order.ok_or_else(|| need("order"))? },
-            Kind::Misdeal => Event::Misdeal { why: self.why.unwrap_or_default(), seat: self.seat },
-            Kind::Ruling => Event::Ruling(Ruling {
+            EventKind::Places => Event::Climbing(Climbing::Places {
+                order: self.order.ok_or_else(|| need("order"))?,
+            }),
+            EventKind::Misdeal => {
+                Event::Table(Table::Misdeal { why: self.why.unwrap_or_default(), seat: self.seat })
+            }
+            EventKind::Ruling => Event::Table(Table::Ruling(Ruling {
                 points: self.points.ok_or_else(|| need("points"))?,
                 then: self.then.ok_or_else(|| need("then"))?,
                 why: self.why.unwrap_or_default(),
                 about: self.about,
                 bars: self.bars.unwrap_or_default(),
                 next_dealer: self.next_dealer,
-            }),
-            Kind::Dispute => Event::Dispute {
+            })),
+            EventKind::Dispute => Event::Table(Table::Dispute {
                 about: self.about,
                 why: self.why.unwrap_or_default(),
                 points: self.points.ok_or_else(|| need("points"))?,
-            },
-            Kind::Agree => Event::Agree { score: self.score.ok_or_else(|| need("score"))? },
+            }),
+            EventKind::Agree => {
+                Event::Table(Table::Agree { score: self.score.ok_or_else(|| need("score"))? })
+            }
         })
     }
 }

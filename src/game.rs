@@ -31,7 +31,7 @@ pub mod claim;
 pub mod ruling;
 
 use crate::clause::Clause;
-use crate::event::{Bars, Event, Ruling, Then};
+use crate::event::{Bars, DealFate, Event, Ruling, Table};
 use crate::rules::pay::{Company, Paid, Pay, Reason, Side};
 use crate::rules::{
     BidAllPass, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
@@ -39,10 +39,10 @@ use crate::rules::{
 use crate::seat::{ByTeam, Players, Seat, SeatList, SeatSet, Team};
 
 use award::Award;
-use climb::Climb;
+use climb::{Climb, ClimbEvent};
 use ending::Bidders;
 use play::{Contract, Play};
-use trick::TrickDeal;
+use trick::{TrickDeal, TrickEvent};
 use verdict::{Impossible, Irregular, Outcome, Phase, Standing};
 
 /// A deal and what the people have decided about it.
@@ -105,7 +105,7 @@ pub struct Closing {
 
 /// What was undertaken in a deal, and what the cards came to, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum DealResult {
     /// No contract, and nobody out: nobody made trump, or nobody has yet.
     Nothing,
     /// Trump was made.
@@ -196,32 +196,23 @@ impl<'r> Deal<'r> {
                     findings.push(Irregular::Dealer { dealt: *dealer, due });
                 }
             }
-            Event::Misdeal { seat: Some(seat), .. } => findings.extend(self.not_weak(*seat)),
-            Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => {}
-            Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Pass { .. }
-            | Event::Order { .. }
-            | Event::Name { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Play { .. }
-            | Event::GiveLead { .. }
-            | Event::Tricks { .. }
-            | Event::Places { .. } => {
+            Event::Table(Table::Misdeal { seat: Some(seat), .. }) => {
+                findings.extend(self.not_weak(*seat));
+            }
+            Event::Table(_) => {}
+            Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => {
                 if self.ruled.close == Close::Course {
                     match &self.game {
-                        Game::Trick(deal) => deal.judge(event, findings),
-                        Game::Climb(deal) => deal.judge(event, findings),
+                        Game::Trick(deal) => {
+                            if let Ok(heard) = TrickEvent::of(event, deal.phase()) {
+                                deal.judge(heard, findings);
+                            }
+                        }
+                        Game::Climb(deal) => {
+                            if let Ok(heard) = ClimbEvent::of(event, deal.phase()) {
+                                deal.judge(heard, findings);
+                            }
+                        }
                     }
                 }
             }
@@ -253,44 +244,31 @@ impl<'r> Deal<'r> {
         match event {
             Event::Deal { .. } if !self.ruled.begun => {}
             Event::Deal { .. } => return Err(self.not_now(event)),
-            Event::Ruling(ruling) => self.rule(ruling),
-            Event::Dispute { .. } => {}
-            Event::Agree { score } => {
+            Event::Table(Table::Ruling(ruling)) => self.rule(ruling),
+            Event::Table(Table::Dispute { .. }) => {}
+            Event::Table(Table::Agree { score }) => {
                 let count = self.score();
                 if *score != count {
                     return Err(Impossible::Disagree { said: *score, count });
                 }
             }
-            Event::Misdeal { seat, .. } => {
+            Event::Table(Table::Misdeal { seat, .. }) => {
                 if self.phase().is_closed() {
                     return Err(self.not_now(event));
                 }
                 let dealer = self.misdealer(*seat);
                 self.ruled.close = Close::Void { dealer, misdeal: seat.is_none() };
             }
-            Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Pass { .. }
-            | Event::Order { .. }
-            | Event::Name { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Play { .. }
-            | Event::GiveLead { .. }
-            | Event::Tricks { .. }
-            | Event::Places { .. } => {
+            Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => {
                 if self.ruled.close != Close::Course {
                     return Err(self.not_now(event));
                 }
                 match &mut self.game {
-                    Game::Trick(deal) => deal.advance(event)?,
-                    Game::Climb(deal) => *deal = deal.step(event)?,
+                    Game::Trick(deal) => {
+                        let heard = TrickEvent::of(event, deal.phase())?;
+                        deal.advance(heard)?;
+                    }
+                    Game::Climb(deal) => *deal = deal.step(ClimbEvent::of(event, deal.phase())?)?,
                 }
             }
         }
@@ -318,9 +296,9 @@ impl<'r> Deal<'r> {
         }
         self.ruled.next_dealer = ruling.next_dealer.or(self.ruled.next_dealer);
         match ruling.then {
-            Then::GoesOn => {}
-            Then::Ends => self.ruled.close = Close::Ruled,
-            Then::Redealt => {
+            DealFate::GoesOn => {}
+            DealFate::Ends => self.ruled.close = Close::Ruled,
+            DealFate::Redealt => {
                 let dealer = self.standing.dealer;
                 self.ruled.close = Close::Void { dealer, misdeal: false };
             }
@@ -404,14 +382,14 @@ impl<'r> Deal<'r> {
     }
 
     /// What was undertaken, and what the cards came to.
-    pub fn came(&self) -> Came {
+    pub fn result(&self) -> DealResult {
         match &self.game {
-            Game::Climb(deal) => Came::Places(deal.places()),
+            Game::Climb(deal) => DealResult::Places(deal.places()),
             Game::Trick(deal) => match deal.play() {
-                None => Came::Nothing,
+                None => DealResult::Nothing,
                 Some(play) => {
                     let made = self.made().filter(|_| self.ruled.close == Close::Course);
-                    Came::Contract { contract: play.contract, taken: deal.taken(), made }
+                    DealResult::Contract { contract: play.contract, taken: deal.taken(), made }
                 }
             },
         }

@@ -67,7 +67,7 @@ pub struct GameRecord {
     /// Its deals.
     pub deals: Vec<DealRecord>,
     /// What was said before the first of them.
-    pub beside: Vec<(u64, Beside)>,
+    pub beside: Vec<(u64, Remark)>,
 }
 
 /// One deal of a game, as it was heard in the end.
@@ -87,12 +87,12 @@ pub struct DealRecord {
     /// The last line that amended it.
     pub amended: Option<u64>,
     /// What was said beside the cards, up to the next deal.
-    pub beside: Vec<(u64, Beside)>,
+    pub beside: Vec<(u64, Remark)>,
 }
 
 /// What is said between the events of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Beside {
+pub enum Remark {
     /// A remark.
     Note(String),
     /// Another person sat down. Deals that were dealt before are still those of the one who left.
@@ -440,7 +440,7 @@ impl Games {
         match line {
             Line::Event(event) => self.add_event(seq, event),
             Line::Note { text } => {
-                self.add_beside(seq, Beside::Note(text.clone()));
+                self.add_beside(seq, Remark::Note(text.clone()));
                 Ok(())
             }
             Line::Seat { seat, name } => self.sit(seq, *seat, name),
@@ -479,7 +479,7 @@ impl Games {
         Ok(())
     }
 
-    fn add_beside(&mut self, seq: u64, what: Beside) {
+    fn add_beside(&mut self, seq: u64, what: Remark) {
         if let Some(game) = self.all.last_mut() {
             let beside = match game.deals.last_mut() {
                 Some(deal) => &mut deal.beside,
@@ -495,7 +495,7 @@ impl Games {
         let chair = seats.get_mut(seat.index()).ok_or(Why::NoSuchSeat { seat, seats: count })?;
         name.clone_into(chair);
         self.seats = seats.into();
-        self.add_beside(seq, Beside::Sat { seat, name: name.to_owned() });
+        self.add_beside(seq, Remark::Sat { seat, name: name.to_owned() });
         Ok(())
     }
 

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::clause::Clause;
-use crate::event::{Event, Ruling, Then};
+use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::award::Award;
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
-use crate::game::{Came, Closing, Deal, sum};
-use crate::history::{Beside, DealRecord, GameRecord, History};
+use crate::game::{Closing, Deal, DealResult, sum};
+use crate::history::{DealRecord, GameRecord, History, Remark};
 use crate::log::Header;
 use crate::rules::file::{self, Mistake};
 use crate::rules::{Family, Ruleset};
@@ -63,7 +63,7 @@ pub struct DealStory {
     /// Where it stands.
     pub phase: Phase,
     /// What was undertaken, and what the cards came to.
-    pub came: Came,
+    pub result: DealResult,
     /// What it pays, as far as it is decided.
     pub awards: Vec<Award>,
     /// The sum of the awards.
@@ -242,7 +242,7 @@ fn seats_now(record: &GameRecord) -> Arc<[String]> {
     let mut seats = record.seats.to_vec();
     let beside = record.beside.iter().chain(record.deals.iter().flat_map(|deal| &deal.beside));
     for (_, beside) in beside {
-        if let Beside::Sat { seat, name } = beside
+        if let Remark::Sat { seat, name } = beside
             && let Some(chair) = seats.get_mut(seat.index())
         {
             name.clone_into(chair);
@@ -258,7 +258,7 @@ impl Game {
             return Some((record.seq, Impossible::GameOver));
         }
         if self.deals.last().is_some_and(|deal| deal.closing.is_none()) {
-            let said = crate::event::Kind::Deal;
+            let said = crate::event::EventKind::Deal;
             let phase = self.deals.last().map_or(Phase::Play, |deal| deal.phase);
             return Some((record.seq, Impossible::NotNow { said, phase }));
         }
@@ -420,13 +420,13 @@ impl DealStory {
         let upheld = open.map(|dispute| {
             let ruling = Ruling {
                 points: dispute.points,
-                then: Then::GoesOn,
+                then: DealFate::GoesOn,
                 why: dispute.why.clone(),
                 about: dispute.about,
                 bars: crate::event::Bars::default(),
                 next_dealer: None,
             };
-            (dispute.seq, Event::Ruling(ruling))
+            (dispute.seq, Event::Table(Table::Ruling(ruling)))
         });
         let mut record = self.record();
         record.events.extend(upheld);
@@ -442,7 +442,7 @@ impl DealStory {
             events: Vec::with_capacity(record.events.len()),
             amended: record.amended,
             phase: Phase::Over,
-            came: Came::Nothing,
+            result: DealResult::Nothing,
             awards: Vec::new(),
             points: ByTeam::default(),
             score: standing.score,
@@ -475,7 +475,7 @@ impl DealStory {
 
     /// Rulings answer findings and settle disputes; disputes are kept.
     fn note_decision(&mut self, seq: u64, event: &Event) {
-        if let Event::Dispute { about, why, points } = event {
+        if let Event::Table(Table::Dispute { about, why, points }) = event {
             self.disputes.push(Dispute {
                 seq,
                 about: *about,
@@ -488,7 +488,7 @@ impl DealStory {
     }
 
     fn settle(&mut self, seq: u64, event: &Event) {
-        let Event::Ruling(ruling) = event else { return };
+        let Event::Table(Table::Ruling(ruling)) = event else { return };
         for finding in &mut self.findings {
             if ruling.about == Some(finding.seq) {
                 finding.ruled = Some(seq);
@@ -504,7 +504,7 @@ impl DealStory {
 
     fn close(&mut self, deal: &Deal<'_>) {
         self.phase = deal.phase();
-        self.came = deal.came();
+        self.result = deal.result();
         deal.awards(&mut self.awards);
         self.points = sum(&self.awards);
         self.score = self.standing.score + self.points;
@@ -524,13 +524,13 @@ impl DealStory {
 
     /// Did a ruling end or void it?
     pub fn was_ruled(&self) -> bool {
-        self.rulings().any(|ruling| ruling.then != Then::GoesOn)
+        self.rulings().any(|ruling| ruling.then != DealFate::GoesOn)
     }
 
     /// What the people decided about it, in order.
     pub fn rulings(&self) -> impl Iterator<Item = &Ruling> {
         self.events.iter().filter_map(|(_, event)| {
-            if let Event::Ruling(ruling) = event { Some(ruling) } else { None }
+            if let Event::Table(Table::Ruling(ruling)) = event { Some(ruling) } else { None }
         })
     }
 }

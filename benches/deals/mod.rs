@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "every bench takes what it needs")]
 
 use rasher::card::{Bag, Card, CardList, ClimbCard, Suit, Trump};
-use rasher::event::{Event, TurnUp};
+use rasher::event::{Call, Cards, Climbing, Event, TurnUp};
 use rasher::game::Deal;
 use rasher::game::combo::{self, Hand};
 use rasher::game::play::{lawful, suit_in_play};
@@ -41,20 +41,20 @@ pub(crate) fn random_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> V
     chance.shuffle(&mut pack);
     let mut hands: Vec<Vec<Card>> = (0..4).map(|_| pack.split_off(pack.len() - 5)).collect();
     let up = pack.pop().expect("a card to turn");
-    let mut events = vec![Event::TurnUp(TurnUp::Card(up.written()))];
+    let mut events = vec![Event::Call(Call::TurnUp(TurnUp::Card(up.written())))];
     let maker = chance.below(4);
     let after = |places: usize| seat(dealer + 1 + u8::try_from(places).unwrap());
     for passes in 0..maker {
-        events.push(Event::Pass { seat: after(passes) });
+        events.push(Event::Call(Call::Pass { seat: after(passes) }));
     }
     let maker = after(maker);
     let alone = chance.below(8) == 0;
-    events.push(Event::Order { seat: maker, alone });
+    events.push(Event::Call(Call::Order { seat: maker, alone }));
     let Card::Of(_, suit) = up else { panic!("no joker in this pack") };
     let takes = &mut hands[usize::from(dealer)];
     takes.push(up);
     let away = takes.remove(chance.below(6));
-    events.push(Event::Take { seat: seat(dealer), discard: Some(away.written()) });
+    events.push(Event::Call(Call::Take { seat: seat(dealer), discard: Some(away.written()) }));
     let out = alone.then(|| Players::Four.partner(maker).expect("four seats"));
     let start = Deal::open(rules, standing(dealer)).expect("opens");
     play(&start, &mut hands, Trump::Suit(suit), out, chance, events)
@@ -74,9 +74,14 @@ pub(crate) fn random_bid_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) 
     let call = |place: u8| {
         let seat = seat(dealer + 1 + place);
         if usize::from(place) == maker {
-            Event::Bid { seat, tricks: Some(bidding.least), trump: Some(trump), alone: false }
+            Event::Call(Call::Bid {
+                seat,
+                tricks: Some(bidding.least),
+                trump: Some(trump),
+                alone: false,
+            })
         } else {
-            Event::Pass { seat }
+            Event::Call(Call::Pass { seat })
         }
     };
     let start = Deal::open(rules, standing(dealer)).expect("opens");
@@ -104,7 +109,9 @@ pub(crate) fn random_climb(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> 
     let list =
         |cards: &[ClimbCard]| -> CardList { cards.iter().map(|card| card.written()).collect() };
     let mut events: Vec<Event> = (0..4)
-        .map(|at| Event::Hand { seat: seat(at), cards: list(&hands[usize::from(at)]) })
+        .map(|at| {
+            Event::Cards(Cards::Hand { seat: seat(at), cards: list(&hands[usize::from(at)]) })
+        })
         .collect();
     let mut deal = Deal::open(rules, standing(dealer)).expect("opens");
     for event in &events {
@@ -116,17 +123,22 @@ pub(crate) fn random_climb(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> 
         let mut plays = Vec::new();
         combo::moves(&left[turn.index()], top, climb, kinds, &mut |cards, reading| {
             let cards = list(cards);
-            plays.push(Event::Play { seat: turn, cards, reading: Some(reading), out: false });
+            plays.push(Event::Cards(Cards::Play {
+                seat: turn,
+                cards,
+                reading: Some(reading),
+                out: false,
+            }));
         });
         let gift = state.offers().give.and_then(|(giver, to)| Some((giver, to.first()?)));
         let event = match gift {
-            Some((giver, to)) => Event::GiveLead { seat: giver, to },
+            Some((giver, to)) => Event::Climbing(Climbing::GiveLead { seat: giver, to }),
             None if plays.is_empty() || (top.is_some() && chance.below(3) == 0) => {
-                Event::Pass { seat: turn }
+                Event::Call(Call::Pass { seat: turn })
             }
             None => plays.swap_remove(chance.below(plays.len())),
         };
-        if let Event::Play { cards, .. } = &event {
+        if let Event::Cards(Cards::Play { cards, .. }) = &event {
             for written in cards.as_slice() {
                 let card = ClimbCard::from_written(*written).expect("a card");
                 assert!(left[turn.index()].take(card), "held");
@@ -159,12 +171,12 @@ fn play(
         let may = lawful(bag, led, trump, true);
         let legal: Vec<usize> = (0..hand.len()).filter(|i| may(hand[*i])).collect();
         let card = hand.remove(legal[chance.below(legal.len())]);
-        let event = Event::Play {
+        let event = Event::Cards(Cards::Play {
             seat: turn,
             cards: CardList::one(card.written()),
             reading: None,
             out: false,
-        };
+        });
         deal = deal.step(&event).expect("lawful");
         events.push(event);
         on_table = (on_table + 1) % in_play;

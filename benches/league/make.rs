@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
-use rasher::event::Event;
+use rasher::event::{Call, Cards, Event};
 use rasher::game::Deal;
 use rasher::game::verdict::Standing;
 use rasher::log::{self, Header, Line, Speak};
@@ -108,19 +108,20 @@ fn table(chance: &mut Chance) -> Vec<String> {
 fn played(rules: &Ruleset, before: Standing, chance: &mut Chance) -> (Vec<Event>, Standing, bool) {
     let mut outcome = vec![Event::Deal { dealer: before.dealer }];
     if chance.below(12) == 0 {
-        outcome.push(Event::PassedOut);
+        outcome.push(Event::Call(Call::PassedOut));
     } else {
         let events = random_deal(rules, before.dealer.number(), chance);
         let open = Deal::open(rules, before).expect("opens");
         let played = events.iter().fold(open, |deal, event| deal.step(event).expect("lawful"));
         let contract = played.contract().expect("a contract");
-        outcome.push(Event::Contract {
+        outcome.push(Event::Call(Call::Contract {
             maker: contract.maker,
             trump: contract.trump,
             alone: contract.alone,
             bid: None,
-        });
-        outcome.push(Event::Tricks { taken: played.trick().expect("tricks").taken() });
+        }));
+        outcome
+            .push(Event::Cards(Cards::Tricks { taken: played.trick().expect("tricks").taken() }));
     }
     let open = Deal::open(rules, before).expect("opens");
     let told = outcome.iter().fold(open, |deal, event| deal.step(event).expect("possible"));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rasher::event::Event;
+use rasher::event::{self, Event};
 use rasher::history::Said;
 use rasher::line::{Names, in_words};
 use rasher::log::Line;
@@ -182,27 +182,14 @@ impl Teller {
     /// What the sentences of a deal leave out is said here: the reasons that people gave.
     fn event(&self, event: &Event) -> String {
         let why = match event {
-            Event::Misdeal { why, .. } | Event::Dispute { why, .. } => why.as_str(),
-            Event::Ruling(ruling) => ruling.why.as_str(),
-            Event::Agree { score: count } => return format!("the table counts {}", score(*count)),
-            Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Pass { .. }
-            | Event::Order { .. }
-            | Event::Name { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Play { .. }
-            | Event::GiveLead { .. }
-            | Event::Tricks { .. }
-            | Event::Places { .. } => "",
+            Event::Table(event::Table::Misdeal { why, .. } | event::Table::Dispute { why, .. }) => {
+                why.as_str()
+            }
+            Event::Table(event::Table::Ruling(ruling)) => ruling.why.as_str(),
+            Event::Table(event::Table::Agree { score: count }) => {
+                return format!("the table counts {}", score(*count));
+            }
+            Event::Deal { .. } | Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => "",
         };
         reasoned(self.words(std::slice::from_ref(event)), why)
     }

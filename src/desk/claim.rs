@@ -5,7 +5,7 @@
 //! record as the tricks of the deal.
 
 use crate::card::{Bag, Card, CardList, Written};
-use crate::event::Event;
+use crate::event::{Cards, Event};
 use crate::game::claim::layouts::{Known, Unseen};
 use crate::game::claim::{Decision, LIMIT, Position, Solver, Verdict};
 use crate::game::play::{Play, Trick};
@@ -66,7 +66,7 @@ impl<F: DiskFile> Desk<F> {
             let (trick, play) = open(&state)?;
             // Shown to decide the claim, it may not contradict the record: as if it were one of it.
             let cards = hand(shown, holds(trick, play, claim.claimer))?;
-            let event = Event::Hand { seat: claim.claimer, cards };
+            let event = Event::Cards(Cards::Hand { seat: claim.claimer, cards });
             state = state.step(&event).map_err(Refused::Impossible)?;
         }
         let (trick, play) = open(&state)?;
@@ -119,7 +119,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// What was granted, as an entry of the record.
     pub fn claim_entry(&self, granted: &Granted) -> Entry {
-        let event = Event::Tricks { taken: granted.tricks };
+        let event = Event::Cards(Cards::Tricks { taken: granted.tricks });
         self.entry(vec![event], false, Vec::new(), Kind::Deal)
     }
 }

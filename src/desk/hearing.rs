@@ -7,7 +7,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::card::Card;
-use crate::event::{Bars, Event, Ruling, Then};
+use crate::event::{Bars, DealFate, Event, Ruling, Table};
 use crate::game::ruling::{Answer, Decision, Fact, Facts, Offence, Proof, from_finding, rule};
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
@@ -252,7 +252,7 @@ fn unfounded(
 pub fn changes_the_record(decision: &Decision) -> bool {
     let remedy = &decision.remedy;
     remedy.points != ByTeam::default()
-        || remedy.fate.then() != Then::GoesOn
+        || remedy.fate.then() != DealFate::GoesOn
         || remedy.bars != Bars::default()
 }
 
@@ -317,17 +317,17 @@ impl<F: DiskFile> Desk<F> {
 
     /// The ruling as an entry of the record.
     pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Ruling(decision.ruling(hearing.about));
+        let event = Event::Table(Table::Ruling(decision.ruling(hearing.about)));
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 
     /// The ruling left open: a dispute that a later ruling on the same settles.
     pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Dispute {
+        let event = Event::Table(Table::Dispute {
             about: hearing.about,
             why: decision.ruling(hearing.about).why,
             points: decision.remedy.points,
-        };
+        });
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 
@@ -341,14 +341,14 @@ impl<F: DiskFile> Desk<F> {
 
     /// A dispute that is dismissed: settled, and nothing changes.
     pub fn dismissal_entry(&self, hearing: &Hearing) -> Entry {
-        let event = Event::Ruling(Ruling {
+        let event = Event::Table(Table::Ruling(Ruling {
             points: ByTeam::default(),
-            then: Then::GoesOn,
+            then: DealFate::GoesOn,
             why: format!("{}: dismissed by the table", hearing.offence),
             about: hearing.about,
             bars: Bars::default(),
             next_dealer: None,
-        });
+        }));
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 }

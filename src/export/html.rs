@@ -7,7 +7,7 @@
 use askama::Template;
 
 use super::Told;
-use crate::event::Then;
+use crate::event::DealFate;
 use crate::html::chart::{Chart, Course, Step};
 use crate::html::rules::SheetPart;
 use crate::html::{Frame, SHEET_STYLE, filters, page};
@@ -291,9 +291,9 @@ impl<'a> DealPart<'a> {
 
     fn ruled(&self, ruling: &RulingTold) -> String {
         let then = match ruling.then {
-            Then::GoesOn => "the deal goes on",
-            Then::Ends => "the deal ends",
-            Then::Redealt => "the deal is dealt again",
+            DealFate::GoesOn => "the deal goes on",
+            DealFate::Ends => "the deal ends",
+            DealFate::Redealt => "the deal is dealt again",
         };
         let points = self.for_sides(ruling.points);
         let why = if ruling.why.is_empty() { String::new() } else { format!(": {}", ruling.why) };

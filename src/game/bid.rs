@@ -3,7 +3,7 @@
 //! It ends in a [`Won`] bid or in nobody's. What the bid pays is not its business.
 
 use crate::card::Trump;
-use crate::event::Event;
+use crate::event::Call;
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::rules::{
     BidAllPass, BidRules, CallOutOfTurn, InsufficientBid, LoneRank, NoTrumpRank, Rounds,
@@ -106,16 +106,16 @@ impl Auction {
     }
 
     /// What an event would break.
-    pub fn judge(&self, event: &Event, table: &Table<'_>, findings: &mut Vec<Irregular>) {
-        match *event {
-            Event::Pass { seat } => {
+    pub fn judge(&self, call: Call, table: &Table<'_>, findings: &mut Vec<Irregular>) {
+        match call {
+            Call::Pass { seat } => {
                 // A side that has lost its call may still pass: it can do nothing else.
                 findings.extend(self.wrong_turn(seat));
                 if self.is_stuck(seat, table) {
                     findings.push(Irregular::StuckPass(seat));
                 }
             }
-            Event::Bid { seat, tricks, trump, alone } => {
+            Call::Bid { seat, tricks, trump, alone } => {
                 findings.extend(self.wrong_turn(seat).or(self.lost_call(seat)));
                 if alone && !table.rules.lone.allowed {
                     findings.push(Irregular::NoLoneHands(seat));
@@ -123,7 +123,7 @@ impl Auction {
                 findings.extend(self.too_low(seat, tricks, trump, alone, table));
             }
             // What was won before the call was lost is won.
-            Event::Name { seat, alone, .. } => {
+            Call::Name { seat, alone, .. } => {
                 findings.extend(self.wrong_turn(seat));
                 if let Step::Naming(won) = self.step
                     && (alone && won.seat == seat && won.lone_call == 0)
@@ -131,10 +131,10 @@ impl Auction {
                     findings.push(Irregular::AloneLate(seat));
                 }
             }
-            Event::PassedOut if table.making.all_pass == BidAllPass::ForceDealer => {
+            Call::PassedOut if table.making.all_pass == BidAllPass::ForceDealer => {
                 findings.push(Irregular::StuckPass(table.dealer));
             }
-            Event::Contract { maker, alone, bid, .. } => {
+            Call::Contract { maker, alone, bid, .. } => {
                 if alone && !table.rules.lone.allowed {
                     findings.push(Irregular::NoLoneHands(maker));
                 }
@@ -143,24 +143,14 @@ impl Auction {
                     findings.push(Irregular::UnderLeast { seat: maker, least });
                 }
             }
-            Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Order { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Play { .. }
-            | Event::GiveLead { .. }
-            | Event::Tricks { .. }
-            | Event::Places { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => {}
+            Call::TurnUp(_)
+            | Call::Order { .. }
+            | Call::Deny { .. }
+            | Call::Allow { .. }
+            | Call::Take { .. }
+            | Call::DefendAlone { .. }
+            | Call::Denied { .. }
+            | Call::PassedOut => {}
         }
     }
 
@@ -222,47 +212,37 @@ impl Auction {
     }
 
     /// The bidding after an event.
-    pub fn step(&self, event: &Event, table: &Table<'_>) -> Result<Next, Impossible> {
-        match *event {
-            Event::Pass { seat } => match self.step {
+    pub fn step(&self, call: Call, table: &Table<'_>) -> Result<Next, Impossible> {
+        match call {
+            Call::Pass { seat } => match self.step {
                 Step::Bidding(turn) if turn == seat => Ok(self.passes(table)),
                 Step::Bidding(_) => Ok(Next::On(self.out_of_turn(seat, table).unwrap_or(*self))),
-                Step::Naming(_) => Err(self.not_now(event)),
+                Step::Naming(_) => Err(self.not_now(call)),
             },
-            Event::Bid { seat, tricks, trump, alone } => {
-                self.bid(seat, tricks, trump, alone, event, table)
+            Call::Bid { seat, tricks, trump, alone } => {
+                self.bid(seat, tricks, trump, alone, call, table)
             }
-            Event::Name { seat, trump, .. } => self.name(seat, trump, event, table),
-            Event::Contract { maker, trump, alone, bid } => {
-                self.contract(maker, trump, alone, bid, event, table)
+            Call::Name { seat, trump, .. } => self.name(seat, trump, call, table),
+            Call::Contract { maker, trump, alone, bid } => {
+                self.contract(maker, trump, alone, bid, call, table)
             }
-            Event::PassedOut if self.high.is_none() => Ok(Next::Thrown),
-            Event::PassedOut => Err(self.not_now(event)),
-            Event::TurnUp(_)
-            | Event::Order { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Denied { .. }
-            | Event::Take { .. } => Err(Impossible::NotThisGame {
-                said: event.kind(),
+            Call::PassedOut if self.high.is_none() => Ok(Next::Thrown),
+            Call::PassedOut => Err(self.not_now(call)),
+            Call::TurnUp(_)
+            | Call::Order { .. }
+            | Call::Deny { .. }
+            | Call::Allow { .. }
+            | Call::Denied { .. }
+            | Call::Take { .. } => Err(Impossible::NotThisGame {
+                said: call.kind(),
                 clause: crate::clause::Clause::MakingMethod,
             }),
-            Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::DefendAlone { .. }
-            | Event::Play { .. }
-            | Event::GiveLead { .. }
-            | Event::Tricks { .. }
-            | Event::Places { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => Err(self.not_now(event)),
+            Call::DefendAlone { .. } => Err(self.not_now(call)),
         }
     }
 
-    fn not_now(&self, event: &Event) -> Impossible {
-        Impossible::NotNow { said: event.kind(), phase: self.phase() }
+    fn not_now(&self, call: Call) -> Impossible {
+        Impossible::NotNow { said: call.kind(), phase: self.phase() }
     }
 
     /// Does this call count for nothing because it was out of turn? Then what becomes of the state.
@@ -319,7 +299,7 @@ impl Auction {
         tricks: Option<u8>,
         trump: Option<Trump>,
         alone: bool,
-        event: &Event,
+        call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
         let hand = table.rules.hand;
@@ -339,7 +319,7 @@ impl Auction {
             None if !alone => return Err(Impossible::NoBid),
             Some(_) | None => {}
         }
-        let Step::Bidding(_) = self.step else { return Err(self.not_now(event)) };
+        let Step::Bidding(_) = self.step else { return Err(self.not_now(call)) };
         if let Some(unchanged) = self.out_of_turn(seat, table) {
             return Ok(Next::On(unchanged));
         }
@@ -374,13 +354,13 @@ impl Auction {
         &self,
         seat: Seat,
         trump: Trump,
-        event: &Event,
+        call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
         if !table.rules.may_be_trump(trump) {
             return Err(Impossible::NoSuchTrump(trump));
         }
-        let Step::Naming(won) = self.step else { return Err(self.not_now(event)) };
+        let Step::Naming(won) = self.step else { return Err(self.not_now(call)) };
         if seat != won.seat {
             return Ok(Next::On(*self));
         }
@@ -393,7 +373,7 @@ impl Auction {
         trump: Trump,
         alone: bool,
         bid: Option<u8>,
-        event: &Event,
+        call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
         let hand = table.rules.hand;
@@ -401,7 +381,7 @@ impl Auction {
             return Err(Impossible::NoSuchTrump(trump));
         }
         if self.high.is_some() {
-            return Err(self.not_now(event));
+            return Err(self.not_now(call));
         }
         let alone = alone && table.rules.lone.allowed;
         let tricks = match bid {

@@ -9,7 +9,7 @@ mod end;
 
 use crate::card::{CardList, ClimbCard, MOST_CARDS};
 use crate::clause::Clause;
-use crate::event::{Event, Kind, Reading};
+use crate::event::{Call, Cards, Climbing, Event, EventKind, Reading};
 use crate::game::award::Award;
 use crate::game::combo::{self, Hand};
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
@@ -17,6 +17,64 @@ use crate::rules::{ClimbPack, ClimbRules};
 use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatList, SeatSet};
 
 pub use end::{Close, Ending};
+
+/// What can be said in a deal of this family: nothing of the other's can reach it.
+#[derive(Clone, Copy, Debug)]
+pub enum ClimbEvent<'e> {
+    /// A hand that was seen.
+    Hand {
+        /// Whose.
+        seat: Seat,
+        /// All of it.
+        cards: &'e CardList,
+    },
+    /// This seat passes.
+    Pass(Seat),
+    /// A combination is played.
+    Play {
+        /// By whom.
+        seat: Seat,
+        /// Its cards; none where only the reading was recorded.
+        cards: &'e CardList,
+        /// What it was said to be.
+        reading: Option<Reading>,
+        /// These were the player's last cards.
+        out: bool,
+    },
+    /// The winner of a round gives the lead away.
+    GiveLead {
+        /// Who gives.
+        seat: Seat,
+        /// Who leads.
+        to: Seat,
+    },
+    /// The seats in the order in which they went out.
+    Places(SeatList),
+}
+
+impl<'e> ClimbEvent<'e> {
+    /// What a climbing deal hears of an event; the other family's it cannot. No trump is made: the
+    /// first thing that happens is the lead.
+    pub const fn of(event: &'e Event, phase: Phase) -> Result<Self, Impossible> {
+        let said = event.kind();
+        match event {
+            Event::Call(Call::Pass { seat }) => Ok(Self::Pass(*seat)),
+            Event::Cards(Cards::Hand { seat, cards }) => Ok(Self::Hand { seat: *seat, cards }),
+            Event::Cards(Cards::Play { seat, cards, reading, out }) => {
+                Ok(Self::Play { seat: *seat, cards, reading: *reading, out: *out })
+            }
+            Event::Climbing(Climbing::GiveLead { seat, to }) => {
+                Ok(Self::GiveLead { seat: *seat, to: *to })
+            }
+            Event::Climbing(Climbing::Places { order }) => Ok(Self::Places(*order)),
+            Event::Cards(Cards::Tricks { .. }) => {
+                Err(Impossible::NotThisGame { said, clause: Clause::PayByPlace })
+            }
+            Event::Deal { .. } | Event::Table(_) => Err(Impossible::NotNow { said, phase }),
+            Event::Call(_) => Err(Impossible::NotThisGame { said, clause: Clause::FirstLead }),
+        }
+    }
+}
 
 /// A deal of the climbing game, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -234,37 +292,19 @@ impl<'r> Climb<'r> {
     /// What the event would break, the rule that comes first in [`Clause::ALL`] first.
     ///
     /// An opinion: it hinders nothing. Of what cannot have happened it says nothing at all.
-    pub fn judge(&self, event: &Event, findings: &mut Vec<Irregular>) {
+    pub fn judge(&self, event: ClimbEvent<'_>, findings: &mut Vec<Irregular>) {
         let start = findings.len();
         match event {
-            Event::Pass { seat } => findings.extend(self.weigh_pass(*seat).ok().flatten()),
-            Event::GiveLead { seat, to } => {
-                findings.extend(self.weigh_gift(*seat, *to).ok().flatten());
+            ClimbEvent::Pass(seat) => findings.extend(self.weigh_pass(seat).ok().flatten()),
+            ClimbEvent::GiveLead { seat, to } => {
+                findings.extend(self.weigh_gift(seat, to).ok().flatten());
             }
-            Event::Play { seat, cards, reading, out } => {
-                if let Ok(play) = self.read_play(*seat, cards, *reading, *out) {
-                    self.weigh_play(*seat, play.reading, findings);
+            ClimbEvent::Play { seat, cards, reading, out } => {
+                if let Ok(play) = self.read_play(seat, cards, reading, out) {
+                    self.weigh_play(seat, play.reading, findings);
                 }
             }
-            Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Order { .. }
-            | Event::Name { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Tricks { .. }
-            | Event::Places { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => {}
+            ClimbEvent::Hand { .. } | ClimbEvent::Places(_) => {}
         }
         if let Some(new) = findings.get_mut(start..) {
             new.sort_by_key(Irregular::clause);
@@ -272,41 +312,20 @@ impl<'r> Climb<'r> {
     }
 
     /// The deal after the event, or why it cannot have happened.
-    pub fn step(&self, event: &Event) -> Result<Self, Impossible> {
-        let said = event.kind();
+    pub fn step(&self, event: ClimbEvent<'_>) -> Result<Self, Impossible> {
         match event {
-            Event::Hand { seat, cards } => self.see(*seat, cards),
-            Event::Pass { seat } => self.pass(*seat),
-            Event::Play { seat, cards, reading, out } => {
-                let play = self.read_play(*seat, cards, *reading, *out)?;
-                Ok(self.play(*seat, &play))
+            ClimbEvent::Hand { seat, cards } => self.see(seat, cards),
+            ClimbEvent::Pass(seat) => self.pass(seat),
+            ClimbEvent::Play { seat, cards, reading, out } => {
+                let play = self.read_play(seat, cards, reading, out)?;
+                Ok(self.play(seat, &play))
             }
-            Event::GiveLead { seat, to } => self.give(*seat, *to),
-            Event::Places { order } => self.tell(*order),
-            Event::Deal { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => Err(self.not_now(said)),
-            // No trump is made: the first thing that happens is the lead.
-            Event::TurnUp(_)
-            | Event::Order { .. }
-            | Event::Name { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut => Err(Impossible::NotThisGame { said, clause: Clause::FirstLead }),
-            Event::Tricks { .. } => {
-                Err(Impossible::NotThisGame { said, clause: Clause::PayByPlace })
-            }
+            ClimbEvent::GiveLead { seat, to } => self.give(seat, to),
+            ClimbEvent::Places(order) => self.tell(order),
         }
     }
 
-    fn not_now(&self, said: Kind) -> Impossible {
+    fn not_now(&self, said: EventKind) -> Impossible {
         Impossible::NotNow { said, phase: self.phase() }
     }
 
@@ -389,7 +408,7 @@ impl Climb<'_> {
     /// What a pass would break.
     fn weigh_pass(&self, seat: Seat) -> Result<Option<Irregular>, Impossible> {
         self.in_play(seat)?;
-        let Some(turn) = self.turn() else { return Err(self.not_now(Kind::Pass)) };
+        let Some(turn) = self.turn() else { return Err(self.not_now(EventKind::Pass)) };
         if turn != seat {
             return Ok(Some(Irregular::PlayOutOfTurn { seat, turn, lead: false }));
         }
@@ -439,13 +458,13 @@ impl Climb<'_> {
             Stage::Lead { right: Right::Given(giver), .. } => (giver, false),
             Stage::GiveLead { winner } => (winner, self.heirs(winner).has(to)),
             Stage::Round { .. } | Stage::Told | Stage::Done(_) => {
-                return Err(self.not_now(Kind::GiveLead));
+                return Err(self.not_now(EventKind::GiveLead));
             }
         };
         if seat != giver {
             return Err(match self.stage {
                 Stage::Lead { right: Right::Dealt, .. } => {
-                    Impossible::NotThatSeat { seat, said: Kind::GiveLead }
+                    Impossible::NotThatSeat { seat, said: EventKind::GiveLead }
                 }
                 Stage::Lead { right: Right::Won | Right::Given(_), .. }
                 | Stage::GiveLead { .. }
@@ -533,7 +552,7 @@ impl Climb<'_> {
     ) -> Result<Play, Impossible> {
         self.in_play(seat)?;
         match self.stage {
-            Stage::Told | Stage::Done(_) => return Err(self.not_now(Kind::Play)),
+            Stage::Told | Stage::Done(_) => return Err(self.not_now(EventKind::Play)),
             Stage::Lead { .. } | Stage::Round { .. } | Stage::GiveLead { .. } => {}
         }
         let (cards, reading) = if cards.is_empty() {
@@ -614,7 +633,7 @@ impl Climb<'_> {
     fn see(&self, seat: Seat, cards: &CardList) -> Result<Self, Impossible> {
         self.at_table(seat)?;
         if self.phase().is_closed() {
-            return Err(self.not_now(Kind::Hand));
+            return Err(self.not_now(EventKind::Hand));
         }
         let pack = self.rules.pack.ok_or(Impossible::PackUnknown)?;
         if cards.len() != pack.hand {
@@ -641,7 +660,7 @@ impl Climb<'_> {
     fn tell(&self, order: SeatList) -> Result<Self, Impossible> {
         let mut next = *self;
         if order.is_empty() && self.phase().is_closed() {
-            return Err(self.not_now(Kind::Places));
+            return Err(self.not_now(EventKind::Places));
         }
         for seat in order.iter() {
             next.in_play(seat)?;

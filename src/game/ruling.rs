@@ -19,7 +19,7 @@ use thiserror::Error;
 
 use crate::card::CardList;
 use crate::clause::Clause;
-use crate::event::{Bars, Ruling, Then};
+use crate::event::{Bars, DealFate, Ruling};
 use crate::game::verdict::Who;
 use crate::rules::{ClimbRules, Family, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
@@ -131,11 +131,11 @@ pub enum Fate {
 
 impl Fate {
     /// As an event has it.
-    pub const fn then(self) -> Then {
+    pub const fn then(self) -> DealFate {
         match self {
-            Self::GoesOn => Then::GoesOn,
-            Self::Ends { .. } => Then::Ends,
-            Self::Redealt { .. } => Then::Redealt,
+            Self::GoesOn => DealFate::GoesOn,
+            Self::Ends { .. } => DealFate::Ends,
+            Self::Redealt { .. } => DealFate::Redealt,
         }
     }
 

@@ -6,7 +6,7 @@
 
 use crate::card::{Bag, Card, CardList, Suit, Trump, Written};
 use crate::clause::Clause;
-use crate::event::{Event, Kind, TurnUp};
+use crate::event::{Call, Cards, Event, EventKind, TurnUp};
 use crate::game::known::{Known, Taken};
 use crate::game::play::{Contract, Play, Revoked};
 use crate::game::verdict::{Impossible, Irregular, Phase};
@@ -21,6 +21,39 @@ pub struct TrickDeal<'r> {
     dealer: Seat,
     known: Known,
     stage: Stage<'r>,
+}
+
+/// What can be said in a deal of this family: nothing of the other's can reach it.
+#[derive(Clone, Copy, Debug)]
+pub enum TrickEvent<'e> {
+    /// A call.
+    Call(Call),
+    /// Cards.
+    Cards(&'e Cards),
+}
+
+impl<'e> TrickEvent<'e> {
+    /// What a trick deal hears of an event; the other family's it cannot.
+    pub const fn of(event: &'e Event, phase: Phase) -> Result<Self, Impossible> {
+        let said = event.kind();
+        match event {
+            Event::Call(call) => Ok(Self::Call(*call)),
+            Event::Cards(cards) => Ok(Self::Cards(cards)),
+            Event::Climbing(_) if !phase.is_closed() => {
+                Err(Impossible::NotThisGame { said, clause: Clause::TrickCount })
+            }
+            Event::Climbing(_) | Event::Deal { .. } | Event::Table(_) => {
+                Err(Impossible::NotNow { said, phase })
+            }
+        }
+    }
+
+    const fn kind(self) -> EventKind {
+        match self {
+            Self::Call(call) => call.kind(),
+            Self::Cards(cards) => cards.kind(),
+        }
+    }
 }
 
 /// Where the deal stands.
@@ -179,18 +212,23 @@ impl<'r> TrickDeal<'r> {
     }
 
     /// What an event would break; an opinion, which changes nothing.
-    pub fn judge(&self, event: &Event, findings: &mut Vec<Irregular>) {
+    pub fn judge(&self, event: TrickEvent<'_>, findings: &mut Vec<Irregular>) {
         let natural = |seat, suit| self.holds_natural(seat, suit);
-        match &self.stage {
-            Stage::TurnUp(auction, table) => {
+        match (&self.stage, event) {
+            (Stage::TurnUp(auction, table), _) => {
                 if let Some(stands) = self.silently_consented(event) {
                     return stands.judge(event, findings);
                 }
-                auction.judge(event, table, natural, findings);
+                if let TrickEvent::Call(call) = event {
+                    auction.judge(call, table, natural, findings);
+                }
             }
-            Stage::Bid(auction, table) => auction.judge(event, table, findings),
-            Stage::Play(play) => self.judge_play(play, event, findings),
-            Stage::Done(..) | Stage::Thrown { .. } => {}
+            (Stage::Bid(auction, table), TrickEvent::Call(call)) => {
+                auction.judge(call, table, findings);
+            }
+            (Stage::Play(play), _) => self.judge_play(play, event, findings),
+            (Stage::Bid(..), TrickEvent::Cards(_))
+            | (Stage::Done(..) | Stage::Thrown { .. }, _) => {}
         }
     }
 
@@ -201,29 +239,25 @@ impl<'r> TrickDeal<'r> {
     }
 
     /// The deal with the partner's silence taken for consent, where the event takes it for granted.
-    fn silently_consented(&self, event: &Event) -> Option<Self> {
+    fn silently_consented(&self, event: TrickEvent<'_>) -> Option<Self> {
         let Stage::TurnUp(auction, _) = &self.stage else { return None };
         let made = auction.declared()?;
-        let grants = match event.kind() {
-            Kind::Take | Kind::Play | Kind::Tricks | Kind::DefendAlone => true,
-            Kind::Deal
-            | Kind::Hand
-            | Kind::TurnUp
-            | Kind::Pass
-            | Kind::Order
-            | Kind::Name
-            | Kind::Bid
-            | Kind::Deny
-            | Kind::Allow
-            | Kind::Contract
-            | Kind::Denied
-            | Kind::PassedOut
-            | Kind::GiveLead
-            | Kind::Places
-            | Kind::Misdeal
-            | Kind::Ruling
-            | Kind::Dispute
-            | Kind::Agree => false,
+        let grants = match event {
+            TrickEvent::Call(Call::Take { .. } | Call::DefendAlone { .. })
+            | TrickEvent::Cards(Cards::Play { .. } | Cards::Tricks { .. }) => true,
+            TrickEvent::Call(
+                Call::TurnUp(_)
+                | Call::Pass { .. }
+                | Call::Order { .. }
+                | Call::Name { .. }
+                | Call::Bid { .. }
+                | Call::Deny { .. }
+                | Call::Allow { .. }
+                | Call::Contract { .. }
+                | Call::Denied { .. }
+                | Call::PassedOut,
+            )
+            | TrickEvent::Cards(Cards::Hand { .. }) => false,
         };
         grants.then(|| {
             let mut stands = *self;
@@ -232,9 +266,9 @@ impl<'r> TrickDeal<'r> {
         })
     }
 
-    fn judge_play(&self, play: &Play, event: &Event, findings: &mut Vec<Irregular>) {
+    fn judge_play(&self, play: &Play, event: TrickEvent<'_>, findings: &mut Vec<Irregular>) {
         match event {
-            Event::Play { seat, cards, .. } => {
+            TrickEvent::Cards(Cards::Play { seat, cards, .. }) => {
                 let turn = play.turn();
                 if *seat != turn {
                     let lead = play.live().is_none();
@@ -251,52 +285,47 @@ impl<'r> TrickDeal<'r> {
                     }
                 }
             }
-            Event::Hand { seat, cards } => {
+            TrickEvent::Cards(Cards::Hand { seat, cards }) => {
                 if let Ok(left) = self.still_held(play, *seat, cards) {
                     let sight = play.proved_by_sight(*seat, left, self.rules);
                     findings.extend(sight.map(|r| told(*seat, r)));
                 }
             }
-            Event::Take { seat, discard } => {
-                let due = play.takes.unwrap_or(*seat);
-                if due != *seat {
-                    findings.push(Irregular::WrongTaker { seat: *seat, due });
+            TrickEvent::Call(Call::Take { seat, discard }) => {
+                let due = play.takes.unwrap_or(seat);
+                if due != seat {
+                    findings.push(Irregular::WrongTaker { seat, due });
                 }
                 if let Making::TurnUp(making) = &self.rules.making
                     && !making.may_discard_upcard
                     && let Some(card) = discard.and_then(Card::from_written)
                     && self.upcard_was(card)
                 {
-                    findings.push(Irregular::UpcardDiscarded { seat: *seat, card });
+                    findings.push(Irregular::UpcardDiscarded { seat, card });
                 }
             }
-            Event::Order { seat, .. } | Event::Name { seat, .. }
+            TrickEvent::Call(Call::Order { seat, .. } | Call::Name { seat, .. })
                 if self.rules.lone.partner_may_take && play.fresh =>
             {
-                if play.passed.has(*seat) {
+                if play.passed.has(seat) {
                     let turn = play.contract.maker;
-                    findings.push(Irregular::CallOutOfTurn { seat: *seat, turn });
+                    findings.push(Irregular::CallOutOfTurn { seat, turn });
                 }
             }
-            Event::Deal { .. }
-            | Event::TurnUp(_)
-            | Event::Pass { .. }
-            | Event::Order { .. }
-            | Event::Name { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::DefendAlone { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::GiveLead { .. }
-            | Event::Tricks { .. }
-            | Event::Places { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => {}
+            TrickEvent::Call(
+                Call::TurnUp(_)
+                | Call::Pass { .. }
+                | Call::Order { .. }
+                | Call::Name { .. }
+                | Call::Bid { .. }
+                | Call::Deny { .. }
+                | Call::Allow { .. }
+                | Call::DefendAlone { .. }
+                | Call::Contract { .. }
+                | Call::Denied { .. }
+                | Call::PassedOut,
+            )
+            | TrickEvent::Cards(Cards::Tricks { .. }) => {}
         }
     }
 
@@ -305,29 +334,41 @@ impl<'r> TrickDeal<'r> {
     }
 
     /// The deal after an event.
-    pub fn step(&self, event: &Event) -> Result<Self, Impossible> {
+    pub fn step(&self, event: TrickEvent<'_>) -> Result<Self, Impossible> {
         let mut next = *self;
         next.advance(event)?;
         Ok(next)
     }
 
     /// Takes an event in place; where it is impossible nothing changes.
-    pub fn advance(&mut self, event: &Event) -> Result<(), Impossible> {
-        match (event, &self.stage) {
-            (Event::Play { seat, cards, .. }, Stage::Play(_)) => self.card(*seat, cards),
-            (Event::Take { seat, discard }, Stage::Play(_)) => self.take(*seat, *discard),
-            (Event::Hand { seat, cards }, _) => self.see(*seat, cards),
-            (_, Stage::TurnUp(auction, table)) => self.turn_up(*auction, *table, event),
-            (_, Stage::Bid(auction, table)) => self.bid(*auction, *table, event),
+    pub fn advance(&mut self, event: TrickEvent<'_>) -> Result<(), Impossible> {
+        if let Some(mut stands) = self.silently_consented(event) {
+            stands.advance(event)?;
+            *self = stands;
+            return Ok(());
+        }
+        match event {
+            TrickEvent::Cards(Cards::Hand { seat, cards }) => self.see(*seat, cards),
+            TrickEvent::Cards(Cards::Play { seat, cards, .. }) => match &self.stage {
+                Stage::Play(_) => self.card(*seat, cards),
+                Stage::TurnUp(..) | Stage::Bid(..) => Err(Impossible::NoContract),
+                Stage::Done(..) | Stage::Thrown { .. } => Err(self.not_now(event.kind())),
+            },
+            TrickEvent::Cards(Cards::Tricks { taken }) => self.count(*taken),
+            TrickEvent::Call(call) => self.call(call),
+        }
+    }
+
+    fn call(&mut self, call: Call) -> Result<(), Impossible> {
+        match (call, &self.stage) {
+            (Call::Take { seat, discard }, Stage::Play(_)) => self.take(seat, discard),
+            (_, Stage::TurnUp(auction, table)) => self.turn_up(*auction, *table, call),
+            (_, Stage::Bid(auction, table)) => self.bid(*auction, *table, call),
             (_, Stage::Play(play)) => {
-                *self = self.step_play(play, event)?;
+                *self = self.call_in_play(play, call)?;
                 Ok(())
             }
-            (Event::Tricks { taken: said }, Stage::Done(_, seen)) if said == seen => Ok(()),
-            (Event::Tricks { taken: said }, Stage::Done(_, seen)) => {
-                Err(Impossible::TricksDisagree { said: *said, seen: *seen })
-            }
-            (_, Stage::Done(..) | Stage::Thrown { .. }) => Err(self.not_now(event)),
+            (_, Stage::Done(..) | Stage::Thrown { .. }) => Err(self.not_now(call.kind())),
         }
     }
 
@@ -335,17 +376,11 @@ impl<'r> TrickDeal<'r> {
         &mut self,
         auction: turn_up::Auction,
         table: turn_up::Table<'r>,
-        event: &Event,
+        call: Call,
     ) -> Result<(), Impossible> {
-        if let Some(mut stands) = self.silently_consented(event) {
-            stands.advance(event)?;
-            *self = stands;
-            return Ok(());
-        }
-        refuse_cards(event)?;
-        let next = auction.step(event, &table)?;
-        if let Event::TurnUp(TurnUp::Card(written)) = event
-            && let Some(card) = Card::from_written(*written)
+        let next = auction.step(call, &table)?;
+        if let Call::TurnUp(TurnUp::Card(written)) = call
+            && let Some(card) = Card::from_written(written)
         {
             self.known.turn(card, self.rules.pack)?;
         }
@@ -361,10 +396,9 @@ impl<'r> TrickDeal<'r> {
         &mut self,
         auction: bid::Auction,
         table: bid::Table<'r>,
-        event: &Event,
+        call: Call,
     ) -> Result<(), Impossible> {
-        refuse_cards(event)?;
-        match auction.step(event, &table)? {
+        match auction.step(call, &table)? {
             bid::Next::On(auction) => self.stage = Stage::Bid(auction, table),
             bid::Next::Made(won, trump) => self.win(won, trump),
             bid::Next::Thrown => self.stage = Stage::Thrown { forfeit: false },
@@ -372,8 +406,8 @@ impl<'r> TrickDeal<'r> {
         Ok(())
     }
 
-    fn not_now(&self, event: &Event) -> Impossible {
-        Impossible::NotNow { said: event.kind(), phase: self.phase() }
+    fn not_now(&self, said: EventKind) -> Impossible {
+        Impossible::NotNow { said, phase: self.phase() }
     }
 
     /// Trump was made by a turned card or by naming: who takes, who sits out, who leads.
@@ -436,35 +470,22 @@ impl<'r> TrickDeal<'r> {
         self.stage = Stage::Play(Play::new(contract, takes, out, leader));
     }
 
-    fn step_play(&self, play: &Play, event: &Event) -> Result<Self, Impossible> {
-        match event {
-            Event::Tricks { taken } => self.count(play, *taken),
-            Event::DefendAlone { seat } => self.defend_alone(play, *seat, event),
-            Event::Order { seat, alone } => {
-                self.take_over(play, *seat, play.contract.trump, *alone, event)
+    fn call_in_play(&self, play: &Play, call: Call) -> Result<Self, Impossible> {
+        match call {
+            Call::DefendAlone { seat } => self.defend_alone(play, seat),
+            Call::Order { seat, alone } => {
+                self.take_over(play, seat, play.contract.trump, alone, call)
             }
-            Event::Name { seat, trump, alone } => {
-                self.take_over(play, *seat, *trump, *alone, event)
-            }
-            Event::GiveLead { .. } | Event::Places { .. } => {
-                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::TrickCount })
-            }
-            Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Pass { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Take { .. }
-            | Event::Play { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => Err(self.not_now(event)),
+            Call::Name { seat, trump, alone } => self.take_over(play, seat, trump, alone, call),
+            Call::TurnUp(_)
+            | Call::Pass { .. }
+            | Call::Bid { .. }
+            | Call::Deny { .. }
+            | Call::Allow { .. }
+            | Call::Contract { .. }
+            | Call::Denied { .. }
+            | Call::PassedOut
+            | Call::Take { .. } => Err(self.not_now(call.kind())),
         }
     }
 
@@ -489,7 +510,17 @@ impl<'r> TrickDeal<'r> {
         Ok(())
     }
 
-    fn count(&self, play: &Play, said: ByTeam<u8>) -> Result<Self, Impossible> {
+    /// A count is said: it ends the play, or repeats what is known.
+    fn count(&mut self, said: ByTeam<u8>) -> Result<(), Impossible> {
+        let play = match &self.stage {
+            Stage::Play(play) => *play,
+            Stage::TurnUp(..) | Stage::Bid(..) => return Err(Impossible::NoContract),
+            Stage::Done(_, seen) if said == *seen => return Ok(()),
+            Stage::Done(_, seen) => {
+                return Err(Impossible::TricksDisagree { said, seen: *seen });
+            }
+            Stage::Thrown { .. } => return Err(self.not_now(EventKind::Tricks)),
+        };
         let got = u16::from(said.even) + u16::from(said.odd);
         if got != u16::from(self.rules.hand) {
             return Err(Impossible::Sum { want: self.rules.hand, got });
@@ -498,7 +529,8 @@ impl<'r> TrickDeal<'r> {
         if said.even < seen.even || said.odd < seen.odd {
             return Err(Impossible::TricksDisagree { said, seen });
         }
-        Ok(Self { stage: Stage::Done(*play, said), ..*self })
+        self.stage = Stage::Done(play, said);
+        Ok(())
     }
 
     /// The turned card goes to `seat`, who lays one away.
@@ -511,7 +543,7 @@ impl<'r> TrickDeal<'r> {
             | Stage::Bid(..)
             | Stage::Done(..)
             | Stage::Thrown { .. } => {
-                return Err(Impossible::NotNow { said: Kind::Take, phase: self.phase() });
+                return Err(Impossible::NotNow { said: EventKind::Take, phase: self.phase() });
             }
         };
         let mut known = self.known;
@@ -533,13 +565,13 @@ impl<'r> TrickDeal<'r> {
         Ok(())
     }
 
-    fn defend_alone(&self, play: &Play, seat: Seat, event: &Event) -> Result<Self, Impossible> {
-        let said = event.kind();
+    fn defend_alone(&self, play: &Play, seat: Seat) -> Result<Self, Impossible> {
+        let said = EventKind::DefendAlone;
         if !self.rules.lone.defend_alone {
             return Err(Impossible::NotThisGame { said, clause: Clause::LoneDefendAlone });
         }
         if !play.contract.alone || play.begun() || play.lone_defender.is_some() {
-            return Err(self.not_now(event));
+            return Err(self.not_now(said));
         }
         if seat.team() == play.contract.maker.team() {
             return Err(Impossible::NotThatSeat { seat, said });
@@ -582,12 +614,12 @@ impl<'r> TrickDeal<'r> {
         seat: Seat,
         trump: Trump,
         alone: bool,
-        event: &Event,
+        call: Call,
     ) -> Result<Self, Impossible> {
         let partner = self.rules.players.partners(play.contract.maker).has(seat);
         let may = self.rules.lone.partner_may_take && play.fresh && partner && alone;
         if !may || trump != play.contract.trump {
-            return Err(self.not_now(event));
+            return Err(self.not_now(call.kind()));
         }
         if play.passed.has(seat) {
             // Too late: it counts for nothing.
@@ -658,7 +690,7 @@ impl<'r> TrickDeal<'r> {
                 self.known.see(seat, hand, self.rules.pack)?;
             }
             Stage::Done(..) | Stage::Thrown { .. } => {
-                return Err(self.not_now(&Event::Hand { seat, cards: *cards }));
+                return Err(self.not_now(EventKind::Hand));
             }
         }
         Ok(())
@@ -701,35 +733,6 @@ fn is_weak(hand: impl Iterator<Item = Card>, weak: WeakHand) -> bool {
         WeakHand::NoAceNoFace => aces + faces == 0,
         WeakHand::AceNoFace => aces > 0 && faces == 0,
         WeakHand::ThreeNinesOrTens => nines >= 3 || tens >= 3,
-    }
-}
-
-/// Cards and counts before there is a contract, and events of the other family.
-fn refuse_cards(event: &Event) -> Result<(), Impossible> {
-    let said = event.kind();
-    match said {
-        Kind::Play | Kind::Tricks => Err(Impossible::NoContract),
-        Kind::GiveLead | Kind::Places => {
-            Err(Impossible::NotThisGame { said, clause: Clause::TrickCount })
-        }
-        Kind::Deal
-        | Kind::Hand
-        | Kind::TurnUp
-        | Kind::Pass
-        | Kind::Order
-        | Kind::Name
-        | Kind::Bid
-        | Kind::Deny
-        | Kind::Allow
-        | Kind::Take
-        | Kind::DefendAlone
-        | Kind::Contract
-        | Kind::Denied
-        | Kind::PassedOut
-        | Kind::Misdeal
-        | Kind::Ruling
-        | Kind::Dispute
-        | Kind::Agree => Ok(()),
     }
 }
 

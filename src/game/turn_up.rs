@@ -5,7 +5,7 @@
 //! in nobody's; who leads, who sits out and what it pays is not its business.
 
 use crate::card::{Card, Suit, Trump};
-use crate::event::{Event, TurnUp, What};
+use crate::event::{Call, Denial, TurnUp};
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::rules::{
     CallOutOfTurn, DenyAlone, NaturalTrump, NoTrump, PartnerOrders, TrickRules, TurnUpAllPass,
@@ -219,13 +219,13 @@ impl Auction {
     /// What an event would break. Asked before [`Auction::step`], which may then still refuse it.
     pub fn judge(
         &self,
-        event: &Event,
+        call: Call,
         table: &Table<'_>,
         natural: impl Fn(Seat, Suit) -> Option<bool>,
         findings: &mut Vec<Irregular>,
     ) {
-        match *event {
-            Event::Pass { seat } => {
+        match call {
+            Call::Pass { seat } => {
                 // A side that has lost its call may still pass: it can do nothing else.
                 let lost = |finding: &Irregular| matches!(finding, Irregular::LostCall(_));
                 findings.extend(self.wrong_turn(seat, table).filter(|finding| !lost(finding)));
@@ -233,7 +233,7 @@ impl Auction {
                     findings.push(Irregular::StuckPass(seat));
                 }
             }
-            Event::Order { seat, alone } => {
+            Call::Order { seat, alone } => {
                 findings.extend(self.wrong_turn(seat, table));
                 if must_go_alone(seat, table) && !alone {
                     findings.push(Irregular::MustGoAlone(seat));
@@ -243,7 +243,7 @@ impl Auction {
                     judge_natural(seat, suit, table, natural, findings);
                 }
             }
-            Event::Name { seat, trump, alone } => {
+            Call::Name { seat, trump, alone } => {
                 findings.extend(self.wrong_turn(seat, table));
                 findings.extend(self.wrong_name(seat, trump, table));
                 judge_alone(seat, alone, table, findings);
@@ -251,15 +251,15 @@ impl Auction {
                     judge_natural(seat, suit, table, natural, findings);
                 }
             }
-            Event::Deny { seat, .. } | Event::Allow { seat } => {
+            Call::Deny { seat, .. } | Call::Allow { seat } => {
                 if let Step::Answer { declarer, .. } = self.step
                     && table.players().partner(declarer) != Some(seat)
                 {
                     findings.push(Irregular::NotThePartner { seat, declarer });
                 }
             }
-            Event::PassedOut if table.sticks() => findings.push(Irregular::StuckPass(table.dealer)),
-            Event::Contract { maker, trump, alone, .. } => {
+            Call::PassedOut if table.sticks() => findings.push(Irregular::StuckPass(table.dealer)),
+            Call::Contract { maker, trump, alone, .. } => {
                 // Of how it was made only this much is known: what could not be made in any way.
                 let naming = matches!(self.step, Step::Naming(_));
                 let known = self.void == Some((maker, trump));
@@ -271,22 +271,12 @@ impl Auction {
                     judge_natural(maker, suit, table, natural, findings);
                 }
             }
-            Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Bid { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Play { .. }
-            | Event::GiveLead { .. }
-            | Event::Tricks { .. }
-            | Event::Places { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => {}
+            Call::TurnUp(_)
+            | Call::Bid { .. }
+            | Call::Take { .. }
+            | Call::DefendAlone { .. }
+            | Call::Denied { .. }
+            | Call::PassedOut => {}
         }
     }
 
@@ -336,43 +326,33 @@ impl Auction {
 
     /// The auction after an event of making trump. `findings` of the same event say which calls
     /// were out of order and so do not count.
-    pub fn step(&self, event: &Event, table: &Table<'_>) -> Result<Next, Impossible> {
-        match *event {
-            Event::TurnUp(turned) => self.turn_up(turned, table),
-            Event::Pass { seat } => self.pass(seat, event, table),
-            Event::Order { seat, alone } => self.order(seat, alone, event, table),
-            Event::Name { seat, trump, alone } => self.name(seat, trump, alone, event, table),
-            Event::Deny { seat, what } => self.deny(seat, what, event, table),
-            Event::Allow { seat } => self.allow(seat, event, table),
-            Event::Contract { maker, trump, alone, .. } => {
-                self.contract(maker, trump, alone, event, table)
+    pub fn step(&self, call: Call, table: &Table<'_>) -> Result<Next, Impossible> {
+        match call {
+            Call::TurnUp(turned) => self.turn_up(turned, table),
+            Call::Pass { seat } => self.pass(seat, call, table),
+            Call::Order { seat, alone } => self.order(seat, alone, call, table),
+            Call::Name { seat, trump, alone } => self.name(seat, trump, alone, call, table),
+            Call::Deny { seat, what } => self.deny(seat, what, call, table),
+            Call::Allow { seat } => self.allow(seat, call, table),
+            Call::Contract { maker, trump, alone, .. } => {
+                self.contract(maker, trump, alone, call, table)
             }
-            Event::Denied { seat, alone, what } => self.denied(seat, alone, what, event, table),
-            Event::PassedOut => match self.step {
+            Call::Denied { seat, alone, what } => self.denied(seat, alone, what, call, table),
+            Call::PassedOut => match self.step {
                 Step::Offer(_) | Step::Naming(_) | Step::Told { only: None } => {
                     Ok(Next::Thrown { forfeit: table.making.all_pass == TurnUpAllPass::Forfeit })
                 }
                 Step::Told { only: Some(seat) } => Err(Impossible::WasDenied(seat)),
-                Step::Answer { .. } => Err(self.not_now(event)),
+                Step::Answer { .. } => Err(self.not_now(call)),
             },
-            Event::Bid { .. }
-            | Event::GiveLead { .. }
-            | Event::Places { .. }
-            | Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Play { .. }
-            | Event::Tricks { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => Err(self.not_now(event)),
+            Call::Bid { .. } | Call::Take { .. } | Call::DefendAlone { .. } => {
+                Err(self.not_now(call))
+            }
         }
     }
 
-    fn not_now(&self, event: &Event) -> Impossible {
-        Impossible::NotNow { said: event.kind(), phase: self.phase() }
+    fn not_now(&self, call: Call) -> Impossible {
+        Impossible::NotNow { said: call.kind(), phase: self.phase() }
     }
 
     fn turn_up(&self, turned: TurnUp, table: &Table<'_>) -> Result<Next, Impossible> {
@@ -408,15 +388,15 @@ impl Auction {
         Some(next)
     }
 
-    fn pass(&self, seat: Seat, event: &Event, table: &Table<'_>) -> Result<Next, Impossible> {
+    fn pass(&self, seat: Seat, call: Call, table: &Table<'_>) -> Result<Next, Impossible> {
         match self.step {
             Step::Offer(turn) | Step::Naming(turn) if turn == seat => Ok(self.passes(table)),
             // The partner who has the word can deny or consent, and has nothing to pass.
-            Step::Answer { .. } if self.turn(table) == Some(seat) => Err(self.not_now(event)),
+            Step::Answer { .. } if self.turn(table) == Some(seat) => Err(self.not_now(call)),
             Step::Offer(_) | Step::Naming(_) | Step::Answer { .. } => {
                 Ok(Next::On(self.out_of_turn(seat, table).unwrap_or(*self)))
             }
-            Step::Told { .. } => Err(self.not_now(event)),
+            Step::Told { .. } => Err(self.not_now(call)),
         }
     }
 
@@ -457,7 +437,7 @@ impl Auction {
         &self,
         seat: Seat,
         alone: bool,
-        event: &Event,
+        call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
         match self.step {
@@ -467,7 +447,7 @@ impl Auction {
                     return Ok(Next::On(unchanged));
                 }
                 if matches!(self.step, Step::Answer { .. }) {
-                    return Err(self.not_now(event));
+                    return Err(self.not_now(call));
                 }
                 let alone = (alone || must_go_alone(seat, table)) && table.rules.lone.allowed;
                 let mut next = *self;
@@ -478,7 +458,7 @@ impl Auction {
                 }
                 self.ordered(seat, alone).map(Next::Made).ok_or(Impossible::NothingTurned)
             }
-            Step::Naming(_) | Step::Told { .. } => Err(self.not_now(event)),
+            Step::Naming(_) | Step::Told { .. } => Err(self.not_now(call)),
         }
     }
 
@@ -487,13 +467,13 @@ impl Auction {
         seat: Seat,
         trump: Trump,
         alone: bool,
-        event: &Event,
+        call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
         if !table.rules.may_be_trump(trump) {
             return Err(Impossible::NoSuchTrump(trump));
         }
-        let Step::Naming(_) = self.step else { return Err(self.not_now(event)) };
+        let Step::Naming(_) = self.step else { return Err(self.not_now(call)) };
         if let Some(unchanged) = self.out_of_turn(seat, table) {
             return Ok(Next::On(unchanged));
         }
@@ -519,19 +499,19 @@ impl Auction {
     fn deny(
         &self,
         seat: Seat,
-        what: What,
-        event: &Event,
+        what: Denial,
+        call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
         let Some(deny_alone) = table.making.consent else {
             return Err(Impossible::NotThisGame {
-                said: event.kind(),
+                said: call.kind(),
                 clause: crate::clause::Clause::MakingConsent,
             });
         };
         let Step::Answer { declarer, alone } = self.step else {
             return Err(match self.step {
-                Step::Told { .. } => self.not_now(event),
+                Step::Told { .. } => self.not_now(call),
                 Step::Offer(_) | Step::Answer { .. } | Step::Naming(_) => {
                     Impossible::NothingDeclared
                 }
@@ -542,20 +522,20 @@ impl Auction {
             return Ok(Next::On(*self));
         }
         match (what, deny_alone) {
-            (What::Alone, _) if !alone => Err(Impossible::AloneNotAsked),
-            (What::Alone, DenyAlone::PlayTogether) => {
+            (Denial::Alone, _) if !alone => Err(Impossible::AloneNotAsked),
+            (Denial::Alone, DenyAlone::PlayTogether) => {
                 self.ordered(declarer, false).map(Next::Made).ok_or(Impossible::NothingTurned)
             }
-            (What::Alone, DenyAlone::AsPass) | (What::Trump, _) => {
+            (Denial::Alone, DenyAlone::AsPass) | (Denial::Trump, _) => {
                 Ok(Self { step: Step::Offer(declarer), ..*self }.passes(table))
             }
         }
     }
 
-    fn allow(&self, seat: Seat, event: &Event, table: &Table<'_>) -> Result<Next, Impossible> {
+    fn allow(&self, seat: Seat, call: Call, table: &Table<'_>) -> Result<Next, Impossible> {
         if table.making.consent.is_none() {
             return Err(Impossible::NotThisGame {
-                said: event.kind(),
+                said: call.kind(),
                 clause: crate::clause::Clause::MakingConsent,
             });
         }
@@ -573,14 +553,14 @@ impl Auction {
         maker: Seat,
         trump: Trump,
         alone: bool,
-        event: &Event,
+        call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
         if !table.rules.may_be_trump(trump) || (trump.suit().is_none() && !table.making.naming) {
             return Err(Impossible::NoSuchTrump(trump));
         }
         match self.step {
-            Step::Answer { .. } => return Err(self.not_now(event)),
+            Step::Answer { .. } => return Err(self.not_now(call)),
             Step::Told { only: Some(seat) } if seat != maker || alone => {
                 return Err(Impossible::WasDenied(seat));
             }
@@ -608,25 +588,25 @@ impl Auction {
         &self,
         seat: Seat,
         alone: bool,
-        what: What,
-        event: &Event,
+        what: Denial,
+        call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
         let Some(deny_alone) = table.making.consent else {
             return Err(Impossible::NotThisGame {
-                said: event.kind(),
+                said: call.kind(),
                 clause: crate::clause::Clause::MakingConsent,
             });
         };
         match self.step {
-            Step::Answer { .. } => return Err(self.not_now(event)),
+            Step::Answer { .. } => return Err(self.not_now(call)),
             Step::Told { only: Some(seat) } => return Err(Impossible::WasDenied(seat)),
             Step::Offer(_) | Step::Naming(_) | Step::Told { only: None } => {}
         }
         let only = match (what, deny_alone) {
-            (What::Alone, _) if !alone => return Err(Impossible::AloneNotAsked),
-            (What::Alone, DenyAlone::PlayTogether) => Some(seat),
-            (What::Alone, DenyAlone::AsPass) | (What::Trump, _) => None,
+            (Denial::Alone, _) if !alone => return Err(Impossible::AloneNotAsked),
+            (Denial::Alone, DenyAlone::PlayTogether) => Some(seat),
+            (Denial::Alone, DenyAlone::AsPass) | (Denial::Trump, _) => None,
         };
         Ok(Next::On(Self { step: Step::Told { only }, faced: Faced::No, ..*self }))
     }

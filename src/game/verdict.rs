@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::card::{Card, Suit, Trump, Written};
 use crate::clause::Clause;
-use crate::event::{Kind, Reading, Readings};
+use crate::event::{EventKind, Reading, Readings};
 use crate::seat::{ByTeam, Seat};
 
 /// Where a deal stands, by the names of the judge protocol.
@@ -94,14 +94,14 @@ pub enum Impossible {
     /// An event of this kind cannot come at this point.
     NotNow {
         /// What was said.
-        said: Kind,
+        said: EventKind,
         /// How the deal stood.
         phase: Phase,
     },
     /// The ruleset has no such thing at all.
     NotThisGame {
         /// What was said.
-        said: Kind,
+        said: EventKind,
         /// The clause that leaves no room for it.
         clause: Clause,
     },
@@ -137,7 +137,7 @@ pub enum Impossible {
         /// Who.
         seat: Seat,
         /// What was said.
-        said: Kind,
+        said: EventKind,
     },
     /// The pack has no such card.
     NoSuchCard(Written),
@@ -367,7 +367,7 @@ impl fmt::Display for Impossible {
     }
 }
 
-fn not_now(said: Kind, phase: Phase) -> String {
+fn not_now(said: EventKind, phase: Phase) -> String {
     let state = match phase {
         Phase::Offer => "a card is on offer",
         Phase::Answer => "the partner has the word",
@@ -385,30 +385,30 @@ fn not_now(said: Kind, phase: Phase) -> String {
 }
 
 /// What somebody does who says this, in the words of people.
-const fn deed(said: Kind) -> &'static str {
+const fn deed(said: EventKind) -> &'static str {
     match said {
-        Kind::Deal => "deal",
-        Kind::Hand => "show a hand",
-        Kind::TurnUp => "turn a card",
-        Kind::Pass => "pass",
-        Kind::Order => "order it up",
-        Kind::Name => "name a suit",
-        Kind::Bid => "bid",
-        Kind::Deny => "deny",
-        Kind::Allow => "allow",
-        Kind::Take => "take the card",
-        Kind::DefendAlone => "defend alone",
-        Kind::Contract => "make trump",
-        Kind::Denied => "be denied",
-        Kind::PassedOut => "pass the deal out",
-        Kind::Play => "play",
-        Kind::GiveLead => "give the lead",
-        Kind::Tricks => "count the tricks",
-        Kind::Places => "say the places",
-        Kind::Misdeal => "call a misdeal",
-        Kind::Ruling => "rule",
-        Kind::Dispute => "dispute",
-        Kind::Agree => "agree",
+        EventKind::Deal => "deal",
+        EventKind::Hand => "show a hand",
+        EventKind::TurnUp => "turn a card",
+        EventKind::Pass => "pass",
+        EventKind::Order => "order it up",
+        EventKind::Name => "name a suit",
+        EventKind::Bid => "bid",
+        EventKind::Deny => "deny",
+        EventKind::Allow => "allow",
+        EventKind::Take => "take the card",
+        EventKind::DefendAlone => "defend alone",
+        EventKind::Contract => "make trump",
+        EventKind::Denied => "be denied",
+        EventKind::PassedOut => "pass the deal out",
+        EventKind::Play => "play",
+        EventKind::GiveLead => "give the lead",
+        EventKind::Tricks => "count the tricks",
+        EventKind::Places => "say the places",
+        EventKind::Misdeal => "call a misdeal",
+        EventKind::Ruling => "rule",
+        EventKind::Dispute => "dispute",
+        EventKind::Agree => "agree",
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::card::{CardList, Trump};
 use crate::clause::Clause;
-use crate::event::{Event, Kind, Readings, TurnUp};
+use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, TurnUp};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::line::names::Names;
@@ -249,7 +249,9 @@ impl<'r> Search<'_, 'r> {
 
     /// The event itself, or one for each thing that unnamed climbing cards can be.
     fn readings(deal: &Deal<'r>, event: Event) -> Vec<Event> {
-        let Event::Play { seat, cards, reading: None, out } = event else { return vec![event] };
+        let Event::Cards(Cards::Play { seat, cards, reading: None, out }) = event else {
+            return vec![event];
+        };
         match deal.step(&event) {
             Err(Impossible::Ambiguous(list)) => named(seat, cards, &list, out),
             Ok(_) | Err(_) => vec![event],
@@ -264,7 +266,7 @@ impl<'r> Search<'_, 'r> {
         order: Option<SeatList>,
     ) -> Result<Vec<Event>, No> {
         match shape {
-            Shape::Hand { seat, cards } => Ok(vec![Event::Hand { seat, cards }]),
+            Shape::Hand { seat, cards } => Ok(vec![Event::Cards(Cards::Hand { seat, cards })]),
             Shape::Told { outcome, anyhow } => {
                 told(outcome, anyhow || self.anyhow, deal, order).map(|event| vec![event])
             }
@@ -319,7 +321,8 @@ struct Told {
 }
 
 fn named(seat: Seat, cards: CardList, list: &Readings, out: bool) -> Vec<Event> {
-    let play = |reading: &_| Event::Play { seat, cards, reading: Some(*reading), out };
+    let play =
+        |reading: &_| Event::Cards(Cards::Play { seat, cards, reading: Some(*reading), out });
     list.as_slice().iter().map(play).collect()
 }
 
@@ -354,11 +357,13 @@ fn told(
             return Err(no_bids().into());
         }
         Outcome::Contract { maker, trump, alone, bid } => {
-            Event::Contract { maker, trump, alone, bid }
+            Event::Call(event::Call::Contract { maker, trump, alone, bid })
         }
-        Outcome::Denied { seat, alone, what } => Event::Denied { seat, alone, what },
-        Outcome::PassedOut => Event::PassedOut,
-        Outcome::Place(_) => Event::Places { order: order.unwrap_or_default() },
+        Outcome::Denied { seat, alone, what } => {
+            Event::Call(event::Call::Denied { seat, alone, what })
+        }
+        Outcome::PassedOut => Event::Call(event::Call::PassedOut),
+        Outcome::Place(_) => Event::Climbing(Climbing::Places { order: order.unwrap_or_default() }),
     };
     let goes_on = order.is_some_and(|order| order.len() > 1);
     if anyhow || goes_on || takes_result(deal) {
@@ -372,43 +377,58 @@ fn told(
 fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Impossible> {
     let seat = by.unwrap_or_else(|| to_act(deal));
     Ok(match call {
-        Call::Pass => vec![Event::Pass { seat }],
-        Call::Up { alone } => vec![Event::Order { seat, alone }],
+        Call::Pass => vec![Event::Call(event::Call::Pass { seat })],
+        Call::Up { alone } => vec![Event::Call(event::Call::Order { seat, alone })],
         Call::Trump { trump, alone } => named_trump(by, seat, trump, alone, deal),
         Call::Bid { apart: true, .. } if trump_comes_later(deal) => Vec::new(),
         Call::Bid { tricks: Some(_), .. } if !is_bid_game(deal) => return Err(no_bids()),
         Call::Bid { tricks, trump, alone, .. } => {
-            let bid = Event::Bid { seat, tricks, trump, alone };
+            let bid = Event::Call(event::Call::Bid { seat, tricks, trump, alone });
             match (by, tricks, trump) {
-                (Some(seat), None, None) => vec![Event::DefendAlone { seat }, bid],
+                (Some(seat), None, None) => {
+                    vec![Event::Call(event::Call::DefendAlone { seat }), bid]
+                }
                 (_, _, _) => vec![bid],
             }
         }
         Call::Number(number) => {
-            let bid = Event::Bid { seat, tricks: Some(number), trump: None, alone: false };
+            let bid = Event::Call(event::Call::Bid {
+                seat,
+                tricks: Some(number),
+                trump: None,
+                alone: false,
+            });
             match (by, deal.phase()) {
                 (Some(_), _) | (None, Phase::Bidding) => vec![bid],
                 (None, _) => vec![count(number, None, deal)?],
             }
         }
         Call::Count(makers, others) => vec![count(makers, Some(others), deal)?],
-        Call::Deny(what) => vec![Event::Deny { seat, what }],
-        Call::Allow => vec![Event::Allow { seat }],
+        Call::Deny(what) => vec![Event::Call(event::Call::Deny { seat, what })],
+        Call::Allow => vec![Event::Call(event::Call::Allow { seat })],
         Call::Take(discard) => {
-            vec![Event::Take { seat: by.unwrap_or_else(|| to_take(deal)), discard }]
+            vec![Event::Call(event::Call::Take {
+                seat: by.unwrap_or_else(|| to_take(deal)),
+                discard,
+            })]
         }
         Call::Card(card) => {
             let seat = by.unwrap_or_else(|| to_play(deal));
             let cards = CardList::one(card);
-            let play = Event::Play { seat, cards, reading: None, out: false };
+            let play = Event::Cards(Cards::Play { seat, cards, reading: None, out: false });
             if by.is_none() && deal.trick().is_some_and(|trick| trick.faced().is_some()) {
-                vec![Event::TurnUp(TurnUp::Card(card)), play]
+                vec![Event::Call(event::Call::TurnUp(TurnUp::Card(card))), play]
             } else {
                 vec![play]
             }
         }
-        Call::Play { cards, reading, out } => vec![Event::Play { seat, cards, reading, out }],
-        Call::Give(to) => vec![Event::GiveLead { seat: by.unwrap_or_else(|| giver(deal, to)), to }],
+        Call::Play { cards, reading, out } => {
+            vec![Event::Cards(Cards::Play { seat, cards, reading, out })]
+        }
+        Call::Give(to) => vec![Event::Climbing(Climbing::GiveLead {
+            seat: by.unwrap_or_else(|| giver(deal, to)),
+            to,
+        })],
     })
 }
 
@@ -421,12 +441,12 @@ fn named_trump(
 ) -> Vec<Event> {
     let mut list = Vec::new();
     if alone && is_bid_game(deal) {
-        list.push(Event::Bid { seat, tricks: None, trump: Some(trump), alone });
+        list.push(Event::Call(event::Call::Bid { seat, tricks: None, trump: Some(trump), alone }));
     }
     if let (Some(suit), None, false, false) = (trump.suit(), by, alone, is_bid_game(deal)) {
-        list.push(Event::TurnUp(TurnUp::Suit(suit)));
+        list.push(Event::Call(event::Call::TurnUp(TurnUp::Suit(suit))));
     }
-    list.push(Event::Name { seat, trump, alone });
+    list.push(Event::Call(event::Call::Name { seat, trump, alone }));
     list
 }
 
@@ -434,18 +454,18 @@ fn named_trump(
 fn count(makers: u8, others: Option<u8>, deal: &Deal<'_>) -> Result<Event, Impossible> {
     let stands = consented(deal);
     let Some(contract) = stands.contract() else {
-        let not_now = Impossible::NotNow { said: Kind::Tricks, phase: deal.phase() };
+        let not_now = Impossible::NotNow { said: EventKind::Tricks, phase: deal.phase() };
         return Err(if deal.phase().is_closed() { not_now } else { Impossible::NoContract });
     };
     let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
     let team = contract.maker.team();
     let mut taken = ByTeam::only(team, makers);
     taken[team.other()] = others.unwrap_or(hand.saturating_sub(makers));
-    Ok(Event::Tricks { taken })
+    Ok(Event::Cards(Cards::Tricks { taken }))
 }
 
 const fn no_bids() -> Impossible {
-    Impossible::NotThisGame { said: Kind::Bid, clause: Clause::MakingMethod }
+    Impossible::NotThisGame { said: EventKind::Bid, clause: Clause::MakingMethod }
 }
 
 fn is_bid_game(deal: &Deal<'_>) -> bool {
@@ -462,7 +482,9 @@ fn trump_comes_later(deal: &Deal<'_>) -> bool {
 /// The deal with the silence of a partner, who may speak now, taken for consent.
 pub(super) fn consented<'r>(deal: &Deal<'r>) -> Deal<'r> {
     match (deal.phase(), deal.turn()) {
-        (Phase::Answer, Some(seat)) => deal.step(&Event::Allow { seat }).unwrap_or(*deal),
+        (Phase::Answer, Some(seat)) => {
+            deal.step(&Event::Call(event::Call::Allow { seat })).unwrap_or(*deal)
+        }
         (_, _) => *deal,
     }
 }
@@ -484,7 +506,8 @@ pub(super) fn to_take(deal: &Deal<'_>) -> Seat {
 
 /// Who gives the lead to `to`: the one seat that can.
 pub(super) fn giver(deal: &Deal<'_>, to: Seat) -> Seat {
-    let gives = |seat: &Seat| deal.step(&Event::GiveLead { seat: *seat, to }).is_ok();
+    let gives =
+        |seat: &Seat| deal.step(&Event::Climbing(Climbing::GiveLead { seat: *seat, to })).is_ok();
     deal.rules().players().seats().find(gives).unwrap_or_else(|| to_act(deal))
 }
 
@@ -511,8 +534,10 @@ pub(super) fn takes_result(deal: &Deal<'_>) -> bool {
             (Phase::Round, None) => true,
             // Before the first play there is no winner of a round, and so nobody can give a lead.
             (Phase::Lead, Some(leader)) => {
-                let other =
-                    Event::GiveLead { seat: deal.rules().players().left(leader), to: leader };
+                let other = Event::Climbing(Climbing::GiveLead {
+                    seat: deal.rules().players().left(leader),
+                    to: leader,
+                });
                 matches!(deal.step(&other), Err(Impossible::NotThatSeat { .. }))
             }
             (_, _) => false,

@@ -4,7 +4,7 @@
 //! short list of examples out of them; [`hint`] puts those on one line.
 
 use crate::card::{Card, CardList, ClimbCard, Suit, Trump};
-use crate::event::{Combo, Event, Reading, TurnUp, What};
+use crate::event::{Call, Cards, Climbing, Combo, Denial, Event, Reading, TurnUp};
 use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::combo;
@@ -61,32 +61,32 @@ fn declarations(deal: &Deal<'_>, trick: &TrickDeal<'_>, list: &mut Vec<Event>) {
     let seat = fold::to_act(deal);
     let hand = trick.rules().hand;
     list.extend([
-        Event::Pass { seat },
-        Event::Order { seat, alone: false },
-        Event::Deny { seat, what: What::Trump },
-        Event::Deny { seat, what: What::Alone },
-        Event::Allow { seat },
+        Event::Call(Call::Pass { seat }),
+        Event::Call(Call::Order { seat, alone: false }),
+        Event::Call(Call::Deny { seat, what: Denial::Trump }),
+        Event::Call(Call::Deny { seat, what: Denial::Alone }),
+        Event::Call(Call::Allow { seat }),
     ]);
     for tricks in (1..=hand).map(Some) {
         for trump in TRUMPS.into_iter().map(Some).chain([None]) {
-            list.push(Event::Bid { seat, tricks, trump, alone: false });
+            list.push(Event::Call(Call::Bid { seat, tricks, trump, alone: false }));
         }
     }
     for trump in TRUMPS.into_iter().map(Some).chain([None]) {
-        list.push(Event::Bid { seat, tricks: None, trump, alone: true });
+        list.push(Event::Call(Call::Bid { seat, tricks: None, trump, alone: true }));
     }
     for trump in TRUMPS {
-        list.push(Event::Name { seat, trump, alone: false });
+        list.push(Event::Call(Call::Name { seat, trump, alone: false }));
         if deal.trick().is_some_and(|trick| trick.faced().is_some()) {
-            list.push(Event::Name { seat, trump, alone: true });
+            list.push(Event::Call(Call::Name { seat, trump, alone: true }));
         }
     }
     // The caller's partner may take the hand over, whoever leads.
     for seat in deal.rules().players().seats() {
-        list.push(Event::Order { seat, alone: true });
-        list.push(Event::DefendAlone { seat });
+        list.push(Event::Call(Call::Order { seat, alone: true }));
+        list.push(Event::Call(Call::DefendAlone { seat }));
         let taken = deal.contract().map(|contract| contract.trump);
-        list.extend(taken.map(|trump| Event::Name { seat, trump, alone: true }));
+        list.extend(taken.map(|trump| Event::Call(Call::Name { seat, trump, alone: true })));
     }
 }
 
@@ -96,7 +96,7 @@ fn results(deal: &Deal<'_>, trick: &TrickDeal<'_>, list: &mut Vec<Event>) {
     let bids = deal.trick().is_some_and(|trick| trick.faced().is_none());
     for maker in deal.rules().players().seats() {
         for trump in TRUMPS {
-            let contract = |alone, bid| Event::Contract { maker, trump, alone, bid };
+            let contract = |alone, bid| Event::Call(Call::Contract { maker, trump, alone, bid });
             if bids {
                 list.extend((1..=hand).map(|bid| contract(false, Some(bid))));
             } else {
@@ -105,14 +105,14 @@ fn results(deal: &Deal<'_>, trick: &TrickDeal<'_>, list: &mut Vec<Event>) {
             list.push(contract(true, None));
         }
         list.extend([
-            Event::Denied { seat: maker, alone: false, what: What::Trump },
-            Event::Denied { seat: maker, alone: true, what: What::Trump },
-            Event::Denied { seat: maker, alone: true, what: What::Alone },
+            Event::Call(Call::Denied { seat: maker, alone: false, what: Denial::Trump }),
+            Event::Call(Call::Denied { seat: maker, alone: true, what: Denial::Trump }),
+            Event::Call(Call::Denied { seat: maker, alone: true, what: Denial::Alone }),
         ]);
     }
-    list.push(Event::PassedOut);
+    list.push(Event::Call(Call::PassedOut));
     for even in 0..=hand {
-        list.push(Event::Tricks { taken: ByTeam::new(even, hand - even) });
+        list.push(Event::Cards(Cards::Tricks { taken: ByTeam::new(even, hand - even) }));
     }
 }
 
@@ -121,21 +121,21 @@ fn cards(deal: &Deal<'_>, trick: &TrickDeal<'_>, list: &mut Vec<Event>) {
     let pack = trick.rules().pack;
     let taker = fold::to_take(deal);
     let player = fold::to_play(deal);
-    list.extend(Suit::ALL.map(|suit| Event::TurnUp(TurnUp::Suit(suit))));
-    list.push(Event::Take { seat: taker, discard: None });
+    list.extend(Suit::ALL.map(|suit| Event::Call(Call::TurnUp(TurnUp::Suit(suit)))));
+    list.push(Event::Call(Call::Take { seat: taker, discard: None }));
     for card in pack.kinds().map(Card::written) {
         let cards = CardList::one(card);
-        list.push(Event::TurnUp(TurnUp::Card(card)));
-        list.push(Event::Take { seat: taker, discard: Some(card) });
-        list.push(Event::Play { seat: player, cards, reading: None, out: false });
+        list.push(Event::Call(Call::TurnUp(TurnUp::Card(card))));
+        list.push(Event::Call(Call::Take { seat: taker, discard: Some(card) }));
+        list.push(Event::Cards(Cards::Play { seat: player, cards, reading: None, out: false }));
     }
 }
 
 fn climbing(deal: &Deal<'_>, climb: &Climb<'_>, list: &mut Vec<Event>) {
     let offers = climb.offers();
-    list.extend(offers.pass.iter().map(|seat| Event::Pass { seat }));
+    list.extend(offers.pass.iter().map(|seat| Event::Call(Call::Pass { seat })));
     if let Some((seat, heirs)) = offers.give {
-        list.extend(heirs.iter().map(|to| Event::GiveLead { seat, to }));
+        list.extend(heirs.iter().map(|to| Event::Climbing(Climbing::GiveLead { seat, to })));
     }
     for seat in offers.play.or(offers.bomb).iter() {
         plays(deal, climb, seat, list);
@@ -147,8 +147,8 @@ fn climbing(deal: &Deal<'_>, climb: &Climb<'_>, list: &mut Vec<Event>) {
 fn outs(deal: &Deal<'_>, before: SeatList, list: &mut Vec<Event>) {
     for seat in deal.rules().players().seats() {
         let mut order = before;
-        if order.push(seat) && deal.step(&Event::Places { order }).is_ok() {
-            list.push(Event::Places { order });
+        if order.push(seat) && deal.step(&Event::Climbing(Climbing::Places { order })).is_ok() {
+            list.push(Event::Climbing(Climbing::Places { order }));
             outs(deal, order, list);
         }
     }
@@ -160,7 +160,7 @@ fn plays(deal: &Deal<'_>, climb: &Climb<'_>, seat: Seat, list: &mut Vec<Event>) 
         for high in RANKS {
             let reading = Some(Reading { kind: *kind, high });
             for out in [false, true] {
-                list.push(Event::Play { seat, cards: CardList::new(), reading, out });
+                list.push(Event::Cards(Cards::Play { seat, cards: CardList::new(), reading, out }));
             }
         }
     }
@@ -169,11 +169,16 @@ fn plays(deal: &Deal<'_>, climb: &Climb<'_>, seat: Seat, list: &mut Vec<Event>) 
         let on = climb.table().map(|(on, _)| on);
         combo::moves(&hand, on, rules, pack, &mut |cards, reading| {
             let cards: CardList = cards.iter().map(|card| card.written()).collect();
-            let unnamed = Event::Play { seat, cards, reading: None, out: false };
+            let unnamed = Event::Cards(Cards::Play { seat, cards, reading: None, out: false });
             if list.last() != Some(&unnamed) {
                 list.push(unnamed);
             }
-            list.push(Event::Play { seat, cards, reading: Some(reading), out: false });
+            list.push(Event::Cards(Cards::Play {
+                seat,
+                cards,
+                reading: Some(reading),
+                out: false,
+            }));
         });
         return;
     }
@@ -181,7 +186,7 @@ fn plays(deal: &Deal<'_>, climb: &Climb<'_>, seat: Seat, list: &mut Vec<Event>) 
         .flat_map(|rank| (0..pack.suits).map(move |suit| ClimbCard::Natural { rank, suit }));
     for card in naturals.chain([ClimbCard::Wild]) {
         let cards = CardList::one(card.written());
-        list.push(Event::Play { seat, cards, reading: None, out: false });
+        list.push(Event::Cards(Cards::Play { seat, cards, reading: None, out: false }));
     }
 }
 
@@ -227,8 +232,8 @@ pub fn offers(deal: &Deal<'_>, names: &Names<'_>) -> Vec<Offer> {
         let event = if kind.is_one_of_many() { example(kind, &all, deal) } else { Some(event) };
         list.extend(event.map(|event| offer(kind, &whole(event, deal), deal, names)));
     }
-    if fold::takes_result(deal) && all.contains(&Event::PassedOut) {
-        list.push(offer(OfferKind::Result, &[Event::PassedOut], deal, names));
+    if fold::takes_result(deal) && all.contains(&Event::Call(Call::PassedOut)) {
+        list.push(offer(OfferKind::Result, &[Event::Call(Call::PassedOut)], deal, names));
     }
     list
 }
@@ -252,37 +257,34 @@ fn example<'a>(kind: OfferKind, all: &'a [Event], deal: &Deal<'_>) -> Option<&'a
     let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
     let hearts = |trump: &Trump| u8::from(*trump != Trump::Suit(Suit::Hearts));
     let oddity = |event: &&Event| match event {
-        Event::TurnUp(TurnUp::Card(card)) => match Card::from_written(*card) {
+        Event::Call(Call::TurnUp(TurnUp::Card(card))) => match Card::from_written(*card) {
             Some(Card::Of(_, suit)) => hearts(&Trump::Suit(suit)),
             Some(Card::Joker) | None => 2,
         },
-        Event::TurnUp(TurnUp::Suit(_)) => 3,
-        Event::Contract { trump, alone, bid, .. } => {
+        Event::Call(Call::TurnUp(TurnUp::Suit(_))) => 3,
+        Event::Call(Call::Contract { trump, alone, bid, .. }) => {
             hearts(trump) + 2 * u8::from(*alone) + bid.map_or(0, |bid| bid.abs_diff(hand / 2))
         }
-        Event::Tricks { taken } => {
+        Event::Cards(Cards::Tricks { taken }) => {
             let makers = fold::consented(deal).contract().map(|contract| contract.maker.team());
             makers.map_or(0, |team| taken[team].abs_diff(hand / 2 + 1))
         }
         Event::Deal { .. }
-        | Event::Hand { .. }
-        | Event::Pass { .. }
-        | Event::Order { .. }
-        | Event::Name { .. }
-        | Event::Bid { .. }
-        | Event::Deny { .. }
-        | Event::Allow { .. }
-        | Event::Take { .. }
-        | Event::DefendAlone { .. }
-        | Event::Denied { .. }
-        | Event::PassedOut
-        | Event::Play { .. }
-        | Event::GiveLead { .. }
-        | Event::Places { .. }
-        | Event::Misdeal { .. }
-        | Event::Ruling(_)
-        | Event::Dispute { .. }
-        | Event::Agree { .. } => 0,
+        | Event::Call(
+            Call::Pass { .. }
+            | Call::Order { .. }
+            | Call::Name { .. }
+            | Call::Bid { .. }
+            | Call::Deny { .. }
+            | Call::Allow { .. }
+            | Call::Take { .. }
+            | Call::DefendAlone { .. }
+            | Call::Denied { .. }
+            | Call::PassedOut,
+        )
+        | Event::Cards(Cards::Hand { .. } | Cards::Play { .. })
+        | Event::Climbing(_)
+        | Event::Table(_) => 0,
     };
     all.iter().filter(|event| kind_of(event, deal) == Some(kind)).min_by_key(oddity)
 }
@@ -291,29 +293,28 @@ fn example<'a>(kind: OfferKind, all: &'a [Event], deal: &Deal<'_>) -> Option<&'a
 fn kind_of(event: &Event, deal: &Deal<'_>) -> Option<OfferKind> {
     let result = fold::takes_result(deal).then_some(OfferKind::Result);
     match event {
-        Event::Pass { .. }
-        | Event::Order { .. }
-        | Event::Name { .. }
-        | Event::Bid { alone: true, .. }
-        | Event::Deny { .. }
-        | Event::DefendAlone { .. }
-        | Event::GiveLead { .. } => Some(OfferKind::Call),
-        Event::Bid { .. } => Some(OfferKind::Bid),
-        Event::TurnUp(_) => Some(OfferKind::Turned),
-        Event::Allow { .. } | Event::Take { discard: None, .. } => Some(OfferKind::Aside),
-        Event::Play { cards, .. } if cards.is_empty() && !deal_is_blind(deal) => None,
-        Event::Play { .. } => Some(OfferKind::Cards),
-        Event::Tricks { .. } => Some(OfferKind::Count),
-        Event::Contract { .. } | Event::Places { .. } => result,
-        Event::Take { .. }
-        | Event::Denied { .. }
-        | Event::PassedOut
-        | Event::Hand { .. }
-        | Event::Deal { .. }
-        | Event::Misdeal { .. }
-        | Event::Ruling(_)
-        | Event::Dispute { .. }
-        | Event::Agree { .. } => None,
+        Event::Call(
+            Call::Pass { .. }
+            | Call::Order { .. }
+            | Call::Name { .. }
+            | Call::Bid { alone: true, .. }
+            | Call::Deny { .. }
+            | Call::DefendAlone { .. },
+        )
+        | Event::Climbing(Climbing::GiveLead { .. }) => Some(OfferKind::Call),
+        Event::Call(Call::Bid { .. }) => Some(OfferKind::Bid),
+        Event::Call(Call::TurnUp(_)) => Some(OfferKind::Turned),
+        Event::Call(Call::Allow { .. } | Call::Take { discard: None, .. }) => {
+            Some(OfferKind::Aside)
+        }
+        Event::Cards(Cards::Play { cards, .. }) if cards.is_empty() && !deal_is_blind(deal) => None,
+        Event::Cards(Cards::Play { .. }) => Some(OfferKind::Cards),
+        Event::Cards(Cards::Tricks { .. }) => Some(OfferKind::Count),
+        Event::Call(Call::Contract { .. }) | Event::Climbing(Climbing::Places { .. }) => result,
+        Event::Deal { .. }
+        | Event::Call(Call::Take { .. } | Call::Denied { .. } | Call::PassedOut)
+        | Event::Cards(Cards::Hand { .. })
+        | Event::Table(_) => None,
     }
 }
 
@@ -327,36 +328,41 @@ const fn deal_is_blind(deal: &Deal<'_>) -> bool {
 
 /// A result is offered as the whole of it: a contract with a count that makes it, places to the end.
 fn whole(event: &Event, deal: &Deal<'_>) -> Vec<Event> {
-    if let Event::Contract { maker, bid, .. } = event {
+    if let Event::Call(Call::Contract { maker, bid, .. }) = event {
         let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
         // A bid that was made, or all the tricks but one.
         let made = bid.unwrap_or(hand.saturating_sub(1));
         let mut taken = ByTeam::only(maker.team(), made);
         taken[maker.team().other()] = hand.saturating_sub(made);
-        return vec![event.clone(), Event::Tricks { taken }];
+        return vec![event.clone(), Event::Cards(Cards::Tricks { taken })];
     }
-    let Event::Places { order } = event else { return vec![event.clone()] };
+    let Event::Climbing(Climbing::Places { order }) = event else { return vec![event.clone()] };
     let mut order = *order;
     let own = order.first().map(Seat::team);
     for seat in deal.rules().players().seats().filter(|seat| Some(seat.team()) == own) {
         let mut longer = order;
-        if longer.push(seat) && deal.step(&Event::Places { order: longer }).is_ok() {
+        if longer.push(seat)
+            && deal.step(&Event::Climbing(Climbing::Places { order: longer })).is_ok()
+        {
             order = longer;
         }
     }
-    vec![Event::Places { order }]
+    vec![Event::Climbing(Climbing::Places { order })]
 }
 
 /// A result with blanks between its parts, where it is read so.
 fn spaced(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Option<String> {
     let line = match events {
-        [Event::Contract { maker, trump, alone, bid }, Event::Tricks { taken }] => {
+        [
+            Event::Call(Call::Contract { maker, trump, alone, bid }),
+            Event::Cards(Cards::Tricks { taken }),
+        ] => {
             let bid = bid.map(|bid| format!("{bid} ")).unwrap_or_default();
             let bang = if *alone { "!" } else { "" };
             let seat = names.shortest(*maker);
             format!("{seat} {bid}{}{bang} {}", trump.letter(), taken[maker.team()])
         }
-        [Event::Places { order }] => {
+        [Event::Climbing(Climbing::Places { order })] => {
             let seats: Vec<String> = order.iter().map(|seat| names.shortest(seat)).collect();
             seats.join(" ")
         }

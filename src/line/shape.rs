@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Trump, Written};
-use crate::event::{Combo, Reading, What};
+use crate::event::{Combo, Denial, Reading};
 use crate::line::names::{By, Named, Names};
 use crate::rules::{Family, Ruleset};
 use crate::seat::Seat;
@@ -43,7 +43,7 @@ pub(super) enum Call {
     /// `4-1`
     Count(u8, u8),
     /// `-`, `-!`
-    Deny(What),
+    Deny(Denial),
     /// `+`
     Allow,
     /// `/9c`, `/`
@@ -62,7 +62,7 @@ pub(super) enum Outcome {
     /// `ah`, `b6h`
     Contract { maker: Seat, trump: Trump, alone: bool, bid: Option<u8> },
     /// `a-`, `a!-`, `a!-!`
-    Denied { seat: Seat, alone: bool, what: What },
+    Denied { seat: Seat, alone: bool, what: Denial },
     /// `x`
     PassedOut,
     /// The next seat that went out.
@@ -341,8 +341,8 @@ impl Lexer<'_> {
             Some('p') => Some((Call::Pass, from + 1)),
             Some('u') if bang(from + 1) => Some((Call::Up { alone: true }, from + 2)),
             Some('u') => Some((Call::Up { alone: false }, from + 1)),
-            Some('-') if bang(from + 1) => Some((Call::Deny(What::Alone), from + 2)),
-            Some('-') => Some((Call::Deny(What::Trump), from + 1)),
+            Some('-') if bang(from + 1) => Some((Call::Deny(Denial::Alone), from + 2)),
+            Some('-') => Some((Call::Deny(Denial::Trump), from + 1)),
             Some('+') => Some((Call::Allow, from + 1)),
             Some('!') => {
                 let bid = Call::Bid { tricks: None, trump: None, alone: true, apart: false };
@@ -407,7 +407,7 @@ impl Lexer<'_> {
             let next = self.skip(end);
             let outcome = match self.letter(next) {
                 Some('-') => {
-                    Some((Outcome::Denied { seat, alone: false, what: What::Trump }, next + 1))
+                    Some((Outcome::Denied { seat, alone: false, what: Denial::Trump }, next + 1))
                 }
                 Some('!') => self.denied_alone(seat, next + 1),
                 Some(_) | None => self.contract(seat, next),
@@ -426,7 +426,7 @@ impl Lexer<'_> {
             return None;
         }
         let only = self.is(dash + 1, '!');
-        let what = if only { What::Alone } else { What::Trump };
+        let what = if only { Denial::Alone } else { Denial::Trump };
         Some((Outcome::Denied { seat, alone: true, what }, dash + 1 + usize::from(only)))
     }
 

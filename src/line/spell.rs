@@ -5,7 +5,7 @@
 //! is a suit gets the first of these that means the same again.
 
 use crate::card::{Card, CardList, Trump, Written};
-use crate::event::{Event, Kind, Reading, TurnUp, What};
+use crate::event::{Call, Cards, Climbing, Denial, Event, EventKind, Reading, TurnUp};
 use crate::game::Deal;
 use crate::game::play::Play;
 use crate::game::trick::TrickDeal;
@@ -115,16 +115,17 @@ fn plain(event: &Event, deal: &Deal<'_>) -> Event {
     let one = |card: Written| Card::from_written(card).map_or(card, Card::written);
     let all = |cards: &CardList| cards.as_slice().iter().map(|card| one(*card)).collect();
     let mut event = event.clone();
-    if let Event::Contract { bid, .. } = &mut event {
+    if let Event::Call(Call::Contract { bid, .. }) = &mut event {
         *bid = bid.filter(|_| by_bids);
     }
-    if let Event::Play { reading, out, .. } = &mut event {
+    if let Event::Cards(Cards::Play { reading, out, .. }) = &mut event {
         (*reading, *out) = (None, false);
     }
-    if let Event::Play { cards, .. } | Event::Hand { cards, .. } = &mut event {
+    if let Event::Cards(Cards::Play { cards, .. } | Cards::Hand { cards, .. }) = &mut event {
         *cards = all(cards);
     }
-    if let Event::TurnUp(TurnUp::Card(card)) | Event::Take { discard: Some(card), .. } = &mut event
+    if let Event::Call(Call::TurnUp(TurnUp::Card(card)) | Call::Take { discard: Some(card), .. }) =
+        &mut event
     {
         *card = one(*card);
     }
@@ -133,24 +134,28 @@ fn plain(event: &Event, deal: &Deal<'_>) -> Event {
 
 const fn in_the_language(event: &Event) -> bool {
     match event.kind() {
-        Kind::Deal | Kind::Misdeal | Kind::Ruling | Kind::Dispute | Kind::Agree => false,
-        Kind::Hand
-        | Kind::TurnUp
-        | Kind::Pass
-        | Kind::Order
-        | Kind::Name
-        | Kind::Bid
-        | Kind::Deny
-        | Kind::Allow
-        | Kind::Take
-        | Kind::DefendAlone
-        | Kind::Contract
-        | Kind::Denied
-        | Kind::PassedOut
-        | Kind::Play
-        | Kind::GiveLead
-        | Kind::Tricks
-        | Kind::Places => true,
+        EventKind::Deal
+        | EventKind::Misdeal
+        | EventKind::Ruling
+        | EventKind::Dispute
+        | EventKind::Agree => false,
+        EventKind::Hand
+        | EventKind::TurnUp
+        | EventKind::Pass
+        | EventKind::Order
+        | EventKind::Name
+        | EventKind::Bid
+        | EventKind::Deny
+        | EventKind::Allow
+        | EventKind::Take
+        | EventKind::DefendAlone
+        | EventKind::Contract
+        | EventKind::Denied
+        | EventKind::PassedOut
+        | EventKind::Play
+        | EventKind::GiveLead
+        | EventKind::Tricks
+        | EventKind::Places => true,
     }
 }
 
@@ -176,7 +181,7 @@ fn written(deal: &Deal<'_>, events: &[Event], names: &Names<'_>, style: Style) -
     for event in events {
         let pen = Pen { deal: &state, names, seats: style.seats };
         // Seats told in two goes are two events, and without the mark they would be one.
-        let places = matches!(event, Event::Places { .. });
+        let places = matches!(event, Event::Climbing(Climbing::Places { .. }));
         let again = std::mem::replace(&mut after_places, places) && places;
         let mark = is_told(event) && (again || !marked || !fold::takes_result(&state));
         marked |= is_told(event);
@@ -198,13 +203,14 @@ fn written(deal: &Deal<'_>, events: &[Event], names: &Names<'_>, style: Style) -
 const fn is_told(event: &Event) -> bool {
     matches!(
         event,
-        Event::Contract { .. } | Event::Denied { .. } | Event::PassedOut | Event::Places { .. }
+        Event::Call(Call::Contract { .. } | Call::Denied { .. } | Call::PassedOut)
+            | Event::Climbing(Climbing::Places { .. })
     )
 }
 
 /// `ah4`: a count right behind a result is a part of it.
 fn counts_a_result(event: &Event, group: Group) -> bool {
-    group == Group::Result && matches!(event, Event::Tricks { .. })
+    group == Group::Result && matches!(event, Event::Cards(Cards::Tricks { .. }))
 }
 
 /// Writes one event in one state.
@@ -244,63 +250,67 @@ impl Pen<'_, '_> {
         let turn = fold::to_act(self.deal);
         let calls = self.calls();
         match event {
-            Event::Pass { seat } => self.by(*seat, turn, "p", calls),
-            Event::Order { seat, alone } => {
+            Event::Call(Call::Pass { seat }) => self.by(*seat, turn, "p", calls),
+            Event::Call(Call::Order { seat, alone }) => {
                 self.by(*seat, turn, if *alone { "u!" } else { "u" }, calls)
             }
-            Event::Deny { seat, what: What::Trump } => self.by(*seat, turn, "-", calls),
-            Event::Deny { seat, what: What::Alone } => self.by(*seat, turn, "-!", calls),
-            Event::Allow { seat } => self.by(*seat, turn, "+", calls),
-            Event::TurnUp(TurnUp::Card(card)) => (card.to_string(), Group::Apart),
-            Event::TurnUp(TurnUp::Suit(suit)) => (suit.letter().to_string(), Group::Apart),
-            Event::Name { seat, trump, alone } => {
+            Event::Call(Call::Deny { seat, what: Denial::Trump }) => {
+                self.by(*seat, turn, "-", calls)
+            }
+            Event::Call(Call::Deny { seat, what: Denial::Alone }) => {
+                self.by(*seat, turn, "-!", calls)
+            }
+            Event::Call(Call::Allow { seat }) => self.by(*seat, turn, "+", calls),
+            Event::Call(Call::TurnUp(TurnUp::Card(card))) => (card.to_string(), Group::Apart),
+            Event::Call(Call::TurnUp(TurnUp::Suit(suit))) => {
+                (suit.letter().to_string(), Group::Apart)
+            }
+            Event::Call(Call::Name { seat, trump, alone }) => {
                 let word = format!("{}{}", trump.letter(), bang(*alone));
                 self.by(*seat, turn, &word, Group::Apart)
             }
-            Event::Bid { seat, tricks, trump, alone } => {
+            Event::Call(Call::Bid { seat, tricks, trump, alone }) => {
                 let tricks = tricks.map(|tricks| tricks.to_string()).unwrap_or_default();
                 let trump = trump.map(|trump| trump.letter().to_string()).unwrap_or_default();
                 let word = format!("{tricks}{trump}{}", bang(*alone));
                 self.by(*seat, turn, &word, Group::Apart)
             }
-            Event::Take { seat, discard } => {
+            Event::Call(Call::Take { seat, discard }) => {
                 let card = discard.map(|card| card.to_string()).unwrap_or_default();
                 self.by(*seat, fold::to_take(self.deal), &format!("/{card}"), Group::Apart)
             }
-            Event::DefendAlone { seat } => (format!("{}:!", self.seat(*seat)), Group::Apart),
-            Event::Hand { seat, cards } => {
+            Event::Call(Call::DefendAlone { seat }) => {
+                (format!("{}:!", self.seat(*seat)), Group::Apart)
+            }
+            Event::Cards(Cards::Hand { seat, cards }) => {
                 (format!("{}={}", self.seat(*seat), together(cards)), Group::Apart)
             }
-            Event::GiveLead { seat, to } => {
+            Event::Climbing(Climbing::GiveLead { seat, to }) => {
                 let word = format!(">{}", self.seat(*to));
                 self.by(*seat, fold::giver(self.deal, *to), &word, Group::Apart)
             }
-            Event::Play { seat, cards, reading, out } => {
+            Event::Cards(Cards::Play { seat, cards, reading, out }) => {
                 self.play(*seat, cards, reading.as_ref(), *out)
             }
-            Event::Contract { maker, trump, alone, bid } => {
+            Event::Call(Call::Contract { maker, trump, alone, bid }) => {
                 self.contract(*maker, *trump, *alone, *bid)
             }
-            Event::Denied { seat, alone, what } => {
-                let only = bang(*what == What::Alone);
+            Event::Call(Call::Denied { seat, alone, what }) => {
+                let only = bang(*what == Denial::Alone);
                 (format!("{}{}-{only}", self.seat(*seat), bang(*alone)), Group::Apart)
             }
-            Event::PassedOut => ("x".to_owned(), Group::Apart),
-            Event::Tricks { taken } => {
+            Event::Call(Call::PassedOut) => ("x".to_owned(), Group::Apart),
+            Event::Cards(Cards::Tricks { taken }) => {
                 let stands = fold::consented(self.deal);
                 let makers = stands.contract().map_or(0, |contract| taken[contract.maker.team()]);
                 (makers.to_string(), Group::Apart)
             }
-            Event::Places { order } => {
+            Event::Climbing(Climbing::Places { order }) => {
                 let seats: Vec<String> = order.iter().map(|seat| self.seat(seat)).collect();
                 (seats.join(self.gap()), Group::Apart)
             }
             // Never in a line: `spell` leaves them out.
-            Event::Deal { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => (String::new(), Group::Apart),
+            Event::Deal { .. } | Event::Table(_) => (String::new(), Group::Apart),
         }
     }
 

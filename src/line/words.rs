@@ -1,7 +1,7 @@
 //! Events as a sentence, for people who have to choose between two meanings of a line.
 
 use crate::card::{CardList, Trump};
-use crate::event::{Event, Reading, TurnUp, What};
+use crate::event::{Call, Cards, Climbing, Denial, Event, Reading, Table, TurnUp};
 use crate::line::names::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
@@ -30,68 +30,86 @@ fn clause<'e>(
     if let Some(rest) = events.get(passed.len()..).filter(|_| !passed.is_empty()) {
         return Some((format!("{} passed", and(passed)), rest));
     }
-    if let (Event::Contract { maker, .. }, [Event::Tricks { taken }, rest @ ..]) = (first, rest) {
+    if let (
+        Event::Call(Call::Contract { maker, .. }),
+        [Event::Cards(Cards::Tricks { taken }), rest @ ..],
+    ) = (first, rest)
+    {
         return Some((format!("{} and took {}", one(first, names), taken[maker.team()]), rest));
     }
-    if let Event::Tricks { taken } = first {
+    if let Event::Cards(Cards::Tricks { taken }) = first {
         return Some((tricks(*taken, names, rules), rest));
     }
     Some((one(first, names), rest))
 }
 
 fn passed(event: &Event, names: &Names<'_>) -> Option<String> {
-    if let Event::Pass { seat } = event { Some(name(names, *seat)) } else { None }
+    if let Event::Call(Call::Pass { seat }) = event { Some(name(names, *seat)) } else { None }
 }
 
 fn one(event: &Event, names: &Names<'_>) -> String {
     let who = |seat: &Seat| name(names, *seat);
     match event {
         Event::Deal { dealer } => format!("{} dealt", who(dealer)),
-        Event::Hand { seat, cards } => format!("{}'s hand was {}", who(seat), list(cards)),
-        Event::TurnUp(TurnUp::Card(card)) => format!("{card} was turned"),
-        Event::TurnUp(TurnUp::Suit(suit)) => format!("a card of {} was turned", suit.name()),
-        Event::Pass { seat } => format!("{} passed", who(seat)),
-        Event::Order { seat, alone } => format!("{} said pick it up{}", who(seat), lone(*alone)),
-        Event::Name { seat, trump, alone } => {
+        Event::Cards(Cards::Hand { seat, cards }) => {
+            format!("{}'s hand was {}", who(seat), list(cards))
+        }
+        Event::Call(Call::TurnUp(TurnUp::Card(card))) => format!("{card} was turned"),
+        Event::Call(Call::TurnUp(TurnUp::Suit(suit))) => {
+            format!("a card of {} was turned", suit.name())
+        }
+        Event::Call(Call::Pass { seat }) => format!("{} passed", who(seat)),
+        Event::Call(Call::Order { seat, alone }) => {
+            format!("{} said pick it up{}", who(seat), lone(*alone))
+        }
+        Event::Call(Call::Name { seat, trump, alone }) => {
             format!("{} named {}{}", who(seat), trump.name(), lone(*alone))
         }
-        Event::Bid { seat, tricks, trump, alone } => {
+        Event::Call(Call::Bid { seat, tricks, trump, alone }) => {
             format!("{} bid {}{}", who(seat), bid(*tricks, *trump), lone(*alone))
         }
-        Event::Deny { seat, what: What::Trump } => format!("{} denied it", who(seat)),
-        Event::Deny { seat, what: What::Alone } => format!("{} denied the going alone", who(seat)),
-        Event::Allow { seat } => format!("{} consented", who(seat)),
-        Event::Take { seat, discard: Some(card) } => {
+        Event::Call(Call::Deny { seat, what: Denial::Trump }) => format!("{} denied it", who(seat)),
+        Event::Call(Call::Deny { seat, what: Denial::Alone }) => {
+            format!("{} denied the going alone", who(seat))
+        }
+        Event::Call(Call::Allow { seat }) => format!("{} consented", who(seat)),
+        Event::Call(Call::Take { seat, discard: Some(card) }) => {
             format!("{} took the card and laid {card} away", who(seat))
         }
-        Event::Take { seat, discard: None } => format!("{} took the card", who(seat)),
-        Event::DefendAlone { seat } => format!("{} defends alone", who(seat)),
-        Event::Contract { maker, trump, alone, bid: Some(tricks) } => {
+        Event::Call(Call::Take { seat, discard: None }) => format!("{} took the card", who(seat)),
+        Event::Call(Call::DefendAlone { seat }) => format!("{} defends alone", who(seat)),
+        Event::Call(Call::Contract { maker, trump, alone, bid: Some(tricks) }) => {
             format!("{} bid {tricks} {}{}", who(maker), trump.name(), lone(*alone))
         }
-        Event::Contract { maker, trump, alone, bid: None } => {
+        Event::Call(Call::Contract { maker, trump, alone, bid: None }) => {
             format!("{} made {}{}", who(maker), trump.name(), lone(*alone))
         }
-        Event::Denied { seat, alone, what: What::Trump } => {
+        Event::Call(Call::Denied { seat, alone, what: Denial::Trump }) => {
             format!("{} declared{} and was denied", who(seat), lone(*alone))
         }
-        Event::Denied { seat, what: What::Alone, .. } => {
+        Event::Call(Call::Denied { seat, what: Denial::Alone, .. }) => {
             format!("{}'s going alone was denied", who(seat))
         }
-        Event::PassedOut => "nobody declared".to_owned(),
-        Event::Play { seat, cards, reading, out } => {
+        Event::Call(Call::PassedOut) => "nobody declared".to_owned(),
+        Event::Cards(Cards::Play { seat, cards, reading, out }) => {
             let gone = if *out { ", the last cards" } else { "" };
             format!("{} played {}{gone}", who(seat), played(cards, reading.as_ref()))
         }
-        Event::GiveLead { seat, to } => format!("{} gave the lead to {}", who(seat), who(to)),
-        Event::Tricks { taken } => format!("the tricks were {}–{}", taken.even, taken.odd),
-        Event::Places { order } => places(*order, names),
-        Event::Misdeal { .. } => "the deal is void".to_owned(),
-        Event::Ruling(ruling) => {
+        Event::Climbing(Climbing::GiveLead { seat, to }) => {
+            format!("{} gave the lead to {}", who(seat), who(to))
+        }
+        Event::Cards(Cards::Tricks { taken }) => {
+            format!("the tricks were {}–{}", taken.even, taken.odd)
+        }
+        Event::Climbing(Climbing::Places { order }) => places(*order, names),
+        Event::Table(Table::Misdeal { .. }) => "the deal is void".to_owned(),
+        Event::Table(Table::Ruling(ruling)) => {
             format!("a ruling: {} and {} points", ruling.points.even, ruling.points.odd)
         }
-        Event::Dispute { .. } => "a ruling was asked for".to_owned(),
-        Event::Agree { score } => format!("the table counts {} to {}", score.even, score.odd),
+        Event::Table(Table::Dispute { .. }) => "a ruling was asked for".to_owned(),
+        Event::Table(Table::Agree { score }) => {
+            format!("the table counts {} to {}", score.even, score.odd)
+        }
     }
 }
 

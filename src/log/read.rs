@@ -19,7 +19,7 @@ use super::{
     AFTER_DIGITS, BEFORE_DIGITS, Broken, Chain, FORMAT, Fault, Header, LIMIT, Line, Part, Row,
     SESSION, Unread, is_time,
 };
-use crate::event::{Event, Fields, Key, Kind, NotAnEvent};
+use crate::event::{Event, EventKind, Fields, Key, NotAnEvent};
 use crate::seat::Seat;
 
 /// A whole log, as far as it is good.
@@ -562,7 +562,7 @@ struct Type(Result<Word, Fault>);
 /// The `type` of a line after the header.
 #[derive(Clone, Copy)]
 enum Word {
-    Event(Kind),
+    Event(EventKind),
     Note,
     Strike,
     Restore,
@@ -588,7 +588,7 @@ impl<'de> Deserialize<'de> for Type {
                     "seat" => Ok(Word::Seat),
                     "game" => Ok(Word::Game),
                     SESSION => Err(Fault::SecondHeader),
-                    _ => Kind::from_word(word)
+                    _ => EventKind::from_word(word)
                         .map(Word::Event)
                         .ok_or_else(|| Fault::UnknownType { found: excerpt(word) }),
                 }))
@@ -689,7 +689,7 @@ fn into_line(word: Word, event: Fields, record: Record) -> Result<Line, Fault> {
     })
 }
 
-fn into_event(kind: Kind, mut fields: Fields) -> Result<Event, Fault> {
+fn into_event(kind: EventKind, mut fields: Fields) -> Result<Event, Fault> {
     fields.set_kind(kind);
     fields.into_event().map_err(|error| match error {
         NotAnEvent::NoType => Fault::MissingFromLine { field: "type" },

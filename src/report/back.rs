@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use crate::card::{Bag, Card};
-use crate::event::Event;
+use crate::event::{Cards, Event};
 use crate::game::claim::{LIMIT, Position, Solver};
 use crate::game::play::{Play, Trick, suit_in_play};
 use crate::game::verdict::Phase;
@@ -68,7 +68,9 @@ pub fn look_back(story: &DealStory, rules: &Ruleset) -> Option<LookBack> {
     let mut deal = Deal::open(rules, story.standing).ok()?;
     let mut cards = Vec::new();
     for (seq, event) in &story.events {
-        if let (Event::Play { seat, cards: played, .. }, Some(before)) = (event, deal.play()) {
+        if let (Event::Cards(Cards::Play { seat, cards: played, .. }), Some(before)) =
+            (event, deal.play())
+        {
             let card = Card::from_written(*played.as_slice().first()?)?;
             let look = eye.look(*seq, *seat, card, before, story, rules)?;
             cards.push(look);
@@ -145,13 +147,15 @@ impl Eye<'_> {
         let mut taken = ByTeam::new(0, 0);
         taken[team] = makers;
         taken[team.other()] = self.rules.hand - makers;
-        let before_the_cards =
-            story.events.iter().take_while(|(_, event)| !matches!(event, Event::Play { .. }));
+        let before_the_cards = story
+            .events
+            .iter()
+            .take_while(|(_, event)| !matches!(event, Event::Cards(Cards::Play { .. })));
         let mut deal = Deal::open(rules, story.standing).ok()?;
         for (_, event) in before_the_cards {
             deal.advance(event).ok()?;
         }
-        deal.advance(&Event::Tricks { taken }).ok()?;
+        deal.advance(&Event::Cards(Cards::Tricks { taken })).ok()?;
         let mut awards: Vec<Award> = Vec::new();
         deal.awards(&mut awards);
         Some(crate::game::sum(&awards))

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::deal::{Now, deal, now};
 use super::words;
 use crate::card::Trump;
-use crate::event::{Event, TurnUp};
+use crate::event::{Call, Event, TurnUp};
 use crate::game::Deal;
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Outcome, Phase};
@@ -130,7 +130,7 @@ fn made(state: &Deal<'_>, game: &Game) -> Option<Made> {
 fn declared(game: &Game) -> Option<String> {
     let events = game.open_deal()?.events.iter().rev();
     events.map(|(_, event)| event).find_map(|event| {
-        let Event::Order { seat, alone } = event else { return None };
+        let Event::Call(Call::Order { seat, alone }) = event else { return None };
         let alone = if *alone { ", alone" } else { "" };
         Some(format!("{}: pick it up{alone}", words::name(&game.seats, *seat)))
     })
@@ -152,7 +152,7 @@ fn bid(state: &Deal<'_>, game: &Game) -> Option<String> {
 fn turned(game: &Game) -> Option<String> {
     let events = game.open_deal()?.events.iter().rev();
     events.map(|(_, event)| event).find_map(|event| {
-        let Event::TurnUp(turned) = event else { return None };
+        let Event::Call(Call::TurnUp(turned)) = event else { return None };
         Some(match turned {
             TurnUp::Card(card) => card.to_string(),
             TurnUp::Suit(suit) => suit.name().to_owned(),

@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::event::Event;
+use crate::event::{Call, Cards, Climbing, Event};
 use crate::history::DealRecord;
 use crate::report::deal::happened;
 use crate::report::rules_sheet;
@@ -173,10 +173,10 @@ fn others(story: &DealStory, game: &Game) -> Vec<Other> {
 
 fn trick_outcomes(story: &DealStory, hand: u8) -> Vec<Other> {
     let taken = story.events.iter().find_map(|(_, event)| {
-        if let Event::Tricks { taken } = event { Some(*taken) } else { None }
+        if let Event::Cards(Cards::Tricks { taken }) = event { Some(*taken) } else { None }
     });
     let Some(was) = taken else { return Vec::new() };
-    let known = |event: &Event| matches!(event, Event::Contract { .. });
+    let known = |event: &Event| matches!(event, Event::Call(Call::Contract { .. }));
     let by_outcome = story.events.iter().any(|(_, event)| known(event));
     let mut others = Vec::new();
     for even in 0..=hand {
@@ -191,7 +191,7 @@ fn trick_outcomes(story: &DealStory, hand: u8) -> Vec<Other> {
             // The makers' tricks are the other side's then.
             let events = changed(story, |event| {
                 set_tricks(event, ByTeam::new(then.odd, then.even));
-                if let Event::Contract { maker, .. } = event {
+                if let Event::Call(Call::Contract { maker, .. }) = event {
                     // The player beside him sits on the other side.
                     *maker = Seat::new(maker.number() ^ 1).unwrap_or(*maker);
                 }
@@ -201,10 +201,12 @@ fn trick_outcomes(story: &DealStory, hand: u8) -> Vec<Other> {
         for without_bid in [false, true] {
             let events = changed(story, |event| {
                 set_tricks(event, then);
-                if let Event::Contract { alone, bid, .. } = event {
+                if let Event::Call(Call::Contract { alone, bid, .. }) = event {
                     *alone = !*alone;
                     *bid = if without_bid { None } else { *bid };
-                } else if let Event::Order { alone, .. } | Event::Name { alone, .. } = event {
+                } else if let Event::Call(Call::Order { alone, .. } | Call::Name { alone, .. }) =
+                    event
+                {
                     *alone = !*alone;
                 }
             });
@@ -215,7 +217,7 @@ fn trick_outcomes(story: &DealStory, hand: u8) -> Vec<Other> {
 }
 
 fn set_tricks(event: &mut Event, then: ByTeam<u8>) {
-    if let Event::Tricks { taken } = event {
+    if let Event::Cards(Cards::Tricks { taken }) = event {
         *taken = then;
     }
 }
@@ -231,7 +233,7 @@ fn changed(story: &DealStory, change: impl Fn(&mut Event)) -> Vec<(u64, Event)> 
 /// Every other order in which the players can have gone out, as far as a deal goes.
 fn places(story: &DealStory, players: u8) -> Vec<Other> {
     let was = story.events.iter().find_map(|(_, event)| {
-        if let Event::Places { order } = event { Some(*order) } else { None }
+        if let Event::Climbing(Climbing::Places { order }) = event { Some(*order) } else { None }
     });
     let Some(was) = was else { return Vec::new() };
     let mut orders = Vec::new();
@@ -244,7 +246,7 @@ fn places(story: &DealStory, players: u8) -> Vec<Other> {
             continue;
         }
         let events = changed(story, |event| {
-            if let Event::Places { order } = event {
+            if let Event::Climbing(Climbing::Places { order }) = event {
                 *order = list;
             }
         });

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::clause::Clause;
-use crate::event::{Event, Ruling, What};
+use crate::event::{Call, Denial, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::award::Award;
 use crate::game::verdict::{Outcome, Phase, Who};
@@ -184,7 +184,7 @@ fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
 
 fn void(story: &DealStory) -> String {
     let misdeal = story.events.iter().rev().find_map(|(_, event)| {
-        if let Event::Misdeal { why, .. } = event { Some(why.as_str()) } else { None }
+        if let Event::Table(Table::Misdeal { why, .. }) = event { Some(why.as_str()) } else { None }
     });
     let ruled = story.rulings().last().map(in_short);
     match misdeal.map(str::to_owned).or(ruled) {
@@ -254,13 +254,13 @@ fn denials(story: &DealStory, rules: &Ruleset) -> Vec<String> {
     let mut told = Vec::new();
     let mut declarer = None;
     for (_, event) in &story.events {
-        if let Event::Order { seat, .. } = event {
+        if let Event::Call(Call::Order { seat, .. }) = event {
             declarer = Some(*seat);
-        } else if let Event::Deny { seat, what } = event {
+        } else if let Event::Call(Call::Deny { seat, what }) = event {
             let partner = declarer.map_or_else(String::new, |seat| name(&story.seats, seat));
             let by = name(&story.seats, *seat);
             told.push(format!("{by} denied {partner} {}", refused(*what)));
-        } else if let Event::Denied { seat, what, .. } = event {
+        } else if let Event::Call(Call::Denied { seat, what, .. }) = event {
             let partner = rules.players().partner(*seat);
             let by = partner.map_or_else(String::new, |by| name(&story.seats, by));
             told.push(format!("{by} denied {} {}", name(&story.seats, *seat), refused(*what)));
@@ -269,10 +269,10 @@ fn denials(story: &DealStory, rules: &Ruleset) -> Vec<String> {
     told
 }
 
-const fn refused(what: What) -> &'static str {
+const fn refused(what: Denial) -> &'static str {
     match what {
-        What::Trump => "the declaration",
-        What::Alone => "going alone",
+        Denial::Trump => "the declaration",
+        Denial::Alone => "going alone",
     }
 }
 

@@ -11,7 +11,7 @@ pub mod rules;
 use serde::Serialize;
 
 use crate::game::verdict::Outcome;
-use crate::history::{Beside, GameRecord, History};
+use crate::history::{self, GameRecord, History};
 use crate::log::Header;
 use crate::report::deal::{Now, now};
 use crate::report::sheet::{StoppedReport, stopped};
@@ -162,13 +162,13 @@ fn game_told(game: &Game, record: &GameRecord, no: usize, history: &History) -> 
     }
 }
 
-fn remarks(beside: &[(u64, Beside)], history: &History) -> Vec<Remark> {
+fn remarks(beside: &[(u64, history::Remark)], history: &History) -> Vec<Remark> {
     let told = beside.iter().map(|(seq, beside)| Remark {
         seq: *seq,
         at: at(history, *seq),
         what: match beside {
-            Beside::Note(text) => Said::Note { text: text.clone() },
-            Beside::Sat { seat, name } => Said::Seat { seat: *seat, name: name.clone() },
+            history::Remark::Note(text) => Said::Note { text: text.clone() },
+            history::Remark::Sat { seat, name } => Said::Seat { seat: *seat, name: name.clone() },
         },
     });
     told.collect()

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::event::{Event, What};
+use crate::event::{Call, Denial, Event, Table};
 use crate::game::verdict::{Irregular, Outcome, Who};
 use crate::history::DealRecord;
 use crate::report::rules_diff::{self, Word};
@@ -268,7 +268,9 @@ fn refused_alone(deal: &DealStory, own: &Ruleset, other: &Ruleset) -> Option<Str
     let refused = deal.events.iter().any(|(_, event)| {
         matches!(
             event,
-            Event::Deny { what: What::Alone, .. } | Event::Denied { what: What::Alone, .. }
+            Event::Call(
+                Call::Deny { what: Denial::Alone, .. } | Call::Denied { what: Denial::Alone, .. }
+            )
         )
     });
     if !refused || own.values.get(KEY) == Some(becomes) {
@@ -281,7 +283,7 @@ fn refused_alone(deal: &DealStory, own: &Ruleset, other: &Ruleset) -> Option<Str
 /// The record of a deal without the counts on which the table agreed: they were counts by its rules.
 fn without_counts(deal: &DealStory) -> DealRecord {
     let mut record = deal.record();
-    record.events.retain(|(_, event)| !matches!(event, Event::Agree { .. }));
+    record.events.retain(|(_, event)| !matches!(event, Event::Table(Table::Agree { .. })));
     record
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::card::CardList;
-use crate::event::{Event, Ruling, Then, TurnUp, What};
+use crate::event::{Call, Cards, Climbing, DealFate, Denial, Event, Ruling, Table, TurnUp};
 use crate::game::Deal;
 use crate::game::play::Play;
 use crate::report::deal::{FindingReport, deal as told};
@@ -108,14 +108,14 @@ impl Teller<'_> {
     }
 
     fn tell(&mut self, seq: u64, event: &Event, before: &Deal<'_>, after: &Deal<'_>) {
-        if let Event::Play { seat, .. } = event
+        if let Event::Cards(Cards::Play { seat, .. }) = event
             && after.climb().is_none()
         {
             return self.card(seq, *seat, after);
         }
         let text = self.sentence(event, before, after);
         self.line(seq, text);
-        if let (Event::Ruling(ruling), Some(line)) = (event, self.lines.last_mut()) {
+        if let (Event::Table(Table::Ruling(ruling)), Some(line)) = (event, self.lines.last_mut()) {
             line.rests_on = RuleReport::of(ruling, after.rules());
         }
         if after.climb().is_some() {
@@ -172,67 +172,79 @@ impl Teller<'_> {
         let who = |seat: &Seat| self.who(*seat);
         match event {
             Event::Deal { dealer } => format!("{} deals", who(dealer)),
-            Event::Hand { seat, cards } => {
+            Event::Cards(Cards::Hand { seat, cards }) => {
                 format!("{}'s hand is seen: {}", who(seat), shown(cards))
             }
-            Event::TurnUp(TurnUp::Card(card)) => format!("{card} is turned"),
-            Event::TurnUp(TurnUp::Suit(suit)) => format!("a {} is turned", one_of(suit.name())),
-            Event::Pass { seat } => format!("{} passes", who(seat)),
-            Event::Order { seat, alone } => format!("{}: pick it up{}", who(seat), lone(*alone)),
-            Event::Name { seat, trump, alone } => {
+            Event::Call(Call::TurnUp(TurnUp::Card(card))) => format!("{card} is turned"),
+            Event::Call(Call::TurnUp(TurnUp::Suit(suit))) => {
+                format!("a {} is turned", one_of(suit.name()))
+            }
+            Event::Call(Call::Pass { seat }) => format!("{} passes", who(seat)),
+            Event::Call(Call::Order { seat, alone }) => {
+                format!("{}: pick it up{}", who(seat), lone(*alone))
+            }
+            Event::Call(Call::Name { seat, trump, alone }) => {
                 format!("{} names {}{}", who(seat), trump.name(), lone(*alone))
             }
-            Event::Bid { seat, tricks, trump, alone } => {
+            Event::Call(Call::Bid { seat, tricks, trump, alone }) => {
                 let tricks = tricks.map(|tricks| format!(" {tricks}")).unwrap_or_default();
                 let trump = trump.map(|trump| format!(" {}", trump.name())).unwrap_or_default();
                 format!("{} bids{tricks}{trump}{}", who(seat), lone(*alone))
             }
-            Event::Deny { seat, what: What::Trump } => format!("{} denies it", who(seat)),
-            Event::Deny { seat, what: What::Alone } => {
+            Event::Call(Call::Deny { seat, what: Denial::Trump }) => {
+                format!("{} denies it", who(seat))
+            }
+            Event::Call(Call::Deny { seat, what: Denial::Alone }) => {
                 format!("{} denies only the going alone", who(seat))
             }
-            Event::Allow { seat } => format!("{} consents", who(seat)),
-            Event::Take { seat, discard: Some(card) } => {
+            Event::Call(Call::Allow { seat }) => format!("{} consents", who(seat)),
+            Event::Call(Call::Take { seat, discard: Some(card) }) => {
                 format!("{} takes the card and lays {card} away", who(seat))
             }
-            Event::Take { seat, discard: None } => format!("{} takes the card", who(seat)),
-            Event::DefendAlone { seat } => format!("{} defends alone", who(seat)),
-            Event::Contract { maker, trump, alone, bid } => {
+            Event::Call(Call::Take { seat, discard: None }) => {
+                format!("{} takes the card", who(seat))
+            }
+            Event::Call(Call::DefendAlone { seat }) => format!("{} defends alone", who(seat)),
+            Event::Call(Call::Contract { maker, trump, alone, bid }) => {
                 let bid = bid.map(|bid| format!(" {bid}")).unwrap_or_default();
                 let verb = if bid.is_empty() { "makes" } else { "has bid" };
                 format!("{} {verb}{bid} {}{}", who(maker), trump.name(), lone(*alone))
             }
-            Event::Denied { seat, alone, what } => {
+            Event::Call(Call::Denied { seat, alone, what }) => {
                 let what = match what {
-                    What::Trump => "was denied",
-                    What::Alone => "was denied the going alone",
+                    Denial::Trump => "was denied",
+                    Denial::Alone => "was denied the going alone",
                 };
                 format!("{} declared{} and {what}", who(seat), lone(*alone))
             }
-            Event::PassedOut => "everybody passes".to_owned(),
-            Event::Play { seat, cards, .. } => self.combination(*seat, cards, after),
-            Event::GiveLead { seat, to } => format!("{} gives the lead to {}", who(seat), who(to)),
-            Event::Tricks { taken } => format!("the tricks are {}–{}", taken.even, taken.odd),
-            Event::Places { order } => {
+            Event::Call(Call::PassedOut) => "everybody passes".to_owned(),
+            Event::Cards(Cards::Play { seat, cards, .. }) => self.combination(*seat, cards, after),
+            Event::Climbing(Climbing::GiveLead { seat, to }) => {
+                format!("{} gives the lead to {}", who(seat), who(to))
+            }
+            Event::Cards(Cards::Tricks { taken }) => {
+                format!("the tricks are {}–{}", taken.even, taken.odd)
+            }
+            Event::Climbing(Climbing::Places { order }) => {
                 let out: Vec<String> = order.iter().map(|seat| self.who(seat)).collect();
                 format!("out in this order: {}", out.join(", "))
             }
-            Event::Misdeal { why, .. } if why.is_empty() => "a misdeal".to_owned(),
-            Event::Misdeal { why, .. } => format!("a misdeal: {why}"),
-            Event::Ruling(ruling) => {
+            Event::Table(Table::Misdeal { why, .. }) if why.is_empty() => "a misdeal".to_owned(),
+            Event::Table(Table::Misdeal { why, .. }) => format!("a misdeal: {why}"),
+            Event::Table(Table::Ruling(ruling)) => {
                 let then = match ruling.then {
-                    Then::GoesOn => "the deal goes on",
-                    Then::Ends => "the deal ends",
-                    Then::Redealt => "the deal is dealt again",
+                    DealFate::GoesOn => "the deal goes on",
+                    DealFate::Ends => "the deal ends",
+                    DealFate::Redealt => "the deal is dealt again",
                 };
                 let why = if ruling.why.is_empty() { "" } else { ": " };
                 let said = ruling.why.trim_end_matches('.');
                 format!("ruled {}, {then}{why}{said}", score(ruling.points))
             }
-            Event::Dispute { why, points, .. } => {
+            Event::Table(Table::Dispute { why, points, .. }) => {
                 format!("disputed ({} if upheld): {why}", score(*points))
             }
-            Event::Agree { score: said } => {
+            Event::Table(Table::Agree { score: said }) => {
                 debug_assert_eq!(before.score(), *said, "a count that disagrees is impossible");
                 format!("the table agrees on {}", score(*said))
             }

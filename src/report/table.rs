@@ -5,7 +5,7 @@
 
 use super::words::{count, name, ordinal};
 use crate::card::Card;
-use crate::event::{Event, TurnUp};
+use crate::event::{Call, Event, TurnUp};
 use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::play::{Play, Trick};
@@ -35,7 +35,7 @@ pub fn cards(game: &Game) -> Vec<String> {
 }
 
 fn turned(event: &Event) -> Option<String> {
-    let Event::TurnUp(turned) = event else { return None };
+    let Event::Call(Call::TurnUp(turned)) = event else { return None };
     Some(match turned {
         TurnUp::Card(card) => card.to_string(),
         TurnUp::Suit(suit) => format!("a card of {}", suit.name()),

@@ -15,8 +15,8 @@ use std::fmt::Write;
 
 use crate::climbing::{PACK, cards, four, six};
 use rasher::card::CardList;
-use rasher::event::{Combo, Event, Reading};
-use rasher::game::climb::Climb;
+use rasher::event::{Call, Cards, Climbing, Combo, Event, Reading};
+use rasher::game::climb::{Climb, ClimbEvent};
 use rasher::game::combo;
 use rasher::game::verdict::{Impossible, Outcome, Standing};
 use rasher::rules::{ClimbDealer, ClimbRules, ClimbTie, EarlyWin, LastDeal, WildSingle};
@@ -64,11 +64,13 @@ impl Table {
         for (at, word) in script.split_whitespace().enumerate() {
             let event = event(word, &deal);
             let mut findings = Vec::new();
-            deal.judge(&event, &mut findings);
+            if let Ok(heard) = ClimbEvent::of(&event, deal.phase()) {
+                deal.judge(heard, &mut findings);
+            }
             for finding in &findings {
                 write!(marks, " !{at} {}", finding.clause()).expect("text");
             }
-            match deal.step(&event) {
+            match ClimbEvent::of(&event, deal.phase()).and_then(|heard| deal.step(heard)) {
                 Ok(next) => deal = next,
                 Err(impossible) => {
                     write!(marks, " x{at} {}", impossible.code()).expect("text");
@@ -117,23 +119,26 @@ fn seat(number: u8) -> Seat {
 fn event(word: &str, deal: &Climb<'_>) -> Event {
     let by = |text: &str| seat(text.parse().expect("a seat"));
     if word == "p" {
-        return Event::Pass { seat: deal.turn().expect("somebody's turn") };
+        return Event::Call(Call::Pass { seat: deal.turn().expect("somebody's turn") });
     }
     if let Some(who) = word.strip_suffix('-') {
-        return Event::Pass { seat: by(who) };
+        return Event::Call(Call::Pass { seat: by(who) });
     }
     if let Some((who, to)) = word.split_once('>') {
-        return Event::GiveLead { seat: by(who), to: by(to) };
+        return Event::Climbing(Climbing::GiveLead { seat: by(who), to: by(to) });
     }
     if let Some(list) = word.strip_prefix('/') {
         let mut order = SeatList::new();
         for who in list.chars() {
             assert!(order.push(by(&who.to_string())), "six at most");
         }
-        return Event::Places { order };
+        return Event::Climbing(Climbing::Places { order });
     }
     if let Some((who, hand)) = word.split_once('{') {
-        return Event::Hand { seat: by(who), cards: written(hand.trim_end_matches('}')) };
+        return Event::Cards(Cards::Hand {
+            seat: by(who),
+            cards: written(hand.trim_end_matches('}')),
+        });
     }
     let (who, play) = word.split_once(':').expect("a word of the script");
     let out = play.ends_with('.');
@@ -141,7 +146,7 @@ fn event(word: &str, deal: &Climb<'_>) -> Event {
         .trim_end_matches('.')
         .split_once('=')
         .map_or((play.trim_end_matches('.'), None), |(group, name)| (group, Some(reading(name))));
-    Event::Play { seat: by(who), cards: written(group), reading: name, out }
+    Event::Cards(Cards::Play { seat: by(who), cards: written(group), reading: name, out })
 }
 
 /// `6a6bX10c` as cards.
@@ -606,7 +611,9 @@ fn a_deal_knows_who_led_and_what_is_left() {
         let table = table(four());
         let mut deal = Climb::open(&table.rules, &table.standing);
         for word in script.split_whitespace() {
-            deal = deal.step(&event(word, &deal)).expect(word);
+            deal = deal
+                .step(ClimbEvent::of(&event(word, &deal), deal.phase()).expect(word))
+                .expect(word);
         }
         let hand = deal.hand_left(seat(2)).map(|hand| hand.len());
         (deal.leader().number(), deal.cards_left(seat(2)), hand)
@@ -637,9 +644,18 @@ fn what_belongs_to_other_games_is_refused() {
         (r#"{"type":"play","seat":1,"cards":["Kh"]}"#, "no-such-card"),
     ] {
         let event: Event = serde_json::from_str(line).expect(line);
-        assert_eq!(deal.step(&event).expect_err(line).code(), code, "{line}");
+        assert_eq!(
+            ClimbEvent::of(&event, deal.phase())
+                .and_then(|heard| deal.step(heard))
+                .expect_err(line)
+                .code(),
+            code,
+            "{line}"
+        );
         let mut findings = Vec::new();
-        deal.judge(&event, &mut findings);
+        if let Ok(heard) = ClimbEvent::of(&event, deal.phase()) {
+            deal.judge(heard, &mut findings);
+        }
         assert_eq!(findings, [], "{line}");
     }
 }
@@ -732,7 +748,7 @@ fn every_place_is_an_award_of_its_own() {
             assert!(places.push(seat(*number)), "six at most");
         }
         let deal = Climb::open(rules, &standing);
-        let deal = deal.step(&Event::Places { order: places }).expect("it can be");
+        let deal = deal.step(ClimbEvent::Places(places)).expect("it can be");
         let awards: Vec<_> = deal.awards().collect();
         awards.iter().map(|it| (it.points, it.say(), it.seat.map(Seat::number))).collect::<Vec<_>>()
     };

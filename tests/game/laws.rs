@@ -2,10 +2,12 @@
 //!
 //! `RASHER_LAWS=1000 cargo test --release --test game laws::` tries each law so many times as often.
 
-use crate::tricks::lawful::{Cards, family, lawful_deal, opened, play, seat};
+use crate::tricks::lawful::{Held, family, lawful_deal, opened, play, seat};
 use crate::tricks::{Dice, rules, tables};
 use rasher::card::{Card, Suit, Trump};
-use rasher::event::{Bars, Combo, Event, Reading, Ruling, Then, TurnUp, What};
+use rasher::event::{
+    Bars, Call, Cards, Climbing, Combo, DealFate, Denial, Event, Reading, Ruling, Table, TurnUp,
+};
 use rasher::game::award::Award;
 use rasher::game::play::suit_in_play;
 use rasher::game::verdict::{Irregular, Phase, Standing};
@@ -90,29 +92,38 @@ const TRUMPS: [Trump; 6] = [
 fn calls(ruleset: &Ruleset) -> Vec<Event> {
     let turned = matches!(family(ruleset).making, Making::TurnUp(_));
     let hand = family(ruleset).hand;
-    let mut all = vec![Event::PassedOut];
+    let mut all = vec![Event::Call(Call::PassedOut)];
     for number in 0..usize::from(ruleset.players().count()) {
         let seat = seat(number);
-        all.extend([Event::Pass { seat }, Event::Allow { seat }, Event::DefendAlone { seat }]);
-        all.extend([What::Trump, What::Alone].map(|what| Event::Deny { seat, what }));
+        all.extend([
+            Event::Call(Call::Pass { seat }),
+            Event::Call(Call::Allow { seat }),
+            Event::Call(Call::DefendAlone { seat }),
+        ]);
+        all.extend(
+            [Denial::Trump, Denial::Alone].map(|what| Event::Call(Call::Deny { seat, what })),
+        );
         for alone in [false, true] {
-            all.push(Event::Order { seat, alone });
+            all.push(Event::Call(Call::Order { seat, alone }));
             for trump in TRUMPS {
                 // In a bid game "alone" is said with the bid.
                 if turned || !alone {
-                    all.push(Event::Name { seat, trump, alone });
+                    all.push(Event::Call(Call::Name { seat, trump, alone }));
                 }
-                all.push(Event::Contract { maker: seat, trump, alone, bid: None });
+                all.push(Event::Call(Call::Contract { maker: seat, trump, alone, bid: None }));
             }
             for trump in TRUMPS.map(Some).into_iter().chain([None]) {
                 // An alone call is for every trick, and needs no number.
                 let tricks = (0..=hand + 1).map(Some).filter(|_| !alone).chain([None]);
-                all.extend(tricks.map(|tricks| Event::Bid { seat, tricks, trump, alone }));
+                all.extend(
+                    tricks.map(|tricks| Event::Call(Call::Bid { seat, tricks, trump, alone })),
+                );
             }
         }
         for bid in 0..=hand + 1 {
-            let contract =
-                |trump| Event::Contract { maker: seat, trump, alone: false, bid: Some(bid) };
+            let contract = |trump| {
+                Event::Call(Call::Contract { maker: seat, trump, alone: false, bid: Some(bid) })
+            };
             all.extend(TRUMPS.map(contract));
         }
     }
@@ -131,7 +142,8 @@ fn in_the_auction_everything_clean_is_offered() {
             let offered = candidates(deal);
             for event in &all {
                 // A bid said of a contract that nobody bid for is not looked at.
-                let stray = matches!(event, Event::Contract { bid: Some(_), .. }) && turned;
+                let stray =
+                    matches!(event, Event::Call(Call::Contract { bid: Some(_), .. })) && turned;
                 if stray || offered.contains(event) {
                     continue;
                 }
@@ -154,12 +166,12 @@ fn a_planted_revoke_is_the_one_finding() {
 
 fn plant(ruleset: &'static Ruleset, dice: &mut Dice) -> bool {
     let rules = family(ruleset);
-    let mut cards = Cards::dealt(ruleset, dice);
+    let mut cards = Held::dealt(ruleset, dice);
     let mut deal = opened(ruleset, dice);
     let maker = seat(dice.roll(cards.hands.len()));
     let trump = Trump::Suit(dice.pick(&Suit::ALL));
     let bid = matches!(rules.making, Making::Bid(_)).then_some(rules.hand);
-    deal.advance(&Event::Contract { maker, trump, alone: false, bid }).expect("lawful");
+    deal.advance(&Event::Call(Call::Contract { maker, trump, alone: false, bid })).expect("lawful");
     let seen = dice.once_in(2);
     if seen {
         for number in 0..cards.hands.len() {
@@ -230,64 +242,73 @@ fn nonsense(ruleset: &Ruleset, dice: &mut Dice) -> Event {
     let any_points = |dice: &mut Dice| i32::try_from(dice.roll(7)).expect("small") - 3;
     let seat = any_seat(dice);
     let (alone, trump) = (dice.once_in(3), dice.pick(&TRUMPS));
-    let what = dice.pick(&[What::Trump, What::Alone]);
+    let what = dice.pick(&[Denial::Trump, Denial::Alone]);
     let points = ByTeam::new(any_points(dice), any_points(dice));
     match dice.roll(30) {
         0 => Event::Deal { dealer: seat },
         1 => {
             let size = [4, 5, 5, 5, 6, 6, 8, 13, 24][dice.roll(9)];
             let cards = (0..size).map(|_| any_card(dice)).collect();
-            Event::Hand { seat, cards }
+            Event::Cards(Cards::Hand { seat, cards })
         }
-        2 => Event::TurnUp(TurnUp::Card(any_card(dice))),
-        3 => Event::TurnUp(TurnUp::Suit(dice.pick(&Suit::ALL))),
-        4..7 => Event::Pass { seat },
-        7..9 => Event::Order { seat, alone },
-        9..11 => Event::Name { seat, trump, alone },
+        2 => Event::Call(Call::TurnUp(TurnUp::Card(any_card(dice)))),
+        3 => Event::Call(Call::TurnUp(TurnUp::Suit(dice.pick(&Suit::ALL)))),
+        4..7 => Event::Call(Call::Pass { seat }),
+        7..9 => Event::Call(Call::Order { seat, alone }),
+        9..11 => Event::Call(Call::Name { seat, trump, alone }),
         11..13 => {
             let tricks = (!dice.once_in(4)).then(|| any_small(dice));
             let trump = (!dice.once_in(4)).then_some(trump);
-            Event::Bid { seat, tricks, trump, alone }
+            Event::Call(Call::Bid { seat, tricks, trump, alone })
         }
-        13 => Event::Deny { seat, what },
-        14 => Event::Allow { seat },
-        15 => Event::Take { seat, discard: dice.once_in(2).then(|| any_card(dice)) },
-        16 => Event::DefendAlone { seat },
+        13 => Event::Call(Call::Deny { seat, what }),
+        14 => Event::Call(Call::Allow { seat }),
+        15 => Event::Call(Call::Take { seat, discard: dice.once_in(2).then(|| any_card(dice)) }),
+        16 => Event::Call(Call::DefendAlone { seat }),
         17 => {
             let bid = dice.once_in(2).then(|| any_small(dice));
-            Event::Contract { maker: seat, trump, alone, bid }
+            Event::Call(Call::Contract { maker: seat, trump, alone, bid })
         }
-        18 => Event::Denied { seat, alone, what },
-        19 => Event::PassedOut,
+        18 => Event::Call(Call::Denied { seat, alone, what }),
+        19 => Event::Call(Call::PassedOut),
         20..25 => {
             let few = if dice.once_in(9) { dice.roll(4) } else { 1 };
             let cards = (0..few).map(|_| any_card(dice)).collect();
             let reading = dice.once_in(20).then_some(Reading { kind: Combo::Pair, high: 9 });
-            Event::Play { seat, cards, reading, out: dice.once_in(20) }
+            Event::Cards(Cards::Play { seat, cards, reading, out: dice.once_in(20) })
         }
-        25 => Event::Tricks { taken: ByTeam::new(any_small(dice), any_small(dice)) },
-        26 => Event::Misdeal { why: String::new(), seat: dice.once_in(2).then_some(seat) },
+        25 => Event::Cards(Cards::Tricks { taken: ByTeam::new(any_small(dice), any_small(dice)) }),
+        26 => Event::Table(Table::Misdeal {
+            why: String::new(),
+            seat: dice.once_in(2).then_some(seat),
+        }),
         27 => {
-            let then = [Then::GoesOn, Then::GoesOn, Then::GoesOn, Then::Ends, Then::Redealt];
+            let then = [
+                DealFate::GoesOn,
+                DealFate::GoesOn,
+                DealFate::GoesOn,
+                DealFate::Ends,
+                DealFate::Redealt,
+            ];
             let bars = Bars(ByTeam::new(dice.once_in(9), dice.once_in(9)));
-            Event::Ruling(Ruling {
+            Event::Table(Table::Ruling(Ruling {
                 points,
                 then: dice.pick(&then),
                 why: String::new(),
                 about: None,
                 bars,
                 next_dealer: dice.once_in(5).then_some(seat),
-            })
+            }))
         }
-        28 => Event::Agree { score: points },
+        28 => Event::Table(Table::Agree { score: points }),
         _ => match dice.roll(3) {
-            0 => Event::GiveLead { seat, to: any_seat(dice) },
+            0 => Event::Climbing(Climbing::GiveLead { seat, to: any_seat(dice) }),
             1 => {
                 let mut order = SeatList::new();
                 let _fits = order.push(seat);
-                Event::Places { order }
+                Event::Climbing(Climbing::Places { order })
             }
-            _ => Event::Dispute { about: None, why: String::new(), points },
+            _ => Event::Table(Table::Dispute { about: None, why: String::new(), points }),
         },
     }
 }
@@ -390,17 +411,17 @@ fn a_game_is_the_sum_of_its_deals() {
                 Deal::open(ruleset, Standing { dealer: deal.standing().dealer, ..standing });
             let mut again = again.expect("a chair");
             if let Some(contract) = deal.contract() {
-                let event = Event::Contract {
+                let event = Event::Call(Call::Contract {
                     maker: contract.maker,
                     trump: contract.trump,
                     alone: contract.alone,
                     bid: contract.bid,
-                };
+                });
                 let taken = deal.trick().expect("a trick game").taken();
                 again.advance(&event).expect("it was made");
-                again.advance(&Event::Tricks { taken }).expect("they were taken");
+                again.advance(&Event::Cards(Cards::Tricks { taken })).expect("they were taken");
             } else {
-                again.advance(&Event::PassedOut).expect("nobody made it");
+                again.advance(&Event::Call(Call::PassedOut)).expect("nobody made it");
             }
             again.awards(&mut paid);
             let closing = again.closing().expect("it is over");

@@ -3,12 +3,25 @@
 use crate::climbing::{PACK, four, six};
 use proptest::prelude::*;
 use rasher::card::{CardList, ClimbCard};
-use rasher::event::{Combo, Event, Reading};
-use rasher::game::climb::{Climb, Offers};
+use rasher::event::{Call, Cards, Climbing, Combo, Event, Reading};
+use rasher::game::climb::{Climb, ClimbEvent, Offers};
 use rasher::game::combo::{self, Hand};
+use rasher::game::verdict::{Impossible, Irregular};
 use rasher::game::verdict::{Phase, Standing};
 use rasher::rules::{ClimbRules, LastDeal, WildSingle};
 use rasher::seat::{ByTeam, Players, Seat, SeatList, SeatSet, Team};
+
+/// What an event would break, as a climbing deal hears it.
+fn judge(deal: &Climb<'_>, event: &Event, findings: &mut Vec<Irregular>) {
+    if let Ok(heard) = ClimbEvent::of(event, deal.phase()) {
+        deal.judge(heard, findings);
+    }
+}
+
+/// The deal after an event, heard as a climbing deal hears it.
+fn step<'r>(deal: &Climb<'r>, event: &Event) -> Result<Climb<'r>, Impossible> {
+    ClimbEvent::of(event, deal.phase()).and_then(|heard| deal.step(heard))
+}
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
@@ -49,7 +62,7 @@ fn list(cards: &[ClimbCard]) -> CardList {
 }
 
 fn play(seat: Seat, cards: &[ClimbCard], reading: Reading) -> Event {
-    Event::Play { seat, cards: list(cards), reading: Some(reading), out: false }
+    Event::Cards(Cards::Play { seat, cards: list(cards), reading: Some(reading), out: false })
 }
 
 /// The rules of the four with every switch that bears on the play.
@@ -78,13 +91,14 @@ fn any_standing(players: Players) -> impl Strategy<Value = Standing> {
 /// Says what `event` breaks: nothing, and it is possible, or something.
 fn clean(deal: &Climb<'_>, event: &Event) -> bool {
     let mut findings = Vec::new();
-    deal.judge(event, &mut findings);
-    findings.is_empty() && deal.step(event).is_ok()
+    judge(deal, event, &mut findings);
+    findings.is_empty() && step(deal, event).is_ok()
 }
 
 /// Every event that the offers allow: of the plays, those of the hands that the players hold.
 fn offered(deal: &Climb<'_>, offers: Offers, left: &[Hand], rules: &ClimbRules) -> Vec<Event> {
-    let mut events: Vec<Event> = offers.pass.iter().map(|seat| Event::Pass { seat }).collect();
+    let mut events: Vec<Event> =
+        offers.pass.iter().map(|seat| Event::Call(Call::Pass { seat })).collect();
     let top = deal.table().map(|(top, _)| top);
     for seat in offers.play.or(offers.bomb).iter() {
         combo::moves(&left[seat.index()], top, rules, PACK, &mut |cards, reading| {
@@ -94,7 +108,7 @@ fn offered(deal: &Climb<'_>, offers: Offers, left: &[Hand], rules: &ClimbRules) 
         });
     }
     if let Some((giver, to)) = offers.give {
-        events.extend(to.iter().map(|to| Event::GiveLead { seat: giver, to }));
+        events.extend(to.iter().map(|to| Event::Climbing(Climbing::GiveLead { seat: giver, to })));
     }
     events
 }
@@ -114,31 +128,33 @@ fn play_out<'r>(
     let mut deal = Climb::open(rules, standing);
     let mut told = Vec::new();
     if shown {
-        told.extend((0..4).map(|number| Event::Hand {
-            seat: seat(number),
-            cards: list(&hands[usize::from(number)]),
+        told.extend((0..4).map(|number| {
+            Event::Cards(Cards::Hand {
+                seat: seat(number),
+                cards: list(&hands[usize::from(number)]),
+            })
         }));
-        deal = told.iter().fold(deal, |deal, event| deal.step(event).expect("as dealt"));
+        deal = told.iter().fold(deal, |deal, event| step(&deal, event).expect("as dealt"));
     }
     while deal.phase() != Phase::Over {
         look(&deal, &left, &mut dice);
         let events = offered(&deal, deal.offers(), &left, rules);
         // Passing is one offer among hundreds: a third of the time it is taken all the same.
-        let pass = events.first().filter(|it| matches!(it, Event::Pass { .. }));
+        let pass = events.first().filter(|it| matches!(it, Event::Call(Call::Pass { .. })));
         let event = match pass {
             Some(pass) if dice.roll(3) == 0 => pass.clone(),
             Some(_) | None => events[dice.roll(events.len())].clone(),
         };
         let mut findings = Vec::new();
-        deal.judge(&event, &mut findings);
+        judge(&deal, &event, &mut findings);
         assert_eq!(findings, [], "{event:?} was offered");
-        if let Event::Play { seat, cards, .. } = &event {
+        if let Event::Cards(Cards::Play { seat, cards, .. }) = &event {
             for written in cards.as_slice() {
                 let card = combo::card(*written, PACK).expect("a card");
                 assert!(left[seat.index()].take(card), "{event:?} was offered");
             }
         }
-        deal = deal.step(&event).expect("it was offered");
+        deal = step(&deal, &event).expect("it was offered");
         told.push(event);
         assert!(told.len() < 5000, "the deal does not end");
     }
@@ -156,30 +172,30 @@ fn any_event(players: Players) -> impl Strategy<Value = Event> {
         .prop_map(|(kind, high)| Reading { kind, high });
     let own = 0..players.count();
     prop_oneof![
-        6 => own.clone().prop_map(|it| Event::Pass { seat: seat(it) }),
+        6 => own.clone().prop_map(|it| Event::Call(Call::Pass { seat: seat(it) })),
         6 => (own.clone(), reading.clone(), any::<bool>()).prop_map(|(it, reading, out)| {
-            Event::Play { seat: seat(it), cards: CardList::new(), reading: Some(reading), out }
+            Event::Cards(Cards::Play { seat: seat(it), cards: CardList::new(), reading: Some(reading), out })
         }),
         6 => (own.clone(), prop::collection::vec(card.clone(), 1..3)).prop_map(|(it, cards)| {
-            Event::Play { seat: seat(it), cards: list(&cards), reading: None, out: false }
+            Event::Cards(Cards::Play { seat: seat(it), cards: list(&cards), reading: None, out: false })
         }),
         1 => (who.clone(), prop::collection::vec(card.clone(), 0..8), prop::option::of(reading))
             .prop_map(|(it, cards, reading)| {
-                Event::Play { seat: seat(it), cards: list(&cards), reading, out: false }
+                Event::Cards(Cards::Play { seat: seat(it), cards: list(&cards), reading, out: false })
             }),
         3 => (own.clone(), own.clone())
-            .prop_map(|(it, to)| Event::GiveLead { seat: seat(it), to: seat(to) }),
+            .prop_map(|(it, to)| Event::Climbing(Climbing::GiveLead { seat: seat(it), to: seat(to) })),
         1 => (who.clone(), who.clone())
-            .prop_map(|(it, to)| Event::GiveLead { seat: seat(it), to: seat(to) }),
+            .prop_map(|(it, to)| Event::Climbing(Climbing::GiveLead { seat: seat(it), to: seat(to) })),
         1 => prop::collection::vec(who.clone(), 0..4).prop_map(|seats| {
             let mut order = SeatList::new();
             for number in seats {
                 assert!(order.push(seat(number)), "six at most");
             }
-            Event::Places { order }
+            Event::Climbing(Climbing::Places { order })
         }),
         1 => (who, prop::collection::vec(card, 17))
-            .prop_map(|(it, cards)| Event::Hand { seat: seat(it), cards: list(&cards) }),
+            .prop_map(|(it, cards)| Event::Cards(Cards::Hand { seat: seat(it), cards: list(&cards) })),
     ]
 }
 
@@ -202,14 +218,14 @@ proptest! {
         let first = deal.places().first().map(Seat::team);
         prop_assert!(awards.iter().all(|award| Some(award.team) == first && award.points > 0));
         // The places alone tell the same deal, and so does the record without the hands.
-        let outcome = Event::Places { order: deal.places() };
-        let by_places = Climb::open(&rules, &standing).step(&outcome).expect("it was played");
+        let outcome = Event::Climbing(Climbing::Places { order: deal.places() });
+        let by_places = step(&Climb::open(&rules, &standing), &outcome).expect("it was played");
         prop_assert_eq!(by_places.close(), deal.close());
         prop_assert_eq!(by_places.places(), deal.places());
-        let unseen = told.iter().filter(|event| !matches!(event, Event::Hand { .. }));
+        let unseen = told.iter().filter(|event| !matches!(event, Event::Cards(Cards::Hand { .. })));
         let blind = unseen.fold(Climb::open(&rules, &standing), |blind, event| {
             assert!(clean(&blind, event), "{event:?}");
-            blind.step(event).expect("clean")
+            step(&blind, event).expect("clean")
         });
         prop_assert_eq!(blind.places(), deal.places());
     }
@@ -231,16 +247,16 @@ proptest! {
             }
             for number in 0..4 {
                 let who = seat(number);
-                let pass = Event::Pass { seat: who };
+                let pass = Event::Call(Call::Pass { seat: who });
                 assert_eq!(clean(deal, &pass), offers.pass.has(who), "{pass:?}");
-                let told = Event::Places { order: {
+                let told = Event::Climbing(Climbing::Places { order: {
                     let mut order = SeatList::new();
                     assert!(order.push(who), "one");
                     order
-                } };
+                } });
                 assert_eq!(clean(deal, &told), offers.places.has(who), "{told:?}");
                 for to in 0..4 {
-                    let gift = Event::GiveLead { seat: who, to: seat(to) };
+                    let gift = Event::Climbing(Climbing::GiveLead { seat: who, to: seat(to) });
                     let fair = offers.give.is_some_and(|(giver, heirs)| giver == who && heirs.has(seat(to)));
                     // Keeping the lead may be said; it is not offered.
                     let kept = number == to && deal.phase() == Phase::Lead;
@@ -290,21 +306,21 @@ proptest! {
                 break;
             }
             let offers = deal.offers();
-            let mut events: Vec<Event> = offers.pass.iter().map(|seat| Event::Pass { seat }).collect();
+            let mut events: Vec<Event> = offers.pass.iter().map(|seat| Event::Call(Call::Pass { seat })).collect();
             let top = deal.table().map(|(top, _)| top);
             let higher: Vec<Reading> = combo::beating(top, &rules)
                 .filter(|reading| combo::valid_reading(*reading, &rules))
                 .collect();
             for seat in offers.play.iter() {
                 let (reading, out) = (Some(dice.pick(&higher)), dice.roll(5) == 0);
-                events.push(Event::Play { seat, cards: CardList::new(), reading, out });
+                events.push(Event::Cards(Cards::Play { seat, cards: CardList::new(), reading, out }));
             }
             if let Some((giver, to)) = offers.give {
-                events.extend(to.iter().map(|to| Event::GiveLead { seat: giver, to }));
+                events.extend(to.iter().map(|to| Event::Climbing(Climbing::GiveLead { seat: giver, to })));
             }
             let event = events[dice.roll(events.len())].clone();
             prop_assert!(clean(&deal, &event), "{:?} was offered", event);
-            deal = deal.step(&event).expect("clean");
+            deal = step(&deal, &event).expect("clean");
         }
         prop_assert_eq!(deal.phase(), Phase::Over);
     }
@@ -315,13 +331,13 @@ fn nonsense(rules: &ClimbRules, standing: &Standing, events: &[Event]) {
     for event in events {
         let before = deal;
         let mut findings = Vec::new();
-        deal.judge(event, &mut findings);
+        judge(&deal, event, &mut findings);
         assert!(
             findings.is_sorted_by_key(rasher::game::verdict::Irregular::clause),
             "{findings:?}"
         );
         let copy = deal;
-        match (deal.step(event), copy.step(event)) {
+        match (step(&deal, event), step(&copy, event)) {
             (Ok(next), Ok(other)) => {
                 assert_eq!(next, other, "a copy steps alike");
                 deal = next;

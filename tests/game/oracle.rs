@@ -10,7 +10,7 @@
 
 use crate::tricks::{Dice, rules, tables};
 use rasher::card::{Bag, Card, CardList, Rank, Suit, Trump};
-use rasher::event::{Event, TurnUp};
+use rasher::event::{Call, Cards, Event, TurnUp};
 use rasher::game::Deal;
 use rasher::game::play::lawful;
 use rasher::game::verdict::{Irregular, Phase, Standing};
@@ -394,7 +394,7 @@ impl<'l> Table<'l> {
 
     fn show(&mut self, number: u8) {
         let hand = cards(&self.slow.hands[usize::from(number)]);
-        self.tell(Event::Hand { seat: seat(number), cards: hand });
+        self.tell(Event::Cards(Cards::Hand { seat: seat(number), cards: hand }));
     }
 }
 
@@ -455,7 +455,12 @@ fn named_at_once(table: &mut Table<'_>, dice: &mut Dice, alone: bool) {
     let trump = dice.pick(if law.turned && !law.naming { &law.trumps[..4] } else { trumps });
     let bid = (!law.turned).then(|| if alone { law.hand } else { some_bid(law, dice) });
     table.slow.trump = trump;
-    table.tell(Event::Contract { maker: seat(maker), trump: trump_word(trump), alone, bid });
+    table.tell(Event::Call(Call::Contract {
+        maker: seat(maker),
+        trump: trump_word(trump),
+        alone,
+        bid,
+    }));
     // A card may have been turned and taken, and nobody says so.
     if trump < HIGH && law.turned {
         let taker = if law.dealer_takes { table.slow.dealer } else { law.left(maker) };
@@ -519,11 +524,11 @@ fn turned_up(
 ) {
     let law = table.slow.law;
     let by_suit = dice.once_in(3);
-    table.tell(Event::TurnUp(if by_suit {
+    table.tell(Event::Call(Call::TurnUp(if by_suit {
         TurnUp::Suit(Suit::ALL[usize::from(up.suit)])
     } else {
         TurnUp::Card(up.card().written())
-    }));
+    })));
     let eldest = law.left(table.slow.dealer);
     let pass_to = |table: &mut Table<'_>, last: Option<u8>| {
         let mut turn = eldest;
@@ -531,7 +536,7 @@ fn turned_up(
             if Some(turn) == last {
                 return;
             }
-            table.tell(Event::Pass { seat: seat(turn) });
+            table.tell(Event::Call(Call::Pass { seat: seat(turn) }));
             turn = law.left(turn);
         }
     };
@@ -543,15 +548,15 @@ fn turned_up(
         trumps.retain(|trump| *trump != up.suit);
         table.slow.trump = dice.pick(&trumps);
         let trump = trump_word(table.slow.trump);
-        return table.tell(Event::Name { seat: seat(maker), trump, alone });
+        return table.tell(Event::Call(Call::Name { seat: seat(maker), trump, alone }));
     }
     pass_to(table, Some(maker));
     table.slow.trump = up.suit;
-    table.tell(Event::Order { seat: seat(maker), alone });
+    table.tell(Event::Call(Call::Order { seat: seat(maker), alone }));
     let says = dice.roll(3);
     // Where the card is not said to be taken the partner says yes, or he would still have the word.
     if law.consent && (says == 2 || dice.once_in(2)) {
-        table.tell(Event::Allow { seat: seat((maker + 2) % 4) });
+        table.tell(Event::Call(Call::Allow { seat: seat((maker + 2) % 4) }));
     }
     let taker = if law.dealer_takes { table.slow.dealer } else { law.left(maker) };
     let place = usize::from(taker);
@@ -595,7 +600,7 @@ fn turned_up(
     }
     if let Some(away) = said {
         let discard = away.map(|card| card.card().written());
-        table.tell(Event::Take { seat: seat(taker), discard });
+        table.tell(Event::Call(Call::Take { seat: seat(taker), discard }));
     }
     table.slow.hands[place] = after;
     if table.slow.worlds[place].is_some() {
@@ -613,9 +618,9 @@ fn bid(table: &mut Table<'_>, dice: &mut Dice, alone: bool) {
     for _ in 0..law.seats {
         let who = seat(turn);
         table.tell(if turn == table.slow.maker {
-            Event::Bid { seat: who, tricks, trump, alone }
+            Event::Call(Call::Bid { seat: who, tricks, trump, alone })
         } else {
-            Event::Pass { seat: who }
+            Event::Call(Call::Pass { seat: who })
         });
         turn = law.left(turn);
     }
@@ -643,7 +648,7 @@ fn settle(table: &mut Table<'_>, dice: &mut Dice, alone: bool) {
         forget(&mut table.slow, maker);
         if law.defends_alone && dice.once_in(2) {
             let against = (maker + 1 + 2 * low(dice, law.seats / 2)) % law.seats;
-            table.tell(Event::DefendAlone { seat: seat(against) });
+            table.tell(Event::Call(Call::DefendAlone { seat: seat(against) }));
             for seat in partners(against) {
                 table.slow.out[usize::from(seat)] = true;
             }
@@ -697,7 +702,12 @@ fn play_out(table: &mut Table<'_>, dice: &mut Dice) {
         let hand = &mut slow.hands[usize::from(player)];
         *hand = less(hand, &[card]).expect("it has it");
         let list = CardList::one(card.card().written());
-        table.tell(Event::Play { seat: seat(player), cards: list, reading: None, out: false });
+        table.tell(Event::Cards(Cards::Play {
+            seat: seat(player),
+            cards: list,
+            reading: None,
+            out: false,
+        }));
         table.compare();
     }
     table.compare_findings();
@@ -750,7 +760,12 @@ impl Table<'_> {
         }
         for card in slow.law.pack.iter().filter(|c| !slow.kept[usize::from(player)].contains(c)) {
             let list = CardList::one(card.card().written());
-            let event = Event::Play { seat: seat(player), cards: list, reading: None, out: false };
+            let event = Event::Cards(Cards::Play {
+                seat: seat(player),
+                cards: list,
+                reading: None,
+                out: false,
+            });
             if self.fast.step(&event).is_ok() {
                 self.fail(&format!("{} of a hand without room for it", card.card().written()));
             }

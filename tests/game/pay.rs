@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use rasher::card::{Suit, Trump};
-use rasher::event::Event;
+use rasher::event::{Call, Cards, Climbing, Event};
 use rasher::game::Deal;
 use rasher::game::verdict::Standing;
 use rasher::rules::shelf::Shelf;
@@ -208,15 +208,15 @@ fn a_deal_is_worth_what_the_rules_say_whoever_made_trump() {
                     let bids = id.starts_with("bid");
                     let bid = contract.parse::<u8>().ok();
                     assert_eq!(bid.is_some(), bids && contract != "alone");
-                    let made = Event::Contract {
+                    let made = Event::Call(Call::Contract {
                         maker,
                         trump: Trump::Suit(Suit::Hearts),
                         alone: contract == "alone",
                         bid,
-                    };
+                    });
                     let even = if maker.number() % 2 == 0 { took } else { all - took };
                     let taken = ByTeam::new(even, all - even);
-                    let worth = judged(id, &[made, Event::Tricks { taken }]);
+                    let worth = judged(id, &[made, Event::Cards(Cards::Tricks { taken })]);
                     let says =
                         if maker.number() % 2 == 0 { (makers, others) } else { (others, makers) };
                     let label = format!("{id}: seat {maker}, {contract}, {took} of {all}");
@@ -271,7 +271,7 @@ fn places_are_worth_what_the_rules_say() {
             }
             let mut list = SeatList::new();
             assert!(order.iter().all(|seat| list.push(*seat)));
-            let judged = judged(id, &[Event::Places { order: list }]);
+            let judged = judged(id, &[Event::Climbing(Climbing::Places { order: list })]);
             assert_eq!((judged.even, judged.odd), (0, *worth), "{id}: {places:?}");
         }
     }

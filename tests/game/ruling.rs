@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use rasher::event::Event;
+use rasher::event::{Event, Table};
 use rasher::game::Deal;
 use rasher::game::ruling::{
     Answer, Decision, Fact, Facts, LeadRuling, Offence, Refusal, Remedy, from_finding, rule,
@@ -989,12 +989,12 @@ fn a_decision_becomes_an_event() {
     let award = ruled.ruling(Some(7));
     assert_eq!((award.about, award.points), (Some(7), ByTeam::new(0, 2)));
     assert!(award.why.starts_with("revoke: The revoke on trick 1 is proved by trick 2."));
-    let after = deal.step(&Event::Ruling(award)).expect("a ruling can come now");
+    let after = deal.step(&Event::Table(Table::Ruling(award))).expect("a ruling can come now");
     let closing = after.closing().expect("the deal is over");
     assert_eq!((closing.score, closing.next_dealer), (ByTeam::new(0, 2), seat(1)));
 
     let deduct = ruled.choose("deduct").expect("the other choice").ruling(None);
-    let after = deal.step(&Event::Ruling(deduct)).expect("a ruling can come now");
+    let after = deal.step(&Event::Table(Table::Ruling(deduct))).expect("a ruling can come now");
     assert_eq!(after.score(), ByTeam::new(-2, 0));
     assert_eq!(ruled.choose("redeal"), None);
 }

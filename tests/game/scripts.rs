@@ -31,7 +31,9 @@ use std::{env, fs};
 
 use rasher::card::{CardList, Suit, Trump, Written};
 use rasher::clause::Clause;
-use rasher::event::{Bars, Combo, Event, Reading, Ruling, Then, TurnUp, What};
+use rasher::event::{
+    self, Bars, Call, Cards, Climbing, Combo, DealFate, Denial, Event, Reading, Ruling, TurnUp,
+};
 use rasher::game::Deal;
 use rasher::game::award::Award;
 use rasher::game::climb::Climb;
@@ -237,7 +239,7 @@ fn events(word: &str, deal: &Deal<'_>) -> Vec<Event> {
     if !word.is_empty() && word.chars().all(|letter| letter == 'p') {
         let mut deal = *deal;
         let pass = |_| {
-            let event = Event::Pass { seat: deal.turn().expect("somebody's turn") };
+            let event = Event::Call(Call::Pass { seat: deal.turn().expect("somebody's turn") });
             deal.advance(&event).unwrap_or_else(|why| panic!("`{word}`: {why}"));
             event
         };
@@ -245,16 +247,19 @@ fn events(word: &str, deal: &Deal<'_>) -> Vec<Event> {
     }
     if let Some(turned) = word.strip_prefix('^') {
         let suit = turned.chars().next().and_then(Suit::from_letter).filter(|_| turned.len() == 1);
-        return vec![Event::TurnUp(match suit {
+        return vec![Event::Call(Call::TurnUp(match suit {
             Some(suit) => TurnUp::Suit(suit),
             None => TurnUp::Card(turned.parse().unwrap_or_else(|_| panic!("`{word}`"))),
-        })];
+        }))];
     }
     if let Some((who, play)) = word.split_once('>') {
         return vec![combination(seat(who), play)];
     }
     if let Some((who, hand)) = word.split_once('{') {
-        return vec![Event::Hand { seat: seat(who), cards: cards(hand.trim_end_matches('}')) }];
+        return vec![Event::Cards(Cards::Hand {
+            seat: seat(who),
+            cards: cards(hand.trim_end_matches('}')),
+        })];
     }
     if let Some((who, said)) = word.split_once(':') {
         return by_seat(seat(who), said, deal);
@@ -264,40 +269,40 @@ fn events(word: &str, deal: &Deal<'_>) -> Vec<Event> {
 
 fn combination(seat_no: Seat, play: &str) -> Event {
     if let Some(to) = play.strip_prefix('>') {
-        return Event::GiveLead { seat: seat_no, to: seat(to) };
+        return Event::Climbing(Climbing::GiveLead { seat: seat_no, to: seat(to) });
     }
     let out = play.ends_with('.');
     let play = play.trim_end_matches('.');
     let (group, name) = play.split_once('=').map_or((play, None), |(g, n)| (g, Some(reading(n))));
-    Event::Play { seat: seat_no, cards: cards(group), reading: name, out }
+    Event::Cards(Cards::Play { seat: seat_no, cards: cards(group), reading: name, out })
 }
 
 /// What a seat says or plays.
 fn by_seat(seat: Seat, said: &str, deal: &Deal<'_>) -> Vec<Event> {
     let (plain, alone) = (said.trim_end_matches('!'), said.ends_with('!'));
-    let what = |alone: bool| if alone { What::Alone } else { What::Trump };
+    let what = |alone: bool| if alone { Denial::Alone } else { Denial::Trump };
     let (word, rest) = plain.split_once('=').unwrap_or((plain, ""));
     vec![match word {
-        "pass" => Event::Pass { seat },
-        "order" => Event::Order { seat, alone },
-        "name" => Event::Name { seat, trump: trump(rest), alone },
+        "pass" => Event::Call(Call::Pass { seat }),
+        "order" => Event::Call(Call::Order { seat, alone }),
+        "name" => Event::Call(Call::Name { seat, trump: trump(rest), alone }),
         "bid" => {
             let alone = rest.starts_with('!') || alone;
             let (tricks, trump) = bid(rest.trim_start_matches('!'));
-            Event::Bid { seat, tricks, trump, alone }
+            Event::Call(Call::Bid { seat, tricks, trump, alone })
         }
-        "deny" => Event::Deny { seat, what: what(alone) },
-        "allow" => Event::Allow { seat },
+        "deny" => Event::Call(Call::Deny { seat, what: what(alone) }),
+        "allow" => Event::Call(Call::Allow { seat }),
         "take" => {
             let discard = (!rest.is_empty()).then(|| rest.parse().expect("a card"));
-            Event::Take { seat, discard }
+            Event::Call(Call::Take { seat, discard })
         }
-        "defend" => Event::DefendAlone { seat },
+        "defend" => Event::Call(Call::DefendAlone { seat }),
         "made" => {
             let (bid, trump) = bid(rest);
-            Event::Contract { maker: seat, trump: trump.expect("a trump"), alone, bid }
+            Event::Call(Call::Contract { maker: seat, trump: trump.expect("a trump"), alone, bid })
         }
-        "denied" => Event::Denied { seat, alone, what: what(said.ends_with("!!")) },
+        "denied" => Event::Call(Call::Denied { seat, alone, what: what(said.ends_with("!!")) }),
         group => return played(seat, cards(group), deal),
     }]
 }
@@ -307,7 +312,12 @@ fn played(first: Seat, list: CardList, deal: &Deal<'_>) -> Vec<Event> {
     let players = deal.rules().players();
     let mut seat = first;
     let one = |card: &Written| {
-        let event = Event::Play { seat, cards: CardList::one(*card), reading: None, out: false };
+        let event = Event::Cards(Cards::Play {
+            seat,
+            cards: CardList::one(*card),
+            reading: None,
+            out: false,
+        });
         let next = players.left(seat);
         seat = players.all().minus(deal.out()).first_from(next).unwrap_or(next);
         event
@@ -320,22 +330,27 @@ fn told(word: &str) -> Event {
     let (word, rest) = word.split_once('=').unwrap_or((word, ""));
     let why = String::new;
     match word {
-        "out" => Event::PassedOut,
-        "tricks" => Event::Tricks { taken: pair(rest) },
-        "agree" => Event::Agree { score: pair(rest) },
-        "dispute" => Event::Dispute { about: None, why: why(), points: pair(rest) },
-        "misdeal" => Event::Misdeal { why: why(), seat: (!rest.is_empty()).then(|| seat(rest)) },
+        "out" => Event::Call(Call::PassedOut),
+        "tricks" => Event::Cards(Cards::Tricks { taken: pair(rest) }),
+        "agree" => Event::Table(event::Table::Agree { score: pair(rest) }),
+        "dispute" => {
+            Event::Table(event::Table::Dispute { about: None, why: why(), points: pair(rest) })
+        }
+        "misdeal" => Event::Table(event::Table::Misdeal {
+            why: why(),
+            seat: (!rest.is_empty()).then(|| seat(rest)),
+        }),
         "places" => {
             let mut order = SeatList::new();
             for who in rest.chars() {
                 assert!(order.push(seat(&who.to_string())), "six at most");
             }
-            Event::Places { order }
+            Event::Climbing(Climbing::Places { order })
         }
         "ruling" => {
             let mut parts = rest.split('/');
             let points = pair(parts.next().expect("points"));
-            let then = parts.next().and_then(Then::from_word).expect("what then");
+            let then = parts.next().and_then(DealFate::from_word).expect("what then");
             let mut ruling = Ruling {
                 points,
                 then,
@@ -354,7 +369,7 @@ fn told(word: &str) -> Event {
                     _ => panic!("`{part}` in a ruling"),
                 }
             }
-            Event::Ruling(ruling)
+            Event::Table(event::Table::Ruling(ruling))
         }
         other => panic!("`{other}` is no word of a script"),
     }

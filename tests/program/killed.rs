@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rasher::desk::Desk;
-use rasher::event::Event;
+use rasher::event::{Call, Cards, Event};
 use rasher::log::{Line, Row};
 use rasher::store::Store;
 use tempfile::TempDir;
@@ -56,11 +56,22 @@ fn says(n: usize, entry: &[Row]) -> bool {
     let lines: Vec<&Line> = entry.iter().map(|row| &row.line).collect();
     match (n % 5, lines.as_slice()) {
         (0, [Line::Note { text }]) => *text == n.to_string(),
-        (1, [Line::Event(Event::Deal { .. }), Line::Event(Event::PassedOut)])
-        | (2 | 4, [Line::Event(Event::Deal { .. }), _, Line::Event(Event::Tricks { .. })])
-        | (3, [Line::Event(Event::Deal { .. }), _, _, _, _, Line::Event(Event::Tricks { .. })]) => {
-            true
-        }
+        (1, [Line::Event(Event::Deal { .. }), Line::Event(Event::Call(Call::PassedOut))])
+        | (
+            2 | 4,
+            [Line::Event(Event::Deal { .. }), _, Line::Event(Event::Cards(Cards::Tricks { .. }))],
+        )
+        | (
+            3,
+            [
+                Line::Event(Event::Deal { .. }),
+                _,
+                _,
+                _,
+                _,
+                Line::Event(Event::Cards(Cards::Tricks { .. })),
+            ],
+        ) => true,
         _ => false,
     }
 }

@@ -1,8 +1,8 @@
 //! What still stands, from outside: scripts of lines, and what they come to.
 
 use proptest::prelude::*;
-use rasher::event::{Event, Kind};
-use rasher::history::{Beside, GameRecord, History, Unfit, Why};
+use rasher::event::{Call, Event, EventKind, Table};
+use rasher::history::{GameRecord, History, Remark, Unfit, Why};
 use rasher::log::{self, Header, Line, Speak};
 use rasher::seat::{ByTeam, Seat};
 
@@ -27,14 +27,14 @@ fn header() -> Header {
 
 fn event(word: &str) -> Event {
     match word {
-        "x" => Event::PassedOut,
-        "m" => Event::Misdeal { why: String::new(), seat: None },
-        "a" => Event::Agree { score: ByTeam::new(1, 2) },
+        "x" => Event::Call(Call::PassedOut),
+        "m" => Event::Table(Table::Misdeal { why: String::new(), seat: None }),
+        "a" => Event::Table(Table::Agree { score: ByTeam::new(1, 2) }),
         deal => Event::Deal { dealer: seat(deal.strip_prefix("deal").unwrap()) },
     }
 }
 
-fn event_kind(word: &str) -> Kind {
+fn event_kind(word: &str) -> EventKind {
     event(word).kind()
 }
 
@@ -87,10 +87,10 @@ fn told(games: &[GameRecord]) -> String {
         let words = [("x", event_kind("x")), ("m", event_kind("m")), ("a", event_kind("a"))];
         words.into_iter().find(|(_, kind)| *kind == event.kind()).unwrap().0
     };
-    let beside = |all: &[(u64, Beside)]| -> String {
-        let letter = |(_, beside): &(u64, Beside)| match beside {
-            Beside::Note(_) => "n".to_owned(),
-            Beside::Sat { seat, .. } => format!("s{seat}"),
+    let beside = |all: &[(u64, Remark)]| -> String {
+        let letter = |(_, beside): &(u64, Remark)| match beside {
+            Remark::Note(_) => "n".to_owned(),
+            Remark::Sat { seat, .. } => format!("s{seat}"),
         };
         all.iter().map(letter).collect()
     };

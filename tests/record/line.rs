@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rasher::card::{CardList, ClimbCard, Written};
-use rasher::event::{Event, Kind, TurnUp, What};
+use rasher::event::{Call, Cards, Climbing, Denial, Event, EventKind, Table, TurnUp};
 use rasher::game::Deal;
 use rasher::game::verdict::Standing;
 use rasher::line::command::{beginning, command};
@@ -62,49 +62,45 @@ fn show(event: &Event) -> String {
     let cards =
         |cards: &CardList| -> String { cards.as_slice().iter().map(ToString::to_string).collect() };
     match event {
-        Event::TurnUp(TurnUp::Card(card)) => format!("turn {card}"),
-        Event::TurnUp(TurnUp::Suit(suit)) => format!("turn {}", suit.letter()),
-        Event::Pass { seat } => format!("{seat} pass"),
-        Event::Order { seat, alone } => format!("{seat} order{}", bang(alone)),
-        Event::Name { seat, trump, alone } => {
+        Event::Call(Call::TurnUp(TurnUp::Card(card))) => format!("turn {card}"),
+        Event::Call(Call::TurnUp(TurnUp::Suit(suit))) => format!("turn {}", suit.letter()),
+        Event::Call(Call::Pass { seat }) => format!("{seat} pass"),
+        Event::Call(Call::Order { seat, alone }) => format!("{seat} order{}", bang(alone)),
+        Event::Call(Call::Name { seat, trump, alone }) => {
             format!("{seat} name {}{}", trump.letter(), bang(alone))
         }
-        Event::Bid { seat, tricks, trump, alone } => {
+        Event::Call(Call::Bid { seat, tricks, trump, alone }) => {
             let tricks = tricks.map(|n| n.to_string()).unwrap_or_default();
             let trump = trump.map(|t| t.letter().to_string()).unwrap_or_default();
             format!("{seat} bid {tricks}{trump}{}", bang(alone))
         }
-        Event::Deny { seat, what } => format!("{seat} deny {what}"),
-        Event::Allow { seat } => format!("{seat} allow"),
-        Event::Take { seat, discard } => {
+        Event::Call(Call::Deny { seat, what }) => format!("{seat} deny {what}"),
+        Event::Call(Call::Allow { seat }) => format!("{seat} allow"),
+        Event::Call(Call::Take { seat, discard }) => {
             format!("{seat} take {}", discard.map(|card| card.to_string()).unwrap_or_default())
         }
-        Event::DefendAlone { seat } => format!("{seat} defend"),
-        Event::Contract { maker, trump, alone, bid } => {
+        Event::Call(Call::DefendAlone { seat }) => format!("{seat} defend"),
+        Event::Call(Call::Contract { maker, trump, alone, bid }) => {
             let bid = bid.map(|n| n.to_string()).unwrap_or_default();
             format!("{maker} made {bid}{}{}", trump.letter(), bang(alone))
         }
-        Event::Denied { seat, alone, what } => {
-            format!("{seat}{} denied{}", bang(alone), bang(&(*what == What::Alone)))
+        Event::Call(Call::Denied { seat, alone, what }) => {
+            format!("{seat}{} denied{}", bang(alone), bang(&(*what == Denial::Alone)))
         }
-        Event::PassedOut => "passed out".to_owned(),
-        Event::Play { seat, cards: list, reading, out } => {
+        Event::Call(Call::PassedOut) => "passed out".to_owned(),
+        Event::Cards(Cards::Play { seat, cards: list, reading, out }) => {
             let reading = reading.map(|r| format!("={}{}", r.kind, r.high)).unwrap_or_default();
             let out = if *out { "." } else { "" };
             format!("{seat} play {}{reading}{out}", cards(list))
         }
-        Event::GiveLead { seat, to } => format!("{seat} gives {to}"),
-        Event::Tricks { taken } => format!("{}-{}", taken.even, taken.odd),
-        Event::Places { order } => {
+        Event::Climbing(Climbing::GiveLead { seat, to }) => format!("{seat} gives {to}"),
+        Event::Cards(Cards::Tricks { taken }) => format!("{}-{}", taken.even, taken.odd),
+        Event::Climbing(Climbing::Places { order }) => {
             let seats: Vec<String> = order.iter().map(|seat| seat.to_string()).collect();
             format!("out {}", seats.join(" "))
         }
-        Event::Hand { seat, cards: list } => format!("{seat} hand {}", cards(list)),
-        Event::Deal { .. }
-        | Event::Misdeal { .. }
-        | Event::Ruling(_)
-        | Event::Dispute { .. }
-        | Event::Agree { .. } => format!("{event:?}"),
+        Event::Cards(Cards::Hand { seat, cards: list }) => format!("{seat} hand {}", cards(list)),
+        Event::Deal { .. } | Event::Table(_) => format!("{event:?}"),
     }
 }
 
@@ -699,7 +695,7 @@ fn walk<'r>(deal: &Deal<'r>, picks: &[(usize, usize)]) -> (Deal<'r>, Vec<Event>)
     let (mut deal, mut events) = (*deal, Vec::new());
     for (kind, which) in picks {
         let all = candidates(&deal);
-        let mut kinds: Vec<Kind> = Vec::new();
+        let mut kinds: Vec<EventKind> = Vec::new();
         for event in &all {
             if !kinds.contains(&event.kind()) {
                 kinds.push(event.kind());
@@ -709,8 +705,10 @@ fn walk<'r>(deal: &Deal<'r>, picks: &[(usize, usize)]) -> (Deal<'r>, Vec<Event>)
             break;
         }
         // A walk that ends at once with a count teaches little.
-        let early = |kind: &Kind| matches!(kind, Kind::Tricks | Kind::Places | Kind::PassedOut);
-        let calm: Vec<Kind> = kinds.iter().copied().filter(|kind| !early(kind)).collect();
+        let early = |kind: &EventKind| {
+            matches!(kind, EventKind::Tricks | EventKind::Places | EventKind::PassedOut)
+        };
+        let calm: Vec<EventKind> = kinds.iter().copied().filter(|kind| !early(kind)).collect();
         let kinds = if calm.is_empty() || kind % 16 == 0 { kinds } else { calm };
         let kind = kinds[kind % kinds.len()];
         let of_kind: Vec<&Event> = all.iter().filter(|event| event.kind() == kind).collect();
@@ -724,15 +722,17 @@ fn walk<'r>(deal: &Deal<'r>, picks: &[(usize, usize)]) -> (Deal<'r>, Vec<Event>)
 /// Another seat says it: what is offered becomes out of turn, as it may happen.
 fn by(seat: Seat, event: &Event) -> Event {
     let mut event = event.clone();
-    if let Event::Pass { seat: by }
-    | Event::Order { seat: by, .. }
-    | Event::Name { seat: by, .. }
-    | Event::Bid { seat: by, .. }
-    | Event::Deny { seat: by, .. }
-    | Event::Allow { seat: by }
-    | Event::Take { seat: by, .. }
-    | Event::Play { seat: by, .. }
-    | Event::GiveLead { seat: by, .. } = &mut event
+    if let Event::Call(
+        Call::Pass { seat: by }
+        | Call::Order { seat: by, .. }
+        | Call::Name { seat: by, .. }
+        | Call::Bid { seat: by, .. }
+        | Call::Deny { seat: by, .. }
+        | Call::Allow { seat: by }
+        | Call::Take { seat: by, .. },
+    )
+    | Event::Cards(Cards::Play { seat: by, .. })
+    | Event::Climbing(Climbing::GiveLead { seat: by, .. }) = &mut event
     {
         *by = seat;
     }
@@ -781,7 +781,7 @@ fn hands(rules: &Ruleset, order: &[u32], seen: u8) -> Vec<Event> {
         let wild = std::iter::repeat_n(Written::Wild, usize::from(wilds));
         let cards: CardList = cards.by_ref().take(usize::from(size)).chain(wild).collect();
         if seen & (1 << seat.number()) != 0 {
-            events.push(Event::Hand { seat, cards });
+            events.push(Event::Cards(Cards::Hand { seat, cards }));
         }
     }
     events
@@ -1002,7 +1002,7 @@ fn what_a_line_cannot_say_is_left_out() {
     let deal = opened(rules, 0);
     let mut events = vec![Event::Deal { dealer: Seat::new(0).expect("a seat") }];
     events.extend(read("9h ppu 3", &deal, &names).expect("a line").events);
-    events.push(Event::Agree { score: ByTeam::new(0, 1) });
+    events.push(Event::Table(Table::Agree { score: ByTeam::new(0, 1) }));
     let spelt = spell(&deal, &events, &names);
     assert_eq!((spelt.line.as_str(), spelt.left_out), ("9h ppu 3", vec![0, 6]));
 }

@@ -1,7 +1,7 @@
 //! The wire, from outside: one log typed by hand, and everything that can be done to it.
 
 use proptest::prelude::*;
-use rasher::event::{Event, Kind};
+use rasher::event::{Call, Cards, Event, EventKind, Table};
 use rasher::log::{
     self, Chain, End, Fault, Header, LIMIT, Line, Log, Looks, Reader, Speak, Tail, Torn, Unread,
     Unwritten,
@@ -142,7 +142,7 @@ fn the_page_of_the_format_is_about_this_format() {
     let page = include_str!("../../docs/log-format.md");
     assert!(page.contains(GOLDEN), "the log on the page is not the one of the tests");
     let about = ["strike", "restore", "amend", "note", "seat", "game"];
-    for word in Kind::ALL.iter().map(|kind| kind.word()).chain(about) {
+    for word in EventKind::ALL.iter().map(|kind| kind.word()).chain(about) {
         assert!(page.contains(&format!("\n| `{word}` |")), "no row for `{word}`");
     }
     // Every field that the code reads has a row that says what it means.
@@ -548,9 +548,13 @@ fn nothing_longer_than_the_limit_is_read_or_written() {
 fn what_could_not_be_read_again_is_not_written() {
     let chain = Chain::link(None, b"");
     let now = "2026-11-20T19:05:40Z";
-    let mute =
-        Event::Play { seat: seat(0), cards: [].into_iter().collect(), reading: None, out: false };
-    let lines = [Line::Event(Event::PassedOut), Line::Event(mute)];
+    let mute = Event::Cards(Cards::Play {
+        seat: seat(0),
+        cards: [].into_iter().collect(),
+        reading: None,
+        out: false,
+    });
+    let lines = [Line::Event(Event::Call(Call::PassedOut)), Line::Event(mute)];
     for (at, lines, why) in [
         (
             now,
@@ -611,7 +615,7 @@ proptest! {
         let lines = [
             Line::Note { text: text.clone() },
             Line::Strike { from: u64::MAX, why: why.clone() },
-            Line::Event(Event::Misdeal { why, seat: None }),
+            Line::Event(Event::Table(Table::Misdeal { why, seat: None })),
             Line::Seat { seat: seat(5), name: text },
         ];
         let (mut bytes, chain) = log::header(&golden_header()).unwrap();

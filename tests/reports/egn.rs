@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use rasher::card::Written;
-use rasher::event::{Event, TurnUp};
+use rasher::event::{Call, Cards, Event, Table, TurnUp};
 use rasher::game::Deal;
 use rasher::game::verdict::{Outcome, Standing, Who};
 use rasher::history::History;
@@ -72,21 +72,27 @@ fn in_words(deal: &EgnDeal) -> String {
     for (i, event) in deal.events.iter().enumerate() {
         words.push(match event {
             Event::Deal { dealer } => format!("deal {dealer}"),
-            Event::Hand { seat, cards: held } => format!("hand {seat} {}", cards(held.as_slice())),
-            Event::TurnUp(TurnUp::Card(card)) => format!("up {card}"),
-            Event::TurnUp(TurnUp::Suit(suit)) => format!("up {}", suit.letter()),
-            Event::Pass { seat } => format!("pass {seat}"),
-            Event::Order { seat, alone: lone } => format!("order {seat}{}", alone(*lone)),
-            Event::Name { seat, trump, alone: lone } => {
+            Event::Cards(Cards::Hand { seat, cards: held }) => {
+                format!("hand {seat} {}", cards(held.as_slice()))
+            }
+            Event::Call(Call::TurnUp(TurnUp::Card(card))) => format!("up {card}"),
+            Event::Call(Call::TurnUp(TurnUp::Suit(suit))) => format!("up {}", suit.letter()),
+            Event::Call(Call::Pass { seat }) => format!("pass {seat}"),
+            Event::Call(Call::Order { seat, alone: lone }) => {
+                format!("order {seat}{}", alone(*lone))
+            }
+            Event::Call(Call::Name { seat, trump, alone: lone }) => {
                 format!("name {seat} {}{}", trump.letter(), alone(*lone))
             }
-            Event::Contract { maker, trump, .. } => format!("contract {maker} {}", trump.letter()),
-            Event::Take { seat, discard: Some(card) } => format!("take {seat} {card}"),
-            Event::DefendAlone { seat } => format!("defend {seat}"),
-            Event::Play { seat, cards: played, .. } => {
+            Event::Call(Call::Contract { maker, trump, .. }) => {
+                format!("contract {maker} {}", trump.letter())
+            }
+            Event::Call(Call::Take { seat, discard: Some(card) }) => format!("take {seat} {card}"),
+            Event::Call(Call::DefendAlone { seat }) => format!("defend {seat}"),
+            Event::Cards(Cards::Play { seat, cards: played, .. }) => {
                 format!("{seat} {}", cards(played.as_slice()))
             }
-            Event::Ruling(ruling) => {
+            Event::Table(Table::Ruling(ruling)) => {
                 assert_eq!(ruling.points, ByTeam::new(0, 0));
                 format!("void, next {}", ruling.next_dealer.unwrap())
             }

@@ -6,12 +6,12 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::tricks::lawful::{Cards, next};
+use crate::tricks::lawful::{Held, next};
 use crate::tricks::{Dice, rules};
-use rasher::event::Event;
+use rasher::event::{Call, Cards, Event};
 use rasher::export::{Format, Parts, Told, Wishes, export};
 use rasher::game::Deal;
-use rasher::history::{Beside, History};
+use rasher::history::{self, History};
 use rasher::import::egn::{self, EgnDeal, Remark};
 use rasher::log::{Header, Line, Speak};
 use rasher::rules::Ruleset;
@@ -56,13 +56,14 @@ fn game(header: &Header, rules: &'static Ruleset, dice: &mut Dice) -> History {
         }
         let standing = game.standing;
         let mut deal = Deal::open(rules, standing).unwrap();
-        let mut cards = Cards::dealt(rules, dice);
+        let mut cards = Held::dealt(rules, dice);
         let mut lines = vec![Line::Event(Event::Deal { dealer: standing.dealer })];
         let mut tell = |deal: &mut Deal<'static>, event: Event, remark: bool| {
             deal.advance(&event).unwrap();
             let called = matches!(
                 event,
-                Event::Pass { .. } | Event::Order { .. } | Event::Name { .. } | Event::Play { .. }
+                Event::Call(Call::Pass { .. } | Call::Order { .. } | Call::Name { .. })
+                    | Event::Cards(Cards::Play { .. })
             );
             lines.push(Line::Event(event));
             if remark && called {
@@ -94,7 +95,7 @@ fn recorded(history: &History) -> Vec<EgnDeal> {
         let opened = (deal.seq, Event::Deal { dealer: deal.dealer });
         let all: Vec<&(u64, Event)> = std::iter::once(&opened).chain(&deal.events).collect();
         let remarks = deal.beside.iter().map(|(seq, beside)| {
-            let Beside::Note(text) = beside else { panic!("only remarks were made") };
+            let history::Remark::Note(text) = beside else { panic!("only remarks were made") };
             let after = all.iter().filter(|(at, _)| at < seq).count();
             Remark { after, text: text.clone() }
         });
@@ -131,8 +132,11 @@ fn whole_games_come_back_as_they_were() {
             assert_eq!(read.deals.len(), deals.len());
             for (no, (recorded, read)) in (1..).zip(deals.iter().zip(&read.deals)) {
                 let by_outcome = recorded.events.iter().any(|event| {
-                    use Event::{Contract, PassedOut, Tricks};
-                    matches!(event, Contract { .. } | PassedOut | Tricks { .. })
+                    matches!(
+                        event,
+                        Event::Call(Call::Contract { .. } | Call::PassedOut)
+                            | Event::Cards(Cards::Tricks { .. })
+                    )
                 });
                 assert_eq!(is_named(&parts, no), by_outcome, "{:#?}", parts.left_out);
                 if by_outcome {

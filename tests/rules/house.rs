@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rasher::clause::Clause;
-use rasher::event::Event;
+use rasher::event::{Cards, Event};
 use rasher::history::History;
 use rasher::report::agree;
 use rasher::report::correction::{Slip, explain};
@@ -445,7 +445,9 @@ fn a_count_that_one_slip_explains_is_explained() {
                 let whole = game.deals.iter().enumerate().all(|(place, deal)| {
                     let mut record = deal.record();
                     for (_, event) in &mut record.events {
-                        if let (Event::Tricks { taken }, true) = (event, place == slipped) {
+                        if let (Event::Cards(Cards::Tricks { taken }), true) =
+                            (event, place == slipped)
+                        {
                             *taken = ByTeam::new(even, rules.hand - even);
                         }
                     }
@@ -577,8 +579,10 @@ fn two_logs_part_at_the_first_deal_that_they_tell_in_two_ways() {
         let game = other.games.last_mut().expect("a game");
         let slipped = game.deals.len() / 2;
         let mut record = game.deals[slipped].record();
-        let Some((_, Event::Tricks { taken })) =
-            record.events.iter_mut().find(|(_, event)| matches!(event, Event::Tricks { .. }))
+        let Some((_, Event::Cards(Cards::Tricks { taken }))) = record
+            .events
+            .iter_mut()
+            .find(|(_, event)| matches!(event, Event::Cards(Cards::Tricks { .. })))
         else {
             continue;
         };

@@ -10,7 +10,7 @@
 )]
 
 use rasher::card::{Bag, Card, CardList, Written};
-use rasher::event::{Event, TurnUp};
+use rasher::event::{self, Call, Event, TurnUp};
 use rasher::game::Deal;
 use rasher::game::play::{lawful, suit_in_play};
 use rasher::game::verdict::{Phase, Standing};
@@ -42,12 +42,12 @@ pub(crate) fn opened(ruleset: &'static Ruleset, dice: &mut Dice) -> Deal<'static
 }
 
 /// The cards of a deal, as a player would have them: hands, and what is left.
-pub(crate) struct Cards {
+pub(crate) struct Held {
     pub(crate) hands: Vec<Vec<Card>>,
     pub(crate) rest: Vec<Card>,
 }
 
-impl Cards {
+impl Held {
     pub(crate) fn dealt(ruleset: &Ruleset, dice: &mut Dice) -> Self {
         let rules = family(ruleset);
         let mut rest: Vec<Card> = rules
@@ -68,7 +68,7 @@ impl Cards {
 
     pub(crate) fn hand(&self, seat: Seat) -> Event {
         let cards = self.of(seat).iter().map(|card| card.written()).collect();
-        Event::Hand { seat, cards }
+        Event::Cards(event::Cards::Hand { seat, cards })
     }
 
     /// The lawful cards of a seat in this deal.
@@ -98,19 +98,24 @@ pub(crate) fn written(card: Written) -> Card {
 }
 
 pub(crate) fn play(seat: Seat, card: Card) -> Event {
-    Event::Play { seat, cards: CardList::one(card.written()), reading: None, out: false }
+    Event::Cards(event::Cards::Play {
+        seat,
+        cards: CardList::one(card.written()),
+        reading: None,
+        out: false,
+    })
 }
 
 /// Could this happen with these cards, nobody breaking a rule?
-pub(crate) fn fits(event: &Event, deal: &Deal<'_>, cards: &Cards) -> bool {
+pub(crate) fn fits(event: &Event, deal: &Deal<'_>, cards: &Held) -> bool {
     match event {
-        Event::TurnUp(TurnUp::Card(card)) => cards.rest.last() == Some(&written(*card)),
-        Event::TurnUp(TurnUp::Suit(suit)) => {
+        Event::Call(Call::TurnUp(TurnUp::Card(card))) => cards.rest.last() == Some(&written(*card)),
+        Event::Call(Call::TurnUp(TurnUp::Suit(suit))) => {
             matches!(cards.rest.last(), Some(Card::Of(_, printed)) if printed == suit)
         }
         // Nobody orders a card that was not turned.
-        Event::Take { .. } => false,
-        Event::Play { seat, cards: list, .. } => {
+        Event::Call(Call::Take { .. }) => false,
+        Event::Cards(event::Cards::Play { seat, cards: list, .. }) => {
             cards.lawful(deal, *seat).contains(&written(list.as_slice()[0]))
         }
         _ => true,
@@ -118,7 +123,7 @@ pub(crate) fn fits(event: &Event, deal: &Deal<'_>, cards: &Cards) -> bool {
 }
 
 /// The next event of a lawful deal, out of those that are offered.
-pub(crate) fn next(deal: &Deal<'_>, cards: &mut Cards, dice: &mut Dice) -> Event {
+pub(crate) fn next(deal: &Deal<'_>, cards: &mut Held, dice: &mut Dice) -> Event {
     // Whoever has taken the turned card lays one of his own away, before anything is played.
     if let Some(taker) = takes_now(deal)
         && let Some(up) = cards.rest.pop()
@@ -129,26 +134,31 @@ pub(crate) fn next(deal: &Deal<'_>, cards: &mut Cards, dice: &mut Dice) -> Event
         may.retain(|card| !barred || *card != up);
         let away = dice.pick(&may);
         cards.leaves(taker, away);
-        return Event::Take { seat: taker, discard: Some(away.written()) };
+        return Event::Call(Call::Take { seat: taker, discard: Some(away.written()) });
     }
     let all: Vec<Event> =
         candidates(deal).into_iter().filter(|event| fits(event, deal, cards)).collect();
     let outcome = |event: &Event| {
-        use Event::{Contract, Denied, PassedOut, Tricks};
-        matches!(event, Contract { .. } | Denied { .. } | PassedOut | Tricks { .. })
+        use event::Call::{Contract, Denied, PassedOut};
+        matches!(
+            event,
+            Event::Call(Contract { .. } | Denied { .. } | PassedOut)
+                | Event::Cards(event::Cards::Tricks { .. })
+        )
     };
     let told = dice.once_in(30);
     let some: Vec<&Event> = all.iter().filter(|event| outcome(event) == told).collect();
-    let turned = all.iter().find(|event| matches!(event, Event::TurnUp(TurnUp::Card(_))));
+    let turned =
+        all.iter().find(|event| matches!(event, Event::Call(Call::TurnUp(TurnUp::Card(_)))));
     let event = match turned {
         Some(turned) => turned,
         None if some.is_empty() => all.get(dice.roll(all.len().max(1))).expect("something goes"),
         None => some[dice.roll(some.len())],
     };
-    if let Event::Play { seat, cards: list, .. } = event {
+    if let Event::Cards(event::Cards::Play { seat, cards: list, .. }) = event {
         cards.leaves(*seat, written(list.as_slice()[0]));
     }
-    if let Event::Pass { seat } = event
+    if let Event::Call(Call::Pass { seat }) = event
         && *seat == deal.standing().dealer
         && deal.phase() == Phase::Offer
         && deal.trick().is_some_and(|trick| trick.faced().is_some_and(|it| it.card().is_some()))
@@ -179,7 +189,7 @@ pub(crate) fn lawful_deal(
     dice: &mut Dice,
     mut look: impl FnMut(&Deal<'static>, &mut Dice),
 ) -> (Deal<'static>, Vec<Event>) {
-    let mut cards = Cards::dealt(ruleset, dice);
+    let mut cards = Held::dealt(ruleset, dice);
     if matches!(cards.rest.last(), Some(Card::Joker)) {
         cards.rest.rotate_left(1);
     }

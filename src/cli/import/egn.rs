@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chrono::DateTime;
 use rasher::desk::{Desk, Entry, Kind};
-use rasher::event::Event;
+use rasher::event::{Event, Table};
 use rasher::history::History;
 use rasher::import::egn;
 use rasher::log::{Header, Line, Speak};
@@ -73,7 +73,7 @@ fn entries(game: &egn::Import) -> Vec<Entry> {
         .collect();
     if let (Some(score), Some(last)) = (game.final_score, entries.last_mut()) {
         // The file's own count is one more check of ours.
-        last.lines.push(Line::Event(Event::Agree { score }));
+        last.lines.push(Line::Event(Event::Table(Table::Agree { score })));
     }
     entries
 }

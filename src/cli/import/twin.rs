@@ -5,7 +5,7 @@
 //! written is not compared; when the evening was, where the file says so.
 
 use rasher::event::Event;
-use rasher::history::{Beside, DealRecord, GameRecord, History};
+use rasher::history::{DealRecord, GameRecord, History, Remark};
 use rasher::log::Header;
 use rasher::session::{self, Session};
 use rasher::store::Store;
@@ -69,7 +69,7 @@ fn same_deal(one: &DealRecord, other: &DealRecord) -> bool {
         && beside(&one.beside).eq(beside(&other.beside))
 }
 
-fn beside(all: &[(u64, Beside)]) -> impl Iterator<Item = &Beside> {
+fn beside(all: &[(u64, Remark)]) -> impl Iterator<Item = &Remark> {
     all.iter().map(|(_, what)| what)
 }
 

@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 
 use super::words::{Call, Face, PhaseType};
 use crate::card::{Card, Suit, Written};
-use crate::event::{Event, Then, TurnUp};
+use crate::event::{self, Cards, DealFate, Event, Table, TurnUp};
 use crate::game::Deal;
-use crate::history::Beside;
+use crate::history;
 use crate::import::egn::{self as import, EgnDeal, Remark};
 use crate::report::story::sentence;
 use crate::seat::{ByTeam, Seat};
@@ -104,7 +104,7 @@ impl<'a> Telling<'a> {
     /// Tells a deal as far as there are words for it.
     pub(super) fn of(
         story: &'a DealStory,
-        beside: &[(u64, Beside)],
+        beside: &[(u64, history::Remark)],
         game: &Game,
         next: Option<Seat>,
     ) -> Self {
@@ -129,7 +129,8 @@ impl<'a> Telling<'a> {
 
     /// Is it told to its end, and paid somebody?
     pub(super) fn pays(&self) -> bool {
-        let counted = |(_, event): &(u64, Event)| matches!(event, Event::Tricks { .. });
+        let counted =
+            |(_, event): &(u64, Event)| matches!(event, Event::Cards(Cards::Tricks { .. }));
         self.draft.played > 0
             && self.story.points != ByTeam::default()
             && !self.story.events.iter().any(counted)
@@ -139,7 +140,11 @@ impl<'a> Telling<'a> {
     pub(super) fn is(&self, read: &EgnDeal) -> bool {
         let said = &self.draft.said;
         let events = match read.events.split_last() {
-            Some((last, before)) if *last != Event::PassedOut && before == said.events => before,
+            Some((last, before))
+                if *last != Event::Call(event::Call::PassedOut) && before == said.events =>
+            {
+                before
+            }
             Some(_) | None => &read.events,
         };
         events == said.events && sorted(&read.remarks) == sorted(&said.remarks)
@@ -191,7 +196,12 @@ fn spelt(card: Written) -> Option<String> {
 }
 
 impl Draft {
-    fn of(story: &DealStory, beside: &[(u64, Beside)], game: &Game, next: Option<Seat>) -> Self {
+    fn of(
+        story: &DealStory,
+        beside: &[(u64, history::Remark)],
+        game: &Game,
+        next: Option<Seat>,
+    ) -> Self {
         let mut draft = Self::default();
         draft.said.events.push(Event::Deal { dealer: story.standing.dealer });
         let hands_first = hands_first(&story.events);
@@ -223,52 +233,58 @@ impl Draft {
     /// Takes an event, if there is a place for it.
     fn take(&mut self, event: &Event, after: &Deal<'_>) -> bool {
         match event {
-            Event::Hand { seat, cards } if self.turned.is_none() && self.calls.is_empty() => {
+            Event::Cards(Cards::Hand { seat, cards })
+                if self.turned.is_none() && self.calls.is_empty() =>
+            {
                 let hand: Option<Vec<String>> =
                     cards.as_slice().iter().map(|card| spelt(*card)).collect();
                 let place = self.hands.get_mut(seat.index());
                 hand.zip(place).map(|(hand, place)| *place = hand).is_some()
             }
-            Event::TurnUp(turned) if self.turned.is_none() && self.calls.is_empty() => {
+            Event::Call(event::Call::TurnUp(turned))
+                if self.turned.is_none() && self.calls.is_empty() =>
+            {
                 self.turned = match turned {
                     TurnUp::Card(card) => spelt(*card),
                     TurnUp::Suit(suit) => Face::Unknown { suit: Some(*suit) }.spell(),
                 };
                 self.turned.is_some()
             }
-            Event::Pass { .. } => self.call(Call::Pass),
-            Event::Order { alone, .. } => self.last_call(Call::Order, *alone),
-            Event::Name { trump, alone, .. } => self.last_call(Call::Name(*trump), *alone),
-            Event::Take { discard: Some(card), .. } if self.discard.is_none() => {
+            Event::Call(event::Call::Pass { .. }) => self.call(Call::Pass),
+            Event::Call(event::Call::Order { alone, .. }) => self.last_call(Call::Order, *alone),
+            Event::Call(event::Call::Name { trump, alone, .. }) => {
+                self.last_call(Call::Name(*trump), *alone)
+            }
+            Event::Call(event::Call::Take { discard: Some(card), .. })
+                if self.discard.is_none() =>
+            {
                 self.discard = spelt(*card);
                 self.discard.is_some()
             }
-            Event::DefendAlone { seat } => {
+            Event::Call(event::Call::DefendAlone { seat }) => {
                 self.defender = Some(*seat);
                 true
             }
             // After a name that should not have counted the import says by itself what was played.
-            Event::Contract { bid: None, .. } => {
-                matches!(self.said.events.last(), Some(Event::Name { .. })) && self.turned.is_some()
+            Event::Call(event::Call::Contract { bid: None, .. }) => {
+                matches!(self.said.events.last(), Some(Event::Call(event::Call::Name { .. })))
+                    && self.turned.is_some()
             }
-            Event::Play { cards, .. } => self.play(cards.as_slice(), after),
-            Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Take { .. }
-            | Event::Deal { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::GiveLead { .. }
-            | Event::Tricks { .. }
-            | Event::Places { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => false,
+            Event::Cards(Cards::Play { cards, .. }) => self.play(cards.as_slice(), after),
+            Event::Deal { .. }
+            | Event::Call(
+                event::Call::TurnUp(_)
+                | event::Call::Take { .. }
+                | event::Call::Bid { .. }
+                | event::Call::Deny { .. }
+                | event::Call::Allow { .. }
+                | event::Call::Contract { .. }
+                | event::Call::Denied { .. }
+                | event::Call::PassedOut,
+            )
+            | Event::Cards(Cards::Hand { .. } | Cards::Tricks { .. })
+            | Event::Climbing(_)
+            | Event::Table(_) => false,
         }
     }
 
@@ -295,10 +311,10 @@ impl Draft {
     }
 
     /// A remark stands at the call or card before it; before the first there is no place for it.
-    fn beside(&mut self, what: &Beside) {
+    fn beside(&mut self, what: &history::Remark) {
         let text = match what {
-            Beside::Note(text) => text,
-            Beside::Sat { name, .. } => {
+            history::Remark::Note(text) => text,
+            history::Remark::Sat { name, .. } => {
                 self.unsaid.push(format!("{name} sat down"));
                 return;
             }
@@ -329,7 +345,9 @@ impl Draft {
         let is_one = |event: &Event| {
             matches!(
                 event,
-                Event::Pass { .. } | Event::Order { .. } | Event::Name { .. } | Event::Play { .. }
+                Event::Call(
+                    event::Call::Pass { .. } | event::Call::Order { .. } | event::Call::Name { .. }
+                ) | Event::Cards(Cards::Play { .. })
             )
         };
         self.said.events.iter().rposition(is_one).map_or(0, |place| place + 1)
@@ -375,7 +393,7 @@ impl Draft {
 /// The events with the hands that were seen before anything else in the order of their seats: the
 /// notation has a list of hands, and says nothing of which was seen first.
 fn hands_first(events: &[(u64, Event)]) -> Vec<(u64, Event)> {
-    let is_hand = |(_, event): &(u64, Event)| matches!(event, Event::Hand { .. });
+    let is_hand = |(_, event): &(u64, Event)| matches!(event, Event::Cards(Cards::Hand { .. }));
     let count = events.iter().take_while(|event| is_hand(event)).count();
     let mut events = events.to_vec();
     if let Some(hands) = events.get_mut(..count) {
@@ -388,21 +406,18 @@ fn hands_first(events: &[(u64, Event)]) -> Vec<(u64, Event)> {
 const fn is_beside_the_play(event: &Event) -> bool {
     matches!(
         event,
-        Event::Hand { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. }
+        Event::Call(event::Call::Allow { .. } | event::Call::Take { .. })
+            | Event::Cards(Cards::Hand { .. })
+            | Event::Table(Table::Ruling(_) | Table::Dispute { .. } | Table::Agree { .. })
     )
 }
 
 /// Is this how the import closes a deal that breaks off? It will do so again.
 fn is_end_of_record(event: &Event, next: Option<Seat>) -> bool {
-    let Event::Ruling(ruling) = event else { return false };
+    let Event::Table(Table::Ruling(ruling)) = event else { return false };
     next.is_some()
         && ruling.next_dealer == next
-        && ruling.then == Then::Redealt
+        && ruling.then == DealFate::Redealt
         && ruling.points == ByTeam::new(0, 0)
         && ruling.why == import::BROKEN_OFF
 }

@@ -4,10 +4,10 @@
 //! stands as void with its points beside it, so that the score stays what it was.
 
 use super::clean;
-use crate::event::{Bars, Event, Ruling, Then};
+use crate::event::{Bars, DealFate, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::Irregular;
-use crate::history::{Beside, GameRecord};
+use crate::history::{GameRecord, Remark};
 use crate::line::{Names, spell};
 use crate::report::deal::{capital, deal as told};
 use crate::seat::{ByTeam, Seat, Team};
@@ -66,16 +66,16 @@ pub(super) fn lines(
     lines
 }
 
-fn beside(all: &[(u64, Beside)], unsaid: &mut Vec<String>, lines: &mut Vec<SheetLine>) {
+fn beside(all: &[(u64, Remark)], unsaid: &mut Vec<String>, lines: &mut Vec<SheetLine>) {
     for (_, what) in all {
         let typed = match what {
-            Beside::Note(text) => {
+            Remark::Note(text) => {
                 if clean(text) != *text || text.trim() != text {
                     unsaid.push("a note, as it is: it is written on one line".to_owned());
                 }
                 format!("note {}", clean(text).trim())
             }
-            Beside::Sat { seat, name } => format!("sub {} {}", number(*seat), super::name(name)),
+            Remark::Sat { seat, name } => format!("sub {} {}", number(*seat), super::name(name)),
         };
         lines.push(SheetLine::typed(typed));
     }
@@ -173,44 +173,27 @@ impl Decided {
 /// An event that is no line of the language; none where there is no command for it either.
 fn decision(event: &Event) -> Option<Decided> {
     match event {
-        Event::Misdeal { why, seat: None } => {
+        Event::Table(Table::Misdeal { why, seat: None }) => {
             Some(Decided::new(&format!("misdeal {}", clean(why)), true))
         }
-        Event::Misdeal { seat: Some(seat), .. } => {
+        Event::Table(Table::Misdeal { seat: Some(seat), .. }) => {
             Some(Decided::new(&format!("misdeal {}", number(*seat)), true))
         }
-        Event::Ruling(ruling) => ruled(ruling),
-        Event::Dispute { why, .. } => {
+        Event::Table(Table::Ruling(ruling)) => ruled(ruling),
+        Event::Table(Table::Dispute { why, .. }) => {
             let unsaid = Some(format!("the dispute \"{why}\""));
             Some(Decided { typed: Vec::new(), opens: false, unsaid })
         }
-        Event::Agree { score } => {
+        Event::Table(Table::Agree { score }) => {
             Some(Decided::new(&format!("={}:{}", score.even, score.odd), false))
         }
-        Event::Deal { .. }
-        | Event::Hand { .. }
-        | Event::TurnUp(_)
-        | Event::Pass { .. }
-        | Event::Order { .. }
-        | Event::Name { .. }
-        | Event::Bid { .. }
-        | Event::Deny { .. }
-        | Event::Allow { .. }
-        | Event::Take { .. }
-        | Event::DefendAlone { .. }
-        | Event::Contract { .. }
-        | Event::Denied { .. }
-        | Event::PassedOut
-        | Event::Play { .. }
-        | Event::GiveLead { .. }
-        | Event::Tricks { .. }
-        | Event::Places { .. } => None,
+        Event::Deal { .. } | Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => None,
     }
 }
 
 /// A ruling that does no more than give points.
 fn ruled(ruling: &Ruling) -> Option<Decided> {
-    let plain = ruling.then == Then::GoesOn
+    let plain = ruling.then == DealFate::GoesOn
         && ruling.bars == Bars::default()
         && ruling.next_dealer.is_none();
     let points = Team::BOTH.map(|team| adjust(team, ruling.points[team], &ruling.why));

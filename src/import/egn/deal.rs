@@ -11,7 +11,7 @@ use super::switch::{FAST_BREAK, TOKENS};
 use super::words::{Call, Face};
 use super::{BROKEN_OFF, EgnDeal, Remark};
 use crate::card::{Card, CardList, Rank, Suit, Trump};
-use crate::event::{Event, Ruling, Then, TurnUp};
+use crate::event::{self, Cards, DealFate, Event, Ruling, Table, TurnUp};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Phase, Standing};
 use crate::rules::Ruleset;
@@ -215,7 +215,7 @@ impl<'t, 'r> Teller<'t, 'r> {
         match known {
             Some(cards) if cards.len() == size => {
                 let cards: CardList = cards.into_iter().map(Card::written).collect();
-                self.say(Event::Hand { seat: hand.seat, cards }, &hand.place)
+                self.say(Event::Cards(Cards::Hand { seat: hand.seat, cards }), &hand.place)
             }
             Some(_) | None => {
                 self.leave(&hand.place, Why::PartOfHand);
@@ -241,7 +241,7 @@ impl<'t, 'r> Teller<'t, 'r> {
                 return Ok(());
             }
         };
-        self.say(Event::TurnUp(turned), place)
+        self.say(Event::Call(event::Call::TurnUp(turned)), place)
     }
 
     /// The calls, clockwise from the dealer's left. Can anything be told after them?
@@ -254,9 +254,9 @@ impl<'t, 'r> Teller<'t, 'r> {
             let alone = self.alone();
             let last = i + 1 == bidding.calls.len();
             let event = match *call {
-                Call::Pass => Event::Pass { seat },
+                Call::Pass => Event::Call(event::Call::Pass { seat }),
                 // The calls went on, as they do after nothing but a pass.
-                Call::Unknown if !last => Event::Pass { seat },
+                Call::Unknown if !last => Event::Call(event::Call::Pass { seat }),
                 Call::Unknown => {
                     self.leave(&place, Why::Cut(Cut::UnknownCall));
                     return Ok(false);
@@ -265,8 +265,8 @@ impl<'t, 'r> Teller<'t, 'r> {
                     self.leave(&place, Why::Cut(Cut::UnknownTrump));
                     return Ok(false);
                 }
-                Call::Order => Event::Order { seat, alone },
-                Call::Name(trump) => Event::Name { seat, trump, alone },
+                Call::Order => Event::Call(event::Call::Order { seat, alone }),
+                Call::Name(trump) => Event::Call(event::Call::Name { seat, trump, alone }),
             };
             self.say(event, &place)?;
             self.called += 1;
@@ -296,7 +296,7 @@ impl<'t, 'r> Teller<'t, 'r> {
     ) -> Result<(), EgnError> {
         let played = self.raw.tricks.tricks.iter().any(|trick| !trick.is_empty());
         if played && self.deal.contract().is_none() && !self.deal.phase().is_closed() {
-            self.say(Event::Contract { maker, trump, alone, bid: None }, place)?;
+            self.say(Event::Call(event::Call::Contract { maker, trump, alone, bid: None }), place)?;
         }
         Ok(())
     }
@@ -322,7 +322,7 @@ impl<'t, 'r> Teller<'t, 'r> {
                 .contract()
                 .is_some_and(|contract| contract.alone && contract.maker.team() != seat.team());
         if may {
-            return self.say(Event::DefendAlone { seat: *seat }, place);
+            return self.say(Event::Call(event::Call::DefendAlone { seat: *seat }), place);
         }
         self.leave(place, Why::NobodyDefendsAlone);
         Ok(())
@@ -335,9 +335,8 @@ impl<'t, 'r> Teller<'t, 'r> {
         }
         let taker = self.deal.play().and_then(|play| play.takes);
         match (taker, self.card(*face)) {
-            (Some(seat), Some(card)) => {
-                self.say(Event::Take { seat, discard: Some(card.written()) }, place)
-            }
+            (Some(seat), Some(card)) => self
+                .say(Event::Call(event::Call::Take { seat, discard: Some(card.written()) }), place),
             (None, _) => {
                 self.leave(place, Why::NothingTaken);
                 Ok(())
@@ -368,7 +367,7 @@ impl<'t, 'r> Teller<'t, 'r> {
                 };
                 let seat = self.player();
                 let cards = CardList::one(card.written());
-                let event = Event::Play { seat, cards, reading: None, out: false };
+                let event = Event::Cards(Cards::Play { seat, cards, reading: None, out: false });
                 self.hear(event).map_err(|what| unplayed(what, &place))?;
                 self.remark(&raw.remarks, self.played);
                 self.played += 1;
@@ -449,14 +448,14 @@ fn any_suits(raw: &RawDeal) -> Option<Place> {
 
 /// Closes a deal that the file leaves open, so that the one after it can begin by its dealer.
 pub(super) fn void(told: &mut Told<'_>, raw: &RawDeal, next: Seat) -> Result<(), EgnError> {
-    let event = Event::Ruling(Ruling {
+    let event = Event::Table(Table::Ruling(Ruling {
         points: ByTeam::new(0, 0),
-        then: Then::Redealt,
+        then: DealFate::Redealt,
         why: BROKEN_OFF.to_owned(),
         about: None,
         bars: crate::event::Bars::default(),
         next_dealer: Some(next),
-    });
+    }));
     told.deal = told.deal.step(&event).map_err(|what| raw.place.fault(Fault::Impossible(what)))?;
     told.record.events.push(event);
     told.left_out.push(raw.place.left(Some(raw.index), Why::Unfinished));

@@ -6,7 +6,9 @@ use serde::{Serialize, Serializer};
 
 use super::{Person, Remark, at, remarks};
 use crate::card::{Card, CardList, Trump};
-use crate::event::{Event, Reading, Ruling, Then, TurnUp, What};
+use crate::event::{
+    self, Cards, Climbing, DealFate, Denial, Event, Reading, Ruling, Table, TurnUp,
+};
 use crate::game::Deal;
 use crate::game::verdict::{Irregular, Phase};
 use crate::history::{DealRecord, History};
@@ -127,7 +129,7 @@ pub struct Call {
     pub alone: Option<bool>,
     /// What was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub what: Option<What>,
+    pub what: Option<Denial>,
     /// It, in a sentence without its full stop.
     pub text: String,
 }
@@ -263,7 +265,7 @@ pub struct RulingTold {
     /// Points for each team.
     pub points: ByTeam<i32>,
     /// What became of the deal.
-    pub then: Then,
+    pub then: DealFate,
     /// Why, in the table's words.
     pub why: String,
     /// The line of the finding or dispute that it answers.
@@ -395,7 +397,9 @@ fn proof(what: Irregular) -> Option<Proof> {
 
 fn rulings(story: &DealStory) -> Vec<RulingTold> {
     let told = story.events.iter().filter_map(|(seq, event)| {
-        let Event::Ruling(Ruling { points, then, why, about, .. }) = event else { return None };
+        let Event::Table(Table::Ruling(Ruling { points, then, why, about, .. })) = event else {
+            return None;
+        };
         let (points, then, about) = (*points, *then, *about);
         Some(RulingTold { seq: *seq, points, then, why: why.clone(), about })
     });
@@ -458,7 +462,7 @@ impl Step<'_> {
     }
 
     fn hand(&self) -> Option<HandTold> {
-        let Event::Hand { seat, cards } = self.event else { return None };
+        let Event::Cards(Cards::Hand { seat, cards }) = self.event else { return None };
         Some(HandTold { seq: self.seq, who: self.person(*seat), cards: *cards })
     }
 
@@ -476,41 +480,45 @@ impl Step<'_> {
             text: String::new(),
         };
         match self.event {
-            Event::TurnUp(TurnUp::Card(card)) => call.card = Some(card.to_string()),
-            Event::TurnUp(TurnUp::Suit(suit)) => call.card = Some(suit.letter().to_string()),
-            Event::Pass { .. } if self.before.climb().is_some() => return None,
-            Event::Pass { .. } | Event::Allow { .. } | Event::DefendAlone { .. } => {}
-            Event::Order { alone, .. } => call.alone = Some(*alone),
-            Event::Name { trump, alone, .. } => {
+            Event::Call(event::Call::TurnUp(TurnUp::Card(card))) => {
+                call.card = Some(card.to_string());
+            }
+            Event::Call(event::Call::TurnUp(TurnUp::Suit(suit))) => {
+                call.card = Some(suit.letter().to_string());
+            }
+            Event::Call(event::Call::Pass { .. }) if self.before.climb().is_some() => return None,
+            Event::Call(
+                event::Call::Pass { .. }
+                | event::Call::Allow { .. }
+                | event::Call::DefendAlone { .. },
+            ) => {}
+            Event::Call(event::Call::Order { alone, .. }) => call.alone = Some(*alone),
+            Event::Call(event::Call::Name { trump, alone, .. }) => {
                 (call.trump, call.alone) = (Some(*trump), Some(*alone));
             }
-            Event::Bid { tricks, trump, alone, .. } => {
+            Event::Call(event::Call::Bid { tricks, trump, alone, .. }) => {
                 (call.tricks, call.trump, call.alone) = (*tricks, *trump, Some(*alone));
             }
-            Event::Deny { what, .. } => call.what = Some(*what),
-            Event::Denied { alone, what, .. } => {
+            Event::Call(event::Call::Deny { what, .. }) => call.what = Some(*what),
+            Event::Call(event::Call::Denied { alone, what, .. }) => {
                 (call.alone, call.what) = (Some(*alone), Some(*what));
             }
-            Event::Take { discard, .. } => call.card = discard.map(|card| card.to_string()),
+            Event::Call(event::Call::Take { discard, .. }) => {
+                call.card = discard.map(|card| card.to_string());
+            }
             Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::Contract { .. }
-            | Event::PassedOut
-            | Event::Play { .. }
-            | Event::GiveLead { .. }
-            | Event::Tricks { .. }
-            | Event::Places { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => return None,
+            | Event::Call(event::Call::Contract { .. } | event::Call::PassedOut)
+            | Event::Cards(_)
+            | Event::Climbing(_)
+            | Event::Table(_) => return None,
         }
         call.text = sentence(self.story, self.event, self.before, self.after);
         Some(call)
     }
 
     fn in_trick(&self, tricks: &mut Vec<Trick>) {
-        let (Event::Play { seat, cards, .. }, Some(before)) = (self.event, self.before.play())
+        let (Event::Cards(Cards::Play { seat, cards, .. }), Some(before)) =
+            (self.event, self.before.play())
         else {
             return;
         };
@@ -541,35 +549,35 @@ impl Step<'_> {
             winner: None,
         };
         let play = match self.event {
-            Event::GiveLead { seat, .. } => {
+            Event::Climbing(Climbing::GiveLead { seat, .. }) => {
                 let given = begun(rounds, Some(self.person(*seat)));
                 rounds.push(given);
                 return;
             }
-            Event::Pass { seat } => self.played(*seat, CardList::new(), None, true),
-            Event::Play { seat, cards, reading, .. } => {
+            Event::Call(event::Call::Pass { seat }) => {
+                self.played(*seat, CardList::new(), None, true)
+            }
+            Event::Cards(Cards::Play { seat, cards, reading, .. }) => {
                 let taken = is.filter(|(_, owner)| owner == seat).map(|(reading, _)| reading);
                 self.played(*seat, *cards, taken.or(*reading), false)
             }
             Event::Deal { .. }
-            | Event::Hand { .. }
-            | Event::TurnUp(_)
-            | Event::Order { .. }
-            | Event::Name { .. }
-            | Event::Bid { .. }
-            | Event::Deny { .. }
-            | Event::Allow { .. }
-            | Event::Take { .. }
-            | Event::DefendAlone { .. }
-            | Event::Contract { .. }
-            | Event::Denied { .. }
-            | Event::PassedOut
-            | Event::Tricks { .. }
-            | Event::Places { .. }
-            | Event::Misdeal { .. }
-            | Event::Ruling(_)
-            | Event::Dispute { .. }
-            | Event::Agree { .. } => return,
+            | Event::Call(
+                event::Call::TurnUp(_)
+                | event::Call::Order { .. }
+                | event::Call::Name { .. }
+                | event::Call::Bid { .. }
+                | event::Call::Deny { .. }
+                | event::Call::Allow { .. }
+                | event::Call::Take { .. }
+                | event::Call::DefendAlone { .. }
+                | event::Call::Contract { .. }
+                | event::Call::Denied { .. }
+                | event::Call::PassedOut,
+            )
+            | Event::Cards(Cards::Hand { .. } | Cards::Tricks { .. })
+            | Event::Climbing(Climbing::Places { .. })
+            | Event::Table(_) => return,
         };
         // A round goes on until somebody has won it; a lead that was given away is waiting.
         if rounds.last().is_none_or(|last| last.winner.is_some()) {

@@ -3,9 +3,9 @@
 //! Here stands what a word of the statistics means: when a contract is made, a denial right, a game
 //! a comeback. This room must never know a name, a session or a file.
 
-use crate::event::{Event, What};
+use crate::event::{Call, Denial, Event};
 use crate::game::verdict::{Outcome, Phase, Standing};
-use crate::game::{Came, Deal};
+use crate::game::{Deal, DealResult};
 use crate::report::stats::tally::{Contracts, Deals, Games, MonthTally, Tally};
 use crate::rules::pay::{Company, Side};
 use crate::rules::{DenyAlone, Family, Making, Ruleset, TrickRules};
@@ -17,20 +17,20 @@ pub(super) struct DealFacts<'a> {
     pub(super) rules: &'a Ruleset,
     pub(super) dealer: Seat,
     pub(super) points: ByTeam<i32>,
-    pub(super) came: Came,
+    pub(super) result: DealResult,
     pub(super) passed_out: bool,
     /// Denials that counted, in order.
-    pub(super) denials: &'a [Denial],
+    pub(super) denials: &'a [Refusal],
     /// Do the points come from the cards alone, and not from what the people decided?
     pub(super) by_cards: bool,
 }
 
 /// A denial that counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Denial {
+pub(super) struct Refusal {
     pub(super) by: Seat,
     pub(super) declarer: Seat,
-    pub(super) what: What,
+    pub(super) what: Denial,
 }
 
 /// The points that a game is played to; none where a number of deals alone ends it.
@@ -54,27 +54,28 @@ pub(super) fn denials(
     rules: &Ruleset,
     standing: Standing,
     events: &[(u64, Event)],
-    into: &mut Vec<Denial>,
+    into: &mut Vec<Refusal>,
 ) {
     into.clear();
-    let said =
-        |(_, event): &(u64, Event)| matches!(event, Event::Deny { .. } | Event::Denied { .. });
+    let said = |(_, event): &(u64, Event)| {
+        matches!(event, Event::Call(Call::Deny { .. } | Call::Denied { .. }))
+    };
     if !events.iter().any(said) {
         return;
     }
     let Ok(mut deal) = Deal::open(rules, standing) else { return };
     let partner = |seat| rules.players().partner(seat);
     for (_, event) in events {
-        if let Event::Deny { seat, what } = event
+        if let Event::Call(Call::Deny { seat, what }) = event
             && deal.phase() == Phase::Answer
             && deal.turn() == Some(*seat)
             && let Some(declarer) = partner(*seat)
         {
-            into.push(Denial { by: *seat, declarer, what: *what });
-        } else if let Event::Denied { seat, what, .. } = event
+            into.push(Refusal { by: *seat, declarer, what: *what });
+        } else if let Event::Call(Call::Denied { seat, what, .. }) = event
             && let Some(by) = partner(*seat)
         {
-            into.push(Denial { by, declarer: *seat, what: *what });
+            into.push(Refusal { by, declarer: *seat, what: *what });
         }
         if deal.advance(event).is_err() {
             return;
@@ -102,11 +103,11 @@ impl DealFacts<'_> {
         }
     }
 
-    fn proved(&self, denial: Denial) -> Proved {
+    fn proved(&self, denial: Refusal) -> Proved {
         if !self.by_cards {
             return Proved::Unsaid;
         }
-        if denial.what == What::Alone && self.deny_alone() == Some(DenyAlone::PlayTogether) {
+        if denial.what == Denial::Alone && self.deny_alone() == Some(DenyAlone::PlayTogether) {
             return self.proved_together(denial);
         }
         match self.net(denial.by.team()) {
@@ -117,8 +118,8 @@ impl DealFacts<'_> {
     }
 
     /// The same hand was played by both: what would its tricks have paid alone?
-    fn proved_together(&self, denial: Denial) -> Proved {
-        let (Some(rules), Came::Contract { taken, .. }) = (self.trick(), self.came) else {
+    fn proved_together(&self, denial: Refusal) -> Proved {
+        let (Some(rules), DealResult::Contract { taken, .. }) = (self.trick(), self.result) else {
             return Proved::Unsaid;
         };
         let Making::TurnUp(making) = &rules.making else { return Proved::Unsaid };
@@ -149,7 +150,7 @@ impl Tally {
         if let Some(rules) = deal.trick() {
             self.trick += 1;
             self.passed_out += u64::from(deal.passed_out);
-            if let Came::Contract { contract, .. } = deal.came {
+            if let DealResult::Contract { contract, .. } = deal.result {
                 if contract.maker == seat {
                     self.own.add(deal, rules);
                 }
@@ -157,7 +158,7 @@ impl Tally {
                 (if made_by_side { &mut self.side } else { &mut self.others }).add(deal, rules);
             }
             self.deny(deal, seat);
-        } else if let Came::Places(places) = deal.came {
+        } else if let DealResult::Places(places) = deal.result {
             self.place(places, seat, deal.rules.players().count());
         }
     }
@@ -172,8 +173,8 @@ impl Tally {
             }
             self.denials.asked += 1;
             match denial.what {
-                What::Trump => self.denials.trump += 1,
-                What::Alone => {
+                Denial::Trump => self.denials.trump += 1,
+                Denial::Alone => {
                     self.denials.alone += 1;
                     // The same declaration goes on, and is not asked for twice.
                     still_asked &= deny_alone == DenyAlone::AsPass;
@@ -185,7 +186,7 @@ impl Tally {
                 Proved::Unsaid => self.denials.unsaid += 1,
             }
         }
-        if let Came::Contract { contract, .. } = deal.came
+        if let DealResult::Contract { contract, .. } = deal.result
             && deal.rules.players().partner(seat) == Some(contract.maker)
             && still_asked
         {
@@ -242,7 +243,7 @@ impl Deals {
 
 impl Contracts {
     fn add(&mut self, deal: &DealFacts<'_>, rules: &TrickRules) {
-        let Came::Contract { contract, taken, made } = deal.came else { return };
+        let DealResult::Contract { contract, taken, made } = deal.result else { return };
         let lone = u64::from(contract.alone);
         self.count += 1;
         self.lone += lone;

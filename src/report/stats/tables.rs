@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::game::verdict::{Outcome, Phase};
 use crate::history::History;
 use crate::report::stats::course::{self, Course, GameEnd};
-use crate::report::stats::facts::{self, DealFacts, Denial, GameFacts, denials};
+use crate::report::stats::facts::{self, DealFacts, GameFacts, Refusal, denials};
 use crate::report::stats::people::{Aliases, folded};
 use crate::report::stats::tally::{MonthTally, Tally};
 use crate::report::stats::{Asked, By, Extent};
@@ -385,12 +385,12 @@ impl Seated {
     }
 }
 
-fn facts<'a>(game: &'a Game, deal: &DealStory, denials: &'a [Denial]) -> DealFacts<'a> {
+fn facts<'a>(game: &'a Game, deal: &DealStory, denials: &'a [Refusal]) -> DealFacts<'a> {
     DealFacts {
         rules: &game.rules,
         dealer: deal.standing.dealer,
         points: deal.points,
-        came: deal.came,
+        result: deal.result,
         passed_out: deal.phase == Phase::PassedOut,
         denials,
         by_cards: deal.rulings().next().is_none(),

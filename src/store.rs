@@ -437,9 +437,9 @@ impl<F: DiskFile> LogFile<F> {
         Ok(rows)
     }
 
-    #[cfg(feature = "cli")]
     /// Adds lines that another copy of this log has. The copy is known to be good to its end, and
     /// this log to be a beginning of it.
+    #[cfg(feature = "cli")]
     pub(crate) fn extend(&mut self, copy: &[u8]) -> Result<(), StoreError> {
         self.check_untouched()?;
         let from = usize::try_from(self.length).unwrap_or(usize::MAX);

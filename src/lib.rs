@@ -8,6 +8,7 @@
 //! ```
 //! use rasher::game::{Deal, verdict::Standing};
 //! use rasher::line::{Names, read};
+//! use rasher::rules::pay::Reason;
 //! use rasher::rules::shelf::Shelf;
 //! use rasher::seat::{ByTeam, Seat};
 //!
@@ -25,7 +26,7 @@
 //! let mut awards = Vec::new();
 //! deal.awards(&mut awards);
 //! assert_eq!(deal.points(), ByTeam::new(2, 0));
-//! assert_eq!(awards[0].clause.map(|clause| clause.id()), Some("euchred"));
+//! assert_eq!(awards[0].reason, Reason::Euchred);
 //! # Ok(())
 //! # }
 //! ```

@@ -8,15 +8,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, Read, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::{
-    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered, read_from,
-};
+use super::{BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered};
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.

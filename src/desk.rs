@@ -14,6 +14,8 @@ pub mod people;
 
 mod say;
 
+use std::collections::BTreeMap;
+
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
@@ -22,7 +24,7 @@ use crate::line::command::{self, Command};
 use crate::line::{self, LineError, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
-use crate::report::sheet::spelling;
+use crate::report::deal::spelling;
 use crate::report::words::count as counted;
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
@@ -39,6 +41,10 @@ pub struct Desk<F = std::fs::File> {
     history: History,
     session: Session,
     books: Rulebooks,
+    /// The words of entries that may be tried twice, with the line of each.
+    once: BTreeMap<String, u64>,
+    /// The word that the next entry gets.
+    next_once: Option<String>,
 }
 
 /// What a line would do.
@@ -172,13 +178,15 @@ impl<F: DiskFile> Desk<F> {
         id: &str,
     ) -> Result<(Self, Option<Repair>), DeskError> {
         let Opened { file, log, repair } = store.open_for_writing(id)?;
+        let once = log.rows.iter().filter_map(|row| Some((row.once.clone()?, row.seq))).collect();
         let (history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
             return Err(DeskError::Unfit(unfit));
         }
         let mut books = Rulebooks::default();
         let session = session::fold_by(&mut books, &log.header, &history)?;
-        Ok((Self { file, header: log.header, history, session, books }, repair))
+        let header = log.header;
+        Ok((Self { file, header, history, session, books, once, next_once: None }, repair))
     }
 
     /// Begins a session. Its id is made unique.
@@ -188,7 +196,8 @@ impl<F: DiskFile> Desk<F> {
         session::fold_by(&mut books, &header, &history)?;
         let (file, header) = store.create(header)?;
         let session = session::fold_by(&mut books, &header, &history)?;
-        Ok(Self { file, header, history, session, books })
+        let once = BTreeMap::new();
+        Ok(Self { file, header, history, session, books, once, next_once: None })
     }
 
     /// The header of its log.
@@ -199,6 +208,16 @@ impl<F: DiskFile> Desk<F> {
     /// The log as it stands, to be noted down.
     pub fn seal(&self) -> Seal {
         Seal::of(self.file.next_seq(), self.file.chain())
+    }
+
+    /// The line of the entry that was recorded with this word, if one was, undone or not.
+    pub fn recorded_once(&self, word: &str) -> Option<u64> {
+        self.once.get(word).copied()
+    }
+
+    /// The next entry that is committed gets this word, by which a second try of it is recognised.
+    pub fn next_once(&mut self, word: Option<String>) {
+        self.next_once = word;
     }
 
     /// The session as it stands.
@@ -389,7 +408,7 @@ impl<F: DiskFile> Desk<F> {
         let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
         let heard = line::read(line, &fresh, &Names::new(&dealt.seats)).map_err(Refused::Line)?;
         let dealer = dealt.standing.dealer;
-        let old = spelling(dealt, game);
+        let old = spelling(dealt, &game.rules);
         let new = line::spell(&fresh, &heard.events, &Names::new(&dealt.seats)).line;
         let events: Vec<Event> =
             std::iter::once(Event::Deal { dealer }).chain(heard.events.iter().cloned()).collect();
@@ -518,12 +537,13 @@ impl<F: DiskFile> Desk<F> {
         let first = self.history.push_entry(at, &entry.lines)?;
         let folded = session::fold_by(&mut self.books, &self.header, &self.history);
         let written = folded.map_err(DeskError::from).and_then(|session| {
-            let rows = self.file.append(at, &entry.lines)?;
+            let rows = self.file.append_once(at, self.next_once.as_deref(), &entry.lines)?;
             Ok((session, rows))
         });
         match written {
             Ok((session, rows)) => {
                 let before = std::mem::replace(&mut self.session, session);
+                self.once.extend(self.next_once.take().map(|word| (word, first)));
                 Ok(Committed { before, rows })
             }
             Err(error) => {

@@ -42,11 +42,14 @@ pub mod card;
 
 pub mod event;
 
-pub mod clause;
-
 pub mod rules;
 
+/// Every rule that can be cited.
+pub use rules::catalogue as clause;
+
 pub mod game;
+
+pub mod plan;
 
 pub mod log;
 

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::{Joint, Told};
+use super::{Joint, SessionView};
 use crate::report::evening::Evening;
 
 /// What makes a document of the sessions in it.
@@ -19,10 +19,15 @@ pub(super) const JOINT: Joint = Joint {
 struct SessionJson<'a> {
     #[serde(flatten)]
     evening: &'a Evening,
+    /// The name of its file, where that is not the one in its header.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session: Option<&'a str>,
     log: Vec<&'a str>,
 }
 
 /// A session, on one line.
-pub(super) fn part(told: &Told<'_>) -> Result<String, serde_json::Error> {
-    serde_json::to_string(&SessionJson { evening: &told.evening, log: told.log.lines().collect() })
+pub(super) fn part(view: &SessionView<'_>) -> Result<String, serde_json::Error> {
+    let session = (view.id != view.evening.id).then_some(view.id);
+    let log = view.log.lines().collect();
+    serde_json::to_string(&SessionJson { evening: &view.evening, session, log })
 }

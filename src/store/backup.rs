@@ -17,7 +17,7 @@ use super::{BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, 
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.
-const FOLDER: &str = "rasher-backup";
+pub(super) const FOLDER: &str = "rasher-backup";
 
 /// The last file in the archive, as `sha256sum -c` reads it.
 const SUMS: &str = "SHA256SUMS";

@@ -13,11 +13,12 @@ use std::io::{self, Read};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::ours::BACKUP_BEGINS;
 use super::{BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered};
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.
-pub(super) const FOLDER: &str = "rasher-backup";
+const FOLDER: &str = BACKUP_BEGINS;
 
 /// The last file in the archive, as `sha256sum -c` reads it.
 const SUMS: &str = "SHA256SUMS";

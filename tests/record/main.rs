@@ -26,6 +26,7 @@ mod history;
 mod line;
 mod log;
 mod read_log;
+mod replay;
 mod seal;
 mod store;
 mod trace;

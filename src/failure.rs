@@ -154,6 +154,7 @@ impl From<StoreError> for Failure {
             | StoreError::NotAFolder { .. }
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
+            | StoreError::Unfinished { .. }
             | StoreError::Io { .. } => Kind::Failed,
         };
         let names = |ids: &[String]| {
@@ -179,6 +180,7 @@ impl From<StoreError> for Failure {
             | StoreError::NotAFolder { .. }
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
+            | StoreError::Unfinished { .. }
             | StoreError::Io { .. } => failure,
         };
         let failure = error.hint().into_iter().fold(failure, Self::hint);

@@ -124,6 +124,8 @@ pub struct Row {
     pub at: String,
     /// What it says.
     pub line: Line,
+    /// The word by which a second try of its entry is recognised; on the first line of one alone.
+    pub once: Option<String>,
     /// Its place in an entry of several lines.
     pub part: Option<Part>,
     /// Its chain value.
@@ -254,6 +256,17 @@ pub fn entry(
     at: &str,
     lines: &[Line],
 ) -> Result<Entry, Unwritten> {
+    entry_once(previous, first_seq, at, None, lines)
+}
+
+/// As [`entry`], with a word by which a second try of the same entry can be recognised.
+pub fn entry_once(
+    previous: &Chain,
+    first_seq: u64,
+    at: &str,
+    once: Option<&str>,
+    lines: &[Line],
+) -> Result<Entry, Unwritten> {
     if lines.is_empty() {
         return Err(Unwritten::Nothing);
     }
@@ -264,7 +277,8 @@ pub fn entry(
     for (no, (seq, line)) in (1..).zip((first_seq..).zip(lines)) {
         let part = (of > 1).then_some(Part { no, of });
         let start = bytes.len();
-        let link = write_line(&mut bytes, Some(&chain), &Unchained { seq, at, line, part })?;
+        let once = once.filter(|_| no == 1);
+        let link = write_line(&mut bytes, Some(&chain), &Unchained { seq, at, line, once, part })?;
         if bytes.len() > LIMIT {
             return Err(Unwritten::TooLong { bytes: bytes.len() });
         }
@@ -276,6 +290,23 @@ pub fn entry(
         chain = link;
     }
     Ok(Entry { bytes, rows })
+}
+
+/// A whole log: the header and these entries, all written at one time.
+pub fn whole<'l>(
+    header: &Header,
+    at: &str,
+    entries: impl IntoIterator<Item = &'l [Line]>,
+) -> Result<Vec<u8>, Unwritten> {
+    let (mut bytes, mut chain) = self::header(header)?;
+    let mut seq = 1;
+    for lines in entries {
+        let written = entry(&chain, seq, at, lines)?;
+        bytes.extend_from_slice(&written.bytes);
+        seq += written.rows.len() as u64;
+        chain = written.rows.last().map_or(chain, |row| row.chain);
+    }
+    Ok(bytes)
 }
 
 /// Appends one object to `bytes`, with its link for a last field and a newline.
@@ -300,6 +331,7 @@ struct Unchained<'a> {
     seq: u64,
     at: &'a str,
     line: &'a Line,
+    once: Option<&'a str>,
     part: Option<Part>,
 }
 
@@ -309,6 +341,7 @@ impl Serialize for Unchained<'_> {
         map.serialize_entry("seq", &self.seq)?;
         map.serialize_entry("at", self.at)?;
         self.line.write_fields(&mut map)?;
+        some(&mut map, "once", self.once.as_ref())?;
         some(&mut map, "part", self.part.as_ref())?;
         map.end()
     }
@@ -383,6 +416,7 @@ impl Serialize for Row {
         map.serialize_entry("seq", &self.seq)?;
         map.serialize_entry("at", &self.at)?;
         self.line.write_fields(&mut map)?;
+        some(&mut map, "once", self.once.as_ref())?;
         some(&mut map, "part", self.part.as_ref())?;
         map.serialize_entry("chain", self.chain.as_str())?;
         map.end()

@@ -3,21 +3,29 @@
 //! An entry goes out in one write and one sync, and only then does the writer say that it was taken.
 //! Nothing is ever deleted and no longer log replaced by a shorter one: the one thing that is cut
 //! from a log, the torn end that a dying program left, is set aside beside it first. Which folder it
-//! is, is told from outside; this room must never know a rule, a terminal, a clock or a home.
+//! is, is told from outside; this module must never know a rule, a terminal, a clock or a home.
 
 mod adopt;
 pub mod backup;
 pub mod disk;
 mod error;
+mod ours;
 pub mod paper;
+mod side;
+mod survey;
+mod whole;
 
 use std::fs::TryLockError;
 use std::io::{self, BufReader, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 pub use adopt::Adopted;
-pub use disk::{Disk, DiskFile, OsDisk};
+pub use disk::{Disk, DiskFile, Item, ItemKind, OsDisk, Stamp};
 pub use error::{BadId, Fate, StoreError};
+pub use ours::{Ours, ours};
+pub use side::{ALIASES, NotChanged, is_side_file};
+pub use survey::{Stray, StrayWhy, Survey};
+pub use whole::WholeFile;
 
 use crate::log::{
     self, Broken, Chain, End, Entry, Glance, Header, Line, Log, Row, Tail, Torn, Unread,
@@ -109,15 +117,17 @@ impl<D: Disk> Store<D> {
         Ok(self.dir.join(format!("{id}{SUFFIX}")))
     }
 
-    /// The names of all sessions, in order. Folders below this one are not looked into.
+    /// The names of all sessions, in order. Folders below this one are not looked into, and what of
+    /// this one could not be taken is told by [`survey`](Self::survey) alone.
     pub fn ids(&self) -> Result<Vec<String>, StoreError> {
-        let files =
-            self.disk.files(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
-        let id = |path: &PathBuf| {
-            let id = path.file_name()?.to_str()?.strip_suffix(SUFFIX)?;
-            check_id(id).is_ok().then(|| id.to_owned())
+        let items =
+            self.disk.items(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
+        let id = |item: &Item| {
+            let id = item.path.file_name()?.to_str()?.strip_suffix(SUFFIX)?;
+            let taken = matches!(item.kind, ItemKind::File) && check_id(id).is_ok();
+            taken.then(|| id.to_owned())
         };
-        let mut ids: Vec<String> = files.iter().filter_map(id).collect();
+        let mut ids: Vec<String> = items.iter().filter_map(id).collect();
         ids.sort_unstable();
         Ok(ids)
     }
@@ -180,42 +190,47 @@ impl<D: Disk> Store<D> {
     }
 
     /// Begins a session. Its name is the one in the header or, where that is taken, the next free of
-    /// `name-2`, `name-3` and so on; the header that was written is handed back with it.
+    /// `name-2`, `name-3` and so on; the header that was written is handed back with it. A program
+    /// that dies meanwhile leaves a session or nothing.
     pub fn create(&self, mut header: Header) -> Result<(LogFile<D::File>, Header), StoreError> {
         self.disk.create_dir(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
+        let _ = self.tidy(); // what cannot be swept hinders nobody
         let wish = header.id.clone();
         let mut number = 1_u32;
-        let (path, file) = loop {
+        loop {
             let path = self.path(&header.id)?;
-            match self.disk.create_new(&path) {
-                Ok(file) => break (path, file),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(StoreError::folder(&self.dir, error)),
+            match self.begin(&path, &header) {
+                Ok(file) => return Ok((file, header)),
+                Err(Begin::Taken) => {}
+                Err(Begin::Failed(error)) => return Err(error),
             }
             number += 1;
             header.id = numbered(&wish, number);
-        };
-        let begun = self.begin(&path, file, &header);
-        if begun.is_err() {
-            // It is ours, a moment old, and no session: the next try should find its name free.
-            let _ = self.disk.remove(&path);
         }
-        Ok((begun?, header))
     }
 
-    fn begin(
-        &self,
-        path: &Path,
-        mut file: D::File,
-        header: &Header,
-    ) -> Result<LogFile<D::File>, StoreError> {
-        lock(&header.id, &file)?;
-        let (bytes, chain) = log::header(header)?;
+    fn begin(&self, path: &Path, header: &Header) -> Result<LogFile<D::File>, Begin> {
+        // Asked first, so that a table's tenth Friday does not write nine headers in vain.
+        if self.disk.open(path).is_ok() {
+            return Err(Begin::Taken);
+        }
+        let (bytes, chain) = log::header(header).map_err(StoreError::from)?;
         let failed = |source| StoreError::writing(path, source);
-        file.write_all(&bytes).map_err(failed)?;
-        file.sync().map_err(failed)?;
-        self.disk.sync_dir(&self.dir).map_err(failed)?;
-        Ok(LogFile {
+        let mut whole = WholeFile::new(&self.disk, path)
+            .map_err(|source| StoreError::folder(&self.dir, source))?;
+        whole.write(&bytes).map_err(failed)?;
+        let file = match whole.keep(false) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(Begin::Taken),
+            Err(error) => return Err(failed(error).into()),
+        };
+        // The lock was taken before it had its name, so nobody came between; where there are no
+        // locks, nothing is left of it.
+        if let Err(TryLockError::Error(source)) = file.try_lock() {
+            let _ = self.disk.remove(path);
+            return Err(StoreError::NoLock { id: header.id.clone(), source }.into());
+        }
+        let mut file = LogFile {
             id: header.id.clone(),
             path: path.to_owned(),
             file,
@@ -223,7 +238,10 @@ impl<D: Disk> Store<D> {
             next_seq: 1,
             chain,
             known: true,
-        })
+            stamp: None,
+        };
+        file.stamp();
+        Ok(file)
     }
 
     /// Opens a session to add to it, and mends an end that is torn.
@@ -244,7 +262,9 @@ impl<D: Disk> Store<D> {
         let repair = self.mend(id, &path, &mut file, &mut log.tail)?;
         let Tail { good_bytes, next_seq, chain, .. } = log.tail;
         let id = id.to_owned();
-        let file = LogFile { id, path, file, length: good_bytes, next_seq, chain, known: true };
+        let (length, known, stamp) = (good_bytes, true, None);
+        let mut file = LogFile { id, path, file, length, next_seq, chain, known, stamp };
+        file.stamp();
         Ok(Opened { file, log, repair })
     }
 
@@ -318,22 +338,17 @@ impl<D: Disk> Store<D> {
             name.push(format!(".{word}-{number}"));
             let aside = PathBuf::from(name);
             let failed = |source| StoreError::writing(&aside, source);
-            match self.disk.create_new(&aside) {
-                Ok(mut file) => {
-                    let kept = file
-                        .write_all(bytes)
-                        .and_then(|()| file.sync())
-                        .and_then(|()| self.disk.sync_dir(&self.dir));
-                    if kept.is_err() {
-                        let _ = self.disk.remove(&aside); // the log still has all of it
-                    }
-                    return kept.map(|()| aside.clone()).map_err(failed);
+            match self.disk.open(&aside) {
+                Ok(_) if self.holds(&aside, bytes).map_err(failed)? => return Ok(aside),
+                Ok(_) => number += 1,
+                Err(error) if error.kind() != io::ErrorKind::NotFound => number += 1,
+                Err(_) => {
+                    let mut whole = WholeFile::new(&self.disk, &aside).map_err(failed)?;
+                    return match whole.write(bytes).and_then(|()| whole.keep_new()) {
+                        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                        kept => kept.map(|()| aside.clone()).map_err(failed),
+                    };
                 }
-                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                    return Err(failed(error));
-                }
-                Err(_) if self.holds(&aside, bytes).map_err(failed)? => return Ok(aside),
-                Err(_) => number += 1,
             }
         }
     }
@@ -385,6 +400,21 @@ pub struct LogFile<F = std::fs::File> {
     chain: Chain,
     /// Is it known what the file holds?
     known: bool,
+    /// When it was changed last, as far as we know.
+    stamp: Option<Stamp>,
+}
+
+/// Why a session did not begin under a name.
+enum Begin {
+    /// The name is taken.
+    Taken,
+    Failed(StoreError),
+}
+
+impl From<StoreError> for Begin {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error)
+    }
 }
 
 impl<F: DiskFile> LogFile<F> {
@@ -412,7 +442,17 @@ impl<F: DiskFile> LogFile<F> {
     ///
     /// Where it fails, [`StoreError::NotAppended`] says whether the entry is on the disk.
     pub fn append(&mut self, at: &str, lines: &[Line]) -> Result<Vec<Row>, StoreError> {
-        let Entry { bytes, rows } = log::entry(&self.chain, self.next_seq, at, lines)?;
+        self.append_once(at, None, lines)
+    }
+
+    /// As [`append`](Self::append), with a word by which a second try of the entry is recognised.
+    pub fn append_once(
+        &mut self,
+        at: &str,
+        once: Option<&str>,
+        lines: &[Line],
+    ) -> Result<Vec<Row>, StoreError> {
+        let Entry { bytes, rows } = log::entry_once(&self.chain, self.next_seq, at, once, lines)?;
         self.check_untouched()?;
         let length = bytes.len() as u64;
         if let Err(source) = self.file.write_all(&bytes) {
@@ -432,6 +472,7 @@ impl<F: DiskFile> LogFile<F> {
         self.length += length;
         self.next_seq += rows.len() as u64;
         self.chain = rows.last().map_or(self.chain, |row| row.chain);
+        self.stamp();
         Ok(rows)
     }
 
@@ -457,14 +498,36 @@ impl<F: DiskFile> LogFile<F> {
         if !self.known {
             return Err(StoreError::Closed { id: self.id.clone() });
         }
-        let failed = |source| StoreError::writing(&self.path, source);
+        let path = self.path.clone();
+        let failed = |source| StoreError::writing(&path, source);
         let ours = self.file.length().map_err(failed)? == self.length
             && self.file.is_at(&self.path).map_err(failed)?;
-        if !ours {
-            self.known = false;
-            return Err(StoreError::Changed { id: self.id.clone() });
+        // Changed in its place and as long as before: then only its bytes can tell.
+        let touched = self.file.stamp().map_err(failed)? != self.stamp;
+        if ours && (!touched || self.is_as_it_was().map_err(failed)?) {
+            return Ok(());
         }
-        Ok(())
+        self.known = false;
+        Err(StoreError::Changed { id: self.id.clone() })
+    }
+
+    /// Notes when the file was changed last, after every change of our own.
+    fn stamp(&mut self) {
+        self.stamp = self.file.stamp().ok().flatten();
+    }
+
+    /// Reads all of the log once more: does it still end with the line that we know?
+    fn is_as_it_was(&mut self) -> io::Result<bool> {
+        self.file.seek(SeekFrom::Start(0))?;
+        let same = match log::read(BufReader::new(&mut self.file)) {
+            Ok(Log { tail, .. }) => tail.end == End::Clean && tail.chain == self.chain,
+            Err(Unread::Broken(_)) => false,
+            Err(Unread::Io { source, .. }) => return Err(source),
+        };
+        if same {
+            self.stamp();
+        }
+        Ok(same)
     }
 
     /// Makes the log what it was before an entry of `length` bytes, and says whether that worked.
@@ -474,6 +537,7 @@ impl<F: DiskFile> LogFile<F> {
             && self.file.truncate(self.length).is_ok()
             && self.file.sync().is_ok();
         self.known = taken_back;
+        self.stamp();
         if taken_back { Fate::NotThere } else { Fate::Unknown }
     }
 

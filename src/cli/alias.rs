@@ -1,22 +1,14 @@
 //! `alias`: two names, one person. Kept in a small file beside the sessions.
 
-use std::fs;
-use std::io::ErrorKind;
-use std::path::PathBuf;
-
 use rasher::desk::people::is_unshown;
 use rasher::history::History;
 use rasher::log;
 use rasher::report::stats::{Aliases, Clash, folded};
-use rasher::store::{Store, StoreError};
+use rasher::store::{ALIASES, NotChanged, Store, StoreError};
 
-use super::out_file;
 use super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Column, Page, Table, Text, listed};
-
-/// The file in the folder of the sessions.
-const FILE: &str = "aliases.json";
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 4 * 1024 * 1024;
@@ -46,26 +38,22 @@ pub(super) struct Args {
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    let mut aliases = load(&store)?;
     let Some(name) = args.name.as_deref().filter(|_| !args.others.is_empty()) else {
-        return list(args, &aliases, world);
+        return list(args, &load(&store)?, world);
     };
-    for other in &args.others {
-        let done = if args.remove {
-            aliases.remove(name, other)
-        } else {
-            check(name).and_then(|()| check(other))?;
-            aliases.add(name, other)
-        };
-        done.map_err(|why| {
-            Failure::failed(why.to_string())
-                .hint("`rasher alias` lists what is known; `--remove` takes a name away")
-        })?;
-    }
-    if !args.remove {
-        at_one_table(&store, &aliases, name)?;
-    }
-    save(&store, &aliases)?;
+    let mut aliases = Aliases::default();
+    let changed = store.change_side(ALIASES, LONGEST, |held| {
+        aliases = understood(&store, held)?;
+        change(args, name, &mut aliases, &store)?;
+        let mut text = serde_json::to_vec_pretty(&aliases)
+            .map_err(|error| Failure::failed(error.to_string()))?;
+        text.push(b'\n');
+        Ok(text)
+    });
+    changed.map_err(|why| match why {
+        NotChanged::Store(error) => Failure::from(error).hint("no name was given or taken away"),
+        NotChanged::Refused(failure) => failure,
+    })?;
     let own = folded(name);
     let person = aliases.person(&own);
     let mut page = Page::new();
@@ -80,6 +68,23 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     world.out.talk(&page);
     Ok(())
+}
+
+/// Gives the names, or takes them away.
+fn change(args: &Args, name: &str, aliases: &mut Aliases, store: &Store) -> Result<(), Failure> {
+    for other in &args.others {
+        let done = if args.remove {
+            aliases.remove(name, other)
+        } else {
+            check(name).and_then(|()| check(other))?;
+            aliases.add(name, other)
+        };
+        done.map_err(|why| {
+            Failure::failed(why.to_string())
+                .hint("`rasher alias` lists what is known; `--remove` takes a name away")
+        })?;
+    }
+    if args.remove { Ok(()) } else { at_one_table(store, aliases, name) }
 }
 
 /// Refuses to make one person of two who sat at one table, and says where that was. What cannot be
@@ -120,40 +125,26 @@ fn check(name: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn path(store: &Store) -> PathBuf {
-    store.dir().join(FILE)
-}
-
 /// The aliases that are kept with these sessions; none where there is no such file.
 pub(super) fn load(store: &Store) -> Result<Aliases, Failure> {
-    let path = path(store);
-    let failed = |why: String| {
-        Failure::failed(format!("`{}` cannot be used: {why}", path.display())).hint(
-            "it holds one JSON object, such as {\"Ann\": [\"Annie\"]}; mend it, or move it away",
-        )
-    };
-    let length = match fs::metadata(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Aliases::default()),
-        Err(error) => return Err(failed(error.to_string())),
-        Ok(there) if !there.is_file() => return Err(failed("it is not a file".into())),
-        Ok(there) => there.len(),
-    };
-    if length > LONGEST {
-        return Err(failed(format!("it is longer than {LONGEST} bytes")));
+    match store.side(ALIASES, LONGEST) {
+        Err(error) => Err(unusable(store, &error.to_string())),
+        Ok(held) => understood(store, &held.unwrap_or_default()),
     }
-    let text = fs::read_to_string(&path).map_err(|error| failed(error.to_string()))?;
-    serde_json::from_str(&text).map_err(|error| failed(error.to_string()))
 }
 
-fn save(store: &Store, aliases: &Aliases) -> Result<(), Failure> {
-    let path = path(store);
-    fs::create_dir_all(store.dir()).map_err(|error| {
-        Failure::failed(format!("the folder `{}` cannot be made: {error}", store.dir().display()))
-    })?;
-    let mut text = serde_json::to_string_pretty(aliases)
-        .map_err(|error| Failure::failed(error.to_string()))?;
-    text.push('\n');
-    out_file::write(&path, &text, true)
+/// What the file says. An empty one is what a program left that died before it wrote any.
+fn understood(store: &Store, held: &[u8]) -> Result<Aliases, Failure> {
+    if held.is_empty() {
+        return Ok(Aliases::default());
+    }
+    serde_json::from_slice(held).map_err(|error| unusable(store, &error.to_string()))
+}
+
+fn unusable(store: &Store, why: &str) -> Failure {
+    let path = store.dir().join(ALIASES);
+    Failure::failed(format!("`{}` cannot be used, and was left as it is: {why}", path.display()))
+        .hint("it holds one JSON object, such as {\"Ann\": [\"Annie\"]}; mend it, or move it away")
 }
 
 fn list(args: &Args, aliases: &Aliases, world: &World) -> Result<(), Failure> {

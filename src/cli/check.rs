@@ -82,6 +82,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 /// Sets aside what cannot be taken, in every log that needs it. One of which no line can be kept is
 /// left as it is, and found again below.
 fn repair(store: &Store, ids: &[String], world: &World) -> Result<(), Failure> {
+    store.tidy()?;
     for id in ids {
         match store.read(id) {
             Ok(log) if log.tail.end != End::Clean => {}

@@ -1,13 +1,14 @@
 //! `man`: the manual, a page a command, written from what the commands say of themselves.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::described;
+use super::out_file;
 use super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text, count};
@@ -82,7 +83,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         |error: io::Error| Failure::failed(format!("`{shown}` cannot be written to: {error}"));
     fs::create_dir_all(dir).map_err(failed)?;
     let mut written = 0;
-    write_all(&command, dir, &mut written).map_err(failed)?;
+    write_all(&command, dir, &mut written)?;
     let mut said = Page::new();
     let many = count(written, "page");
     said.line(Text::from(format!("Written: {many}, in ")).strong(shown.to_string()).plain("."));
@@ -91,9 +92,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 }
 
 /// The pages of a command and of those below it.
-fn write_all(command: &clap::Command, dir: &Path, written: &mut usize) -> io::Result<()> {
+fn write_all(command: &clap::Command, dir: &Path, written: &mut usize) -> Result<(), Failure> {
     let name = Man::new(command.clone()).get_filename();
-    File::create(dir.join(name))?.write_all(&page(command)?)?;
+    out_file::write_bytes(&dir.join(name), &page(command)?, true)?;
     *written += 1;
     command.get_subcommands().try_for_each(|below| write_all(below, dir, written))
 }

@@ -1,35 +1,30 @@
-//! A file that a command writes: beside its name first and then renamed, so that it is whole or not
-//! there, and never in the place of another unless that was asked for.
+//! A file that a command writes: whole or not there, never in the place of another unless that was
+//! asked for, and never in the place of a log, a backup or what is kept beside them.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+
+use rasher::store::{ALIASES, OsDisk, WholeFile, ours};
 
 use crate::failure::Failure;
 
 /// A file on its way. Where it is dropped before it is [kept](Self::keep), nothing is left of it.
 #[derive(Debug)]
 pub(super) struct OutFile {
-    path: PathBuf,
-    beside: Beside,
-    file: BufWriter<File>,
+    file: WholeFile,
     force: bool,
-}
-
-/// A file that goes away with this.
-#[derive(Debug)]
-struct Beside(PathBuf);
-
-impl Drop for Beside {
-    fn drop(&mut self) {
-        let _gone = fs::remove_file(&self.0); // after a rename there is nothing to remove
-    }
 }
 
 /// Writes a whole file.
 pub(super) fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
+    write_bytes(path, text.as_bytes(), force)
+}
+
+/// As [`write`], for what is no text.
+pub(super) fn write_bytes(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     let mut file = OutFile::new(path, force)?;
-    file.write(text)?;
+    file.write_bytes(bytes)?;
     file.keep()
 }
 
@@ -50,15 +45,27 @@ pub(super) fn within(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
     Err(Failure::failed(format!("`{name}` cannot be the name of a file")))
 }
 
+/// Refuses a target that is a log, a backup or kept beside the logs. Whoever writes a file asks here,
+/// and no `--force` changes the answer.
+pub(super) fn refuse_ours(path: &Path) -> Result<(), Failure> {
+    let what = match ours(path) {
+        Ok(Some(ours)) => ours.called(),
+        Ok(None) if path.file_name().is_some_and(|name| name == ALIASES) => "kept beside the logs",
+        Ok(None) => return Ok(()),
+        Err(error) => return Err(cannot(path, &error)),
+    };
+    let error = format!("`{}` is {what}, and is never written over", shown(path));
+    Err(Failure::failed(error).hint("name another file"))
+}
+
 impl OutFile {
     /// A file of this name, which must not be there unless `force` says that it may.
     pub(super) fn new(path: &Path, force: bool) -> Result<Self, Failure> {
         let path = match fs::symlink_metadata(path) {
-            Err(_) => path.to_owned(),
             Ok(there) if there.is_symlink() => {
                 fs::canonicalize(path).map_err(|error| cannot(path, &error))?
             }
-            Ok(_) => path.to_owned(),
+            Ok(_) | Err(_) => path.to_owned(),
         };
         if let Ok(there) = fs::metadata(&path) {
             let shown = shown(&path);
@@ -69,39 +76,40 @@ impl OutFile {
                 return Err(Failure::failed(format!("`{shown}` is no file"))
                     .hint("`-o -` writes to the standard output, which can go anywhere"));
             }
-            if !force {
-                return Err(taken(&path));
-            }
         }
-        let (beside, file) = beside(&path).map_err(|error| cannot(&path, &error))?;
-        Ok(Self { path, beside, file: BufWriter::new(file), force })
+        refuse_ours(&path)?;
+        if fs::metadata(&path).is_ok() && !force {
+            return Err(taken(&path));
+        }
+        let file = WholeFile::new(&OsDisk, &path).map_err(|error| cannot(&path, &error))?;
+        Ok(Self { file, force })
     }
 
     /// Adds to it.
     pub(super) fn write(&mut self, text: &str) -> Result<(), Failure> {
-        self.file.write_all(text.as_bytes()).map_err(|error| cannot(&self.path, &error))
+        self.write_bytes(text.as_bytes())
+    }
+
+    fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let written = self.file.write(bytes);
+        written.map_err(|error| cannot(self.file.path(), &error))
     }
 
     /// Gives it its name: from here on it is there, and whole.
     pub(super) fn keep(self) -> Result<(), Failure> {
-        let Self { path, beside, file, force } = self;
-        let failed = |error: &io::Error| cannot(&path, error);
-        let file = file.into_inner().map_err(|error| failed(error.error()))?;
-        file.sync_all().map_err(|error| failed(&error))?;
-        drop(file);
-        if force {
-            return fs::rename(&beside.0, &path).map_err(|error| failed(&error));
+        let path = self.file.path().to_owned();
+        if self.force {
+            // What was no log when this began may be one now.
+            refuse_ours(&path)?;
+            return self.file.replace().map_err(|error| cannot(&path, &error));
         }
-        // A name can be claimed by one alone. Where there are no links, an empty file claims it.
-        match fs::hard_link(&beside.0, &path) {
-            Ok(()) => Ok(()),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(taken(&path)),
-            Err(_) => match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(_) => fs::rename(&beside.0, &path).map_err(|error| failed(&error)),
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(taken(&path)),
-                Err(error) => Err(failed(&error)),
-            },
-        }
+        self.file.keep_new().map_err(|error| {
+            if error.kind() == ErrorKind::AlreadyExists {
+                taken(&path)
+            } else {
+                cannot(&path, &error)
+            }
+        })
     }
 }
 
@@ -109,23 +117,6 @@ impl OutFile {
 fn is_plain(name: &str) -> bool {
     let leaves = |c: char| matches!(c, '/' | '\\' | ':') || c.is_control();
     !name.is_empty() && !name.starts_with('.') && !name.contains(leaves)
-}
-
-/// A new file beside the one that is meant.
-fn beside(path: &Path) -> io::Result<(Beside, File)> {
-    let name = path.file_name().ok_or(ErrorKind::InvalidInput)?;
-    let mut number = 1_u32;
-    loop {
-        let mut beside = std::ffi::OsString::from(".");
-        beside.push(name);
-        beside.push(format!(".part-{number}"));
-        let beside = path.with_file_name(beside);
-        match OpenOptions::new().write(true).create_new(true).open(&beside) {
-            Ok(file) => return Ok((Beside(beside), file)),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
-            Err(error) => return Err(error),
-        }
-    }
 }
 
 fn shown(path: &Path) -> String {
@@ -212,5 +203,63 @@ mod tests {
         write(&link, "after", true).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "after");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
+
+    #[test]
+    fn no_log_backup_or_alias_is_written_over() {
+        let place = tempfile::tempdir().unwrap();
+        let header = "{\"seq\":0,\"at\":\"2026-11-20T19:02:11Z\",\"type\":\"session\"}\n";
+        let rewritten = "{\"type\": \"session\", \"seq\": 0}\n";
+        for (name, content) in [
+            ("friday.jsonl", header),
+            ("friday.jsonl", ""),
+            ("FRIDAY.JSONL", "shopping"),
+            ("friday.txt", header),
+            ("friday.json", rewritten),
+            ("friday.jsonl.cut-1", "{\"seq\":7"),
+            ("piece.txt", "{\"seq\":7"),
+            ("all.tar", "rasher-backup/friday.jsonl\0\0"),
+            ("aliases.json", "{}"),
+        ] {
+            let (path, link) = (place.path().join(name), place.path().join("link"));
+            fs::write(&path, content).unwrap();
+            let mut targets = vec![path.clone()];
+            #[cfg(unix)]
+            {
+                std::os::unix::fs::symlink(name, &link).unwrap();
+                targets.push(link.clone());
+            }
+            let twin = place.path().join("twin.html");
+            if !name.starts_with("aliases") && !content.is_empty() && content != "shopping" {
+                fs::hard_link(&path, &twin).unwrap();
+                targets.push(twin.clone());
+            }
+            for target in targets {
+                for force in [false, true] {
+                    let refused = write(&target, "page", force).unwrap_err();
+                    assert!(refused.says().contains("never written over"), "{}", refused.says());
+                }
+            }
+            assert_eq!(fs::read_to_string(&path).unwrap(), content);
+            for gone in [path, link, twin] {
+                let _ = fs::remove_file(gone);
+            }
+        }
+        assert!(write(&place.path().join("aliases.json"), "{}", false).is_err());
+        assert_eq!(names(place.path()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_a_dead_program_left_is_swept() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("a.txt");
+        fs::write(place.path().join(".a.txt.new-1"), "half").unwrap();
+        let mut alive = OutFile::new(&path, false).unwrap();
+        alive.write("alive").unwrap();
+        // One that is being written is not taken for a dead one.
+        write(&path, "other", false).unwrap();
+        assert_eq!(names(place.path()), [".a.txt.new-1", "a.txt"]);
+        assert!(alive.keep().is_err());
+        assert_eq!(names(place.path()), ["a.txt"]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
+use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -77,7 +78,10 @@ impl World {
     /// The sessions, and who says that they are there.
     pub(super) fn store(&self) -> Result<(Store, Named), Failure> {
         let (dir, named) = self.folder()?;
-        Ok((Store::new(dir), named))
+        let store = Store::new(dir);
+        // An import over which a program died is whole before anybody reads.
+        store.finish_import()?;
+        Ok((store, named))
     }
 
     fn folder(&self) -> Result<(PathBuf, Named), Failure> {
@@ -88,8 +92,15 @@ impl World {
             return Ok((PathBuf::from(dir), *named));
         }
         let here = Path::new("sessions");
-        if here.is_dir() {
-            return Ok((here.to_owned(), Named::Here));
+        match fs::metadata(here) {
+            Ok(there) if there.is_dir() => return Ok((here.to_owned(), Named::Here)),
+            // Whoever put something of that name here means it: no other folder takes its place.
+            Ok(_) => return Err(not_here("is not a folder")),
+            Err(_) if fs::symlink_metadata(here).is_ok_and(|there| there.is_symlink()) => {
+                return Err(not_here("is a link that leads nowhere"));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(not_here(&format!("cannot be read: {error}"))),
         }
         let home = etcetera::choose_base_strategy().map_err(|_| {
             Failure::failed("the user's home is not known, so neither are the sessions")
@@ -207,6 +218,12 @@ impl Editor for Keys {
             Self::Plain(plain) => plain.line(prompt, hint, offers),
         }
     }
+}
+
+/// The name `sessions` stands here, and is no folder that could be used.
+fn not_here(why: &str) -> Failure {
+    Failure::failed(format!("`./sessions` {why}"))
+        .hint("mend it or take it away, or name a folder with `--sessions`")
 }
 
 #[allow(clippy::disallowed_methods, reason = "this is the room that reads the environment")]

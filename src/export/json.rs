@@ -19,10 +19,15 @@ pub(super) const JOINT: Joint = Joint {
 struct SessionJson<'a> {
     #[serde(flatten)]
     evening: &'a Evening,
+    /// The name of its file, where that is not the one in its header.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session: Option<&'a str>,
     log: Vec<&'a str>,
 }
 
 /// A session, on one line.
 pub(super) fn part(told: &Told<'_>) -> Result<String, serde_json::Error> {
-    serde_json::to_string(&SessionJson { evening: &told.evening, log: told.log.lines().collect() })
+    let session = (told.id != told.evening.id).then_some(told.id);
+    let log = told.log.lines().collect();
+    serde_json::to_string(&SessionJson { evening: &told.evening, session, log })
 }

@@ -20,6 +20,9 @@ pub const FORMAT: u64 = 1;
 /// A session whose log was found whole.
 #[derive(Debug)]
 pub struct Kept {
+    /// The name that it had where it was exported: another than the header's where its file was
+    /// renamed, or put beside one of the same name.
+    pub id: String,
     /// Its header.
     pub header: Header,
     /// What it came to.
@@ -74,9 +77,11 @@ struct Document {
     sessions: Vec<One>,
 }
 
-/// A session of the document: only its log is read.
+/// A session of the document: its log is read, and the name that it had in its folder.
 #[derive(Deserialize)]
 struct One {
+    #[serde(default)]
+    session: Option<String>,
     log: Vec<String>,
 }
 
@@ -113,7 +118,7 @@ pub fn log(bytes: &[u8]) -> Result<Kept, NotKept> {
         return Err(unfit.into());
     }
     let session = session::fold(&read.header, &history)?;
-    Ok(Kept { header: read.header, session, bytes })
+    Ok(Kept { id: read.header.id.clone(), header: read.header, session, bytes })
 }
 
 /// Every session of a document, whole and in order.
@@ -128,7 +133,9 @@ pub fn document(bytes: &[u8]) -> Result<Vec<Kept>, NotKept> {
     let kept = (1..).zip(document.sessions).map(|(no, one)| {
         let mut text = one.log.join("\n");
         text.push('\n');
-        log(text.as_bytes()).map_err(|why| NotKept::One { no, why: Box::new(why) })
+        let kept = log(text.as_bytes());
+        let named = kept.map(|kept| Kept { id: one.session.unwrap_or(kept.id), ..kept });
+        named.map_err(|why| NotKept::One { no, why: Box::new(why) })
     });
     kept.collect()
 }

@@ -515,6 +515,7 @@ struct RawRow {
     seq: Option<u64>,
     at: Option<String>,
     word: Option<Type>,
+    once: Option<String>,
     part: Option<(u32, u32)>,
     event: Fields,
     record: Record,
@@ -625,7 +626,8 @@ impl RawRow {
             "at" => self.at = Some(map.next_value()?),
             // Not the event's to take: it would refuse the types that are no events.
             "type" => self.word = Some(map.next_value()?),
-            "part" => self.part = Some(map.next_value()?),
+            "once" => self.once = map.next_value()?,
+            "part" => self.part = map.next_value()?,
             // Told from the raw bytes: it counts only as the last field.
             "chain" => drop(map.next_value::<IgnoredAny>()?),
             _ if self.event.take(key, map)? || self.record.take(key, map)? => {}
@@ -656,7 +658,7 @@ impl RawRow {
             Some(Part { no, of }) if no == 0 || no > of => {
                 Err(Fault::Part { expected: None, found: part })
             }
-            Some(_) | None => Ok(Row { seq, at, line, part, chain }),
+            Some(_) | None => Ok(Row { seq, at, line, once: self.once, part, chain }),
         }
     }
 }

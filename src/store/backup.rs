@@ -8,19 +8,19 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, Read, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
+use std::path::Path;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::{
-    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered, read_from,
+    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, WholeFile, check_id, numbered,
 };
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.
-const FOLDER: &str = "rasher-backup";
+pub(super) const FOLDER: &str = "rasher-backup";
 
 /// The last file in the archive, as `sha256sum -c` reads it.
 const SUMS: &str = "SHA256SUMS";
@@ -274,34 +274,19 @@ impl<D: Disk> Store<D> {
         let dir = path.parent().unwrap_or_else(|| Path::new(""));
         self.disk.create_dir(dir).map_err(|source| StoreError::folder(dir, source))?;
         let failed = |source| StoreError::writing(path, source);
-        let (aside, mut file) = self.beside(path).map_err(failed)?;
-        let put = file
-            .write_all(bytes)
-            .and_then(|()| file.sync())
-            .and_then(|()| {
-                let same = read_from(&mut file, 0)? == bytes;
-                let differs = || io::Error::other("what was read back is not what was written");
-                if same { Ok(()) } else { Err(differs()) }
-            })
-            .and_then(|()| self.disk.rename_new(&aside, path));
-        drop(file);
-        if put.is_err() {
-            let _ = self.disk.remove(&aside); // a moment old, and a copy of what is elsewhere
-        }
-        put.and_then(|()| self.disk.sync_dir(dir)).map_err(failed)
+        let mut whole = self.written_aside(path, bytes).map_err(failed)?;
+        whole.settle().and_then(|()| whole.keep_new()).map_err(failed)
     }
 
-    /// A new file with a hidden name of its own, beside `path`.
-    fn beside(&self, path: &Path) -> io::Result<(PathBuf, D::File)> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let mut number = 1_u32;
-        loop {
-            let aside = path.with_file_name(format!(".{name}.new-{number}"));
-            match self.disk.create_new(&aside) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                made => return made.map(|file| (aside, file)),
-            }
+    /// A file that lies under its hidden name, synced and read back.
+    pub(super) fn written_aside(&self, path: &Path, bytes: &[u8]) -> io::Result<WholeFile<D>> {
+        let mut whole = WholeFile::new(&self.disk, path)?;
+        whole.write(bytes)?;
+        whole.settle()?;
+        if whole.holds(bytes)? {
+            return Ok(whole);
         }
+        Err(io::Error::other("what was read back is not what was written"))
     }
 }
 

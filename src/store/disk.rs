@@ -7,8 +7,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where files are.
-pub trait Disk {
+/// Where files are. A copy of it is the same disk.
+pub trait Disk: Clone {
     /// An open file.
     type File: DiskFile;
 
@@ -28,14 +28,46 @@ pub trait Disk {
     /// Gives a file another name, which nothing has; where something has it, both stay as they are.
     fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()>;
 
+    /// Gives a file another name, in the place of whatever has it.
+    fn replace(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Where a link leads, so that what replaces a file does not replace the link.
+    fn real_path(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+
     /// Makes a folder and those above it, as far as they are not there, and makes them last.
     fn create_dir(&self, dir: &Path) -> io::Result<()>;
 
     /// Makes the names in a folder last through a loss of power.
     fn sync_dir(&self, dir: &Path) -> io::Result<()>;
 
-    /// The files in a folder, without those in folders below it.
-    fn files(&self, dir: &Path) -> io::Result<Vec<PathBuf>>;
+    /// Everything in a folder, without what lies in folders below it.
+    fn items(&self, dir: &Path) -> io::Result<Vec<Item>>;
+}
+
+/// A name in a folder, and what it leads to.
+#[derive(Debug)]
+pub struct Item {
+    /// The folder and the name.
+    pub path: PathBuf,
+    /// What it is.
+    pub kind: ItemKind,
+}
+
+/// What a name in a folder leads to. Links are followed, so that a link to a log is a log.
+#[derive(Debug)]
+pub enum ItemKind {
+    /// A file.
+    File,
+    /// A folder.
+    Folder,
+    /// A pipe, a socket or a device.
+    NoFile,
+    /// A link that leads nowhere.
+    DeadLink,
+    /// The system does not say.
+    Unknown(io::Error),
 }
 
 /// An open file.
@@ -53,9 +85,20 @@ pub trait DiskFile: io::Read + io::Write + io::Seek {
     /// by the death of the program.
     fn try_lock(&self) -> Result<(), TryLockError>;
 
+    /// As [`try_lock`](Self::try_lock), but waits until whoever has the lock has done.
+    fn wait_for_lock(&self) -> io::Result<()>;
+
+    /// Something that is another after every change to the file, whoever made it; none where the
+    /// system keeps nothing of the kind.
+    fn stamp(&self) -> io::Result<Option<Stamp>>;
+
     /// Is this still the file that has the name `path`?
     fn is_at(&self, path: &Path) -> io::Result<bool>;
 }
+
+/// When a file was changed last: seconds, and the parts of a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp(pub i64, pub i64);
 
 /// The disk of the machine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,6 +123,14 @@ impl Disk for OsDisk {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
+    }
+
+    fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn real_path(&self, path: &Path) -> PathBuf {
+        fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
     }
 
     fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -116,16 +167,19 @@ impl Disk for OsDisk {
         }
     }
 
-    fn files(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
-        let mut files = Vec::new();
-        for item in fs::read_dir(dir)? {
-            let path = item?.path();
-            // Followed, so that a link to a log is a log; one that leads nowhere is nothing.
-            if fs::metadata(&path).is_ok_and(|found| found.is_file()) {
-                files.push(path);
-            }
-        }
-        Ok(files)
+    fn items(&self, dir: &Path) -> io::Result<Vec<Item>> {
+        let item = |found: io::Result<fs::DirEntry>| {
+            let path = found?.path();
+            let kind = match fs::metadata(&path) {
+                Ok(about) if about.is_file() => ItemKind::File,
+                Ok(about) if about.is_dir() => ItemKind::Folder,
+                Ok(_) => ItemKind::NoFile,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => ItemKind::DeadLink,
+                Err(error) => ItemKind::Unknown(error),
+            };
+            Ok(Item { path, kind })
+        };
+        fs::read_dir(dir)?.map(item).collect()
     }
 }
 
@@ -153,6 +207,26 @@ impl DiskFile for File {
 
     fn try_lock(&self) -> Result<(), TryLockError> {
         File::try_lock(self)
+    }
+
+    fn wait_for_lock(&self) -> io::Result<()> {
+        self.lock()
+    }
+
+    /// The time of the last change, which nobody can set back as the time of the last write can be.
+    #[cfg(unix)]
+    fn stamp(&self) -> io::Result<Option<Stamp>> {
+        use std::os::unix::fs::MetadataExt;
+        let about = self.metadata()?;
+        Ok(Some(Stamp(about.ctime(), about.ctime_nsec())))
+    }
+
+    #[cfg(not(unix))]
+    fn stamp(&self) -> io::Result<Option<Stamp>> {
+        let since = self.metadata()?.modified()?.duration_since(std::time::UNIX_EPOCH);
+        let since = since.map_err(io::Error::other)?;
+        let seconds = i64::try_from(since.as_secs()).map_err(io::Error::other)?;
+        Ok(Some(Stamp(seconds, since.subsec_nanos().into())))
     }
 
     fn is_at(&self, path: &Path) -> io::Result<bool> {

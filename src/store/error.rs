@@ -114,6 +114,14 @@ pub enum StoreError {
         /// What the system says.
         source: io::Error,
     },
+    /// Logs that are on the disk have not all got their names yet.
+    #[error("the import into `{}` is not finished: {}", .dir.display(), Said(.source))]
+    Unfinished {
+        /// The folder.
+        dir: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// Something else that the system refused.
     #[error("`{}`: {}", .path.display(), Said(.source))]
     Io {
@@ -246,6 +254,10 @@ impl StoreError {
             Self::NoFolder { .. } | Self::NotAFolder { .. } | Self::NotWritable { .. } => {
                 Some("name another folder for the sessions")
             }
+            Self::Unfinished { .. } => Some(
+                "mend what the system complains of; the next `rasher` over this folder finishes it, \
+                 and everything of it is on the disk",
+            ),
             Self::Full { .. } => Some("make room; nothing that was acknowledged is lost"),
             Self::BadId { .. }
             | Self::NoSuchSession { .. }

@@ -5,8 +5,9 @@
 
 use std::fs::TryLockError;
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::disk::{Item, Stamp};
 use super::{Disk, DiskFile, Store};
 
 /// No disk.
@@ -47,6 +48,10 @@ impl Disk for Paper {
         Ok(())
     }
 
+    fn replace(&self, _: &Path, _: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
     fn create_dir(&self, _: &Path) -> io::Result<()> {
         Ok(())
     }
@@ -55,7 +60,7 @@ impl Disk for Paper {
         Ok(())
     }
 
-    fn files(&self, _: &Path) -> io::Result<Vec<PathBuf>> {
+    fn items(&self, _: &Path) -> io::Result<Vec<Item>> {
         Ok(Vec::new())
     }
 }
@@ -77,6 +82,14 @@ impl DiskFile for PaperFile {
 
     fn try_lock(&self) -> Result<(), TryLockError> {
         Ok(())
+    }
+
+    fn wait_for_lock(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn stamp(&self) -> io::Result<Option<Stamp>> {
+        Ok(None)
     }
 
     fn is_at(&self, _: &Path) -> io::Result<bool> {

@@ -11,7 +11,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use rasher::store::{Disk, DiskFile};
+use rasher::store::{Disk, DiskFile, Item, ItemKind, Stamp};
 
 /// What goes wrong, once, at the operation where it is due.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,7 @@ struct World {
 
 #[derive(Default)]
 struct Inode {
+    changes: Cell<i64>,
     data: RefCell<Vec<u8>>,
     synced: RefCell<Vec<u8>>,
     locked: Cell<bool>,
@@ -144,7 +145,10 @@ impl ShamDisk {
 
     /// As another program would, without lock or care.
     pub(crate) fn meddle(&self, path: &str, change: impl FnOnce(&mut Vec<u8>)) {
-        change(&mut self.0.files.borrow().get(Path::new(path)).unwrap().data.borrow_mut());
+        let files = self.0.files.borrow();
+        let inode = files.get(Path::new(path)).unwrap();
+        inode.changes.set(inode.changes.get() + 1);
+        change(&mut inode.data.borrow_mut());
     }
 }
 
@@ -242,6 +246,18 @@ impl Disk for ShamDisk {
         })
     }
 
+    fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.0.operate(|half_done| {
+            if half_done {
+                return Err(half());
+            }
+            let mut files = self.0.files.borrow_mut();
+            let inode = files.remove(from).ok_or(ErrorKind::NotFound)?;
+            files.insert(to.to_owned(), inode);
+            Ok(())
+        })
+    }
+
     fn create_dir(&self, _: &Path) -> io::Result<()> {
         self.0.operate(|_| Ok(()))
     }
@@ -256,8 +272,9 @@ impl Disk for ShamDisk {
         })
     }
 
-    fn files(&self, _: &Path) -> io::Result<Vec<PathBuf>> {
-        Ok(self.0.files.borrow().keys().cloned().collect())
+    fn items(&self, _: &Path) -> io::Result<Vec<Item>> {
+        let item = |path: &PathBuf| Item { path: path.clone(), kind: ItemKind::File };
+        Ok(self.0.files.borrow().keys().map(item).collect())
     }
 }
 
@@ -289,6 +306,7 @@ impl Write for ShamFile {
                 return Err(ErrorKind::StorageFull.into());
             }
             self.world.room.set(room.map(|room| room - count));
+            self.inode.changes.set(self.inode.changes.get() + 1);
             self.inode.data.borrow_mut().extend_from_slice(&bytes[..count]);
             Ok(count)
         })
@@ -319,6 +337,7 @@ impl DiskFile for ShamFile {
             if half_done {
                 return Err(half());
             }
+            self.inode.changes.set(self.inode.changes.get() + 1);
             self.inode.data.borrow_mut().truncate(usize::try_from(length).unwrap());
             Ok(())
         })
@@ -333,6 +352,14 @@ impl DiskFile for ShamFile {
         }
         self.owns_lock.set(true);
         Ok(())
+    }
+
+    fn wait_for_lock(&self) -> io::Result<()> {
+        self.try_lock().map_err(io::Error::from)
+    }
+
+    fn stamp(&self) -> io::Result<Option<Stamp>> {
+        Ok(Some(Stamp(self.inode.changes.get(), 0)))
     }
 
     fn is_at(&self, path: &Path) -> io::Result<bool> {

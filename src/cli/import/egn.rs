@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use chrono::DateTime;
-use rasher::desk::{Desk, Entry, Kind};
+use rasher::desk::{Entry, Kind};
 use rasher::event::{Event, Table};
 use rasher::history::History;
 use rasher::import::egn;
-use rasher::log::{Header, Line, Speak};
+use rasher::log::{self, Header, Line, Speak};
 use rasher::report::deal::now;
 use rasher::seat::Seat;
 use rasher::session::{self, Session};
-use rasher::store::suggest_id;
+use rasher::store::{Adopted, StoreError, suggest_id};
 
 use super::twin;
 use crate::cli::world::World;
@@ -35,11 +35,14 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         world.out.talk(&twin::there(&id));
         return Ok(());
     }
-    let mut desk = Desk::create(&store, header)?;
-    for entry in &entries {
-        desk.commit(entry, &at)?;
+    let header = Header { id: store.free_id(&header.id, &[])?, ..header };
+    let lines = entries.iter().map(|entry| entry.lines.as_slice());
+    let bytes = log::whole(&header, &at, lines).map_err(StoreError::from)?;
+    if store.adopt_all(&[(header.id.clone(), bytes)])?.contains(&Adopted::Other) {
+        let error = format!("{place}: a session of that name was begun meanwhile");
+        return Err(Failure::failed(error).hint("nothing was written: import it once more"));
     }
-    tell(file, &game, &desk, world);
+    tell(file, &game, &header.id, &session, world);
     Ok(())
 }
 
@@ -103,12 +106,11 @@ fn rehearse(
     }
 }
 
-fn tell(file: &Path, game: &egn::Import, desk: &Desk, world: &World) {
+fn tell(file: &Path, game: &egn::Import, id: &str, session: &Session, world: &World) {
     let mut page = Page::new();
-    let session = desk.session();
     if let Some(last) = session.game() {
         let findings: usize = last.deals.iter().map(|deal| deal.findings.len()).sum();
-        page.line(Text::new().strong(&desk.header().id).plain(format!(
+        page.line(Text::new().strong(id).plain(format!(
             ": {} from {}; {}; {}.",
             count(last.deals.len(), "deal"),
             file.display(),

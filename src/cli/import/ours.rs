@@ -6,7 +6,8 @@ use std::path::Path;
 use rasher::import::ours::{self, Kept, NotKept};
 use rasher::log::{Fault, Unread};
 use rasher::report::deal::now;
-use rasher::store::{Adopted, Store};
+use rasher::session::Session;
+use rasher::store::{Adopted, Store, check_id};
 
 use crate::cli::world::World;
 use crate::failure::Failure;
@@ -17,8 +18,16 @@ const SHOWN: usize = 72;
 
 /// Takes in a log.
 pub(super) fn log(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
-    let kept = ours::log(bytes).map_err(|why| refused(file, bytes, &why))?;
-    take_in(file, &[kept], world)
+    let mut kept = ours::log(bytes).map_err(|why| refused(file, bytes, &why))?;
+    // One that was renamed, or put beside another of its name, is told from that other by its file.
+    let (store, _) = world.store()?;
+    if store.would_adopt(&kept.id, &kept.bytes)? == Adopted::Other
+        && let Some(stem) = file.file_stem().and_then(|stem| stem.to_str())
+        && check_id(stem).is_ok()
+    {
+        stem.clone_into(&mut kept.id);
+    }
+    take_in(file, vec![kept], world)
 }
 
 /// Takes in every session of a document, or none.
@@ -34,35 +43,34 @@ pub(super) fn document(file: &Path, bytes: &[u8], world: &World) -> Result<(), F
         world.out.talk(&page);
         return Ok(());
     }
-    take_in(file, &kept, world)
+    take_in(file, kept, world)
 }
 
-fn take_in(file: &Path, kept: &[Kept], world: &World) -> Result<(), Failure> {
+fn take_in(file: &Path, kept: Vec<Kept>, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    for (place, one) in kept.iter().enumerate() {
-        let id = &one.header.id;
-        let twice = kept.iter().take(place).any(|before| before.header.id == *id);
-        if twice || store.would_adopt(id, &one.bytes)? == Adopted::Other {
-            return Err(taken(file, id, &store));
+    let mut told = Vec::with_capacity(kept.len());
+    let mut logs: Vec<(String, Vec<u8>)> = Vec::with_capacity(kept.len());
+    for Kept { mut id, session, bytes, .. } in kept {
+        // Two of one name come from a folder in which one lay beside the other.
+        if logs.iter().any(|(before, _)| *before == id) {
+            let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();
+            id = store.free_id(&id, &taken)?;
         }
+        logs.push((id, bytes));
+        told.push(session);
     }
-    let mut new: Vec<&str> = Vec::new();
+    let adopted = store.adopt_all(&logs)?;
+    if let Some(((id, _), _)) =
+        logs.iter().zip(&adopted).find(|(_, adopted)| **adopted == Adopted::Other)
+    {
+        return Err(taken(file, id, &store));
+    }
     let mut page = Page::new();
-    for one in kept {
-        let id = one.header.id.as_str();
-        match store.adopt(id, &one.bytes) {
-            Ok(Adopted::New) => {
-                new.push(id);
-                tell(one, &mut page);
-            }
-            Ok(Adopted::Same) => {
+    for ((id, _), (session, adopted)) in logs.iter().zip(told.iter().zip(&adopted)) {
+        match adopted {
+            Adopted::New => tell(id, session, &mut page),
+            Adopted::Same | Adopted::Other => {
                 page.line(Text::new().strong(id).plain(": it is there already, the same."));
-            }
-            other => {
-                for id in new {
-                    store.disown(id);
-                }
-                return Err(other.err().map_or_else(|| taken(file, id, &store), Failure::from));
             }
         }
     }
@@ -76,16 +84,16 @@ fn taken(file: &Path, id: &str, store: &Store) -> Failure {
         .hint("nothing was written; another folder can be named with `--sessions`")
 }
 
-fn tell(kept: &Kept, page: &mut Page) {
-    let games = &kept.session.games;
+fn tell(id: &str, session: &Session, page: &mut Page) {
+    let games = &session.games;
     let Some(last) = games.last() else { return };
     let deals = games.iter().map(|game| game.deals.len()).sum();
-    page.line(Text::new().strong(&kept.header.id).plain(format!(
+    page.line(Text::new().strong(id).plain(format!(
         ": {}; {}.",
         count(deals, "deal"),
         now(last, games.len()).score_line()
     )));
-    if let Some(stopped) = &kept.session.stopped {
+    if let Some(stopped) = &session.stopped {
         let text = format!("deal {} could not have happened so: {}", stopped.deal, stopped.why);
         page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 2, 4);
     }

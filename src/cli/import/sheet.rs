@@ -10,13 +10,14 @@ use rasher::desk::{Desk, Entry, Plan, count};
 use rasher::game::verdict::Who;
 use rasher::import::sheet::{self, NoSheet, Reading, Sheet, Spot, Typed};
 use rasher::line::Names;
-use rasher::log::{Header, Speak};
+use rasher::log::{self, Header, Speak};
 use rasher::report::deal::now;
 use rasher::report::words;
 use rasher::rules::{Ruleset, file};
 use rasher::seat::ByTeam;
+use rasher::session::Session;
 use rasher::store::paper::PaperFile;
-use rasher::store::{Store, suggest_id};
+use rasher::store::{Adopted, Store, StoreError, suggest_id};
 
 use super::twin;
 use crate::cli::feed;
@@ -36,46 +37,28 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         drafts.push(paper.rehearse(sheet, header)?);
     }
     let (store, _) = world.store()?;
-    let mut new: Vec<String> = Vec::new();
+    let mut logs: Vec<(String, Vec<u8>)> = Vec::new();
+    let mut page = Page::new();
     for (sheet, (draft, entries)) in reading.sheets.iter().zip(&drafts) {
         let dated = sheet.begun.is_some();
         let (header, history, session) = (draft.header(), draft.history(), draft.session());
         if let Some(id) = twin::of(&store, header, dated, history, session) {
-            world.out.talk(&twin::there(&id));
+            page.append(twin::there(&id));
             continue;
         }
-        match keep(file, header, entries, &store, world) {
-            Ok(id) => new.push(id),
-            Err(failure) => {
-                for id in &new {
-                    store.disown(id);
-                }
-                return Err(failure);
-            }
-        }
+        let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();
+        let header = Header { id: store.free_id(&header.id, &taken)?, ..header.clone() };
+        let lines = entries.iter().map(|entry| entry.lines.as_slice());
+        let bytes = log::whole(&header, &header.at, lines).map_err(StoreError::from)?;
+        tell(file, &header.id, session, &mut page);
+        logs.push((header.id, bytes));
     }
+    if store.adopt_all(&logs)?.contains(&Adopted::Other) {
+        let error = format!("{}: a session of that name was begun meanwhile", file.display());
+        return Err(Failure::failed(error).hint(NOTHING).hint("import it once more"));
+    }
+    world.out.talk(&page);
     Ok(())
-}
-
-/// Writes a session down whole or not at all, and gives its name.
-fn keep(
-    file: &Path,
-    header: &Header,
-    entries: &[Entry],
-    store: &Store,
-    world: &World,
-) -> Result<String, Failure> {
-    let mut desk = Desk::create(store, header.clone())?;
-    let id = desk.header().id.clone();
-    let begun = desk.header().at.clone();
-    for entry in entries {
-        if let Err(error) = desk.commit(entry, &begun) {
-            store.disown(&id);
-            return Err(error.into());
-        }
-    }
-    tell(file, &desk, world);
-    Ok(id)
 }
 
 /// A sheet that is read, and where it came from.
@@ -302,18 +285,16 @@ fn begun(text: &str) -> Option<String> {
     DateTime::parse_from_rfc3339(&day).is_ok().then_some(day)
 }
 
-fn tell(file: &Path, desk: &Desk, world: &World) {
-    let games = &desk.session().games;
+fn tell(file: &Path, id: &str, session: &Session, page: &mut Page) {
+    let games = &session.games;
     let Some(last) = games.last() else { return };
     let deals = games.iter().map(|game| game.deals.len()).sum();
-    let mut page = Page::new();
-    page.line(Text::new().strong(&desk.header().id).plain(format!(
+    page.line(Text::new().strong(id).plain(format!(
         ": {} from {}; {}.",
         counted(deals, "deal"),
         file.display(),
         now(last, games.len()).score_line()
     )));
-    world.out.talk(&page);
 }
 
 #[cfg(test)]

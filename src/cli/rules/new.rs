@@ -11,6 +11,7 @@ use rasher::rules::shelf::Shelf;
 use serde::Serialize;
 
 use crate::cli::house;
+use crate::cli::out_file;
 use crate::cli::ruleset;
 use crate::cli::world::World;
 use crate::failure::Failure;
@@ -111,8 +112,10 @@ fn way(from: &Path, to: &Path) -> String {
 /// Writes a file that is not there yet, or any file where that was asked for.
 fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     let shown = path.display();
-    let made = if force { File::create(path) } else { File::create_new(path) };
-    let written = made.and_then(|mut file| file.write_all(text.as_bytes()));
+    if force {
+        return out_file::write(path, text, true);
+    }
+    let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| {
         if error.kind() == io::ErrorKind::AlreadyExists {
             return Failure::failed(format!("`{shown}` is there already"))
@@ -130,6 +133,7 @@ fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
 pub(super) fn edit(path: &Path, world: &World) -> Result<(), Failure> {
     // What is no ruleset may be edited; what is no text may not.
     house::text_of(path)?;
+    out_file::refuse_ours(path)?;
     let Some(editor) = world.editor() else {
         return Err(Failure::usage("no editor is named: neither VISUAL nor EDITOR is set")
             .hint("change the file in any editor, and `rasher rules check` it afterwards"));

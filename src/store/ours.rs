@@ -1,0 +1,82 @@
+//! What may never be written over: logs, pieces of them, backups, and what is kept beside them.
+//!
+//! Told by what is in a file first, so that a copy under any name and a file behind any link is
+//! known, and by its name where its content says nothing any more.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{SUFFIX, backup, is_side_file};
+
+/// How a log of ours begins.
+pub(super) const LOG_BEGINS: [u8; 8] = *br#"{"seq":0"#;
+
+/// So much of a file is looked at: its first line, if it is a header.
+const LOOKED_AT: u64 = 1024 * 1024;
+
+/// What a file is that must not be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ours {
+    /// A log, or what is left of one.
+    Log,
+    /// Lines that were cut from a log.
+    Piece,
+    /// A backup.
+    Backup,
+    /// Something that is kept beside the logs, such as who has which other names.
+    Side,
+}
+
+impl Ours {
+    /// What to call it.
+    pub const fn called(self) -> &'static str {
+        match self {
+            Self::Log => "a log",
+            Self::Piece => "a piece of a log",
+            Self::Backup => "a backup",
+            Self::Side => "kept beside the logs",
+        }
+    }
+}
+
+/// The `type` of a first line.
+#[derive(Deserialize)]
+struct First {
+    #[serde(rename = "type")]
+    kind: String,
+}
+
+/// Is this file one that must not be replaced? Links are followed; where nothing is, nothing is ours.
+pub fn ours(path: &Path) -> io::Result<Option<Ours>> {
+    let Ok(path) = fs::canonicalize(path) else { return Ok(None) };
+    if !fs::metadata(&path)?.is_file() {
+        return Ok(None);
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    if name.ends_with(SUFFIX) {
+        return Ok(Some(Ours::Log));
+    }
+    if is_side_file(&name) {
+        let piece = name.contains(&format!("{SUFFIX}."));
+        return Ok(Some(if piece { Ours::Piece } else { Ours::Side }));
+    }
+    let mut first = Vec::new();
+    File::open(&path)?.take(LOOKED_AT).read_to_end(&mut first)?;
+    if first.starts_with(backup::FOLDER.as_bytes()) {
+        return Ok(Some(Ours::Backup));
+    }
+    if first.starts_with(&LOG_BEGINS) {
+        return Ok(Some(Ours::Log));
+    }
+    if first.starts_with(br#"{"seq":"#) {
+        return Ok(Some(Ours::Piece));
+    }
+    // Written anew by another program, and a header all the same.
+    let line = first.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+    let header = serde_json::from_slice::<First>(line);
+    Ok(header.is_ok_and(|it| matches!(it.kind.as_str(), "session" | "night")).then_some(Ours::Log))
+}

@@ -32,7 +32,7 @@ pub mod ruling;
 
 use crate::clause::Clause;
 use crate::event::{Bars, DealFate, Event, Ruling, Table};
-use crate::rules::pay::{Company, Paid, Pay, Reason, Side};
+use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::{
     BidAllPass, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
 };
@@ -528,9 +528,9 @@ fn trick_pay<'a>(deal: &'a TrickDeal<'_>) -> Option<(Pay, &'a Play)> {
     let pay = match &deal.rules().making {
         Making::TurnUp(making) => {
             let company = match (contract.alone, play.lone_defender) {
-                (false, _) => Company::Together,
-                (true, None) => Company::Alone,
-                (true, Some(_)) => Company::LoneDefender,
+                (false, _) => LoneStatus::Together,
+                (true, None) => LoneStatus::Alone,
+                (true, Some(_)) => LoneStatus::LoneDefender,
             };
             making.pay.pay(company, tricks, hand)
         }

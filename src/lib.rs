@@ -9,9 +9,10 @@ pub mod card;
 
 pub mod event;
 
-pub mod clause;
-
 pub mod rules;
+
+/// Every rule that can be cited.
+pub use rules::catalogue as clause;
 
 pub mod game;
 

@@ -16,8 +16,8 @@ use rasher::report::sheet::{GameSheet, Row, Sheet};
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::Ruleset;
 use rasher::rules::file::SILENT;
-use rasher::rules::topic::find::{Found, find_for};
-use rasher::rules::topic::{TOPICS, Topic};
+use rasher::rules::questions::find::{Found, find_for};
+use rasher::rules::questions::{self, Question};
 use rasher::seal::Seal;
 
 use crate::paint::{Column, Page, Table, Text, Tone, listed};
@@ -296,8 +296,8 @@ const SOURCES: &str = "--sources";
 /// near. Without words, every question that arises.
 pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
     let mut page = Page::new();
-    let names = |topics: &[&Topic]| {
-        let names: Vec<&str> = topics.iter().map(|topic| topic.word).collect();
+    let names = |topics: &[&Question]| {
+        let names: Vec<&str> = topics.iter().map(|topic| topic.name.as_str()).collect();
         listed(&names, "or")
     };
     let (flags, words): (Vec<&str>, Vec<&str>) =
@@ -327,8 +327,8 @@ pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
 }
 
 /// The questions that come up under these rules.
-fn arising(rules: &Ruleset) -> Vec<&'static Topic> {
-    TOPICS.iter().filter(|topic| topic.arises(rules)).collect()
+fn arising(rules: &Ruleset) -> Vec<&'static Question> {
+    questions::all().iter().filter(|topic| topic.arises(rules)).collect()
 }
 
 /// The same in a line or two, for the table.

@@ -211,7 +211,7 @@ fn step(deal: &DealTold) -> Step {
     Step { deal: deal.no, said: format!("{}.", capital(&deal.happened)), score: deal.score }
 }
 
-const fn target(rules: &Ruleset) -> Option<i32> {
+fn target(rules: &Ruleset) -> Option<i32> {
     match &rules.family {
         Family::Trick(rules) => rules.game.length.target(),
         Family::Climb(rules) => Some(rules.target),

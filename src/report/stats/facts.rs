@@ -7,7 +7,7 @@ use crate::event::{Call, Denial, Event};
 use crate::game::verdict::{Outcome, Phase, Standing};
 use crate::game::{Deal, DealResult};
 use crate::report::stats::tally::{Contracts, Deals, Games, MonthTally, Tally};
-use crate::rules::pay::{Company, Side};
+use crate::rules::pay::{LoneStatus, Side};
 use crate::rules::{DenyAlone, Family, Making, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList, Team};
 
@@ -128,7 +128,7 @@ impl DealFacts<'_> {
             let pay = making.pay.pay(company, tricks, rules.hand);
             pay.total(Side::Makers) - pay.total(Side::Others)
         };
-        if worth(Company::Alone) <= worth(Company::Together) {
+        if worth(LoneStatus::Alone) <= worth(LoneStatus::Together) {
             Proved::Right
         } else if tricks == rules.hand {
             Proved::Wrong

@@ -24,7 +24,7 @@ use crate::line::command::{self, Command};
 use crate::line::{self, LineError, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
-use crate::report::sheet::spelling;
+use crate::report::deal::spelling;
 use crate::report::words::count as counted;
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
@@ -178,6 +178,381 @@ impl<F: DiskFile> Desk<F> {
         id: &str,
     ) -> Result<(Self, Option<Repair>), DeskError> {
         let Opened { file, log, repair } = store.open_for_writing(id)?;
+        let once = log.rows.iter().filter_map(|row| Some((row.once.clone()?, row.seq))).collect();
+        let (mut history, unfit) = History::of(&log.header, log.rows);
+        if let Some(unfit) = unfit {
+            return Err(DeskError::Unfit(unfit));
+        }
+        let mut books = Rulebooks::default();
+        let session = session::fold_by(&mut books, &log.header, &history)?;
+        history.take_changed();
+        let header = log.header;
+        Ok((Self { file, header, history, session, books, once, next_once: None }, repair))
+    }
+
+    /// Begins a session. Its id is made unique.
+    pub fn create<D: Disk<File = F>>(store: &Store<D>, header: Header) -> Result<Self, DeskError> {
+        let history = History::new(&header);
+        let mut books = Rulebooks::default();
+        session::fold_by(&mut books, &header, &history)?;
+        let (file, header) = store.create(header)?;
+        let session = session::fold_by(&mut books, &header, &history)?;
+        let once = BTreeMap::new();
+        Ok(Self { file, header, history, session, books, once, next_once: None })
+    }
+
+    /// The header of its log.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The log as it stands, to be noted down.
+    pub fn seal(&self) -> Seal {
+        Seal::of(self.file.next_seq(), self.file.chain())
+    }
+
+    /// The line of the entry that was recorded with this word, if one was, undone or not.
+    pub fn recorded_once(&self, word: &str) -> Option<u64> {
+        self.once.get(word).copied()
+    }
+
+    /// The next entry that is committed gets this word, by which a second try of it is recognised.
+    pub fn next_once(&mut self, word: Option<String>) {
+        self.next_once = word;
+    }
+
+    /// The session as it stands.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// What stands of the record.
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> Option<&Game> {
+        self.session.game()
+    }
+
+    /// Who sits where.
+    pub fn seats(&self) -> &[String] {
+        self.game().map_or(&self.header.seats, |game| &*game.seats)
+    }
+
+    fn trick_game(&self) -> bool {
+        self.game().is_some_and(|game| matches!(game.rules.family, crate::rules::Family::Trick(_)))
+    }
+
+    /// When the referee speaks about the play of cards.
+    pub const fn speak(&self) -> Speak {
+        self.header.speak
+    }
+
+    /// What a typed line would do.
+    pub fn plan(&mut self, text: &str) -> Result<Plan, Refused> {
+        let text = text.trim();
+        if let Some(rest) = text.strip_prefix('=')
+            && let Some(score) = count(rest)
+        {
+            return self.agree(score).map(Plan::entry);
+        }
+        // A line of a climbing game may begin so, and any line where a player's name does, but then
+        // letters follow: `=pair7`.
+        let named = self.seats().iter().any(|name| name.starts_with('='));
+        if let Some(rest) = text.strip_prefix('=')
+            && (self.trick_game() && !named || !rest.contains(char::is_alphabetic))
+        {
+            return Err(Refused::Usage(AGREE));
+        }
+        if text == "?" {
+            return Ok(Plan::Command(Command::Help, String::new()));
+        }
+        if let Some((command, rest)) = command::command(text) {
+            return self.command(command, rest);
+        }
+        match self.events(text) {
+            Ok(entry) => Ok(Plan::entry(entry)),
+            Err(refused) => match command::beginning(text) {
+                Some((command, rest)) => self.command(command, rest),
+                None => Err(refused),
+            },
+        }
+    }
+
+    fn command(&mut self, command: Command, rest: &str) -> Result<Plan, Refused> {
+        let rest = rest.trim();
+        match command {
+            Command::Undo => self.undo().map(Plan::entry),
+            Command::Redo => self.redo().map(Plan::entry),
+            Command::Fix => self.fix(rest).map(Plan::entry),
+            Command::Misdeal => self.misdeal(rest).map(Plan::entry),
+            Command::Adjust => self.adjust(rest).map(Plan::entry),
+            Command::Agree => match count(rest) {
+                Some(score) => self.agree(score).map(Plan::entry),
+                None => Err(Refused::Usage(AGREE)),
+            },
+            Command::Note => note(rest).map(Plan::entry),
+            Command::Sub => self.sub(rest).map(Plan::entry),
+            Command::Again => self.again().map(Plan::entry),
+            Command::Deal => self.deal_by(rest).map(Plan::entry),
+            Command::Score
+            | Command::Why
+            | Command::Who
+            | Command::Rule
+            | Command::Revoke
+            | Command::Claim
+            | Command::Board
+            | Command::Judge
+            | Command::Story
+            | Command::Seal
+            | Command::Help
+            | Command::Quit => Ok(Plan::Command(command, rest.to_owned())),
+        }
+    }
+
+    /// The state in which a line is read, and whether a deal has to be opened first.
+    fn state(&self) -> Result<(Deal<'_>, bool), Refused> {
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        let game = self.game().ok_or(Refused::GameOver)?;
+        let state = game.now().ok_or(Refused::GameOver)?;
+        Ok((state, game.open_deal().is_none()))
+    }
+
+    fn events(&self, text: &str) -> Result<Entry, Refused> {
+        let (state, fresh) = self.state()?;
+        let heard = line::read(text, &state, &Names::new(self.seats())).map_err(Refused::Line)?;
+        let irregular = asked_back(&heard).collect();
+        Ok(self.entry(heard.events, fresh, irregular, Kind::Deal))
+    }
+
+    /// Events of the open deal, or of the next one, which they then open.
+    fn entry(
+        &self,
+        events: Vec<Event>,
+        fresh: bool,
+        irregular: Vec<Irregular>,
+        kind: Kind,
+    ) -> Entry {
+        let dealer = self.game().map(|game| game.standing.dealer).filter(|_| fresh);
+        let opening = dealer.map(|dealer| Event::Deal { dealer });
+        let lines = opening.into_iter().chain(events).map(Line::Event).collect();
+        Entry { lines, kind, irregular }
+    }
+
+    fn deal_by(&self, rest: &str) -> Result<Entry, Refused> {
+        let (state, fresh) = self.state()?;
+        if !fresh {
+            let said = crate::event::EventKind::Deal;
+            return Err(Refused::Impossible(Impossible::NotNow { said, phase: state.phase() }));
+        }
+        let (dealer, line) = self.seat_first(rest, "deal c: Cal deals this one")?;
+        let due = state.standing().dealer;
+        let irregular = (dealer != due).then_some(Irregular::Dealer { dealt: dealer, due });
+        let mut lines = vec![Line::Event(Event::Deal { dealer })];
+        let mut all: Vec<Irregular> = irregular.into_iter().collect();
+        if !line.is_empty() {
+            let standing = crate::game::verdict::Standing { dealer, ..*state.standing() };
+            let opened = Deal::open(state.rules(), standing).map_err(Refused::Impossible)?;
+            let names = Names::new(self.seats());
+            let heard = line::read(line, &opened, &names).map_err(Refused::Line)?;
+            all.extend(asked_back(&heard));
+            lines.extend(heard.events.into_iter().map(Line::Event));
+        }
+        Ok(Entry { lines, kind: Kind::Deal, irregular: all })
+    }
+
+    /// A seat, and what comes after it.
+    fn seat_first<'t>(
+        &self,
+        rest: &'t str,
+        usage: &'static str,
+    ) -> Result<(Seat, &'t str), Refused> {
+        let (word, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        if word.is_empty() {
+            return Err(Refused::Usage(usage));
+        }
+        let seat = Names::new(self.seats())
+            .find(word)
+            .map_err(|_| Refused::NoSuchSeat(word.to_owned()))?;
+        Ok((seat, rest.trim()))
+    }
+
+    fn undo(&mut self) -> Result<Entry, Refused> {
+        let from = self.history.undo_target().ok_or(Refused::NothingToUndo)?;
+        let lines = vec![Line::Strike { from, why: String::new() }];
+        let mut changed = self.changed(&lines)?;
+        changed.note(self.history.struck_by(from).map(|said| &said.line));
+        Ok(Entry { lines, kind: Kind::Undo(changed), irregular: Vec::new() })
+    }
+
+    fn redo(&mut self) -> Result<Entry, Refused> {
+        let strike = self.history.redo_target().ok_or(Refused::NothingToRedo)?;
+        let lines = vec![Line::Restore { strike }];
+        let mut changed = self.changed(&lines)?;
+        changed.note(self.history.restored_by(strike).map(|said| &said.line));
+        Ok(Entry { lines, kind: Kind::Redo(changed), irregular: Vec::new() })
+    }
+
+    fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
+        const USAGE: &str = "fix 3 bs2: deal 3 was in truth Ben, spades, 2";
+        let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let line = line.trim();
+        if number.is_empty() || line.is_empty() {
+            return Err(Refused::Usage(USAGE));
+        }
+        let game = self.game().ok_or(Refused::NoDealYet)?;
+        let (no, dealt) = self.dealt(number)?;
+        let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
+        let heard = line::read(line, &fresh, &Names::new(&dealt.seats)).map_err(Refused::Line)?;
+        let dealer = dealt.standing.dealer;
+        let old = spelling(dealt, &game.rules);
+        let new = line::spell(&fresh, &heard.events, &Names::new(&dealt.seats)).line;
+        let events: Vec<Event> =
+            std::iter::once(Event::Deal { dealer }).chain(heard.events.iter().cloned()).collect();
+        let lines = vec![Line::Amend { game: None, deal: no, events, why: String::new() }];
+        let changed = self.changed(&lines)?;
+        let irregular = asked_back(&heard).collect();
+        Ok(Entry { lines, kind: Kind::Fix { deal: no, old, new, changed }, irregular })
+    }
+
+    /// The deal of the present game with this number.
+    pub fn dealt(&self, number: &str) -> Result<(u32, &DealStory), Refused> {
+        let deals = self.game().map_or(&[][..], |game| &game.deals);
+        let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: deals.len() };
+        let no: u32 = number.parse().map_err(|_| none())?;
+        let story = deals.iter().find(|deal| deal.no == no).ok_or_else(none)?;
+        Ok((no, story))
+    }
+
+    fn misdeal(&self, rest: &str) -> Result<Entry, Refused> {
+        let (state, fresh) = self.state()?;
+        // `misdeal d` throws Dee's weak hand in, where the ruleset lets a hand be thrown in.
+        let weak = self.weak_hand(&state, rest);
+        let why = if weak.is_some() { "a weak hand was thrown in" } else { rest };
+        let event = Event::Table(Table::Misdeal { why: why.to_owned(), seat: weak });
+        let mut irregular = Vec::new();
+        state.judge(&event, &mut irregular);
+        state.step(&event).map_err(Refused::Impossible)?;
+        Ok(self.entry(vec![event], fresh, irregular, Kind::Decision))
+    }
+
+    fn weak_hand(&self, state: &Deal<'_>, rest: &str) -> Option<Seat> {
+        let crate::rules::Family::Trick(rules) = &state.rules().family else { return None };
+        let crate::rules::Making::TurnUp(making) = &rules.making else { return None };
+        making.weak?;
+        Names::new(self.seats()).find(rest).ok()
+    }
+
+    fn adjust(&self, rest: &str) -> Result<Entry, Refused> {
+        const USAGE: &str = "adjust a +1 REASON: a point more for Ann's side";
+        let (seat, rest) = self.seat_first(rest, USAGE)?;
+        let (number, why) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let points: i32 = number.parse().map_err(|_| Refused::Usage(USAGE))?;
+        if points == 0 || points.unsigned_abs() > 1000 {
+            return Err(Refused::Usage(USAGE));
+        }
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
+        debug_assert!(game.rules.players().has(seat), "a name was found at this table");
+        let ruling = Ruling {
+            points: ByTeam::only(seat.team(), points),
+            then: DealFate::GoesOn,
+            why: why.trim().to_owned(),
+            about: None,
+            bars: crate::event::Bars::default(),
+            next_dealer: None,
+        };
+        Ok(self.entry(vec![Event::Table(Table::Ruling(ruling))], false, Vec::new(), Kind::Decision))
+    }
+
+    fn agree(&self, score: ByTeam<i32>) -> Result<Entry, Refused> {
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
+        let total = game.score();
+        if score != total {
+            let slip = correction::explain(game, score)
+                .map_or_else(|| correction::NONE.to_owned(), |slip| slip.say());
+            return Err(Refused::Disagree { said: score, count: total, slip });
+        }
+        Ok(self.entry(vec![Event::Table(Table::Agree { score })], false, Vec::new(), Kind::Agreed))
+    }
+
+    fn sub(&self, rest: &str) -> Result<Entry, Refused> {
+        const USAGE: &str = "sub d Eve: Eve sits down in Dee's place";
+        let (seat, new) = self.seat_first(rest, USAGE)?;
+        if new.is_empty() {
+            return Err(Refused::Usage(USAGE));
+        }
+        let mut seats = self.seats().to_vec();
+        if let Some(place) = seats.get_mut(seat.index()) {
+            new.clone_into(place);
+        }
+        people::check_names(&seats, seats.len())
+            .map_err(|bad| Refused::BadName(bad.to_string()))?;
+        let lines = vec![Line::Seat { seat, name: new.to_owned() }];
+        Ok(Entry { lines, kind: Kind::Seat, irregular: Vec::new() })
+    }
+
+    fn again(&self) -> Result<Entry, Refused> {
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        if !self.session.is_finished() {
+            return Err(Refused::GameGoesOn);
+        }
+        let lines = vec![Line::Game { rules: None, seats: None, first_dealer: None }];
+        Ok(Entry { lines, kind: Kind::Game, irregular: Vec::new() })
+    }
+
+    /// What would change, in words; refused where it would make a later deal impossible that is
+    /// possible now. It is tried, and taken back.
+    fn changed(&mut self, lines: &[Line]) -> Result<Changed, Refused> {
+        let unfit = |why: String| Refused::Unfit(why);
+        let first =
+            self.history.push_entry("", lines).map_err(|misfit| unfit(misfit.why.to_string()))?;
+        let changed = match self.refold() {
+            Ok(before) => {
+                let changed = match &self.session.stopped {
+                    Some(stopped) if !before.stopped() => {
+                        let why = stopped.why.clone();
+                        Err(Refused::Breaks { deal: stopped.deal, why })
+                    }
+                    Some(_) | None => Ok(Changed::between(&before, &self.session)),
+                };
+                self.session.put_back(before);
+                changed
+            }
+            Err(error) => Err(unfit(error.to_string())),
+        };
+        self.forget(first);
+        changed
+    }
+
+    /// Folds what the lines that came last have changed.
+    fn refold(&mut self) -> Result<Replaced, Unreadable> {
+        let end = Place { game: self.history.games().len(), deal: 0 };
+        let from = self.history.take_changed().unwrap_or(end);
+        self.session.refold(&mut self.books, &self.header, &self.history, from)
+    }
+
+    /// Takes back lines that were tried, or that could not be written. The session is as it was.
+    fn forget(&mut self, first: u64) {
+        self.history.forget(first);
+        self.history.take_changed();
+    }
+
+    /// Writes what was planned: on the disk before this returns. Where it cannot be written, the
+    /// desk is as it was.
+    pub fn commit(&mut self, entry: &Entry, at: &str) -> Result<Committed, DeskError> {
+        let first = self.history.push_entry(at, &entry.lines)?;
         let before = match self.refold() {
             Ok(before) => before,
             Err(error) => {

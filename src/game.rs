@@ -45,6 +45,12 @@ use play::{Contract, Play};
 use trick::{TrickDeal, TrickEvent};
 use verdict::{Impossible, Irregular, Outcome, Phase, Standing};
 
+#[cfg(test)]
+thread_local! {
+    /// How many deals were opened on this thread: a report opens each of its deals once.
+    pub(crate) static OPENED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 /// A deal and what the people have decided about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Deal<'r> {
@@ -145,6 +151,8 @@ impl<'r> Deal<'r> {
         if !rules.players().has(standing.dealer) {
             return Err(Impossible::NoSuchSeat(standing.dealer));
         }
+        #[cfg(test)]
+        OPENED.set(OPENED.get() + 1);
         let game = match &rules.family {
             Family::Trick(rules) => Game::Trick(TrickDeal::open(rules, standing.dealer)),
             Family::Climb(rules) => Game::Climb(Climb::open(rules, &standing)),

@@ -17,8 +17,9 @@ use rasher::game::verdict::Who;
 use rasher::line::command::{Command, apart};
 use rasher::line::{LineError, Meaning, Names, hint, offers};
 use rasher::report::board::board;
-use rasher::report::deal::{deal as told, now};
-use rasher::report::sheet::sheet;
+use rasher::report::deal::deal as view;
+use rasher::report::evening::evening;
+use rasher::report::now::now;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
 use rasher::session::{DealStory, Game};
@@ -287,7 +288,9 @@ impl<E: Editor> Prompt<'_, E> {
             Command::Quit => return Ok(Some(Left::Quit)),
             Command::Help => self.help(),
             Command::Score => {
-                let page = pages::sheet(&sheet(self.desk.header(), self.desk.session()));
+                let desk = &self.desk;
+                let evening = evening(desk.header(), desk.history(), desk.session());
+                let page = pages::sheet(&evening);
                 self.out.data(&page).map_err(Failure::from)?;
             }
             Command::Why => self.why(rest)?,
@@ -340,7 +343,7 @@ impl<E: Editor> Prompt<'_, E> {
 
     fn why(&self, rest: &str) -> Result<(), Failure> {
         let Some((game, story)) = self.named_deal(rest) else { return Ok(()) };
-        self.out.data(&pages::why(&told(story, &game.rules))).map_err(Failure::from)
+        self.out.data(&pages::why(&view(story, &game.rules))).map_err(Failure::from)
     }
 
     fn story(&self, rest: &str) -> Result<(), Failure> {
@@ -364,7 +367,7 @@ impl<E: Editor> Prompt<'_, E> {
     /// Everything irregular in the deal that is open, or was last: the referee is asked.
     fn judge(&mut self) -> Result<(), Failure> {
         let Some((game, story)) = self.named_deal("") else { return Ok(()) };
-        let report = told(story, &game.rules);
+        let report = view(story, &game.rules);
         let page = pages::findings(&report);
         let unruled: Vec<u64> = story
             .findings

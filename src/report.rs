@@ -12,13 +12,15 @@ pub mod back;
 
 pub mod deal;
 
+pub mod now;
+
 pub mod sheet;
 
 pub mod board;
 
 pub mod table;
 
-pub mod story;
+pub mod rules_view;
 
 pub mod rules_sheet;
 

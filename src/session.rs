@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::clause::Clause;
@@ -90,17 +91,19 @@ pub struct Finding {
 }
 
 /// A question that the table left open.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Dispute {
     /// The `seq` of its line.
     pub seq: u64,
     /// What it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<u64>,
     /// Why, in the table's words.
     pub why: String,
     /// What would change if it were upheld.
     pub points: ByTeam<i32>,
     /// The `seq` of the ruling that settled it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub settled: Option<u64>,
 }
 

@@ -21,8 +21,7 @@ use rasher::game::ruling::Offence;
 use rasher::game::verdict::{Standing, Who};
 use rasher::judge::Judge;
 use rasher::line::{Names, read};
-use rasher::report::deal::deal as report;
-use rasher::report::story::story as tell;
+use rasher::report::deal::deal as view;
 use rasher::rules::Ruleset;
 use rasher::seat::Seat;
 use rasher::session::DealStory;
@@ -369,8 +368,9 @@ fn deal(
     }
     let events = (1..).zip(heard.events).collect();
     let told = DealStory::of(rules, standing, seats, events);
-    let mut page = pages::story::page(&tell(&told, rules), None);
-    page.append(pages::why(&report(&told, rules)));
+    let view = view(&told, rules);
+    let mut page = pages::story::page(&view, None);
+    page.append(pages::why(&view));
     Ok(world.out.data(&page)?)
 }
 
@@ -480,7 +480,7 @@ fn findings(word: Option<&str>, world: &World) -> Result<(), Failure> {
                 page.line(Text::new().strong(format!("Game {number}")));
             }
             found += deal.findings.len();
-            page.append(pages::findings(&report(deal, &game.rules)));
+            page.append(pages::findings(&view(deal, &game.rules)));
         }
     }
     world.out.data(&page)?;

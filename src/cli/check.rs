@@ -2,7 +2,7 @@
 
 use rasher::log::End;
 use rasher::report::deal::deal;
-use rasher::report::sheet::sheet;
+use rasher::report::evening::stopped;
 use rasher::store::{Store, StoreError};
 use serde::Serialize;
 
@@ -167,7 +167,7 @@ fn look_into(seen: &Seen) -> Vec<Found> {
     {
         first.hint = broken.hint().map(str::to_owned);
     }
-    if let Some(stopped) = sheet(&seen.header, &seen.session).stopped {
+    if let Some(stopped) = stopped(&seen.session) {
         let line = Some(stopped.seq + 1);
         let (game, deal) = (Some(stopped.game), Some(stopped.deal));
         found.push(at(What::Impossible, line, game, deal, stopped.text));
@@ -175,9 +175,9 @@ fn look_into(seen: &Seen) -> Vec<Found> {
     for (no, game) in (1..).zip(&seen.session.games) {
         for story in &game.deals {
             let report = deal(story, &game.rules);
-            for finding in report.findings.iter().filter(|finding| !finding.ruled) {
+            for finding in report.findings.iter().filter(|finding| finding.ruling.is_none()) {
                 let line = Some(finding.seq + 1);
-                let text = format!("{} [{}]", finding.text, finding.clause);
+                let text = format!("{} [{}]", finding.text, finding.clause.id());
                 found.push(at(What::Finding, line, Some(no), Some(story.no), text));
             }
         }

@@ -7,8 +7,9 @@ use rasher::desk::{Desk, Entry, Kind, Plan, Refused};
 use rasher::game::verdict::Who;
 use rasher::line::command::{Command, apart};
 use rasher::line::{LineError, Names};
-use rasher::report::deal::{deal, now};
-use rasher::report::sheet::sheet;
+use rasher::report::deal::deal;
+use rasher::report::evening::evening;
+use rasher::report::now::now;
 use rasher::session::{DealStory, Game};
 use rasher::store::{DiskFile, Repair, Store};
 
@@ -181,7 +182,11 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
     match command {
         Command::Quit => return Ok(Took::Quit),
         Command::Score => {
-            world.out.data(&pages::sheet(&sheet(desk.header(), desk.session())))?;
+            world.out.data(&pages::sheet(&evening(
+                desk.header(),
+                desk.history(),
+                desk.session(),
+            )))?;
         }
         Command::Why => {
             let (game, story) = named_deal(desk, rest)?;

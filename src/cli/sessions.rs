@@ -5,7 +5,8 @@ use std::io::Read;
 use rasher::desk::status;
 use rasher::history::{History, Unfit};
 use rasher::log::{self, End, Header, Log, Torn};
-use rasher::report::deal::now;
+use rasher::report::evening::{Evening, evening};
+use rasher::report::now::now;
 use rasher::session::{self, Session};
 use rasher::store::{Store, StoreError};
 
@@ -61,6 +62,11 @@ pub(super) fn seen(id: &str, log: Log) -> Result<Seen, Failure> {
 }
 
 impl Seen {
+    /// Everything that can be derived from it.
+    pub(super) fn evening(&self) -> Evening {
+        evening(&self.header, &self.history, &self.session)
+    }
+
     /// What of the record could not be used, in sentences without a full stop.
     pub(super) fn faults(&self) -> Vec<(Option<u64>, String)> {
         let mut faults = Vec::new();

@@ -1,7 +1,7 @@
 //! `show`: the score sheet. `why`: where the points of a deal come from.
 
 use rasher::report::deal::deal;
-use rasher::report::sheet::sheet;
+use rasher::report::sheet;
 use rasher::session::{DealStory, Game};
 
 use super::sessions::{self, Seen};
@@ -81,22 +81,22 @@ fn number_of_a_deal(word: &str) -> Result<u32, &'static str> {
 /// The score sheet.
 pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
     let seen = read(args.session.as_deref(), world)?;
-    let sheet = sheet(&seen.header, &seen.session);
+    let evening = seen.evening();
     if args.json {
-        return Ok(world.out.json(&sheet)?);
+        return Ok(world.out.json(&sheet::Sheet::of(&evening))?);
     }
-    Ok(world.out.data(&pages::sheet(&sheet))?)
+    Ok(world.out.data(&pages::sheet(&evening))?)
 }
 
 /// A deal with its reasons.
 pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
     let seen = read(args.which.session(), world)?;
     let (game, story) = args.which.deal(&seen)?;
-    let report = deal(story, &game.rules);
+    let view = deal(story, &game.rules);
     if args.json {
-        return Ok(world.out.json(&report)?);
+        return Ok(world.out.json(&sheet::Why::of(&view))?);
     }
-    Ok(world.out.data(&pages::why(&report))?)
+    Ok(world.out.data(&pages::why(&view))?)
 }
 
 /// The session that is meant, with a warning where only a part of it can be used.

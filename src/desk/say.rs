@@ -2,11 +2,11 @@
 //!
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
+use crate::clause::Clause;
 use crate::history::History;
 use crate::log::{Line, Speak};
-use crate::report::deal::{DealReport, Now, capital, deal as told, now};
-use crate::report::sheet::spelling;
-use crate::report::story::story;
+use crate::report::deal::{DealView, capital, deal as view, spelling};
+use crate::report::now::{Now, now};
 use crate::report::words::{score, source as said_by};
 use crate::rules::file::SILENT;
 use crate::seal::Seal;
@@ -35,11 +35,11 @@ pub struct Changed {
 
 /// A deal that is over in a sentence; one that goes on as it was typed, which says more.
 fn sentence(deal: &DealStory, game: &Game) -> String {
-    let line = spelling(deal, game);
+    let line = spelling(deal, &game.rules);
     if deal.closing.is_none() && !line.is_empty() {
         return line;
     }
-    told(deal, &game.rules).sentence()
+    view(deal, &game.rules).sentence
 }
 
 impl Changed {
@@ -61,7 +61,7 @@ impl Changed {
         for (was, is) in old.iter().zip(new) {
             if !was.says_the_same(is) {
                 let (old, new) = (sentence(was, game), sentence(is, game));
-                if old != new || spelling(was, game) != spelling(is, game) {
+                if old != new || spelling(was, &game.rules) != spelling(is, &game.rules) {
                     self.other.push((was.no, old, new));
                 }
             }
@@ -148,7 +148,7 @@ impl<F: DiskFile> Desk<F> {
         let Some(game) = self.game() else { return after };
         let standing = now(game, self.session().games.len());
         let last = game.deals.last().filter(|_| done.closed);
-        let closed = last.map(|deal| told(deal, &game.rules));
+        let closed = last.map(|deal| view(deal, &game.rules));
         match &entry.kind {
             Kind::Undo(changed) => {
                 after.told = prefixed("Undone", changed.say());
@@ -167,7 +167,7 @@ impl<F: DiskFile> Desk<F> {
             }
             Kind::Deal | Kind::Decision => {
                 if let Some(report) = &closed {
-                    after.told = vec![format!("Deal {}. {}", report.no, report.sentence())];
+                    after.told = vec![format!("Deal {}. {}", report.no, report.sentence)];
                 } else if entry.kind == Kind::Decision {
                     after.told = self.last_told();
                 } else {
@@ -192,7 +192,7 @@ impl<F: DiskFile> Desk<F> {
             return Vec::new();
         };
         let new = |seq: u64| done.rows.iter().any(|row| row.seq == seq);
-        let lines = story(deal, &game.rules).lines;
+        let lines = view(deal, &game.rules).story;
         let heard: Vec<String> =
             lines.into_iter().filter(|line| new(line.seq)).map(|line| line.text).collect();
         if heard.is_empty() { Vec::new() } else { vec![capital(&heard.join("; ")) + "."] }
@@ -201,23 +201,23 @@ impl<F: DiskFile> Desk<F> {
     fn last_told(&self) -> Vec<String> {
         let last = self.game().and_then(|game| Some((game.deals.last()?, game)));
         last.map(|(deal, game)| {
-            let report = told(deal, &game.rules);
-            vec![format!("Deal {}. {}", report.no, report.sentence())]
+            let report = view(deal, &game.rules);
+            vec![format!("Deal {}. {}", report.no, report.sentence)]
         })
         .unwrap_or_default()
     }
 
     /// Findings that the referee is to speak of now: those on calls at once, those on cards as the
     /// session has it.
-    fn spoken(&self, entry: &Entry, done: &Committed, closed: Option<&DealReport>) -> Vec<Spoken> {
+    fn spoken(&self, entry: &Entry, done: &Committed, closed: Option<&DealView>) -> Vec<Spoken> {
         let Some(deal) = self.game().and_then(|game| game.deals.last().map(|deal| (deal, game)))
         else {
             return Vec::new();
         };
         let (story, game) = deal;
         let new: Vec<u64> = done.rows.iter().map(|row| row.seq).collect();
-        let report = told(story, &game.rules);
-        let of_cards = |clause: &str| clause == "follow" || clause == "play-turn";
+        let report = view(story, &game.rules);
+        let of_cards = |clause| matches!(clause, Clause::Follow | Clause::PlayTurn);
         let matters = matches!(entry.kind, Kind::Deal | Kind::Decision | Kind::Fix { .. });
         report
             .findings
@@ -262,7 +262,7 @@ impl<F: DiskFile> Desk<F> {
         else {
             return "the last entry".to_owned();
         };
-        let line = spelling(deal, game);
+        let line = spelling(deal, &game.rules);
         let whole = deal.seq >= from;
         match (whole, line.is_empty()) {
             (true, false) => format!("deal {}, {line}", deal.no),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rasher::clause::Clause;
 use rasher::event::{Cards, Event};
-use rasher::history::History;
+use rasher::history::{DealRecord, History};
 use rasher::report::agree;
 use rasher::report::correction::{Slip, explain};
 use rasher::report::house_file;
@@ -489,6 +489,38 @@ fn a_deal_too_many_or_too_few_is_explained() {
             assert!(!missing.say().is_empty());
         }
     }
+}
+
+/// Of two deals that a slip would explain as well, the later one is asked about: it was heard last.
+#[test]
+fn of_two_slips_of_a_size_the_latest_is_offered() {
+    let session = example("first-friday");
+    let game = &session.games[0];
+    // Clubs made with all five tricks, twice: 2 and 2. Either with fewer than five pays 1.
+    let made = game.deals.iter().find(|deal| deal.no == 8).expect("all five");
+    let mut twice = game.before(Arc::clone(&game.rules), ByTeam::new(0, 0));
+    for no in 1..=2 {
+        let record = DealRecord { no, dealer: twice.standing.dealer, ..made.record() };
+        assert_eq!(twice.add(&record), None);
+    }
+    assert_eq!(twice.score(), ByTeam::new(4, 0));
+    let found = explain(&twice, ByTeam::new(3, 0)).expect("an explanation");
+    assert!(matches!(found.slip, Slip::Outcome { deal: 2, .. }), "{found:?}");
+}
+
+/// The second game begins with the 3 points over the target of 5 that were carried over. Where
+/// nothing is carried over it begins at nothing: 0–1, 0–1, 0–3 and 4–3, and is not over.
+#[test]
+fn points_are_carried_over_by_the_rules_that_are_asked_about() {
+    let session = example("somerset");
+    let own = &session.games[1].rules;
+    let switch = [("game.carry-over".to_owned(), serde_json::json!(false))].into();
+    let without = with(own, &switch, "asked").expect("a ruleset");
+    let game = &rescore(&session, &without).games[1];
+    assert_eq!(game.was.score, ByTeam::new(7, 3));
+    let would = game.would.as_ref().expect("a count");
+    assert_eq!((would.score, would.over), (ByTeam::new(4, 3), false));
+    assert_eq!(game.made_by.as_deref(), Some(&["game.carry-over"][..]));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use rasher::game::verdict::Who;
 use rasher::import::sheet::{self, NoSheet, Reading, Sheet, Spot, Typed};
 use rasher::line::Names;
 use rasher::log::{self, Header, Speak};
-use rasher::report::deal::now;
+use rasher::report::now::now;
 use rasher::report::words;
 use rasher::rules::{Ruleset, file};
 use rasher::seat::ByTeam;

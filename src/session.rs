@@ -213,6 +213,19 @@ pub struct Replaced {
     score: ByTeam<i32>,
 }
 
+/// The end of a game as it was.
+#[derive(Clone, Copy, Debug)]
+pub struct Former<'a> {
+    /// The place of the first of these deals.
+    pub first: usize,
+    /// The deals from there on.
+    pub deals: &'a [DealStory],
+    /// The score after the last of them.
+    pub score: ByTeam<i32>,
+    /// How the game had ended.
+    pub outcome: Option<Outcome>,
+}
+
 /// The end of a game.
 #[derive(Clone, Debug)]
 struct Rest {
@@ -228,17 +241,20 @@ impl Replaced {
         self.games.len() + self.place.game + if self.rest.is_some() { 1 } else { 0 }
     }
 
-    /// The deals of a game, from the first that may be another now: its place, the deals, and the
-    /// score after the last of them. None where nothing of that game has changed.
-    pub fn deals(&self, game: usize) -> Option<(usize, &[DealStory], ByTeam<i32>)> {
+    /// What was there of a game, from the first deal on that may be another now. None where
+    /// nothing of that game has changed.
+    pub fn deals(&self, game: usize) -> Option<Former<'_>> {
         match (&self.rest, game.checked_sub(self.place.game)?) {
-            (Some(rest), 0) => {
-                let score = rest.deals.last().map_or(self.score, |deal| deal.score);
-                Some((self.place.deal, &rest.deals, score))
-            }
+            (Some(rest), 0) => Some(Former {
+                first: self.place.deal,
+                deals: &rest.deals,
+                score: rest.deals.last().map_or(self.score, |deal| deal.score),
+                outcome: rest.outcome,
+            }),
             (rest, later) => {
                 let game = self.games.get(later - usize::from(rest.is_some()))?;
-                Some((0, &game.deals, game.score()))
+                let (score, outcome) = (game.score(), game.outcome);
+                Some(Former { first: 0, deals: &game.deals, score, outcome })
             }
         }
     }

@@ -42,7 +42,7 @@ fn deal(pick: u64) -> Vec<Event> {
             events.push(Event::Call(Call::Contract {
                 maker: seat(pick),
                 trump: rasher::card::Trump::from_letter('h').unwrap(),
-                alone: pick % 5 == 0,
+                alone: pick.is_multiple_of(5),
                 bid: None,
             }));
             let even = u8::try_from(taken - 1).unwrap().min(5);
@@ -53,12 +53,12 @@ fn deal(pick: u64) -> Vec<Event> {
 }
 
 fn decision(pick: u64, about: Option<u64>) -> Event {
-    let points = ByTeam::new(i32::from(pick % 2 == 0), 0);
+    let points = ByTeam::new(i32::from(pick.is_multiple_of(2)), 0);
     let why = "a card was shown".to_owned();
-    Event::Table(if pick % 3 == 0 {
+    Event::Table(if pick.is_multiple_of(3) {
         Table::Dispute { about, why, points }
     } else {
-        let then = if pick % 4 == 0 { DealFate::Ends } else { DealFate::GoesOn };
+        let then = if pick.is_multiple_of(4) { DealFate::Ends } else { DealFate::GoesOn };
         let next_dealer = None;
         Table::Ruling(Ruling { points, then, why, about, next_dealer, ..Ruling::default() })
     })

@@ -645,7 +645,7 @@ impl DealStory {
     /// Is a finding or a dispute of this deal what one of these rulings is about?
     fn is_asked_by(&self, answered: &[u64]) -> bool {
         let findings = self.findings.iter().map(|finding| finding.seq);
-        let disputes = self.disputes.iter().flat_map(|it| [Some(it.seq), it.about]).flatten();
+        let disputes = self.disputes.iter().flat_map(|it| [Some(it.seq), it.asked.about]).flatten();
         findings.chain(disputes).any(|seq| answered.contains(&seq))
     }
 

@@ -32,6 +32,7 @@ mod rule;
 mod rules;
 mod ruleset;
 mod seal;
+mod season;
 mod sessions;
 mod show;
 mod stats;
@@ -109,6 +110,7 @@ enum Command {
     /// Record lines, as they would be typed.
     Record(record::Args),
     /// Show the score sheet of a session.
+    #[command(visible_alias = "score")]
     Show(show::Show),
     /// Show every line of the record in words, those that were struck among them.
     Log(log::Args),
@@ -156,6 +158,8 @@ enum Command {
     Judge(judge::Args),
     /// Run a whole night: many tables, one organiser.
     Night(night::Args),
+    /// Show several nights as one table: the best so many of each person's nights.
+    Season(season::Args),
     /// Watch a sample evening being typed, in a folder that is removed afterwards.
     Demo(demo::Args),
     /// Print what a shell needs to complete the words of rasher.
@@ -224,6 +228,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
         Some(Command::Night(args)) => night::run(&args, world),
+        Some(Command::Season(args)) => season::run(&args, world),
         Some(Command::Demo(args)) => demo::run(&args, world),
         Some(Command::Completions(args)) => completions::run(&args, world),
         Some(Command::Man(args)) => man::run(&args, world),

@@ -6,11 +6,15 @@
 
 pub mod words;
 
+pub mod case;
+
 pub mod shown;
 
 pub mod back;
 
 pub mod deal;
+
+pub mod now;
 
 pub mod sheet;
 
@@ -18,7 +22,7 @@ pub mod board;
 
 pub mod table;
 
-pub mod story;
+pub mod rules_view;
 
 pub mod rules_sheet;
 

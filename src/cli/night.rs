@@ -10,6 +10,8 @@ mod table;
 
 use std::io::{self, IsTerminal};
 
+use rasher::store::Store;
+
 use super::world::World;
 use crate::failure::Failure;
 use crate::prompt::Left;
@@ -17,7 +19,7 @@ use crate::prompt::editor::Editor;
 use crate::prompt::night::NightPrompt;
 
 pub(super) use new::{Wanted, begin};
-pub(super) use open::{see, which};
+pub(super) use open::{faults, see, which};
 pub(super) use show::{Board, is_night_meant};
 
 /// What was typed.
@@ -96,9 +98,19 @@ fn go_on(night: Option<&str>, world: &World) -> Result<(), Failure> {
 /// Runs the prompt over a night.
 pub(super) fn play<E: Editor>(id: &str, editor: &mut E, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    let mut book = open::book(&store, id, world)?;
+    play_in(&store, id, editor, world)
+}
+
+/// The same, in this folder.
+pub(super) fn play_in<E: Editor>(
+    store: &Store,
+    id: &str,
+    editor: &mut E,
+    world: &World,
+) -> Result<(), Failure> {
+    let mut book = open::book(store, id, world)?;
     let clock = || world.now();
-    let collect = |book: &mut _, out: &_| table::collect(&store, book, out, &clock);
+    let collect = |book: &mut _, out: &_| table::collect(store, book, out, &clock);
     let mut prompt =
         NightPrompt { book: &mut book, editor, out: &world.out, clock: &clock, collect: &collect };
     match prompt.run()? {

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use rasher::night::season::{Count, Row, season};
 use rasher::night::Night;
+use rasher::night::season::{Count, Row, season};
 use rasher::report::stats::folded;
 use rasher::store::Store;
 use serde::Serialize;

@@ -77,6 +77,11 @@ fn made(night: &Night, whole: bool, again: Option<u32>) -> Result<String, askama
     page(&Standings { frame, night, places, prizes, whole })
 }
 
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unused_self,
+    reason = "the templates pass references, and call these of the page"
+)]
 impl Cards<'_> {
     /// The people who are there now or will be, in the order of their names.
     fn people(&self) -> Vec<(usize, &Person)> {
@@ -159,6 +164,11 @@ const fn seat(side: usize, place: usize, size: usize) -> &'static str {
     }
 }
 
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unused_self,
+    reason = "the templates pass references, and call these of the page"
+)]
 impl Standings<'_> {
     fn state(&self) -> String {
         if self.night.is_over() {

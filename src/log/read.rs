@@ -16,11 +16,11 @@ use serde_json::value::RawValue;
 
 use super::fault::excerpt;
 use super::{
-    AFTER_DIGITS, BEFORE_DIGITS, Broken, Chain, FORMAT, Fault, Header, LIMIT, Line, Part, Row, Speak,
-    NIGHT, SESSION, Unread, is_time,
+    AFTER_DIGITS, BEFORE_DIGITS, Broken, Chain, FORMAT, Fault, Header, LIMIT, Line, NIGHT, Part,
+    Row, SESSION, Speak, Unread, is_time,
 };
-use crate::event::{Event, EventKind, Fields, Key, NotAnEvent};
 use crate::event::night::NightEvent;
+use crate::event::{Event, EventKind, Fields, Key, NotAnEvent};
 use crate::seat::{ByTeam, Seat};
 
 /// A whole log, as far as it is good.
@@ -471,7 +471,11 @@ impl<'a> RawHeader<'a> {
         })
     }
 
-    fn into_header(mut self, is_night: bool, known: impl FnOnce(&str) -> bool) -> Result<Header, Fault> {
+    fn into_header(
+        mut self,
+        is_night: bool,
+        known: impl FnOnce(&str) -> bool,
+    ) -> Result<Header, Fault> {
         let is_known = self.fields.get("rules").is_some_and(|rules| known(rules.get()));
         let night = if is_night { Some(self.take("night")?) } else { None };
         let header = Header {

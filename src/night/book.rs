@@ -8,7 +8,6 @@ use crate::history::{History, Unfit};
 use crate::log::{Header, Line};
 use crate::night::command::{NotUnderstood, Paper, Typed, WORDS, read};
 use crate::night::describe::{self, changed};
-use crate::night::fold::Round;
 use crate::night::limits::Limits;
 use crate::night::names::{NoOne, find, find_all, folded};
 use crate::night::standings::side_size;
@@ -77,14 +76,15 @@ impl From<NotUnderstood> for Refused {
         match why {
             NotUnderstood::Nothing => Self::new("nothing was typed").hint("? lists what can be"),
             NotUnderstood::Unknown { word, near: Some(near) } => {
-                Self::new(format!("`{word}` is not a word here")).hint(format!("did you mean `{near}`?"))
+                Self::new(format!("`{word}` is not a word here"))
+                    .hint(format!("did you mean `{near}`?"))
             }
             NotUnderstood::Unknown { word, near: None } => {
                 Self::new(format!("`{word}` is not a word here")).hint("? lists what can be typed")
             }
-            NotUnderstood::Usage(used) => Self::new("that is not how it is written").hint(format!(
-                "write it as `{used}`"
-            )),
+            NotUnderstood::Usage(used) => {
+                Self::new("that is not how it is written").hint(format!("write it as `{used}`"))
+            }
         }
     }
 }
@@ -228,24 +228,23 @@ impl<F: DiskFile> Book<F> {
 
     /// The result of a table that kept its own session, taken as if it had been typed.
     pub fn handed_in(&self, outcome: Outcome) -> Entry {
-        let says = format!(
-            "From its own session: {}",
-            describe::result_by_name(&self.night, &outcome)
-        );
+        let says =
+            format!("From its own session: {}", describe::result_by_name(&self.night, &outcome));
         said(vec![Line::Night(NightEvent::Result(outcome))], says)
     }
 
     fn playing(&self) -> Result<u32, Refused> {
         if self.night.is_over() {
-            return Err(Refused::new("the night is over: its last round was played")
-                .hint("`fix 2.3 11 8` corrects a result; `standings` shows where everybody stands"));
+            return Err(Refused::new("the night is over: its last round was played").hint(
+                "`fix 2.3 11 8` corrects a result; `standings` shows where everybody stands",
+            ));
         }
         Ok(self.night.now())
     }
 
     fn result(&self, paper: &Paper) -> Result<Entry, Refused> {
         let round = self.playing()?;
-        let missing = self.night.round(round).map(Round::missing).unwrap_or_default();
+        let missing = self.night.missing();
         let table = match (paper.table, missing.first()) {
             (Some(table), _) => table,
             (None, Some(table)) => *table,
@@ -375,8 +374,10 @@ impl<F: DiskFile> Book<F> {
             NoOne::Unknown { typed, near } if near.is_empty() => {
                 Refused::new(format!("nobody here is called {typed}"))
             }
-            NoOne::Unknown { typed, near } => Refused::new(format!("nobody here is called {typed}"))
-                .hint(format!("did you mean {}?", near.join(" or "))),
+            NoOne::Unknown { typed, near } => {
+                Refused::new(format!("nobody here is called {typed}"))
+                    .hint(format!("did you mean {}?", near.join(" or ")))
+            }
             NoOne::Several { typed, people } => {
                 let names: Vec<&str> = people.iter().map(|who| self.night.name(*who)).collect();
                 Refused::new(format!("`{typed}` may be {}", names.join(" or ")))
@@ -401,7 +402,8 @@ impl<F: DiskFile> Book<F> {
                 doubts.push(format!("{deals} deals pay at most {together} points in all."));
             }
             if *first < least || *other < least {
-                doubts.push(format!("Nobody can have less than {least} points after {deals} deals."));
+                doubts
+                    .push(format!("Nobody can have less than {least} points after {deals} deals."));
             }
             if (*first, *other) == (0, 0) {
                 doubts.push(format!("Nobody has a point after {deals} deals."));
@@ -424,7 +426,7 @@ impl<F: DiskFile> Book<F> {
 
     fn next(&self) -> Result<Entry, Refused> {
         let round = self.playing()?;
-        let missing = self.night.round(round).map(Round::missing).unwrap_or_default();
+        let missing = self.night.missing();
         let undecided = self.night.setup.seating == Seating::Progressive;
         if undecided && !missing.is_empty() && round < self.night.setup.rounds {
             let tables = describe::tables(&missing);
@@ -456,7 +458,8 @@ impl<F: DiskFile> Book<F> {
         if round > self.night.setup.rounds {
             return Err(Refused::new("this is the last round: nobody can come in any more"));
         }
-        let each = if self.night.setup.seating == Seating::Pairs { side_size(&self.night) } else { 1 };
+        let each =
+            if self.night.setup.seating == Seating::Pairs { side_size(&self.night) } else { 1 };
         if names.len() != each {
             return Err(if each == 1 {
                 Refused::new("one at a time").hint("write it as `arrive Gus`")
@@ -494,9 +497,8 @@ impl<F: DiskFile> Book<F> {
             let units = crate::night::standings::units(&self.night);
             leavers = units.into_iter().find(|pair| pair.contains(&who)).unwrap_or(leavers);
         }
-        let leave = |person: &usize| {
-            Line::Night(NightEvent::Leave { person: *person, round: now + 1 })
-        };
+        let leave =
+            |person: &usize| Line::Night(NightEvent::Leave { person: *person, round: now + 1 });
         let lines = leavers.iter().map(leave).collect();
         let names = self.night.names(&leavers);
         self.redrawn(lines, now + 1, format!("{names} plays round {now} to its end, then leaves."))
@@ -535,7 +537,9 @@ impl<F: DiskFile> Book<F> {
                 shape(was)
             ));
             if self.night.setup.seating == Seating::Rotate {
-                change.push("The rounds to come are drawn anew; what was played weighs in.".to_owned());
+                change.push(
+                    "The rounds to come are drawn anew; what was played weighs in.".to_owned(),
+                );
             }
         }
         Ok(Entry { lines, doubts, change, says: vec![says], next_round: false })
@@ -563,12 +567,12 @@ impl<F: DiskFile> Book<F> {
         if seated.out.contains(&who) {
             return Err(Refused::new(format!("{name} sits out already")));
         }
-        let times = |who: &usize| {
-            self.night.rounds.iter().filter(|round| round.out.contains(who)).count()
-        };
+        let times =
+            |who: &usize| self.night.rounds.iter().filter(|round| round.out.contains(who)).count();
         let Some(instead) = seated.out.iter().copied().max_by_key(times) else {
-            return Err(Refused::new(format!("nobody sits out to take {name}'s seat"))
-                .hint(format!("`leave {}` takes {name} out from the next round on", name.to_lowercase())));
+            return Err(Refused::new(format!("nobody sits out to take {name}'s seat")).hint(
+                format!("`leave {}` takes {name} out from the next round on", name.to_lowercase()),
+            ));
         };
         self.exchanged(round, who, instead)
     }
@@ -636,7 +640,13 @@ impl<F: DiskFile> Book<F> {
         let lines = vec![Line::Strike { from, why: String::new() }];
         let mut change = vec![format!("Taken back: {what}.")];
         change.extend(self.changed(&lines)?);
-        Ok(Entry { lines, doubts: Vec::new(), change, says: vec!["Undone.".to_owned()], next_round: false })
+        Ok(Entry {
+            lines,
+            doubts: Vec::new(),
+            change,
+            says: vec!["Undone.".to_owned()],
+            next_round: false,
+        })
     }
 
     fn redo(&self) -> Result<Entry, Refused> {
@@ -646,7 +656,13 @@ impl<F: DiskFile> Book<F> {
         let lines = vec![Line::Restore { strike }];
         let mut change = vec![format!("Back again: {what}.")];
         change.extend(self.changed(&lines)?);
-        Ok(Entry { lines, doubts: Vec::new(), change, says: vec!["Redone.".to_owned()], next_round: false })
+        Ok(Entry {
+            lines,
+            doubts: Vec::new(),
+            change,
+            says: vec!["Redone.".to_owned()],
+            next_round: false,
+        })
     }
 
     fn what<'l>(&self, lines: impl Iterator<Item = &'l Line>) -> String {
@@ -691,7 +707,13 @@ pub fn check_name(name: &str) -> Result<(), Refused> {
 }
 
 fn said(lines: Vec<Line>, says: impl Into<String>) -> Entry {
-    Entry { lines, doubts: Vec::new(), change: Vec::new(), says: vec![says.into()], next_round: false }
+    Entry {
+        lines,
+        doubts: Vec::new(),
+        change: Vec::new(),
+        says: vec![says.into()],
+        next_round: false,
+    }
 }
 
 fn same(one: &Outcome, other: &Outcome) -> bool {

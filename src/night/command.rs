@@ -124,9 +124,7 @@ pub fn read(text: &str) -> Result<Typed, NotUnderstood> {
         "standings" => alone(Typed::Standings),
         "missing" => alone(Typed::Missing),
         "arrive" if rest.is_empty() => Err(usage()),
-        "arrive" => Ok(Typed::Arrive(
-            said.split('&').map(|name| name.trim().to_owned()).collect(),
-        )),
+        "arrive" => Ok(Typed::Arrive(said.split('&').map(|name| name.trim().to_owned()).collect())),
         "leave" => with(Typed::Leave),
         "swap" if rest.len() < 2 => Err(usage()),
         "swap" => Ok(Typed::Swap(rest.iter().map(|word| (*word).to_owned()).collect())),
@@ -183,7 +181,9 @@ fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
     while let Some((word, after)) = rest.split_first() {
         let both = word.split_once(['-', '–', ':']).filter(|(first, _)| !first.is_empty());
         let parsed: Option<Vec<i32>> = match both {
-            Some((first, other)) => first.parse().ok().zip(other.parse().ok()).map(|(a, b)| vec![a, b]),
+            Some((first, other)) => {
+                first.parse().ok().zip(other.parse().ok()).map(|(a, b)| vec![a, b])
+            }
             None => word.parse().ok().map(|number| vec![number]),
         };
         let Some(parsed) = parsed else { break };

@@ -91,7 +91,8 @@ pub fn changed(before: &Night, after: &Night) -> Vec<String> {
     new.iter()
         .filter_map(|place| {
             let was = old.iter().find(|it| it.people == place.people)?;
-            let same = (was.rank, was.shared, was.points) == (place.rank, place.shared, place.points);
+            let same =
+                (was.rank, was.shared, was.points) == (place.rank, place.shared, place.points);
             (!same).then(|| format!("{}: {} instead of {}.", place.name, stood(place), stood(was)))
         })
         .collect()

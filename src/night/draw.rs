@@ -90,9 +90,10 @@ fn fixed(night: &Night, from: u32) -> (Seats, &'static str) {
     let all = units(night);
     let there: Vec<&Vec<usize>> = all
         .iter()
-        .filter(|pair| pair.iter().all(|who| {
-            night.people.get(*who).is_some_and(|person| person.is_there(from))
-        }))
+        .filter(|pair| {
+            pair.iter()
+                .all(|who| night.people.get(*who).is_some_and(|person| person.is_there(from)))
+        })
         .collect();
     let stayed = there.len() == all.len() && night.people.iter().all(|person| person.from == 1);
     let enough = pairs::all(there.len()) <= usize::try_from(night.setup.rounds).unwrap_or(0);
@@ -138,9 +139,6 @@ fn field(night: &Night, there: &[&Vec<usize>]) -> swiss::Field {
                 night.rounds.iter().filter(|round| round.out.contains(&who)).count()
             })
             .collect(),
-        met: there
-            .iter()
-            .map(|one| there.iter().map(|other| met(one, other)).collect())
-            .collect(),
+        met: there.iter().map(|one| there.iter().map(|other| met(one, other)).collect()).collect(),
     }
 }

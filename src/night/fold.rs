@@ -167,7 +167,13 @@ impl Night {
         let side = |at: usize| setup.sides.get(at).cloned().flatten();
         let people = header.seats.iter().enumerate();
         let people = people
-            .map(|(at, name)| Person { name: name.clone(), side: side(at), from: 1, until: None, away: Vec::new() })
+            .map(|(at, name)| Person {
+                name: name.clone(),
+                side: side(at),
+                from: 1,
+                until: None,
+                away: Vec::new(),
+            })
             .collect();
         Ok(Self {
             id: header.id.clone(),
@@ -345,6 +351,14 @@ impl Night {
     /// Was the last round played?
     pub const fn is_over(&self) -> bool {
         self.done >= self.setup.rounds
+    }
+
+    /// The tables that have not handed in for the round that is played.
+    pub fn missing(&self) -> Vec<u32> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        self.round(self.now()).map(Round::missing).unwrap_or_default()
     }
 
     /// A round by its number, where it is planned.

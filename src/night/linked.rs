@@ -32,9 +32,10 @@ pub fn outcome(
 ) -> Option<Outcome> {
     let game = session.games.first()?;
     let scored = game.deals.iter().filter(|deal| deal.closing.is_some_and(|it| !it.void)).count();
-    let enough = night.setup.deals.is_some_and(|deals| {
-        usize::try_from(deals).is_ok_and(|deals| scored >= deals)
-    });
+    let enough = night
+        .setup
+        .deals
+        .is_some_and(|deals| usize::try_from(deals).is_ok_and(|deals| scored >= deals));
     let over: Option<GameOver> = game.outcome;
     if over.is_none() && !enough {
         return None;
@@ -47,7 +48,10 @@ pub fn outcome(
         let made = deal.awards.iter().any(|award| {
             matches!(award.reason, Reason::AloneMarch | Reason::AloneMade) && award.points > 0
         });
-        let counts = marched || (made && matches!(game.rules.family, crate::rules::Family::Trick(_)) && is_bid(game));
+        let counts = marched
+            || (made
+                && matches!(game.rules.family, crate::rules::Family::Trick(_))
+                && is_bid(game));
         let maker = deal.replay(&game.rules).and_then(|deal| deal.contract().map(|it| it.maker));
         let who = maker.filter(|_| counts).and_then(|seat| {
             let at = seat.index();

@@ -61,8 +61,7 @@ pub fn season(
             };
             for who in &place.people {
                 let name = person(night.name(*who));
-                let row =
-                    people.entry(name).or_insert_with(|| (vec![None; nights.len()], 0));
+                let row = people.entry(name).or_insert_with(|| (vec![None; nights.len()], 0));
                 if let Some(score) = row.0.get_mut(number) {
                     *score = Some(score.unwrap_or(0) + halves);
                 }

@@ -195,7 +195,11 @@ fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
         }
         Best::MostLoneHands => {
             let made = here.iter().copied().filter(|place| place.lone_hands > 0);
-            first(made, |place| place.lone_hands, |place| format!("{} lone hands", place.lone_hands))
+            first(
+                made,
+                |place| place.lone_hands,
+                |place| format!("{} lone hands", place.lone_hands),
+            )
         }
     };
     Won { prize: prize.to_owned(), to, with }

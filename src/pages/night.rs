@@ -45,7 +45,11 @@ pub(crate) fn table_of_standings(night: &Night) -> Page {
     let when = if night.is_over() {
         "final".to_owned()
     } else {
-        format!("after {} of {}", count(usize::try_from(night.done).unwrap_or(0), "round"), night.setup.rounds)
+        format!(
+            "after {} of {}",
+            count(usize::try_from(night.done).unwrap_or(0), "round"),
+            night.setup.rounds
+        )
     };
     page.line(Text::new().strong(&night.title).plain(format!(", {when}")));
     page.table(places_table(night, &places));
@@ -99,7 +103,11 @@ pub(crate) fn prizes_page(prizes: &[Won]) -> Page {
     for won in prizes {
         let to = if won.to.is_empty() { "nobody yet".to_owned() } else { won.to.join(" and ") };
         let with = if won.with.is_empty() { String::new() } else { format!(", {}", won.with) };
-        page.indented(Text::new().strong(format!("{}: ", won.prize)).plain(format!("{to}{with}")), 0, 2);
+        page.indented(
+            Text::new().strong(format!("{}: ", won.prize)).plain(format!("{to}{with}")),
+            0,
+            2,
+        );
     }
     page
 }
@@ -129,8 +137,7 @@ pub(crate) fn season(rows: &[Row], nights: &[String], best: usize) -> Page {
             Some(score) if *counts => score.to_string(),
             Some(score) => format!("({score})"),
         });
-        let mut cells =
-            vec![rank, row.name.clone(), row.total.to_string(), row.nights.to_string()];
+        let mut cells = vec![rank, row.name.clone(), row.total.to_string(), row.nights.to_string()];
         cells.push(row.won.to_string());
         cells.extend(scores);
         let shared = if row.shared { ", shared" } else { "" };

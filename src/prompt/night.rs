@@ -43,7 +43,9 @@ impl<E: Editor> NightPrompt<'_, E> {
                 Typed::Interrupted if interrupted => return Ok(Left::Interrupted),
                 Typed::Interrupted => {
                     interrupted = true;
-                    self.say("The line is dropped. Once more leaves; everything accepted is saved.");
+                    self.say(
+                        "The line is dropped. Once more leaves; everything accepted is saved.",
+                    );
                 }
                 Typed::Line(text) => {
                     interrupted = false;
@@ -74,7 +76,7 @@ impl<E: Editor> NightPrompt<'_, E> {
 
     fn read(&mut self) -> Result<Typed, Failure> {
         let night = self.book.night();
-        let missing = night.round(night.now()).map(|it| it.missing()).unwrap_or_default();
+        let missing = night.missing();
         let look = self.out.stderr;
         let mark = if look.plain { ": " } else { "> " };
         let (prompt, hint) = match (night.is_over(), missing.first()) {
@@ -90,7 +92,7 @@ impl<E: Editor> NightPrompt<'_, E> {
             .filter(|(typed, _)| typed.chars().next().is_some_and(char::is_alphabetic))
             .map(|(typed, means)| Offered { typed: typed.to_owned(), means: means.to_owned() })
             .collect();
-        self.editor.line(&prompt, &hint, offers)
+        self.editor.line(&prompt, &hint, offers, "")
     }
 
     fn line(&mut self, text: &str) -> Result<Option<Left>, Failure> {
@@ -155,7 +157,7 @@ impl<E: Editor> NightPrompt<'_, E> {
 
     fn yes(&mut self, question: &str, usual: bool) -> Result<bool, Failure> {
         let hint = if usual { "Enter: yes" } else { "Enter: no" };
-        let answer = self.editor.line(question, hint, vec![])?;
+        let answer = self.editor.line(question, hint, vec![], "")?;
         Ok(match answer {
             Typed::Line(text) => match text.trim().to_lowercase().chars().next() {
                 Some('y') => true,
@@ -184,7 +186,9 @@ impl<E: Editor> NightPrompt<'_, E> {
         match what {
             Said::Seats(round) => return self.seats(*round),
             Said::Standings => self.out.data(&shown::table_of_standings(night))?,
-            Said::Prizes => self.out.data(&shown::prizes_page(&prizes(night, &standings(night))))?,
+            Said::Prizes => {
+                self.out.data(&shown::prizes_page(&prizes(night, &standings(night))))?
+            }
             Said::Missing => self.say(missing(night)),
             Said::Seal => self.say(pages::seal(&self.book.seal())),
             Said::Help => self.out.data(&shown::help(self.book.words()))?,
@@ -210,7 +214,7 @@ pub(crate) fn missing(night: &rasher::night::Night) -> String {
     if night.is_over() {
         return "The night is over.".to_owned();
     }
-    let missing = night.round(night.now()).map(|it| it.missing()).unwrap_or_default();
+    let missing = night.missing();
     if missing.is_empty() {
         return format!("Every table of round {} has handed in.", night.now());
     }

@@ -5,7 +5,9 @@
 
 use serde::Serialize;
 
-use super::deal::{Now, deal, now};
+use super::deal::deal;
+use super::evening;
+use super::now::{Now, now};
 use super::words;
 use crate::card::Trump;
 use crate::event::{Call, Event, TurnUp};
@@ -94,7 +96,7 @@ pub fn board(header: &Header, session: &Session) -> Option<Board> {
             .filter(|state| matches!(state.phase(), Phase::Offer | Phase::Answer))
             .and_then(|_| turned(game)),
         last: last(session),
-        stopped: super::sheet::stopped(session).map(|stopped| stopped.text),
+        stopped: evening::stopped(session).map(|stopped| stopped.text),
     })
 }
 

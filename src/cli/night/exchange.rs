@@ -116,7 +116,11 @@ fn from_log(text: &str, shown: &str, world: &World) -> Result<String, Failure> {
         Ok(value) if value.get("format").and_then(serde_json::Value::as_str) == Some(FORMAT) => {
             let lines = value.get("log").and_then(serde_json::Value::as_array);
             let lines = lines.ok_or_else(|| failed(&"its `log` is missing"))?;
-            lines.iter().filter_map(serde_json::Value::as_str).map(|line| format!("{line}\n")).collect()
+            lines
+                .iter()
+                .filter_map(serde_json::Value::as_str)
+                .flat_map(|line| [line, "\n"])
+                .collect()
         }
         Ok(_) | Err(_) => text.to_owned(),
     };
@@ -167,7 +171,8 @@ fn from_table(args: &Import, text: &str, shown: &str, world: &World) -> Result<S
     let (mut title, mut date) = (String::new(), String::new());
     for (line, record) in (2..).zip(reader.records()) {
         let record = record.map_err(|error| at(line, error.to_string()))?;
-        let cell = |at: usize| rasher::export::csv::original(record.get(at).unwrap_or("")).to_owned();
+        let cell =
+            |at: usize| rasher::export::csv::original(record.get(at).unwrap_or("")).to_owned();
         (title, date) = (cell(0), cell(1));
         rows.push(row(&cell).map_err(|why| at(line, why))?);
     }
@@ -183,7 +188,13 @@ fn row(cell: &dyn Fn(usize) -> String) -> Result<Row, String> {
     };
     let round = u32::try_from(number(2, "round")?).map_err(|_| "a round is from 1".to_owned())?;
     if cell(3).trim().is_empty() {
-        return Ok(Row { round, table: None, sides: [names(4), Vec::new()], points: None, lone: Vec::new() });
+        return Ok(Row {
+            round,
+            table: None,
+            sides: [names(4), Vec::new()],
+            points: None,
+            lone: Vec::new(),
+        });
     }
     let table = u32::try_from(number(3, "table")?).map_err(|_| "a table is from 1".to_owned())?;
     let points = if cell(6).trim().is_empty() {
@@ -227,12 +238,13 @@ fn write_rows(
             }
         }
     }
-    let number = |name: &String| names.iter().position(|it| folded(it) == folded(name)).unwrap_or(0);
+    let number =
+        |name: &String| names.iter().position(|it| folded(it) == folded(name)).unwrap_or(0);
     let rules = ruleset::named(&args.rules)?;
     let setup = Setup {
         seating: Seating::Rotate,
         losers_down: false,
-        table: u8::try_from(rules.players().count()).unwrap_or(4),
+        table: rules.players().count(),
         rounds,
         deals: args.deals,
         by: By::Points,
@@ -267,7 +279,12 @@ fn write_rows(
         let out = (0..names.len()).filter(|who| !sat.contains(who)).collect();
         let seats = Seats { tables, out };
         let method = "as it was played".to_owned();
-        lines.push(Line::Night(NightEvent::Plan { from: round, seed: 0, method, rounds: vec![seats] }));
+        lines.push(Line::Night(NightEvent::Plan {
+            from: round,
+            seed: 0,
+            method,
+            rounds: vec![seats],
+        }));
         for (table, (row, _)) in (1..).zip(seated) {
             let Some(points) = row.points else { continue };
             let lone = row.lone.iter().map(|(name, times)| (number(name), *times)).collect();

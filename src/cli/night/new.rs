@@ -113,7 +113,11 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (id, setup) = (book.night().id.clone(), book.night().setup.clone());
     let mut page = Page::new();
     page.line(Text::from("Begun: ").strong(&id).plain(format!(", in {}.", store.dir().display())));
-    page.line(Text::new().quiet(format!("Drawn from seed {}: {}.", setup.seed, book.night().method)));
+    page.line(Text::new().quiet(format!(
+        "Drawn from seed {}: {}.",
+        setup.seed,
+        book.night().method
+    )));
     world.out.talk(&page);
     drop(book);
     if args.only {
@@ -158,7 +162,7 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
         return Err(Failure::usage("a round has at least one deal"));
     }
     let rules = by_deals(&given, deals);
-    let table = u8::try_from(given.players().count()).unwrap_or(4);
+    let table = given.players().count();
     let mut seating = args.seating.map(|how| match how {
         How::Rotate => Seating::Rotate,
         How::Progressive => Seating::Progressive,
@@ -293,7 +297,7 @@ fn people(typed: &str, pairs: bool, each: usize) -> Result<Vec<(String, Option<S
             people.push((name.to_owned(), side.clone()));
         }
     }
-    if pairs && people.len() % each.max(1) != 0 {
+    if pairs && !people.len().is_multiple_of(each.max(1)) {
         let all = people.len();
         return Err(Failure::usage(format!("{all} people do not make whole pairs"))
             .hint("write a pair on a line: `Ann & Ben`"));
@@ -323,7 +327,9 @@ fn prizes(typed: &[String], people: &[(String, Option<String>)]) -> Result<Vec<P
             ("Most lone hands".to_owned(), Best::MostLoneHands),
             ("Least points".to_owned(), Best::LeastPoints),
         ];
-        usual.extend(sides.iter().map(|side| (format!("Best of {side}"), Best::OfSide((*side).clone()))));
+        usual.extend(
+            sides.iter().map(|side| (format!("Best of {side}"), Best::OfSide((*side).clone()))),
+        );
         return Ok(usual.into_iter().map(|(name, goes_to)| Prize { name, goes_to }).collect());
     }
     typed

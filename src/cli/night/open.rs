@@ -1,7 +1,7 @@
 //! Which night is meant, and reading or opening it.
 
 use rasher::history::History;
-use rasher::log::{End, Header};
+use rasher::log::{End, Header, Log};
 use rasher::night::Night;
 use rasher::night::book::Book;
 use rasher::store::{Store, StoreError};
@@ -22,9 +22,10 @@ pub(in super::super) fn which(store: &Store, word: Option<&str>) -> Result<Strin
         return match store.find_night(word) {
             Err(StoreError::NoFolder { .. }) => Err(none()),
             Err(StoreError::NoSuchSession { word, near }) => {
-                let failure =
-                    Failure::new(Kind::NoSession, format!("there is no night `{word}`"));
-                Err(near.iter().fold(failure, |failure, near| failure.hint(format!("there is `{near}`"))))
+                let failure = Failure::new(Kind::NoSession, format!("there is no night `{word}`"));
+                Err(near
+                    .iter()
+                    .fold(failure, |failure, near| failure.hint(format!("there is `{near}`"))))
             }
             found => Ok(found?),
         };
@@ -51,23 +52,40 @@ pub(in super::super) fn see(
     id: &str,
     world: &World,
 ) -> Result<(Header, History, Night), Failure> {
-    let log = store.read(id)?;
-    let (history, unfit) = History::of(&log.header, log.rows);
-    let (night, stopped) = Night::of(&log.header, history.standing())
-        .map_err(|error| Failure::failed(format!("night `{id}`: {error}")))?;
-    let mut faults: Vec<String> = Vec::new();
-    if let End::Broken(broken) = &log.tail.end {
-        faults.push(broken.to_string());
-    }
-    faults.extend(unfit.map(|unfit| unfit.to_string()));
-    faults.extend(stopped.map(|(seq, why)| format!("line {}: {why}", seq + 1)));
-    for fault in faults {
+    let (header, history, night, faults) = read(id, store.read(id)?)?;
+    for (line, fault) in faults {
         let mut page = Page::new();
-        let text = format!("{fault}; what stands before it is shown");
+        let place = line.map_or_else(String::new, |line| format!("line {line}: "));
+        let text = format!("{place}{fault}; what stands before it is shown");
         page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
         world.out.talk(&page);
     }
-    Ok((log.header, history, night))
+    Ok((header, history, night))
+}
+
+/// What of a log could not be used, with the line, in sentences without a full stop.
+pub(in super::super) fn faults(id: &str, log: Log) -> Result<Vec<Fault>, Failure> {
+    read(id, log).map(|(_, _, _, faults)| faults)
+}
+
+type Fault = (Option<u64>, String);
+
+fn read(id: &str, log: Log) -> Result<(Header, History, Night, Vec<Fault>), Failure> {
+    let Log { header, rows, tail } = log;
+    let (history, unfit) = History::of(&header, rows);
+    let (night, stopped) = Night::of(&header, history.standing())
+        .map_err(|error| Failure::failed(format!("night `{id}`: {error}")))?;
+    let mut faults: Vec<Fault> = Vec::new();
+    match &tail.end {
+        End::Broken(broken) => faults.push((Some(broken.line), broken.fault.to_string())),
+        End::Torn { .. } => {
+            faults.push((None, "the log ends in an entry that is not whole".into()))
+        }
+        End::MissingNewline | End::Clean => {}
+    }
+    faults.extend(unfit.map(|unfit| (Some(unfit.seq + 1), unfit.why.to_string())));
+    faults.extend(stopped.map(|(seq, why)| (Some(seq + 1), why.to_string())));
+    Ok((header, history, night, faults))
 }
 
 /// Opens a night for writing, and says what had to be mended.

@@ -72,7 +72,8 @@ pub(super) fn seats(args: &Seats, night: Option<&str>, world: &World) -> Result<
     let night = meant(night, world)?;
     let number = args.round.unwrap_or(night.now().min(night.setup.rounds));
     let Some(round) = night.round(number) else {
-        let error = format!("round {number} is not planned: the night has {} rounds", night.setup.rounds);
+        let error =
+            format!("round {number} is not planned: the night has {} rounds", night.setup.rounds);
         return Err(Failure::failed(error));
     };
     Ok(world.out.data(&shown::seats(&night, number, round))?)
@@ -113,10 +114,7 @@ fn document(night: &Night) -> Document<'_> {
         title: &night.title,
         rounds: night.setup.rounds,
         done: night.done,
-        missing: match night.is_over() {
-            true => Vec::new(),
-            false => night.round(night.now()).map(|it| it.missing()).unwrap_or_default(),
-        },
+        missing: night.missing(),
         prizes: prizes(night, &places),
         standings: places,
     }

@@ -12,7 +12,7 @@ use rasher::night::{describe, linked};
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Store, StoreError};
 
-use super::super::feed::Slip;
+use super::super::feed::{Manner, Slip};
 use super::super::go_on::go_on;
 use super::super::sessions;
 use super::super::world::World;
@@ -29,6 +29,9 @@ pub(super) struct Args {
     #[arg(long)]
     round: Option<u32>,
 }
+
+/// How lines of standard input are taken.
+const MANNER: Manner = Manner { slip: Slip::Refuse, json: false };
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(), Failure> {
@@ -62,7 +65,7 @@ pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(),
         )?,
         Err(error) => return Err(error.into()),
     };
-    go_on(desk, Slip::Refuse, world)?;
+    go_on(desk, MANNER, world)?;
     hand_in(&store, &id, world)
 }
 

@@ -41,3 +41,7 @@ pub mod rescore;
 pub mod stats;
 
 pub mod evening;
+
+pub mod chance;
+
+pub mod highlights;

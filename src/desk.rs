@@ -21,7 +21,7 @@ use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
 use crate::history::{History, Unfit};
 use crate::line::command::{self, Command};
-use crate::line::{self, LineError, Names};
+use crate::line::{self, LineError, Meaning, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::deal::spelling;
@@ -73,6 +73,15 @@ pub struct Entry {
     pub irregular: Vec<Irregular>,
 }
 
+impl Entry {
+    /// The events among its lines.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.lines
+            .iter()
+            .filter_map(|line| if let Line::Event(it) = line { Some(it) } else { None })
+    }
+}
+
 /// Kinds of additions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -88,9 +97,9 @@ pub enum Kind {
     Seat,
     /// The next game begins.
     Game,
-    /// The last entry is taken back.
+    /// Entries are taken back, the last one first.
     Undo(Changed),
-    /// An undo is taken back.
+    /// As many undos are taken back.
     Redo(Changed),
     /// A deal was heard wrongly.
     Fix {
@@ -105,11 +114,24 @@ pub enum Kind {
     },
 }
 
+/// One thing that a line can mean.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// How to type this and nothing else.
+    pub typed: String,
+    /// It, in words.
+    pub words: String,
+    /// What it would do.
+    pub plan: Plan,
+}
+
 /// Why a line is not taken. Nothing has changed.
 #[derive(Clone, Debug)]
 pub enum Refused {
     /// It is not a line that can be taken now.
     Line(LineError),
+    /// It may be meant in more than one way, or in one that should be asked about.
+    Several(Vec<Choice>),
     /// It could not have happened.
     Impossible(Impossible),
     /// The table counts otherwise.
@@ -129,6 +151,13 @@ pub enum Refused {
     GameGoesOn,
     /// There is nothing to take back.
     NothingToUndo,
+    /// There are not so many entries to take or bring back.
+    TooMany {
+        /// How many were asked for.
+        wanted: usize,
+        /// How many there are.
+        there: usize,
+    },
     /// There is nothing to bring back.
     NothingToRedo,
     /// There is no such deal.
@@ -265,26 +294,70 @@ impl<F: DiskFile> Desk<F> {
         {
             return Err(Refused::Usage(AGREE));
         }
-        if text == "?" {
-            return Ok(Plan::Command(Command::Help, String::new()));
+        if let Some(rest) = text.strip_prefix('?') {
+            return Ok(Plan::Command(Command::Help, rest.trim().to_owned()));
         }
         if let Some((command, rest)) = command::command(text) {
-            return self.command(command, rest);
+            let plan = self.command(command, rest);
+            // `undo` is also Uma, Nora, Dee and Otto.
+            return match (self.events(text), plan) {
+                (Ok(entry), Ok(plan)) if entry.irregular.is_empty() => {
+                    let deal = self.deal_choice(entry);
+                    Err(Refused::Several(vec![deal, command_choice(command, rest, plan)]))
+                }
+                (_, plan) => plan,
+            };
         }
         match self.events(text) {
             Ok(entry) => Ok(Plan::entry(entry)),
+            Err(Refused::Line(LineError::Ambiguous(meanings))) => {
+                Err(Refused::Several(meanings.into_iter().map(|one| self.meaning(one)).collect()))
+            }
             Err(refused) => match command::beginning(text) {
-                Some((command, rest)) => self.command(command, rest),
+                Some((command, rest)) => {
+                    let plan = self.command(command, rest)?;
+                    let of_the_deal = !matches!(
+                        refused,
+                        Refused::Line(LineError::NotTheLanguage { .. }) | Refused::GameOver
+                    );
+                    if command.is_act() && of_the_deal {
+                        return Err(Refused::Several(vec![command_choice(command, rest, plan)]));
+                    }
+                    Ok(plan)
+                }
                 None => Err(refused),
             },
         }
     }
 
+    /// What the events of a line come to, where the line can mean something else, too.
+    fn meaning(&self, meaning: Meaning) -> Choice {
+        let Meaning { heard, typed, words } = meaning;
+        let irregular = asked_back(&heard).collect();
+        let fresh = self.game().is_some_and(|game| game.open_deal().is_none());
+        let entry = self.entry(heard.events, fresh, irregular, Kind::Deal);
+        Choice { typed, words, plan: Plan::entry(entry) }
+    }
+
+    fn deal_choice(&self, entry: Entry) -> Choice {
+        let events: Vec<Event> = {
+            let said = entry.events().filter(|event| !matches!(event, Event::Deal { .. }));
+            said.cloned().collect()
+        };
+        let names = Names::new(self.seats());
+        let state = self.game().and_then(Game::now);
+        let (typed, words) = state.map_or_else(Default::default, |state| {
+            let typed = line::spell(&state, &events, &names).line;
+            (typed, line::in_words(&events, &names, state.rules()))
+        });
+        Choice { typed, words, plan: Plan::entry(entry) }
+    }
+
     fn command(&self, command: Command, rest: &str) -> Result<Plan, Refused> {
         let rest = rest.trim();
         match command {
-            Command::Undo => self.undo().map(Plan::entry),
-            Command::Redo => self.redo().map(Plan::entry),
+            Command::Undo => self.undo(rest).map(Plan::entry),
+            Command::Redo => self.redo(rest).map(Plan::entry),
             Command::Fix => self.fix(rest).map(Plan::entry),
             Command::Misdeal => self.misdeal(rest).map(Plan::entry),
             Command::Adjust => self.adjust(rest).map(Plan::entry),
@@ -306,6 +379,7 @@ impl<F: DiskFile> Desk<F> {
             | Command::Judge
             | Command::Story
             | Command::Seal
+            | Command::Clear
             | Command::Help
             | Command::Quit => Ok(Plan::Command(command, rest.to_owned())),
         }
@@ -380,19 +454,39 @@ impl<F: DiskFile> Desk<F> {
         Ok((seat, rest.trim()))
     }
 
-    fn undo(&self) -> Result<Entry, Refused> {
-        let from = self.history.undo_target().ok_or(Refused::NothingToUndo)?;
-        let lines = vec![Line::Strike { from, why: String::new() }];
+    fn undo(&self, rest: &str) -> Result<Entry, Refused> {
+        let wanted = how_many(rest, "undo, or undo 3: the last three entries")?;
+        let froms = self.history.undo_targets(wanted);
+        if froms.is_empty() {
+            return Err(Refused::NothingToUndo);
+        }
+        if froms.len() < wanted {
+            return Err(Refused::TooMany { wanted, there: froms.len() });
+        }
+        let strike = |from: &u64| Line::Strike { from: *from, why: String::new() };
+        let lines: Vec<Line> = froms.iter().map(strike).collect();
         let mut changed = self.changed(&lines)?;
-        changed.note(self.history.struck_by(from).map(|said| &said.line));
+        let first = froms.last().copied().unwrap_or_default();
+        changed.note(self.history.struck_by(first).map(|said| &said.line));
+        changed.entries = wanted;
         Ok(Entry { lines, kind: Kind::Undo(changed), irregular: Vec::new() })
     }
 
-    fn redo(&self) -> Result<Entry, Refused> {
-        let strike = self.history.redo_target().ok_or(Refused::NothingToRedo)?;
-        let lines = vec![Line::Restore { strike }];
+    fn redo(&self, rest: &str) -> Result<Entry, Refused> {
+        let wanted = how_many(rest, "redo, or redo 3: the last three undos")?;
+        let strikes = self.history.redo_targets(wanted);
+        if strikes.is_empty() {
+            return Err(Refused::NothingToRedo);
+        }
+        if strikes.len() < wanted {
+            return Err(Refused::TooMany { wanted, there: strikes.len() });
+        }
+        let lines: Vec<Line> = strikes.iter().map(|seq| Line::Restore { strike: *seq }).collect();
         let mut changed = self.changed(&lines)?;
-        changed.note(self.history.restored_by(strike).map(|said| &said.line));
+        for strike in &strikes {
+            changed.note(self.history.restored_by(*strike).map(|said| &said.line));
+        }
+        changed.entries = wanted;
         Ok(Entry { lines, kind: Kind::Redo(changed), irregular: Vec::new() })
     }
 
@@ -563,6 +657,11 @@ pub struct Committed {
     pub rows: Vec<Row>,
 }
 
+fn command_choice(command: Command, rest: &str, plan: Plan) -> Choice {
+    let typed = format!("{} {rest}", command.word()).trim_end().to_owned();
+    Choice { typed, words: format!("the command `{}`", command.word()), plan }
+}
+
 /// How a table's own count is typed.
 const AGREE: &str = "=6-4, or agree 6 4, the table's own count; below zero =-2:0";
 
@@ -575,6 +674,12 @@ fn asked_back(heard: &line::Heard) -> impl Iterator<Item = Irregular> {
 /// out of turn was typed as one, and what a referee knows of a revoke is a matter of when he speaks.
 fn asks_back(irregular: Irregular) -> bool {
     !matches!(irregular, Irregular::Revoke { .. } | Irregular::PlayOutOfTurn { .. })
+}
+
+/// How many entries are meant: one where nothing is said.
+fn how_many(rest: &str, usage: &'static str) -> Result<usize, Refused> {
+    let number = if rest.is_empty() { Ok(1) } else { rest.parse() };
+    number.ok().filter(|number| *number > 0).ok_or(Refused::Usage(usage))
 }
 
 fn note(text: &str) -> Result<Entry, Refused> {
@@ -637,6 +742,8 @@ impl std::error::Error for Refused {
             | Self::GameGoesOn
             | Self::NothingToUndo
             | Self::NothingToRedo
+            | Self::TooMany { .. }
+            | Self::Several(_)
             | Self::NoSuchDeal { .. }
             | Self::NoDealYet
             | Self::NoSuchSeat(_)
@@ -666,6 +773,12 @@ impl Refused {
             Self::GameGoesOn => "the game is not over yet".into(),
             Self::NothingToUndo => "there is nothing to undo".into(),
             Self::NothingToRedo => "there is nothing to redo".into(),
+            Self::TooMany { there: 1, .. } => "there is only one".into(),
+            Self::TooMany { there, .. } => format!("there are only {there}"),
+            Self::Several(choices) if choices.len() == 1 => {
+                "this is the beginning of a command, and cannot be said of the deal now".into()
+            }
+            Self::Several(choices) => format!("this can mean {} things", choices.len()),
             Self::NoSuchDeal { said, deals: 0 } => {
                 format!("there is no deal {}: none has been dealt yet", said.escape_debug())
             }
@@ -706,6 +819,8 @@ impl Refused {
             | Self::Impossible(_)
             | Self::NothingToUndo
             | Self::NothingToRedo
+            | Self::TooMany { .. }
+            | Self::Several(_)
             | Self::NoSuchDeal { .. }
             | Self::NoDealYet
             | Self::NoSuchSeat(_)

@@ -293,6 +293,27 @@ impl History {
         entry.into_iter().find(|said| said.stands).map(|said| said.seq)
     }
 
+    /// The same for the last entries, the last one first: as many as are asked for, or as there are.
+    pub fn undo_targets(&self, wanted: usize) -> Vec<u64> {
+        let mut firsts: Vec<(u64, u64)> = Vec::new();
+        for said in self.said.iter().rev().filter(|said| said.stands) {
+            let full = firsts.len() == wanted;
+            match firsts.last_mut() {
+                Some((entry, first)) if *entry == said.entry => *first = said.seq,
+                Some(_) | None if full => break,
+                Some(_) | None => firsts.push((said.entry, said.seq)),
+            }
+        }
+        firsts.into_iter().map(|(_, first)| first).collect()
+    }
+
+    /// The last strikes that can be taken back, the last one first.
+    pub fn redo_targets(&self, wanted: usize) -> Vec<u64> {
+        let in_force = self.strikes.iter().rev().filter(|strike| strike.restored.is_none());
+        let last = in_force.take_while(|strike| strike.seq > self.settled);
+        last.take(wanted).map(|strike| strike.seq).collect()
+    }
+
     /// The last strike, if it can be taken back.
     pub fn redo_target(&self) -> Option<u64> {
         let in_force = self.strikes.iter().rev().find(|strike| strike.restored.is_none())?;

@@ -410,7 +410,7 @@ fn ruling(
     let seats = numbered(rules);
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let mut editor: Box<dyn Editor> = if person && !world.out.stderr.plain {
-        Box::new(Terminal::new(world.out.stderr.colour)?)
+        Box::new(Terminal::new(world.out.stderr.colour, !world.can_draw())?)
     } else {
         Box::new(Plain { prompts: person })
     };
@@ -444,6 +444,7 @@ fn ruling(
                         &format!("{} ", fact.question()),
                         expected(fact),
                         vec![],
+                        "",
                     )? {
                         Typed::Line(said) => said,
                         Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),

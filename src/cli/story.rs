@@ -25,7 +25,7 @@ pub(super) struct Args {
 
 /// Tells it.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
-    let seen = show::read(args.which.session(), world)?;
+    let seen = show::read(args.which.session()?.as_deref(), world)?;
     let (game, deal) = args.which.deal(&seen)?;
     if !args.json {
         return Ok(world.out.data(&pages::told(deal, game, args.best)?)?);

@@ -31,6 +31,10 @@ pub struct Changed {
     pub total: Option<(ByTeam<i32>, ByTeam<i32>)>,
     /// What else goes or comes back: a remark, another person, the next game.
     pub beside: Vec<String>,
+    /// How many entries are taken or brought back.
+    pub entries: usize,
+    /// A game that was over goes on, or one that went on is over.
+    pub ends: bool,
 }
 
 /// A deal that is over in a sentence; one that goes on as it was typed, which says more.
@@ -51,6 +55,7 @@ impl Changed {
         if let (Some(old), Some(new)) = (before.games.get(last), after.games.get(last)) {
             changed.compare(old, new);
         }
+        changed.ends |= before.games.len() != after.games.len();
         changed
     }
 
@@ -73,6 +78,7 @@ impl Changed {
             self.back.push((deal.no, sentence(deal, new)));
         }
         self.total = Some((old.score(), new.score()));
+        self.ends |= old.outcome != new.outcome;
     }
 
     /// The remarks and the like among some lines.
@@ -88,6 +94,35 @@ impl Changed {
                 Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } => {}
             }
         }
+    }
+
+    /// What was taken back, and how to have it again: `Deal 2 undone. Score back to 0–0`.
+    fn undone(&self) -> String {
+        let (what, them) = self.what();
+        let total = self.total.filter(|(was, is)| was != is);
+        let back = total.map(|(_, is)| format!(" Score back to {}.", score(is)));
+        let redo = if self.entries > 1 { format!("redo {}", self.entries) } else { "redo".into() };
+        format!("{what} undone.{} `{redo}` brings {them} back.", back.unwrap_or_default())
+    }
+
+    /// What was brought back.
+    fn redone(&self) -> String {
+        let (what, them) = self.what();
+        let are = if them == "it" { "is" } else { "are" };
+        let total = self.total.filter(|(was, is)| was != is);
+        let total = total.map(|(_, is)| format!(" The score is {}.", score(is)));
+        format!("{what} {are} back.{}", total.unwrap_or_default())
+    }
+
+    /// What was taken or brought back, and how it is meant.
+    fn what(&self) -> (String, &'static str) {
+        if self.entries > 1 {
+            return (format!("{} entries", self.entries), "them");
+        }
+        let deal = self.gone.first().or(self.back.first()).map(|(no, _)| format!("Deal {no}"));
+        let part = self.other.first().map(|(no, ..)| format!("The last entry of deal {no}"));
+        let beside = self.beside.first().map(|what| capital(what));
+        (deal.or(beside).or(part).unwrap_or_else(|| "The last entry".into()), "it")
     }
 
     /// In sentences, one a line.
@@ -149,10 +184,8 @@ impl<F: DiskFile> Desk<F> {
         let standing = now(game, self.session().games.len());
         let closed = newly_closed(&done.before, self.session());
         match &entry.kind {
-            Kind::Undo(changed) => {
-                after.told = prefixed("Undone", changed.say());
-            }
-            Kind::Redo(changed) => after.told = prefixed("Redone", changed.say()),
+            Kind::Undo(changed) => after.told = vec![changed.undone()],
+            Kind::Redo(changed) => after.told = vec![changed.redone()],
             Kind::Fix { deal, new, .. } => {
                 after.told = vec![format!("Deal {deal} is now {new}.")];
             }
@@ -274,13 +307,6 @@ impl<F: DiskFile> Desk<F> {
 
 fn lines_from(history: &History, from: u64) -> Vec<&Line> {
     history.struck_by(from).map(|said| &said.line).collect()
-}
-
-fn prefixed(word: &str, lines: Vec<String>) -> Vec<String> {
-    if lines.is_empty() {
-        return vec![format!("{word}.")];
-    }
-    lines.into_iter().map(|line| format!("{word}: {line}")).collect()
 }
 
 /// The deal that this entry closed, if it closed one.

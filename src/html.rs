@@ -5,6 +5,7 @@
 //! This room must never know where a page goes, nor print one.
 
 pub mod board;
+pub mod chance;
 pub mod chart;
 pub mod filters;
 pub mod plot;
@@ -31,13 +32,24 @@ pub struct Frame {
     pub title: String,
     /// After so many seconds the browser asks for the page again.
     pub refresh: Option<u32>,
+    /// What a preview of a link to the page says.
+    pub shared: Option<Shared>,
     own_styles: Vec<&'static str>,
+}
+
+/// What a preview of a link to a page says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shared {
+    /// In a sentence.
+    pub about: String,
+    /// The file of its picture, beside the page.
+    pub image: String,
 }
 
 impl Frame {
     /// A page of that name.
     pub const fn new(title: String) -> Self {
-        Self { title, refresh: None, own_styles: Vec::new() }
+        Self { title, refresh: None, shared: None, own_styles: Vec::new() }
     }
 
     /// The same page with styles of its own after those of every page.
@@ -51,6 +63,14 @@ impl Frame {
     #[must_use]
     pub const fn refreshed(mut self, seconds: u32) -> Self {
         self.refresh = Some(seconds);
+        self
+    }
+
+    /// The same page with what a preview of a link to it says: a sentence, and the picture that
+    /// `rasher share` makes, which has to lie beside the page under the name of the session.
+    #[must_use]
+    pub fn shared(mut self, about: String, id: &str) -> Self {
+        self.shared = Some(Shared { about, image: format!("{id}.png") });
         self
     }
 

@@ -20,7 +20,7 @@ use crate::report::chance::{Chances, FEWEST, MODEL};
 use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::highlights::{Highlight, Highlights, highlights, percent};
 use crate::report::rules_view::{Agreed, RulesView};
-use crate::report::words::{and, count, name, score, side};
+use crate::report::words::{and, count, name, score, side, signed};
 use crate::rules::{Family, Ruleset};
 use crate::seat::{ByTeam, Seat, Team};
 use crate::session::Dispute;
@@ -341,7 +341,7 @@ impl<'a> DealPart<'a> {
         let given: Vec<String> = Team::BOTH
             .into_iter()
             .filter(|team| points[*team] != 0)
-            .map(|team| format!("{:+} {}", points[team], self.sides[team]))
+            .map(|team| format!("{} {}", signed(points[team]), self.sides[team]))
             .collect();
         if given.is_empty() { "no points".to_owned() } else { given.join(", ") }
     }

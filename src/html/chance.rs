@@ -26,15 +26,40 @@ struct Point {
     x: f64,
     y: f64,
     deal: u32,
-    /// Where the number of the deal stands, if it is one of those that moved the chance most.
-    label: Option<f64>,
+    /// The number of the deal, if it is one of those that moved the chance most.
+    label: Option<Label>,
     says: String,
+}
+
+/// Where the number of a deal stands: on the side of its point where the line does not run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Label {
+    x: f64,
+    y: f64,
+    anchor: &'static str,
 }
 
 const LEFT: f64 = 54.0;
 const RIGHT: f64 = 624.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 170.0;
+
+impl Label {
+    /// `bends`: how far the line goes down into the point and out of it; less than nought is up.
+    fn of(x: f64, y: f64, [into, out]: [f64; 2]) -> Self {
+        let (dx, y, anchor) = if into > 0.0 && out > 0.0 {
+            if x > RIGHT - 70.0 { (-10.0, y + 16.0, "end") } else { (10.0, y - 6.0, "start") }
+        } else if into < 0.0 && out < 0.0 {
+            (-10.0, y - 6.0, "end")
+        } else if into > 0.0 || out < 0.0 {
+            (0.0, y + 20.0, "middle")
+        } else {
+            (0.0, y - 11.0, "middle")
+        };
+        let edge = anchor == "middle" && x > RIGHT - 30.0;
+        Self { x: if edge { RIGHT + 14.0 } else { x + dx }, y, anchor: if edge { "end" } else { anchor } }
+    }
+}
 
 /// So many deals are marked.
 const MARKED: usize = 3;
@@ -47,12 +72,15 @@ impl ChanceChart {
         let y = |chance: f64| BOTTOM - (BOTTOM - TOP) * chance.clamp(0.0, 1.0);
         let mut path = vec![format!("M{LEFT:.1} {:.1}", y(chances.before))];
         let mut points = Vec::new();
-        for (nth, (deal, chance)) in (1..=last).zip(&chances.after) {
+        let all = std::iter::once(chances.before).chain(chances.after.iter().map(|(_, it)| *it));
+        let heights: Vec<f64> = all.map(y).collect();
+        for (nth_before, (nth, (deal, chance))) in (1..=last).zip(&chances.after).enumerate() {
             let x = LEFT + (RIGHT - LEFT) * f64::from(nth) / f64::from(last);
             let y = y(*chance);
             path.push(format!("L{x:.1} {y:.1}"));
-            let above = y > f64::midpoint(TOP, BOTTOM);
-            let label = marked.contains(deal).then_some(if above { y - 10.0 } else { y + 18.0 });
+            let (before, next) = (heights.get(nth_before), heights.get(nth_before + 2));
+            let bends = [y - before.unwrap_or(&y), next.unwrap_or(&y) - y];
+            let label = marked.contains(deal).then(|| Label::of(x, y, bends));
             let (even, odd) = (percent(*chance), percent(1.0 - chance));
             let says = format!("Deal {deal}. {} {even}, {} {odd}.", sides.even, sides.odd);
             points.push(Point { x, y, deal: *deal, label, says });

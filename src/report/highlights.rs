@@ -6,9 +6,9 @@
 
 use crate::game::verdict::Phase;
 use crate::report::chance::{Chances, chances};
-use crate::report::deal::{DealView, Person};
+use crate::report::deal::{DealView, Person, capital};
 use crate::report::evening::{Evening, GameEnd, GameView};
-use crate::report::words::{and, count, score};
+use crate::report::words::{and, count, score, signed};
 use crate::seat::{ByTeam, Team};
 
 /// An evening in short.
@@ -248,10 +248,10 @@ fn player(games: &[GameView]) -> Option<Highlight> {
     let how = match best.as_slice() {
         [one] if one.contracts > 0 => {
             let calls = count(one.contracts, "call");
-            format!("made {} of {calls}, {most:+} points by them", one.made)
+            format!("made {} of {calls}, {} points by them", one.made, signed(most))
         }
-        [_] => format!("{most:+} points by going out"),
-        _ => format!("{most:+} points each by their own calls"),
+        [_] => format!("{} points by going out", signed(most)),
+        _ => format!("{} points each by their own calls", signed(most)),
     };
     let text = format!("{}, {how}", and(&names, " & "));
     Some(Highlight { what: "Player of the night", text, deal: None })
@@ -288,5 +288,5 @@ fn closeness(games: &[GameView]) -> Option<Highlight> {
     let of = if games.len() > 1 { format!("game {no} was the closest: ") } else { String::new() };
     let gap = count(i64::from(widest), "point");
     let text = format!("{of}{lead}, and nobody was ever more than {gap} ahead");
-    Some(Highlight { what: "How close", text, deal: None })
+    Some(Highlight { what: "How close", text: capital(&text), deal: None })
 }

@@ -46,10 +46,10 @@ pub fn signed(points: i32) -> String {
     if points < 0 { minus(points) } else { format!("+{points}") }
 }
 
-/// `6–4`, and `−4 – 12` where a total is below zero and a dash beside it would be read as its sign.
+/// `6–4`, and `−4 to 12` where a total is below zero and a dash beside it would be read as its sign.
 pub fn score(score: ByTeam<i32>) -> String {
     if score.even < 0 || score.odd < 0 {
-        format!("{} – {}", minus(score.even), minus(score.odd))
+        format!("{} to {}", minus(score.even), minus(score.odd))
     } else {
         format!("{}–{}", score.even, score.odd)
     }
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(side(&seats, Players::Four, Team::Even), "Ann & Cal");
         assert_eq!(side(&seats, Players::Six, Team::Odd), "Ben, Dee & Fay");
         assert_eq!(score(ByTeam::new(6, 4)), "6–4");
-        assert_eq!(score(ByTeam::new(-4, 12)), "−4 – 12");
+        assert_eq!(score(ByTeam::new(-4, 12)), "−4 to 12");
         assert_eq!(source("silent"), "the sources are silent; our default");
         assert_eq!(source("Hoyle, 12"), "Hoyle, 12");
         let beside = "the sources of this game are silent; whist laws, 12";

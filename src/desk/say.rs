@@ -11,7 +11,7 @@ use crate::report::words::{score, source as said_by};
 use crate::rules::file::SILENT;
 use crate::seal::Seal;
 use crate::seat::ByTeam;
-use crate::session::{DealStory, Game, Session};
+use crate::session::{DealStory, Game, Replaced, Session};
 use crate::store::DiskFile;
 
 use super::{Committed, Desk, Entry, Kind};
@@ -48,37 +48,37 @@ fn sentence(deal: &DealStory, game: &Game) -> String {
 
 impl Changed {
     /// Compares the last game that both have.
-    pub(super) fn between(before: &Session, after: &Session) -> Self {
+    pub(super) fn between(before: &Replaced, after: &Session) -> Self {
         let mut changed = Self::default();
-        let both = before.games.len().min(after.games.len());
-        let last = both.saturating_sub(1);
-        if let (Some(old), Some(new)) = (before.games.get(last), after.games.get(last)) {
-            changed.compare(old, new);
+        let last = before.count().min(after.games.len()).saturating_sub(1);
+        let Some(new) = after.games.get(last) else { return changed };
+        changed.total = Some((new.score(), new.score()));
+        if let Some(old) = before.deals(last) {
+            changed.compare(old.deals, new.deals.get(old.first..).unwrap_or_default(), new);
+            changed.total = Some((old.score, new.score()));
+            changed.ends |= old.outcome != new.outcome;
         }
-        changed.ends |= before.games.len() != after.games.len();
+        changed.ends |= before.count() != after.games.len();
         changed
     }
 
-    fn compare(&mut self, old: &Game, new: &Game) {
-        for deal in &old.deals {
-            match new.deals.iter().find(|other| other.no == deal.no) {
-                None => self.gone.push((deal.no, sentence(deal, old))),
-                Some(other) => {
-                    let (was, is) = (sentence(deal, old), sentence(other, new));
-                    if was != is || spelling(deal, &old.rules) != spelling(other, &new.rules) {
-                        self.other.push((deal.no, was, is));
-                    }
-                    if deal.score != other.score {
-                        self.scores.push((deal.no, deal.score, other.score));
-                    }
+    /// Compares the ends of a game. What was said of a deal is worded only where it has changed.
+    fn compare(&mut self, old: &[DealStory], new: &[DealStory], game: &Game) {
+        for (was, is) in old.iter().zip(new) {
+            if !was.says_the_same(is) {
+                let (old, new) = (sentence(was, game), sentence(is, game));
+                if old != new || spelling(was, &game.rules) != spelling(is, &game.rules) {
+                    self.other.push((was.no, old, new));
                 }
             }
+            if was.score != is.score {
+                self.scores.push((was.no, was.score, is.score));
+            }
         }
-        for deal in new.deals.iter().filter(|deal| old.deals.iter().all(|o| o.no != deal.no)) {
-            self.back.push((deal.no, sentence(deal, new)));
-        }
-        self.total = Some((old.score(), new.score()));
-        self.ends |= old.outcome != new.outcome;
+        let both = old.len().min(new.len());
+        let told = |deal: &DealStory| (deal.no, sentence(deal, game));
+        self.gone.extend(old.iter().skip(both).map(told));
+        self.back.extend(new.iter().skip(both).map(told));
     }
 
     /// The remarks and the like among some lines.
@@ -182,7 +182,8 @@ impl<F: DiskFile> Desk<F> {
         let mut after = After { undo: self.undoable(), ..After::default() };
         let Some(game) = self.game() else { return after };
         let standing = now(game, self.session().games.len());
-        let closed = newly_closed(&done.before, self.session());
+        let last = game.deals.last().filter(|_| done.closed);
+        let closed = last.map(|deal| view(deal, &game.rules));
         match &entry.kind {
             Kind::Undo(changed) => after.told = vec![changed.undone()],
             Kind::Redo(changed) => after.told = vec![changed.redone()],
@@ -209,8 +210,7 @@ impl<F: DiskFile> Desk<F> {
         }
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.status = status(&standing);
-        let was_won = done.before.game().is_some_and(|game| game.outcome.is_some());
-        if standing.won.is_some() && !was_won {
+        if done.won {
             after.won = Some(standing.next_line());
             after.seal = Some(self.seal());
         }
@@ -309,17 +309,19 @@ fn lines_from(history: &History, from: u64) -> Vec<&Line> {
     history.struck_by(from).map(|said| &said.line).collect()
 }
 
-/// The deal that this entry closed, if it closed one.
-fn newly_closed(before: &Session, after: &Session) -> Option<DealView> {
-    let game = after.game()?;
-    let deal = game.deals.last()?;
-    deal.closing?;
-    let was = before
-        .games
-        .get(after.games.len() - 1)
-        .and_then(|game| game.deals.iter().find(|old| old.no == deal.no))
-        .is_some_and(|old| old.closing.is_some());
-    (!was).then(|| view(deal, &game.rules))
+/// Is the last deal over, and was it not before?
+pub(super) fn newly_closed(before: &Replaced, after: &Session) -> bool {
+    let Some((place, game)) = after.games.len().checked_sub(1).zip(after.game()) else {
+        return false;
+    };
+    let over = |deal: &DealStory| deal.closing.is_some();
+    let was = before.deals(place).and_then(|old| {
+        let same = game.deals.len().checked_sub(old.first + 1)?;
+        old.deals.get(same).map(over)
+    });
+    // Where nothing of that game has changed it was over already.
+    let touched = before.deals(place).is_some() || place >= before.count();
+    touched && game.deals.last().is_some_and(over) && was != Some(true)
 }
 
 /// The score and what comes next, in one line.

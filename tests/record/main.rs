@@ -31,6 +31,7 @@ mod history;
 mod line;
 mod log;
 mod read_log;
+mod replay;
 mod seal;
 mod store;
 mod trace;

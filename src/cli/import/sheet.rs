@@ -224,7 +224,7 @@ impl Paper<'_> {
         let at = desk.header().at.clone();
         let mut entries = Vec::new();
         for line in &sheet.lines {
-            let entry = self.planned(&desk, line).map_err(|failure| failure.hint(NOTHING))?;
+            let entry = self.planned(&mut desk, line).map_err(|failure| failure.hint(NOTHING))?;
             desk.commit(&entry, &at)?;
             entries.push(entry);
             self.compare(&desk, line).map_err(|failure| failure.hint(NOTHING))?;
@@ -232,7 +232,7 @@ impl Paper<'_> {
         Ok((desk, entries))
     }
 
-    fn planned(&self, desk: &Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
+    fn planned(&self, desk: &mut Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
         let text = &line.typed.text;
         let place = self.place(&line.typed);
         let plan = desk.plan(text).map_err(|wrong| refused(&wrong, desk, &place, text))?;

@@ -5,7 +5,6 @@
 //! `tests/browser/check.mjs` says what it looks for.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

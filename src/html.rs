@@ -55,7 +55,14 @@ pub struct Shared {
 impl Frame {
     /// A page of that name.
     pub const fn new(title: String) -> Self {
-        Self { title, refresh: None, shared: None, class: None, script: None, own_styles: Vec::new() }
+        Self {
+            title,
+            refresh: None,
+            shared: None,
+            class: None,
+            script: None,
+            own_styles: Vec::new(),
+        }
     }
 
     /// The same page with styles of its own after those of every page.

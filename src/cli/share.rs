@@ -30,8 +30,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Some("svg") => false,
         Some("png") => true,
         Some(_) | None => {
-            return Err(Failure::usage("a picture ends in `.svg` or `.png`")
-                .hint("such as `-o night.svg`"));
+            return Err(
+                Failure::usage("a picture ends in `.svg` or `.png`").hint("such as `-o night.svg`")
+            );
         }
     };
     let seen = show::read(args.session.as_deref(), world)?;

@@ -7,16 +7,16 @@
 use askama::Template;
 
 use super::SessionView;
-use crate::event::DealFate;
 use crate::card::{Card, Suit, Trump, Written};
+use crate::event::DealFate;
 use crate::html::chance::ChanceChart;
 use crate::html::chart::{Chart, Course, Step};
 use crate::html::rules::SheetPart;
 use crate::html::{Frame, SHEET_STYLE, filters, page};
+use crate::report::chance::{Chances, FEWEST, MODEL};
 use crate::report::deal::{
     DealView, DisputeView, Remark, RemarkKind, RulingView, StoryLine, Tells, Trick, capital,
 };
-use crate::report::chance::{Chances, FEWEST, MODEL};
 use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::highlights::{Highlight, Highlights, highlights, percent};
 use crate::report::rules_view::{Agreed, RulesView};
@@ -391,7 +391,11 @@ impl Face {
     fn of(card: Written) -> Self {
         match Card::from_written(card) {
             Some(Card::Of(rank, suit)) => Self {
-                rank: if rank.letter() == 'T' { "10".to_owned() } else { rank.letter().to_string() },
+                rank: if rank.letter() == 'T' {
+                    "10".to_owned()
+                } else {
+                    rank.letter().to_string()
+                },
                 pip: Some(Pip::of(suit)),
                 said: format!("{} of {}", rank.name(), suit.name()),
             },

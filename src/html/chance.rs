@@ -57,7 +57,11 @@ impl Label {
             (0.0, y - 11.0, "middle")
         };
         let edge = anchor == "middle" && x > RIGHT - 30.0;
-        Self { x: if edge { RIGHT + 14.0 } else { x + dx }, y, anchor: if edge { "end" } else { anchor } }
+        Self {
+            x: if edge { RIGHT + 14.0 } else { x + dx },
+            y,
+            anchor: if edge { "end" } else { anchor },
+        }
     }
 }
 

@@ -11,8 +11,8 @@ use std::fmt::Display;
 
 use askama::{Result, Values};
 
-use crate::report::{deal, words};
 use crate::report::rules_sheet::OURS;
+use crate::report::{deal, words};
 use crate::rules::file::SILENT;
 
 /// The text with a capital letter.

@@ -162,7 +162,10 @@ impl Model {
     fn grid(&self, value: impl Fn(i32, i32) -> f64) -> Vec<f64> {
         let high = self.low + i32::try_from(self.width).unwrap_or(0);
         let totals = || self.low..high;
-        totals().flat_map(|even| totals().map(move |odd| (even, odd))).map(|(e, o)| value(e, o)).collect()
+        totals()
+            .flat_map(|even| totals().map(move |odd| (even, odd)))
+            .map(|(e, o)| value(e, o))
+            .collect()
     }
 
     /// Who has won at this score by reaching the target; the higher total where both have.
@@ -231,7 +234,9 @@ mod tests {
         let paid = vec![ByTeam::new(3, 0); 8];
         let model = Model::of(rules, &paid, &[ByTeam::new(0, 0)]).unwrap();
         let deals = model.deals.unwrap();
-        for (behind, left, chance) in [(3, 0, 0.0), (3, 1, 0.25), (0, 1, 0.5), (6, 1, 0.0), (3, 2, 0.25)] {
+        for (behind, left, chance) in
+            [(3, 0, 0.0), (3, 1, 0.25), (0, 1, 0.5), (6, 1, 0.0), (3, 2, 0.25)]
+        {
             let at = model.chance(ByTeam::new(0, behind), deals - left);
             assert!((at - chance).abs() < 1e-9, "{behind} behind, {left} left: {at}");
         }

@@ -93,8 +93,7 @@ pub fn news(games: &[GameView]) -> String {
 }
 
 fn of_one(game: &GameView) -> String {
-    let winner_first =
-        |team: Team| score(ByTeam::new(game.score[team], game.score[team.other()]));
+    let winner_first = |team: Team| score(ByTeam::new(game.score[team], game.score[team.other()]));
     match game.outcome {
         Some(GameEnd::Won(team)) => {
             format!("{} win, {}", game.now.sides[team], winner_first(team))
@@ -278,7 +277,8 @@ fn closeness(games: &[GameView]) -> Option<Highlight> {
         (widest, changes)
     };
     let played = games.iter().filter(|game| decided(game).next().is_some());
-    let closest = played.map(|game| (of_game(game), game.no)).min_by_key(|((widest, _), _)| *widest);
+    let closest =
+        played.map(|game| (of_game(game), game.no)).min_by_key(|((widest, _), _)| *widest);
     let ((widest, changes), no) = closest?;
     let lead = match changes {
         0 => "the lead never changed".to_owned(),

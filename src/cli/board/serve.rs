@@ -183,7 +183,11 @@ fn tell(link: &str, lan: bool, boards: usize, world: &World) {
         "On this machine alone; `--lan` shows it to every device in the room."
     };
     let boards = crate::paint::count(boards, "board");
-    page.indented(format!("{boards}. {who} Nothing can be changed through it. Ctrl-C ends it."), 0, 2);
+    page.indented(
+        format!("{boards}. {who} Nothing can be changed through it. Ctrl-C ends it."),
+        0,
+        2,
+    );
     world.out.talk(&page);
 }
 
@@ -270,7 +274,12 @@ fn list(shared: &Shared) -> Answer {
     let listed = (1..).zip(&shown.boards).map(|(no, (board, _))| Listed {
         no,
         title: title(board).to_owned(),
-        score: format!("{} – {}: {}", board.now.sides.even, board.now.sides.odd, score(board.now.score)),
+        score: format!(
+            "{} – {}: {}",
+            board.now.sides.even,
+            board.now.sides.odd,
+            score(board.now.score)
+        ),
     });
     let listed: Vec<Listed> = listed.collect();
     drop(shown);

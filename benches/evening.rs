@@ -86,8 +86,7 @@ fn header(rules: &str, id: &str) -> Header {
         speak: Speak::Asked,
         rules: ruleset.to_json(),
         night: None,
-    },
-    night: None,
+    }
 }
 
 fn type_line(desk: &mut Desk, line: &str) {

@@ -187,7 +187,7 @@ impl<E: Editor> NightPrompt<'_, E> {
             Said::Seats(round) => return self.seats(*round),
             Said::Standings => self.out.data(&shown::table_of_standings(night))?,
             Said::Prizes => {
-                self.out.data(&shown::prizes_page(&prizes(night, &standings(night))))?
+                self.out.data(&shown::prizes_page(&prizes(night, &standings(night))))?;
             }
             Said::Missing => self.say(missing(night)),
             Said::Seal => self.say(pages::seal(&self.book.seal())),

@@ -394,8 +394,7 @@ impl Table {
             speak: Speak::Asked,
             rules: self.rules.to_json(),
             night: None,
-        },
-        night: None,
+        }
     }
 
     /// The one door: words become the lines of a session, and the session is folded.

@@ -23,8 +23,7 @@ fn header() -> Header {
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre"}),
         night: None,
-    },
-    night: None,
+    }
 }
 
 fn event(word: &str) -> Event {

@@ -34,8 +34,7 @@ fn golden_header() -> Header {
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre", "game": {"target": 10}}),
         night: None,
-    },
-    night: None,
+    }
 }
 
 /// What the golden log says, entry by entry.

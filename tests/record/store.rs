@@ -26,8 +26,7 @@ fn header(id: &str) -> Header {
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre"}),
         night: None,
-    },
-    night: None,
+    }
 }
 
 fn note(text: &str) -> Line {

@@ -79,7 +79,7 @@ fn read(id: &str, log: Log) -> Result<(Header, History, Night, Vec<Fault>), Fail
     match &tail.end {
         End::Broken(broken) => faults.push((Some(broken.line), broken.fault.to_string())),
         End::Torn { .. } => {
-            faults.push((None, "the log ends in an entry that is not whole".into()))
+            faults.push((None, "the log ends in an entry that is not whole".into()));
         }
         End::MissingNewline | End::Clean => {}
     }

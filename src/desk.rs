@@ -16,10 +16,10 @@ mod say;
 
 use std::collections::BTreeMap;
 
-use crate::event::{DealFate, Event, Ruling, Table};
+use crate::event::{Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
-use crate::history::{History, Unfit};
+use crate::history::{History, Place, Unfit};
 use crate::line::command::{self, Command};
 use crate::line::{self, LineError, Meaning, Names};
 use crate::log::{Header, Line, Row, Speak};
@@ -28,10 +28,10 @@ use crate::report::deal::spelling;
 use crate::report::words::count as counted;
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
-use crate::session::{self, DealStory, Game, Rulebooks, Session, Unreadable};
+use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
 use crate::store::{Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
 
-pub use say::{After, Changed, Spoken, status};
+pub use say::{After, Changed, Spoken, behind_the_score, status};
 
 /// A session that is open for writing.
 #[derive(Debug)]
@@ -208,12 +208,13 @@ impl<F: DiskFile> Desk<F> {
     ) -> Result<(Self, Option<Repair>), DeskError> {
         let Opened { file, log, repair } = store.open_for_writing(id)?;
         let once = log.rows.iter().filter_map(|row| Some((row.once.clone()?, row.seq))).collect();
-        let (history, unfit) = History::of(&log.header, log.rows);
+        let (mut history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
             return Err(DeskError::Unfit(unfit));
         }
         let mut books = Rulebooks::default();
         let session = session::fold_by(&mut books, &log.header, &history)?;
+        history.take_changed();
         let header = log.header;
         Ok((Self { file, header, history, session, books, once, next_once: None }, repair))
     }
@@ -279,7 +280,7 @@ impl<F: DiskFile> Desk<F> {
     }
 
     /// What a typed line would do.
-    pub fn plan(&self, text: &str) -> Result<Plan, Refused> {
+    pub fn plan(&mut self, text: &str) -> Result<Plan, Refused> {
         let text = text.trim();
         if let Some(rest) = text.strip_prefix('=')
             && let Some(score) = count(rest)
@@ -355,7 +356,7 @@ impl<F: DiskFile> Desk<F> {
         Choice { typed, words, plan: Plan::entry(entry) }
     }
 
-    fn command(&self, command: Command, rest: &str) -> Result<Plan, Refused> {
+    fn command(&mut self, command: Command, rest: &str) -> Result<Plan, Refused> {
         let rest = rest.trim();
         match command {
             Command::Undo => self.undo(rest).map(Plan::entry),
@@ -456,7 +457,7 @@ impl<F: DiskFile> Desk<F> {
         Ok((seat, rest.trim()))
     }
 
-    fn undo(&self, rest: &str) -> Result<Entry, Refused> {
+    fn undo(&mut self, rest: &str) -> Result<Entry, Refused> {
         let wanted = how_many(rest, "undo, or undo 3: the last three entries")?;
         let froms = self.history.undo_targets(wanted);
         if froms.is_empty() {
@@ -474,7 +475,7 @@ impl<F: DiskFile> Desk<F> {
         Ok(Entry { lines, kind: Kind::Undo(changed), irregular: Vec::new() })
     }
 
-    fn redo(&self, rest: &str) -> Result<Entry, Refused> {
+    fn redo(&mut self, rest: &str) -> Result<Entry, Refused> {
         let wanted = how_many(rest, "redo, or redo 3: the last three undos")?;
         let strikes = self.history.redo_targets(wanted);
         if strikes.is_empty() {
@@ -492,7 +493,7 @@ impl<F: DiskFile> Desk<F> {
         Ok(Entry { lines, kind: Kind::Redo(changed), irregular: Vec::new() })
     }
 
-    fn fix(&self, rest: &str) -> Result<Entry, Refused> {
+    fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
         const USAGE: &str = "fix 3 bs2: deal 3 was in truth Ben, spades, 2";
         let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let line = line.trim();
@@ -557,11 +558,8 @@ impl<F: DiskFile> Desk<F> {
         debug_assert!(game.rules.players().has(seat), "a name was found at this table");
         let ruling = Ruling {
             points: ByTeam::only(seat.team(), points),
-            then: DealFate::GoesOn,
             why: why.trim().to_owned(),
-            about: None,
-            bars: crate::event::Bars::default(),
-            next_dealer: None,
+            ..Ruling::default()
         };
         Ok(self.entry(vec![Event::Table(Table::Ruling(ruling))], false, Vec::new(), Kind::Decision))
     }
@@ -607,54 +605,79 @@ impl<F: DiskFile> Desk<F> {
         Ok(Entry { lines, kind: Kind::Game, irregular: Vec::new() })
     }
 
-    /// The session as it would stand with these lines added.
-    fn with(&self, lines: &[Line]) -> Result<Session, Refused> {
-        let mut history = self.history.clone();
-        history.push_entry("", lines).map_err(|unfit| Refused::Unfit(unfit.why.to_string()))?;
-        let mut books = self.books.clone();
-        session::fold_by(&mut books, &self.header, &history)
-            .map_err(|error| Refused::Unfit(error.to_string()))
+    /// What would change, in words; refused where it would make a later deal impossible that is
+    /// possible now. It is tried, and taken back.
+    fn changed(&mut self, lines: &[Line]) -> Result<Changed, Refused> {
+        let unfit = |why: String| Refused::Unfit(why);
+        let first =
+            self.history.push_entry("", lines).map_err(|misfit| unfit(misfit.why.to_string()))?;
+        let changed = match self.refold() {
+            Ok(before) => {
+                let changed = match &self.session.stopped {
+                    Some(stopped) if !before.stopped() => {
+                        let why = stopped.why.clone();
+                        Err(Refused::Breaks { deal: stopped.deal, why })
+                    }
+                    Some(_) | None => Ok(Changed::between(&before, &self.session)),
+                };
+                self.session.put_back(before);
+                changed
+            }
+            Err(error) => Err(unfit(error.to_string())),
+        };
+        self.forget(first);
+        changed
     }
 
-    /// What would change, in words; refused where it would make a later deal impossible that is
-    /// possible now.
-    fn changed(&self, lines: &[Line]) -> Result<Changed, Refused> {
-        let after = self.with(lines)?;
-        if let (None, Some(stopped)) = (&self.session.stopped, &after.stopped) {
-            let why = stopped.why.clone();
-            return Err(Refused::Breaks { deal: stopped.deal, why });
-        }
-        Ok(Changed::between(&self.session, &after))
+    /// Folds what the lines that came last have changed.
+    fn refold(&mut self) -> Result<Replaced, Unreadable> {
+        let end = Place { game: self.history.games().len(), deal: 0 };
+        let from = self.history.take_changed().unwrap_or(end);
+        self.session.refold(&mut self.books, &self.header, &self.history, from)
+    }
+
+    /// Takes back lines that were tried, or that could not be written. The session is as it was.
+    fn forget(&mut self, first: u64) {
+        self.history.forget(first);
+        self.history.take_changed();
     }
 
     /// Writes what was planned: on the disk before this returns. Where it cannot be written, the
     /// desk is as it was.
     pub fn commit(&mut self, entry: &Entry, at: &str) -> Result<Committed, DeskError> {
         let first = self.history.push_entry(at, &entry.lines)?;
-        let folded = session::fold_by(&mut self.books, &self.header, &self.history);
-        let written = folded.map_err(DeskError::from).and_then(|session| {
-            let rows = self.file.append_once(at, self.next_once.as_deref(), &entry.lines)?;
-            Ok((session, rows))
-        });
-        match written {
-            Ok((session, rows)) => {
-                let before = std::mem::replace(&mut self.session, session);
+        let before = match self.refold() {
+            Ok(before) => before,
+            Err(error) => {
+                self.forget(first);
+                return Err(error.into());
+            }
+        };
+        match self.file.append_once(at, self.next_once.as_deref(), &entry.lines) {
+            Ok(rows) => {
                 self.once.extend(self.next_once.take().map(|word| (word, first)));
-                Ok(Committed { before, rows })
+                Ok(Committed {
+                    closed: say::newly_closed(&before, &self.session),
+                    won: self.session.is_finished() && !before.was_over(),
+                    rows,
+                })
             }
             Err(error) => {
-                self.history.forget(first);
-                Err(error)
+                self.session.put_back(before);
+                self.forget(first);
+                Err(error.into())
             }
         }
     }
 }
 
-/// What was written, and how things stood before.
-#[derive(Debug)]
+/// What was written, and what it brought about.
+#[derive(Clone, Debug)]
 pub struct Committed {
-    /// The session before it.
-    pub before: Session,
+    /// The last deal is over since.
+    pub closed: bool,
+    /// The game is over since.
+    pub won: bool,
     /// The lines as they stand in the log.
     pub rows: Vec<Row>,
 }
@@ -793,7 +816,7 @@ impl Refused {
                 format!("nobody at this table is called {}", word.escape_debug())
             }
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
-            Self::Usage(usage) => format!("that command is used so: {usage}"),
+            Self::Usage(usage) => format!("usage: {usage}"),
             Self::Breaks { deal, why } => {
                 format!("deal {deal} could then not have happened: {}", why.say(Who(seats)))
             }

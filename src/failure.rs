@@ -6,6 +6,7 @@
 
 use std::io;
 
+use rasher::night::book::BookError;
 use rasher::store::{Fate, StoreError};
 
 use crate::paint::{Page, Text, Tone, listed};
@@ -15,7 +16,7 @@ use crate::paint::{Page, Text, Tone, listed};
 pub(crate) enum Kind {
     /// It could not be done.
     Failed,
-    /// It was not asked for rightly.
+    /// Usage error.
     Usage,
     /// A check found something.
     Found,
@@ -77,7 +78,7 @@ impl Failure {
         Self::new(Kind::Failed, error)
     }
 
-    /// It was not asked for rightly.
+    /// Usage error.
     pub(crate) fn usage(error: impl Into<String>) -> Self {
         Self::new(Kind::Usage, error)
     }
@@ -143,6 +144,18 @@ impl Failure {
             page.indented(Text::new().and(Tone::Good, "hint: ").plain(hint), 0, 6);
         }
         page
+    }
+}
+
+impl From<BookError> for Failure {
+    fn from(error: BookError) -> Self {
+        match error {
+            BookError::Store(error) => error.into(),
+            error @ (BookError::Wrong(_)
+            | BookError::Unfit(_)
+            | BookError::Impossible { .. }
+            | BookError::Rules) => Self::failed(error.to_string()),
+        }
     }
 }
 

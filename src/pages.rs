@@ -4,9 +4,10 @@
 //! for the prompt and the commands alike. This room must never know where a page goes.
 
 pub(crate) mod board;
+pub(crate) mod night;
 pub(crate) mod story;
 
-use rasher::desk::{After, status};
+use rasher::desk::{After, behind_the_score};
 use rasher::game::ruling::Decision;
 use rasher::report::answer::{
     Agreed, Answer, Others, Point, answer as answer_of, answer_with_others,
@@ -113,7 +114,7 @@ fn add_row(table: &mut Table, deal: &DealView, game: &GameView) {
 
 /// How a game stands, in one line.
 pub(crate) fn standing(now: &Now) -> Text {
-    Text::from(status(now) + ".")
+    Text::new().strong(now.score_on_screen()).plain(behind_the_score(now))
 }
 
 /// Why a deal brought what it brought: every award with its rule and source, and every finding.
@@ -166,16 +167,17 @@ pub(crate) fn seal(seal: &Seal) -> Text {
 pub(crate) fn after(after: &After) -> Page {
     let mut page = Page::new();
     for told in &after.told {
-        page.indented(Text::new().strong(told), 0, 2);
+        page.indented(Text::from(told), 0, 2);
     }
     for finding in &after.findings {
         page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text), 0, 2);
     }
-    let status = Text::from(format!("{}.", after.status));
-    match &after.undo {
-        Some(undo) => page.aside(status, Text::new().quiet(format!("(undo: {undo})"))),
-        None => page.indented(status, 0, 2),
-    };
+    if !after.brief && after.won.is_none() {
+        page.indented(Text::new().strong(&after.score).plain(&after.status), 0, 2);
+    }
+    if let Some(won) = &after.won {
+        page.indented(Text::new().strong(capital(won) + "."), 0, 2);
+    }
     if let Some(sealed) = &after.seal {
         let what_for = "  (note it: it shows later whether the record was changed)";
         page.indented(seal(sealed).quiet(what_for), 0, 2);
@@ -237,7 +239,7 @@ pub(crate) fn answer(answer: &Answer) -> Page {
     }
     if answer.arises && answer.points.is_empty() {
         let source = answer.source.as_deref().unwrap_or(OURS);
-        page.indented(Text::new().quiet(format!("No key turns it: {source}.")), 4, 6);
+        page.indented(Text::new().quiet(format!("{}.", capital(source))), 4, 6);
     }
     for point in &answer.more {
         page.indented(&point.says, 2, 2);
@@ -246,7 +248,7 @@ pub(crate) fn answer(answer: &Answer) -> Page {
     }
     if !answer.facts.is_empty() {
         let facts = answer.facts.join("; ");
-        page.indented(Text::new().quiet(format!("For a deal, it must be known: {facts}.")), 2, 4);
+        page.indented(Text::new().quiet(format!("To rule on a deal I need: {facts}.")), 2, 4);
     }
     if !answer.others.is_empty() {
         page.gap().line(Text::new().strong("The built-in rulesets"));
@@ -264,7 +266,7 @@ fn decided(point: &Point) -> String {
     let what = match (point.key, &point.value) {
         (Some(key), Some(value)) => format!("{key} = {value}, "),
         (Some(key), None) => format!("{key}, "),
-        (None, _) => "No key turns it; ".to_owned(),
+        (None, _) => String::new(),
     };
     if matches!(point.agreed, Agreed::Table | Agreed::Asked) {
         return format!("{what}{agreed}.");

@@ -153,7 +153,13 @@ impl<T: AsRef<str>> From<T> for Text {
 
 /// Words without the signs that nobody speaks. What is typed is left as it must be typed.
 fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
-    const SPOKEN: [(&str, &str); 7] = [
+    const SPOKEN: [(&str, &str); 13] = [
+        (" · ", ", "),
+        (" | ", "; "),
+        ("♣", "clubs"),
+        ("♦", "diamonds"),
+        ("♥", "hearts"),
+        ("♠", "spades"),
         (" & ", " and "),
         ("–", " to "),
         (" : ", " to "),
@@ -184,8 +190,6 @@ enum Block {
     Gap,
     /// A line that is wrapped where it is too long.
     Line { text: Text, indent: usize, hang: usize },
-    /// A line, and what may stand behind it if there is room.
-    Aside { text: Text, aside: Text },
     /// Rows and columns, or a sentence a row.
     Table(Table),
     /// A line that somebody wrote, with a mark under what is wrong.
@@ -224,12 +228,6 @@ impl Page {
         hang: usize,
     ) -> &mut Self {
         self.blocks.push(Block::Line { text: text.into(), indent, hang });
-        self
-    }
-
-    /// A line with a remark behind it; the remark goes under it where it would be torn apart.
-    pub(crate) fn aside(&mut self, text: impl Into<Text>, aside: impl Into<Text>) -> &mut Self {
-        self.blocks.push(Block::Aside { text: text.into(), aside: aside.into() });
         self
     }
 
@@ -283,7 +281,6 @@ impl Look {
             match block {
                 Block::Gap => out.push('\n'),
                 Block::Line { text, indent, hang } => self.lines(text, *indent, *hang, &mut out),
-                Block::Aside { text, aside } => self.aside(text, aside, &mut out),
                 Block::Table(table) => table.write(self, &mut out),
                 Block::Marked(marked) => marked.write(self, &mut out),
                 Block::Mistakes(mistakes) => mistakes.write(self, &mut out),
@@ -351,20 +348,6 @@ impl Look {
             line.extend(word.pieces);
         }
         self.finish(margin, &line, out);
-    }
-
-    /// A line and its remark: together where both fit into it whole.
-    fn aside(&self, text: &Text, aside: &Text, out: &mut String) {
-        let both = text.clone().plain("  ").join(aside);
-        if self.columns(&both) <= self.prose() {
-            return self.lines(&both, 0, 2, out);
-        }
-        self.lines(text, 0, 2, out);
-        self.lines(aside, 2, 2, out);
-    }
-
-    fn columns(&self, text: &Text) -> usize {
-        text.words(self.plain).iter().map(|word| word.spaces + word.width).sum()
     }
 
     fn finish(&self, margin: usize, line: &[(Tone, String)], out: &mut String) {
@@ -484,17 +467,6 @@ mod tests {
             "a-word-that-is-longer-than-the-line\n  and\n"
         });
         assert_eq!(shown(LOOK, Text::new()), "\n");
-    }
-
-    #[test]
-    fn a_remark_is_not_torn_apart() {
-        let both = |text: &str| {
-            let mut page = Page::new();
-            page.aside(text, "(undo: ah4)");
-            LOOK.page(&page)
-        };
-        assert_eq!(both("To go 9"), "To go 9  (undo: ah4)\n");
-        assert_eq!(both("To go 10"), "To go 10\n  (undo: ah4)\n");
     }
 
     #[test]

@@ -5,14 +5,16 @@
 //! loop can be left at any moment. It must never know how a deal is scored.
 
 pub(crate) mod editor;
+pub(crate) mod night;
 pub(crate) mod screen;
 pub(crate) mod setup;
 
 use rasher::desk::Desk;
 use rasher::game::Deal;
 use rasher::line::command::apart;
-use rasher::line::{Names, hint, offers};
+use rasher::line::{Names, OfferKind, hint, offers};
 use rasher::report::now::now;
+use rasher::seat::Seat;
 use rasher::session::Game;
 
 use crate::dispatch::{
@@ -110,17 +112,36 @@ impl<E: Editor> Prompt<'_, E> {
         let header = self.desk.header();
         let Some(game) = self.desk.game() else { return };
         let mut page = Page::new();
-        let names = game.seats.join(", ");
+        let names = Names::new(&game.seats);
+        let keyed = |(seat, name): (Seat, &String)| format!("{name} ({})", names.shortest(seat));
+        let names: Vec<String> =
+            game.rules.players().seats().zip(&*game.seats).map(keyed).collect();
         page.line(
             Text::new()
                 .strong(&header.title)
                 .plain(format!(" — {}", game.rules.title))
                 .quiet(format!("  [{}]", header.id)),
         );
-        page.line(format!("At the table, clockwise: {names}."));
+        page.line(format!("At the table, clockwise: {}.", names.join(", ")));
         page.line(pages::standing(&now(game, self.desk.session().games.len())));
-        page.line(Text::new().quiet("? is help, undo takes back, quit leaves. "));
+        page.line(Text::new().quiet(self.first_contact(game)));
         self.person.out.talk(&page);
+    }
+
+    /// One line of this game by these people, and what it means.
+    fn first_contact(&self, game: &Game) -> String {
+        let names = Names::new(&game.seats);
+        let result = self.state().and_then(|state| {
+            let all = offers(&state, &names);
+            all.into_iter().find(|offer| offer.kind == OfferKind::Result)
+        });
+        match result {
+            Some(offer) => {
+                let typed: String = offer.typed.split(' ').collect();
+                format!("Type {typed} = {}. ? help, quit leaves.", offer.means)
+            }
+            None => "? help, undo takes back, quit leaves.".to_owned(),
+        }
     }
 
     /// The state that a line is read in; none between games.

@@ -163,7 +163,7 @@ fn format(said: Option<As>, to: &Where) -> Result<Format, Failure> {
     ending.and_then(Format::of_ending).ok_or_else(|| {
         let words: Vec<String> =
             Format::ALL.iter().map(|format| format!("`--as {format}`")).collect();
-        Failure::usage("it is not said in which format").hint(listed(&words, "or"))
+        Failure::usage("no output format given").hint(listed(&words, "or"))
     })
 }
 

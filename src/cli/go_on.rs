@@ -7,6 +7,7 @@ use rasher::desk::Desk;
 use super::feed::{self, Manner};
 use super::world::World;
 use crate::failure::Failure;
+use crate::paint::{Page, Text};
 use crate::prompt::{Left, Person, Prompt};
 
 /// Goes on until the session is left, or until there are no more lines.
@@ -18,7 +19,12 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
     let clock = || world.now();
     let person = Person { editor: &mut editor, out: &world.out, clock: &clock, kept: Vec::new() };
     let mut prompt = Prompt { desk: &mut desk, person };
-    match prompt.run()? {
+    let left = prompt.run()?;
+    let id = desk.header().id.clone();
+    let mut page = Page::new();
+    page.indented(Text::from("Saved. ").plain(format!("`rasher resume {id}` goes on.")), 0, 2);
+    world.out.talk(&page);
+    match left {
         Left::Quit => Ok(()),
         Left::Interrupted => Err(Failure::interrupted()),
     }

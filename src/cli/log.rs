@@ -159,6 +159,7 @@ impl Teller {
                 }
                 format!("{new} sat down in the place of {old}")
             }
+            Line::Night(_) => "something of a night".to_owned(),
             Line::Game { seats, .. } => {
                 if said.stands {
                     self.game += 1;
@@ -182,10 +183,10 @@ impl Teller {
     /// What the sentences of a deal leave out is said here: the reasons that people gave.
     fn event(&self, event: &Event) -> String {
         let why = match event {
-            Event::Table(event::Table::Misdeal { why, .. } | event::Table::Dispute { why, .. }) => {
-                why.as_str()
+            Event::Table(event::Table::Misdeal { why, .. }) => why.as_str(),
+            Event::Table(event::Table::Ruling(ruling) | event::Table::Dispute(ruling)) => {
+                ruling.why.as_str()
             }
-            Event::Table(event::Table::Ruling(ruling)) => ruling.why.as_str(),
             Event::Table(event::Table::Agree { score: count }) => {
                 return format!("the table counts {}", score(*count));
             }

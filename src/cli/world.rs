@@ -239,7 +239,7 @@ fn set_clock() -> Result<Option<DateTime<FixedOffset>>, Failure> {
         return Ok(None);
     }
     DateTime::parse_from_rfc3339(&set).map(Some).map_err(|_| {
-        Failure::usage(format!("{CLOCK} is no time: `{set}`"))
+        Failure::usage(format!("{CLOCK} is not a valid time: `{set}`"))
             .hint("write it as 2026-11-20T19:02:11Z")
     })
 }

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::line::command;
+use unicode_security::MixedScript;
+use unicode_security::confusable_detection::skeleton;
+
+use crate::line::{command, names, spoken};
 pub use crate::report::shown::is_unshown;
 
 /// The most letters of a name: what still fits a score sheet's column.
@@ -33,6 +36,23 @@ pub enum BadNames {
         /// The name.
         name: String,
     },
+    /// Two names look alike, and are spelt in letters of two alphabets.
+    Alike {
+        /// The name.
+        name: String,
+        /// The one that it looks like.
+        other: String,
+    },
+    /// A name is the word of a command.
+    Command {
+        /// The name.
+        name: String,
+    },
+    /// A name is a number.
+    Number {
+        /// The name.
+        name: String,
+    },
     /// Another number of players than seats.
     Count {
         /// Seats.
@@ -55,8 +75,16 @@ impl fmt::Display for BadNames {
                 write!(f, "the name {name} holds a character that cannot be shown")
             }
             Self::Equal { name } => {
-                write!(f, "two players are called {name}: give one of them another letter")
+                write!(f, "There's already a {name}. Add an initial?")
             }
+            Self::Alike { name, other } => {
+                write!(
+                    f,
+                    "{name} looks like {other} and is spelt in other letters: use one of them"
+                )
+            }
+            Self::Command { name } => write!(f, "{name} is a command here. Add an initial?"),
+            Self::Number { name } => write!(f, "{name} is a number. Type a name"),
             Self::Count { want, got } => write!(f, "this game has {want} seats, not {got}"),
         }
     }
@@ -64,7 +92,7 @@ impl fmt::Display for BadNames {
 
 /// Checks the names of a table, in seat order.
 ///
-/// A name that begins with a digit or equals a command is fine; its seat is typed by number.
+/// A name that begins with a digit is fine; its seat is typed by number.
 pub fn check_names(seats: &[String], want: usize) -> Result<(), BadNames> {
     if seats.len() != want {
         return Err(BadNames::Count { want, got: seats.len() });
@@ -83,18 +111,36 @@ pub fn check_names(seats: &[String], want: usize) -> Result<(), BadNames> {
             let name = name.chars().take(12).collect();
             return Err(BadNames::Long { name, letters });
         }
-        let low = name.trim().to_lowercase();
+        let low = names::folded(name);
         if folded.contains(&low) {
             return Err(BadNames::Equal { name: name.clone() });
         }
+        let looks = |text: &str| skeleton(text).collect::<String>();
+        let alike = folded.iter().zip(seats).find(|(other, _)| {
+            looks(other) == looks(&low) && !(low.is_single_script() && same_script(other, &low))
+        });
+        if let Some((_, other)) = alike {
+            return Err(BadNames::Alike { name: name.clone(), other: other.clone() });
+        }
         folded.push(low);
+        if command::is_word(name) {
+            return Err(BadNames::Command { name: name.clone() });
+        }
+        if spoken::is_number(name) {
+            return Err(BadNames::Number { name: name.clone() });
+        }
     }
     Ok(())
 }
 
-/// Must this player be typed by seat number? Names that begin with a digit or equal a command.
-pub fn by_number(name: &str) -> bool {
-    name.starts_with(|letter: char| letter.is_ascii_digit()) || command::is_word(name)
+/// Are two texts in letters of one alphabet?
+fn same_script(one: &str, other: &str) -> bool {
+    format!("{one}{other}").is_single_script()
+}
+
+/// A name with letters of two alphabets in it, such as a Cyrillic а among Latin ones.
+pub fn is_mixed(name: &str) -> bool {
+    !name.is_single_script()
 }
 
 #[cfg(test)]
@@ -123,16 +169,24 @@ mod tests {
                 vec!["D\u{202e}ee", "ann", "Ann", &long],
                 "the name D\\u{202e}ee holds a character that cannot be shown",
             ),
-            (
-                vec!["Dee", "ann", "Ann", &long],
-                "two players are called Ann: give one of them another letter",
-            ),
+            (vec!["Dee", "ann", "Ann", &long], "There's already a Ann. Add an initial?"),
             (
                 vec!["Dee", "ann", "Cal", &long],
                 "the name aaaaaaaaaaaa… has 40 letters, and at most 32 fit",
             ),
             (vec!["Dee", "ann", "Cal", "ليلى"], "fine"),
-            (vec!["1st", "undo", "Cal", "Zoë"], "fine"),
+            (vec!["1st", "Undine", "Cal", "Zoë"], "fine"),
+            (vec!["1st", "undo", "Cal", "Zoë"], "undo is a command here. Add an initial?"),
+            (vec!["Ann", "12", "Cal", "Zoë"], "12 is a number. Type a name"),
+            (vec!["Ann", "Seven", "Cal", "Zoë"], "Seven is a number. Type a name"),
+            (
+                vec!["Zo\u{eb}", "Ben", "Cal", "Zoe\u{308}"],
+                "There's already a Zoe\u{308}. Add an initial?",
+            ),
+            (
+                vec!["Ann", "Ben", "Cal", "\u{410}nn"],
+                "\u{410}nn looks like Ann and is spelt in other letters: use one of them",
+            ),
         ] {
             assert_eq!(said(&names), says);
         }

@@ -3,7 +3,6 @@
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
 use crate::clause::Clause;
-use crate::history::History;
 use crate::log::{Line, Speak};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
 use crate::report::now::{Now, now};
@@ -11,7 +10,7 @@ use crate::report::words::{score, source as said_by};
 use crate::rules::file::SILENT;
 use crate::seal::Seal;
 use crate::seat::ByTeam;
-use crate::session::{DealStory, Game, Session};
+use crate::session::{DealStory, Game, Replaced, Session};
 use crate::store::DiskFile;
 
 use super::{Committed, Desk, Entry, Kind};
@@ -48,37 +47,37 @@ fn sentence(deal: &DealStory, game: &Game) -> String {
 
 impl Changed {
     /// Compares the last game that both have.
-    pub(super) fn between(before: &Session, after: &Session) -> Self {
+    pub(super) fn between(before: &Replaced, after: &Session) -> Self {
         let mut changed = Self::default();
-        let both = before.games.len().min(after.games.len());
-        let last = both.saturating_sub(1);
-        if let (Some(old), Some(new)) = (before.games.get(last), after.games.get(last)) {
-            changed.compare(old, new);
+        let last = before.count().min(after.games.len()).saturating_sub(1);
+        let Some(new) = after.games.get(last) else { return changed };
+        changed.total = Some((new.score(), new.score()));
+        if let Some(old) = before.deals(last) {
+            changed.compare(old.deals, new.deals.get(old.first..).unwrap_or_default(), new);
+            changed.total = Some((old.score, new.score()));
+            changed.ends |= old.outcome != new.outcome;
         }
-        changed.ends |= before.games.len() != after.games.len();
+        changed.ends |= before.count() != after.games.len();
         changed
     }
 
-    fn compare(&mut self, old: &Game, new: &Game) {
-        for deal in &old.deals {
-            match new.deals.iter().find(|other| other.no == deal.no) {
-                None => self.gone.push((deal.no, sentence(deal, old))),
-                Some(other) => {
-                    let (was, is) = (sentence(deal, old), sentence(other, new));
-                    if was != is || spelling(deal, &old.rules) != spelling(other, &new.rules) {
-                        self.other.push((deal.no, was, is));
-                    }
-                    if deal.score != other.score {
-                        self.scores.push((deal.no, deal.score, other.score));
-                    }
+    /// Compares the ends of a game. What was said of a deal is worded only where it has changed.
+    fn compare(&mut self, old: &[DealStory], new: &[DealStory], game: &Game) {
+        for (was, is) in old.iter().zip(new) {
+            if !was.says_the_same(is) {
+                let (old, new) = (sentence(was, game), sentence(is, game));
+                if old != new || spelling(was, &game.rules) != spelling(is, &game.rules) {
+                    self.other.push((was.no, old, new));
                 }
             }
+            if was.score != is.score {
+                self.scores.push((was.no, was.score, is.score));
+            }
         }
-        for deal in new.deals.iter().filter(|deal| old.deals.iter().all(|o| o.no != deal.no)) {
-            self.back.push((deal.no, sentence(deal, new)));
-        }
-        self.total = Some((old.score(), new.score()));
-        self.ends |= old.outcome != new.outcome;
+        let both = old.len().min(new.len());
+        let told = |deal: &DealStory| (deal.no, sentence(deal, game));
+        self.gone.extend(old.iter().skip(both).map(told));
+        self.back.extend(new.iter().skip(both).map(told));
     }
 
     /// The remarks and the like among some lines.
@@ -87,6 +86,7 @@ impl Changed {
             match line {
                 Line::Note { text } => self.beside.push(format!("the note “{text}”")),
                 Line::Seat { name, .. } => self.beside.push(format!("{name} sitting down")),
+                Line::Night(_) => self.beside.push("something of a night".into()),
                 Line::Game { .. } => self.beside.push("the beginning of the next game".into()),
                 Line::Amend { deal, .. } => {
                     self.beside.push(format!("the correction of deal {deal}"));
@@ -157,10 +157,12 @@ pub struct After {
     pub told: Vec<String>,
     /// What was irregular, as far as the referee is to speak.
     pub findings: Vec<Spoken>,
-    /// The score, who deals, who speaks or leads, what is still needed.
+    /// The score of both sides.
+    pub score: String,
+    /// Who deals, what was made, who calls or leads.
     pub status: String,
-    /// What `undo` would take back, in a few words.
-    pub undo: Option<String>,
+    /// It went on with a deal that goes on: how it stands is on the prompt.
+    pub brief: bool,
     /// The game was won with this.
     pub won: Option<String>,
     /// Where a game has ended: the log up to here, to be noted down.
@@ -179,10 +181,11 @@ pub struct Spoken {
 impl<F: DiskFile> Desk<F> {
     /// What to say after an entry was written.
     pub fn after(&self, entry: &Entry, done: &Committed) -> After {
-        let mut after = After { undo: self.undoable(), ..After::default() };
+        let mut after = After::default();
         let Some(game) = self.game() else { return after };
         let standing = now(game, self.session().games.len());
-        let closed = newly_closed(&done.before, self.session());
+        let last = game.deals.last().filter(|_| done.closed);
+        let closed = last.map(|deal| view(deal, &game.rules));
         match &entry.kind {
             Kind::Undo(changed) => after.told = vec![changed.undone()],
             Kind::Redo(changed) => after.told = vec![changed.redone()],
@@ -208,9 +211,10 @@ impl<F: DiskFile> Desk<F> {
             }
         }
         after.findings = self.spoken(entry, done, closed.as_ref());
-        after.status = status(&standing);
-        let was_won = done.before.game().is_some_and(|game| game.outcome.is_some());
-        if standing.won.is_some() && !was_won {
+        after.score = standing.score_on_screen();
+        after.status = behind_the_score(&standing);
+        after.brief = entry.kind == Kind::Deal && closed.is_none();
+        if done.won {
             after.won = Some(standing.next_line());
             after.seal = Some(self.seal());
         }
@@ -271,59 +275,30 @@ impl<F: DiskFile> Desk<F> {
             })
             .collect()
     }
-
-    /// What `undo` would take back, in a few words.
-    pub fn undoable(&self) -> Option<String> {
-        let from = self.history().undo_target()?;
-        Some(self.in_short(from))
-    }
-
-    fn in_short(&self, from: u64) -> String {
-        let lines = lines_from(self.history(), from);
-        let beside = lines.iter().find_map(|line| match line {
-            Line::Note { .. } => Some("the note".to_owned()),
-            Line::Seat { name, .. } => Some(format!("{name} sitting down")),
-            Line::Game { .. } => Some("the new game".to_owned()),
-            Line::Amend { deal, .. } => Some(format!("the correction of deal {deal}")),
-            Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } => None,
-        });
-        if let Some(beside) = beside {
-            return beside;
-        }
-        let Some((deal, game)) =
-            self.game().and_then(|game| game.deals.last().map(|deal| (deal, game)))
-        else {
-            return "the last entry".to_owned();
-        };
-        let line = spelling(deal, &game.rules);
-        let whole = deal.seq >= from;
-        match (whole, line.is_empty()) {
-            (true, false) => format!("deal {}, {line}", deal.no),
-            (true, true) => format!("deal {}", deal.no),
-            (false, _) => format!("the last line of deal {}", deal.no),
-        }
-    }
 }
 
-fn lines_from(history: &History, from: u64) -> Vec<&Line> {
-    history.struck_by(from).map(|said| &said.line).collect()
-}
-
-/// The deal that this entry closed, if it closed one.
-fn newly_closed(before: &Session, after: &Session) -> Option<DealView> {
-    let game = after.game()?;
-    let deal = game.deals.last()?;
-    deal.closing?;
-    let was = before
-        .games
-        .get(after.games.len() - 1)
-        .and_then(|game| game.deals.iter().find(|old| old.no == deal.no))
-        .is_some_and(|old| old.closing.is_some());
-    (!was).then(|| view(deal, &game.rules))
+/// Is the last deal over, and was it not before?
+pub(super) fn newly_closed(before: &Replaced, after: &Session) -> bool {
+    let Some((place, game)) = after.games.len().checked_sub(1).zip(after.game()) else {
+        return false;
+    };
+    let over = |deal: &DealStory| deal.closing.is_some();
+    let was = before.deals(place).and_then(|old| {
+        let same = game.deals.len().checked_sub(old.first + 1)?;
+        old.deals.get(same).map(over)
+    });
+    // Where nothing of that game has changed it was over already.
+    let touched = before.deals(place).is_some() || place >= before.count();
+    touched && game.deals.last().is_some_and(over) && was != Some(true)
 }
 
 /// The score and what comes next, in one line.
 pub fn status(now: &Now) -> String {
+    format!("{}{}", now.score_on_screen(), behind_the_score(now))
+}
+
+/// What stands on that line behind the score: what is disputed, and what comes next.
+pub fn behind_the_score(now: &Now) -> String {
     let disputed = now.disputed.as_ref().map(|disputed| {
         let winner = if disputed.can_change_the_winner {
             "which can still change who wins"
@@ -332,6 +307,5 @@ pub fn status(now: &Now) -> String {
         };
         format!(" ({} with what is disputed, {winner})", score(disputed.score))
     });
-    let disputed = disputed.unwrap_or_default();
-    format!("{}{disputed}; {}", now.score_line(), now.next_line())
+    format!("{} | {}", disputed.unwrap_or_default(), now.next_line())
 }

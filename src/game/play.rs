@@ -156,7 +156,7 @@ pub struct Contract {
     pub alone: bool,
     /// The bid, in bid games.
     pub bid: Option<u8>,
-    /// The how-manieth alone call stands, from 1; 0 where nobody is alone.
+    /// The number of the alone call that stands, from 1; 0 where nobody is alone.
     pub lone_call: u8,
 }
 

@@ -34,7 +34,7 @@ pub enum Phase {
     Over,
     /// Nobody declared.
     PassedOut,
-    /// Dealt again.
+    /// A misdeal: the deal is dealt again.
     Void,
 }
 
@@ -373,7 +373,7 @@ fn not_now(said: EventKind, phase: Phase) -> String {
         Phase::Answer => "the partner has the word",
         Phase::Naming => "a suit is being named",
         Phase::Bidding => "the bidding goes on",
-        Phase::Play => "trump is made and the play goes on",
+        Phase::Play => "trump stands",
         Phase::Round => "a combination lies on the table",
         Phase::Lead => "somebody has to lead",
         Phase::GiveLead => "the lead has to be given",
@@ -442,7 +442,7 @@ pub enum Irregular {
     CallOutOfTurn {
         /// Who called.
         seat: Seat,
-        /// Who had the word.
+        /// Whose turn it was to call.
         turn: Seat,
     },
     /// A call by a side that lost its call in this round through one out of turn.
@@ -632,13 +632,13 @@ impl Irregular {
                 format!("{name} dealt, and it was {}'s deal", who.name(*due))
             }
             Self::CallOutOfTurn { turn, .. } => {
-                format!("{name} called out of turn: {} had the word", who.name(*turn))
+                format!("{name} called out of turn: it was {}'s turn to call", who.name(*turn))
             }
             Self::LostCall(_) => format!("{name}'s side has lost its call in this round"),
             Self::NotThePartner { declarer, .. } => {
                 format!("{name} denied, and only {}'s partner may", who.name(*declarer))
             }
-            Self::StuckPass(_) => format!("{name} dealt, is stuck, and passed"),
+            Self::StuckPass(_) => format!("stick the dealer: {name} must name a suit"),
             Self::TurnedDown { suit, .. } => {
                 format!("{name} named {}, the suit that was turned down", suit.name())
             }
@@ -652,13 +652,15 @@ impl Irregular {
                 format!("{name} took the turned card, and it was {}'s", who.name(*due))
             }
             Self::UpcardDiscarded { card, .. } => {
-                format!("{name} laid the taken card, {card}, away again")
+                format!("{name} discarded the upcard, {card}")
             }
             Self::TooLow { beat, .. } => format!("{name}'s bid does not beat {beat}"),
             Self::UnderLeast { least, .. } => {
                 format!("{name}'s bid is under the least bid of {least}")
             }
-            Self::LoneTooLow(_) => format!("{name}'s alone call does not beat what stands"),
+            Self::LoneTooLow(_) => {
+                format!("nothing beats the call that stands, and {name} called alone")
+            }
             Self::NoTrumpNotNow(_) => format!("{name} may not call no trump now"),
             Self::NoLoneHands(_) => format!("{name} may not go alone in this ruleset"),
             Self::AloneLate(_) => format!("{name} said \"alone\" too late: it is part of the bid"),
@@ -710,7 +712,7 @@ pub struct Standing {
     pub dealer: Seat,
     /// The score before the deal.
     pub score: ByTeam<i32>,
-    /// The how-manieth deal of the game this is, from 1, void deals not counted.
+    /// The number of this deal in the game, from 1, void deals not counted.
     pub deal_no: u32,
     /// How many deals before this one, in a row, were void through a misdeal.
     pub misdeals: u8,

@@ -281,6 +281,15 @@ pub(super) fn is_word(text: &str, at: usize) -> bool {
     word.len() > 1 && words.any(|one| word.eq_ignore_ascii_case(one))
 }
 
+/// Is this a number, in digits or as a word?
+pub fn is_number(name: &str) -> bool {
+    let name = name.trim();
+    let said = |(phrase, said): &(&str, Said)| {
+        matches!(said, Said::Number(_)) && name.eq_ignore_ascii_case(phrase)
+    };
+    name.bytes().all(|byte| byte.is_ascii_digit()) || PHRASES.iter().any(said)
+}
+
 /// May this word stand at the end of a line and mean nothing?
 pub(super) fn ends_a_count(word: &str) -> bool {
     ["trick", "tricks"].iter().any(|one| word.eq_ignore_ascii_case(one))

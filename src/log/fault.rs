@@ -135,7 +135,7 @@ pub enum Fault {
         /// The field.
         field: &'static str,
     },
-    /// `at` is no time.
+    /// `at` is not a valid time.
     #[error("`at` is no RFC 3339 time: `{}`", .found.escape_debug())]
     At {
         /// Its beginning.

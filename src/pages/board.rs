@@ -71,7 +71,7 @@ fn row(look: &Look, columns: usize, text: Text) -> String {
 fn head_of(board: &Board) -> Text {
     let now = &board.now;
     let game = if now.game > 1 { format!("game {}, ", now.game) } else { String::new() };
-    Text::new().quiet(format!("{} — {} — {game}deal {}", board.title, board.rules, now.deal))
+    Text::new().quiet(format!("{} — {} — {game}{}", board.title, board.rules, board.deal_line()))
 }
 
 fn named(board: &Board, team: Team) -> Text {
@@ -134,7 +134,7 @@ fn below(board: &Board, note: &str) -> Vec<Text> {
     let now = &board.now;
     match &now.won {
         Some(Won::Side(side)) => {
-            texts.push(Text::new().and(Tone::Good, format!("{side} have won the game")));
+            texts.push(Text::new().and(Tone::Good, format!("{side} win")));
         }
         Some(Won::Shared) => texts.push(Text::new().and(Tone::Good, "the game is shared")),
         None => {
@@ -163,7 +163,7 @@ pub(crate) fn lines(board: &Board) -> Page {
     let mut page = Page::new();
     let now = &board.now;
     page.line(Text::new().strong(&board.title).quiet(format!("  {}  [{}]", board.rules, board.id)));
-    page.indented(format!("{}; {}.", now.score_line(), now.next_line()), 0, 2);
+    page.indented(rasher::desk::status(now), 0, 2);
     if let Some(playing) = board.playing() {
         page.indented(Text::new().strong(format!("{}.", capital(&playing))), 0, 2);
     }

@@ -332,7 +332,7 @@ impl Setup<'_> {
         let first = if draw.as_ref().is_some_and(Draw::is_prescribed) { players.len() } else { 0 };
         if draw.is_some() {
             items.push("Drawn: I type the cards".into());
-            items.push("Drawn: you draw".into());
+            items.push("Let rasher draw".into());
         }
         loop {
             let chosen = match ask.choose("Who deals first?", &items, first)? {

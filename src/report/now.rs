@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::card::Trump;
 use crate::game::Deal;
 use crate::game::verdict::{Outcome, Phase};
 use crate::report::words::{and, count, name, score, side};
@@ -9,12 +10,12 @@ use crate::rules::{Family, Ruleset};
 use crate::seat::{ByTeam, Team};
 use crate::session::{Game, needs, who_is_next};
 
-/// How a game stands: the score, who deals, who speaks or leads, what is still needed.
+/// How a game stands: the score, who deals, what was made, who calls or leads.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Now {
     /// Which game of the session, from 1.
     pub game: usize,
-    /// The how-manieth deal comes or is open, from 1, void deals counted.
+    /// The number of the deal that comes or is open, from 1, void deals counted.
     pub deal: u32,
     /// Each side's names.
     pub sides: ByTeam<String>,
@@ -30,12 +31,19 @@ pub struct Now {
     pub dealer: String,
     /// Who has the word, the lead or the turn.
     pub turn: Option<String>,
-    /// What he may do, in a word: speaks, answers, names, bids, leads, plays.
+    /// What he may do, in a word: call, answer, name trump, bid, lead, play.
     pub does: Option<&'static str>,
+    /// Trump and who made it, the bid to beat, or the card that is turned: `♥ Clara`.
+    pub made: Option<String>,
+    /// The tricks so far, once there is one.
+    pub tricks: Option<ByTeam<u8>>,
     /// Who sits out.
     pub out: Vec<String>,
     /// Who has won.
     pub won: Option<Won>,
+    /// The side that has won.
+    #[serde(skip)]
+    pub winner: Option<Team>,
     /// How it would stand with the disputes upheld that nobody has settled.
     pub disputed: Option<Disputed>,
 }
@@ -84,12 +92,18 @@ pub fn now(game: &Game, number: usize) -> Now {
         dealer: name(&game.seats, game.standing.dealer),
         turn: next.map(|(seat, _)| name(&game.seats, seat)),
         does: state.as_ref().and_then(does),
+        made: state.as_ref().and_then(|state| made(state, &game.seats)),
+        tricks: state.as_ref().and_then(tricks),
         out: state
             .map(|state| state.out().iter().map(|seat| name(&game.seats, seat)).collect())
             .unwrap_or_default(),
         won: game.outcome.map(|outcome| match outcome {
             Outcome::Won(team) => Won::Side(side(&game.seats, players, team)),
             Outcome::Shared => Won::Shared,
+        }),
+        winner: game.outcome.and_then(|outcome| match outcome {
+            Outcome::Won(team) => Some(team),
+            Outcome::Shared => None,
         }),
         disputed: game.upheld().map(|upheld| Disputed {
             score: upheld.score,
@@ -117,14 +131,14 @@ fn beyond_reach(rules: &Ruleset, total: ByTeam<i32>, deals_left: Option<u32>) ->
 
 fn does(state: &Deal<'_>) -> Option<&'static str> {
     match state.phase() {
-        Phase::Offer => Some("speaks"),
-        Phase::Answer => Some("may deny"),
-        Phase::Naming => Some("names"),
-        Phase::Bidding => Some("bids"),
-        Phase::Play if state.play().is_some_and(|play| play.live().is_none()) => Some("leads"),
-        Phase::Play | Phase::Round => Some("plays"),
-        Phase::Lead => Some("leads"),
-        Phase::GiveLead => Some("gives the lead"),
+        Phase::Offer => Some("call"),
+        Phase::Answer => Some("answer"),
+        Phase::Naming => Some("name trump"),
+        Phase::Bidding => Some("bid"),
+        Phase::Play if state.play().is_some_and(|play| play.live().is_none()) => Some("lead"),
+        Phase::Play | Phase::Round => Some("play"),
+        Phase::Lead => Some("lead"),
+        Phase::GiveLead => Some("give the lead"),
         Phase::Over | Phase::PassedOut | Phase::Void => None,
     }
 }
@@ -135,30 +149,80 @@ impl Now {
         format!("{} {}, {} {}", self.sides.even, self.score.even, self.sides.odd, self.score.odd)
     }
 
-    /// What comes next, in one line without its full stop.
-    pub fn next_line(&self) -> String {
-        match &self.won {
-            Some(Won::Side(side)) => format!("{side} have won the game, {}", score(self.score)),
-            Some(Won::Shared) => format!("the game is shared, {}", score(self.score)),
-            None => {
-                let mut parts = vec![format!("deal {}: {} deals", self.deal, self.dealer)];
-                if let (Some(turn), Some(does)) = (&self.turn, self.does) {
-                    parts.push(format!("{turn} {does}"));
-                }
-                if !self.out.is_empty() {
-                    parts.push(format!("{} sits out", and(&self.out, " and ")));
-                }
-                if let Some(needs) = self.needs {
-                    parts.push(format!("to go {}–{}", needs.even, needs.odd));
-                }
-                if let Some(left) = self.deals_left {
-                    parts.push(format!("{} left", count(i64::from(left), "deal")));
-                }
-                if let Some(side) = &self.beyond_reach {
-                    parts.push(format!("{side} cannot be caught any more"));
-                }
-                parts.join(", ")
-            }
-        }
+    /// The score on the line that stands on the screen: `Ann & Cal 7 · Ben & Dee 1`.
+    pub fn score_on_screen(&self) -> String {
+        format!("{} {} · {} {}", self.sides.even, self.score.even, self.sides.odd, self.score.odd)
     }
+
+    /// Who has won, with the winner's points first: `Bob & Beth win, 15–2`.
+    pub fn won_line(&self) -> Option<String> {
+        Some(match (self.won.as_ref()?, self.winner) {
+            (Won::Side(side), Some(winner)) => {
+                let swapped = ByTeam::new(self.score[winner], self.score[winner.other()]);
+                format!("{side} win, {}", score(swapped))
+            }
+            (Won::Side(_) | Won::Shared, _) => {
+                format!("the game is shared, {}", score(self.score))
+            }
+        })
+    }
+
+    /// What comes next, in one line without its full stop: `deal 6, Derek dealt | Ann to call`.
+    pub fn next_line(&self) -> String {
+        if let Some(won) = self.won_line() {
+            return won;
+        }
+        let mut parts = vec![format!("deal {}, {} dealt", self.deal, self.dealer)];
+        let tricks = self.tricks.map(|tricks| format!("tricks {}–{}", tricks.even, tricks.odd));
+        let made: Vec<String> = self.made.clone().into_iter().chain(tricks).collect();
+        parts.extend((!made.is_empty()).then(|| made.join(", ")));
+        if let (Some(turn), Some(does)) = (&self.turn, self.does) {
+            parts.push(format!("{turn} to {does}"));
+        }
+        if !self.out.is_empty() {
+            let verb = if self.out.len() == 1 { "sits" } else { "sit" };
+            parts.push(format!("{} {verb} out", and(&self.out, " and ")));
+        }
+        if let Some(left) = self.deals_left {
+            parts.push(format!("{} left", count(i64::from(left), "deal")));
+        }
+        if let Some(side) = &self.beyond_reach {
+            parts.push(format!("{side} cannot be caught"));
+        }
+        parts.join(" | ")
+    }
+}
+
+/// What stands in the deal: trump and who made it, the bid to beat, or the card that is turned.
+fn made(state: &Deal<'_>, seats: &[String]) -> Option<String> {
+    let trump = |trump: Trump| match trump {
+        Trump::Suit(suit) => suit.symbol().to_string(),
+        Trump::None | Trump::Low => trump.name().to_owned(),
+    };
+    let alone = |alone: bool| if alone { " alone" } else { "" };
+    let bid = |tricks: Option<u8>| tricks.map(|tricks| tricks.to_string()).unwrap_or_default();
+    if let Some(contract) = state.contract() {
+        let number = bid(contract.bid.filter(|_| !contract.alone));
+        let gap = if number.is_empty() || contract.trump.suit().is_some() { "" } else { " " };
+        let who = name(seats, contract.maker);
+        return Some(format!(
+            "{number}{gap}{} {who}{}",
+            trump(contract.trump),
+            alone(contract.alone)
+        ));
+    }
+    let trick = state.trick()?;
+    if let Some(high) = trick.high() {
+        let what = high.trump.map(|named| format!(" {}", trump(named))).unwrap_or_default();
+        let number = if high.lone_call > 0 { "alone".to_owned() } else { high.tricks.to_string() };
+        return Some(format!("to beat: {}, {number}{what}", name(seats, high.seat)));
+    }
+    let turned = trick.faced()?.card()?;
+    Some(format!("{} turned", turned.written()))
+}
+
+/// The tricks so far, once a card of the play is known.
+fn tricks(state: &Deal<'_>) -> Option<ByTeam<u8>> {
+    let trick = state.trick()?;
+    trick.play().filter(|play| play.tricks_done() > 0).map(|_| trick.taken())
 }

@@ -9,18 +9,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Read};
-use std::path::Path;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::{
-    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, WholeFile, check_id, numbered,
-};
+use super::ours::BACKUP_BEGINS;
+use super::{BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered};
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.
-pub(super) const FOLDER: &str = "rasher-backup";
+const FOLDER: &str = BACKUP_BEGINS;
 
 /// The last file in the archive, as `sha256sum -c` reads it.
 const SUMS: &str = "SHA256SUMS";
@@ -186,7 +184,7 @@ impl<D: Disk> Store<D> {
             let path = self.path(&id)?;
             Kept::of(id, bytes).map_err(|source| StoreError::reading(path, source))
         };
-        self.ids()?.into_iter().map(keep).collect()
+        self.every_id()?.into_iter().map(keep).collect()
     }
 
     fn whole(&self, id: &str) -> Result<Vec<u8>, StoreError> {
@@ -266,27 +264,6 @@ impl<D: Disk> Store<D> {
         let synced = self.disk.open(&path).and_then(|mut file| file.sync());
         let synced = synced.and_then(|()| self.disk.sync_dir(self.dir()));
         synced.map_err(|source| StoreError::writing(path, source))
-    }
-
-    /// Makes a file that is not there yet, whole or not at all: written beside, synced, read back,
-    /// and only then given its name.
-    pub fn put_new(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-        let dir = path.parent().unwrap_or_else(|| Path::new(""));
-        self.disk.create_dir(dir).map_err(|source| StoreError::folder(dir, source))?;
-        let failed = |source| StoreError::writing(path, source);
-        let mut whole = self.written_aside(path, bytes).map_err(failed)?;
-        whole.settle().and_then(|()| whole.keep_new()).map_err(failed)
-    }
-
-    /// A file that lies under its hidden name, synced and read back.
-    pub(super) fn written_aside(&self, path: &Path, bytes: &[u8]) -> io::Result<WholeFile<D>> {
-        let mut whole = WholeFile::new(&self.disk, path)?;
-        whole.write(bytes)?;
-        whole.settle()?;
-        if whole.holds(bytes)? {
-            return Ok(whole);
-        }
-        Err(io::Error::other("what was read back is not what was written"))
     }
 }
 

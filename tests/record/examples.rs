@@ -142,7 +142,10 @@ fn nobody_goes_on_with_an_example_by_accident() {
         .collect();
     let irregular = [
         ("2026-09-05-cabin-week", "Wes's bid does not beat 3 [overbid]"),
-        ("2026-10-16-stick-the-dealer", "Hal called out of turn: Gus had the word [call-turn]"),
+        (
+            "2026-10-16-stick-the-dealer",
+            "Hal called out of turn: it was Gus's turn to call [call-turn]",
+        ),
         (
             "2026-10-23-the-somerset-table",
             "Abel did not follow hearts on trick 1 and showed one on trick 2 [follow]",

@@ -33,6 +33,7 @@ fn golden_header() -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre", "game": {"target": 10}}),
+        night: None,
     }
 }
 
@@ -157,7 +158,7 @@ fn the_page_of_the_format_is_about_this_format() {
             fields += 1;
         }
     }
-    assert_eq!(fields, 35);
+    assert_eq!(fields, 38);
     assert!(page.contains(&format!("describes format {}", log::FORMAT)));
 }
 

@@ -146,7 +146,7 @@ fn first_friday_says_what_its_script_says() {
         "<p class=\"quiet\">2 October 2026 · <bdi>Bacon (gamerules.com)</bdi></p>",
         "<bdi class=\"side\">Ann &#38; Cal</bdi> <span class=\"badge\">won</span> <span class=\"total\">11</span>",
         "<bdi class=\"side\">Ben &#38; Dee</bdi> <span class=\"total\">9</span>",
-        "Ann &#38; Cal have won the game, 11–9.",
+        "Ann &#38; Cal win, 11–9.",
         "<title>Deal 1. Ann made hearts and took all 5. Ann &#38; Cal: 2.</title>",
         "Dee brought the pie",
         "<span class=\"mark\">corrected</span>",

@@ -56,7 +56,7 @@ fn deals_judged(mut table: Table) -> Table {
             deal.judge(event, &mut table.findings);
             deal.advance(event).expect("lawful");
         }
-        deal.awards(&mut table.awards);
+        deal.awards([], &mut table.awards);
         black_box((deal.closing(), &table.findings, &table.awards));
     }
     table
@@ -75,6 +75,7 @@ fn record(deals: u8) -> (Header, Vec<Vec<Line>>) {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: ruleset.to_json(),
+        night: None,
     };
     let mut chance = Chance(2026);
     let entry = |deal: u8| {

@@ -156,7 +156,7 @@ impl Paper<'_> {
         let what = "this is no score, such as 6:4";
         read(sheet.score.as_ref(), what.to_owned(), score.is_some());
         let begun = sheet.begun.as_ref().map_or_else(|| Some(at.to_owned()), |it| begun(&it.text));
-        let what = "this is no time, such as 2026-11-20 or 2026-11-20T19:02:00Z";
+        let what = "this is not a valid time, such as 2026-11-20 or 2026-11-20T19:02:00Z";
         read(sheet.begun.as_ref(), what.to_owned(), begun.is_some());
         wrong.extend(missing.into_iter().filter(|_| whole));
         let (rules, first_dealer, score, begun) = (rules?, first_dealer?, score?, begun?);
@@ -174,6 +174,7 @@ impl Paper<'_> {
             score,
             speak: Speak::Asked,
             rules,
+            night: None,
         })
     }
 
@@ -224,7 +225,7 @@ impl Paper<'_> {
         let at = desk.header().at.clone();
         let mut entries = Vec::new();
         for line in &sheet.lines {
-            let entry = self.planned(&desk, line).map_err(|failure| failure.hint(NOTHING))?;
+            let entry = self.planned(&mut desk, line).map_err(|failure| failure.hint(NOTHING))?;
             desk.commit(&entry, &at)?;
             entries.push(entry);
             self.compare(&desk, line).map_err(|failure| failure.hint(NOTHING))?;
@@ -232,7 +233,7 @@ impl Paper<'_> {
         Ok((desk, entries))
     }
 
-    fn planned(&self, desk: &Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
+    fn planned(&self, desk: &mut Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
         let text = &line.typed.text;
         let place = self.place(&line.typed);
         let plan = desk.plan(text).map_err(|wrong| refused(&wrong, desk, &place, text))?;

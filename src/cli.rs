@@ -15,6 +15,7 @@ mod demo;
 mod export;
 mod feed;
 mod go_on;
+mod grammar;
 mod house;
 mod import;
 mod judge;
@@ -165,6 +166,8 @@ enum Command {
     Season(season::Args),
     /// Watch a sample evening being typed, in a folder that is removed afterwards.
     Demo(demo::Args),
+    /// Print the grammar of what can be said, for a recogniser of speech.
+    Grammar(grammar::Args),
     /// Print what a shell needs to complete the words of rasher.
     Completions(completions::Args),
     /// Print the manual page, or write a page for every command.
@@ -234,6 +237,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Night(args)) => night::run(&args, world),
         Some(Command::Season(args)) => season::run(&args, world),
         Some(Command::Demo(args)) => demo::run(&args, world),
+        Some(Command::Grammar(args)) => grammar::run(&args, world),
         Some(Command::Completions(args)) => completions::run(&args, world),
         Some(Command::Man(args)) => man::run(&args, world),
     }

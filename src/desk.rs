@@ -71,6 +71,8 @@ pub struct Entry {
     pub kind: Kind,
     /// What in it would be irregular, and is asked back at a terminal.
     pub irregular: Vec<Irregular>,
+    /// Players who were typed after the places that decide the deal, and are let go.
+    pub let_go: Vec<Seat>,
 }
 
 impl Entry {
@@ -335,10 +337,12 @@ impl<F: DiskFile> Desk<F> {
 
     /// What the events of a line come to, where the line can mean something else, too.
     fn meaning(&self, meaning: Meaning) -> Choice {
-        let Meaning { heard, typed, words } = meaning;
+        let Meaning { mut heard, typed, words } = meaning;
+        let let_go = std::mem::take(&mut heard.let_go);
         let irregular = asked_back(&heard).collect();
         let fresh = self.game().is_some_and(|game| game.open_deal().is_none());
         let entry = self.entry(heard.events, fresh, irregular, Kind::Deal);
+        let entry = Entry { let_go, ..entry };
         Choice { typed, words, plan: Plan::entry(entry) }
     }
 
@@ -402,7 +406,8 @@ impl<F: DiskFile> Desk<F> {
         let (state, fresh) = self.state()?;
         let heard = line::read(text, &state, &Names::new(self.seats())).map_err(Refused::Line)?;
         let irregular = asked_back(&heard).collect();
-        Ok(self.entry(heard.events, fresh, irregular, Kind::Deal))
+        let let_go = heard.let_go;
+        Ok(Entry { let_go, ..self.entry(heard.events, fresh, irregular, Kind::Deal) })
     }
 
     /// Events of the open deal, or of the next one, which they then open.
@@ -416,7 +421,7 @@ impl<F: DiskFile> Desk<F> {
         let dealer = self.game().map(|game| game.standing.dealer).filter(|_| fresh);
         let opening = dealer.map(|dealer| Event::Deal { dealer });
         let lines = opening.into_iter().chain(events).map(Line::Event).collect();
-        Entry { lines, kind, irregular }
+        Entry { lines, kind, irregular, let_go: Vec::new() }
     }
 
     fn deal_by(&self, rest: &str) -> Result<Entry, Refused> {
@@ -426,10 +431,9 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Impossible(Impossible::NotNow { said, phase: state.phase() }));
         }
         let (dealer, line) = self.seat_first(rest, "deal c: Cal deals this one")?;
-        let due = state.standing().dealer;
-        let irregular = (dealer != due).then_some(Irregular::Dealer { dealt: dealer, due });
+        // Another order than the rotation's is told afterwards, and not asked about: it was said.
         let mut lines = vec![Line::Event(Event::Deal { dealer })];
-        let mut all: Vec<Irregular> = irregular.into_iter().collect();
+        let mut all: Vec<Irregular> = Vec::new();
         if !line.is_empty() {
             let standing = crate::game::verdict::Standing { dealer, ..*state.standing() };
             let opened = Deal::open(state.rules(), standing).map_err(Refused::Impossible)?;
@@ -438,7 +442,7 @@ impl<F: DiskFile> Desk<F> {
             all.extend(asked_back(&heard));
             lines.extend(heard.events.into_iter().map(Line::Event));
         }
-        Ok(Entry { lines, kind: Kind::Deal, irregular: all })
+        Ok(Entry { lines, kind: Kind::Deal, irregular: all, let_go: Vec::new() })
     }
 
     /// A seat, and what comes after it.
@@ -472,7 +476,7 @@ impl<F: DiskFile> Desk<F> {
         let first = froms.last().copied().unwrap_or_default();
         changed.note(self.history.struck_by(first).map(|said| &said.line));
         changed.entries = wanted;
-        Ok(Entry { lines, kind: Kind::Undo(changed), irregular: Vec::new() })
+        Ok(Entry { lines, kind: Kind::Undo(changed), irregular: Vec::new(), let_go: Vec::new() })
     }
 
     fn redo(&mut self, rest: &str) -> Result<Entry, Refused> {
@@ -490,18 +494,22 @@ impl<F: DiskFile> Desk<F> {
             changed.note(self.history.restored_by(*strike).map(|said| &said.line));
         }
         changed.entries = wanted;
-        Ok(Entry { lines, kind: Kind::Redo(changed), irregular: Vec::new() })
+        Ok(Entry { lines, kind: Kind::Redo(changed), irregular: Vec::new(), let_go: Vec::new() })
     }
 
     fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "fix 3 bs2: deal 3 was in truth Ben, spades, 2";
+        const USAGE: &str =
+            "fix 3 bs2: deal 3 was in truth Ben, spades, 2; fix --game 1 3 bs2, in the first game";
+        let (place, rest) = self.game_first(rest, USAGE)?;
         let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let line = line.trim();
         if number.is_empty() || line.is_empty() {
             return Err(Refused::Usage(USAGE));
         }
-        let game = self.game().ok_or(Refused::NoDealYet)?;
-        let (no, dealt) = self.dealt(number)?;
+        let games = &self.session.games;
+        let game = place.map_or_else(|| self.game(), |place| games.get(place));
+        let game = game.ok_or(Refused::NoDealYet)?;
+        let (no, dealt) = dealt_in(game, number)?;
         let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
         let heard = line::read(line, &fresh, &Names::new(&dealt.seats)).map_err(Refused::Line)?;
         let dealer = dealt.standing.dealer;
@@ -509,19 +517,41 @@ impl<F: DiskFile> Desk<F> {
         let new = line::spell(&fresh, &heard.events, &Names::new(&dealt.seats)).line;
         let events: Vec<Event> =
             std::iter::once(Event::Deal { dealer }).chain(heard.events.iter().cloned()).collect();
-        let lines = vec![Line::Amend { game: None, deal: no, events, why: String::new() }];
+        let lines = vec![Line::Amend {
+            game: place.and_then(|place| u32::try_from(place + 1).ok()),
+            deal: no,
+            events,
+            why: String::new(),
+        }];
         let changed = self.changed(&lines)?;
         let irregular = asked_back(&heard).collect();
-        Ok(Entry { lines, kind: Kind::Fix { deal: no, old, new, changed }, irregular })
+        Ok(Entry {
+            lines,
+            kind: Kind::Fix { deal: no, old, new, changed },
+            irregular,
+            let_go: heard.let_go,
+        })
     }
 
     /// The deal of the present game with this number.
     pub fn dealt(&self, number: &str) -> Result<(u32, &DealStory), Refused> {
-        let deals = self.game().map_or(&[][..], |game| &game.deals);
-        let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: deals.len() };
-        let no: u32 = number.parse().map_err(|_| none())?;
-        let story = deals.iter().find(|deal| deal.no == no).ok_or_else(none)?;
-        Ok((no, story))
+        let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: 0 };
+        dealt_in(self.game().ok_or_else(none)?, number)
+    }
+
+    /// `--game 1` at the head, where it stands there: the place of that game.
+    fn game_first<'t>(
+        &self,
+        rest: &'t str,
+        usage: &'static str,
+    ) -> Result<(Option<usize>, &'t str), Refused> {
+        let Some(after) = rest.strip_prefix("--game") else { return Ok((None, rest)) };
+        let (number, rest) =
+            after.trim_start().split_once(char::is_whitespace).ok_or(Refused::Usage(usage))?;
+        let place = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
+        let games = self.session.games.len();
+        let place = place.filter(|place| *place < games).ok_or(Refused::Usage(usage))?;
+        Ok((Some(place), rest.trim_start()))
     }
 
     fn misdeal(&self, rest: &str) -> Result<Entry, Refused> {
@@ -591,7 +621,7 @@ impl<F: DiskFile> Desk<F> {
         people::check_names(&seats, seats.len())
             .map_err(|bad| Refused::BadName(bad.to_string()))?;
         let lines = vec![Line::Seat { seat, name: new.to_owned() }];
-        Ok(Entry { lines, kind: Kind::Seat, irregular: Vec::new() })
+        Ok(Entry { lines, kind: Kind::Seat, irregular: Vec::new(), let_go: Vec::new() })
     }
 
     fn again(&self) -> Result<Entry, Refused> {
@@ -602,7 +632,7 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::GameGoesOn);
         }
         let lines = vec![Line::Game { rules: None, seats: None, first_dealer: None }];
-        Ok(Entry { lines, kind: Kind::Game, irregular: Vec::new() })
+        Ok(Entry { lines, kind: Kind::Game, irregular: Vec::new(), let_go: Vec::new() })
     }
 
     /// What would change, in words; refused where it would make a later deal impossible that is
@@ -701,6 +731,15 @@ fn asks_back(irregular: Irregular) -> bool {
     !matches!(irregular, Irregular::Revoke { .. } | Irregular::PlayOutOfTurn { .. })
 }
 
+/// The deal of a game with this number.
+fn dealt_in<'g>(game: &'g Game, number: &str) -> Result<(u32, &'g DealStory), Refused> {
+    let deals = &game.deals;
+    let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: deals.len() };
+    let no: u32 = number.parse().map_err(|_| none())?;
+    let story = deals.iter().find(|deal| deal.no == no).ok_or_else(none)?;
+    Ok((no, story))
+}
+
 /// How many entries are meant: one where nothing is said.
 fn how_many(rest: &str, usage: &'static str) -> Result<usize, Refused> {
     let number = if rest.is_empty() { Ok(1) } else { rest.parse() };
@@ -712,7 +751,7 @@ fn note(text: &str) -> Result<Entry, Refused> {
         return Err(Refused::Usage("note TEXT: a remark for the record"));
     }
     let lines = vec![Line::Note { text: text.to_owned() }];
-    Ok(Entry { lines, kind: Kind::Note, irregular: Vec::new() })
+    Ok(Entry { lines, kind: Kind::Note, irregular: Vec::new(), let_go: Vec::new() })
 }
 
 /// A count as people type it: `6-4`, `6 4`, `6:4`, and with totals below zero `-4:12` or `-4-12`.

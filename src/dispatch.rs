@@ -10,7 +10,7 @@ use rasher::desk::{After, Choice, Desk, Entry, Kind, Plan, Refused};
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
 use rasher::line::command::Command;
-use rasher::line::{LineError, Names, offers};
+use rasher::line::{LineError, Names, OfferKind, offers};
 use rasher::report::board::board;
 use rasher::report::deal::deal as view;
 use rasher::report::evening::evening;
@@ -399,7 +399,12 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Quit => return Err(Stop::Quit),
             Command::Clear => self.host.clear(),
             Command::Help => {
-                let page = self.help();
+                let page = match rest.trim() {
+                    "calls" => listed_help(CALLS),
+                    "cards" => listed_help(CARDS),
+                    "commands" => listed_help(ALWAYS),
+                    _ => self.help(),
+                };
                 self.host.say(&page)?;
             }
             Command::Score => {
@@ -501,23 +506,83 @@ impl<H: Host> Dispatch<'_, H> {
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
     }
 
+    /// One screen of 24 lines: this game, these people, and what can be typed now.
     fn help(&self) -> Page {
         let mut page = Page::new();
-        if let Some(state) = self.desk.game().and_then(Game::now) {
-            page.line(Text::new().strong("Now"));
-            for offer in offers(&state, &Names::new(self.desk.seats())) {
+        if let Some((game, state)) = self.desk.game().and_then(|game| Some((game, game.now()?))) {
+            let names = Names::new(self.desk.seats());
+            let seats = game.rules.players().seats();
+            let keys: Vec<String> = seats
+                .zip(self.desk.seats())
+                .map(|(seat, name)| format!("{} {name}", names.shortest(seat)))
+                .collect();
+            page.line(Text::new().strong(format!("{}, now", game.rules.title)));
+            page.indented(format!("Players: {}", keys.join(", ")), 2, 4);
+            let mut offered = offers(&state, &names);
+            offered.sort_by_key(|offer| offer.kind != OfferKind::Result);
+            for offer in offered.into_iter().take(MOST_OFFERS) {
                 let typed = Text::new().typed(format!("{:<12} ", offer.typed));
                 page.indented(typed.plain(offer.means), 2, 15);
             }
-            page.gap();
         }
-        page.line(Text::new().strong("Always"));
-        for (typed, means) in ALWAYS {
+        page.line(Text::new().strong("Any time"));
+        for (typed, means) in SHORT {
             page.indented(Text::new().typed(format!("{typed:<16} ")).plain(*means), 2, 19);
         }
+        page.line(Text::new().quiet("More: ? calls, ? cards, ? commands"));
         page
     }
 }
+
+/// So many things that can be typed now fit on the screen of help.
+const MOST_OFFERS: usize = 9;
+
+fn listed_help(lines: &[(&str, &str)]) -> Page {
+    let mut page = Page::new();
+    for (typed, means) in lines {
+        page.indented(Text::new().typed(format!("{typed:<16} ")).plain(*means), 2, 19);
+    }
+    page
+}
+
+/// What is typed most, at any time.
+const SHORT: &[(&str, &str)] = &[
+    ("undo, undo 3", "takes back the last entry, or three; redo brings it back"),
+    ("fix 3 ...", "deal 3 was in truth what follows, typed as a deal is"),
+    ("score, who", "the sheet; who dealt, what was made, who is to act"),
+    ("why, why 3", "what a deal brought, and by which rule"),
+    ("rule WORDS", "what the rules say: rule who leads alone"),
+    ("=6-4", "checks the table's own count"),
+    ("misdeal, note TEXT", "the deal is dealt again; a remark"),
+    ("again, quit", "the next game, same seats; everything is saved"),
+];
+
+/// A deal call by call.
+const CALLS: &[(&str, &str)] = &[
+    ("7h, h", "this card is turned; its suit alone"),
+    ("p", "passes (or in words: pass)"),
+    ("u, u!", "picks it up; alone"),
+    ("s, s!", "names spades; alone"),
+    ("3s, 4n, h!", "bids 3 spades, 4 no trump; alone at hearts"),
+    ("-, -!, +", "the partner refuses the call, refuses only the going alone, accepts"),
+    ("4, 4-1", "the makers took 4; the others 1"),
+    ("d:p, d:!", "the same by Dee, whose turn it was not; Dee defends alone"),
+    ("a- ch3", "a result: Ann was refused, then Cal made hearts and took 3"),
+    ("x", "passed out"),
+];
+
+/// A deal card by card.
+const CARDS: &[(&str, &str)] = &[
+    ("Ks", "the player to act plays the king of spades"),
+    ("AsKsQs9s", "several, one after another"),
+    ("d:Ks", "by Dee, whose turn it was not"),
+    ("/9c, /", "the nine of clubs is discarded; a card nobody saw"),
+    ("d=9hTcJdAsKs", "Dee's hand was seen"),
+    ("9a10a7bX8c=straight10", "climbing: cards, and what they are where that is not clear"),
+    ("=pair7", "climbing: what was played, without the cards"),
+    ("9a.", "climbing: and these were the last cards"),
+    (">c", "climbing: the lead is given to Cal"),
+];
 
 /// What is heard: accusations, claims, rulings.
 impl<H: Host> Dispatch<'_, H> {

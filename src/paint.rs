@@ -430,12 +430,16 @@ impl Out {
         write(io::stdout().lock(), &(clean_json(&text) + "\n"))
     }
 
-    /// Says something to the person. Where nobody can hear it there is nothing to be done.
+    /// Says something to the person, as wide as the terminal is now. Where nobody can hear it there is
+    /// nothing to be done.
     pub(crate) fn talk(&self, page: &Page) {
         if page.is_empty() {
             return;
         }
-        self.styled_talk(&self.stderr.page(page));
+        let stderr = io::stderr();
+        let size = terminal_size::terminal_size_of(&stderr).filter(|_| stderr.is_terminal());
+        let width = size.map_or(self.stderr.width, |(width, _)| usize::from(width.0));
+        self.styled_talk(&Look { width, ..self.stderr }.page(page));
     }
 }
 

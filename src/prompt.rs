@@ -154,8 +154,10 @@ impl<E: Editor> Prompt<'_, E> {
         let (lines, inline) = match self.state() {
             Some(state) => {
                 let offered = offers(&state, &names);
+                // Only what can be meant as it stands is completed, never an example.
                 let lines = offered
                     .into_iter()
+                    .filter(|offer| matches!(offer.kind, OfferKind::Call | OfferKind::Aside))
                     .map(|offer| Offered { typed: offer.typed, means: offer.means })
                     .collect();
                 (lines, hint(&state, &names))

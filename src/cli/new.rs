@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
 use clap::ValueEnum;
-use rasher::desk::Desk;
 use rasher::desk::people::is_unshown;
+use rasher::desk::{Desk, count};
 use rasher::log::{Header, Speak};
 use rasher::rules::file;
 use rasher::seat::ByTeam;
@@ -58,6 +58,9 @@ pub(super) struct Args {
     /// When the referee speaks of what he saw in the play of the cards.
     #[arg(long, value_name = "WHEN")]
     speak: Option<When>,
+    /// The score to begin with, such as `6-4`: of a game that was begun on paper.
+    #[arg(long, value_name = "SCORE", allow_hyphen_values = true)]
+    score: Option<String>,
     /// Take irregular calls on standard input for ones that happened.
     #[arg(long)]
     record_irregular: bool,
@@ -89,6 +92,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let title = title(args.title.as_deref(), world)?;
     let given = given(args)?;
+    let score = score(args.score.as_deref())?;
     let chance = |end| world.chance(end);
     let around = around(&store, &chance);
     let settled = if io::stdin().is_terminal() {
@@ -97,7 +101,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         setup::settle(given, &around, None)?
     };
     let speak = args.speak.map_or(Speak::default(), When::speak);
-    let desk = begin(&store, settled, title, speak, world)?;
+    let desk = begin(&store, settled, (title, score), speak, world)?;
     go_on(desk, Manner::said(Slip::from_flag(args.record_irregular)), world)
 }
 
@@ -169,11 +173,21 @@ pub(super) fn title(typed: Option<&str>, world: &World) -> Result<String, Failur
     Ok(title.to_owned())
 }
 
+/// The score to begin with.
+fn score(typed: Option<&str>) -> Result<ByTeam<i32>, Failure> {
+    let Some(typed) = typed else { return Ok(ByTeam::default()) };
+    let most = 10_000;
+    let fits = |score: &ByTeam<i32>| score.even.abs() <= most && score.odd.abs() <= most;
+    count(typed).filter(fits).ok_or_else(|| {
+        Failure::usage(format!("`--score {typed}` is not a score")).hint("write it as 6-4")
+    })
+}
+
 /// Writes the header, and says what was begun.
 fn begin(
     store: &Store,
     settled: Settled,
-    title: String,
+    (title, score): (String, ByTeam<i32>),
     speak: Speak,
     world: &World,
 ) -> Result<Desk, Failure> {
@@ -184,7 +198,7 @@ fn begin(
         title,
         seats: players,
         first_dealer: dealer,
-        score: ByTeam::default(),
+        score,
         speak,
         rules: rules.to_json(),
         night: None,

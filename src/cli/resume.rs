@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal};
 
+use rasher::report::words::score;
+
 use super::feed::{self, Manner, Slip};
 use super::go_on::go_on;
 use super::new;
@@ -26,7 +28,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let id = match &args.session {
         Some(word) => sessions::meant(&store, Some(word))?,
-        None => match which(&sessions::unfinished(&store)?, world)? {
+        None => match which(&sessions::unfinished(&store)?, false, world)? {
             Some(id) => id,
             None => {
                 let dir = store.dir().display();
@@ -42,22 +44,27 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 /// The program without a command: the unfinished session or, where there is none, a new one.
 pub(super) fn alone(world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    match which(&sessions::unfinished(&store)?, world)? {
+    match which(&sessions::unfinished(&store)?, true, world)? {
         Some(id) => go_on(feed::open(&store, &id, world)?, Manner::said(Slip::Refuse), world),
         None => new::run(&new::Args::default(), world),
     }
 }
 
-/// The unfinished session; where there are several, the person is asked.
-fn which(unfinished: &[Seen], world: &World) -> Result<Option<String>, Failure> {
+/// The unfinished session; where there are several, the person is asked, and may begin a new one.
+fn which(unfinished: &[Seen], new: bool, world: &World) -> Result<Option<String>, Failure> {
     match unfinished {
         [] => Ok(None),
         [one] => Ok(Some(one.id.clone())),
         several if io::stdin().is_terminal() => {
-            let items: Vec<Text> = several.iter().map(in_short).collect();
+            let first = new.then(|| Text::from("New game"));
+            let items: Vec<Text> = first.into_iter().chain(several.iter().map(in_short)).collect();
             let question = "Which session goes on?";
-            match world.asking(|ask| ask.choose(question, &items, 0))? {
-                Said::This(chosen) => Ok(several.get(chosen).map(|seen| seen.id.clone())),
+            let before = usize::from(new);
+            match world.asking(|ask| ask.choose(question, &items, before))? {
+                Said::This(chosen) => {
+                    let chosen = chosen.checked_sub(before).and_then(|at| several.get(at));
+                    Ok(chosen.map(|seen| seen.id.clone()))
+                }
                 Said::Back => Err(Failure::interrupted()),
             }
         }
@@ -71,6 +78,10 @@ fn which(unfinished: &[Seen], world: &World) -> Result<Option<String>, Failure> 
 
 /// A session on one line of a menu.
 fn in_short(seen: &Seen) -> Text {
-    let status = seen.status().unwrap_or_default();
-    Text::from(&seen.header.title).plain(format!(", {status}")).quiet(format!("  {}", seen.id))
+    let game = seen.session.game();
+    let rules = game.map(|game| game.rules.title.clone()).unwrap_or_default();
+    let score = game.map(|game| score(game.score())).unwrap_or_default();
+    let day = seen.header.at.get(..10).unwrap_or_default();
+    let people = seen.header.seats.join(", ");
+    Text::from(&seen.header.title).plain(format!(", {day}: {rules}, {people}, {score}"))
 }

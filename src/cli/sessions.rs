@@ -145,12 +145,6 @@ impl Seen {
                 read(line, &state, &names).as_ref().err().is_none_or(of_the_language)
             })
     }
-
-    /// The line with the score and what comes next.
-    pub(super) fn status(&self) -> Option<String> {
-        let game = self.session.game()?;
-        Some(status(&now(game, self.session.games.len())))
-    }
 }
 
 /// The names of the sessions that can be glanced into, the one last written first.

@@ -6,7 +6,7 @@ use crate::clause::Clause;
 use crate::log::{Line, Speak};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
 use crate::report::now::{Now, now};
-use crate::report::words::{score, source as said_by};
+use crate::report::words::{and, score, source as said_by};
 use crate::rules::file::SILENT;
 use crate::seal::Seal;
 use crate::seat::ByTeam;
@@ -209,6 +209,12 @@ impl<F: DiskFile> Desk<F> {
                     after.told = self.heard(done);
                 }
             }
+        }
+        if !entry.let_go.is_empty() {
+            let names = entry.let_go.iter().map(|seat| game.seats.get(seat.index()).cloned());
+            let names: Vec<String> = names.flatten().collect();
+            let names = and(&names, " and ");
+            after.told.push(format!("The deal was decided before {names} went out."));
         }
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.score = standing.score_on_screen();

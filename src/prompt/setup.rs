@@ -10,7 +10,7 @@ mod points;
 
 use std::collections::BTreeMap;
 
-use rasher::desk::people::check_names;
+use rasher::desk::people::{check_names, is_mixed};
 use rasher::line::Names;
 use rasher::line::names::Unfound;
 use rasher::report::words::{and, name};
@@ -302,14 +302,20 @@ impl Setup<'_> {
             match ask.text(&seat_question(&players), &offers)? {
                 Said::Back if players.pop().is_none() => return Ok(Moved::Back),
                 Said::Back => {}
-                Said::This(name) => {
-                    players.push(name.trim().to_owned());
+                Said::This(names) => {
+                    let before = players.len();
+                    players.extend(several(&names, want - before));
                     if let Err(bad) = check_names(&players, players.len()) {
-                        players.pop();
+                        players.truncate(before);
                         ask.say(&Text::new().and(Tone::Bad, bad.to_string()));
                     }
                 }
             }
+        }
+        ask.say(&Text::new().quiet(keys(&players)));
+        for name in players.iter().filter(|name| is_mixed(name)) {
+            let warning = format!("{name} has letters of two alphabets in it.");
+            ask.say(&Text::new().and(Tone::Warn, warning));
         }
         self.answers.players = Some(players);
         Ok(Moved::On)
@@ -429,6 +435,29 @@ impl Setup<'_> {
         }
         Ok(None)
     }
+}
+
+/// The names that were typed: one, or all that are wanted on one line.
+fn several(typed: &str, wanted: usize) -> Vec<String> {
+    let split = |names: Vec<&str>| -> Vec<String> {
+        let names = names.into_iter().map(str::trim).filter(|name| !name.is_empty());
+        names.map(str::to_owned).collect()
+    };
+    let by_commas = split(typed.split(',').collect());
+    if by_commas.len() > 1 {
+        return by_commas;
+    }
+    let by_blanks = split(typed.split_whitespace().collect());
+    if by_blanks.len() == wanted && wanted > 1 { by_blanks } else { vec![typed.trim().to_owned()] }
+}
+
+/// How everybody is typed: `You type a Ann, bo Bob, be Beth, c Cal.`
+fn keys(players: &[String]) -> String {
+    let names = Names::new(players);
+    let seats = (0u8..).filter_map(Seat::new).zip(players);
+    let each: Vec<String> =
+        seats.map(|(seat, name)| format!("{} {name}", names.shortest(seat))).collect();
+    format!("You type {}.", each.join(", "))
 }
 
 /// The games, as people tell them apart: the word Bacon alone names three of them.

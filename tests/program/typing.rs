@@ -453,7 +453,7 @@ fn a_count_that_nothing_explains_and_one_below_zero_are_told_so() {
     let place = place();
     let mut terminal = table(place.path(), "bid-euchre-4", &[], &[("NO_COLOR", "1")]);
     // A bid of 5 that takes 2 costs 5, and the others get the four tricks that they took.
-    terminal.line("a5s2", "-5 : 4 deal 2>");
+    terminal.line("a5s2", "−5 to 4 deal 2>");
     for (count, said) in [
         ("=-5-4", "The table agrees: Ann & Cal -5, Ben & Dee 4."),
         ("=-5:4", "The table agrees"),
@@ -462,7 +462,7 @@ fn a_count_that_nothing_explains_and_one_below_zero_are_told_so() {
         ("=x", "usage: =6-4"),
         ("rule zzz", "No question is known for that. Ask by one of these topics:"),
     ] {
-        terminal.line(count, "-5 : 4 deal 2>");
+        terminal.line(count, "−5 to 4 deal 2>");
         assert!(told(&terminal, count).contains(said), "{count}: {}", terminal.screen());
     }
 }

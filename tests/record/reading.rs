@@ -197,6 +197,7 @@ fn desk(rules: &Ruleset, names: &[String], dealer: u8) -> Desk<PaperFile> {
         score: ByTeam::default(),
         speak: Speak::Asked,
         rules: rules.to_json(),
+        night: None,
     };
     Desk::create(&Store::on_paper(), header).unwrap()
 }
@@ -407,10 +408,10 @@ fn no_result_is_taken_for_another() {
         let rules = rules.unwrap();
         let seats = usize::from(rules.players().count());
         let names = table(&mut chance, seats);
-        let desk = desk(rules, &names, u8::try_from(chance.below(seats)).unwrap());
+        let mut desk = desk(rules, &names, u8::try_from(chance.below(seats)).unwrap());
         let state = desk.game().unwrap().now().unwrap();
-        for _ in 0..10 {
-            let Some(result) = result(&mut chance, &state) else { continue };
+        let results: Vec<Result_> = (0..10).filter_map(|_| result(&mut chance, &state)).collect();
+        for result in results {
             let manner = *chance.one(&[Manner::Apart, Manner::Joined, Manner::Words]);
             let climbs = matches!(rules.family, Family::Climb(_));
             let line = spelt(&mut chance, &names, &result, manner, climbs);

@@ -73,7 +73,12 @@ fn entries(game: &egn::Import) -> Vec<Entry> {
     let mut entries: Vec<Entry> = game
         .deals
         .iter()
-        .map(|deal| Entry { lines: deal.lines(), kind: Kind::Deal, irregular: Vec::new() })
+        .map(|deal| Entry {
+            lines: deal.lines(),
+            kind: Kind::Deal,
+            irregular: Vec::new(),
+            let_go: Vec::new(),
+        })
         .collect();
     if let (Some(score), Some(last)) = (game.final_score, entries.last_mut()) {
         // The file's own count is one more check of ours.

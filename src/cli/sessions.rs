@@ -2,13 +2,11 @@
 
 use std::io::Read;
 
-use rasher::desk::status;
 use rasher::history::{History, Unfit};
 use rasher::line::command::command;
 use rasher::line::{LineError, Names, read};
 use rasher::log::{self, End, Header, Log, Torn};
 use rasher::report::evening::{Evening, evening};
-use rasher::report::now::now;
 use rasher::session::{self, Game, Session};
 use rasher::store::{Store, StoreError};
 

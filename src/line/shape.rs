@@ -133,6 +133,12 @@ pub(super) fn blank(text: &str, at: usize) -> usize {
     text.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',').len()
 }
 
+/// More letters than a name has.
+const LONGEST_NAME: usize = 40;
+
+/// More than six people need, their names whole and with words between them.
+const LONGEST_PEOPLE: usize = 400;
+
 /// What a player may be said to have done, for a line that broke off there.
 const CALLS: &str = "what that player did";
 const TRICK: &str = "a call, a card, a count or a result";
@@ -345,7 +351,13 @@ impl Lexer<'_> {
     /// Does a piece end within a run of letters that names a player, and begins with it?
     fn splits(&self, at: usize, end: usize) -> bool {
         let rest = self.text.get(at..).unwrap_or_default();
-        let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+        let mut letters = rest.char_indices().take(LONGEST_NAME);
+        let other = letters.find(|(_, c)| !c.is_alphabetic());
+        let length = match other {
+            Some((length, _)) => length,
+            None if rest.chars().take(LONGEST_NAME).count() < LONGEST_NAME => rest.len(),
+            None => return false,
+        };
         let within = at < end && end < at + length;
         within && rest.get(..length).is_some_and(|run| self.names.person(run).is_some())
     }
@@ -718,6 +730,9 @@ impl Lexer<'_> {
         let rest = self.text.get(from..).unwrap_or_default();
         let end = rest.find("..").map_or(self.text.len(), |mark| from + mark);
         let stretch = self.text.get(..end).unwrap_or_default();
+        if end - from > LONGEST_PEOPLE {
+            return;
+        }
         if stretch.get(from..).is_none_or(|text| text.chars().all(is_between)) {
             return;
         }

@@ -6,6 +6,9 @@
 
 use crate::card::{Suit, Trump};
 
+/// The most letters of a word.
+const LONGEST: usize = 40;
+
 /// What a phrase says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
@@ -239,7 +242,13 @@ pub(super) fn word(text: &str, at: usize) -> Option<(&str, usize)> {
     }
     let rest = text.get(at..)?;
     let inner = |c: char| c.is_alphabetic() || c == '-' || c == '\'';
-    let length = rest.find(|c: char| !inner(c)).unwrap_or(rest.len());
+    // No word is so long, and a line of letters without an end is not gone through at every place.
+    let mut letters = rest.char_indices().take(LONGEST);
+    let length = match letters.find(|(_, c)| !inner(*c)) {
+        Some((length, _)) => length,
+        None if rest.len() <= LONGEST => rest.len(),
+        None => return None,
+    };
     let word = rest.get(..length)?.trim_end_matches(['-', '\'']);
     let end = at + word.len();
     let next = text.get(end..)?.chars().next();

@@ -45,8 +45,15 @@ pub(super) struct Args {
 /// Shows it.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    let strays = if args.session.is_none() { sessions::strays(&store)? } else { Vec::new() };
     let id = sessions::meant(&store, args.session.as_deref())?;
-    let mut log = Log::of(store, id)?;
+    shown(Log::of(store, id)?, args, world)?;
+    // Which session was written last could not be told of these.
+    sessions::all_taken(&strays, world)
+}
+
+/// Shows the board, as long as it is looked at.
+fn shown(mut log: Log, args: &Args, world: &World) -> Result<(), Failure> {
     let stdout = world.out.stdout;
     if let Some(file) = &args.html {
         return page(&mut log, file, args, world);

@@ -3,7 +3,7 @@
 use rasher::log::End;
 use rasher::report::deal::deal;
 use rasher::report::sheet::sheet;
-use rasher::store::{Store, StoreError};
+use rasher::store::{Store, StoreError, Stray};
 use serde::Serialize;
 
 use super::feed::mended;
@@ -12,7 +12,7 @@ use super::world::World;
 use crate::failure::{Failure, Kind};
 use crate::paint::{Page, Text, Tone, count};
 
-/// What was typed.
+/// Trouble was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Their names; without any, all of them.
@@ -30,7 +30,7 @@ pub(super) struct Args {
 #[derive(Debug, Serialize)]
 struct Found {
     session: String,
-    kind: What,
+    kind: Trouble,
     /// The line of the log, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
@@ -46,7 +46,7 @@ struct Found {
 /// Kinds of things that are not in order, in the order in which they are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum What {
+enum Trouble {
     /// The log cannot be read, or not to its end.
     Damage,
     /// Something in it could not have happened.
@@ -55,6 +55,8 @@ enum What {
     Finding,
     /// A question was left open.
     Dispute,
+    /// A file of the folder is not taken for a session.
+    Stray,
 }
 
 /// Does what was asked.
@@ -64,7 +66,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if args.repair {
         repair(&store, &ids, world)?;
     }
-    let found: Vec<Found> = ids.iter().flat_map(|id| look(&store, id)).collect();
+    let mut found: Vec<Found> = ids.iter().flat_map(|id| look(&store, id)).collect();
+    if args.names.is_empty() {
+        found.extend(sessions::strays(&store)?.into_iter().map(stray));
+    }
     if args.json {
         world.out.json(&found)?;
     } else if !found.is_empty() {
@@ -77,6 +82,19 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     ill.dedup();
     let things = count(found.len(), "thing");
     Err(Failure::new(Kind::Found, format!("{things} in {}", count(ill.len(), "session"))))
+}
+
+/// Something in the folder that looks like a session and is none.
+fn stray(stray: Stray) -> Found {
+    Found {
+        session: stray.name,
+        kind: Trouble::Stray,
+        line: None,
+        game: None,
+        deal: None,
+        text: stray.why.to_string(),
+        hint: None,
+    }
 }
 
 /// Sets aside what cannot be taken, in every log that needs it. One of which no line can be kept is
@@ -121,7 +139,7 @@ fn named(store: &Store, words: &[String]) -> Result<Vec<String>, Failure> {
 fn look(store: &Store, id: &str) -> Vec<Found> {
     let damage = |line, text: &str, hint| Found {
         session: id.to_owned(),
-        kind: What::Damage,
+        kind: Trouble::Damage,
         line,
         game: None,
         deal: None,
@@ -160,7 +178,7 @@ fn look_into(seen: &Seen) -> Vec<Found> {
     let mut found: Vec<Found> = seen
         .faults()
         .into_iter()
-        .map(|(line, text)| at(What::Damage, line, None, None, text))
+        .map(|(line, text)| at(Trouble::Damage, line, None, None, text))
         .collect();
     if let End::Broken(broken) = &seen.end
         && let Some(first) = found.first_mut()
@@ -170,7 +188,7 @@ fn look_into(seen: &Seen) -> Vec<Found> {
     if let Some(stopped) = sheet(&seen.header, &seen.session).stopped {
         let line = Some(stopped.seq + 1);
         let (game, deal) = (Some(stopped.game), Some(stopped.deal));
-        found.push(at(What::Impossible, line, game, deal, stopped.text));
+        found.push(at(Trouble::Impossible, line, game, deal, stopped.text));
     }
     for (no, game) in (1..).zip(&seen.session.games) {
         for story in &game.deals {
@@ -178,13 +196,13 @@ fn look_into(seen: &Seen) -> Vec<Found> {
             for finding in report.findings.iter().filter(|finding| !finding.ruled) {
                 let line = Some(finding.seq + 1);
                 let text = format!("{} [{}]", finding.text, finding.clause);
-                found.push(at(What::Finding, line, Some(no), Some(story.no), text));
+                found.push(at(Trouble::Finding, line, Some(no), Some(story.no), text));
             }
         }
         for (story, dispute) in game.open_disputes() {
             let text = format!("a dispute is open: {}", dispute.why);
             let line = Some(dispute.seq + 1);
-            found.push(at(What::Dispute, line, Some(no), Some(story.no), text));
+            found.push(at(Trouble::Dispute, line, Some(no), Some(story.no), text));
         }
     }
     found
@@ -199,8 +217,8 @@ fn page(found: &[Found]) -> Page {
         let place =
             if place.is_empty() { String::new() } else { format!(", {}", place.join(", ")) };
         let tone = match one.kind {
-            What::Damage | What::Impossible => Tone::Bad,
-            What::Finding | What::Dispute => Tone::Warn,
+            Trouble::Damage | Trouble::Impossible | Trouble::Stray => Tone::Bad,
+            Trouble::Finding | Trouble::Dispute => Tone::Warn,
         };
         let text = Text::new().strong(&one.session).plain(place).plain(": ").and(tone, &one.text);
         page.indented(text, 0, 2);

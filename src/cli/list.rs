@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::sessions::{self, Seen};
 use super::world::{Named, World};
-use crate::failure::Failure;
-use crate::paint::{Column, Page, Table, Text};
+use crate::failure::{Failure, Kind};
+use crate::paint::{Column, Page, Table, Text, count};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -26,6 +26,15 @@ struct List {
     folder: String,
     named_by: &'static str,
     sessions: Vec<Row>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    strays: Vec<StrayJson>,
+}
+
+/// Something in the folder that is no session.
+#[derive(Serialize)]
+struct StrayJson {
+    file: String,
+    why: String,
 }
 
 /// A session of the list. What cannot be read is not there.
@@ -75,7 +84,7 @@ impl State {
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
-    let (store, named) = world.store()?;
+    let (store, named_by) = world.store()?;
     let listed = match store.list() {
         Err(StoreError::NoFolder { .. }) => Vec::new(),
         listed => listed?,
@@ -84,10 +93,25 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     // What has no time comes last.
     rows.sort_by(|one, other| other.at.cmp(&one.at).then_with(|| one.session.cmp(&other.session)));
     let folder = store.dir().display().to_string();
+    let strays = sessions::strays(&store)?;
+    let ill = rows.iter().filter(|row| row.is_ill()).count();
     if args.json {
-        return Ok(world.out.json(&List { folder, named_by: named.word(), sessions: rows })?);
+        let named = strays.iter().map(|it| StrayJson { file: it.name.clone(), why: it.why.to_string() });
+        let (named_by, strays) = (named_by.word(), named.collect());
+        world.out.json(&List { folder, named_by, sessions: rows, strays })?;
+    } else {
+        world.out.data(&page(&folder, named_by, &rows))?;
     }
-    Ok(world.out.data(&page(&folder, named, &rows))?)
+    let taken = sessions::all_taken(&strays, world);
+    if ill == 0 {
+        return taken;
+    }
+    let sessions = count(ill, "session");
+    let failure = Failure::new(Kind::Found, format!("{sessions} cannot be read to the end"));
+    Err(match taken {
+        Ok(()) => failure,
+        Err(strays) => strays.after(failure),
+    })
 }
 
 fn row(store: &Store, listed: Listed) -> Row {
@@ -117,6 +141,12 @@ fn row(store: &Store, listed: Listed) -> Row {
         Err(failure) => row.why = Some(failure.says().to_owned()),
     }
     row
+}
+
+impl Row {
+    const fn is_ill(&self) -> bool {
+        matches!(self.state, State::Damaged | State::Unreadable)
+    }
 }
 
 fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
@@ -162,8 +192,7 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
         table.row([&row.session, &rules, &players, &points, state], said(row));
     }
     page.table(table);
-    let ill = |row: &&Row| matches!(row.state, State::Damaged | State::Unreadable);
-    if rows.iter().any(|row| ill(&row)) {
+    if rows.iter().any(Row::is_ill) {
         page.gap().line("`rasher check` says what is wrong with those that are damaged.");
     }
     page

@@ -22,6 +22,7 @@ mod list;
 mod log;
 mod man;
 mod new;
+mod night;
 mod out_file;
 mod progress;
 mod record;
@@ -153,6 +154,8 @@ enum Command {
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
+    /// Run a whole night: many tables, one organiser.
+    Night(night::Args),
     /// Watch a sample evening being typed, in a folder that is removed afterwards.
     Demo(demo::Args),
     /// Print what a shell needs to complete the words of rasher.
@@ -220,6 +223,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Export(args)) => export::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
+        Some(Command::Night(args)) => night::run(&args, world),
         Some(Command::Demo(args)) => demo::run(&args, world),
         Some(Command::Completions(args)) => completions::run(&args, world),
         Some(Command::Man(args)) => man::run(&args, world),

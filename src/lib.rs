@@ -15,6 +15,8 @@ pub mod rules;
 
 pub mod game;
 
+pub mod plan;
+
 pub mod log;
 
 pub mod history;

@@ -13,6 +13,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("clause", 3),
     ("rules", 10),
     ("game", 20),
+    ("plan", 25),
     ("log", 30),
     ("history", 31),
     ("store", 32),

@@ -1,0 +1,350 @@
+//! `night plan`: who sits where in each round, for any number of people, without a night.
+
+use std::collections::BTreeMap;
+
+use rasher::plan::measure::Bounds;
+use rasher::plan::{self, Measure, Past, Person, Round, Side};
+use serde::Serialize;
+
+use super::super::world::World;
+use crate::failure::Failure;
+use crate::paint::{Column, Page, Table, Text, count};
+
+/// The most people and rounds that are planned for.
+const MOST_PEOPLE: usize = 1000;
+const MOST_ROUNDS: usize = 200;
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+pub(in super::super) struct Args {
+    /// How many people, or their names with commas between.
+    #[arg(long, value_name = "PEOPLE")]
+    players: String,
+    /// How many rounds.
+    #[arg(long)]
+    rounds: usize,
+    /// Draws another plan; the same number gives the same plan everywhere.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Six at a table.
+    #[arg(long)]
+    six: bool,
+    /// Before this round somebody arrives, and the rest is drawn anew; as `4` or `4:Gus`.
+    #[arg(long, value_name = "ROUND[:NAME]")]
+    arrive: Vec<String>,
+    /// Before this round somebody leaves: a name, or a number from 0; as `4:Ida`.
+    #[arg(long, value_name = "ROUND:NAME")]
+    leave: Vec<String>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The plan, in the form that other programs check.
+#[derive(Serialize)]
+struct Document {
+    players: Players,
+    rounds: Vec<Seated>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    absent: BTreeMap<String, Vec<usize>>,
+    seed: u64,
+    method: &'static str,
+    most_as_partners: u16,
+    most_as_opponents: u16,
+    met_again: usize,
+    cannot: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Players {
+    Number(usize),
+    Names(Vec<String>),
+}
+
+#[derive(Serialize)]
+struct Seated {
+    tables: Vec<[Vec<Name>; 2]>,
+    out: Vec<Name>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Name {
+    Number(usize),
+    Text(String),
+}
+
+/// Who is there: names, or numbers where there are none; and when they come and go.
+struct Company {
+    names: Vec<String>,
+    named: bool,
+    /// The first round in which each is there, and the first in which each no longer is; from 0.
+    there: Vec<(usize, usize)>,
+}
+
+/// Does what was asked.
+pub(in super::super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let side = if args.six { Side::Three } else { Side::Two };
+    if args.rounds == 0 || args.rounds > MOST_ROUNDS {
+        return Err(Failure::usage(format!("a plan has 1 to {MOST_ROUNDS} rounds")));
+    }
+    let company = company(args)?;
+    let present = company.there.iter().filter(|(from, _)| *from == 0).count();
+    if present < side.table() {
+        let all = count(present, "person").replace("persons", "people");
+        return Err(Failure::usage(format!("{all}: a table needs {}", side.table())));
+    }
+    if company.names.len() > MOST_PEOPLE {
+        return Err(Failure::usage(format!("a plan is drawn for at most {MOST_PEOPLE} people")));
+    }
+    let (rounds, method) = draw(&company, side, args.rounds, args.seed);
+    let cannot = cannot(&company, side, &rounds);
+    if args.json {
+        return Ok(world.out.json(&document(args, &company, &rounds, method, cannot))?);
+    }
+    Ok(world.out.data(&page(&company, &rounds, method, &cannot))?)
+}
+
+fn company(args: &Args) -> Result<Company, Failure> {
+    let typed = args.players.trim();
+    let (names, named) = match typed.parse::<usize>() {
+        Ok(number) if number > MOST_PEOPLE => {
+            let error = format!("a plan is drawn for at most {MOST_PEOPLE} people");
+            return Err(Failure::usage(error));
+        }
+        Ok(number) => ((0..number).map(|it| it.to_string()).collect(), false),
+        Err(_) => (typed.split(',').map(|name| name.trim().to_owned()).collect(), true),
+    };
+    let mut company = Company { names, named, there: Vec::new() };
+    company.there = vec![(0, args.rounds); company.names.len()];
+    for arrival in &args.arrive {
+        let (round, name) = arrival.split_once(':').unwrap_or((arrival, ""));
+        let from = round_of(round, args.rounds)?;
+        let name = match name.trim() {
+            "" => company.names.len().to_string(),
+            name => name.to_owned(),
+        };
+        company.named |= name.parse() != Ok(company.names.len());
+        company.names.push(name);
+        company.there.push((from, args.rounds));
+    }
+    for leaver in &args.leave {
+        let wrong = || Failure::usage("say who leaves, as `--leave 4:Ida`");
+        let (round, name) = leaver.split_once(':').ok_or_else(wrong)?;
+        let (until, name) = (round_of(round, args.rounds)?, name.trim());
+        let nobody =
+            || Failure::usage(format!("there is no `{}` in the plan", name.escape_debug()));
+        let at = company.names.iter().position(|it| it == name).ok_or_else(nobody)?;
+        if let Some(there) = company.there.get_mut(at) {
+            there.1 = until;
+        }
+    }
+    let mut sorted = company.names.clone();
+    sorted.sort();
+    if let Some([twice, _]) = sorted.array_windows().find(|[one, other]| one == other) {
+        return Err(Failure::usage(format!("`{}` is there twice", twice.escape_debug()))
+            .hint("give one of them an initial"));
+    }
+    if sorted.iter().any(String::is_empty) {
+        return Err(Failure::usage("a name is empty").hint("write names as `Ann,Ben,Cal,Dee`"));
+    }
+    Ok(company)
+}
+
+/// A round by its number from 1, as a number from 0.
+fn round_of(typed: &str, rounds: usize) -> Result<usize, Failure> {
+    let round = typed.trim().parse::<usize>().ok().filter(|round| (2..=rounds).contains(round));
+    round.map(|round| round - 1).ok_or_else(|| {
+        let typed = typed.escape_debug();
+        Failure::usage(format!(
+            "`{typed}` is no round from 2 to {rounds} before which people change"
+        ))
+    })
+}
+
+/// Draws the plan, anew at each round before which somebody comes or goes.
+fn draw(company: &Company, side: Side, all: usize, seed: u64) -> (Vec<Round>, &'static str) {
+    let mut changes: Vec<usize> = company.there.iter().flat_map(|(a, b)| [*a, *b]).collect();
+    changes.sort_unstable();
+    changes.dedup();
+    let mut rounds: Vec<Round> = Vec::new();
+    let mut method = "";
+    for change in changes.into_iter().filter(|change| *change < all) {
+        rounds.truncate(change);
+        let present: Vec<Person> = (0..company.names.len())
+            .filter(|who| company.there.get(*who).is_some_and(|it| it.0 <= change && change < it.1))
+            .collect();
+        let past = past(&present, company, &rounds);
+        let plan = plan::draw(&past, side, all - change, seed.wrapping_add(change as u64));
+        method = if rounds.is_empty() { plan.method.word() } else { "drawn-again" };
+        rounds.extend(
+            plan.rounds
+                .iter()
+                .map(|round| plan::renamed(round, |at| present.get(at).copied().unwrap_or(at))),
+        );
+    }
+    (rounds, method)
+}
+
+/// What those who are there have played. Who comes late counts as having sat out as often as anybody.
+fn past(present: &[Person], company: &Company, rounds: &[Round]) -> Past {
+    let mut past = Past::none(present.len());
+    let number = |who: Person| present.iter().position(|it| *it == who).unwrap_or(usize::MAX);
+    for round in rounds {
+        past.add(&plan::renamed(round, number));
+    }
+    let here = rounds.len();
+    let late = |at: &Person| {
+        present.get(*at).and_then(|who| company.there.get(*who)).is_some_and(|it| it.0 == here)
+    };
+    let most = (0..present.len()).map(|at| past.byes(at)).max().unwrap_or(0);
+    if here > 0 {
+        for at in (0..present.len()).filter(late) {
+            past.set_byes(at, most);
+        }
+    }
+    past
+}
+
+/// What nobody could draw better, in sentences.
+fn cannot(company: &Company, side: Side, rounds: &[Round]) -> Vec<String> {
+    let people = company.names.len();
+    if company.there.iter().any(|there| *there != (0, rounds.len())) {
+        return Vec::new();
+    }
+    let bounds = Bounds::of(people, side, rounds.len());
+    let mut said = Vec::new();
+    if bounds.partners.1 > 1 {
+        said.push(format!(
+            "{people} people make {} pairs; {} rounds need {} partnerships, so some two are partners \
+             {} times",
+            bounds.pairs,
+            rounds.len(),
+            bounds.partners.0,
+            bounds.partners.1
+        ));
+    }
+    if bounds.opponents.1 > 2 {
+        said.push(format!(
+            "{} rounds bring {} oppositions among {} pairs, so some two are opponents {} times",
+            rounds.len(),
+            bounds.opponents.0,
+            bounds.pairs,
+            bounds.opponents.1
+        ));
+    }
+    said
+}
+
+fn document(
+    args: &Args,
+    company: &Company,
+    rounds: &[Round],
+    method: &'static str,
+    cannot: Vec<String>,
+) -> Document {
+    let name = |who: &Person| match company.names.get(*who) {
+        Some(name) if company.named => Name::Text(name.clone()),
+        Some(_) | None => Name::Number(*who),
+    };
+    let names = |people: &[Person]| people.iter().map(name).collect::<Vec<_>>();
+    let all = rounds.len();
+    let absent = company.names.iter().zip(&company.there).filter(|(_, there)| **there != (0, all));
+    let measure = Measure::of(company.names.len(), rounds);
+    Document {
+        players: if company.named {
+            Players::Names(company.names.clone())
+        } else {
+            Players::Number(company.names.len())
+        },
+        rounds: rounds
+            .iter()
+            .map(|round| Seated {
+                tables: round
+                    .tables
+                    .iter()
+                    .map(|table| [names(&table.left), names(&table.right)])
+                    .collect(),
+                out: names(&round.out),
+            })
+            .collect(),
+        absent: absent
+            .map(|(name, (from, until))| {
+                (name.clone(), (1..=*from).chain(until + 1..=all).collect())
+            })
+            .collect(),
+        seed: args.seed,
+        method,
+        most_as_partners: measure.partners,
+        most_as_opponents: measure.opponents.1,
+        met_again: measure.met_again,
+        cannot,
+    }
+}
+
+fn page(company: &Company, rounds: &[Round], method: &str, cannot: &[String]) -> Page {
+    let name = |who: &Person| company.names.get(*who).cloned().unwrap_or_default();
+    let side = |people: &[Person]| people.iter().map(name).collect::<Vec<_>>().join(" & ");
+    let mut page = Page::new();
+    for (number, round) in (1..).zip(rounds) {
+        page.line(Text::new().strong(format!("Round {number}")));
+        let mut table = Table::new(vec![
+            Column::numbers("table"),
+            Column::words("first side"),
+            Column::words("other side"),
+        ]);
+        for (place, seated) in (1..).zip(&round.tables) {
+            let (left, right) = (side(&seated.left), side(&seated.right));
+            let said = format!("Table {place}: {left} against {right}.");
+            table.row(vec![place.to_string(), left, right], said);
+        }
+        page.table(table);
+        if !round.out.is_empty() {
+            let out = round.out.iter().map(name).collect::<Vec<_>>().join(", ");
+            page.indented(Text::from(format!("Out: {out}")), 2, 7);
+        }
+        page.gap();
+    }
+    let measure = Measure::of(company.names.len(), rounds);
+    page.indented(said(&measure), 0, 2);
+    for cannot in cannot {
+        page.indented(format!("{cannot}."), 0, 2);
+    }
+    page.indented(Text::new().quiet(format!("Drawn by: {method}.")), 0, 2);
+    page
+}
+
+/// What the plan comes to, in a sentence or two.
+fn said(measure: &Measure) -> String {
+    let partners = match measure.partners {
+        0 | 1 => "Nobody partners anybody twice".to_owned(),
+        times => format!("Two are partners at most {times} times"),
+    };
+    let (least, most) = measure.opponents;
+    let opponents = if least == most {
+        format!("each two are opponents {}", times(most))
+    } else {
+        format!("two are opponents at most {}", times(most))
+    };
+    let again = match measure.met_again {
+        0 => "Nobody sits at one table with anybody twice. ",
+        _ => "",
+    };
+    let out = match measure.out {
+        (0, 0) => "Nobody sits out.".to_owned(),
+        (least, most) if least == most => format!("Everybody sits out {}.", times(most)),
+        (0, most) => format!("Somebody sits out at most {}.", times(most)),
+        (least, most) => format!("Everybody sits out {least} or {most} times."),
+    };
+    format!("{partners}; {opponents}. {again}{out}")
+}
+
+fn times(number: u16) -> String {
+    match number {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    }
+}

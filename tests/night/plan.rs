@@ -1,0 +1,313 @@
+//! What is demanded of a plan, counted here anew; and the same by a judge that knows nothing of us,
+//! where it is at hand.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use rasher::plan::{self, Past, Person, Plan, Round, Side, pairs, whist};
+
+use crate::is_long;
+
+/// A plan counted: partners, opponents, byes.
+#[derive(Default)]
+struct Counted {
+    partners: BTreeMap<(Person, Person), usize>,
+    opponents: BTreeMap<(Person, Person), usize>,
+    byes: BTreeMap<Person, usize>,
+    twice_running: usize,
+}
+
+fn two(a: Person, b: Person) -> (Person, Person) {
+    (a.min(b), a.max(b))
+}
+
+impl Counted {
+    /// Counts, and refuses whoever sits twice, nowhere, or out where a table could be filled.
+    fn of(people: &[Vec<Person>], rounds: &[Round], side: usize) -> Self {
+        let mut counted = Self::default();
+        let mut rested: Vec<Person> = Vec::new();
+        for (number, round) in rounds.iter().enumerate() {
+            let mut seen: Vec<Person> = round.out.clone();
+            for table in &round.tables {
+                assert_eq!((table.left.len(), table.right.len()), (side, side));
+                for of in [&table.left, &table.right] {
+                    for (at, a) in of.iter().enumerate() {
+                        for b in &of[at + 1..] {
+                            *counted.partners.entry(two(*a, *b)).or_default() += 1;
+                        }
+                    }
+                }
+                for a in &table.left {
+                    for b in &table.right {
+                        *counted.opponents.entry(two(*a, *b)).or_default() += 1;
+                    }
+                }
+                seen.extend(table.people());
+            }
+            seen.sort_unstable();
+            assert_eq!(seen, people[number], "round {}", number + 1);
+            assert!(round.out.len() < 2 * side);
+            for person in &round.out {
+                *counted.byes.entry(*person).or_default() += 1;
+            }
+            counted.twice_running += round.out.iter().filter(|it| rested.contains(it)).count();
+            rested.clone_from(&round.out);
+        }
+        counted
+    }
+
+    fn most(of: &BTreeMap<(Person, Person), usize>, among: &[Person]) -> usize {
+        let both = |pair: &(Person, Person)| among.contains(&pair.0) && among.contains(&pair.1);
+        of.iter().filter(|(pair, _)| both(pair)).map(|(_, times)| *times).max().unwrap_or(0)
+    }
+
+    fn spread(&self, among: &[Person]) -> usize {
+        let byes = among.iter().map(|person| self.byes.get(person).copied().unwrap_or(0));
+        byes.clone().max().unwrap_or(0) - byes.min().unwrap_or(0)
+    }
+}
+
+fn drawn(people: usize, rounds: usize, seed: u64) -> (Plan, Counted) {
+    let plan = plan::draw(&Past::none(people), Side::Two, rounds, seed);
+    assert_eq!(plan.rounds.len(), rounds);
+    let counted = Counted::of(&vec![(0..people).collect(); rounds], &plan.rounds, 2);
+    (plan, counted)
+}
+
+/// The smallest maximum of opponents that counting allows.
+fn bound(people: usize, rounds: usize) -> usize {
+    (people / 4 * 4 * rounds).div_ceil(people * (people - 1) / 2)
+}
+
+#[test]
+fn every_whist_tournament_is_perfect() {
+    for people in (1..=10).flat_map(|n| [4 * n, 4 * n + 1]) {
+        let rounds = whist::rounds(people).unwrap_or_else(|| panic!("{people} people"));
+        let full = if people % 4 == 0 { people - 1 } else { people };
+        assert_eq!(rounds.len(), full);
+        for seed in [0, 1, 7] {
+            let (_, counted) = drawn(people, full, seed);
+            for pair in (0..people).flat_map(|a| (0..a).map(move |b| (b, a))) {
+                assert_eq!(counted.partners.get(&pair), Some(&1), "{people}: {pair:?}");
+                assert_eq!(counted.opponents.get(&pair), Some(&2), "{people}: {pair:?}");
+            }
+        }
+        for rounds in (1..full).filter(|rounds| is_long() || (people < 14 && *rounds == 3)) {
+            let (_, counted) = drawn(people, rounds, 3);
+            let all: Vec<Person> = (0..people).collect();
+            assert_eq!(Counted::most(&counted.partners, &all), 1, "{people} in {rounds}");
+            assert!(Counted::most(&counted.opponents, &all) <= 2, "{people} in {rounds}");
+        }
+    }
+}
+
+#[test]
+fn thirty_people_in_eight_rounds_never_sit_at_one_table_twice() {
+    for seed in 0..5 {
+        for rounds in [3, 8] {
+            let (_, counted) = drawn(30, rounds, seed);
+            for pair in (0..30).flat_map(|a| (0..a).map(move |b| (b, a))) {
+                let met = counted.partners.get(&pair).unwrap_or(&0)
+                    + counted.opponents.get(&pair).unwrap_or(&0);
+                assert!(met <= 1, "seed {seed}: {pair:?} meet {met} times");
+            }
+            assert!(counted.byes.values().all(|times| *times == 1));
+        }
+    }
+}
+
+/// Every size in the longer run, a sample in the ordinary one.
+fn sizes() -> Vec<(usize, usize)> {
+    if is_long() {
+        return (8..=64).flat_map(|people| (4..=12).map(move |rounds| (people, rounds))).collect();
+    }
+    vec![(8, 6), (8, 12), (10, 8), (11, 9), (31, 6)]
+}
+
+#[test]
+fn any_number_of_people_gets_a_fair_plan() {
+    for (people, rounds) in sizes() {
+        let all: Vec<Person> = (0..people).collect();
+        let (_, counted) = drawn(people, rounds, 1);
+        let place = format!("{people} people, {rounds} rounds");
+        if rounds < people - 1 {
+            assert_eq!(Counted::most(&counted.partners, &all), 1, "{place}");
+        }
+        let opponents = Counted::most(&counted.opponents, &all);
+        assert!(opponents <= bound(people, rounds) + 1, "{place}: opponents {opponents} times");
+        assert!(counted.spread(&all) <= 1, "{place}");
+        assert_eq!(counted.twice_running, 0, "{place}");
+    }
+}
+
+/// The plan after `change` rounds, with the last person gone and two who have come.
+fn changed(people: usize, rounds: usize, change: usize) -> (Vec<Vec<Person>>, Vec<Round>) {
+    let begun = plan::draw(&Past::none(people), Side::Two, rounds, 1).rounds;
+    let mut there = vec![(0..people).collect::<Vec<_>>(); change];
+    let stay = people - 1;
+    let mut past = Past::none(people + 1);
+    let new_number = |who: Person| if who == stay { usize::MAX } else { who };
+    for round in &begun[..change] {
+        past.add(&plan::renamed(round, new_number));
+    }
+    let most = (0..stay).map(|person| past.byes(person)).max().unwrap();
+    past.set_byes(stay, most);
+    past.set_byes(stay + 1, most);
+    let rest = plan::draw(&past, Side::Two, rounds - change, 2).rounds;
+    let rest = rest.iter().map(|round| plan::renamed(round, |who| who + usize::from(who >= stay)));
+    let all = begun[..change].iter().cloned().chain(rest).collect();
+    there.resize(rounds, (0..people + 2).filter(|who| *who != stay).collect());
+    (there, all)
+}
+
+#[test]
+fn a_plan_stays_fair_when_people_come_and_go() {
+    for (people, rounds) in sizes() {
+        for change in 1..rounds {
+            let place = format!("{people} people, {rounds} rounds, changed after {change}");
+            let (there, plan) = changed(people, rounds, change);
+            let counted = Counted::of(&there, &plan, 2);
+            let stayed: Vec<Person> = (0..people - 1).collect();
+            if rounds < people - 1 {
+                assert_eq!(Counted::most(&counted.partners, &stayed), 1, "{place}");
+                let opponents = Counted::most(&counted.opponents, &stayed);
+                assert!(opponents <= bound(people, rounds) + 1, "{place}: {opponents} times");
+            }
+            assert!(counted.spread(&stayed) <= 1, "{place}");
+            assert_eq!(counted.twice_running, 0, "{place}");
+            if !is_long() && change == 2 {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seed_gives_one_plan_everywhere() {
+    // Written down once: another machine, another day, the same seats.
+    let plan = plan::draw(&Past::none(10), Side::Two, 4, 7).rounds;
+    let said: Vec<String> = plan.iter().map(|round| format!("{:?}", round.out)).collect();
+    assert_eq!(plan, plan::draw(&Past::none(10), Side::Two, 4, 7).rounds);
+    assert_ne!(plan, plan::draw(&Past::none(10), Side::Two, 4, 8).rounds);
+    assert_eq!(said.len(), 4);
+}
+
+#[test]
+fn six_at_a_table_are_spread_too() {
+    for (people, rounds) in [(12, 4), (20, 6)] {
+        let plan = plan::draw(&Past::none(people), Side::Three, rounds, 1).rounds;
+        let counted = Counted::of(&vec![(0..people).collect(); rounds], &plan, 3);
+        let all: Vec<Person> = (0..people).collect();
+        let pairs = people * (people - 1) / 2;
+        let tables = people / 6 * rounds;
+        let partners = Counted::most(&counted.partners, &all);
+        assert!(partners <= (tables * 6).div_ceil(pairs), "{people} in {rounds}: {partners}");
+        let opponents = Counted::most(&counted.opponents, &all);
+        assert!(opponents <= (tables * 9).div_ceil(pairs) + 1, "{people} in {rounds}: {opponents}");
+        assert!(counted.spread(&all) <= 1);
+        assert_eq!(counted.twice_running, 0);
+    }
+}
+
+#[test]
+fn fixed_pairs_meet_each_other_once() {
+    for number in 2..=32 {
+        let mut met = BTreeMap::new();
+        for round in 0..pairs::all(number) {
+            let meetings = pairs::circle(number, round);
+            let mut seen: Vec<usize> = meetings.out.into_iter().collect();
+            for (a, b) in meetings.tables {
+                *met.entry(two(a, b)).or_insert(0) += 1;
+                seen.extend([a, b]);
+            }
+            seen.sort_unstable();
+            assert_eq!(seen, (0..number).collect::<Vec<_>>(), "round {round}");
+        }
+        assert_eq!(met.len(), number * (number - 1) / 2);
+        assert!(met.values().all(|times| *times == 1));
+    }
+}
+
+fn rasher(args: &[&str]) -> (bool, String) {
+    let run = Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(args)
+        .env_clear()
+        .env("RUST_BACKTRACE", "0")
+        .output()
+        .unwrap();
+    let said = if run.status.success() { run.stdout } else { run.stderr };
+    let said = String::from_utf8(said).unwrap();
+    (run.status.success(), said.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The judge, wherever it can be found: beside the checkout, or in `RASHER_NIGHT`.
+fn judge() -> Option<PathBuf> {
+    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/night");
+    let told = std::env::var_os("RASHER_NIGHT").map(PathBuf::from);
+    let folder = [told, Some(beside)].into_iter().flatten();
+    folder.map(|folder| folder.join("check_schedule.py")).find(|judge| judge.is_file())
+}
+
+fn judged(plan: &str, demands: &[&str]) -> Option<(bool, String)> {
+    let mut judge = Command::new("python3")
+        .arg(judge()?)
+        .arg("-")
+        .args(demands)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    judge.stdin.take()?.write_all(plan.as_bytes()).ok()?;
+    let judged = judge.wait_with_output().ok()?;
+    Some((judged.status.success(), String::from_utf8_lossy(&judged.stdout).into_owned()))
+}
+
+#[test]
+fn the_judge_finds_no_fault() {
+    let mut asked: Vec<(Vec<String>, Vec<&str>)> = Vec::new();
+    let plan = |people: usize, rounds: usize, more: &[&str]| {
+        let numbers = ["--players", &people.to_string(), "--rounds", &rounds.to_string()];
+        numbers.iter().chain(more).map(|word| (*word).to_owned()).collect::<Vec<_>>()
+    };
+    for n in 1..=10 {
+        asked.push((plan(4 * n, 4 * n - 1, &[]), vec!["--perfect"]));
+        asked.push((plan(4 * n + 1, 4 * n + 1, &["--seed", "9"]), vec!["--perfect"]));
+    }
+    asked.push((plan(30, 8, &[]), vec!["--max-partner", "1", "--bye-spread", "1"]));
+    for (people, rounds) in sizes() {
+        let fair: &[&str] = if rounds < people - 1 { &["--max-partner", "1"] } else { &[] };
+        let demands = [fair, &["--bye-spread", "1"]].concat();
+        asked.push((plan(people, rounds, &[]), demands.clone()));
+        let comes = ["--arrive", "3", "--arrive", "4:Gus", "--leave", "3:2"];
+        asked.push((plan(people, rounds, &comes), demands));
+    }
+    for (args, demands) in asked {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let (done, plan) = rasher(&[&["night", "plan", "--json"], args.as_slice()].concat());
+        assert!(done, "{args:?}: {plan}");
+        let Some((fine, said)) = judged(&plan, &demands) else {
+            println!("no judge of plans here: nothing was judged");
+            return;
+        };
+        assert!(fine, "{args:?} {demands:?}\n{said}");
+    }
+}
+
+#[test]
+fn what_cannot_be_had_is_said() {
+    let (done, said) = rasher(&["night", "plan", "--players", "5", "--rounds", "12"]);
+    assert!(done, "{said}");
+    assert!(said.contains("5 people make 10 pairs; 12 rounds need 24 partnerships"), "{said}");
+    assert!(said.contains("partners 3 times"), "{said}");
+    for (args, complaint) in [
+        (["--players", "3", "--rounds", "8"], "a table needs 4"),
+        (["--players", "8", "--rounds", "0"], "1 to 200 rounds"),
+        (["--players", "100000", "--rounds", "8"], "at most 1000 people"),
+        (["--players", "Ann,Ben,Cal,Ann", "--rounds", "3"], "`Ann` is there twice"),
+    ] {
+        let (done, said) = rasher(&[&["night", "plan"], args.as_slice()].concat());
+        assert!(!done && said.contains(complaint), "{args:?}: {said}");
+    }
+}

@@ -454,6 +454,12 @@ impl<F: DiskFile> Desk<F> {
         if points == 0 || points.unsigned_abs() > 1000 {
             return Err(Refused::Usage(USAGE));
         }
+        // What decides a game must say why, to those who see only its last page.
+        if points.unsigned_abs() >= NEEDS_A_REASON && why.trim().is_empty() {
+            return Err(Refused::Usage(
+                "adjust a +3 REASON: three points or more need a reason, which every page then shows",
+            ));
+        }
         if let Some(stopped) = &self.session.stopped {
             return Err(Refused::Stopped(stopped.why.clone()));
         }
@@ -562,6 +568,9 @@ pub struct Committed {
     /// The lines as they stand in the log.
     pub rows: Vec<Row>,
 }
+
+/// So many points are not given or taken without a reason.
+const NEEDS_A_REASON: u32 = 3;
 
 /// How a table's own count is typed.
 const AGREE: &str = "=6-4, or agree 6 4, the table's own count; below zero =-2:0";

@@ -13,6 +13,7 @@ use rasher::report::answer::{
 };
 use rasher::report::deal::{DealReport, Now, capital};
 use rasher::report::sheet::{GameSheet, Row, Sheet};
+use rasher::report::small_print::Notice;
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::Ruleset;
 use rasher::rules::file::SILENT;
@@ -32,6 +33,7 @@ pub(crate) fn sheet(sheet: &Sheet) -> Page {
         }
         game_sheet(game, &mut page);
     }
+    notices(&sheet.notices, &mut page);
     if let Some(stopped) = &sheet.stopped {
         page.gap().indented(
             Text::new().and(Tone::Bad, "The record stops here: ").plain(format!(
@@ -63,6 +65,17 @@ fn game_sheet(game: &GameSheet, page: &mut Page) {
         page.gap().table(table);
     }
     page.gap().line(standing(&game.now));
+}
+
+/// What the scores do not tell by themselves.
+pub(crate) fn notices(notices: &[Notice], page: &mut Page) {
+    if notices.is_empty() {
+        return;
+    }
+    page.gap().line(Text::new().strong("On record beside the deals:"));
+    for notice in notices {
+        page.indented(Text::new().and(Tone::Warn, capital(&notice.text)).plain("."), 2, 4);
+    }
 }
 
 /// A side by the first of its players: a column of numbers has no room for more.

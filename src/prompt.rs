@@ -287,7 +287,11 @@ impl<E: Editor> Prompt<'_, E> {
             Command::Quit => return Ok(Some(Left::Quit)),
             Command::Help => self.help(),
             Command::Score => {
-                let page = pages::sheet(&sheet(self.desk.header(), self.desk.session()));
+                let page = pages::sheet(&sheet(
+                    self.desk.header(),
+                    self.desk.history(),
+                    self.desk.session(),
+                ));
                 self.out.data(&page).map_err(Failure::from)?;
             }
             Command::Why => self.why(rest)?,
@@ -334,7 +338,9 @@ impl<E: Editor> Prompt<'_, E> {
     fn board(&self) -> Result<(), Failure> {
         let session = self.desk.session();
         let Some(game) = session.game() else { return Ok(()) };
-        let Some(board) = board(self.desk.header(), session) else { return Ok(()) };
+        let Some(board) = board(self.desk.header(), self.desk.history(), session) else {
+            return Ok(());
+        };
         self.out.data(&pages::board::table(&board, &cards_of(game))).map_err(Failure::from)
     }
 

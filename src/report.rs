@@ -14,6 +14,10 @@ pub mod deal;
 
 pub mod sheet;
 
+pub mod since_seal;
+
+pub mod small_print;
+
 pub mod board;
 
 pub mod table;

@@ -35,6 +35,8 @@ pub mod files;
 
 pub mod file;
 
+pub mod altered;
+
 pub mod topic;
 
 pub mod pay;

@@ -66,6 +66,7 @@ const RULES_FLOORS: &[(&str, u8)] = &[
     ("shelf", 9),
     ("files", 10),
     ("file", 11),
+    ("altered", 14),
     ("topic", 12),
     ("pay", 13),
 ];

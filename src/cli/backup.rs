@@ -118,21 +118,26 @@ pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
             file: file.display().to_string(),
             sessions: sessions.collect(),
             beside: backup.side.iter().map(|(name, _)| name.as_str()).collect(),
-            left_out: left_out.iter().map(|one| LeftOutJson { file: &one.name, why: &one.why }).collect(),
+            left_out: left_out
+                .iter()
+                .map(|one| LeftOutJson { file: &one.name, why: &one.why })
+                .collect(),
         };
         world.out.json(&json)?;
         return whole(&left_out);
     }
     let mut page = Page::new();
     let beside: Vec<&str> = backup.side.iter().map(|(name, _)| name.as_str()).collect();
-    let beside = if beside.is_empty() { String::new() } else { format!(" and {}", listed(&beside, "and")) };
+    let beside =
+        if beside.is_empty() { String::new() } else { format!(" and {}", listed(&beside, "and")) };
     let text = format!("{}{beside} in ", count(kept.len(), "session"));
     page.indented(
         Text::from(text).strong(file.display().to_string()).plain(", read back and the same."),
         0,
         2,
     );
-    world.out.data(&page)?;
+    let said = world.out.data(&page);
+    said.map_err(|error| Failure::unsaid(&error, &format!("the backup is {}", file.display())))?;
     whole(&left_out)
 }
 
@@ -142,7 +147,10 @@ fn whole(left_out: &[LeftOut]) -> Result<(), Failure> {
         return Ok(());
     }
     let files = count(left_out.len(), "file");
-    Err(Failure::new(Kind::Found, format!("{files} of the folder could not be put into the backup")))
+    Err(Failure::new(
+        Kind::Found,
+        format!("{files} of the folder could not be put into the backup"),
+    ))
 }
 
 /// Writes the file, under a name that nothing has.
@@ -200,11 +208,13 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
     let Backup { logs, side } = read(&args.file)?;
     let mut done: Vec<(&str, Option<&Broken>, Restored)> = Vec::new();
     for one in &logs {
-        let restored = store.restore(one, args.extend).map_err(|error| so_far(error, done.len()))?;
+        let restored =
+            store.restore(one, args.extend).map_err(|error| so_far(error, done.len()))?;
         done.push((&one.id, one.broken.as_ref(), restored));
     }
     for (name, bytes) in &side {
-        let restored = store.restore_side(name, bytes).map_err(|error| so_far(error, done.len()))?;
+        let restored =
+            store.restore_side(name, bytes).map_err(|error| so_far(error, done.len()))?;
         done.push((name, None, restored));
     }
     if args.json {
@@ -221,13 +231,15 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
                 page.indented(Text::new().and(Tone::Warn, "damaged: ").plain(text), 2, 4);
             }
         }
-        world.out.data(&page)?;
+        let said = world.out.data(&page);
+        said.map_err(|error| Failure::unsaid(&error, "everything was restored"))?;
     }
     let short = done.iter().filter(|(.., it)| matches!(it, Restored::Shorter(_))).count();
     if short > 0 {
         let error = format!("{} shorter here than in the backup", count(short, "session"));
-        return Err(Failure::new(Kind::Found, error)
-            .hint("`--extend` gives them the lines that they lack"));
+        return Err(
+            Failure::new(Kind::Found, error).hint("`--extend` gives them the lines that they lack")
+        );
     }
     let broken = done.iter().filter(|(_, broken, _)| broken.is_some()).count();
     if broken > 0 {
@@ -288,11 +300,7 @@ const fn word(restored: &Restored) -> &'static str {
     }
 }
 
-fn json<'a>(
-    session: &'a str,
-    broken: Option<&Broken>,
-    restored: &'a Restored,
-) -> RestoreJson<'a> {
+fn json<'a>(session: &'a str, broken: Option<&Broken>, restored: &'a Restored) -> RestoreJson<'a> {
     let (lines, beside) = match restored {
         Restored::Longer(lines) | Restored::Shorter(lines) | Restored::Extended(lines) => {
             (Some(*lines), None)
@@ -301,7 +309,14 @@ fn json<'a>(
         Restored::New | Restored::Same => (None, None),
     };
     let damage = broken.map(ToString::to_string);
-    RestoreJson { session, what: word(restored), lines, beside, damage, text: say(session, restored) }
+    RestoreJson {
+        session,
+        what: word(restored),
+        lines,
+        beside,
+        damage,
+        text: say(session, restored),
+    }
 }
 
 fn say(name: &str, restored: &Restored) -> String {

@@ -138,7 +138,7 @@ impl Log {
         let path = store.path(&id)?;
         let stamp = stamp(&path);
         let seen = sessions::see(&store, &id)?;
-        let board = board(&seen.header, &seen.session).ok_or_else(|| {
+        let board = board(&seen.header, &seen.history, &seen.session).ok_or_else(|| {
             Failure::failed(format!("the session `{id}` has no game that could be read"))
         })?;
         let note = note(&seen);
@@ -155,7 +155,7 @@ impl Log {
         let (mut board_now, mut note_now) = (None, Some("the log cannot be read now".to_owned()));
         if let Ok(seen) = sessions::see(&self.store, &self.id) {
             note_now = note(&seen);
-            board_now = board(&seen.header, &seen.session);
+            board_now = board(&seen.header, &seen.history, &seen.session);
         }
         let before = (self.board.clone(), self.note.clone());
         if let Some(board) = board_now {

@@ -10,6 +10,9 @@ use crate::failure::Failure;
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the session last written.
     session: Option<String>,
+    /// A word for this entry: what was recorded with it already is not recorded again.
+    #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
+    once: Option<feed::Once>,
 }
 
 /// What was typed for `fix`.
@@ -26,27 +29,45 @@ pub(super) struct Fix {
     /// Take an irregular call for one that happened.
     #[arg(long)]
     record_irregular: bool,
+    /// A word for this entry: what was recorded with it already is not recorded again.
+    #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
+    once: Option<feed::Once>,
 }
 
 /// Takes the last entry back.
 pub(super) fn undo(args: &Args, world: &World) -> Result<(), Failure> {
-    one("undo", args.session.as_deref(), Slip::Refuse, world)
+    one("undo", args.session.as_deref(), args.once.as_ref(), Slip::Refuse, world)
 }
 
 /// Takes the last undo back.
 pub(super) fn redo(args: &Args, world: &World) -> Result<(), Failure> {
-    one("redo", args.session.as_deref(), Slip::Refuse, world)
+    one("redo", args.session.as_deref(), args.once.as_ref(), Slip::Refuse, world)
 }
 
 /// A deal was in truth another.
 pub(super) fn fix(args: &Fix, world: &World) -> Result<(), Failure> {
     let line = format!("fix {} {}", args.deal, args.line.join(" "));
-    one(&line, args.session.as_deref(), Slip::from_flag(args.record_irregular), world)
+    one(
+        &line,
+        args.session.as_deref(),
+        args.once.as_ref(),
+        Slip::from_flag(args.record_irregular),
+        world,
+    )
 }
 
-fn one(line: &str, session: Option<&str>, slip: Slip, world: &World) -> Result<(), Failure> {
+fn one(
+    line: &str,
+    session: Option<&str>,
+    once: Option<&feed::Once>,
+    slip: Slip,
+    world: &World,
+) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let mut desk = feed::open(&store, &sessions::meant(&store, session)?, world)?;
+    if once.is_some_and(|once| once.is_recorded(&mut desk, 1, world)) {
+        return feed::close(&desk, world);
+    }
     feed::take(&mut desk, line, "", slip, world)?;
-    feed::close(&desk, world)
+    feed::close_after(1, &desk, world)
 }

@@ -2,7 +2,8 @@
 
 use rasher::log::End;
 use rasher::report::deal::deal;
-use rasher::report::sheet::sheet;
+use rasher::report::sheet::stopped;
+use rasher::rules::altered::altered;
 use rasher::store::{Store, StoreError, Stray};
 use serde::Serialize;
 
@@ -51,6 +52,8 @@ enum Trouble {
     Damage,
     /// Something in it could not have happened.
     Impossible,
+    /// The ruleset says otherwise than the built-in one, and nobody is named who agreed.
+    Rules,
     /// A rule was broken, and nobody has ruled on it.
     Finding,
     /// A question was left open.
@@ -185,10 +188,17 @@ fn look_into(seen: &Seen) -> Vec<Found> {
     {
         first.hint = broken.hint().map(str::to_owned);
     }
-    if let Some(stopped) = sheet(&seen.header, &seen.session).stopped {
+    if let Some(stopped) = stopped(&seen.session) {
         let line = Some(stopped.seq + 1);
         let (game, deal) = (Some(stopped.game), Some(stopped.deal));
         found.push(at(Trouble::Impossible, line, game, deal, stopped.text));
+    }
+    for (no, game) in (1..).zip(&seen.session.games) {
+        let Some(altered) = altered(&game.rules) else { continue };
+        for difference in altered.differences.iter().filter(|difference| !difference.vouched) {
+            let text = difference.say(&altered.from);
+            found.push(at(Trouble::Rules, None, Some(no), None, text));
+        }
     }
     for (no, game) in (1..).zip(&seen.session.games) {
         for story in &game.deals {
@@ -217,7 +227,7 @@ fn page(found: &[Found]) -> Page {
         let place =
             if place.is_empty() { String::new() } else { format!(", {}", place.join(", ")) };
         let tone = match one.kind {
-            Trouble::Damage | Trouble::Impossible | Trouble::Stray => Tone::Bad,
+            Trouble::Damage | Trouble::Impossible | Trouble::Rules | Trouble::Stray => Tone::Bad,
             Trouble::Finding | Trouble::Dispute => Tone::Warn,
         };
         let text = Text::new().strong(&one.session).plain(place).plain(": ").and(tone, &one.text);

@@ -3,6 +3,7 @@
 use std::io::{BufRead, Read};
 use std::ops::Range;
 
+use rasher::desk::people::is_unshown;
 use rasher::desk::{Desk, Entry, Kind, Plan, Refused};
 use rasher::game::verdict::Who;
 use rasher::line::command::{Command, apart};
@@ -13,7 +14,7 @@ use rasher::session::{DealStory, Game};
 use rasher::store::{DiskFile, Repair, Store};
 
 use super::world::World;
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind as FailureKind};
 use crate::pages::{self, story};
 use crate::paint::{Marked, Page, Text, Tone, count};
 
@@ -119,8 +120,51 @@ pub(super) fn take(
     if let Some(seal) = &after.seal {
         page.indented(pages::seal(seal), 0, 2);
     }
-    world.out.data(&page)?;
+    let said = world.out.data(&page);
+    said.map_err(|error| Failure::unsaid(&error, "the entry is recorded"))?;
     Ok(Took::Recorded)
+}
+
+/// The word that makes a second try of an entry one that is recognised.
+#[derive(Clone, Debug)]
+pub(super) struct Once(String);
+
+/// The longest such word, in letters.
+const LONGEST_WORD: usize = 64;
+
+/// A word as it was typed after `--once`.
+pub(super) fn once_word(typed: &str) -> Result<Once, String> {
+    let letters = typed.chars().count();
+    if letters == 0 || letters > LONGEST_WORD {
+        return Err(format!("a word of 1 to {LONGEST_WORD} letters"));
+    }
+    if typed.chars().any(|c| c == '/' || c.is_whitespace() || is_unshown(c)) {
+        return Err("a word without blanks and slashes".to_owned());
+    }
+    Ok(Once(typed.to_owned()))
+}
+
+impl Once {
+    /// Is line number `number` of this call recorded already? If not, it gets its word now.
+    pub(super) fn is_recorded(&self, desk: &mut Desk, number: u64, world: &World) -> bool {
+        let word = if number == 1 { self.0.clone() } else { format!("{}/{number}", self.0) };
+        let Some(seq) = desk.recorded_once(&word) else {
+            desk.next_once(Some(word));
+            return false;
+        };
+        let stands = desk.history().get(seq).is_some_and(|said| said.stands);
+        let undone = if stands { "" } else { " and was undone since" };
+        let mut page = Page::new();
+        page.indented(
+            Text::new().strong(word).plain(format!(
+                ": recorded already, in line {seq} of the log{undone}; left as it is."
+            )),
+            0,
+            2,
+        );
+        world.out.talk(&page);
+        true
+    }
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
@@ -181,7 +225,7 @@ fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<To
     match command {
         Command::Quit => return Ok(Took::Quit),
         Command::Score => {
-            world.out.data(&pages::sheet(&sheet(desk.header(), desk.session())))?;
+            world.out.data(&pages::sheet(&sheet(desk.header(), desk.history(), desk.session())))?;
         }
         Command::Why => {
             let (game, story) = named_deal(desk, rest)?;
@@ -260,10 +304,12 @@ pub(super) fn lines(
     desk: &mut Desk,
     input: &mut impl BufRead,
     slip: Slip,
+    once: Option<&Once>,
     world: &World,
 ) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     let mut taken = 0;
+    let mut typed = 0;
     'input: for number in 1_u64.. {
         let place = format!("line {number} of the standard input");
         bytes.clear();
@@ -280,6 +326,10 @@ pub(super) fn lines(
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| after(taken, Failure::failed(format!("{place} is not UTF-8"))))?;
         for line in apart(text) {
+            typed += 1;
+            if once.is_some_and(|once| once.is_recorded(desk, typed, world)) {
+                continue;
+            }
             match take(desk, line, &place, slip, world).map_err(|failure| after(taken, failure))? {
                 Took::Recorded => taken += 1,
                 Took::Answered => {}
@@ -287,5 +337,13 @@ pub(super) fn lines(
             }
         }
     }
-    close(desk, world)
+    close_after(taken, desk, world)
+}
+
+/// As [`close`], after so many lines were recorded.
+pub(super) fn close_after(taken: usize, desk: &Desk, world: &World) -> Result<(), Failure> {
+    close(desk, world).map_err(|failure| match taken {
+        0 => failure,
+        _ => after(taken, Failure::new(FailureKind::Unsaid, failure.says())),
+    })
 }

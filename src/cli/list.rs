@@ -1,6 +1,7 @@
 //! `list`: the sessions of the folder.
 
 use rasher::log::Looks;
+use rasher::report::small_print::{in_short, small_print};
 use rasher::report::words::{and, score};
 use rasher::seat::ByTeam;
 use rasher::session::Session;
@@ -54,6 +55,9 @@ struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<String>,
     state: State,
+    /// What the score does not tell by itself, in a few words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    notices: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
@@ -96,7 +100,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let strays = sessions::strays(&store)?;
     let ill = rows.iter().filter(|row| row.is_ill()).count();
     if args.json {
-        let named = strays.iter().map(|it| StrayJson { file: it.name.clone(), why: it.why.to_string() });
+        let named =
+            strays.iter().map(|it| StrayJson { file: it.name.clone(), why: it.why.to_string() });
         let (named_by, strays) = (named_by.word(), named.collect());
         world.out.json(&List { folder, named_by, sessions: rows, strays })?;
     } else {
@@ -124,6 +129,7 @@ fn row(store: &Store, listed: Listed) -> Row {
         deals: None,
         at: None,
         state: State::Unreadable,
+        notices: String::new(),
         why: None,
     };
     let glance = match listed.seen {
@@ -165,6 +171,7 @@ fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
         (_, None, Looks::Whole) if seen.session.is_finished() => State::Finished,
         (_, None, Looks::Whole) => State::Unfinished,
     };
+    row.notices = in_short(&small_print(&seen.header, &seen.history, &seen.session));
     row.why = faults.into_iter().map(|(_, fault)| fault).next();
 }
 
@@ -187,11 +194,15 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
     for row in rows {
         let rules = row.rules.clone().unwrap_or_default();
         let players = row.players.join(", ");
-        let points = row.score.map(score).unwrap_or_default();
+        let mark = if row.notices.is_empty() { "" } else { " *" };
+        let points = row.score.map(|points| score(points) + mark).unwrap_or_default();
         let state = row.state.says();
         table.row([&row.session, &rules, &players, &points, state], said(row));
     }
     page.table(table);
+    if rows.iter().any(|row| !row.notices.is_empty()) {
+        page.gap().line("* There is more to these scores; `rasher show` tells it.");
+    }
     if rows.iter().any(Row::is_ill) {
         page.gap().line("`rasher check` says what is wrong with those that are damaged.");
     }
@@ -211,6 +222,7 @@ fn said(row: &Row) -> String {
         parts.push(and(&row.players, " and "));
     }
     parts.extend(row.score.map(|points| format!("{} to {}", points.even, points.odd)));
+    parts.extend((!row.notices.is_empty()).then(|| format!("on record: {}", row.notices)));
     parts.extend(row.at.as_deref().map(|at| format!("last entry on {}", day(at))));
     parts.join(", ") + "."
 }
@@ -230,6 +242,7 @@ mod tests {
             deals: Some(12),
             at: None,
             state: State::Unfinished,
+            notices: String::new(),
             why: None,
         }
     }

@@ -38,6 +38,9 @@ pub(super) struct Args {
     /// Take irregular calls for ones that happened.
     #[arg(long)]
     record_irregular: bool,
+    /// A word for this entry: what was recorded with it already is not recorded again.
+    #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
+    once: Option<feed::Once>,
 }
 
 /// Does what was asked.
@@ -50,11 +53,15 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let mut desk = feed::open(&store, &sessions::meant(&store, Some(&args.session))?, world)?;
     if args.lines.is_empty() {
-        return feed::lines(&mut desk, &mut io::stdin().lock(), slip, world);
+        return feed::lines(&mut desk, &mut io::stdin().lock(), slip, args.once.as_ref(), world);
     }
     let typed: Vec<&str> = args.lines.iter().flat_map(|line| apart(line)).collect();
     let mut recorded = 0;
     for (number, line) in (1_usize..).zip(&typed) {
+        let numbered = u64::try_from(number).unwrap_or(u64::MAX);
+        if args.once.as_ref().is_some_and(|once| once.is_recorded(&mut desk, numbered, world)) {
+            continue;
+        }
         let place = match typed.len() {
             1 => String::new(),
             all => format!("line {number} of {all}"),
@@ -66,5 +73,5 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             Took::Quit => break,
         }
     }
-    feed::close(&desk, world)
+    feed::close_after(recorded, &desk, world)
 }

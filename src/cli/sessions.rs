@@ -152,7 +152,10 @@ pub(super) fn all_taken(strays: &[Stray], world: &World) -> Result<(), Failure> 
     }
     world.out.talk(&page);
     let files = count(strays.len(), "file");
-    Err(Failure::new(Kind::Found, format!("{files} of the folder could not be taken for a session")))
+    Err(Failure::new(
+        Kind::Found,
+        format!("{files} of the folder could not be taken for a session"),
+    ))
 }
 
 /// There is no session at all.

@@ -2,13 +2,14 @@
 
 use rasher::report::deal::deal;
 use rasher::report::sheet::sheet;
+use rasher::rules::altered::altered;
 use rasher::session::{DealStory, Game};
 
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::Failure;
 use crate::pages;
-use crate::paint::count;
+use crate::paint::{Text, Tone, count};
 
 /// What was typed for `show`.
 #[derive(Debug, clap::Args)]
@@ -81,7 +82,7 @@ fn number_of_a_deal(word: &str) -> Result<u32, &'static str> {
 /// The score sheet.
 pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
     let seen = read(args.session.as_deref(), world)?;
-    let sheet = sheet(&seen.header, &seen.session);
+    let sheet = sheet(&seen.header, &seen.history, &seen.session);
     if args.json {
         return Ok(world.out.json(&sheet)?);
     }
@@ -96,7 +97,14 @@ pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
     if args.json {
         return Ok(world.out.json(&report)?);
     }
-    Ok(world.out.data(&pages::why(&report))?)
+    let mut page = pages::why(&report);
+    if let Some(altered) = altered(&game.rules) {
+        for difference in &altered.differences {
+            let text = format!("Other rules here: {}.", difference.say(&altered.from));
+            page.indented(Text::new().and(Tone::Warn, text), 2, 4);
+        }
+    }
+    Ok(world.out.data(&page)?)
 }
 
 /// The session that is meant, with a warning where only a part of it can be used.

@@ -11,6 +11,7 @@ use super::{Joint, Part, Told};
 use crate::event::Combo;
 use crate::report::evening::deal::{Call, DealTold, Trick};
 use crate::report::evening::{GameEnd, GameTold, Person};
+use crate::report::small_print::Notice;
 use crate::rules::Family;
 use crate::seat::ByTeam;
 
@@ -51,7 +52,7 @@ impl Table {
                 "session,game,title,begun,rules,rules_title,family,players,\
                  player_0,player_1,player_2,player_3,player_4,player_5,\
                  first_dealer_seat,first_dealer,start_0,start_1,deals,score_0,score_1,\
-                 outcome,winner\n"
+                 outcome,winner,notices\n"
             }
             Self::Deals => {
                 "session,game,deal,at,rules,\
@@ -187,6 +188,12 @@ impl Row {
     }
 }
 
+/// What the score of a game does not tell by itself; what is about the whole record, with the first.
+fn notices(told: &Told<'_>, game: usize) -> String {
+    let of = told.evening.notices.iter().filter(|one| one.game.unwrap_or(1) == game);
+    of.map(Notice::sentence).collect::<Vec<_>>().join(" ")
+}
+
 fn joined(words: impl Iterator<Item = impl Display>) -> String {
     words.map(|word| word.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -224,7 +231,8 @@ impl Rows<'_> {
             .word(game.deals.len())
             .pair(game.score)
             .word(outcome)
-            .known(winner);
+            .known(winner)
+            .text(&notices(told, game.no));
         self.put(&row)
     }
 

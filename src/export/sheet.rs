@@ -209,6 +209,9 @@ fn below(told: &Told<'_>, wishes: Wishes, text: &mut String, unsaid: &mut Vec<St
         };
         add(text, format_args!("\n{of}{end}.\n"));
     }
+    for notice in &told.evening.notices {
+        add(text, format_args!("\n{}\n", clean(&notice.sentence())));
+    }
     if let Some(stopped) = &told.evening.stopped {
         let (line, why) = (stopped.seq + 1, clean(&stopped.text));
         add(text, format_args!("\nThe record stops at line {line} of the log: {why}.\n"));

@@ -6,12 +6,14 @@
 use serde::Serialize;
 
 use super::deal::{Now, deal, now};
+use super::small_print::{in_short, small_print};
 use super::words;
 use crate::card::Trump;
 use crate::event::{Call, Event, TurnUp};
 use crate::game::Deal;
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Outcome, Phase};
+use crate::history::History;
 use crate::log::Header;
 use crate::seat::{ByTeam, Team};
 use crate::session::{Game, Session};
@@ -47,6 +49,9 @@ pub struct Board {
     /// What the last deal brought, without a full stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<String>,
+    /// What the score does not tell by itself, in a few words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub small_print: String,
     /// The record stops before its end, so this may not be the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -73,7 +78,7 @@ pub struct Made {
 }
 
 /// The board of a session; none where it has no game that could be read.
-pub fn board(header: &Header, session: &Session) -> Option<Board> {
+pub fn board(header: &Header, history: &History, session: &Session) -> Option<Board> {
     let game = session.game()?;
     let state = game.now().filter(|_| game.open_deal().is_some());
     Some(Board {
@@ -94,6 +99,7 @@ pub fn board(header: &Header, session: &Session) -> Option<Board> {
             .filter(|state| matches!(state.phase(), Phase::Offer | Phase::Answer))
             .and_then(|_| turned(game)),
         last: last(session),
+        small_print: in_short(&small_print(header, history, session)),
         stopped: super::sheet::stopped(session).map(|stopped| stopped.text),
     })
 }

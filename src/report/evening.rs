@@ -15,6 +15,7 @@ use crate::history::{self, GameRecord, History};
 use crate::log::Header;
 use crate::report::deal::{Now, now};
 use crate::report::sheet::{StoppedReport, stopped};
+use crate::report::small_print::{Notice, small_print};
 use crate::report::words::name;
 use crate::seat::{ByTeam, Seat, Team};
 use crate::session::{Game, Session};
@@ -36,6 +37,9 @@ pub struct Evening {
     pub players: Vec<String>,
     /// Its games, in order.
     pub games: Vec<GameTold>,
+    /// What the scores do not tell by themselves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Notice>,
     /// Where the record stops, and why, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<StoppedReport>,
@@ -138,6 +142,7 @@ pub fn evening(header: &Header, history: &History, session: &Session) -> Evening
         last: history.said().last().map_or(&header.at, |said| &said.at).clone(),
         players: header.seats.clone(),
         games: games.map(|((game, record), no)| game_told(game, record, no, history)).collect(),
+        notices: small_print(header, history, session),
         stopped: stopped(session),
     }
 }

@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use crate::game::verdict::{Impossible, Who};
+use crate::history::History;
 use crate::line::{Names, spell};
 use crate::log::Header;
 use crate::report::deal::{DealReport, Now, deal, now};
+use crate::report::small_print::{Notice, small_print};
 use crate::session::{DealStory, Game, Session};
 
 /// A session as a sheet.
@@ -21,6 +23,8 @@ pub struct Sheet {
     pub rules: String,
     /// Its games.
     pub games: Vec<GameSheet>,
+    /// What the scores do not tell by themselves.
+    pub notices: Vec<Notice>,
     /// Where the record stops, and why, if it does.
     pub stopped: Option<StoppedReport>,
 }
@@ -66,7 +70,7 @@ pub struct StoppedReport {
 }
 
 /// The sheet of a session.
-pub fn sheet(header: &Header, session: &Session) -> Sheet {
+pub fn sheet(header: &Header, history: &History, session: &Session) -> Sheet {
     let games: Vec<GameSheet> =
         session.games.iter().zip(1..).map(|(game, no)| game_sheet(game, no)).collect();
     Sheet {
@@ -74,13 +78,14 @@ pub fn sheet(header: &Header, session: &Session) -> Sheet {
         title: header.title.clone(),
         at: header.at.clone(),
         rules: session.games.first().map(|game| game.rules.title.clone()).unwrap_or_default(),
+        notices: small_print(header, history, session),
         stopped: stopped(session),
         games,
     }
 }
 
 /// Why the record stops, if it does.
-pub(super) fn stopped(session: &Session) -> Option<StoppedReport> {
+pub fn stopped(session: &Session) -> Option<StoppedReport> {
     let stopped = session.stopped.as_ref()?;
     let seats = session.games.last().map(|game| game.seats.to_vec()).unwrap_or_default();
     Some(StoppedReport {

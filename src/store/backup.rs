@@ -165,7 +165,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Backup, NotABackup> {
             sums = Some(String::from_utf8(content).map_err(|_| NotABackup::NoSums)?);
         } else {
             let log = file.strip_suffix(SUFFIX).is_some_and(|id| check_id(id).is_ok());
-            let side = is_side_file(&file) && !file.starts_with('.') && !file.contains(['/', '\\', ':']);
+            let side =
+                is_side_file(&file) && !file.starts_with('.') && !file.contains(['/', '\\', ':']);
             if !(log || side) || found.insert(file, content).is_some() {
                 return Err(strange());
             }
@@ -178,9 +179,9 @@ pub fn unpack(bytes: &[u8]) -> Result<Backup, NotABackup> {
         let altered = || NotABackup::Altered(name.to_owned());
         let bytes = found.remove(name).filter(|bytes| sum(bytes) == said).ok_or_else(altered)?;
         match name.strip_suffix(SUFFIX) {
-            Some(id) => backup
-                .logs
-                .push(Kept::of(id.to_owned(), bytes).map_err(NotABackup::NotWhole)?),
+            Some(id) => {
+                backup.logs.push(Kept::of(id.to_owned(), bytes).map_err(NotABackup::NotWhole)?)
+            }
             None => backup.side.push((name.to_owned(), bytes)),
         }
     }

@@ -16,7 +16,7 @@ use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
 use rasher::session::{self, Session};
-use rasher::store::backup::{self, Kept};
+use rasher::store::backup::{self, Backup};
 use rasher::store::check_id;
 
 /// Names that are hard on whoever reads a line: beginnings of one another, digits, commands.
@@ -124,11 +124,11 @@ fn log_as_it_is(bytes: &[u8]) {
 fn counted(log: Log) {
     let (history, _unfit) = History::of(&log.header, log.rows);
     let Ok(session) = session::fold(&log.header, &history) else { return };
-    shown(&log.header, &session);
+    shown(&log.header, &history, &session);
 }
 
-fn shown(header: &Header, session: &Session) {
-    let _sheet = sheet(header, session);
+fn shown(header: &Header, history: &History, session: &Session) {
+    let _sheet = sheet(header, history, session);
     for game in &session.games {
         for deal in &game.deals {
             let _story = story(deal, &game.rules);
@@ -227,7 +227,7 @@ pub fn egn(bytes: &[u8]) {
     assert_eq!(unfit, None);
     let session = session::fold(&log.header, &history).expect("a session");
     assert_eq!(session.stopped, None);
-    shown(&log.header, &session);
+    shown(&log.header, &history, &session);
 }
 
 /// Our own records from elsewhere, logs and documents: what is taken is whole and in order, and the
@@ -240,20 +240,22 @@ pub fn ours(bytes: &[u8]) {
     for kept in logs.chain(documents) {
         let again = log::read(kept.bytes.as_slice()).expect("what was taken is read");
         assert_eq!((again.header.clone(), &again.tail.end), (kept.header.clone(), &End::Clean));
-        shown(&kept.header, &kept.session);
+        let (history, _) = History::of(&again.header, again.rows);
+        shown(&kept.header, &history, &kept.session);
     }
 }
 
 /// Backups: no name in one leads anywhere, and what is in it was there byte for byte.
 pub fn backup(bytes: &[u8]) {
     let Ok(kept) = backup::unpack(bytes) else { return };
-    for one in &kept {
+    for one in &kept.logs {
         assert_eq!(check_id(&one.id), Ok(()), "{}", one.id);
     }
     let packed = backup::pack(&kept, 0).expect("it can be packed again");
     let again = backup::unpack(&packed).expect("and unpacked");
-    let told = |kept: &[Kept]| -> Vec<(String, Vec<u8>)> {
-        kept.iter().map(|one| (one.id.clone(), one.bytes.clone())).collect()
+    let told = |kept: &Backup| -> Vec<(String, Vec<u8>)> {
+        let logs = kept.logs.iter().map(|one| (one.id.clone(), one.bytes.clone()));
+        logs.chain(kept.side.iter().cloned()).collect()
     };
     assert_eq!(told(&again), told(&kept));
 }

@@ -109,6 +109,7 @@ enum Command {
     /// Record lines, as they would be typed.
     Record(record::Args),
     /// Show the score sheet of a session.
+    #[command(visible_alias = "score")]
     Show(show::Show),
     /// Show every line of the record in words, those that were struck among them.
     Log(log::Args),

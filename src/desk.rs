@@ -19,16 +19,16 @@ use std::collections::BTreeMap;
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
-use crate::history::{History, Unfit};
+use crate::history::{History, Place, Unfit};
 use crate::line::command::{self, Command};
-use crate::line::{self, LineError, Names};
+use crate::line::{self, LineError, Meaning, Names};
 use crate::log::{Header, Line, Row, Speak};
 use crate::report::correction;
-use crate::report::sheet::spelling;
+use crate::report::deal::spelling;
 use crate::report::words::count as counted;
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
-use crate::session::{self, DealStory, Game, Rulebooks, Session, Unreadable};
+use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
 use crate::store::{Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
 
 pub use say::{After, Changed, Spoken, status};
@@ -73,6 +73,15 @@ pub struct Entry {
     pub irregular: Vec<Irregular>,
 }
 
+impl Entry {
+    /// The events among its lines.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.lines
+            .iter()
+            .filter_map(|line| if let Line::Event(it) = line { Some(it) } else { None })
+    }
+}
+
 /// Kinds of additions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -88,9 +97,9 @@ pub enum Kind {
     Seat,
     /// The next game begins.
     Game,
-    /// The last entry is taken back.
+    /// Entries are taken back, the last one first.
     Undo(Changed),
-    /// An undo is taken back.
+    /// As many undos are taken back.
     Redo(Changed),
     /// A deal was heard wrongly.
     Fix {
@@ -105,11 +114,24 @@ pub enum Kind {
     },
 }
 
+/// One thing that a line can mean.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// How to type this and nothing else.
+    pub typed: String,
+    /// It, in words.
+    pub words: String,
+    /// What it would do.
+    pub plan: Plan,
+}
+
 /// Why a line is not taken. Nothing has changed.
 #[derive(Clone, Debug)]
 pub enum Refused {
     /// It is not a line that can be taken now.
     Line(LineError),
+    /// It may be meant in more than one way, or in one that should be asked about.
+    Several(Vec<Choice>),
     /// It could not have happened.
     Impossible(Impossible),
     /// The table counts otherwise.
@@ -129,6 +151,13 @@ pub enum Refused {
     GameGoesOn,
     /// There is nothing to take back.
     NothingToUndo,
+    /// There are not so many entries to take or bring back.
+    TooMany {
+        /// How many were asked for.
+        wanted: usize,
+        /// How many there are.
+        there: usize,
+    },
     /// There is nothing to bring back.
     NothingToRedo,
     /// There is no such deal.
@@ -179,12 +208,13 @@ impl<F: DiskFile> Desk<F> {
     ) -> Result<(Self, Option<Repair>), DeskError> {
         let Opened { file, log, repair } = store.open_for_writing(id)?;
         let once = log.rows.iter().filter_map(|row| Some((row.once.clone()?, row.seq))).collect();
-        let (history, unfit) = History::of(&log.header, log.rows);
+        let (mut history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
             return Err(DeskError::Unfit(unfit));
         }
         let mut books = Rulebooks::default();
         let session = session::fold_by(&mut books, &log.header, &history)?;
+        history.take_changed();
         let header = log.header;
         Ok((Self { file, header, history, session, books, once, next_once: None }, repair))
     }
@@ -250,7 +280,7 @@ impl<F: DiskFile> Desk<F> {
     }
 
     /// What a typed line would do.
-    pub fn plan(&self, text: &str) -> Result<Plan, Refused> {
+    pub fn plan(&mut self, text: &str) -> Result<Plan, Refused> {
         let text = text.trim();
         if let Some(rest) = text.strip_prefix('=')
             && let Some(score) = count(rest)
@@ -265,26 +295,70 @@ impl<F: DiskFile> Desk<F> {
         {
             return Err(Refused::Usage(AGREE));
         }
-        if text == "?" {
-            return Ok(Plan::Command(Command::Help, String::new()));
+        if let Some(rest) = text.strip_prefix('?') {
+            return Ok(Plan::Command(Command::Help, rest.trim().to_owned()));
         }
         if let Some((command, rest)) = command::command(text) {
-            return self.command(command, rest);
+            let plan = self.command(command, rest);
+            // `undo` is also Uma, Nora, Dee and Otto.
+            return match (self.events(text), plan) {
+                (Ok(entry), Ok(plan)) if entry.irregular.is_empty() => {
+                    let deal = self.deal_choice(entry);
+                    Err(Refused::Several(vec![deal, command_choice(command, rest, plan)]))
+                }
+                (_, plan) => plan,
+            };
         }
         match self.events(text) {
             Ok(entry) => Ok(Plan::entry(entry)),
+            Err(Refused::Line(LineError::Ambiguous(meanings))) => {
+                Err(Refused::Several(meanings.into_iter().map(|one| self.meaning(one)).collect()))
+            }
             Err(refused) => match command::beginning(text) {
-                Some((command, rest)) => self.command(command, rest),
+                Some((command, rest)) => {
+                    let plan = self.command(command, rest)?;
+                    let of_the_deal = !matches!(
+                        refused,
+                        Refused::Line(LineError::NotTheLanguage { .. }) | Refused::GameOver
+                    );
+                    if command.is_act() && of_the_deal {
+                        return Err(Refused::Several(vec![command_choice(command, rest, plan)]));
+                    }
+                    Ok(plan)
+                }
                 None => Err(refused),
             },
         }
     }
 
-    fn command(&self, command: Command, rest: &str) -> Result<Plan, Refused> {
+    /// What the events of a line come to, where the line can mean something else, too.
+    fn meaning(&self, meaning: Meaning) -> Choice {
+        let Meaning { heard, typed, words } = meaning;
+        let irregular = asked_back(&heard).collect();
+        let fresh = self.game().is_some_and(|game| game.open_deal().is_none());
+        let entry = self.entry(heard.events, fresh, irregular, Kind::Deal);
+        Choice { typed, words, plan: Plan::entry(entry) }
+    }
+
+    fn deal_choice(&self, entry: Entry) -> Choice {
+        let events: Vec<Event> = {
+            let said = entry.events().filter(|event| !matches!(event, Event::Deal { .. }));
+            said.cloned().collect()
+        };
+        let names = Names::new(self.seats());
+        let state = self.game().and_then(Game::now);
+        let (typed, words) = state.map_or_else(Default::default, |state| {
+            let typed = line::spell(&state, &events, &names).line;
+            (typed, line::in_words(&events, &names, state.rules()))
+        });
+        Choice { typed, words, plan: Plan::entry(entry) }
+    }
+
+    fn command(&mut self, command: Command, rest: &str) -> Result<Plan, Refused> {
         let rest = rest.trim();
         match command {
-            Command::Undo => self.undo().map(Plan::entry),
-            Command::Redo => self.redo().map(Plan::entry),
+            Command::Undo => self.undo(rest).map(Plan::entry),
+            Command::Redo => self.redo(rest).map(Plan::entry),
             Command::Fix => self.fix(rest).map(Plan::entry),
             Command::Misdeal => self.misdeal(rest).map(Plan::entry),
             Command::Adjust => self.adjust(rest).map(Plan::entry),
@@ -306,6 +380,7 @@ impl<F: DiskFile> Desk<F> {
             | Command::Judge
             | Command::Story
             | Command::Seal
+            | Command::Clear
             | Command::Help
             | Command::Quit => Ok(Plan::Command(command, rest.to_owned())),
         }
@@ -380,23 +455,43 @@ impl<F: DiskFile> Desk<F> {
         Ok((seat, rest.trim()))
     }
 
-    fn undo(&self) -> Result<Entry, Refused> {
-        let from = self.history.undo_target().ok_or(Refused::NothingToUndo)?;
-        let lines = vec![Line::Strike { from, why: String::new() }];
+    fn undo(&mut self, rest: &str) -> Result<Entry, Refused> {
+        let wanted = how_many(rest, "undo, or undo 3: the last three entries")?;
+        let froms = self.history.undo_targets(wanted);
+        if froms.is_empty() {
+            return Err(Refused::NothingToUndo);
+        }
+        if froms.len() < wanted {
+            return Err(Refused::TooMany { wanted, there: froms.len() });
+        }
+        let strike = |from: &u64| Line::Strike { from: *from, why: String::new() };
+        let lines: Vec<Line> = froms.iter().map(strike).collect();
         let mut changed = self.changed(&lines)?;
-        changed.note(self.history.struck_by(from).map(|said| &said.line));
+        let first = froms.last().copied().unwrap_or_default();
+        changed.note(self.history.struck_by(first).map(|said| &said.line));
+        changed.entries = wanted;
         Ok(Entry { lines, kind: Kind::Undo(changed), irregular: Vec::new() })
     }
 
-    fn redo(&self) -> Result<Entry, Refused> {
-        let strike = self.history.redo_target().ok_or(Refused::NothingToRedo)?;
-        let lines = vec![Line::Restore { strike }];
+    fn redo(&mut self, rest: &str) -> Result<Entry, Refused> {
+        let wanted = how_many(rest, "redo, or redo 3: the last three undos")?;
+        let strikes = self.history.redo_targets(wanted);
+        if strikes.is_empty() {
+            return Err(Refused::NothingToRedo);
+        }
+        if strikes.len() < wanted {
+            return Err(Refused::TooMany { wanted, there: strikes.len() });
+        }
+        let lines: Vec<Line> = strikes.iter().map(|seq| Line::Restore { strike: *seq }).collect();
         let mut changed = self.changed(&lines)?;
-        changed.note(self.history.restored_by(strike).map(|said| &said.line));
+        for strike in &strikes {
+            changed.note(self.history.restored_by(*strike).map(|said| &said.line));
+        }
+        changed.entries = wanted;
         Ok(Entry { lines, kind: Kind::Redo(changed), irregular: Vec::new() })
     }
 
-    fn fix(&self, rest: &str) -> Result<Entry, Refused> {
+    fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
         const USAGE: &str = "fix 3 bs2: deal 3 was in truth Ben, spades, 2";
         let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let line = line.trim();
@@ -408,7 +503,7 @@ impl<F: DiskFile> Desk<F> {
         let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
         let heard = line::read(line, &fresh, &Names::new(&dealt.seats)).map_err(Refused::Line)?;
         let dealer = dealt.standing.dealer;
-        let old = spelling(dealt, game);
+        let old = spelling(dealt, &game.rules);
         let new = line::spell(&fresh, &heard.events, &Names::new(&dealt.seats)).line;
         let events: Vec<Event> =
             std::iter::once(Event::Deal { dealer }).chain(heard.events.iter().cloned()).collect();
@@ -517,60 +612,89 @@ impl<F: DiskFile> Desk<F> {
         Ok(Entry { lines, kind: Kind::Game, irregular: Vec::new() })
     }
 
-    /// The session as it would stand with these lines added.
-    fn with(&self, lines: &[Line]) -> Result<Session, Refused> {
-        let mut history = self.history.clone();
-        history.push_entry("", lines).map_err(|unfit| Refused::Unfit(unfit.why.to_string()))?;
-        let mut books = self.books.clone();
-        session::fold_by(&mut books, &self.header, &history)
-            .map_err(|error| Refused::Unfit(error.to_string()))
+    /// What would change, in words; refused where it would make a later deal impossible that is
+    /// possible now. It is tried, and taken back.
+    fn changed(&mut self, lines: &[Line]) -> Result<Changed, Refused> {
+        let unfit = |why: String| Refused::Unfit(why);
+        let first =
+            self.history.push_entry("", lines).map_err(|misfit| unfit(misfit.why.to_string()))?;
+        let changed = match self.refold() {
+            Ok(before) => {
+                let changed = match &self.session.stopped {
+                    Some(stopped) if !before.stopped() => {
+                        let why = stopped.why.clone();
+                        Err(Refused::Breaks { deal: stopped.deal, why })
+                    }
+                    Some(_) | None => Ok(Changed::between(&before, &self.session)),
+                };
+                self.session.put_back(before);
+                changed
+            }
+            Err(error) => Err(unfit(error.to_string())),
+        };
+        self.forget(first);
+        changed
     }
 
-    /// What would change, in words; refused where it would make a later deal impossible that is
-    /// possible now.
-    fn changed(&self, lines: &[Line]) -> Result<Changed, Refused> {
-        let after = self.with(lines)?;
-        if let (None, Some(stopped)) = (&self.session.stopped, &after.stopped) {
-            let why = stopped.why.clone();
-            return Err(Refused::Breaks { deal: stopped.deal, why });
-        }
-        Ok(Changed::between(&self.session, &after))
+    /// Folds what the lines that came last have changed.
+    fn refold(&mut self) -> Result<Replaced, Unreadable> {
+        let end = Place { game: self.history.games().len(), deal: 0 };
+        let from = self.history.take_changed().unwrap_or(end);
+        self.session.refold(&mut self.books, &self.header, &self.history, from)
+    }
+
+    /// Takes back lines that were tried, or that could not be written. The session is as it was.
+    fn forget(&mut self, first: u64) {
+        self.history.forget(first);
+        self.history.take_changed();
     }
 
     /// Writes what was planned: on the disk before this returns. Where it cannot be written, the
     /// desk is as it was.
     pub fn commit(&mut self, entry: &Entry, at: &str) -> Result<Committed, DeskError> {
         let first = self.history.push_entry(at, &entry.lines)?;
-        let folded = session::fold_by(&mut self.books, &self.header, &self.history);
-        let written = folded.map_err(DeskError::from).and_then(|session| {
-            let rows = self.file.append_once(at, self.next_once.as_deref(), &entry.lines)?;
-            Ok((session, rows))
-        });
-        match written {
-            Ok((session, rows)) => {
-                let before = std::mem::replace(&mut self.session, session);
+        let before = match self.refold() {
+            Ok(before) => before,
+            Err(error) => {
+                self.forget(first);
+                return Err(error.into());
+            }
+        };
+        match self.file.append_once(at, self.next_once.as_deref(), &entry.lines) {
+            Ok(rows) => {
                 self.once.extend(self.next_once.take().map(|word| (word, first)));
-                Ok(Committed { before, rows })
+                Ok(Committed {
+                    closed: say::newly_closed(&before, &self.session),
+                    won: self.session.is_finished() && !before.was_over(),
+                    rows,
+                })
             }
             Err(error) => {
-                self.history.forget(first);
-                Err(error)
+                self.session.put_back(before);
+                self.forget(first);
+                Err(error.into())
             }
         }
     }
 }
 
-/// What was written, and how things stood before.
-#[derive(Debug)]
+/// What was written, and what it brought about.
+#[derive(Clone, Debug)]
 pub struct Committed {
-    /// The session before it.
-    pub before: Session,
+    /// The last deal is over since.
+    pub closed: bool,
+    /// The game is over since.
+    pub won: bool,
     /// The lines as they stand in the log.
     pub rows: Vec<Row>,
 }
 
 /// So many points are not given or taken without a reason.
 const NEEDS_A_REASON: u32 = 3;
+fn command_choice(command: Command, rest: &str, plan: Plan) -> Choice {
+    let typed = format!("{} {rest}", command.word()).trim_end().to_owned();
+    Choice { typed, words: format!("the command `{}`", command.word()), plan }
+}
 
 /// How a table's own count is typed.
 const AGREE: &str = "=6-4, or agree 6 4, the table's own count; below zero =-2:0";
@@ -584,6 +708,12 @@ fn asked_back(heard: &line::Heard) -> impl Iterator<Item = Irregular> {
 /// out of turn was typed as one, and what a referee knows of a revoke is a matter of when he speaks.
 fn asks_back(irregular: Irregular) -> bool {
     !matches!(irregular, Irregular::Revoke { .. } | Irregular::PlayOutOfTurn { .. })
+}
+
+/// How many entries are meant: one where nothing is said.
+fn how_many(rest: &str, usage: &'static str) -> Result<usize, Refused> {
+    let number = if rest.is_empty() { Ok(1) } else { rest.parse() };
+    number.ok().filter(|number| *number > 0).ok_or(Refused::Usage(usage))
 }
 
 fn note(text: &str) -> Result<Entry, Refused> {
@@ -646,6 +776,8 @@ impl std::error::Error for Refused {
             | Self::GameGoesOn
             | Self::NothingToUndo
             | Self::NothingToRedo
+            | Self::TooMany { .. }
+            | Self::Several(_)
             | Self::NoSuchDeal { .. }
             | Self::NoDealYet
             | Self::NoSuchSeat(_)
@@ -675,6 +807,12 @@ impl Refused {
             Self::GameGoesOn => "the game is not over yet".into(),
             Self::NothingToUndo => "there is nothing to undo".into(),
             Self::NothingToRedo => "there is nothing to redo".into(),
+            Self::TooMany { there: 1, .. } => "there is only one".into(),
+            Self::TooMany { there, .. } => format!("there are only {there}"),
+            Self::Several(choices) if choices.len() == 1 => {
+                "this is the beginning of a command, and cannot be said of the deal now".into()
+            }
+            Self::Several(choices) => format!("this can mean {} things", choices.len()),
             Self::NoSuchDeal { said, deals: 0 } => {
                 format!("there is no deal {}: none has been dealt yet", said.escape_debug())
             }
@@ -715,6 +853,8 @@ impl Refused {
             | Self::Impossible(_)
             | Self::NothingToUndo
             | Self::NothingToRedo
+            | Self::TooMany { .. }
+            | Self::Several(_)
             | Self::NoSuchDeal { .. }
             | Self::NoDealYet
             | Self::NoSuchSeat(_)

@@ -211,7 +211,7 @@ pub enum Denial {
 }
 
 /// What the people decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ruling {
     /// Points for each team, which may be negative.
     pub points: ByTeam<i32>,
@@ -232,9 +232,10 @@ pub struct Ruling {
 pub struct Bars(pub ByTeam<bool>);
 
 /// What becomes of a deal after a ruling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DealFate {
     /// It goes on, and the points are added to it.
+    #[default]
     GoesOn,
     /// It is over and worth the rulings' points only.
     Ends,

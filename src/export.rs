@@ -110,9 +110,9 @@ pub struct Joint {
     pub tail: &'static str,
 }
 
-/// A session as exports are made of it.
+/// A session, and everything that was derived from it.
 #[derive(Debug)]
-pub struct Told<'a> {
+pub struct SessionView<'a> {
     /// What names it, and its files.
     pub id: &'a str,
     /// Its header.
@@ -127,8 +127,8 @@ pub struct Told<'a> {
     pub evening: Evening,
 }
 
-impl<'a> Told<'a> {
-    /// Tells a session. The log is the one that the others were read from.
+impl<'a> SessionView<'a> {
+    /// The log is the one that the others were read from.
     pub fn new(
         id: &'a str,
         header: &'a Header,
@@ -186,28 +186,67 @@ pub enum ExportError {
 }
 
 /// A session in a format.
-pub fn export(told: &Told<'_>, format: Format, wishes: Wishes) -> Result<Parts, ExportError> {
+pub fn export(
+    view: &SessionView<'_>,
+    format: Format,
+    wishes: Wishes,
+) -> Result<Parts, ExportError> {
     match format {
-        Format::Json => Ok(one(told, format, json::part(told)?)),
-        Format::Csv => Ok(Parts { parts: csv::parts(told, wishes.table)?, left_out: Vec::new() }),
-        Format::Html => Ok(one(told, format, html::part(told)?)),
-        Format::Egn => Ok(egn::parts(told)?),
-        Format::Markdown => Ok(one(told, format, markdown::part(told))),
+        Format::Json => Ok(one(view, format, json::part(view)?)),
+        Format::Csv => Ok(Parts { parts: csv::parts(view, wishes.table)?, left_out: Vec::new() }),
+        Format::Html => Ok(one(view, format, html::part(view)?)),
+        Format::Egn => Ok(egn::parts(view)?),
+        Format::Markdown => Ok(one(view, format, markdown::part(view))),
         Format::Sheet => {
-            let (text, left_out) = sheet::part(told, wishes);
-            Ok(Parts { left_out, ..one(told, format, text) })
+            let (text, left_out) = sheet::part(view, wishes);
+            Ok(Parts { left_out, ..one(view, format, text) })
         }
     }
 }
 
 /// One document of one session, which leaves nothing out.
-fn one(told: &Told<'_>, format: Format, text: String) -> Parts {
+fn one(view: &SessionView<'_>, format: Format, text: String) -> Parts {
     let joint = match format {
         Format::Json => Some(json::JOINT),
         Format::Markdown => Some(Joint { head: "", between: "\n", tail: "" }),
         Format::Sheet => Some(sheet::JOINT),
         Format::Csv | Format::Html | Format::Egn => None,
     };
-    let name = format!("{}.{}", told.id, format.ending());
+    let name = format!("{}.{}", view.id, format.ending());
     Parts { parts: vec![Part { name, text, joint }], left_out: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::OPENED;
+    use crate::{log, session};
+
+    /// Every deal is played through once for the view, and how the game stands once more for each
+    /// game; the formats read the view and play nothing.
+    #[test]
+    fn a_deal_is_played_through_once_for_all_formats_together() {
+        let logs = [
+            include_str!("../sessions/examples/2026-10-16-stick-the-dealer.jsonl"),
+            include_str!("../sessions/examples/2026-10-23-the-somerset-table.jsonl"),
+            include_str!("../sessions/examples/2026-10-09-climbing-night.jsonl"),
+        ];
+        for text in logs {
+            let log = log::read(text.as_bytes()).unwrap();
+            let (history, _) = History::of(&log.header, log.rows);
+            let session = session::fold(&log.header, &history).unwrap();
+            let games = &session.games;
+            let deals: usize = games.iter().map(|game| game.deals.len()).sum();
+            OPENED.set(0);
+            let view = SessionView::new("some", &log.header, &history, &session, text);
+            let standings = games.len() * 2;
+            assert!((deals..=deals + standings).contains(&OPENED.get()), "{}", OPENED.get());
+            OPENED.set(0);
+            for format in [Format::Json, Format::Csv, Format::Markdown, Format::Sheet, Format::Html]
+            {
+                export(&view, format, Wishes::default()).unwrap();
+            }
+            assert_eq!(OPENED.get(), 0);
+        }
+    }
 }

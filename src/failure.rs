@@ -137,6 +137,16 @@ impl Failure {
         self.kind
     }
 
+    /// As it is said to a person who is being talked to.
+    pub(crate) fn spoken(self) -> Page {
+        let mut page = self.place;
+        page.indented(Text::new().and(Tone::Bad, &self.error), 0, 2);
+        for hint in &self.hints {
+            page.indented(Text::new().quiet(hint), 0, 2);
+        }
+        page
+    }
+
     /// As it goes to the person.
     pub(crate) fn page(self) -> Page {
         let mut page = self.place;

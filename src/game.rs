@@ -32,7 +32,7 @@ pub mod ruling;
 
 use crate::clause::Clause;
 use crate::event::{Bars, DealFate, Event, Ruling, Table};
-use crate::rules::pay::{Company, Paid, Pay, Reason, Side};
+use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::{
     BidAllPass, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
 };
@@ -44,6 +44,12 @@ use ending::Bidders;
 use play::{Contract, Play};
 use trick::{TrickDeal, TrickEvent};
 use verdict::{Impossible, Irregular, Outcome, Phase, Standing};
+
+#[cfg(test)]
+thread_local! {
+    /// How many deals were opened on this thread: a report opens each of its deals once.
+    pub(crate) static OPENED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
 
 /// A deal and what the people have decided about it.
 #[derive(Clone, Copy, Debug)]
@@ -145,6 +151,8 @@ impl<'r> Deal<'r> {
         if !rules.players().has(standing.dealer) {
             return Err(Impossible::NoSuchSeat(standing.dealer));
         }
+        #[cfg(test)]
+        OPENED.set(OPENED.get() + 1);
         let game = match &rules.family {
             Family::Trick(rules) => Game::Trick(TrickDeal::open(rules, standing.dealer)),
             Family::Climb(rules) => Game::Climb(Climb::open(rules, &standing)),
@@ -528,9 +536,9 @@ fn trick_pay<'a>(deal: &'a TrickDeal<'_>) -> Option<(Pay, &'a Play)> {
     let pay = match &deal.rules().making {
         Making::TurnUp(making) => {
             let company = match (contract.alone, play.lone_defender) {
-                (false, _) => Company::Together,
-                (true, None) => Company::Alone,
-                (true, Some(_)) => Company::LoneDefender,
+                (false, _) => LoneStatus::Together,
+                (true, None) => LoneStatus::Alone,
+                (true, Some(_)) => LoneStatus::LoneDefender,
             };
             making.pay.pay(company, tricks, hand)
         }

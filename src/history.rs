@@ -1,7 +1,7 @@
 //! Lines -> what still stands: strikes, restores and amendments resolved before any rule looks.
 //!
 //! A line stands unless a strike in force covers it, and a strike covers every line from the one
-//! that it names up to itself. What stands is then sorted into games and deals. This room knows
+//! that it names up to itself. What stands is then sorted into games and deals. This module knows
 //! which line belongs to which deal, and never what it is worth or whether it could have happened;
 //! it must never know a rule, a score or a file.
 //!
@@ -25,9 +25,48 @@ pub struct History {
     /// Every line after the header, in order: the line with `seq` n is the n-1st.
     said: Vec<Said>,
     strikes: Vec<Strike>,
+    /// The places in `strikes` of those in force, in order.
+    in_force: Vec<usize>,
     /// The last line that is no strike, restore or note: strikes before it are there to stay.
     settled: u64,
     games: Games,
+    /// The standing lines in order, each with what it takes to make it as if it were not there.
+    standing: Vec<Standing>,
+    /// The first place that lines have changed since somebody asked.
+    changed: Option<Place>,
+}
+
+/// A standing line.
+#[derive(Clone, Debug)]
+struct Standing {
+    seq: u64,
+    before: Before,
+}
+
+/// What was there before a line that stands: enough to take the line back.
+#[derive(Clone, Debug)]
+enum Before {
+    /// One event less.
+    Event,
+    /// One deal less.
+    Deal,
+    /// One remark less.
+    Note,
+    /// One remark less, and these sat at the table.
+    Seated(Arc<[String]>),
+    /// One game less.
+    Game,
+    /// The deal at this place as it was.
+    Amended { place: Place, dealer: Seat, events: Vec<(u64, Event)>, amended: Option<u64> },
+}
+
+/// A deal of a session: the number of its game and its own in that game, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Which game.
+    pub game: usize,
+    /// Which of its deals.
+    pub deal: usize,
 }
 
 /// A line, and whether it stands.
@@ -45,11 +84,15 @@ pub struct Said {
     pub stands: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Strike {
     seq: u64,
     from: u64,
     restored: Option<u64>,
+    /// The lines that it struck, and that no other strike in force would.
+    struck: Vec<u64>,
+    /// Some of them went to other strikes as it was taken back.
+    parted: bool,
 }
 
 /// One game of a session.
@@ -64,6 +107,8 @@ pub struct GameRecord {
     pub rules: Option<Arc<serde_json::Value>>,
     /// Who deals first, where that was said; otherwise the rotation says it.
     pub first_dealer: Option<Seat>,
+    /// Who sits there now.
+    pub seated: Arc<[String]>,
     /// Its deals.
     pub deals: Vec<DealRecord>,
     /// What was said before the first of them.
@@ -206,13 +251,23 @@ impl History {
         let first = GameRecord {
             seq: 0,
             seats: header.seats.clone().into(),
+            seated: header.seats.clone().into(),
             rules: None,
             first_dealer: Some(header.first_dealer),
             deals: Vec::new(),
             beside: Vec::new(),
         };
         let games = Games::begin(first.clone());
-        Self { first, said: Vec::new(), strikes: Vec::new(), settled: 0, games }
+        Self {
+            first,
+            said: Vec::new(),
+            strikes: Vec::new(),
+            in_force: Vec::new(),
+            settled: 0,
+            games,
+            standing: Vec::new(),
+            changed: None,
+        }
     }
 
     /// The history of these lines, up to the first that does not fit.
@@ -249,16 +304,86 @@ impl History {
     /// Makes it so that the lines from `seq` on were never said. This is for lines that never
     /// reached the log; what is in the log is struck instead.
     pub fn forget(&mut self, seq: u64) {
+        while self.next_seq() > seq.max(1) {
+            if !self.forget_last() {
+                return self.forget_slowly(seq);
+            }
+        }
+    }
+
+    /// Takes the last line back; `false`, and nothing is done, where only reading again can tell
+    /// what stood before it.
+    fn forget_last(&mut self) -> bool {
+        let Some(last) = self.said.last() else { return true };
+        let seq = last.seq;
+        match last.line {
+            Line::Strike { .. } => {
+                let struck = self.strikes.pop().map(|strike| strike.struck).unwrap_or_default();
+                self.in_force.pop();
+                self.said.pop();
+                for seq in struck {
+                    self.stand(seq);
+                }
+            }
+            Line::Restore { strike } => {
+                let at = self.strikes.binary_search_by_key(&strike, |it| it.seq);
+                let Some(strike) = at.ok().and_then(|at| self.strikes.get_mut(at)) else {
+                    return false;
+                };
+                if strike.parted {
+                    return false;
+                }
+                strike.restored = None;
+                let struck = strike.struck.clone();
+                if let (Ok(at), Some(first)) = (at, struck.first()) {
+                    let place = self.in_force.partition_point(|other| *other < at);
+                    self.in_force.insert(place, at);
+                    let mut kept = self.take_back(*first);
+                    kept.retain(|seq| struck.binary_search(seq).is_err());
+                    for seq in kept {
+                        self.stand(seq);
+                    }
+                }
+                self.said.pop();
+            }
+            Line::Note { .. }
+            | Line::Event(_)
+            | Line::Amend { .. }
+            | Line::Seat { .. }
+            | Line::Game { .. } => {
+                self.take_back(seq);
+                self.said.pop();
+                if self.settled == seq {
+                    self.settled = self
+                        .said
+                        .iter()
+                        .rfind(|said| settles(&said.line))
+                        .map_or(0, |said| said.seq);
+                }
+            }
+        }
+        true
+    }
+
+    fn forget_slowly(&mut self, seq: u64) {
         let mut kept = std::mem::take(&mut self.said);
         kept.truncate(usize::try_from(seq.saturating_sub(1)).unwrap_or(usize::MAX));
         self.strikes.clear();
+        self.in_force.clear();
+        self.standing.clear();
         self.settled = 0;
         self.games = Games::begin(self.first.clone());
+        self.changed = Some(Place { game: 0, deal: 0 });
         for said in kept {
             // What fitted once fits again: it comes after the same lines.
             let fits = self.say(Said { stands: true, ..said });
             debug_assert_eq!(fits, Ok(()));
         }
+    }
+
+    /// The first deal that is not, or may not be, as it was when this was last asked.
+    pub fn take_changed(&mut self) -> Option<Place> {
+        self.changed.take()
     }
 
     /// The number that the next line gets.
@@ -278,7 +403,7 @@ impl History {
 
     /// The lines that count, in order. Strikes and restores are not among them.
     pub fn standing(&self) -> impl DoubleEndedIterator<Item = (u64, &Line)> {
-        self.said.iter().filter(|said| said.stands).map(|said| (said.seq, &said.line))
+        self.standing.iter().filter_map(|it| self.get(it.seq).map(|said| (it.seq, &said.line)))
     }
 
     /// The games that the standing lines make; there is always at least one, if without a deal.
@@ -288,27 +413,67 @@ impl History {
 
     /// Where a strike must begin to take back the last entry that stands.
     pub fn undo_target(&self) -> Option<u64> {
-        let last = self.said.iter().rfind(|said| said.stands)?;
-        let entry = self.said.iter().skip_while(|said| said.seq < last.entry);
-        entry.into_iter().find(|said| said.stands).map(|said| said.seq)
+        let entry = |seq| self.get(seq).map(|said| said.entry);
+        let last = entry(self.standing.last()?.seq)?;
+        let of_entry = self.standing.iter().rev().take_while(|it| entry(it.seq) == Some(last));
+        of_entry.last().map(|it| it.seq)
+    }
+
+    /// The same for the last entries, the last one first: as many as are asked for, or as there are.
+    pub fn undo_targets(&self, wanted: usize) -> Vec<u64> {
+        let mut firsts: Vec<(u64, u64)> = Vec::new();
+        for said in self.said.iter().rev().filter(|said| said.stands) {
+            let full = firsts.len() == wanted;
+            match firsts.last_mut() {
+                Some((entry, first)) if *entry == said.entry => *first = said.seq,
+                Some(_) | None if full => break,
+                Some(_) | None => firsts.push((said.entry, said.seq)),
+            }
+        }
+        firsts.into_iter().map(|(_, first)| first).collect()
+    }
+
+    /// The last strikes that can be taken back, the last one first.
+    pub fn redo_targets(&self, wanted: usize) -> Vec<u64> {
+        let in_force = self.strikes.iter().rev().filter(|strike| strike.restored.is_none());
+        let last = in_force.take_while(|strike| strike.seq > self.settled);
+        last.take(wanted).map(|strike| strike.seq).collect()
     }
 
     /// The last strike, if it can be taken back.
     pub fn redo_target(&self) -> Option<u64> {
-        let in_force = self.strikes.iter().rev().find(|strike| strike.restored.is_none())?;
+        let in_force = self.strikes.get(*self.in_force.last()?)?;
         (in_force.seq > self.settled).then_some(in_force.seq)
     }
 
     /// The lines that a strike from here would take back.
     pub fn struck_by(&self, from: u64) -> impl Iterator<Item = &Said> {
-        self.said.iter().filter(move |said| said.stands && said.seq >= from)
+        let first = self.standing.partition_point(|it| it.seq < from);
+        let standing = self.standing.get(first..).unwrap_or_default();
+        standing.iter().filter_map(|it| self.get(it.seq))
     }
 
     /// The lines that taking back this strike would bring back.
     pub fn restored_by(&self, strike: u64) -> impl Iterator<Item = &Said> {
-        let without = self.strikes.iter().filter(move |other| other.seq != strike);
-        let stands = standing(&self.said, without);
-        self.said.iter().zip(stands).filter(|(said, then)| *then && !said.stands).map(|it| it.0)
+        let place = self.strikes.binary_search_by_key(&strike, |it| it.seq).ok();
+        let struck = place
+            .and_then(|place| self.strikes.get(place))
+            .filter(|strike| strike.restored.is_none())
+            .map_or(&[][..], |strike| &strike.struck);
+        let mut back: Vec<u64> = struck
+            .iter()
+            .copied()
+            .filter(|seq| place.is_none_or(|place| self.struck_since(place, *seq).is_none()))
+            .collect();
+        back.sort_unstable();
+        back.into_iter().filter_map(|seq| self.get(seq))
+    }
+
+    /// The place of a later strike in force that covers this line.
+    fn struck_since(&self, strike: usize, seq: u64) -> Option<usize> {
+        let later = self.in_force.iter().rev().take_while(|other| **other > strike);
+        let covers = |place: &&usize| self.strikes.get(**place).is_some_and(|it| it.from <= seq);
+        later.into_iter().find(covers).copied()
     }
 
     fn say(&mut self, said: Said) -> Result<(), Unfit> {
@@ -324,44 +489,98 @@ impl History {
         }
         match line {
             Line::Strike { from, .. } => {
-                self.check_strike(*from)?;
-                self.strikes.push(Strike { seq, from: *from, restored: None });
+                let from = *from;
+                self.check_strike(from)?;
+                let struck = self.take_back(from);
+                self.in_force.push(self.strikes.len());
+                self.strikes.push(Strike { seq, from, restored: None, struck, parted: false });
                 said.stands = false;
                 self.said.push(said);
-                self.resolve();
             }
             Line::Restore { strike } => {
                 let place = self.check_restore(*strike)?;
-                if let Some(strike) = self.strikes.get_mut(place) {
-                    strike.restored = Some(seq);
-                }
+                self.restore(place, seq);
                 said.stands = false;
                 self.said.push(said);
-                self.resolve();
             }
-            Line::Note { .. } => {
-                self.games.add(seq, line)?;
+            Line::Note { .. }
+            | Line::Event(_)
+            | Line::Amend { .. }
+            | Line::Seat { .. }
+            | Line::Game { .. } => {
+                let before = self.games.add(seq, line, &mut self.changed)?;
+                self.standing.push(Standing { seq, before });
+                if settles(line) {
+                    self.settled = seq;
+                }
                 self.said.push(said);
-            }
-            Line::Event(_) | Line::Amend { .. } | Line::Seat { .. } | Line::Game { .. } => {
-                self.games.add(seq, line)?;
-                self.said.push(said);
-                self.settled = seq;
             }
         }
         Ok(())
     }
 
-    /// Finds anew what stands, and the games that it makes.
-    fn resolve(&mut self) {
-        let stands = standing(&self.said, self.strikes.iter());
-        self.games = Games::begin(self.first.clone());
-        for (said, stands) in self.said.iter_mut().zip(stands) {
+    /// Takes the standing lines from `from` on back, and gives their numbers in order.
+    fn take_back(&mut self, from: u64) -> Vec<u64> {
+        let mut back = Vec::new();
+        while let Some(Standing { seq, before }) = self.standing.pop_if(|it| it.seq >= from) {
+            self.games.take_back(before, &mut self.changed);
+            self.set_stands(seq, false);
+            back.push(seq);
+        }
+        back.reverse();
+        back
+    }
+
+    /// Sorts a line in again that stood before. What a line was checked against stands with it.
+    fn stand(&mut self, seq: u64) {
+        let place = usize::try_from(seq.saturating_sub(1)).unwrap_or(usize::MAX);
+        let Some(said) = self.said.get(place) else { return };
+        match self.games.add(seq, &said.line, &mut self.changed) {
+            Ok(before) => self.standing.push(Standing { seq, before }),
+            Err(why) => debug_assert!(false, "line {seq} fitted before: {why}"),
+        }
+        self.set_stands(seq, true);
+    }
+
+    fn set_stands(&mut self, seq: u64, stands: bool) {
+        let place = usize::try_from(seq.saturating_sub(1)).unwrap_or(usize::MAX);
+        if let Some(said) = self.said.get_mut(place) {
             said.stands = stands;
-            if stands {
-                let fits = self.games.add(said.seq, &said.line);
-                debug_assert_eq!(fits, Ok(()), "what a line was checked against stands with it");
+        }
+    }
+
+    /// Takes the strike at this place back: what no later strike covers stands again.
+    fn restore(&mut self, place: usize, seq: u64) {
+        let Some(strike) = self.strikes.get_mut(place) else { return };
+        strike.restored = Some(seq);
+        let mut struck = std::mem::take(&mut strike.struck);
+        struck.sort_unstable();
+        self.in_force.retain(|other| *other != place);
+        let mut back = Vec::with_capacity(struck.len());
+        for seq in struck {
+            let later = self.struck_since(place, seq);
+            match later.and_then(|later| self.strikes.get_mut(later)) {
+                Some(later) => {
+                    later.struck.push(seq);
+                    if let Some(strike) = self.strikes.get_mut(place) {
+                        strike.parted = true;
+                    }
+                }
+                None => back.push(seq),
             }
+        }
+        if let Some(first) = back.first() {
+            // Remarks that were made since stand after what comes back.
+            let since = self.take_back(*first);
+            let mut all = back.clone();
+            all.extend(since);
+            all.sort_unstable();
+            for seq in all {
+                self.stand(seq);
+            }
+        }
+        if let Some(strike) = self.strikes.get_mut(place) {
+            strike.struck = back;
         }
     }
 
@@ -405,98 +624,150 @@ const fn is_about_standing(line: &Line) -> bool {
     }
 }
 
-/// Which lines stand under these strikes, in order.
-fn standing<'a>(said: &[Said], strikes: impl DoubleEndedIterator<Item = &'a Strike>) -> Vec<bool> {
-    // Backwards, a line is struck where a strike that was passed reaches down to it.
-    let mut strikes = strikes.rev().filter(|strike| strike.restored.is_none()).peekable();
-    let mut reach = u64::MAX;
-    let mut stands: Vec<bool> = Vec::with_capacity(said.len());
-    for said in said.iter().rev() {
-        while let Some(strike) = strikes.next_if(|strike| strike.seq > said.seq) {
-            reach = reach.min(strike.from);
-        }
-        stands.push(said.seq < reach && !is_about_standing(&said.line));
+/// Are the strikes before this line there to stay?
+const fn settles(line: &Line) -> bool {
+    match line {
+        Line::Strike { .. } | Line::Restore { .. } | Line::Note { .. } => false,
+        Line::Event(_) | Line::Amend { .. } | Line::Seat { .. } | Line::Game { .. } => true,
     }
-    stands.reverse();
-    stands
 }
 
-/// The games of a session, and who sits at the table now.
+/// The games of a session.
 #[derive(Clone, Debug)]
 struct Games {
     /// All but the current one are over; there is always one.
     all: Vec<GameRecord>,
-    seats: Arc<[String]>,
 }
 
 impl Games {
     fn begin(first: GameRecord) -> Self {
-        let seats = Arc::clone(&first.seats);
-        Self { all: vec![first], seats }
+        Self { all: vec![first] }
     }
 
-    /// Sorts a standing line in. One that does not fit changes nothing.
-    fn add(&mut self, seq: u64, line: &Line) -> Result<(), Why> {
-        match line {
-            Line::Event(event) => self.add_event(seq, event),
+    /// Where the next event goes.
+    fn place(&self) -> Place {
+        let deals = self.all.last().map_or(0, |game| game.deals.len());
+        Place { game: self.all.len().saturating_sub(1), deal: deals.saturating_sub(1) }
+    }
+
+    /// Sorts a standing line in, and says what it takes to take it back. One that does not fit
+    /// changes nothing.
+    fn add(&mut self, seq: u64, line: &Line, changed: &mut Option<Place>) -> Result<Before, Why> {
+        let before = match line {
+            Line::Event(event) => self.add_event(seq, event)?,
             Line::Note { text } => {
                 self.add_beside(seq, Remark::Note(text.clone()));
-                Ok(())
+                Before::Note
             }
-            Line::Seat { seat, name } => self.sit(seq, *seat, name),
+            Line::Seat { seat, name } => self.sit(seq, *seat, name)?,
             Line::Game { rules, seats, first_dealer } => {
-                let rules = rules.clone().map(Arc::new);
-                if let Some(seats) = seats {
-                    self.seats = seats.clone().into();
-                }
-                self.all.push(GameRecord {
-                    seq,
-                    seats: Arc::clone(&self.seats),
-                    rules: rules.or_else(|| self.all.last().and_then(|game| game.rules.clone())),
-                    first_dealer: *first_dealer,
-                    deals: Vec::new(),
-                    beside: Vec::new(),
-                });
-                Ok(())
+                self.begin_game(seq, rules.as_ref(), seats.as_deref(), *first_dealer)
             }
-            Line::Amend { game, deal, events, .. } => self.amend(seq, *game, *deal, events),
-            Line::Strike { .. } | Line::Restore { .. } => Ok(()),
+            Line::Amend { game, deal, events, .. } => self.amend(seq, *game, *deal, events)?,
+            // They say what stands and are not sorted in themselves.
+            Line::Strike { .. } | Line::Restore { .. } => Before::Note,
+        };
+        self.note_change(&before, changed);
+        Ok(before)
+    }
+
+    /// The first deal that a line which stands, or stands no more, has changed. A remark changes
+    /// none.
+    fn note_change(&self, before: &Before, changed: &mut Option<Place>) {
+        let place = match before {
+            Before::Note => return,
+            Before::Event | Before::Deal | Before::Seated(_) | Before::Game => self.place(),
+            Before::Amended { place, .. } => *place,
+        };
+        *changed = Some(changed.map_or(place, |earlier| earlier.min(place)));
+    }
+
+    /// Makes it as if the last line that was sorted in had not been.
+    fn take_back(&mut self, before: Before, changed: &mut Option<Place>) {
+        self.note_change(&before, changed);
+        let Some(game) = self.all.last_mut() else { return };
+        match before {
+            Before::Event => {
+                game.deals.last_mut().and_then(|deal| deal.events.pop());
+            }
+            Before::Deal => {
+                game.deals.pop();
+            }
+            Before::Note => {
+                game.remarks().pop();
+            }
+            Before::Seated(seated) => {
+                game.remarks().pop();
+                game.seated = seated;
+            }
+            Before::Game => {
+                self.all.pop();
+            }
+            Before::Amended { place, dealer, events, amended } => {
+                let game = self.all.get_mut(place.game);
+                if let Some(deal) = game.and_then(|game| game.deals.get_mut(place.deal)) {
+                    (deal.dealer, deal.events, deal.amended) = (dealer, events, amended);
+                }
+            }
         }
     }
 
-    fn add_event(&mut self, seq: u64, event: &Event) -> Result<(), Why> {
+    fn begin_game(
+        &mut self,
+        seq: u64,
+        rules: Option<&serde_json::Value>,
+        seats: Option<&[String]>,
+        first_dealer: Option<Seat>,
+    ) -> Before {
+        let last = self.all.last();
+        let seats = match (seats, last) {
+            (Some(seats), _) => seats.into(),
+            (None, Some(last)) => Arc::clone(&last.seated),
+            (None, None) => Arc::default(),
+        };
+        let rules = rules.cloned().map(Arc::new);
+        self.all.push(GameRecord {
+            seq,
+            seats: Arc::clone(&seats),
+            seated: seats,
+            rules: rules.or_else(|| last.and_then(|game| game.rules.clone())),
+            first_dealer,
+            deals: Vec::new(),
+            beside: Vec::new(),
+        });
+        Before::Game
+    }
+
+    fn add_event(&mut self, seq: u64, event: &Event) -> Result<Before, Why> {
         let Some(game) = self.all.last_mut() else { return Err(Why::NoDeal) };
         if let Event::Deal { dealer } = event {
             let no = u32::try_from(game.deals.len()).unwrap_or(u32::MAX).saturating_add(1);
-            let seats = Arc::clone(&self.seats);
+            let seats = Arc::clone(&game.seated);
             let (events, beside) = (Vec::new(), Vec::new());
             let dealer = *dealer;
             game.deals.push(DealRecord { no, seq, dealer, seats, events, amended: None, beside });
-            return Ok(());
+            return Ok(Before::Deal);
         }
         let deal = game.deals.last_mut().ok_or(Why::NoDeal)?;
         deal.events.push((seq, event.clone()));
-        Ok(())
+        Ok(Before::Event)
     }
 
-    fn add_beside(&mut self, seq: u64, what: Remark) {
+    fn add_beside(&mut self, seq: u64, remark: Remark) {
         if let Some(game) = self.all.last_mut() {
-            let beside = match game.deals.last_mut() {
-                Some(deal) => &mut deal.beside,
-                None => &mut game.beside,
-            };
-            beside.push((seq, what));
+            game.remarks().push((seq, remark));
         }
     }
 
-    fn sit(&mut self, seq: u64, seat: Seat, name: &str) -> Result<(), Why> {
-        let mut seats = self.seats.to_vec();
+    fn sit(&mut self, seq: u64, seat: Seat, name: &str) -> Result<Before, Why> {
+        let game = self.all.last_mut().ok_or(Why::NoDeal)?;
+        let mut seats = game.seated.to_vec();
         let count = seats.len();
         let chair = seats.get_mut(seat.index()).ok_or(Why::NoSuchSeat { seat, seats: count })?;
         name.clone_into(chair);
-        self.seats = seats.into();
+        let before = std::mem::replace(&mut game.seated, seats.into());
         self.add_beside(seq, Remark::Sat { seat, name: name.to_owned() });
-        Ok(())
+        Ok(Before::Seated(before))
     }
 
     /// Puts other events in the place of a deal's. A `deal` at their head says who dealt it.
@@ -506,15 +777,14 @@ impl Games {
         game: Option<u32>,
         deal: u32,
         events: &[Event],
-    ) -> Result<(), Why> {
+    ) -> Result<Before, Why> {
         let games = self.all.len();
-        let record = match game {
-            None => self.all.last_mut(),
-            Some(no) => nth_mut(&mut self.all, no),
-        };
-        let record = record.ok_or(Why::NoSuchGame { game: game.unwrap_or_default(), games })?;
+        let number = game.map_or(games, |no| usize::try_from(no).unwrap_or(usize::MAX));
+        let missing = Why::NoSuchGame { game: game.unwrap_or_default(), games };
+        let record = nth_mut(&mut self.all, number).ok_or(missing)?;
         let deals = record.deals.len();
-        let record = nth_mut(&mut record.deals, deal).ok_or(Why::NoSuchDeal { deal, deals })?;
+        let no = usize::try_from(deal).unwrap_or(usize::MAX);
+        let record = nth_mut(&mut record.deals, no).ok_or(Why::NoSuchDeal { deal, deals })?;
         let (dealer, events) = match events {
             [Event::Deal { dealer }, events @ ..] => (*dealer, events),
             events => (record.dealer, events),
@@ -522,14 +792,27 @@ impl Games {
         if events.iter().any(|event| matches!(event, Event::Deal { .. })) {
             return Err(Why::DealWithin);
         }
-        record.dealer = dealer;
-        record.events = events.iter().map(|event| (seq, event.clone())).collect();
-        record.amended = Some(seq);
-        Ok(())
+        let events = events.iter().map(|event| (seq, event.clone())).collect();
+        Ok(Before::Amended {
+            place: Place { game: number.saturating_sub(1), deal: no.saturating_sub(1) },
+            dealer: std::mem::replace(&mut record.dealer, dealer),
+            events: std::mem::replace(&mut record.events, events),
+            amended: record.amended.replace(seq),
+        })
+    }
+}
+
+impl GameRecord {
+    /// Where a remark goes that is made now.
+    fn remarks(&mut self) -> &mut Vec<(u64, Remark)> {
+        match self.deals.last_mut() {
+            Some(deal) => &mut deal.beside,
+            None => &mut self.beside,
+        }
     }
 }
 
 /// The one with this number, counted from 1.
-fn nth_mut<T>(all: &mut [T], number: u32) -> Option<&mut T> {
-    all.get_mut(usize::try_from(number.checked_sub(1)?).ok()?)
+fn nth_mut<T>(all: &mut [T], number: usize) -> Option<&mut T> {
+    all.get_mut(number.checked_sub(1)?)
 }

@@ -28,5 +28,5 @@ mod offers;
 pub use names::Names;
 pub use offers::{Offer, OfferKind, candidates, hint, offers};
 pub use read::{Heard, LineError, Meaning, read};
-pub use spell::{Spelling, spell};
+pub use spell::{Spelling, spell, spell_replayed};
 pub use words::in_words;

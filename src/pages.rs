@@ -11,30 +11,32 @@ use rasher::game::ruling::Decision;
 use rasher::report::answer::{
     Agreed, Answer, Others, Point, answer as answer_of, answer_with_others,
 };
-use rasher::report::deal::{DealReport, Now, capital};
-use rasher::report::sheet::{GameSheet, Row, Sheet};
+use rasher::report::deal::{DealView, capital};
+use rasher::report::evening::{Evening, GameView};
+use rasher::report::now::Now;
 use rasher::report::small_print::Notice;
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::Ruleset;
 use rasher::rules::file::SILENT;
-use rasher::rules::topic::find::{Found, find_for};
-use rasher::rules::topic::{TOPICS, Topic};
+use rasher::rules::questions::find::{Found, find_for};
+use rasher::rules::questions::{self, Question};
 use rasher::seal::Seal;
 
 use crate::paint::{Column, Page, Table, Text, Tone, listed};
 
 /// The score sheet of a session.
-pub(crate) fn sheet(sheet: &Sheet) -> Page {
+pub(crate) fn sheet(evening: &Evening) -> Page {
     let mut page = Page::new();
-    page.line(Text::new().strong(&sheet.title).quiet(format!("  {}", sheet.rules)));
-    for game in &sheet.games {
-        if sheet.games.len() > 1 {
+    let rules = evening.games.first().map(|game| game.rules.title.as_str()).unwrap_or_default();
+    page.line(Text::new().strong(&evening.title).quiet(format!("  {rules}")));
+    for game in &evening.games {
+        if evening.games.len() > 1 {
             page.gap().line(Text::new().strong(format!("Game {}", game.no)));
         }
         game_sheet(game, &mut page);
     }
-    notices(&sheet.notices, &mut page);
-    if let Some(stopped) = &sheet.stopped {
+    notices(&evening.notices, &mut page);
+    if let Some(stopped) = &evening.stopped {
         page.gap().indented(
             Text::new().and(Tone::Bad, "The record stops here: ").plain(format!(
                 "line {}, deal {}: {}",
@@ -49,8 +51,8 @@ pub(crate) fn sheet(sheet: &Sheet) -> Page {
     page
 }
 
-fn game_sheet(game: &GameSheet, page: &mut Page) {
-    if !game.rows.is_empty() {
+fn game_sheet(game: &GameView, page: &mut Page) {
+    if !game.deals.is_empty() {
         let mut table = Table::new([
             Column::numbers("deal"),
             Column::whole("dealer").spare(1),
@@ -59,8 +61,8 @@ fn game_sheet(game: &GameSheet, page: &mut Page) {
             Column::numbers(heading(game, 0)),
             Column::numbers(heading(game, 1)),
         ]);
-        for row in &game.rows {
-            add_row(&mut table, row, game);
+        for deal in &game.deals {
+            add_row(&mut table, deal, game);
         }
         page.gap().table(table);
     }
@@ -79,8 +81,8 @@ pub(crate) fn notices(notices: &[Notice], page: &mut Page) {
 }
 
 /// A side by the first of its players: a column of numbers has no room for more.
-fn heading(game: &GameSheet, seat: usize) -> String {
-    let name = game.seats.get(seat).map(String::as_str).unwrap_or_default();
+fn heading(game: &GameView, seat: usize) -> String {
+    let name = game.seats_now.get(seat).map(String::as_str).unwrap_or_default();
     shortened(name, WIDEST_NAME)
 }
 
@@ -98,14 +100,13 @@ fn shortened(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-fn add_row(table: &mut Table, row: &Row, game: &GameSheet) {
-    let deal = &row.deal;
-    let mark = if deal.corrected { " (corrected)" } else { "" };
+fn add_row(table: &mut Table, deal: &DealView, game: &GameView) {
+    let mark = if deal.amended.is_some() { " (corrected)" } else { "" };
     let irregular = if deal.findings.is_empty() { "" } else { " *" };
     let cells = [
         deal.no.to_string(),
-        shortened(&deal.dealer, WIDEST_NAME),
-        shortened(&row.line, WIDEST_LINE),
+        shortened(&deal.dealer.name, WIDEST_NAME),
+        shortened(&deal.line, WIDEST_LINE),
         format!("{}{irregular}{mark}", capital(&deal.happened)),
         deal.score.even.to_string(),
         deal.score.odd.to_string(),
@@ -113,8 +114,8 @@ fn add_row(table: &mut Table, row: &Row, game: &GameSheet) {
     let said = format!(
         "Deal {}, {} dealt. {} The score is {} for {} and {} for {}.",
         deal.no,
-        deal.dealer,
-        deal.sentence(),
+        deal.dealer.name,
+        deal.sentence,
         deal.score.even,
         game.now.sides.even,
         deal.score.odd,
@@ -129,7 +130,7 @@ pub(crate) fn standing(now: &Now) -> Text {
 }
 
 /// Why a deal brought what it brought: every award with its rule and source, and every finding.
-pub(crate) fn why(deal: &DealReport) -> Page {
+pub(crate) fn why(deal: &DealView) -> Page {
     let mut page = Page::new();
     let head = format!("Deal {}. ", deal.no);
     page.indented(Text::new().strong(head).plain(capital(&deal.happened) + "."), 0, 2);
@@ -150,7 +151,7 @@ pub(crate) fn why(deal: &DealReport) -> Page {
     for finding in &deal.findings {
         page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 2, 4);
         let source = finding.source.as_deref().unwrap_or(SILENT);
-        cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
+        cited(Some(finding.clause.id()), finding.rule.as_deref(), source, &mut page);
     }
     page.indented(Text::from(format!("The score after it: {}.", score(deal.score))), 2, 4);
     page
@@ -196,13 +197,13 @@ pub(crate) fn after(after: &After) -> Page {
 }
 
 /// What was irregular in a deal, each with its rule and source.
-pub(crate) fn findings(deal: &DealReport) -> Page {
+pub(crate) fn findings(deal: &DealView) -> Page {
     let mut page = Page::new();
     if deal.findings.is_empty() {
         page.line(format!("Deal {}: nothing irregular is known.", deal.no));
     }
     for finding in &deal.findings {
-        let ruled = if finding.ruled { " (ruled on)" } else { "" };
+        let ruled = if finding.ruling.is_some() { " (ruled on)" } else { "" };
         page.indented(
             Text::new()
                 .and(Tone::Warn, format!("Deal {}: ", deal.no))
@@ -212,7 +213,7 @@ pub(crate) fn findings(deal: &DealReport) -> Page {
             2,
         );
         let source = finding.source.as_deref().unwrap_or(SILENT);
-        cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
+        cited(Some(finding.clause.id()), finding.rule.as_deref(), source, &mut page);
     }
     page
 }
@@ -309,8 +310,8 @@ const SOURCES: &str = "--sources";
 /// near. Without words, every question that arises.
 pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
     let mut page = Page::new();
-    let names = |topics: &[&Topic]| {
-        let names: Vec<&str> = topics.iter().map(|topic| topic.word).collect();
+    let names = |topics: &[&Question]| {
+        let names: Vec<&str> = topics.iter().map(|topic| topic.name.as_str()).collect();
         listed(&names, "or")
     };
     let (flags, words): (Vec<&str>, Vec<&str>) =
@@ -340,8 +341,8 @@ pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
 }
 
 /// The questions that come up under these rules.
-fn arising(rules: &Ruleset) -> Vec<&'static Topic> {
-    TOPICS.iter().filter(|topic| topic.arises(rules)).collect()
+fn arising(rules: &Ruleset) -> Vec<&'static Question> {
+    questions::all().iter().filter(|topic| topic.arises(rules)).collect()
 }
 
 /// The same in a line or two, for the table.

@@ -12,6 +12,8 @@ pub mod back;
 
 pub mod deal;
 
+pub mod now;
+
 pub mod sheet;
 
 pub mod since_seal;
@@ -22,7 +24,7 @@ pub mod board;
 
 pub mod table;
 
-pub mod story;
+pub mod rules_view;
 
 pub mod rules_sheet;
 

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::Deref;
 
 use crate::card::{Card, Rank, Suit, Trump};
 use crate::clause::{Clause, Scope};
@@ -13,13 +14,15 @@ use crate::seat::Players;
 
 pub mod mistake;
 
-mod raw;
+mod tree;
 
-pub mod keys;
+pub mod book;
+
+pub mod catalogue;
 
 pub mod house;
 
-pub mod said;
+pub mod wording;
 
 mod check;
 
@@ -37,7 +40,7 @@ pub mod file;
 
 pub mod altered;
 
-pub mod topic;
+pub mod questions;
 
 pub mod pay;
 
@@ -70,9 +73,22 @@ pub trait Policy: Copy + Sized + 'static {
     fn from_word(word: &str) -> Option<Self>;
 }
 
-/// A checked, complete ruleset.
+/// A checked, complete ruleset. It can be read like its [`Rules`]; only [`mod@file`] and the modules
+/// that it asks can make one, and nobody can change one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ruleset {
+pub struct Ruleset(Rules);
+
+impl Deref for Ruleset {
+    type Target = Rules;
+
+    fn deref(&self) -> &Rules {
+        &self.0
+    }
+}
+
+/// What a ruleset holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
     /// Its name in commands and headers: lower-case words joined by dashes.
     pub id: String,
     /// Its name for people.
@@ -141,7 +157,7 @@ pub enum Family {
 impl Ruleset {
     /// How many sit down.
     pub const fn players(&self) -> Players {
-        match &self.family {
+        match &self.0.family {
             Family::Trick(rules) => rules.players,
             Family::Climb(rules) => rules.players,
         }
@@ -154,7 +170,7 @@ impl Ruleset {
 
     /// Must this ruleset cite clauses of that scope?
     pub const fn invokes(&self, scope: Scope) -> bool {
-        match (&self.family, scope) {
+        match (&self.0.family, scope) {
             (Family::Trick(_), Scope::Trick)
             | (Family::Climb(_), Scope::Climb)
             | (_, Scope::All) => true,

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::clause::Clause;
@@ -13,7 +14,7 @@ use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::award::Award;
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
 use crate::game::{Closing, Deal, DealResult, sum};
-use crate::history::{DealRecord, GameRecord, History, Remark};
+use crate::history::{DealRecord, GameRecord, History, Place};
 use crate::log::Header;
 use crate::rules::altered::as_cited;
 use crate::rules::file::{self, Mistake};
@@ -91,17 +92,19 @@ pub struct Finding {
 }
 
 /// A question that the table left open.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Dispute {
     /// The `seq` of its line.
     pub seq: u64,
     /// What it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<u64>,
     /// Why, in the table's words.
     pub why: String,
     /// What would change if it were upheld.
     pub points: ByTeam<i32>,
     /// The `seq` of the ruling that settled it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub settled: Option<u64>,
 }
 
@@ -197,66 +200,248 @@ pub fn fold_by(
     history: &History,
 ) -> Result<Session, Unreadable> {
     let mut session = Session { games: Vec::new(), stopped: None };
-    for record in history.games() {
-        let rules = books.of(header, record)?;
-        let want = rules.players().count();
-        if record.seats.len() != usize::from(want) {
-            return Err(Unreadable::Seats { want, got: record.seats.len() });
-        }
-        let (dealer, score) = match session.games.last() {
-            None => (header.first_dealer, header.score),
-            Some(before) => (before.standing.dealer, before.carried_over()),
-        };
-        let dealer = record.first_dealer.unwrap_or(dealer);
-        let standing = Standing { dealer, score, deal_no: 1, misdeals: 0 };
-        let number = session.games.len() + 1;
-        let (game, stopped) = fold_game(rules, record, standing, number);
-        session.games.push(game);
-        if stopped.is_some() {
-            session.stopped = stopped;
-            break;
-        }
-    }
+    session.go_on(books, header, history)?;
     Ok(session)
 }
 
-fn fold_game(
-    rules: Arc<Ruleset>,
-    record: &GameRecord,
-    standing: Standing,
-    number: usize,
-) -> (Game, Option<Stopped>) {
-    let mut game = Game {
-        rules,
-        start: standing.score,
-        deals: Vec::with_capacity(record.deals.len()),
-        seats: seats_now(record),
-        standing,
-        outcome: None,
-    };
-    for deal in &record.deals {
-        if let Some((seq, why)) = game.deal(deal) {
-            return (game, Some(Stopped { seq, game: number, deal: deal.no, why }));
-        }
-    }
-    (game, None)
+/// What stood from the first changed deal on, before a session was folded anew from there: it can
+/// be put back, and compared with what stands now.
+#[derive(Clone, Debug)]
+pub struct Replaced {
+    /// The first deal that was folded anew.
+    place: Place,
+    /// The game of that deal from there on, where deals before it stay.
+    rest: Option<Rest>,
+    /// The games after it; with it, where none of its deals stay.
+    games: Vec<Game>,
+    stopped: Option<Stopped>,
+    score: ByTeam<i32>,
 }
 
-/// Who sits where at the end of a game: those who sat down during it included.
-fn seats_now(record: &GameRecord) -> Arc<[String]> {
-    let mut seats = record.seats.to_vec();
-    let beside = record.beside.iter().chain(record.deals.iter().flat_map(|deal| &deal.beside));
-    for (_, beside) in beside {
-        if let Remark::Sat { seat, name } = beside
-            && let Some(chair) = seats.get_mut(seat.index())
-        {
-            name.clone_into(chair);
+/// The end of a game as it was.
+#[derive(Clone, Copy, Debug)]
+pub struct Former<'a> {
+    /// The place of the first of these deals.
+    pub first: usize,
+    /// The deals from there on.
+    pub deals: &'a [DealStory],
+    /// The score after the last of them.
+    pub score: ByTeam<i32>,
+    /// How the game had ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug)]
+struct Rest {
+    deals: Vec<DealStory>,
+    seats: Arc<[String]>,
+    standing: Standing,
+    outcome: Option<Outcome>,
+}
+
+impl Replaced {
+    /// How many games there were.
+    pub const fn count(&self) -> usize {
+        self.games.len() + self.place.game + if self.rest.is_some() { 1 } else { 0 }
+    }
+
+    /// What was there of a game, from the first deal on that may be another now. None where
+    /// nothing of that game has changed.
+    pub fn deals(&self, game: usize) -> Option<Former<'_>> {
+        match (&self.rest, game.checked_sub(self.place.game)?) {
+            (Some(rest), 0) => Some(Former {
+                first: self.place.deal,
+                deals: &rest.deals,
+                score: rest.deals.last().map_or(self.score, |deal| deal.score),
+                outcome: rest.outcome,
+            }),
+            (rest, later) => {
+                let game = self.games.get(later - usize::from(rest.is_some()))?;
+                let (score, outcome) = (game.score(), game.outcome);
+                Some(Former { first: 0, deals: &game.deals, score, outcome })
+            }
         }
     }
-    seats.into()
+
+    /// Had the record stopped before its end?
+    pub const fn stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// Was the last game over?
+    pub fn was_over(&self) -> bool {
+        let last = self.games.last().map(|game| game.outcome);
+        let rest = self.rest.as_ref().map(|rest| rest.outcome);
+        last.or(rest).flatten().is_some()
+    }
+}
+
+impl Session {
+    /// Folds again what has changed: from this deal on. Where it cannot be read nothing changes.
+    ///
+    /// The rulebooks must be those of this very session.
+    pub fn refold(
+        &mut self,
+        books: &mut Rulebooks,
+        header: &Header,
+        history: &History,
+        from: Place,
+    ) -> Result<Replaced, Unreadable> {
+        let replaced = self.cut(self.first_touched(history, from));
+        let game = replaced.place.game;
+        if replaced.rest.is_some()
+            && let (Some(game), Some(record)) = (self.games.last_mut(), history.games().get(game))
+        {
+            let rest = record.deals.get(replaced.place.deal..).unwrap_or_default();
+            game.seats = Arc::clone(&record.seated);
+            self.stopped = game.go_on(rest, replaced.place.game);
+        }
+        match self.go_on(books, header, history) {
+            Ok(()) => Ok(replaced),
+            Err(unreadable) => {
+                self.put_back(replaced);
+                Err(unreadable)
+            }
+        }
+    }
+
+    /// Makes it as it was before it was folded anew.
+    pub fn put_back(&mut self, replaced: Replaced) {
+        let Replaced { place, rest, games, stopped, .. } = replaced;
+        self.games.truncate(place.game + usize::from(rest.is_some()));
+        if let (Some(rest), Some(game)) = (rest, self.games.last_mut()) {
+            game.deals.truncate(place.deal);
+            game.deals.extend(rest.deals);
+            game.seats = rest.seats;
+            game.standing = rest.standing;
+            game.outcome = rest.outcome;
+        }
+        self.games.extend(games);
+        self.stopped = stopped;
+    }
+
+    /// The first deal that has to be folded again if `from` has changed: the reading may have
+    /// stopped before it, and a ruling in a later deal may be about one before it.
+    fn first_touched(&self, history: &History, from: Place) -> Place {
+        let stopped = self.stopped.as_ref().map_or(from, |stopped| Place {
+            game: stopped.game.saturating_sub(1),
+            deal: usize::try_from(stopped.deal).unwrap_or(usize::MAX).saturating_sub(1),
+        });
+        let mut from = from.min(stopped);
+        let Some(game) = self.games.get(from.game) else {
+            return Place { game: self.games.len(), deal: 0 };
+        };
+        from.deal = from.deal.min(game.deals.len());
+        let records = history.games().get(from.game).map_or(&[][..], |game| &game.deals);
+        let mut checked = usize::MAX;
+        while checked > from.deal {
+            let till = checked;
+            checked = from.deal;
+            let now = records.get(from.deal..till.min(records.len())).unwrap_or_default();
+            let was = game.deals.get(from.deal..till.min(game.deals.len())).unwrap_or_default();
+            let now = now.iter().flat_map(|deal| answered(&deal.events));
+            let answered: Vec<u64> =
+                now.chain(was.iter().flat_map(|deal| answered(&deal.events))).collect();
+            if !answered.is_empty() {
+                let before = game.deals.iter().take(from.deal);
+                let about = before.into_iter().position(|deal| deal.is_asked_by(&answered));
+                from.deal = about.unwrap_or(from.deal);
+            }
+        }
+        from
+    }
+
+    /// Takes away what stands from this deal on.
+    fn cut(&mut self, place: Place) -> Replaced {
+        let stopped = self.stopped.take();
+        let kept = self.games.get_mut(place.game).filter(|_| place.deal > 0);
+        let (rest, score) = match kept {
+            Some(game) => {
+                let rest = game.cut(place.deal);
+                let score = game.score();
+                (Some(rest), score)
+            }
+            None => (None, ByTeam::default()),
+        };
+        let first = place.game + usize::from(rest.is_some());
+        let games = self.games.split_off(first.min(self.games.len()));
+        Replaced { place, rest, games, stopped, score }
+    }
+
+    /// Folds the games that are not there yet.
+    fn go_on(
+        &mut self,
+        books: &mut Rulebooks,
+        header: &Header,
+        history: &History,
+    ) -> Result<(), Unreadable> {
+        for record in history.games().iter().skip(self.games.len()) {
+            if self.stopped.is_some() {
+                break;
+            }
+            let rules = books.of(header, record)?;
+            let want = rules.players().count();
+            if record.seats.len() != usize::from(want) {
+                return Err(Unreadable::Seats { want, got: record.seats.len() });
+            }
+            let (dealer, score) = match self.games.last() {
+                None => (header.first_dealer, header.score),
+                Some(before) => (before.standing.dealer, before.carried_over()),
+            };
+            let dealer = record.first_dealer.unwrap_or(dealer);
+            let mut game = Game {
+                rules,
+                start: score,
+                deals: Vec::with_capacity(record.deals.len()),
+                seats: Arc::clone(&record.seated),
+                standing: Standing { dealer, score, deal_no: 1, misdeals: 0 },
+                outcome: None,
+            };
+            self.stopped = game.go_on(&record.deals, self.games.len());
+            self.games.push(game);
+        }
+        Ok(())
+    }
+}
+
+/// What the rulings among some events are about.
+fn answered(events: &[(u64, Event)]) -> impl Iterator<Item = u64> {
+    events.iter().filter_map(|(_, event)| answers(event))
+}
+
+/// What this event is about, if it is a ruling on a finding or a dispute.
+const fn answers(event: &Event) -> Option<u64> {
+    if let Event::Table(Table::Ruling(ruling)) = event { ruling.about } else { None }
 }
 
 impl Game {
+    /// Folds these deals in, of the game with this number from 0; says what stopped it, if
+    /// anything did.
+    fn go_on(&mut self, records: &[DealRecord], number: usize) -> Option<Stopped> {
+        records.iter().find_map(|record| {
+            let (seq, why) = self.deal(record)?;
+            Some(Stopped { seq, game: number + 1, deal: record.no, why })
+        })
+    }
+
+    /// Takes away the deals from this one on; at least one stays.
+    fn cut(&mut self, deal: usize) -> Rest {
+        let rest = Rest {
+            deals: self.deals.split_off(deal.min(self.deals.len())),
+            seats: Arc::clone(&self.seats),
+            standing: self.standing,
+            outcome: self.outcome.take(),
+        };
+        if let Some(last) = self.deals.last() {
+            (self.standing, self.outcome) = match &last.closing {
+                Some(closing) => (closing.standing(&last.standing), closing.outcome),
+                None => (last.standing, None),
+            };
+        }
+        rest
+    }
+
     /// Folds the next deal in; says what stopped it, if anything did.
     fn deal(&mut self, record: &DealRecord) -> Option<(u64, Impossible)> {
         if self.outcome.is_some() {
@@ -296,7 +481,7 @@ impl Game {
 
     /// Rulings of a later deal settle disputes, and answer findings, of the deals before it.
     fn settle(&mut self, later: &DealStory) {
-        for (seq, event) in &later.events {
+        for (seq, event) in later.events.iter().filter(|(_, event)| answers(event).is_some()) {
             for deal in &mut self.deals {
                 deal.settle(*seq, event);
             }
@@ -478,6 +663,13 @@ impl DealStory {
         (deal, None)
     }
 
+    /// Is a finding or a dispute of this deal what one of these rulings is about?
+    fn is_asked_by(&self, answered: &[u64]) -> bool {
+        let findings = self.findings.iter().map(|finding| finding.seq);
+        let disputes = self.disputes.iter().flat_map(|it| [Some(it.seq), it.about]).flatten();
+        findings.chain(disputes).any(|seq| answered.contains(&seq))
+    }
+
     /// Rulings answer findings and settle disputes; disputes are kept.
     fn note_decision(&mut self, seq: u64, event: &Event) {
         if let Event::Table(Table::Dispute { about, why, points }) = event {
@@ -520,6 +712,17 @@ impl DealStory {
     pub fn replay<'r>(&self, rules: &'r Ruleset) -> Option<Deal<'r>> {
         let opened = Deal::open(rules, self.standing).ok()?;
         self.events.iter().try_fold(opened, |deal, (_, event)| deal.step(event).ok())
+    }
+
+    /// Does all that was said and derived of it agree with the other, the score apart?
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        let (one, two) = (&self.closing, &other.closing);
+        self.events == other.events
+            && self.awards == other.awards
+            && self.seats == other.seats
+            && self.standing.dealer == other.standing.dealer
+            && one.map(|it| (it.outcome, it.void, it.next_dealer))
+                == two.map(|it| (it.outcome, it.void, it.next_dealer))
     }
 
     /// Was it void?

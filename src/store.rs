@@ -6,6 +6,7 @@
 //! is, is told from outside; this module must never know a rule, a terminal, a clock or a home.
 
 mod adopt;
+#[cfg(feature = "cli")]
 pub mod backup;
 pub mod disk;
 mod error;
@@ -478,6 +479,7 @@ impl<F: DiskFile> LogFile<F> {
 
     /// Adds lines that another copy of this log has. The copy is known to be good to its end, and
     /// this log to be a beginning of it.
+    #[cfg(feature = "cli")]
     pub(crate) fn extend(&mut self, copy: &[u8]) -> Result<(), StoreError> {
         self.check_untouched()?;
         let from = usize::try_from(self.length).unwrap_or(usize::MAX);

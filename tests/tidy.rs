@@ -10,7 +10,6 @@ const FLOORS: &[(&str, u8)] = &[
     ("seat", 0),
     ("card", 1),
     ("event", 2),
-    ("clause", 3),
     ("rules", 10),
     ("game", 20),
     ("plan", 25),
@@ -29,7 +28,8 @@ const FLOORS: &[(&str, u8)] = &[
     ("paint", 50),
     ("failure", 51),
     ("pages", 52),
-    ("prompt", 53),
+    ("dispatch", 53),
+    ("prompt", 54),
     ("cli", 61),
     ("main", 62),
     ("lib", 99),
@@ -55,20 +55,21 @@ const GAME_FLOORS: &[(&str, u8)] = &[
 /// And inside the house of rules, where a file of its own kind becomes a ruleset step by step.
 const RULES_FLOORS: &[(&str, u8)] = &[
     ("mistake", 0),
-    ("raw", 1),
-    ("keys", 2),
-    ("house", 3),
-    ("said", 4),
-    ("check", 5),
-    ("build", 6),
-    ("draft", 7),
-    ("whole", 8),
-    ("shelf", 9),
-    ("files", 10),
-    ("file", 11),
-    ("altered", 14),
-    ("topic", 12),
-    ("pay", 13),
+    ("tree", 1),
+    ("book", 2),
+    ("catalogue", 3),
+    ("house", 4),
+    ("wording", 5),
+    ("check", 6),
+    ("build", 7),
+    ("draft", 8),
+    ("whole", 9),
+    ("shelf", 10),
+    ("files", 11),
+    ("file", 12),
+    ("questions", 13),
+    ("pay", 14),
+    ("altered", 15),
 ];
 
 /// Words with a better one of the field's, or without any meaning at all.
@@ -81,7 +82,7 @@ const BANNED: &[(&str, &str)] = &[
 ];
 
 /// Files in which a banned word is talked about, or is what people type.
-const TALKS_OF_WORDS: &[&str] = &["clause.rs", "topic.rs", "topic/find.rs", "keys.rs"];
+const TALKS_OF_WORDS: &[&str] = &["questions/find.rs"];
 
 fn rust_files(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of the project").flatten() {

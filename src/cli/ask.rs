@@ -21,8 +21,7 @@ use rasher::game::ruling::Offence;
 use rasher::game::verdict::{Standing, Who};
 use rasher::judge::Judge;
 use rasher::line::{Names, read};
-use rasher::report::deal::deal as report;
-use rasher::report::story::story as tell;
+use rasher::report::deal::deal as view;
 use rasher::rules::Ruleset;
 use rasher::seat::Seat;
 use rasher::session::DealStory;
@@ -369,8 +368,9 @@ fn deal(
     }
     let events = (1..).zip(heard.events).collect();
     let told = DealStory::of(rules, standing, seats, events);
-    let mut page = pages::story::page(&tell(&told, rules), None);
-    page.append(pages::why(&report(&told, rules)));
+    let view = view(&told, rules);
+    let mut page = pages::story::page(&view, None);
+    page.append(pages::why(&view));
     Ok(world.out.data(&page)?)
 }
 
@@ -410,7 +410,7 @@ fn ruling(
     let seats = numbered(rules);
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let mut editor: Box<dyn Editor> = if person && !world.out.stderr.plain {
-        Box::new(Terminal::new(world.out.stderr.colour)?)
+        Box::new(Terminal::new(world.out.stderr.colour, !world.can_draw())?)
     } else {
         Box::new(Plain { prompts: person })
     };
@@ -444,6 +444,7 @@ fn ruling(
                         &format!("{} ", fact.question()),
                         expected(fact),
                         vec![],
+                        "",
                     )? {
                         Typed::Line(said) => said,
                         Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
@@ -480,7 +481,7 @@ fn findings(word: Option<&str>, world: &World) -> Result<(), Failure> {
                 page.line(Text::new().strong(format!("Game {number}")));
             }
             found += deal.findings.len();
-            page.append(pages::findings(&report(deal, &game.rules)));
+            page.append(pages::findings(&view(deal, &game.rules)));
         }
     }
     world.out.data(&page)?;

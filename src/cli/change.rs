@@ -1,15 +1,20 @@
 //! `undo`, `redo` and `fix`: the record is changed by a line more, and what changes is said.
 
-use super::feed::{self, Slip};
-use super::sessions;
+use super::feed::{self, Manner, Slip};
+use super::sessions::{self, Named};
 use super::world::World;
 use crate::failure::Failure;
 
 /// What was typed for `undo` or `redo`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Its name, or the beginning or a part of it; without one, the session last written.
-    session: Option<String>,
+    /// How many entries, and which session: its name, or the beginning or a part of it. Without
+    /// them, one, of the session last written.
+    #[arg(value_name = "N or SESSION", num_args = 0..=2)]
+    words: Vec<String>,
+    /// As one JSON document: what was taken, what it says, how things stand.
+    #[arg(long)]
+    json: bool,
     /// A word for this entry: what was recorded with it already is not recorded again.
     #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
     once: Option<feed::Once>,
@@ -23,51 +28,60 @@ pub(super) struct Fix {
     /// What it was in truth, as it would be typed: `bs2`.
     #[arg(required = true, value_name = "LINE")]
     line: Vec<String>,
+    /// Which game of the session; without it, the one that is played.
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<u32>,
     /// The session; without it, the one last written.
     #[arg(long, short, value_name = "SESSION")]
     session: Option<String>,
     /// Take an irregular call for one that happened.
     #[arg(long)]
     record_irregular: bool,
+    /// As one JSON document: what was taken, what it says, how things stand.
+    #[arg(long)]
+    json: bool,
     /// A word for this entry: what was recorded with it already is not recorded again.
     #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
     once: Option<feed::Once>,
 }
 
-/// Takes the last entry back.
+/// Takes the last entries back.
 pub(super) fn undo(args: &Args, world: &World) -> Result<(), Failure> {
-    one("undo", args.session.as_deref(), args.once.as_ref(), Slip::Refuse, world)
+    counted("undo", args, world)
 }
 
-/// Takes the last undo back.
+/// Takes the last undos back.
 pub(super) fn redo(args: &Args, world: &World) -> Result<(), Failure> {
-    one("redo", args.session.as_deref(), args.once.as_ref(), Slip::Refuse, world)
+    counted("redo", args, world)
+}
+
+fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
+    let Named { number, session } = Named::of(&args.words)?;
+    let line = number.map_or_else(|| verb.to_owned(), |number| format!("{verb} {number}"));
+    let manner = Manner { slip: Slip::Refuse, json: args.json };
+    one(&line, session.as_deref(), manner, args.once.as_ref(), world)
 }
 
 /// A deal was in truth another.
 pub(super) fn fix(args: &Fix, world: &World) -> Result<(), Failure> {
-    let line = format!("fix {} {}", args.deal, args.line.join(" "));
-    one(
-        &line,
-        args.session.as_deref(),
-        args.once.as_ref(),
-        Slip::from_flag(args.record_irregular),
-        world,
-    )
+    let game = args.game.map_or_else(String::new, |game| format!("--game {game} "));
+    let line = format!("fix {game}{} {}", args.deal, args.line.join(" "));
+    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
+    one(&line, args.session.as_deref(), manner, args.once.as_ref(), world)
 }
 
 fn one(
     line: &str,
     session: Option<&str>,
+    manner: Manner,
     once: Option<&feed::Once>,
-    slip: Slip,
     world: &World,
 ) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let mut desk = feed::open(&store, &sessions::meant(&store, session)?, world)?;
     if once.is_some_and(|once| once.is_recorded(&mut desk, 1, world)) {
-        return feed::close(&desk, world);
+        return if manner.json { Ok(()) } else { feed::close(&desk, world) };
     }
-    feed::take(&mut desk, line, "", slip, world)?;
-    feed::close_after(1, &desk, world)
+    feed::take(&mut desk, line, "", manner, world)?;
+    if manner.json { Ok(()) } else { feed::close_after(1, &desk, world) }
 }

@@ -2,7 +2,7 @@
 
 use rasher::log::End;
 use rasher::report::deal::deal;
-use rasher::report::sheet::stopped;
+use rasher::report::evening::stopped;
 use rasher::rules::altered::altered;
 use rasher::store::{Store, StoreError, Stray};
 use serde::Serialize;
@@ -203,9 +203,9 @@ fn look_into(seen: &Seen) -> Vec<Found> {
     for (no, game) in (1..).zip(&seen.session.games) {
         for story in &game.deals {
             let report = deal(story, &game.rules);
-            for finding in report.findings.iter().filter(|finding| !finding.ruled) {
+            for finding in report.findings.iter().filter(|finding| finding.ruling.is_none()) {
                 let line = Some(finding.seq + 1);
-                let text = format!("{} [{}]", finding.text, finding.clause);
+                let text = format!("{} [{}]", finding.text, finding.clause.id());
                 found.push(at(Trouble::Finding, line, Some(no), Some(story.no), text));
             }
         }

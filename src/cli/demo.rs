@@ -22,7 +22,7 @@ use super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Out, Page, Text, Tone, clean};
 use crate::prompt::editor::{Editor, Offered, Typed};
-use crate::prompt::{Left, Prompt};
+use crate::prompt::{Left, Person, Prompt};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -46,7 +46,6 @@ const EVENING: &[(&str, &str)] = &[
     ("What was that worth, and who says so?", "why"),
     ("Cal went alone in spades and took them all:", "cs!5"),
     ("No, that was Dee. It is taken back; nothing is ever removed from the record:", "undo"),
-    ("", "y"),
     ("", "ds!5"),
     (
         "The next deal card by card. The nine of hearts is turned, and Cal has it picked up:",
@@ -71,7 +70,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut desk = begin(&store, world)?;
     world.out.talk(&opening(&folder.path));
     let clock = || world.now();
-    let mut prompt = Prompt { desk: &mut desk, editor: &mut hand, out: &world.out, clock: &clock };
+    let person = Person { editor: &mut hand, out: &world.out, clock: &clock, kept: Vec::new() };
+    let mut prompt = Prompt { desk: &mut desk, person };
     let left = prompt.run()?;
     drop(desk);
     if left == Left::Interrupted {
@@ -175,7 +175,7 @@ impl<'a> Hand<'a> {
 }
 
 impl Editor for Hand<'_> {
-    fn line(&mut self, prompt: &str, _: &str, _: Vec<Offered>) -> Result<Typed, Failure> {
+    fn line(&mut self, prompt: &str, _: &str, _: Vec<Offered>, _: &str) -> Result<Typed, Failure> {
         let Some((remark, line)) = self.lines.next() else { return Ok(Typed::End) };
         if !remark.is_empty() {
             self.pause(2500)?;

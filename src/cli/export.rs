@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use rasher::export::csv::Table;
-use rasher::export::{Format, Joint, Part, Told, Wishes, export};
+use rasher::export::{Format, Joint, Part, SessionView, Wishes, export};
 use rasher::store::{Store, StoreError};
 
 use super::out_file::{self, OutFile};
@@ -246,12 +246,12 @@ fn copy(
     for (_, fault) in seen.faults() {
         desk.warn(&format!("session `{id}`: {fault}; what stands before it is exported"));
     }
-    let told = Told::new(id, &seen.header, &seen.history, &seen.session, &log);
-    let parts = export(&told, format, wishes)
+    let view = SessionView::new(id, &seen.header, &seen.history, &seen.session, &log);
+    let parts = export(&view, format, wishes)
         .map_err(|error| Failure::failed(format!("session `{id}`: {error}")))?;
     desk.tell_left_out(id, &parts.left_out);
     desk.take(parts.parts)?;
-    let Some(stopped) = &told.evening.stopped else { return Ok(State::Whole) };
+    let Some(stopped) = &view.evening.stopped else { return Ok(State::Whole) };
     let (line, text) = (stopped.seq + 1, &stopped.text);
     desk.warn(&format!("session `{id}`, line {line}: {text}; what stands before it is exported"));
     Ok(State::Ill)

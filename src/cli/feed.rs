@@ -1,22 +1,18 @@
 //! Lines -> the record, where nobody can be asked: each is taken, or the reading stops there.
 
 use std::io::{BufRead, Read};
-use std::ops::Range;
 
+use rasher::desk::Desk;
 use rasher::desk::people::is_unshown;
-use rasher::desk::{Desk, Entry, Kind, Plan, Refused};
-use rasher::game::verdict::Who;
-use rasher::line::command::{Command, apart};
-use rasher::line::{LineError, Names};
-use rasher::report::deal::{deal, now};
-use rasher::report::sheet::sheet;
-use rasher::session::{DealStory, Game};
-use rasher::store::{DiskFile, Repair, Store};
+use rasher::line::command::apart;
+use rasher::report::now::now;
+use rasher::store::{Repair, Store};
 
 use super::world::World;
-use crate::failure::{Failure, Kind as FailureKind};
-use crate::pages::{self, story};
-use crate::paint::{Marked, Page, Text, Tone, count};
+use crate::dispatch::{self, Answer, Attended, Dispatch, Host, Question, Recorded, Reply, Stop};
+use crate::failure::{Failure, Kind};
+use crate::pages;
+use crate::paint::{Page, Text, Tone, count};
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 64 * 1024;
@@ -35,17 +31,6 @@ impl Slip {
     pub(super) const fn from_flag(record_irregular: bool) -> Self {
         if record_irregular { Self::Record } else { Self::Refuse }
     }
-}
-
-/// What came of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Took {
-    /// It is on the disk.
-    Recorded,
-    /// It was a question.
-    Answered,
-    /// It was `quit`.
-    Quit,
 }
 
 /// Opens a session for writing, and says what had to be mended.
@@ -84,45 +69,103 @@ fn bytes_in_words(bytes: u64) -> String {
     count(usize::try_from(bytes).unwrap_or(usize::MAX), "byte")
 }
 
+/// Where nobody can be asked: data goes out as it comes.
+struct Unattended<'w> {
+    world: &'w World,
+    manner: Manner,
+}
+
+impl Host for Unattended<'_> {
+    fn attended(&self) -> Attended {
+        Attended::Nobody { irregular: self.manner.slip == Slip::Record }
+    }
+
+    fn ask(&mut self, question: &Question<'_>) -> Result<Reply, Failure> {
+        let text = question.text.trim_end_matches(['?', ':']);
+        Err(Failure::failed(format!("`{text}` is asked where somebody can answer"))
+            .hint("`rasher resume` on a terminal"))
+    }
+
+    fn answer(&mut self, answer: Answer) -> Result<(), Failure> {
+        let Answer { page, json } = answer;
+        if self.manner.json && !json.is_null() {
+            return Ok(self.world.out.json(&json)?);
+        }
+        Ok(self.world.out.data(&page)?)
+    }
+
+    fn say(&mut self, page: &Page) -> Result<(), Failure> {
+        if self.manner.json {
+            return Ok(());
+        }
+        Ok(self.world.out.data(page)?)
+    }
+
+    fn recorded(&mut self, done: Recorded) -> Result<(), Failure> {
+        let unsaid = |error| Failure::unsaid(&error, "the entry is recorded");
+        if self.manner.json {
+            return self.world.out.json(&done.json).map_err(unsaid);
+        }
+        let mut page = Page::new();
+        for told in &done.after.told {
+            page.indented(told, 0, 2);
+        }
+        for finding in &done.after.findings {
+            page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text), 0, 2);
+        }
+        if let Some(seal) = &done.after.seal {
+            page.indented(pages::seal(seal), 0, 2);
+        }
+        self.world.out.data(&page).map_err(unsaid)
+    }
+
+    fn now(&self) -> String {
+        self.world.now()
+    }
+}
+
+/// How lines are taken where nobody can be asked, and how it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Manner {
+    /// What becomes of an irregular call.
+    pub(super) slip: Slip,
+    /// One JSON document for each line that was taken.
+    pub(super) json: bool,
+}
+
+impl Manner {
+    /// For people to read.
+    pub(super) const fn said(slip: Slip) -> Self {
+        Self { slip, json: false }
+    }
+}
+
+/// What came of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Took {
+    /// It is on the disk.
+    Recorded,
+    /// It was a question.
+    Answered,
+    /// It was `quit`.
+    Quit,
+}
+
 /// Takes one line. `place` says where it stands, for a complaint about it.
 pub(super) fn take(
     desk: &mut Desk,
     line: &str,
     place: &str,
-    slip: Slip,
+    manner: Manner,
     world: &World,
 ) -> Result<Took, Failure> {
-    let plan = desk.plan(line).map_err(|wrong| refused(&wrong, desk, place, line))?;
-    let entry = match plan {
-        Plan::Entry(entry) => entry,
-        Plan::Command(command, rest) => {
-            return answer(desk, command, &rest, world)
-                .map_err(|failure| failure.at(marked(place, line, 0..line.len())));
-        }
-    };
-    if slip == Slip::Refuse && !entry.irregular.is_empty() {
-        return Err(irregular(&entry, desk).at(marked(place, line, 0..line.len())));
+    let mut host = Unattended { world, manner };
+    match (Dispatch { desk, host: &mut host }).line(line, place) {
+        Ok(dispatch::Took::Recorded) => Ok(Took::Recorded),
+        Ok(dispatch::Took::Answered) => Ok(Took::Answered),
+        Err(Stop::Quit) => Ok(Took::Quit),
+        Err(Stop::Refused(failure) | Stop::Failed(failure)) => Err(failure),
     }
-    let mut page = Page::new();
-    if let Kind::Fix { changed, .. } = &entry.kind {
-        for line in changed.say() {
-            page.indented(line, 0, 2);
-        }
-    }
-    let done = desk.commit(&entry, &world.now())?;
-    let after = desk.after(&entry, &done);
-    for told in &after.told {
-        page.indented(told, 0, 2);
-    }
-    for finding in &after.findings {
-        page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text), 0, 2);
-    }
-    if let Some(seal) = &after.seal {
-        page.indented(pages::seal(seal), 0, 2);
-    }
-    let said = world.out.data(&page);
-    said.map_err(|error| Failure::unsaid(&error, "the entry is recorded"))?;
-    Ok(Took::Recorded)
 }
 
 /// The word that makes a second try of an entry one that is recognised.
@@ -146,7 +189,7 @@ pub(super) fn once_word(typed: &str) -> Result<Once, String> {
 
 impl Once {
     /// Is line number `number` of this call recorded already? If not, it gets its word now.
-    pub(super) fn is_recorded(&self, desk: &mut Desk, number: u64, world: &World) -> bool {
+    pub(super) fn is_recorded(&self, desk: &mut Desk, number: usize, world: &World) -> bool {
         let word = if number == 1 { self.0.clone() } else { format!("{}/{number}", self.0) };
         let Some(seq) = desk.recorded_once(&word) else {
             desk.next_once(Some(word));
@@ -154,61 +197,12 @@ impl Once {
         };
         let stands = desk.history().get(seq).is_some_and(|said| said.stands);
         let undone = if stands { "" } else { " and was undone since" };
+        let said = format!(": recorded already, in line {seq} of the log{undone}; left as it is.");
         let mut page = Page::new();
-        page.indented(
-            Text::new().strong(word).plain(format!(
-                ": recorded already, in line {seq} of the log{undone}; left as it is."
-            )),
-            0,
-            2,
-        );
+        page.indented(Text::new().strong(word).plain(said), 0, 2);
         world.out.talk(&page);
         true
     }
-}
-
-/// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
-pub(super) fn refused<F: DiskFile>(
-    refused: &Refused,
-    desk: &Desk<F>,
-    place: &str,
-    line: &str,
-) -> Failure {
-    let seats = desk.seats();
-    let failure = Failure::failed(refused.say(seats));
-    let failure = refused.slip().into_iter().fold(failure, Failure::hint);
-    let failure = refused.hint().into_iter().fold(failure, Failure::hint);
-    let Refused::Line(error) = refused else {
-        return failure.at(marked(place, line, 0..line.len()));
-    };
-    let help = desk.game().and_then(Game::now).map(|state| error.help(&state, &Names::new(seats)));
-    let failure = help.into_iter().flatten().fold(failure, Failure::hint);
-    failure.at(marked(place, line, span(error, line)))
-}
-
-/// What of a line a mark goes under: the place where it went wrong, or all of it.
-fn span(error: &LineError, line: &str) -> Range<usize> {
-    let Some(at) = error.at() else { return 0..line.len() };
-    let wide = match error {
-        LineError::NotNow { token, .. } => token.len(),
-        LineError::NotTheLanguage { .. } | LineError::Ambiguous(_) => {
-            line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
-        }
-    };
-    at..at + wide
-}
-
-fn marked(place: &str, line: &str, span: Range<usize>) -> Page {
-    let mut page = Page::new();
-    page.marked(Marked { place: place.to_owned(), line: line.to_owned(), span });
-    page
-}
-
-/// An irregular call that nobody vouches for.
-fn irregular(entry: &Entry, desk: &Desk) -> Failure {
-    let said: Vec<String> = entry.irregular.iter().map(|one| one.say(Who(desk.seats()))).collect();
-    Failure::failed(said.join("; "))
-        .hint("if it is a slip, correct the line; if it happened, say `--record-irregular`")
 }
 
 /// Says how the game stands, once everything was taken.
@@ -218,76 +212,6 @@ pub(super) fn close(desk: &Desk, world: &World) -> Result<(), Failure> {
     let mut page = Page::new();
     page.indented(pages::standing(&standing), 0, 2);
     Ok(world.out.data(&page)?)
-}
-
-/// Answers a question that changes nothing.
-fn answer(desk: &Desk, command: Command, rest: &str, world: &World) -> Result<Took, Failure> {
-    match command {
-        Command::Quit => return Ok(Took::Quit),
-        Command::Score => {
-            world.out.data(&pages::sheet(&sheet(desk.header(), desk.history(), desk.session())))?;
-        }
-        Command::Why => {
-            let (game, story) = named_deal(desk, rest)?;
-            world.out.data(&pages::why(&deal(story, &game.rules)))?;
-        }
-        Command::Story => {
-            let (rest, best) = story::which(rest);
-            let (game, told) = named_deal(desk, &rest)?;
-            world.out.data(&story::told(told, game, best)?)?;
-        }
-        Command::Judge => {
-            let (game, story) = named_deal(desk, rest)?;
-            world.out.data(&pages::findings(&deal(story, &game.rules)))?;
-        }
-        Command::Revoke => {
-            return Err(Failure::failed("a revoke is heard where somebody can be asked")
-                .hint("`rasher resume` on a terminal, and `revoke` there"));
-        }
-        Command::Who => close(desk, world)?,
-        Command::Seal => {
-            world.out.data(Page::new().line(pages::seal(&desk.seal())))?;
-        }
-        Command::Help => {
-            world.out.data(Page::new().line("`rasher record --help` shows what can be typed."))?;
-        }
-        Command::Rule => {
-            let game = desk
-                .game()
-                .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
-            world.out.data(&pages::rule(&game.rules, rest))?;
-        }
-        Command::Claim => {
-            return Err(Failure::failed("a claim is heard where somebody can be asked")
-                .hint("`rasher resume` on a terminal, and `claim` there; `rasher judge claim` asks without a session"));
-        }
-        Command::Board
-        | Command::Undo
-        | Command::Redo
-        | Command::Fix
-        | Command::Misdeal
-        | Command::Adjust
-        | Command::Agree
-        | Command::Note
-        | Command::Sub
-        | Command::Again
-        | Command::Deal => {
-            let word = command.word();
-            return Err(Failure::failed(format!("`{word}` is not part of this version yet")));
-        }
-    }
-    Ok(Took::Answered)
-}
-
-/// The deal that is named, or the last one.
-fn named_deal<'d>(desk: &'d Desk, rest: &str) -> Result<(&'d Game, &'d DealStory), Failure> {
-    let none = |refused: Refused| Failure::failed(refused.say(desk.seats()));
-    let game = desk.game().ok_or_else(|| none(Refused::NoDealYet))?;
-    let story = match rest.trim() {
-        "" => game.deals.last().ok_or(Refused::NoDealYet),
-        number => desk.dealt(number).map(|(_, story)| story),
-    };
-    Ok((game, story.map_err(none)?))
 }
 
 /// Says that what came before the line that was not taken stands.
@@ -303,13 +227,12 @@ pub(super) fn after(taken: usize, failure: Failure) -> Failure {
 pub(super) fn lines(
     desk: &mut Desk,
     input: &mut impl BufRead,
-    slip: Slip,
+    manner: Manner,
     once: Option<&Once>,
     world: &World,
 ) -> Result<(), Failure> {
     let mut bytes = Vec::new();
-    let mut taken = 0;
-    let mut typed = 0;
+    let (mut taken, mut typed) = (0, 0);
     'input: for number in 1_u64.. {
         let place = format!("line {number} of the standard input");
         bytes.clear();
@@ -325,25 +248,31 @@ pub(super) fn lines(
         }
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| after(taken, Failure::failed(format!("{place} is not UTF-8"))))?;
+        // A file of lines may say what it is about.
+        let text = if text.trim_start().starts_with('#') { "" } else { text };
         for line in apart(text) {
             typed += 1;
             if once.is_some_and(|once| once.is_recorded(desk, typed, world)) {
                 continue;
             }
-            match take(desk, line, &place, slip, world).map_err(|failure| after(taken, failure))? {
+            match take(desk, line, &place, manner, world)
+                .map_err(|failure| after(taken, failure))?
+            {
                 Took::Recorded => taken += 1,
                 Took::Answered => {}
                 Took::Quit => break 'input,
             }
         }
     }
-    close_after(taken, desk, world)
+    if manner.json { Ok(()) } else { close_after(taken, desk, world) }
 }
 
 /// As [`close`], after so many lines were recorded.
 pub(super) fn close_after(taken: usize, desk: &Desk, world: &World) -> Result<(), Failure> {
     close(desk, world).map_err(|failure| match taken {
         0 => failure,
-        _ => after(taken, Failure::new(FailureKind::Unsaid, failure.says())),
+        1 => Failure::new(Kind::Unsaid, failure.says()).hint("the entry is recorded"),
+        _ => Failure::new(Kind::Unsaid, failure.says())
+            .hint(format!("the {taken} entries are recorded")),
     })
 }

@@ -4,20 +4,20 @@ use std::io::{self, IsTerminal};
 
 use rasher::desk::Desk;
 
-use super::feed::{self, Slip};
+use super::feed::{self, Manner};
 use super::world::World;
 use crate::failure::Failure;
-use crate::prompt::{Left, Prompt};
+use crate::prompt::{Left, Person, Prompt};
 
 /// Goes on until the session is left, or until there are no more lines.
-pub(super) fn go_on(mut desk: Desk, slip: Slip, world: &World) -> Result<(), Failure> {
+pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(), Failure> {
     if !io::stdin().is_terminal() {
-        return feed::lines(&mut desk, &mut io::stdin().lock(), slip, None, world);
+        return feed::lines(&mut desk, &mut io::stdin().lock(), manner, None, world);
     }
     let mut editor = world.keys()?;
     let clock = || world.now();
-    let mut prompt =
-        Prompt { desk: &mut desk, editor: &mut editor, out: &world.out, clock: &clock };
+    let person = Person { editor: &mut editor, out: &world.out, clock: &clock, kept: Vec::new() };
+    let mut prompt = Prompt { desk: &mut desk, person };
     match prompt.run()? {
         Left::Quit => Ok(()),
         Left::Interrupted => Err(Failure::interrupted()),

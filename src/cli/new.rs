@@ -11,7 +11,7 @@ use rasher::rules::file;
 use rasher::seat::ByTeam;
 use rasher::store::{Store, suggest_id};
 
-use super::feed::Slip;
+use super::feed::{Manner, Slip};
 use super::go_on::go_on;
 use super::ruleset;
 use super::world::World;
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     };
     let speak = args.speak.map_or(Speak::default(), When::speak);
     let desk = begin(&store, settled, title, speak, world)?;
-    go_on(desk, Slip::from_flag(args.record_irregular), world)
+    go_on(desk, Manner::said(Slip::from_flag(args.record_irregular)), world)
 }
 
 /// What was typed, as far as it can be checked before anything is asked.

@@ -2,12 +2,14 @@
 
 use std::io::{self, IsTerminal};
 
+use rasher::desk::Desk;
 use rasher::line::command::apart;
+use rasher::store::Store;
 
-use super::feed::{self, Slip, Took};
+use super::feed::{self, Manner, Slip, Took};
 use super::sessions;
 use super::world::World;
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 
 /// What a line may be.
 const LINES: &str = "\
@@ -30,14 +32,20 @@ A line that begins with a dash comes after `--`.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = LINES)]
 pub(super) struct Args {
-    /// Its name, or the beginning or a part of it.
-    session: String,
-    /// Lines, as they would be typed; `;` separates them. Without any, standard input is read.
-    #[arg(value_name = "LINES")]
-    lines: Vec<String>,
+    /// The session (its name, or the beginning or a part of it), then lines, as they would be typed;
+    /// `;` separates them. Without a session, the one last written; without lines, standard input is
+    /// read.
+    #[arg(value_name = "SESSION or LINES")]
+    words: Vec<String>,
+    /// The session, where its name could be taken for a line.
+    #[arg(long, short, value_name = "SESSION")]
+    session: Option<String>,
     /// Take irregular calls for ones that happened.
     #[arg(long)]
     record_irregular: bool,
+    /// One JSON document for each line: what was taken, what it says, how things stand.
+    #[arg(long)]
+    json: bool,
     /// A word for this entry: what was recorded with it already is not recorded again.
     #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
     once: Option<feed::Once>,
@@ -45,33 +53,70 @@ pub(super) struct Args {
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
-    let slip = Slip::from_flag(args.record_irregular);
-    if args.lines.is_empty() && io::stdin().is_terminal() {
+    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
+    let (store, _) = world.store()?;
+    let (mut desk, lines) = session_and_lines(args, &store, world)?;
+    if lines.is_empty() && io::stdin().is_terminal() {
         return Err(Failure::usage("there is no line to record")
             .hint("give it as an argument, such as `rasher record friday 'ah4; x'`"));
     }
-    let (store, _) = world.store()?;
-    let mut desk = feed::open(&store, &sessions::meant(&store, Some(&args.session))?, world)?;
-    if args.lines.is_empty() {
-        return feed::lines(&mut desk, &mut io::stdin().lock(), slip, args.once.as_ref(), world);
+    if lines.is_empty() {
+        return feed::lines(&mut desk, &mut io::stdin().lock(), manner, args.once.as_ref(), world);
     }
-    let typed: Vec<&str> = args.lines.iter().flat_map(|line| apart(line)).collect();
+    let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
     let mut recorded = 0;
     for (number, line) in (1_usize..).zip(&typed) {
-        let numbered = u64::try_from(number).unwrap_or(u64::MAX);
-        if args.once.as_ref().is_some_and(|once| once.is_recorded(&mut desk, numbered, world)) {
+        if args.once.as_ref().is_some_and(|once| once.is_recorded(&mut desk, number, world)) {
             continue;
         }
         let place = match typed.len() {
             1 => String::new(),
             all => format!("line {number} of {all}"),
         };
-        let took = feed::take(&mut desk, line, &place, slip, world);
+        let took = feed::take(&mut desk, line, &place, manner, world);
         match took.map_err(|failure| feed::after(recorded, failure))? {
             Took::Recorded => recorded += 1,
             Took::Answered => {}
             Took::Quit => break,
         }
     }
-    feed::close_after(recorded, &desk, world)
+    if args.json { Ok(()) } else { feed::close_after(recorded, &desk, world) }
+}
+
+/// Which session is meant, and which lines: the first word is a session where there is one of that
+/// name, and else a line for the session last written. Where it can be both, nothing is guessed.
+fn session_and_lines<'a>(
+    args: &'a Args,
+    store: &Store,
+    world: &World,
+) -> Result<(Desk, &'a [String]), Failure> {
+    let Some((first, rest)) = args.words.split_first().filter(|_| args.session.is_none()) else {
+        let id = sessions::meant(store, args.session.as_deref())?;
+        return Ok((feed::open(store, &id, world)?, &args.words));
+    };
+    let named = sessions::meant(store, Some(first));
+    let last = sessions::meant(store, None);
+    let reads = |id: &String| {
+        let seen = sessions::see(store, id).ok()?;
+        Some(apart(first).all(|line| seen.reads(line)))
+    };
+    match (named, last) {
+        (Ok(named), Ok(last)) if rest.is_empty() && reads(&last) == Some(true) => {
+            Err(Failure::usage(format!("`{first}` can be the session `{named}`, or a line"))
+                .hint(format!("say which: `--session {named}`, or `--session {last} {first}`")))
+        }
+        (Ok(named), _) => Ok((feed::open(store, &named, world)?, rest)),
+        // A name that fits several is a name all the same.
+        (Err(failure), _) if failure.kind() != Kind::NoSession => Err(failure),
+        (Err(failure), Ok(last)) => {
+            if reads(&last) == Some(true) {
+                Ok((feed::open(store, &last, world)?, &args.words))
+            } else {
+                Err(failure.hint(format!(
+                    "nor is `{first}` a line for `{last}`, the session last written"
+                )))
+            }
+        }
+        (Err(failure), Err(_)) => Err(failure),
+    }
 }

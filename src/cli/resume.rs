@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use super::feed::{self, Slip};
+use super::feed::{self, Manner, Slip};
 use super::go_on::go_on;
 use super::new;
 use super::sessions::{self, Seen};
@@ -35,14 +35,15 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             }
         },
     };
-    go_on(feed::open(&store, &id, world)?, Slip::from_flag(args.record_irregular), world)
+    let manner = Manner::said(Slip::from_flag(args.record_irregular));
+    go_on(feed::open(&store, &id, world)?, manner, world)
 }
 
 /// The program without a command: the unfinished session or, where there is none, a new one.
 pub(super) fn alone(world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     match which(&sessions::unfinished(&store)?, world)? {
-        Some(id) => go_on(feed::open(&store, &id, world)?, Slip::Refuse, world),
+        Some(id) => go_on(feed::open(&store, &id, world)?, Manner::said(Slip::Refuse), world),
         None => new::run(&new::Args::default(), world),
     }
 }

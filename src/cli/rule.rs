@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use rasher::report::answer::{answer, answer_with_others};
 use rasher::rules::Ruleset;
-use rasher::rules::topic::find::{Found, find_for};
-use rasher::rules::topic::{TOPICS, Topic};
+use rasher::rules::questions::find::{Found, find_for};
+use rasher::rules::questions::{self, Question};
 use serde::Serialize;
 
 use super::world::World;
@@ -50,8 +50,8 @@ struct Listed {
 }
 
 impl Listed {
-    const fn of(topic: &Topic) -> Self {
-        Self { topic: topic.word, section: topic.section.name(), question: topic.question }
+    fn of(topic: &'static Question) -> Self {
+        Self { topic: &topic.name, section: topic.subject.name(), question: &topic.ask }
     }
 }
 
@@ -105,8 +105,9 @@ fn as_named(args: &Args, world: &World) -> Result<Ruleset, Failure> {
 fn list(args: &Args, world: &World) -> Result<(), Failure> {
     let named = args.rules.is_some() || args.session.is_some() || !args.set.is_empty();
     let ruleset = if named { Some(rules(args, world)?) } else { None };
-    let arises = |topic: &&Topic| ruleset.as_ref().is_none_or(|ruleset| topic.arises(ruleset));
-    let topics: Vec<&Topic> = TOPICS.iter().filter(arises).collect();
+    let arises =
+        |topic: &&'static Question| ruleset.as_ref().is_none_or(|ruleset| topic.arises(ruleset));
+    let topics: Vec<&'static Question> = questions::all().iter().filter(arises).collect();
     if args.json {
         let listed: Vec<Listed> = topics.into_iter().map(Listed::of).collect();
         return Ok(world.out.json(&listed)?);
@@ -115,12 +116,12 @@ fn list(args: &Args, world: &World) -> Result<(), Failure> {
     let mut section = None;
     let mut table = None;
     for topic in topics {
-        if section != Some(topic.section) {
+        if section != Some(topic.subject) {
             if let Some(table) = table.take() {
                 page.table(table).gap();
             }
-            page.line(Text::new().strong(topic.section.name()));
-            section = Some(topic.section);
+            page.line(Text::new().strong(topic.subject.name()));
+            section = Some(topic.subject);
         }
         add(table.get_or_insert_with(topics_table), topic);
     }
@@ -134,28 +135,28 @@ fn topics_table() -> Table {
     Table::new([Column::whole("topic"), Column::words("question")])
 }
 
-fn add(table: &mut Table, topic: &Topic) {
-    table.row([topic.word, topic.question], format!("{}: {}", topic.word, topic.question));
+fn add(table: &mut Table, topic: &Question) {
+    table.row([topic.name.as_str(), topic.ask.as_str()], format!("{}: {}", topic.name, topic.ask));
 }
 
 /// Several questions answer to the words.
-fn several(words: &str, topics: &[&Topic]) -> Failure {
+fn several(words: &str, topics: &[&Question]) -> Failure {
     let mut table = topics_table();
     for topic in topics {
         add(&mut table, topic);
     }
     let mut page = Page::new();
     page.table(table).gap();
-    let first = topics.first().map_or("", |topic| topic.word);
+    let first = topics.first().map_or("", |topic| topic.name.as_str());
     Failure::usage(format!("`{words}` may mean any of these"))
         .at(page)
         .hint(format!("ask again by one of the topics, such as `rasher rule {first}`"))
 }
 
 /// No question does.
-fn none(words: &str, near: &[&Topic]) -> Failure {
+fn none(words: &str, near: &[&Question]) -> Failure {
     let failure = Failure::new(Kind::Failed, format!("no question is known for `{words}`"));
-    let near: Vec<String> = near.iter().map(|topic| format!("`{}`", topic.word)).collect();
+    let near: Vec<String> = near.iter().map(|topic| format!("`{}`", topic.name)).collect();
     let failure = if near.is_empty() {
         failure
     } else {

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use rasher::report::deal::capital;
 use rasher::report::rules_sheet::{self, Block, End, Outcome};
-use rasher::rules::file::Mistake;
+use rasher::rules::file::{Mistake, reworded};
 use rasher::rules::shelf::{self, Shelf};
-use rasher::rules::{Family, Ruleset};
+use rasher::rules::{Family, Rules, Ruleset};
 use serde::Serialize;
 
 use super::house;
@@ -120,7 +120,7 @@ fn list(json: bool, world: &World) -> Result<(), Failure> {
     let listed = Shelf::built_in().iter().map(|ruleset| {
         let (target, deals) = length(ruleset);
         let players = ruleset.players().count();
-        let Ruleset { id, title, about, base, .. } = ruleset;
+        let Rules { id, title, about, base, .. } = &**ruleset;
         Listed { id, title, about, base: base.as_deref(), players, target, deals }
     });
     if json {
@@ -153,7 +153,7 @@ fn list_table(head: &'static str, listed: &[Listed<'_>]) -> Table {
 }
 
 /// The points and the number of deals that end a game.
-const fn length(ruleset: &Ruleset) -> (Option<i32>, Option<u32>) {
+fn length(ruleset: &Ruleset) -> (Option<i32>, Option<u32>) {
     match &ruleset.family {
         Family::Trick(rules) => (rules.game.length.target(), rules.game.length.deals()),
         Family::Climb(rules) => (Some(rules.target), Some(rules.deals)),
@@ -326,8 +326,10 @@ fn check(paths: &[PathBuf], json: bool, world: &World) -> Result<(), Failure> {
                 .collect(),
         };
         world.out.json(&checked.into_iter().map(told).collect::<Vec<_>>())?;
-    } else if found > 0 {
+    } else {
         let mut page = Page::new();
+        let read = checked.iter().filter_map(|one| one.read.as_ref().ok());
+        read.for_each(|ruleset| worded_anew(ruleset, &mut page));
         for one in checked {
             if let Err(found) = one.read {
                 page.append(house::shows(&one.path, one.text, found));
@@ -340,4 +342,23 @@ fn check(paths: &[PathBuf], json: bool, world: &World) -> Result<(), Failure> {
     }
     let error = format!("{} in {}", count(found, "mistake"), count(ill, "file"));
     Err(Failure::new(Kind::Found, error))
+}
+
+/// Rules of the base whose sentence no longer fits, because it speaks of what the file changes.
+fn worded_anew(ruleset: &Ruleset, page: &mut Page) {
+    let Some(base) = ruleset.base.as_deref().and_then(|base| Shelf::built_in().get(base)) else {
+        return;
+    };
+    for (clause, key, text) in reworded(ruleset, base) {
+        let text = words(text);
+        page.indented(
+            format!(
+                "`{clause}`: what `{}` says of it speaks of `{key}`, which is changed here, so it \
+                 now reads: {text} Say it better below [cite.{clause}].",
+                base.id
+            ),
+            0,
+            2,
+        );
+    }
 }

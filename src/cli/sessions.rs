@@ -4,9 +4,12 @@ use std::io::Read;
 
 use rasher::desk::status;
 use rasher::history::{History, Unfit};
+use rasher::line::command::command;
+use rasher::line::{LineError, Names, read};
 use rasher::log::{self, End, Header, Log, Torn};
-use rasher::report::deal::now;
-use rasher::session::{self, Session};
+use rasher::report::evening::{Evening, evening};
+use rasher::report::now::now;
+use rasher::session::{self, Game, Session};
 use rasher::store::{Store, StoreError, Stray};
 
 use super::world::World;
@@ -24,6 +27,36 @@ pub(super) struct Seen {
     pub(super) end: End,
     /// A line that does not fit what stands before it.
     pub(super) unfit: Option<Unfit>,
+}
+
+/// A number and a session, each as far as it was named, in either order: the number of a deal, or of
+/// entries.
+#[derive(Debug, Default)]
+pub(super) struct Named {
+    pub(super) number: Option<u32>,
+    pub(super) session: Option<String>,
+}
+
+impl Named {
+    /// What these words name.
+    pub(super) fn of(words: &[String]) -> Result<Self, Failure> {
+        let mut named = Self::default();
+        for word in words {
+            let number = word.parse().ok();
+            match (number, &named) {
+                (Some(_), Self { number: None, .. }) => named.number = number,
+                (None, Self { session: None, .. }) => named.session = Some(word.clone()),
+                (Some(_), _) => {
+                    return Err(Failure::usage("two numbers are named, and one is meant")
+                        .hint("a session whose name is a number is named by `--session`"));
+                }
+                (None, _) => {
+                    return Err(Failure::usage("two sessions are named, and one is meant"));
+                }
+            }
+        }
+        Ok(named)
+    }
 }
 
 /// Reads a session by its name.
@@ -62,6 +95,11 @@ pub(super) fn seen(id: &str, log: Log) -> Result<Seen, Failure> {
 }
 
 impl Seen {
+    /// Everything that can be derived from it.
+    pub(super) fn evening(&self) -> Evening {
+        evening(&self.header, &self.history, &self.session)
+    }
+
     /// What of the record could not be used, in sentences without a full stop.
     pub(super) fn faults(&self) -> Vec<(Option<u64>, String)> {
         let mut faults = Vec::new();
@@ -93,6 +131,20 @@ impl Seen {
             page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
         }
         page
+    }
+
+    /// Could this be a line of it: a command, or something of the language?
+    pub(super) fn reads(&self, line: &str) -> bool {
+        let game = self.session.game();
+        let seats = game.map_or(self.header.seats.as_slice(), |game| &game.seats);
+        let names = Names::new(seats);
+        let of_the_language =
+            |error: &LineError| !matches!(error, LineError::NotTheLanguage { .. });
+        command(line).is_some()
+            || line.starts_with(['=', '?'])
+            || game.and_then(Game::now).is_some_and(|state| {
+                read(line, &state, &names).as_ref().err().is_none_or(of_the_language)
+            })
     }
 
     /// The line with the score and what comes next.

@@ -1,11 +1,11 @@
 //! `show`: the score sheet. `why`: where the points of a deal come from.
 
 use rasher::report::deal::deal;
-use rasher::report::sheet::sheet;
+use rasher::report::sheet;
 use rasher::rules::altered::altered;
 use rasher::session::{DealStory, Game};
 
-use super::sessions::{self, Seen};
+use super::sessions::{self, Named, Seen};
 use super::world::World;
 use crate::failure::Failure;
 use crate::pages;
@@ -34,9 +34,10 @@ pub(super) struct Why {
 /// Which deal of which session is meant.
 #[derive(Debug, clap::Args)]
 pub(super) struct Which {
-    /// Its number; without one, the last deal.
-    #[arg(value_parser = number_of_a_deal)]
-    deal: Option<u32>,
+    /// The number of the deal, and the session: its name, or the beginning or a part of it. Without
+    /// them, the last deal of the session last written.
+    #[arg(value_name = "DEAL or SESSION", num_args = 0..=2)]
+    words: Vec<String>,
     /// The session; without it, the one last written.
     #[arg(long, short, value_name = "SESSION")]
     session: Option<String>,
@@ -47,8 +48,13 @@ pub(super) struct Which {
 
 impl Which {
     /// The session, where one was named.
-    pub(super) fn session(&self) -> Option<&str> {
-        self.session.as_deref()
+    pub(super) fn session(&self) -> Result<Option<String>, Failure> {
+        let named = Named::of(&self.words)?.session;
+        if let (Some(flag), Some(_)) = (&self.session, &named) {
+            return Err(Failure::usage("two sessions are named, and one is meant")
+                .hint(format!("`--session {flag}` is one of them")));
+        }
+        Ok(self.session.clone().or(named))
     }
 
     /// The deal in its game.
@@ -61,7 +67,7 @@ impl Which {
                 count(games.len(), "game")
             ))
         })?;
-        let story = match self.deal {
+        let story = match Named::of(&self.words)?.number {
             None => game.deals.last().ok_or_else(|| {
                 Failure::failed("no deal has been recorded yet").hint("`rasher record` takes one")
             })?,
@@ -74,30 +80,25 @@ impl Which {
     }
 }
 
-/// The number of a deal, or a sentence for somebody who typed something else.
-fn number_of_a_deal(word: &str) -> Result<u32, &'static str> {
-    word.parse().map_err(|_| "a deal goes by its number, such as 3; a session by --session NAME")
-}
-
 /// The score sheet.
 pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
     let seen = read(args.session.as_deref(), world)?;
-    let sheet = sheet(&seen.header, &seen.history, &seen.session);
+    let evening = seen.evening();
     if args.json {
-        return Ok(world.out.json(&sheet)?);
+        return Ok(world.out.json(&sheet::Sheet::of(&evening))?);
     }
-    Ok(world.out.data(&pages::sheet(&sheet))?)
+    Ok(world.out.data(&pages::sheet(&evening))?)
 }
 
 /// A deal with its reasons.
 pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
-    let seen = read(args.which.session(), world)?;
+    let seen = read(args.which.session()?.as_deref(), world)?;
     let (game, story) = args.which.deal(&seen)?;
-    let report = deal(story, &game.rules);
+    let view = deal(story, &game.rules);
     if args.json {
-        return Ok(world.out.json(&report)?);
+        return Ok(world.out.json(&sheet::Why::of(&view))?);
     }
-    let mut page = pages::why(&report);
+    let mut page = pages::why(&view);
     if let Some(altered) = altered(&game.rules) {
         for difference in &altered.differences {
             let text = format!("Other rules here: {}.", difference.say(&altered.from));

@@ -1,7 +1,8 @@
 //! `story`: a deal told call by call and trick by trick.
 
 use rasher::report::back::look_back;
-use rasher::report::story::story;
+use rasher::report::deal::deal as view;
+use rasher::report::sheet::Story;
 
 use super::show::{self, Which};
 use super::world::World;
@@ -24,12 +25,13 @@ pub(super) struct Args {
 
 /// Tells it.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
-    let seen = show::read(args.which.session(), world)?;
+    let seen = show::read(args.which.session()?.as_deref(), world)?;
     let (game, deal) = args.which.deal(&seen)?;
     if !args.json {
         return Ok(world.out.data(&pages::told(deal, game, args.best)?)?);
     }
-    let story = story(deal, &game.rules);
+    let view = view(deal, &game.rules);
+    let story = Story::of(&view);
     if !args.best {
         return Ok(world.out.json(&story)?);
     }

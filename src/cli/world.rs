@@ -182,7 +182,7 @@ impl World {
         if self.out.stderr.plain {
             Ok(Keys::Plain(Plain { prompts: true }))
         } else {
-            Ok(Keys::Edited(Box::new(Terminal::new(self.out.stderr.colour)?)))
+            Ok(Keys::Edited(Box::new(Terminal::new(self.out.stderr.colour, is_dumb())?)))
         }
     }
 
@@ -212,10 +212,16 @@ pub(super) enum Keys {
 }
 
 impl Editor for Keys {
-    fn line(&mut self, prompt: &str, hint: &str, offers: Vec<Offered>) -> Result<Typed, Failure> {
+    fn line(
+        &mut self,
+        prompt: &str,
+        hint: &str,
+        offers: Vec<Offered>,
+        begun: &str,
+    ) -> Result<Typed, Failure> {
         match self {
-            Self::Edited(terminal) => terminal.line(prompt, hint, offers),
-            Self::Plain(plain) => plain.line(prompt, hint, offers),
+            Self::Edited(terminal) => terminal.line(prompt, hint, offers, begun),
+            Self::Plain(plain) => plain.line(prompt, hint, offers, begun),
         }
     }
 }

@@ -2,16 +2,16 @@
 //!
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
+use crate::clause::Clause;
 use crate::history::History;
 use crate::log::{Line, Speak};
-use crate::report::deal::{DealReport, Now, capital, deal as told, now};
-use crate::report::sheet::spelling;
-use crate::report::story::story;
+use crate::report::deal::{DealView, capital, deal as view, spelling};
+use crate::report::now::{Now, now};
 use crate::report::words::{score, source as said_by};
 use crate::rules::file::SILENT;
 use crate::seal::Seal;
 use crate::seat::ByTeam;
-use crate::session::{DealStory, Game, Session};
+use crate::session::{DealStory, Game, Replaced, Session};
 use crate::store::DiskFile;
 
 use super::{Committed, Desk, Entry, Kind};
@@ -31,48 +31,54 @@ pub struct Changed {
     pub total: Option<(ByTeam<i32>, ByTeam<i32>)>,
     /// What else goes or comes back: a remark, another person, the next game.
     pub beside: Vec<String>,
+    /// How many entries are taken or brought back.
+    pub entries: usize,
+    /// A game that was over goes on, or one that went on is over.
+    pub ends: bool,
 }
 
 /// A deal that is over in a sentence; one that goes on as it was typed, which says more.
 fn sentence(deal: &DealStory, game: &Game) -> String {
-    let line = spelling(deal, game);
+    let line = spelling(deal, &game.rules);
     if deal.closing.is_none() && !line.is_empty() {
         return line;
     }
-    told(deal, &game.rules).sentence()
+    view(deal, &game.rules).sentence
 }
 
 impl Changed {
     /// Compares the last game that both have.
-    pub(super) fn between(before: &Session, after: &Session) -> Self {
+    pub(super) fn between(before: &Replaced, after: &Session) -> Self {
         let mut changed = Self::default();
-        let both = before.games.len().min(after.games.len());
-        let last = both.saturating_sub(1);
-        if let (Some(old), Some(new)) = (before.games.get(last), after.games.get(last)) {
-            changed.compare(old, new);
+        let last = before.count().min(after.games.len()).saturating_sub(1);
+        let Some(new) = after.games.get(last) else { return changed };
+        changed.total = Some((new.score(), new.score()));
+        if let Some(old) = before.deals(last) {
+            changed.compare(old.deals, new.deals.get(old.first..).unwrap_or_default(), new);
+            changed.total = Some((old.score, new.score()));
+            changed.ends |= old.outcome != new.outcome;
         }
+        changed.ends |= before.count() != after.games.len();
         changed
     }
 
-    fn compare(&mut self, old: &Game, new: &Game) {
-        for deal in &old.deals {
-            match new.deals.iter().find(|other| other.no == deal.no) {
-                None => self.gone.push((deal.no, sentence(deal, old))),
-                Some(other) => {
-                    let (was, is) = (sentence(deal, old), sentence(other, new));
-                    if was != is || spelling(deal, old) != spelling(other, new) {
-                        self.other.push((deal.no, was, is));
-                    }
-                    if deal.score != other.score {
-                        self.scores.push((deal.no, deal.score, other.score));
-                    }
+    /// Compares the ends of a game. What was said of a deal is worded only where it has changed.
+    fn compare(&mut self, old: &[DealStory], new: &[DealStory], game: &Game) {
+        for (was, is) in old.iter().zip(new) {
+            if !was.says_the_same(is) {
+                let (old, new) = (sentence(was, game), sentence(is, game));
+                if old != new || spelling(was, &game.rules) != spelling(is, &game.rules) {
+                    self.other.push((was.no, old, new));
                 }
             }
+            if was.score != is.score {
+                self.scores.push((was.no, was.score, is.score));
+            }
         }
-        for deal in new.deals.iter().filter(|deal| old.deals.iter().all(|o| o.no != deal.no)) {
-            self.back.push((deal.no, sentence(deal, new)));
-        }
-        self.total = Some((old.score(), new.score()));
+        let both = old.len().min(new.len());
+        let told = |deal: &DealStory| (deal.no, sentence(deal, game));
+        self.gone.extend(old.iter().skip(both).map(told));
+        self.back.extend(new.iter().skip(both).map(told));
     }
 
     /// The remarks and the like among some lines.
@@ -88,6 +94,35 @@ impl Changed {
                 Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } => {}
             }
         }
+    }
+
+    /// What was taken back, and how to have it again: `Deal 2 undone. Score back to 0–0`.
+    fn undone(&self) -> String {
+        let (what, them) = self.what();
+        let total = self.total.filter(|(was, is)| was != is);
+        let back = total.map(|(_, is)| format!(" Score back to {}.", score(is)));
+        let redo = if self.entries > 1 { format!("redo {}", self.entries) } else { "redo".into() };
+        format!("{what} undone.{} `{redo}` brings {them} back.", back.unwrap_or_default())
+    }
+
+    /// What was brought back.
+    fn redone(&self) -> String {
+        let (what, them) = self.what();
+        let are = if them == "it" { "is" } else { "are" };
+        let total = self.total.filter(|(was, is)| was != is);
+        let total = total.map(|(_, is)| format!(" The score is {}.", score(is)));
+        format!("{what} {are} back.{}", total.unwrap_or_default())
+    }
+
+    /// What was taken or brought back, and how it is meant.
+    fn what(&self) -> (String, &'static str) {
+        if self.entries > 1 {
+            return (format!("{} entries", self.entries), "them");
+        }
+        let deal = self.gone.first().or(self.back.first()).map(|(no, _)| format!("Deal {no}"));
+        let part = self.other.first().map(|(no, ..)| format!("The last entry of deal {no}"));
+        let beside = self.beside.first().map(|what| capital(what));
+        (deal.or(beside).or(part).unwrap_or_else(|| "The last entry".into()), "it")
     }
 
     /// In sentences, one a line.
@@ -147,12 +182,11 @@ impl<F: DiskFile> Desk<F> {
         let mut after = After { undo: self.undoable(), ..After::default() };
         let Some(game) = self.game() else { return after };
         let standing = now(game, self.session().games.len());
-        let closed = newly_closed(&done.before, self.session());
+        let last = game.deals.last().filter(|_| done.closed);
+        let closed = last.map(|deal| view(deal, &game.rules));
         match &entry.kind {
-            Kind::Undo(changed) => {
-                after.told = prefixed("Undone", changed.say());
-            }
-            Kind::Redo(changed) => after.told = prefixed("Redone", changed.say()),
+            Kind::Undo(changed) => after.told = vec![changed.undone()],
+            Kind::Redo(changed) => after.told = vec![changed.redone()],
             Kind::Fix { deal, new, .. } => {
                 after.told = vec![format!("Deal {deal} is now {new}.")];
             }
@@ -166,7 +200,7 @@ impl<F: DiskFile> Desk<F> {
             }
             Kind::Deal | Kind::Decision => {
                 if let Some(report) = &closed {
-                    after.told = vec![format!("Deal {}. {}", report.no, report.sentence())];
+                    after.told = vec![format!("Deal {}. {}", report.no, report.sentence)];
                 } else if entry.kind == Kind::Decision {
                     after.told = self.last_told();
                 } else {
@@ -176,8 +210,7 @@ impl<F: DiskFile> Desk<F> {
         }
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.status = status(&standing);
-        let was_won = done.before.game().is_some_and(|game| game.outcome.is_some());
-        if standing.won.is_some() && !was_won {
+        if done.won {
             after.won = Some(standing.next_line());
             after.seal = Some(self.seal());
         }
@@ -192,7 +225,7 @@ impl<F: DiskFile> Desk<F> {
             return Vec::new();
         };
         let new = |seq: u64| done.rows.iter().any(|row| row.seq == seq);
-        let lines = story(deal, &game.rules).lines;
+        let lines = view(deal, &game.rules).story;
         let heard: Vec<String> =
             lines.into_iter().filter(|line| new(line.seq)).map(|line| line.text).collect();
         if heard.is_empty() { Vec::new() } else { vec![capital(&heard.join("; ")) + "."] }
@@ -201,23 +234,23 @@ impl<F: DiskFile> Desk<F> {
     fn last_told(&self) -> Vec<String> {
         let last = self.game().and_then(|game| Some((game.deals.last()?, game)));
         last.map(|(deal, game)| {
-            let report = told(deal, &game.rules);
-            vec![format!("Deal {}. {}", report.no, report.sentence())]
+            let report = view(deal, &game.rules);
+            vec![format!("Deal {}. {}", report.no, report.sentence)]
         })
         .unwrap_or_default()
     }
 
     /// Findings that the referee is to speak of now: those on calls at once, those on cards as the
     /// session has it.
-    fn spoken(&self, entry: &Entry, done: &Committed, closed: Option<&DealReport>) -> Vec<Spoken> {
+    fn spoken(&self, entry: &Entry, done: &Committed, closed: Option<&DealView>) -> Vec<Spoken> {
         let Some(deal) = self.game().and_then(|game| game.deals.last().map(|deal| (deal, game)))
         else {
             return Vec::new();
         };
         let (story, game) = deal;
         let new: Vec<u64> = done.rows.iter().map(|row| row.seq).collect();
-        let report = told(story, &game.rules);
-        let of_cards = |clause: &str| clause == "follow" || clause == "play-turn";
+        let report = view(story, &game.rules);
+        let of_cards = |clause| matches!(clause, Clause::Follow | Clause::PlayTurn);
         let matters = matches!(entry.kind, Kind::Deal | Kind::Decision | Kind::Fix { .. });
         report
             .findings
@@ -262,7 +295,7 @@ impl<F: DiskFile> Desk<F> {
         else {
             return "the last entry".to_owned();
         };
-        let line = spelling(deal, game);
+        let line = spelling(deal, &game.rules);
         let whole = deal.seq >= from;
         match (whole, line.is_empty()) {
             (true, false) => format!("deal {}, {line}", deal.no),
@@ -276,24 +309,19 @@ fn lines_from(history: &History, from: u64) -> Vec<&Line> {
     history.struck_by(from).map(|said| &said.line).collect()
 }
 
-fn prefixed(word: &str, lines: Vec<String>) -> Vec<String> {
-    if lines.is_empty() {
-        return vec![format!("{word}.")];
-    }
-    lines.into_iter().map(|line| format!("{word}: {line}")).collect()
-}
-
-/// The deal that this entry closed, if it closed one.
-fn newly_closed(before: &Session, after: &Session) -> Option<DealReport> {
-    let game = after.game()?;
-    let deal = game.deals.last()?;
-    deal.closing?;
-    let was = before
-        .games
-        .get(after.games.len() - 1)
-        .and_then(|game| game.deals.iter().find(|old| old.no == deal.no))
-        .is_some_and(|old| old.closing.is_some());
-    (!was).then(|| told(deal, &game.rules))
+/// Is the last deal over, and was it not before?
+pub(super) fn newly_closed(before: &Replaced, after: &Session) -> bool {
+    let Some((place, game)) = after.games.len().checked_sub(1).zip(after.game()) else {
+        return false;
+    };
+    let over = |deal: &DealStory| deal.closing.is_some();
+    let was = before.deals(place).and_then(|old| {
+        let same = game.deals.len().checked_sub(old.first + 1)?;
+        old.deals.get(same).map(over)
+    });
+    // Where nothing of that game has changed it was over already.
+    let touched = before.deals(place).is_some() || place >= before.count();
+    touched && game.deals.last().is_some_and(over) && was != Some(true)
 }
 
 /// The score and what comes next, in one line.

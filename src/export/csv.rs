@@ -7,10 +7,10 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::{Joint, Part, Told};
+use super::{Joint, Part, SessionView};
 use crate::event::Combo;
-use crate::report::evening::deal::{Call, DealTold, Trick};
-use crate::report::evening::{GameEnd, GameTold, Person};
+use crate::report::deal::{CallView, DealView, Person, Trick};
+use crate::report::evening::{GameEnd, GameView};
 use crate::report::small_print::Notice;
 use crate::rules::Family;
 use crate::seat::ByTeam;
@@ -97,21 +97,24 @@ pub fn original(cell: &str) -> &str {
 }
 
 /// The rows of a session, of this table or of all.
-pub(super) fn parts(told: &Told<'_>, table: Option<Table>) -> Result<Vec<Part>, ::csv::Error> {
+pub(super) fn parts(
+    view: &SessionView<'_>,
+    table: Option<Table>,
+) -> Result<Vec<Part>, ::csv::Error> {
     let tables = Table::ALL.into_iter().filter(|one| table.is_none_or(|table| table == *one));
     let part = |table: Table| {
         let joint = Joint { head: table.head(), between: "", tail: "" };
         let name = format!("{}.csv", table.word());
-        Ok(Part { name, text: rows(told, table)?, joint: Some(joint) })
+        Ok(Part { name, text: rows(view, table)?, joint: Some(joint) })
     };
     tables.map(part).collect()
 }
 
-fn rows(told: &Told<'_>, table: Table) -> Result<String, ::csv::Error> {
-    let mut rows = Rows { session: told.id, out: ::csv::Writer::from_writer(Vec::new()) };
-    for game in &told.evening.games {
+fn rows(view: &SessionView<'_>, table: Table) -> Result<String, ::csv::Error> {
+    let mut rows = Rows { session: view.id, out: ::csv::Writer::from_writer(Vec::new()) };
+    for game in &view.evening.games {
         match table {
-            Table::Games => rows.game(told, game)?,
+            Table::Games => rows.game(view, game)?,
             Table::Deals => {
                 game.deals.iter().try_for_each(|deal| rows.deal(game, deal))?;
             }
@@ -189,7 +192,7 @@ impl Row {
 }
 
 /// What the score of a game does not tell by itself; what is about the whole record, with the first.
-fn notices(told: &Told<'_>, game: usize) -> String {
+fn notices(told: &SessionView<'_>, game: usize) -> String {
     let of = told.evening.notices.iter().filter(|one| one.game.unwrap_or(1) == game);
     of.map(Notice::sentence).collect::<Vec<_>>().join(" ")
 }
@@ -199,7 +202,7 @@ fn joined(words: impl Iterator<Item = impl Display>) -> String {
 }
 
 impl Rows<'_> {
-    fn begin(&self, game: &GameTold) -> Row {
+    fn begin(&self, game: &GameView) -> Row {
         Row::default().text(self.session).word(game.no)
     }
 
@@ -207,7 +210,7 @@ impl Rows<'_> {
         self.out.write_record(&row.0)
     }
 
-    fn game(&mut self, told: &Told<'_>, game: &GameTold) -> Result<(), ::csv::Error> {
+    fn game(&mut self, view: &SessionView<'_>, game: &GameView) -> Result<(), ::csv::Error> {
         let (outcome, winner) = match game.outcome {
             Some(GameEnd::Won(team)) => ("won", Some(team.number())),
             Some(GameEnd::Shared) => ("shared", None),
@@ -219,8 +222,8 @@ impl Rows<'_> {
         };
         let row = self
             .begin(game)
-            .text(&told.evening.title)
-            .text(&told.evening.at)
+            .text(&view.evening.title)
+            .text(&view.evening.at)
             .text(&game.rules.id)
             .text(&game.rules.title)
             .word(family)
@@ -232,11 +235,11 @@ impl Rows<'_> {
             .pair(game.score)
             .word(outcome)
             .known(winner)
-            .text(&notices(told, game.no));
+            .text(&notices(view, game.no));
         self.put(&row)
     }
 
-    fn deal(&mut self, game: &GameTold, deal: &DealTold) -> Result<(), ::csv::Error> {
+    fn deal(&mut self, game: &GameView, deal: &DealView) -> Result<(), ::csv::Error> {
         let turned = deal.calls.iter().filter(|call| call.who.is_none());
         let turned = joined(turned.filter_map(|call| call.card.as_ref()));
         let contract = deal.contract.as_ref();
@@ -245,13 +248,13 @@ impl Rows<'_> {
         let row = self
             .begin(game)
             .word(deal.no)
-            .text(&deal.at)
+            .text(deal.at.as_deref().unwrap_or_default())
             .text(&game.rules.id)
             .names(&deal.seats)
             .person(Some(&deal.dealer))
             .text(&deal.line)
             .text(&deal.happened)
-            .word(deal.state)
+            .word(deal.state.word())
             .word(deal.amended.is_some())
             .word(turned)
             .person(contract.map(|contract| &contract.maker))
@@ -273,10 +276,10 @@ impl Rows<'_> {
 
     fn call(
         &mut self,
-        game: &GameTold,
-        deal: &DealTold,
+        game: &GameView,
+        deal: &DealView,
         no: usize,
-        call: &Call,
+        call: &CallView,
     ) -> Result<(), ::csv::Error> {
         let row = self
             .begin(game)
@@ -297,8 +300,8 @@ impl Rows<'_> {
 
     fn trick(
         &mut self,
-        game: &GameTold,
-        deal: &DealTold,
+        game: &GameView,
+        deal: &DealView,
         trick: &Trick,
     ) -> Result<(), ::csv::Error> {
         for (place, played) in (1_usize..).zip(&trick.plays) {
@@ -328,21 +331,20 @@ impl Rows<'_> {
         Ok(())
     }
 
-    fn awards(&mut self, game: &GameTold, deal: &DealTold) -> Result<(), ::csv::Error> {
+    fn awards(&mut self, game: &GameView, deal: &DealView) -> Result<(), ::csv::Error> {
         for (no, award) in (1_usize..).zip(&deal.awards) {
-            let told = &award.award;
             let row = self
                 .begin(game)
                 .word(deal.no)
                 .word(no)
-                .word(told.team)
-                .text(&told.side)
-                .word(told.points)
-                .word(told.reason)
-                .text(&told.why)
-                .known(told.clause)
-                .text(told.rule.as_deref().unwrap_or_default())
-                .text(&told.source)
+                .word(award.team.number())
+                .text(&award.side)
+                .word(award.points)
+                .word(award.reason)
+                .text(&award.why)
+                .known(award.clause)
+                .text(award.rule.as_deref().unwrap_or_default())
+                .text(&award.source)
                 .person(award.player.as_ref());
             self.put(&row)?;
         }

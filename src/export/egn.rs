@@ -9,9 +9,10 @@ mod rules;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Part, Parts, Told};
+use super::{Part, Parts, SessionView};
 use crate::history::GameRecord;
 use crate::import::egn::{self as import, switch, words};
+use crate::report::evening::GameView;
 use crate::seat::ByTeam;
 use crate::session::Game;
 use deal::{DealEgn, Telling};
@@ -60,16 +61,18 @@ struct Metadata {
 }
 
 /// The games of a session that can be told, a file each.
-pub(super) fn parts(told: &Told<'_>) -> Result<Parts, serde_json::Error> {
-    let games = &told.session.games;
+pub(super) fn parts(view: &SessionView<'_>) -> Result<Parts, serde_json::Error> {
+    let games = &view.session.games;
     let mut parts = Parts::default();
-    for ((game, record), no) in games.iter().zip(told.history.games()).zip(1_usize..) {
+    let views = &view.evening.games;
+    for ((game, record), viewed) in games.iter().zip(view.history.games()).zip(views) {
+        let no = viewed.no;
         let of = if games.len() > 1 { format!("game {no}, ") } else { String::new() };
         if let Some(why) = rules::cannot(&game.rules) {
             parts.left_out.push(format!("{of}all of it: {why}"));
             continue;
         }
-        let (file, left_out, any) = file(told, game, record, no);
+        let (file, left_out, any) = file(view, game, record, viewed);
         if !any {
             let why =
                 "no deal that paid has its calls and cards, and the notation has nothing else";
@@ -78,7 +81,7 @@ pub(super) fn parts(told: &Told<'_>) -> Result<Parts, serde_json::Error> {
         }
         parts.left_out.extend(left_out.into_iter().map(|left| format!("{of}{left}")));
         let number = if games.len() > 1 { format!("-game-{no}") } else { String::new() };
-        let name = format!("{}{number}.{}", told.id, super::Format::Egn.ending());
+        let name = format!("{}{number}.{}", view.id, super::Format::Egn.ending());
         let text = serde_json::to_string_pretty(&file)? + "\n";
         parts.parts.push(Part { name, text, joint: None });
     }
@@ -87,10 +90,10 @@ pub(super) fn parts(told: &Told<'_>) -> Result<Parts, serde_json::Error> {
 
 /// The file of a game, what it leaves out, and whether it tells any of its points.
 fn file(
-    told: &Told<'_>,
+    view: &SessionView<'_>,
     game: &Game,
     record: &GameRecord,
-    no: usize,
+    viewed: &GameView,
 ) -> (FileEgn, Vec<String>, bool) {
     let mut left_out = Vec::new();
     let (rules, unsaid) = rules::rules(&game.rules);
@@ -102,9 +105,10 @@ fn file(
         }
         (!fit.is_empty()).then_some(fit)
     };
-    let id = if no > 1 { format!("{}-{no}", told.id) } else { told.id.to_owned() };
+    let no = viewed.no;
+    let id = if no > 1 { format!("{}-{no}", view.id) } else { view.id.to_owned() };
     let game_id = line("the name of the session", &id, 64);
-    let title = line("the title", &told.header.title, 128);
+    let title = line("the title", &view.header.title, 128);
     let seats = record.seats.iter().map(|name| line("a name", name, 64).unwrap_or_default());
     let players = seats.collect();
     let metadata = Metadata {
@@ -113,14 +117,14 @@ fn file(
         players,
         initial_score: game.start,
         final_score: game.outcome.map(|_| game.score()),
-        date: Some(told.header.at.clone()),
+        date: Some(view.header.at.clone()),
         rules,
     };
     if !record.beside.is_empty() {
         left_out.push("what was said before the first deal".to_owned());
     }
     let metadata_rules = metadata.rules.clone();
-    let mut tellings = tellings(game, record);
+    let mut tellings = tellings(game, record, viewed);
     if tellings.len() > MOST_DEALS {
         left_out.push(format!("every deal after the {MOST_DEALS}th: a file holds no more"));
         tellings.truncate(MOST_DEALS);
@@ -147,10 +151,12 @@ fn file(
     (file, left_out, any)
 }
 
-fn tellings<'a>(game: &'a Game, record: &GameRecord) -> Vec<Telling<'a>> {
+fn tellings<'a>(game: &'a Game, record: &GameRecord, view: &GameView) -> Vec<Telling<'a>> {
     let next = game.deals.iter().skip(1).map(|next| Some(next.standing.dealer)).chain([None]);
-    let deals = game.deals.iter().zip(&record.deals).zip(next);
-    deals.map(|((story, heard), next)| Telling::of(story, &heard.beside, game, next)).collect()
+    let deals = game.deals.iter().zip(&view.deals).zip(&record.deals).zip(next);
+    deals
+        .map(|(((story, view), heard), next)| Telling::of(story, view, &heard.beside, next))
+        .collect()
 }
 
 /// One line of so many letters at most, without what a reader refuses.

@@ -6,19 +6,20 @@
 
 use askama::Template;
 
-use super::Told;
+use super::SessionView;
 use crate::event::DealFate;
 use crate::html::chart::{Chart, Course, Step};
 use crate::html::rules::SheetPart;
 use crate::html::{Frame, SHEET_STYLE, filters, page};
-use crate::report::deal::capital;
-use crate::report::evening::deal::{DealTold, DisputeTold, RulingTold, Trick};
-use crate::report::evening::rules::{Agreed, RulesTold};
-use crate::report::evening::{Evening, GameEnd, GameTold, Remark, Said};
-use crate::report::story::StoryLine;
+use crate::report::deal::{
+    DealView, Remark, RemarkKind, RulingView, StoryLine, Tells, Trick, capital,
+};
+use crate::report::evening::{Evening, GameEnd, GameView};
+use crate::report::rules_view::{Agreed, RulesView};
 use crate::report::words::{and, count, name, score, side};
 use crate::rules::{Family, Ruleset};
 use crate::seat::{ByTeam, Seat, Team};
+use crate::session::Dispute;
 
 /// The styles of this page, after those of every page and of a ruleset's sheet.
 const STYLE: &str = include_str!("../../templates/evening.css");
@@ -37,7 +38,7 @@ struct EveningPage<'a> {
 /// A game on the page.
 #[derive(Debug)]
 struct GamePart<'a> {
-    game: &'a GameTold,
+    game: &'a GameView,
     /// The score as a picture; none before a deal is closed.
     chart: Option<Chart>,
     deals: Vec<DealPart<'a>>,
@@ -46,7 +47,7 @@ struct GamePart<'a> {
 /// A deal on the page.
 #[derive(Debug)]
 struct DealPart<'a> {
-    deal: &'a DealTold,
+    deal: &'a DealView,
     /// Which game it is of.
     game: usize,
     /// Each side's names, as they sat in this deal.
@@ -56,7 +57,7 @@ struct DealPart<'a> {
 /// A ruleset on the page.
 #[derive(Debug)]
 struct RulesPart<'a> {
-    rules: &'a RulesTold,
+    rules: &'a RulesView,
     games: Vec<usize>,
     sheet: SheetPart,
 }
@@ -71,8 +72,8 @@ struct Side<'a> {
 }
 
 /// A session as a page.
-pub(super) fn part(told: &Told<'_>) -> Result<String, askama::Error> {
-    let evening = &told.evening;
+pub(super) fn part(view: &SessionView<'_>) -> Result<String, askama::Error> {
+    let evening = &view.evening;
     let title = if evening.title.trim().is_empty() { &evening.id } else { &evening.title };
     page(&EveningPage {
         frame: Frame::new(title.clone()).style(SHEET_STYLE).style(STYLE),
@@ -147,7 +148,7 @@ impl EveningPage<'_> {
 }
 
 impl<'a> GamePart<'a> {
-    fn of(game: &'a GameTold) -> Self {
+    fn of(game: &'a GameView) -> Self {
         let closed = game.deals.iter().filter(|deal| deal.is_closed());
         let course = Course {
             id: format!("game-{}", game.no),
@@ -207,25 +208,19 @@ impl<'a> GamePart<'a> {
 }
 
 /// A deal as a point of the picture.
-fn step(deal: &DealTold) -> Step {
+fn step(deal: &DealView) -> Step {
     Step { deal: deal.no, said: format!("{}.", capital(&deal.happened)), score: deal.score }
 }
 
-const fn target(rules: &Ruleset) -> Option<i32> {
+fn target(rules: &Ruleset) -> Option<i32> {
     match &rules.family {
         Family::Trick(rules) => rules.game.length.target(),
         Family::Climb(rules) => Some(rules.target),
     }
 }
 
-impl DealTold {
-    fn is_closed(&self) -> bool {
-        matches!(self.state, "over" | "passed-out" | "void")
-    }
-}
-
 impl<'a> DealPart<'a> {
-    fn of(deal: &'a DealTold, game: &GameTold) -> Self {
+    fn of(deal: &'a DealView, game: &GameView) -> Self {
         let players = game.rules.ruleset.players();
         let sides = ByTeam::new(Team::Even, Team::Odd).map(|team| side(&deal.seats, players, team));
         Self { deal, game: game.no, sides }
@@ -241,15 +236,11 @@ impl<'a> DealPart<'a> {
         score(self.deal.score)
     }
 
-    /// The story; tricks of which cards are known stand in their table.
-    fn story(&self) -> Vec<&StoryLine> {
-        let in_table = |line: &StoryLine| {
-            self.deal.tricks.iter().any(|trick| {
-                trick.plays.last().is_some_and(|last| last.seq == line.seq)
-                    && line.text.starts_with(&format!("Trick {}", trick.no))
-            })
-        };
-        self.deal.story.iter().filter(|line| !in_table(line)).collect()
+    /// The story, and whether each line of it is irregular; the tricks stand in their table.
+    fn story(&self) -> Vec<(&StoryLine, bool)> {
+        let lines = self.deal.story.iter().enumerate();
+        let told = lines.filter(|(_, line)| line.tells != Tells::Trick);
+        told.map(|(place, line)| (line, self.deal.irregular_in(place).next().is_some())).collect()
     }
 
     /// What each seat played to a trick, in the order of the seats.
@@ -270,9 +261,8 @@ impl<'a> DealPart<'a> {
 
     fn noted(&self) -> Vec<Noted<'_>> {
         let noted = |seq: u64, kind, text| (seq, Noted { deal: self, kind, text });
-        let DealTold { findings, rulings, disputes, .. } = self.deal;
-        let found =
-            findings.iter().map(|it| noted(it.finding.seq, "irregular", capital(&it.finding.text)));
+        let DealView { findings, rulings, disputes, .. } = self.deal;
+        let found = findings.iter().map(|it| noted(it.seq, "irregular", capital(&it.text)));
         let ruled = rulings.iter().map(|it| noted(it.seq, "ruling", self.ruled(it)));
         let open = disputes.iter().map(|it| noted(it.seq, "dispute", self.left_open(it)));
         let mut all: Vec<(u64, Noted<'_>)> = found.chain(ruled).chain(open).collect();
@@ -289,7 +279,7 @@ impl<'a> DealPart<'a> {
         self.deal.remarks.iter().map(|remark| said(remark, &self.deal.seats)).collect()
     }
 
-    fn ruled(&self, ruling: &RulingTold) -> String {
+    fn ruled(&self, ruling: &RulingView) -> String {
         let then = match ruling.then {
             DealFate::GoesOn => "the deal goes on",
             DealFate::Ends => "the deal ends",
@@ -300,7 +290,7 @@ impl<'a> DealPart<'a> {
         format!("{points}; {then}{why}")
     }
 
-    fn left_open(&self, dispute: &DisputeTold) -> String {
+    fn left_open(&self, dispute: &Dispute) -> String {
         let settled = if dispute.settled.is_some() { "settled by a ruling" } else { "not settled" };
         format!("{} (if upheld: {}; {settled})", dispute.why, self.for_sides(dispute.points))
     }
@@ -367,8 +357,8 @@ impl RulesPart<'_> {
 /// What was said beside the cards.
 fn said(remark: &Remark, seats: &[String]) -> String {
     match &remark.what {
-        Said::Note { text } => text.clone(),
-        Said::Seat { seat, name: who } => {
+        RemarkKind::Note { text } => text.clone(),
+        RemarkKind::Seat { seat, name: who } => {
             format!("{who} sits down in the place of {}", name(seats, *seat))
         }
     }

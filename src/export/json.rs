@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::{Joint, Told};
+use super::{Joint, SessionView};
 use crate::report::evening::Evening;
 
 /// What makes a document of the sessions in it.
@@ -26,8 +26,8 @@ struct SessionJson<'a> {
 }
 
 /// A session, on one line.
-pub(super) fn part(told: &Told<'_>) -> Result<String, serde_json::Error> {
-    let session = (told.id != told.evening.id).then_some(told.id);
-    let log = told.log.lines().collect();
-    serde_json::to_string(&SessionJson { evening: &told.evening, session, log })
+pub(super) fn part(view: &SessionView<'_>) -> Result<String, serde_json::Error> {
+    let session = (view.id != view.evening.id).then_some(view.id);
+    let log = view.log.lines().collect();
+    serde_json::to_string(&SessionJson { evening: &view.evening, session, log })
 }

@@ -5,21 +5,20 @@
 
 use std::fmt::Write as _;
 
-use super::Told;
+use super::SessionView;
 use super::rules::plain;
-use crate::report::deal::capital;
-use crate::report::evening::deal::DealTold;
-use crate::report::evening::{GameEnd, GameTold, Remark, Said};
+use crate::report::deal::{DealView, Remark, RemarkKind, capital};
+use crate::report::evening::{GameEnd, GameView};
 use crate::report::words::{and, score};
 use crate::seat::Team;
 
 /// A session in Markdown.
-pub(super) fn part(told: &Told<'_>) -> String {
-    let evening = &told.evening;
+pub(super) fn part(view: &SessionView<'_>) -> String {
+    let evening = &view.evening;
     let mut text = format!("# {}\n\n", plain(&evening.title));
     let day: String = evening.at.chars().take(10).collect();
     let players = plain(&and(&evening.players, " and "));
-    add(&mut text, format_args!("{players}, {}. `{}`\n", plain(&day), told.id));
+    add(&mut text, format_args!("{players}, {}. `{}`\n", plain(&day), view.id));
     for game in &evening.games {
         let many = evening.games.len() > 1;
         if many {
@@ -45,7 +44,7 @@ fn add(text: &mut String, what: std::fmt::Arguments<'_>) {
     let _written = text.write_fmt(what);
 }
 
-fn add_game(game: &GameTold, heading: &str, text: &mut String) {
+fn add_game(game: &GameView, heading: &str, text: &mut String) {
     let sides = [Team::Even, Team::Odd].map(|team| plain(&game.now.sides[team]));
     let total = score(game.score);
     let end = match game.outcome {
@@ -79,7 +78,7 @@ fn add_game(game: &GameTold, heading: &str, text: &mut String) {
     }
 }
 
-fn add_agreed(game: &GameTold, text: &mut String) {
+fn add_agreed(game: &GameView, text: &mut String) {
     if game.rules.agreed.is_empty() {
         return;
     }
@@ -95,11 +94,10 @@ fn add_agreed(game: &GameTold, text: &mut String) {
     }
 }
 
-fn add_deal(deal: &DealTold, text: &mut String) {
+fn add_deal(deal: &DealView, text: &mut String) {
     add(text, format_args!("\n**{}.** {}\n", deal.no, plain(&deal.sentence)));
     let mut items: Vec<String> = Vec::new();
-    for told in &deal.awards {
-        let award = &told.award;
+    for award in &deal.awards {
         let (points, side) = (award.points, plain(&award.side));
         items.push(match (&award.rule, award.clause) {
             (Some(rule), Some(clause)) => {
@@ -110,15 +108,14 @@ fn add_deal(deal: &DealTold, text: &mut String) {
             _ => format!("{points:+} {side}: {}", plain(&award.why)),
         });
     }
-    for told in &deal.findings {
-        let finding = &told.finding;
-        let ruling = told.ruling.and_then(|seq| deal.rulings.iter().find(|it| it.seq == seq));
+    for finding in &deal.findings {
+        let ruling = finding.ruling.and_then(|seq| deal.rulings.iter().find(|it| it.seq == seq));
         let ruled = match ruling {
             Some(ruling) if ruling.why.is_empty() => " Ruled on.".to_owned(),
             Some(ruling) => format!(" Ruled: {}.", plain(&ruling.why)),
             None => String::new(),
         };
-        let (what, clause) = (plain(&finding.text), finding.clause);
+        let (what, clause) = (plain(&finding.text), finding.clause.id());
         items.push(format!("Irregular: {what} *(`{clause}`)*.{ruled}"));
     }
     for dispute in deal.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
@@ -136,8 +133,10 @@ fn add_deal(deal: &DealTold, text: &mut String) {
 fn add_remarks(remarks: &[Remark], text: &mut String) {
     for remark in remarks {
         match &remark.what {
-            Said::Note { text: note } => add(text, format_args!("\n> {}\n", plain(note))),
-            Said::Seat { name, .. } => add(text, format_args!("\n> {} sat down.\n", plain(name))),
+            RemarkKind::Note { text: note } => add(text, format_args!("\n> {}\n", plain(note))),
+            RemarkKind::Seat { name, .. } => {
+                add(text, format_args!("\n> {} sat down.\n", plain(name)));
+            }
         }
     }
 }

@@ -11,9 +11,9 @@ use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Joint, Told, Wishes};
+use super::{Joint, SessionView, Wishes};
 use crate::line::Names;
-use crate::report::deal::now;
+use crate::report::evening::GameView;
 use crate::report::shown::is_hidden;
 use crate::report::words::side;
 use crate::rules::shelf::Shelf;
@@ -32,11 +32,11 @@ const WIDEST: usize = 40;
 pub(super) const JOINT: Joint = Joint { head: "", between: "\n=====\n\n", tail: "" };
 
 /// The sheet of a session, and what it does not say.
-pub(super) fn part(told: &Told<'_>, wishes: Wishes) -> (String, Vec<String>) {
+pub(super) fn part(view: &SessionView<'_>, wishes: Wishes) -> (String, Vec<String>) {
     let mut unsaid = Vec::new();
     let mut text = String::new();
-    heading(told, &mut text, &mut unsaid);
-    let (all, aside) = record(told, &mut unsaid);
+    heading(view, &mut text, &mut unsaid);
+    let (all, aside) = record(view, &mut unsaid);
     text.push('\n');
     for (place, (game, lines)) in all.iter().enumerate() {
         if place > 0 {
@@ -49,7 +49,7 @@ pub(super) fn part(told: &Told<'_>, wishes: Wishes) -> (String, Vec<String>) {
         text.push('\n');
         table(game, lines, "    ", &mut text);
     }
-    below(told, wishes, &mut text, &mut unsaid);
+    below(view, wishes, &mut text, &mut unsaid);
     (text, unsaid)
 }
 
@@ -77,12 +77,12 @@ fn add(text: &mut String, what: std::fmt::Arguments<'_>) {
     let _written = text.write_fmt(what);
 }
 
-fn heading(told: &Told<'_>, text: &mut String, unsaid: &mut Vec<String>) {
-    let header = told.header;
+fn heading(view: &SessionView<'_>, text: &mut String, unsaid: &mut Vec<String>) {
+    let header = view.header;
     let mut put = |key: &str, value: &str| add(text, format_args!("{key:<9} {value}\n"));
     put("title:", clean(&header.title).trim());
     put("begun:", &header.at);
-    let Some(first) = told.session.games.first() else { return };
+    let Some(first) = view.session.games.first() else { return };
     let (id, switches) = base(&first.rules, unsaid);
     put("rules:", &id);
     for switch in switches {
@@ -142,22 +142,24 @@ fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<String>) {
 type Games<'a> = Vec<(&'a Game, Vec<SheetLine>)>;
 
 /// The games that `again` begins, and those that it does not.
-fn record<'a>(told: &Told<'a>, unsaid: &mut Vec<String>) -> (Games<'a>, Games<'a>) {
+fn record<'a>(view: &SessionView<'a>, unsaid: &mut Vec<String>) -> (Games<'a>, Games<'a>) {
     let (mut all, mut aside): (Games<'a>, Games<'a>) = (Vec::new(), Vec::new());
-    let records = told.history.games();
-    let mut due = Some(told.header.first_dealer);
+    let records = view.history.games();
+    let mut due = Some(view.header.first_dealer);
     let mut before: Option<&Game> = None;
-    for ((game, record), no) in told.session.games.iter().zip(records).zip(1_usize..) {
+    let views = &view.evening.games;
+    for ((game, record), view) in view.session.games.iter().zip(records).zip(views) {
         let same = before.is_none_or(|before| {
             before.rules.values == game.rules.values && *before.seats == *record.seats
         });
         let mut own = Vec::new();
-        let lines = lines(game, record, due, &mut own);
-        let of = if records.len() > 1 { format!("game {no}, ") } else { String::new() };
+        let lines = lines(game, record, &view.deals, due, &mut own);
+        let of = if records.len() > 1 { format!("game {}, ", view.no) } else { String::new() };
         unsaid.extend(own.into_iter().map(|own| format!("{of}{own}")));
         if same && aside.is_empty() {
             all.push((game, lines));
         } else {
+            let no = view.no;
             unsaid.push(format!("game {no}: it has rules or players of its own, and stands below"));
             aside.push((game, lines));
         }
@@ -198,21 +200,20 @@ fn table(game: &Game, lines: &[SheetLine], before: &str, text: &mut String) {
 }
 
 /// What is for people alone.
-fn below(told: &Told<'_>, wishes: Wishes, text: &mut String, unsaid: &mut Vec<String>) {
-    let games = &told.session.games;
-    for (game, no) in games.iter().zip(1_usize..) {
+fn below(view: &SessionView<'_>, wishes: Wishes, text: &mut String, unsaid: &mut Vec<String>) {
+    let games = &view.session.games;
+    for GameView { no, now, .. } in &view.evening.games {
         let of = if games.len() > 1 { format!("Game {no}: ") } else { String::new() };
-        let standing = now(game, no);
-        let end = match standing.won {
-            Some(_) => clean(&standing.next_line()),
-            None => format!("{}; the game goes on", clean(&standing.score_line())),
+        let end = match now.won {
+            Some(_) => clean(&now.next_line()),
+            None => format!("{}; the game goes on", clean(&now.score_line())),
         };
         add(text, format_args!("\n{of}{end}.\n"));
     }
-    for notice in &told.evening.notices {
+    for notice in &view.evening.notices {
         add(text, format_args!("\n{}\n", clean(&notice.sentence())));
     }
-    if let Some(stopped) = &told.evening.stopped {
+    if let Some(stopped) = &view.evening.stopped {
         let (line, why) = (stopped.seq + 1, clean(&stopped.text));
         add(text, format_args!("\nThe record stops at line {line} of the log: {why}.\n"));
     }

@@ -7,7 +7,7 @@ use askama::Template;
 use super::{Frame, filters, page};
 use crate::card::Trump;
 use crate::report::board::Board;
-use crate::report::deal::Won;
+use crate::report::now::Won;
 use crate::seat::Team;
 
 /// The styles of this page, after those of every page.

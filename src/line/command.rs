@@ -4,7 +4,7 @@
 
 /// Declares the closed list of commands with their words.
 macro_rules! commands {
-    ($($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)?) => {
+    ($($(#[$doc:meta])* $variant:ident = $word:literal $(| $other:literal)*),* $(,)?) => {
         /// A command of the prompt.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Command { $($(#[$doc])* $variant,)* }
@@ -16,6 +16,11 @@ macro_rules! commands {
             /// Its word.
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
+            }
+
+            /// Every word that means it, the usual one first.
+            pub const fn words(self) -> &'static [&'static str] {
+                match self { $(Self::$variant => &[$word $(, $other)*],)* }
             }
         }
     };
@@ -29,7 +34,7 @@ commands! {
     /// A deal was in truth another.
     Fix = "fix",
     /// The score.
-    Score = "score",
+    Score = "score" | "show",
     /// Why a deal was worth what it was.
     Why = "why",
     /// Whose turn, who leads, who sits out, who deals.
@@ -62,16 +67,54 @@ commands! {
     Story = "story",
     /// The log as it stands, in four words.
     Seal = "seal",
+    /// An empty screen.
+    Clear = "clear",
     /// Help.
     Help = "help",
     /// The end of the session.
-    Quit = "quit",
+    Quit = "quit" | "exit",
+}
+
+impl Command {
+    /// Does it change the record, or leave it?
+    pub const fn is_act(self) -> bool {
+        match self {
+            Self::Undo
+            | Self::Redo
+            | Self::Fix
+            | Self::Revoke
+            | Self::Misdeal
+            | Self::Adjust
+            | Self::Agree
+            | Self::Note
+            | Self::Sub
+            | Self::Again
+            | Self::Claim
+            | Self::Deal
+            | Self::Quit => true,
+            Self::Score
+            | Self::Why
+            | Self::Who
+            | Self::Rule
+            | Self::Board
+            | Self::Judge
+            | Self::Story
+            | Self::Seal
+            | Self::Clear
+            | Self::Help => false,
+        }
+    }
+
+    fn is(self, is: impl Fn(&str) -> bool) -> bool {
+        self.words().iter().any(|word| is(word))
+    }
 }
 
 /// The command whose whole word comes first, and what follows it.
 pub fn command(text: &str) -> Option<(Command, &str)> {
     let (word, rest) = first_word(text);
-    let found = Command::ALL.iter().find(|command| word.eq_ignore_ascii_case(command.word()))?;
+    let same = |whole: &str| word.eq_ignore_ascii_case(whole);
+    let found = Command::ALL.iter().find(|command| command.is(same))?;
     Some((*found, rest))
 }
 
@@ -84,11 +127,9 @@ pub fn beginning(text: &str) -> Option<(Command, &str)> {
     if word.chars().count() < 2 {
         return None;
     }
-    let begins = |command: &&Command| {
-        let whole = command.word();
-        whole.get(..word.len()).is_some_and(|begun| begun.eq_ignore_ascii_case(word))
-    };
-    let mut found = Command::ALL.iter().filter(begins);
+    let begins =
+        |whole: &str| whole.get(..word.len()).is_some_and(|begun| begun.eq_ignore_ascii_case(word));
+    let mut found = Command::ALL.iter().filter(|command| command.is(begins));
     let first = found.next()?;
     match found.next() {
         None => Some((*first, rest)),
@@ -105,7 +146,8 @@ pub fn apart(text: &str) -> impl Iterator<Item = &str> {
 
 /// Is this name the word of a command? Then the player is typed by number.
 pub fn is_word(name: &str) -> bool {
-    Command::ALL.iter().any(|command| name.trim().eq_ignore_ascii_case(command.word()))
+    let same = |whole: &str| name.trim().eq_ignore_ascii_case(whole);
+    Command::ALL.iter().any(|command| command.is(same))
 }
 
 fn first_word(text: &str) -> (&str, &str) {

@@ -319,7 +319,7 @@ fn kind_of(event: &Event, deal: &Deal<'_>) -> Option<OfferKind> {
 }
 
 /// Is the pack unknown, so that plays have readings and no cards?
-const fn deal_is_blind(deal: &Deal<'_>) -> bool {
+fn deal_is_blind(deal: &Deal<'_>) -> bool {
     match &deal.rules().family {
         Family::Trick(_) => false,
         Family::Climb(rules) => rules.pack.is_none(),

@@ -54,24 +54,49 @@ pub fn spell(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Spelling {
     let mut left_out = Vec::new();
     let mut state = *deal;
     for (place, event) in events.iter().enumerate() {
-        let next = state.step(event);
-        let event = plain(event, deal);
-        match next {
-            Ok(next) if in_the_language(&event) => {
-                state = next;
-                said.push((place, event));
-            }
+        match state.step(event) {
             Ok(next) => {
+                said.push((place, event, state));
                 state = next;
-                left_out.push(place);
             }
             Err(_) => left_out.push(place),
         }
     }
-    let wanted: Vec<Event> = said.iter().map(|(_, event)| event.clone()).collect();
-    if let Some(line) = line(deal, &wanted, names) {
+    spell_possible(deal, &said, left_out, names)
+}
+
+/// The same where the deal has been played through already: the state before each event, and the one
+/// after the last.
+pub fn spell_replayed(states: &[Deal<'_>], events: &[(u64, Event)], names: &Names<'_>) -> Spelling {
+    let Some(opened) = states.first() else { return Spelling::default() };
+    let possible = states.len() - 1;
+    let pairs = events.iter().zip(states).take(possible).enumerate();
+    let said: Vec<_> = pairs.map(|(place, ((_, event), state))| (place, event, *state)).collect();
+    spell_possible(opened, &said, (possible..events.len()).collect(), names)
+}
+
+/// Writes events that could have happened, each with its place and the state before it.
+fn spell_possible(
+    deal: &Deal<'_>,
+    events: &[(usize, &Event, Deal<'_>)],
+    mut left_out: Vec<usize>,
+    names: &Names<'_>,
+) -> Spelling {
+    let mut places = Vec::new();
+    let mut said = Vec::new();
+    for (place, event, state) in events {
+        if in_the_language(event) {
+            places.push(*place);
+            said.push((plain(event, deal), *state));
+        } else {
+            left_out.push(*place);
+        }
+    }
+    left_out.sort_unstable();
+    if let Some(line) = line(deal, &said, names) {
         return Spelling { line, left_out };
     }
+    let said = places.into_iter().zip(said.into_iter().map(|(event, _)| event)).collect();
     bit_by_bit(deal, said, names, left_out)
 }
 
@@ -84,10 +109,12 @@ fn bit_by_bit(
 ) -> Spelling {
     let mut kept = Vec::new();
     let mut whole = String::new();
+    let mut state = *deal;
     for (place, event) in said {
-        kept.push(event);
+        let next = state.step(&event).unwrap_or(state);
+        kept.push((event, state));
         match line(deal, &kept, names) {
-            Some(longer) => whole = longer,
+            Some(longer) => (whole, state) = (longer, next),
             None => {
                 kept.pop();
                 left_out.push(place);
@@ -98,14 +125,15 @@ fn bit_by_bit(
     Spelling { line: whole, left_out }
 }
 
-/// The first spelling that reads back.
-fn line(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Option<String> {
+/// The first spelling that reads back, of events each with the state before it.
+fn line(deal: &Deal<'_>, events: &[(Event, Deal<'_>)], names: &Names<'_>) -> Option<String> {
     if events.is_empty() {
         return Some(String::new());
     }
+    let same = |read: &[Event]| read.iter().eq(events.iter().map(|(event, _)| event));
     let reads_back =
-        |line: &String| fold::resolve(line, deal, names).is_ok_and(|parse| parse.events == events);
-    STYLES.iter().map(|style| written(deal, events, names, *style)).find(reads_back)
+        |line: &String| fold::resolve(line, deal, names).is_ok_and(|parse| same(&parse.events));
+    STYLES.iter().map(|style| written(events, names, *style)).find(reads_back)
 }
 
 /// The event without what its game does not look at, and each card by its one name.
@@ -172,18 +200,17 @@ enum Group {
     Apart,
 }
 
-fn written(deal: &Deal<'_>, events: &[Event], names: &Names<'_>, style: Style) -> String {
+fn written(events: &[(Event, Deal<'_>)], names: &Names<'_>, style: Style) -> String {
     let mut line = String::new();
-    let mut state = *deal;
     let mut group = Group::Apart;
     let mut marked = !style.marked;
     let mut after_places = false;
-    for event in events {
-        let pen = Pen { deal: &state, names, seats: style.seats };
+    for (event, state) in events {
+        let pen = Pen { deal: state, names, seats: style.seats };
         // Seats told in two goes are two events, and without the mark they would be one.
         let places = matches!(event, Event::Climbing(Climbing::Places { .. }));
         let again = std::mem::replace(&mut after_places, places) && places;
-        let mark = is_told(event) && (again || !marked || !fold::takes_result(&state));
+        let mark = is_told(event) && (again || !marked || !fold::takes_result(state));
         marked |= is_told(event);
         let (word, own) = pen.word(event);
         let own = if own == Group::Apart && counts_a_result(event, group) { group } else { own };
@@ -195,7 +222,6 @@ fn written(deal: &Deal<'_>, events: &[Event], names: &Names<'_>, style: Style) -
         }
         line.push_str(&word);
         group = own;
-        state = state.step(event).unwrap_or(state);
     }
     line
 }

@@ -4,7 +4,8 @@
 //! nothing but the score has room. This room must never know a terminal.
 
 use rasher::report::board::Board;
-use rasher::report::deal::{Won, capital};
+use rasher::report::deal::capital;
+use rasher::report::now::Won;
 use rasher::seat::Team;
 
 use crate::paint::{Big, Look, Page, Text, Tone};

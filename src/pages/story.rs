@@ -3,8 +3,7 @@
 //! This room must never know how a deal is judged.
 
 use rasher::report::back::{LookBack, look_back};
-use rasher::report::deal::capital;
-use rasher::report::story::{Story, story};
+use rasher::report::deal::{DealView, capital, deal as view};
 use rasher::report::words::score;
 use rasher::rules::file::SILENT;
 use rasher::session::{DealStory, Game};
@@ -22,7 +21,7 @@ pub(crate) fn which(rest: &str) -> (String, bool) {
 
 /// A deal as a story, with what each card was worth where that is asked for.
 pub(crate) fn told(deal: &DealStory, game: &Game, best: bool) -> Result<Page, Failure> {
-    let told = story(deal, &game.rules);
+    let told = view(deal, &game.rules);
     if !best {
         return Ok(page(&told, None));
     }
@@ -41,15 +40,15 @@ pub(crate) fn not_to_the_last_card(deal: &DealStory) -> Failure {
 /// A deal told call by call and trick by trick.
 ///
 /// With a look back every trick shows the value of the deal before each of its cards.
-pub(crate) fn page(story: &Story, back: Option<&LookBack>) -> Page {
+pub(crate) fn page(deal: &DealView, back: Option<&LookBack>) -> Page {
     let mut page = Page::new();
     page.line(
         Text::new()
-            .strong(format!("Deal {}. ", story.no))
-            .plain(capital(&story.dealer))
+            .strong(format!("Deal {}. ", deal.no))
+            .plain(capital(&deal.dealer.name))
             .plain(" deals."),
     );
-    for line in &story.lines {
+    for (place, line) in deal.story.iter().enumerate() {
         page.indented(capital(&line.text) + ".", 2, 4);
         if let Some(back) = back {
             values(line.seq, back, &mut page);
@@ -57,13 +56,13 @@ pub(crate) fn page(story: &Story, back: Option<&LookBack>) -> Page {
         if let Some(rule) = &line.rests_on {
             cited(Some(rule.clause), Some(&rule.rule), &rule.source, &mut page);
         }
-        for finding in &line.findings {
+        for finding in deal.irregular_in(place) {
             page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 4, 6);
             let source = finding.source.as_deref().unwrap_or(SILENT);
-            cited(Some(finding.clause), finding.rule.as_deref(), source, &mut page);
+            cited(Some(finding.clause.id()), finding.rule.as_deref(), source, &mut page);
         }
     }
-    page.indented(Text::new().strong(&story.end), 2, 4);
+    page.indented(Text::new().strong(&deal.sentence), 2, 4);
     page
 }
 

@@ -42,18 +42,27 @@ pub(crate) struct Offered {
 
 /// A source of lines.
 pub(crate) trait Editor {
-    /// Asks for a line. `hint` says on one line what may be typed; `offers` are completions.
-    fn line(&mut self, prompt: &str, hint: &str, offers: Vec<Offered>) -> Result<Typed, Failure>;
+    /// Asks for a line. `hint` says on one line what may be typed; `offers` are completions; `begun`
+    /// stands there already.
+    fn line(
+        &mut self,
+        prompt: &str,
+        hint: &str,
+        offers: Vec<Offered>,
+        begun: &str,
+    ) -> Result<Typed, Failure>;
 }
 
 /// A terminal.
 pub(crate) struct Terminal {
     editor: LineEditor<Offers, DefaultHistory>,
+    /// It draws nothing, so a line that stands there already is a default.
+    dumb: bool,
 }
 
 impl Terminal {
     /// Line editing on the terminal that this program runs in.
-    pub(crate) fn new(colour: bool) -> Result<Self, Failure> {
+    pub(crate) fn new(colour: bool, dumb: bool) -> Result<Self, Failure> {
         let config = Config::builder()
             .auto_add_history(true)
             // The highlighter also keeps what was pasted from acting; whether it paints it knows itself.
@@ -62,12 +71,18 @@ impl Terminal {
         let mut editor = LineEditor::with_history(config, DefaultHistory::new())
             .map_err(|error| Failure::failed(format!("the terminal cannot be used: {error}")))?;
         editor.set_helper(Some(Offers { hint: String::new(), lines: Vec::new(), colour }));
-        Ok(Self { editor })
+        Ok(Self { editor, dumb })
     }
 }
 
 impl Editor for Terminal {
-    fn line(&mut self, prompt: &str, hint: &str, offers: Vec<Offered>) -> Result<Typed, Failure> {
+    fn line(
+        &mut self,
+        prompt: &str,
+        hint: &str,
+        offers: Vec<Offered>,
+        begun: &str,
+    ) -> Result<Typed, Failure> {
         if let Some(helper) = self.editor.helper_mut() {
             helper.hint = clean(hint).into_owned();
             // What cannot be shown cannot be typed either.
@@ -79,13 +94,32 @@ impl Editor for Terminal {
                 })
                 .collect();
         }
-        match self.editor.readline(&*clean(prompt)) {
+        let read = if self.dumb {
+            let prompt = with_begun(&clean(prompt), begun);
+            self.editor.readline(&*prompt).map(|line| or_begun(line, begun))
+        } else {
+            self.editor.readline_with_initial(&*clean(prompt), (begun, ""))
+        };
+        match read {
             Ok(line) => Ok(Typed::Line(line)),
             Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(error) => Err(Failure::failed(format!("the terminal cannot be read: {error}"))),
         }
     }
+}
+
+/// A prompt that names what Enter alone takes.
+fn with_begun(prompt: &str, begun: &str) -> String {
+    if begun.is_empty() {
+        return prompt.to_owned();
+    }
+    format!("{prompt}(Enter: {}) ", clean(begun))
+}
+
+/// The line, or what Enter alone takes.
+fn or_begun(line: String, begun: &str) -> String {
+    if line.trim().is_empty() { begun.to_owned() } else { line }
 }
 
 /// What rustyline asks while a line is typed.
@@ -163,15 +197,25 @@ pub(crate) struct Plain {
 }
 
 impl Editor for Plain {
-    fn line(&mut self, prompt: &str, _: &str, _: Vec<Offered>) -> Result<Typed, Failure> {
+    fn line(
+        &mut self,
+        prompt: &str,
+        _: &str,
+        _: Vec<Offered>,
+        begun: &str,
+    ) -> Result<Typed, Failure> {
         if self.prompts {
             let mut err = io::stderr().lock();
-            let _unheard = write!(err, "{}", clean(prompt)).and_then(|()| err.flush());
+            let prompt = with_begun(&clean(prompt), begun);
+            let _unheard = write!(err, "{prompt}").and_then(|()| err.flush());
         }
         let mut line = String::new();
         match io::stdin().lock().read_line(&mut line) {
             Ok(0) => Ok(Typed::End),
-            Ok(_) => Ok(Typed::Line(line.trim_end_matches(['\r', '\n']).to_owned())),
+            Ok(_) => {
+                let line = line.trim_end_matches(['\r', '\n']).to_owned();
+                Ok(Typed::Line(or_begun(line, begun)))
+            }
             Err(error) => Err(Failure::failed(format!("the input cannot be read: {error}"))),
         }
     }

@@ -432,7 +432,7 @@ impl Setup<'_> {
 }
 
 /// The games, as people tell them apart: the word Bacon alone names three of them.
-pub(crate) const fn kind(ruleset: &Ruleset) -> &'static str {
+pub(crate) fn kind(ruleset: &Ruleset) -> &'static str {
     match &ruleset.family {
         Family::Climb(_) => "Bacon, the climbing game with bombs and wild cards",
         Family::Trick(rules) => match (&rules.making, rules.bowers) {

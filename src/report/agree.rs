@@ -15,11 +15,11 @@ use super::house_file::is_kin;
 use super::rules_sheet;
 use crate::clause::Clause;
 use crate::rules::Ruleset;
+use crate::rules::catalogue::{self, Key};
 use crate::rules::file::{AGREED, game_of, with};
-use crate::rules::keys::{self, Key};
-use crate::rules::said;
+use crate::rules::questions::{self, Part};
 use crate::rules::shelf::{Shelf, is_variant};
-use crate::rules::topic::{Part, TOPICS};
+use crate::rules::wording;
 
 /// No more than this many: who wants to settle everything writes a file of house rules.
 const MOST: usize = 5;
@@ -63,7 +63,7 @@ pub fn points(ruleset: &Ruleset, shelf: &Shelf) -> Vec<Point> {
     let kin: Vec<&Ruleset> = shelf.iter().filter(|other| is_kin(ruleset, other)).collect();
     // A file of house rules may still offer a choice.
     let own_rules = shelf.get(&ruleset.id).is_none();
-    let rules = keys::of(game_of(&ruleset.family)).filter(|key| {
+    let rules = catalogue::of(game_of(&ruleset.family)).filter(|key| {
         let offered = ruleset.offers.iter().any(|offer| offer.key == key.name);
         offered || (!own_rules && is_fought_about(key, ruleset))
     });
@@ -80,7 +80,7 @@ const SETTLED: &str = "game.first-dealer";
 /// Is this what people ask about before they play? What goes wrong is ruled on when it does.
 fn is_fought_about(key: &Key, ruleset: &Ruleset) -> bool {
     let decides = |clause: &Clause| clause.key() == Some(key.name);
-    let asked = TOPICS.iter().any(|topic| match topic.part(ruleset) {
+    let asked = questions::all().iter().any(|topic| match topic.part(ruleset) {
         Part::Rule { main, .. } => main.iter().any(decides),
         Part::Alone { .. } => decides(&Clause::PayAlone),
         Part::Own { .. } | Part::Not(_) => false,
@@ -106,7 +106,7 @@ fn rank(key: &Key, ruleset: &Ruleset, kin: &[&Ruleset]) -> Rank {
 }
 
 fn clause(key: &Key) -> Option<Clause> {
-    Clause::ALL.iter().copied().find(|clause| clause.key() == Some(key.name))
+    key.clause
 }
 
 /// The point of a key; none where there is one way to play it and no other.
@@ -114,7 +114,7 @@ fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool
     let own = ruleset.values.get(key.name)?;
     let way = |value: &Value| Way {
         value: value.clone(),
-        says: said::sentence(key, value),
+        says: wording::sentence(key, value),
         voices: Vec::new(),
     };
     let mut ways = vec![way(own)];
@@ -153,9 +153,9 @@ fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool
 
 /// The question as players put it; rows of points are put by what they are.
 fn question(key: &Key, ruleset: &Ruleset) -> String {
-    let topic = TOPICS.iter().find(|topic| match topic.part(ruleset) {
+    let topic = questions::all().iter().find(|topic| match topic.part(ruleset) {
         Part::Rule { main, .. } => main.iter().any(|clause| clause.key() == Some(key.name)),
         Part::Alone { .. } | Part::Own { .. } | Part::Not(_) => false,
     });
-    topic.map_or(key.about, |topic| topic.question).to_owned()
+    topic.map_or(key.about(), |topic| &topic.ask).to_owned()
 }

@@ -12,8 +12,8 @@ use serde_json::Value;
 use super::rules_sheet::{self, LONE_ONLY};
 use crate::clause::Clause;
 use crate::rules::file::{AGREED, SILENT};
+use crate::rules::questions::{Part, Question, Source};
 use crate::rules::shelf::Shelf;
-use crate::rules::topic::{Part, Source, Topic};
 use crate::rules::{Cite, Family, Making, Place, Ruleset, TrickRules};
 
 /// The answer to one question.
@@ -144,21 +144,21 @@ pub struct Other {
 }
 
 /// The answer of this ruleset.
-pub fn answer(topic: &Topic, ruleset: &Ruleset) -> Answer {
+pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
     let mut answer = Answer {
-        topic: topic.word,
-        question: topic.question,
+        topic: &question.name,
+        question: &question.ask,
         rules: ruleset.id.clone(),
-        arises: topic.arises(ruleset),
+        arises: question.arises(ruleset),
         says: String::new(),
         points: Vec::new(),
         more: Vec::new(),
         source: None,
-        facts: topic.facts.to_vec(),
+        facts: question.facts.iter().map(String::as_str).collect(),
         others: Vec::new(),
     };
     let point = |clause: &Clause| point(*clause, ruleset);
-    match topic.part(ruleset) {
+    match question.part(ruleset) {
         Part::Rule { main, more } => {
             answer.points = main_clauses(main, ruleset).iter().filter_map(point).collect();
             answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
@@ -171,17 +171,17 @@ pub fn answer(topic: &Topic, ruleset: &Ruleset) -> Answer {
             answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
         }
         Part::Own { says, source } => {
-            (*says).clone_into(&mut answer.says);
-            answer.source = own_source(*source, ruleset);
+            says.clone_into(&mut answer.says);
+            answer.source = own_source(source, ruleset);
         }
         Part::Not(reason) => {
-            (*reason).clone_into(&mut answer.says);
+            reason.clone_into(&mut answer.says);
             answer.facts.clear();
         }
     }
     if answer.says.is_empty() {
         let parts: Vec<&str> = answer.points.iter().map(|point| point.says.as_str()).collect();
-        let lead = topic.lead(ruleset).map(|lead| format!("{lead}. ")).unwrap_or_default();
+        let lead = question.lead(ruleset).map(|lead| format!("{lead}. ")).unwrap_or_default();
         answer.says = format!("{lead}{}", parts.join(" "));
     }
     answer
@@ -189,16 +189,16 @@ pub fn answer(topic: &Topic, ruleset: &Ruleset) -> Answer {
 
 /// The same, with what every other built-in ruleset says. Those in whose game the question does not
 /// arise say nothing.
-pub fn answer_with_others(topic: &Topic, ruleset: &Ruleset) -> Answer {
-    let mut own = answer(topic, ruleset);
-    let here = own.arises.then(|| plainly(topic, ruleset));
+pub fn answer_with_others(question: &'static Question, ruleset: &Ruleset) -> Answer {
+    let mut own = answer(question, ruleset);
+    let here = own.arises.then(|| plainly(question, ruleset));
     for other in Shelf::built_in().iter() {
         let is_this = other.id == ruleset.id && other.values == ruleset.values;
-        if is_this || !topic.arises(other) {
+        if is_this || !question.arises(other) {
             continue;
         }
-        let says = plainly(topic, other);
-        let there = answer(topic, other);
+        let says = plainly(question, other);
+        let there = answer(question, other);
         let sources: Vec<&String> =
             there.points.iter().filter_map(|point| point.source.as_ref()).collect();
         let source = sources.first().map(|source| (*source).clone()).or(there.source);
@@ -217,8 +217,8 @@ pub fn answer_with_others(topic: &Topic, ruleset: &Ruleset) -> Answer {
 
 /// What the answer comes to in words that the values alone decide, so that two rulesets with the same
 /// values say the same.
-fn plainly(topic: &Topic, ruleset: &Ruleset) -> String {
-    match topic.part(ruleset) {
+fn plainly(question: &'static Question, ruleset: &Ruleset) -> String {
+    match question.part(ruleset) {
         Part::Rule { main, .. } => {
             let said = main_clauses(main, ruleset).into_iter().filter_map(|clause| {
                 // A rule without a key may differ from text to text all the same.
@@ -236,7 +236,7 @@ fn plainly(topic: &Topic, ruleset: &Ruleset) -> String {
             let none = || ruleset.plainly(Clause::LoneAllowed);
             rows(*beaten, ruleset).or_else(none).unwrap_or_default()
         }
-        Part::Own { says, .. } | Part::Not(says) => (*says).to_owned(),
+        Part::Own { says, .. } | Part::Not(says) => says.clone(),
     }
 }
 
@@ -332,11 +332,11 @@ fn agreed(clause: Clause, cite: &Cite, ruleset: &Ruleset) -> Agreed {
     }
 }
 
-fn own_source(source: Source, ruleset: &Ruleset) -> Option<String> {
+fn own_source(source: &Source, ruleset: &Ruleset) -> Option<String> {
     match source {
-        Source::Named(title) => Some(title.to_owned()),
+        Source::Named(title) => Some(title.clone()),
         Source::Of(clause) => ruleset
-            .cite(clause)
+            .cite(*clause)
             .filter(|cite| cite.source != SILENT)
             .map(|cite| one_line(&cite.source)),
         Source::Silent => None,

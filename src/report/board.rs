@@ -5,7 +5,9 @@
 
 use serde::Serialize;
 
-use super::deal::{Now, deal, now};
+use super::deal::deal;
+use super::evening;
+use super::now::{Now, now};
 use super::small_print::{in_short, small_print};
 use super::words;
 use crate::card::Trump;
@@ -100,7 +102,7 @@ pub fn board(header: &Header, history: &History, session: &Session) -> Option<Bo
             .and_then(|_| turned(game)),
         last: last(session),
         small_print: in_short(&small_print(header, history, session)),
-        stopped: super::sheet::stopped(session).map(|stopped| stopped.text),
+        stopped: evening::stopped(session).map(|stopped| stopped.text),
     })
 }
 

@@ -1,102 +1,500 @@
-//! One deal told: what happened, who got what and why, and how things stand after it.
+//! One deal in one plain value: who called, what was played, what was irregular, what was ruled,
+//! what it paid and why, and the score before and after it.
+//!
+//! Score sheet, story, `why`, board, page, tables and every document read this, and it is made by
+//! playing the deal through once. What is not known is not there; nothing is decided here that the
+//! fold has not decided. It must never know a format.
 
-use serde::Serialize;
+mod course;
+mod happened;
+mod sentence;
 
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::card::{CardList, Suit, Trump};
 use crate::clause::Clause;
-use crate::event::{Call, Denial, Event, Ruling, Table};
+use crate::event::{DealFate, Denial, Event, Reading, Ruling, Table};
 use crate::game::Deal;
 use crate::game::award::Award;
-use crate::game::verdict::{Outcome, Phase, Who};
-use crate::report::words::{
-    and, count, in_short, name, offence, ordinal, score, side, undertaking,
-};
+use crate::game::verdict::{Irregular, Phase, Who};
+use crate::line::{Names, spell_replayed};
+use crate::report::words::{in_short, name, offence, side};
+use crate::rules::Ruleset;
 use crate::rules::pay::Reason;
-use crate::rules::{Family, Making, Ruleset};
-use crate::seat::{ByTeam, Team};
-use crate::session::{DealStory, Finding, Game, needs, who_is_next};
+use crate::seat::{ByTeam, Seat, Team};
+use crate::session::{DealStory, Dispute, Finding};
+use course::Course;
+pub(crate) use sentence::event_text;
 
-/// A deal in words and numbers.
+/// A word of the protocol.
+pub type Word = &'static str;
+
+/// A deal with everything that was derived from it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct DealReport {
-    /// Its number in its game.
+pub struct DealView {
+    /// Its number in its game, from 1, void deals counted.
     pub no: u32,
+    /// The line of the log that opened it.
+    pub seq: u64,
+    /// When that was, where the log is at hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
     /// Who dealt.
-    pub dealer: String,
+    pub dealer: Person,
+    /// Who sat where.
+    pub seats: Vec<String>,
+    /// The line that would be typed for it.
+    pub line: String,
+    /// Events that the line has no words for, by their places.
+    #[serde(skip)]
+    pub unsaid: Vec<usize>,
     /// What happened, in a sentence without its full stop.
     pub happened: String,
+    /// What happened, who got what and why, in a sentence.
+    pub sentence: String,
+    /// `over`, `passed-out` or `void`; while it is open, what comes next in it.
+    #[serde(serialize_with = "word_of")]
+    pub state: Phase,
+    /// It was corrected afterwards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amended: Option<Amended>,
+    /// Hands that were seen.
+    pub hands: Vec<HandView>,
+    /// Everything that was called, and every card that was turned, in order.
+    pub calls: Vec<CallView>,
+    /// Who made trump, and what; not there where nobody did, or not yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contract: Option<ContractView>,
+    /// Tricks of which cards are known.
+    pub tricks: Vec<Trick>,
+    /// The same of the climbing game: its rounds.
+    pub rounds: Vec<Trick>,
+    /// Tricks of each team.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken: Option<ByTeam<u8>>,
+    /// Climbing: who went out, in order.
+    pub places: Vec<Person>,
     /// Who got what and why.
-    pub awards: Vec<AwardReport>,
-    /// The sum by team.
+    pub awards: Vec<AwardView>,
+    /// The sum of the awards by team.
     pub points: ByTeam<i32>,
+    /// The score before it.
+    pub before: ByTeam<i32>,
     /// The score after it.
     pub score: ByTeam<i32>,
-    /// What was irregular, and by which rule.
-    pub findings: Vec<FindingReport>,
-    /// The deal was corrected afterwards.
-    pub corrected: bool,
-    /// It is over.
-    pub closed: bool,
+    /// What was irregular, by which rule, how it is known, and what was ruled.
+    pub findings: Vec<FindingView>,
+    /// What the people decided.
+    pub rulings: Vec<RulingView>,
+    /// What was left open, and whether it was settled.
+    pub disputes: Vec<Dispute>,
+    /// What was said beside the cards, up to the next deal.
+    pub remarks: Vec<Remark>,
+    /// The deal call by call and trick by trick, in sentences without their full stops.
+    #[serde(serialize_with = "texts")]
+    pub story: Vec<StoryLine>,
+}
+
+/// A player in a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Person {
+    /// The seat, from 0.
+    pub seat: Seat,
+    /// Who sat there then.
+    pub name: String,
+}
+
+/// When a deal was corrected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Amended {
+    /// The last line that did.
+    pub seq: u64,
+    /// When, where the log is at hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+}
+
+/// A hand that was seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandView {
+    /// The line of the log.
+    pub seq: u64,
+    /// Whose.
+    #[serde(flatten)]
+    pub who: Person,
+    /// All of it.
+    pub cards: CardList,
+}
+
+/// A call, or a card that was turned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CallView {
+    /// The line of the log. Lines of a correction have its number, all the same one.
+    pub seq: u64,
+    /// `turn-up`, `pass`, `order`, `name`, `bid`, `deny`, `denied`, `allow`, `take`,
+    /// `defend-alone`.
+    #[serde(rename = "type")]
+    pub kind: Word,
+    /// Who; nobody turns a card.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub who: Option<Person>,
+    /// The card that was turned, or discarded; its suit where no more was recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// How many tricks were bid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tricks: Option<u8>,
+    /// What was named or bid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trump: Option<Trump>,
+    /// Alone?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alone: Option<bool>,
+    /// What was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub what: Option<Denial>,
+    /// It, in a sentence without its full stop.
+    pub text: String,
+}
+
+/// Who made trump, and what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ContractView {
+    /// Who.
+    pub maker: Person,
+    /// The maker's side.
+    pub team: Team,
+    /// What.
+    pub trump: Trump,
+    /// Alone?
+    pub alone: bool,
+    /// The bid, in bid games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bid: Option<u8>,
+    /// Who sat out for it.
+    pub out: Vec<Person>,
+    /// Who defended alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<Person>,
+    /// Was it made? Not there while that is open, and where the table ended the deal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made: Option<bool>,
+}
+
+/// A trick, or a round of the climbing game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trick {
+    /// Its number in the deal, from 1.
+    pub no: usize,
+    /// Climbing: who had won the last round and gave this lead away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given_by: Option<Person>,
+    /// What was played, in order; in the climbing game passes are among it.
+    pub plays: Vec<Played>,
+    /// Who won it; nobody where it is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Person>,
+}
+
+/// A card, a combination, or a pass of the climbing game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Played {
+    /// The line of the log.
+    pub seq: u64,
+    /// Who.
+    #[serde(flatten)]
+    pub who: Person,
+    /// The cards; none for a pass, or where only the combination was recorded.
+    #[serde(skip_serializing_if = "CardList::is_empty")]
+    pub cards: CardList,
+    /// Climbing: what the combination was said, or taken, to be.
+    #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
+    pub reading: Option<Reading>,
+    /// Climbing: a pass.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub pass: bool,
+    /// Climbing: the place in which the player went out with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub out: Option<u8>,
 }
 
 /// An award with its reason and source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AwardReport {
+pub struct AwardView {
     /// Team 0 or 1.
-    pub team: u8,
+    pub team: Team,
     /// Who that is.
     pub side: String,
     /// How many points.
     pub points: i32,
     /// The reason, as the protocol spells it.
-    pub reason: &'static str,
+    pub reason: Word,
     /// The reason in words.
     pub why: String,
     /// The same for a line of the score, where it is told at length.
     #[serde(skip)]
     pub short: Option<String>,
     /// The clause that pays, or that was ruled on.
-    pub clause: Option<&'static str>,
+    pub clause: Option<Word>,
     /// What the ruleset says.
     pub rule: Option<String>,
     /// Where that comes from.
     pub source: String,
+    /// Climbing: who went out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<Person>,
 }
 
-/// A finding with its rule and source.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct FindingReport {
+/// A finding with its rule and source, how it is known, and what was ruled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FindingView {
     /// The line that made it known.
     pub seq: u64,
     /// The clause that was broken.
-    pub clause: &'static str,
+    pub clause: Clause,
     /// Who broke it.
-    pub seat: String,
+    pub player: Person,
     /// What happened, in a sentence without its full stop.
     pub text: String,
     /// What the ruleset says.
     pub rule: Option<String>,
     /// Where that comes from.
     pub source: Option<String>,
-    /// A ruling answered it.
-    pub ruled: bool,
+    /// How a revoke is known.
+    pub proof: Option<Proof>,
+    /// The line of the ruling that answered it.
+    pub ruling: Option<u64>,
+    /// Which line of the story it belongs to.
+    line: Option<usize>,
 }
 
-/// Tells a deal.
-pub fn deal(story: &DealStory, rules: &Ruleset) -> DealReport {
-    DealReport {
-        no: story.no,
-        dealer: name(&story.seats, story.standing.dealer),
-        happened: happened(story, rules),
-        awards: story.awards.iter().map(|one| award(one, story, rules)).collect(),
-        points: story.points,
-        score: story.score,
-        findings: story.findings.iter().map(|one| finding(one, story, rules)).collect(),
-        corrected: story.amended.is_some(),
-        closed: story.closing.is_some(),
+/// How a revoke is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Proof {
+    /// On which trick it was, from 1.
+    pub trick: u8,
+    /// Which trick proves it; not there where a seen hand does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved_on: Option<u8>,
+    /// The suit that had to be followed.
+    pub suit: Suit,
+}
+
+/// What the people decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulingView {
+    /// The line of the log.
+    pub seq: u64,
+    /// Points for each team.
+    pub points: ByTeam<i32>,
+    /// What became of the deal.
+    pub then: DealFate,
+    /// Why, in the table's words.
+    pub why: String,
+    /// The line of the finding or dispute that it answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<u64>,
+}
+
+/// What was said beside the cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Remark {
+    /// The line of the log.
+    pub seq: u64,
+    /// When.
+    pub at: String,
+    /// What.
+    #[serde(flatten)]
+    pub what: RemarkKind,
+}
+
+/// A remark, or a change at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum RemarkKind {
+    /// A remark.
+    Note {
+        /// In the table's words.
+        text: String,
+    },
+    /// Another person sat down.
+    Seat {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        name: String,
+    },
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoryLine {
+    /// The line of the log that says it, or the last of several.
+    pub seq: u64,
+    /// What it tells.
+    pub tells: Tells,
+    /// It, in a sentence without its full stop.
+    pub text: String,
+    /// The rule that a ruling rests on.
+    pub rests_on: Option<RuleView>,
+}
+
+/// What a line of the story tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tells {
+    /// An event.
+    Event,
+    /// The cards of a trick, complete or not.
+    Trick,
+    /// What followed from an event of the climbing game: a round was won, or somebody went out.
+    Consequence,
+}
+
+/// A rule with its source.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RuleView {
+    /// Which.
+    pub clause: Word,
+    /// What the ruleset says.
+    pub rule: String,
+    /// Where that comes from.
+    pub source: String,
+}
+
+impl Person {
+    /// Whoever sat there.
+    pub(crate) fn at(seats: &[String], seat: Seat) -> Self {
+        Self { seat, name: name(seats, seat) }
+    }
+
+    /// The player's side.
+    pub const fn team(&self) -> Team {
+        self.seat.team()
     }
 }
 
-fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardReport {
+impl Serialize for FindingView {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut map = out.serialize_map(None)?;
+        map.serialize_entry("seq", &self.seq)?;
+        map.serialize_entry("clause", self.clause.id())?;
+        map.serialize_entry("seat", &self.player.seat)?;
+        map.serialize_entry("name", &self.player.name)?;
+        map.serialize_entry("text", &self.text)?;
+        for (key, said) in [("rule", &self.rule), ("source", &self.source)] {
+            if let Some(said) = said {
+                map.serialize_entry(key, said)?;
+            }
+        }
+        map.serialize_entry("ruled", &self.ruling.is_some())?;
+        if let Some(ruling) = self.ruling {
+            map.serialize_entry("ruling", &ruling)?;
+        }
+        if let Some(proof) = self.proof {
+            map.serialize_entry("proof", &proof)?;
+        }
+        map.end()
+    }
+}
+
+fn texts<S: Serializer>(lines: &[StoryLine], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(lines.iter().map(|line| &line.text))
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn word_of<S: Serializer>(phase: &Phase, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(phase.word())
+}
+
+/// The view of a deal, by one replay of it.
+pub fn deal(story: &DealStory, rules: &Ruleset) -> DealView {
+    let states = replay(story, rules);
+    let spelling = spell_replayed(&states, &story.events, &Names::new(&story.seats));
+    let end = states.last();
+    let course = Course::of(story, &states);
+    let awards = story.awards.iter().map(|one| award(one, story, rules)).collect();
+    let finding = |one| finding(one, story, rules, &course.story);
+    let mut view = DealView {
+        no: story.no,
+        seq: story.seq,
+        at: None,
+        dealer: Person::at(&story.seats, story.standing.dealer),
+        seats: story.seats.to_vec(),
+        line: spelling.line,
+        unsaid: spelling.left_out,
+        happened: happened::happened(story, end, rules),
+        sentence: String::new(),
+        state: story.phase,
+        amended: story.amended.map(|seq| Amended { seq, at: None }),
+        contract: end.and_then(|end| contract(end, story)),
+        taken: end.and_then(|end| taken(end, story)),
+        places: end.map(|end| people(&story.seats, end.places().iter())).unwrap_or_default(),
+        awards,
+        points: story.points,
+        before: story.standing.score,
+        score: story.score,
+        findings: story.findings.iter().map(finding).collect(),
+        rulings: rulings(story),
+        disputes: story.disputes.clone(),
+        remarks: Vec::new(),
+        hands: course.hands,
+        calls: course.calls,
+        tricks: course.tricks,
+        rounds: course.rounds,
+        story: course.story,
+    };
+    view.sentence = view.in_a_sentence();
+    view
+}
+
+/// The state before each event of a deal, and the one after the last.
+fn replay<'r>(story: &DealStory, rules: &'r Ruleset) -> Vec<Deal<'r>> {
+    let mut states: Vec<Deal<'r>> = Deal::open(rules, story.standing).into_iter().collect();
+    for (_, event) in &story.events {
+        let Some(Ok(next)) = states.last().map(|deal| deal.step(event)) else { break };
+        states.push(next);
+    }
+    states
+}
+
+/// What happened in a deal, in a sentence without its full stop, where no more of it is asked.
+pub(super) fn happened(story: &DealStory, rules: &Ruleset) -> String {
+    happened::happened(story, story.replay(rules).as_ref(), rules)
+}
+
+/// A deal on one line, as it would be typed.
+pub fn spelling(story: &DealStory, rules: &Ruleset) -> String {
+    spell_replayed(&replay(story, rules), &story.events, &Names::new(&story.seats)).line
+}
+
+fn people(seats: &[String], who: impl Iterator<Item = Seat>) -> Vec<Person> {
+    who.map(|seat| Person::at(seats, seat)).collect()
+}
+
+fn contract(end: &Deal<'_>, story: &DealStory) -> Option<ContractView> {
+    let contract = end.contract()?;
+    let against = end.play().and_then(|play| play.lone_defender);
+    Some(ContractView {
+        maker: Person::at(&story.seats, contract.maker),
+        team: contract.maker.team(),
+        trump: contract.trump,
+        alone: contract.alone,
+        bid: contract.bid,
+        out: people(&story.seats, end.out().iter()),
+        against: against.map(|seat| Person::at(&story.seats, seat)),
+        made: end.made().filter(|_| !story.was_ruled()),
+    })
+}
+
+/// What each side took, where it is known: a count, or cards.
+fn taken(end: &Deal<'_>, story: &DealStory) -> Option<ByTeam<u8>> {
+    let (trick, play) = (end.trick()?, end.play()?);
+    let counted = story.phase == Phase::Over && !story.was_ruled();
+    (counted || play.begun()).then(|| trick.taken())
+}
+
+fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
     let ruled = award.reason == Reason::Ruling;
     let clause = if ruled { ruled_on(story, rules) } else { award.clause };
     let cite = clause.and_then(|clause| rules.cite(clause));
@@ -110,16 +508,17 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardReport {
         }
         _ => award.say(),
     };
-    AwardReport {
-        team: award.team.number(),
+    AwardView {
+        team: award.team,
         side: side(&story.seats, rules.players(), award.team),
         points: award.points,
         reason: award.reason.word(),
         why,
         short: ruled.then(|| ruled_why(story, in_short)).flatten(),
-        clause: clause.map(crate::clause::Clause::id),
+        clause: clause.map(Clause::id),
         rule: cite.map(|cite| cite.text.clone()),
         source: cite.map_or_else(|| "the table".to_owned(), |cite| cite.source.clone()),
+        player: award.seat.map(|seat| Person::at(&story.seats, seat)),
     }
 }
 
@@ -139,148 +538,72 @@ fn ruled_on(story: &DealStory, rules: &Ruleset) -> Option<Clause> {
         .filter(|one| rules.cite(*one).is_some())
 }
 
-fn finding(finding: &Finding, story: &DealStory, rules: &Ruleset) -> FindingReport {
+fn finding(
+    finding: &Finding,
+    story: &DealStory,
+    rules: &Ruleset,
+    lines: &[StoryLine],
+) -> FindingView {
     let clause = finding.what.clause();
     let cite = rules.cite(clause);
-    FindingReport {
+    FindingView {
         seq: finding.seq,
-        clause: clause.id(),
-        seat: name(&story.seats, finding.what.seat()),
+        clause,
+        player: Person::at(&story.seats, finding.what.seat()),
         text: finding.what.say(Who(&story.seats)),
         rule: cite.map(|cite| cite.text.clone()),
         source: cite.map(|cite| cite.source.clone()),
-        ruled: finding.ruled.is_some(),
+        proof: proof(finding.what),
+        ruling: finding.ruled,
+        line: lines.iter().position(|line| line.seq >= finding.seq),
     }
 }
 
-/// What happened in a deal, in a sentence without its full stop.
-pub(super) fn happened(story: &DealStory, rules: &Ruleset) -> String {
-    let mut parts = denials(story, rules);
-    let state = story.replay(rules);
-    parts.push(match &state {
-        Some(state) => outcome(story, state),
-        None => "the record of this deal breaks off".to_owned(),
+fn proof(what: Irregular) -> Option<Proof> {
+    let Irregular::Revoke { trick, proof, suit, .. } = what else { return None };
+    Some(Proof { trick, proved_on: proof, suit })
+}
+
+fn rulings(story: &DealStory) -> Vec<RulingView> {
+    let told = story.events.iter().filter_map(|(seq, event)| {
+        let Event::Table(Table::Ruling(ruling)) = event else { return None };
+        let Ruling { points, then, why, about, .. } = ruling;
+        let (points, then, about) = (*points, *then, *about);
+        Some(RulingView { seq: *seq, points, then, why: why.clone(), about })
     });
-    parts.join("; ")
+    told.collect()
 }
 
-fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
-    match state.phase() {
-        Phase::Void => void(story),
-        Phase::PassedOut => passed_out(state),
-        Phase::Over if state.climb().is_some() => places(story, state),
-        Phase::Over if story.was_ruled() => "the table ended the deal".to_owned(),
-        Phase::Over => played(story, state),
-        Phase::Offer
-        | Phase::Answer
-        | Phase::Naming
-        | Phase::Bidding
-        | Phase::Play
-        | Phase::Round
-        | Phase::Lead
-        | Phase::GiveLead => unfinished(story, state),
+impl RuleView {
+    /// The rule on what was ruled on, where the ruling says that and the ruleset has one.
+    fn of(ruling: &Ruling, rules: &Ruleset) -> Option<Self> {
+        let clause = offence(ruling)?.clause()?;
+        let cite = rules.cite(clause)?;
+        Some(Self { clause: clause.id(), rule: cite.text.clone(), source: cite.source.clone() })
     }
 }
 
-fn void(story: &DealStory) -> String {
-    let misdeal = story.events.iter().rev().find_map(|(_, event)| {
-        if let Event::Table(Table::Misdeal { why, .. }) = event { Some(why.as_str()) } else { None }
-    });
-    let ruled = story.rulings().last().map(in_short);
-    match misdeal.map(str::to_owned).or(ruled) {
-        Some(why) if !why.is_empty() => format!("dealt again: {why}"),
-        Some(_) | None => "dealt again: a misdeal".to_owned(),
+impl DealView {
+    /// Is it over, in whatever way?
+    pub const fn is_closed(&self) -> bool {
+        self.state.is_closed()
     }
-}
 
-fn passed_out(state: &Deal<'_>) -> String {
-    match &state.rules().family {
-        Family::Trick(rules) => match &rules.making {
-            Making::TurnUp(making) if making.consent.is_some() => {
-                "nobody made trump: the deal is acquitted".to_owned()
-            }
-            Making::TurnUp(_) => "nobody made trump: thrown in".to_owned(),
-            Making::Bid(_) => "nobody bid: thrown in".to_owned(),
-        },
-        Family::Climb(_) => "nobody played".to_owned(),
+    /// What was irregular in a line of the story, by its place.
+    pub fn irregular_in(&self, line: usize) -> impl Iterator<Item = &FindingView> {
+        self.findings.iter().filter(move |finding| finding.line == Some(line))
     }
-}
 
-fn played(story: &DealStory, state: &Deal<'_>) -> String {
-    let (Some(contract), Some(trick)) = (state.contract(), state.trick()) else {
-        return "the table ended the deal".to_owned();
-    };
-    let maker = name(&story.seats, contract.maker);
-    let tricks = trick.taken()[contract.maker.team()];
-    let hand = trick.rules().hand;
-    let verb = if contract.bid.is_some() { "bid" } else { "made" };
-    let took = match tricks {
-        0 => "took no trick".to_owned(),
-        tricks if tricks == hand => format!("took all {hand}"),
-        tricks => format!("took {tricks} of {hand}"),
-    };
-    let against = state
-        .play()
-        .and_then(|play| play.lone_defender)
-        .map(|seat| format!(" against {} alone", name(&story.seats, seat)))
-        .unwrap_or_default();
-    format!("{maker} {verb} {}{against} and {took}", undertaking(contract))
-}
-
-fn places(story: &DealStory, state: &Deal<'_>) -> String {
-    let out: Vec<String> = state
-        .places()
-        .iter()
-        .zip(1usize..)
-        .map(|(seat, place)| format!("{} {}", name(&story.seats, seat), ordinal(place)))
-        .collect();
-    format!("out {}", and(&out, ", "))
-}
-
-fn unfinished(story: &DealStory, state: &Deal<'_>) -> String {
-    match (state.contract(), state.climb()) {
-        (Some(contract), _) => {
-            let maker = name(&story.seats, contract.maker);
-            let verb = if contract.bid.is_some() { "bid" } else { "made" };
-            format!("{maker} {verb} {}, and the play goes on", undertaking(contract))
-        }
-        (None, Some(_)) => "the play goes on".to_owned(),
-        (None, None) => "trump is being made".to_owned(),
+    /// The card that was turned last, or its suit.
+    pub fn turned(&self) -> Option<&str> {
+        let turned = self.calls.iter().rev().find(|call| call.who.is_none());
+        turned.and_then(|call| call.card.as_deref())
     }
-}
 
-/// Every denial, in order: who was refused, and what.
-fn denials(story: &DealStory, rules: &Ruleset) -> Vec<String> {
-    let mut told = Vec::new();
-    let mut declarer = None;
-    for (_, event) in &story.events {
-        if let Event::Call(Call::Order { seat, .. }) = event {
-            declarer = Some(*seat);
-        } else if let Event::Call(Call::Deny { seat, what }) = event {
-            let partner = declarer.map_or_else(String::new, |seat| name(&story.seats, seat));
-            let by = name(&story.seats, *seat);
-            told.push(format!("{by} denied {partner} {}", refused(*what)));
-        } else if let Event::Call(Call::Denied { seat, what, .. }) = event {
-            let partner = rules.players().partner(*seat);
-            let by = partner.map_or_else(String::new, |by| name(&story.seats, by));
-            told.push(format!("{by} denied {} {}", name(&story.seats, *seat), refused(*what)));
-        }
-    }
-    told
-}
-
-const fn refused(what: Denial) -> &'static str {
-    match what {
-        Denial::Trump => "the declaration",
-        Denial::Alone => "going alone",
-    }
-}
-
-impl DealReport {
     /// The deal in one sentence: what happened, who got what and why.
-    pub fn sentence(&self) -> String {
+    fn in_a_sentence(&self) -> String {
         if self.awards.is_empty() {
-            let nobody = if self.closed { ": no points" } else { "" };
+            let nobody = if self.is_closed() { ": no points" } else { "" };
             return format!("{}{nobody}.", capital(&self.happened));
         }
         let paid: Vec<String> = self
@@ -303,159 +626,5 @@ pub fn capital(text: &str) -> String {
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
-    }
-}
-
-/// How a game stands: the score, who deals, who speaks or leads, what is still needed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Now {
-    /// Which game of the session, from 1.
-    pub game: usize,
-    /// The how-manieth deal comes or is open, from 1, void deals counted.
-    pub deal: u32,
-    /// Each side's names.
-    pub sides: ByTeam<String>,
-    /// The score.
-    pub score: ByTeam<i32>,
-    /// What each side still needs, where points decide.
-    pub needs: Option<ByTeam<i32>>,
-    /// Deals that are left, where their number is fixed.
-    pub deals_left: Option<u32>,
-    /// The side that is so far ahead that the deals left cannot change it; play goes on.
-    pub beyond_reach: Option<String>,
-    /// Who deals.
-    pub dealer: String,
-    /// Who has the word, the lead or the turn.
-    pub turn: Option<String>,
-    /// What he may do, in a word: speaks, answers, names, bids, leads, plays.
-    pub does: Option<&'static str>,
-    /// Who sits out.
-    pub out: Vec<String>,
-    /// Who has won.
-    pub won: Option<Won>,
-    /// How it would stand with the disputes upheld that nobody has settled.
-    pub disputed: Option<Disputed>,
-}
-
-/// What hangs on disputes that nobody has settled.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Disputed {
-    /// The score with all of them upheld.
-    pub score: ByTeam<i32>,
-    /// Can they still change who wins?
-    pub can_change_the_winner: bool,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Won {
-    /// This side has won.
-    Side(String),
-    /// Both share it.
-    Shared,
-}
-
-/// How the game stands now.
-pub fn now(game: &Game, number: usize) -> Now {
-    let players = game.rules.players();
-    let total = game.score();
-    let state = game.now();
-    let need = |team| needs(&game.rules, total, team);
-    let done = u32::try_from(game.deals.len()).unwrap_or(u32::MAX);
-    let next = state.as_ref().and_then(who_is_next);
-    let deals_left =
-        deals(&game.rules).map(|deals| (deals + 1).saturating_sub(game.standing.deal_no));
-    Now {
-        game: number,
-        deal: if game.open_deal().is_some() { done } else { done.saturating_add(1) },
-        sides: ByTeam::new(
-            side(&game.seats, players, Team::Even),
-            side(&game.seats, players, Team::Odd),
-        ),
-        score: total,
-        needs: need(Team::Even).zip(need(Team::Odd)).map(|(even, odd)| ByTeam::new(even, odd)),
-        deals_left,
-        beyond_reach: beyond_reach(&game.rules, total, deals_left)
-            .map(|team| side(&game.seats, players, team)),
-        dealer: name(&game.seats, game.standing.dealer),
-        turn: next.map(|(seat, _)| name(&game.seats, seat)),
-        does: state.as_ref().and_then(does),
-        out: state
-            .map(|state| state.out().iter().map(|seat| name(&game.seats, seat)).collect())
-            .unwrap_or_default(),
-        won: game.outcome.map(|outcome| match outcome {
-            Outcome::Won(team) => Won::Side(side(&game.seats, players, team)),
-            Outcome::Shared => Won::Shared,
-        }),
-        disputed: game.upheld().map(|upheld| Disputed {
-            score: upheld.score,
-            can_change_the_winner: game.outcome.is_none() || upheld.outcome != game.outcome,
-        }),
-    }
-}
-
-fn deals(rules: &Ruleset) -> Option<u32> {
-    match &rules.family {
-        Family::Trick(rules) => rules.game.length.deals(),
-        Family::Climb(rules) => Some(rules.deals),
-    }
-}
-
-/// The side that the other can no longer draw level with, whatever the deals left bring it. The
-/// climbing game is played to its last deal all the same, and its players would like to know.
-fn beyond_reach(rules: &Ruleset, total: ByTeam<i32>, deals_left: Option<u32>) -> Option<Team> {
-    let Family::Climb(rules) = &rules.family else { return None };
-    let partners = rules.players.count() / 2 - 1;
-    let best: i32 = rules.by_place.iter().take(partners.into()).sum();
-    let left = i32::try_from(deals_left?).ok()?;
-    Team::BOTH.into_iter().find(|team| total[*team] - total[team.other()] > best * left)
-}
-
-fn does(state: &Deal<'_>) -> Option<&'static str> {
-    match state.phase() {
-        Phase::Offer => Some("speaks"),
-        Phase::Answer => Some("may deny"),
-        Phase::Naming => Some("names"),
-        Phase::Bidding => Some("bids"),
-        Phase::Play if state.play().is_some_and(|play| play.live().is_none()) => Some("leads"),
-        Phase::Play | Phase::Round => Some("plays"),
-        Phase::Lead => Some("leads"),
-        Phase::GiveLead => Some("gives the lead"),
-        Phase::Over | Phase::PassedOut | Phase::Void => None,
-    }
-}
-
-impl Now {
-    /// The score in words: `Ann & Cal 6, Ben & Dee 4`.
-    pub fn score_line(&self) -> String {
-        format!("{} {}, {} {}", self.sides.even, self.score.even, self.sides.odd, self.score.odd)
-    }
-
-    /// What comes next, in one line without its full stop.
-    pub fn next_line(&self) -> String {
-        match &self.won {
-            Some(Won::Side(side)) => format!("{side} have won the game, {}", score(self.score)),
-            Some(Won::Shared) => format!("the game is shared, {}", score(self.score)),
-            None => {
-                let mut parts = vec![format!("deal {}: {} deals", self.deal, self.dealer)];
-                if let (Some(turn), Some(does)) = (&self.turn, self.does) {
-                    parts.push(format!("{turn} {does}"));
-                }
-                if !self.out.is_empty() {
-                    parts.push(format!("{} sits out", and(&self.out, " and ")));
-                }
-                if let Some(needs) = self.needs {
-                    parts.push(format!("to go {}–{}", needs.even, needs.odd));
-                }
-                if let Some(left) = self.deals_left {
-                    parts.push(format!("{} left", count(i64::from(left), "deal")));
-                }
-                if let Some(side) = &self.beyond_reach {
-                    parts.push(format!("{side} cannot be caught any more"));
-                }
-                parts.join(", ")
-            }
-        }
     }
 }

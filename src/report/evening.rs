@@ -1,26 +1,20 @@
-//! A whole evening, told: everything that can be derived from a session, in one plain value.
+//! A whole evening: everything that can be derived from a session, in one plain value.
 //!
-//! It is what leaves the table: every export is a spelling of it. A deal is told in
-//! [`mod@deal`], what a table agreed beyond a known ruleset in [`mod@rules`]. What is not known is
-//! not there; nothing is decided here that the fold has not decided. It must never know a format.
-
-pub mod deal;
-
-pub mod rules;
+//! Every page and every document is a spelling of it. A deal is viewed in [`mod@super::deal`], what
+//! a table agreed beyond a known ruleset in [`mod@super::rules_view`]. What is not known is not there;
+//! nothing is decided here that the fold has not decided. It must never know a format.
 
 use serde::Serialize;
 
-use crate::game::verdict::Outcome;
-use crate::history::{self, GameRecord, History};
+use crate::game::verdict::{Outcome, Who};
+use crate::history::{DealRecord, GameRecord, History, Remark as Said};
 use crate::log::Header;
-use crate::report::deal::{Now, now};
-use crate::report::sheet::{StoppedReport, stopped};
+use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
+use crate::report::now::{Now, now};
+use crate::report::rules_view::{RulesView, rules};
 use crate::report::small_print::{Notice, small_print};
-use crate::report::words::name;
-use crate::seat::{ByTeam, Seat, Team};
-use crate::session::{Game, Session};
-use deal::DealTold;
-use rules::RulesTold;
+use crate::seat::{ByTeam, Team};
+use crate::session::{DealStory, Game, Session};
 
 /// A session with everything derived from it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -36,24 +30,27 @@ pub struct Evening {
     /// Who sat where as it began.
     pub players: Vec<String>,
     /// Its games, in order.
-    pub games: Vec<GameTold>,
+    pub games: Vec<GameView>,
     /// What the scores do not tell by themselves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<Notice>,
     /// Where the record stops, and why, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<StoppedReport>,
+    pub stopped: Option<Stopped>,
 }
 
 /// A game of an evening.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct GameTold {
+pub struct GameView {
     /// Its number in the session, from 1.
     pub no: usize,
     /// What it was played by.
-    pub rules: RulesTold,
+    pub rules: RulesView,
     /// Who sat where as it began.
     pub seats: Vec<String>,
+    /// Who sits where now.
+    #[serde(skip)]
+    pub seats_now: Vec<String>,
     /// Who was to deal first.
     pub first_dealer: Person,
     /// The score that it began with.
@@ -61,7 +58,7 @@ pub struct GameTold {
     /// What was said before its first deal.
     pub remarks: Vec<Remark>,
     /// Its deals, in order.
-    pub deals: Vec<DealTold>,
+    pub deals: Vec<DealView>,
     /// Where the score stands, or stood at the end.
     pub score: ByTeam<i32>,
     /// How it ended; not there while it goes on.
@@ -81,58 +78,22 @@ pub enum GameEnd {
     Shared,
 }
 
-/// A player in a chair.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Person {
-    /// The chair, from 0.
-    pub seat: Seat,
-    /// Who sat there then.
-    pub name: String,
-}
-
-/// What was said beside the cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Remark {
+/// Why the record stops.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stopped {
     /// The line of the log.
     pub seq: u64,
-    /// When.
-    pub at: String,
-    /// What.
-    #[serde(flatten)]
-    pub what: Said,
+    /// Which game.
+    pub game: usize,
+    /// Which deal of it.
+    pub deal: u32,
+    /// The kind, as the protocol spells it.
+    pub code: &'static str,
+    /// In words.
+    pub text: String,
 }
 
-/// A remark, or a change at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-pub enum Said {
-    /// A remark.
-    Note {
-        /// In the table's words.
-        text: String,
-    },
-    /// Another person sat down.
-    Seat {
-        /// Where.
-        seat: Seat,
-        /// Who.
-        name: String,
-    },
-}
-
-impl Person {
-    /// Whoever sat there.
-    pub(crate) fn at(seats: &[String], seat: Seat) -> Self {
-        Self { seat, name: name(seats, seat) }
-    }
-
-    /// The side that he plays for.
-    pub const fn team(&self) -> Team {
-        self.seat.team()
-    }
-}
-
-/// Tells an evening.
+/// The view of an evening.
 pub fn evening(header: &Header, history: &History, session: &Session) -> Evening {
     let games = session.games.iter().zip(history.games()).zip(1..);
     Evening {
@@ -141,23 +102,37 @@ pub fn evening(header: &Header, history: &History, session: &Session) -> Evening
         at: header.at.clone(),
         last: history.said().last().map_or(&header.at, |said| &said.at).clone(),
         players: header.seats.clone(),
-        games: games.map(|((game, record), no)| game_told(game, record, no, history)).collect(),
+        games: games.map(|((game, record), no)| game_view(game, record, no, history)).collect(),
         notices: small_print(header, history, session),
         stopped: stopped(session),
     }
 }
 
-fn game_told(game: &Game, record: &GameRecord, no: usize, history: &History) -> GameTold {
+/// Why the record stops, if it does.
+pub fn stopped(session: &Session) -> Option<Stopped> {
+    let stopped = session.stopped.as_ref()?;
+    let seats = session.games.last().map(|game| game.seats.to_vec()).unwrap_or_default();
+    Some(Stopped {
+        seq: stopped.seq,
+        game: stopped.game,
+        deal: stopped.deal,
+        code: stopped.why.code(),
+        text: stopped.why.say(Who(&seats)),
+    })
+}
+
+fn game_view(game: &Game, record: &GameRecord, no: usize, history: &History) -> GameView {
     let first = game.deals.first().map_or(game.standing, |deal| deal.standing).dealer;
     let deals = game.deals.iter().zip(&record.deals);
-    GameTold {
+    GameView {
         no,
-        rules: rules::told(&game.rules),
+        rules: rules(&game.rules),
         seats: record.seats.to_vec(),
+        seats_now: game.seats.to_vec(),
         first_dealer: Person::at(&record.seats, record.first_dealer.unwrap_or(first)),
         start: game.start,
         remarks: remarks(&record.beside, history),
-        deals: deals.map(|(story, record)| deal::told(story, record, game, history)).collect(),
+        deals: deals.map(|(story, record)| recorded(story, record, game, history)).collect(),
         score: game.score(),
         outcome: game.outcome.map(|outcome| match outcome {
             Outcome::Won(team) => GameEnd::Won(team),
@@ -167,19 +142,25 @@ fn game_told(game: &Game, record: &GameRecord, no: usize, history: &History) -> 
     }
 }
 
-fn remarks(beside: &[(u64, history::Remark)], history: &History) -> Vec<Remark> {
-    let told = beside.iter().map(|(seq, beside)| Remark {
-        seq: *seq,
-        at: at(history, *seq),
-        what: match beside {
-            history::Remark::Note(text) => Said::Note { text: text.clone() },
-            history::Remark::Sat { seat, name } => Said::Seat { seat: *seat, name: name.clone() },
-        },
-    });
-    told.collect()
+/// A deal with what the log says of it: when it was written, and what was said beside it.
+fn recorded(story: &DealStory, record: &DealRecord, game: &Game, history: &History) -> DealView {
+    let time = |seq| history.get(seq).map(|said| said.at.clone());
+    DealView {
+        at: time(story.seq),
+        amended: story.amended.map(|seq| Amended { seq, at: time(seq) }),
+        remarks: remarks(&record.beside, history),
+        ..deal(story, &game.rules)
+    }
 }
 
-/// When a line was written.
-fn at(history: &History, seq: u64) -> String {
-    history.get(seq).map(|said| said.at.clone()).unwrap_or_default()
+fn remarks(beside: &[(u64, Said)], history: &History) -> Vec<Remark> {
+    let remarks = beside.iter().map(|(seq, said)| Remark {
+        seq: *seq,
+        at: history.get(*seq).map(|said| said.at.clone()).unwrap_or_default(),
+        what: match said {
+            Said::Note(text) => RemarkKind::Note { text: text.clone() },
+            Said::Sat { seat, name } => RemarkKind::Seat { seat: *seat, name: name.clone() },
+        },
+    });
+    remarks.collect()
 }

@@ -9,9 +9,8 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::rules_sheet;
-use crate::clause::Clause;
+use crate::rules::catalogue::{self, Key};
 use crate::rules::file::game_of;
-use crate::rules::keys::{self, Key};
 use crate::rules::shelf::Shelf;
 use crate::rules::{Family, Ruleset};
 
@@ -39,7 +38,7 @@ pub struct Fight {
 /// The points on which the sources of this game dissent, in the order of the catalogue.
 pub fn fights(base: &Ruleset, shelf: &Shelf) -> Vec<Fight> {
     let game = game_of(&base.family);
-    let rules = keys::of(game).filter(|key| !key.is_text() && !NOT_HOUSE.contains(&key.name));
+    let rules = catalogue::of(game).filter(|key| !key.is_text() && !NOT_HOUSE.contains(&key.name));
     rules.filter_map(|key| fight(key, base, shelf)).collect()
 }
 
@@ -47,7 +46,7 @@ pub fn fights(base: &Ruleset, shelf: &Shelf) -> Vec<Fight> {
 const NOT_HOUSE: &[&str] = &["family", "players", "making.method"];
 
 fn fight(key: &'static Key, base: &Ruleset, shelf: &Shelf) -> Option<Fight> {
-    let clause = Clause::ALL.iter().copied().find(|clause| clause.key() == Some(key.name))?;
+    let clause = key.clause?;
     let rule = rules_sheet::rule(clause, base.cite(clause)?);
     let value = base.values.get(key.name)?;
     let kin = shelf.iter().filter(|other| is_kin(base, other));
@@ -60,7 +59,7 @@ fn fight(key: &'static Key, base: &Ruleset, shelf: &Shelf) -> Option<Fight> {
     }
     Some(Fight {
         key: key.name,
-        about: key.about,
+        about: key.about(),
         expected: key.expected(),
         value: value.clone(),
         text: rule.text,

@@ -7,11 +7,10 @@
 use serde_json::Value;
 
 use super::rules_sheet;
-use crate::clause::Clause;
 use crate::rules::Ruleset;
+use crate::rules::catalogue;
 use crate::rules::file::game_of;
-use crate::rules::keys;
-use crate::rules::said;
+use crate::rules::wording;
 
 /// What differs between two rulesets.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,12 +59,12 @@ pub struct Saying {
 /// Compares two rulesets. What they are called and what they are written over is no difference.
 pub fn diff(one: &Ruleset, other: &Ruleset) -> Diff {
     let mut points: Vec<Point> = Vec::new();
-    for key in keys::all().filter(|key| !key.is_text()) {
+    for key in catalogue::all().filter(|key| !key.is_text()) {
         let differs = one.values.get(key.name) != other.values.get(key.name);
         // A name may stand twice in the catalogue, once for each kind of game.
         if differs && !points.iter().any(|point| point.key == key.name) {
             let sides = [word(one, key.name), word(other, key.name)];
-            points.push(Point { key: key.name, about: key.about, sides });
+            points.push(Point { key: key.name, about: key.about(), sides });
         }
     }
     Diff {
@@ -77,14 +76,14 @@ pub fn diff(one: &Ruleset, other: &Ruleset) -> Diff {
 
 /// What a ruleset says of a key.
 fn word(ruleset: &Ruleset, name: &str) -> Word {
-    let Some(key) = keys::find(name, game_of(&ruleset.family)) else { return Word::NoSuchKey };
+    let Some(key) = catalogue::find(name, game_of(&ruleset.family)) else { return Word::NoSuchKey };
     let Some(value) = ruleset.values.get(name) else { return Word::LeftOut };
-    let clause = Clause::ALL.iter().copied().find(|clause| clause.key() == Some(name));
+    let clause = key.clause;
     let cited = clause.and_then(|clause| Some(rules_sheet::rule(clause, ruleset.cite(clause)?)));
     let (text, source) = match cited {
         Some(rule) => (rule.text, rule.source),
         // Only the family has a key and no citation: it is what the ruleset is.
-        None => (said::sentence(key, value), None),
+        None => (wording::sentence(key, value), None),
     };
     Word::Says(Saying { value: value.clone(), text, source })
 }

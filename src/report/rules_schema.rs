@@ -7,12 +7,12 @@
 use serde_json::{Map, Value, json};
 
 use crate::clause::Clause;
-use crate::rules::keys::{self, Fallback, Key, Kind};
+use crate::rules::catalogue::{self, Fallback, Key, Kind};
 
 /// The whole schema.
 pub fn schema() -> Value {
     let mut whole = Map::new();
-    for key in keys::all() {
+    for key in catalogue::all() {
         put(&mut whole, key.name, key);
     }
     whole.insert("cite".to_owned(), cites());
@@ -116,9 +116,9 @@ fn property(key: &Key) -> Value {
 
 /// What the key decides, and in which games.
 fn about(key: &Key) -> String {
-    match keys::games(key.scope) {
-        "all" => key.about.to_owned(),
-        games => format!("{} (In {games} games.)", key.about),
+    match key.scope.games() {
+        "all" => key.about().to_owned(),
+        games => format!("{} (In {games} games.)", key.about()),
     }
 }
 

@@ -1,126 +1,155 @@
-//! The score sheet of a session: a row a deal, with its line, what it brought, and the score.
+//! The score sheet, `why` and `story` as other programs read them: fewer fields of the same views,
+//! with names in place of seats.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::game::verdict::{Impossible, Who};
-use crate::history::History;
-use crate::line::{Names, spell};
-use crate::log::Header;
-use crate::report::deal::{DealReport, Now, deal, now};
-use crate::report::small_print::{Notice, small_print};
-use crate::session::{DealStory, Game, Session};
+use crate::report::deal::{AwardView, DealView, FindingView, RuleView};
+use crate::report::evening::{Evening, GameView, Stopped};
+use crate::report::now::Now;
+use crate::report::small_print::Notice;
+use crate::seat::ByTeam;
 
-/// A session as a sheet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Sheet {
-    /// Its name in commands.
-    pub id: String,
-    /// Its name for people.
-    pub title: String,
-    /// When it was begun.
-    pub at: String,
-    /// The ruleset of the first game.
-    pub rules: String,
-    /// Its games.
-    pub games: Vec<GameSheet>,
-    /// What the scores do not tell by themselves.
-    pub notices: Vec<Notice>,
-    /// Where the record stops, and why, if it does.
-    pub stopped: Option<StoppedReport>,
+/// An evening as the JSON of a score sheet.
+#[derive(Debug, Serialize)]
+pub struct Sheet<'a> {
+    id: &'a str,
+    title: &'a str,
+    at: &'a str,
+    rules: &'a str,
+    games: Vec<GameSheet<'a>>,
+    #[serde(skip_serializing_if = "is_empty")]
+    notices: &'a [Notice],
+    stopped: Option<&'a Stopped>,
 }
 
-/// A game as a sheet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct GameSheet {
-    /// Its number in the session.
-    pub no: usize,
-    /// Its ruleset.
-    pub rules: String,
-    /// Who sits where now.
-    pub seats: Vec<String>,
-    /// Its deals.
-    pub rows: Vec<Row>,
-    /// How it stands.
-    pub now: Now,
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_empty(notices: &&[Notice]) -> bool {
+    notices.is_empty()
 }
 
-/// A deal of a sheet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
-    /// The line that would be typed for it.
-    pub line: String,
-    /// The deal told.
+#[derive(Debug, Serialize)]
+struct GameSheet<'a> {
+    no: usize,
+    rules: &'a str,
+    seats: &'a [String],
+    rows: Vec<Row<'a>>,
+    now: &'a Now,
+}
+
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    line: &'a str,
     #[serde(flatten)]
-    pub deal: DealReport,
+    deal: Why<'a>,
 }
 
-/// Why the record stops.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct StoppedReport {
-    /// The line of the log.
-    pub seq: u64,
-    /// Which game.
-    pub game: usize,
-    /// Which deal of it.
-    pub deal: u32,
-    /// The kind, as the protocol spells it.
-    pub code: &'static str,
-    /// In words.
-    pub text: String,
+/// A deal as the JSON of `why`.
+#[derive(Debug, Serialize)]
+pub struct Why<'a> {
+    no: u32,
+    dealer: &'a str,
+    happened: &'a str,
+    awards: &'a [AwardView],
+    points: ByTeam<i32>,
+    score: ByTeam<i32>,
+    findings: Vec<Named<'a>>,
+    corrected: bool,
+    closed: bool,
 }
 
-/// The sheet of a session.
-pub fn sheet(header: &Header, history: &History, session: &Session) -> Sheet {
-    let games: Vec<GameSheet> =
-        session.games.iter().zip(1..).map(|(game, no)| game_sheet(game, no)).collect();
-    Sheet {
-        id: header.id.clone(),
-        title: header.title.clone(),
-        at: header.at.clone(),
-        rules: session.games.first().map(|game| game.rules.title.clone()).unwrap_or_default(),
-        notices: small_print(header, history, session),
-        stopped: stopped(session),
-        games,
+/// A deal as the JSON of `story`.
+#[derive(Debug, Serialize)]
+pub struct Story<'a> {
+    no: u32,
+    dealer: &'a str,
+    lines: Vec<Line<'a>>,
+    end: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    seq: u64,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rests_on: Option<&'a RuleView>,
+    findings: Vec<Named<'a>>,
+}
+
+/// A finding whose `seat` is a name.
+#[derive(Debug)]
+struct Named<'a>(&'a FindingView);
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let FindingView { seq, clause, player, text, rule, source, ruling, .. } = self.0;
+        serde_json::json!({
+            "seq": seq, "clause": clause.id(), "seat": player.name, "text": text,
+            "rule": rule, "source": source, "ruled": ruling.is_some(),
+        })
+        .serialize(out)
     }
 }
 
-/// Why the record stops, if it does.
-pub fn stopped(session: &Session) -> Option<StoppedReport> {
-    let stopped = session.stopped.as_ref()?;
-    let seats = session.games.last().map(|game| game.seats.to_vec()).unwrap_or_default();
-    Some(StoppedReport {
-        seq: stopped.seq,
-        game: stopped.game,
-        deal: stopped.deal,
-        code: stopped.why.code(),
-        text: why(&stopped.why, &seats),
-    })
-}
-
-fn why(impossible: &Impossible, seats: &[String]) -> String {
-    impossible.say(Who(seats))
-}
-
-fn game_sheet(game: &Game, no: usize) -> GameSheet {
-    GameSheet {
-        no,
-        rules: game.rules.id.clone(),
-        seats: game.seats.to_vec(),
-        rows: game.deals.iter().map(|story| row(story, game)).collect(),
-        now: now(game, no),
+impl<'a> Sheet<'a> {
+    /// The sheet of an evening.
+    pub fn of(evening: &'a Evening) -> Self {
+        let rules = evening.games.first().map(|game| game.rules.title.as_str());
+        Self {
+            id: &evening.id,
+            title: &evening.title,
+            at: &evening.at,
+            rules: rules.unwrap_or_default(),
+            games: evening.games.iter().map(GameSheet::of).collect(),
+            notices: &evening.notices,
+            stopped: evening.stopped.as_ref(),
+        }
     }
 }
 
-/// A deal as a row of its sheet.
-pub fn row(story: &DealStory, game: &Game) -> Row {
-    Row { line: spelling(story, game), deal: deal(story, &game.rules) }
+impl<'a> GameSheet<'a> {
+    fn of(game: &'a GameView) -> Self {
+        let row = |deal: &'a DealView| Row { line: &deal.line, deal: Why::of(deal) };
+        Self {
+            no: game.no,
+            rules: &game.rules.id,
+            seats: &game.seats_now,
+            rows: game.deals.iter().map(row).collect(),
+            now: &game.now,
+        }
+    }
 }
 
-/// A deal on one line, as it would be typed.
-pub fn spelling(story: &DealStory, game: &Game) -> String {
-    let events: Vec<_> = story.events.iter().map(|(_, event)| event.clone()).collect();
-    match crate::game::Deal::open(&game.rules, story.standing) {
-        Ok(fresh) => spell(&fresh, &events, &Names::new(&story.seats)).line,
-        Err(_) => String::new(),
+impl<'a> Why<'a> {
+    /// Where the points of a deal come from.
+    pub fn of(deal: &'a DealView) -> Self {
+        Self {
+            no: deal.no,
+            dealer: &deal.dealer.name,
+            happened: &deal.happened,
+            awards: &deal.awards,
+            points: deal.points,
+            score: deal.score,
+            findings: deal.findings.iter().map(Named).collect(),
+            corrected: deal.amended.is_some(),
+            closed: deal.is_closed(),
+        }
+    }
+}
+
+impl<'a> Story<'a> {
+    /// A deal call by call and trick by trick.
+    pub fn of(deal: &'a DealView) -> Self {
+        let line = |(place, line): (usize, &'a crate::report::deal::StoryLine)| Line {
+            seq: line.seq,
+            text: &line.text,
+            rests_on: line.rests_on.as_ref(),
+            findings: deal.irregular_in(place).map(Named).collect(),
+        };
+        Self {
+            no: deal.no,
+            dealer: &deal.dealer.name,
+            lines: deal.story.iter().enumerate().map(line).collect(),
+            end: &deal.sentence,
+        }
     }
 }

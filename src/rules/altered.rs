@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::catalogue::{self, game_of};
 use super::file::AGREED;
-use super::keys::{self, game_of};
-use super::said;
 use super::shelf::Shelf;
+use super::wording;
 use crate::clause::Clause;
 use crate::rules::{Cite, Ruleset};
 
@@ -96,14 +96,14 @@ pub(crate) fn as_cited(mut ruleset: Ruleset) -> Ruleset {
     let Some(altered) = altered(&ruleset) else { return ruleset };
     let game = game_of(&ruleset.family);
     for difference in altered.differences.iter().filter(|difference| !difference.vouched) {
-        let key = keys::find(&difference.key, game);
+        let key = catalogue::find(&difference.key, game);
         let (Some(clause), Some(key), Some(here)) =
             (clause_of(&difference.key), key, &difference.here)
         else {
             continue;
         };
-        if let Some(cite) = ruleset.cites.get_mut(&clause) {
-            cite.text = said::sentence(key, here);
+        if let Some(cite) = ruleset.0.cites.get_mut(&clause) {
+            cite.text = wording::sentence(key, here);
             cite.source = own_word(&altered.from, difference);
             cite.dissent.clear();
         }

@@ -6,8 +6,8 @@
 
 use serde_json::Value;
 
+use super::catalogue::Game;
 use super::check::Values;
-use super::keys::Game;
 use crate::card::Rank;
 use crate::rules::{
     BidPay, BidRules, ClimbPack, ClimbRules, Family, GameRules, InsufficientBid, IrregularRules,

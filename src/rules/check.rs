@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::keys::{self, Game, Key, Kind};
+use super::catalogue::{self, Game, Key, Kind};
 use super::mistake::{Mistake, Span};
-use super::raw::{Field, Node, What};
+use super::tree::{Content, Field, Node};
 use crate::card::Rank;
 use crate::rules::Pack;
 
@@ -25,29 +25,29 @@ const MOST_STEPS: usize = 12;
 /// The value as it is kept, or what is wrong with it.
 pub(super) fn value(key: &'static Key, node: &Node) -> Result<Value, Vec<Mistake>> {
     let at = |problem: String| vec![Mistake::of(key.name, node.span.clone(), problem)];
-    match (key.kind, &node.what) {
-        (Kind::Text, What::Text(text)) => text_value(key, text).map(Value::from).map_err(at),
-        (Kind::Bool, What::Bool(truth)) => Ok(json!(truth)),
-        (Kind::OneOf(numbers), What::Number(number)) if numbers.contains(number) => {
+    match (key.kind, &node.content) {
+        (Kind::Text, Content::Text(text)) => text_value(key, text).map(Value::from).map_err(at),
+        (Kind::Bool, Content::Bool(truth)) => Ok(json!(truth)),
+        (Kind::OneOf(numbers), Content::Number(number)) if numbers.contains(number) => {
             Ok(json!(number))
         }
-        (Kind::Number(least, most) | Kind::NumberOrNone(least, most), What::Number(number))
+        (Kind::Number(least, most) | Kind::NumberOrNone(least, most), Content::Number(number))
             if (least..=most).contains(number) =>
         {
             Ok(json!(number))
         }
-        (Kind::OneOf(_) | Kind::Number(..) | Kind::NumberOrNone(..), What::Number(number)) => {
+        (Kind::OneOf(_) | Kind::Number(..) | Kind::NumberOrNone(..), Content::Number(number)) => {
             Err(at(format!("`{}` is {number}, and must be {}", key.name, key.expected())))
         }
-        (Kind::NumberOrNone(..) | Kind::WordOrNone(_), What::Text(word)) if word == "none" => {
+        (Kind::NumberOrNone(..) | Kind::WordOrNone(_), Content::Text(word)) if word == "none" => {
             Ok(json!("none"))
         }
-        (Kind::Word(words) | Kind::WordOrNone(words), What::Text(word)) => {
+        (Kind::Word(words) | Kind::WordOrNone(words), Content::Text(word)) => {
             one_word(key, words, word, node)
         }
-        (Kind::Rows, What::List(rows)) => rows_value(key, rows),
-        (Kind::Points, What::List(steps)) => points_value(key, steps, node),
-        (Kind::Lone, What::Table(fields)) => lone_value(key, fields, node),
+        (Kind::Rows, Content::List(rows)) => rows_value(key, rows),
+        (Kind::Points, Content::List(steps)) => points_value(key, steps, node),
+        (Kind::Lone, Content::Table(fields)) => lone_value(key, fields, node),
         _ => Err(vec![wrong_kind(key, node)]),
     }
 }
@@ -82,7 +82,7 @@ fn one_word(
     }
     let problem = format!("`{}` knows no \"{}\"", key.name, short(word));
     let mistake = Mistake::of(key.name, node.span.clone(), problem);
-    let mistake = match keys::near(word, words.iter().copied()) {
+    let mistake = match catalogue::near(word, words.iter().copied()) {
         Some(near) => {
             mistake.help(format!("did you mean \"{near}\"?")).instead(format!("\"{near}\""))
         }
@@ -201,14 +201,14 @@ fn lone_value(key: &'static Key, fields: &[Field], node: &Node) -> Result<Value,
     let mut points = None;
     let mut mistakes = Vec::new();
     for field in fields {
-        match (field.key.as_str(), &field.node.what) {
-            ("mode", What::Text(word)) if word == "bonus" || word == "flat" => mode = Some(word),
+        match (field.key.as_str(), &field.node.content) {
+            ("mode", Content::Text(word)) if word == "bonus" || word == "flat" => mode = Some(word),
             ("mode", _) => mistakes.push(Mistake::of(
                 key.name,
                 field.node.span.clone(),
                 format!("the mode of `{}` is \"bonus\" or \"flat\"", key.name),
             )),
-            ("points", What::Number(number)) if (0..=MOST_PAY).contains(number) => {
+            ("points", Content::Number(number)) if (0..=MOST_PAY).contains(number) => {
                 points = Some(*number);
             }
             ("points", _) => mistakes.push(Mistake::of(

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::catalogue::{self, Fallback, Game};
 use super::check::{self, short};
-use super::keys::{self, Fallback, Game};
 use super::mistake::{Mistake, Span};
-use super::raw::{self, Field, Node, What};
+use super::tree::{self, Content, Field, Node};
 use crate::clause::Clause;
 use crate::rules::{Place, Ruleset};
 
@@ -25,7 +25,7 @@ const LONGEST_KEY: usize = 200;
 
 /// A key of the draft: where it stands and what was written behind it.
 #[derive(Clone, Debug)]
-pub(super) struct Said {
+pub(super) struct Entry {
     pub(super) span: Option<Span>,
     pub(super) node: Node,
 }
@@ -33,10 +33,10 @@ pub(super) struct Said {
 /// A file before its keys have met the catalogue.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
-    pub(super) keys: BTreeMap<String, Said>,
+    pub(super) keys: BTreeMap<String, Entry>,
     /// By the name of the clause, by the name of the field.
-    pub(super) cites: BTreeMap<String, (Option<Span>, BTreeMap<String, Said>)>,
-    pub(super) offers: Option<Said>,
+    pub(super) cites: BTreeMap<String, (Option<Span>, BTreeMap<String, Entry>)>,
+    pub(super) offers: Option<Entry>,
     pub(super) mistakes: Vec<Mistake>,
     /// Lines that are not TOML: what stands there may be missing from the rest.
     pub(super) broken: Vec<Span>,
@@ -60,7 +60,7 @@ impl Draft {
                 Mistake::at(None, problem).help(format!("at most {MAX_BYTES} bytes are read")),
             ]);
         }
-        let (fields, mistakes) = raw::from_toml(text);
+        let (fields, mistakes) = tree::from_toml(text);
         let mut draft = Self::gather(fields)?;
         draft.broken = mistakes
             .iter()
@@ -107,9 +107,9 @@ impl Draft {
     }
 
     pub(super) fn from_json(value: &Value) -> Result<Self, Vec<Mistake>> {
-        let node = raw::from_json(value);
+        let node = tree::from_json(value);
         let called = node.called();
-        let What::Table(fields) = node.what else {
+        let Content::Table(fields) = node.content else {
             return Err(vec![Mistake::at(None, format!("a ruleset is an object, not {called}"))]);
         };
         Self::gather(fields)
@@ -151,37 +151,38 @@ impl Draft {
         match path.first().map(String::as_str) {
             Some("cite") => return self.take_cite(path, span, node),
             Some("offer") if path.len() == 1 => {
-                if self.offers.replace(Said { span: span.clone(), node }).is_some() {
+                if self.offers.replace(Entry { span: span.clone(), node }).is_some() {
                     self.mistakes.push(check::twice(&name, span));
                 }
                 return;
             }
             Some(_) | None => {}
         }
-        let no_value = keys::named(&name).next().is_none();
-        let is_table = |fields: &[Field]| no_value && (!fields.is_empty() || keys::is_table(&name));
+        let no_value = catalogue::named(&name).next().is_none();
+        let is_table =
+            |fields: &[Field]| no_value && (!fields.is_empty() || catalogue::is_table(&name));
         let node = match node.into_table(is_table) {
             Ok(fields) => return self.take_fields(path, fields),
             Err(node) => node,
         };
-        if self.keys.insert(name.clone(), Said { span: span.clone(), node }).is_some() {
+        if self.keys.insert(name.clone(), Entry { span: span.clone(), node }).is_some() {
             self.mistakes.push(check::twice(&name, span));
         }
     }
 
     fn take_cite(&mut self, path: &[String], span: Option<Span>, node: Node) {
-        match (path, node.what) {
-            ([_], What::Table(fields)) => self.take_fields(path, fields),
-            ([_, clause], What::Table(fields)) => {
+        match (path, node.content) {
+            ([_], Content::Table(fields)) => self.take_fields(path, fields),
+            ([_, clause], Content::Table(fields)) => {
                 self.cites.entry(clause.clone()).or_insert_with(|| (span, BTreeMap::new()));
                 self.take_fields(path, fields);
             }
-            ([_, clause, field], what) => {
+            ([_, clause, field], content) => {
                 let entry = self
                     .cites
                     .entry(clause.clone())
                     .or_insert_with(|| (span.clone(), BTreeMap::new()));
-                let said = Said { span: span.clone(), node: Node { span: node.span, what } };
+                let said = Entry { span: span.clone(), node: Node { span: node.span, content } };
                 if entry.1.insert(field.clone(), said).is_some() {
                     self.mistakes.push(check::twice(&path.join("."), span));
                 }
@@ -202,7 +203,7 @@ impl Draft {
     /// Says which ruleset its base is, where that was named by its file.
     pub(super) fn base_is(&mut self, id: &str) {
         if let Some(said) = self.keys.get_mut("base") {
-            said.node.what = What::Text(id.to_owned());
+            said.node.content = Content::Text(id.to_owned());
         }
     }
 
@@ -215,7 +216,7 @@ impl Draft {
     /// Does it say every key of its game itself, as a ruleset that was written out does?
     pub(super) fn is_complete(&self) -> bool {
         let Some(game) = self.game(None, &Manner::File) else { return false };
-        keys::of(game).all(|key| {
+        catalogue::of(game).all(|key| {
             let may_lack = matches!(key.fallback, Fallback::LeftOut | Fallback::Same(_));
             may_lack || self.keys.contains_key(key.name)
         })

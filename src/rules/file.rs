@@ -8,13 +8,14 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::draft::{Draft, Manner};
-use super::raw;
 use super::shelf::Shelf;
+use super::tree;
 use super::whole::Base;
+use crate::clause::Clause;
 use crate::rules::{Cite, Offer, Place, Ruleset};
 
+pub use super::catalogue::game_of;
 pub use super::draft::MAX_BYTES;
-pub use super::keys::game_of;
 pub use super::mistake::{Mistake, Span};
 pub use super::whole::{AGREED, SILENT, agreed, with};
 
@@ -60,7 +61,21 @@ pub fn asked<'a>(value: &Value, shelf: &'a Shelf) -> Result<Cow<'a, Ruleset>, Ve
 
 /// A value as a person types it: `15`, `true`, `[12, 24]`, `stick` or `"stick"`.
 pub fn typed(words: &str) -> Value {
-    raw::from_words(words)
+    tree::from_words(words)
+}
+
+/// Rules whose sentence the base could not lend, because it speaks of a key that was changed: which
+/// key, and how the rule is worded now.
+pub fn reworded<'a>(ruleset: &'a Ruleset, base: &Ruleset) -> Vec<(Clause, &'static str, &'a str)> {
+    let changed = |key: &&&str| ruleset.values.get(**key) != base.values.get(**key);
+    let words = ruleset.cites.iter().filter_map(|(clause, cite)| {
+        let key = clause.speaks_of().iter().find(changed)?;
+        let own = clause.key().is_some_and(|own| changed(&&own));
+        let lent = base.cite(*clause)?;
+        let anew = cite.place.is_none() && cite.source == lent.source && cite.text != lent.text;
+        (anew && !own).then_some((*clause, *key, cite.text.as_str()))
+    });
+    words.collect()
 }
 
 impl Ruleset {

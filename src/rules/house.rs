@@ -159,7 +159,7 @@ pub fn known(name: &str) -> Option<Known> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::keys;
+    use crate::rules::catalogue;
 
     #[test]
     fn a_name_stands_once_in_letters_only_and_names_keys_that_there_are() {
@@ -172,7 +172,7 @@ mod tests {
             }
             let (Written(words) | Refused(words)) = known;
             for word in words.split([' ', ',', ':']).filter(|word| word.contains('.')) {
-                assert!(keys::named(word).next().is_some(), "{words}: {word}");
+                assert!(catalogue::named(word).next().is_some(), "{words}: {word}");
             }
             assert!(!words.ends_with('.'), "{words}");
         }

@@ -118,7 +118,7 @@ impl Pay {
 
 /// With whom the makers and the defenders play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Company {
+pub enum LoneStatus {
     /// Both partners.
     Together,
     /// The maker is alone.
@@ -129,32 +129,32 @@ pub enum Company {
 
 impl TurnUpPay {
     /// The rows that apply.
-    pub fn rows(&self, company: Company) -> &[PayRow] {
-        match company {
-            Company::Together => &self.together,
-            Company::Alone => &self.alone,
-            Company::LoneDefender => &self.lone_defender,
+    pub fn rows(&self, lone: LoneStatus) -> &[PayRow] {
+        match lone {
+            LoneStatus::Together => &self.together,
+            LoneStatus::Alone => &self.alone,
+            LoneStatus::LoneDefender => &self.lone_defender,
         }
     }
 
     /// What `tricks` of `hand` tricks pay the makers and the defenders.
-    pub fn pay(&self, company: Company, tricks: u8, hand: u8) -> Pay {
+    pub fn pay(&self, lone: LoneStatus, tricks: u8, hand: u8) -> Pay {
         let mut pay = Pay::default();
-        let Some(row) = self.rows(company).get(usize::from(tricks)) else { return pay };
-        let clause = match company {
-            Company::Together => Clause::PayTogether,
-            Company::Alone => Clause::PayAlone,
-            Company::LoneDefender => Clause::PayLoneDefender,
+        let Some(row) = self.rows(lone).get(usize::from(tricks)) else { return pay };
+        let clause = match lone {
+            LoneStatus::Together => Clause::PayTogether,
+            LoneStatus::Alone => Clause::PayAlone,
+            LoneStatus::LoneDefender => Clause::PayLoneDefender,
         };
-        let reason = reason_of(company, tricks, hand, *row);
+        let reason = reason_of(lone, tricks, hand, *row);
         pay.add(Side::Makers, row.makers, reason, clause);
         pay.add(Side::Others, row.defenders, reason, clause);
         pay
     }
 }
 
-fn reason_of(company: Company, tricks: u8, hand: u8, row: PayRow) -> Reason {
-    let alone = company != Company::Together;
+fn reason_of(lone: LoneStatus, tricks: u8, hand: u8, row: PayRow) -> Reason {
+    let alone = lone != LoneStatus::Together;
     let failed = row.defenders > 0 || row.makers < 0;
     match (alone, failed) {
         (false, true) if tricks == 0 => Reason::Swept,
@@ -170,7 +170,7 @@ fn reason_of(company: Company, tricks: u8, hand: u8, row: PayRow) -> Reason {
 }
 
 impl BidRules {
-    /// What a bid of `bid` pays that took `tricks` of `hand`. `lone_call` is the how-manieth alone
+    /// What a bid of `bid` pays that took `tricks` of `hand`. `lone_call` is the number of the alone
     /// call it was, from 1; 0 where nobody was alone (an alone bid is a bid of all the tricks).
     pub fn pay(&self, bid: u8, lone_call: u8, tricks: u8, hand: u8) -> Pay {
         let made = tricks >= bid;

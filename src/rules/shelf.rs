@@ -5,9 +5,9 @@
 
 use std::sync::OnceLock;
 
+use super::catalogue;
 use super::check::short;
 use super::draft::{Draft, Manner};
-use super::keys;
 use super::mistake::Mistake;
 use super::whole::Base;
 use crate::rules::Ruleset;
@@ -169,9 +169,9 @@ impl Shelf {
 
     /// Ids that look like this one.
     fn near(&self, id: &str) -> Vec<String> {
-        let word = keys::near(id, self.ids().flat_map(|id| id.split('-')));
+        let word = catalogue::near(id, self.ids().flat_map(|id| id.split('-')));
         let mut near: Vec<String> =
-            keys::near(id, self.ids()).into_iter().map(str::to_owned).collect();
+            catalogue::near(id, self.ids()).into_iter().map(str::to_owned).collect();
         for id in self.ids() {
             let has_word = word.is_some_and(|word| id.split('-').any(|part| part == word));
             if has_word && !near.iter().any(|known| known == id) {

@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::build;
+use super::catalogue::{self, Fallback, Game, Key, game_of};
 use super::check::{self, Contradiction, Values, short};
-use super::draft::{Draft, Manner, Said};
+use super::draft::{Draft, Entry, Manner};
 use super::house::{self, Known};
-use super::keys::{self, Fallback, Game, Key, game_of};
 use super::mistake::{Mistake, Span};
-use super::raw::{self, Field};
-use crate::rules::Ruleset;
+use super::tree::{self, Field};
+use crate::rules::{Rules, Ruleset};
 
 mod cited;
 
@@ -43,7 +43,7 @@ pub fn with(
     let fields = set.iter().map(|(key, value)| Field {
         key: key.clone(),
         span: None,
-        node: raw::from_json(value),
+        node: tree::from_json(value),
     });
     let draft = Draft::gather(fields.collect())?;
     draft.finish(Base::Found(base), &Manner::Table { source: source.to_owned() })
@@ -53,7 +53,7 @@ pub fn with(
 /// sentence stays, and is the table's own.
 pub fn agreed(base: &Ruleset, set: &BTreeMap<String, Value>) -> Result<Ruleset, Vec<Mistake>> {
     let mut ruleset = with(base, set, AGREED)?;
-    for (clause, cite) in &mut ruleset.cites {
+    for (clause, cite) in &mut ruleset.0.cites {
         if clause.key().is_some_and(|key| set.contains_key(key)) {
             AGREED.clone_into(&mut cite.source);
             cite.place = None;
@@ -100,7 +100,7 @@ impl Draft {
             return Err(in_order(mistakes));
         };
         let cites = work.cites(cites, &values, &texts.title);
-        let mut ruleset = Ruleset {
+        let mut ruleset = Ruleset(Rules {
             id: texts.id,
             title: texts.title,
             about: texts.about,
@@ -110,8 +110,8 @@ impl Draft {
             values,
             follows,
             offers: Vec::new(),
-        };
-        ruleset.offers = work.offers(offers, &ruleset, &mut bad_offers);
+        });
+        ruleset.0.offers = work.offers(offers, &ruleset, &mut bad_offers);
         if bad_offers.is_empty() { Ok(ruleset) } else { Err(in_order(bad_offers)) }
     }
 }
@@ -163,7 +163,7 @@ impl Work<'_> {
                 // Which game it is cannot be told; what no game takes is wrong all the same.
                 Ok(None) => {
                     let tried: Vec<Result<Value, Vec<Mistake>>> =
-                        keys::named(name).map(|key| check::value(key, &said.node)).collect();
+                        catalogue::named(name).map(|key| check::value(key, &said.node)).collect();
                     if tried.iter().all(Result::is_err) {
                         mistakes
                             .extend(tried.into_iter().filter_map(Result::err).take(1).flatten());
@@ -182,32 +182,32 @@ impl Work<'_> {
     }
 
     /// The catalogue's row for a name; nothing where it cannot be told which row is meant.
-    fn key(&self, name: &str, said: &Said) -> Result<Option<&'static Key>, Vec<Mistake>> {
+    fn key(&self, name: &str, said: &Entry) -> Result<Option<&'static Key>, Vec<Mistake>> {
         if let Manner::Table { .. } = self.manner
             && matches!(name, "id" | "title" | "about" | "base" | "family")
         {
             let problem = format!("`{name}` is not a rule that a table can change");
             return Err(vec![Mistake::of(name, said.span.clone(), problem)]);
         }
-        let mut rows = keys::named(name);
+        let mut rows = catalogue::named(name);
         let Some(first) = rows.next() else { return Err(vec![self.unknown(name, said)]) };
         let Some(game) = self.game else {
             return Ok(rows.next().is_none().then_some(first));
         };
-        keys::find(name, game).map(Some).ok_or_else(|| {
+        catalogue::find(name, game).map(Some).ok_or_else(|| {
             let problem = format!(
                 "`{name}` is a key of {} games, and this is a {} game",
-                keys::games(first.scope),
+                first.scope.games(),
                 game.name()
             );
             vec![Mistake::of(name, said.span.clone(), problem)]
         })
     }
 
-    fn unknown(&self, name: &str, said: &Said) -> Mistake {
+    fn unknown(&self, name: &str, said: &Entry) -> Mistake {
         let problem = format!("no ruleset has a key `{}`", short(name));
         let mistake = Mistake::of(&short(name), said.span.clone(), problem);
-        if keys::is_table(name) {
+        if catalogue::is_table(name) {
             return mistake.help(format!("`{name}` is a table: write [{name}] and its keys below"));
         }
         if let Some(outer) = outer_key(name) {
@@ -222,8 +222,8 @@ impl Work<'_> {
             return mistake.help("it may be for a later version of this program");
         }
         let fits = |key: &&Key| self.game.is_none_or(|game| game.has(key.scope));
-        let known = keys::all().filter(fits).map(|key| key.name);
-        let near = keys::near(name, known.clone().chain(["cite", "offer"]));
+        let known = catalogue::all().filter(fits).map(|key| key.name);
+        let near = catalogue::near(name, known.clone().chain(["cite", "offer"]));
         let last = |name: &'static str| name.rsplit('.').next();
         let same_end = || known.clone().find(|known| name.rsplit('.').next() == last(known));
         let Some(near) = near.or_else(same_end) else {
@@ -271,7 +271,7 @@ impl Work<'_> {
         let about = own_text("about").or_else(|| base.map(|base| base.about.clone()));
         for (key, text) in [("id", &id), ("title", &title), ("about", &about)] {
             if whole && text.is_none() && !self.draft.keys.contains_key(key) {
-                mistakes.extend(keys::named(key).map(missing));
+                mistakes.extend(catalogue::named(key).map(missing));
             }
         }
         let named = if table { base.and_then(|base| base.base.clone()) } else { own_text("base") };
@@ -286,7 +286,7 @@ impl Work<'_> {
         mistakes: &mut Vec<Mistake>,
     ) -> (Values, BTreeSet<&'static str>) {
         let mut values = self.inherited(own);
-        let rules = own.iter().filter(|(name, _)| keys::named(name).any(|key| !key.is_text()));
+        let rules = own.iter().filter(|(name, _)| catalogue::named(name).any(|key| !key.is_text()));
         values.extend(rules.map(|(name, value)| (name.clone(), value.clone())));
         let mut follows = BTreeSet::new();
         let Some(game) = self.game else {
@@ -295,7 +295,8 @@ impl Work<'_> {
             }
             return (values, follows);
         };
-        let lacking = keys::of(game).filter(|key| !key.is_text() && !values.contains_key(key.name));
+        let lacking =
+            catalogue::of(game).filter(|key| !key.is_text() && !values.contains_key(key.name));
         for key in lacking.collect::<Vec<_>>() {
             let value = match key.fallback {
                 Fallback::LeftOut => continue,
@@ -328,7 +329,7 @@ impl Work<'_> {
         let (Some(base), Some(game)) = (self.base, self.game) else { return Values::new() };
         let base_game = game_of(&base.family);
         let lent = |name: &str| {
-            let rows = (keys::find(name, game), keys::find(name, base_game));
+            let rows = (catalogue::find(name, game), catalogue::find(name, base_game));
             matches!(rows, (Some(key), Some(same)) if key.scope == same.scope)
         };
         let mut values: Values = base
@@ -351,21 +352,21 @@ impl Work<'_> {
         let mistake = |key: &'static Key| {
             missing(key).help(format!("it is {}, or name a `base` that has it", key.expected()))
         };
-        keys::named(key).filter(|_| unsaid).map(mistake).collect()
+        catalogue::named(key).filter(|_| unsaid).map(mistake).collect()
     }
 }
 
 fn missing(key: &Key) -> Mistake {
     let problem = format!("`{}` is missing", key.name);
     let expected = key.expected();
-    Mistake::of(key.name, None, problem).help(format!("{} It is {expected}", key.about))
+    Mistake::of(key.name, None, problem).help(format!("{} It is {expected}", key.about()))
 }
 
 /// The key under which something was written as if it were a table.
 fn outer_key(name: &str) -> Option<&'static Key> {
     let mut outer = name;
     while let Some((table, _)) = outer.rsplit_once('.') {
-        if let Some(key) = keys::named(table).next() {
+        if let Some(key) = catalogue::named(table).next() {
             return Some(key);
         }
         outer = table;

@@ -9,19 +9,18 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Read};
-use std::path::Path;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::ours::BACKUP_BEGINS;
 use super::{
-    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, WholeFile, check_id, is_side_file,
-    numbered,
+    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, is_side_file, numbered,
 };
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.
-pub(super) const FOLDER: &str = "rasher-backup";
+const FOLDER: &str = BACKUP_BEGINS;
 
 /// The longest file beside the logs that is kept, in bytes.
 const LONGEST_SIDE: u64 = 256 * 1024 * 1024;
@@ -180,7 +179,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Backup, NotABackup> {
         let bytes = found.remove(name).filter(|bytes| sum(bytes) == said).ok_or_else(altered)?;
         match name.strip_suffix(SUFFIX) {
             Some(id) => {
-                backup.logs.push(Kept::of(id.to_owned(), bytes).map_err(NotABackup::NotWhole)?)
+                backup.logs.push(Kept::of(id.to_owned(), bytes).map_err(NotABackup::NotWhole)?);
             }
             None => backup.side.push((name.to_owned(), bytes)),
         }
@@ -342,27 +341,6 @@ impl<D: Disk> Store<D> {
         let synced = self.disk.open(&path).and_then(|mut file| file.sync());
         let synced = synced.and_then(|()| self.disk.sync_dir(self.dir()));
         synced.map_err(|source| StoreError::writing(path, source))
-    }
-
-    /// Makes a file that is not there yet, whole or not at all: written beside, synced, read back,
-    /// and only then given its name.
-    pub fn put_new(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-        let dir = path.parent().unwrap_or_else(|| Path::new(""));
-        self.disk.create_dir(dir).map_err(|source| StoreError::folder(dir, source))?;
-        let failed = |source| StoreError::writing(path, source);
-        let mut whole = self.written_aside(path, bytes).map_err(failed)?;
-        whole.settle().and_then(|()| whole.keep_new()).map_err(failed)
-    }
-
-    /// A file that lies under its hidden name, synced and read back.
-    pub(super) fn written_aside(&self, path: &Path, bytes: &[u8]) -> io::Result<WholeFile<D>> {
-        let mut whole = WholeFile::new(&self.disk, path)?;
-        whole.write(bytes)?;
-        whole.settle()?;
-        if whole.holds(bytes)? {
-            return Ok(whole);
-        }
-        Err(io::Error::other("what was read back is not what was written"))
     }
 }
 

@@ -9,10 +9,13 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::{SUFFIX, backup, is_side_file};
+use super::{SUFFIX, is_side_file};
 
 /// How a log of ours begins.
 pub(super) const LOG_BEGINS: [u8; 8] = *br#"{"seq":0"#;
+
+/// How a backup begins: the folder in its archive.
+pub(super) const BACKUP_BEGINS: &str = "rasher-backup";
 
 /// So much of a file is looked at: its first line, if it is a header.
 const LOOKED_AT: u64 = 1024 * 1024;
@@ -65,7 +68,7 @@ pub fn ours(path: &Path) -> io::Result<Option<Ours>> {
     }
     let mut first = Vec::new();
     File::open(&path)?.take(LOOKED_AT).read_to_end(&mut first)?;
-    if first.starts_with(backup::FOLDER.as_bytes()) {
+    if first.starts_with(BACKUP_BEGINS.as_bytes()) {
         return Ok(Some(Ours::Backup));
     }
     if first.starts_with(&LOG_BEGINS) {

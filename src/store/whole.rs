@@ -9,7 +9,7 @@ use std::fs::TryLockError;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Disk, DiskFile, OsDisk, read_from};
+use super::{Disk, DiskFile, OsDisk, Store, StoreError, read_from};
 
 /// So many bytes are gathered before they are written.
 const GATHERED: usize = 64 * 1024;
@@ -111,6 +111,29 @@ impl<D: Disk> WholeFile<D> {
             return Err(error);
         }
         Ok(file)
+    }
+}
+
+impl<D: Disk> Store<D> {
+    /// Makes a file that is not there yet, whole or not at all: written beside, synced, read back,
+    /// and only then given its name.
+    pub fn put_new(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+        let dir = path.parent().unwrap_or_else(|| Path::new(""));
+        self.disk.create_dir(dir).map_err(|source| StoreError::folder(dir, source))?;
+        let failed = |source| StoreError::writing(path, source);
+        let mut whole = self.written_aside(path, bytes).map_err(failed)?;
+        whole.settle().and_then(|()| whole.keep_new()).map_err(failed)
+    }
+
+    /// A file that lies under its hidden name, synced and read back.
+    pub(super) fn written_aside(&self, path: &Path, bytes: &[u8]) -> io::Result<WholeFile<D>> {
+        let mut whole = WholeFile::new(&self.disk, path)?;
+        whole.write(bytes)?;
+        whole.settle()?;
+        if whole.holds(bytes)? {
+            return Ok(whole);
+        }
+        Err(io::Error::other("what was read back is not what was written"))
     }
 }
 

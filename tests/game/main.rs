@@ -22,6 +22,7 @@ mod laws;
 mod laws_climb;
 mod oracle;
 mod oracle_climb;
+#[cfg(feature = "cli")]
 mod pay;
 mod ruling;
 mod scripts;

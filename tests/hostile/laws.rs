@@ -9,8 +9,8 @@ use rasher::judge::Judge;
 use rasher::line::{LineError, Names, hint, in_words, offers, read, spell};
 use rasher::log::{self, Chain, End, Header, Line, Log, Reader, Speak};
 use rasher::report::deal::deal as told;
-use rasher::report::sheet::sheet;
-use rasher::report::story::story;
+use rasher::report::evening::evening;
+use rasher::report::sheet::{Sheet, Story};
 use rasher::rules::Ruleset;
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
@@ -128,11 +128,12 @@ fn counted(log: Log) {
 }
 
 fn shown(header: &Header, history: &History, session: &Session) {
-    let _sheet = sheet(header, history, session);
+    let evening = evening(header, history, session);
+    let _sheet = serde_json::to_string(&Sheet::of(&evening)).unwrap();
     for game in &session.games {
         for deal in &game.deals {
-            let _story = story(deal, &game.rules);
             let report = told(deal, &game.rules);
+            let _story = serde_json::to_string(&Story::of(&report)).unwrap();
             let paid: i32 = report.awards.iter().map(|award| award.points).sum();
             assert!(paid.abs() <= 1_000_000, "{paid} points in one deal");
         }
@@ -240,7 +241,7 @@ pub fn ours(bytes: &[u8]) {
     for kept in logs.chain(documents) {
         let again = log::read(kept.bytes.as_slice()).expect("what was taken is read");
         assert_eq!((again.header.clone(), &again.tail.end), (kept.header.clone(), &End::Clean));
-        let (history, _) = History::of(&again.header, again.rows);
+        let (history, _unfit) = History::of(&again.header, again.rows);
         shown(&kept.header, &history, &kept.session);
     }
 }

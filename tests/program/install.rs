@@ -134,7 +134,7 @@ fn the_demo_plays_a_real_evening_and_cleans_up() {
     for words in [
         "0–0 deal 1> ah4\nDeal 1. Ann made hearts and took 4 of 5: Ann & Cal get 1",
         "1–0 deal 2> b- dh3\nDeal 2. Dee denied Ben the declaration; Dee made hearts",
-        "undo this? (y/n) y\nUndone.",
+        "undo\nDeal 3 undone. Score back to 1–1. `redo` brings it back.",
         "1–1 deal 3> ds!5",
         "Irregular: Ben did not follow clubs on trick 1 and showed one on trick 3.",
         "Now you:\n  rasher ",

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::terminal::{CTRL_C, CTRL_D, DOWN, ENTER, ESC, Terminal, UP};
+use crate::terminal::{BACKSPACE, CTRL_C, CTRL_D, DOWN, ENTER, ESC, Terminal, UP};
 use rasher::desk::Desk;
 use rasher::log::{Header, Speak};
 use rasher::rules::shelf::Shelf;
@@ -99,7 +99,7 @@ fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
     terminal.press("y\r");
     terminal.asks("6–8 deal 10>");
     terminal.answer("6–8 deal 10>", "redo");
-    terminal.answer("redo this? (y/n)", "");
+    terminal.answer("redo this? (y/n)", "y");
     terminal.asks("10–8 over>");
     terminal.answer("10–8 over>", "undo");
     terminal.answer("undo this? (y/n)", "n");
@@ -148,13 +148,12 @@ fn an_interrupt_drops_the_line_and_the_second_leaves() {
     let mut terminal = Terminal::start(place.path(), &[], &[]);
     terminal.asks("3–0 deal 3>");
     terminal.answer("3–0 deal 3>", "undo");
-    terminal.answer("undo this? (y/n)", "");
+    terminal.wait("Deal 2 undone. Score back to 1–0. `redo` brings it back.");
     terminal.asks("1–0 deal 2>");
     terminal.press(CTRL_D);
     assert_eq!(terminal.ends(), 0);
     let mut terminal = Terminal::start(place.path(), &[], &[]);
     terminal.answer("1–0 deal 2>", "redo");
-    terminal.answer("redo this? (y/n)", "");
     terminal.asks("3–0 deal 3>");
     terminal.answer("3–0 deal 3>", "quit");
     assert_eq!(terminal.ends(), 0);
@@ -249,10 +248,17 @@ fn an_irregular_call_is_asked_back() {
     terminal.answer("0–0 deal 1>", "7h p");
     terminal.answer("0–0 Cal>", "d:p");
     terminal.wait("Dee called out of turn: Cal had the word.");
-    terminal.answer("a slip, or did it happen? (s/h)", "");
-    terminal.wait("A slip: nothing was taken.");
+    terminal.answer("typo, or did it happen? (t/y)", "");
+    terminal.wait("Nothing was taken.");
     terminal.answer("0–0 Cal>", "d:p");
-    terminal.answer("a slip, or did it happen? (s/h)", "h");
+    // A suit is no answer: it is kept, and stands there again afterwards.
+    terminal.answer("typo, or did it happen? (t/y)", "h");
+    terminal.wait("`h` is kept for after that.");
+    terminal.answer("typo, or did it happen? (t/y)", "t");
+    terminal.asks("0–0 Cal> h");
+    terminal.press(BACKSPACE);
+    terminal.answer("0–0 Cal>", "d:p");
+    terminal.answer("typo, or did it happen? (t/y)", "y");
     terminal.wait("Irregular: Dee called out of turn");
     // By this ruleset it counts for nothing: Cal still has the word.
     terminal.answer("0–0 Cal>", "u4");
@@ -519,7 +525,7 @@ fn no_escape_in_a_log_reaches_the_screen() {
         ("why", "1–0 deal 2>"),
         ("?", "1–0 deal 2>"),
         ("7h", "1–0 "),
-        ("2:p", "a slip, or did it happen?"),
+        ("2:p", "typo, or did it happen?"),
     ] {
         terminal.asks(before);
         terminal.line(line, then);
@@ -559,9 +565,7 @@ fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
     terminal.line("b- dh3", "1–1 deal 3>");
     terminal.line("7h ppu!4", "1–3 deal 4>");
     terminal.line("bs2", "3–3 deal 5>");
-    terminal.answer("3–3 deal 5>", "undo");
-    terminal.asks("undo this? (y/n)");
-    terminal.line("", "1–3 deal 4>");
+    terminal.line("undo", "1–3 deal 4>");
     terminal.line("ds2", "3–3 deal 5>");
     terminal.answer("3–3 deal 5>", "quit");
     assert_eq!(terminal.ends(), 0);

@@ -9,7 +9,7 @@ use std::process::Command;
 use crate::tricks::lawful::{Held, next};
 use crate::tricks::{Dice, rules};
 use rasher::event::{Call, Cards, Event};
-use rasher::export::{Format, Parts, Told, Wishes, export};
+use rasher::export::{Format, Parts, SessionView, Wishes, export};
 use rasher::game::Deal;
 use rasher::history::{self, History};
 use rasher::import::egn::{self, EgnDeal, Remark};
@@ -85,7 +85,7 @@ fn game(header: &Header, rules: &'static Ruleset, dice: &mut Dice) -> History {
 }
 
 fn out(header: &Header, history: &History, session: &Session) -> Parts {
-    let told = Told::new(&header.id, header, history, session, "");
+    let told = SessionView::new(&header.id, header, history, session, "");
     export(&told, Format::Egn, Wishes::default()).unwrap()
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use rasher::export::csv::{Table, neutral, original};
-use rasher::export::{Format, Told, Wishes, export};
+use rasher::export::{Format, SessionView, Wishes, export};
 use rasher::history::History;
 use rasher::log;
 use rasher::session;
@@ -31,7 +31,7 @@ fn exported(id: &str, text: &str, format: Format, wishes: Wishes) -> Vec<(String
     let (history, unfit) = History::of(&read.header, read.rows);
     assert_eq!(unfit, None);
     let session = session::fold(&read.header, &history).unwrap();
-    let told = Told::new(id, &read.header, &history, &session, text);
+    let told = SessionView::new(id, &read.header, &history, &session, text);
     let parts = export(&told, format, wishes).unwrap().parts;
     parts.into_iter().map(|part| (part.name, part.text)).collect()
 }

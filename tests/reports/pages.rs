@@ -1,9 +1,10 @@
 //! Pages as text: whole, of all examples and all rulesets, without a browser.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use rasher::export::rules::markdown;
-use rasher::export::{Format, Told, Wishes, export};
+use rasher::export::{Format, SessionView, Wishes, export};
 use rasher::history::History;
 use rasher::html::rules::rules;
 use rasher::log;
@@ -23,7 +24,7 @@ fn evenings() -> Vec<(Evening, String)> {
         let (history, _) = History::of(&read.header, read.rows);
         let session = session::fold(&read.header, &history).unwrap();
         let id = path.file_stem().unwrap().to_str().unwrap();
-        let told = Told::new(id, &read.header, &history, &session, &text);
+        let told = SessionView::new(id, &read.header, &history, &session, &text);
         let mut parts = export(&told, Format::Html, Wishes::default()).unwrap().parts;
         assert_eq!(parts.len(), 1);
         let part = parts.remove(0);
@@ -96,17 +97,16 @@ fn an_evening_is_on_its_page_whole() {
                 );
                 says(&deal.happened[1..]);
                 for award in &deal.awards {
-                    says(&award.award.why);
-                    says(&award.award.source[1..]);
+                    says(&award.why);
+                    says(&award.source[1..]);
                 }
                 for finding in &deal.findings {
-                    says(&finding.finding.text[1..]);
+                    says(&finding.text[1..]);
                 }
             }
         }
-        let closed = |state: &str| ["over", "passed-out", "void"].contains(&state);
         let deals = evening.games.iter().flat_map(|game| &game.deals);
-        let deals = deals.filter(|deal| closed(deal.state)).count();
+        let deals = deals.filter(|deal| deal.is_closed()).count();
         assert_eq!(page.matches("class=\"point\"").count(), 2 * deals, "{id}");
         assert_eq!(page.matches("<svg class=\"chart\"").count(), evening.games.len(), "{id}");
         for clause in
@@ -115,6 +115,26 @@ fn an_evening_is_on_its_page_whole() {
             says(&clause.text);
         }
     }
+}
+
+/// Whatever a name or a note brings with it, the browser is to fetch nothing, run nothing, send
+/// nothing, and resolve no address against another place.
+#[test]
+fn a_page_says_what_the_browser_may_not_do() {
+    let (_, page) = &evenings()[0];
+    let policy = page.split("http-equiv=\"Content-Security-Policy\" content=\"").nth(1);
+    let policy = policy.and_then(|rest| rest.split('"').next()).unwrap().replace("&#39;", "'");
+    let mut said: Vec<(&str, &str)> =
+        policy.split("; ").map(|one| one.split_once(' ').unwrap()).collect();
+    said.retain(|(what, _)| *what != "style-src");
+    let said: BTreeMap<&str, &str> = said.into_iter().collect();
+    let wanted = [
+        ("default-src", "'none'"),
+        ("img-src", "data:"),
+        ("base-uri", "'none'"),
+        ("form-action", "'none'"),
+    ];
+    assert_eq!(said, wanted.into());
 }
 
 /// First Friday ends 11–9 and its first deal was corrected to 2 points, as its script has it.
@@ -183,12 +203,11 @@ fn a_page_has_no_picture_of_nothing() {
         let read = log::read(&text.as_bytes()[..end]).unwrap();
         let (history, _) = History::of(&read.header, read.rows);
         let session = session::fold(&read.header, &history).unwrap();
-        let told = Told::new("some", &read.header, &history, &session, &text[..end]);
+        let told = SessionView::new("some", &read.header, &history, &session, &text[..end]);
         let part = export(&told, Format::Html, Wishes::default()).unwrap().parts.remove(0).text;
         is_whole(&part).unwrap_or_else(|fault| panic!("{lines} lines: {fault}"));
-        let closed = |state: &str| ["over", "passed-out", "void"].contains(&state);
         let deals = told.evening.games.iter().flat_map(|game| &game.deals);
-        let points = 2 * deals.filter(|deal| closed(deal.state)).count();
+        let points = 2 * deals.filter(|deal| deal.is_closed()).count();
         assert_eq!(part.matches("class=\"point\"").count(), points, "{lines} lines");
         assert_eq!(part.contains("<svg class=\"chart\""), points > 0, "{lines} lines");
     }

@@ -8,6 +8,8 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
+#[cfg(feature = "cli")]
 mod house;
 mod rulesets;
+#[cfg(feature = "cli")]
 mod topics;

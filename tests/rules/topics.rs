@@ -8,9 +8,9 @@ use rasher::report::answer::{Agreed, Answer, answer, answer_with_others};
 use rasher::rules::Ruleset;
 use rasher::rules::file::{agreed, from_header, from_toml, with};
 use rasher::rules::files::{self, House, Named};
+use rasher::rules::questions::find::{Found, find, find_for};
+use rasher::rules::questions::{self, Question};
 use rasher::rules::shelf::Shelf;
-use rasher::rules::topic::find::{Found, find, find_for};
-use rasher::rules::topic::{TOPICS, Topic};
 use serde_json::{Value, json};
 
 const DISPUTES: &str = include_str!("../topics/disputes.txt");
@@ -64,8 +64,8 @@ fn built_in(id: &str) -> &'static Ruleset {
     Shelf::built_in().get(id).unwrap_or_else(|| panic!("no ruleset {id}"))
 }
 
-fn topic(word: &str) -> &'static Topic {
-    Topic::of(word).unwrap_or_else(|| panic!("no topic {word}"))
+fn topic(word: &str) -> &'static Question {
+    Question::of(word).unwrap_or_else(|| panic!("no topic {word}"))
 }
 
 /// The keys that decide and their values, as the table writes them.
@@ -100,8 +100,8 @@ fn every_question_has_its_answer_for_every_ruleset_that_it_concerns() {
                     wrong.push(format!("`{phrase}` by {} finds not one topic", ruleset.id));
                     continue;
                 };
-                if found.word != asked.topic {
-                    wrong.push(format!("`{phrase}` by {} finds {}", ruleset.id, found.word));
+                if found.name != asked.topic {
+                    wrong.push(format!("`{phrase}` by {} finds {}", ruleset.id, found.name));
                 }
             }
             let is = answer(topic(asked.topic), ruleset);
@@ -135,10 +135,10 @@ fn every_question_has_its_answer_for_every_ruleset_that_it_concerns() {
 #[test]
 fn the_list_is_closed_and_every_ruleset_answers_all_of_it() {
     let table = table();
-    let words: BTreeSet<&str> = TOPICS.iter().map(|topic| topic.word).collect();
+    let words: BTreeSet<&str> = questions::all().iter().map(|topic| topic.name.as_str()).collect();
     let typed: BTreeSet<&str> = table.iter().map(|asked| asked.topic).collect();
     assert_eq!(words, typed);
-    assert_eq!(TOPICS.len(), 48);
+    assert_eq!(questions::all().len(), 48);
     for asked in &table {
         for ruleset in Shelf::built_in().iter() {
             let is = answer(topic(asked.topic), ruleset);
@@ -162,11 +162,11 @@ fn the_list_is_closed_and_every_ruleset_answers_all_of_it() {
 
 #[test]
 fn every_phrase_of_a_topic_finds_it() {
-    for topic in TOPICS {
-        assert!(topic.question.ends_with(['?', '.']), "{}", topic.word);
-        for phrase in topic.also.iter().chain([&topic.word]) {
+    for topic in questions::all() {
+        assert!(topic.ask.ends_with(['?', '.']), "{}", topic.name);
+        for phrase in topic.also.iter().chain([&topic.name]) {
             match find(phrase) {
-                Found::One(found) => assert_eq!(found.word, topic.word, "{phrase}"),
+                Found::One(found) => assert_eq!(found.name, topic.name, "{phrase}"),
                 Found::Several(_) | Found::None { .. } => panic!("`{phrase}` finds not one topic"),
             }
         }
@@ -175,7 +175,9 @@ fn every_phrase_of_a_topic_finds_it() {
 
 #[test]
 fn free_words_find_what_was_meant_offer_what_may_be_or_say_what_is_near() {
-    let words = |topics: &[&Topic]| topics.iter().map(|it| it.word).collect::<Vec<_>>().join(" ");
+    let words = |topics: &[&Question]| {
+        topics.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(" ")
+    };
     for (typed, want) in [
         ("Who leads alone?", "alone-lead"),
         ("deny", "permission"),
@@ -192,13 +194,13 @@ fn free_words_find_what_was_meant_offer_what_may_be_or_say_what_is_near() {
         ("bombs", "bomb"),
     ] {
         match find(typed) {
-            Found::One(found) => assert_eq!(found.word, want, "{typed}"),
+            Found::One(found) => assert_eq!(found.name, want, "{typed}"),
             Found::Several(topics) => panic!("`{typed}` may be {}", words(&topics)),
             Found::None { near } => panic!("`{typed}` is near {}", words(&near)),
         }
     }
     let Found::Several(alone) = find("alone") else { panic!("`alone` is several") };
-    assert!(alone.len() > 4 && alone.iter().all(|topic| topic.word.contains("alone")));
+    assert!(alone.len() > 4 && alone.iter().all(|topic| topic.name.contains("alone")));
     for (typed, near) in [("nonsense", false), ("zzzz", false), ("bowxr partxner", true)] {
         match find(typed) {
             Found::None { near: is } => assert_eq!(!is.is_empty(), near, "{typed}: {}", words(&is)),

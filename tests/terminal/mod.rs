@@ -25,6 +25,7 @@ pub const ENTER: &str = "\r";
 pub const UP: &str = "\x1b[A";
 pub const DOWN: &str = "\x1b[B";
 pub const ESC: &str = "\x1b";
+pub const BACKSPACE: &str = "\x7f";
 pub const CTRL_C: &str = "\x03";
 pub const CTRL_D: &str = "\x04";
 

@@ -7,7 +7,7 @@ use rasher::card::{NotACard, Trump, Written};
 use rasher::event::{Combo, Reading};
 use rasher::game::ruling::{Fact, Offence};
 use rasher::rules::Ruleset;
-use rasher::rules::keys::near;
+use rasher::rules::catalogue::near;
 use rasher::seat::Seat;
 use serde_json::{Map, Value, json};
 

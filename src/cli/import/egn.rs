@@ -8,7 +8,7 @@ use rasher::event::{Event, Table};
 use rasher::history::History;
 use rasher::import::egn;
 use rasher::log::{self, Header, Line, Speak};
-use rasher::report::deal::now;
+use rasher::report::now::now;
 use rasher::seat::Seat;
 use rasher::session::{self, Session};
 use rasher::store::{Adopted, StoreError, suggest_id};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rasher::import::ours::{self, Kept, NotKept};
 use rasher::log::{Fault, Unread};
-use rasher::report::deal::now;
+use rasher::report::now::now;
 use rasher::session::Session;
 use rasher::store::{Adopted, Store, check_id};
 

@@ -11,7 +11,7 @@ use rasher::game::verdict::Who;
 use rasher::import::sheet::{self, NoSheet, Reading, Sheet, Spot, Typed};
 use rasher::line::Names;
 use rasher::log::{self, Header, Speak};
-use rasher::report::deal::now;
+use rasher::report::now::now;
 use rasher::report::words;
 use rasher::rules::{Ruleset, file};
 use rasher::seat::ByTeam;
@@ -20,9 +20,9 @@ use rasher::store::paper::PaperFile;
 use rasher::store::{Adopted, Store, StoreError, suggest_id};
 
 use super::twin;
-use crate::cli::feed;
 use crate::cli::ruleset;
 use crate::cli::world::World;
+use crate::dispatch::refused;
 use crate::failure::Failure;
 use crate::paint::{Marked, Page, Text, count as counted};
 
@@ -224,7 +224,7 @@ impl Paper<'_> {
         let at = desk.header().at.clone();
         let mut entries = Vec::new();
         for line in &sheet.lines {
-            let entry = self.planned(&desk, line).map_err(|failure| failure.hint(NOTHING))?;
+            let entry = self.planned(&mut desk, line).map_err(|failure| failure.hint(NOTHING))?;
             desk.commit(&entry, &at)?;
             entries.push(entry);
             self.compare(&desk, line).map_err(|failure| failure.hint(NOTHING))?;
@@ -232,10 +232,10 @@ impl Paper<'_> {
         Ok((desk, entries))
     }
 
-    fn planned(&self, desk: &Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
+    fn planned(&self, desk: &mut Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
         let text = &line.typed.text;
         let place = self.place(&line.typed);
-        let plan = desk.plan(text).map_err(|wrong| feed::refused(&wrong, desk, &place, text))?;
+        let plan = desk.plan(text).map_err(|wrong| refused(&wrong, desk, &place, text))?;
         let Plan::Entry(entry) = plan else {
             let what = "a question has no place on a sheet: it changes nothing";
             return Err(self.wrong(&line.typed, what));
@@ -246,7 +246,7 @@ impl Paper<'_> {
         let said: Vec<String> =
             entry.irregular.iter().map(|one| one.say(Who(desk.seats()))).collect();
         Err(self.wrong(&line.typed, said.join("; ")).hint(format!(
-            "if it is a slip, correct the line; if it happened, write `happened: {text}`"
+            "if it is a typo, correct the line; if it happened, write `happened: {text}`"
         )))
     }
 

@@ -12,12 +12,11 @@ use serde_json::{Map, Value};
 use super::words::{Call, Face, PhaseType};
 use crate::card::{Card, Suit, Written};
 use crate::event::{self, Cards, DealFate, Event, Table, TurnUp};
-use crate::game::Deal;
 use crate::history;
 use crate::import::egn::{self as import, EgnDeal, Remark};
-use crate::report::story::sentence;
+use crate::report::deal::{DealView, event_text};
 use crate::seat::{ByTeam, Seat};
-use crate::session::{DealStory, Game};
+use crate::session::DealStory;
 
 /// A deal of a file.
 #[derive(Serialize)]
@@ -104,11 +103,11 @@ impl<'a> Telling<'a> {
     /// Tells a deal as far as there are words for it.
     pub(super) fn of(
         story: &'a DealStory,
+        view: &DealView,
         beside: &[(u64, history::Remark)],
-        game: &Game,
         next: Option<Seat>,
     ) -> Self {
-        Self { story, draft: Draft::of(story, beside, game, next) }
+        Self { story, draft: Draft::of(story, view, beside, next) }
     }
 
     /// As it is written.
@@ -198,30 +197,29 @@ fn spelt(card: Written) -> Option<String> {
 impl Draft {
     fn of(
         story: &DealStory,
+        view: &DealView,
         beside: &[(u64, history::Remark)],
-        game: &Game,
         next: Option<Seat>,
     ) -> Self {
         let mut draft = Self::default();
         draft.said.events.push(Event::Deal { dealer: story.standing.dealer });
         let hands_first = hands_first(&story.events);
         let mut notes = beside.iter().peekable();
-        let Ok(mut deal) = Deal::open(&game.rules, story.standing) else { return draft };
+        // Which trick each card was played to.
+        let mut tricks = view.tricks.iter().flat_map(|trick| trick.plays.iter().map(|_| trick.no));
         let mut follows = true;
         for (seq, event) in &hands_first {
             while let Some((_, what)) = notes.next_if(|(at, _)| at < seq) {
                 draft.beside(what);
             }
-            let before = deal;
-            if deal.advance(event).is_err() {
-                break;
-            }
+            let is_card = matches!(event, Event::Cards(Cards::Play { .. }));
+            let trick = if is_card { tricks.next() } else { None };
             // What comes after something that is not said can be told only where nothing depends on it.
-            if follows && draft.take(event, &deal) {
+            if follows && draft.take(event, trick) {
                 draft.said.events.push(event.clone());
             } else if !is_end_of_record(event, next) {
                 follows &= is_beside_the_play(event);
-                draft.unsaid.push(sentence(story, event, &before, &deal));
+                draft.unsaid.push(event_text(&story.seats, event, None));
             }
         }
         for (_, what) in notes {
@@ -231,7 +229,7 @@ impl Draft {
     }
 
     /// Takes an event, if there is a place for it.
-    fn take(&mut self, event: &Event, after: &Deal<'_>) -> bool {
+    fn take(&mut self, event: &Event, trick: Option<usize>) -> bool {
         match event {
             Event::Cards(Cards::Hand { seat, cards })
                 if self.turned.is_none() && self.calls.is_empty() =>
@@ -270,7 +268,7 @@ impl Draft {
                 matches!(self.said.events.last(), Some(Event::Call(event::Call::Name { .. })))
                     && self.turned.is_some()
             }
-            Event::Cards(Cards::Play { cards, .. }) => self.play(cards.as_slice(), after),
+            Event::Cards(Cards::Play { cards, .. }) => self.play(cards.as_slice(), trick),
             Event::Deal { .. }
             | Event::Call(
                 event::Call::TurnUp(_)
@@ -298,11 +296,10 @@ impl Draft {
         self.call(call)
     }
 
-    /// A card of the trick on the table, which is complete where none lies there after it.
-    fn play(&mut self, cards: &[Written], after: &Deal<'_>) -> bool {
+    /// A card to a trick, by the number of that.
+    fn play(&mut self, cards: &[Written], trick: Option<usize>) -> bool {
         let [card] = cards else { return false };
-        let (Some(card), Some(play)) = (spelt(*card), after.play()) else { return false };
-        let trick = usize::from(play.tricks_done()) + usize::from(play.live().is_some());
+        let (Some(card), Some(trick)) = (spelt(*card), trick) else { return false };
         if trick > self.tricks.len() {
             self.tricks.push(Vec::new());
         }

@@ -9,7 +9,7 @@ use crate::game::Deal;
 use crate::game::verdict::Irregular;
 use crate::history::{GameRecord, Remark};
 use crate::line::{Names, spell};
-use crate::report::deal::{capital, deal as told};
+use crate::report::deal::{DealView, capital};
 use crate::seat::{ByTeam, Seat, Team};
 use crate::session::{DealStory, Game};
 
@@ -38,14 +38,15 @@ impl SheetLine {
 pub(super) fn lines(
     game: &Game,
     record: &GameRecord,
+    views: &[DealView],
     due: Option<Seat>,
     unsaid: &mut Vec<String>,
 ) -> Vec<SheetLine> {
     let mut lines = Vec::new();
     beside(&record.beside, unsaid, &mut lines);
     let mut due = due;
-    for (story, heard) in game.deals.iter().zip(&record.deals) {
-        let mut typing = Typing { story, game, due, lines: Vec::new(), unsaid: Vec::new() };
+    for ((story, heard), view) in game.deals.iter().zip(&record.deals).zip(views) {
+        let mut typing = Typing { story, view, game, due, lines: Vec::new(), unsaid: Vec::new() };
         due = typing.deal();
         let Typing { lines: mut own, unsaid: left, .. } = typing;
         if let Some(first) = own.first_mut() {
@@ -55,7 +56,7 @@ pub(super) fn lines(
         let last = counted.and_then(|place| own.get_mut(place));
         if let Some(last) = last.filter(|_| story.closing.is_some()) {
             last.score = Some(story.score);
-            last.words = clean(&capital(&told(story, &game.rules).happened)).replace("=>", "→");
+            last.words = clean(&capital(&view.happened)).replace("=>", "→");
         }
         lines.append(&mut own);
         beside(&heard.beside, unsaid, &mut lines);
@@ -89,6 +90,7 @@ fn number(seat: Seat) -> u8 {
 /// A deal in the typing.
 struct Typing<'a> {
     story: &'a DealStory,
+    view: &'a DealView,
     game: &'a Game,
     /// Who deals it if nothing is said; nobody knows after a deal that could not be typed.
     due: Option<Seat>,
@@ -99,20 +101,30 @@ struct Typing<'a> {
 impl Typing<'_> {
     /// Types it, and says who deals the next.
     fn deal(&mut self) -> Option<Seat> {
-        let seats: Vec<String> = self.story.seats.iter().map(|seat| super::name(seat)).collect();
-        let events: Vec<Event> = self.story.events.iter().map(|(_, event)| event.clone()).collect();
-        let opened = Deal::open(&self.game.rules, self.story.standing).ok();
-        let spelt = opened.map(|opened| spell(&opened, &events, &Names::new(&seats)));
-        let decisions = spelt.as_ref().and_then(|spelt| {
-            let left = spelt.left_out.iter().filter_map(|place| events.get(*place));
-            left.map(decision).collect::<Option<Vec<Decided>>>()
+        let events = &self.story.events;
+        let spelt = self.spelt();
+        let decisions = spelt.as_ref().and_then(|(_, unsaid)| {
+            let left = unsaid.iter().filter_map(|place| events.get(*place));
+            left.map(|(_, event)| decision(event)).collect::<Option<Vec<Decided>>>()
         });
-        let (Some(spelt), Some(decisions)) = (spelt, decisions) else {
+        let (Some((line, _)), Some(decisions)) = (spelt, decisions) else {
             self.as_void();
             return None;
         };
-        self.say(&spelt.line, &decisions);
+        self.say(&line, &decisions);
         self.story.closing.map(|closing| closing.next_dealer)
+    }
+
+    /// The line, and which events it does not say: in the names that can sit down again.
+    fn spelt(&self) -> Option<(String, Vec<usize>)> {
+        let seats: Vec<String> = self.story.seats.iter().map(|seat| super::name(seat)).collect();
+        if *seats == *self.story.seats {
+            return Some((self.view.line.clone(), self.view.unsaid.clone()));
+        }
+        let events: Vec<Event> = self.story.events.iter().map(|(_, event)| event.clone()).collect();
+        let opened = Deal::open(&self.game.rules, self.story.standing).ok()?;
+        let spelt = spell(&opened, &events, &Names::new(&seats));
+        Some((spelt.line, spelt.left_out))
     }
 
     fn say(&mut self, line: &str, decisions: &[Decided]) {
@@ -142,9 +154,9 @@ impl Typing<'_> {
 
     /// A deal that cannot be typed.
     fn as_void(&mut self) {
-        let happened = told(self.story, &self.game.rules).happened;
+        let happened = &self.view.happened;
         self.unsaid.push(format!("{happened}: it stands as void, with its points beside it"));
-        let void = Decided::new(&format!("misdeal {}", clean(&happened)), true);
+        let void = Decided::new(&format!("misdeal {}", clean(happened)), true);
         let points = Team::BOTH
             .into_iter()
             .map(|team| adjust(team, self.story.points[team], "what that deal was worth"));

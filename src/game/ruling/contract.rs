@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::{Desk, Fate, Heard, Remedy, Ruled, Stop, after_a_revoke, unpriced};
 use crate::clause::Clause;
 use crate::game::ruling::facts::{Fact, Facts};
-use crate::rules::pay::{Company, Side};
+use crate::rules::pay::{LoneStatus, Side};
 use crate::rules::{BidRules, Making, PayOthers, TrickRules};
 use crate::seat::{ByTeam, Team};
 
@@ -263,9 +263,9 @@ fn most(terms: Terms, rules: &TrickRules) -> ByTeam<i32> {
     let wronged = terms.offenders.other();
     let side = if wronged == terms.makers { Side::Makers } else { Side::Others };
     let company = match (terms.alone, terms.both) {
-        (false, _) => Company::Together,
-        (true, false) => Company::Alone,
-        (true, true) => Company::LoneDefender,
+        (false, _) => LoneStatus::Together,
+        (true, false) => LoneStatus::Alone,
+        (true, true) => LoneStatus::LoneDefender,
     };
     let paid = (0..=rules.hand).map(|tricks| match &rules.making {
         Making::TurnUp(making) => making.pay.pay(company, tricks, rules.hand),

@@ -15,7 +15,7 @@ use dialoguer::console::style;
 use dialoguer::theme::{ColorfulTheme, Theme};
 use signal_hook::consts::SIGINT;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::paint::{Look, Page, Text, clean};
 use crate::prompt::editor::{Editor, Offered, Typed};
 
@@ -62,7 +62,7 @@ impl Numbered<'_> {
         hint: &str,
         offers: Vec<Offered>,
     ) -> Result<String, Failure> {
-        match self.editor.line(&clean(question), hint, offers)? {
+        match self.editor.line(&clean(question), hint, offers, "")? {
             Typed::Line(line) => Ok(line.trim().to_owned()),
             Typed::Interrupted | Typed::End => Err(Failure::interrupted()),
         }
@@ -212,8 +212,8 @@ impl Ask for Menus<'_> {
     }
 }
 
-/// Makes an interrupt an answer while a question is open. At any other time it ends the program, as
-/// it always does.
+/// Makes an interrupt an answer while a question is open. At any other time it ends the program with
+/// the same exit code, however often it comes.
 struct Guard {
     free: Arc<AtomicBool>,
     interrupted: Arc<AtomicBool>,
@@ -225,7 +225,8 @@ impl Guard {
             free: Arc::new(AtomicBool::new(true)),
             interrupted: Arc::new(AtomicBool::new(false)),
         };
-        signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&guard.free))
+        let code = i32::from(Kind::Interrupted.code());
+        signal_hook::flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&guard.free))
             .and_then(|_| signal_hook::flag::register(SIGINT, Arc::clone(&guard.interrupted)))
             .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
         Ok(guard)
@@ -251,9 +252,11 @@ impl Asking<'_> {
 
 impl Drop for Asking<'_> {
     fn drop(&mut self) {
-        self.guard.free.store(true, Ordering::SeqCst);
-        // A menu hides the cursor and does not show it again where it is left by an interrupt.
+        // A menu hides the cursor and does not show it again where it is left by an interrupt. From
+        // the next line on another interrupt ends the program at once.
         let mut stderr = io::stderr().lock();
         let _unseen = stderr.write_all(b"\x1b[?25h").and_then(|()| stderr.flush());
+        drop(stderr);
+        self.guard.free.store(true, Ordering::SeqCst);
     }
 }

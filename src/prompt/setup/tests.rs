@@ -12,7 +12,7 @@ struct Script<'a> {
 }
 
 impl Editor for Script<'_> {
-    fn line(&mut self, _: &str, _: &str, _: Vec<Offered>) -> Result<Typed, Failure> {
+    fn line(&mut self, _: &str, _: &str, _: Vec<Offered>, _: &str) -> Result<Typed, Failure> {
         match self.answers.pop() {
             None => Ok(Typed::End),
             Some("^C") => Ok(Typed::Interrupted),

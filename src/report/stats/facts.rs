@@ -7,7 +7,7 @@ use crate::event::{Call, Denial, Event};
 use crate::game::verdict::{Outcome, Phase, Standing};
 use crate::game::{Deal, DealResult};
 use crate::report::stats::tally::{Contracts, Deals, Games, MonthTally, Tally};
-use crate::rules::pay::{Company, Side};
+use crate::rules::pay::{LoneStatus, Side};
 use crate::rules::{DenyAlone, Family, Making, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList, Team};
 
@@ -128,7 +128,7 @@ impl DealFacts<'_> {
             let pay = making.pay.pay(company, tricks, rules.hand);
             pay.total(Side::Makers) - pay.total(Side::Others)
         };
-        if worth(Company::Alone) <= worth(Company::Together) {
+        if worth(LoneStatus::Alone) <= worth(LoneStatus::Together) {
             Proved::Right
         } else if tricks == rules.hand {
             Proved::Wrong
@@ -313,6 +313,28 @@ impl Games {
         }
         if won {
             self.most.0 = self.most.0.max(game.behind[team]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shelf::Shelf;
+
+    /// To 5 a side is far behind by 3, which is half of it rounded up, and not by 2.
+    #[test]
+    fn far_behind_is_half_of_the_target_rounded_up() {
+        let rules = Shelf::built_in().get("euchre-laws-1888").unwrap();
+        assert_eq!(target(rules), Some(5));
+        for (most, comebacks) in [(2, 0), (3, 1)] {
+            let scores = [ByTeam::new(0, 0), ByTeam::new(0, most), ByTeam::new(4, 4)];
+            let game = GameFacts::new(rules, Outcome::Won(Team::Even), scores.into_iter());
+            let (mut winner, mut loser) = (Games::default(), Games::default());
+            winner.add(&game, Team::Even);
+            loser.add(&game, Team::Odd);
+            assert_eq!((winner.behind, winner.behind_won), (comebacks, comebacks), "{most}");
+            assert_eq!((loser.ahead, loser.ahead_lost), (comebacks, comebacks), "{most}");
         }
     }
 }

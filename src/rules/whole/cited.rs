@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::Work;
 use crate::clause::Clause;
+use crate::rules::catalogue::{self, Game};
 use crate::rules::check::{self, Values, short};
-use crate::rules::draft::{Manner, Said};
-use crate::rules::keys::{self, Game};
+use crate::rules::draft::{Entry, Manner};
 use crate::rules::mistake::{Mistake, Span};
-use crate::rules::raw::{Field, Node, What};
-use crate::rules::said;
+use crate::rules::tree::{Content, Field, Node};
+use crate::rules::wording;
 use crate::rules::{Cite, Place};
 
 /// The source of a rule that the sources do not have.
@@ -47,11 +47,11 @@ impl Work<'_> {
         let Some(clause) = Clause::from_id(name) else {
             let problem = format!("there is no rule `{}` to cite", short(name));
             let mistake = Mistake::of(&label, span.cloned(), problem);
-            if keys::is_table(name) {
+            if catalogue::is_table(name) {
                 let help = "a rule is named with dashes: [cite.making-all-pass]";
                 return Err(vec![mistake.help(help)]);
             }
-            let near = keys::near(name, Clause::ALL.iter().map(|clause| clause.id()));
+            let near = catalogue::near(name, Clause::ALL.iter().map(|clause| clause.id()));
             return Err(vec![match near {
                 Some(near) => mistake.help(format!("did you mean `{near}`?")).instead(near),
                 None => mistake.help("a rule is named as its key, with a dash for the dot"),
@@ -61,7 +61,7 @@ impl Work<'_> {
             Some(game) if !game.has(clause.scope()) => {
                 let problem = format!(
                     "`{clause}` is a rule of {} games, and this is a {} game",
-                    keys::games(clause.scope()),
+                    clause.scope().games(),
                     game.name()
                 );
                 Err(vec![Mistake::of(&label, span.cloned(), problem)])
@@ -82,7 +82,7 @@ impl Work<'_> {
             if own.contains_key(&clause) {
                 continue;
             }
-            let cite = self.lent_cite(clause, values);
+            let cite = self.lent_cite(clause, game, values);
             own.insert(clause, cite.unwrap_or_else(|| self.made_cite(clause, game, values, title)));
         }
         for (clause, cite) in &mut own {
@@ -93,30 +93,40 @@ impl Work<'_> {
         own
     }
 
-    /// The base's citation, where the value that it speaks of is still the same.
-    fn lent_cite(&self, clause: Clause, values: &Values) -> Option<Cite> {
+    /// The base's citation, where the value that it is about is still the same. Where another value
+    /// is not that its sentence speaks of, the sentence is made anew; who says so has not changed.
+    fn lent_cite(&self, clause: Clause, game: Game, values: &Values) -> Option<Cite> {
         let base = self.base?;
-        let holds = clause.key().is_none_or(|key| base.values.get(key) == values.get(key));
-        base.cites.get(&clause).filter(|_| holds).cloned()
+        let same = |key: &str| base.values.get(key) == values.get(key);
+        let cite = base.cites.get(&clause).filter(|_| clause.key().is_none_or(same))?;
+        if clause.speaks_of().iter().all(|key| same(key)) {
+            return Some(cite.clone());
+        }
+        Some(Cite { text: sentence(clause, game, values), ..cite.clone() })
     }
 
     /// A citation made from the value.
     fn made_cite(&self, clause: Clause, game: Game, values: &Values, title: &str) -> Cite {
-        let key = clause.key().and_then(|name| keys::find(name, game));
-        let text = match key {
-            None => said::unkeyed(clause).unwrap_or_default().to_owned(),
-            Some(key) => match values.get(key.name) {
-                Some(value) => said::sentence(key, value),
-                None => format!("{} This ruleset does not say.", key.about),
-            },
-        };
+        let key = clause.key().and_then(|name| catalogue::find(name, game));
+        let text = sentence(clause, game, values);
         let given = key.is_some_and(|key| self.draft.keys.contains_key(key.name));
-        let source = match self.manner {
-            Manner::Table { source } => source.clone(),
-            Manner::File if given => title.to_owned(),
-            Manner::File => SILENT.to_owned(),
+        let (text, source) = match self.manner {
+            Manner::Table { source } => (text, source.clone()),
+            Manner::File if given => (text, title.to_owned()),
+            Manner::File => (format!("{text} The sources are silent."), SILENT.to_owned()),
         };
         Cite { text, source, dissent: Vec::new(), place: None }
+    }
+}
+
+/// What a clause says, in words that the values alone decide.
+fn sentence(clause: Clause, game: Game, values: &Values) -> String {
+    match clause.key().and_then(|name| catalogue::find(name, game)) {
+        None => wording::unkeyed(clause).unwrap_or_default().to_owned(),
+        Some(key) => match values.get(key.name) {
+            Some(value) => wording::sentence(key, value),
+            None => format!("{} This ruleset does not say.", key.about()),
+        },
     }
 }
 
@@ -124,19 +134,19 @@ impl Work<'_> {
 fn cite(
     clause: Clause,
     span: Option<&Span>,
-    fields: &BTreeMap<String, Said>,
+    fields: &BTreeMap<String, Entry>,
     mistakes: &mut Vec<Mistake>,
 ) -> Option<Cite> {
     let before = mistakes.len();
     let label = format!("cite.{clause}");
     let (mut text, mut source, mut dissent, mut place) = (None, None, Vec::new(), None);
     for (name, said) in fields {
-        let wrong = match (name.as_str(), &said.node.what) {
-            ("text", What::Text(words)) => plain(words, &mut text).err(),
-            ("source", What::Text(words)) => plain(words, &mut source).err(),
-            ("dissent", What::List(list)) => dissents(list, &mut dissent).err(),
+        let wrong = match (name.as_str(), &said.node.content) {
+            ("text", Content::Text(words)) => plain(words, &mut text).err(),
+            ("source", Content::Text(words)) => plain(words, &mut source).err(),
+            ("dissent", Content::List(list)) => dissents(list, &mut dissent).err(),
             // A record remembers the file that a rule came from; a file need not say where it is.
-            ("place", What::Table(fields)) if said.span.is_none() => {
+            ("place", Content::Table(fields)) if said.span.is_none() => {
                 placed(fields, &mut place).err()
             }
             ("text" | "source", what) => Some(format!("must be text, not {}", what.called())),

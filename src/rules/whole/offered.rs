@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::cited::SILENT;
 use super::{Work, with};
 use crate::rules::check::{self, short};
-use crate::rules::draft::{Manner, Said};
+use crate::rules::draft::{Entry, Manner};
 use crate::rules::mistake::{Mistake, Span};
-use crate::rules::raw::{Node, What};
+use crate::rules::tree::{Content, Node};
 use crate::rules::{Offer, Ruleset};
 
 impl Work<'_> {
@@ -18,8 +18,8 @@ impl Work<'_> {
     ) -> Option<Vec<(Option<Span>, Offer)>> {
         let said = self.draft.offers.as_ref()?;
         let mut offers = Vec::new();
-        match (&said.node.what, self.manner) {
-            (What::List(list), Manner::File) => {
+        match (&said.node.content, self.manner) {
+            (Content::List(list), Manner::File) => {
                 for node in list {
                     match self.offer(node) {
                         Ok(offer) => offers.push((node.span.clone(), offer)),
@@ -44,8 +44,8 @@ impl Work<'_> {
 
     fn offer(&self, node: &Node) -> Result<Offer, Vec<Mistake>> {
         let wrong = |problem: String| vec![Mistake::of("offer", node.span.clone(), problem)];
-        let What::Table(fields) = &node.what else {
-            return Err(wrong(format!("an offer is a table, not {}", node.what.called())));
+        let Content::Table(fields) = &node.content else {
+            return Err(wrong(format!("an offer is a table, not {}", node.content.called())));
         };
         let field = |name: &str| fields.iter().find(|field| field.key == name);
         if let Some(odd) =
@@ -58,10 +58,11 @@ impl Work<'_> {
         else {
             return Err(wrong("an offer needs a key, a value and what to ask".to_owned()));
         };
-        let (What::Text(name), What::Text(ask)) = (&key.node.what, &ask.node.what) else {
+        let (Content::Text(name), Content::Text(ask)) = (&key.node.content, &ask.node.content)
+        else {
             return Err(wrong("the key and the question of an offer are text".to_owned()));
         };
-        let said = Said { span: key.node.span.clone(), node: value.node.clone() };
+        let said = Entry { span: key.node.span.clone(), node: value.node.clone() };
         let row = self.key(name, &said)?;
         let Some(row) = row.filter(|row| !row.is_text() && row.name != "family") else {
             return Err(wrong(format!("`{}` cannot be offered as a choice", short(name))));
@@ -105,7 +106,8 @@ impl Work<'_> {
 
 /// Takes up an offer. The ruleset's own offers are left aside, so that this ends.
 fn try_out(ruleset: &Ruleset, offer: &Offer) -> Result<(), Vec<Mistake>> {
-    let bare = Ruleset { offers: Vec::new(), ..ruleset.clone() };
+    let mut bare = ruleset.clone();
+    bare.0.offers.clear();
     let set = BTreeMap::from([(offer.key.clone(), offer.value.clone())]);
     with(&bare, &set, SILENT).map(|_| ())
 }

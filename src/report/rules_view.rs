@@ -12,7 +12,7 @@ use crate::rules::shelf::Shelf;
 
 /// A ruleset, and what was agreed over it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct RulesTold {
+pub struct RulesView {
     /// Its id.
     pub id: String,
     /// Its name for people.
@@ -55,10 +55,10 @@ pub struct Agreed {
 ///
 /// A built-in ruleset of the same id is what a table turned its switches over; a file of a house is
 /// compared with its base. A built-in sheet as it stands has nothing agreed.
-pub fn told(rules: &Arc<Ruleset>) -> RulesTold {
+pub fn rules(rules: &Arc<Ruleset>) -> RulesView {
     let shelf = Shelf::built_in();
     let under = shelf.get(&rules.id).or_else(|| shelf.get(rules.base.as_deref()?));
-    RulesTold {
+    RulesView {
         id: rules.id.clone(),
         title: rules.title.clone(),
         about: rules.about.clone(),

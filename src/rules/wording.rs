@@ -5,8 +5,8 @@
 
 use serde_json::Value;
 
-use super::Ruleset;
-use super::keys::{self, Key, Kind, game_of};
+use super::catalogue::{self, Key, Kind, game_of};
+use super::{Ruleset, book};
 use crate::clause::Clause;
 
 /// What this value says at the table, in a sentence.
@@ -25,7 +25,7 @@ pub fn sentence(key: &Key, value: &Value) -> String {
         Kind::Points => points(key, value),
         Kind::Lone => lone(key, value),
     };
-    said.unwrap_or_else(|| format!("{} {value}.", key.about))
+    said.unwrap_or_else(|| format!("{} {value}.", key.about()))
 }
 
 fn word(key: &Key, said: &str) -> Option<String> {
@@ -57,7 +57,7 @@ impl Ruleset {
         }
         match clause.key() {
             None => unkeyed(clause).map(str::to_owned),
-            Some(name) => Some(sentence(keys::find(name, game)?, self.values.get(name)?)),
+            Some(name) => Some(sentence(catalogue::find(name, game)?, self.values.get(name)?)),
         }
     }
 
@@ -117,74 +117,21 @@ fn paid((makers, defenders): (i64, i64)) -> String {
     if parts.is_empty() { "pay nothing".to_owned() } else { parts.join(" and ") }
 }
 
-/// What a rule without a key says in every game that has it, in words that no value can make wrong.
-const UNKEYED: &[(Clause, &str)] = &[
-    (Clause::Dealer, "After a deal that was scored the deal moves to the next dealer."),
-    (Clause::CallTurn, "Calls are made in turn, clockwise, one seat at a time."),
-    (Clause::Discard, "Whoever takes the turned card lays one card away, face down."),
-    (
-        Clause::Overbid,
-        "A bid must be higher than every bid before it, and cannot be higher than the number of \
-         tricks in the deal.",
-    ),
-    (Clause::AloneSaid, "\"Alone\" is said with the call that makes trump."),
-    (Clause::PlayTurn, "Play goes clockwise over those who are in it."),
-    (
-        Clause::Follow,
-        "Whoever holds a card of the suit led must play one; otherwise any card may go.",
-    ),
-    (
-        Clause::TrickWinner,
-        "The highest trump wins the trick; where there is none, the highest card of the suit led.",
-    ),
-    (
-        Clause::TrickCount,
-        "A deal has as many tricks as a hand has cards, and no more can be taken.",
-    ),
-    (Clause::FirstLead, "The dealer's left neighbour leads first."),
-    (Clause::Combinations, "Only the listed combinations and bombs may be played."),
-    (
-        Clause::Beats,
-        "A combination is beaten by a higher one of the same type and length, or by a bomb; a bomb \
-         by a higher bomb.",
-    ),
-    (Clause::LeaderPlays, "Whoever leads must play something."),
-    (Clause::Naming, "A combination is what it was named when it was played."),
-    (
-        Clause::RoundEnd,
-        "A round is won when all the others who still hold cards have passed one after another.",
-    ),
-    (
-        Clause::GiveLead,
-        "The winner of a round leads or gives the lead to a partner; one who is out gives it to a \
-         partner or to his left neighbour.",
-    ),
-    (Clause::DealEnd, "A deal is over as soon as all members of one team are out."),
-    (Clause::ScoreError, "A wrong score is put right when it is noticed."),
-];
-
-/// What a rule without a key says everywhere.
+/// What a rule without a key says everywhere, in words that no value can make wrong.
 pub(super) fn unkeyed(clause: Clause) -> Option<&'static str> {
-    UNKEYED.iter().find(|(said, _)| *said == clause).map(|(_, sentence)| *sentence)
+    if clause.key().is_some() { None } else { book::rule(clause.id()) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::keys::{self, Game};
+    use crate::rules::catalogue::{self, Game};
     use serde_json::json;
-
-    #[test]
-    fn every_clause_has_a_key_or_a_sentence_of_its_own() {
-        for clause in Clause::ALL {
-            assert_ne!(clause.key().is_some(), unkeyed(*clause).is_some(), "{clause}");
-        }
-    }
 
     #[test]
     fn values_are_said_as_a_table_would_say_them() {
         let say = |name: &str, game, value: Value| {
-            sentence(keys::find(name, game).expect("a key"), &value)
+            sentence(catalogue::find(name, game).expect("a key"), &value)
         };
         assert_eq!(
             say(

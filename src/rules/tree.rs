@@ -19,12 +19,12 @@ const MOST_ERRORS: usize = 200;
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) span: Option<Span>,
-    pub(super) what: What,
+    pub(super) content: Content,
 }
 
 /// What kind of value it is.
 #[derive(Clone, Debug)]
-pub(super) enum What {
+pub(super) enum Content {
     Bool(bool),
     Number(i64),
     Text(String),
@@ -45,17 +45,17 @@ pub(super) struct Field {
 impl Node {
     /// The text, where it is text.
     pub(super) fn text(&self) -> Option<&str> {
-        if let What::Text(text) = &self.what { Some(text) } else { None }
+        if let Content::Text(text) = &self.content { Some(text) } else { None }
     }
 
     /// The entries, where it is a list.
     pub(super) fn list(&self) -> Option<&[Self]> {
-        if let What::List(list) = &self.what { Some(list) } else { None }
+        if let Content::List(list) = &self.content { Some(list) } else { None }
     }
 
     /// The number, where it is a whole one.
     pub(super) fn number(&self) -> Option<i64> {
-        if let What::Number(number) = self.what { Some(number) } else { None }
+        if let Content::Number(number) = self.content { Some(number) } else { None }
     }
 
     /// The fields of a table that is no value in itself; else the node as it was.
@@ -63,24 +63,24 @@ impl Node {
         self,
         is_table: impl Fn(&[Field]) -> bool,
     ) -> Result<Vec<Field>, Self> {
-        match self.what {
-            What::Table(fields) if is_table(&fields) => Ok(fields),
-            what @ (What::Table(_)
-            | What::Bool(_)
-            | What::Number(_)
-            | What::Text(_)
-            | What::List(_)
-            | What::Other(_)) => Err(Self { span: self.span, what }),
+        match self.content {
+            Content::Table(fields) if is_table(&fields) => Ok(fields),
+            content @ (Content::Table(_)
+            | Content::Bool(_)
+            | Content::Number(_)
+            | Content::Text(_)
+            | Content::List(_)
+            | Content::Other(_)) => Err(Self { span: self.span, content }),
         }
     }
 
     /// As it is called in a sentence: "it is text".
     pub(super) const fn called(&self) -> &'static str {
-        self.what.called()
+        self.content.called()
     }
 }
 
-impl What {
+impl Content {
     /// As it is called in a sentence: "it is text".
     pub(super) const fn called(&self) -> &'static str {
         match self {
@@ -129,21 +129,21 @@ fn toml_fields(table: &DeTable<'_>, depth: u8, too_deep: &mut Option<Span>) -> V
 }
 
 fn toml_node(value: &Spanned<DeValue<'_>>, depth: u8, too_deep: &mut Option<Span>) -> Node {
-    let what = match value.get_ref() {
-        DeValue::String(text) => What::Text(text.to_string()),
-        DeValue::Boolean(truth) => What::Bool(*truth),
+    let content = match value.get_ref() {
+        DeValue::String(text) => Content::Text(text.to_string()),
+        DeValue::Boolean(truth) => Content::Bool(*truth),
         DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-            .map_or(What::Other("a number far too large"), What::Number),
-        DeValue::Float(_) => What::Other("a number with a fraction"),
-        DeValue::Datetime(_) => What::Other("a date"),
+            .map_or(Content::Other("a number far too large"), Content::Number),
+        DeValue::Float(_) => Content::Other("a number with a fraction"),
+        DeValue::Datetime(_) => Content::Other("a date"),
         DeValue::Array(_) | DeValue::Table(_) if depth >= DEEPEST => {
             too_deep.get_or_insert(value.span());
-            What::Other("too deeply nested")
+            Content::Other("too deeply nested")
         }
-        DeValue::Array(list) => What::List(toml_list(list, depth, too_deep)),
-        DeValue::Table(table) => What::Table(toml_fields(table, depth, too_deep)),
+        DeValue::Array(list) => Content::List(toml_list(list, depth, too_deep)),
+        DeValue::Table(table) => Content::Table(toml_fields(table, depth, too_deep)),
     };
-    Node { span: Some(value.span()), what }
+    Node { span: Some(value.span()), content }
 }
 
 fn toml_list(list: &DeArray<'_>, depth: u8, too_deep: &mut Option<Span>) -> Vec<Node> {
@@ -156,20 +156,22 @@ pub(super) fn from_json(value: &Value) -> Node {
 }
 
 fn json_node(value: &Value, depth: u8) -> Node {
-    let what = match value {
-        Value::Null => What::Text("none".to_owned()),
-        Value::Bool(truth) => What::Bool(*truth),
+    let content = match value {
+        Value::Null => Content::Text("none".to_owned()),
+        Value::Bool(truth) => Content::Bool(*truth),
         Value::Number(number) => match number.as_i64() {
-            Some(number) => What::Number(number),
-            None if number.is_f64() => What::Other("a number with a fraction"),
-            None => What::Other("a number far too large"),
+            Some(number) => Content::Number(number),
+            None if number.is_f64() => Content::Other("a number with a fraction"),
+            None => Content::Other("a number far too large"),
         },
-        Value::String(text) => What::Text(text.clone()),
-        Value::Array(_) | Value::Object(_) if depth >= DEEPEST => What::Other("too deeply nested"),
-        Value::Array(list) => {
-            What::List(list.iter().map(|value| json_node(value, depth + 1)).collect())
+        Value::String(text) => Content::Text(text.clone()),
+        Value::Array(_) | Value::Object(_) if depth >= DEEPEST => {
+            Content::Other("too deeply nested")
         }
-        Value::Object(fields) => What::Table(
+        Value::Array(list) => {
+            Content::List(list.iter().map(|value| json_node(value, depth + 1)).collect())
+        }
+        Value::Object(fields) => Content::Table(
             fields
                 .iter()
                 .map(|(key, value)| Field {
@@ -180,7 +182,7 @@ fn json_node(value: &Value, depth: u8) -> Node {
                 .collect(),
         ),
     };
-    Node { span: None, what }
+    Node { span: None, content }
 }
 
 /// One value as a person types it: TOML where it is TOML, else the words themselves.
@@ -194,14 +196,14 @@ pub(super) fn from_words(words: &str) -> Value {
 
 /// The same tree without its places.
 pub(super) fn to_json(node: &Node) -> Value {
-    match &node.what {
-        What::Bool(truth) => Value::from(*truth),
-        What::Number(number) => Value::from(*number),
-        What::Text(text) => Value::from(text.as_str()),
-        What::List(list) => Value::Array(list.iter().map(to_json).collect()),
-        What::Table(fields) => Value::Object(
+    match &node.content {
+        Content::Bool(truth) => Value::from(*truth),
+        Content::Number(number) => Value::from(*number),
+        Content::Text(text) => Value::from(text.as_str()),
+        Content::List(list) => Value::Array(list.iter().map(to_json).collect()),
+        Content::Table(fields) => Value::Object(
             fields.iter().map(|field| (field.key.clone(), to_json(&field.node))).collect(),
         ),
-        What::Other(name) => Value::from(*name),
+        Content::Other(name) => Value::from(*name),
     }
 }

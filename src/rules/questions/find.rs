@@ -1,25 +1,25 @@
-//! Free words to topics: what was typed against every word that should find a question.
+//! Free words to questions: what was typed against every word that should find a question.
 //!
-//! A whole phrase that a topic has is that topic. Otherwise every word counts by how few topics
-//! share it, and a word that is misspelt counts a little less. This room knows words, and of a
+//! A whole phrase that a question has is that question. Otherwise every word counts by how few questions
+//! share it, and a word that is misspelt counts a little less. This module knows words, and of a
 //! ruleset only which questions arise in it.
 
 use std::collections::BTreeSet;
 
-use super::{TOPICS, Topic};
+use super::{Question, all};
 use crate::rules::Ruleset;
 
 /// What was meant.
 #[derive(Debug)]
 pub enum Found {
     /// This, without doubt.
-    One(&'static Topic),
+    One(&'static Question),
     /// Any of these, the likeliest first.
-    Several(Vec<&'static Topic>),
+    Several(Vec<&'static Question>),
     /// Nothing; perhaps one of these, the likeliest first.
     None {
         /// What is near.
-        near: Vec<&'static Topic>,
+        near: Vec<&'static Question>,
     },
 }
 
@@ -79,24 +79,31 @@ pub fn find(words: &str) -> Found {
     if asked.is_empty() {
         return Found::None { near: Vec::new() };
     }
-    if let Some(topic) = TOPICS.iter().find(|topic| whole(topic.word) == asked) {
-        return Found::One(topic);
+    if let Some(question) = all().iter().find(|question| whole(&question.name) == asked) {
+        return Found::One(question);
     }
-    let phrase: Vec<&Topic> =
-        TOPICS.iter().filter(|topic| topic.also.iter().any(|also| whole(also) == asked)).collect();
+    let phrase: Vec<&Question> = all()
+        .iter()
+        .filter(|question| question.also.iter().any(|also| whole(also) == asked))
+        .collect();
     match phrase.as_slice() {
         [] => {}
         [one] => return Found::One(one),
         [_, _, ..] => return Found::Several(phrase),
     }
     let asked = tokens(words);
-    let is = |topic: &&Topic| split(topic.word).len() == asked.len() && tokens(topic.word) == asked;
-    if let Some(topic) = TOPICS.iter().find(is) {
-        return Found::One(topic);
+    let is = |question: &&Question| {
+        split(&question.name).len() == asked.len() && tokens(&question.name) == asked
+    };
+    if let Some(question) = all().iter().find(is) {
+        return Found::One(question);
     }
     if let [word] = asked.as_slice() {
-        let named: Vec<&Topic> =
-            TOPICS.iter().filter(|topic| tokens(topic.word).contains(word)).take(OFFERED).collect();
+        let named: Vec<&Question> = all()
+            .iter()
+            .filter(|question| tokens(&question.name).contains(word))
+            .take(OFFERED)
+            .collect();
         if named.len() > 1 {
             return Found::Several(named);
         }
@@ -111,11 +118,11 @@ pub fn find(words: &str) -> Found {
 /// The same at a table with these rules: of several questions, those that arise there.
 pub fn find_for(words: &str, ruleset: &Ruleset) -> Found {
     match find(words) {
-        Found::Several(topics) => {
-            let arising: Vec<&Topic> =
-                topics.iter().copied().filter(|topic| topic.arises(ruleset)).collect();
+        Found::Several(questions) => {
+            let arising: Vec<&Question> =
+                questions.iter().copied().filter(|question| question.arises(ruleset)).collect();
             match arising.as_slice() {
-                [] => Found::Several(topics),
+                [] => Found::Several(questions),
                 [one] => Found::One(one),
                 [_, _, ..] => Found::Several(arising),
             }
@@ -127,11 +134,11 @@ pub fn find_for(words: &str, ruleset: &Ruleset) -> Found {
 fn ranked(asked: &[String]) -> Found {
     let weights: Vec<f64> = asked.iter().map(|word| weight(word)).collect();
     let total: f64 = weights.iter().sum();
-    let mut scored: Vec<(f64, f64, &Topic)> = TOPICS
+    let mut scored: Vec<(f64, f64, &Question)> = all()
         .iter()
-        .map(|topic| {
-            let (score, share) = score(topic, asked, &weights, total);
-            (score, share, topic)
+        .map(|question| {
+            let (score, share) = score(question, asked, &weights, total);
+            (score, share, question)
         })
         .filter(|(score, ..)| *score > 0.0)
         .collect();
@@ -139,31 +146,31 @@ fn ranked(asked: &[String]) -> Found {
     let Some((best, share, first)) = scored.first().copied() else {
         return Found::None { near: near(asked) };
     };
-    // Most of what was typed, by weight, must be about the topic.
+    // Most of what was typed, by weight, must be about the question.
     if share < LEAST_SHARE {
-        let near = scored.iter().take(3).map(|(.., topic)| *topic).collect();
+        let near = scored.iter().take(3).map(|(.., question)| *question).collect();
         return Found::None { near };
     }
-    let rivals: Vec<&Topic> = scored
+    let rivals: Vec<&Question> = scored
         .iter()
         .filter(|(score, ..)| *score >= best * CLEAR)
-        .map(|(.., topic)| *topic)
+        .map(|(.., question)| *question)
         .take(OFFERED)
         .collect();
     if rivals.len() == 1 { Found::One(first) } else { Found::Several(rivals) }
 }
 
-/// The share of the words, by weight, that a topic must have.
+/// The share of the words, by weight, that a question must have.
 const LEAST_SHARE: f64 = 0.5;
 
 /// What is this near to the best is offered beside it.
 const CLEAR: f64 = 0.8;
 
-/// How well a topic answers to the words: its score, and the share of them that it has.
-fn score(topic: &Topic, asked: &[String], weights: &[f64], total: f64) -> (f64, f64) {
-    let own = tokens(topic.word);
-    let question = tokens(topic.question);
-    let phrases: Vec<Vec<String>> = topic.also.iter().map(|also| tokens(also)).collect();
+/// How well a question answers to the words: its score, and the share of them that it has.
+fn score(question: &Question, asked: &[String], weights: &[f64], total: f64) -> (f64, f64) {
+    let own = tokens(&question.name);
+    let phrases: Vec<Vec<String>> = question.also.iter().map(|also| tokens(also)).collect();
+    let question = tokens(&question.ask);
     let mut had = 0.0;
     let mut sum = 0.0;
     for (word, weight) in asked.iter().zip(weights) {
@@ -207,33 +214,37 @@ fn alike(word: &str, other: &str) -> f64 {
     if strsim::damerau_levenshtein(word, other) <= reach { 0.8 } else { 0.0 }
 }
 
-/// A word that few topics have says more than one that many have. One that none has still counts:
+/// A word that few questions have says more than one that many have. One that none has still counts:
 /// it was meant.
 fn weight(word: &str) -> f64 {
-    let has = |topic: &&Topic| {
-        let phrases = topic.also.iter().chain([&topic.word]);
+    let has = |question: &&Question| {
+        let phrases = question.also.iter().chain([&question.name]);
         phrases.flat_map(|phrase| tokens(phrase)).any(|own| alike(word, &own) > 0.0)
     };
-    let having = TOPICS.iter().filter(has).count();
-    if having == 0 { 1.0 } else { 1.0 + (1.0 / fraction(having, TOPICS.len())).ln() / 2.0 }
+    let having = all().iter().filter(has).count();
+    if having == 0 { 1.0 } else { 1.0 + (1.0 / fraction(having, all().len())).ln() / 2.0 }
 }
 
-/// Topics whose word, or a word of whose phrases, looks like one that was typed.
-fn near(asked: &[String]) -> Vec<&'static Topic> {
-    let mut ranked: Vec<(f64, &Topic)> = TOPICS
+/// Questions whose word, or a word of whose phrases, looks like one that was typed.
+fn near(asked: &[String]) -> Vec<&'static Question> {
+    let mut ranked: Vec<(f64, &Question)> = all()
         .iter()
-        .map(|topic| {
-            let own: BTreeSet<String> =
-                topic.also.iter().chain([&topic.word]).flat_map(|phrase| tokens(phrase)).collect();
+        .map(|question| {
+            let own: BTreeSet<String> = question
+                .also
+                .iter()
+                .chain([&question.name])
+                .flat_map(|phrase| tokens(phrase))
+                .collect();
             let like = |word: &String| {
                 own.iter().map(|own| strsim::jaro_winkler(word, own)).fold(0.0, f64::max)
             };
-            (asked.iter().map(like).fold(0.0, f64::max), topic)
+            (asked.iter().map(like).fold(0.0, f64::max), question)
         })
         .filter(|(like, _)| *like >= 0.82)
         .collect();
     ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
-    ranked.into_iter().take(3).map(|(_, topic)| topic).collect()
+    ranked.into_iter().take(3).map(|(_, question)| question).collect()
 }
 
 /// The words as they are, in lower case, one blank between them.

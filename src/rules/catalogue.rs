@@ -1,22 +1,120 @@
-//! The catalogue: every key that a ruleset file may have, once.
+//! The catalogue: every rule that can be cited and every key that a ruleset file may have, once.
 //!
-//! Unknown keys, defaults, value checks, differences, new files and the schema are all read off this
-//! one table, so that none of them can know a key that the others do not. A name may stand twice
-//! where two kinds of game give it different values (`game.tie`); no two rows of one game share one.
-//! This room knows no file and no ruleset, only what could stand in one.
+//! Unknown keys, defaults, value checks, differences, new files, the schema, the sheet and the list of
+//! keys in the manual are all read off these rows, so that none of them can know a rule that the
+//! others do not. A key may stand twice where two kinds of game give it different values
+//! (`game.tie`); no two rows of one game share one. Nothing here knows a file or a ruleset, only what
+//! could stand in one.
 
-use crate::clause::Scope;
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::book;
 use crate::rules::{Family, Making};
 
-mod cards;
+mod rows;
 
-mod climb;
+pub use rows::Clause;
 
-mod irregular;
+/// Which rulesets a rule or a key belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Both families.
+    All,
+    /// The trick family: Euchre, Bid Euchre, trick-taking Bacon.
+    Trick,
+    /// Trick games in which a card is turned for trump.
+    TurnUp,
+    /// Trick games in which the players bid for it.
+    Bid,
+    /// The climbing family.
+    Climb,
+}
 
-mod making;
+impl Scope {
+    /// The games of the scope, as they are said: "a key of climbing games".
+    pub const fn games(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Trick => "trick",
+            Self::TurnUp => "turn-up",
+            Self::Bid => "bid",
+            Self::Climb => "climbing",
+        }
+    }
+}
 
-mod score;
+/// The sections of a sheet, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// Who plays, with which cards.
+    Table,
+    /// From the first call to the taken card.
+    Making,
+    /// Going alone.
+    Alone,
+    /// The play of the cards.
+    Play,
+    /// What a deal pays.
+    Pay,
+    /// How a game ends.
+    End,
+    /// What goes wrong at every table.
+    Wrong,
+}
+
+impl Section {
+    /// All of them, in the order of the sheet.
+    pub const ALL: [Self; 7] =
+        [Self::Table, Self::Making, Self::Alone, Self::Play, Self::Pay, Self::End, Self::Wrong];
+
+    /// As a heading.
+    pub const fn heading(self) -> &'static str {
+        match self {
+            Self::Table => "The table and the pack",
+            Self::Making => "Making trump",
+            Self::Alone => "Alone",
+            Self::Play => "Play",
+            Self::Pay => "What it pays",
+            Self::End => "The end of the game",
+            Self::Wrong => "When something goes wrong",
+        }
+    }
+
+    /// Its rules, from the first to the last.
+    pub fn clauses(self) -> impl Iterator<Item = Clause> {
+        let here = by_place().iter().filter(move |clause| clause.place().0 == self);
+        here.copied()
+    }
+}
+
+/// Every rule in the order of the sheet.
+fn by_place() -> &'static [Clause] {
+    static ORDER: OnceLock<Vec<Clause>> = OnceLock::new();
+    ORDER.get_or_init(|| {
+        let mut clauses = Clause::ALL.to_vec();
+        clauses.sort_by_key(|clause| clause.place());
+        clauses
+    })
+}
+
+impl Clause {
+    /// The clause with this name, if there is one.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|clause| clause.id() == id)
+    }
+
+    /// The clause that this key turns.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|clause| clause.key() == Some(key))
+    }
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
 
 /// The three kinds of game that have keys of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,17 +157,6 @@ pub const fn game_of(family: &Family) -> Game {
             Making::TurnUp(_) => Game::TurnUp,
             Making::Bid(_) => Game::Bid,
         },
-    }
-}
-
-/// The games of a scope, as they are said.
-pub const fn games(scope: Scope) -> &'static str {
-    match scope {
-        Scope::All => "all",
-        Scope::Trick => "trick",
-        Scope::TurnUp => "turn-up",
-        Scope::Bid => "bid",
-        Scope::Climb => "climbing",
     }
 }
 
@@ -122,31 +209,18 @@ pub enum Fallback {
 pub struct Key {
     /// Dotted, as overrides spell it.
     pub name: &'static str,
+    /// The rule that it turns; none where it only says what a ruleset is.
+    pub clause: Option<Clause>,
     /// The games that have it.
     pub scope: Scope,
     /// What may stand behind it.
     pub kind: Kind,
     /// What holds without it.
     pub fallback: Fallback,
-    /// What it decides, in a sentence for people.
-    pub about: &'static str,
-    /// What each value says at the table. `#` stands for any number and for `{}` in its sentence.
-    pub said: &'static [(&'static str, &'static str)],
 }
 
 /// The largest number of points that a file may name: far above any game, far below overflow.
 pub const MOST_POINTS: i64 = 10_000;
-
-const fn key(
-    name: &'static str,
-    scope: Scope,
-    kind: Kind,
-    fallback: Fallback,
-    about: &'static str,
-    said: &'static [(&'static str, &'static str)],
-) -> Key {
-    Key { name, scope, kind, fallback, about, said }
-}
 
 /// Words of `family`.
 pub const FAMILIES: &[&str] = &["trick", "climb"];
@@ -155,55 +229,29 @@ pub const METHODS: &[&str] = &["turn-up", "bid"];
 /// Words of `pack.low`.
 pub const LOWS: &[&str] = &["2", "7", "8", "9", "J"];
 
-use Fallback::{LeftOut, Required};
-use Kind::{OneOf, Text, Word};
-use Scope::All;
+/// A key that says what a ruleset is.
+const fn what(name: &'static str, kind: Kind, fallback: Fallback) -> Key {
+    Key { name, clause: None, scope: Scope::All, kind, fallback }
+}
 
-/// What it is.
+/// What a ruleset is.
 const WHAT: &[Key] = &[
-    key("id", All, Text, Required, "Its name in commands and records.", &[]),
-    key("title", All, Text, Required, "Its name for people.", &[]),
-    key("about", All, Text, Required, "What it is, in a sentence.", &[]),
-    key(
-        "base",
-        All,
-        Text,
-        LeftOut,
-        "The ruleset that it changes: an id, or the path of another file.",
-        &[],
-    ),
-    key(
-        "family",
-        All,
-        Word(FAMILIES),
-        Required,
-        "Which of the two families of games it belongs to.",
-        &[("trick", "Tricks are taken."), ("climb", "Cards are shed by climbing.")],
-    ),
-    key(
-        "players",
-        All,
-        OneOf(&[4, 6]),
-        Required,
-        "How many sit down; partners sit alternately.",
-        &[("#", "{} players sit down, partners in alternate seats.")],
-    ),
-];
-
-/// The catalogue by what its keys are about.
-const SECTIONS: [&[Key]; 7] = [
-    WHAT,
-    cards::CARDS,
-    making::MAKING,
-    score::PAY,
-    climb::CLIMB,
-    score::GAME,
-    irregular::IRREGULAR,
+    what("id", Kind::Text, Fallback::Required),
+    what("title", Kind::Text, Fallback::Required),
+    what("about", Kind::Text, Fallback::Required),
+    what("base", Kind::Text, Fallback::LeftOut),
+    what("family", Kind::Word(FAMILIES), Fallback::Required),
 ];
 
 /// Every key, in the order in which files and sheets have them.
 pub fn all() -> impl Iterator<Item = &'static Key> + Clone {
-    SECTIONS.into_iter().flatten()
+    static ORDER: OnceLock<Vec<Key>> = OnceLock::new();
+    let keys = ORDER.get_or_init(|| {
+        let mut keys = rows::KEYS.to_vec();
+        keys.sort_by_key(|key| key.clause.map(Clause::place));
+        WHAT.iter().copied().chain(keys).collect()
+    });
+    keys.iter()
 }
 
 /// The key of this name in that game.
@@ -269,9 +317,32 @@ impl Key {
         }
     }
 
-    /// The sentence for a word of [`said`](Self::said).
-    pub fn sentence(&self, word: &str) -> Option<&'static str> {
-        self.said.iter().find(|(said, _)| *said == word).map(|(_, sentence)| *sentence)
+    fn words(&self) -> Option<&'static book::KeyWords> {
+        book::key(self.name, self.scope.games())
+    }
+
+    /// What it decides, in a sentence for people.
+    pub fn about(&self) -> &'static str {
+        self.words().map_or("", |words| &words.about)
+    }
+
+    /// What this value of it says at the table. `#` stands for any number, and for `{}` in its
+    /// sentence.
+    pub fn sentence(&self, value: &str) -> Option<&'static str> {
+        self.words()?.says.get(value).map(String::as_str)
+    }
+
+    /// Every value that needs a sentence of its own.
+    pub fn values(&self) -> Vec<&'static str> {
+        match self.kind {
+            Kind::Text => vec![],
+            Kind::Bool => vec!["true", "false"],
+            Kind::OneOf(_) | Kind::Number(..) | Kind::Rows => vec!["#"],
+            Kind::NumberOrNone(..) | Kind::Points => vec!["none", "#"],
+            Kind::Word(words) => words.to_vec(),
+            Kind::WordOrNone(words) => ["none"].iter().chain(words).copied().collect(),
+            Kind::Lone => vec!["bonus", "flat"],
+        }
     }
 }
 
@@ -288,7 +359,6 @@ fn list(items: impl Iterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clause::Clause;
 
     const GAMES: [Game; 3] = [Game::TurnUp, Game::Bid, Game::Climb];
 
@@ -303,23 +373,53 @@ mod tests {
     }
 
     #[test]
-    fn every_value_that_a_key_can_have_is_said_in_a_sentence() {
-        for key in all() {
-            let mut want: Vec<&str> = match key.kind {
-                Kind::Text => vec![],
-                Kind::Bool => vec!["true", "false"],
-                Kind::OneOf(_) | Kind::Number(..) | Kind::Rows => vec!["#"],
-                Kind::NumberOrNone(..) | Kind::Points => vec!["none", "#"],
-                Kind::Word(words) => words.to_vec(),
-                Kind::WordOrNone(words) => ["none"].iter().chain(words).copied().collect(),
-                Kind::Lone => vec!["bonus", "flat"],
-            };
-            let mut have: Vec<&str> = key.said.iter().map(|(word, _)| *word).collect();
-            want.sort_unstable();
-            have.sort_unstable();
-            assert_eq!(have, want, "{}", key.name);
-            assert!(key.about.ends_with(['.', '?']), "{}", key.name);
+    fn an_id_is_its_key_with_a_dash_for_the_dot_and_no_two_are_the_same() {
+        for clause in Clause::ALL {
+            if let Some(key) = clause.key() {
+                assert_eq!(clause.id(), key.replace('.', "-"));
+            }
+            assert_eq!(Clause::from_id(clause.id()), Some(*clause));
         }
+    }
+
+    /// The one list of what a new row still owes.
+    #[test]
+    fn no_row_owes_anything() {
+        let mut owed = Vec::new();
+        for key in all() {
+            let mut owes =
+                |what: &str| owed.push(format!("`{}` ({}): {what}", key.name, key.scope.games()));
+            if !key.about().ends_with(['.', '?']) {
+                owes("a sentence on what it decides, `about` in rulesets/book/keys.toml");
+            }
+            for value in key.values().into_iter().filter(|value| key.sentence(value).is_none()) {
+                owes(&format!("a sentence for its value `{value}`, in rulesets/book/keys.toml"));
+            }
+            let known = key.values();
+            let odd = key.words().into_iter().flat_map(|words| words.says.keys());
+            for value in odd.filter(|value| !known.contains(&value.as_str())) {
+                owes(&format!("nothing for `{value}`: it has no such value"));
+            }
+        }
+        for clause in Clause::ALL {
+            let mut owes = |what: &str| owed.push(format!("{clause}: {what}"));
+            if clause.key().is_none() && book::rule(clause.id()).is_none() {
+                owes("a sentence of its own, below [rule] in rulesets/book/keys.toml");
+            }
+            let same = |other: &&Clause| other != &clause && other.place() == clause.place();
+            if let Some(other) = Clause::ALL.iter().find(same) {
+                owes(&format!("a place on the sheet that {other} does not have"));
+            }
+            for other in clause.speaks_of() {
+                if named(other).next().is_none() {
+                    owes(&format!("a key that there is: not `{other}`"));
+                }
+            }
+        }
+        let known = |name: &&str| named(name).next().is_some() || Clause::from_id(name).is_some();
+        let odd = book::named().filter(|name| !known(name));
+        owed.extend(odd.map(|name| format!("`{name}`: words in rulesets/book, and no such key")));
+        assert!(owed.is_empty(), "still owed:\n{}", owed.join("\n"));
     }
 
     #[test]

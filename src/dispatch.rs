@@ -1,0 +1,771 @@
+//! One way in: a typed line -> what is done about it, wherever it was typed.
+//!
+//! The prompt, `record`, standard input and the commands of the shell all pass here, so that a verb
+//! means the same everywhere. They are [`Host`]s, and differ in two things: what they do with an
+//! error, and whether somebody can be asked. This module must never know a terminal or a file.
+
+use rasher::card::Written;
+use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
+use rasher::desk::{After, Choice, Desk, Entry, Kind, Plan, Refused};
+use rasher::game::ruling::Decision;
+use rasher::game::verdict::Who;
+use rasher::line::command::Command;
+use rasher::line::{LineError, Names, offers};
+use rasher::report::board::board;
+use rasher::report::deal::deal as view;
+use rasher::report::evening::evening;
+use rasher::report::now::now;
+use rasher::report::sheet;
+use rasher::report::table::cards as cards_of;
+use rasher::report::words::source as said_by;
+use rasher::session::{DealStory, Game};
+use rasher::store::DiskFile;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::pages;
+use crate::paint::{Marked, Page, Text, Tone, listed};
+
+/// What is asked back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question<'a> {
+    /// The question, without the answers that it takes.
+    pub(crate) text: &'a str,
+    /// Which answers it takes.
+    pub(crate) takes: Takes,
+    /// What happens where nothing is said, or what would be understood.
+    pub(crate) hint: &'a str,
+}
+
+/// Which answers a question takes. Any other line is kept, and offered again after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Takes {
+    /// `y` or `n`.
+    YesNo,
+    /// `t`: a typo; `y`: it happened.
+    Typo,
+    /// One of these letters, or the words that begin with them.
+    Letters(&'static [(&'static str, &'static str)]),
+    /// A number up to this.
+    Number(usize),
+    /// Whatever is typed.
+    Anything,
+}
+
+impl Question<'_> {
+    /// As it stands on the screen.
+    pub(crate) fn prompt(&self) -> String {
+        match self.takes {
+            Takes::YesNo => format!("{} (y/n) ", self.text),
+            Takes::Typo => format!("{} (t/y) ", self.text),
+            Takes::Letters(letters) => {
+                let each = letters.iter().map(|(letter, means)| format!("{letter}: {means}"));
+                format!("{} ({}) ", self.text, each.collect::<Vec<_>>().join(", "))
+            }
+            Takes::Number(_) | Takes::Anything => format!("{} ", self.text),
+        }
+    }
+}
+
+impl Takes {
+    /// What was answered with this line, if it answers the question.
+    pub(crate) fn reply(self, typed: &str) -> Option<Reply> {
+        let typed = typed.trim();
+        let low = typed.to_lowercase();
+        if low.is_empty() {
+            return Some(Reply::Nothing);
+        }
+        if Command::Quit.words().contains(&low.as_str()) {
+            return Some(Reply::Quit);
+        }
+        let one_of = |answers: &[(&str, &str)]| {
+            let same = |(letter, word): &&(&str, &str)| low == *letter || low == *word;
+            answers.iter().find(same).map(|(letter, _)| Reply::Said((*letter).to_owned()))
+        };
+        match self {
+            Self::YesNo => one_of(&[("y", "yes"), ("n", "no")]),
+            Self::Typo => one_of(&[("t", "typo"), ("y", "yes")]),
+            Self::Letters(letters) => one_of(letters),
+            Self::Number(most) => {
+                let number: usize = low.parse().ok()?;
+                (1..=most).contains(&number).then(|| Reply::Said(low.clone()))
+            }
+            Self::Anything => Some(Reply::Said(typed.to_owned())),
+        }
+    }
+
+    /// What it takes, in words.
+    pub(crate) fn said(self) -> String {
+        match self {
+            Self::YesNo => "y or n".to_owned(),
+            Self::Typo => "t for a typo, y if it happened".to_owned(),
+            Self::Letters(letters) => {
+                let letters: Vec<&str> = letters.iter().map(|(letter, _)| *letter).collect();
+                listed(&letters, "or")
+            }
+            Self::Number(most) => format!("a number from 1 to {most}"),
+            Self::Anything => "an answer".to_owned(),
+        }
+    }
+}
+
+/// What was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reply {
+    /// This; a word of the question in full where it takes words.
+    Said(String),
+    /// Nothing: Enter alone, an interrupt, or the end of the input.
+    Nothing,
+    /// `quit`.
+    Quit,
+}
+
+impl Reply {
+    fn is(&self, word: &str) -> bool {
+        matches!(self, Self::Said(said) if said == word)
+    }
+}
+
+/// Who can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Attended {
+    /// A person.
+    Person,
+    /// Nobody; irregular calls are taken for ones that happened, or refused.
+    Nobody {
+        /// Are they taken?
+        irregular: bool,
+    },
+}
+
+/// Where lines come from, and where answers go.
+pub(crate) trait Host {
+    /// Who can be asked?
+    fn attended(&self) -> Attended;
+    /// Puts a question to a person.
+    fn ask(&mut self, question: &Question<'_>) -> Result<Reply, Failure>;
+    /// Gives what was asked for.
+    fn answer(&mut self, answer: Answer) -> Result<(), Failure>;
+    /// Says something beside it.
+    fn say(&mut self, page: &Page) -> Result<(), Failure>;
+    /// Says what was recorded.
+    fn recorded(&mut self, done: Recorded) -> Result<(), Failure>;
+    /// Clears the screen, where there is one.
+    fn clear(&mut self) {}
+    /// What time it is, as the log has it.
+    fn now(&self) -> String;
+}
+
+/// An answer, as a page and as JSON.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) page: Page,
+    pub(crate) json: Value,
+}
+
+/// Something that was recorded: what was taken, what there is to say, how things stand.
+#[derive(Debug)]
+pub(crate) struct Recorded {
+    /// What the desk says.
+    pub(crate) after: After,
+    /// The same as JSON, with the new state.
+    pub(crate) json: Value,
+}
+
+/// What came of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Took {
+    /// It is on the disk.
+    Recorded,
+    /// It was a question, or nothing was to be recorded.
+    Answered,
+}
+
+/// Why a line was not taken, or nothing more is to be taken.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// It is no line that can be taken now; nothing has changed.
+    Refused(Failure),
+    /// It could not be done.
+    Failed(Failure),
+    /// It was `quit`.
+    Quit,
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<rasher::desk::DeskError> for Stop {
+    fn from(error: rasher::desk::DeskError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Takes lines for one session.
+pub(crate) struct Dispatch<'a, H> {
+    pub(crate) desk: &'a mut Desk,
+    pub(crate) host: &'a mut H,
+}
+
+/// Lines.
+impl<H: Host> Dispatch<'_, H> {
+    /// Takes one line. `place` says where it stands, for a complaint about it.
+    pub(crate) fn line(&mut self, text: &str, place: &str) -> Result<Took, Stop> {
+        match self.desk.plan(text) {
+            Ok(plan) => self.plan(plan, text, place),
+            Err(Refused::Several(choices)) => self.choose(choices, text, place),
+            Err(wrong) => Err(Stop::Refused(self.refused(&wrong, place, text))),
+        }
+    }
+
+    fn plan(&mut self, plan: Plan, text: &str, place: &str) -> Result<Took, Stop> {
+        match plan {
+            Plan::Entry(entry) => self.entry(&entry, text, place),
+            Plan::Command(command, rest) => {
+                self.command(command, &rest).map_err(|stop| match stop {
+                    Stop::Refused(failure) => {
+                        Stop::Refused(failure.at(marked(place, text, 0..text.len())))
+                    }
+                    stop @ (Stop::Failed(_) | Stop::Quit) => stop,
+                })
+            }
+        }
+    }
+
+    fn refused(&self, wrong: &Refused, place: &str, line: &str) -> Failure {
+        refused(wrong, self.desk, place, line)
+    }
+
+    fn wrong(&self, wrong: &Refused) -> Failure {
+        self::wrong(wrong, self.desk.seats())
+    }
+
+    fn stop(&self, wrong: &Refused) -> Stop {
+        Stop::Refused(self.wrong(wrong))
+    }
+
+    fn say(&mut self, text: impl Into<Text>) -> Result<(), Stop> {
+        let mut page = Page::new();
+        page.indented(text, 0, 2);
+        Ok(self.host.say(&page)?)
+    }
+
+    fn ask(&mut self, question: &Question<'_>) -> Result<Reply, Stop> {
+        match self.host.ask(question)? {
+            Reply::Quit => Err(Stop::Quit),
+            reply @ (Reply::Said(_) | Reply::Nothing) => Ok(reply),
+        }
+    }
+
+    /// Asks which of several meanings is meant.
+    fn choose(&mut self, choices: Vec<Choice>, text: &str, place: &str) -> Result<Took, Stop> {
+        if self.host.attended() != Attended::Person {
+            let mut failure = self.wrong(&Refused::Several(choices.clone()));
+            for Choice { typed, words, .. } in &choices {
+                failure = failure.hint(format!("{typed}  {words}"));
+            }
+            return Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))));
+        }
+        let mut page = Page::new();
+        page.line("This can mean:");
+        for (number, choice) in (1..).zip(&choices) {
+            let words = Text::new().strong(format!("{number}  ")).plain(&choice.words);
+            page.indented(words.quiet(format!("  ({})", choice.typed)), 2, 5);
+        }
+        self.host.say(&page)?;
+        let reply = self.ask(&Question {
+            text: "which?",
+            takes: Takes::Number(choices.len()),
+            hint: "a number, or Enter for none",
+        })?;
+        let number = if let Reply::Said(said) = &reply { said.parse::<usize>().ok() } else { None };
+        let chosen = number.and_then(|number| choices.into_iter().nth(number.wrapping_sub(1)));
+        let Some(Choice { typed, plan, .. }) = chosen else {
+            self.say("Nothing was taken.")?;
+            return Ok(Took::Answered);
+        };
+        self.plan(plan, &typed, place)
+    }
+
+    /// Asks where asking is owed, then writes.
+    fn entry(&mut self, entry: &Entry, text: &str, place: &str) -> Result<Took, Stop> {
+        if !entry.irregular.is_empty() && !self.happened(entry, text, place)? {
+            self.say("Nothing was taken.")?;
+            return Ok(Took::Answered);
+        }
+        if !self.agreed(entry)? {
+            self.say("Left as it was.")?;
+            return Ok(Took::Answered);
+        }
+        self.write(entry, text)
+    }
+
+    /// An irregular call: a typo, or did it happen?
+    fn happened(&mut self, entry: &Entry, text: &str, place: &str) -> Result<bool, Stop> {
+        match self.host.attended() {
+            Attended::Nobody { irregular: true } => return Ok(true),
+            Attended::Nobody { irregular: false } => {
+                let who = Who(self.desk.seats());
+                let said: Vec<String> = entry.irregular.iter().map(|one| one.say(who)).collect();
+                let failure = Failure::failed(said.join("; ")).hint(
+                    "if it is a typo, correct the line; if it happened, say `--record-irregular`",
+                );
+                return Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))));
+            }
+            Attended::Person => {}
+        }
+        for irregular in &entry.irregular {
+            let said = irregular.say(Who(self.desk.seats())) + ".";
+            self.say(Text::new().and(Tone::Warn, said))?;
+            self.cite(irregular.clause())?;
+        }
+        let reply = self.ask(&Question {
+            text: "typo, or did it happen?",
+            takes: Takes::Typo,
+            hint: "Enter: a typo",
+        })?;
+        Ok(reply.is("y"))
+    }
+
+    fn cite(&mut self, clause: rasher::clause::Clause) -> Result<(), Stop> {
+        let cite = self.desk.game().and_then(|game| game.rules.cite(clause));
+        if let Some(cite) = cite {
+            let text = Text::new().quiet(format!("{} — {}", cite.text, said_by(&cite.source)));
+            let mut page = Page::new();
+            page.indented(text, 2, 2);
+            self.host.say(&page)?;
+        }
+        Ok(())
+    }
+
+    /// What takes back more than one entry, or the end of a game, and what corrects a deal, is shown
+    /// and agreed to before it happens.
+    fn agreed(&mut self, entry: &Entry) -> Result<bool, Stop> {
+        let (question, changed) = match &entry.kind {
+            Kind::Undo(changed) if changed.entries > 1 || changed.ends => ("undo this?", changed),
+            Kind::Redo(changed) if changed.entries > 1 || changed.ends => ("redo this?", changed),
+            Kind::Fix { changed, .. } => ("correct it?", changed),
+            Kind::Undo(_)
+            | Kind::Redo(_)
+            | Kind::Deal
+            | Kind::Decision
+            | Kind::Agreed
+            | Kind::Note
+            | Kind::Seat
+            | Kind::Game => return Ok(true),
+        };
+        let mut page = Page::new();
+        for line in changed.say() {
+            page.indented(Text::from(line), 0, 2);
+        }
+        self.host.say(&page)?;
+        if self.host.attended() != Attended::Person {
+            // Whoever gave the command with nobody to ask has agreed to it.
+            return Ok(true);
+        }
+        let reply =
+            self.ask(&Question { text: question, takes: Takes::YesNo, hint: "Enter: no" })?;
+        Ok(reply.is("y"))
+    }
+
+    fn write(&mut self, entry: &Entry, line: &str) -> Result<Took, Stop> {
+        let done = self.desk.commit(entry, &self.host.now())?;
+        let after = self.desk.after(entry, &done);
+        let spoken: Vec<u64> = after.findings.iter().map(|finding| finding.seq).collect();
+        let json = json!({
+            "session": self.desk.header().id,
+            "line": line,
+            "events": done.rows.iter().map(|row| row.seq).collect::<Vec<_>>(),
+            "says": after.told,
+            "irregular": after.findings.iter().map(|found| &found.text).collect::<Vec<_>>(),
+            "state": self.desk.game().map(|game| now(game, self.desk.session().games.len())),
+        });
+        self.host.recorded(Recorded { after, json })?;
+        if self.host.attended() == Attended::Person {
+            self.rule_on(&spoken)?;
+        }
+        Ok(Took::Recorded)
+    }
+}
+
+/// Commands.
+impl<H: Host> Dispatch<'_, H> {
+    /// Answers a question, or does what is no addition to the record.
+    fn command(&mut self, command: Command, rest: &str) -> Result<Took, Stop> {
+        match command {
+            Command::Quit => return Err(Stop::Quit),
+            Command::Clear => self.host.clear(),
+            Command::Help => {
+                let page = self.help();
+                self.host.say(&page)?;
+            }
+            Command::Score => {
+                let desk = &self.desk;
+                let evening = evening(desk.header(), desk.history(), desk.session());
+                let (page, json) = (pages::sheet(&evening), json!(sheet::Sheet::of(&evening)));
+                self.host.answer(Answer { page, json })?;
+            }
+            Command::Why => {
+                let (game, story) = self.named_deal(rest)?;
+                let report = view(story, &game.rules);
+                let (page, json) = (pages::why(&report), json!(sheet::Why::of(&report)));
+                self.host.answer(Answer { page, json })?;
+            }
+            Command::Who => self.who()?,
+            Command::Seal => {
+                let seal = self.desk.seal();
+                let mut page = Page::new();
+                page.indented(pages::seal(&seal), 0, 2);
+                let json =
+                    json!({"words": seal.words(), "code": seal.code(), "lines": seal.lines()});
+                self.host.answer(Answer { page, json })?;
+            }
+            Command::Story => self.story(rest)?,
+            Command::Judge => self.judge(rest)?,
+            Command::Revoke => self.revoke(rest)?,
+            Command::Claim => self.claim(rest)?,
+            Command::Rule => {
+                let game = self
+                    .desk
+                    .game()
+                    .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
+                let page = pages::rule(&game.rules, rest);
+                self.host.answer(Answer { page, json: Value::Null })?;
+            }
+            Command::Board => self.board()?,
+            // These become entries, or are refused, before they come here.
+            Command::Undo
+            | Command::Redo
+            | Command::Fix
+            | Command::Misdeal
+            | Command::Adjust
+            | Command::Agree
+            | Command::Note
+            | Command::Sub
+            | Command::Again
+            | Command::Deal => {}
+        }
+        Ok(Took::Answered)
+    }
+
+    /// The deal that is named, or the last one.
+    fn named_deal(&self, rest: &str) -> Result<(&Game, &DealStory), Stop> {
+        let game = self.desk.game().ok_or_else(|| self.stop(&Refused::NoDealYet))?;
+        let story = match rest.trim() {
+            "" => game.deals.last().ok_or(Refused::NoDealYet),
+            number => self.desk.dealt(number).map(|(_, story)| story),
+        };
+        Ok((game, story.map_err(|wrong| self.stop(&wrong))?))
+    }
+
+    fn who(&mut self) -> Result<(), Stop> {
+        let Some(game) = self.desk.game() else { return Ok(()) };
+        let now = now(game, self.desk.session().games.len());
+        let mut page = Page::new();
+        page.indented(pages::standing(&now), 0, 2);
+        Ok(self.host.answer(Answer { page, json: json!(now) })?)
+    }
+
+    /// The table as it stands: the score, who deals, what is played, and the known cards.
+    fn board(&mut self) -> Result<(), Stop> {
+        let session = self.desk.session();
+        let Some(game) = session.game() else { return Ok(()) };
+        let Some(board) = board(self.desk.header(), self.desk.history(), session) else {
+            return Ok(());
+        };
+        let page = pages::board::table(&board, &cards_of(game));
+        Ok(self.host.answer(Answer { page, json: json!(board) })?)
+    }
+
+    fn story(&mut self, rest: &str) -> Result<(), Stop> {
+        let (rest, best) = pages::story::which(rest);
+        let (game, story) = self.named_deal(&rest)?;
+        let page = pages::story::told(story, game, best).map_err(Stop::Refused)?;
+        let json = json!(sheet::Story::of(&view(story, &game.rules)));
+        Ok(self.host.answer(Answer { page, json })?)
+    }
+
+    /// Everything irregular in the deal that is open, or was last: the referee is asked.
+    fn judge(&mut self, rest: &str) -> Result<(), Stop> {
+        let (game, story) = self.named_deal(rest)?;
+        let report = view(story, &game.rules);
+        let unruled: Vec<u64> = story
+            .findings
+            .iter()
+            .filter(|finding| finding.ruled.is_none())
+            .map(|finding| finding.seq)
+            .collect();
+        let page = pages::findings(&report);
+        self.host.answer(Answer { page, json: json!(sheet::Why::of(&report)) })?;
+        if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
+    }
+
+    fn help(&self) -> Page {
+        let mut page = Page::new();
+        if let Some(state) = self.desk.game().and_then(Game::now) {
+            page.line(Text::new().strong("Now"));
+            for offer in offers(&state, &Names::new(self.desk.seats())) {
+                let typed = Text::new().typed(format!("{:<12} ", offer.typed));
+                page.indented(typed.plain(offer.means), 2, 15);
+            }
+            page.gap();
+        }
+        page.line(Text::new().strong("Always"));
+        for (typed, means) in ALWAYS {
+            page.indented(Text::new().typed(format!("{typed:<16} ")).plain(*means), 2, 19);
+        }
+        page
+    }
+}
+
+/// What is heard: accusations, claims, rulings.
+impl<H: Host> Dispatch<'_, H> {
+    /// Is there a person to answer?
+    fn attended(&self, what: &str, verb: Command, otherwise: &str) -> Result<(), Stop> {
+        if self.host.attended() == Attended::Person {
+            return Ok(());
+        }
+        let word = verb.word();
+        let error = format!("{what} is heard where somebody can be asked");
+        let hint = format!("`rasher resume` on a terminal, and `{word}` there{otherwise}");
+        Err(Stop::Refused(Failure::failed(error).hint(hint)))
+    }
+
+    /// `revoke d 3`: proved by the record, or heard.
+    fn revoke(&mut self, rest: &str) -> Result<(), Stop> {
+        self.attended("a revoke", Command::Revoke, "")?;
+        let (hearing, proved) = self.desk.accuse(rest).map_err(|wrong| self.stop(&wrong))?;
+        match proved {
+            Some(what) => self.say(what.say(Who(self.desk.seats())) + ".")?,
+            None => self.say("The cards of the record do not prove it.")?,
+        }
+        self.hear(hearing)
+    }
+
+    /// `claim a 3`: decided from what the record knows, and granted on a yes.
+    fn claim(&mut self, rest: &str) -> Result<(), Stop> {
+        let otherwise = "; `rasher judge claim` asks without a session";
+        self.attended("a claim", Command::Claim, otherwise)?;
+        let claim = self.desk.claim(rest).map_err(|wrong| self.stop(&wrong))?;
+        let mut shown = Vec::new();
+        if claim.show {
+            let reply = self.ask(&Question {
+                text: "the claimer's cards?",
+                takes: Takes::Anything,
+                hint: "all that are left, such as AhKh9c",
+            })?;
+            let Reply::Said(text) = reply else { return Ok(()) };
+            let Some(cards) = cards(&text) else {
+                return self.say("That is no list of cards; nothing was decided.");
+            };
+            shown = cards;
+        }
+        let granted = self.desk.decide(&claim, &shown).map_err(|wrong| self.stop(&wrong))?;
+        let who = Who(self.desk.seats());
+        let (text, tricks_told) = (granted.decision.text(who), granted.decision.told(who));
+        self.say(text)?;
+        for trick in tricks_told {
+            let mut page = Page::new();
+            page.indented(Text::new().quiet(trick), 2, 4);
+            self.host.say(&page)?;
+        }
+        let tricks = granted.tricks;
+        let question = format!("the deal is {}–{} then: record it?", tricks.even, tricks.odd);
+        let reply = self.ask(&Question {
+            text: &question,
+            takes: Takes::YesNo,
+            hint: "Enter: no, play on",
+        })?;
+        if reply.is("y") {
+            let entry = self.desk.claim_entry(&granted);
+            self.write(&entry, &format!("claim {rest}"))?;
+            return Ok(());
+        }
+        self.say("Nothing was recorded.")
+    }
+
+    /// Offers the ruling on each of these findings that has one which changes something.
+    fn rule_on(&mut self, findings: &[u64]) -> Result<(), Stop> {
+        for seq in findings {
+            let hearing = self.desk.game().and_then(|game| {
+                let story = game.deals.last()?;
+                let finding = story.findings.iter().find(|finding| finding.seq == *seq)?;
+                self.desk.hearing_on(story, finding)
+            });
+            let Some(hearing) = hearing else { continue };
+            let stage = self.desk.game().map(|game| hearing.stage(&game.rules, &game.seats));
+            let matters = match &stage {
+                Some(Stage::Ruled(decision)) => changes_the_record(decision),
+                Some(Stage::Ask(_)) => true,
+                Some(Stage::None(_)) | None => false,
+            };
+            if matters {
+                self.hear(hearing)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for what is missing, says the ruling, and records it on a yes.
+    fn hear(&mut self, mut hearing: Hearing) -> Result<(), Stop> {
+        loop {
+            let Some(game) = self.desk.game() else { return Ok(()) };
+            match hearing.stage(&game.rules, &game.seats) {
+                Stage::None(why) => return self.say(why + "."),
+                Stage::Ruled(decision) => return self.offer(&hearing, *decision),
+                Stage::Ask(fact) => {
+                    let hint = format!("{}, or Enter to leave it", expected(fact));
+                    let reply = self.ask(&Question {
+                        text: fact.question(),
+                        takes: Takes::Anything,
+                        hint: &hint,
+                    })?;
+                    let Reply::Said(said) = reply else {
+                        return self.say("Left without a ruling.");
+                    };
+                    let seats = self.desk.seats().to_vec();
+                    if let Err(why) = hearing.hear_beside_record(fact, &said, &seats) {
+                        self.say(why)?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Says a ruling and asks whether it is recorded, disputed, or neither.
+    fn offer(&mut self, hearing: &Hearing, decision: Decision) -> Result<(), Stop> {
+        self.host.say(&pages::ruling(&decision))?;
+        let decision = self.choice(decision)?;
+        if !changes_the_record(&decision) {
+            return Ok(());
+        }
+        let disputed = self.desk.open_dispute(hearing).is_some();
+        let question = if disputed {
+            Question {
+                text: "the dispute is open:",
+                takes: Takes::Letters(&[("u", "upheld"), ("d", "dismissed")]),
+                hint: "Enter: leave it open",
+            }
+        } else {
+            Question {
+                text: "record it?",
+                takes: Takes::Letters(&[("y", "yes"), ("n", "no"), ("d", "disputed, left open")]),
+                hint: "Enter: no",
+            }
+        };
+        let reply = self.ask(&question)?;
+        let entry = match (disputed, reply.is("u"), reply.is("y"), reply.is("d")) {
+            (true, true, ..) | (false, _, true, _) => self.desk.ruling_entry(hearing, &decision),
+            (true, _, _, true) => self.desk.dismissal_entry(hearing),
+            (false, _, _, true) => self.desk.dispute_entry(hearing, &decision),
+            (..) => return self.say("Nothing was recorded."),
+        };
+        self.write(&entry, "ruling").map(|_| ())
+    }
+
+    /// Where somebody chooses among several remedies, asks which.
+    fn choice(&mut self, decision: Decision) -> Result<Decision, Stop> {
+        if decision.choices.len() < 2 {
+            return Ok(decision);
+        }
+        let mut page = Page::new();
+        for choice in &decision.choices {
+            let word = Text::new().typed(format!("{:<12} ", choice.word));
+            page.indented(word.plain(&choice.text), 2, 15);
+        }
+        self.host.say(&page)?;
+        let reply = self.ask(&Question {
+            text: "which?",
+            takes: Takes::Anything,
+            hint: "Enter: the first",
+        })?;
+        Ok(match reply {
+            Reply::Said(word) => decision.choose(word.trim()).unwrap_or(decision),
+            Reply::Nothing | Reply::Quit => decision,
+        })
+    }
+}
+
+/// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
+pub(crate) fn refused<F: DiskFile>(
+    why: &Refused,
+    desk: &Desk<F>,
+    place: &str,
+    line: &str,
+) -> Failure {
+    let failure = wrong(why, desk.seats());
+    let Refused::Line(error) = why else {
+        return failure.at(marked(place, line, 0..line.len()));
+    };
+    let names = Names::new(desk.seats());
+    let state = desk.game().and_then(Game::now);
+    let help = state.map(|state| error.help(&state, &names)).unwrap_or_default();
+    let failure = help.into_iter().fold(failure, Failure::hint);
+    failure.at(marked(place, line, span(error, line)))
+}
+
+fn wrong(wrong: &Refused, seats: &[String]) -> Failure {
+    let failure = Failure::failed(wrong.say(seats));
+    let failure = wrong.slip().into_iter().fold(failure, Failure::hint);
+    wrong.hint().into_iter().fold(failure, Failure::hint)
+}
+
+/// What of a line a mark goes under: the place where it went wrong, or all of it.
+fn span(error: &LineError, line: &str) -> std::ops::Range<usize> {
+    let Some(at) = error.at() else { return 0..line.len() };
+    let wide = match error {
+        LineError::NotNow { token, .. } => token.len(),
+        LineError::NotTheLanguage { .. } | LineError::Ambiguous(_) => {
+            line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
+        }
+    };
+    at..at + wide
+}
+
+fn marked(place: &str, line: &str, span: std::ops::Range<usize>) -> Page {
+    let mut page = Page::new();
+    page.marked(Marked { place: place.to_owned(), line: line.to_owned(), span });
+    page
+}
+
+/// Cards as they are typed, with or without blanks.
+fn cards(text: &str) -> Option<Vec<Written>> {
+    let mut cards = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let mut longest = (1..=3).rev().filter_map(|length| rest.get(..length));
+        let (length, card) = longest.find_map(|word| Some((word.len(), word.parse().ok()?)))?;
+        cards.push(card);
+        rest = rest.get(length..).unwrap_or_default().trim_start_matches([' ', ',']);
+    }
+    Some(cards)
+}
+
+/// What can be typed at any time.
+const ALWAYS: &[(&str, &str)] = &[
+    ("undo, redo", "takes the last entry back; brings it back"),
+    ("fix 3 bs2", "deal 3 was in truth Ben, spades, 2"),
+    ("score, who", "the sheet; whose turn, who leads, who deals"),
+    ("board", "the table as it stands, and the cards as far as they are known"),
+    ("why, why 3", "what a deal brought, by which rule and source"),
+    (
+        "story, story 3",
+        "a deal call by call and trick by trick; `--best`: what each card was worth",
+    ),
+    ("rule WORDS", "what the rules say: `rule who leads alone`; `--sources`: who says otherwise"),
+    ("judge", "what was irregular in this deal, and the ruling"),
+    ("revoke d 3", "Dee did not follow suit on trick 3"),
+    ("claim a 3", "Ann takes three of the tricks that are left"),
+    ("=6-4", "checks the table's own count"),
+    ("misdeal WHY", "the deal is void"),
+    ("adjust a +1 WHY", "the table gives Ann's side a point"),
+    ("deal c", "Cal deals this one"),
+    ("note TEXT", "a remark for the record"),
+    ("sub d Eve", "Eve sits down in Dee's place"),
+    ("seal", "the record up to here, in four words to note down"),
+    ("again", "the next game, same seats"),
+    ("quit", "leaves; everything accepted is saved"),
+];

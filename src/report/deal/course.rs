@@ -1,0 +1,232 @@
+//! The course of a deal: its hands, calls and plays as they came, and the same as a story.
+
+use super::sentence::{event_text, list};
+use super::{CallView, HandView, Person, Played, RuleView, StoryLine, Tells, Trick};
+use crate::card::{Card, CardList};
+use crate::event::{Call, Cards, Climbing, Event, Reading, Table, TurnUp};
+use crate::game::Deal;
+use crate::game::climb::Climb;
+use crate::game::play::Play;
+use crate::report::words::{name, ordinal};
+use crate::seat::Seat;
+use crate::session::DealStory;
+
+/// Everything that happened, in order.
+#[derive(Default)]
+pub(super) struct Course {
+    pub(super) hands: Vec<HandView>,
+    pub(super) calls: Vec<CallView>,
+    pub(super) tricks: Vec<Trick>,
+    pub(super) rounds: Vec<Trick>,
+    pub(super) story: Vec<StoryLine>,
+}
+
+impl Course {
+    /// Reads it from the states between the events.
+    pub(super) fn of(story: &DealStory, states: &[Deal<'_>]) -> Self {
+        let mut course = Self::default();
+        let pairs = states.iter().zip(states.iter().skip(1));
+        for ((seq, event), (before, after)) in story.events.iter().zip(pairs) {
+            let step = Step { story, seq: *seq, event, before, after };
+            course.hands.extend(step.hand());
+            course.calls.extend(step.call());
+            if after.climb().is_some() {
+                step.in_round(&mut course.rounds);
+                course.say(&step);
+                course.consequences(&step);
+            } else {
+                step.in_trick(&mut course.tricks);
+                if let Event::Cards(Cards::Play { .. }) = event {
+                    course.trick_complete(&step);
+                } else {
+                    course.say(&step);
+                }
+            }
+        }
+        if states.last().is_some_and(|end| end.play().and_then(Play::live).is_some()) {
+            course.trick_in_progress(story);
+        }
+        course
+    }
+
+    fn line(&mut self, seq: u64, tells: Tells, text: String) {
+        self.story.push(StoryLine { seq, tells, text, rests_on: None });
+    }
+
+    fn say(&mut self, step: &Step<'_>) {
+        self.line(step.seq, Tells::Event, step.text());
+        if let (Event::Table(Table::Ruling(ruling)), Some(line)) =
+            (step.event, self.story.last_mut())
+        {
+            line.rests_on = RuleView::of(ruling, step.after.rules());
+        }
+    }
+
+    /// A card is told with its trick, once the trick is complete.
+    fn trick_complete(&mut self, step: &Step<'_>) {
+        let Some(trick) = self.tricks.last() else { return };
+        let Some(winner) = &trick.winner else { return };
+        let text = format!("Trick {}: {}; {} takes it", trick.no, cards(trick), winner.name);
+        self.line(step.seq, Tells::Trick, text);
+    }
+
+    /// The cards of a trick that nobody completed.
+    fn trick_in_progress(&mut self, story: &DealStory) {
+        let Some(trick) = self.tricks.last() else { return };
+        let seq = story.events.last().map_or(story.seq, |(seq, _)| *seq);
+        let text = format!("Trick {}, not complete: {}", trick.no, cards(trick));
+        self.line(seq, Tells::Trick, text);
+    }
+
+    /// Who went out with a climbing play, and who won a round.
+    fn consequences(&mut self, step: &Step<'_>) {
+        let (before, after) = (step.before.places(), step.after.places());
+        for (seat, place) in after.iter().zip(1..).skip(usize::from(before.len())) {
+            let text = format!("{} is out {}", name(&step.story.seats, seat), ordinal(place));
+            self.line(step.seq, Tells::Consequence, text);
+        }
+        if let Some(winner) = step.round_won() {
+            let text = format!("{} wins the round", name(&step.story.seats, winner));
+            self.line(step.seq, Tells::Consequence, text);
+        }
+    }
+}
+
+fn cards(trick: &Trick) -> String {
+    let cards = trick.plays.iter().map(|play| format!("{} {}", play.who.name, list(&play.cards)));
+    cards.collect::<Vec<_>>().join(", ")
+}
+
+/// An event between two states of its deal.
+struct Step<'a> {
+    story: &'a DealStory,
+    seq: u64,
+    event: &'a Event,
+    before: &'a Deal<'a>,
+    after: &'a Deal<'a>,
+}
+
+impl Step<'_> {
+    fn person(&self, seat: Seat) -> Person {
+        Person::at(&self.story.seats, seat)
+    }
+
+    fn text(&self) -> String {
+        event_text(&self.story.seats, self.event, self.taken_as())
+    }
+
+    fn hand(&self) -> Option<HandView> {
+        let Event::Cards(Cards::Hand { seat, cards }) = self.event else { return None };
+        Some(HandView { seq: self.seq, who: self.person(*seat), cards: *cards })
+    }
+
+    /// What the event says in the making of trump; a pass of the climbing game is no call.
+    fn call(&self) -> Option<CallView> {
+        let Event::Call(said) = self.event else { return None };
+        let mut call = CallView {
+            seq: self.seq,
+            kind: self.event.kind().word(),
+            who: self.event.seat().map(|seat| self.person(seat)),
+            card: None,
+            tricks: None,
+            trump: None,
+            alone: None,
+            what: None,
+            text: String::new(),
+        };
+        match said {
+            Call::TurnUp(TurnUp::Card(card)) => call.card = Some(card.to_string()),
+            Call::TurnUp(TurnUp::Suit(suit)) => call.card = Some(suit.letter().to_string()),
+            Call::Pass { .. } if self.before.climb().is_some() => return None,
+            Call::Pass { .. } | Call::Allow { .. } | Call::DefendAlone { .. } => {}
+            Call::Order { alone, .. } => call.alone = Some(*alone),
+            Call::Name { trump, alone, .. } => {
+                (call.trump, call.alone) = (Some(*trump), Some(*alone));
+            }
+            Call::Bid { tricks, trump, alone, .. } => {
+                (call.tricks, call.trump, call.alone) = (*tricks, *trump, Some(*alone));
+            }
+            Call::Deny { what, .. } => call.what = Some(*what),
+            Call::Denied { alone, what, .. } => {
+                (call.alone, call.what) = (Some(*alone), Some(*what));
+            }
+            Call::Take { discard, .. } => call.card = discard.map(|card| card.to_string()),
+            Call::Contract { .. } | Call::PassedOut => return None,
+        }
+        call.text = self.text();
+        Some(call)
+    }
+
+    fn in_trick(&self, tricks: &mut Vec<Trick>) {
+        let (Event::Cards(Cards::Play { seat, cards, .. }), Some(before), Some(after)) =
+            (self.event, self.before.play(), self.after.play())
+        else {
+            return;
+        };
+        let one = |card| Card::from_written(card).map_or(card, Card::written);
+        let cards = cards.as_slice().iter().map(|card| one(*card)).collect();
+        if before.live().is_none() {
+            let no = usize::from(before.tricks_done()) + 1;
+            tricks.push(Trick { no, given_by: None, plays: Vec::new(), winner: None });
+        }
+        let Some(here) = tricks.last_mut() else { return };
+        here.plays.push(self.played(*seat, cards, None, false));
+        if let (true, Some(done)) = (after.live().is_none(), after.done().last()) {
+            here.winner = Some(self.person(done.winner()));
+        }
+    }
+
+    fn in_round(&self, rounds: &mut Vec<Trick>) {
+        let begun = |rounds: &[Trick], given_by| Trick {
+            no: rounds.len() + 1,
+            given_by,
+            plays: Vec::new(),
+            winner: None,
+        };
+        let play = match self.event {
+            Event::Climbing(Climbing::GiveLead { seat, .. }) => {
+                let given = begun(rounds, Some(self.person(*seat)));
+                rounds.push(given);
+                return;
+            }
+            Event::Call(Call::Pass { seat }) => self.played(*seat, CardList::new(), None, true),
+            Event::Cards(Cards::Play { seat, cards, reading, .. }) => {
+                self.played(*seat, *cards, self.taken_as().or(*reading), false)
+            }
+            Event::Deal { .. }
+            | Event::Call(_)
+            | Event::Cards(_)
+            | Event::Climbing(_)
+            | Event::Table(_) => return,
+        };
+        // A round goes on until somebody has won it; a lead that was given away is waiting.
+        if rounds.last().is_none_or(|last| last.winner.is_some()) {
+            let next = begun(rounds, None);
+            rounds.push(next);
+        }
+        let Some(here) = rounds.last_mut() else { return };
+        here.plays.push(play);
+        if let Some(winner) = self.round_won() {
+            here.winner = Some(self.person(winner));
+        }
+    }
+
+    /// What a climbing play was taken to be, as long as it lies on the table.
+    fn taken_as(&self) -> Option<Reading> {
+        let (reading, owner) = self.after.climb().and_then(Climb::table)?;
+        (self.event.seat() == Some(owner)).then_some(reading)
+    }
+
+    /// Who won the round that ended with this event.
+    fn round_won(&self) -> Option<Seat> {
+        let table = |deal: &Deal<'_>| deal.climb().and_then(Climb::table);
+        let (_, owner) = table(self.before)?;
+        (table(self.after).is_none() && !self.after.phase().is_closed()).then_some(owner)
+    }
+
+    fn played(&self, seat: Seat, cards: CardList, reading: Option<Reading>, pass: bool) -> Played {
+        let (before, after) = (self.before.places(), self.after.places());
+        let out = (after.len() > before.len() && after.has(seat)).then_some(before.len() + 1);
+        Played { seq: self.seq, who: self.person(seat), cards, reading, pass, out }
+    }
+}

@@ -1,0 +1,130 @@
+//! What happened in a deal, in one sentence: who made what, and what the cards came to.
+
+use crate::event::{Call, Denial, Event, Table};
+use crate::game::Deal;
+use crate::game::verdict::Phase;
+use crate::report::words::{and, in_short, name, ordinal, undertaking};
+use crate::rules::{Family, Making, Ruleset};
+use crate::session::DealStory;
+
+/// What happened in a deal, in a sentence without its full stop.
+pub(super) fn happened(story: &DealStory, end: Option<&Deal<'_>>, rules: &Ruleset) -> String {
+    let mut parts = denials(story, rules);
+    parts.push(match end {
+        Some(state) => outcome(story, state),
+        None => "the record of this deal breaks off".to_owned(),
+    });
+    parts.join("; ")
+}
+
+fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
+    match state.phase() {
+        Phase::Void => void(story),
+        Phase::PassedOut => passed_out(state),
+        Phase::Over if state.climb().is_some() => places(story, state),
+        Phase::Over if story.was_ruled() => "the table ended the deal".to_owned(),
+        Phase::Over => played(story, state),
+        Phase::Offer
+        | Phase::Answer
+        | Phase::Naming
+        | Phase::Bidding
+        | Phase::Play
+        | Phase::Round
+        | Phase::Lead
+        | Phase::GiveLead => unfinished(story, state),
+    }
+}
+
+fn void(story: &DealStory) -> String {
+    let misdeal = story.events.iter().rev().find_map(|(_, event)| {
+        if let Event::Table(Table::Misdeal { why, .. }) = event { Some(why.as_str()) } else { None }
+    });
+    let ruled = story.rulings().last().map(in_short);
+    match misdeal.map(str::to_owned).or(ruled) {
+        Some(why) if !why.is_empty() => format!("dealt again: {why}"),
+        Some(_) | None => "dealt again: a misdeal".to_owned(),
+    }
+}
+
+fn passed_out(state: &Deal<'_>) -> String {
+    match &state.rules().family {
+        Family::Trick(rules) => match &rules.making {
+            Making::TurnUp(making) if making.consent.is_some() => {
+                "nobody made trump: the deal is acquitted".to_owned()
+            }
+            Making::TurnUp(_) => "nobody made trump: thrown in".to_owned(),
+            Making::Bid(_) => "nobody bid: thrown in".to_owned(),
+        },
+        Family::Climb(_) => "nobody played".to_owned(),
+    }
+}
+
+fn played(story: &DealStory, state: &Deal<'_>) -> String {
+    let (Some(contract), Some(trick)) = (state.contract(), state.trick()) else {
+        return "the table ended the deal".to_owned();
+    };
+    let maker = name(&story.seats, contract.maker);
+    let tricks = trick.taken()[contract.maker.team()];
+    let hand = trick.rules().hand;
+    let verb = if contract.bid.is_some() { "bid" } else { "made" };
+    let took = match tricks {
+        0 => "took no trick".to_owned(),
+        tricks if tricks == hand => format!("took all {hand}"),
+        tricks => format!("took {tricks} of {hand}"),
+    };
+    let against = state
+        .play()
+        .and_then(|play| play.lone_defender)
+        .map(|seat| format!(" against {} alone", name(&story.seats, seat)))
+        .unwrap_or_default();
+    format!("{maker} {verb} {}{against} and {took}", undertaking(contract))
+}
+
+fn places(story: &DealStory, state: &Deal<'_>) -> String {
+    let out: Vec<String> = state
+        .places()
+        .iter()
+        .zip(1usize..)
+        .map(|(seat, place)| format!("{} {}", name(&story.seats, seat), ordinal(place)))
+        .collect();
+    format!("out {}", and(&out, ", "))
+}
+
+fn unfinished(story: &DealStory, state: &Deal<'_>) -> String {
+    match (state.contract(), state.climb()) {
+        (Some(contract), _) => {
+            let maker = name(&story.seats, contract.maker);
+            let verb = if contract.bid.is_some() { "bid" } else { "made" };
+            format!("{maker} {verb} {}, and the play goes on", undertaking(contract))
+        }
+        (None, Some(_)) => "the play goes on".to_owned(),
+        (None, None) => "trump is being made".to_owned(),
+    }
+}
+
+/// Every denial, in order: who was refused, and what.
+fn denials(story: &DealStory, rules: &Ruleset) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut declarer = None;
+    for (_, event) in &story.events {
+        if let Event::Call(Call::Order { seat, .. }) = event {
+            declarer = Some(*seat);
+        } else if let Event::Call(Call::Deny { seat, what }) = event {
+            let partner = declarer.map_or_else(String::new, |seat| name(&story.seats, seat));
+            let by = name(&story.seats, *seat);
+            told.push(format!("{by} denied {partner} {}", refused(*what)));
+        } else if let Event::Call(Call::Denied { seat, what, .. }) = event {
+            let partner = rules.players().partner(*seat);
+            let by = partner.map_or_else(String::new, |by| name(&story.seats, by));
+            told.push(format!("{by} denied {} {}", name(&story.seats, *seat), refused(*what)));
+        }
+    }
+    told
+}
+
+const fn refused(what: Denial) -> &'static str {
+    match what {
+        Denial::Trump => "the declaration",
+        Denial::Alone => "going alone",
+    }
+}

@@ -1,0 +1,117 @@
+//! One event of a deal in words.
+
+use crate::card::CardList;
+use crate::event::{Call, Cards, Climbing, DealFate, Denial, Event, Reading, Table, TurnUp};
+use crate::report::words::{name, score};
+use crate::seat::Seat;
+
+/// One event in a sentence without its full stop; a climbing play with what it was taken to be.
+pub(crate) fn event_text(seats: &[String], event: &Event, reading: Option<Reading>) -> String {
+    let who = |seat: &Seat| name(seats, *seat);
+    match event {
+        Event::Deal { dealer } => format!("{} deals", who(dealer)),
+        Event::Call(call) => call_text(seats, *call),
+        Event::Cards(Cards::Hand { seat, cards }) => {
+            format!("{}'s hand is seen: {}", who(seat), list(cards))
+        }
+        Event::Cards(Cards::Play { seat, cards, .. }) => play(&who(seat), cards, reading),
+        Event::Cards(Cards::Tricks { taken }) => {
+            format!("the tricks are {}–{}", taken.even, taken.odd)
+        }
+        Event::Climbing(Climbing::GiveLead { seat, to }) => {
+            format!("{} gives the lead to {}", who(seat), who(to))
+        }
+        Event::Climbing(Climbing::Places { order }) => {
+            let out: Vec<String> = order.iter().map(|seat| who(&seat)).collect();
+            format!("out in this order: {}", out.join(", "))
+        }
+        Event::Table(decision) => decision_text(decision),
+    }
+}
+
+fn call_text(seats: &[String], call: Call) -> String {
+    let who = |seat| name(seats, seat);
+    match call {
+        Call::TurnUp(TurnUp::Card(card)) => format!("{card} is turned"),
+        Call::TurnUp(TurnUp::Suit(suit)) => format!("a {} is turned", one_of(suit.name())),
+        Call::Pass { seat } => format!("{} passes", who(seat)),
+        Call::Order { seat, alone } => format!("{}: pick it up{}", who(seat), lone(alone)),
+        Call::Name { seat, trump, alone } => {
+            format!("{} names {}{}", who(seat), trump.name(), lone(alone))
+        }
+        Call::Bid { seat, tricks, trump, alone } => {
+            let tricks = tricks.map(|tricks| format!(" {tricks}")).unwrap_or_default();
+            let trump = trump.map(|trump| format!(" {}", trump.name())).unwrap_or_default();
+            format!("{} bids{tricks}{trump}{}", who(seat), lone(alone))
+        }
+        Call::Deny { seat, what: Denial::Trump } => format!("{} denies it", who(seat)),
+        Call::Deny { seat, what: Denial::Alone } => {
+            format!("{} denies only the going alone", who(seat))
+        }
+        Call::Allow { seat } => format!("{} consents", who(seat)),
+        Call::Take { seat, discard: Some(card) } => {
+            format!("{} takes the card and lays {card} away", who(seat))
+        }
+        Call::Take { seat, discard: None } => format!("{} takes the card", who(seat)),
+        Call::DefendAlone { seat } => format!("{} defends alone", who(seat)),
+        Call::Contract { maker, trump, alone, bid: None } => {
+            format!("{} makes {}{}", who(maker), trump.name(), lone(alone))
+        }
+        Call::Contract { maker, trump, alone, bid: Some(bid) } => {
+            format!("{} has bid {bid} {}{}", who(maker), trump.name(), lone(alone))
+        }
+        Call::Denied { seat, alone, what } => {
+            let what = match what {
+                Denial::Trump => "was denied",
+                Denial::Alone => "was denied the going alone",
+            };
+            format!("{} declared{} and {what}", who(seat), lone(alone))
+        }
+        Call::PassedOut => "everybody passes".to_owned(),
+    }
+}
+
+fn decision_text(decision: &Table) -> String {
+    match decision {
+        Table::Misdeal { why, .. } if why.is_empty() => "a misdeal".to_owned(),
+        Table::Misdeal { why, .. } => format!("a misdeal: {why}"),
+        Table::Ruling(ruling) => {
+            let then = match ruling.then {
+                DealFate::GoesOn => "the deal goes on",
+                DealFate::Ends => "the deal ends",
+                DealFate::Redealt => "the deal is dealt again",
+            };
+            let why = if ruling.why.is_empty() { "" } else { ": " };
+            let said = ruling.why.trim_end_matches('.');
+            format!("ruled {}, {then}{why}{said}", score(ruling.points))
+        }
+        Table::Dispute { why, points, .. } => {
+            format!("disputed ({} if upheld): {why}", score(*points))
+        }
+        Table::Agree { score: count } => format!("the table agrees on {}", score(*count)),
+    }
+}
+
+fn play(who: &str, cards: &CardList, reading: Option<Reading>) -> String {
+    match (cards.is_empty(), reading) {
+        (false, Some(reading)) => format!("{who} plays {}, {reading}", list(cards)),
+        (false, None) => format!("{who} plays {}", list(cards)),
+        (true, Some(reading)) => format!("{who} plays a {reading}"),
+        (true, None) => format!("{who} plays"),
+    }
+}
+
+/// Cards with blanks between them.
+pub(super) fn list(cards: &CardList) -> String {
+    let cards: Vec<String> = cards.as_slice().iter().map(ToString::to_string).collect();
+    cards.join(" ")
+}
+
+const fn lone(alone: bool) -> &'static str {
+    if alone { ", alone" } else { "" }
+}
+
+/// `hearts` -> `heart`: one card of the suit.
+fn one_of(suit: &str) -> &str {
+    suit.strip_suffix('s').unwrap_or(suit)
+}

@@ -101,7 +101,7 @@ pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
     let mut page = pages::why(&view);
     if let Some(altered) = altered(&game.rules) {
         for difference in &altered.differences {
-            let text = format!("Other rules here: {}.", difference.say(&altered.from));
+            let text = format!("Rules here: {}.", difference.say(&altered.from));
             page.indented(Text::new().and(Tone::Warn, text), 2, 4);
         }
     }

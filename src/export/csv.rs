@@ -11,6 +11,7 @@ use super::{Joint, Part, SessionView};
 use crate::event::Combo;
 use crate::report::deal::{CallView, DealView, Person, Trick};
 use crate::report::evening::{GameEnd, GameView};
+use crate::report::shown::is_hidden;
 use crate::report::small_print::Notice;
 use crate::rules::Family;
 use crate::seat::ByTeam;
@@ -91,6 +92,20 @@ pub fn neutral(text: &str) -> Cow<'_, str> {
     if text.starts_with(SIGNS) { Cow::Owned(format!("{MARK}{text}")) } else { Cow::Borrowed(text) }
 }
 
+/// The text with everything spelt out that would act or hide on a terminal; a line break in a remark
+/// is what it is.
+fn spelt_out(text: &str) -> Cow<'_, str> {
+    let acts = |c: char| is_hidden(c) && c != '\n';
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let mut spelt = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if acts(c) { spelt.extend(c.escape_unicode()) } else { spelt.push(c) }
+    }
+    Cow::Owned(spelt)
+}
+
 /// The text that [`neutral`] was given.
 pub fn original(cell: &str) -> &str {
     cell.strip_prefix(MARK).unwrap_or(cell)
@@ -152,7 +167,7 @@ struct Row(Vec<String>);
 impl Row {
     /// Words from outside, or of ours that may begin with anything.
     fn text(mut self, text: &str) -> Self {
-        self.0.push(neutral(text).into_owned());
+        self.0.push(neutral(&spelt_out(text)).into_owned());
         self
     }
 

@@ -26,6 +26,8 @@ pub struct SinceSeal {
     pub of_sealed: ByTeam<i32>,
     /// The score of the game that is played now.
     pub now: ByTeam<i32>,
+    /// Which game was played at the seal, and which is now, from 1.
+    pub games: [usize; 2],
 }
 
 /// Something that was done to sealed lines later.
@@ -71,6 +73,7 @@ pub fn since_seal(header: &Header, rows: &[Row], lines: u64) -> Result<SinceSeal
         at_seal: at_seal.game().map(session::Game::score).unwrap_or_default(),
         of_sealed,
         now: at_end.game().map(session::Game::score).unwrap_or_default(),
+        games: [at_seal.games.len(), at_end.games.len()],
     })
 }
 
@@ -176,11 +179,13 @@ impl SinceSeal {
     /// The scores, in a sentence without its full stop.
     pub fn scores(&self) -> String {
         let [then, sealed, now] = [self.at_seal, self.of_sealed, self.now].map(score);
+        let [game, last] = self.games;
+        let of = if last > 1 { format!(" in game {game}") } else { String::new() };
+        let at_seal = format!("At the seal it stood {then}{of}");
+        let is_now = if game == last { now } else { format!("{now} in game {last}") };
         if self.stands {
-            return format!("The score was {then} at the seal, and is {now} now");
+            return format!("{at_seal}; now it stands {is_now}");
         }
-        format!(
-            "The score was {then} at the seal; the deals sealed then make {sealed} now; the score now is {now}"
-        )
+        format!("{at_seal}; the deals sealed then make {sealed} now, and it stands {is_now}")
     }
 }

@@ -174,8 +174,8 @@ fn of_rules(
         );
     }
     for difference in differences_from(&before.rules, &game.rules) {
-        let said = difference.say("the game before");
-        tell(NoticeKind::Rules, line, format!("from game {no} on, {said}"));
+        let said = difference.say(&before.rules.id);
+        tell(NoticeKind::Rules, line, format!("from game {no} on: {said}"));
     }
 }
 

@@ -121,14 +121,18 @@ fn own_word(from: &str, difference: &Difference) -> String {
 }
 
 impl Difference {
-    /// What differs from what, without a full stop: `pay.march = 4, and 2 in \u{60}euchre\u{60}`.
+    /// What differs from what, without a full stop.
     pub fn say(&self, from: &str) -> String {
         let said = |value: &Option<Value>| match value {
             Some(value) => value.to_string(),
             None => "left out".to_owned(),
         };
         let (key, here, there) = (&self.key, said(&self.here), said(&self.there));
-        let whose = if self.vouched { "" } else { "; nobody is named who agreed on it" };
-        format!("`{key}` is {here} here, {there} in `{from}`{whose}")
+        if self.vouched {
+            return format!("agreed: `{key}` is {here}, not {there} as in `{from}`");
+        }
+        format!(
+            "`{key}` is {here}, not {there} as in `{from}`, and nobody is named who agreed on it"
+        )
     }
 }

@@ -6,6 +6,8 @@
 
 pub mod words;
 
+pub mod case;
+
 pub mod shown;
 
 pub mod back;
@@ -45,3 +47,7 @@ pub mod rescore;
 pub mod stats;
 
 pub mod evening;
+
+pub mod chance;
+
+pub mod highlights;

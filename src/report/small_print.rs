@@ -194,7 +194,7 @@ fn of_deal(no: usize, story: &DealStory, game: &Game, notices: &mut Vec<Notice>)
         }
     }
     for dispute in story.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
-        let text = format!("deal {}: a dispute is open: {}", story.no, dispute.why);
+        let text = format!("deal {}: a dispute is open: {}", story.no, dispute.asked.why);
         tell(NoticeKind::Disputed, dispute.seq, text);
     }
     if let Some(seq) = story.amended {

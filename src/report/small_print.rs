@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::history::{GameRecord, History, Remark};
 use crate::log::{Header, Line};
+use crate::report::case;
 use crate::report::deal::capital;
 use crate::report::words::{name, score, side};
 use crate::rules::altered::{altered, differences_from};
@@ -216,7 +217,8 @@ fn ruled(story: &DealStory, ruling: &Ruling, game: &Game) -> String {
         DealFate::Ends => ", and the deal ended",
         DealFate::Redealt => ", and the deal was void",
     };
-    let why = if ruling.why.is_empty() { "no reason was given" } else { &ruling.why };
+    let why = case::ruling(ruling, &story.seats, game.rules.players());
+    let why = if why.is_empty() { "no reason was given".to_owned() } else { why };
     format!("deal {}: {paid}{fate}, by the table: {why}", story.no)
 }
 

@@ -210,6 +210,14 @@ pub(super) fn all_taken(strays: &[Stray], world: &World) -> Result<(), Failure> 
     ))
 }
 
+/// The same, for what is asked of nights too.
+pub(super) fn meant_log(store: &Store, word: Option<&str>) -> Result<String, Failure> {
+    match (meant(store, word), word) {
+        (Err(failure), Some(word)) => store.find_night(word).map_err(|_| failure),
+        (found, _) => found,
+    }
+}
+
 /// There is no session at all.
 pub(super) fn none(store: &Store) -> Failure {
     let dir = store.dir().display();

@@ -9,7 +9,7 @@ pub(crate) mod story;
 use rasher::desk::{After, status};
 use rasher::game::ruling::Decision;
 use rasher::report::answer::{
-    Agreed, Answer, Others, Point, answer as answer_of, answer_with_others,
+    Agreed, Answer, Others, Point, answer_as, answer_with_others,
 };
 use rasher::report::deal::{DealView, capital};
 use rasher::report::evening::{Evening, GameView};
@@ -17,7 +17,7 @@ use rasher::report::now::Now;
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::Ruleset;
 use rasher::rules::file::SILENT;
-use rasher::rules::questions::find::{Found, find_for};
+use rasher::rules::questions::find::{Found, Hit, find};
 use rasher::rules::questions::{self, Question};
 use rasher::seal::Seal;
 
@@ -301,6 +301,10 @@ pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
         let names: Vec<&str> = topics.iter().map(|topic| topic.name.as_str()).collect();
         listed(&names, "or")
     };
+    let found = |hits: &[Hit]| {
+        let questions: Vec<&Question> = hits.iter().map(|hit| hit.question).collect();
+        names(&questions)
+    };
     let (flags, words): (Vec<&str>, Vec<&str>) =
         words.split_whitespace().partition(|word| *word == SOURCES);
     let (with_others, words) = (!flags.is_empty(), words.join(" "));
@@ -309,19 +313,23 @@ pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
         page.indented(Text::new().quiet(names(&arising(rules))), 2, 2);
         return page;
     }
-    match find_for(&words, rules) {
-        Found::One(topic) if with_others => return answer(&answer_with_others(topic, rules)),
-        Found::One(topic) => return answer_in_short(&answer_of(topic, rules)),
-        Found::Several(topics) => {
-            page.indented(format!("That may mean {}.", names(&topics)), 0, 2);
+    match find(&words, rules) {
+        Found::One(Hit { question, asks, .. }) if with_others => {
+            return answer(&answer_with_others(question, asks, rules));
+        }
+        Found::One(Hit { question, asks, .. }) => {
+            return answer_in_short(&answer_as(question, asks, rules));
+        }
+        Found::Several(hits) => {
+            page.indented(format!("That may mean {}.", found(&hits)), 0, 2);
         }
         Found::None { near } if near.is_empty() => {
-            page.line("No question is known for that. Ask by one of these topics:");
+            page.line("I know no rule about that. Ask by one of these topics:");
             page.indented(Text::new().quiet(names(&arising(rules))), 2, 2);
         }
         Found::None { near } => {
-            let near = names(&near);
-            page.indented(format!("No question is known for that; near to it: {near}."), 0, 2);
+            let near = found(&near);
+            page.indented(format!("I know no rule about that; near to it: {near}."), 0, 2);
         }
     }
     page
@@ -329,7 +337,7 @@ pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
 
 /// The questions that come up under these rules.
 fn arising(rules: &Ruleset) -> Vec<&'static Question> {
-    questions::all().iter().filter(|topic| topic.arises(rules)).collect()
+    questions::all().iter().filter(|topic| topic.arises(rules) && !topic.is_word()).collect()
 }
 
 /// The same in a line or two, for the table.

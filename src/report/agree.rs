@@ -80,7 +80,7 @@ const SETTLED: &str = "game.first-dealer";
 /// Is this what people ask about before they play? What goes wrong is ruled on when it does.
 fn is_fought_about(key: &Key, ruleset: &Ruleset) -> bool {
     let decides = |clause: &Clause| clause.key() == Some(key.name);
-    let asked = questions::all().iter().any(|topic| match topic.part(ruleset) {
+    let asked = questions::all().iter().filter(|question| question.disputed).any(|topic| match topic.part(ruleset) {
         Part::Rule { main, .. } => main.iter().any(decides),
         Part::Alone { .. } => decides(&Clause::PayAlone),
         Part::Own { .. } | Part::Not(_) => false,
@@ -153,7 +153,7 @@ fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool
 
 /// The question as players put it; rows of points are put by what they are.
 fn question(key: &Key, ruleset: &Ruleset) -> String {
-    let topic = questions::all().iter().find(|topic| match topic.part(ruleset) {
+    let topic = questions::all().iter().filter(|question| question.disputed).find(|topic| match topic.part(ruleset) {
         Part::Rule { main, .. } => main.iter().any(|clause| clause.key() == Some(key.name)),
         Part::Alone { .. } | Part::Own { .. } | Part::Not(_) => false,
     });

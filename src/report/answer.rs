@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::rules_sheet::{self, LONE_ONLY};
 use crate::clause::Clause;
 use crate::rules::file::{AGREED, SILENT};
-use crate::rules::questions::{Part, Question, Source};
+use crate::rules::questions::{Asks, Part, Question, Source};
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Family, Making, Place, Ruleset, TrickRules};
 
@@ -143,8 +143,13 @@ pub struct Other {
     pub source: Option<String>,
 }
 
-/// The answer of this ruleset.
+/// The answer of this ruleset to the question as it stands in the list.
 pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
+    answer_as(question, Asks::Straight, ruleset)
+}
+
+/// The answer of this ruleset to a question that was put in this way.
+pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> Answer {
     let mut answer = Answer {
         topic: &question.name,
         question: &question.ask,
@@ -170,8 +175,11 @@ pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
             };
             answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
         }
-        Part::Own { says, source } => {
-            says.clone_into(&mut answer.says);
+        Part::Own { lead, says, source, rules } => {
+            let says = filled(says, ruleset);
+            let lead = asks.turned(lead.as_deref()).map(|lead| format!("{lead}. "));
+            answer.says = format!("{}{says}", lead.unwrap_or_default());
+            answer.points = main_clauses(rules, ruleset).iter().filter_map(point).collect();
             answer.source = own_source(source, ruleset);
         }
         Part::Not(reason) => {
@@ -181,7 +189,9 @@ pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
     }
     if answer.says.is_empty() {
         let parts: Vec<&str> = answer.points.iter().map(|point| point.says.as_str()).collect();
-        let lead = question.lead(ruleset).map(|lead| format!("{lead}. ")).unwrap_or_default();
+        let yes_or_no = asks.turned(question.lead(ruleset)).map(str::to_owned);
+        let number = || question.count(ruleset).filter(|_| asks != Asks::Opposite);
+        let lead = yes_or_no.or_else(number).map(|lead| format!("{lead}. ")).unwrap_or_default();
         answer.says = format!("{lead}{}", parts.join(" "));
     }
     answer
@@ -189,8 +199,8 @@ pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
 
 /// The same, with what every other built-in ruleset says. Those in whose game the question does not
 /// arise say nothing.
-pub fn answer_with_others(question: &'static Question, ruleset: &Ruleset) -> Answer {
-    let mut own = answer(question, ruleset);
+pub fn answer_with_others(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> Answer {
+    let mut own = answer_as(question, asks, ruleset);
     let here = own.arises.then(|| plainly(question, ruleset));
     for other in Shelf::built_in().iter() {
         let is_this = other.id == ruleset.id && other.values == ruleset.values;
@@ -236,7 +246,8 @@ fn plainly(question: &'static Question, ruleset: &Ruleset) -> String {
             let none = || ruleset.plainly(Clause::LoneAllowed);
             rows(*beaten, ruleset).or_else(none).unwrap_or_default()
         }
-        Part::Own { says, .. } | Part::Not(says) => says.clone(),
+        Part::Own { says, .. } => filled(says, ruleset),
+        Part::Not(says) => says.clone(),
     }
 }
 
@@ -339,8 +350,28 @@ fn own_source(source: &Source, ruleset: &Ruleset) -> Option<String> {
             .cite(*clause)
             .filter(|cite| cite.source != SILENT)
             .map(|cite| one_line(&cite.source)),
+        Source::Usage => Some("what tables say".to_owned()),
         Source::Silent => None,
     }
+}
+
+/// Words with the ruleset's own values in them: `{pack.hand}`, `{title}`.
+fn filled(says: &str, ruleset: &Ruleset) -> String {
+    let mut text = String::new();
+    let mut rest = says;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        text.push_str(before);
+        match (name, ruleset.values.get(name)) {
+            ("title", _) => text.push_str(&ruleset.title),
+            ("about", _) => text.push_str(&ruleset.about),
+            (_, Some(Value::String(word))) => text.push_str(word),
+            (_, Some(value)) => text.push_str(&value.to_string()),
+            (_, None) => text.push_str("an unknown number of"),
+        }
+        rest = after;
+    }
+    text + rest
 }
 
 /// A text on one line: in the files it may run over several.

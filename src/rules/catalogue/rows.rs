@@ -220,7 +220,7 @@ rows! {
         TurnUp: WordOrNone(WeakHand::WORDS), Word("none");
     };
     /// What a thrown-in hand becomes.
-    WeakThen "weak-then", Table 150, "weak-then", ["weak.hand"], TurnUp = "weak.then" {
+    WeakThen "weak-then", Table 150, "weak-hand", ["weak.hand"], TurnUp = "weak.then" {
         TurnUp: Word(WeakThen::WORDS), Word("redeal-same");
     };
     /// Play goes clockwise over those who are in it.

@@ -9,12 +9,14 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::moment;
 use super::rules_sheet::{self, LONE_ONLY};
 use crate::clause::Clause;
 use crate::rules::file::{AGREED, SILENT};
 use crate::rules::questions::{Asks, Part, Question, Source};
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Family, Making, Place, Ruleset, TrickRules};
+use crate::session::Game;
 
 /// The answer to one question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,6 +29,9 @@ pub struct Answer {
     pub rules: String,
     /// Does the question arise in its game? If not, `says` is the reason.
     pub arises: bool,
+    /// What it comes to at this moment of the game that is being played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub now: Option<String>,
     /// The answer, in a sentence or a few.
     pub says: String,
     /// What decides: a point for each key or rule of the answer.
@@ -112,6 +117,11 @@ impl Agreed {
 }
 
 impl Answer {
+    /// Says what it comes to at this moment of a game.
+    pub fn at_the_table(&mut self, game: &Game) {
+        self.now = moment::says(self.topic, game).filter(|_| self.arises);
+    }
+
     /// Says of these keys that no table agreed on them: they were turned for the question alone.
     pub fn asked_with(&mut self, keys: &BTreeSet<String>) {
         for point in self.points.iter_mut().chain(&mut self.more) {
@@ -155,6 +165,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         question: &question.ask,
         rules: ruleset.id.clone(),
         arises: question.arises(ruleset),
+        now: None,
         says: String::new(),
         points: Vec::new(),
         more: Vec::new(),

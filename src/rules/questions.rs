@@ -288,9 +288,8 @@ impl Question {
 
     /// The word with which the answer begins, where a value gives one.
     pub fn lead(&self, ruleset: &Ruleset) -> Option<&str> {
-        let fits = |(key, value, _): &&(String, String, String)| {
-            key == "*" || has(ruleset, key, value)
-        };
+        let fits =
+            |(key, value, _): &&(String, String, String)| key == "*" || has(ruleset, key, value);
         self.leads.iter().find(fits).map(|(.., lead)| lead.as_str())
     }
 

@@ -165,6 +165,9 @@ impl Index {
     /// The nearest phrase of a question: how near, and how it asks.
     fn nearest(&self, entry: &Entry, asked: &Tokens, total: f64) -> Option<(f64, Asks)> {
         let near = |phrase: &Phrase| {
+            if asked.is(&phrase.tokens) {
+                return Some((1.0, asked.asks(&phrase.tokens, phrase.asks)));
+            }
             let both: f64 = phrase
                 .tokens
                 .about
@@ -188,7 +191,7 @@ impl Index {
 pub fn find(words: &str, ruleset: &Ruleset) -> Found {
     static INDEX: Mutex<Option<Index>> = Mutex::new(None);
     let words = words.get(..words.floor_char_boundary(MOST_BYTES)).unwrap_or_default();
-    if let Some(hit) = named(words) {
+    if let Some(hit) = named(words).filter(|hit| hit.question.arises(ruleset)) {
         return Found::One(hit);
     }
     let mut index = INDEX.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

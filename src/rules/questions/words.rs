@@ -49,6 +49,11 @@ impl Tokens {
         share(2.0 * fraction(words + pairs), fraction(size(self) + size(other)))
     }
 
+    /// Is it the same, word for word?
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self.stems == other.stems && self.pairs == other.pairs
+    }
+
     /// How this asks, where a phrase that is near to it asks so.
     pub(super) fn asks(&self, phrase: &Self, asks: Asks) -> Asks {
         let turned = asks != Asks::Otherwise && self.negative != phrase.negative;
@@ -215,19 +220,24 @@ impl Words {
         if known || letters < 3 {
             return word.to_owned();
         }
-        let reach = if letters <= 5 { 1 } else { 2 };
+        let reach = if letters <= 6 { 1 } else { 2 };
         let first = word.chars().next();
-        let near = self.stems.keys().filter(|known| {
-            known.len() >= 3 && known.chars().count().abs_diff(letters) <= reach
-        });
+        let near = self
+            .stems
+            .keys()
+            .filter(|known| known.len() >= 3 && known.chars().count().abs_diff(letters) <= reach);
         let ranked = near.filter_map(|known| {
             let distance = strsim::osa_distance(word, known);
             let often = self.written.get(known).copied().unwrap_or_default();
             let other_start = known.chars().next() != first;
-            (distance <= reach && often > 0)
+            // Two slips, one of them at the beginning, make another word.
+            let likely = distance <= reach && !(distance > 1 && other_start);
+            (likely && often > 0)
                 .then_some(((distance, other_start, std::cmp::Reverse(often), known), known))
         });
-        ranked.min_by_key(|(rank, _)| *rank).map_or_else(|| word.to_owned(), |(_, known)| known.clone())
+        ranked
+            .min_by_key(|(rank, _)| *rank)
+            .map_or_else(|| word.to_owned(), |(_, known)| known.clone())
     }
 
     /// Is it everyday English, that may stand in any question?

@@ -33,6 +33,7 @@ mod rules;
 mod ruleset;
 mod seal;
 mod sessions;
+mod share;
 mod show;
 mod stats;
 mod story;
@@ -117,6 +118,8 @@ enum Command {
     Why(show::Why),
     /// List the sessions, and say in which folder they are.
     List(list::Args),
+    /// Draw the evening as one picture to send.
+    Share(share::Args),
     /// Show the score across the room, drawn again whenever the session grows.
     Board(board::Args),
     /// Check sessions: silent where everything is in order.
@@ -205,6 +208,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Log(args)) => log::run(&args, world),
         Some(Command::Why(args)) => show::why(&args, world),
         Some(Command::List(args)) => list::run(&args, world),
+        Some(Command::Share(args)) => share::run(&args, world),
         Some(Command::Board(args)) => board::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
         Some(Command::Seal(args)) => seal::seal(&args, world),

@@ -3,12 +3,15 @@
 //! The log is read and never locked, so the board stands beside whoever writes. What a write has left
 //! half is not there yet; what cannot be read at all leaves the board as it was.
 
+mod http;
+mod serve;
+
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use rasher::html::board::board_page;
+use rasher::html::board::{BoardLook, board_page};
 use rasher::log::End;
 use rasher::report::board::{Board, board};
 use rasher::store::Store;
@@ -25,6 +28,7 @@ use crate::prompt::screen::{Came, Interrupts, Screen};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "It is drawn again whenever the session grows, in a second terminal; q or \
                         Ctrl-C leaves. Where no terminal is to be drawn on it is printed once.")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the session last written.
     session: Option<String>,
@@ -40,11 +44,34 @@ pub(super) struct Args {
     /// Replace a file that is there already.
     #[arg(long, requires = "html")]
     force: bool,
+    /// Show it to browsers, at an address with a secret in it: every session that goes on, or the one
+    /// that is named.
+    #[arg(long, conflicts_with_all = ["html", "json"])]
+    serve: bool,
+    /// To every device in the local network, and not to this machine alone.
+    #[arg(long, requires = "serve")]
+    lan: bool,
+    /// The port; any free one without it.
+    #[arg(long, requires = "serve", value_name = "NUMBER", default_value_t = 0)]
+    port: u16,
+    /// On the page, count each side with two fives, where the game is counted so.
+    #[arg(long)]
+    fives: bool,
+    /// The page small and on a transparent ground, for the picture of a stream.
+    #[arg(long, requires = "html")]
+    overlay: bool,
 }
 
 /// Shows it.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    if args.serve {
+        return serve::serve(args, &store, world);
+    }
+    if args.fives && args.html.is_none() {
+        return Err(Failure::usage("the fives are drawn on a page")
+            .hint("`--serve` or `--html FILE` beside it makes one"));
+    }
     let id = sessions::meant(&store, args.session.as_deref())?;
     let mut log = Log::of(store, id)?;
     let stdout = world.out.stdout;
@@ -80,8 +107,9 @@ fn page(log: &mut Log, file: &Path, args: &Args, world: &World) -> Result<(), Fa
         return Err(Failure::usage(format!("`{}` is the log of the session", file.display()))
             .hint("name another file for the page"));
     }
+    let look = BoardLook { fives: args.fives, overlay: args.overlay, live: false };
     let made = |board: &Board| {
-        board_page(board)
+        board_page(board, look)
             .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))
     };
     let interrupts = Interrupts::heard()?;

@@ -50,9 +50,11 @@ pub(super) enum By {
     Whole,
 }
 
-/// The text as it is compared: without regard to case, and a letter with its accent as one.
+/// The text as it is compared: without regard to case, and a letter with its accent as one. A sigma
+/// that ends a word is a sigma.
 fn fold(text: &str) -> Vec<char> {
-    text.nfc().flat_map(char::to_lowercase).nfc().collect()
+    let sigma = |letter| if letter == 'ς' { 'σ' } else { letter };
+    text.nfc().flat_map(char::to_lowercase).nfc().map(sigma).collect()
 }
 
 /// The text as names are compared, for whoever looks for two that are one.

@@ -103,6 +103,11 @@ impl Shelf {
         read.as_ref()
     }
 
+    /// The built-in ruleset with exactly this id, read without the others that stand on the shelf.
+    pub fn one(id: &str) -> Option<&'static Ruleset> {
+        Self::built_in().get(id)
+    }
+
     /// The ruleset with exactly this id.
     pub fn get(&self, id: &str) -> Option<&Ruleset> {
         self.read(self.slots.iter().find(|slot| slot.id == id)?)

@@ -342,7 +342,7 @@ fn figure_of(by: SortBy, group: &Group) -> Option<f64> {
 
 #[allow(clippy::cast_precision_loss, reason = "nobody plays so much that it shows")]
 fn figure(by: SortBy, figures: &Figures, rating: Option<f64>) -> Option<f64> {
-    let own = figures.trump.as_ref().map(|trump| trump.own);
+    let own = figures.trump.as_ref().map(|trump| &trump.own);
     match by {
         SortBy::Name => None,
         SortBy::Games => Some(figures.games.won.of as f64),
@@ -357,7 +357,13 @@ fn figure(by: SortBy, figures: &Figures, rating: Option<f64>) -> Option<f64> {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "nobody plays so much that it shows")]
-fn pair_figure(by: SortBy, games: Rate, deals: Rate, net: Mean, rating: Option<Rating>) -> Option<f64> {
+fn pair_figure(
+    by: SortBy,
+    games: Rate,
+    deals: Rate,
+    net: Mean,
+    rating: Option<Rating>,
+) -> Option<f64> {
     match by {
         SortBy::Games => Some(games.of as f64),
         SortBy::Won => games.rate,

@@ -135,7 +135,8 @@ impl Course {
             say(lowest),
             say(highest)
         );
-        let level = |number: f64| Level { y: height(number), says: say(number), zero: number == 0.0 };
+        let level =
+            |number: f64| Level { y: height(number), says: say(number), zero: number == 0.0 };
         let mut levels = vec![level(bottom)];
         // Nought is marked where its number does not lie on another's.
         let far = |other: f64| (height(0.0) - height(other)).abs() > APART;

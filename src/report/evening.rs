@@ -11,8 +11,8 @@ use crate::history::{DealRecord, GameRecord, History, Remark as Said};
 use crate::log::Header;
 use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
 use crate::report::now::{Now, now};
-use crate::report::words::side;
 use crate::report::rules_view::{RulesView, rules};
+use crate::report::words::side;
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
 

@@ -229,7 +229,8 @@ impl Player {
     /// The best and the worst partner by net points a deal, where two are known.
     pub fn partners(&self) -> Option<Partners<'_>> {
         let net = |group: &Group| group.figures.deals.net.mean.unwrap_or(f64::NAN);
-        let known = |group: &&Group| group.by == By::Partner && group.figures.deals.net.low.is_some();
+        let known =
+            |group: &&Group| group.by == By::Partner && group.figures.deals.net.low.is_some();
         let partners = || self.groups.iter().filter(known);
         let best = partners().max_by(|one, other| net(one).total_cmp(&net(other)))?;
         let worst = partners().min_by(|one, other| net(one).total_cmp(&net(other)))?;
@@ -427,9 +428,7 @@ impl Counting {
         };
         let mut all: Vec<Rivals> = self.tables.rivals.iter().map(rivals).collect();
         let deals = |it: &Rivals| std::cmp::Reverse(it.deals.of);
-        all.sort_by(|a, b| {
-            (deals(a), &a.pair, &a.against).cmp(&(deals(b), &b.pair, &b.against))
-        });
+        all.sort_by(|a, b| (deals(a), &a.pair, &a.against).cmp(&(deals(b), &b.pair, &b.against)));
         all
     }
 
@@ -445,8 +444,10 @@ impl Counting {
                 }
                 Key::Seat(number) => (By::Seat, (number + 1).to_string()),
                 Key::Month(month) => (By::Month, month_name(month)),
-                Key::Position(place, players) => (By::Position, position(place, players).to_owned()),
-                Key::Suit(letter) => (By::Suit, Trump::from_letter(letter).map_or("", Trump::name).to_owned()),
+                Key::Position(place, players) => (By::Position, position(place, players)),
+                Key::Suit(letter) => {
+                    (By::Suit, Trump::from_letter(letter).map_or("", Trump::name).to_owned())
+                }
                 Key::Round(1) => (By::Round, "turned card".to_owned()),
                 Key::Round(_) => (By::Round, "named".to_owned()),
                 Key::Bid(tricks) => (By::Bid, tricks.to_string()),
@@ -484,8 +485,8 @@ fn named(side: &Side, names: &[&str]) -> Vec<String> {
 }
 
 /// Where one sits, seen from the dealer, clockwise.
-const fn position(place: u8, players: u8) -> &'static str {
-    match (place, players) {
+fn position(place: u8, players: u8) -> String {
+    let name = match (place, players) {
         (0, _) => "dealer",
         (1, _) => "first to call",
         (2, 4) => "dealer's partner",
@@ -494,7 +495,8 @@ const fn position(place: u8, players: u8) -> &'static str {
         (3, _) => "third to call",
         (4, _) => "fourth to call",
         _ => "fifth to call",
-    }
+    };
+    if players == 6 { format!("{name}, of six") } else { name.to_owned() }
 }
 
 /// People and rulesets by the number of deals, the most first; seats and months in their order.

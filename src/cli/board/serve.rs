@@ -199,7 +199,8 @@ fn drawn(code: &QrCode) -> Vec<String> {
     let width = code.width();
     let colors = code.to_colors();
     let light = |row: usize, column: usize| {
-        let inside = (MARGIN..width + MARGIN).contains(&row) && (MARGIN..width + MARGIN).contains(&column);
+        let inside =
+            (MARGIN..width + MARGIN).contains(&row) && (MARGIN..width + MARGIN).contains(&column);
         !inside || colors.get((row - MARGIN) * width + column - MARGIN) != Some(&Color::Dark)
     };
     let all = width + 2 * MARGIN;

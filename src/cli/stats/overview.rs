@@ -2,8 +2,8 @@
 
 use rasher::report::stats::{By, Extent, FEW, Figures, Player, Stats};
 
-use super::{Grouping, sides};
 use super::numbers::{self, cases, points, rating, rating_said, share};
+use super::{Grouping, sides};
 use crate::paint::{Column, Page, Table, Text, Tone, count, listed};
 
 /// One line.

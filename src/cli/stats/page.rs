@@ -65,7 +65,12 @@ fn partnership(partners: &Partners<'_>) -> String {
             (Some(low), Some(high)) => format!(", 95% sure: {} to {}", signed(low), signed(high)),
             _ => String::new(),
         };
-        format!("{} ({} net a deal in {}{between})", group.of, points(net), count(number(net.of), "deal"))
+        format!(
+            "{} ({} net a deal in {}{between})",
+            group.of,
+            points(net),
+            count(number(net.of), "deal")
+        )
     };
     let sure = if partners.sure {
         "the difference is more than chance"
@@ -170,7 +175,10 @@ fn months(page: &mut Page, player: &Player, signs: Signs) {
         let [first, last, low, high] = ends.map(say);
         let said =
             format!("{what} month by month: from {first} to {last}, lowest {low}, highest {high}.");
-        table.row([what, &heights(&course, least, signs), &first, &last, &low, &high], capital(&said));
+        table.row(
+            [what, &heights(&course, least, signs), &first, &last, &low, &high],
+            capital(&said),
+        );
     };
     add("net a deal", of(&net), 2.0, &signed);
     add("games won", of(&won), 1.0, &numbers::percent);

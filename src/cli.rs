@@ -32,6 +32,7 @@ mod rule;
 mod rules;
 mod ruleset;
 mod seal;
+mod season;
 mod sessions;
 mod share;
 mod show;
@@ -160,6 +161,8 @@ enum Command {
     Judge(judge::Args),
     /// Run a whole night: many tables, one organiser.
     Night(night::Args),
+    /// Show several nights as one table: the best so many of each person's nights.
+    Season(season::Args),
     /// Watch a sample evening being typed, in a folder that is removed afterwards.
     Demo(demo::Args),
     /// Print what a shell needs to complete the words of rasher.
@@ -229,6 +232,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
         Some(Command::Night(args)) => night::run(&args, world),
+        Some(Command::Season(args)) => season::run(&args, world),
         Some(Command::Demo(args)) => demo::run(&args, world),
         Some(Command::Completions(args)) => completions::run(&args, world),
         Some(Command::Man(args)) => man::run(&args, world),

@@ -9,6 +9,7 @@ pub mod board;
 pub mod chance;
 pub mod chart;
 pub mod filters;
+pub mod night;
 pub mod plot;
 pub mod rules;
 pub mod share;

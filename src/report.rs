@@ -24,6 +24,10 @@ pub mod table;
 
 pub mod rules_view;
 
+pub mod moment;
+
+pub mod rules_compare;
+
 pub mod rules_sheet;
 
 pub mod rules_diff;

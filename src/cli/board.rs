@@ -16,6 +16,7 @@ use rasher::log::End;
 use rasher::report::board::{Board, board};
 use rasher::store::Store;
 
+use super::night;
 use super::out_file;
 use super::sessions::{self, Seen};
 use super::world::World;
@@ -72,6 +73,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         return Err(Failure::usage("the fives are drawn on a page")
             .hint("`--serve` or `--html FILE` beside it makes one"));
     }
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        return of_night(night::Board::of(store, night, world)?, args, world);
+    }
     let id = sessions::meant(&store, args.session.as_deref())?;
     let mut log = Log::of(store, id)?;
     let stdout = world.out.stdout;
@@ -98,6 +102,50 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             Came::Interrupt => return Err(Failure::interrupted()),
         }
         log.look();
+    }
+}
+
+/// The board of a night: the standings, as long as they are looked at.
+fn of_night(mut board: night::Board, args: &Args, world: &World) -> Result<(), Failure> {
+    if args.json {
+        return board.json(world);
+    }
+    if let Some(file) = &args.html {
+        let interrupts = Interrupts::heard()?;
+        out_file::write(file, &board.html()?, args.force)?;
+        let mut told = Page::new();
+        told.line(Text::from("Written: ").strong(file.display().to_string()).plain("."));
+        world.out.talk(&told);
+        if args.once {
+            return Ok(());
+        }
+        loop {
+            if interrupts.wait() == Came::Interrupt {
+                return Err(Failure::interrupted());
+            }
+            if board.look(world) {
+                out_file::write(file, &board.html()?, true)?;
+            }
+        }
+    }
+    let stdout = world.out.stdout;
+    if stdout.plain || !io::stdout().is_terminal() || !world.can_draw() {
+        return Ok(world.out.data(&board.lines())?);
+    }
+    let mut screen = Screen::enter()?;
+    loop {
+        let (columns, rows) = screen.size();
+        let look = crate::paint::Look { width: columns, ..stdout };
+        let mut lines: Vec<String> =
+            look.page(&board.lines()).lines().map(str::to_owned).take(rows).collect();
+        lines.truncate(rows);
+        screen.draw(lines)?;
+        match screen.wait() {
+            Came::Nothing => {}
+            Came::Leave => return Ok(()),
+            Came::Interrupt => return Err(Failure::interrupted()),
+        }
+        board.look(world);
     }
 }
 

@@ -16,7 +16,13 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
     }
     let mut editor = world.keys()?;
     let clock = || world.now();
-    let person = Person { editor: &mut editor, out: &world.out, clock: &clock, kept: Vec::new() };
+    let person = Person {
+        editor: &mut editor,
+        out: &world.out,
+        clock: &clock,
+        kept: Vec::new(),
+        offered: Vec::new(),
+    };
     let mut prompt = Prompt { desk: &mut desk, person };
     match prompt.run()? {
         Left::Quit => Ok(()),

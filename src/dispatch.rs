@@ -480,7 +480,9 @@ impl<H: Host> Dispatch<'_, H> {
     fn board(&mut self) -> Result<(), Stop> {
         let session = self.desk.session();
         let Some(game) = session.game() else { return Ok(()) };
-        let Some(board) = board(self.desk.header(), session) else { return Ok(()) };
+        let Some(board) = board(self.desk.header(), self.desk.history(), session) else {
+            return Ok(());
+        };
         let page = pages::board::table(&board, &cards_of(game));
         Ok(self.host.answer(Answer { page, json: json!(board) })?)
     }

@@ -14,6 +14,7 @@ use rasher::report::deal::{DealView, capital};
 use rasher::report::evening::{Evening, GameView};
 use rasher::report::moment::raises;
 use rasher::report::now::Now;
+use rasher::report::small_print::Notice;
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::file::SILENT;
 use rasher::rules::questions::find::{Found, Hit, find};
@@ -34,6 +35,7 @@ pub(crate) fn sheet(evening: &Evening) -> Page {
         }
         game_sheet(game, &mut page);
     }
+    notices(&evening.notices, &mut page);
     if let Some(stopped) = &evening.stopped {
         page.gap().indented(
             Text::new().and(Tone::Bad, "The record stops here: ").plain(format!(
@@ -65,6 +67,17 @@ fn game_sheet(game: &GameView, page: &mut Page) {
         page.gap().table(table);
     }
     page.gap().line(standing(&game.now));
+}
+
+/// What the scores do not tell by themselves.
+pub(crate) fn notices(notices: &[Notice], page: &mut Page) {
+    if notices.is_empty() {
+        return;
+    }
+    page.gap().line(Text::new().strong("On record beside the deals:"));
+    for notice in notices {
+        page.indented(Text::new().and(Tone::Warn, capital(&notice.text)).plain("."), 2, 4);
+    }
 }
 
 /// A side by the first of its players: a column of numbers has no room for more.

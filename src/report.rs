@@ -18,6 +18,10 @@ pub mod now;
 
 pub mod sheet;
 
+pub mod since_seal;
+
+pub mod small_print;
+
 pub mod board;
 
 pub mod table;

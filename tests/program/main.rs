@@ -13,6 +13,8 @@
 
 #[path = "../needs/mod.rs"]
 mod needs;
+#[path = "../scripted/mod.rs"]
+mod scripted;
 #[cfg(unix)]
 #[allow(dead_code, unreachable_pub, reason = "every test takes what it needs")]
 #[path = "../terminal/mod.rs"]
@@ -25,12 +27,15 @@ mod board;
 mod cli;
 #[cfg(unix)]
 mod escapes;
+mod examples;
+mod golden;
 mod hostile;
 mod install;
 #[cfg(unix)]
 mod killed;
 #[cfg(unix)]
 mod questions;
+mod read_log;
 #[cfg(unix)]
 mod readme;
 mod trust;

@@ -34,6 +34,7 @@ mod install;
 #[cfg(unix)]
 mod killed;
 #[cfg(unix)]
+mod promises;
 mod questions;
 mod read_log;
 #[cfg(unix)]

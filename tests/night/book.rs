@@ -243,10 +243,13 @@ fn rounds_sat_out_bring_what_was_agreed() {
     }
 }
 
+/// Both sides, and their points.
+type Paper = ([Vec<String>; 2], [i32; 2]);
+
 /// What the model knows: papers, and who is there from the next round on.
 #[derive(Clone, Default)]
 struct Model {
-    papers: BTreeMap<(u32, u32), ([Vec<String>; 2], [i32; 2])>,
+    papers: BTreeMap<(u32, u32), Paper>,
     there: Vec<String>,
     done: u32,
 }
@@ -381,7 +384,9 @@ fn a_failing_disk_loses_nothing_that_was_acknowledged() {
     let plain = {
         let store = Store::on(ShamDisk::default(), "/s");
         let mut book = Book::create(&store, header(8, setup(Seating::Progressive, 3))).unwrap();
-        LINES.iter().for_each(|line| say(&mut book, line));
+        for line in LINES {
+            say(&mut book, line);
+        }
         book.night().clone()
     };
     for trouble in [
@@ -413,7 +418,9 @@ fn a_failing_disk_loses_nothing_that_was_acknowledged() {
                     book.history().said().iter().filter(|it| it.seq == it.entry).count() - 1;
                 let place = format!("{trouble:?}, {kept:?}, operation {operation}");
                 assert!(there == acknowledged || there == acknowledged + 1, "{place}: {there}");
-                LINES[there..].iter().for_each(|line| say(&mut book, line));
+                for line in &LINES[there..] {
+                    say(&mut book, line);
+                }
                 assert_eq!(book.night(), &plain, "{place}");
             }
         }

@@ -20,11 +20,12 @@ const FLOORS: &[(&str, u8)] = &[
     ("line", 34),
     ("seal", 35),
     ("report", 40),
-    ("html", 41),
-    ("import", 42),
-    ("export", 43),
-    ("judge", 44),
-    ("desk", 45),
+    ("night", 41),
+    ("html", 42),
+    ("import", 43),
+    ("export", 44),
+    ("judge", 45),
+    ("desk", 46),
     ("paint", 50),
     ("failure", 51),
     ("pages", 52),
@@ -69,6 +70,7 @@ const RULES_FLOORS: &[(&str, u8)] = &[
     ("file", 12),
     ("questions", 13),
     ("pay", 14),
+    ("altered", 15),
 ];
 
 /// Words with a better one of the field's, or without any meaning at all.

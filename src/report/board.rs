@@ -8,13 +8,16 @@ use serde::Serialize;
 use super::deal::deal;
 use super::evening;
 use super::now::{Now, now};
+use super::small_print::{in_short, small_print};
 use super::words;
 use crate::card::Trump;
 use crate::event::{Call, Event, TurnUp};
 use crate::game::Deal;
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Outcome, Phase};
+use crate::history::History;
 use crate::log::Header;
+use crate::rules::{Family, Making, Ruleset};
 use crate::seat::{ByTeam, Team};
 use crate::session::{Game, Session};
 
@@ -29,6 +32,9 @@ pub struct Board {
     pub rules: String,
     /// How the game stands.
     pub now: Now,
+    /// The points that end it, in games of tricks counted on a turned card: those that fives count.
+    #[serde(skip)]
+    pub target: Option<i32>,
     /// Which side has won the game, by its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Team>,
@@ -49,6 +55,9 @@ pub struct Board {
     /// What the last deal brought, without a full stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<String>,
+    /// What the score does not tell by itself, in a few words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub small_print: String,
     /// The record stops before its end, so this may not be the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -75,7 +84,7 @@ pub struct Made {
 }
 
 /// The board of a session; none where it has no game that could be read.
-pub fn board(header: &Header, session: &Session) -> Option<Board> {
+pub fn board(header: &Header, history: &History, session: &Session) -> Option<Board> {
     let game = session.game()?;
     let state = game.now().filter(|_| game.open_deal().is_some());
     Some(Board {
@@ -83,6 +92,7 @@ pub fn board(header: &Header, session: &Session) -> Option<Board> {
         title: header.title.clone(),
         rules: game.rules.title.clone(),
         now: now(game, session.games.len()),
+        target: fives_target(&game.rules),
         winner: winner(game),
         games: won(session),
         declared: state
@@ -96,8 +106,19 @@ pub fn board(header: &Header, session: &Session) -> Option<Board> {
             .filter(|state| matches!(state.phase(), Phase::Offer | Phase::Answer))
             .and_then(|_| turned(game)),
         last: last(session),
+        small_print: in_short(&small_print(header, history, session)),
         stopped: evening::stopped(session).map(|stopped| stopped.text),
     })
+}
+
+/// The target of a game whose points people count with two fives.
+fn fives_target(rules: &Ruleset) -> Option<i32> {
+    match &rules.family {
+        Family::Trick(rules) if matches!(rules.making, Making::TurnUp(_)) => {
+            rules.game.length.target()
+        }
+        Family::Trick(_) | Family::Climb(_) => None,
+    }
 }
 
 const fn winner(game: &Game) -> Option<Team> {
@@ -171,7 +192,7 @@ fn last(session: &Session) -> Option<String> {
         let got: Vec<String> = Team::BOTH
             .into_iter()
             .filter(|team| told.points[*team] != 0)
-            .map(|team| format!("{} {:+}", side(team), told.points[team]))
+            .map(|team| format!("{} {}", side(team), words::signed(told.points[team])))
             .collect();
         let got = if got.is_empty() { "no points".to_owned() } else { got.join(", ") };
         Some(format!("Deal {}: {}; {got}", closed.no, told.happened))
@@ -192,6 +213,23 @@ impl Board {
         }
         let turned = self.turned.as_ref().map(|card| format!("{card} is turned"));
         self.declared.clone().or_else(|| self.bid.clone()).or(turned)
+    }
+
+    /// Can two fives show this score?
+    pub fn shows_fives(&self) -> bool {
+        let score = self.now.score;
+        self.target.is_some_and(|target| target <= 10) && score.even.min(score.odd) >= 0
+    }
+
+    /// Which deal it is: `deal 4`, and `after 11 deals` once the game is over.
+    pub fn deal_line(&self) -> String {
+        match self.now.won {
+            None => format!("deal {}", self.now.deal),
+            Some(_) => {
+                let played = i64::from(self.now.deal.saturating_sub(1));
+                format!("after {}", words::count(played, "deal"))
+            }
+        }
     }
 
     /// Who deals, who has the word, who sits out, and how many deals are left.

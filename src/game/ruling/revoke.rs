@@ -53,7 +53,7 @@ pub(super) fn both(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
     let more = if counts.even > counts.odd { Team::Even } else { Team::Odd };
     let over = counts.even.abs_diff(counts.odd);
     if over == 0 {
-        let why = "Both sides have reneged, and equal numbers cancel.";
+        let why = "Both sides have revoked, and equal numbers cancel.";
         let resumes = Remedy { resumes: true, ..Remedy::default() };
         let ruled = Ruled::new(&[Clause::IrregularRevoke], why).from(law);
         return Ok(ruled.with(Consequence::remedy(resumes)));

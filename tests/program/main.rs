@@ -39,3 +39,5 @@ mod trust;
 mod two;
 #[cfg(unix)]
 mod typing;
+#[cfg(unix)]
+mod writers;

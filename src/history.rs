@@ -422,7 +422,7 @@ impl History {
     /// The same for the last entries, the last one first: as many as are asked for, or as there are.
     pub fn undo_targets(&self, wanted: usize) -> Vec<u64> {
         let mut firsts: Vec<(u64, u64)> = Vec::new();
-        for said in self.said.iter().rev().filter(|said| said.stands) {
+        for said in self.standing.iter().rev().filter_map(|it| self.get(it.seq)) {
             let full = firsts.len() == wanted;
             match firsts.last_mut() {
                 Some((entry, first)) if *entry == said.entry => *first = said.seq,
@@ -435,7 +435,7 @@ impl History {
 
     /// The last strikes that can be taken back, the last one first.
     pub fn redo_targets(&self, wanted: usize) -> Vec<u64> {
-        let in_force = self.strikes.iter().rev().filter(|strike| strike.restored.is_none());
+        let in_force = self.in_force.iter().rev().filter_map(|place| self.strikes.get(*place));
         let last = in_force.take_while(|strike| strike.seq > self.settled);
         last.take(wanted).map(|strike| strike.seq).collect()
     }

@@ -43,7 +43,7 @@ fn main() {
                 state.judge(event, &mut findings);
                 state.advance(event).expect("lawful");
             }
-            state.awards(&mut awards);
+            state.awards([], &mut awards);
             black_box((state.closing(), &findings, &awards));
             assert!(findings.is_empty());
         }

@@ -16,7 +16,7 @@ mod say;
 
 use std::collections::BTreeMap;
 
-use crate::event::{DealFate, Event, Ruling, Table};
+use crate::event::{Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
 use crate::history::{History, Place, Unfit};
@@ -556,11 +556,8 @@ impl<F: DiskFile> Desk<F> {
         debug_assert!(game.rules.players().has(seat), "a name was found at this table");
         let ruling = Ruling {
             points: ByTeam::only(seat.team(), points),
-            then: DealFate::GoesOn,
             why: why.trim().to_owned(),
-            about: None,
-            bars: crate::event::Bars::default(),
-            next_dealer: None,
+            ..Ruling::default()
         };
         Ok(self.entry(vec![Event::Table(Table::Ruling(ruling))], false, Vec::new(), Kind::Decision))
     }

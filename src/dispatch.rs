@@ -666,13 +666,13 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Where somebody chooses among several remedies, asks which.
     fn choice(&mut self, decision: Decision) -> Result<Decision, Stop> {
-        if decision.choices.len() < 2 {
+        if decision.offers.len() < 2 {
             return Ok(decision);
         }
         let mut page = Page::new();
-        for choice in &decision.choices {
-            let word = Text::new().typed(format!("{:<12} ", choice.word));
-            page.indented(word.plain(&choice.text), 2, 15);
+        for offer in &decision.offers {
+            let word = Text::new().typed(format!("{:<12} ", offer.choice.word()));
+            page.indented(word.plain(&offer.text), 2, 15);
         }
         self.host.say(&page)?;
         let reply = self.ask(&Question {
@@ -681,7 +681,9 @@ impl<H: Host> Dispatch<'_, H> {
             hint: "Enter: the first",
         })?;
         Ok(match reply {
-            Reply::Said(word) => decision.choose(word.trim()).unwrap_or(decision),
+            Reply::Said(word) => rasher::event::ruling::Choice::from_word(word.trim())
+                .and_then(|choice| decision.choose(choice))
+                .unwrap_or(decision),
             Reply::Nothing | Reply::Quit => decision,
         })
     }

@@ -11,7 +11,53 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::card::{CardList, Suit, Trump, Written, from_text};
-use crate::seat::{ByTeam, Seat, SeatList, SeatSet, Team};
+use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
+
+/// A type that is one of a few words on the wire: the words and both directions, from one table.
+macro_rules! wire_words {
+    ($type:ident, $expected:literal, $($variant:ident => $word:literal),* $(,)?) => {
+        impl $type {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// As it is spelt on the wire.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+
+            /// The one that is spelt so.
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)* _ => None }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+                out.serialize_str(self.word())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+                from_text(input, $expected, Self::from_word)
+            }
+        }
+    };
+}
+pub mod facts;
+
+pub mod ruling;
+
+pub use ruling::{Bars, DealFate, Heard, Ruling};
+
+use facts::{Facts, Offence};
+use ruling::Remedy;
 
 /// Something that happened in a deal, by what it belongs to.
 ///
@@ -176,15 +222,8 @@ pub enum Table {
     },
     /// The people decided; the last word is theirs.
     Ruling(Ruling),
-    /// A ruling asked for and left open while play goes on.
-    Dispute {
-        /// The `seq` of the finding that it is about.
-        about: Option<u64>,
-        /// Why, in the table's words.
-        why: String,
-        /// What would change if it were upheld.
-        points: ByTeam<i32>,
-    },
+    /// A ruling asked for and left open while play goes on: what would change if it were upheld.
+    Dispute(Ruling),
     /// The table's own count; the fold stops here if it disagrees.
     Agree {
         /// The count.
@@ -208,39 +247,6 @@ pub enum Denial {
     Trump,
     /// Only the going alone.
     Alone,
-}
-
-/// What the people decided.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ruling {
-    /// Points for each team, which may be negative.
-    pub points: ByTeam<i32>,
-    /// What becomes of the deal.
-    pub then: DealFate,
-    /// Why, in the table's words.
-    pub why: String,
-    /// The `seq` of the finding, or of the dispute, that it answers.
-    pub about: Option<u64>,
-    /// Teams that cannot score in this deal.
-    pub bars: Bars,
-    /// Who deals next, where the ruling says so.
-    pub next_dealer: Option<Seat>,
-}
-
-/// Which teams a ruling keeps from scoring.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bars(pub ByTeam<bool>);
-
-/// What becomes of a deal after a ruling.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DealFate {
-    /// It goes on, and the points are added to it.
-    #[default]
-    GoesOn,
-    /// It is over and worth the rulings' points only.
-    Ends,
-    /// It is void and dealt again.
-    Redealt,
 }
 
 /// What a climbing combination is said to be.
@@ -354,48 +360,8 @@ impl fmt::Display for Reading {
     }
 }
 
-/// A type that is one of a few words on the wire: the words and both directions, from one table.
-macro_rules! words {
-    ($type:ident, $expected:literal, $($variant:ident => $word:literal),* $(,)?) => {
-        impl $type {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// As it is spelt on the wire.
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word,)* }
-            }
-
-            /// The one that is spelt so.
-            pub fn from_word(word: &str) -> Option<Self> {
-                match word { $($word => Some(Self::$variant),)* _ => None }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.word())
-            }
-        }
-
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-                out.serialize_str(self.word())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-                from_text(input, $expected, Self::from_word)
-            }
-        }
-    };
-}
-
-words!(Denial, "`trump` or `alone`", Trump => "trump", Alone => "alone");
-words!(DealFate, "`goes-on`, `ends` or `redealt`",
-    GoesOn => "goes-on", Ends => "ends", Redealt => "redealt");
-words!(Combo, "a combination such as `pair`",
+wire_words!(Denial, "`trump` or `alone`", Trump => "trump", Alone => "alone");
+wire_words!(Combo, "a combination such as `pair`",
     Single => "single", Pair => "pair", Triple => "triple", Run => "run", Bobtail => "bobtail",
     Straight => "straight", Stretch => "stretch", Stairs => "stairs", Tube => "tube",
     Plate => "plate", Quad => "quad", StraightFlush => "straight-flush", Quint => "quint",
@@ -430,7 +396,7 @@ impl EventKind {
     }
 }
 
-words!(EventKind, "the type of an event",
+wire_words!(EventKind, "the type of an event",
     Deal => "deal", Hand => "hand", TurnUp => "turn-up", Pass => "pass", Order => "order",
     Name => "name", Bid => "bid", Deny => "deny", Allow => "allow", Take => "take",
     DefendAlone => "defend-alone", Contract => "contract", Denied => "denied",
@@ -477,9 +443,14 @@ impl Event {
             Self::Climbing(Climbing::Places { .. }) => EventKind::Places,
             Self::Table(Table::Misdeal { .. }) => EventKind::Misdeal,
             Self::Table(Table::Ruling(_)) => EventKind::Ruling,
-            Self::Table(Table::Dispute { .. }) => EventKind::Dispute,
+            Self::Table(Table::Dispute(_)) => EventKind::Dispute,
             Self::Table(Table::Agree { .. }) => EventKind::Agree,
         }
+    }
+
+    /// The ruling, if it is one.
+    pub const fn ruling(&self) -> Option<&Ruling> {
+        if let Self::Table(Table::Ruling(ruling)) = self { Some(ruling) } else { None }
     }
 
     /// The seat that acts, where one does.
@@ -492,7 +463,7 @@ impl Event {
             Self::Cards(cards) => cards.seat(),
             Self::Table(Table::Misdeal { seat, .. }) => *seat,
             Self::Climbing(Climbing::Places { .. })
-            | Self::Table(Table::Ruling(_) | Table::Dispute { .. } | Table::Agree { .. }) => None,
+            | Self::Table(Table::Ruling(_) | Table::Dispute(_) | Table::Agree { .. }) => None,
         }
     }
 
@@ -501,13 +472,11 @@ impl Event {
         match self {
             Self::Climbing(Climbing::GiveLead { seat, to }) => SeatSet::one(*seat).with(*to),
             Self::Climbing(Climbing::Places { order }) => order.set(),
-            Self::Table(Table::Ruling(Ruling { next_dealer, .. })) => {
-                next_dealer.map_or(SeatSet::NONE, SeatSet::one)
-            }
+            Self::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) => ruling.seats(),
             Self::Deal { .. }
             | Self::Call(_)
             | Self::Cards(_)
-            | Self::Table(Table::Misdeal { .. } | Table::Dispute { .. } | Table::Agree { .. }) => {
+            | Self::Table(Table::Misdeal { .. } | Table::Agree { .. }) => {
                 self.seat().map_or(SeatSet::NONE, SeatSet::one)
             }
         }
@@ -579,11 +548,7 @@ impl Event {
                 some(map, "seat", seat.as_ref())
             }
             Self::Table(Table::Ruling(ruling)) => ruling.write_fields(map),
-            Self::Table(Table::Dispute { about, why, points }) => {
-                some(map, "about", about.as_ref())?;
-                map.serialize_entry("why", why)?;
-                map.serialize_entry("points", points)
-            }
+            Self::Table(Table::Dispute(ruling)) => ruling.write_dispute(map),
             Self::Table(Table::Agree { score }) => map.serialize_entry("score", score),
         }
     }
@@ -645,17 +610,6 @@ impl Cards {
     }
 }
 
-impl Ruling {
-    fn write_fields<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        map.serialize_entry("points", &self.points)?;
-        map.serialize_entry("then", &self.then)?;
-        map.serialize_entry("why", &self.why)?;
-        some(map, "about", self.about.as_ref())?;
-        some(map, "bars", Some(&self.bars).filter(|bars| **bars != Bars::default()))?;
-        some(map, "next_dealer", self.next_dealer.as_ref())
-    }
-}
-
 /// Writes an entry where there is something to write: what is not known is left out.
 fn some<M: SerializeMap, T: Serialize>(
     map: &mut M,
@@ -665,30 +619,6 @@ fn some<M: SerializeMap, T: Serialize>(
     match value {
         Some(value) => map.serialize_entry(key, value),
         None => Ok(()),
-    }
-}
-
-impl Bars {
-    /// The teams, in order.
-    pub fn teams(self) -> impl Iterator<Item = Team> {
-        Team::BOTH.into_iter().filter(move |team| self.0[*team])
-    }
-}
-
-impl Serialize for Bars {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_seq(self.teams())
-    }
-}
-
-impl<'de> Deserialize<'de> for Bars {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        let teams = Vec::<Team>::deserialize(input)?;
-        let mut bars = Self::default();
-        for team in teams {
-            bars.0[team] = true;
-        }
-        Ok(bars)
     }
 }
 
@@ -731,6 +661,9 @@ pub struct Fields {
     about: Option<u64>,
     bars: Option<Bars>,
     next_dealer: Option<Seat>,
+    offence: Option<Offence>,
+    remedy: Option<Box<Remedy>>,
+    facts: Option<Box<Facts>>,
 }
 
 /// Why some fields are not an event.
@@ -782,6 +715,9 @@ impl Fields {
             "about" => self.about = map.next_value()?,
             "bars" => self.bars = map.next_value()?,
             "next_dealer" => self.next_dealer = map.next_value()?,
+            "offence" => self.offence = map.next_value()?,
+            "remedy" => self.remedy = map.next_value()?,
+            "facts" => self.facts = map.next_value()?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -800,6 +736,29 @@ impl Fields {
     /// As [`Fields::take`], for a `type` that was read already.
     pub fn set_kind(&mut self, kind: EventKind) {
         self.kind = Some(kind);
+    }
+
+    /// A ruling, or the one that a dispute asks for. Facts and remedies are those of an offence.
+    fn ruling(self, kind: EventKind, then: DealFate) -> Result<Ruling, NotAnEvent> {
+        let need = |field| NotAnEvent::Missing { kind, field };
+        let heard = match (self.offence, self.remedy, self.facts) {
+            (None, None, None) => None,
+            (None, ..) => return Err(need("offence")),
+            (Some(offence), remedy, facts) => {
+                let remedy = remedy.map(|it| *it).unwrap_or_default();
+                let facts = facts.map(|it| *it).unwrap_or_default();
+                Some(Box::new(Heard { offence, remedy, facts }))
+            }
+        };
+        Ok(Ruling {
+            points: self.points.ok_or_else(|| need("points"))?,
+            then,
+            why: self.why.unwrap_or_default(),
+            about: self.about,
+            bars: self.bars.unwrap_or_default(),
+            next_dealer: self.next_dealer,
+            heard,
+        })
     }
 
     /// The event that these fields make.
@@ -873,19 +832,14 @@ impl Fields {
             EventKind::Misdeal => {
                 Event::Table(Table::Misdeal { why: self.why.unwrap_or_default(), seat: self.seat })
             }
-            EventKind::Ruling => Event::Table(Table::Ruling(Ruling {
-                points: self.points.ok_or_else(|| need("points"))?,
-                then: self.then.ok_or_else(|| need("then"))?,
-                why: self.why.unwrap_or_default(),
-                about: self.about,
-                bars: self.bars.unwrap_or_default(),
-                next_dealer: self.next_dealer,
-            })),
-            EventKind::Dispute => Event::Table(Table::Dispute {
-                about: self.about,
-                why: self.why.unwrap_or_default(),
-                points: self.points.ok_or_else(|| need("points"))?,
-            }),
+            EventKind::Ruling => {
+                let then = self.then.ok_or_else(|| need("then"))?;
+                Event::Table(Table::Ruling(self.ruling(kind, then)?))
+            }
+            EventKind::Dispute => {
+                let then = self.then.unwrap_or_default();
+                Event::Table(Table::Dispute(self.ruling(kind, then)?))
+            }
             EventKind::Agree => {
                 Event::Table(Table::Agree { score: self.score.ok_or_else(|| need("score"))? })
             }
@@ -984,7 +938,10 @@ mod tests {
             r#"{"type":"misdeal","why":"a card was faced"}"#,
             r#"{"type":"misdeal","why":"","seat":1}"#,
             r#"{"type":"ruling","points":[2,0],"then":"ends","why":"a revoke","about":7,"bars":[1],"next_dealer":2}"#,
+            r#"{"type":"ruling","points":[0,2],"then":"ends","why":"","next_dealer":1,"offence":"revoke","remedy":{"choice":"award","exposed":["Ah"],"lead":{"stands":false,"leader":2},"transfer":{"to":1,"tricks":2}},"facts":{"dealer":0,"offender_team":0,"trick":2,"proof":null,"stage":"play","tricks_so_far":[1,2],"card":"Ah","not_yet_played":[1,3]}}"#,
+            r#"{"type":"ruling","points":[0,0],"then":"goes-on","why":"","offence":"table-talk"}"#,
             r#"{"type":"dispute","why":"he led twice","points":[0,-2]}"#,
+            r#"{"type":"dispute","about":4,"why":"","points":[0,2],"then":"ends","next_dealer":2,"offence":"revoke","facts":{"maker_team":1,"upcard_turned":true}}"#,
             r#"{"type":"agree","score":[6,-4]}"#,
         ] {
             let event: Event = serde_json::from_str(line).expect(line);
@@ -1003,6 +960,23 @@ mod tests {
             (r#"{"type":"nod","seat":1}"#, "expected the type of an event"),
             (r#"{"type":"play","seat":1,"cards":["hello"]}"#, "expected a card such as"),
             (r#"{"type":"bid","seat":1,"trump":"h"}"#, "a `bid` event needs `tricks`"),
+            (r#"{"type":"ruling","then":"ends"}"#, "a `ruling` event needs `points`"),
+            (
+                r#"{"type":"ruling","points":[0,2],"then":"ends","facts":{"trick":2}}"#,
+                "a `ruling` event needs `offence`",
+            ),
+            (
+                r#"{"type":"ruling","points":[0,2],"then":"ends","offence":"hat-trick"}"#,
+                "expected an offence",
+            ),
+            (
+                r#"{"type":"ruling","points":[0,2],"then":"ends","offence":"revoke","facts":{"hat":1}}"#,
+                "no fact is `hat`",
+            ),
+            (
+                r#"{"type":"ruling","points":[0,2],"then":"ends","offence":"revoke","remedy":{"fine":1}}"#,
+                "no remedy is `fine`",
+            ),
             ("[]", "invalid type: sequence"),
         ] {
             let error = serde_json::from_str::<Event>(line).expect_err(line).to_string();

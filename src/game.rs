@@ -253,7 +253,7 @@ impl<'r> Deal<'r> {
             Event::Deal { .. } if !self.ruled.begun => {}
             Event::Deal { .. } => return Err(self.not_now(event)),
             Event::Table(Table::Ruling(ruling)) => self.rule(ruling),
-            Event::Table(Table::Dispute { .. }) => {}
+            Event::Table(Table::Dispute(_)) => {}
             Event::Table(Table::Agree { score }) => {
                 let count = self.score();
                 if *score != count {
@@ -414,42 +414,52 @@ impl<'r> Deal<'r> {
     }
 
     /// The awards of the deal, as far as it is decided, into the caller's buffer.
-    pub fn awards(&self, awards: &mut Vec<Award>) {
-        self.each_award(|award| awards.push(award));
+    ///
+    /// Each ruling is an award of its own, with its own reason. The deal keeps only the sum of them:
+    /// `ruled` are the rulings that it was told, in order.
+    pub fn awards<'a>(&self, ruled: impl IntoIterator<Item = &'a Ruling>, awards: &mut Vec<Award>) {
+        let mut points = ByTeam::default();
+        self.earned(|award| {
+            points = points + ByTeam::only(award.team, award.points);
+            awards.push(award);
+        });
+        let mut ruled_points = ByTeam::default();
+        for (number, ruling) in ruled.into_iter().enumerate() {
+            ruled_points = ruled_points + ruling.points;
+            for team in Team::BOTH.into_iter().filter(|team| ruling.points[*team] != 0) {
+                let (points, reason) = (ruling.points[team], Reason::Ruling);
+                let ruling = Some(number);
+                awards.push(Award { team, points, reason, clause: None, seat: None, ruling });
+            }
+        }
+        debug_assert_eq!(ruled_points, self.ruled.points, "the rulings that the deal was told");
+        awards.extend(self.given_back(points + ruled_points));
     }
 
     /// The sum of the awards.
     pub fn points(&self) -> ByTeam<i32> {
-        let mut points = ByTeam::default();
-        self.each_award(|award| points = points + ByTeam::only(award.team, award.points));
+        let mut points = self.ruled.points;
+        self.earned(|award| points = points + ByTeam::only(award.team, award.points));
+        for given in self.given_back(points) {
+            points = points + ByTeam::only(given.team, given.points);
+        }
         points
     }
 
-    fn each_award(&self, mut give: impl FnMut(Award)) {
-        let mut points = ByTeam::default();
-        let mut count = |award: Award| {
-            points = points + ByTeam::only(award.team, award.points);
-            give(award);
+    /// What the deal pays by the rules, less what a ruling keeps a side from scoring.
+    fn earned(&self, mut give: impl FnMut(Award)) {
+        if self.ruled.close != Close::Course {
+            return;
+        }
+        let earned = |award: Award| {
+            if award.points <= 0 || !self.ruled.bars.0[award.team] {
+                give(award);
+            }
         };
-        if self.ruled.close == Close::Course {
-            let earned = |award: Award| {
-                if award.points <= 0 || !self.ruled.bars.0[award.team] {
-                    count(award);
-                }
-            };
-            match &self.game {
-                Game::Trick(deal) => trick_awards(deal, self.standing.dealer, earned),
-                Game::Climb(deal) => deal.awards().for_each(earned),
-            }
+        match &self.game {
+            Game::Trick(deal) => trick_awards(deal, self.standing.dealer, earned),
+            Game::Climb(deal) => deal.awards().for_each(earned),
         }
-        for team in Team::BOTH {
-            let points = self.ruled.points[team];
-            if points != 0 {
-                let reason = Reason::Ruling;
-                count(Award { team, points, reason, clause: None, seat: None });
-            }
-        }
-        self.given_back(points).for_each(give);
     }
 
     /// Where a total may not fall under a floor, an award says what was given back.
@@ -467,6 +477,7 @@ impl<'r> Deal<'r> {
                 reason: Reason::Floor,
                 clause: Some(Clause::GameFloor),
                 seat: None,
+                ruling: None,
             })
         })
     }
@@ -557,6 +568,7 @@ fn trick_awards(deal: &TrickDeal<'_>, dealer: Seat, mut give: impl FnMut(Award))
             reason: Reason::Forfeit,
             clause: Some(Clause::MakingAllPass),
             seat: None,
+            ruling: None,
         });
     }
     let Some((pay, play)) = trick_pay(deal) else { return };
@@ -566,7 +578,7 @@ fn trick_awards(deal: &TrickDeal<'_>, dealer: Seat, mut give: impl FnMut(Award))
             Side::Makers => makers,
             Side::Others => makers.other(),
         };
-        give(Award { team, points, reason, clause: Some(clause), seat: None });
+        give(Award { team, points, reason, clause: Some(clause), seat: None, ruling: None });
     }
 }
 

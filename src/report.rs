@@ -6,6 +6,8 @@
 
 pub mod words;
 
+pub mod case;
+
 pub mod shown;
 
 pub mod back;

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::clause::Clause;
@@ -91,19 +90,13 @@ pub struct Finding {
 }
 
 /// A question that the table left open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dispute {
     /// The `seq` of its line.
     pub seq: u64,
-    /// What it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub about: Option<u64>,
-    /// Why, in the table's words.
-    pub why: String,
-    /// What would change if it were upheld.
-    pub points: ByTeam<i32>,
+    /// The ruling that was asked for: what would change if it were upheld.
+    pub asked: Ruling,
     /// The `seq` of the ruling that settled it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub settled: Option<u64>,
 }
 
@@ -602,17 +595,8 @@ impl DealStory {
     /// The record of this deal with its open disputes upheld.
     fn upheld(&self) -> DealRecord {
         let open = self.disputes.iter().filter(|dispute| dispute.settled.is_none());
-        let upheld = open.map(|dispute| {
-            let ruling = Ruling {
-                points: dispute.points,
-                then: DealFate::GoesOn,
-                why: dispute.why.clone(),
-                about: dispute.about,
-                bars: crate::event::Bars::default(),
-                next_dealer: None,
-            };
-            (dispute.seq, Event::Table(Table::Ruling(ruling)))
-        });
+        let upheld =
+            open.map(|dispute| (dispute.seq, Event::Table(Table::Ruling(dispute.asked.clone()))));
         let mut record = self.record();
         record.events.extend(upheld);
         record
@@ -661,20 +645,14 @@ impl DealStory {
     /// Is a finding or a dispute of this deal what one of these rulings is about?
     fn is_asked_by(&self, answered: &[u64]) -> bool {
         let findings = self.findings.iter().map(|finding| finding.seq);
-        let disputes = self.disputes.iter().flat_map(|it| [Some(it.seq), it.about]).flatten();
+        let disputes = self.disputes.iter().flat_map(|it| [Some(it.seq), it.asked.about]).flatten();
         findings.chain(disputes).any(|seq| answered.contains(&seq))
     }
 
     /// Rulings answer findings and settle disputes; disputes are kept.
     fn note_decision(&mut self, seq: u64, event: &Event) {
-        if let Event::Table(Table::Dispute { about, why, points }) = event {
-            self.disputes.push(Dispute {
-                seq,
-                about: *about,
-                why: why.clone(),
-                points: *points,
-                settled: None,
-            });
+        if let Event::Table(Table::Dispute(asked)) = event {
+            self.disputes.push(Dispute { seq, asked: asked.clone(), settled: None });
         }
         self.settle(seq, event);
     }
@@ -687,7 +665,7 @@ impl DealStory {
             }
         }
         for dispute in &mut self.disputes {
-            let same = dispute.about.is_some() && dispute.about == ruling.about;
+            let same = dispute.asked.about.is_some() && dispute.asked.about == ruling.about;
             if same || ruling.about == Some(dispute.seq) {
                 dispute.settled = Some(seq);
             }
@@ -697,7 +675,8 @@ impl DealStory {
     fn close(&mut self, deal: &Deal<'_>) {
         self.phase = deal.phase();
         self.result = deal.result();
-        deal.awards(&mut self.awards);
+        let ruled = self.events.iter().filter_map(|(_, event)| event.ruling());
+        deal.awards(ruled, &mut self.awards);
         self.points = sum(&self.awards);
         self.score = self.standing.score + self.points;
         self.closing = deal.closing();
@@ -732,9 +711,12 @@ impl DealStory {
 
     /// What the people decided about it, in order.
     pub fn rulings(&self) -> impl Iterator<Item = &Ruling> {
-        self.events.iter().filter_map(|(_, event)| {
-            if let Event::Table(Table::Ruling(ruling)) = event { Some(ruling) } else { None }
-        })
+        self.events.iter().filter_map(|(_, event)| event.ruling())
+    }
+
+    /// The ruling that an award comes from, where one gave it.
+    pub fn ruling_of(&self, award: &Award) -> Option<&Ruling> {
+        self.rulings().nth(award.ruling?)
     }
 }
 

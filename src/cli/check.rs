@@ -182,7 +182,9 @@ fn look_into(seen: &Seen) -> Vec<Found> {
             }
         }
         for (story, dispute) in game.open_disputes() {
-            let text = format!("a dispute is open: {}", dispute.why);
+            let why =
+                rasher::report::case::ruling(&dispute.asked, &story.seats, game.rules.players());
+            let text = format!("a dispute is open: {why}");
             let line = Some(dispute.seq + 1);
             found.push(at(What::Dispute, line, Some(no), Some(story.no), text));
         }

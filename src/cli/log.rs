@@ -182,10 +182,10 @@ impl Teller {
     /// What the sentences of a deal leave out is said here: the reasons that people gave.
     fn event(&self, event: &Event) -> String {
         let why = match event {
-            Event::Table(event::Table::Misdeal { why, .. } | event::Table::Dispute { why, .. }) => {
-                why.as_str()
+            Event::Table(event::Table::Misdeal { why, .. }) => why.as_str(),
+            Event::Table(event::Table::Ruling(ruling) | event::Table::Dispute(ruling)) => {
+                ruling.why.as_str()
             }
-            Event::Table(event::Table::Ruling(ruling)) => ruling.why.as_str(),
             Event::Table(event::Table::Agree { score: count }) => {
                 return format!("the table counts {}", score(*count));
             }

@@ -4,16 +4,17 @@
 //! accusation at the table), how an answer that a person types becomes a fact, and how a ruling, or
 //! a dispute that leaves it open, is put into the record.
 
-use serde_json::{Map, Value, json};
-
 use crate::card::Card;
-use crate::event::{Bars, DealFate, Event, Ruling, Table};
-use crate::game::ruling::{Answer, Decision, Fact, Facts, Offence, Proof, from_finding, rule};
+use crate::event::facts::TrickWinner;
+use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage as When};
+use crate::event::ruling::{Choice, Remedy};
+use crate::event::{self, Bars, DealFate, Event, Ruling, Table};
+use crate::game::ruling::{Answer, Decision, from_finding, rule};
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::Names;
 use crate::rules::Ruleset;
-use crate::seat::{ByTeam, Seat};
+use crate::seat::{ByTeam, Seat, SeatList};
 use crate::session::{DealStory, Finding};
 use crate::store::DiskFile;
 
@@ -88,13 +89,9 @@ impl Hearing {
     /// Takes what a person answered to the question for a fact; says what would be understood where
     /// it was not.
     pub fn hear(&mut self, fact: Fact, said: &str, seats: &[String]) -> Result<(), &'static str> {
-        let value = value_of(fact, said.trim(), &Names::new(seats))?;
-        let mut only = Map::new();
-        only.insert(fact.word().to_owned(), value);
-        let told: Facts =
-            serde_json::from_value(Value::Object(only)).map_err(|_| expected(fact))?;
-        take(&mut self.facts, fact, &told);
-        Ok(())
+        let value = value(fact.kind(), said.trim(), &Names::new(seats));
+        let taken = value.is_some_and(|value| self.facts.set(fact, value));
+        if taken { Ok(()) } else { Err(expected(fact)) }
     }
 
     /// The same, held against the record: what it shows to be untrue is not taken.
@@ -118,96 +115,56 @@ impl Hearing {
 
 /// What can be answered to the question for a fact.
 pub const fn expected(fact: Fact) -> &'static str {
-    match fact {
-        Fact::Dealer | Fact::RightfulDealer | Fact::Seat | Fact::Rightful => "a player",
-        Fact::OffenderTeam | Fact::AccuserTeam | Fact::MakerTeam | Fact::BidderTeam => {
-            "a player of that side"
-        }
-        Fact::Trick
-        | Fact::LoneCall
-        | Fact::Bid
-        | Fact::TricksAfter
-        | Fact::CardsPlayedToIt
-        | Fact::Others
-        | Fact::Times => "a number",
-        Fact::Proof => "the number of the later trick, or `hand`",
-        Fact::Established
-        | Fact::Alone
-        | Fact::LoneDefender
-        | Fact::OffenderIsLoner
-        | Fact::UpcardTurned
-        | Fact::Called
-        | Fact::Warned
-        | Fact::Accepted => "yes or no",
-        Fact::Stage => "trick, play, after or next-deal",
-        Fact::TricksSoFar => "two numbers, such as 3-1",
-        Fact::TrickWinner => "offender, partner or others",
-        Fact::Card => "a card, such as 9h",
-        Fact::NotYetPlayed => "players, with blanks between them",
-        Fact::Cause => "wrong-count or faced-card",
+    match fact.kind() {
+        FactKind::Seat => "a player",
+        FactKind::Team => "a player of that side",
+        FactKind::Flag => "yes or no",
+        FactKind::Number => "a number",
+        FactKind::Proof => "the number of the later trick, or `hand`",
+        FactKind::Stage => "trick, play, after or next-deal",
+        FactKind::Tricks => "two numbers, such as 3-1",
+        FactKind::Winner => "offender, partner or others",
+        FactKind::Card => "a card, such as 9h",
+        FactKind::Seats => "players, with blanks between them",
+        FactKind::Cause => "wrong-count or faced-card",
     }
 }
 
-fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Result<Value, &'static str> {
-    let unheard = || expected(fact);
-    let seat = |word: &str| names.find(word).map_err(|_| expected(fact));
-    match expected(fact) {
-        "a player" => Ok(json!(seat(said)?)),
-        "a player of that side" => Ok(json!(seat(said)?.team())),
-        "yes or no" => match said.to_lowercase().as_str() {
-            "y" | "yes" => Ok(json!(true)),
-            "n" | "no" => Ok(json!(false)),
-            _ => Err(unheard()),
+/// What was said, as a value of this kind.
+fn value(kind: FactKind, said: &str, names: &Names<'_>) -> Option<FactValue> {
+    let seat = |word: &str| names.find(word).ok();
+    let word = said.to_lowercase();
+    match kind {
+        FactKind::Seat => seat(said).map(FactValue::Seat),
+        FactKind::Team => seat(said).map(|seat| FactValue::Team(seat.team())),
+        FactKind::Flag => match word.as_str() {
+            "y" | "yes" => Some(FactValue::Flag(true)),
+            "n" | "no" => Some(FactValue::Flag(false)),
+            _ => None,
         },
-        "a number" => said.parse::<u8>().map(|number| json!(number)).map_err(|_| unheard()),
-        "two numbers, such as 3-1" => match super::count(said) {
-            Some(count) => Ok(json!(count)),
-            None => Err(unheard()),
-        },
-        "players, with blanks between them" => {
-            let seats: Result<Vec<Seat>, _> = said.split_whitespace().map(seat).collect();
-            Ok(json!(seats?))
+        FactKind::Number => said.parse().ok().map(FactValue::Number),
+        FactKind::Proof if word == "hand" => Some(FactValue::Proof(Proof::Hand)),
+        FactKind::Proof => said.parse().ok().map(|trick| FactValue::Proof(Proof::Later(trick))),
+        FactKind::Stage => When::from_word(&word).map(FactValue::Stage),
+        FactKind::Tricks => tricks(said).map(FactValue::Tricks),
+        FactKind::Winner => TrickWinner::from_word(&word).map(FactValue::Winner),
+        FactKind::Card => said.parse().ok().map(FactValue::Card),
+        FactKind::Seats => {
+            let mut seats = SeatList::new();
+            for word in said.split_whitespace() {
+                if !seats.push(seat(word)?) {
+                    return None;
+                }
+            }
+            Some(FactValue::Seats(seats))
         }
-        _ if fact == Fact::Proof && said.eq_ignore_ascii_case("hand") => Ok(Value::Null),
-        _ if fact == Fact::Proof => {
-            said.parse::<u8>().map(|number| json!(number)).map_err(|_| unheard())
-        }
-        _ => Ok(json!(said.to_lowercase())),
+        FactKind::Cause => Cause::from_word(&word).map(FactValue::Cause),
     }
 }
 
-/// Puts one fact of `told` among the others.
-fn take(facts: &mut Facts, fact: Fact, told: &Facts) {
-    match fact {
-        Fact::Dealer => facts.dealer = told.dealer,
-        Fact::RightfulDealer => facts.rightful_dealer = told.rightful_dealer,
-        Fact::OffenderTeam => facts.offender_team = told.offender_team,
-        Fact::AccuserTeam => facts.accuser_team = told.accuser_team,
-        Fact::Seat => facts.seat = told.seat,
-        Fact::Trick => facts.trick = told.trick,
-        Fact::Proof => facts.proof = told.proof,
-        Fact::Established => facts.established = told.established,
-        Fact::Stage => facts.stage = told.stage,
-        Fact::Alone => facts.alone = told.alone,
-        Fact::LoneDefender => facts.lone_defender = told.lone_defender,
-        Fact::LoneCall => facts.lone_call = told.lone_call,
-        Fact::MakerTeam | Fact::BidderTeam => facts.maker_team = told.maker_team,
-        Fact::Bid => facts.bid = told.bid,
-        Fact::TricksSoFar => facts.tricks_so_far = told.tricks_so_far,
-        Fact::TrickWinner => facts.trick_winner = told.trick_winner,
-        Fact::TricksAfter => facts.tricks_after = told.tricks_after,
-        Fact::Card => facts.card = told.card,
-        Fact::OffenderIsLoner => facts.offender_is_loner = told.offender_is_loner,
-        Fact::CardsPlayedToIt => facts.cards_played_to_it = told.cards_played_to_it,
-        Fact::Others => facts.others = told.others,
-        Fact::Rightful => facts.rightful = told.rightful,
-        Fact::NotYetPlayed => facts.not_yet_played = told.not_yet_played,
-        Fact::Cause => facts.cause = told.cause,
-        Fact::UpcardTurned | Fact::Called => facts.upcard_turned = told.upcard_turned,
-        Fact::Times => facts.times = told.times,
-        Fact::Warned => facts.warned = told.warned,
-        Fact::Accepted => facts.accepted = told.accepted,
-    }
+fn tricks(said: &str) -> Option<ByTeam<u8>> {
+    let count = super::count(said)?;
+    Some(ByTeam::new(u8::try_from(count.even).ok()?, u8::try_from(count.odd).ok()?))
 }
 
 /// What a player is known to have played.
@@ -250,10 +207,10 @@ fn unfounded(
 
 /// Does a ruling change anything that the record keeps: points, the deal, who may score?
 pub fn changes_the_record(decision: &Decision) -> bool {
-    let remedy = &decision.remedy;
-    remedy.points != ByTeam::default()
-        || remedy.fate.then() != DealFate::GoesOn
-        || remedy.bars != Bars::default()
+    let done = &decision.consequence;
+    done.points != ByTeam::default()
+        || done.fate.then() != DealFate::GoesOn
+        || done.bars != Bars::default()
 }
 
 impl<F: DiskFile> Desk<F> {
@@ -317,17 +274,13 @@ impl<F: DiskFile> Desk<F> {
 
     /// The ruling as an entry of the record.
     pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Table(Table::Ruling(decision.ruling(hearing.about)));
+        let event = Event::Table(Table::Ruling(decision.ruling(hearing.about, "")));
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 
     /// The ruling left open: a dispute that a later ruling on the same settles.
     pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Table(Table::Dispute {
-            about: hearing.about,
-            why: decision.ruling(hearing.about).why,
-            points: decision.remedy.points,
-        });
+        let event = Event::Table(Table::Dispute(decision.ruling(hearing.about, "")));
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 
@@ -335,20 +288,17 @@ impl<F: DiskFile> Desk<F> {
     pub fn open_dispute(&self, hearing: &Hearing) -> Option<u64> {
         let about = hearing.about?;
         let mut open = self.game()?.open_disputes();
-        open.find(|(_, dispute)| dispute.about == Some(about) || dispute.seq == about)
+        open.find(|(_, dispute)| dispute.asked.about == Some(about) || dispute.seq == about)
             .map(|(_, dispute)| dispute.seq)
     }
 
     /// A dispute that is dismissed: settled, and nothing changes.
     pub fn dismissal_entry(&self, hearing: &Hearing) -> Entry {
-        let event = Event::Table(Table::Ruling(Ruling {
-            points: ByTeam::default(),
-            then: DealFate::GoesOn,
-            why: format!("{}: dismissed by the table", hearing.offence),
-            about: hearing.about,
-            bars: Bars::default(),
-            next_dealer: None,
-        }));
+        let remedy = Remedy { choice: Some(Choice::Dismiss), ..Remedy::default() };
+        let (offence, facts) = (hearing.offence, hearing.facts);
+        let heard = Some(Box::new(event::Heard { offence, remedy, facts }));
+        let ruling = Ruling { about: hearing.about, heard, ..Ruling::default() };
+        let event = Event::Table(Table::Ruling(ruling));
         self.entry(vec![event], false, Vec::new(), Kind::Decision)
     }
 }

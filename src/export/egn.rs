@@ -155,7 +155,9 @@ fn tellings<'a>(game: &'a Game, record: &GameRecord, view: &GameView) -> Vec<Tel
     let next = game.deals.iter().skip(1).map(|next| Some(next.standing.dealer)).chain([None]);
     let deals = game.deals.iter().zip(&view.deals).zip(&record.deals).zip(next);
     deals
-        .map(|(((story, view), heard), next)| Telling::of(story, view, &heard.beside, next))
+        .map(|(((story, view), heard), next)| {
+            Telling::of(story, &game.rules, view, &heard.beside, next)
+        })
         .collect()
 }
 

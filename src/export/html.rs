@@ -12,14 +12,13 @@ use crate::html::chart::{Chart, Course, Step};
 use crate::html::rules::SheetPart;
 use crate::html::{Frame, SHEET_STYLE, filters, page};
 use crate::report::deal::{
-    DealView, Remark, RemarkKind, RulingView, StoryLine, Tells, Trick, capital,
+    DealView, DisputeView, Remark, RemarkKind, RulingView, StoryLine, Tells, Trick, capital,
 };
 use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::rules_view::{Agreed, RulesView};
 use crate::report::words::{and, count, name, score, side};
 use crate::rules::{Family, Ruleset};
 use crate::seat::{ByTeam, Seat, Team};
-use crate::session::Dispute;
 
 /// The styles of this page, after those of every page and of a ruleset's sheet.
 const STYLE: &str = include_str!("../../templates/evening.css");
@@ -290,7 +289,7 @@ impl<'a> DealPart<'a> {
         format!("{points}; {then}{why}")
     }
 
-    fn left_open(&self, dispute: &Dispute) -> String {
+    fn left_open(&self, dispute: &DisputeView) -> String {
         let settled = if dispute.settled.is_some() { "settled by a ruling" } else { "not settled" };
         format!("{} (if upheld: {}; {settled})", dispute.why, self.for_sides(dispute.points))
     }

@@ -20,6 +20,8 @@ pub struct Award {
     pub clause: Option<Clause>,
     /// Climbing: who went out at the place that earned this.
     pub seat: Option<Seat>,
+    /// Which ruling of the deal gave it, from 0; none where the rules did.
+    pub ruling: Option<usize>,
 }
 
 impl Award {

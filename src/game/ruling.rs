@@ -17,69 +17,15 @@ mod revoke;
 
 use thiserror::Error;
 
-use crate::card::CardList;
 use crate::clause::Clause;
-use crate::event::{Bars, DealFate, Ruling};
+use crate::event::facts::{Fact, Facts, Offence};
+use crate::event::ruling::{Choice, Remedy, Transfer};
+use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::Who;
 use crate::rules::{ClimbRules, Family, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
-pub use facts::{Cause, Fact, Facts, Proof, Stage, TrickWinner};
 pub use finding::from_finding;
-
-facts::words! {
-    /// What went wrong: the irregularities of the Euchre reference, 3.1, by the names of 3.2.
-    Offence {
-        /// Suit was not followed by somebody who could.
-        Revoke = "revoke",
-        /// Both sides have revoked.
-        BothRevoked = "both-revoked",
-        /// A revoke was claimed and not proved.
-        FalseClaim = "false-claim",
-        /// A wrong count, a faced card or a bad pack, found before play.
-        Misdeal = "misdeal",
-        /// A wrong number of cards found during play, or a card never laid away.
-        WrongCountInPlay = "wrong-count-in-play",
-        /// Somebody dealt whose deal it was not.
-        StolenDeal = "stolen-deal",
-        /// A seat led whose lead it was not.
-        LeadOutOfTurn = "lead-out-of-turn",
-        /// A seat followed before its turn.
-        PlayOutOfTurn = "play-out-of-turn",
-        /// A card was dropped or shown.
-        ExposedCard = "exposed-card",
-        /// Winners were played in a row without waiting for the others.
-        WinnersInARow = "winners-in-a-row",
-        /// A card that had been played was taken back.
-        CardChanged = "card-changed",
-        /// A card is missing, or two were played to one trick.
-        CardMissing = "card-missing",
-        /// Somebody looked at turned tricks.
-        TricksLookedAt = "tricks-looked-at",
-        /// Cards were thrown in without everybody's consent.
-        ClaimWithoutAgreement = "claim-without-agreement",
-        /// A seat called whose turn it was not.
-        CallOutOfTurn = "call-out-of-turn",
-        /// The suit that had been turned down was named.
-        TurnedSuit = "turned-suit",
-        /// A bid was not high enough.
-        InsufficientBid = "insufficient-bid",
-        /// "Alone" was said too late, or in other words.
-        AloneSaidLate = "alone-said-late",
-        /// The loner's partner showed his hand.
-        PartnerShowsHand = "partner-shows-hand",
-        /// The loner's partner played a card, or took up his hand.
-        PartnerPlays = "partner-plays",
-        /// The card that was laid away has been seen.
-        DiscardSeen = "discard-seen",
-        /// Words or signs between partners.
-        TableTalk = "table-talk",
-        /// The score was written down wrongly.
-        ScoreError = "score-error",
-        /// Climbing: a play that is too low, no combination, or no play at all by the leader.
-        IllegalPlay = "illegal-play",
-    }
-}
 
 /// What can be answered to an offence and some facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,42 +94,34 @@ impl Fate {
     }
 }
 
-/// What becomes of a lead out of turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeadRuling {
-    /// It stands.
-    Stands,
-    /// It is taken back, and this seat leads.
-    TakenBack {
-        /// Who leads.
-        leader: Seat,
-    },
-}
-
-/// Tricks that change hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Transfer {
-    /// Who gets them.
-    pub to: Team,
-    /// How many: 1 or 2.
-    pub tricks: u8,
-}
-
 /// What is done about an offence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Remedy {
+pub struct Consequence {
     /// Points for each team, which may be negative.
     pub points: ByTeam<i32>,
     /// What becomes of the deal.
     pub fate: Fate,
-    /// Cards that are left face up.
-    pub exposed: CardList,
-    /// What becomes of a lead.
-    pub lead: Option<LeadRuling>,
     /// Teams that cannot score in this deal.
     pub bars: Bars,
-    /// Tricks that change hands when the deal is counted.
-    pub transfer: Option<Transfer>,
+    /// Everything else.
+    pub remedy: Remedy,
+}
+
+impl Consequence {
+    /// Points and nothing else.
+    fn points(points: ByTeam<i32>) -> Self {
+        Self { points, ..Self::default() }
+    }
+
+    /// An end of the deal and nothing else.
+    fn fate(fate: Fate) -> Self {
+        Self { fate, ..Self::default() }
+    }
+
+    /// A remedy and nothing else.
+    fn remedy(remedy: Remedy) -> Self {
+        Self { remedy, ..Self::default() }
+    }
 }
 
 /// Who decides among several remedies.
@@ -214,13 +152,13 @@ impl Chooser {
 
 /// One of several remedies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// Its name in an answer.
-    pub word: &'static str,
+pub struct Offer {
+    /// Its name.
+    pub choice: Choice,
     /// In words, without a full stop.
     pub text: String,
     /// What it is.
-    pub remedy: Remedy,
+    pub consequence: Consequence,
 }
 
 /// A ruling.
@@ -228,14 +166,16 @@ pub struct Choice {
 pub struct Decision {
     /// On what.
     pub offence: Offence,
+    /// By which facts.
+    pub facts: Facts,
     /// Does the offence stand? A revoke that was mended, unproved or claimed too late does not.
     pub established: bool,
     /// What is done, unless somebody chooses otherwise.
-    pub remedy: Remedy,
+    pub consequence: Consequence,
     /// Who may choose otherwise, where somebody may.
     pub chooser: Option<Chooser>,
     /// Among what; the first is the remedy above. Empty where nobody chooses between named things.
-    pub choices: Vec<Choice>,
+    pub offers: Vec<Offer>,
     /// In plain sentences.
     pub text: String,
     /// The rules that it rests on, the one that decides first.
@@ -247,22 +187,28 @@ pub struct Decision {
 impl Decision {
     /// The same ruling with another of its choices; none where there is no such choice.
     #[must_use]
-    pub fn choose(&self, word: &str) -> Option<Self> {
-        let choice = self.choices.iter().find(|choice| choice.word == word)?;
-        let text = format!("{} Chosen: {}.", self.text, choice.text);
-        Some(Self { remedy: choice.remedy, text, ..self.clone() })
+    pub fn choose(&self, choice: Choice) -> Option<Self> {
+        let offer = self.offers.iter().find(|offer| offer.choice == choice)?;
+        let text = format!("{} Chosen: {}.", self.text, offer.text);
+        Some(Self { consequence: offer.consequence, text, ..self.clone() })
     }
 
     /// As the event that records it. `about` is the line of the finding, or of the dispute, that it
-    /// answers.
-    pub fn ruling(&self, about: Option<u64>) -> Ruling {
+    /// answers; `why` what the table says of it.
+    pub fn ruling(&self, about: Option<u64>, why: &str) -> Ruling {
+        let Consequence { points, fate, bars, remedy } = self.consequence;
         Ruling {
-            points: self.remedy.points,
-            then: self.remedy.fate.then(),
-            why: format!("{}: {}", self.offence, self.text),
+            points,
+            then: fate.then(),
+            why: why.to_owned(),
             about,
-            bars: self.remedy.bars,
-            next_dealer: self.remedy.fate.next_dealer(),
+            bars,
+            next_dealer: fate.next_dealer(),
+            heard: Some(Box::new(event::Heard {
+                offence: self.offence,
+                remedy,
+                facts: self.facts,
+            })),
         }
     }
 }
@@ -353,9 +299,9 @@ struct Ruled {
     why: String,
     clauses: Vec<Clause>,
     basis: Basis,
-    remedy: Remedy,
+    consequence: Consequence,
     chooser: Option<Chooser>,
-    choices: Vec<Choice>,
+    offers: Vec<Offer>,
 }
 
 impl Ruled {
@@ -366,14 +312,14 @@ impl Ruled {
             why: why.into(),
             clauses: clauses.to_vec(),
             basis: Basis::Clauses,
-            remedy: Remedy::default(),
+            consequence: Consequence::default(),
             chooser: None,
-            choices: Vec::new(),
+            offers: Vec::new(),
         }
     }
 
-    fn with(self, remedy: Remedy) -> Self {
-        Self { remedy, ..self }
+    fn with(self, consequence: Consequence) -> Self {
+        Self { consequence, ..self }
     }
 
     fn from(self, basis: Basis) -> Self {
@@ -386,14 +332,15 @@ impl Ruled {
     }
 
     /// Somebody chooses; the first choice is what happens if he does not.
-    fn choosing(self, chooser: Chooser, choices: Vec<Choice>) -> Self {
-        let remedy = choices.first().map_or(self.remedy, |choice| choice.remedy);
-        Self { remedy, chooser: Some(chooser), choices, ..self }
+    fn choosing(self, chooser: Chooser, offers: Vec<Offer>) -> Self {
+        let consequence = offers.first().map_or(self.consequence, |offer| offer.consequence);
+        Self { consequence, chooser: Some(chooser), offers, ..self }
     }
 }
 
-fn choice(word: &'static str, text: impl Into<String>, remedy: Remedy) -> Choice {
-    Choice { word, text: text.into(), remedy }
+fn offer(choice: Choice, text: impl Into<String>, consequence: Consequence) -> Offer {
+    let remedy = Remedy { choice: Some(choice), ..consequence.remedy };
+    Offer { choice, text: text.into(), consequence: Consequence { remedy, ..consequence } }
 }
 
 /// Is the deal over with a revoke? The dealer is asked for only where somebody has to deal next.
@@ -547,11 +494,11 @@ impl<'a> Desk<'a> {
     }
 
     fn write(&self, offence: Offence, ruled: Ruled) -> Decision {
-        let Ruled { established, why, clauses, basis, remedy, chooser, choices } = ruled;
-        let mut sentences = vec![why, self.consequences(&remedy)];
+        let Ruled { established, why, clauses, basis, consequence, chooser, offers } = ruled;
+        let mut sentences = vec![why, self.consequences(&consequence)];
         if let Some(chooser) = chooser {
             let by = capital(chooser.name());
-            let others = choices.iter().skip(1).map(|choice| choice.text.as_str());
+            let others = offers.iter().skip(1).map(|offer| offer.text.as_str());
             let others: Vec<&str> = others.collect();
             sentences.push(match others.as_slice() {
                 [] => format!("{by} decides."),
@@ -560,7 +507,17 @@ impl<'a> Desk<'a> {
         }
         let text = sentences.join(" ");
         let source = self.sources(&clauses, basis);
-        Decision { offence, established, remedy, chooser, choices, text, clauses, source }
+        Decision {
+            offence,
+            facts: *self.facts,
+            established,
+            consequence,
+            chooser,
+            offers,
+            text,
+            clauses,
+            source,
+        }
     }
 
     /// The sources of some clauses in this ruleset, each once, and those beside it.
@@ -581,10 +538,10 @@ impl<'a> Desk<'a> {
     }
 
     /// What a remedy does to the score and to the deal.
-    fn consequences(&self, remedy: &Remedy) -> String {
+    fn consequences(&self, done: &Consequence) -> String {
         let mut parts: Vec<String> = Vec::new();
         for team in Team::BOTH {
-            let points = remedy.points[team];
+            let points = done.points[team];
             if points != 0 {
                 parts.push(self.points(team, points));
             }
@@ -592,15 +549,15 @@ impl<'a> Desk<'a> {
         if parts.is_empty() {
             parts.push("no points".into());
         }
-        for team in remedy.bars.teams() {
+        for team in done.bars.teams() {
             parts.push(format!("{} cannot score in this deal", self.side(team)));
         }
-        if let Some(Transfer { to, tricks }) = remedy.transfer {
+        if let Some(Transfer { to, tricks }) = done.remedy.transfer {
             let plural = if tricks == 1 { "trick" } else { "tricks" };
             let (from, to) = (self.side(to.other()), self.side(to));
             parts.push(format!("{tricks} {plural} of {from} count for {to}"));
         }
-        parts.push(match remedy.fate {
+        parts.push(match done.fate {
             Fate::GoesOn => "the deal goes on".into(),
             Fate::Ends { next_dealer } => {
                 format!("the deal is over; {} deals next", self.who.name(next_dealer))

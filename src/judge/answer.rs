@@ -193,7 +193,9 @@ pub(super) fn deal<'r>(
         findings.push(FindingAnswer { at, what, rules });
     });
     let mut awards = Vec::new();
-    deal.awards(&mut awards);
+    let told = stopped.as_ref().map_or(asked.events.len(), |(at, _)| *at);
+    let rulings = asked.events.iter().take(told).filter_map(Event::ruling);
+    deal.awards(rulings, &mut awards);
     let closing = deal.closing();
     let points = sum(&awards);
     let (winner, shared) = winner(closing.and_then(|closing| closing.outcome));

@@ -3,20 +3,21 @@
 //! The rules of it are `game::ruling`'s; here are only the words of the protocol.
 
 use std::borrow::Cow;
+use std::fmt;
 
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::Refusal;
-use crate::card::CardList;
 use crate::event::Bars;
-use crate::game::ruling::{
-    Answer, Choice, Decision, Facts, LeadRuling, Offence, Refusal as Unruled, Remedy, rule,
-};
+use crate::event::facts::{Fact, Facts, Offence};
+use crate::event::ruling::Remedy;
+use crate::game::ruling::{Answer, Consequence, Decision, Offer, Refusal as Unruled, rule};
 use crate::game::verdict::Who;
 use crate::rules::Ruleset;
-use crate::seat::{Seat, Team};
+use crate::rules::catalogue::near;
 
 /// The question without its facts.
 #[derive(Deserialize)]
@@ -39,7 +40,7 @@ pub(super) fn ruling<'r>(
     asked: &RulingQuestion<'_>,
     text: &str,
 ) -> Result<RulingAnswer<'r>, Refusal> {
-    let facts: Facts = super::question::read(text)?;
+    let Beside(facts) = super::question::read(text)?;
     let offence = Offence::from_word(&asked.offence).ok_or_else(|| unknown(&asked.offence))?;
     let answer = rule(offence, &facts, rules, Who::default()).map_err(|unruled| {
         let code = match unruled {
@@ -49,6 +50,47 @@ pub(super) fn ruling<'r>(
         Refusal { code, message: unruled.to_string() }
     })?;
     Ok(RulingAnswer { answer, rules })
+}
+
+/// The facts, which stand beside the question.
+struct Beside(Facts);
+
+impl<'de> Deserialize<'de> for Beside {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Beside;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a question: an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Beside, A::Error> {
+                let mut facts = Facts::default();
+                while let Some(key) = map.next_key::<Cow<'de, str>>()? {
+                    if facts.take(&key, &mut map)? {
+                        continue;
+                    }
+                    if !QUESTION.contains(&key.as_ref()) {
+                        return Err(serde::de::Error::custom(no_fact(&key)));
+                    }
+                    map.next_value::<IgnoredAny>()?;
+                }
+                Ok(Beside(facts))
+            }
+        }
+        input.deserialize_map(Object)
+    }
+}
+
+/// Keys of the question itself.
+const QUESTION: [&str; 4] = ["ask", "id", "rules", "offence"];
+
+fn no_fact(word: &str) -> String {
+    let said: String = word.chars().take(30).collect();
+    let said = said.escape_debug();
+    match near(word, Fact::ALL.iter().map(|fact| fact.word())) {
+        Some(near) => format!("no fact is `{said}`: did you mean `{near}`?"),
+        None => format!("no fact is `{said}`"),
+    }
 }
 
 fn unknown(word: &str) -> Refusal {
@@ -80,13 +122,13 @@ impl Serialize for RulingAnswer<'_> {
 impl RulingAnswer<'_> {
     fn write<M: SerializeMap>(&self, decision: &Decision, map: &mut M) -> Result<(), M::Error> {
         map.serialize_entry("established", &decision.established)?;
-        write_remedy(&decision.remedy, map)?;
+        write_consequence(&decision.consequence, map)?;
         if let Some(chooser) = decision.chooser {
             map.serialize_entry("chooser", chooser.word())?;
         }
-        if !decision.choices.is_empty() {
-            let choices: Vec<OneChoice<'_>> = decision.choices.iter().map(OneChoice).collect();
-            map.serialize_entry("choices", &choices)?;
+        if !decision.offers.is_empty() {
+            let offers: Vec<OneOffer<'_>> = decision.offers.iter().map(OneOffer).collect();
+            map.serialize_entry("choices", &offers)?;
         }
         map.serialize_entry("text", &decision.text)?;
         let clauses: Vec<&str> = decision.clauses.iter().map(|clause| clause.id()).collect();
@@ -98,52 +140,27 @@ impl RulingAnswer<'_> {
     }
 }
 
-/// What does not apply is left out.
-fn write_remedy<M: SerializeMap>(remedy: &Remedy, map: &mut M) -> Result<(), M::Error> {
-    #[derive(Serialize)]
-    struct Lead {
-        stands: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        leader: Option<Seat>,
-    }
-    #[derive(Serialize)]
-    struct Transfer {
-        to: Team,
-        tricks: u8,
-    }
-    map.serialize_entry("points", &remedy.points)?;
-    map.serialize_entry("then", &remedy.fate.then())?;
-    if let Some(seat) = remedy.fate.next_dealer() {
+/// What does not apply is left out, and which choice it is stands beside it.
+fn write_consequence<M: SerializeMap>(done: &Consequence, map: &mut M) -> Result<(), M::Error> {
+    map.serialize_entry("points", &done.points)?;
+    map.serialize_entry("then", &done.fate.then())?;
+    if let Some(seat) = done.fate.next_dealer() {
         map.serialize_entry("next_dealer", &seat)?;
     }
-    if remedy.exposed != CardList::new() {
-        map.serialize_entry("exposed", &remedy.exposed)?;
+    if done.bars != Bars::default() {
+        map.serialize_entry("bars", &done.bars)?;
     }
-    if let Some(lead) = remedy.lead {
-        let lead = match lead {
-            LeadRuling::Stands => Lead { stands: true, leader: None },
-            LeadRuling::TakenBack { leader } => Lead { stands: false, leader: Some(leader) },
-        };
-        map.serialize_entry("lead", &lead)?;
-    }
-    if remedy.bars != Bars::default() {
-        map.serialize_entry("bars", &remedy.bars)?;
-    }
-    if let Some(transfer) = remedy.transfer {
-        let transfer = Transfer { to: transfer.to, tricks: transfer.tricks };
-        map.serialize_entry("transfer", &transfer)?;
-    }
-    Ok(())
+    Remedy { choice: None, ..done.remedy }.write_fields(map)
 }
 
-struct OneChoice<'a>(&'a Choice);
+struct OneOffer<'a>(&'a Offer);
 
-impl Serialize for OneChoice<'_> {
+impl Serialize for OneOffer<'_> {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let mut map = out.serialize_map(None)?;
-        map.serialize_entry("what", self.0.word)?;
+        map.serialize_entry("what", &self.0.choice)?;
         map.serialize_entry("text", &self.0.text)?;
-        write_remedy(&self.0.remedy, &mut map)?;
+        write_consequence(&self.0.consequence, &mut map)?;
         map.end()
     }
 }

@@ -106,7 +106,7 @@ fn one(event: &Event, names: &Names<'_>) -> String {
         Event::Table(Table::Ruling(ruling)) => {
             format!("a ruling: {} and {} points", ruling.points.even, ruling.points.odd)
         }
-        Event::Table(Table::Dispute { .. }) => "a ruling was asked for".to_owned(),
+        Event::Table(Table::Dispute(_)) => "a ruling was asked for".to_owned(),
         Event::Table(Table::Agree { score }) => {
             format!("the table counts {} to {}", score.even, score.odd)
         }

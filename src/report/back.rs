@@ -157,7 +157,7 @@ impl Eye<'_> {
         }
         deal.advance(&Event::Cards(Cards::Tricks { taken })).ok()?;
         let mut awards: Vec<Award> = Vec::new();
-        deal.awards(&mut awards);
+        deal.awards([], &mut awards);
         Some(crate::game::sum(&awards))
     }
 }

@@ -14,15 +14,16 @@ use serde::{Serialize, Serializer};
 
 use crate::card::{CardList, Suit, Trump};
 use crate::clause::Clause;
-use crate::event::{DealFate, Denial, Event, Reading, Ruling, Table};
+use crate::event::facts::Offence;
+use crate::event::{DealFate, Denial, Reading, Ruling};
 use crate::game::Deal;
 use crate::game::award::Award;
 use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::{Names, spell_replayed};
-use crate::report::words::{in_short, name, offence, side};
+use crate::report::case;
+use crate::report::words::{name, side};
 use crate::rules::Ruleset;
-use crate::rules::pay::Reason;
-use crate::seat::{ByTeam, Seat, Team};
+use crate::seat::{ByTeam, Players, Seat, Team};
 use crate::session::{DealStory, Dispute, Finding};
 use course::Course;
 pub(crate) use sentence::event_text;
@@ -88,7 +89,7 @@ pub struct DealView {
     /// What the people decided.
     pub rulings: Vec<RulingView>,
     /// What was left open, and whether it was settled.
-    pub disputes: Vec<Dispute>,
+    pub disputes: Vec<DisputeView>,
     /// What was said beside the cards, up to the next deal.
     pub remarks: Vec<Remark>,
     /// The deal call by call and trick by trick, in sentences without their full stops.
@@ -232,9 +233,9 @@ pub struct AwardView {
     pub reason: Word,
     /// The reason in words.
     pub why: String,
-    /// The same for a line of the score, where it is told at length.
+    /// The sentence on the deal says that reason already.
     #[serde(skip)]
-    pub short: Option<String>,
+    pub told: bool,
     /// The clause that pays, or that was ruled on.
     pub clause: Option<Word>,
     /// What the ruleset says.
@@ -290,11 +291,34 @@ pub struct RulingView {
     pub points: ByTeam<i32>,
     /// What became of the deal.
     pub then: DealFate,
-    /// Why, in the table's words.
+    /// What was heard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offence: Option<Offence>,
+    /// Why: what was heard in a few words, and the table's own.
     pub why: String,
     /// The line of the finding or dispute that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<u64>,
+}
+
+/// A question that the table left open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DisputeView {
+    /// The line of the log.
+    pub seq: u64,
+    /// The line of the finding that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<u64>,
+    /// What was heard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offence: Option<Offence>,
+    /// Why: what was heard in a few words, and the table's own.
+    pub why: String,
+    /// What would change if it were upheld.
+    pub points: ByTeam<i32>,
+    /// The line of the ruling that settled it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settled: Option<u64>,
 }
 
 /// What was said beside the cards.
@@ -413,6 +437,7 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealView {
     let spelling = spell_replayed(&states, &story.events, &Names::new(&story.seats));
     let end = states.last();
     let course = Course::of(story, &states);
+    let players = rules.players();
     let awards = story.awards.iter().map(|one| award(one, story, rules)).collect();
     let finding = |one| finding(one, story, rules, &course.story);
     let mut view = DealView {
@@ -435,8 +460,8 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealView {
         before: story.standing.score,
         score: story.score,
         findings: story.findings.iter().map(finding).collect(),
-        rulings: rulings(story),
-        disputes: story.disputes.clone(),
+        rulings: rulings(story, players),
+        disputes: story.disputes.iter().map(|one| dispute(one, &story.seats, players)).collect(),
         remarks: Vec::new(),
         hands: course.hands,
         calls: course.calls,
@@ -495,18 +520,16 @@ fn taken(end: &Deal<'_>, story: &DealStory) -> Option<ByTeam<u8>> {
 }
 
 fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
-    let ruled = award.reason == Reason::Ruling;
-    let clause = if ruled { ruled_on(story, rules) } else { award.clause };
+    let ruling = story.ruling_of(award);
+    let clause = match ruling {
+        Some(ruling) => ruling.offence().and_then(Offence::clause),
+        None => award.clause,
+    };
     let cite = clause.and_then(|clause| rules.cite(clause));
-    let why = match (award.reason, award.seat) {
-        (Reason::Place(_), Some(seat)) => {
-            format!("{} went {}", name(&story.seats, seat), award.say())
-        }
-        (Reason::Ruling, _) => {
-            let whole = |ruling: &Ruling| ruling.why.clone();
-            ruled_why(story, whole).unwrap_or_else(|| award.say())
-        }
-        _ => award.say(),
+    let why = match (ruling, award.seat) {
+        (Some(ruling), _) => ruled_why(ruling, story, rules).unwrap_or_else(|| award.say()),
+        (None, Some(seat)) => format!("{} went {}", name(&story.seats, seat), award.say()),
+        (None, None) => award.say(),
     };
     AwardView {
         team: award.team,
@@ -514,28 +537,22 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
         points: award.points,
         reason: award.reason.word(),
         why,
-        short: ruled.then(|| ruled_why(story, in_short)).flatten(),
-        clause: clause.map(Clause::id),
+        told: ruling.is_some_and(|ruling| happened::ended_by(story) == Some(ruling)),
+        clause: clause.filter(|_| cite.is_some()).map(Clause::id),
         rule: cite.map(|cite| cite.text.clone()),
         source: cite.map_or_else(|| "the table".to_owned(), |cite| cite.source.clone()),
         player: award.seat.map(|seat| Person::at(&story.seats, seat)),
     }
 }
 
-/// What the table said when it ruled.
-fn ruled_why(story: &DealStory, told: impl Fn(&Ruling) -> String) -> Option<String> {
-    let said: Vec<String> = story.rulings().map(told).filter(|why| !why.is_empty()).collect();
-    (!said.is_empty()).then(|| format!("ruled by the table: {}", said.join("; ")))
-}
-
-/// The rule that the rulings of a deal rest on, where it is one.
-fn ruled_on(story: &DealStory, rules: &Ruleset) -> Option<Clause> {
-    let mut clauses = story.rulings().map(|ruling| offence(ruling)?.clause());
-    let first = clauses.next().flatten()?;
-    clauses
-        .all(|other| other == Some(first))
-        .then_some(first)
-        .filter(|one| rules.cite(*one).is_some())
+/// Why the table ruled: what was heard, or its own words.
+fn ruled_why(ruling: &Ruling, story: &DealStory, rules: &Ruleset) -> Option<String> {
+    let told = case::ruling(ruling, &story.seats, rules.players());
+    match (told.is_empty(), ruling.heard.is_some()) {
+        (true, _) => None,
+        (false, true) => Some(told),
+        (false, false) => Some(format!("ruled by the table: {told}")),
+    }
 }
 
 fn finding(
@@ -564,20 +581,36 @@ fn proof(what: Irregular) -> Option<Proof> {
     Some(Proof { trick, proved_on: proof, suit })
 }
 
-fn rulings(story: &DealStory) -> Vec<RulingView> {
+fn rulings(story: &DealStory, players: Players) -> Vec<RulingView> {
     let told = story.events.iter().filter_map(|(seq, event)| {
-        let Event::Table(Table::Ruling(ruling)) = event else { return None };
-        let Ruling { points, then, why, about, .. } = ruling;
-        let (points, then, about) = (*points, *then, *about);
-        Some(RulingView { seq: *seq, points, then, why: why.clone(), about })
+        let ruling = event.ruling()?;
+        Some(RulingView {
+            seq: *seq,
+            points: ruling.points,
+            then: ruling.then,
+            offence: ruling.offence(),
+            why: case::ruling(ruling, &story.seats, players),
+            about: ruling.about,
+        })
     });
     told.collect()
+}
+
+fn dispute(dispute: &Dispute, seats: &[String], players: Players) -> DisputeView {
+    DisputeView {
+        seq: dispute.seq,
+        about: dispute.asked.about,
+        offence: dispute.asked.offence(),
+        why: case::ruling(&dispute.asked, seats, players),
+        points: dispute.asked.points,
+        settled: dispute.settled,
+    }
 }
 
 impl RuleView {
     /// The rule on what was ruled on, where the ruling says that and the ruleset has one.
     fn of(ruling: &Ruling, rules: &Ruleset) -> Option<Self> {
-        let clause = offence(ruling)?.clause()?;
+        let clause = ruling.offence()?.clause()?;
         let cite = rules.cite(clause)?;
         Some(Self { clause: clause.id(), rule: cite.text.clone(), source: cite.source.clone() })
     }
@@ -610,10 +643,14 @@ impl DealView {
             .awards
             .iter()
             .map(|award| {
-                let verb = if award.points < 0 { "lose" } else { "get" };
                 let points = award.points.unsigned_abs();
-                let why = award.short.as_ref().unwrap_or(&award.why);
-                format!("{} {verb} {points} ({why})", award.side)
+                let AwardView { side, why, .. } = award;
+                match (award.told, award.points < 0) {
+                    (true, false) => format!("{points} to {side}"),
+                    (true, true) => format!("{points} off {side}"),
+                    (false, false) => format!("{side} get {points} ({why})"),
+                    (false, true) => format!("{side} lose {points} ({why})"),
+                }
             })
             .collect();
         format!("{}: {}.", capital(&self.happened), paid.join("; "))

@@ -1,8 +1,6 @@
 //! The small words of every report: sides, counts, cards, scores, as people at the table say them.
 
-use crate::event::Ruling;
 use crate::game::play::Contract;
-use crate::game::ruling::Offence;
 use crate::rules::file::SILENT;
 use crate::seat::{ByTeam, Players, Seat, Team};
 
@@ -57,19 +55,6 @@ pub fn source(written: &str) -> String {
         return format!("the sources of this game are silent; {}", named.join("; "));
     }
     written.to_owned()
-}
-
-/// The offence that a ruling was on, where the ruling says which.
-pub fn offence(ruling: &Ruling) -> Option<Offence> {
-    Offence::from_word(ruling.why.split_once(": ")?.0)
-}
-
-/// A ruling in a word or two: the offence, or what the table said.
-pub fn in_short(ruling: &Ruling) -> String {
-    match offence(ruling) {
-        Some(offence) => offence.word().replace('-', " "),
-        None => ruling.why.trim_end_matches('.').to_owned(),
-    }
 }
 
 /// What was undertaken: `hearts`, `hearts alone`, `4 hearts`, `no trump alone`.

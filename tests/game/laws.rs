@@ -294,10 +294,9 @@ fn nonsense(ruleset: &Ruleset, dice: &mut Dice) -> Event {
             Event::Table(Table::Ruling(Ruling {
                 points,
                 then: dice.pick(&then),
-                why: String::new(),
-                about: None,
                 bars,
                 next_dealer: dice.once_in(5).then_some(seat),
+                ..Ruling::default()
             }))
         }
         28 => Event::Table(Table::Agree { score: points }),
@@ -308,7 +307,7 @@ fn nonsense(ruleset: &Ruleset, dice: &mut Dice) -> Event {
                 let _fits = order.push(seat);
                 Event::Climbing(Climbing::Places { order })
             }
-            _ => Event::Table(Table::Dispute { about: None, why: String::new(), points }),
+            _ => Event::Table(Table::Dispute(Ruling { points, ..Ruling::default() })),
         },
     }
 }
@@ -324,23 +323,30 @@ fn soup(deal: &Deal<'_>, ruleset: &Ruleset, dice: &mut Dice) -> Event {
     nonsense(ruleset, dice)
 }
 
-fn awards(deal: &Deal<'_>) -> Vec<Award> {
+fn awards(deal: &Deal<'_>, told: &[Event]) -> Vec<Award> {
     let mut awards = Vec::new();
-    deal.awards(&mut awards);
+    deal.awards(told.iter().filter_map(Event::ruling), &mut awards);
     awards
 }
 
 /// What holds of every state whatever has happened.
-fn sound(deal: &Deal<'_>) {
-    let paid = awards(deal);
+fn sound(deal: &Deal<'_>, told: &[Event]) {
+    let paid = awards(deal, told);
     assert_eq!(sum(&paid), deal.points());
     assert_eq!(deal.score(), deal.standing().score + deal.points());
     assert!(paid.iter().all(|award| award.points != 0), "{paid:?}");
     // People decide without a clause, and nothing else does.
     assert!(paid.iter().all(|it| it.clause.is_none() == (it.reason == Reason::Ruling)), "{paid:?}");
+    // Each ruling is told by itself, however many there are.
+    let given = |number, ruling: &Ruling, team| {
+        let own = paid.iter().filter(|award| award.ruling == Some(number) && award.team == team);
+        own.map(|award| award.points).sum::<i32>() == ruling.points[team]
+    };
+    let mut rulings = told.iter().filter_map(Event::ruling).enumerate();
+    assert!(rulings.all(|(no, one)| Team::BOTH.into_iter().all(|team| given(no, one, team))));
     // What the caller has in his buffer is left alone, and changes nothing.
     let mut twice = paid.clone();
-    deal.awards(&mut twice);
+    deal.awards(told.iter().filter_map(Event::ruling), &mut twice);
     assert_eq!(twice, [&paid[..], &paid[..]].concat());
     if let Some(floor) = family(deal.rules()).game.floor {
         for team in Team::BOTH {
@@ -389,7 +395,7 @@ fn any_events_at_all_leave_a_sound_state() {
                     assert_eq!(format!("{before:?}"), format!("{deal:?}"), "{ruleset}: {event:?}");
                 }
             }
-            sound(&deal);
+            sound(&deal, &told);
         }
         // What stood, told again from the beginning, comes to the same.
         let again = Deal::open(ruleset, *deal.standing()).expect("a chair");
@@ -423,7 +429,7 @@ fn a_game_is_the_sum_of_its_deals() {
             } else {
                 again.advance(&Event::Call(Call::PassedOut)).expect("nobody made it");
             }
-            again.awards(&mut paid);
+            again.awards([], &mut paid);
             let closing = again.closing().expect("it is over");
             assert_eq!(closing.score, sum(&paid), "{ruleset}");
             standing = closing.standing(again.standing());

@@ -193,7 +193,7 @@ fn judged(id: &str, events: &[Event]) -> ByTeam<i32> {
         deal = deal.step(event).unwrap_or_else(|why| panic!("{id}: {event:?}: {why:?}"));
     }
     let mut awards = Vec::new();
-    deal.awards(&mut awards);
+    deal.awards([], &mut awards);
     awards.iter().fold(ByTeam::new(0, 0), |sum, award| sum + ByTeam::only(award.team, award.points))
 }
 

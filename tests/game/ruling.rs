@@ -5,11 +5,11 @@
 
 use std::borrow::Cow;
 
+use rasher::event::facts::{Fact, Facts, Offence};
+use rasher::event::ruling::{Choice, LeadRuling};
 use rasher::event::{Event, Table};
 use rasher::game::Deal;
-use rasher::game::ruling::{
-    Answer, Decision, Fact, Facts, LeadRuling, Offence, Refusal, Remedy, from_finding, rule,
-};
+use rasher::game::ruling::{Answer, Consequence, Decision, Refusal, from_finding, rule};
 use rasher::game::verdict::{Standing, Who};
 use rasher::rules::Ruleset;
 use rasher::rules::file::{asked, typed};
@@ -47,19 +47,19 @@ fn offence(word: &str) -> Offence {
 }
 
 /// `0:2 ends>1 exposed Ah lead 2 bars 0 transfer 2>1`.
-fn remedy(remedy: &Remedy) -> String {
-    let points = remedy.points;
+fn remedy(done: &Consequence) -> String {
+    let (points, remedy) = (done.points, &done.remedy);
     let mut parts = vec![format!("{}:{}", points.even, points.odd)];
-    parts.push(match remedy.fate.next_dealer() {
-        Some(seat) => format!("{}>{seat}", remedy.fate.then()),
-        None => remedy.fate.then().to_string(),
+    parts.push(match done.fate.next_dealer() {
+        Some(seat) => format!("{}>{seat}", done.fate.then()),
+        None => done.fate.then().to_string(),
     });
     parts.extend(remedy.exposed.as_slice().iter().map(|card| format!("exposed {card}")));
     parts.extend(remedy.lead.map(|lead| match lead {
         LeadRuling::Stands => "lead stands".to_owned(),
         LeadRuling::TakenBack { leader } => format!("lead {leader}"),
     }));
-    parts.extend(remedy.bars.teams().map(|team| format!("bars {}", team.number())));
+    parts.extend(done.bars.teams().map(|team| format!("bars {}", team.number())));
     let transfer = remedy.transfer;
     parts.extend(transfer.map(|t| format!("transfer {}>{}", t.tricks, t.to.number())));
     parts.join(" ")
@@ -68,10 +68,11 @@ fn remedy(remedy: &Remedy) -> String {
 /// The remedy, `not` before it where the offence does not stand, and who chooses among what.
 fn told(decision: &Decision) -> String {
     let not = if decision.established { "" } else { "not " };
-    let done = remedy(&decision.remedy);
-    let choices = decision.choices.iter();
-    let choices: Vec<String> =
-        choices.map(|choice| format!(" {} {};", choice.word, remedy(&choice.remedy))).collect();
+    let done = remedy(&decision.consequence);
+    let choices = decision.offers.iter();
+    let choices: Vec<String> = choices
+        .map(|choice| format!(" {} {};", choice.choice, remedy(&choice.consequence)))
+        .collect();
     let choices = choices.concat();
     match decision.chooser {
         Some(chooser) => format!("{not}{done} [{}{choices}]", chooser.word()),
@@ -759,7 +760,8 @@ fn values(fact: Fact) -> &'static [&'static str] {
         Fact::OffenderTeam | Fact::AccuserTeam | Fact::MakerTeam | Fact::BidderTeam => &["0", "1"],
         Fact::Trick => &["1"],
         Fact::Proof => &["3", "null"],
-        Fact::Established
+        Fact::Proved
+        | Fact::Established
         | Fact::Alone
         | Fact::LoneDefender
         | Fact::OffenderIsLoner
@@ -986,15 +988,17 @@ fn a_decision_becomes_an_event() {
         panic!("nothing is left to ask")
     };
     let (deal, _) = deal(&rules, REVOKE);
-    let award = ruled.ruling(Some(7));
+    let award = ruled.ruling(Some(7), "so ruled");
     assert_eq!((award.about, award.points), (Some(7), ByTeam::new(0, 2)));
-    assert!(award.why.starts_with("revoke: The revoke on trick 1 is proved by trick 2."));
+    assert_eq!((award.why.as_str(), award.offence()), ("so ruled", Some(Offence::Revoke)));
+    let heard = award.heard.as_deref().expect("what was heard");
+    assert_eq!((heard.facts.trick, heard.remedy.choice), (Some(1), Some(Choice::Award)));
     let after = deal.step(&Event::Table(Table::Ruling(award))).expect("a ruling can come now");
     let closing = after.closing().expect("the deal is over");
     assert_eq!((closing.score, closing.next_dealer), (ByTeam::new(0, 2), seat(1)));
 
-    let deduct = ruled.choose("deduct").expect("the other choice").ruling(None);
+    let deduct = ruled.choose(Choice::Deduct).expect("the other choice").ruling(None, "");
     let after = deal.step(&Event::Table(Table::Ruling(deduct))).expect("a ruling can come now");
     assert_eq!(after.score(), ByTeam::new(-2, 0));
-    assert_eq!(ruled.choose("redeal"), None);
+    assert_eq!(ruled.choose(Choice::Redeal), None);
 }

@@ -32,7 +32,7 @@ use std::{env, fs};
 use rasher::card::{CardList, Suit, Trump, Written};
 use rasher::clause::Clause;
 use rasher::event::{
-    self, Bars, Call, Cards, Climbing, Combo, DealFate, Denial, Event, Reading, Ruling, TurnUp,
+    self, Call, Cards, Climbing, Combo, DealFate, Denial, Event, Reading, Ruling, TurnUp,
 };
 use rasher::game::Deal;
 use rasher::game::award::Award;
@@ -334,7 +334,8 @@ fn told(word: &str) -> Event {
         "tricks" => Event::Cards(Cards::Tricks { taken: pair(rest) }),
         "agree" => Event::Table(event::Table::Agree { score: pair(rest) }),
         "dispute" => {
-            Event::Table(event::Table::Dispute { about: None, why: why(), points: pair(rest) })
+            let asked = Ruling { why: why(), points: pair(rest), ..Ruling::default() };
+            Event::Table(event::Table::Dispute(asked))
         }
         "misdeal" => Event::Table(event::Table::Misdeal {
             why: why(),
@@ -351,14 +352,7 @@ fn told(word: &str) -> Event {
             let mut parts = rest.split('/');
             let points = pair(parts.next().expect("points"));
             let then = parts.next().and_then(DealFate::from_word).expect("what then");
-            let mut ruling = Ruling {
-                points,
-                then,
-                why: why(),
-                about: None,
-                bars: Bars::default(),
-                next_dealer: None,
-            };
+            let mut ruling = Ruling { points, then, why: why(), ..Ruling::default() };
             for part in parts {
                 match part.split_once('=') {
                     Some(("bars", team)) => {

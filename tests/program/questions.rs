@@ -163,7 +163,7 @@ fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
     let mut terminal = on(place.path(), "dumb", &["resume"]);
     terminal.reply("deal 1: Ann deals", "revoke b 3\r");
     terminal.reply("record it?", "y\r");
-    terminal.wait("Ann & Cal get 2 (ruled by the table: revoke).");
+    terminal.wait("Ben reneged on trick 3: 2 to Ann & Cal.");
     terminal.reply("deal 2>", "story 1\r");
     terminal.wait("The revoke on trick 3 is proved by trick 4.");
     terminal.wait("[irregular-revoke]");

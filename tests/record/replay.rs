@@ -56,7 +56,7 @@ fn decision(pick: u64, about: Option<u64>) -> Event {
     let points = ByTeam::new(i32::from(pick.is_multiple_of(2)), 0);
     let why = "a card was shown".to_owned();
     Event::Table(if pick.is_multiple_of(3) {
-        Table::Dispute { about, why, points }
+        Table::Dispute(Ruling { about, why, points, ..Ruling::default() })
     } else {
         let then = if pick.is_multiple_of(4) { DealFate::Ends } else { DealFate::GoesOn };
         let next_dealer = None;

@@ -1,7 +1,7 @@
 //! The page that describes the judge protocol is true: every example is asked, and every word of
 //! the protocol is on the page.
 
-use rasher::game::ruling::{Fact, Offence};
+use rasher::event::facts::{Fact, Offence};
 use rasher::judge::Judge;
 use serde_json::Value;
 

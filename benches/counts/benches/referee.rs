@@ -56,7 +56,7 @@ fn deals_judged(mut table: Table) -> Table {
             deal.judge(event, &mut table.findings);
             deal.advance(event).expect("lawful");
         }
-        deal.awards(&mut table.awards);
+        deal.awards([], &mut table.awards);
         black_box((deal.closing(), &table.findings, &table.awards));
     }
     table

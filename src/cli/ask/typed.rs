@@ -4,8 +4,8 @@
 //! from 0 and names places in a line of JSON that nobody typed. This room must never ask the referee.
 
 use rasher::card::{NotACard, Trump, Written};
+use rasher::event::facts::{Fact, Offence};
 use rasher::event::{Combo, Reading};
-use rasher::game::ruling::{Fact, Offence};
 use rasher::rules::Ruleset;
 use rasher::rules::catalogue::near;
 use rasher::seat::Seat;

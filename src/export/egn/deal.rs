@@ -15,6 +15,7 @@ use crate::event::{self, Cards, DealFate, Event, Table, TurnUp};
 use crate::history;
 use crate::import::egn::{self as import, EgnDeal, Remark};
 use crate::report::deal::{DealView, event_text};
+use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat};
 use crate::session::DealStory;
 
@@ -103,11 +104,12 @@ impl<'a> Telling<'a> {
     /// Tells a deal as far as there are words for it.
     pub(super) fn of(
         story: &'a DealStory,
+        rules: &Ruleset,
         view: &DealView,
         beside: &[(u64, history::Remark)],
         next: Option<Seat>,
     ) -> Self {
-        Self { story, draft: Draft::of(story, view, beside, next) }
+        Self { story, draft: Draft::of(story, rules, view, beside, next) }
     }
 
     /// As it is written.
@@ -197,6 +199,7 @@ fn spelt(card: Written) -> Option<String> {
 impl Draft {
     fn of(
         story: &DealStory,
+        rules: &Ruleset,
         view: &DealView,
         beside: &[(u64, history::Remark)],
         next: Option<Seat>,
@@ -219,7 +222,7 @@ impl Draft {
                 draft.said.events.push(event.clone());
             } else if !is_end_of_record(event, next) {
                 follows &= is_beside_the_play(event);
-                draft.unsaid.push(event_text(&story.seats, event, None));
+                draft.unsaid.push(event_text(&story.seats, rules, event, None));
             }
         }
         for (_, what) in notes {
@@ -405,7 +408,7 @@ const fn is_beside_the_play(event: &Event) -> bool {
         event,
         Event::Call(event::Call::Allow { .. } | event::Call::Take { .. })
             | Event::Cards(Cards::Hand { .. })
-            | Event::Table(Table::Ruling(_) | Table::Dispute { .. } | Table::Agree { .. })
+            | Event::Table(Table::Ruling(_) | Table::Dispute(_) | Table::Agree { .. })
     )
 }
 

@@ -192,8 +192,8 @@ fn decision(event: &Event) -> Option<Decided> {
             Some(Decided::new(&format!("misdeal {}", number(*seat)), true))
         }
         Event::Table(Table::Ruling(ruling)) => ruled(ruling),
-        Event::Table(Table::Dispute { why, .. }) => {
-            let unsaid = Some(format!("the dispute \"{why}\""));
+        Event::Table(Table::Dispute(asked)) => {
+            let unsaid = Some(format!("the dispute {}", named(asked)));
             Some(Decided { typed: Vec::new(), opens: false, unsaid })
         }
         Event::Table(Table::Agree { score }) => {
@@ -211,8 +211,17 @@ fn ruled(ruling: &Ruling) -> Option<Decided> {
     let points = Team::BOTH.map(|team| adjust(team, ruling.points[team], &ruling.why));
     let typed: Vec<String> =
         points.into_iter().flatten().flat_map(|decided| decided.typed).collect();
-    let unsaid = ruling.about.map(|_| format!("what was ruled on by \"{}\"", ruling.why));
+    let unsaid = (ruling.about.is_some() || ruling.heard.is_some())
+        .then(|| format!("what was ruled on by {}", named(ruling)));
     plain.then_some(Decided { typed, opens: false, unsaid })
+}
+
+/// A ruling by its offence, or by the words of the table.
+fn named(ruling: &Ruling) -> String {
+    match ruling.offence() {
+        Some(offence) => format!("`{offence}`"),
+        None => format!("\"{}\"", ruling.why),
+    }
 }
 
 fn adjust(team: Team, points: i32, why: &str) -> Option<Decided> {

@@ -197,6 +197,7 @@ fn pay(rules: &ClimbRules, places: SeatList) -> [Option<Award>; MOST_PARTNERS] {
             reason: Reason::Place(place),
             clause: Some(Clause::PayByPlace),
             seat,
+            ruling: None,
         });
     }
     awards

@@ -3,9 +3,10 @@
 //! Euchre reference, 3.1 and 3.4. What a wrong call does to the turn is recorded by `turn_up` and
 //! `bid` under the same keys; here it is told to people, with what it costs.
 
-use super::{Basis, Chooser, Desk, Heard, Remedy, Ruled, Stop, choice};
+use super::{Basis, Chooser, Consequence, Desk, Heard, Ruled, Stop, offer};
 use crate::clause::Clause;
-use crate::game::ruling::facts::Fact;
+use crate::event::facts::Fact;
+use crate::event::ruling::Choice;
 use crate::rules::{CallOutOfTurn, InsufficientBid, Making, TableTalk, TrickRules, TurnedSuit};
 use crate::seat::{ByTeam, Seat};
 
@@ -27,7 +28,7 @@ pub(super) fn out_of_turn(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Rule
     let side = desk.side(team);
     let why = format!("{void}, and {side} may not make trump in this round.");
     let points = ByTeam::only(team.other(), points);
-    Ok(Ruled::new(&clauses, why).with(Remedy { points, ..Remedy::default() }))
+    Ok(Ruled::new(&clauses, why).with(Consequence::points(points)))
 }
 
 /// The suit that had been turned down was named (1888, 78).
@@ -71,8 +72,8 @@ fn lone_hands(rules: &TrickRules) -> Heard<()> {
 pub(super) fn alone_said_late(desk: &Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
     lone_hands(rules)?;
     let choices = vec![
-        choice("together", "both partners play", Remedy::default()),
-        choice("alone", "he plays alone", Remedy::default()),
+        offer(Choice::Together, "both partners play", Consequence::default()),
+        offer(Choice::Alone, "he plays alone", Consequence::default()),
     ];
     let rule = desk.rule_of(Clause::AloneSaid);
     let why = format!("{rule} Said later it does not count, and both partners play.");
@@ -93,8 +94,8 @@ pub(super) fn partner_shows_hand(rules: &TrickRules) -> Heard<Ruled> {
 pub(super) fn partner_plays(rules: &TrickRules) -> Heard<Ruled> {
     lone_hands(rules)?;
     let choices = vec![
-        choice("together", "both partners play", Remedy::default()),
-        choice("alone", "he goes on alone", Remedy::default()),
+        offer(Choice::Together, "both partners play", Consequence::default()),
+        offer(Choice::Alone, "he goes on alone", Consequence::default()),
     ];
     let why = "The right to play alone is lost, and both partners play.";
     Ok(Ruled::new(&[], why)
@@ -120,7 +121,7 @@ pub(super) fn table_talk(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled
             warned?;
             let points = ByTeam::only(team?.other(), 2);
             let ruled = Ruled::new(&clauses, "That side had been warned of table talk.");
-            Ok(ruled.with(Remedy { points, ..Remedy::default() }))
+            Ok(ruled.with(Consequence::points(points)))
         }
     }
 }

@@ -7,9 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Desk, Fate, Heard, Remedy, Ruled, Stop, after_a_revoke, unpriced};
+use super::{Consequence, Desk, Fate, Heard, Ruled, Stop, after_a_revoke, unpriced};
 use crate::clause::Clause;
-use crate::game::ruling::facts::{Fact, Facts};
+use crate::event::facts::{Fact, Facts};
 use crate::rules::pay::{LoneStatus, Side};
 use crate::rules::{BidRules, Making, PayOthers, TrickRules};
 use crate::seat::{ByTeam, Team};
@@ -39,10 +39,10 @@ pub(super) fn max_hand(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team
     let facts = case.consult(desk, after_a_revoke);
     let (points, fate) = case.decide(desk, team, facts)?;
     let why = "It gives the other side the most that the deal could have paid it.";
-    Ok(Ruled::new(&[Clause::IrregularRevoke, Clause::IrregularRevokeThen], why).with(Remedy {
+    Ok(Ruled::new(&[Clause::IrregularRevoke, Clause::IrregularRevokeThen], why).with(Consequence {
         points,
         fate,
-        ..Remedy::default()
+        ..Consequence::default()
     }))
 }
 
@@ -72,7 +72,8 @@ pub(super) fn contract_fails(
             vec![Clause::IrregularRevoke, Clause::PayMade],
         )
     };
-    let mut ruled = Ruled::new(&clauses, why).with(Remedy { points, fate, ..Remedy::default() });
+    let mut ruled =
+        Ruled::new(&clauses, why).with(Consequence { points, fate, ..Consequence::default() });
     if desk.facts.alone == Some(true) {
         ruled.clauses.push(if own { Clause::PayLoneSet } else { Clause::PayLoneMade });
     }

@@ -3,10 +3,11 @@
 //! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 33–45 and 90. Who deals again is decided
 //! here for rulings; for a `misdeal` event without one `game` decides by the same keys.
 
-use super::{Basis, Chooser, Desk, Fate, Heard, Remedy, Ruled, SILENT, Stop, choice};
+use super::{Basis, Chooser, Consequence, Desk, Fate, Heard, Ruled, SILENT, Stop, offer};
 use crate::clause::Clause;
 use crate::event::Bars;
-use crate::game::ruling::facts::{Cause, Fact};
+use crate::event::facts::{Cause, Fact};
+use crate::event::ruling::Choice;
 use crate::rules::{DealOutOfTurn, Making, Misdeal, TrickRules, WrongCount};
 use crate::seat::{ByTeam, Seat};
 
@@ -59,7 +60,7 @@ fn turned(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<bool> {
 
 fn again(desk: &Desk<'_>, clauses: &[Clause], why: &str, dealer: Seat, loses: bool) -> Ruled {
     let dealer = if loses { desk.players().left(dealer) } else { dealer };
-    let remedy = Remedy { fate: Fate::Redealt { dealer }, ..Remedy::default() };
+    let remedy = Consequence::fate(Fate::Redealt { dealer });
     Ruled::new(clauses, why).with(remedy)
 }
 
@@ -93,7 +94,7 @@ pub(super) fn wrong_count(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Rule
             let bars = Bars(ByTeam::only(team, true));
             let why = "The deal stands, and the side with the wrong count forfeits it.";
             let ruled = Ruled::new(&[Clause::IrregularWrongCount], why);
-            Ok(ruled.with(Remedy { points, bars, ..Remedy::default() }))
+            Ok(ruled.with(Consequence { points, bars, ..Consequence::default() }))
         }
     }
 }
@@ -116,7 +117,7 @@ pub(super) fn stolen(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
         let turned = turned(desk, rules);
         turned?;
     }
-    let remedy = Remedy { fate: Fate::Redealt { dealer: rightful? }, ..Remedy::default() };
+    let remedy = Consequence::fate(Fate::Redealt { dealer: rightful? });
     Ok(Ruled::new(&clauses, "The deal is given back.").with(remedy))
 }
 
@@ -126,10 +127,10 @@ pub(super) fn discard_seen(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Rul
         return Err(Stop::NotHere("no card is taken up, so none is laid away"));
     }
     let dealer = desk.dealer()?;
-    let again = Remedy { fate: Fate::Redealt { dealer }, ..Remedy::default() };
+    let again = Consequence::fate(Fate::Redealt { dealer });
     let choices = vec![
-        choice("play-on", "play on", Remedy::default()),
-        choice("redeal", "a new deal by the same dealer", again),
+        offer(Choice::PlayOn, "play on", Consequence::default()),
+        offer(Choice::Redeal, "a new deal by the same dealer", again),
     ];
     let why = "No rule says what follows when the card that was laid away is seen.";
     Ok(Ruled::new(&[Clause::Discard], why)

@@ -3,9 +3,8 @@
 //! The prompt offers a ruling on a finding and asks only for the rest. Nothing is guessed here: a
 //! fact that the record does not settle is left out, and then it is asked for.
 
-use super::Offence;
-use super::facts::{Facts, Proof, Stage, TrickWinner};
 use crate::card::Card;
+use crate::event::facts::{Facts, Offence, Proof, Stage, TrickWinner};
 use crate::game::Deal;
 use crate::game::play::{Play, Trick};
 use crate::game::verdict::Irregular;

@@ -3,10 +3,11 @@
 //! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 46–52, and the whist laws that 3.1 names.
 //! Revokes are `revoke`'s. What the cards are worth is never looked at.
 
-use super::{Basis, Chooser, Desk, Heard, LeadRuling, Remedy, Ruled, SILENT, choice};
+use super::{Basis, Chooser, Consequence, Desk, Heard, Ruled, SILENT, offer};
 use crate::card::CardList;
 use crate::clause::Clause;
-use crate::game::ruling::facts::Fact;
+use crate::event::facts::Fact;
+use crate::event::ruling::{Choice, LeadRuling, Remedy};
 use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList};
 
@@ -54,7 +55,7 @@ pub(super) fn exposed(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
     }
     let card = card?;
     let why = format!("{card} {}.", liable(rules));
-    let remedy = Remedy { exposed: CardList::one(card), ..Remedy::default() };
+    let remedy = Consequence::remedy(Remedy { exposed: CardList::one(card), ..Remedy::default() });
     Ok(Ruled::new(&clauses, why).with(remedy))
 }
 
@@ -69,7 +70,8 @@ pub(super) fn lead(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
     };
     if stands == Some(true) {
         followed(desk, stands)?;
-        let remedy = Remedy { lead: Some(LeadRuling::Stands), ..Remedy::default() };
+        let remedy =
+            Consequence::remedy(Remedy { lead: Some(LeadRuling::Stands), ..Remedy::default() });
         let why = "Everybody has followed, so the lead stands.";
         return Ok(Ruled::new(&[Clause::IrregularLeadOutOfTurn], why).with(remedy));
     }
@@ -112,7 +114,11 @@ fn retract(desk: &mut Desk<'_>, rules: &TrickRules, stands: Option<bool>) -> Hea
     let why = format!("{BACK}; {left}. {} leads.", super::capital(&desk.who.name(leader)));
     let lead = Some(LeadRuling::TakenBack { leader });
     let clauses = [Clause::IrregularLeadOutOfTurn, Clause::IrregularExposed];
-    Ok(Ruled::new(&clauses, why).with(Remedy { exposed, lead, ..Remedy::default() }))
+    Ok(Ruled::new(&clauses, why).with(Consequence::remedy(Remedy {
+        exposed,
+        lead,
+        ..Remedy::default()
+    })))
 }
 
 fn opponents_choose(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<Ruled> {
@@ -123,11 +129,12 @@ fn opponents_choose(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<Ruled> {
     let (card, ()) = (card?, followed?);
     let leader = leader?;
     let lead = Some(LeadRuling::TakenBack { leader });
-    let suit = Remedy { lead, ..Remedy::default() };
-    let called = Remedy { exposed: CardList::one(card), ..suit };
+    let suit = Consequence::remedy(Remedy { lead, ..Remedy::default() });
+    let called =
+        Consequence::remedy(Remedy { lead, exposed: CardList::one(card), ..Remedy::default() });
     let choices = vec![
-        choice("call-card", format!("call {card} at any trick"), called),
-        choice("call-suit", "call a suit at that side's next lead", suit),
+        offer(Choice::CallCard, format!("call {card} at any trick"), called),
+        offer(Choice::CallSuit, "call a suit at that side's next lead", suit),
     ];
     let name = super::capital(&desk.who.name(leader));
     let why =
@@ -144,7 +151,7 @@ fn two_points(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<Ruled> {
     let points = ByTeam::only(team.other(), 2);
     let why = "A lead out of turn costs the deal and gives the other side 2.";
     let ruled = Ruled::new(&[Clause::IrregularLeadOutOfTurn], why);
-    Ok(ruled.with(Remedy { points, fate, ..Remedy::default() }))
+    Ok(ruled.with(Consequence { points, fate, ..Consequence::default() }))
 }
 
 const WHIST: Basis = Basis::Only("silent; whist laws, in Hoyle's Games Modernized");
@@ -162,9 +169,17 @@ pub(super) fn out_of_turn(desk: &mut Desk<'_>) -> Heard<Ruled> {
     if let Some(partner) = passed_over(desk, seat, waiting) {
         let name = desk.who.name(partner);
         let choices = vec![
-            choice("free", format!("{name} plays as he likes"), Remedy::default()),
-            choice("win", format!("{name} must win the trick if he can"), Remedy::default()),
-            choice("lose", format!("{name} must not win it if he can help it"), Remedy::default()),
+            offer(Choice::Free, format!("{name} plays as he likes"), Consequence::default()),
+            offer(
+                Choice::Win,
+                format!("{name} must win the trick if he can"),
+                Consequence::default(),
+            ),
+            offer(
+                Choice::Lose,
+                format!("{name} must not win it if he can help it"),
+                Consequence::default(),
+            ),
         ];
         let why = format!("{laid}, and {name}, the partner, has not played yet.");
         return Ok(ruled(why).choosing(Chooser::OtherSide, choices));
@@ -176,8 +191,8 @@ pub(super) fn out_of_turn(desk: &mut Desk<'_>) -> Heard<Ruled> {
     let (first, second) = (desk.who.name(first), desk.who.name(second));
     let why = format!("{laid}; {second} may play before {first}.");
     let choices = vec![
-        choice("in-turn", format!("{first} plays first"), Remedy::default()),
-        choice("before", format!("{second} plays first"), Remedy::default()),
+        offer(Choice::InTurn, format!("{first} plays first"), Consequence::default()),
+        offer(Choice::Before, format!("{second} plays first"), Consequence::default()),
     ];
     Ok(ruled(why).choosing(Chooser::OtherSide, choices))
 }
@@ -193,8 +208,12 @@ fn passed_over(desk: &Desk<'_>, seat: Seat, waiting: SeatList) -> Option<Seat> {
 pub(super) fn winners_in_a_row(desk: &Desk<'_>, rules: &TrickRules) -> Ruled {
     let loner = desk.facts.is_loner();
     let choices = vec![
-        choice("free", "the partner plays as he likes", Remedy::default()),
-        choice("win", "the partner must win any of those tricks that he can", Remedy::default()),
+        offer(Choice::Free, "the partner plays as he likes", Consequence::default()),
+        offer(
+            Choice::Win,
+            "the partner must win any of those tricks that he can",
+            Consequence::default(),
+        ),
     ];
     let why = if loner && rules.irregular.exposed_lone == ExposedLone::Exempt {
         "A player who is alone pays nothing for it; the tricks are played one after the other."
@@ -243,7 +262,7 @@ pub(super) fn claim(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
             let team = desk.offenders()?;
             let points = ByTeam::only(team.other(), 2);
             ruled("Throwing the cards in without agreement gives the other side 2.")
-                .with(Remedy { points, ..Remedy::default() })
+                .with(Consequence::points(points))
         }
     })
 }

@@ -4,11 +4,11 @@
 //! known here: `game::play` proves it, or people do.
 
 use super::{
-    Basis, Chooser, Desk, Heard, Remedy, Ruled, Transfer, after_a_revoke, choice, contract,
-    unpriced,
+    Basis, Chooser, Consequence, Desk, Heard, Ruled, after_a_revoke, contract, offer, unpriced,
 };
 use crate::clause::Clause;
-use crate::game::ruling::facts::{Fact, Proof, Stage, TrickWinner};
+use crate::event::facts::{Fact, Proof, Stage, TrickWinner};
+use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::rules::{Revoke, RevokeUntil, TrickRules};
 use crate::seat::{ByTeam, Team};
 
@@ -32,7 +32,7 @@ pub(super) fn unproved(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> 
     let why = "The revoke is not proved, so there is none.";
     let ruled = |points| {
         let ruled = Ruled::new(&[Clause::IrregularFalseClaim], why);
-        Ruled { established: false, ..ruled.with(Remedy { points, ..Remedy::default() }) }
+        Ruled { established: false, ..ruled.with(Consequence::points(points)) }
     };
     if points == 0 {
         return Ok(ruled(ByTeam::default()));
@@ -61,7 +61,7 @@ fn mended(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
         "The revoke was put right in time: a card of the suit is played, and an opponent who \
          played after it may change his card.{left}"
     );
-    let remedy = Remedy { exposed, ..Remedy::default() };
+    let remedy = Consequence::remedy(Remedy { exposed, ..Remedy::default() });
     let ruled = Ruled::new(&[Clause::Follow, Clause::IrregularExposed], why).with(remedy);
     Ok(Ruled { established: false, ..ruled })
 }
@@ -150,8 +150,11 @@ fn flat(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Rul
     } else {
         (together, Clause::IrregularRevokePoints)
     };
-    let remedy =
-        |team, points| Remedy { points: ByTeam::only(team, points), fate, ..Remedy::default() };
+    let remedy = |team, points| Consequence {
+        points: ByTeam::only(team, points),
+        fate,
+        ..Consequence::default()
+    };
     let award = remedy(team.other(), points);
     let deduct = remedy(team, -points);
     let price = if alone { ", at the price of a lone hand" } else { "" };
@@ -162,7 +165,8 @@ fn flat(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Rul
         Revoke::Choice => {
             let told = [desk.points(team.other(), points), desk.points(team, -points)];
             let [awarded, deducted] = told;
-            let choices = vec![choice("award", awarded, award), choice("deduct", deducted, deduct)];
+            let choices =
+                vec![offer(Choice::Award, awarded, award), offer(Choice::Deduct, deducted, deduct)];
             ruled("The other side chooses who pays").choosing(Chooser::OtherSide, choices)
         }
         Revoke::Award
@@ -199,7 +203,7 @@ fn transfer(desk: &mut Desk<'_>, _rules: &TrickRules, team: Heard<Team>) -> Hear
     } else {
         "The deal is played out, and tricks change hands before it is counted."
     };
-    let remedy = Remedy { transfer, ..Remedy::default() };
+    let remedy = Consequence::remedy(Remedy { transfer, ..Remedy::default() });
     Ok(Ruled::new(&[Clause::IrregularRevoke], why)
         .with(remedy)
         .from(Basis::And("after bridge, law 64A (2017)")))
@@ -207,6 +211,6 @@ fn transfer(desk: &mut Desk<'_>, _rules: &TrickRules, team: Heard<Team>) -> Hear
 
 fn redeal(desk: &mut Desk<'_>) -> Heard<Ruled> {
     let dealer = desk.dealer()?;
-    let remedy = Remedy { fate: super::Fate::Redealt { dealer }, ..Remedy::default() };
+    let remedy = Consequence::fate(super::Fate::Redealt { dealer });
     Ok(Ruled::new(&[Clause::IrregularRevoke], "It makes the deal void.").with(remedy))
 }

@@ -15,7 +15,7 @@ use crate::event::{self, Cards, DealFate, Event, Ruling, Table, TurnUp};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Phase, Standing};
 use crate::rules::Ruleset;
-use crate::seat::{ByTeam, Seat};
+use crate::seat::Seat;
 
 /// A deal that has been told, and how it stands.
 pub(super) struct Told<'r> {
@@ -449,12 +449,10 @@ fn any_suits(raw: &RawDeal) -> Option<Place> {
 /// Closes a deal that the file leaves open, so that the one after it can begin by its dealer.
 pub(super) fn void(told: &mut Told<'_>, raw: &RawDeal, next: Seat) -> Result<(), EgnError> {
     let event = Event::Table(Table::Ruling(Ruling {
-        points: ByTeam::new(0, 0),
         then: DealFate::Redealt,
         why: BROKEN_OFF.to_owned(),
-        about: None,
-        bars: crate::event::Bars::default(),
         next_dealer: Some(next),
+        ..Ruling::default()
     }));
     told.deal = told.deal.step(&event).map_err(|what| raw.place.fault(Fault::Impossible(what)))?;
     told.record.events.push(event);

@@ -112,7 +112,7 @@ impl Step<'_> {
     }
 
     fn text(&self) -> String {
-        event_text(&self.story.seats, self.event, self.taken_as())
+        event_text(&self.story.seats, self.after.rules(), self.event, self.taken_as())
     }
 
     fn hand(&self) -> Option<HandView> {

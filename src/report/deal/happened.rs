@@ -1,9 +1,10 @@
 //! What happened in a deal, in one sentence: who made what, and what the cards came to.
 
-use crate::event::{Call, Denial, Event, Table};
+use crate::event::{Call, DealFate, Denial, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::Phase;
-use crate::report::words::{and, in_short, name, ordinal, undertaking};
+use crate::report::case;
+use crate::report::words::{and, name, ordinal, undertaking};
 use crate::rules::{Family, Making, Ruleset};
 use crate::session::DealStory;
 
@@ -19,10 +20,13 @@ pub(super) fn happened(story: &DealStory, end: Option<&Deal<'_>>, rules: &Rulese
 
 fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
     match state.phase() {
-        Phase::Void => void(story),
+        Phase::Void => void(story, state.rules()),
         Phase::PassedOut => passed_out(state),
         Phase::Over if state.climb().is_some() => places(story, state),
-        Phase::Over if story.was_ruled() => "the table ended the deal".to_owned(),
+        Phase::Over if story.was_ruled() => ended_by(story).map_or_else(
+            || "the table ended the deal".to_owned(),
+            |ruling| case::ruling(ruling, &story.seats, state.rules().players()),
+        ),
         Phase::Over => played(story, state),
         Phase::Offer
         | Phase::Answer
@@ -35,11 +39,18 @@ fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
     }
 }
 
-fn void(story: &DealStory) -> String {
+/// The ruling that ended a deal, where it was heard: the deal is told by it.
+pub(super) fn ended_by(story: &DealStory) -> Option<&Ruling> {
+    let ended = story.rulings().filter(|ruling| ruling.then == DealFate::Ends).last();
+    ended.filter(|ruling| ruling.heard.is_some())
+}
+
+fn void(story: &DealStory, rules: &Ruleset) -> String {
     let misdeal = story.events.iter().rev().find_map(|(_, event)| {
         if let Event::Table(Table::Misdeal { why, .. }) = event { Some(why.as_str()) } else { None }
     });
-    let ruled = story.rulings().last().map(in_short);
+    let ruled =
+        story.rulings().last().map(|ruling| case::ruling(ruling, &story.seats, rules.players()));
     match misdeal.map(str::to_owned).or(ruled) {
         Some(why) if !why.is_empty() => format!("dealt again: {why}"),
         Some(_) | None => "dealt again: a misdeal".to_owned(),

@@ -2,11 +2,18 @@
 
 use crate::card::CardList;
 use crate::event::{Call, Cards, Climbing, DealFate, Denial, Event, Reading, Table, TurnUp};
+use crate::report::case;
 use crate::report::words::{name, score};
+use crate::rules::Ruleset;
 use crate::seat::Seat;
 
 /// One event in a sentence without its full stop; a climbing play with what it was taken to be.
-pub(crate) fn event_text(seats: &[String], event: &Event, reading: Option<Reading>) -> String {
+pub(crate) fn event_text(
+    seats: &[String],
+    rules: &Ruleset,
+    event: &Event,
+    reading: Option<Reading>,
+) -> String {
     let who = |seat: &Seat| name(seats, *seat);
     match event {
         Event::Deal { dealer } => format!("{} deals", who(dealer)),
@@ -25,7 +32,7 @@ pub(crate) fn event_text(seats: &[String], event: &Event, reading: Option<Readin
             let out: Vec<String> = order.iter().map(|seat| who(&seat)).collect();
             format!("out in this order: {}", out.join(", "))
         }
-        Event::Table(decision) => decision_text(decision),
+        Event::Table(decision) => decision_text(seats, rules, decision),
     }
 }
 
@@ -71,7 +78,7 @@ fn call_text(seats: &[String], call: Call) -> String {
     }
 }
 
-fn decision_text(decision: &Table) -> String {
+fn decision_text(seats: &[String], rules: &Ruleset, decision: &Table) -> String {
     match decision {
         Table::Misdeal { why, .. } if why.is_empty() => "a misdeal".to_owned(),
         Table::Misdeal { why, .. } => format!("a misdeal: {why}"),
@@ -81,12 +88,14 @@ fn decision_text(decision: &Table) -> String {
                 DealFate::Ends => "the deal ends",
                 DealFate::Redealt => "the deal is dealt again",
             };
-            let why = if ruling.why.is_empty() { "" } else { ": " };
-            let said = ruling.why.trim_end_matches('.');
+            let said = case::in_full(ruling, seats, rules);
+            let said = said.trim_end_matches('.');
+            let why = if said.is_empty() { "" } else { ": " };
             format!("ruled {}, {then}{why}{said}", score(ruling.points))
         }
-        Table::Dispute { why, points, .. } => {
-            format!("disputed ({} if upheld): {why}", score(*points))
+        Table::Dispute(asked) => {
+            let said = case::ruling(asked, seats, rules.players());
+            format!("disputed ({} if upheld): {said}", score(asked.points))
         }
         Table::Agree { score: count } => format!("the table agrees on {}", score(*count)),
     }

@@ -1,0 +1,82 @@
+//! A ruling in a few words: what was heard, and what the table said of it.
+//!
+//! Made from what the record has typed; the table's own words are shown and never understood.
+
+use crate::event::facts::{Facts, Offence};
+use crate::event::ruling::Choice;
+use crate::event::{Heard, Ruling};
+use crate::game::ruling::{Answer, rule};
+use crate::game::verdict::Who;
+use crate::report::words::{name, side};
+use crate::rules::Ruleset;
+use crate::seat::Players;
+
+/// A ruling in a few words, without a full stop: what was heard, then the table's own words.
+pub fn ruling(ruling: &Ruling, seats: &[String], players: Players) -> String {
+    let said = ruling.why.trim().trim_end_matches('.');
+    match ruling.heard.as_deref() {
+        None => said.to_owned(),
+        Some(heard) if said.is_empty() => case(heard, seats, players),
+        Some(heard) => format!("{}: {said}", case(heard, seats, players)),
+    }
+}
+
+/// The same at length: as the hearing put it, by the rules and the facts.
+pub fn in_full(ruling: &Ruling, seats: &[String], rules: &Ruleset) -> String {
+    let short = self::ruling(ruling, seats, rules.players());
+    let Some(heard) = ruling.heard.as_deref() else { return short };
+    let decided = rule(heard.offence, &heard.facts, rules, Who(seats)).ok();
+    let Some(Answer::Decision(decision)) = decided else { return short };
+    let chosen = heard.remedy.choice.and_then(|choice| decision.choose(choice));
+    format!("{short}. {}", chosen.unwrap_or(*decision).text)
+}
+
+/// What was heard, in a few words: `Ben reneged on trick 2`.
+pub fn case(heard: &Heard, seats: &[String], players: Players) -> String {
+    let told = told(heard.offence, &heard.facts, seats, players);
+    match heard.remedy.choice {
+        Some(Choice::Dismiss) => format!("dismissed: {told}"),
+        _ => told,
+    }
+}
+
+fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> String {
+    let who = match (facts.seat, facts.offenders()) {
+        (Some(seat), _) => name(seats, seat),
+        (None, Some(team)) => side(seats, players, team),
+        (None, None) => "somebody".to_owned(),
+    };
+    let dealer = facts.dealer.map_or_else(|| "somebody".to_owned(), |seat| name(seats, seat));
+    let card = facts.card.map_or_else(String::new, |card| format!(" {card}"));
+    let trick = facts.trick.map_or_else(String::new, |trick| format!(" on trick {trick}"));
+    match offence {
+        Offence::Revoke => format!("{who} reneged{trick}"),
+        Offence::BothRevoked => "both sides reneged".to_owned(),
+        Offence::FalseClaim => format!("a renege by {who} was claimed and not proved"),
+        Offence::Misdeal => "misdeal".to_owned(),
+        Offence::WrongCountInPlay => format!("{who} had a wrong number of cards"),
+        Offence::StolenDeal => format!("{dealer} dealt out of turn"),
+        Offence::LeadOutOfTurn => format!("{who} led{card} out of turn"),
+        Offence::PlayOutOfTurn => format!("{who} played{card} out of turn"),
+        Offence::ExposedCard => format!("{who} exposed{}", or(&card, " a card")),
+        Offence::WinnersInARow => format!("{who} played winners in a row"),
+        Offence::CardChanged => format!("{who} changed{}", or(&card, " a card")),
+        Offence::CardMissing => "a card is missing from the tricks".to_owned(),
+        Offence::TricksLookedAt => format!("{who} looked at turned tricks"),
+        Offence::ClaimWithoutAgreement => format!("{who} threw in without agreement"),
+        Offence::CallOutOfTurn => format!("{who} called out of turn"),
+        Offence::TurnedSuit => format!("{who} named the suit turned down"),
+        Offence::InsufficientBid => format!("{who} bid too low"),
+        Offence::AloneSaidLate => format!("{who} said \"alone\" too late"),
+        Offence::PartnerShowsHand => format!("the partner of {who} showed a hand"),
+        Offence::PartnerPlays => format!("the partner of {who} played"),
+        Offence::DiscardSeen => format!("the card that {dealer} discarded was seen"),
+        Offence::TableTalk => format!("table talk by {who}"),
+        Offence::ScoreError => "the score was written down wrongly".to_owned(),
+        Offence::IllegalPlay => format!("{who} made an illegal play"),
+    }
+}
+
+const fn or<'a>(text: &'a str, other: &'a str) -> &'a str {
+    if text.is_empty() { other } else { text }
+}

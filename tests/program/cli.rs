@@ -182,30 +182,46 @@ fn starts_something(line: &str) -> bool {
     ["$ ", "+ ", "@ ", "# "].iter().any(|start| line.starts_with(start))
 }
 
+/// A test for each transcript.
+macro_rules! transcripts {
+    ($($name:ident)*) => {
+        mod transcript {
+            $(#[test] fn $name() { super::transcript(stringify!($name)); })*
+        }
+        const TRANSCRIPTS: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+transcripts! { bases board export house judge lines pages rule rules sessions sheets stats story trust usage }
+
 #[test]
-fn transcripts() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli");
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+fn every_transcript_is_a_test() {
+    let mut files: Vec<String> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap().replace(".txt", ""))
+        .collect();
     files.sort();
-    let write = std::env::var_os("TRANSCRIPTS").is_some_and(|what| what == "write");
-    let mut wrong = Vec::new();
-    for path in files {
-        let said = fs::read_to_string(&path).unwrap();
-        let says = rerun(&said);
-        if says == said {
-            continue;
-        }
-        if write {
-            fs::write(&path, &says).unwrap();
-        }
-        let pairs = said.lines().zip(says.lines()).enumerate();
-        let first = pairs.into_iter().find(|(_, (said, says))| said != says);
-        let (number, (said, says)) = first.unwrap_or((said.lines().count(), ("(the end)", "…")));
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        wrong.push(format!("{name}:{}\n  was: {said}\n  is:  {says}", number + 1));
+    assert_eq!(files, TRANSCRIPTS);
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli")
+}
+
+fn transcript(name: &str) {
+    let path = folder().join(name).with_extension("txt");
+    let said = fs::read_to_string(&path).unwrap();
+    let says = rerun(&said);
+    if says == said {
+        return;
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    if std::env::var_os("TRANSCRIPTS").is_some_and(|what| what == "write") {
+        fs::write(&path, &says).unwrap();
+    }
+    let pairs = said.lines().zip(says.lines()).enumerate();
+    let first = pairs.into_iter().find(|(_, (said, says))| said != says);
+    let (number, (said, says)) = first.unwrap_or((said.lines().count(), ("(the end)", "…")));
+    panic!("tests/cli/{name}.txt:{}\n  was: {said}\n  is:  {says}", number + 1);
 }
 
 #[test]

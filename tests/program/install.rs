@@ -7,6 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use crate::needs;
+
 fn program(place: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rasher"));
     command
@@ -66,8 +68,7 @@ fn every_command_has_a_page_that_reads_well() {
     assert_eq!(text(&done.stderr), format!("Written: {} pages, in share/man1.\n", wanted.len()));
     assert_eq!(run(place.path(), &["man"]).stdout, fs::read(man.join("rasher.1")).unwrap());
     if Command::new("groff").arg("--version").output().is_err() {
-        println!("no groff: the pages were not rendered");
-        return;
+        return needs::skip("the manual pages rendered", "there is no groff");
     }
     for page in written {
         let args = ["-man", "-Tutf8", "-ww", "-P-c", "-rLL=78n"];
@@ -104,14 +105,13 @@ fn every_shell_gets_a_script_and_bash_completes_with_it() {
             Ok(read) if shell != "powershell" && shell != "elvish" => {
                 assert!(read.status.success(), "{shell}: {}", text(&read.stderr));
             }
-            _ => println!("no {shell} to read its script"),
+            _ => needs::forgo("a completion script read", &format!("there is no {shell}")),
         }
     }
     let Ok(found) =
         Command::new("bash").arg("-c").arg(COMPLETE).arg(place.path().join("bash")).output()
     else {
-        println!("no bash");
-        return;
+        return needs::skip("Tab in bash", "there is no bash");
     };
     assert_eq!(text(&found.stdout), "bisect\n--record-irregular\n", "{}", text(&found.stderr));
 }

@@ -11,6 +11,8 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
+#[path = "../needs/mod.rs"]
+mod needs;
 #[cfg(unix)]
 #[allow(dead_code, unreachable_pub, reason = "every test takes what it needs")]
 #[path = "../terminal/mod.rs"]

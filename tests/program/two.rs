@@ -14,6 +14,8 @@ use rasher::log::{End, Line};
 use rasher::store::Store;
 use tempfile::TempDir;
 
+use crate::needs;
+
 const ID: &str = "2026-11-20-friday";
 
 /// A folder with a session in it.
@@ -225,7 +227,7 @@ fn without_locks(place: &Path) -> Option<PathBuf> {
     if made.is_ok_and(|made| made.status.success()) {
         return Some(library);
     }
-    println!("skipped: there is no C compiler");
+    needs::skip("a folder that refuses locks", "there is no C compiler");
     None
 }
 

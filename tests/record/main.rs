@@ -13,6 +13,8 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
+#[path = "../needs/mod.rs"]
+mod needs;
 #[cfg(feature = "cli")]
 #[path = "../scripted/mod.rs"]
 mod scripted;

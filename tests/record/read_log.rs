@@ -11,19 +11,16 @@ use rasher::seal::Seal;
 use rasher::session;
 use tempfile::TempDir;
 
-/// What the reader says of a log, and how it ends; none where there is no Python.
-fn read_by_python(path: &Path) -> Option<(String, bool)> {
+use crate::needs;
+
+const TEST: &str = "an independent reader";
+
+/// What the reader says of a log, and how it ends.
+fn read_by_python(python: &Path, path: &Path) -> (String, bool) {
     let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/read_log.py");
-    match Command::new("python3").arg(reader).arg(path).output() {
-        Ok(output) => {
-            let text = [output.stdout, output.stderr].concat();
-            Some((String::from_utf8(text).unwrap(), output.status.success()))
-        }
-        Err(_) => {
-            println!("skipped: there is no python3");
-            None
-        }
-    }
+    let output = Command::new(python).arg(reader).arg(path).output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (String::from_utf8(text).unwrap(), output.status.success())
 }
 
 fn logs() -> Vec<PathBuf> {
@@ -41,9 +38,13 @@ fn logs() -> Vec<PathBuf> {
 
 #[test]
 fn two_readers_find_the_same() {
+    let python = match needs::python(&[]) {
+        Ok(python) => python,
+        Err(why) => return needs::skip(TEST, &why),
+    };
     let mut counted = 0;
     for path in logs() {
-        let Some((said, fine)) = read_by_python(&path) else { return };
+        let (said, fine) = read_by_python(&python, &path);
         assert!(fine, "{said}");
         let bytes = fs::read(&path).unwrap();
         let log = log::read(bytes.as_slice()).unwrap();
@@ -71,10 +72,15 @@ fn two_readers_find_the_same() {
         assert_eq!(said.next(), None);
     }
     assert!(counted >= 10, "{counted} games counted by both");
+    needs::ran(TEST, &format!("{} logs, {counted} games", logs().len()));
 }
 
 #[test]
 fn both_find_the_altered_line() {
+    let python = match needs::python(&[]) {
+        Ok(python) => python,
+        Err(why) => return needs::skip(TEST, &why),
+    };
     let place = TempDir::new().unwrap();
     let path = place.path().join("altered.jsonl");
     let text = fs::read_to_string(&logs()[0]).unwrap();
@@ -82,7 +88,7 @@ fn both_find_the_altered_line() {
         let changed = line.replacen("\"at\":\"2026", "\"at\":\"2027", 1);
         assert_ne!(changed, line);
         fs::write(&path, text.replacen(line, &changed, 1)).unwrap();
-        let Some((said, fine)) = read_by_python(&path) else { return };
+        let (said, fine) = read_by_python(&python, &path);
         let expected = format!("line {number} does not follow from the line before it");
         assert!(!fine && said.trim_end().ends_with(&expected), "{said}");
         let trace = log::trace(&fs::read(&path).unwrap());
@@ -94,6 +100,10 @@ fn both_find_the_altered_line() {
 /// line, without a word of Python's own.
 #[test]
 fn both_read_as_far_as_the_entries_are_whole() {
+    let python = match needs::python(&[]) {
+        Ok(python) => python,
+        Err(why) => return needs::skip(TEST, &why),
+    };
     let place = TempDir::new().unwrap();
     let path = place.path().join("cut.jsonl");
     let shown = path.display();
@@ -104,7 +114,7 @@ fn both_read_as_far_as_the_entries_are_whole() {
     // At the end of a line, before its newline, and in the middle of it.
     for cut in ends.iter().flat_map(|end| [*end, end - 1, end - 40]) {
         fs::write(&path, &bytes[..cut]).unwrap();
-        let Some((said, fine)) = read_by_python(&path) else { return };
+        let (said, fine) = read_by_python(&python, &path);
         let log = log::read(&bytes[..cut]).unwrap();
         let lines = log.rows.len() as u64 + 1;
         let seal = format!("  seal: {}\n", Seal::of(lines, &log.tail.chain));
@@ -122,11 +132,11 @@ fn both_read_as_far_as_the_entries_are_whole() {
         (crlf.as_bytes(), "line 1 ends in CR LF: its line ends were converted"),
     ] {
         fs::write(&path, bytes).unwrap();
-        let (said, fine) = read_by_python(&path).unwrap();
+        let (said, fine) = read_by_python(&python, &path);
         assert_eq!((said.as_str(), fine), (format!("{shown}: {says}\n").as_str(), false));
     }
     fs::remove_file(&path).unwrap();
-    let (said, fine) = read_by_python(&path).unwrap();
+    let (said, fine) = read_by_python(&python, &path);
     assert_eq!(
         (said.as_str(), fine),
         (format!("{shown}: No such file or directory\n").as_str(), false)

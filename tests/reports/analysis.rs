@@ -1,8 +1,6 @@
 //! `docs/analysis.md` keeps its word: every block of SQL runs, and answers what `rasher stats` does.
 //!
-//! The queries run in `DuckDB`, through the Python that `RASHER_PYTHON` names, and then `DuckDB` has to
-//! be there; without that variable `python3` is tried, and where it has no `DuckDB` the test is
-//! skipped and says so.
+//! The queries run in `DuckDB`, through the Python that `RASHER_PYTHON` names, or `python3`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,6 +11,8 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::needs;
+
 /// Runs what it reads, one block after another, and gives the rows of each.
 const SCRIPT: &str = "
 import json, sys, duckdb
@@ -22,19 +22,6 @@ print(json.dumps([connection.execute(sql).fetchall() for sql in json.load(sys.st
 
 fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// A Python with `DuckDB` in it.
-fn python() -> Option<String> {
-    let named = std::env::var("RASHER_PYTHON").ok().filter(|named| !named.is_empty());
-    let python = named.clone().unwrap_or_else(|| "python3".into());
-    let output = Command::new(&python).args(["-c", "import duckdb"]).output();
-    if output.is_ok_and(|output| output.status.success()) {
-        return Some(python);
-    }
-    assert!(named.is_none(), "RASHER_PYTHON names {python}, which has no module `duckdb`");
-    eprintln!("skipped: python3 has no module `duckdb`");
-    None
 }
 
 fn rasher(place: &Path, args: &[&str]) -> Vec<u8> {
@@ -80,7 +67,7 @@ fn blocks() -> Vec<(String, String)> {
 }
 
 /// The rows that each block answers with.
-fn answers(python: &str, place: &Path) -> BTreeMap<String, Vec<Vec<Value>>> {
+fn answers(python: &Path, place: &Path) -> BTreeMap<String, Vec<Vec<Value>>> {
     let blocks = blocks();
     let queries: Vec<&str> = blocks.iter().map(|(_, sql)| sql.as_str()).collect();
     let mut child = Command::new(python)
@@ -123,7 +110,11 @@ fn count(value: &Value) -> Value {
 
 #[test]
 fn duckdb_answers_what_the_statistics_answer() {
-    let Some(python) = python() else { return };
+    const TEST: &str = "the SQL of docs/analysis.md";
+    let python = match needs::python(&["duckdb"]) {
+        Ok(python) => python,
+        Err(why) => return needs::skip(TEST, &why),
+    };
     let place = place();
     let answers = answers(&python, place.path());
     let stats: Value = serde_json::from_slice(&rasher(place.path(), &["stats", "--json"])).unwrap();
@@ -179,6 +170,7 @@ fn duckdb_answers_what_the_statistics_answer() {
     let only: Value = serde_json::from_slice(&rasher(place.path(), &only)).unwrap();
     assert_eq!(cabin[0], only["deals"]);
     assert!(!answers["kinds"].is_empty() && !answers["pace"].is_empty());
+    needs::ran(TEST, &format!("{} queries in DuckDB", answers.len()));
 }
 
 #[test]

@@ -2,16 +2,16 @@
 //!
 //! The pages are made by the program itself, the examples among them and a table of hostile names. A
 //! headless Chromium opens each on a phone's and a desktop's width, light and dark, and on paper;
-//! `tests/browser/check.mjs` says what it looks for. Where there is no browser, no Node.js or no
-//! `npm ci` in `tests/browser`, the test says so and passes; with `RASHER_BROWSER_TEST=must` it fails.
+//! `tests/browser/check.mjs` says what it looks for.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::needs;
 
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
@@ -154,15 +154,10 @@ const LONG: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 
 #[test]
 fn pages_are_whole_in_a_browser() {
+    const TEST: &str = "the pages in a browser";
     let tools = match tools() {
         Ok(tools) => tools,
-        Err(missing) => {
-            let must = std::env::var("RASHER_BROWSER_TEST").is_ok_and(|how| how == "must");
-            assert!(!must, "{missing}");
-            // What a test that passes prints is not shown; whoever looks should know all the same.
-            writeln!(std::io::stderr(), "\nskipped: {missing}").expect("somebody hears");
-            return;
-        }
+        Err(missing) => return needs::skip(TEST, &missing),
     };
     let mut desk = Desk::new();
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples");
@@ -190,5 +185,5 @@ fn pages_are_whole_in_a_browser() {
     let (faults, said) =
         (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{faults}{said}");
-    println!("{said}");
+    needs::ran(TEST, said.trim());
 }

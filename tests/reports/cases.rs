@@ -1,40 +1,33 @@
-//! The acceptance cases, wherever they can be found: beside the checkout, or in `RASHER_CASES`.
-//!
-//! They are a folder of their own with a runner of its own and are no part of this project; without
-//! them, or without Python, the test says so and passes.
+//! The public cases, which are a folder of their own with a runner of its own.
 
 use std::path::PathBuf;
 use std::process::Command;
 
-fn cases() -> Option<PathBuf> {
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/cases");
-    #[allow(clippy::disallowed_methods, reason = "a test may be told where its cases are")]
-    let told = std::env::var_os("RASHER_CASES").map(PathBuf::from);
-    [told, Some(beside)].into_iter().flatten().find(|folder| folder.join("run_cases.py").is_file())
-}
+use crate::needs;
 
 #[test]
-fn every_case_that_is_answered_yet_is_answered_right() {
-    let Some(folder) = cases() else {
-        println!("no acceptance cases here: nothing was asked");
-        return;
+fn every_public_case_is_answered_right() {
+    const TEST: &str = "the public cases";
+    let found = needs::shared("cases").and_then(|folder| Ok((folder, needs::python(&[])?)));
+    let (folder, python) = match found {
+        Ok(found) => found,
+        Err(why) => return needs::skip(TEST, &why),
     };
     let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
         .expect("the folder of the cases")
-        .flatten()
-        .map(|entry| entry.path())
+        .map(|entry| entry.expect("a file").path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
         .collect();
     files.sort();
-    let asked = Command::new("python3")
+    let asked = Command::new(python)
         .arg(folder.join("run_cases.py"))
         .args(["--show", "3", "--bin", env!("CARGO_BIN_EXE_rasher")])
         .args(&files)
-        .output();
-    let Ok(asked) = asked else {
-        println!("no python3 here: nothing was asked");
-        return;
-    };
+        .output()
+        .expect("a Python that was there a moment ago");
     let said = String::from_utf8_lossy(&asked.stdout);
     assert!(asked.status.success(), "{said}{}", String::from_utf8_lossy(&asked.stderr));
+    let count = |path: &PathBuf| std::fs::read_to_string(path).expect("cases").lines().count();
+    let cases: usize = files.iter().map(count).sum();
+    needs::ran(TEST, &format!("{cases} asked"));
 }

@@ -3,8 +3,7 @@
 //! Everything goes through [`story`], which tells an import in lines and folds its deals on the way,
 //! so that no row can pass with events that the engine would not take.
 
-use std::path::PathBuf;
-
+use crate::needs;
 use proptest::prelude::*;
 use rasher::card::Written;
 use rasher::event::{Call, Cards, Event, Table, TurnUp};
@@ -994,21 +993,11 @@ proptest! {
     }
 }
 
-/// The folder of real games that are not ours to copy, where somebody has it.
-fn real_games() -> Option<PathBuf> {
-    #[allow(clippy::disallowed_methods, reason = "whoever runs the tests may say where they are")]
-    let named = std::env::var_os("RASHER_SHARED").map(PathBuf::from);
-    let shared = named
-        .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join("shared"));
-    let folder = shared.join("games").join("egn");
-    folder.is_dir().then_some(folder)
-}
-
 #[test]
 fn real_games_come_out_as_they_did() {
-    let Some(folder) = real_games() else {
-        println!("no folder of real games: nothing was checked");
-        return;
+    let folder = match needs::shared("games/egn") {
+        Ok(folder) => folder,
+        Err(why) => return needs::skip("the real games", &why),
     };
     let read = |name: &str| {
         let bytes = std::fs::read(folder.join(name).with_extension("egn")).unwrap();

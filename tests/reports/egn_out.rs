@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::needs;
 use crate::tricks::lawful::{Held, next};
 use crate::tricks::{Dice, rules};
 use rasher::event::{Call, Cards, Event};
@@ -268,14 +269,14 @@ fn other_games_are_not_told() {
 #[test]
 fn what_was_read_is_written_and_read_the_same() {
     let mut files = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/egn/evening.egn")];
-    match games() {
-        Some(folder) => files.extend(
+    match needs::shared("games/egn") {
+        Ok(folder) => files.extend(
             std::fs::read_dir(folder)
                 .unwrap()
                 .map(|entry| entry.unwrap().path())
                 .filter(|path| path.extension().is_some_and(|ending| ending == "egn")),
         ),
-        None => println!("no folder of real games: only our own was read"),
+        Err(why) => needs::skip("real games written and read again", &why),
     }
     let mut written = Vec::new();
     for path in files {
@@ -341,14 +342,6 @@ fn structure(file: &Value) {
     }
 }
 
-/// The folder of real games and of the schema, where somebody has it.
-fn games() -> Option<PathBuf> {
-    let named = std::env::var_os("RASHER_SHARED").map(PathBuf::from);
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join("shared");
-    let folder = named.unwrap_or(beside).join("games").join("egn");
-    folder.is_dir().then_some(folder)
-}
-
 const VALIDATE: &str = "
 import json, sys, jsonschema
 schema = json.load(open(sys.argv[1], encoding='utf-8'))
@@ -360,18 +353,12 @@ for line in open(sys.argv[2], encoding='utf-8'):
 
 /// Validates against the published schema, where it and a validator can be found.
 fn by_schema(files: &[String]) {
-    let Some(schema) = games().map(|folder| folder.join("egn-schema-v1.json")) else {
-        println!("the schema is not here: nothing was validated");
-        return;
+    const TEST: &str = "the schema of Euchre Game Notation";
+    let found = needs::shared("games/egn").and_then(|it| Ok((it, needs::python(&["jsonschema"])?)));
+    let (schema, python) = match found {
+        Ok((folder, python)) => (folder.join("egn-schema-v1.json"), python),
+        Err(why) => return needs::skip(TEST, &why),
     };
-    let python = std::env::var("RASHER_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let has = Command::new(&python).args(["-c", "import jsonschema"]).output();
-    if !has.is_ok_and(|has| has.status.success()) {
-        println!(
-            "`{python}` has no jsonschema: nothing was validated (RASHER_PYTHON names another)"
-        );
-        return;
-    }
     let place = tempfile::tempdir().unwrap();
     let lines = place.path().join("files.jsonl");
     let compact = |text: &String| serde_json::from_str::<Value>(text).unwrap().to_string() + "\n";
@@ -380,4 +367,5 @@ fn by_schema(files: &[String]) {
         Command::new(&python).args(["-c", VALIDATE]).args([&schema, &lines]).output().unwrap();
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
     assert_eq!(String::from_utf8_lossy(&told.stdout), "");
+    needs::ran(TEST, &format!("{} documents validated", files.len()));
 }

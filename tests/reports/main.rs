@@ -12,6 +12,8 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
+#[path = "../needs/mod.rs"]
+mod needs;
 #[path = "../tricks/mod.rs"]
 mod tricks;
 

@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::event::Event;
-use crate::log::{Header, Line, Row};
+use crate::event::{Event, Table};
+use crate::log::{Attest, Confirm, Header, Line, Row};
 use crate::seat::Seat;
 
 /// Everything that was said in a session, and what of it stands.
@@ -34,6 +34,15 @@ pub struct History {
     standing: Vec<Standing>,
     /// The first place that lines have changed since somebody asked.
     changed: Option<Place>,
+}
+
+/// A line that changed what somebody had vouched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Late {
+    /// Its number.
+    pub seq: u64,
+    /// The number of the line that had vouched for it.
+    pub vouched: u64,
 }
 
 /// A standing line.
@@ -346,6 +355,9 @@ impl History {
                 }
                 self.said.pop();
             }
+            Line::Attest(_) => {
+                self.said.pop();
+            }
             Line::Note { .. }
             | Line::Event(_)
             | Line::Amend { .. }
@@ -394,6 +406,67 @@ impl History {
     /// Every line that was said, standing or not.
     pub fn said(&self) -> &[Said] {
         &self.said
+    }
+
+    /// What people say of the record, each with its line.
+    pub fn attests(&self) -> impl DoubleEndedIterator<Item = (&Said, &Attest)> {
+        self.said.iter().filter_map(|said| {
+            if let Line::Attest(attest) = &said.line { Some((said, attest)) } else { None }
+        })
+    }
+
+    /// When the other side is asked to agree.
+    pub fn asks_confirm(&self) -> Confirm {
+        let asks = |(_, attest): (_, &Attest)| match attest {
+            Attest::Asks(when) => Some(*when),
+            Attest::Merged { .. } | Attest::Confirmed { .. } | Attest::Signed { .. } => None,
+        };
+        self.attests().rev().find_map(asks).unwrap_or_default()
+    }
+
+    /// Lines that changed afterwards what somebody had vouched for: each with the last line that
+    /// vouched for it. Such a mark is for ever: taking the change back is one itself.
+    pub fn late(&self) -> Vec<Late> {
+        let mut late = Vec::new();
+        let mut vouched: Option<u64> = None;
+        for said in &self.said {
+            let first = match &said.line {
+                Line::Attest(attest) => {
+                    if attest.vouches() {
+                        vouched = Some(said.seq);
+                    }
+                    continue;
+                }
+                Line::Strike { from, .. } => Some(*from),
+                Line::Restore { strike } => self.strike_from(*strike),
+                Line::Amend { .. } => Some(1),
+                Line::Event(Event::Table(Table::Ruling(ruling))) => ruling.about,
+                Line::Event(_) | Line::Note { .. } | Line::Seat { .. } | Line::Game { .. } => None,
+            };
+            if let (Some(first), Some(vouched)) = (first, vouched)
+                && first < vouched
+                && !self.is_of_later_deal(said, vouched)
+            {
+                late.push(Late { seq: said.seq, vouched });
+            }
+        }
+        late
+    }
+
+    fn strike_from(&self, strike: u64) -> Option<u64> {
+        let place = self.strikes.binary_search_by_key(&strike, |it| it.seq).ok()?;
+        self.strikes.get(place).map(|strike| strike.from)
+    }
+
+    /// Does this line correct a deal that was dealt only after it was vouched for what stood?
+    fn is_of_later_deal(&self, said: &Said, vouched: u64) -> bool {
+        let Line::Amend { game, deal, .. } = &said.line else { return false };
+        let games = self.games();
+        let game = game.map_or(games.len(), |no| usize::try_from(no).unwrap_or(usize::MAX));
+        let record = game.checked_sub(1).and_then(|place| games.get(place));
+        let place = usize::try_from(*deal).unwrap_or(usize::MAX).checked_sub(1);
+        let deal = record.zip(place).and_then(|(record, place)| record.deals.get(place));
+        deal.is_some_and(|deal| deal.seq > vouched)
     }
 
     /// The line with this number.
@@ -500,6 +573,10 @@ impl History {
             Line::Restore { strike } => {
                 let place = self.check_restore(*strike)?;
                 self.restore(place, seq);
+                said.stands = false;
+                self.said.push(said);
+            }
+            Line::Attest(_) => {
                 said.stands = false;
                 self.said.push(said);
             }
@@ -615,7 +692,7 @@ impl History {
 /// Does the line say what stands, instead of being something that can?
 const fn is_about_standing(line: &Line) -> bool {
     match line {
-        Line::Strike { .. } | Line::Restore { .. } => true,
+        Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => true,
         Line::Event(_)
         | Line::Note { .. }
         | Line::Amend { .. }
@@ -627,7 +704,7 @@ const fn is_about_standing(line: &Line) -> bool {
 /// Are the strikes before this line there to stay?
 const fn settles(line: &Line) -> bool {
     match line {
-        Line::Strike { .. } | Line::Restore { .. } | Line::Note { .. } => false,
+        Line::Strike { .. } | Line::Restore { .. } | Line::Note { .. } | Line::Attest(_) => false,
         Line::Event(_) | Line::Amend { .. } | Line::Seat { .. } | Line::Game { .. } => true,
     }
 }
@@ -665,7 +742,7 @@ impl Games {
             }
             Line::Amend { game, deal, events, .. } => self.amend(seq, *game, *deal, events)?,
             // They say what stands and are not sorted in themselves.
-            Line::Strike { .. } | Line::Restore { .. } => Before::Note,
+            Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => Before::Note,
         };
         self.note_change(&before, changed);
         Ok(before)

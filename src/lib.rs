@@ -61,6 +61,7 @@ pub mod session;
 
 pub mod line;
 
+pub mod merge;
 pub mod seal;
 
 #[cfg(feature = "cli")]

@@ -32,6 +32,7 @@ mod golden;
 mod history;
 mod line;
 mod log;
+mod merge;
 mod read_log;
 mod replay;
 mod seal;

@@ -85,6 +85,7 @@ fn header(rules: &str, id: &str) -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: ruleset.to_json(),
+        night: None,
     }
 }
 

@@ -33,7 +33,9 @@ mod rule;
 mod rules;
 mod ruleset;
 mod seal;
+mod season;
 mod sessions;
+mod share;
 mod show;
 mod stats;
 mod story;
@@ -118,6 +120,8 @@ enum Command {
     Why(show::Why),
     /// List the sessions, and say in which folder they are.
     List(list::Args),
+    /// Draw the evening as one picture to send.
+    Share(share::Args),
     /// Show the score across the room, drawn again whenever the session grows.
     Board(board::Args),
     /// Check sessions: silent where everything is in order.
@@ -160,6 +164,8 @@ enum Command {
     Judge(judge::Args),
     /// Run a whole night: many tables, one organiser.
     Night(night::Args),
+    /// Show several nights as one table: the best so many of each person's nights.
+    Season(season::Args),
     /// Watch a sample evening being typed, in a folder that is removed afterwards.
     Demo(demo::Args),
     /// Print what a shell needs to complete the words of rasher.
@@ -208,6 +214,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Log(args)) => log::run(&args, world),
         Some(Command::Why(args)) => show::why(&args, world),
         Some(Command::List(args)) => list::run(&args, world),
+        Some(Command::Share(args)) => share::run(&args, world),
         Some(Command::Board(args)) => board::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
         Some(Command::Merge(args)) => merge::run(&args, world),
@@ -229,6 +236,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
         Some(Command::Night(args)) => night::run(&args, world),
+        Some(Command::Season(args)) => season::run(&args, world),
         Some(Command::Demo(args)) => demo::run(&args, world),
         Some(Command::Completions(args)) => completions::run(&args, world),
         Some(Command::Man(args)) => man::run(&args, world),

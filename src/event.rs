@@ -4,6 +4,8 @@
 //! a referee must be able to hear. This room knows how an event is spelt, not what it means: no
 //! rule, no state, no file.
 
+pub mod night;
+
 use std::fmt;
 
 use serde::de::{MapAccess, Visitor};

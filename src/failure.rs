@@ -6,6 +6,7 @@
 
 use std::io;
 
+use rasher::night::book::BookError;
 use rasher::store::{Fate, StoreError};
 
 use crate::paint::{Page, Text, Tone, listed};
@@ -143,6 +144,18 @@ impl Failure {
             page.indented(Text::new().and(Tone::Good, "hint: ").plain(hint), 0, 6);
         }
         page
+    }
+}
+
+impl From<BookError> for Failure {
+    fn from(error: BookError) -> Self {
+        match error {
+            BookError::Store(error) => error.into(),
+            error @ (BookError::Wrong(_)
+            | BookError::Unfit(_)
+            | BookError::Impossible { .. }
+            | BookError::Rules) => Self::failed(error.to_string()),
+        }
     }
 }
 

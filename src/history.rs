@@ -30,6 +30,8 @@ pub struct History {
     /// The last line that is no strike, restore or note: strikes before it are there to stay.
     settled: u64,
     games: Games,
+    /// Is it the history of a night of many tables?
+    is_night: bool,
     /// The standing lines in order, each with what it takes to make it as if it were not there.
     standing: Vec<Standing>,
     /// The first place that lines have changed since somebody asked.
@@ -65,6 +67,8 @@ enum Before {
     Seated(Arc<[String]>),
     /// One game less.
     Game,
+    /// Nothing that is kept here.
+    Night,
     /// The deal at this place as it was.
     Amended { place: Place, dealer: Seat, events: Vec<(u64, Event)>, amended: Option<u64> },
 }
@@ -222,6 +226,9 @@ pub enum Why {
         /// The last line that stands in the way.
         after: u64,
     },
+    /// A deal in a night, or a night's line in a session.
+    #[error("a line of this type does not belong into a log of this kind")]
+    OtherKind,
     /// An event outside any deal.
     #[error("no deal was begun in this game")]
     NoDeal,
@@ -276,6 +283,7 @@ impl History {
             games,
             standing: Vec::new(),
             changed: None,
+            is_night: header.night.is_some(),
         }
     }
 
@@ -362,7 +370,8 @@ impl History {
             | Line::Event(_)
             | Line::Amend { .. }
             | Line::Seat { .. }
-            | Line::Game { .. } => {
+            | Line::Game { .. }
+            | Line::Night(_) => {
                 self.take_back(seq);
                 self.said.pop();
                 if self.settled == seq {
@@ -441,7 +450,11 @@ impl History {
                 Line::Restore { strike } => self.strike_from(*strike),
                 Line::Amend { .. } => Some(1),
                 Line::Event(Event::Table(Table::Ruling(ruling))) => ruling.about,
-                Line::Event(_) | Line::Note { .. } | Line::Seat { .. } | Line::Game { .. } => None,
+                Line::Event(_)
+                | Line::Note { .. }
+                | Line::Seat { .. }
+                | Line::Game { .. }
+                | Line::Night(_) => None,
             };
             if let (Some(first), Some(vouched)) = (first, vouched)
                 && first < vouched
@@ -560,6 +573,14 @@ impl History {
         if seq != expected {
             return Err(Why::Seq { expected });
         }
+        let of_a_night = matches!(line, Line::Night(_));
+        let of_a_deal = matches!(
+            line,
+            Line::Event(_) | Line::Amend { .. } | Line::Seat { .. } | Line::Game { .. }
+        );
+        if (self.is_night && of_a_deal) || (!self.is_night && of_a_night) {
+            return Err(Why::OtherKind);
+        }
         match line {
             Line::Strike { from, .. } => {
                 let from = *from;
@@ -584,7 +605,8 @@ impl History {
             | Line::Event(_)
             | Line::Amend { .. }
             | Line::Seat { .. }
-            | Line::Game { .. } => {
+            | Line::Game { .. }
+            | Line::Night(_) => {
                 let before = self.games.add(seq, line, &mut self.changed)?;
                 self.standing.push(Standing { seq, before });
                 if settles(line) {
@@ -697,7 +719,8 @@ const fn is_about_standing(line: &Line) -> bool {
         | Line::Note { .. }
         | Line::Amend { .. }
         | Line::Seat { .. }
-        | Line::Game { .. } => false,
+        | Line::Game { .. }
+        | Line::Night(_) => false,
     }
 }
 
@@ -705,7 +728,11 @@ const fn is_about_standing(line: &Line) -> bool {
 const fn settles(line: &Line) -> bool {
     match line {
         Line::Strike { .. } | Line::Restore { .. } | Line::Note { .. } | Line::Attest(_) => false,
-        Line::Event(_) | Line::Amend { .. } | Line::Seat { .. } | Line::Game { .. } => true,
+        Line::Event(_)
+        | Line::Amend { .. }
+        | Line::Seat { .. }
+        | Line::Game { .. }
+        | Line::Night(_) => true,
     }
 }
 
@@ -743,6 +770,8 @@ impl Games {
             Line::Amend { game, deal, events, .. } => self.amend(seq, *game, *deal, events)?,
             // They say what stands and are not sorted in themselves.
             Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => Before::Note,
+            // Another module makes the night of them.
+            Line::Night(_) => Before::Night,
         };
         self.note_change(&before, changed);
         Ok(before)
@@ -752,7 +781,7 @@ impl Games {
     /// none.
     fn note_change(&self, before: &Before, changed: &mut Option<Place>) {
         let place = match before {
-            Before::Note => return,
+            Before::Note | Before::Night => return,
             Before::Event | Before::Deal | Before::Seated(_) | Before::Game => self.place(),
             Before::Amended { place, .. } => *place,
         };
@@ -780,6 +809,7 @@ impl Games {
             Before::Game => {
                 self.all.pop();
             }
+            Before::Night => {}
             Before::Amended { place, dealer, events, amended } => {
                 let game = self.all.get_mut(place.game);
                 if let Some(deal) = game.and_then(|game| game.deals.get_mut(place.deal)) {

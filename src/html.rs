@@ -1,14 +1,18 @@
 //! Pages for a browser: the frame that all of them share, and the one door by which they leave.
 //!
-//! A page is a template over `templates/base.html` with a [`Frame`]. It fetches nothing, runs nothing,
-//! and carries a policy that lets the browser refuse both; names are escaped by the template engine.
+//! A page is a template over `templates/base.html` with a [`Frame`]. It fetches nothing and runs
+//! nothing but the few lines with which a board follows its session, and carries a policy that lets
+//! the browser refuse everything else; names are escaped by the template engine.
 //! This room must never know where a page goes, nor print one.
 
 pub mod board;
+pub mod chance;
 pub mod chart;
 pub mod filters;
+pub mod night;
 pub mod plot;
 pub mod rules;
+pub mod share;
 pub mod stats;
 
 use askama::Template;
@@ -31,13 +35,35 @@ pub struct Frame {
     pub title: String,
     /// After so many seconds the browser asks for the page again.
     pub refresh: Option<u32>,
+    /// What a preview of a link to the page says.
+    pub shared: Option<Shared>,
+    /// What the styles and the script may tell pages apart by.
+    pub class: Option<&'static str>,
+    /// The script of a page that follows a session; no other page has one.
+    pub script: Option<&'static str>,
     own_styles: Vec<&'static str>,
+}
+
+/// What a preview of a link to a page says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shared {
+    /// In a sentence.
+    pub about: String,
+    /// The file of its picture, beside the page.
+    pub image: String,
 }
 
 impl Frame {
     /// A page of that name.
     pub const fn new(title: String) -> Self {
-        Self { title, refresh: None, own_styles: Vec::new() }
+        Self {
+            title,
+            refresh: None,
+            shared: None,
+            class: None,
+            script: None,
+            own_styles: Vec::new(),
+        }
     }
 
     /// The same page with styles of its own after those of every page.
@@ -54,6 +80,22 @@ impl Frame {
         self
     }
 
+    /// The same page with what a preview of a link to it says: a sentence, and the picture that
+    /// `rasher share` makes, which has to lie beside the page under the name of the session.
+    #[must_use]
+    pub fn shared(mut self, about: String, id: &str) -> Self {
+        self.shared = Some(Shared { about, image: format!("{id}.png") });
+        self
+    }
+
+    /// The same page with a script of ours, which its policy lets run by its hash.
+    #[must_use]
+    pub const fn scripted(mut self, script: &'static str, class: &'static str) -> Self {
+        self.script = Some(script);
+        self.class = Some(class);
+        self
+    }
+
     /// The style sheets, each one element of the page.
     pub fn styles(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(BASE_STYLE).chain(self.own_styles.iter().copied())
@@ -63,8 +105,12 @@ impl Frame {
     pub fn policy(&self) -> String {
         let hash = |style: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(style)));
         let styles: Vec<String> = self.styles().map(hash).collect();
+        let script = self.script.map_or_else(String::new, |script| {
+            format!("script-src {}; connect-src 'self'; ", hash(script))
+        });
         format!(
-            "default-src 'none'; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
+            "default-src 'none'; {script}style-src {}; img-src data:; base-uri 'none'; \
+             form-action 'none'",
             styles.join(" ")
         )
     }

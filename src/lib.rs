@@ -49,6 +49,7 @@ pub use rules::catalogue as clause;
 
 pub mod game;
 
+#[cfg(feature = "cli")]
 pub mod plan;
 
 pub mod log;
@@ -66,6 +67,9 @@ pub mod seal;
 
 #[cfg(feature = "cli")]
 pub mod report;
+
+#[cfg(feature = "cli")]
+pub mod night;
 
 #[cfg(feature = "cli")]
 pub mod html;

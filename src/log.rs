@@ -22,6 +22,7 @@ pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, glance, read}
 pub use trace::{Next, Tampered, Trace, trace};
 
 use crate::event::Event;
+use crate::event::night::{NightEvent, Setup};
 use crate::seat::{ByTeam, Seat};
 
 /// The format that this program writes, and the newest that it reads.
@@ -51,6 +52,8 @@ pub struct Header {
     pub speak: Speak,
     /// The whole ruleset, so that yesterday's score cannot change when a file of rules does.
     pub rules: serde_json::Value,
+    /// What is agreed for a whole night; none for a session. A night has no dealer and no score.
+    pub night: Option<Setup>,
 }
 
 /// When the referee speaks of what was irregular.
@@ -106,6 +109,8 @@ pub enum Line {
         /// Who.
         name: String,
     },
+    /// Something happened in a night of many tables.
+    Night(NightEvent),
     /// The next game of the session begins.
     Game {
         /// Its ruleset, where it is another one.
@@ -357,14 +362,18 @@ impl Serialize for Header {
         let mut map = out.serialize_map(None)?;
         map.serialize_entry("seq", &0)?;
         map.serialize_entry("at", &self.at)?;
-        map.serialize_entry("type", SESSION)?;
+        map.serialize_entry("type", if self.night.is_some() { NIGHT } else { SESSION })?;
         map.serialize_entry("format", &FORMAT)?;
         map.serialize_entry("id", &self.id)?;
         map.serialize_entry("title", &self.title)?;
         map.serialize_entry("seats", &self.seats)?;
-        map.serialize_entry("first_dealer", &self.first_dealer)?;
-        map.serialize_entry("score", &self.score)?;
-        map.serialize_entry("speak", &self.speak)?;
+        if let Some(night) = &self.night {
+            map.serialize_entry("night", night)?;
+        } else {
+            map.serialize_entry("first_dealer", &self.first_dealer)?;
+            map.serialize_entry("score", &self.score)?;
+            map.serialize_entry("speak", &self.speak)?;
+        }
         map.serialize_entry("rules", &self.rules)?;
         map.end()
     }
@@ -372,6 +381,9 @@ impl Serialize for Header {
 
 /// The type of the header.
 const SESSION: &str = "session";
+
+/// The type of the header of a night.
+const NIGHT: &str = "night";
 
 impl Line {
     /// Its fields, `type` first, into an object that others may add to.
@@ -403,6 +415,10 @@ impl Line {
                 map.serialize_entry("type", "seat")?;
                 map.serialize_entry("seat", seat)?;
                 map.serialize_entry("name", name)
+            }
+            Self::Night(event) => {
+                map.serialize_entry("type", NIGHT)?;
+                map.serialize_entry("of", event)
             }
             Self::Game { rules, seats, first_dealer } => {
                 map.serialize_entry("type", "game")?;

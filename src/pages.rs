@@ -4,6 +4,7 @@
 //! for the prompt and the commands alike. This room must never know where a page goes.
 
 pub(crate) mod board;
+pub(crate) mod night;
 pub(crate) mod story;
 
 use rasher::desk::{After, status};

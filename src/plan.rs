@@ -14,6 +14,7 @@ pub mod pairs;
 pub mod past;
 mod search;
 mod starters;
+pub mod swiss;
 pub mod whist;
 
 use chance::Chance;

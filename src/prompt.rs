@@ -5,6 +5,7 @@
 //! loop can be left at any moment. It must never know how a deal is scored.
 
 pub(crate) mod editor;
+pub(crate) mod night;
 pub(crate) mod screen;
 pub(crate) mod setup;
 

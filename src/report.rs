@@ -43,3 +43,7 @@ pub mod rescore;
 pub mod stats;
 
 pub mod evening;
+
+pub mod chance;
+
+pub mod highlights;

@@ -118,9 +118,19 @@ impl<D: Disk> Store<D> {
         Ok(self.dir.join(format!("{id}{SUFFIX}")))
     }
 
-    /// The names of all sessions, in order. Folders below this one are not looked into, and what of
-    /// this one could not be taken is told by [`survey`](Self::survey) alone.
+    /// The names of all sessions, in order; nights are not among them. Folders below this one are not
+    /// looked into, and what of this one could not be taken is told by [`survey`](Self::survey) alone.
     pub fn ids(&self) -> Result<Vec<String>, StoreError> {
+        Ok(self.every_id()?.into_iter().filter(|id| !is_night(id)).collect())
+    }
+
+    /// The names of all nights, in order.
+    pub fn nights(&self) -> Result<Vec<String>, StoreError> {
+        Ok(self.every_id()?.into_iter().filter(|id| is_night(id)).collect())
+    }
+
+    /// The names of all logs, in order.
+    pub fn every_id(&self) -> Result<Vec<String>, StoreError> {
         let items =
             self.disk.items(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
         let id = |item: &Item| {
@@ -155,7 +165,15 @@ impl<D: Disk> Store<D> {
     /// The name of the session that `word` means: the whole name, else the beginning of just one,
     /// else a part of just one.
     pub fn find(&self, word: &str) -> Result<String, StoreError> {
-        let ids = self.ids()?;
+        Self::find_among(&self.ids()?, word)
+    }
+
+    /// The name of the night that `word` means, as of a session.
+    pub fn find_night(&self, word: &str) -> Result<String, StoreError> {
+        Self::find_among(&self.nights()?, word)
+    }
+
+    fn find_among(ids: &[String], word: &str) -> Result<String, StoreError> {
         let word = word.strip_suffix(SUFFIX).unwrap_or(word);
         if ids.iter().any(|id| id == word) {
             return Ok(word.to_owned());
@@ -171,7 +189,7 @@ impl<D: Disk> Store<D> {
                 _ => return Err(StoreError::Ambiguous { word: word.to_owned(), ids: found }),
             }
         }
-        Err(StoreError::NoSuchSession { word: word.to_owned(), near: near(&small, &ids) })
+        Err(StoreError::NoSuchSession { word: word.to_owned(), near: near(&small, ids) })
     }
 
     /// Everything in a session, as far as it is good. Needs no lock: at worst the end that is just
@@ -560,6 +578,20 @@ pub fn suggest_id(at: &str, title: &str) -> String {
     shortened(&parts.collect::<Vec<_>>().join("-"), LONGEST_ID).to_owned()
 }
 
+/// What the name of a night ends in, so that nobody takes it for a session.
+const NIGHT: &str = ".night";
+
+/// Is this the name of a night?
+pub fn is_night(id: &str) -> bool {
+    id.ends_with(NIGHT)
+}
+
+/// A good name for a night, as for a session.
+pub fn suggest_night_id(at: &str, title: &str) -> String {
+    let id = suggest_id(at, title);
+    format!("{}{NIGHT}", shortened(&id, LONGEST_ID - NIGHT.len()))
+}
+
 /// Can this name a session? It must be safe as a file name, here and on other machines.
 pub fn check_id(id: &str) -> Result<(), BadId> {
     if id.is_empty() {
@@ -597,6 +629,10 @@ fn is_device(id: &str) -> bool {
 
 /// The name with a number behind it.
 fn numbered(wish: &str, number: u32) -> String {
+    if let Some(wish) = wish.strip_suffix(NIGHT) {
+        let number = format!("-{number}{NIGHT}");
+        return format!("{}{number}", shortened(wish, LONGEST_ID.saturating_sub(number.len())));
+    }
     let number = format!("-{number}");
     format!("{}{number}", shortened(wish, LONGEST_ID.saturating_sub(number.len())))
 }

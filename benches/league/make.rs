@@ -65,6 +65,7 @@ fn session(folder: &Path, number: usize) -> u64 {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: rules.to_json(),
+        night: None,
     };
     let (mut bytes, mut chain) = log::header(&header).expect("a header");
     let mut seq = 1;

@@ -3,16 +3,20 @@
 //! The log is read and never locked, so the board stands beside whoever writes. What a write has left
 //! half is not there yet; what cannot be read at all leaves the board as it was.
 
+mod http;
+mod serve;
+
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use rasher::html::board::board_page;
+use rasher::html::board::{BoardLook, board_page};
 use rasher::log::End;
 use rasher::report::board::{Board, board};
 use rasher::store::Store;
 
+use super::night;
 use super::out_file;
 use super::sessions::{self, Seen};
 use super::world::World;
@@ -25,6 +29,7 @@ use crate::prompt::screen::{Came, Interrupts, Screen};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "It is drawn again whenever the session grows, in a second terminal; q or \
                         Ctrl-C leaves. Where no terminal is to be drawn on it is printed once.")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the session last written.
     session: Option<String>,
@@ -40,11 +45,37 @@ pub(super) struct Args {
     /// Replace a file that is there already.
     #[arg(long, requires = "html")]
     force: bool,
+    /// Show it to browsers, at an address with a secret in it: every session that goes on, or the one
+    /// that is named.
+    #[arg(long, conflicts_with_all = ["html", "json"])]
+    serve: bool,
+    /// To every device in the local network, and not to this machine alone.
+    #[arg(long, requires = "serve")]
+    lan: bool,
+    /// The port; any free one without it.
+    #[arg(long, requires = "serve", value_name = "NUMBER", default_value_t = 0)]
+    port: u16,
+    /// On the page, count each side with two fives, where the game is counted so.
+    #[arg(long)]
+    fives: bool,
+    /// The page small and on a transparent ground, for the picture of a stream.
+    #[arg(long, requires = "html")]
+    overlay: bool,
 }
 
 /// Shows it.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    if args.serve {
+        return serve::serve(args, &store, world);
+    }
+    if args.fives && args.html.is_none() {
+        return Err(Failure::usage("the fives are drawn on a page")
+            .hint("`--serve` or `--html FILE` beside it makes one"));
+    }
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        return of_night(night::Board::of(store, night, world)?, args, world);
+    }
     let id = sessions::meant(&store, args.session.as_deref())?;
     let mut log = Log::of(store, id)?;
     let stdout = world.out.stdout;
@@ -74,14 +105,59 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
 }
 
+/// The board of a night: the standings, as long as they are looked at.
+fn of_night(mut board: night::Board, args: &Args, world: &World) -> Result<(), Failure> {
+    if args.json {
+        return board.json(world);
+    }
+    if let Some(file) = &args.html {
+        let interrupts = Interrupts::heard()?;
+        out_file::write(file, &board.html()?, args.force)?;
+        let mut told = Page::new();
+        told.line(Text::from("Written: ").strong(file.display().to_string()).plain("."));
+        world.out.talk(&told);
+        if args.once {
+            return Ok(());
+        }
+        loop {
+            if interrupts.wait() == Came::Interrupt {
+                return Err(Failure::interrupted());
+            }
+            if board.look(world) {
+                out_file::write(file, &board.html()?, true)?;
+            }
+        }
+    }
+    let stdout = world.out.stdout;
+    if stdout.plain || !io::stdout().is_terminal() || !world.can_draw() {
+        return Ok(world.out.data(&board.lines())?);
+    }
+    let mut screen = Screen::enter()?;
+    loop {
+        let (columns, rows) = screen.size();
+        let look = crate::paint::Look { width: columns, ..stdout };
+        let mut lines: Vec<String> =
+            look.page(&board.lines()).lines().map(str::to_owned).take(rows).collect();
+        lines.truncate(rows);
+        screen.draw(lines)?;
+        match screen.wait() {
+            Came::Nothing => {}
+            Came::Leave => return Ok(()),
+            Came::Interrupt => return Err(Failure::interrupted()),
+        }
+        board.look(world);
+    }
+}
+
 /// Keeps a page current.
 fn page(log: &mut Log, file: &Path, args: &Args, world: &World) -> Result<(), Failure> {
     if out_file::is_same(file, &log.path) {
         return Err(Failure::usage(format!("`{}` is the log of the session", file.display()))
             .hint("name another file for the page"));
     }
+    let look = BoardLook { fives: args.fives, overlay: args.overlay, live: false };
     let made = |board: &Board| {
-        board_page(board)
+        board_page(board, look)
             .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))
     };
     let interrupts = Interrupts::heard()?;

@@ -3,10 +3,11 @@
 use rasher::log::End;
 use rasher::report::deal::deal;
 use rasher::report::evening::stopped;
-use rasher::store::{Store, StoreError};
+use rasher::store::{Store, StoreError, is_night};
 use serde::Serialize;
 
 use super::feed::mended;
+use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, Kind};
@@ -108,14 +109,14 @@ fn repair(store: &Store, ids: &[String], world: &World) -> Result<(), Failure> {
 }
 
 fn all(store: &Store) -> Result<Vec<String>, Failure> {
-    match store.ids() {
+    match store.every_id() {
         Err(StoreError::NoFolder { .. }) => Ok(Vec::new()),
         ids => Ok(ids?),
     }
 }
 
 fn named(store: &Store, words: &[String]) -> Result<Vec<String>, Failure> {
-    words.iter().map(|word| sessions::meant(store, Some(word))).collect()
+    words.iter().map(|word| sessions::meant_log(store, Some(word))).collect()
 }
 
 fn look(store: &Store, id: &str) -> Vec<Found> {
@@ -135,6 +136,14 @@ fn look(store: &Store, id: &str) -> Vec<Found> {
         }
         read => read.map_err(Failure::from),
     };
+    if is_night(id) {
+        let faults = read.and_then(|log| night::faults(id, log));
+        let found = |(line, text): (Option<u64>, String)| damage(line, &text, None);
+        return match faults {
+            Ok(faults) => faults.into_iter().map(found).collect(),
+            Err(failure) => vec![damage(None, failure.says(), None)],
+        };
+    }
     match read.and_then(|log| sessions::seen(id, log)) {
         Ok(seen) => look_into(&seen),
         Err(failure) => {

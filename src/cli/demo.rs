@@ -12,12 +12,14 @@ use std::thread;
 use std::time::Duration;
 
 use rasher::desk::Desk;
+use rasher::event::night::{Best, By, Bye, Prize, Seating, Setup};
 use rasher::log::{Header, Speak};
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Store, suggest_id};
 use signal_hook::consts::SIGINT;
 
+use super::night;
 use super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Out, Page, Text, Tone, clean};
@@ -30,7 +32,59 @@ pub(super) struct Args {
     /// Without pauses; also where nobody watches.
     #[arg(long)]
     fast: bool,
+    /// Of what: an evening at one table, or a whole night of twenty-two people.
+    #[arg(value_enum, default_value = "evening")]
+    of: Of,
 }
+
+/// Of what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Of {
+    /// An evening at one table.
+    #[default]
+    Evening,
+    /// A night of many tables.
+    Night,
+}
+
+/// Who comes to the night; Vic is late.
+const COMPANY: [&str; 22] = [
+    "Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "May",
+    "Ned", "Oda", "Pat", "Quin", "Ray", "Sue", "Tom", "Uma", "Wim",
+];
+
+/// What is typed at the night.
+const NIGHT: &[(&str, &str)] = &[
+    (
+        "Twenty-two people, five tables, two out. Table 1 hands its paper in, eleven to seven:",
+        "11 7",
+    ),
+    ("", "9 8"),
+    ("A lone hand is a name behind the points, and two are two:", "6 12"),
+    ("", "8 10"),
+    ("Forty points in eight deals? It is asked back:", "5 40 3"),
+    ("", "n"),
+    ("", "5 10 3"),
+    ("Vic is late. From the next round on there are twenty-three:", "arrive Vic"),
+    ("", "y"),
+    ("The round is over:", "next"),
+    ("", "12 4"),
+    ("", "7 9"),
+    ("The paper of table 2 in round 1 was misread:", "fix 1.2 9 7"),
+    ("", "y"),
+    ("", "10 8"),
+    ("", "11 6"),
+    ("", "8 9"),
+    ("", "next"),
+    ("", "9 9"),
+    ("", "13 5"),
+    ("Which tables are we waiting for?", "missing"),
+    ("", "7 10"),
+    ("", "8 6"),
+    ("", "10 9"),
+    ("", "next"),
+    ("", "quit"),
+];
 
 /// The game that is played, and who plays it.
 const RULES: &str = "bacon-gamerules";
@@ -65,7 +119,10 @@ const EVENING: &[(&str, &str)] = &[
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let folder = Folder::new()?;
     let watched = io::stderr().is_terminal() && !args.fast;
-    let mut hand = Hand::new(&world.out, watched)?;
+    if args.of == Of::Night {
+        return whole_night(folder, watched, world);
+    }
+    let mut hand = Hand::new(&world.out, watched, EVENING)?;
     let store = Store::new(folder.path.join("sessions"));
     let mut desk = begin(&store, world)?;
     world.out.talk(&opening(&folder.path));
@@ -96,6 +153,7 @@ fn begin(store: &Store, world: &World) -> Result<Desk, Failure> {
         score: ByTeam::default(),
         speak: Speak::Now,
         rules: rules.to_json(),
+        night: None,
     };
     Ok(Desk::create(store, header)?)
 }
@@ -134,6 +192,64 @@ fn closing() -> Page {
     page
 }
 
+/// Plays a night of many tables.
+fn whole_night(folder: Folder, watched: bool, world: &World) -> Result<(), Failure> {
+    let mut hand = Hand::new(&world.out, watched, NIGHT)?;
+    let store = Store::new(folder.path.join("sessions"));
+    let rules = Shelf::built_in()
+        .get("euchre")
+        .ok_or_else(|| Failure::failed("there is no ruleset `euchre`"))?;
+    let prize = |name: &str, goes_to| Prize { name: name.to_owned(), goes_to };
+    let wanted = night::Wanted {
+        title: "A sample night".to_owned(),
+        people: COMPANY.map(|name| (name.to_owned(), None)).to_vec(),
+        rules: rules.clone(),
+        setup: Setup {
+            seating: Seating::Rotate,
+            losers_down: false,
+            table: 4,
+            rounds: 3,
+            deals: Some(8),
+            by: By::Points,
+            bye: Bye::Average,
+            seed: 22,
+            prizes: vec![
+                prize("Most points", Best::MostPoints),
+                prize("Least points", Best::LeastPoints),
+            ],
+            sides: Vec::new(),
+        },
+    };
+    let book = night::begin(&store, wanted, world)?;
+    let id = book.night().id.clone();
+    drop(book);
+    let mut page = Page::new();
+    page.indented(
+        Text::from("A sample night, typed for you at the real prompt. It is kept in ")
+            .quiet(folder.path.display().to_string())
+            .plain(", which is removed at the end. Ctrl-C leaves."),
+        0,
+        0,
+    );
+    world.out.talk(page.gap());
+    night::play_in(&store, &id, &mut hand, world)?;
+    folder.remove()?;
+    let mut page = Page::new();
+    page.gap().line("That was it, and the folder is gone. Now you:");
+    for (typed, means) in [
+        ("rasher night new", "asks who comes, and draws who sits where"),
+        ("rasher night cards -o FILE", "tally cards, table cards and the wall chart to print"),
+        ("rasher season", "several nights as one table"),
+    ] {
+        page.indented(Text::new().typed(format!("{typed:<27} ")).plain(means), 2, 30);
+    }
+    world.out.talk(&page);
+    Ok(())
+}
+
+/// What a hand types, and what is said before it.
+type Typing = &'static [(&'static str, &'static str)];
+
 /// A hand that types the evening.
 struct Hand<'a> {
     lines: std::slice::Iter<'static, (&'static str, &'static str)>,
@@ -144,11 +260,11 @@ struct Hand<'a> {
 }
 
 impl<'a> Hand<'a> {
-    fn new(out: &'a Out, watched: bool) -> Result<Self, Failure> {
+    fn new(out: &'a Out, watched: bool, lines: Typing) -> Result<Self, Failure> {
         let interrupted = Arc::new(AtomicBool::new(false));
         signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))
             .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
-        Ok(Self { lines: EVENING.iter(), out, watched, interrupted })
+        Ok(Self { lines: lines.iter(), out, watched, interrupted })
     }
 
     /// Waits so many milliseconds where somebody watches, or until the person has had enough.

@@ -161,6 +161,7 @@ impl Teller {
                 }
                 format!("{new} sat down in the place of {old}")
             }
+            Line::Night(_) => "something of a night".to_owned(),
             Line::Game { seats, .. } => {
                 if said.stands {
                     self.game += 1;

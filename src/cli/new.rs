@@ -149,7 +149,7 @@ fn around<'a>(store: &Store, chance: &'a dyn Fn(usize) -> usize) -> Around<'a> {
 }
 
 /// The title that was typed, or the day of the week.
-fn title(typed: Option<&str>, world: &World) -> Result<String, Failure> {
+pub(super) fn title(typed: Option<&str>, world: &World) -> Result<String, Failure> {
     let Some(typed) = typed else { return Ok(world.today().1) };
     let title = typed.trim();
     if title.is_empty() {
@@ -187,6 +187,7 @@ fn begin(
         score: ByTeam::default(),
         speak,
         rules: rules.to_json(),
+        night: None,
     };
     let desk = Desk::create(store, header)?;
     let mut page = Page::new();

@@ -1,27 +1,120 @@
-//! `night`: a whole night with many tables, and the plans for one.
+//! `night`: a whole night with many tables: begun, run, shown, printed; and the plans for one.
 
+mod exchange;
+mod new;
+mod open;
 mod plan;
+mod record;
+mod show;
+mod table;
+
+use std::io::{self, IsTerminal};
+
+use rasher::store::Store;
 
 use super::world::World;
 use crate::failure::Failure;
+use crate::prompt::Left;
+use crate::prompt::editor::Editor;
+use crate::prompt::night::NightPrompt;
+
+pub(super) use new::{Wanted, begin};
+pub(super) use open::{faults, see, which};
+pub(super) use show::{Board, is_night_meant};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(
+    after_help = "Without a command it goes on with the night that was written last: `? ` there \
+                        lists what can be typed."
+)]
 pub(super) struct Args {
+    /// Its name, or the beginning or a part of it; without one, the night last written.
+    #[arg(short = 'n', long = "night", value_name = "NIGHT", global = true)]
+    night: Option<String>,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Draw who sits where in each round, without a night.
+    /// Begin a night.
+    New(Box<new::Args>),
+    /// Record lines, as they would be typed.
+    Record(record::Args),
+    /// Show who sits where in a round.
+    Seats(show::Seats),
+    /// Show where everybody stands.
+    Standings(show::Standings),
+    /// Write cards to print and cut: a tally card a person, a card a table, the wall chart.
+    Cards(show::File),
+    /// Write the whole night as a page to send round.
+    Page(show::File),
+    /// Keep the session of one table, and hand its result in.
+    Table(table::Args),
+    /// Show every line of the record in words.
+    Log(show::Log),
+    /// Write a night as JSON or as a table for other programs.
+    Export(exchange::Export),
+    /// Make a night of what `export` wrote.
+    Import(exchange::Import),
+    /// Draw who sits where in each round: of a night, or for any number of people without one.
     Plan(plan::Args),
+    /// List the nights.
+    List(show::List),
 }
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let night = args.night.as_deref();
     match &args.command {
-        Command::Plan(args) => plan::run(args, world),
+        None => go_on(night, world),
+        Some(Command::New(args)) => new::run(args, world),
+        Some(Command::Record(args)) => record::run(args, night, world),
+        Some(Command::Seats(args)) => show::seats(args, night, world),
+        Some(Command::Standings(args)) => show::standings(args, night, world),
+        Some(Command::Cards(args)) => show::cards(args, night, world),
+        Some(Command::Page(args)) => show::page(args, night, world),
+        Some(Command::Table(args)) => table::run(args, night, world),
+        Some(Command::Log(args)) => show::log(args, night, world),
+        Some(Command::Export(args)) => exchange::export(args, night, world),
+        Some(Command::Import(args)) => exchange::import(args, world),
+        Some(Command::Plan(args)) => plan::run(args, night, world),
+        Some(Command::List(args)) => show::list(args, world),
+    }
+}
+
+/// The prompt, or the lines of standard input where nobody types.
+fn go_on(night: Option<&str>, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let id = which(&store, night)?;
+    if !io::stdin().is_terminal() {
+        return record::lines(&id, false, world);
+    }
+    let mut editor = world.keys()?;
+    play(&id, &mut editor, world)
+}
+
+/// Runs the prompt over a night.
+pub(super) fn play<E: Editor>(id: &str, editor: &mut E, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    play_in(&store, id, editor, world)
+}
+
+/// The same, in this folder.
+pub(super) fn play_in<E: Editor>(
+    store: &Store,
+    id: &str,
+    editor: &mut E,
+    world: &World,
+) -> Result<(), Failure> {
+    let mut book = open::book(store, id, world)?;
+    let clock = || world.now();
+    let collect = |book: &mut _, out: &_| table::collect(store, book, out, &clock);
+    let mut prompt =
+        NightPrompt { book: &mut book, editor, out: &world.out, clock: &clock, collect: &collect };
+    match prompt.run()? {
+        Left::Quit => Ok(()),
+        Left::Interrupted => Err(Failure::interrupted()),
     }
 }

@@ -53,7 +53,7 @@ struct SealJson<'a> {
 /// Prints the seal of a session as it stands.
 pub(super) fn seal(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    let id = sessions::meant(&store, args.session.as_deref())?;
+    let id = sessions::meant_log(&store, args.session.as_deref())?;
     let Log { rows, tail, .. } = store.read(&id)?;
     let lines = rows.len() as u64 + 1;
     if let rasher::log::End::Broken(broken) = tail.end {
@@ -131,7 +131,7 @@ enum Sealed {
 /// Looks at every line, and compares the seal where one was given.
 pub(super) fn verify(args: &Verify, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    let id = sessions::meant(&store, args.session.as_deref())?;
+    let id = sessions::meant_log(&store, args.session.as_deref())?;
     let traced = traced(&store, &id)?;
     let given = args.seal.as_deref().map(|text| given(text, &traced)).transpose()?;
     let sealed = given.map(|seal| (seal, compare(&seal, &traced)));

@@ -183,6 +183,14 @@ pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure
     by_time(store)?.into_iter().next().ok_or_else(|| none(store))
 }
 
+/// The same, for what is asked of nights too.
+pub(super) fn meant_log(store: &Store, word: Option<&str>) -> Result<String, Failure> {
+    match (meant(store, word), word) {
+        (Err(failure), Some(word)) => store.find_night(word).map_err(|_| failure),
+        (found, _) => found,
+    }
+}
+
 /// There is no session at all.
 pub(super) fn none(store: &Store) -> Failure {
     let dir = store.dir().display();

@@ -87,6 +87,7 @@ impl Changed {
             match line {
                 Line::Note { text } => self.beside.push(format!("the note “{text}”")),
                 Line::Seat { name, .. } => self.beside.push(format!("{name} sitting down")),
+                Line::Night(_) => self.beside.push("something of a night".into()),
                 Line::Game { .. } => self.beside.push("the beginning of the next game".into()),
                 Line::Amend { deal, .. } => {
                     self.beside.push(format!("the correction of deal {deal}"));
@@ -283,6 +284,7 @@ impl<F: DiskFile> Desk<F> {
         let beside = lines.iter().find_map(|line| match line {
             Line::Note { .. } => Some("the note".to_owned()),
             Line::Seat { name, .. } => Some(format!("{name} sitting down")),
+            Line::Night(_) => Some("something of a night".to_owned()),
             Line::Game { .. } => Some("the new game".to_owned()),
             Line::Amend { deal, .. } => Some(format!("the correction of deal {deal}")),
             Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => None,

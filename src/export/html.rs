@@ -7,16 +7,20 @@
 use askama::Template;
 
 use super::SessionView;
+use crate::card::{Card, Suit, Trump, Written};
 use crate::event::DealFate;
+use crate::html::chance::ChanceChart;
 use crate::html::chart::{Chart, Course, Step};
 use crate::html::rules::SheetPart;
 use crate::html::{Frame, SHEET_STYLE, filters, page};
+use crate::report::chance::{Chances, FEWEST, MODEL};
 use crate::report::deal::{
     DealView, DisputeView, Remark, RemarkKind, RulingView, StoryLine, Tells, Trick, capital,
 };
 use crate::report::evening::{Evening, GameEnd, GameView};
+use crate::report::highlights::{Highlight, Highlights, highlights, percent};
 use crate::report::rules_view::{Agreed, RulesView};
-use crate::report::words::{and, count, name, score, side};
+use crate::report::words::{and, count, name, score, side, signed};
 use crate::rules::{Family, Ruleset};
 use crate::seat::{ByTeam, Seat, Team};
 
@@ -29,6 +33,7 @@ struct EveningPage<'a> {
     frame: Frame,
     evening: &'a Evening,
     day: String,
+    short: Option<Highlights>,
     games: Vec<GamePart<'a>>,
     /// Each ruleset once, with the games that were played by it.
     rules: Vec<RulesPart<'a>>,
@@ -40,6 +45,8 @@ struct GamePart<'a> {
     game: &'a GameView,
     /// The score as a picture; none before a deal is closed.
     chart: Option<Chart>,
+    /// The chance of winning; none where too few deals were decided.
+    chance: Option<ChanceChart>,
     deals: Vec<DealPart<'a>>,
 }
 
@@ -51,6 +58,8 @@ struct DealPart<'a> {
     game: usize,
     /// Each side's names, as they sat in this deal.
     sides: ByTeam<String>,
+    /// How it moved the chance, where it was one of those that moved it most.
+    moved: Option<String>,
 }
 
 /// A ruleset on the page.
@@ -74,11 +83,20 @@ struct Side<'a> {
 pub(super) fn part(view: &SessionView<'_>) -> Result<String, askama::Error> {
     let evening = &view.evening;
     let title = if evening.title.trim().is_empty() { &evening.id } else { &evening.title };
+    let short = highlights(evening);
+    let frame = Frame::new(title.clone()).style(SHEET_STYLE).style(STYLE);
+    let frame = match &short {
+        Some(short) => frame.shared(format!("{}.", short.news), &evening.id),
+        None => frame,
+    };
+    let chances = short.iter().flat_map(|short| short.chances.iter().map(Option::as_ref));
+    let chances = chances.chain(std::iter::repeat(None));
     page(&EveningPage {
-        frame: Frame::new(title.clone()).style(SHEET_STYLE).style(STYLE),
+        frame,
         evening,
         day: day(evening),
-        games: evening.games.iter().map(GamePart::of).collect(),
+        games: evening.games.iter().zip(chances).map(|(game, it)| GamePart::of(game, it)).collect(),
+        short,
         rules: rules(evening),
     })
 }
@@ -139,6 +157,21 @@ impl EveningPage<'_> {
         self.games.iter().flat_map(|game| &game.deals).flat_map(DealPart::noted).collect()
     }
 
+    /// What the evening is remembered for, each with the place on the page where it is told.
+    fn told(&self) -> Vec<(&Highlight, Option<String>)> {
+        let items = self.short.iter().flat_map(|short| &short.items);
+        let place = |(game, deal)| format!("game-{game}-deal-{deal}");
+        items.map(|item| (item, item.deal.map(place))).collect()
+    }
+
+    /// The model behind the chances, or why there are none.
+    fn about_chances(&self) -> String {
+        if self.games.iter().any(|game| game.chance.is_some()) {
+            return format!("{MODEL}.");
+        }
+        format!("No chances are drawn: that needs {FEWEST} decided deals by the same rules.")
+    }
+
     /// What was played: the names of the rulesets, each once.
     fn played(&self) -> String {
         let titles: Vec<&str> = self.rules.iter().map(|part| part.rules.title.as_str()).collect();
@@ -147,7 +180,7 @@ impl EveningPage<'_> {
 }
 
 impl<'a> GamePart<'a> {
-    fn of(game: &'a GameView) -> Self {
+    fn of(game: &'a GameView, chances: Option<&Chances>) -> Self {
         let closed = game.deals.iter().filter(|deal| deal.is_closed());
         let course = Course {
             id: format!("game-{}", game.no),
@@ -159,7 +192,10 @@ impl<'a> GamePart<'a> {
         Self {
             game,
             chart: (!course.steps.is_empty()).then(|| Chart::of(&course)),
-            deals: game.deals.iter().map(|deal| DealPart::of(deal, game)).collect(),
+            chance: chances.and_then(|chances| {
+                ChanceChart::of(format!("chance-{}", game.no), &game.now.sides, chances)
+            }),
+            deals: game.deals.iter().map(|deal| DealPart::of(deal, game, chances)).collect(),
         }
     }
 
@@ -219,10 +255,10 @@ fn target(rules: &Ruleset) -> Option<i32> {
 }
 
 impl<'a> DealPart<'a> {
-    fn of(deal: &'a DealView, game: &GameView) -> Self {
+    fn of(deal: &'a DealView, game: &GameView, chances: Option<&Chances>) -> Self {
         let players = game.rules.ruleset.players();
         let sides = ByTeam::new(Team::Even, Team::Odd).map(|team| side(&deal.seats, players, team));
-        Self { deal, game: game.no, sides }
+        Self { deal, game: game.no, sides, moved: chances.and_then(|it| moved(deal.no, game, it)) }
     }
 
     /// `+2 Ann & Cal`, for each side that got or lost something.
@@ -233,6 +269,12 @@ impl<'a> DealPart<'a> {
 
     fn score(&self) -> String {
         score(self.deal.score)
+    }
+
+    /// The trump of the deal as it is drawn.
+    fn trump(&self) -> Option<Pip> {
+        let suit = self.deal.contract.as_ref().map(|contract| contract.trump).and_then(Trump::suit);
+        suit.map(Pip::of)
     }
 
     /// The story, and whether each line of it is irregular; the tricks stand in their table.
@@ -250,7 +292,7 @@ impl<'a> DealPart<'a> {
             let card = played.and_then(|play| play.cards.as_slice().first());
             let of = |one: Option<Seat>| one.is_some_and(|one| one.index() == seat);
             Cell {
-                face: card.map(face),
+                face: card.copied().map(Face::of),
                 led: of(leader),
                 won: of(trick.winner.as_ref().map(|winner| winner.seat)),
             }
@@ -298,7 +340,7 @@ impl<'a> DealPart<'a> {
         let given: Vec<String> = Team::BOTH
             .into_iter()
             .filter(|team| points[*team] != 0)
-            .map(|team| format!("{:+} {}", points[team], self.sides[team]))
+            .map(|team| format!("{} {}", signed(points[team]), self.sides[team]))
             .collect();
         if given.is_empty() { "no points".to_owned() } else { given.join(", ") }
     }
@@ -315,24 +357,65 @@ struct Noted<'a> {
 /// What a seat played to a trick.
 #[derive(Debug)]
 struct Cell {
-    face: Option<String>,
+    face: Option<Face>,
     led: bool,
     won: bool,
 }
 
-/// A card as it looks: `J♦`.
-fn face(card: &impl ToString) -> String {
-    let spelt = card.to_string();
-    let mut letters = spelt.chars();
-    let suit = match letters.next_back() {
-        Some('c') => '♣',
-        Some('d') => '♦',
-        Some('h') => '♥',
-        Some('s') => '♠',
-        Some(_) | None => return spelt,
-    };
-    let rank = letters.as_str();
-    format!("{}{suit}", if rank == "T" { "10" } else { rank })
+/// A suit as it is drawn.
+#[derive(Debug)]
+struct Pip {
+    symbol: char,
+    class: &'static str,
+}
+
+impl Pip {
+    const fn of(suit: Suit) -> Self {
+        let class = match suit {
+            Suit::Hearts | Suit::Diamonds => "red",
+            Suit::Clubs | Suit::Spades => "black",
+        };
+        Self { symbol: suit.symbol(), class }
+    }
+}
+
+/// A card as it looks, `J♦`, and as it is said.
+#[derive(Debug)]
+struct Face {
+    rank: String,
+    pip: Option<Pip>,
+    said: String,
+}
+
+impl Face {
+    fn of(card: Written) -> Self {
+        match Card::from_written(card) {
+            Some(Card::Of(rank, suit)) => Self {
+                rank: if rank.letter() == 'T' {
+                    "10".to_owned()
+                } else {
+                    rank.letter().to_string()
+                },
+                pip: Some(Pip::of(suit)),
+                said: format!("{} of {}", rank.name(), suit.name()),
+            },
+            Some(Card::Joker) | None => {
+                Self { rank: card.to_string(), pip: None, said: card.to_string() }
+            }
+        }
+    }
+}
+
+/// `Ann & Cal 43 % → 71 %`, of the deals that moved the chance most.
+fn moved(no: u32, game: &GameView, chances: &Chances) -> Option<String> {
+    if !chances.most_moving(3).contains(&no) {
+        return None;
+    }
+    let (_, by) = chances.moves(Team::Even).into_iter().find(|(deal, _)| *deal == no)?;
+    let team = if by < 0.0 { Team::Odd } else { Team::Even };
+    let (_, even) = chances.after.iter().find(|(deal, _)| *deal == no)?;
+    let now = if team == Team::Even { *even } else { 1.0 - even };
+    Some(format!("{}: {} → {}", game.now.sides[team], percent(now - by.abs()), percent(now)))
 }
 
 impl RulesPart<'_> {

@@ -2,7 +2,7 @@
 //!
 //! The picture is laid out here and drawn by `templates/chart.svg`. It has no colour of its own: the
 //! page's styles give it one, and without them everything is `currentColor`. The sides differ by the
-//! dashes and marks of their lines and are named at their ends. What it shows must stand on the page
+//! dashes and marks of their lines, and each score stands at the end of its own; the page has a key. What it shows must stand on the page
 //! in words too; that is the business of whoever puts it there.
 
 use askama::Template;
@@ -47,7 +47,7 @@ pub struct Chart {
     frame: Frame,
     levels: Vec<Tick>,
     deals: Vec<Tick>,
-    target: Option<Tick>,
+    target: Option<Target>,
     lines: [Line; 2],
 }
 
@@ -62,10 +62,8 @@ struct Frame {
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 370.0;
-const FRAME: Frame = Frame { left: 54.0, right: WIDTH - 16.0, top: 34.0, bottom: HEIGHT - 34.0 };
+const FRAME: Frame = Frame { left: 54.0, right: WIDTH - 62.0, top: 34.0, bottom: HEIGHT - 34.0 };
 
-/// The most letters of a name at the end of its line.
-const MOST_LETTERS: usize = 20;
 /// The most numbers along an axis.
 const MOST_LEVELS: i64 = 7;
 const MOST_DEALS: i64 = 12;
@@ -77,6 +75,14 @@ struct Tick {
     says: String,
 }
 
+/// The target and where it is named.
+#[derive(Clone, Debug, PartialEq)]
+struct Target {
+    at: f64,
+    x: f64,
+    says: String,
+}
+
 /// The line of one side.
 #[derive(Clone, Debug, PartialEq)]
 struct Line {
@@ -85,7 +91,7 @@ struct Line {
     path: String,
     points: Vec<Point>,
     radius: f64,
-    name: Name,
+    end: Tick,
 }
 
 /// The mark of a deal on a line.
@@ -94,15 +100,6 @@ struct Point {
     x: f64,
     y: f64,
     says: String,
-}
-
-/// The name at the end of a line.
-#[derive(Clone, Debug, PartialEq)]
-struct Name {
-    x: f64,
-    y: f64,
-    says: String,
-    score: String,
 }
 
 /// Numbers along a stretch of the picture.
@@ -158,16 +155,15 @@ impl Chart {
         let last = i64::try_from(course.steps.len()).unwrap_or(i64::MAX);
         let deals = Axis { low: 0, high: last.max(1), from: FRAME.left, to: FRAME.right };
         let end = course.steps.last().map_or(course.start, |step| step.score);
+        let lines = lines(course, end, deals, levels);
         Self {
             title: format!("Score of {} and {}", course.sides.even, course.sides.odd),
             about: about(course, end),
             frame: FRAME,
             levels: levels.ticks(MOST_LEVELS),
             deals: deals.ticks(MOST_DEALS).into_iter().filter(|tick| tick.says != "0").collect(),
-            target: course
-                .target
-                .map(|target| Tick { at: levels.at(i64::from(target)), says: target.to_string() }),
-            lines: lines(course, end, deals, levels),
+            target: target(course, &lines, levels),
+            lines,
             id: course.id.clone(),
         }
     }
@@ -198,27 +194,29 @@ fn about(course: &Course, end: ByTeam<i32>) -> String {
     )
 }
 
-/// Both lines, each with its name where it covers as little of them as may be.
+/// Both lines, each with its score beside its end: outside the frame, where no line runs.
 fn lines(course: &Course, end: ByTeam<i32>, deals: Axis, levels: Axis) -> [Line; 2] {
     let points = ByTeam::new(Team::Even, Team::Odd).map(|team| points(course, team, deals, levels));
-    let ahead = if end.odd > end.even { Team::Odd } else { Team::Even };
-    let leader = name(course, ahead, ahead, end, &points, None);
-    let other = name(course, ahead.other(), ahead, end, &points, Some(&leader));
-    let names = if ahead == Team::Even { [leader, other] } else { [other, leader] };
     let many = u32::try_from(course.steps.len()).unwrap_or(u32::MAX).max(1);
     let radius = ((FRAME.right - FRAME.left) / f64::from(many) / 2.6).clamp(1.5, 4.5);
-    let ByTeam { even, odd } = points;
-    let [even_name, odd_name] = names;
-    let line = |class, round, points: Vec<Point>, name| Line {
+    let at = end.map(|score| levels.at(i64::from(score)));
+    // Two scores that would lie on each other are moved apart, the higher one upwards.
+    let apart = (LETTER_HEIGHT - (at.even - at.odd).abs()).max(0.0) / 2.0;
+    let up = if end.odd > end.even { -1.0 } else { 1.0 };
+    let ends = ByTeam::new(at.even - up * apart, at.odd + up * apart);
+    let line = |class, round, team: Team| Line {
         class,
         round,
-        path: path(&points),
-        points: points.into_iter().skip(1).collect(),
+        path: path(&points[team]),
+        points: points[team].iter().skip(1).cloned().collect(),
         radius,
-        name,
+        end: Tick { at: ends[team], says: minus(i64::from(end[team])) },
     };
-    [line("even", true, even, even_name), line("odd", false, odd, odd_name)]
+    [line("even", true, Team::Even), line("odd", false, Team::Odd)]
 }
+
+/// How high a letter can be, on the smallest page.
+const LETTER_HEIGHT: f64 = 24.0;
 
 /// The score of a side before the first deal and after each.
 fn points(course: &Course, team: Team, deals: Axis, levels: Axis) -> Vec<Point> {
@@ -240,49 +238,18 @@ fn path(points: &[Point]) -> String {
     format!("M{}", points.iter().map(to).collect::<Vec<_>>().join("L"))
 }
 
-/// The name of a line near its end: of the side ahead rather above it, of the other rather below, and
-/// further off where it would lie on the lines.
-fn name(
-    course: &Course,
-    team: Team,
-    ahead: Team,
-    end: ByTeam<i32>,
-    lines: &ByTeam<Vec<Point>>,
-    taken: Option<&Name>,
-) -> Name {
-    let says = shortened(&course.sides[team]);
-    let score = minus(i64::from(end[team]));
-    let width = text_width(&says) + text_width(&score) + LETTER;
-    let own = &lines[team];
-    let (x, y) = own.last().map_or((FRAME.left, FRAME.bottom), |point| (point.x, point.y));
-    let (above, below) = (y - ABOVE, y + BELOW);
-    let near = heights(lines, x - width, x);
-    let far = if team == ahead {
-        near.iter().copied().fold(y, f64::min) - ABOVE
-    } else {
-        near.iter().copied().fold(y, f64::max) + BELOW
-    };
-    let (first, second) = if team == ahead { (above, below) } else { (below, above) };
-    let cost = |y: f64, bias: usize| {
-        let off = !(LETTER_HEIGHT..=FRAME.bottom - 2.0).contains(&y);
-        let on_name = taken.is_some_and(|other| (other.y - y).abs() < LETTER_HEIGHT);
-        bias + covered(lines, x - width, x, y) + if off || on_name { 100 } else { 0 }
-    };
-    let higher = above - LETTER_HEIGHT - 4.0;
-    let places = [(first, 0), (second, 1), (higher, 3), (far, 4)];
-    let best = places.into_iter().min_by_key(|(y, bias)| cost(*y, *bias));
-    Name { x, y: best.map_or(first, |(y, _)| y), says, score }
-}
-
-/// How wide and how high a letter can be, on the smallest page.
-const LETTER: f64 = 11.5;
-const LETTER_HEIGHT: f64 = 20.0;
-/// How far a name stands above or below the end of its line.
-const ABOVE: f64 = 12.0;
-const BELOW: f64 = 26.0;
-
-fn text_width(text: &str) -> f64 {
-    LETTER * f64::from(u32::try_from(text.chars().count()).unwrap_or(u32::MAX))
+/// Where along its line the target is named: where the lines cover least of it.
+fn target(course: &Course, lines: &[Line; 2], levels: Axis) -> Option<Target> {
+    let target = course.target?;
+    let says = format!("target {target}");
+    let at = levels.at(i64::from(target));
+    let width = 11.5 * f64::from(u32::try_from(says.len()).unwrap_or(u32::MAX));
+    let [even, odd] = lines;
+    let lines = ByTeam::new(even.points.clone(), odd.points.clone());
+    let room = FRAME.right - FRAME.left - width - 12.0;
+    let places = (0..5_u8).map(|nth| FRAME.left + 6.0 + room * f64::from(nth) / 4.0);
+    let x = places.min_by_key(|x| covered(&lines, *x, x + width, at - 7.0))?;
+    Some(Target { at, x, says })
 }
 
 /// How many of two dozen places along the lines a text would cover.
@@ -307,15 +274,6 @@ fn height(line: &[Point], x: f64) -> Option<f64> {
         }
         _ => None,
     })
-}
-
-/// A text, or as much of it as fits and a mark that there is more.
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= MOST_LETTERS {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(MOST_LETTERS - 1).collect();
-    format!("{}…", kept.trim_end())
 }
 
 #[cfg(test)]
@@ -364,25 +322,34 @@ mod tests {
         assert_eq!(even.points.last().map(|point| point.x), Some(FRAME.right));
     }
 
+    /// Beside the ends, in the gutter, and never on each other.
     #[test]
-    fn a_name_keeps_off_the_lines_and_off_the_other() {
-        for scores in [
-            vec![(4, 0), (8, 0), (10, 0)],
-            vec![(1, 0), (1, 2), (3, 4), (5, 6), (9, 10)],
-            vec![(0, 4), (0, 8), (0, 9)],
-            vec![(-4, 3), (-4, 6), (-8, 9), (-16, 12)],
-            vec![(2, 2), (4, 4), (6, 6)],
-            vec![(0, 0), (0, 0), (0, 0)],
+    fn the_scores_at_the_ends_keep_off_the_lines_and_off_each_other() {
+        for (scores, up) in [
+            (vec![(4, 0), (8, 0), (10, 0)], Team::Even),
+            (vec![(1, 0), (1, 2), (3, 4), (5, 6), (9, 10)], Team::Odd),
+            (vec![(-4, 3), (-4, 6), (-8, 9), (-16, 12)], Team::Odd),
+            (vec![(2, 2), (4, 4), (6, 6)], Team::Even),
+            (vec![(0, 0), (0, 0), (0, 0)], Team::Even),
         ] {
-            let course = course(&scores, Some(10));
-            let [even, odd] = Chart::of(&course).lines;
-            assert!((even.name.y - odd.name.y).abs() >= LETTER_HEIGHT, "{scores:?}");
-            for name in [even.name, odd.name] {
-                assert!((LETTER_HEIGHT..FRAME.bottom).contains(&name.y), "{scores:?}: {name:?}");
-                let end = &ByTeam::new(even.points.clone(), odd.points.clone());
-                assert!(covered(end, name.x - 100.0, name.x, name.y) <= 8, "{scores:?}: {name:?}");
+            let [even, odd] = Chart::of(&course(&scores, Some(10))).lines;
+            assert!((even.end.at - odd.end.at).abs() >= LETTER_HEIGHT - 1e-9, "{scores:?}");
+            let higher = if even.end.at < odd.end.at { Team::Even } else { Team::Odd };
+            assert_eq!(higher, up, "{scores:?}");
+            for line in [even, odd] {
+                let last = line.points.last().map(|point| point.y).expect("a point");
+                assert!((line.end.at - last).abs() <= LETTER_HEIGHT / 2.0 + 1e-9, "{scores:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_target_is_named_where_no_line_runs() {
+        let chart = Chart::of(&course(&[(9, 0), (10, 0), (10, 0), (10, 0)], Some(10)));
+        let target = chart.target.expect("a target");
+        let [even, odd] = chart.lines;
+        let lines = ByTeam::new(even.points, odd.points);
+        assert_eq!(covered(&lines, target.x, target.x + 90.0, target.at - 7.0), 0, "{target:?}");
     }
 
     #[test]
@@ -429,8 +396,5 @@ mod tests {
         course.sides.even = "\"><script>&".to_owned();
         let drawn = Chart::of(&course).render().expect("a picture");
         assert!(!drawn.contains("<script"), "{drawn}");
-        course.sides.even = "Maximiliane-Josephine & Bartholomew".to_owned();
-        let drawn = Chart::of(&course).render().expect("a picture");
-        assert!(drawn.contains(">Maximiliane-Josephi…<"), "{drawn}");
     }
 }

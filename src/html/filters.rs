@@ -11,8 +11,8 @@ use std::fmt::Display;
 
 use askama::{Result, Values};
 
-use crate::report::deal;
 use crate::report::rules_sheet::OURS;
+use crate::report::{deal, words};
 use crate::rules::file::SILENT;
 
 /// The text with a capital letter.
@@ -24,7 +24,7 @@ pub fn capital(text: impl Display, _: &dyn Values) -> Result<String> {
 /// A number of points, with the sign that is as wide as the digits.
 #[askama::filter_fn]
 pub fn points(points: &i32, _: &dyn Values) -> Result<String> {
-    Ok(if *points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() })
+    Ok(words::minus(*points))
 }
 
 /// A coordinate in a picture.
@@ -36,8 +36,7 @@ pub fn at(place: impl Display, _: &dyn Values) -> Result<String> {
 /// A number of points that somebody got or lost, with its sign.
 #[askama::filter_fn]
 pub fn signed(points: &i32, _: &dyn Values) -> Result<String> {
-    let sign = if *points < 0 { '−' } else { '+' };
-    Ok(format!("{sign}{}", points.unsigned_abs()))
+    Ok(words::signed(*points))
 }
 
 /// Who says so, as a citation has it.

@@ -16,11 +16,12 @@ use serde_json::value::RawValue;
 
 use super::fault::excerpt;
 use super::{
-    AFTER_DIGITS, BEFORE_DIGITS, Broken, Chain, FORMAT, Fault, Header, LIMIT, Line, Part, Row,
-    SESSION, Unread, attest, is_time,
+    AFTER_DIGITS, BEFORE_DIGITS, Broken, Chain, FORMAT, Fault, Header, LIMIT, Line, NIGHT, Part,
+    Row, SESSION, Speak, Unread, attest, is_time,
 };
+use crate::event::night::NightEvent;
 use crate::event::{Event, EventKind, Fields, Key, NotAnEvent};
-use crate::seat::Seat;
+use crate::seat::{ByTeam, Seat};
 
 /// A whole log, as far as it is good.
 #[derive(Clone, Debug, PartialEq)]
@@ -427,7 +428,9 @@ fn read_header(
             Piece::Line | Piece::Unended | Piece::Nothing | Piece::TooLong => Fault::NoHeader,
         }
     })?;
-    if fields.take::<String>("type").ok().as_deref() != Some(SESSION) {
+    let kind = fields.take::<String>("type").ok();
+    let is_night = kind.as_deref() == Some(NIGHT);
+    if !is_night && kind.as_deref() != Some(SESSION) {
         return Err(Fault::NoHeader);
     }
     // The format comes before the chain: another format may have another chain.
@@ -441,7 +444,7 @@ fn read_header(
     }
     let check = if verify { Check::After(None) } else { Check::Trust };
     let chain = check_chain(line, check)?;
-    Ok((fields.into_header(known)?, chain))
+    Ok((fields.into_header(is_night, known)?, chain))
 }
 
 /// How every header of ours begins.
@@ -468,17 +471,23 @@ impl<'a> RawHeader<'a> {
         })
     }
 
-    fn into_header(mut self, known: impl FnOnce(&str) -> bool) -> Result<Header, Fault> {
+    fn into_header(
+        mut self,
+        is_night: bool,
+        known: impl FnOnce(&str) -> bool,
+    ) -> Result<Header, Fault> {
         let is_known = self.fields.get("rules").is_some_and(|rules| known(rules.get()));
+        let night = if is_night { Some(self.take("night")?) } else { None };
         let header = Header {
             at: self.take("at")?,
             id: self.take("id")?,
             title: self.take("title")?,
             seats: self.take("seats")?,
-            first_dealer: self.take("first_dealer")?,
-            score: self.take("score")?,
-            speak: self.take("speak")?,
+            first_dealer: if is_night { Seat::FIRST } else { self.take("first_dealer")? },
+            score: if is_night { ByTeam::default() } else { self.take("score")? },
+            speak: if is_night { Speak::default() } else { self.take("speak")? },
             rules: if is_known { serde_json::Value::Null } else { self.take("rules")? },
+            night,
         };
         if is_known {
             self.fields.remove("rules");
@@ -532,6 +541,7 @@ struct Record {
     deal: Option<u32>,
     events: Option<Vec<Event>>,
     name: Option<String>,
+    of: Option<NightEvent>,
     rules: Option<serde_json::Value>,
     seats: Option<Vec<String>>,
     first_dealer: Option<Seat>,
@@ -548,6 +558,7 @@ impl Record {
             "deal" => self.deal = map.next_value()?,
             "events" => self.events = map.next_value()?,
             "name" => self.name = map.next_value()?,
+            "of" => self.of = map.next_value()?,
             "rules" => self.rules = map.next_value()?,
             "seats" => self.seats = map.next_value()?,
             "first_dealer" => self.first_dealer = map.next_value()?,
@@ -570,6 +581,7 @@ enum Word {
     Restore,
     Amend,
     Seat,
+    Night,
     Game,
     Attest(attest::Word),
 }
@@ -590,6 +602,7 @@ impl<'de> Deserialize<'de> for Type {
                     "amend" => Ok(Word::Amend),
                     "seat" => Ok(Word::Seat),
                     "game" => Ok(Word::Game),
+                    NIGHT => Ok(Word::Night),
                     SESSION => Err(Fault::SecondHeader),
                     _ => EventKind::from_word(word)
                         .map(Word::Event)
@@ -686,6 +699,7 @@ fn into_line(word: Word, event: Fields, record: Record) -> Result<Line, Fault> {
             seat: event.seat().ok_or(need("seat", "seat"))?,
             name: record.name.ok_or(need("seat", "name"))?,
         },
+        Word::Night => Line::Night(record.of.ok_or(need(NIGHT, "of"))?),
         Word::Game => Line::Game {
             rules: record.rules,
             seats: record.seats,

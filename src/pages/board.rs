@@ -71,7 +71,7 @@ fn row(look: &Look, columns: usize, text: Text) -> String {
 fn head_of(board: &Board) -> Text {
     let now = &board.now;
     let game = if now.game > 1 { format!("game {}, ", now.game) } else { String::new() };
-    Text::new().quiet(format!("{} — {} — {game}deal {}", board.title, board.rules, now.deal))
+    Text::new().quiet(format!("{} — {} — {game}{}", board.title, board.rules, board.deal_line()))
 }
 
 fn named(board: &Board, team: Team) -> Text {

@@ -44,7 +44,8 @@ impl Interrupts {
         self.came()
     }
 
-    fn came(&self) -> Came {
+    /// Has one come?
+    pub(crate) fn came(&self) -> Came {
         if self.0.load(Ordering::SeqCst) { Came::Interrupt } else { Came::Nothing }
     }
 }

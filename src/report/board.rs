@@ -15,6 +15,7 @@ use crate::game::Deal;
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Outcome, Phase};
 use crate::log::Header;
+use crate::rules::{Family, Making, Ruleset};
 use crate::seat::{ByTeam, Team};
 use crate::session::{Game, Session};
 
@@ -29,6 +30,9 @@ pub struct Board {
     pub rules: String,
     /// How the game stands.
     pub now: Now,
+    /// The points that end it, in games of tricks counted on a turned card: those that fives count.
+    #[serde(skip)]
+    pub target: Option<i32>,
     /// Which side has won the game, by its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Team>,
@@ -83,6 +87,7 @@ pub fn board(header: &Header, session: &Session) -> Option<Board> {
         title: header.title.clone(),
         rules: game.rules.title.clone(),
         now: now(game, session.games.len()),
+        target: fives_target(&game.rules),
         winner: winner(game),
         games: won(session),
         declared: state
@@ -98,6 +103,16 @@ pub fn board(header: &Header, session: &Session) -> Option<Board> {
         last: last(session),
         stopped: evening::stopped(session).map(|stopped| stopped.text),
     })
+}
+
+/// The target of a game whose points people count with two fives.
+fn fives_target(rules: &Ruleset) -> Option<i32> {
+    match &rules.family {
+        Family::Trick(rules) if matches!(rules.making, Making::TurnUp(_)) => {
+            rules.game.length.target()
+        }
+        Family::Trick(_) | Family::Climb(_) => None,
+    }
 }
 
 const fn winner(game: &Game) -> Option<Team> {
@@ -171,7 +186,7 @@ fn last(session: &Session) -> Option<String> {
         let got: Vec<String> = Team::BOTH
             .into_iter()
             .filter(|team| told.points[*team] != 0)
-            .map(|team| format!("{} {:+}", side(team), told.points[team]))
+            .map(|team| format!("{} {}", side(team), words::signed(told.points[team])))
             .collect();
         let got = if got.is_empty() { "no points".to_owned() } else { got.join(", ") };
         Some(format!("Deal {}: {}; {got}", closed.no, told.happened))
@@ -192,6 +207,23 @@ impl Board {
         }
         let turned = self.turned.as_ref().map(|card| format!("{card} is turned"));
         self.declared.clone().or_else(|| self.bid.clone()).or(turned)
+    }
+
+    /// Can two fives show this score?
+    pub fn shows_fives(&self) -> bool {
+        let score = self.now.score;
+        self.target.is_some_and(|target| target <= 10) && score.even.min(score.odd) >= 0
+    }
+
+    /// Which deal it is: `deal 4`, and `after 11 deals` once the game is over.
+    pub fn deal_line(&self) -> String {
+        match self.now.won {
+            None => format!("deal {}", self.now.deal),
+            Some(_) => {
+                let played = i64::from(self.now.deal.saturating_sub(1));
+                format!("after {}", words::count(played, "deal"))
+            }
+        }
     }
 
     /// Who deals, who has the word, who sits out, and how many deals are left.

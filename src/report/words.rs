@@ -36,10 +36,20 @@ pub fn count(number: i64, one: &str) -> String {
     if number == 1 { format!("{number} {one}") } else { format!("{number} {one}s") }
 }
 
-/// `6–4`, and `-4 : 12` where a total is below zero and a dash would be read as its sign.
+/// A number with the sign that is as wide as the digits: `−4`.
+pub fn minus(number: i32) -> String {
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+/// A number of points that somebody got or lost, with its sign: `+2`, `−4`.
+pub fn signed(points: i32) -> String {
+    if points < 0 { minus(points) } else { format!("+{points}") }
+}
+
+/// `6–4`, and `−4 to 12` where a total is below zero and a dash beside it would be read as its sign.
 pub fn score(score: ByTeam<i32>) -> String {
     if score.even < 0 || score.odd < 0 {
-        format!("{} : {}", score.even, score.odd)
+        format!("{} to {}", minus(score.even), minus(score.odd))
     } else {
         format!("{}–{}", score.even, score.odd)
     }
@@ -90,7 +100,7 @@ mod tests {
         assert_eq!(side(&seats, Players::Four, Team::Even), "Ann & Cal");
         assert_eq!(side(&seats, Players::Six, Team::Odd), "Ben, Dee & Fay");
         assert_eq!(score(ByTeam::new(6, 4)), "6–4");
-        assert_eq!(score(ByTeam::new(-4, 12)), "-4 : 12");
+        assert_eq!(score(ByTeam::new(-4, 12)), "−4 to 12");
         assert_eq!(source("silent"), "the sources are silent; our default");
         assert_eq!(source("Hoyle, 12"), "Hoyle, 12");
         let beside = "the sources of this game are silent; whist laws, 12";

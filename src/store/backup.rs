@@ -184,7 +184,7 @@ impl<D: Disk> Store<D> {
             let path = self.path(&id)?;
             Kept::of(id, bytes).map_err(|source| StoreError::reading(path, source))
         };
-        self.ids()?.into_iter().map(keep).collect()
+        self.every_id()?.into_iter().map(keep).collect()
     }
 
     fn whole(&self, id: &str) -> Result<Vec<u8>, StoreError> {

@@ -393,6 +393,7 @@ impl Table {
             score: self.score,
             speak: Speak::Asked,
             rules: self.rules.to_json(),
+            night: None,
         }
     }
 

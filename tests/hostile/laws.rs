@@ -212,6 +212,7 @@ pub fn egn(bytes: &[u8]) {
         score: import.score,
         speak: Speak::Asked,
         rules: rules.to_json(),
+        night: None,
     };
     let (mut bytes, mut chain) = log::header(&header).expect("a header that can be written");
     let mut seq = 1;

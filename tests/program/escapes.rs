@@ -127,6 +127,7 @@ fn strangers_log(id: &str) -> Vec<u8> {
         score: ByTeam::default(),
         speak: Speak::Now,
         rules,
+        night: None,
     };
     let event = |text: Value| Line::Event(serde_json::from_value(text).unwrap());
     let entries = [

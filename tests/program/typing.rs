@@ -513,6 +513,7 @@ fn no_escape_in_a_log_reaches_the_screen() {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: Shelf::built_in().get("bacon-gamerules").unwrap().to_json(),
+        night: None,
     };
     drop(Desk::create(&Store::new(place.path().join("sessions")), header).unwrap());
     let mut terminal = Terminal::start(place.path(), &[], &[("NO_COLOR", "1")]);

@@ -24,6 +24,7 @@ fn begin(folder: &std::path::Path, rules: &str) -> Desk {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: ruleset.to_json(),
+        night: None,
     };
     Desk::create(&Store::new(folder), header).expect("a new session")
 }

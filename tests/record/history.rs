@@ -22,6 +22,7 @@ fn header() -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre"}),
+        night: None,
     }
 }
 

@@ -33,6 +33,7 @@ fn golden_header() -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre", "game": {"target": 10}}),
+        night: None,
     }
 }
 

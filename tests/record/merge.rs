@@ -33,6 +33,7 @@ fn header() -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre"}),
+        night: None,
     }
 }
 
@@ -211,7 +212,7 @@ fn random_evenings_are_put_together() {
         let mut keepers = [common.clone(), common.clone(), common];
         for (ear, keeper) in (1..).zip(&mut keepers) {
             keeper.ear = ear;
-            for _ in 0..1 + dice.below(8) {
+            for _ in 0..=dice.below(8) {
                 keeper.step(&mut dice);
             }
         }

@@ -24,6 +24,7 @@ fn header() -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: rules.to_json(),
+        night: None,
     }
 }
 

@@ -25,6 +25,7 @@ fn header(id: &str) -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: serde_json::json!({"id": "euchre"}),
+        night: None,
     }
 }
 

@@ -197,6 +197,7 @@ fn session(import: &Import) -> Session {
         score: import.score,
         speak: Speak::default(),
         rules: import.ruleset().unwrap().to_json(),
+        night: None,
     };
     let mut history = History::new(&header);
     for deal in &import.deals {

@@ -42,6 +42,7 @@ fn header(rules: &Ruleset) -> Header {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: rules.to_json(),
+        night: None,
     }
 }
 

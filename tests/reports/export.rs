@@ -361,6 +361,7 @@ fn hostile(id: &str) -> String {
         score: ByTeam::default(),
         speak: Speak::Asked,
         rules,
+        night: None,
     };
     let line = |text: &str| Line::Event(serde_json::from_str::<Event>(text).unwrap());
     let lines = [
@@ -391,6 +392,7 @@ fn evening_of(deals: &[&str]) -> String {
         score: ByTeam::new(2, 1),
         speak: Speak::Asked,
         rules: Shelf::built_in().get("euchre").unwrap().to_json(),
+        night: None,
     };
     let (mut bytes, mut chain) = log::header(&header).unwrap();
     let mut seq = 1;

@@ -75,6 +75,7 @@ fn record(deals: u8) -> (Header, Vec<Vec<Line>>) {
         score: ByTeam::new(0, 0),
         speak: Speak::Asked,
         rules: ruleset.to_json(),
+        night: None,
     };
     let mut chance = Chance(2026);
     let entry = |deal: u8| {

@@ -65,6 +65,7 @@ fn header(file: &Path, game: &egn::Import, at: &str) -> Result<Header, Failure> 
         score: game.score,
         speak: Speak::Asked,
         rules: rules.to_json(),
+        night: None,
     })
 }
 

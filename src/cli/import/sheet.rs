@@ -174,6 +174,7 @@ impl Paper<'_> {
             score,
             speak: Speak::Asked,
             rules,
+            night: None,
         })
     }
 

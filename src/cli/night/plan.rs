@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use rasher::night::Night;
 use rasher::plan::measure::Bounds;
 use rasher::plan::{self, Measure, Past, Person, Round, Side};
 use serde::Serialize;
 
 use super::super::world::World;
+use super::{see, which};
 use crate::failure::Failure;
 use crate::paint::{Column, Page, Table, Text, count};
 
@@ -17,11 +19,11 @@ const MOST_ROUNDS: usize = 200;
 /// What was typed.
 #[derive(Debug, clap::Args)]
 pub(in super::super) struct Args {
-    /// How many people, or their names with commas between.
-    #[arg(long, value_name = "PEOPLE")]
-    players: String,
+    /// How many people, or their names with commas between; without it, the plan of a night.
+    #[arg(long, value_name = "PEOPLE", requires = "rounds")]
+    players: Option<String>,
     /// How many rounds.
-    #[arg(long)]
+    #[arg(long, requires = "players", default_value_t = 0, hide_default_value = true)]
     rounds: usize,
     /// Draws another plan; the same number gives the same plan everywhere.
     #[arg(long, default_value_t = 1)]
@@ -40,6 +42,45 @@ pub(in super::super) struct Args {
     json: bool,
 }
 
+/// The plan of a night as it stands, rounds played and rounds to come.
+fn of_night(night: &Night, json: bool, world: &World) -> Result<(), Failure> {
+    let all = night.rounds.len();
+    let company = Company {
+        names: night.people.iter().map(|person| person.name.clone()).collect(),
+        named: true,
+        there: vec![(0, all); night.people.len()],
+    };
+    let rounds: Vec<Round> = night
+        .rounds
+        .iter()
+        .map(|round| Round {
+            tables: round
+                .tables
+                .iter()
+                .map(|table| {
+                    let [left, right] = table.sides.clone();
+                    plan::Table { left, right }
+                })
+                .collect(),
+            out: round.out.clone(),
+        })
+        .collect();
+    if !json {
+        return Ok(world.out.data(&page(&company, &rounds, &night.method, &[]))?);
+    }
+    let mut document = document(night.setup.seed, &company, &rounds, &night.method, Vec::new());
+    for person in &night.people {
+        let numbers = (1..).take(all);
+        let absent: Vec<usize> = numbers
+            .filter(|round| !u32::try_from(*round).is_ok_and(|round| person.is_there(round)))
+            .collect();
+        if !absent.is_empty() {
+            document.absent.insert(person.name.clone(), absent);
+        }
+    }
+    Ok(world.out.json(&document)?)
+}
+
 /// The plan, in the form that other programs check.
 #[derive(Serialize)]
 struct Document {
@@ -48,7 +89,7 @@ struct Document {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     absent: BTreeMap<String, Vec<usize>>,
     seed: u64,
-    method: &'static str,
+    method: String,
     most_as_partners: u16,
     most_as_opponents: u16,
     met_again: usize,
@@ -84,12 +125,21 @@ struct Company {
 }
 
 /// Does what was asked.
-pub(in super::super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+pub(in super::super) fn run(
+    args: &Args,
+    night: Option<&str>,
+    world: &World,
+) -> Result<(), Failure> {
+    let Some(players) = &args.players else {
+        let (store, _) = world.store()?;
+        let (_, _, night) = see(&store, &which(&store, night)?, world)?;
+        return of_night(&night, args.json, world);
+    };
     let side = if args.six { Side::Three } else { Side::Two };
     if args.rounds == 0 || args.rounds > MOST_ROUNDS {
         return Err(Failure::usage(format!("a plan has 1 to {MOST_ROUNDS} rounds")));
     }
-    let company = company(args)?;
+    let company = company(args, players)?;
     let present = company.there.iter().filter(|(from, _)| *from == 0).count();
     if present < side.table() {
         let all = count(present, "person").replace("persons", "people");
@@ -101,13 +151,13 @@ pub(in super::super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (rounds, method) = draw(&company, side, args.rounds, args.seed);
     let cannot = cannot(&company, side, &rounds);
     if args.json {
-        return Ok(world.out.json(&document(args, &company, &rounds, method, cannot))?);
+        return Ok(world.out.json(&document(args.seed, &company, &rounds, method, cannot))?);
     }
     Ok(world.out.data(&page(&company, &rounds, method, &cannot))?)
 }
 
-fn company(args: &Args) -> Result<Company, Failure> {
-    let typed = args.players.trim();
+fn company(args: &Args, players: &str) -> Result<Company, Failure> {
+    let typed = players.trim();
     let (names, named) = match typed.parse::<usize>() {
         Ok(number) if number > MOST_PEOPLE => {
             let error = format!("a plan is drawn for at most {MOST_PEOPLE} people");
@@ -238,10 +288,10 @@ fn cannot(company: &Company, side: Side, rounds: &[Round]) -> Vec<String> {
 }
 
 fn document(
-    args: &Args,
+    seed: u64,
     company: &Company,
     rounds: &[Round],
-    method: &'static str,
+    method: &str,
     cannot: Vec<String>,
 ) -> Document {
     let name = |who: &Person| match company.names.get(*who) {
@@ -274,8 +324,8 @@ fn document(
                 (name.clone(), (1..=*from).chain(until + 1..=all).collect())
             })
             .collect(),
-        seed: args.seed,
-        method,
+        seed,
+        method: method.to_owned(),
         most_as_partners: measure.partners,
         most_as_opponents: measure.opponents.1,
         met_again: measure.met_again,

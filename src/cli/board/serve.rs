@@ -1,0 +1,400 @@
+//! `board --serve`: the boards of a folder for every device in the room, to be looked at and no more.
+//!
+//! The address has a secret in it, so that only those who were shown it find anything. Whoever looks is
+//! told of every change; without a script a browser asks again by itself. As many may look as are
+//! counted here, and what is not a board of this folder is not here. It ends with its terminal.
+
+use std::hash::{BuildHasher, RandomState};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use qrcode::{Color, QrCode};
+use rasher::html::board::{BoardLook, Listed, board_list, board_main, board_page, title};
+use rasher::report::board::Board;
+use rasher::report::words::score;
+use rasher::store::Store;
+
+use super::http::{self, Answer};
+use super::{Args, Log};
+use crate::cli::sessions;
+use crate::cli::world::World;
+use crate::failure::Failure;
+use crate::paint::{Page, Text};
+use crate::prompt::screen::{Came, Interrupts};
+
+/// So many may look at once.
+const MOST: usize = 256;
+
+/// How often the logs are looked at, and how often the folder.
+const LOOK: Duration = Duration::from_millis(20);
+const LOOK_FOR_NEW: Duration = Duration::from_secs(1);
+
+/// How often somebody who looks hears that nothing has changed.
+const SIGN: Duration = Duration::from_secs(10);
+
+/// The memory of a thread that answers: a page fits in a small part of it.
+const STACK: usize = 256 * 1024;
+
+/// What is shown, and how often it has changed.
+#[derive(Debug, Default)]
+struct Shown {
+    boards: Vec<(Board, u64)>,
+}
+
+/// What those who answer share with the one who looks at the logs.
+#[derive(Debug)]
+struct Shared {
+    shown: Mutex<Shown>,
+    changed: Condvar,
+    clients: AtomicUsize,
+    secret: String,
+    fives: bool,
+}
+
+impl Shared {
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Serves until it is interrupted.
+pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Failure> {
+    let interrupts = Interrupts::heard()?;
+    let address = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+    let listener = TcpListener::bind((address, args.port)).map_err(|error| {
+        Failure::failed(format!("port {} cannot be listened on: {error}", args.port))
+            .hint("`--port NUMBER` names another; without it any free one is taken")
+    })?;
+    let at = listener
+        .local_addr()
+        .map_err(|error| Failure::failed(format!("the address is not known: {error}")))?;
+    let shared = Arc::new(Shared {
+        shown: Mutex::default(),
+        changed: Condvar::new(),
+        clients: AtomicUsize::new(0),
+        secret: secret(),
+        fives: args.fives,
+    });
+    let mut logs = Vec::new();
+    find(&mut logs, args.session.as_deref(), store)?;
+    show(&shared, &logs);
+    tell(&link(args.lan, at, &shared.secret)?, args.lan, logs.len(), world);
+    let answering = Arc::clone(&shared);
+    thread::Builder::new()
+        .name("answers".to_owned())
+        .spawn(move || accept(&listener, &answering))
+        .map_err(|error| Failure::failed(format!("no thread can be begun: {error}")))?;
+    let mut looked = Instant::now();
+    loop {
+        thread::sleep(LOOK);
+        if interrupts.came() == Came::Interrupt {
+            return Err(Failure::interrupted());
+        }
+        let mut changed = false;
+        for log in &mut logs {
+            changed |= log.look();
+        }
+        if args.session.is_none() && looked.elapsed() > LOOK_FOR_NEW {
+            looked = Instant::now();
+            let before = logs.len();
+            find(&mut logs, None, store)?;
+            changed |= logs.len() > before;
+        }
+        if changed {
+            show(&shared, &logs);
+        }
+    }
+}
+
+/// Adds the sessions that are not followed yet: the one that was named, or all that go on. One that
+/// ends is followed on, so that its last score stays to be seen.
+fn find(logs: &mut Vec<Log>, named: Option<&str>, store: &Store) -> Result<(), Failure> {
+    if let Some(named) = named {
+        logs.push(Log::of(store.clone(), sessions::meant(store, Some(named))?)?);
+        return Ok(());
+    }
+    let Ok(ids) = store.ids() else { return Ok(()) };
+    for id in ids {
+        if logs.iter().any(|log| log.id == id) {
+            continue;
+        }
+        let goes_on = sessions::see(store, &id).is_ok_and(|seen| !seen.session.is_finished());
+        if goes_on {
+            logs.extend(Log::of(store.clone(), id).ok());
+        }
+    }
+    Ok(())
+}
+
+/// Puts the boards where those who answer find them, and wakes them.
+fn show(shared: &Shared, logs: &[Log]) {
+    let mut shown = shared.shown();
+    for (place, log) in logs.iter().enumerate() {
+        match shown.boards.get_mut(place) {
+            Some((board, _)) if *board == log.board => {}
+            Some(known) => *known = (log.board.clone(), known.1 + 1),
+            None => shown.boards.push((log.board.clone(), 1)),
+        }
+    }
+    drop(shown);
+    shared.changed.notify_all();
+}
+
+/// 128 bits that nobody can guess, by the keys that the system gave the hasher.
+fn secret() -> String {
+    let chance = RandomState::new();
+    format!("{:016x}{:016x}", chance.hash_one(1_u8), chance.hash_one(2_u8))
+}
+
+/// The address that others reach.
+fn link(lan: bool, at: SocketAddr, secret: &str) -> Result<String, Failure> {
+    let host = if lan { own_address()? } else { IpAddr::V4(Ipv4Addr::LOCALHOST) };
+    Ok(format!("http://{host}:{}/{secret}/", at.port()))
+}
+
+/// The address of this machine in its network: the one from which a packet would leave. None is sent.
+fn own_address() -> Result<IpAddr, Failure> {
+    let asked = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        Ok(socket.local_addr()?.ip())
+    });
+    asked.map_err(|error| {
+        Failure::failed(format!("this machine is in no network: {error}"))
+            .hint("without `--lan` the boards are shown on this machine alone")
+    })
+}
+
+fn tell(link: &str, lan: bool, boards: usize, world: &World) {
+    let mut page = Page::new();
+    page.line(Text::new().strong(link));
+    if let Ok(code) = QrCode::new(link) {
+        page.gap();
+        for line in drawn(&code) {
+            page.line(line);
+        }
+        page.gap();
+    }
+    let who = if lan {
+        "Every device in this network can look at it that has this link."
+    } else {
+        "On this machine alone; `--lan` shows it to every device in the room."
+    };
+    let boards = crate::paint::count(boards, "board");
+    page.indented(
+        format!("{boards}. {who} Nothing can be changed through it. Ctrl-C ends it."),
+        0,
+        2,
+    );
+    world.out.talk(&page);
+}
+
+/// A code in blocks, two rows a line, light on a dark terminal, with the margin that cameras need.
+fn drawn(code: &QrCode) -> Vec<String> {
+    let width = code.width();
+    let colors = code.to_colors();
+    let light = |row: usize, column: usize| {
+        let inside = (2..width + 2).contains(&row) && (2..width + 2).contains(&column);
+        !inside || colors.get((row - 2) * width + column - 2) != Some(&Color::Dark)
+    };
+    let all = width + 4;
+    let line = |row: usize| {
+        let block = |column| match (light(row, column), row + 1 >= all || light(row + 1, column)) {
+            (true, true) => '█',
+            (true, false) => '▀',
+            (false, true) => '▄',
+            (false, false) => ' ',
+        };
+        (0..all).map(block).collect()
+    };
+    (0..all).step_by(2).map(line).collect()
+}
+
+/// Answers whoever comes, each on a thread, and no more of them than there may be.
+fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
+    for stream in listener.incoming() {
+        let Ok(mut stream) = stream else {
+            // Too many files are open, or the like: whoever is here goes on being told.
+            thread::sleep(LOOK);
+            continue;
+        };
+        if shared.clients.fetch_add(1, Ordering::SeqCst) >= MOST {
+            shared.clients.fetch_sub(1, Ordering::SeqCst);
+            let _gone = stream.set_write_timeout(Some(LOOK));
+            let _gone = http::send(&mut stream, &Answer::Full, false);
+            continue;
+        }
+        let own = Arc::clone(shared);
+        let answering = thread::Builder::new().stack_size(STACK).spawn(move || {
+            // Whoever has gone hears nothing more, and that is no failure.
+            let _gone = answer(&mut stream, &own);
+            own.clients.fetch_sub(1, Ordering::SeqCst);
+        });
+        if answering.is_err() {
+            shared.clients.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+}
+
+fn answer(stream: &mut TcpStream, shared: &Shared) -> std::io::Result<()> {
+    stream.set_nodelay(true)?;
+    let request = match http::read(stream)? {
+        Ok(request) => request,
+        Err(refused) => return http::send(stream, &refused, false),
+    };
+    match asked(&request.path, &shared.secret) {
+        Some(Asked::List) => {
+            let answer = list(shared);
+            http::send(stream, &answer, request.head)
+        }
+        Some(Asked::Board { place, overlay, events }) => {
+            let look = BoardLook { fives: shared.fives, overlay, live: true };
+            if events && !request.head {
+                return follow(stream, shared, place, look);
+            }
+            let board = shared.shown().boards.get(place).map(|(board, _)| board.clone());
+            let answer = board.map_or(Answer::NotFound, |board| page(board_page(&board, look)));
+            http::send(stream, &answer, request.head)
+        }
+        None => http::send(stream, &Answer::NotFound, request.head),
+    }
+}
+
+fn page<E>(made: Result<String, E>) -> Answer {
+    made.map_or(Answer::NotFound, Answer::Page)
+}
+
+fn list(shared: &Shared) -> Answer {
+    let shown = shared.shown();
+    if let [_] = shown.boards.as_slice() {
+        return Answer::Elsewhere(format!("/{}/1/", shared.secret));
+    }
+    let listed = (1..).zip(&shown.boards).map(|(no, (board, _))| Listed {
+        no,
+        title: title(board).to_owned(),
+        score: format!(
+            "{} – {}: {}",
+            board.now.sides.even,
+            board.now.sides.odd,
+            score(board.now.score)
+        ),
+    });
+    let listed: Vec<Listed> = listed.collect();
+    drop(shown);
+    page(board_list(&listed))
+}
+
+/// Tells of every change of a board, until whoever looks has gone.
+fn follow(
+    stream: &mut TcpStream,
+    shared: &Shared,
+    place: usize,
+    look: BoardLook,
+) -> std::io::Result<()> {
+    http::begin_events(stream)?;
+    let mut told = 0;
+    loop {
+        let shown = shared.shown();
+        let same = |shown: &mut Shown| shown.boards.get(place).is_none_or(|(_, no)| *no == told);
+        let waited = shared.changed.wait_timeout_while(shown, SIGN, same);
+        let (shown, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let now = shown.boards.get(place).filter(|(_, no)| *no != told).cloned();
+        drop(shown);
+        let Some((board, no)) = now else {
+            http::event(stream, None)?;
+            continue;
+        };
+        told = no;
+        let main = board_main(&board, look).unwrap_or_default();
+        let data = serde_json::json!({"title": title(&board), "main": main}).to_string();
+        http::event(stream, Some(&data))?;
+    }
+}
+
+/// What a path asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// All boards.
+    List,
+    /// One of them, by its place.
+    Board { place: usize, overlay: bool, events: bool },
+}
+
+fn asked(path: &str, secret: &str) -> Option<Asked> {
+    let mut parts = path.strip_prefix('/')?.split('/');
+    if !same(parts.next()?, secret) {
+        return None;
+    }
+    let parts: Vec<&str> = parts.collect();
+    let place = |no: &str| no.parse::<usize>().ok()?.checked_sub(1);
+    match parts.as_slice() {
+        [""] => Some(Asked::List),
+        [no, rest @ ..] => {
+            let place = place(no)?;
+            let (overlay, events) = match rest {
+                [""] => (false, false),
+                ["events"] => (false, true),
+                ["overlay", ""] => (true, false),
+                ["overlay", "events"] => (true, true),
+                _ => return None,
+            };
+            Some(Asked::Board { place, overlay, events })
+        }
+        [] => None,
+    }
+}
+
+/// Compares in a time that does not tell how far they are alike.
+fn same(one: &str, other: &str) -> bool {
+    let differs = one.bytes().zip(other.bytes()).fold(0, |all, (one, other)| all | (one ^ other));
+    one.len() == other.len() && differs == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_found_without_the_secret() {
+        let board = |place, overlay, events| Some(Asked::Board { place, overlay, events });
+        for (path, found) in [
+            ("/abc/", Some(Asked::List)),
+            ("/abc/1/", board(0, false, false)),
+            ("/abc/12/events", board(11, false, true)),
+            ("/abc/1/overlay/", board(0, true, false)),
+            ("/abc/1/overlay/events", board(0, true, true)),
+            ("/abc", None),
+            ("/", None),
+            ("", None),
+            ("/abd/1/", None),
+            ("/abcd/1/", None),
+            ("/ab/1/", None),
+            ("/abc/0/", None),
+            ("/abc/1", None),
+            ("/abc/../1/", None),
+            ("/abc/1/log", None),
+            ("//abc/", None),
+        ] {
+            assert_eq!(asked(path, "abc"), found, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_secret_is_long_and_never_the_same() {
+        let (one, other) = (secret(), secret());
+        assert_eq!(one.len(), 32);
+        assert_ne!(one, other);
+    }
+
+    /// A dark corner of the pattern is a blank in blocks, and the margin is light all round.
+    #[test]
+    fn a_code_has_its_margin() {
+        let lines = drawn(&QrCode::new("http://127.0.0.1:1/x/").expect("a code"));
+        let width = lines[0].chars().count();
+        assert!(lines.iter().all(|line| line.chars().count() == width));
+        assert!(lines[0].chars().all(|block| block == '█'), "{}", lines[0]);
+        assert!(lines.iter().all(|line| line.starts_with("██") && line.ends_with("██")));
+    }
+}

@@ -1,0 +1,360 @@
+//! `night new`: a night is begun, by flags, by questions, or by both.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use clap::ValueEnum;
+use rasher::event::night::{Best, By, Bye, Prize, Seating, Setup};
+use rasher::log::{Header, Speak};
+use rasher::night::book::{Book, check_name};
+use rasher::night::names::folded;
+use rasher::rules::Ruleset;
+use rasher::seat::{ByTeam, Seat};
+use rasher::store::{Store, suggest_night_id};
+
+use super::super::ruleset;
+use super::super::world::World;
+use super::play;
+use crate::failure::Failure;
+use crate::paint::{Page, Text};
+use crate::prompt::setup::ask::{Ask, Said};
+
+/// The most people and rounds of a night.
+const MOST_PEOPLE: usize = 1000;
+const MOST_ROUNDS: u32 = 100;
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A file of players has a name a line; `Ann, ladies` puts Ann on a side for a \
+                        prize, and `Ann & Ben` is a pair where pairs are fixed. What is not said \
+                        is asked at a terminal."
+)]
+pub(super) struct Args {
+    /// What the night is called; without it, the day of the week.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Who comes: a file with a name a line, or names with commas between.
+    #[arg(long, value_name = "FILE|NAMES")]
+    players: Option<String>,
+    /// Who sits where.
+    #[arg(long, value_name = "HOW")]
+    seating: Option<How>,
+    /// How many rounds.
+    #[arg(long)]
+    rounds: Option<u32>,
+    /// How many deals a round has.
+    #[arg(long, default_value_t = 8, conflicts_with = "games")]
+    deals: u32,
+    /// A round is a game to the target instead.
+    #[arg(long)]
+    games: bool,
+    /// The game: the id of a ruleset, or the path of a ruleset file.
+    #[arg(long, value_name = "RULESET", default_value = "euchre")]
+    rules: OsString,
+    /// What is agreed besides, such as `making.all-pass=stick`.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// What is added up.
+    #[arg(long, value_name = "WHAT", default_value = "points")]
+    by: Count,
+    /// What a round sat out brings: `nothing`, `average` of the own rounds, or a number of points.
+    #[arg(long, value_name = "WHAT", default_value = "nothing", allow_hyphen_values = true)]
+    bye: String,
+    /// In `progressive`, losers move down a table instead of staying.
+    #[arg(long)]
+    losers_down: bool,
+    /// A prize, such as `Booby=least points`; instead of the usual ones.
+    #[arg(long, value_name = "NAME=FOR")]
+    prize: Vec<String>,
+    /// What the plan is drawn from; the same number draws the same plan.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Begin it, and do not go on at the prompt.
+    #[arg(long)]
+    only: bool,
+}
+
+/// Who sits where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum How {
+    /// Partners change by a plan.
+    Rotate,
+    /// Winners move up a table.
+    Progressive,
+    /// Fixed pairs.
+    Pairs,
+}
+
+/// What is added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Count {
+    /// Points.
+    Points,
+    /// Rounds won.
+    Games,
+}
+
+/// A night that shall begin.
+pub(in super::super) struct Wanted {
+    pub(in super::super) title: String,
+    pub(in super::super) people: Vec<(String, Option<String>)>,
+    pub(in super::super) rules: Ruleset,
+    pub(in super::super) setup: Setup,
+}
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let wanted = wanted(args, world)?;
+    let book = begin(&store, wanted, world)?;
+    let (id, setup) = (book.night().id.clone(), book.night().setup.clone());
+    let mut page = Page::new();
+    page.line(Text::from("Begun: ").strong(&id).plain(format!(", in {}.", store.dir().display())));
+    page.line(Text::new().quiet(format!(
+        "Drawn from seed {}: {}.",
+        setup.seed,
+        book.night().method
+    )));
+    world.out.talk(&page);
+    drop(book);
+    if args.only {
+        return Ok(());
+    }
+    if io::stdin().is_terminal() {
+        let mut editor = world.keys()?;
+        return play(&id, &mut editor, world);
+    }
+    super::record::lines(&id, false, world)
+}
+
+/// Writes the header and the first plan.
+pub(in super::super) fn begin(
+    store: &Store,
+    wanted: Wanted,
+    world: &World,
+) -> Result<Book, Failure> {
+    let Wanted { title, people, rules, mut setup } = wanted;
+    let (seats, sides): (Vec<String>, Vec<Option<String>>) = people.into_iter().unzip();
+    if sides.iter().any(Option::is_some) {
+        setup.sides = sides;
+    }
+    let header = Header {
+        at: world.now(),
+        id: suggest_night_id(&world.today().0, &title),
+        title,
+        seats,
+        first_dealer: Seat::FIRST,
+        score: ByTeam::default(),
+        speak: Speak::default(),
+        rules: rules.to_json(),
+        night: Some(setup),
+    };
+    Ok(Book::create(store, header)?)
+}
+
+fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
+    let given = ruleset::switched(&args.rules, &args.set)?;
+    let deals = (!args.games).then_some(args.deals);
+    if deals == Some(0) {
+        return Err(Failure::usage("a round has at least one deal"));
+    }
+    let rules = by_deals(&given, deals);
+    let table = given.players().count();
+    let mut seating = args.seating.map(|how| match how {
+        How::Rotate => Seating::Rotate,
+        How::Progressive => Seating::Progressive,
+        How::Pairs => Seating::Pairs,
+    });
+    let mut players = args.players.clone();
+    let mut rounds = args.rounds;
+    if io::stdin().is_terminal() && (players.is_none() || seating.is_none() || rounds.is_none()) {
+        world.asking(|ask| asked(&mut players, &mut seating, &mut rounds, ask))?;
+    }
+    let players = players.ok_or_else(|| {
+        Failure::usage("nobody is named").hint("say who comes: `--players people.txt`")
+    })?;
+    let seating = seating.unwrap_or_default();
+    let rounds = rounds.unwrap_or(8);
+    if !(1..=MOST_ROUNDS).contains(&rounds) {
+        return Err(Failure::usage(format!("a night has 1 to {MOST_ROUNDS} rounds")));
+    }
+    let side = usize::from(table / 2);
+    let people = people(&players, seating == Seating::Pairs, side)?;
+    if people.len() < usize::from(table) {
+        let all = people.len();
+        return Err(Failure::usage(format!("{all} are too few: a table needs {table}")));
+    }
+    if people.len() > MOST_PEOPLE {
+        return Err(Failure::usage(format!("a night has at most {MOST_PEOPLE} people")));
+    }
+    if args.losers_down && seating != Seating::Progressive {
+        return Err(Failure::usage("`--losers-down` is for `--seating progressive`"));
+    }
+    let title = super::super::new::title(args.title.as_deref(), world)?;
+    let setup = Setup {
+        seating,
+        losers_down: args.losers_down,
+        table,
+        rounds,
+        deals,
+        by: match args.by {
+            Count::Points => By::Points,
+            Count::Games => By::Games,
+        },
+        bye: bye(&args.bye)?,
+        seed: args.seed.unwrap_or_else(|| world.chance(1_000_000) as u64),
+        prizes: prizes(&args.prize, &people)?,
+        sides: Vec::new(),
+    };
+    Ok(Wanted { title, people, rules, setup })
+}
+
+/// What was not said is asked.
+fn asked(
+    players: &mut Option<String>,
+    seating: &mut Option<Seating>,
+    rounds: &mut Option<u32>,
+    ask: &mut dyn Ask,
+) -> Result<(), Failure> {
+    if players.is_none() {
+        let question = "Who comes? A file with a name a line, or names with commas";
+        *players = Some(this(ask.text(question, &[])?)?);
+    }
+    if seating.is_none() {
+        let ways = [
+            (Seating::Rotate, "rotate: partners change by a plan"),
+            (Seating::Progressive, "progressive: winners move up a table"),
+            (Seating::Pairs, "pairs: partners stay together"),
+        ];
+        let items: Vec<Text> = ways.iter().map(|(_, says)| Text::from(*says)).collect();
+        let chosen = this(ask.choose("Who sits where?", &items, 0)?)?;
+        *seating = ways.get(chosen).map(|(way, _)| *way);
+    }
+    while rounds.is_none() {
+        let typed = this(ask.text("How many rounds?", &["8".to_owned()])?)?;
+        *rounds = typed.trim().parse().ok().filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
+        if rounds.is_none() {
+            ask.say(&Text::from(format!("Type a number from 1 to {MOST_ROUNDS}.")));
+        }
+    }
+    Ok(())
+}
+
+fn this<T>(said: Said<T>) -> Result<T, Failure> {
+    match said {
+        Said::This(this) => Ok(this),
+        Said::Back => Err(Failure::interrupted()),
+    }
+}
+
+/// The ruleset with so many deals instead of a target, where it takes that.
+fn by_deals(rules: &Ruleset, deals: Option<u32>) -> Ruleset {
+    let Some(deals) = deals else { return rules.clone() };
+    let set = [format!("game.deals={deals}"), "game.target=none".to_owned()];
+    let both = ruleset::switches(&set).and_then(|it| crate::prompt::setup::turned(rules, &it));
+    both.unwrap_or_else(|_| rules.clone())
+}
+
+/// Everybody, with a side where one is named.
+fn people(typed: &str, pairs: bool, each: usize) -> Result<Vec<(String, Option<String>)>, Failure> {
+    let path = Path::new(typed);
+    let is_file = path.is_file();
+    let text = if is_file {
+        fs::read_to_string(path)
+            .map_err(|error| Failure::failed(format!("`{typed}` cannot be read: {error}")))?
+    } else if typed.contains(',') {
+        typed.replace(',', "\n")
+    } else {
+        return Err(Failure::usage(format!("there is no file `{}`", typed.escape_debug()))
+            .hint("name a file with a name a line, or write names as `Ann,Ben,Cal,Dee`"));
+    };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut people: Vec<(String, Option<String>)> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() || line.trim_start().starts_with('#') {
+            continue;
+        }
+        let at = |failure: String| {
+            let place = if is_file { format!("{typed}, line {number}: ") } else { String::new() };
+            Failure::usage(format!("{place}{failure}"))
+        };
+        let (names, side) = line.split_once(',').unwrap_or((line, ""));
+        let side = Some(side.trim().to_owned()).filter(|side| !side.is_empty());
+        let names: Vec<&str> = names.split('&').map(str::trim).collect();
+        if names.len() > 1 && !(pairs && names.len() == each) {
+            return Err(at(format!("`{}` is not one name", line.trim().escape_debug()))
+                .hint("two names with & are a pair, for `--seating pairs`"));
+        }
+        for name in names {
+            check_name(name).map_err(|why| at(why.says))?;
+            if let Some((twin, _)) = people.iter().find(|(it, _)| folded(it) == folded(name)) {
+                return Err(at(format!("there's already a {twin}"))
+                    .hint("add an initial, if this is somebody else"));
+            }
+            people.push((name.to_owned(), side.clone()));
+        }
+    }
+    if pairs && !people.len().is_multiple_of(each.max(1)) {
+        let all = people.len();
+        return Err(Failure::usage(format!("{all} people do not make whole pairs"))
+            .hint("write a pair on a line: `Ann & Ben`"));
+    }
+    Ok(people)
+}
+
+fn bye(typed: &str) -> Result<Bye, Failure> {
+    match typed.trim() {
+        "nothing" => Ok(Bye::Nothing),
+        "average" => Ok(Bye::Average),
+        number => number.parse().map(Bye::Fixed).map_err(|_| {
+            Failure::usage(format!("`--bye {}` is none of them", typed.escape_debug()))
+                .hint("say `nothing`, `average`, or a number of points")
+        }),
+    }
+}
+
+/// The prizes that were named, or the usual ones.
+fn prizes(typed: &[String], people: &[(String, Option<String>)]) -> Result<Vec<Prize>, Failure> {
+    let mut sides: Vec<&String> = people.iter().filter_map(|(_, side)| side.as_ref()).collect();
+    sides.sort();
+    sides.dedup();
+    if typed.is_empty() {
+        let mut usual = vec![
+            ("Most points".to_owned(), Best::MostPoints),
+            ("Most lone hands".to_owned(), Best::MostLoneHands),
+            ("Least points".to_owned(), Best::LeastPoints),
+        ];
+        usual.extend(
+            sides.iter().map(|side| (format!("Best of {side}"), Best::OfSide((*side).clone()))),
+        );
+        return Ok(usual.into_iter().map(|(name, goes_to)| Prize { name, goes_to }).collect());
+    }
+    typed
+        .iter()
+        .map(|prize| {
+            let wrong = || {
+                Failure::usage(format!("`--prize {}` is not understood", prize.escape_debug()))
+                    .hint(
+                        "write `NAME=FOR`, for `most points`, `least points`, `most rounds`, `most \
+                         lone hands` or `best of SIDE`",
+                    )
+            };
+            let (name, to) = prize.split_once('=').ok_or_else(wrong)?;
+            let goes_to = match folded(to).as_str() {
+                "most points" => Best::MostPoints,
+                "least points" => Best::LeastPoints,
+                "most rounds" => Best::MostRounds,
+                "most lone hands" => Best::MostLoneHands,
+                other => {
+                    let side = other.strip_prefix("best of ").ok_or_else(wrong)?;
+                    let side = sides.iter().find(|it| folded(it) == side).ok_or_else(wrong)?;
+                    Best::OfSide((*side).clone())
+                }
+            };
+            Ok(Prize { name: name.trim().to_owned(), goes_to })
+        })
+        .collect()
+}

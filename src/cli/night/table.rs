@@ -1,0 +1,149 @@
+//! `night table 3`: a table keeps its own session, and hands its result in when its last deal is.
+//!
+//! Whoever has the night open takes it: the organiser's prompt where it runs, else the table itself.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+use rasher::desk::Desk;
+use rasher::log::{Header, Speak};
+use rasher::night::book::Book;
+use rasher::night::{describe, linked};
+use rasher::seat::{ByTeam, Seat};
+use rasher::store::{Store, StoreError};
+
+use super::super::feed::{Manner, Slip};
+use super::super::go_on::go_on;
+use super::super::sessions;
+use super::super::world::World;
+use super::{open, see, which};
+use crate::failure::{Failure, Kind};
+use crate::paint::{Out, Page, Text, Tone};
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The table.
+    table: u32,
+    /// The round; without it, the one that is played.
+    #[arg(long)]
+    round: Option<u32>,
+}
+
+/// How lines of standard input are taken.
+const MANNER: Manner = Manner { slip: Slip::Refuse, json: false };
+
+/// Does what was asked.
+pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let id = which(&store, night)?;
+    let (header, _, night) = see(&store, &id, world)?;
+    let round = args.round.unwrap_or(night.now());
+    let Some(seats) = linked::seats(&night, round, args.table) else {
+        let tables = night.round(round).map_or(0, |it| it.tables.len());
+        return Err(Failure::failed(format!("round {round} has no table {}", args.table))
+            .hint(format!("it has tables 1 to {tables}")));
+    };
+    let session = linked::session_id(&night, round, args.table);
+    let desk = match Desk::open(&store, &session) {
+        Ok((desk, _)) => desk,
+        Err(rasher::desk::DeskError::Store(
+            StoreError::NoSuchSession { .. } | StoreError::NoFolder { .. },
+        )) => Desk::create(
+            &store,
+            Header {
+                at: world.now(),
+                id: session.clone(),
+                title: format!("{}, round {round}, table {}", night.title, args.table),
+                seats,
+                first_dealer: Seat::FIRST,
+                score: ByTeam::default(),
+                speak: Speak::default(),
+                rules: header.rules,
+                night: None,
+            },
+        )?,
+        Err(error) => return Err(error.into()),
+    };
+    go_on(desk, MANNER, world)?;
+    hand_in(&store, &id, world)
+}
+
+/// Hands the result in, where nobody else has the night open.
+fn hand_in(store: &Store, id: &str, world: &World) -> Result<(), Failure> {
+    match open::book(store, id, world) {
+        Ok(mut book) => collect(store, &mut book, &world.out, &|| world.now()),
+        Err(failure) if failure.kind() == Kind::InUse => {
+            let mut page = Page::new();
+            page.line("The organiser has the night open, and gets the result there.");
+            world.out.talk(&page);
+            Ok(())
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// What was told already, so that it is not told at every line.
+static TOLD: Mutex<BTreeSet<(u32, u32)>> = Mutex::new(BTreeSet::new());
+
+/// Takes the results of tables that kept a session, and tells where paper and session differ.
+pub(super) fn collect(
+    store: &Store,
+    book: &mut Book,
+    out: &Out,
+    clock: &dyn Fn() -> String,
+) -> Result<(), Failure> {
+    let now = book.night().now();
+    for round in now.saturating_sub(1).max(1)..=now {
+        let tables = book.night().round(round).map_or(0, |it| it.tables.len());
+        for table in (1..).take(tables) {
+            one(store, book, (round, table), out, clock)?;
+        }
+    }
+    Ok(())
+}
+
+fn one(
+    store: &Store,
+    book: &mut Book,
+    (round, table): (u32, u32),
+    out: &Out,
+    clock: &dyn Fn() -> String,
+) -> Result<(), Failure> {
+    let night = book.night();
+    let id = linked::session_id(night, round, table);
+    if !store.path(&id)?.is_file() {
+        return Ok(());
+    }
+    let Ok(seen) = sessions::see(store, &id) else { return Ok(()) };
+    let Some(outcome) = linked::outcome(night, round, table, &id, &seen.session) else {
+        return Ok(());
+    };
+    let there = night.table(round, table).and_then(|it| it.result.clone());
+    let Some(there) = there else {
+        if round != night.now() {
+            return Ok(());
+        }
+        let entry = book.handed_in(outcome);
+        book.commit(&entry, &clock())?;
+        let mut page = Page::new();
+        for says in &entry.says {
+            page.indented(says.as_str(), 0, 2);
+        }
+        out.talk(&page);
+        return Ok(());
+    };
+    let differs = there.points != outcome.points;
+    let mut told = TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if differs && told.insert((round, table)) {
+        let mut page = Page::new();
+        let text = format!(
+            "round {round}: the night has {}, and the session of the table {}",
+            describe::result(&there),
+            describe::result(&outcome)
+        );
+        page.indented(Text::new().and(Tone::Warn, "differs: ").plain(text), 0, 9);
+        out.talk(&page);
+    }
+    Ok(())
+}

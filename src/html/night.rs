@@ -1,0 +1,222 @@
+//! A night as pages: cards to print and cut, the standings for a wall or a telephone, and the whole
+//! night to send round.
+//!
+//! They are black on white where they are printed. It must never know where a page goes.
+
+use askama::Template;
+
+use super::{Frame, page};
+use crate::event::night::{By, Seating};
+use crate::night::Night;
+use crate::night::fold::{Person, Round, Table};
+use crate::night::standings::{Place, Won, prizes, standings};
+
+/// The styles of these pages, after those of every page.
+const STYLE: &str = include_str!("../../templates/night.css");
+
+/// After so many seconds a board asks for itself again.
+const AGAIN: u32 = 5;
+
+#[derive(Debug, Template)]
+#[template(path = "night_cards.html")]
+struct Cards<'a> {
+    frame: Frame,
+    night: &'a Night,
+}
+
+#[derive(Debug, Template)]
+#[template(path = "night_standings.html")]
+struct Standings<'a> {
+    frame: Frame,
+    night: &'a Night,
+    places: Vec<Place>,
+    prizes: Vec<Won>,
+    /// With every round and its results below.
+    whole: bool,
+}
+
+/// What a person's card says of a round.
+#[derive(Debug)]
+struct Line {
+    round: u32,
+    table: String,
+    seat: String,
+    partner: String,
+    against: String,
+}
+
+/// Cards to cut: a tally card a person, a card a table, and the wall chart.
+pub fn cards(night: &Night) -> Result<String, askama::Error> {
+    let frame = Frame::new(format!("{}: cards", night.title)).style(STYLE);
+    page(&Cards { frame, night })
+}
+
+/// The standings alone.
+pub fn standings_page(night: &Night) -> Result<String, askama::Error> {
+    made(night, false, None)
+}
+
+/// The standings, asked for again and again by the screen on the wall.
+pub fn board_page(night: &Night) -> Result<String, askama::Error> {
+    made(night, false, Some(AGAIN))
+}
+
+/// The night to send round: standings, prizes, every round.
+pub fn whole_page(night: &Night) -> Result<String, askama::Error> {
+    made(night, true, None)
+}
+
+fn made(night: &Night, whole: bool, again: Option<u32>) -> Result<String, askama::Error> {
+    let frame = Frame::new(night.title.clone()).style(STYLE);
+    let frame = match again {
+        Some(seconds) => frame.refreshed(seconds),
+        None => frame,
+    };
+    let places = standings(night);
+    let prizes = prizes(night, &places);
+    page(&Standings { frame, night, places, prizes, whole })
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unused_self,
+    reason = "the templates pass references, and call these of the page"
+)]
+impl Cards<'_> {
+    /// The people who are there now or will be, in the order of their names.
+    fn people(&self) -> Vec<(usize, &Person)> {
+        let now = self.night.now();
+        let mut people: Vec<(usize, &Person)> = self.night.people.iter().enumerate().collect();
+        people.retain(|(_, person)| person.until.is_none_or(|until| now < until));
+        people.sort_by_key(|(_, person)| person.name.to_lowercase());
+        people
+    }
+
+    /// A card has a line a round, also for rounds that are not planned yet.
+    fn lines(&self, who: &usize) -> Vec<Line> {
+        (1..=self.night.setup.rounds).map(|round| self.line(*who, round)).collect()
+    }
+
+    fn line(&self, who: usize, number: u32) -> Line {
+        let blank = || Line {
+            round: number,
+            table: String::new(),
+            seat: String::new(),
+            partner: String::new(),
+            against: String::new(),
+        };
+        let Some(round) = self.night.round(number) else { return blank() };
+        if round.out.contains(&who) {
+            return Line { table: "out".to_owned(), ..blank() };
+        }
+        let Some(at) = round.table_of(who) else { return blank() };
+        let Some(table) = round.tables.get(at) else { return blank() };
+        let side = table.side_of(who).unwrap_or(0);
+        let mine = table.sides.get(side).cloned().unwrap_or_default();
+        let theirs = table.sides.get(1 - side).cloned().unwrap_or_default();
+        let place = mine.iter().position(|it| *it == who).unwrap_or(0);
+        let partners: Vec<usize> = mine.iter().copied().filter(|it| *it != who).collect();
+        Line {
+            table: (at + 1).to_string(),
+            seat: seat(side, place, mine.len()).to_owned(),
+            partner: self.night.names(&partners),
+            against: self.night.names(&theirs),
+            ..blank()
+        }
+    }
+
+    fn rounds(&self) -> Vec<(u32, &Round)> {
+        (1..).zip(&self.night.rounds).collect()
+    }
+
+    /// The most tables of any round.
+    fn tables(&self) -> Vec<usize> {
+        let most = self.night.rounds.iter().map(|round| round.tables.len()).max().unwrap_or(0);
+        (1..=most).collect()
+    }
+
+    fn table_in<'r>(&self, round: &&'r Round, number: &usize) -> Option<&'r Table> {
+        round.tables.get(number - 1)
+    }
+
+    fn side(&self, table: &Table, side: usize) -> String {
+        table.sides.get(side).map_or_else(String::new, |side| self.night.names(side))
+    }
+
+    fn out(&self, round: &&Round) -> String {
+        round.out.iter().map(|who| self.night.name(*who)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Where somebody sits: the compass at a table of four, a number at one of six.
+const fn seat(side: usize, place: usize, size: usize) -> &'static str {
+    match (size, side, place) {
+        (2, 0, 0) => "N",
+        (2, 0, _) => "S",
+        (2, _, 0) => "E",
+        (2, _, _) => "W",
+        (_, 0, 0) => "1",
+        (_, 0, 1) => "3",
+        (_, 0, _) => "5",
+        (_, _, 0) => "2",
+        (_, _, 1) => "4",
+        (_, _, _) => "6",
+    }
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unused_self,
+    reason = "the templates pass references, and call these of the page"
+)]
+impl Standings<'_> {
+    fn state(&self) -> String {
+        if self.night.is_over() {
+            return "Final".to_owned();
+        }
+        let missing = self.night.round(self.night.now()).map(Round::missing).unwrap_or_default();
+        let done = self.night.done;
+        let after = match done {
+            0 => "Before the first round is over".to_owned(),
+            1 => "After round 1".to_owned(),
+            done => format!("After round {done}"),
+        };
+        let of = self.night.setup.rounds;
+        match missing.len() {
+            0 => format!("{after} of {of}"),
+            1 => format!("{after} of {of}; 1 table plays"),
+            tables => format!("{after} of {of}; {tables} tables play"),
+        }
+    }
+
+    fn who(&self) -> &'static str {
+        if self.night.setup.seating == Seating::Pairs { "Pair" } else { "Name" }
+    }
+
+    fn by_games(&self) -> bool {
+        self.night.setup.by == By::Games
+    }
+
+    fn rounds(&self) -> Vec<(u32, &Round)> {
+        (1..).zip(&self.night.rounds).collect()
+    }
+
+    fn side(&self, table: &Table, side: usize) -> String {
+        table.sides.get(side).map_or_else(String::new, |side| self.night.names(side))
+    }
+
+    fn points(&self, table: &Table) -> String {
+        table.result.as_ref().map_or_else(String::new, |it| {
+            let [first, other] = it.points;
+            format!("{first}–{other}")
+        })
+    }
+
+    fn out(&self, round: &&Round) -> String {
+        round.out.iter().map(|who| self.night.name(*who)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn to(&self, won: &Won) -> String {
+        if won.to.is_empty() { "nobody yet".to_owned() } else { won.to.join(" and ") }
+    }
+}

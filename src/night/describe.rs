@@ -1,0 +1,116 @@
+//! A night's events in words, as an organiser would say them.
+//!
+//! It must never decide anything.
+
+use crate::event::night::{Best, NightEvent, Outcome};
+use crate::log::Line;
+use crate::night::Night;
+use crate::night::standings::{Place, standings};
+
+/// A line in words, without a full stop.
+pub fn line(night: &Night, line: &Line) -> String {
+    match line {
+        Line::Night(said) => event(night, said),
+        Line::Note { text } => format!("the note \"{text}\""),
+        Line::Strike { .. } => "an undo".to_owned(),
+        Line::Restore { .. } => "a redo".to_owned(),
+        Line::Event(_)
+        | Line::Amend { .. }
+        | Line::Seat { .. }
+        | Line::Game { .. }
+        | Line::Attest(_) => "a line of another kind".to_owned(),
+    }
+}
+
+/// An event in words, without a full stop.
+pub fn event(night: &Night, event: &NightEvent) -> String {
+    match event {
+        NightEvent::Plan { from, rounds, .. } if rounds.len() == 1 => {
+            format!("the seats of round {from}")
+        }
+        NightEvent::Plan { from, .. } => format!("the plan from round {from} on"),
+        NightEvent::Result(outcome) => format!("round {}, {}", outcome.round, result(outcome)),
+        NightEvent::Fix(outcome) => {
+            format!("the correction of round {}, {}", outcome.round, result(outcome))
+        }
+        NightEvent::Over { round } => format!("the end of round {round}"),
+        NightEvent::Arrive { name, round, .. } => format!("{name} arrives, from round {round} on"),
+        NightEvent::Leave { person, round } => {
+            format!("{} leaves, from round {round} on", night.name(*person))
+        }
+        NightEvent::Swap { round, one, other } => {
+            let (one, other) = (night.name(*one), night.name(*other));
+            format!("{one} and {other} change places in round {round}")
+        }
+        NightEvent::Prize(prize) => {
+            format!("the prize {}: {}", prize.name, best(night, &prize.goes_to))
+        }
+    }
+}
+
+/// A result in words: `table 3: 11–7`.
+pub fn result(outcome: &Outcome) -> String {
+    let [first, other] = outcome.points;
+    format!("table {}: {first}–{other}", outcome.table)
+}
+
+/// A result with the names of both sides: `Table 3: Ann & Ben 11, Cal & Dee 7.`
+pub fn result_by_name(night: &Night, outcome: &Outcome) -> String {
+    let Some(table) = night.table(outcome.round, outcome.table) else { return result(outcome) };
+    let [first, other] = table.sides.each_ref().map(|side| night.names(side));
+    let [points, against] = outcome.points;
+    let lone: Vec<String> = outcome
+        .lone
+        .iter()
+        .map(|(who, times)| match times {
+            1 => format!("{} alone", night.name(*who)),
+            times => format!("{} alone {times} times", night.name(*who)),
+        })
+        .collect();
+    let lone = if lone.is_empty() { String::new() } else { format!(" ({})", lone.join(", ")) };
+    format!("Table {}: {first} {points}, {other} {against}{lone}.", outcome.table)
+}
+
+/// For what a prize is.
+pub fn best(night: &Night, best: &Best) -> String {
+    match best {
+        Best::MostPoints => "most points".to_owned(),
+        Best::MostRounds => "most rounds won".to_owned(),
+        Best::MostLoneHands => "most lone hands".to_owned(),
+        Best::LeastPoints => "least points".to_owned(),
+        Best::OfSide(side) => format!("best of {side}"),
+        Best::Named(people) => night.names(people),
+    }
+}
+
+/// Every place of the standings that is another now.
+pub fn changed(before: &Night, after: &Night) -> Vec<String> {
+    let (old, new) = (standings(before), standings(after));
+    let stood = |place: &Place| {
+        let shared = if place.shared { "=" } else { "" };
+        format!("{}{shared} with {}", place.rank, count(place.points, "point"))
+    };
+    new.iter()
+        .filter_map(|place| {
+            let was = old.iter().find(|it| it.people == place.people)?;
+            let same =
+                (was.rank, was.shared, was.points) == (place.rank, place.shared, place.points);
+            (!same).then(|| format!("{}: {} instead of {}.", place.name, stood(place), stood(was)))
+        })
+        .collect()
+}
+
+/// `1 point`, `2 points`.
+pub fn count(number: i32, noun: &str) -> String {
+    if number == 1 { format!("{number} {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// `tables 4, 7 and 9`, `table 4`.
+pub fn tables(numbers: &[u32]) -> String {
+    let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    match words.as_slice() {
+        [] => "no table".to_owned(),
+        [one] => format!("table {one}"),
+        [first @ .., last] => format!("tables {} and {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,144 @@
+//! The seats of the rounds to come, by the seating that was agreed, with everything that was played.
+//!
+//! It must never know what is typed, nor write anything.
+
+use crate::event::night::{NightEvent, Seating, Seats};
+use crate::night::standings::{side_size, standings, units};
+use crate::night::{Night, ladder};
+use crate::plan::chance::Chance;
+use crate::plan::{self, Past, Person, Round, Side, pairs, swiss};
+
+/// Four or six at a table.
+pub fn side(night: &Night) -> Side {
+    if side_size(night) == 3 { Side::Three } else { Side::Two }
+}
+
+/// The plan from a round on: all rounds to come of a `rotate` night, one of any other. None where
+/// nothing is left to plan.
+pub fn plan(night: &Night, from: u32) -> Option<NightEvent> {
+    if from > night.setup.rounds {
+        return None;
+    }
+    let seed = night.setup.seed.wrapping_add(u64::from(from - 1));
+    let mut chance = Chance::new(seed);
+    let (rounds, method) = match night.setup.seating {
+        Seating::Rotate => rotate(night, from, seed),
+        Seating::Progressive if from == 1 => {
+            (vec![ladder::first(night, &mut chance)], "by chance".to_owned())
+        }
+        Seating::Progressive => {
+            (vec![ladder::next(night, from, &mut chance)], "winners move up".to_owned())
+        }
+        Seating::Pairs => {
+            let (seats, method) = fixed(night, from);
+            (vec![seats], method.to_owned())
+        }
+    };
+    Some(NightEvent::Plan { from, seed, method, rounds })
+}
+
+fn rotate(night: &Night, from: u32, seed: u64) -> (Vec<Seats>, String) {
+    let present: Vec<usize> = night.there(from).collect();
+    let past = past(night, &present, from);
+    let all = usize::try_from(night.setup.rounds + 1 - from).unwrap_or(0);
+    let plan = plan::draw(&past, side(night), all, seed);
+    let person = |at: &Person| present.get(*at).copied().unwrap_or(*at);
+    let people = |side: &[Person]| side.iter().map(person).collect::<Vec<_>>();
+    let rounds = plan.rounds.iter().map(|round| Seats {
+        tables: round
+            .tables
+            .iter()
+            .map(|table| [people(&table.left), people(&table.right)])
+            .collect(),
+        out: people(&round.out),
+    });
+    (rounds.collect(), plan.method.word().to_owned())
+}
+
+/// What those who are there have played. Who comes late counts as having sat out as often as anybody.
+fn past(night: &Night, present: &[usize], from: u32) -> Past {
+    let mut past = Past::none(present.len());
+    let number = |who: usize| present.iter().position(|it| *it == who).unwrap_or(usize::MAX);
+    for (_, round) in (1..from).zip(&night.rounds) {
+        past.add(&plan::renamed(&as_planned(round), number));
+    }
+    if from == 1 {
+        return past;
+    }
+    let late = |at: &usize| {
+        let who = present.get(*at).and_then(|who| night.people.get(*who));
+        who.is_some_and(|person| person.from == from)
+    };
+    let earlier = (0..present.len()).filter(|at| !late(at)).map(|at| past.byes(at)).max();
+    for at in (0..present.len()).filter(late) {
+        past.set_byes(at, earlier.unwrap_or(0));
+    }
+    past
+}
+
+fn as_planned(round: &crate::night::fold::Round) -> Round {
+    let tables = round.tables.iter().map(|table| {
+        let [left, right] = table.sides.clone();
+        plan::Table { left, right }
+    });
+    Round { tables: tables.collect(), out: round.out.clone() }
+}
+
+/// Fixed pairs: the circle while everybody who began is there and the rounds suffice, else by equal
+/// scores.
+fn fixed(night: &Night, from: u32) -> (Seats, &'static str) {
+    let all = units(night);
+    let there: Vec<&Vec<usize>> = all
+        .iter()
+        .filter(|pair| {
+            pair.iter()
+                .all(|who| night.people.get(*who).is_some_and(|person| person.is_there(from)))
+        })
+        .collect();
+    let stayed = there.len() == all.len() && night.people.iter().all(|person| person.from == 1);
+    let enough = pairs::all(there.len()) <= usize::try_from(night.setup.rounds).unwrap_or(0);
+    let number = usize::try_from(from - 1).unwrap_or(0);
+    let (meetings, method) = if stayed && enough {
+        (pairs::circle(there.len(), number), "everybody against everybody")
+    } else {
+        (swiss::round(&field(night, &there)), "equal scores")
+    };
+    let pair = |at: usize| there.get(at).map(|pair| (*pair).clone()).unwrap_or_default();
+    let tables = meetings.tables.iter().map(|(one, other)| [pair(*one), pair(*other)]).collect();
+    let out = meetings.out.map(pair).unwrap_or_default();
+    // Somebody whose partner is gone has nobody to play with.
+    let alone = night.there(from).filter(|who| !there.iter().any(|pair| pair.contains(who)));
+    let out = out.into_iter().chain(alone).collect();
+    (Seats { tables, out }, method)
+}
+
+/// The pairs as the pairing by scores wants them, the first of the standings first.
+fn field(night: &Night, there: &[&Vec<usize>]) -> swiss::Field {
+    let places = standings(night);
+    let rank = |pair: &Vec<usize>| places.iter().position(|place| place.people == *pair);
+    let score = |pair: &Vec<usize>| {
+        rank(pair).and_then(|at| places.get(at)).map_or(0, |place| match night.setup.by {
+            crate::event::night::By::Points => place.points,
+            crate::event::night::By::Games => i32::try_from(place.won).unwrap_or(0),
+        })
+    };
+    let met = |one: &Vec<usize>, other: &Vec<usize>| {
+        let tables = night.rounds.iter().flat_map(|round| &round.tables);
+        let both = |table: &crate::night::fold::Table| {
+            table.sides.contains(one) && table.sides.contains(other)
+        };
+        tables.filter(|table| both(table)).count()
+    };
+    swiss::Field {
+        scores: there.iter().map(|pair| score(pair)).collect(),
+        ranks: there.iter().map(|pair| rank(pair).unwrap_or(usize::MAX)).collect(),
+        byes: there
+            .iter()
+            .map(|pair| {
+                let who = pair.first().copied().unwrap_or(usize::MAX);
+                night.rounds.iter().filter(|round| round.out.contains(&who)).count()
+            })
+            .collect(),
+        met: there.iter().map(|one| there.iter().map(|other| met(one, other)).collect()).collect(),
+    }
+}

@@ -1,0 +1,139 @@
+//! A night as JSON and as a table for other programs, and back.
+//!
+//! The JSON carries the lines of the log as they are and what was derived from them; only the lines
+//! are read back. It must never know a file.
+
+use serde::Serialize;
+
+use crate::night::Night;
+use crate::night::standings::{Place, Won, prizes, standings};
+
+/// A night, with everything derived.
+#[derive(Debug, Serialize)]
+pub struct Document<'a> {
+    /// What this is.
+    pub format: &'static str,
+    /// Its name in commands.
+    pub id: &'a str,
+    /// Its name for people.
+    pub title: &'a str,
+    /// When it was begun.
+    pub at: &'a str,
+    /// Everybody.
+    pub players: Vec<&'a str>,
+    /// Every round that is planned.
+    pub rounds: Vec<RoundOut<'a>>,
+    /// Where everybody stands.
+    pub standings: Vec<Place>,
+    /// The prizes, as things stand.
+    pub prizes: Vec<Won>,
+    /// The lines of the log.
+    pub log: Vec<&'a str>,
+}
+
+/// A round in that document.
+#[derive(Debug, Serialize)]
+pub struct RoundOut<'a> {
+    tables: Vec<TableOut<'a>>,
+    out: Vec<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct TableOut<'a> {
+    sides: [Vec<&'a str>; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[i32; 2]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lone_hands: Vec<(&'a str, u32)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session: Option<&'a str>,
+}
+
+/// What the format is called.
+pub const FORMAT: &str = "rasher-night-1";
+
+/// A night as a document.
+pub fn document<'a>(night: &'a Night, log: &'a str) -> Document<'a> {
+    let names = |side: &'a [usize]| side.iter().map(|who| night.name(*who)).collect::<Vec<_>>();
+    let rounds = night.rounds.iter().map(|round| RoundOut {
+        tables: round
+            .tables
+            .iter()
+            .map(|table| {
+                let result = table.result.as_ref();
+                TableOut {
+                    sides: table.sides.each_ref().map(|side| names(side)),
+                    points: result.map(|it| it.points),
+                    lone_hands: result
+                        .map(|it| it.lone.iter().map(|(who, n)| (night.name(*who), *n)).collect())
+                        .unwrap_or_default(),
+                    session: result.and_then(|it| it.session.as_deref()),
+                }
+            })
+            .collect(),
+        out: names(&round.out),
+    });
+    let places = standings(night);
+    Document {
+        format: FORMAT,
+        id: &night.id,
+        title: &night.title,
+        at: &night.at,
+        players: night.people.iter().map(|person| person.name.as_str()).collect(),
+        rounds: rounds.collect(),
+        prizes: prizes(night, &places),
+        standings: places,
+        log: log.lines().collect(),
+    }
+}
+
+/// The heading of the table of results.
+pub const COLUMNS: [&str; 9] =
+    ["night", "date", "round", "table", "first", "second", "points", "against", "lone_hands"];
+
+/// The results, a row a table; who sits out has a row without a table.
+pub fn rows(night: &Night) -> Vec<[String; 9]> {
+    let date = night.at.get(..10).unwrap_or_default().to_owned();
+    let mut rows = Vec::new();
+    for (number, round) in (1..).zip(&night.rounds) {
+        for (place, table) in (1..).zip(&round.tables) {
+            let [first, second] = table.sides.each_ref().map(|side| night.names(side));
+            let result = table.result.as_ref();
+            let points = |at: usize| {
+                result.and_then(|it| it.points.get(at)).map_or_else(String::new, i32::to_string)
+            };
+            let lone: Vec<String> = result
+                .map(|it| it.lone.iter())
+                .into_iter()
+                .flatten()
+                .map(|(who, times)| format!("{} {times}", night.name(*who)))
+                .collect();
+            rows.push([
+                night.title.clone(),
+                date.clone(),
+                u32::to_string(&number),
+                u32::to_string(&place),
+                first,
+                second,
+                points(0),
+                points(1),
+                lone.join("; "),
+            ]);
+        }
+        if !round.out.is_empty() {
+            let blank = String::new;
+            rows.push([
+                night.title.clone(),
+                date.clone(),
+                u32::to_string(&number),
+                blank(),
+                night.names(&round.out),
+                blank(),
+                blank(),
+                blank(),
+                blank(),
+            ]);
+        }
+    }
+    rows
+}

@@ -1,0 +1,66 @@
+//! What a round can pay by a ruleset: to ask back what cannot have been.
+//!
+//! It must never know a night.
+
+use crate::rules::{Family, Making, Ruleset};
+
+/// The most and the least that one deal brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most to one side.
+    pub most: i32,
+    /// The most to both together.
+    pub most_together: i32,
+    /// The least to one side: negative where points can be lost.
+    pub least: i32,
+    /// The points that win a game, where points do.
+    pub target: Option<i32>,
+}
+
+impl Limits {
+    /// Those of a ruleset.
+    pub fn of(rules: &Ruleset) -> Self {
+        match &rules.family {
+            Family::Trick(rules) => {
+                let pays = match &rules.making {
+                    Making::TurnUp(turned) => {
+                        let pay = &turned.pay;
+                        let rows = pay.together.iter().chain(&pay.alone).chain(&pay.lone_defender);
+                        rows.map(|row| (row.makers, row.defenders)).collect()
+                    }
+                    Making::Bid(bid) => bids(bid, rules.hand),
+                };
+                Self::among(&pays, rules.game.length.target())
+            }
+            Family::Climb(rules) => {
+                Self::among(&[(rules.by_place.iter().sum(), 0)], Some(rules.target))
+            }
+        }
+    }
+
+    fn among(pays: &[(i32, i32)], target: Option<i32>) -> Self {
+        let each = pays.iter().flat_map(|(makers, others)| [*makers, *others]);
+        Self {
+            most: each.clone().max().unwrap_or(0).max(0),
+            least: each.min().unwrap_or(0).min(0),
+            most_together: pays.iter().map(|(a, b)| a.max(&0) + b.max(&0)).max().unwrap_or(0),
+            target,
+        }
+    }
+}
+
+/// Every outcome of every bid, with so many tricks in a hand.
+fn bids(rules: &crate::rules::BidRules, hand: u8) -> Vec<(i32, i32)> {
+    use crate::rules::pay::Side::{Makers, Others};
+    let calls = u8::try_from(rules.lone_over.len().max(1)).unwrap_or(u8::MAX);
+    let mut pays = Vec::new();
+    for bid in rules.least..=hand {
+        for call in 0..=calls {
+            for tricks in 0..=hand {
+                let pay = rules.pay(bid, call, tricks, hand);
+                pays.push((pay.total(Makers), pay.total(Others)));
+            }
+        }
+    }
+    pays
+}

@@ -1,0 +1,79 @@
+//! A table that keeps its own session: how that session is called, and what it hands over.
+//!
+//! It must never write anything.
+
+use crate::event::night::Outcome;
+use crate::game::verdict::Outcome as GameOver;
+use crate::night::Night;
+use crate::rules::pay::Reason;
+use crate::seat::Team;
+use crate::session::Session;
+
+/// What the session of a table is called.
+pub fn session_id(night: &Night, round: u32, table: u32) -> String {
+    let night = night.id.strip_suffix(".night").unwrap_or(&night.id);
+    format!("{night}-r{round}-t{table}")
+}
+
+/// Who sits where in that session, clockwise: the sides take turns.
+pub fn seats(night: &Night, round: u32, table: u32) -> Option<Vec<String>> {
+    let [first, other] = &night.table(round, table)?.sides;
+    let seats = first.iter().zip(other).flat_map(|(one, two)| [*one, *two]);
+    Some(seats.map(|who| night.name(who).to_owned()).collect())
+}
+
+/// What the session brings, once its last deal is in; none while it goes on.
+pub fn outcome(
+    night: &Night,
+    round: u32,
+    table: u32,
+    id: &str,
+    session: &Session,
+) -> Option<Outcome> {
+    let game = session.games.first()?;
+    let scored = game.deals.iter().filter(|deal| deal.closing.is_some_and(|it| !it.void)).count();
+    let enough = night
+        .setup
+        .deals
+        .is_some_and(|deals| usize::try_from(deals).is_ok_and(|deals| scored >= deals));
+    let over: Option<GameOver> = game.outcome;
+    if over.is_none() && !enough {
+        return None;
+    }
+    let score = game.score();
+    let sides = &night.table(round, table)?.sides;
+    let mut lone: Vec<(usize, u32)> = Vec::new();
+    for deal in &game.deals {
+        let marched = deal.awards.iter().any(|award| award.reason == Reason::AloneMarch);
+        let made = deal.awards.iter().any(|award| {
+            matches!(award.reason, Reason::AloneMarch | Reason::AloneMade) && award.points > 0
+        });
+        let counts = marched
+            || (made
+                && matches!(game.rules.family, crate::rules::Family::Trick(_))
+                && is_bid(game));
+        let maker = deal.replay(&game.rules).and_then(|deal| deal.contract().map(|it| it.maker));
+        let who = maker.filter(|_| counts).and_then(|seat| {
+            let at = seat.index();
+            sides.get(at % 2)?.get(at / 2).copied()
+        });
+        if let Some(who) = who {
+            match lone.iter_mut().find(|(it, _)| *it == who) {
+                Some((_, times)) => *times += 1,
+                None => lone.push((who, 1)),
+            }
+        }
+    }
+    let points = [score[Team::Even], score[Team::Odd]];
+    Some(Outcome { round, table, points, lone, cut: None, session: Some(id.to_owned()) })
+}
+
+/// In a bid game a lone call that is made is a lone hand; elsewhere all the tricks are.
+fn is_bid(game: &crate::session::Game) -> bool {
+    match &game.rules.family {
+        crate::rules::Family::Trick(rules) => {
+            matches!(rules.making, crate::rules::Making::Bid(_))
+        }
+        crate::rules::Family::Climb(_) => false,
+    }
+}

@@ -1,0 +1,77 @@
+//! Who is meant by what was typed: a name, its beginning, or a part of it.
+//!
+//! It must never guess: where two people may be meant, both are told.
+
+use crate::night::Night;
+
+/// Why nobody was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoOne {
+    /// Nobody is called so; these are called almost so.
+    Unknown {
+        /// What was typed.
+        typed: String,
+        /// Names that differ by a slip.
+        near: Vec<String>,
+    },
+    /// Several people may be meant.
+    Several {
+        /// What was typed.
+        typed: String,
+        /// Who.
+        people: Vec<usize>,
+    },
+}
+
+/// The person that is meant, among these.
+pub fn find(night: &Night, among: &[usize], typed: &str) -> Result<usize, NoOne> {
+    let word = folded(typed);
+    let name = |person: &usize| folded(night.name(*person));
+    let whole = |it: &str| it == word;
+    let begins = |it: &str| it.starts_with(&word);
+    let within = |it: &str| it.split(' ').any(|part| part.starts_with(&word));
+    for fits in [&whole as &dyn Fn(&str) -> bool, &begins, &within] {
+        let found: Vec<usize> =
+            among.iter().copied().filter(|it| !word.is_empty() && fits(&name(it))).collect();
+        match found.as_slice() {
+            [] => {}
+            [one] => return Ok(*one),
+            _ => return Err(NoOne::Several { typed: typed.to_owned(), people: found }),
+        }
+    }
+    let mut near: Vec<(usize, String)> = among
+        .iter()
+        .map(|it| (strsim::damerau_levenshtein(&word, &name(it)), night.name(*it).to_owned()))
+        .filter(|(slips, _)| *slips <= 1.max(word.chars().count() / 3))
+        .collect();
+    near.sort();
+    let near = near.into_iter().take(3).map(|(_, name)| name).collect();
+    Err(NoOne::Unknown { typed: typed.to_owned(), near })
+}
+
+/// The people that are meant by words one after another; a name may have several words.
+pub fn find_all(night: &Night, among: &[usize], words: &[&str]) -> Result<Vec<usize>, NoOne> {
+    let mut found = Vec::new();
+    let mut rest = words;
+    while let Some(first) = rest.first() {
+        let longest = (1..=rest.len()).rev().find_map(|length| {
+            let (name, after) = rest.split_at_checked(length)?;
+            let person = find(night, among, &name.join(" ")).ok()?;
+            (length == 1 || folded(night.name(person)).starts_with(&folded(&name.join(" "))))
+                .then_some((person, after))
+        });
+        match longest {
+            Some((person, after)) => {
+                found.push(person);
+                rest = after;
+            }
+            None => return find(night, among, first).map(|person| vec![person]),
+        }
+    }
+    Ok(found)
+}
+
+/// A name as names are compared: small letters, one blank between words.
+pub fn folded(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}

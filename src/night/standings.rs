@@ -1,0 +1,219 @@
+//! Where everybody stands: points, rounds won, lone hands, the meetings of the two, then shared.
+//!
+//! It must never know how it is shown.
+
+use std::cmp::{Ordering, Reverse};
+
+use serde::Serialize;
+
+use crate::event::night::{Best, By, Bye, Seating};
+use crate::night::Night;
+
+/// One person, or one fixed pair, of the standings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// From 1; who is level has the same.
+    pub rank: usize,
+    /// Is it shared?
+    pub shared: bool,
+    /// Who: a person, or a pair.
+    #[serde(skip)]
+    pub people: Vec<usize>,
+    /// As it is written.
+    pub name: String,
+    /// Points, those for rounds sat out included.
+    pub points: i32,
+    /// Rounds won.
+    pub won: u32,
+    /// Rounds played.
+    pub played: u32,
+    /// Lone hands.
+    pub lone_hands: u32,
+    /// Rounds sat out.
+    pub out: u32,
+    /// Has left.
+    pub left: bool,
+}
+
+/// Everybody, the first first. Who is level stands in the order of the names.
+pub fn standings(night: &Night) -> Vec<Place> {
+    let mut places: Vec<Place> =
+        units(night).into_iter().map(|people| place(night, people)).collect();
+    places.sort_by(|one, other| order(night, one, other).then_with(|| one.name.cmp(&other.name)));
+    number(night, &mut places);
+    places
+}
+
+/// Who stands for himself: each person, or each fixed pair.
+pub fn units(night: &Night) -> Vec<Vec<usize>> {
+    let people: Vec<usize> = (0..night.people.len()).collect();
+    let each = if night.setup.seating == Seating::Pairs { side_size(night) } else { 1 };
+    people.chunks(each.max(1)).map(<[usize]>::to_vec).collect()
+}
+
+/// How many people a side has.
+pub fn side_size(night: &Night) -> usize {
+    usize::from(night.setup.table / 2)
+}
+
+fn place(night: &Night, people: Vec<usize>) -> Place {
+    let first = people.first().copied().unwrap_or(usize::MAX);
+    let mut place = Place {
+        rank: 0,
+        shared: false,
+        name: night.names(&people),
+        points: 0,
+        won: 0,
+        played: 0,
+        lone_hands: 0,
+        out: 0,
+        left: night.people.get(first).is_some_and(|person| person.until.is_some()),
+        people,
+    };
+    for (number, round) in night.played() {
+        if round.out.contains(&first) {
+            place.out += u32::from(number <= night.done);
+            continue;
+        }
+        let Some(table) = round.table_of(first).and_then(|at| round.tables.get(at)) else {
+            continue;
+        };
+        let (Some(side), Some(result)) = (table.side_of(first), &table.result) else { continue };
+        place.played += 1;
+        place.points += result.points.get(side).copied().unwrap_or(0);
+        place.won += u32::from(table.winner() == Some(side));
+        let mine = result.lone.iter().filter(|(who, _)| place.people.contains(who));
+        place.lone_hands += mine.map(|(_, times)| *times).sum::<u32>();
+    }
+    place.points += credit(night.setup.bye, &place);
+    place
+}
+
+/// What was agreed for rounds sat out; an average is rounded to the nearest whole, halves up.
+fn credit(bye: Bye, place: &Place) -> i32 {
+    let (out, played) = (i64::from(place.out), i64::from(place.played));
+    let points = match bye {
+        Bye::Nothing => 0,
+        Bye::Fixed(points) => i64::from(points) * out,
+        Bye::Average if played == 0 => 0,
+        Bye::Average => (2 * i64::from(place.points) * out + played).div_euclid(2 * played),
+    };
+    i32::try_from(points).unwrap_or(i32::MAX)
+}
+
+/// What is compared, more being better.
+fn worth(night: &Night, place: &Place) -> (i64, i64, u32) {
+    let (points, won) = (i64::from(place.points), i64::from(place.won));
+    match night.setup.by {
+        By::Points => (points, won, place.lone_hands),
+        By::Games => (won, points, place.lone_hands),
+    }
+}
+
+fn order(night: &Night, one: &Place, other: &Place) -> Ordering {
+    worth(night, other).cmp(&worth(night, one))
+}
+
+/// Gives the ranks. Two who are level, and no more than two, are parted by their meetings.
+fn number(night: &Night, places: &mut [Place]) {
+    let mut begin = 0;
+    for group in places.chunk_by_mut(|one, other| order(night, one, other) == Ordering::Equal) {
+        let (rank, size) = (begin + 1, group.len());
+        begin += size;
+        if let [one, other] = group {
+            let met = meetings(night, one, other);
+            if met != 0 {
+                if met < 0 {
+                    std::mem::swap(one, other);
+                }
+                (one.rank, other.rank) = (rank, rank + 1);
+                continue;
+            }
+        }
+        for place in group {
+            place.rank = rank;
+            place.shared = size > 1;
+        }
+    }
+}
+
+/// How often one has won against the other, less how often lost.
+fn meetings(night: &Night, one: &Place, other: &Place) -> i32 {
+    let (Some(one), Some(other)) = (one.people.first(), other.people.first()) else { return 0 };
+    let tables = night.rounds.iter().flat_map(|round| &round.tables);
+    tables
+        .filter_map(|table| {
+            let (mine, theirs) = (table.side_of(*one)?, table.side_of(*other)?);
+            let winner = table.winner().filter(|_| mine != theirs)?;
+            Some(if winner == mine { 1 } else { -1 })
+        })
+        .sum()
+}
+
+/// A prize, and who has it as things stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Won {
+    /// What it is called.
+    pub prize: String,
+    /// Who; several where they are level.
+    pub to: Vec<String>,
+    /// With what, in a few words.
+    pub with: String,
+}
+
+/// Every prize, as things stand.
+pub fn prizes(night: &Night, places: &[Place]) -> Vec<Won> {
+    let here: Vec<&Place> = places.iter().filter(|place| place.played > 0).collect();
+    night.prizes.iter().map(|prize| won(night, &here, &prize.name, &prize.goes_to)).collect()
+}
+
+fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
+    let of_side = |place: &Place, side: &str| {
+        place.people.iter().any(|who| {
+            night.people.get(*who).and_then(|person| person.side.as_deref()) == Some(side)
+        })
+    };
+    let points = |place: &Place| match night.setup.by {
+        By::Points => format!("{} points", place.points),
+        By::Games => format!("{} won", place.won),
+    };
+    let (to, with) = match best {
+        Best::Named(people) => {
+            (people.iter().map(|who| night.name(*who).to_owned()).collect(), String::new())
+        }
+        Best::MostPoints => first(here.iter().copied(), |place| Reverse(place.rank), points),
+        Best::OfSide(side) => {
+            let of = here.iter().copied().filter(|place| of_side(place, side));
+            first(of, |place| Reverse(place.rank), points)
+        }
+        Best::LeastPoints => {
+            let stayed = here.iter().copied().filter(|place| !place.left);
+            first(stayed, |place| Reverse(worth(night, place)), points)
+        }
+        Best::MostRounds => {
+            first(here.iter().copied(), |place| place.won, |place| format!("{} won", place.won))
+        }
+        Best::MostLoneHands => {
+            let made = here.iter().copied().filter(|place| place.lone_hands > 0);
+            first(
+                made,
+                |place| place.lone_hands,
+                |place| format!("{} lone hands", place.lone_hands),
+            )
+        }
+    };
+    Won { prize: prize.to_owned(), to, with }
+}
+
+/// Everybody with the most of something, and what it is.
+fn first<'p, T: Ord>(
+    among: impl Iterator<Item = &'p Place>,
+    of: impl Fn(&Place) -> T,
+    says: impl Fn(&Place) -> String,
+) -> (Vec<String>, String) {
+    let among: Vec<&Place> = among.collect();
+    let most = among.iter().map(|place| of(place)).max();
+    let best: Vec<&&Place> = among.iter().filter(|place| Some(of(place)) == most).collect();
+    let with = best.first().map_or_else(String::new, |place| says(place));
+    (best.into_iter().map(|place| place.name.clone()).collect(), with)
+}

@@ -1,0 +1,292 @@
+//! What people tell each other next day: who won, the turning point, the best lone hand, the longest
+//! drought, the player of the night, how close it was.
+//!
+//! Each is a sum or a comparison over the deals of the evening, with its measure in words; what
+//! cannot be known is left out.
+
+use crate::game::verdict::Phase;
+use crate::report::chance::{Chances, chances};
+use crate::report::deal::{DealView, Person, capital};
+use crate::report::evening::{Evening, GameEnd, GameView};
+use crate::report::words::{and, count, score, signed};
+use crate::seat::{ByTeam, Team};
+
+/// An evening in short.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Highlights {
+    /// Who won, in games and points, without a full stop.
+    pub news: String,
+    /// The rest, in the order in which it is told.
+    pub items: Vec<Highlight>,
+    /// The chances of each game, where they are known.
+    pub chances: Vec<Option<Chances>>,
+}
+
+/// One thing to tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// What it is: `Turning point`.
+    pub what: &'static str,
+    /// It, without a full stop.
+    pub text: String,
+    /// Which game and deal it is about.
+    pub deal: Option<(usize, u32)>,
+}
+
+/// The highlights of an evening; none before a deal is closed.
+pub fn highlights(evening: &Evening) -> Option<Highlights> {
+    let games = &evening.games;
+    games.iter().flat_map(|game| &game.deals).find(|deal| deal.is_closed())?;
+    let chances: Vec<Option<Chances>> = games.iter().map(|game| chances(game, games)).collect();
+    let items = [
+        turning_point(games, &chances),
+        best_lone_hand(games),
+        drought(games),
+        player(games),
+        closeness(games),
+    ];
+    let items = items.into_iter().flatten().collect();
+    Some(Highlights { news: news(games), items, chances })
+}
+
+/// Who won: `Ann & Cal win, 11–9`; of several games `Ann & Cal win 2–1 in games, 25–18 in points`.
+pub fn news(games: &[GameView]) -> String {
+    let [first, .., last] = games else {
+        return games.first().map(of_one).unwrap_or_default();
+    };
+    // Sides that changed between two games have no tally.
+    let same = games.iter().all(|game| game.now.sides == first.now.sides);
+    if !same {
+        let each = games.iter().map(|game| format!("game {}: {}", game.no, of_one(game)));
+        return each.collect::<Vec<_>>().join("; ");
+    }
+    let mut won = ByTeam::new(0, 0);
+    let mut points = ByTeam::new(0_i32, 0);
+    for game in games {
+        if let Some(GameEnd::Won(team)) = game.outcome {
+            won[team] += 1;
+        }
+        for team in Team::BOTH {
+            let own = game.score[team].saturating_sub(game.start[team]);
+            points[team] = points[team].saturating_add(own);
+        }
+    }
+    let goes_on = if last.outcome.is_none() {
+        format!("; game {} stands at {}", last.no, leading(last))
+    } else {
+        String::new()
+    };
+    let ahead = if won.odd > won.even { Team::Odd } else { Team::Even };
+    let sides = &first.now.sides;
+    let turned = |pair: ByTeam<i32>| score(ByTeam::new(pair[ahead], pair[ahead.other()]));
+    if won.even == won.odd {
+        let (even, odd) = (&sides.even, &sides.odd);
+        return format!(
+            "{even} and {odd} are level, {} in games and {} in points{goes_on}",
+            score(won),
+            score(points)
+        );
+    }
+    let verb = if last.outcome.is_some() { "win" } else { "lead" };
+    let (games, points) = (turned(won), turned(points));
+    format!("{} {verb} {games} in games, {points} in points{goes_on}", sides[ahead])
+}
+
+fn of_one(game: &GameView) -> String {
+    let winner_first = |team: Team| score(ByTeam::new(game.score[team], game.score[team.other()]));
+    match game.outcome {
+        Some(GameEnd::Won(team)) => {
+            format!("{} win, {}", game.now.sides[team], winner_first(team))
+        }
+        Some(GameEnd::Shared) => format!("the game is shared, {}", score(game.score)),
+        None => format!("not over: {}", leading(game)),
+    }
+}
+
+/// `Ann & Cal 6–4 up`, `4–4`.
+fn leading(game: &GameView) -> String {
+    let ahead = if game.score.odd > game.score.even { Team::Odd } else { Team::Even };
+    let turned = score(ByTeam::new(game.score[ahead], game.score[ahead.other()]));
+    if game.score.even == game.score.odd {
+        turned
+    } else {
+        format!("{} {turned} up", game.now.sides[ahead])
+    }
+}
+
+fn decided(game: &GameView) -> impl Iterator<Item = &DealView> {
+    game.deals.iter().filter(|deal| deal.is_closed() && deal.state != Phase::Void)
+}
+
+/// The deal that did most for a side that won in the end.
+fn turning_point(games: &[GameView], chances: &[Option<Chances>]) -> Option<Highlight> {
+    let mut best: Option<(f64, f64, &GameView, &DealView)> = None;
+    for (game, chances) in games.iter().zip(chances) {
+        let (Some(GameEnd::Won(team)), Some(chances)) = (game.outcome, chances) else { continue };
+        for ((no, by), (_, even)) in chances.moves(team).into_iter().zip(&chances.after) {
+            let now = if team == Team::Even { *even } else { 1.0 - even };
+            let Some(deal) = game.deals.iter().find(|deal| deal.no == no) else { continue };
+            if by > 0.05 && best.is_none_or(|(most, ..)| by > most) {
+                best = Some((by, now, game, deal));
+            }
+        }
+    }
+    let (by, now, game, deal) = best?;
+    let Some(GameEnd::Won(team)) = game.outcome else { return None };
+    let text = format!(
+        "{}; the chance of {} went from {} to {}",
+        deal.happened,
+        game.now.sides[team],
+        percent(now - by),
+        percent(now)
+    );
+    Some(Highlight { what: "Turning point", text, deal: Some((game.no, deal.no)) })
+}
+
+/// `43 %`, and never `0 %` or `100 %` of what could still have gone otherwise.
+pub fn percent(chance: f64) -> String {
+    if chance > 0.0 && chance < 0.01 {
+        return "under 1 %".to_owned();
+    }
+    if chance < 1.0 && chance > 0.99 {
+        return "over 99 %".to_owned();
+    }
+    format!("{:.0} %", chance * 100.0)
+}
+
+/// The lone hand that was made and paid most; the first of several.
+fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
+    let mut best: Option<(i32, &GameView, &DealView)> = None;
+    for game in games {
+        for deal in decided(game) {
+            let Some(contract) = &deal.contract else { continue };
+            let paid = deal.points[contract.team];
+            let made = contract.alone && contract.made == Some(true);
+            if made && best.is_none_or(|(most, ..)| paid > most) {
+                best = Some((paid, game, deal));
+            }
+        }
+    }
+    let (paid, game, deal) = best?;
+    let contract = deal.contract.as_ref()?;
+    let tricks = deal.taken.map_or_else(String::new, |taken| {
+        format!(" with {}", count(i64::from(taken[contract.team]), "trick"))
+    });
+    let text = format!(
+        "{}, {} alone{tricks}: {}",
+        contract.maker.name,
+        contract.trump.name(),
+        count(i64::from(paid), "point")
+    );
+    Some(Highlight { what: "Best lone hand", text, deal: Some((game.no, deal.no)) })
+}
+
+/// The most decided deals of one game in a row in which a side got no point.
+fn drought(games: &[GameView]) -> Option<Highlight> {
+    let mut longest: Option<(usize, &GameView, Team, u32, u32)> = None;
+    for game in games {
+        for team in Team::BOTH {
+            let mut run: Option<(usize, u32)> = None;
+            for deal in decided(game) {
+                run = (deal.points[team] <= 0)
+                    .then(|| run.map_or((1, deal.no), |(many, first)| (many + 1, first)));
+                let Some((many, first)) = run else { continue };
+                if many > 1 && longest.is_none_or(|(most, ..)| many > most) {
+                    longest = Some((many, game, team, first, deal.no));
+                }
+            }
+        }
+    }
+    let (many, game, team, first, last) = longest?;
+    let many = count(i64::try_from(many).unwrap_or(i64::MAX), "deal");
+    let side = &game.now.sides[team];
+    let text = format!("{side}, {many} without a point, from deal {first} to deal {last}");
+    Some(Highlight { what: "Longest drought", text, deal: Some((game.no, first)) })
+}
+
+/// What a player brought the side.
+#[derive(Clone, Debug)]
+struct Brought {
+    name: String,
+    points: i32,
+    contracts: i64,
+    made: i64,
+}
+
+/// Who brought the side most: the net points of the deals in which one made trump, and in the
+/// climbing game the points for going out.
+fn player(games: &[GameView]) -> Option<Highlight> {
+    let mut all: Vec<Brought> = Vec::new();
+    let mut add = |person: &Person, points: i32, contract: Option<bool>| {
+        let place = all.iter().position(|one| one.name == person.name);
+        let place = place.unwrap_or_else(|| {
+            all.push(Brought { name: person.name.clone(), points: 0, contracts: 0, made: 0 });
+            all.len() - 1
+        });
+        let Some(one) = all.get_mut(place) else { return };
+        one.points = one.points.saturating_add(points);
+        one.contracts += i64::from(contract.is_some());
+        one.made += i64::from(contract == Some(true));
+    };
+    for deal in games.iter().flat_map(decided) {
+        if let Some(contract) = &deal.contract
+            && let Some(made) = contract.made
+        {
+            let net = deal.points[contract.team].saturating_sub(deal.points[contract.team.other()]);
+            add(&contract.maker, net, Some(made));
+        }
+        for award in &deal.awards {
+            if let Some(player) = &award.player {
+                add(player, award.points, None);
+            }
+        }
+    }
+    let most = all.iter().map(|one| one.points).max().filter(|most| *most > 0)?;
+    let best: Vec<&Brought> = all.iter().filter(|one| one.points == most).collect();
+    let names: Vec<&str> = best.iter().map(|one| one.name.as_str()).collect();
+    let how = match best.as_slice() {
+        [one] if one.contracts > 0 => {
+            let calls = count(one.contracts, "call");
+            format!("made {} of {calls}, {} points by them", one.made, signed(most))
+        }
+        [_] => format!("{} points by going out", signed(most)),
+        _ => format!("{} points each by their own calls", signed(most)),
+    };
+    let text = format!("{}, {how}", and(&names, " & "));
+    Some(Highlight { what: "Player of the night", text, deal: None })
+}
+
+/// How often the lead changed, and how large it ever was; of the closest game where there are several.
+fn closeness(games: &[GameView]) -> Option<Highlight> {
+    let of_game = |game: &GameView| {
+        let mut lead: Option<Team> = None;
+        let (mut changes, mut widest) = (0_i64, 0_i32);
+        for deal in decided(game) {
+            let gap = deal.score.even.saturating_sub(deal.score.odd);
+            widest = widest.max(gap.saturating_abs());
+            let now = match gap {
+                1.. => Some(Team::Even),
+                0 => None,
+                _ => Some(Team::Odd),
+            };
+            if now.is_some() {
+                changes += i64::from(lead.is_some() && lead != now);
+                lead = now;
+            }
+        }
+        (widest, changes)
+    };
+    let played = games.iter().filter(|game| decided(game).next().is_some());
+    let closest =
+        played.map(|game| (of_game(game), game.no)).min_by_key(|((widest, _), _)| *widest);
+    let ((widest, changes), no) = closest?;
+    let lead = match changes {
+        0 => "the lead never changed".to_owned(),
+        1 => "the lead changed once".to_owned(),
+        many => format!("the lead changed {many} times"),
+    };
+    let of = if games.len() > 1 { format!("game {no} was the closest: ") } else { String::new() };
+    let gap = count(i64::from(widest), "point");
+    let text = format!("{of}{lead}, and nobody was ever more than {gap} ahead");
+    Some(Highlight { what: "How close", text: capital(&text), deal: None })
+}

@@ -66,7 +66,7 @@ use world::World;
 )]
 #[command(subcommand_help_heading = "Commands", disable_help_subcommand = true)]
 #[command(after_help = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a check found something, \
-                        4 no such session, 5 session in use, 130 interrupted.")]
+                        4 no such session, 5 session in use, 6 done but not said, 130 interrupted.")]
 struct Low {
     /// The folder of the sessions.
     #[arg(long, value_name = "DIR", global = true)]

@@ -549,6 +549,12 @@ impl<F: DiskFile> Desk<F> {
         if points == 0 || points.unsigned_abs() > 1000 {
             return Err(Refused::Usage(USAGE));
         }
+        // What decides a game must say why, to those who see only its last page.
+        if points.unsigned_abs() >= NEEDS_A_REASON && why.trim().is_empty() {
+            return Err(Refused::Usage(
+                "adjust a +3 REASON: three points or more need a reason, which every page then shows",
+            ));
+        }
         if let Some(stopped) = &self.session.stopped {
             return Err(Refused::Stopped(stopped.why.clone()));
         }
@@ -680,6 +686,8 @@ pub struct Committed {
     pub rows: Vec<Row>,
 }
 
+/// So many points are not given or taken without a reason.
+const NEEDS_A_REASON: u32 = 3;
 fn command_choice(command: Command, rest: &str, plan: Plan) -> Choice {
     let typed = format!("{} {rest}", command.word()).trim_end().to_owned();
     Choice { typed, words: format!("the command `{}`", command.word()), plan }

@@ -18,6 +18,7 @@ use rasher::report::now::now;
 use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
+use rasher::rules::questions::Question as RuleQuestion;
 use rasher::session::{DealStory, Game};
 use rasher::store::DiskFile;
 use serde_json::{Value, json};
@@ -152,6 +153,10 @@ pub(crate) trait Host {
     fn recorded(&mut self, done: Recorded) -> Result<(), Failure>;
     /// Clears the screen, where there is one.
     fn clear(&mut self) {}
+    /// Questions about the rules that were offered last, to be chosen by number.
+    fn offered(&mut self) -> Option<&mut Vec<&'static RuleQuestion>> {
+        None
+    }
     /// What time it is, as the log has it.
     fn now(&self) -> String;
 }
@@ -432,7 +437,9 @@ impl<H: Host> Dispatch<'_, H> {
                     .desk
                     .game()
                     .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
-                let page = pages::rule(&game.rules, rest);
+                let mut none = Vec::new();
+                let offered = self.host.offered().unwrap_or(&mut none);
+                let page = pages::rule(game, rest, offered);
                 self.host.answer(Answer { page, json: Value::Null })?;
             }
             Command::Board => self.board()?,
@@ -473,7 +480,9 @@ impl<H: Host> Dispatch<'_, H> {
     fn board(&mut self) -> Result<(), Stop> {
         let session = self.desk.session();
         let Some(game) = session.game() else { return Ok(()) };
-        let Some(board) = board(self.desk.header(), session) else { return Ok(()) };
+        let Some(board) = board(self.desk.header(), self.desk.history(), session) else {
+            return Ok(());
+        };
         let page = pages::board::table(&board, &cards_of(game));
         Ok(self.host.answer(Answer { page, json: json!(board) })?)
     }

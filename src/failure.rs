@@ -28,6 +28,8 @@ pub(crate) enum Kind {
     Interrupted,
     /// An entry was not taken: it is not on the disk, and the session goes on as it was.
     NotTaken,
+    /// It was done and is on the disk, but that could not be said: to try again would do it twice.
+    Unsaid,
 }
 
 impl Kind {
@@ -39,6 +41,7 @@ impl Kind {
             Self::Found => 3,
             Self::NoSession => 4,
             Self::InUse => 5,
+            Self::Unsaid => 6,
             Self::Interrupted => 130,
         }
     }
@@ -46,9 +49,12 @@ impl Kind {
     /// What stands before the sentence.
     const fn heading(self) -> &'static str {
         match self {
-            Self::Failed | Self::Usage | Self::NoSession | Self::InUse | Self::NotTaken => {
-                "error: "
-            }
+            Self::Failed
+            | Self::Usage
+            | Self::NoSession
+            | Self::InUse
+            | Self::NotTaken
+            | Self::Unsaid => "error: ",
             Self::Found => "found: ",
             Self::Interrupted => "",
         }
@@ -86,6 +92,12 @@ impl Failure {
     /// The person interrupted it; nothing was done by halves.
     pub(crate) fn interrupted() -> Self {
         Self::new(Kind::Interrupted, "interrupted")
+    }
+
+    /// The output failed after something was done. `done` is a sentence without its full stop.
+    pub(crate) fn unsaid(error: &io::Error, done: &str) -> Self {
+        Self::new(Kind::Unsaid, format!("the output cannot be written: {error}"))
+            .hint(format!("{done}; do not try it again"))
     }
 
     /// With something to do about it, after what was hinted at before.
@@ -268,7 +280,8 @@ mod tests {
             Kind::InUse,
             Kind::Interrupted,
             Kind::NotTaken,
+            Kind::Unsaid,
         ];
-        assert_eq!(kinds.map(Kind::code), [1, 2, 3, 4, 5, 130, 1]);
+        assert_eq!(kinds.map(Kind::code), [1, 2, 3, 4, 5, 130, 1, 6]);
     }
 }

@@ -48,6 +48,9 @@ impl Refusal {
 const MOST_RULESETS: usize = 256;
 const LONGEST_REMEMBERED: usize = 64 * 1024;
 
+/// The longest `id` that an answer repeats, in bytes of JSON.
+const LONGEST_ID: usize = 1024;
+
 /// A conversation: it remembers rulesets and nothing else.
 #[derive(Debug)]
 pub struct Judge {
@@ -80,8 +83,15 @@ impl Judge {
         };
         let head = match question::Head::read(text) {
             Ok(head) => head,
-            Err(refusal) => return refuse(question::id_of(text), &refusal, out),
+            Err(refusal) => {
+                let id = question::id_of(text).filter(|id| id.get().len() <= LONGEST_ID);
+                return refuse(id, &refusal, out);
+            }
         };
+        if head.id.is_some_and(|id| id.get().len() > LONGEST_ID) {
+            let refusal = Refusal::bad(format!("`id` is longer than {LONGEST_ID} bytes"));
+            return refuse(None, &refusal, out);
+        }
         if let Err(refusal) = self.dispatch(&head, text, out) {
             out.truncate(start);
             refuse(head.id, &refusal, out);

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 pub use attest::{Attest, Confirm, Original};
 pub use fault::{Broken, Fault, Unread, Unwritten};
-pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, glance, read};
+pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, first_chain, glance, read};
 pub use trace::{Next, Tampered, Trace, trace};
 
 use crate::event::Event;

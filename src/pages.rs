@@ -9,20 +9,20 @@ pub(crate) mod story;
 
 use rasher::desk::{After, status};
 use rasher::game::ruling::Decision;
-use rasher::report::answer::{
-    Agreed, Answer, Others, Point, answer as answer_of, answer_with_others,
-};
+use rasher::report::answer::{Agreed, Answer, Others, Point, answer_as, answer_with_others};
 use rasher::report::deal::{DealView, capital};
 use rasher::report::evening::{Evening, GameView};
+use rasher::report::moment::raises;
 use rasher::report::now::Now;
+use rasher::report::small_print::Notice;
 use rasher::report::words::{score, source as said_by};
-use rasher::rules::Ruleset;
 use rasher::rules::file::SILENT;
-use rasher::rules::questions::find::{Found, find_for};
-use rasher::rules::questions::{self, Question};
+use rasher::rules::questions::find::{Found, Hit, find};
+use rasher::rules::questions::{Asks, Question};
 use rasher::seal::Seal;
+use rasher::session::Game;
 
-use crate::paint::{Column, Page, Table, Text, Tone, listed};
+use crate::paint::{Column, Page, Table, Text, Tone};
 
 /// The score sheet of a session.
 pub(crate) fn sheet(evening: &Evening) -> Page {
@@ -35,6 +35,7 @@ pub(crate) fn sheet(evening: &Evening) -> Page {
         }
         game_sheet(game, &mut page);
     }
+    notices(&evening.notices, &mut page);
     if let Some(stopped) = &evening.stopped {
         page.gap().indented(
             Text::new().and(Tone::Bad, "The record stops here: ").plain(format!(
@@ -66,6 +67,17 @@ fn game_sheet(game: &GameView, page: &mut Page) {
         page.gap().table(table);
     }
     page.gap().line(standing(&game.now));
+}
+
+/// What the scores do not tell by themselves.
+pub(crate) fn notices(notices: &[Notice], page: &mut Page) {
+    if notices.is_empty() {
+        return;
+    }
+    page.gap().line(Text::new().strong("On record beside the deals:"));
+    for notice in notices {
+        page.indented(Text::new().and(Tone::Warn, capital(&notice.text)).plain("."), 2, 4);
+    }
 }
 
 /// A side by the first of its players: a column of numbers has no room for more.
@@ -217,37 +229,28 @@ pub(crate) fn ruling(decision: &Decision) -> Page {
 /// Who says so, where nobody does.
 const OURS: &str = "the sources are silent; this is our default";
 
-/// The answer to a question about the rules, in full.
+/// The answer to a question about the rules, in full: the answer, who says so, who says otherwise.
 pub(crate) fn answer(answer: &Answer) -> Page {
     let mut page = Page::new();
-    page.indented(
-        Text::new()
-            .strong(answer.question)
-            .quiet(format!("  {}, by {}", answer.topic, answer.rules)),
-        0,
-        2,
-    );
-    if answer.arises {
-        page.indented(&answer.says, 2, 2);
-    } else {
-        page.indented(format!("The question does not arise here. {}", answer.says), 2, 2);
-    }
+    page.indented(said(answer), 0, 2);
     for point in &answer.points {
-        page.indented(Text::new().quiet(decided(point)), 4, 6);
+        page.indented(Text::new().quiet(decided(point)), 2, 4);
         grounds(point, &mut page);
     }
     if answer.arises && answer.points.is_empty() {
         let source = answer.source.as_deref().unwrap_or(OURS);
-        page.indented(Text::new().quiet(format!("No key turns it: {source}.")), 4, 6);
+        page.indented(Text::new().quiet(format!("{}.", capital(source))), 2, 4);
     }
     for point in &answer.more {
-        page.indented(&point.says, 2, 2);
-        page.indented(Text::new().quiet(decided(point)), 4, 6);
+        page.indented(&point.says, 0, 2);
+        page.indented(Text::new().quiet(decided(point)), 2, 4);
         grounds(point, &mut page);
     }
+    let asked = format!("{}  {}, by {}", answer.question, answer.topic, answer.rules);
+    page.indented(Text::new().quiet(asked), 2, 4);
     if !answer.facts.is_empty() {
         let facts = answer.facts.join("; ");
-        page.indented(Text::new().quiet(format!("For a deal, it must be known: {facts}.")), 2, 4);
+        page.indented(Text::new().quiet(format!("To rule I need: {facts}.")), 2, 4);
     }
     if !answer.others.is_empty() {
         page.gap().line(Text::new().strong("The built-in rulesets"));
@@ -258,6 +261,15 @@ pub(crate) fn answer(answer: &Answer) -> Page {
     page
 }
 
+/// What an answer says, its first word and this moment first.
+fn said(answer: &Answer) -> Text {
+    let text = match &answer.now {
+        Some(now) => Text::new().strong(now).plain(" "),
+        None => Text::new(),
+    };
+    text.plain(&answer.says)
+}
+
 /// `making.all-pass = "stick", agreed at this table: agreed.`
 fn decided(point: &Point) -> String {
     let source = point.source.as_deref().unwrap_or(OURS);
@@ -265,7 +277,7 @@ fn decided(point: &Point) -> String {
     let what = match (point.key, &point.value) {
         (Some(key), Some(value)) => format!("{key} = {value}, "),
         (Some(key), None) => format!("{key}, "),
-        (None, _) => "No key turns it; ".to_owned(),
+        (None, _) => String::new(),
     };
     if matches!(point.agreed, Agreed::Table | Agreed::Asked) {
         return format!("{what}{agreed}.");
@@ -294,50 +306,57 @@ fn others(group: &Others, page: &mut Page) {
 /// With it, an answer is told in full, and with what every other built-in ruleset says.
 const SOURCES: &str = "--sources";
 
-/// What these rules say to free words, in a line or two; which questions they may mean, or which are
-/// near. Without words, every question that arises.
-pub(crate) fn rule(rules: &Ruleset, words: &str) -> Page {
+/// What the rules of this game say to free words, in a line or two; which questions they may mean, to
+/// be chosen by number, or which are near. Without words, the questions that this moment raises.
+pub(crate) fn rule(game: &Game, words: &str, offered: &mut Vec<&'static Question>) -> Page {
     let mut page = Page::new();
-    let names = |topics: &[&Question]| {
-        let names: Vec<&str> = topics.iter().map(|topic| topic.name.as_str()).collect();
-        listed(&names, "or")
-    };
+    let rules = &game.rules;
     let (flags, words): (Vec<&str>, Vec<&str>) =
         words.split_whitespace().partition(|word| *word == SOURCES);
     let (with_others, words) = (!flags.is_empty(), words.join(" "));
     if words.is_empty() {
-        page.line("Ask in free words, such as `rule who deals next`, or by a topic:");
-        page.indented(Text::new().quiet(names(&arising(rules))), 2, 2);
+        *offered = raises(game);
+        page.line("Ask in free words, such as `rule who deals next`, or by number:");
+        numbered(offered, &mut page);
         return page;
     }
-    match find_for(&words, rules) {
-        Found::One(topic) if with_others => return answer(&answer_with_others(topic, rules)),
-        Found::One(topic) => return answer_in_short(&answer_of(topic, rules)),
-        Found::Several(topics) => {
-            page.indented(format!("That may mean {}.", names(&topics)), 0, 2);
-        }
-        Found::None { near } if near.is_empty() => {
-            page.line("No question is known for that. Ask by one of these topics:");
-            page.indented(Text::new().quiet(names(&arising(rules))), 2, 2);
+    let told = |question, asks| {
+        let ask = if with_others { answer_with_others } else { answer_as };
+        let mut told = ask(question, asks, rules);
+        told.at_the_table(game);
+        if with_others { answer(&told) } else { answer_in_short(&told) }
+    };
+    let chosen = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    if let Some(question) = chosen.and_then(|number| offered.get(number)) {
+        return told(question, Asks::Straight);
+    }
+    match find(&words, rules) {
+        Found::One(Hit { question, asks, .. }) => return told(question, asks),
+        Found::Several(hits) => {
+            *offered = hits.iter().map(|hit| hit.question).collect();
+            page.line("That may mean one of these; `rule 1` answers the first:");
         }
         Found::None { near } => {
-            let near = names(&near);
-            page.indented(format!("No question is known for that; near to it: {near}."), 0, 2);
+            *offered = near.iter().map(|hit| hit.question).collect();
+            let near = if near.is_empty() { "." } else { ". Near to it:" };
+            page.line(format!("I know no rule about that{near}"));
         }
     }
+    numbered(offered, &mut page);
     page
 }
 
-/// The questions that come up under these rules.
-fn arising(rules: &Ruleset) -> Vec<&'static Question> {
-    questions::all().iter().filter(|topic| topic.arises(rules)).collect()
+/// Questions to choose from.
+fn numbered(questions: &[&Question], page: &mut Page) {
+    for (number, question) in (1..).zip(questions) {
+        page.indented(Text::new().strong(format!("{number} ")).plain(&question.ask), 2, 4);
+    }
 }
 
 /// The same in a line or two, for the table.
 fn answer_in_short(answer: &Answer) -> Page {
     let mut page = Page::new();
-    let reason = if answer.arises { "" } else { "That does not arise here. " };
-    let mut text = Text::new().plain(format!("{reason}{}", answer.says));
+    let mut text = said(answer);
     if answer.arises {
         text = text.quiet(format!(" — {}", ground(answer)));
     }

@@ -51,6 +51,8 @@ pub(crate) struct Person<'a, E> {
     pub(crate) clock: &'a dyn Fn() -> String,
     /// Lines that were typed at a question and do not answer it.
     pub(crate) kept: Vec<String>,
+    /// Questions about the rules that were offered last, to be chosen by number.
+    pub(crate) offered: Vec<&'static rasher::rules::questions::Question>,
 }
 
 impl<E: Editor> Prompt<'_, E> {
@@ -171,6 +173,10 @@ impl<E: Editor> Person<'_, E> {
 }
 
 impl<E: Editor> Host for Person<'_, E> {
+    fn offered(&mut self) -> Option<&mut Vec<&'static rasher::rules::questions::Question>> {
+        Some(&mut self.offered)
+    }
+
     fn attended(&self) -> Attended {
         Attended::Person
     }

@@ -18,11 +18,19 @@ pub mod now;
 
 pub mod sheet;
 
+pub mod since_seal;
+
+pub mod small_print;
+
 pub mod board;
 
 pub mod table;
 
 pub mod rules_view;
+
+pub mod moment;
+
+pub mod rules_compare;
 
 pub mod rules_sheet;
 

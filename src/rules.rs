@@ -38,6 +38,8 @@ pub mod files;
 
 pub mod file;
 
+pub mod altered;
+
 pub mod questions;
 
 pub mod pay;

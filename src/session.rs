@@ -15,6 +15,7 @@ use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
 use crate::game::{Closing, Deal, DealResult, sum};
 use crate::history::{DealRecord, GameRecord, History, Place};
 use crate::log::Header;
+use crate::rules::altered::as_cited;
 use crate::rules::file::{self, Mistake};
 use crate::rules::{Family, Ruleset};
 use crate::seat::{ByTeam, Seat, Team};
@@ -159,7 +160,11 @@ impl Rulebooks {
     }
 
     fn of(&mut self, header: &Header, game: &GameRecord) -> Result<Arc<Ruleset>, Unreadable> {
-        let read = |rules| file::from_header(rules).map(Arc::new).map_err(Unreadable::Rules);
+        // A source is cited only for what it says, whatever the record claims.
+        let read = |rules| {
+            let read = file::from_header(rules).map_err(Unreadable::Rules)?;
+            Ok(Arc::new(as_cited(read)))
+        };
         let Some(own) = &game.rules else {
             let first = match &self.first {
                 Some(first) => Arc::clone(first),

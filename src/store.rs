@@ -175,6 +175,8 @@ impl<D: Disk> Store<D> {
 
     fn find_among(ids: &[String], word: &str) -> Result<String, StoreError> {
         let word = word.strip_suffix(SUFFIX).unwrap_or(word);
+        // A word that begins as a denial does comes with a blank before it.
+        let word = word.strip_prefix(' ').filter(|word| word.starts_with('-')).unwrap_or(word);
         if ids.iter().any(|id| id == word) {
             return Ok(word.to_owned());
         }

@@ -71,6 +71,7 @@ const RULES_FLOORS: &[(&str, u8)] = &[
     ("file", 12),
     ("questions", 13),
     ("pay", 14),
+    ("altered", 15),
 ];
 
 /// Words with a better one of the field's, or without any meaning at all.

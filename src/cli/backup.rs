@@ -1,15 +1,17 @@
 //! `backup` and `restore`: every session in one file, and back, with nothing ever replaced.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use rasher::store::backup::{Kept, Restored, pack, unpack};
-use rasher::store::{Store, StoreError};
+use rasher::log::Broken;
+use rasher::store::backup::{Backup, Kept, LeftOut, Restored, begins, pack, unpack};
+use rasher::store::{Ours, Store, StoreError, is_side_file, ours};
 use serde::Serialize;
 
 use super::world::World;
 use crate::failure::{Failure, Kind};
-use crate::paint::{Page, Text, Tone, count};
+use crate::paint::{Page, Text, Tone, count, listed};
 
 /// What was typed for `backup`.
 #[derive(Debug, clap::Args)]
@@ -39,6 +41,16 @@ pub(super) struct Restore {
 struct BackupJson<'a> {
     file: String,
     sessions: Vec<SessionJson<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    beside: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<LeftOutJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct LeftOutJson<'a> {
+    file: &'a str,
+    why: &'a str,
 }
 
 #[derive(Serialize)]
@@ -60,21 +72,22 @@ const fn is_none(bytes: &u64) -> bool {
 /// Puts every session into one file, reads it back, and says where it is.
 pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    let kept = match store.keep() {
-        Err(StoreError::NoFolder { .. }) => Vec::new(),
+    let (backup, left_out) = match store.keep() {
+        Err(StoreError::NoFolder { .. }) => (Backup::default(), Vec::new()),
         kept => kept?,
     };
-    if kept.is_empty() {
+    if backup.logs.is_empty() && left_out.is_empty() {
         return Err(super::sessions::none(&store));
     }
     let failed = |error: &dyn std::fmt::Display| Failure::failed(format!("the backup: {error}"));
-    let bytes = pack(&kept, world.seconds()).map_err(|error| failed(&error))?;
-    if unpack(&bytes).map_err(|error| failed(&error))?.len() != kept.len() {
+    let bytes = pack(&backup, world.seconds()).map_err(|error| failed(&error))?;
+    if unpack(&bytes).map_err(|error| failed(&error))? != backup {
         return Err(Failure::failed("the backup does not hold every session"));
     }
+    let kept = &backup.logs;
     let file = put(&store, args.output.as_deref(), &bytes, world)?;
     let mut talk = Page::new();
-    for one in &kept {
+    for one in kept {
         if let Some(broken) = &one.broken {
             let text = format!("{}, {broken}; it is in the backup as it is", one.id);
             talk.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
@@ -87,6 +100,10 @@ pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
             talk.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
         }
     }
+    for one in &left_out {
+        let text = format!("{}: {}; it is not in the backup", one.name, one.why);
+        talk.indented(Text::new().and(Tone::Bad, "left out: ").plain(text), 0, 10);
+    }
     world.out.talk(&talk);
     if args.json {
         let session = |one: &Kept| one.broken.as_ref().map(ToString::to_string);
@@ -97,17 +114,43 @@ pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
             damage: session(one),
             torn: one.torn,
         });
-        let file = file.display().to_string();
-        return Ok(world.out.json(&BackupJson { file, sessions: sessions.collect() })?);
+        let json = BackupJson {
+            file: file.display().to_string(),
+            sessions: sessions.collect(),
+            beside: backup.side.iter().map(|(name, _)| name.as_str()).collect(),
+            left_out: left_out
+                .iter()
+                .map(|one| LeftOutJson { file: &one.name, why: &one.why })
+                .collect(),
+        };
+        world.out.json(&json)?;
+        return whole(&left_out);
     }
     let mut page = Page::new();
-    let text = format!("{} in ", count(kept.len(), "session"));
+    let beside: Vec<&str> = backup.side.iter().map(|(name, _)| name.as_str()).collect();
+    let beside =
+        if beside.is_empty() { String::new() } else { format!(" and {}", listed(&beside, "and")) };
+    let text = format!("{}{beside} in ", count(kept.len(), "session"));
     page.indented(
         Text::from(text).strong(file.display().to_string()).plain(", read back and the same."),
         0,
         2,
     );
-    Ok(world.out.data(&page)?)
+    let said = world.out.data(&page);
+    said.map_err(|error| Failure::unsaid(&error, &format!("the backup is {}", file.display())))?;
+    whole(&left_out)
+}
+
+/// Ends with what `check` ends with where something was left out.
+fn whole(left_out: &[LeftOut]) -> Result<(), Failure> {
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    let files = count(left_out.len(), "file");
+    Err(Failure::new(
+        Kind::Found,
+        format!("{files} of the folder could not be put into the backup"),
+    ))
 }
 
 /// Writes the file, under a name that nothing has.
@@ -154,56 +197,96 @@ struct RestoreJson<'a> {
     lines: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     beside: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<String>,
     text: String,
 }
 
 /// Brings back what is not there.
 pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    let kept = read(&args.file)?;
-    let mut done = Vec::new();
-    for one in &kept {
-        let restored = store.restore(one, args.extend).map_err(|error| {
-            let failure = Failure::from(error);
-            if done.is_empty() {
-                failure
-            } else {
-                failure.hint(format!("{} before it are restored", count(done.len(), "session")))
-            }
-        })?;
-        done.push((one, restored));
+    let Backup { logs, side } = read(&args.file)?;
+    let mut done: Vec<(&str, Option<&Broken>, Restored)> = Vec::new();
+    for one in &logs {
+        let restored =
+            store.restore(one, args.extend).map_err(|error| so_far(error, done.len()))?;
+        done.push((&one.id, one.broken.as_ref(), restored));
+    }
+    for (name, bytes) in &side {
+        let restored =
+            store.restore_side(name, bytes).map_err(|error| so_far(error, done.len()))?;
+        done.push((name, None, restored));
     }
     if args.json {
-        let json: Vec<RestoreJson<'_>> = done.iter().map(|(one, it)| json(one, it)).collect();
+        let json: Vec<RestoreJson<'_>> =
+            done.iter().map(|(name, broken, it)| json(name, *broken, it)).collect();
         world.out.json(&json)?;
     } else {
         let mut page = Page::new();
-        for (one, restored) in &done {
-            let text = Text::new().strong(&one.id).plain(": ").plain(say(restored));
+        for (name, broken, restored) in &done {
+            let text = Text::new().strong(*name).plain(": ").plain(say(name, restored));
             page.indented(text, 0, 2);
+            if let Some(broken) = broken {
+                let text = format!("{broken}; it is here as it was in the backup");
+                page.indented(Text::new().and(Tone::Warn, "damaged: ").plain(text), 2, 4);
+            }
         }
-        world.out.data(&page)?;
+        let said = world.out.data(&page);
+        said.map_err(|error| Failure::unsaid(&error, "everything was restored"))?;
     }
-    let short = done.iter().filter(|(_, it)| matches!(it, Restored::Shorter(_))).count();
-    if short == 0 {
-        return Ok(());
+    let short = done.iter().filter(|(.., it)| matches!(it, Restored::Shorter(_))).count();
+    if short > 0 {
+        let error = format!("{} shorter here than in the backup", count(short, "session"));
+        return Err(
+            Failure::new(Kind::Found, error).hint("`--extend` gives them the lines that they lack")
+        );
     }
-    Err(Failure::new(
-        Kind::Found,
-        format!("{} shorter here than in the backup", count(short, "session")),
-    )
-    .hint("`--extend` gives them the lines that they lack"))
+    let broken = done.iter().filter(|(_, broken, _)| broken.is_some()).count();
+    if broken > 0 {
+        let error = format!("{} of the backup cannot be read to the end", count(broken, "file"));
+        return Err(Failure::new(Kind::Found, error).hint("`rasher check` says more of them"));
+    }
+    Ok(())
 }
 
-fn read(file: &Path) -> Result<Vec<Kept>, Failure> {
+/// What was brought back before it failed.
+fn so_far(error: StoreError, done: usize) -> Failure {
+    let failure = Failure::from(error);
+    match done {
+        0 => failure,
+        1 => failure.hint("1 before it is restored"),
+        done => failure.hint(format!("{done} before it are restored")),
+    }
+}
+
+/// The longest backup that is read, in bytes.
+const LONGEST: u64 = 2 * 1024 * 1024 * 1024;
+
+fn read(file: &Path) -> Result<Backup, Failure> {
     let failed =
         |error: &dyn std::fmt::Display| Failure::failed(format!("`{}`: {error}", file.display()));
     if file.is_dir() {
         return Err(failed(&"it is a folder, and a backup is a file"));
     }
-    let bytes = fs::read(file).map_err(|error| failed(&error))?;
+    let mut bytes = Vec::new();
+    let mut open = File::open(file).map_err(|error| failed(&error))?;
+    // What does not begin as a backup is not read to its end, if it has one.
+    open.by_ref().take(BLOCK).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+    if !begins(&bytes) {
+        let failure = failed(&"it is no backup").hint("nothing was restored");
+        let log = ours(file).is_ok_and(|it| matches!(it, Some(Ours::Log)));
+        let import = "it is a log: `rasher import` takes it in";
+        return Err(if log { failure.hint(import) } else { failure });
+    }
+    open.take(LONGEST).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+    if bytes.len() as u64 >= LONGEST {
+        return Err(failed(&format!("it is longer than {LONGEST} bytes")));
+    }
     unpack(&bytes).map_err(|error| failed(&error).hint("nothing was restored"))
 }
+
+/// The length of a block of an archive.
+const BLOCK: u64 = 512;
 
 const fn word(restored: &Restored) -> &'static str {
     match restored {
@@ -217,7 +300,7 @@ const fn word(restored: &Restored) -> &'static str {
     }
 }
 
-fn json<'a>(one: &'a Kept, restored: &'a Restored) -> RestoreJson<'a> {
+fn json<'a>(session: &'a str, broken: Option<&Broken>, restored: &'a Restored) -> RestoreJson<'a> {
     let (lines, beside) = match restored {
         Restored::Longer(lines) | Restored::Shorter(lines) | Restored::Extended(lines) => {
             (Some(*lines), None)
@@ -225,10 +308,19 @@ fn json<'a>(one: &'a Kept, restored: &'a Restored) -> RestoreJson<'a> {
         Restored::Beside(id) | Restored::BesideAlready(id) => (None, Some(id.as_str())),
         Restored::New | Restored::Same => (None, None),
     };
-    RestoreJson { session: &one.id, what: word(restored), lines, beside, text: say(restored) }
+    let damage = broken.map(ToString::to_string);
+    RestoreJson {
+        session,
+        what: word(restored),
+        lines,
+        beside,
+        damage,
+        text: say(session, restored),
+    }
 }
 
-fn say(restored: &Restored) -> String {
+fn say(name: &str, restored: &Restored) -> String {
+    let what = if is_side_file(name) { "file" } else { "log" };
     let lines = |number: u64| if number == 1 { "1 line".into() } else { format!("{number} lines") };
     match restored {
         Restored::New => "restored.".into(),
@@ -242,10 +334,10 @@ fn say(restored: &Restored) -> String {
         Restored::Extended(1) => "1 line was added to what was here.".into(),
         Restored::Extended(more) => format!("{more} lines were added to what was here."),
         Restored::Beside(id) => {
-            format!("another log has this name here; the one of the backup is now `{id}`.")
+            format!("another {what} has this name here; the one of the backup is now `{id}`.")
         }
         Restored::BesideAlready(id) => {
-            format!("another log has this name here; the one of the backup is `{id}` already.")
+            format!("another {what} has this name here; the one of the backup is `{id}` already.")
         }
     }
 }

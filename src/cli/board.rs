@@ -76,8 +76,15 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
         return of_night(night::Board::of(store, night, world)?, args, world);
     }
+    let strays = if args.session.is_none() { sessions::strays(&store)? } else { Vec::new() };
     let id = sessions::meant(&store, args.session.as_deref())?;
-    let mut log = Log::of(store, id)?;
+    shown(Log::of(store, id)?, args, world)?;
+    // Which session was written last could not be told of these.
+    sessions::all_taken(&strays, world)
+}
+
+/// Shows the board, as long as it is looked at.
+fn shown(mut log: Log, args: &Args, world: &World) -> Result<(), Failure> {
     let stdout = world.out.stdout;
     if let Some(file) = &args.html {
         return page(&mut log, file, args, world);
@@ -207,7 +214,7 @@ impl Log {
         let path = store.path(&id)?;
         let stamp = stamp(&path);
         let seen = sessions::see(&store, &id)?;
-        let board = board(&seen.header, &seen.session).ok_or_else(|| {
+        let board = board(&seen.header, &seen.history, &seen.session).ok_or_else(|| {
             Failure::failed(format!("the session `{id}` has no game that could be read"))
         })?;
         let note = note(&seen);
@@ -224,7 +231,7 @@ impl Log {
         let (mut board_now, mut note_now) = (None, Some("the log cannot be read now".to_owned()));
         if let Ok(seen) = sessions::see(&self.store, &self.id) {
             note_now = note(&seen);
-            board_now = board(&seen.header, &seen.session);
+            board_now = board(&seen.header, &seen.history, &seen.session);
         }
         let before = (self.board.clone(), self.note.clone());
         if let Some(board) = board_now {

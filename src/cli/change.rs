@@ -15,6 +15,9 @@ pub(super) struct Args {
     /// As one JSON document: what was taken, what it says, how things stand.
     #[arg(long)]
     json: bool,
+    /// A word for this entry: what was recorded with it already is not recorded again.
+    #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
+    once: Option<feed::Once>,
 }
 
 /// What was typed for `fix`.
@@ -37,6 +40,9 @@ pub(super) struct Fix {
     /// As one JSON document: what was taken, what it says, how things stand.
     #[arg(long)]
     json: bool,
+    /// A word for this entry: what was recorded with it already is not recorded again.
+    #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
+    once: Option<feed::Once>,
 }
 
 /// Takes the last entries back.
@@ -53,7 +59,7 @@ fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
     let Named { number, session } = Named::of(&args.words)?;
     let line = number.map_or_else(|| verb.to_owned(), |number| format!("{verb} {number}"));
     let manner = Manner { slip: Slip::Refuse, json: args.json };
-    one(&line, session.as_deref(), manner, world)
+    one(&line, session.as_deref(), manner, args.once.as_ref(), world)
 }
 
 /// A deal was in truth another.
@@ -61,12 +67,21 @@ pub(super) fn fix(args: &Fix, world: &World) -> Result<(), Failure> {
     let game = args.game.map_or_else(String::new, |game| format!("--game {game} "));
     let line = format!("fix {game}{} {}", args.deal, args.line.join(" "));
     let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
-    one(&line, args.session.as_deref(), manner, world)
+    one(&line, args.session.as_deref(), manner, args.once.as_ref(), world)
 }
 
-fn one(line: &str, session: Option<&str>, manner: Manner, world: &World) -> Result<(), Failure> {
+fn one(
+    line: &str,
+    session: Option<&str>,
+    manner: Manner,
+    once: Option<&feed::Once>,
+    world: &World,
+) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let mut desk = feed::open(&store, &sessions::meant(&store, session)?, world)?;
+    if once.is_some_and(|once| once.is_recorded(&mut desk, 1, world)) {
+        return if manner.json { Ok(()) } else { feed::close(&desk, world) };
+    }
     feed::take(&mut desk, line, "", manner, world)?;
-    if manner.json { Ok(()) } else { feed::close(&desk, world) }
+    if manner.json { Ok(()) } else { feed::close_after(1, &desk, world) }
 }

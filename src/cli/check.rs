@@ -3,7 +3,8 @@
 use rasher::log::End;
 use rasher::report::deal::deal;
 use rasher::report::evening::stopped;
-use rasher::store::{Store, StoreError, is_night};
+use rasher::rules::altered::altered;
+use rasher::store::{Store, StoreError, Stray, is_night};
 use serde::Serialize;
 
 use super::feed::mended;
@@ -13,7 +14,7 @@ use super::world::World;
 use crate::failure::{Failure, Kind};
 use crate::paint::{Page, Text, Tone, count};
 
-/// What was typed.
+/// Trouble was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Their names; without any, all of them.
@@ -31,7 +32,7 @@ pub(super) struct Args {
 #[derive(Debug, Serialize)]
 struct Found {
     session: String,
-    kind: What,
+    kind: Trouble,
     /// The line of the log, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
@@ -47,15 +48,19 @@ struct Found {
 /// Kinds of things that are not in order, in the order in which they are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum What {
+enum Trouble {
     /// The log cannot be read, or not to its end.
     Damage,
     /// Something in it could not have happened.
     Impossible,
+    /// The ruleset says otherwise than the built-in one, and nobody is named who agreed.
+    Rules,
     /// A rule was broken, and nobody has ruled on it.
     Finding,
     /// A question was left open.
     Dispute,
+    /// A file of the folder is not taken for a session.
+    Stray,
 }
 
 /// Does what was asked.
@@ -65,7 +70,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if args.repair {
         repair(&store, &ids, world)?;
     }
-    let found: Vec<Found> = ids.iter().flat_map(|id| look(&store, id)).collect();
+    let mut found: Vec<Found> = ids.iter().flat_map(|id| look(&store, id)).collect();
+    if args.names.is_empty() {
+        found.extend(sessions::strays(&store)?.into_iter().map(stray));
+    }
     if args.json {
         world.out.json(&found)?;
     } else if !found.is_empty() {
@@ -78,6 +86,19 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     ill.dedup();
     let things = count(found.len(), "thing");
     Err(Failure::new(Kind::Found, format!("{things} in {}", count(ill.len(), "session"))))
+}
+
+/// Something in the folder that looks like a session and is none.
+fn stray(stray: Stray) -> Found {
+    Found {
+        session: stray.name,
+        kind: Trouble::Stray,
+        line: None,
+        game: None,
+        deal: None,
+        text: stray.why.to_string(),
+        hint: None,
+    }
 }
 
 /// Sets aside what cannot be taken, in every log that needs it. One of which no line can be kept is
@@ -122,7 +143,7 @@ fn named(store: &Store, words: &[String]) -> Result<Vec<String>, Failure> {
 fn look(store: &Store, id: &str) -> Vec<Found> {
     let damage = |line, text: &str, hint| Found {
         session: id.to_owned(),
-        kind: What::Damage,
+        kind: Trouble::Damage,
         line,
         game: None,
         deal: None,
@@ -169,7 +190,7 @@ fn look_into(seen: &Seen) -> Vec<Found> {
     let mut found: Vec<Found> = seen
         .faults()
         .into_iter()
-        .map(|(line, text)| at(What::Damage, line, None, None, text))
+        .map(|(line, text)| at(Trouble::Damage, line, None, None, text))
         .collect();
     if let End::Broken(broken) = &seen.end
         && let Some(first) = found.first_mut()
@@ -179,7 +200,14 @@ fn look_into(seen: &Seen) -> Vec<Found> {
     if let Some(stopped) = stopped(&seen.session) {
         let line = Some(stopped.seq + 1);
         let (game, deal) = (Some(stopped.game), Some(stopped.deal));
-        found.push(at(What::Impossible, line, game, deal, stopped.text));
+        found.push(at(Trouble::Impossible, line, game, deal, stopped.text));
+    }
+    for (no, game) in (1..).zip(&seen.session.games) {
+        let Some(altered) = altered(&game.rules) else { continue };
+        for difference in altered.differences.iter().filter(|difference| !difference.vouched) {
+            let text = difference.say(&altered.from);
+            found.push(at(Trouble::Rules, None, Some(no), None, text));
+        }
     }
     for (no, game) in (1..).zip(&seen.session.games) {
         for story in &game.deals {
@@ -187,7 +215,7 @@ fn look_into(seen: &Seen) -> Vec<Found> {
             for finding in report.findings.iter().filter(|finding| finding.ruling.is_none()) {
                 let line = Some(finding.seq + 1);
                 let text = format!("{} [{}]", finding.text, finding.clause.id());
-                found.push(at(What::Finding, line, Some(no), Some(story.no), text));
+                found.push(at(Trouble::Finding, line, Some(no), Some(story.no), text));
             }
         }
         for (story, dispute) in game.open_disputes() {
@@ -195,7 +223,7 @@ fn look_into(seen: &Seen) -> Vec<Found> {
                 rasher::report::case::ruling(&dispute.asked, &story.seats, game.rules.players());
             let text = format!("a dispute is open: {why}");
             let line = Some(dispute.seq + 1);
-            found.push(at(What::Dispute, line, Some(no), Some(story.no), text));
+            found.push(at(Trouble::Dispute, line, Some(no), Some(story.no), text));
         }
     }
     found
@@ -210,8 +238,8 @@ fn page(found: &[Found]) -> Page {
         let place =
             if place.is_empty() { String::new() } else { format!(", {}", place.join(", ")) };
         let tone = match one.kind {
-            What::Damage | What::Impossible => Tone::Bad,
-            What::Finding | What::Dispute => Tone::Warn,
+            Trouble::Damage | Trouble::Impossible | Trouble::Rules | Trouble::Stray => Tone::Bad,
+            Trouble::Finding | Trouble::Dispute => Tone::Warn,
         };
         let text = Text::new().strong(&one.session).plain(place).plain(": ").and(tone, &one.text);
         page.indented(text, 0, 2);

@@ -127,7 +127,13 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut desk = begin(&store, world)?;
     world.out.talk(&opening(&folder.path));
     let clock = || world.now();
-    let person = Person { editor: &mut hand, out: &world.out, clock: &clock, kept: Vec::new() };
+    let person = Person {
+        editor: &mut hand,
+        out: &world.out,
+        clock: &clock,
+        kept: Vec::new(),
+        offered: Vec::new(),
+    };
     let mut prompt = Prompt { desk: &mut desk, person };
     let left = prompt.run()?;
     drop(desk);

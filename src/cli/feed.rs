@@ -3,13 +3,14 @@
 use std::io::{BufRead, Read};
 
 use rasher::desk::Desk;
+use rasher::desk::people::is_unshown;
 use rasher::line::command::apart;
 use rasher::report::now::now;
 use rasher::store::{Repair, Store};
 
 use super::world::World;
 use crate::dispatch::{self, Answer, Attended, Dispatch, Host, Question, Recorded, Reply, Stop};
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::pages;
 use crate::paint::{Page, Text, Tone, count};
 
@@ -101,8 +102,9 @@ impl Host for Unattended<'_> {
     }
 
     fn recorded(&mut self, done: Recorded) -> Result<(), Failure> {
+        let unsaid = |error| Failure::unsaid(&error, "the entry is recorded");
         if self.manner.json {
-            return Ok(self.world.out.json(&done.json)?);
+            return self.world.out.json(&done.json).map_err(unsaid);
         }
         let mut page = Page::new();
         for told in &done.after.told {
@@ -114,7 +116,7 @@ impl Host for Unattended<'_> {
         if let Some(seal) = &done.after.seal {
             page.indented(pages::seal(seal), 0, 2);
         }
-        Ok(self.world.out.data(&page)?)
+        self.world.out.data(&page).map_err(unsaid)
     }
 
     fn now(&self) -> String {
@@ -166,6 +168,43 @@ pub(super) fn take(
     }
 }
 
+/// The word that makes a second try of an entry one that is recognised.
+#[derive(Clone, Debug)]
+pub(super) struct Once(String);
+
+/// The longest such word, in letters.
+const LONGEST_WORD: usize = 64;
+
+/// A word as it was typed after `--once`.
+pub(super) fn once_word(typed: &str) -> Result<Once, String> {
+    let letters = typed.chars().count();
+    if letters == 0 || letters > LONGEST_WORD {
+        return Err(format!("a word of 1 to {LONGEST_WORD} letters"));
+    }
+    if typed.chars().any(|c| c == '/' || c.is_whitespace() || is_unshown(c)) {
+        return Err("a word without blanks and slashes".to_owned());
+    }
+    Ok(Once(typed.to_owned()))
+}
+
+impl Once {
+    /// Is line number `number` of this call recorded already? If not, it gets its word now.
+    pub(super) fn is_recorded(&self, desk: &mut Desk, number: usize, world: &World) -> bool {
+        let word = if number == 1 { self.0.clone() } else { format!("{}/{number}", self.0) };
+        let Some(seq) = desk.recorded_once(&word) else {
+            desk.next_once(Some(word));
+            return false;
+        };
+        let stands = desk.history().get(seq).is_some_and(|said| said.stands);
+        let undone = if stands { "" } else { " and was undone since" };
+        let said = format!(": recorded already, in line {seq} of the log{undone}; left as it is.");
+        let mut page = Page::new();
+        page.indented(Text::new().strong(word).plain(said), 0, 2);
+        world.out.talk(&page);
+        true
+    }
+}
+
 /// Says how the game stands, once everything was taken.
 pub(super) fn close(desk: &Desk, world: &World) -> Result<(), Failure> {
     let Some(game) = desk.game() else { return Ok(()) };
@@ -189,10 +228,11 @@ pub(super) fn lines(
     desk: &mut Desk,
     input: &mut impl BufRead,
     manner: Manner,
+    once: Option<&Once>,
     world: &World,
 ) -> Result<(), Failure> {
     let mut bytes = Vec::new();
-    let mut taken = 0;
+    let (mut taken, mut typed) = (0, 0);
     'input: for number in 1_u64.. {
         let place = format!("line {number} of the standard input");
         bytes.clear();
@@ -211,6 +251,10 @@ pub(super) fn lines(
         // A file of lines may say what it is about.
         let text = if text.trim_start().starts_with('#') { "" } else { text };
         for line in apart(text) {
+            typed += 1;
+            if once.is_some_and(|once| once.is_recorded(desk, typed, world)) {
+                continue;
+            }
             match take(desk, line, &place, manner, world)
                 .map_err(|failure| after(taken, failure))?
             {
@@ -220,5 +264,15 @@ pub(super) fn lines(
             }
         }
     }
-    if manner.json { Ok(()) } else { close(desk, world) }
+    if manner.json { Ok(()) } else { close_after(taken, desk, world) }
+}
+
+/// As [`close`], after so many lines were recorded.
+pub(super) fn close_after(taken: usize, desk: &Desk, world: &World) -> Result<(), Failure> {
+    close(desk, world).map_err(|failure| match taken {
+        0 => failure,
+        1 => Failure::new(Kind::Unsaid, failure.says()).hint("the entry is recorded"),
+        _ => Failure::new(Kind::Unsaid, failure.says())
+            .hint(format!("the {taken} entries are recorded")),
+    })
 }

@@ -12,11 +12,17 @@ use crate::prompt::{Left, Person, Prompt};
 /// Goes on until the session is left, or until there are no more lines.
 pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(), Failure> {
     if !io::stdin().is_terminal() {
-        return feed::lines(&mut desk, &mut io::stdin().lock(), manner, world);
+        return feed::lines(&mut desk, &mut io::stdin().lock(), manner, None, world);
     }
     let mut editor = world.keys()?;
     let clock = || world.now();
-    let person = Person { editor: &mut editor, out: &world.out, clock: &clock, kept: Vec::new() };
+    let person = Person {
+        editor: &mut editor,
+        out: &world.out,
+        clock: &clock,
+        kept: Vec::new(),
+        offered: Vec::new(),
+    };
     let mut prompt = Prompt { desk: &mut desk, person };
     match prompt.run()? {
         Left::Quit => Ok(()),

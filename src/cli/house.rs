@@ -172,6 +172,11 @@ pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
             failure
         }
     };
+    // A named pipe would keep whoever opens it waiting; one without a name has somebody at its end.
+    let named = fs::canonicalize(path).and_then(fs::metadata);
+    if named.is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return Err(Failure::failed(format!("`{shown}` is not a file, so no ruleset")));
+    }
     let file = File::open(path).map_err(failed)?;
     let known = file.metadata().map_err(failed)?;
     if known.is_dir() {

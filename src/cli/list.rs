@@ -1,6 +1,7 @@
 //! `list`: the sessions of the folder.
 
 use rasher::log::Looks;
+use rasher::report::small_print::{in_short, small_print};
 use rasher::report::words::{and, score};
 use rasher::seat::ByTeam;
 use rasher::session::Session;
@@ -9,8 +10,8 @@ use serde::Serialize;
 
 use super::sessions::{self, Seen};
 use super::world::{Named, World};
-use crate::failure::Failure;
-use crate::paint::{Column, Page, Table, Text};
+use crate::failure::{Failure, Kind};
+use crate::paint::{Column, Page, Table, Text, count};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -26,6 +27,15 @@ struct List {
     folder: String,
     named_by: &'static str,
     sessions: Vec<Row>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    strays: Vec<StrayJson>,
+}
+
+/// Something in the folder that is no session.
+#[derive(Serialize)]
+struct StrayJson {
+    file: String,
+    why: String,
 }
 
 /// A session of the list. What cannot be read is not there.
@@ -45,6 +55,9 @@ struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<String>,
     state: State,
+    /// What the score does not tell by itself, in a few words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    notices: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
@@ -75,7 +88,7 @@ impl State {
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
-    let (store, named) = world.store()?;
+    let (store, named_by) = world.store()?;
     let listed = match store.list() {
         Err(StoreError::NoFolder { .. }) => Vec::new(),
         listed => listed?,
@@ -84,10 +97,26 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     // What has no time comes last.
     rows.sort_by(|one, other| other.at.cmp(&one.at).then_with(|| one.session.cmp(&other.session)));
     let folder = store.dir().display().to_string();
+    let strays = sessions::strays(&store)?;
+    let ill = rows.iter().filter(|row| row.is_ill()).count();
     if args.json {
-        return Ok(world.out.json(&List { folder, named_by: named.word(), sessions: rows })?);
+        let named =
+            strays.iter().map(|it| StrayJson { file: it.name.clone(), why: it.why.to_string() });
+        let (named_by, strays) = (named_by.word(), named.collect());
+        world.out.json(&List { folder, named_by, sessions: rows, strays })?;
+    } else {
+        world.out.data(&page(&folder, named_by, &rows))?;
     }
-    Ok(world.out.data(&page(&folder, named, &rows))?)
+    let taken = sessions::all_taken(&strays, world);
+    if ill == 0 {
+        return taken;
+    }
+    let sessions = count(ill, "session");
+    let failure = Failure::new(Kind::Found, format!("{sessions} cannot be read to the end"));
+    Err(match taken {
+        Ok(()) => failure,
+        Err(strays) => strays.after(failure),
+    })
 }
 
 fn row(store: &Store, listed: Listed) -> Row {
@@ -100,6 +129,7 @@ fn row(store: &Store, listed: Listed) -> Row {
         deals: None,
         at: None,
         state: State::Unreadable,
+        notices: String::new(),
         why: None,
     };
     let glance = match listed.seen {
@@ -119,6 +149,12 @@ fn row(store: &Store, listed: Listed) -> Row {
     row
 }
 
+impl Row {
+    const fn is_ill(&self) -> bool {
+        matches!(self.state, State::Damaged | State::Unreadable)
+    }
+}
+
 fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
     let Session { games, stopped } = &seen.session;
     if let Some(game) = games.last() {
@@ -135,6 +171,7 @@ fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
         (_, None, Looks::Whole) if seen.session.is_finished() => State::Finished,
         (_, None, Looks::Whole) => State::Unfinished,
     };
+    row.notices = in_short(&small_print(&seen.header, &seen.history, &seen.session));
     row.why = faults.into_iter().map(|(_, fault)| fault).next();
 }
 
@@ -157,13 +194,16 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
     for row in rows {
         let rules = row.rules.clone().unwrap_or_default();
         let players = row.players.join(", ");
-        let points = row.score.map(score).unwrap_or_default();
+        let mark = if row.notices.is_empty() { "" } else { " *" };
+        let points = row.score.map(|points| score(points) + mark).unwrap_or_default();
         let state = row.state.says();
         table.row([&row.session, &rules, &players, &points, state], said(row));
     }
     page.table(table);
-    let ill = |row: &&Row| matches!(row.state, State::Damaged | State::Unreadable);
-    if rows.iter().any(|row| ill(&row)) {
+    if rows.iter().any(|row| !row.notices.is_empty()) {
+        page.gap().line("* There is more to these scores; `rasher show` tells it.");
+    }
+    if rows.iter().any(Row::is_ill) {
         page.gap().line("`rasher check` says what is wrong with those that are damaged.");
     }
     page
@@ -182,6 +222,7 @@ fn said(row: &Row) -> String {
         parts.push(and(&row.players, " and "));
     }
     parts.extend(row.score.map(|points| format!("{} to {}", points.even, points.odd)));
+    parts.extend((!row.notices.is_empty()).then(|| format!("on record: {}", row.notices)));
     parts.extend(row.at.as_deref().map(|at| format!("last entry on {}", day(at))));
     parts.join(", ") + "."
 }
@@ -201,6 +242,7 @@ mod tests {
             deals: Some(12),
             at: None,
             state: State::Unfinished,
+            notices: String::new(),
             why: None,
         }
     }

@@ -6,8 +6,9 @@ use rasher::event::{self, Event};
 use rasher::history::Said;
 use rasher::line::{Names, in_words};
 use rasher::log::{Attest, Confirm, Line, Original};
-use rasher::report::words::{name, score};
+use rasher::report::words::{and, name, score};
 use rasher::rules::Ruleset;
+use rasher::rules::altered::altered;
 use rasher::seal::Seal;
 use rasher::session::Session;
 use serde::ser::SerializeMap;
@@ -75,15 +76,16 @@ const fn is_about(line: &Line) -> bool {
 fn page(seen: &Seen, told: &[String]) -> Page {
     let header = &seen.header;
     let mut page = Page::new();
-    let begun = format!("  begun {}", minute(&header.at));
-    page.line(Text::new().strong(&header.title).quiet(format!("  {}{begun}", header.id))).gap();
+    page.line(Text::new().strong(&header.title).quiet(format!("  {}", header.id))).gap();
     let mut table = Table::new([
         Column::numbers("line"),
         Column::numbers("at"),
         Column::words(""),
         Column::words("what was said"),
     ]);
-    let (mut entry, mut day) = (0, String::new());
+    let head = heading(seen);
+    table.row(["0", &minute(&header.at), "", &head], format!("Line 0: {head}."));
+    let (mut entry, mut day) = (0, header.at.chars().take(10).collect::<String>());
     for (said, text) in seen.history.said().iter().zip(told) {
         // The time of an entry stands once, at its first line; the day where it begins.
         let at = match minute(&said.at).split_once(' ') {
@@ -101,12 +103,30 @@ fn page(seen: &Seen, told: &[String]) -> Page {
             format!("Line {}: {text}.{aloud}", said.seq),
         );
     }
+    page.table(table);
     if seen.history.said().is_empty() {
-        page.line("Nothing was recorded yet.");
-    } else {
-        page.table(table);
+        page.gap().line("Nothing was recorded yet.");
     }
     page
+}
+
+/// The header in words, without a full stop: who sits where, by which rules, and from which score.
+fn heading(seen: &Seen) -> String {
+    let header = &seen.header;
+    let rules = seen.session.games.first().map_or("", |game| game.rules.id.as_str());
+    let first = name(&header.seats, header.first_dealer);
+    let mut said = format!(
+        "begun by `{rules}`: {} sit clockwise, {first} deals first, the count begins at {}",
+        and(&header.seats, ", "),
+        score(header.score)
+    );
+    if let Some(altered) = seen.session.games.first().and_then(|game| altered(&game.rules)) {
+        for difference in &altered.differences {
+            said.push_str("; ");
+            said.push_str(&difference.say(&altered.from));
+        }
+    }
+    said
 }
 
 /// A time to the minute.

@@ -51,13 +51,14 @@ const FILES: [(&str, &str); 2] = [
 ];
 
 /// The exit codes.
-const EXITS: [(&str, &str); 7] = [
+const EXITS: [(&str, &str); 8] = [
     ("0", "Done."),
     ("1", "Failed."),
     ("2", "Wrong usage."),
     ("3", "A check found something."),
     ("4", "There is no such session."),
     ("5", "The session is open elsewhere."),
+    ("6", "It was done and is on the disk, but the output could not be written: do not try again."),
     ("130", "Interrupted."),
 ];
 

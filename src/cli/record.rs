@@ -46,6 +46,9 @@ pub(super) struct Args {
     /// One JSON document for each line: what was taken, what it says, how things stand.
     #[arg(long)]
     json: bool,
+    /// A word for this entry: what was recorded with it already is not recorded again.
+    #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
+    once: Option<feed::Once>,
 }
 
 /// Does what was asked.
@@ -58,11 +61,14 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             .hint("give it as an argument, such as `rasher record friday 'ah4; x'`"));
     }
     if lines.is_empty() {
-        return feed::lines(&mut desk, &mut io::stdin().lock(), manner, world);
+        return feed::lines(&mut desk, &mut io::stdin().lock(), manner, args.once.as_ref(), world);
     }
     let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
     let mut recorded = 0;
     for (number, line) in (1_usize..).zip(&typed) {
+        if args.once.as_ref().is_some_and(|once| once.is_recorded(&mut desk, number, world)) {
+            continue;
+        }
         let place = match typed.len() {
             1 => String::new(),
             all => format!("line {number} of {all}"),
@@ -74,7 +80,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             Took::Quit => break,
         }
     }
-    if args.json { Ok(()) } else { feed::close(&desk, world) }
+    if args.json { Ok(()) } else { feed::close_after(recorded, &desk, world) }
 }
 
 /// Which session is meant, and which lines: the first word is a session where there is one of that

@@ -2,10 +2,11 @@
 
 use std::ffi::OsString;
 
-use rasher::report::answer::{answer, answer_with_others};
+use rasher::report::answer::{answer_as, answer_with_others};
 use rasher::rules::Ruleset;
-use rasher::rules::questions::find::{Found, find_for};
+use rasher::rules::questions::find::{Found, Hit, find};
 use rasher::rules::questions::{self, Question};
+use rasher::session::Game;
 use serde::Serialize;
 
 use super::world::World;
@@ -62,14 +63,17 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if words.is_empty() {
         return list(args, world);
     }
-    let ruleset = rules(args, world)?;
-    let topic = match find_for(words, &ruleset) {
-        Found::One(topic) => topic,
-        Found::Several(topics) => return Err(several(words, &topics)),
-        Found::None { near } => return Err(none(words, &near)),
+    let (ruleset, game) = asked(args, world)?;
+    let hit = match find(words, &ruleset) {
+        Found::One(hit) => hit,
+        Found::Several(hits) => return Err(several(words, &hits)),
+        Found::None { near } => return Err(none(&near)),
     };
-    let ask = if args.sources { answer_with_others } else { answer };
-    let mut answer = ask(topic, &ruleset);
+    let ask = if args.sources { answer_with_others } else { answer_as };
+    let mut answer = ask(hit.question, hit.asks, &ruleset);
+    if let Some(game) = &game {
+        answer.at_the_table(game);
+    }
     answer.asked_with(&ruleset::switches(&args.set)?.into_keys().collect());
     if args.json {
         return Ok(world.out.json(&answer)?);
@@ -77,15 +81,16 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     Ok(world.out.data(&pages::answer(&answer))?)
 }
 
-/// The ruleset that is asked, switches turned.
-fn rules(args: &Args, world: &World) -> Result<Ruleset, Failure> {
-    turned(&as_named(args, world)?, &ruleset::switches(&args.set)?)
+/// The ruleset that is asked, switches turned, and the game that is played by it.
+fn asked(args: &Args, world: &World) -> Result<(Ruleset, Option<Game>), Failure> {
+    let (named, game) = as_named(args, world)?;
+    Ok((turned(&named, &ruleset::switches(&args.set)?)?, game))
 }
 
 /// The ruleset that was named, or that of a session.
-fn as_named(args: &Args, world: &World) -> Result<Ruleset, Failure> {
+fn as_named(args: &Args, world: &World) -> Result<(Ruleset, Option<Game>), Failure> {
     if let Some(word) = &args.rules {
-        return ruleset::named(word);
+        return Ok((ruleset::named(word)?, None));
     }
     if args.session.is_none() {
         let (store, _) = world.store()?;
@@ -95,19 +100,20 @@ fn as_named(args: &Args, world: &World) -> Result<Ruleset, Failure> {
         }
     }
     let seen = show::read(args.session.as_deref(), world)?;
-    let played = seen.session.game().map(|game| (*game.rules).clone());
-    played.ok_or_else(|| {
+    let game = seen.session.game().cloned().ok_or_else(|| {
         Failure::failed(format!("the session `{}` has no rules that could be read", seen.id))
-    })
+    })?;
+    Ok(((*game.rules).clone(), Some(game)))
 }
 
 /// The questions, or those that arise under the ruleset that was named.
 fn list(args: &Args, world: &World) -> Result<(), Failure> {
     let named = args.rules.is_some() || args.session.is_some() || !args.set.is_empty();
-    let ruleset = if named { Some(rules(args, world)?) } else { None };
+    let ruleset = if named { Some(asked(args, world)?.0) } else { None };
     let arises =
         |topic: &&'static Question| ruleset.as_ref().is_none_or(|ruleset| topic.arises(ruleset));
-    let topics: Vec<&'static Question> = questions::all().iter().filter(arises).collect();
+    let topics: Vec<&Question> =
+        questions::all().iter().filter(|topic| !topic.is_word()).filter(arises).collect();
     if args.json {
         let listed: Vec<Listed> = topics.into_iter().map(Listed::of).collect();
         return Ok(world.out.json(&listed)?);
@@ -140,23 +146,23 @@ fn add(table: &mut Table, topic: &Question) {
 }
 
 /// Several questions answer to the words.
-fn several(words: &str, topics: &[&Question]) -> Failure {
+fn several(words: &str, hits: &[Hit]) -> Failure {
     let mut table = topics_table();
-    for topic in topics {
-        add(&mut table, topic);
+    for hit in hits {
+        add(&mut table, hit.question);
     }
     let mut page = Page::new();
     page.table(table).gap();
-    let first = topics.first().map_or("", |topic| topic.name.as_str());
+    let first = hits.first().map_or("", |hit| hit.question.name.as_str());
     Failure::usage(format!("`{words}` may mean any of these"))
         .at(page)
         .hint(format!("ask again by one of the topics, such as `rasher rule {first}`"))
 }
 
 /// No question does.
-fn none(words: &str, near: &[&Question]) -> Failure {
-    let failure = Failure::new(Kind::Failed, format!("no question is known for `{words}`"));
-    let near: Vec<String> = near.iter().map(|topic| format!("`{}`", topic.name)).collect();
+fn none(near: &[Hit]) -> Failure {
+    let failure = Failure::new(Kind::Failed, "I know no rule about that".to_owned());
+    let near: Vec<String> = near.iter().map(|hit| format!("`{}`", hit.question.name)).collect();
     let failure = if near.is_empty() {
         failure
     } else {

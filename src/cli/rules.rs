@@ -8,7 +8,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use rasher::html::rules as html;
 use rasher::report::deal::capital;
+use rasher::report::rules_compare::compare;
 use rasher::report::rules_sheet::{self, Block, End, Outcome};
 use rasher::rules::file::{Mistake, reworded};
 use rasher::rules::shelf::{self, Shelf};
@@ -16,6 +18,7 @@ use rasher::rules::{Family, Rules, Ruleset};
 use serde::Serialize;
 
 use super::house;
+use super::out_file;
 use super::ruleset;
 use super::world::World;
 use crate::failure::{Failure, Kind};
@@ -50,6 +53,15 @@ enum What {
         /// The id of the other, or its path.
         #[arg(value_name = "OTHER")]
         other: OsString,
+    },
+    /// Put all rulesets side by side, a row a rule, on a page for a browser.
+    Compare {
+        /// The page to write.
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// Replace the file that is there already.
+        #[arg(long)]
+        force: bool,
     },
     /// Begin a file of house rules, with the points that tables fight about.
     New(new::Args),
@@ -92,6 +104,11 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
             Ok(world.out.data(&pays(&ruleset, &table.blocks))?)
         }
         Some(What::Diff { one, other }) => diff::run(&one, &other, json, world),
+        Some(What::Compare { output, force }) => {
+            let page = html::compare(compare(Shelf::built_in()))
+                .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))?;
+            out_file::write(&output, &page, force)
+        }
         Some(What::New(args)) => new::run(&args, json, world),
         Some(What::Edit { file }) => {
             new::edit(&file, world)?;

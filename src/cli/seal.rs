@@ -3,6 +3,8 @@
 use std::io::Read;
 
 use rasher::log::{Chain, Fault, Log, Tampered, Trace, Unread, trace};
+use rasher::report::since_seal::{SinceSeal, since_seal};
+use rasher::report::small_print::{NoticeKind, small_print};
 use rasher::seal::{NotASeal, Seal};
 use rasher::store::{Store, StoreError};
 use serde::Serialize;
@@ -31,7 +33,7 @@ pub(super) struct Args {
 pub(super) struct Verify {
     /// Its name, or the beginning or a part of it; without one, the session last written.
     session: Option<String>,
-    /// A seal that was noted: four words, the number of lines and the code.
+    /// A seal that was noted: four words, the number of lines and the code; or a whole chain value.
     #[arg(long, value_name = "SEAL")]
     seal: Option<String>,
     /// As one JSON document.
@@ -93,7 +95,9 @@ struct VerifyJson<'a> {
     good: u64,
     faults: Vec<FaultJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sealed: Option<SealedJson>,
+    sealed: Option<SealedJson<'a>>,
+    #[serde(skip_serializing_if = "is_empty")]
+    rules: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     seal: Option<String>,
 }
@@ -106,12 +110,19 @@ struct FaultJson {
 }
 
 #[derive(Serialize)]
-struct SealedJson {
+struct SealedJson<'a> {
     seal: String,
     verdict: &'static str,
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     after: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<&'a SinceSeal>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_empty(texts: &&[String]) -> bool {
+    texts.is_empty()
 }
 
 /// What a seal says of a log.
@@ -133,18 +144,43 @@ pub(super) fn verify(args: &Verify, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let id = sessions::meant_log(&store, args.session.as_deref())?;
     let traced = traced(&store, &id)?;
-    let given = args.seal.as_deref().map(|text| given(text, &traced)).transpose()?;
-    let sealed = given.map(|seal| (seal, compare(&seal, &traced)));
+    let sealed = args.seal.as_deref().map(|text| sealed(text, &traced)).transpose()?;
+    let (since, altered) = counted(&store, &id, sealed.as_ref());
     let now = traced.holds().then(|| traced.chain(traced.lines)).flatten();
     let now = now.map(|chain| Seal::of(traced.lines, chain));
     if args.json {
-        world.out.json(&verify_json(&id, &traced, sealed.as_ref(), now.as_ref()))?;
+        let (since, altered) = (since.as_ref(), &altered);
+        world.out.json(&verify_json(
+            &id,
+            &traced,
+            sealed.as_ref(),
+            now.as_ref(),
+            since,
+            altered,
+        ))?;
     } else {
-        world.out.data(&page(&id, &traced, sealed.as_ref(), now.as_ref()))?;
+        let mut page = page(&id, &traced, sealed.as_ref(), now.as_ref());
+        if let Some(since) = &since {
+            stands(since, &mut page);
+        }
+        for text in &altered {
+            page.indented(
+                Text::new().and(Tone::Warn, "Other rules: ").plain(format!("{text}.")),
+                0,
+                2,
+            );
+        }
+        world.out.data(&page)?;
     }
-    let broken = sealed.as_ref().is_some_and(|(_, sealed)| !matches!(sealed, Sealed::Begins(_)));
+    let broken = sealed.as_ref().is_some_and(|given| !matches!(given.verdict, Sealed::Begins(_)));
     match (traced.faults.len(), broken) {
-        (0, false) => Ok(()),
+        (0, false) => match since.map_or(0, |since| since.changes.len()) {
+            0 => Ok(()),
+            changes => Err(Failure::new(
+                Kind::Found,
+                format!("{} to what was sealed in {id}", count(changes, "later change")),
+            )),
+        },
         (0, true) => Err(Failure::new(Kind::Found, format!("{id} is not what was sealed"))),
         (faults, _) => {
             let things = count(faults, "thing");
@@ -196,6 +232,64 @@ fn bytes_of(store: &Store, id: &str) -> Result<Vec<u8>, Failure> {
     let read = store.bytes(id)?.read_to_end(&mut bytes);
     read.map_err(|error| Failure::failed(format!("{id} cannot be read: {error}")))?;
     Ok(bytes)
+}
+
+/// What was given to compare with, and what came of it.
+struct GivenSeal {
+    /// As it is written.
+    said: String,
+    /// How many lines were sealed; none where no line has the value.
+    lines: Option<u64>,
+    verdict: Sealed,
+}
+
+/// Compares what was given: a seal, or a chain value, which only one line of a log can have.
+fn sealed(text: &str, traced: &Trace) -> Result<GivenSeal, Failure> {
+    let digits = text.trim().to_ascii_lowercase();
+    let Some(chain) = Chain::from_digits(digits.as_bytes()) else {
+        let seal = given(text, traced)?;
+        let (lines, verdict) = (Some(seal.lines()), compare(&seal, traced));
+        return Ok(GivenSeal { said: seal.to_string(), lines, verdict });
+    };
+    let lines = (1..=traced.lines).find(|line| traced.chain(*line) == Some(&chain));
+    let verdict = match lines {
+        None => Sealed::Unknown,
+        Some(lines) if traced.good >= lines => Sealed::Begins(traced.lines - lines),
+        Some(_) => Sealed::Touched,
+    };
+    Ok(GivenSeal { said: digits, lines, verdict })
+}
+
+/// Whether what was sealed still counts, and what its rules say that the built-in ones do not. Of a
+/// log that cannot be read as a session nothing is told.
+fn counted(store: &Store, id: &str, given: Option<&GivenSeal>) -> (Option<SinceSeal>, Vec<String>) {
+    let Ok(log) = store.read(id) else { return (None, Vec::new()) };
+    let lines = given
+        .filter(|given| matches!(given.verdict, Sealed::Begins(_)))
+        .and_then(|given| given.lines);
+    let since = lines.and_then(|lines| since_seal(&log.header, &log.rows, lines).ok());
+    let Ok(seen) = sessions::seen(id, log) else { return (since, Vec::new()) };
+    let notices = small_print(&seen.header, &seen.history, &seen.session).into_iter();
+    let rules =
+        notices.filter(|notice| matches!(notice.kind, NoticeKind::Rules | NoticeKind::Agreed));
+    (since, rules.map(|notice| notice.text).collect())
+}
+
+/// Whether what was sealed still stands, and the scores.
+fn stands(since: &SinceSeal, page: &mut Page) {
+    for change in &since.changes {
+        page.indented(
+            Text::new().and(Tone::Bad, "Changed since: ").plain(format!("{}.", change.text)),
+            0,
+            2,
+        );
+    }
+    let text = if since.stands {
+        Text::new().and(Tone::Good, "Everything that was sealed still counts. ")
+    } else {
+        Text::new()
+    };
+    page.indented(text.plain(format!("{}.", since.scores())), 0, 2);
 }
 
 /// The seal that was given, or what was wrong with it.
@@ -260,7 +354,10 @@ impl Sealed {
     }
 
     /// In sentences without the last full stop.
-    fn say(&self, lines: u64) -> String {
+    fn say(&self, lines: Option<u64>) -> String {
+        let Some(lines) = lines else {
+            return "No line of it has the chain value that was noted".to_owned();
+        };
         match self {
             Self::Begins(0) => {
                 format!("It is what was sealed, all {lines} lines, and nothing came after")
@@ -295,29 +392,33 @@ impl Sealed {
 fn verify_json<'a>(
     id: &'a str,
     traced: &Trace,
-    sealed: Option<&(Seal, Sealed)>,
+    sealed: Option<&GivenSeal>,
     now: Option<&Seal>,
+    since: Option<&'a SinceSeal>,
+    rules: &'a [String],
 ) -> VerifyJson<'a> {
     let fault =
         |it: &rasher::log::Tampered| FaultJson { kind: it.word(), line: it.line(), text: it.say() };
-    let begins = sealed.is_none_or(|(_, sealed)| matches!(sealed, Sealed::Begins(_)));
+    let begins = sealed.is_none_or(|given| matches!(given.verdict, Sealed::Begins(_)));
     VerifyJson {
         session: id,
         holds: traced.holds() && begins,
         lines: traced.lines,
         good: traced.good,
         faults: traced.faults.iter().map(fault).collect(),
-        sealed: sealed.map(|(seal, sealed)| SealedJson {
-            seal: seal.to_string(),
-            verdict: sealed.word(),
-            text: sealed.say(seal.lines()),
-            after: if let Sealed::Begins(after) = sealed { Some(*after) } else { None },
+        sealed: sealed.map(|given| SealedJson {
+            seal: given.said.clone(),
+            verdict: given.verdict.word(),
+            text: given.verdict.say(given.lines),
+            after: if let Sealed::Begins(after) = given.verdict { Some(after) } else { None },
+            since,
         }),
+        rules,
         seal: now.map(ToString::to_string),
     }
 }
 
-fn page(id: &str, traced: &Trace, sealed: Option<&(Seal, Sealed)>, now: Option<&Seal>) -> Page {
+fn page(id: &str, traced: &Trace, sealed: Option<&GivenSeal>, now: Option<&Seal>) -> Page {
     let mut page = Page::new();
     for fault in traced.faults.iter().take(MOST) {
         let text = Text::new().strong(id).plain(": ").and(Tone::Bad, fault.say() + ".");
@@ -341,9 +442,9 @@ fn page(id: &str, traced: &Trace, sealed: Option<&(Seal, Sealed)>, now: Option<&
         };
         page.indented(text, 0, 2);
     }
-    if let Some((seal, sealed)) = sealed {
-        let tone = if matches!(sealed, Sealed::Begins(_)) { Tone::Good } else { Tone::Bad };
-        page.indented(Text::new().and(tone, sealed.say(seal.lines()) + "."), 0, 2);
+    if let Some(GivenSeal { lines, verdict, .. }) = sealed {
+        let tone = if matches!(verdict, Sealed::Begins(_)) { Tone::Good } else { Tone::Bad };
+        page.indented(Text::new().and(tone, verdict.say(*lines) + "."), 0, 2);
     }
     if let Some(now) = now {
         page.line(pages::seal(now));

@@ -10,10 +10,11 @@ use rasher::log::{self, End, Header, Log, Torn};
 use rasher::report::evening::{Evening, evening};
 use rasher::report::now::now;
 use rasher::session::{self, Game, Session};
-use rasher::store::{Store, StoreError};
+use rasher::store::{Store, StoreError, Stray};
 
+use super::world::World;
 use crate::failure::{Failure, Kind};
-use crate::paint::{Page, Text, Tone};
+use crate::paint::{Page, Text, Tone, count};
 
 /// A session that was read.
 #[derive(Debug)]
@@ -181,6 +182,32 @@ pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure
         };
     }
     by_time(store)?.into_iter().next().ok_or_else(|| none(store))
+}
+
+/// What of the folder could not be taken for a session.
+pub(super) fn strays(store: &Store) -> Result<Vec<Stray>, Failure> {
+    match store.survey() {
+        Err(StoreError::NoFolder { .. }) => Ok(Vec::new()),
+        survey => Ok(survey?.strays),
+    }
+}
+
+/// Names what could not be taken, and ends with what `check` ends with where there is something.
+pub(super) fn all_taken(strays: &[Stray], world: &World) -> Result<(), Failure> {
+    if strays.is_empty() {
+        return Ok(());
+    }
+    let mut page = Page::new();
+    for stray in strays {
+        let text = Text::new().and(Tone::Bad, "not taken: ").strong(&stray.name);
+        page.indented(text.plain(format!(": {}", stray.why)), 0, 4);
+    }
+    world.out.talk(&page);
+    let files = count(strays.len(), "file");
+    Err(Failure::new(
+        Kind::Found,
+        format!("{files} of the folder could not be taken for a session"),
+    ))
 }
 
 /// The same, for what is asked of nights too.

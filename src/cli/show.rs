@@ -2,13 +2,14 @@
 
 use rasher::report::deal::deal;
 use rasher::report::sheet;
+use rasher::rules::altered::altered;
 use rasher::session::{DealStory, Game};
 
 use super::sessions::{self, Named, Seen};
 use super::world::World;
 use crate::failure::Failure;
 use crate::pages;
-use crate::paint::count;
+use crate::paint::{Text, Tone, count};
 
 /// What was typed for `show`.
 #[derive(Debug, clap::Args)]
@@ -97,7 +98,14 @@ pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
     if args.json {
         return Ok(world.out.json(&sheet::Why::of(&view))?);
     }
-    Ok(world.out.data(&pages::why(&view))?)
+    let mut page = pages::why(&view);
+    if let Some(altered) = altered(&game.rules) {
+        for difference in &altered.differences {
+            let text = format!("Rules here: {}.", difference.say(&altered.from));
+            page.indented(Text::new().and(Tone::Warn, text), 2, 4);
+        }
+    }
+    Ok(world.out.data(&page)?)
 }
 
 /// The session that is meant, with a warning where only a part of it can be used.

@@ -142,7 +142,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         stats.players = vec![player];
     }
     show(args, &stats, world)?;
-    passed_over(&stats)
+    let (store, _) = world.store()?;
+    let taken = sessions::all_taken(&sessions::strays(&store)?, world);
+    passed_over(&stats)?;
+    taken
 }
 
 fn show(args: &Args, stats: &Stats, world: &World) -> Result<(), Failure> {

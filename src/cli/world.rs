@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use chrono::{DateTime, FixedOffset, Local, NaiveDate, SecondsFormat, Utc};
+use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SecondsFormat, Utc};
 use etcetera::BaseStrategy;
 use rasher::store::Store;
 use signal_hook::consts::SIGINT;
@@ -72,7 +72,11 @@ impl World {
     /// The streams, and the folder, where one was named, with who named it.
     pub(super) fn new(out: Out, sessions: Option<(OsString, Named)>) -> Result<Self, Failure> {
         let (chance, drawn) = (RandomState::new(), Cell::new(0));
-        Ok(Self { out, sessions, clock: set_clock()?, chance, drawn })
+        let clock = set_clock()?;
+        if clock.is_none() {
+            check_machine()?;
+        }
+        Ok(Self { out, sessions, clock, chance, drawn })
     }
 
     /// The sessions, and who says that they are there.
@@ -238,10 +242,28 @@ fn set_clock() -> Result<Option<DateTime<FixedOffset>>, Failure> {
     if set.is_empty() {
         return Ok(None);
     }
-    DateTime::parse_from_rfc3339(&set).map(Some).map_err(|_| {
-        Failure::usage(format!("{CLOCK} is no time: `{set}`"))
-            .hint("write it as 2026-11-20T19:02:11Z")
-    })
+    let wrong = |what: &str| {
+        Failure::usage(format!("{CLOCK} {what}: `{set}`")).hint("write it as 2026-11-20T19:02:11Z")
+    };
+    let time = DateTime::parse_from_rfc3339(&set).map_err(|_| wrong("is not a valid time"))?;
+    if (1970..=9999).contains(&time.to_utc().year()) {
+        return Ok(Some(time));
+    }
+    Err(wrong("is before 1970 or after 9999"))
+}
+
+/// The last second of the year 9999.
+const LAST: u64 = 253_402_300_799;
+
+/// The machine's own clock must show a time that a log can hold.
+#[allow(clippy::disallowed_methods, reason = "this is the module that reads the clock")]
+fn check_machine() -> Result<(), Failure> {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    if since.is_ok_and(|since| since.as_secs() <= LAST) {
+        return Ok(());
+    }
+    Err(Failure::failed("the clock of this machine shows a time before 1970 or after 9999")
+        .hint(format!("set it, or say the time with {CLOCK}=2026-11-20T19:02:11Z")))
 }
 
 /// A day of the calendar, as the logs have it.

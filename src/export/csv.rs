@@ -11,6 +11,8 @@ use super::{Joint, Part, SessionView};
 use crate::event::Combo;
 use crate::report::deal::{CallView, DealView, Person, Trick};
 use crate::report::evening::{GameEnd, GameView};
+use crate::report::shown::is_hidden;
+use crate::report::small_print::Notice;
 use crate::rules::Family;
 use crate::seat::ByTeam;
 
@@ -51,7 +53,7 @@ impl Table {
                 "session,game,title,begun,rules,rules_title,family,players,\
                  player_0,player_1,player_2,player_3,player_4,player_5,\
                  first_dealer_seat,first_dealer,start_0,start_1,deals,score_0,score_1,\
-                 outcome,winner\n"
+                 outcome,winner,notices\n"
             }
             Self::Deals => {
                 "session,game,deal,at,rules,\
@@ -88,6 +90,20 @@ const MARK: char = '\'';
 /// the end of a line gets an apostrophe in front, and so does one that begins with an apostrophe.
 pub fn neutral(text: &str) -> Cow<'_, str> {
     if text.starts_with(SIGNS) { Cow::Owned(format!("{MARK}{text}")) } else { Cow::Borrowed(text) }
+}
+
+/// The text with everything spelt out that would act or hide on a terminal; a line break in a remark
+/// is what it is.
+fn spelt_out(text: &str) -> Cow<'_, str> {
+    let acts = |c: char| is_hidden(c) && c != '\n';
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let mut spelt = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if acts(c) { spelt.extend(c.escape_unicode()) } else { spelt.push(c) }
+    }
+    Cow::Owned(spelt)
 }
 
 /// The text that [`neutral`] was given.
@@ -151,7 +167,7 @@ struct Row(Vec<String>);
 impl Row {
     /// Words from outside, or of ours that may begin with anything.
     fn text(mut self, text: &str) -> Self {
-        self.0.push(neutral(text).into_owned());
+        self.0.push(neutral(&spelt_out(text)).into_owned());
         self
     }
 
@@ -188,6 +204,12 @@ impl Row {
         let name = |seat| names.get(seat).map(String::as_str).unwrap_or_default();
         (0..6).fold(self, |row, seat| row.text(name(seat)))
     }
+}
+
+/// What the score of a game does not tell by itself; what is about the whole record, with the first.
+fn notices(told: &SessionView<'_>, game: usize) -> String {
+    let of = told.evening.notices.iter().filter(|one| one.game.unwrap_or(1) == game);
+    of.map(Notice::sentence).collect::<Vec<_>>().join(" ")
 }
 
 fn joined(words: impl Iterator<Item = impl Display>) -> String {
@@ -227,7 +249,8 @@ impl Rows<'_> {
             .word(game.deals.len())
             .pair(game.score)
             .word(outcome)
-            .known(winner);
+            .known(winner)
+            .text(&notices(view, game.no));
         self.put(&row)
     }
 

@@ -26,6 +26,12 @@ pub(super) fn part(view: &SessionView<'_>) -> String {
         }
         add_game(game, if many { "###" } else { "##" }, &mut text);
     }
+    if !evening.notices.is_empty() {
+        text.push_str("\n## On record beside the deals\n\n");
+        for notice in &evening.notices {
+            add(&mut text, format_args!("- {}\n", plain(&notice.sentence())));
+        }
+    }
     if let Some(stopped) = &evening.stopped {
         let (line, why) = (stopped.seq + 1, plain(&stopped.text));
         add(&mut text, format_args!("\nThe record stops at line {line} of the log: {why}.\n"));

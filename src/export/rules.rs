@@ -26,6 +26,10 @@ pub fn markdown(ruleset: &Ruleset) -> String {
             add_rule(rule, &mut text);
         }
     }
+    text.push_str("\n## The words of the game\n\n");
+    for (word, means) in &sheet.words {
+        add(&mut text, format_args!("- **{}**: {}\n", plain(word), plain(means)));
+    }
     if !sheet.offers.is_empty() {
         text.push_str("\n## A new table is asked\n\n");
         for offer in &sheet.offers {

@@ -210,6 +210,9 @@ fn below(view: &SessionView<'_>, wishes: Wishes, text: &mut String, unsaid: &mut
         };
         add(text, format_args!("\n{of}{end}.\n"));
     }
+    for notice in &view.evening.notices {
+        add(text, format_args!("\n{}\n", clean(&notice.sentence())));
+    }
     if let Some(stopped) = &view.evening.stopped {
         let (line, why) = (stopped.seq + 1, clean(&stopped.text));
         add(text, format_args!("\nThe record stops at line {line} of the log: {why}.\n"));

@@ -7,9 +7,12 @@
 use askama::Template;
 
 use super::{Frame, filters, page};
+use crate::clause::Clause;
 use crate::report::deal::capital;
+use crate::report::rules_compare::Comparison;
 use crate::report::rules_sheet::{OURS, PayTable, Rule, Sheet, sheet, table};
 use crate::rules::Ruleset;
+use crate::rules::questions::{self, Part};
 
 /// The sheet as a part of a page.
 #[derive(Debug, Template)]
@@ -34,17 +37,57 @@ impl SheetPart {
     }
 }
 
+/// All rulesets side by side.
+#[derive(Debug, Template)]
+#[template(path = "rules_compare.html")]
+struct ComparePage {
+    frame: Frame,
+    comparison: Comparison,
+}
+
+/// The comparison as a page.
+pub fn compare(comparison: Comparison) -> Result<String, askama::Error> {
+    let frame = Frame::new("Every ruleset beside the others".to_owned())
+        .style(super::SHEET_STYLE)
+        .style(COMPARE_STYLE);
+    page(&ComparePage { frame, comparison })
+}
+
+const COMPARE_STYLE: &str = include_str!("../../templates/compare.css");
+
 #[derive(Debug, Template)]
 #[template(path = "rules.html")]
 struct RulesPage {
     frame: Frame,
     part: SheetPart,
+    /// What people ask, and the rule on the sheet that answers it.
+    asked: Vec<(&'static str, Clause)>,
 }
 
 /// The ruleset as a page of its own.
 pub fn rules(ruleset: &Ruleset) -> Result<String, askama::Error> {
     let frame = Frame::new(ruleset.title.clone()).style(super::SHEET_STYLE);
-    page(&RulesPage { frame, part: SheetPart::new(ruleset, 2, "rules") })
+    let part = SheetPart::new(ruleset, 2, "rules");
+    let asked = asked(ruleset, &part.sheet);
+    page(&RulesPage { frame, part, asked })
+}
+
+/// Every question whose answer stands on the sheet.
+fn asked(ruleset: &Ruleset, sheet: &Sheet) -> Vec<(&'static str, Clause)> {
+    let shown = |clause: &Clause| {
+        sheet.sections.iter().any(|section| section.rules.iter().any(|it| it.clause == *clause))
+    };
+    let asked = questions::all().iter().filter(|question| !question.is_word());
+    let asked = asked.filter_map(|question| match question.part(ruleset) {
+        Part::Rule { main: rules, .. } | Part::Own { rules, .. } => {
+            Some((question.ask.as_str(), *rules.iter().find(|rule| shown(rule))?))
+        }
+        Part::Alone { .. } => {
+            Some((question.ask.as_str(), Clause::PayAlone)).filter(|it| shown(&it.1))
+        }
+        Part::Not(_) => None,
+    });
+    asked.collect()
 }
 
 impl Rule {

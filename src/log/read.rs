@@ -305,6 +305,13 @@ pub fn begun(mut input: impl BufRead) -> Result<String, Unread> {
     }
 }
 
+/// The chain value of the first line, as it stands there: no two evenings have the same.
+pub fn first_chain(input: impl BufRead) -> io::Result<Option<Chain>> {
+    let mut lines = Lines::new(input);
+    lines.next()?;
+    Ok(split_chain(&lines.buffer).map(|(_, chain)| chain))
+}
+
 /// The row on a line that was just written after `previous`.
 pub(super) fn row_after(previous: &Chain, seq: u64, line: &[u8]) -> Result<Row, Fault> {
     read_row(line, seq, Check::After(Some(previous)))

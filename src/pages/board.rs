@@ -150,6 +150,9 @@ fn below(board: &Board, note: &str) -> Vec<Text> {
     if now.disputed.is_some() {
         texts.push(Text::new().and(Tone::Warn, "a dispute is open"));
     }
+    if !board.small_print.is_empty() {
+        texts.push(Text::new().quiet(format!("on record: {}", board.small_print)));
+    }
     let stopped = board.stopped.as_ref().map(|why| format!("the record stops: {why}"));
     texts.extend(stopped.map(|why| Text::new().and(Tone::Warn, why)));
     if !note.is_empty() {
@@ -173,6 +176,9 @@ pub(crate) fn lines(board: &Board) -> Page {
     }
     if let Some(last) = &board.last {
         page.indented(format!("{last}."), 0, 2);
+    }
+    if !board.small_print.is_empty() {
+        page.indented(format!("On record: {}.", board.small_print), 0, 2);
     }
     if let Some(why) = &board.stopped {
         page.indented(Text::new().and(Tone::Warn, format!("The record stops: {why}.")), 0, 2);

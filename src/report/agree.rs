@@ -80,11 +80,14 @@ const SETTLED: &str = "game.first-dealer";
 /// Is this what people ask about before they play? What goes wrong is ruled on when it does.
 fn is_fought_about(key: &Key, ruleset: &Ruleset) -> bool {
     let decides = |clause: &Clause| clause.key() == Some(key.name);
-    let asked = questions::all().iter().any(|topic| match topic.part(ruleset) {
-        Part::Rule { main, .. } => main.iter().any(decides),
-        Part::Alone { .. } => decides(&Clause::PayAlone),
-        Part::Own { .. } | Part::Not(_) => false,
-    });
+    let asked =
+        questions::all().iter().filter(|question| question.disputed).any(|topic| {
+            match topic.part(ruleset) {
+                Part::Rule { main, .. } => main.iter().any(decides),
+                Part::Alone { .. } => decides(&Clause::PayAlone),
+                Part::Own { .. } | Part::Not(_) => false,
+            }
+        });
     asked && key.name != SETTLED && !key.name.starts_with("irregular.")
 }
 
@@ -153,9 +156,11 @@ fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool
 
 /// The question as players put it; rows of points are put by what they are.
 fn question(key: &Key, ruleset: &Ruleset) -> String {
-    let topic = questions::all().iter().find(|topic| match topic.part(ruleset) {
-        Part::Rule { main, .. } => main.iter().any(|clause| clause.key() == Some(key.name)),
-        Part::Alone { .. } | Part::Own { .. } | Part::Not(_) => false,
+    let topic = questions::all().iter().filter(|question| question.disputed).find(|topic| {
+        match topic.part(ruleset) {
+            Part::Rule { main, .. } => main.iter().any(|clause| clause.key() == Some(key.name)),
+            Part::Alone { .. } | Part::Own { .. } | Part::Not(_) => false,
+        }
     });
     topic.map_or(key.about(), |topic| &topic.ask).to_owned()
 }

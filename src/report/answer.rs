@@ -9,12 +9,14 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::moment;
 use super::rules_sheet::{self, LONE_ONLY};
 use crate::clause::Clause;
 use crate::rules::file::{AGREED, SILENT};
-use crate::rules::questions::{Part, Question, Source};
+use crate::rules::questions::{Asks, Part, Question, Source};
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Family, Making, Place, Ruleset, TrickRules};
+use crate::session::Game;
 
 /// The answer to one question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,6 +29,9 @@ pub struct Answer {
     pub rules: String,
     /// Does the question arise in its game? If not, `says` is the reason.
     pub arises: bool,
+    /// What it comes to at this moment of the game that is being played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub now: Option<String>,
     /// The answer, in a sentence or a few.
     pub says: String,
     /// What decides: a point for each key or rule of the answer.
@@ -112,6 +117,11 @@ impl Agreed {
 }
 
 impl Answer {
+    /// Says what it comes to at this moment of a game.
+    pub fn at_the_table(&mut self, game: &Game) {
+        self.now = moment::says(self.topic, game).filter(|_| self.arises);
+    }
+
     /// Says of these keys that no table agreed on them: they were turned for the question alone.
     pub fn asked_with(&mut self, keys: &BTreeSet<String>) {
         for point in self.points.iter_mut().chain(&mut self.more) {
@@ -143,13 +153,19 @@ pub struct Other {
     pub source: Option<String>,
 }
 
-/// The answer of this ruleset.
+/// The answer of this ruleset to the question as it stands in the list.
 pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
+    answer_as(question, Asks::Straight, ruleset)
+}
+
+/// The answer of this ruleset to a question that was put in this way.
+pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> Answer {
     let mut answer = Answer {
         topic: &question.name,
         question: &question.ask,
         rules: ruleset.id.clone(),
         arises: question.arises(ruleset),
+        now: None,
         says: String::new(),
         points: Vec::new(),
         more: Vec::new(),
@@ -170,8 +186,11 @@ pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
             };
             answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
         }
-        Part::Own { says, source } => {
-            says.clone_into(&mut answer.says);
+        Part::Own { lead, says, source, rules } => {
+            let says = filled(says, ruleset);
+            let lead = asks.turned(lead.as_deref()).map(|lead| format!("{lead}. "));
+            answer.says = format!("{}{says}", lead.unwrap_or_default());
+            answer.points = main_clauses(rules, ruleset).iter().filter_map(point).collect();
             answer.source = own_source(source, ruleset);
         }
         Part::Not(reason) => {
@@ -181,7 +200,9 @@ pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
     }
     if answer.says.is_empty() {
         let parts: Vec<&str> = answer.points.iter().map(|point| point.says.as_str()).collect();
-        let lead = question.lead(ruleset).map(|lead| format!("{lead}. ")).unwrap_or_default();
+        let yes_or_no = asks.turned(question.lead(ruleset)).map(str::to_owned);
+        let number = || question.count(ruleset).filter(|_| asks != Asks::Opposite);
+        let lead = yes_or_no.or_else(number).map(|lead| format!("{lead}. ")).unwrap_or_default();
         answer.says = format!("{lead}{}", parts.join(" "));
     }
     answer
@@ -189,8 +210,8 @@ pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
 
 /// The same, with what every other built-in ruleset says. Those in whose game the question does not
 /// arise say nothing.
-pub fn answer_with_others(question: &'static Question, ruleset: &Ruleset) -> Answer {
-    let mut own = answer(question, ruleset);
+pub fn answer_with_others(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> Answer {
+    let mut own = answer_as(question, asks, ruleset);
     let here = own.arises.then(|| plainly(question, ruleset));
     for other in Shelf::built_in().iter() {
         let is_this = other.id == ruleset.id && other.values == ruleset.values;
@@ -236,7 +257,8 @@ fn plainly(question: &'static Question, ruleset: &Ruleset) -> String {
             let none = || ruleset.plainly(Clause::LoneAllowed);
             rows(*beaten, ruleset).or_else(none).unwrap_or_default()
         }
-        Part::Own { says, .. } | Part::Not(says) => says.clone(),
+        Part::Own { says, .. } => filled(says, ruleset),
+        Part::Not(says) => says.clone(),
     }
 }
 
@@ -339,8 +361,28 @@ fn own_source(source: &Source, ruleset: &Ruleset) -> Option<String> {
             .cite(*clause)
             .filter(|cite| cite.source != SILENT)
             .map(|cite| one_line(&cite.source)),
+        Source::Usage => Some("what tables say".to_owned()),
         Source::Silent => None,
     }
+}
+
+/// Words with the ruleset's own values in them: `{pack.hand}`, `{title}`.
+fn filled(says: &str, ruleset: &Ruleset) -> String {
+    let mut text = String::new();
+    let mut rest = says;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        text.push_str(before);
+        match (name, ruleset.values.get(name)) {
+            ("title", _) => text.push_str(&ruleset.title),
+            ("about", _) => text.push_str(&ruleset.about),
+            (_, Some(Value::String(word))) => text.push_str(word),
+            (_, Some(value)) => text.push_str(&value.to_string()),
+            (_, None) => text.push_str("an unknown number of"),
+        }
+        rest = after;
+    }
+    text + rest
 }
 
 /// A text on one line: in the files it may run over several.

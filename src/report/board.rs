@@ -8,12 +8,14 @@ use serde::Serialize;
 use super::deal::deal;
 use super::evening;
 use super::now::{Now, now};
+use super::small_print::{in_short, small_print};
 use super::words;
 use crate::card::Trump;
 use crate::event::{Call, Event, TurnUp};
 use crate::game::Deal;
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Outcome, Phase};
+use crate::history::History;
 use crate::log::Header;
 use crate::rules::{Family, Making, Ruleset};
 use crate::seat::{ByTeam, Team};
@@ -53,6 +55,9 @@ pub struct Board {
     /// What the last deal brought, without a full stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<String>,
+    /// What the score does not tell by itself, in a few words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub small_print: String,
     /// The record stops before its end, so this may not be the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -79,7 +84,7 @@ pub struct Made {
 }
 
 /// The board of a session; none where it has no game that could be read.
-pub fn board(header: &Header, session: &Session) -> Option<Board> {
+pub fn board(header: &Header, history: &History, session: &Session) -> Option<Board> {
     let game = session.game()?;
     let state = game.now().filter(|_| game.open_deal().is_some());
     Some(Board {
@@ -101,6 +106,7 @@ pub fn board(header: &Header, session: &Session) -> Option<Board> {
             .filter(|state| matches!(state.phase(), Phase::Offer | Phase::Answer))
             .and_then(|_| turned(game)),
         last: last(session),
+        small_print: in_short(&small_print(header, history, session)),
         stopped: evening::stopped(session).map(|stopped| stopped.text),
     })
 }

@@ -12,6 +12,7 @@ use crate::log::Header;
 use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
 use crate::report::now::{Now, now};
 use crate::report::rules_view::{RulesView, rules};
+use crate::report::small_print::{Notice, small_print};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -30,6 +31,9 @@ pub struct Evening {
     pub players: Vec<String>,
     /// Its games, in order.
     pub games: Vec<GameView>,
+    /// What the scores do not tell by themselves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Notice>,
     /// Where the record stops, and why, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -99,6 +103,7 @@ pub fn evening(header: &Header, history: &History, session: &Session) -> Evening
         last: history.said().last().map_or(&header.at, |said| &said.at).clone(),
         players: header.seats.clone(),
         games: games.map(|((game, record), no)| game_view(game, record, no, history)).collect(),
+        notices: small_print(header, history, session),
         stopped: stopped(session),
     }
 }

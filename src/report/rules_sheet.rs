@@ -1,15 +1,14 @@
 //! A ruleset as a table reads it: the sheet of its rules, and the table of what every outcome pays.
 //!
 //! Both are made of the values and the citations alone. The sheet leaves out what cannot come up and
-//! puts what is not played at its end; the pay table asks the same functions as the games do. Nothing
+//! ends with the words of the game; the pay table asks the same functions as the games do. Nothing
 //! here knows a deal.
-
-use serde_json::Value;
 
 use crate::clause::Clause;
 use crate::rules::catalogue;
 use crate::rules::file::SILENT;
 use crate::rules::pay::{LoneStatus, Paid, Pay, Side};
+use crate::rules::questions;
 use crate::rules::{
     BidRules, Cite, ClimbRules, Family, Length, Making, Out, PayRow, Revoke, Ruleset, TrickRules,
     TurnUpRules,
@@ -28,6 +27,8 @@ pub struct Sheet {
     pub in_short: Vec<String>,
     /// The rules under their headings. No section is empty.
     pub sections: Vec<Section>,
+    /// The words of the game, and what they mean.
+    pub words: Vec<(&'static str, &'static str)>,
     /// Questions that the ruleset would ask a new table.
     pub offers: Vec<String>,
 }
@@ -56,29 +57,6 @@ pub struct Rule {
 
 /// Who says so, where nobody does: it takes the place of a source.
 pub const OURS: &str = "The sources are silent; this is our default";
-
-/// The heading of the rules that say no.
-const NOT_PLAYED: &str = "Not played here";
-
-/// Values that say no, as JSON spells them.
-const NO: &[(Clause, &str)] = &[
-    (Clause::PackJoker, "false"),
-    (Clause::CardsNoTrump, "\"never\""),
-    (Clause::MakingConsent, "false"),
-    (Clause::MakingNaming, "false"),
-    (Clause::MakingPartnerOrders, "\"free\""),
-    (Clause::MakingNaturalTrump, "\"none\""),
-    (Clause::LoneAllowed, "false"),
-    (Clause::LoneDefendAlone, "false"),
-    (Clause::LoneExchange, "0"),
-    (Clause::LonePartnerMayTake, "false"),
-    (Clause::LoneOver, "[]"),
-    (Clause::WeakHand, "\"none\""),
-    (Clause::GameCarryOver, "false"),
-    (Clause::SequenceWrap, "false"),
-    (Clause::BombOutOfTurn, "false"),
-    (Clause::LeadRefusable, "false"),
-];
 
 /// Rules that cannot come up under these parameters.
 pub(super) fn idle(rules: &TrickRules) -> Vec<Clause> {
@@ -161,28 +139,19 @@ pub fn sheet(ruleset: &Ruleset) -> Sheet {
         Family::Trick(rules) => idle(rules),
         Family::Climb(_) => Vec::new(),
     };
-    let says_no = |clause: Clause| {
-        let value = clause.key().and_then(|key| ruleset.values.get(key)).map(Value::to_string);
-        NO.iter().any(|(no, word)| *no == clause && value.as_deref() == Some(*word))
-    };
-    let mut not_played = Vec::new();
-    let mut sections = Vec::new();
-    for section in catalogue::Section::ALL {
-        let heading = section.heading();
+    let sections = catalogue::Section::ALL.into_iter().map(|section| {
         let here = section.clauses().filter(|clause| !idle.contains(clause));
-        let here = here.filter_map(|clause| Some(rule(clause, ruleset.cite(clause)?)));
-        let (no, rules): (Vec<Rule>, Vec<Rule>) = here.partition(|rule| says_no(rule.clause));
-        not_played.extend(no);
-        sections.push(Section { heading, rules });
-    }
-    sections.push(Section { heading: NOT_PLAYED, rules: not_played });
-    sections.retain(|section| !section.rules.is_empty());
+        let rules = here.filter_map(|clause| Some(rule(clause, ruleset.cite(clause)?)));
+        Section { heading: section.heading(), rules: rules.collect() }
+    });
+    let words = questions::glossary().iter().filter(|entry| entry.is_said(ruleset));
     Sheet {
         id: ruleset.id.clone(),
         title: ruleset.title.clone(),
         about: ruleset.about.clone(),
         in_short: in_short(ruleset),
-        sections,
+        sections: sections.filter(|section| !section.rules.is_empty()).collect(),
+        words: words.map(|entry| (entry.word.as_str(), entry.means.as_str())).collect(),
         offers: ruleset.offers.iter().map(|offer| offer.ask.clone()).collect(),
     }
 }
@@ -497,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_come_up_is_not_on_the_sheet_and_what_is_not_played_comes_last() {
+    fn what_cannot_come_up_is_not_on_the_sheet_and_the_words_of_the_game_are() {
         let sheet = sheet(built_in("bacon-wiki"));
         let all: Vec<Clause> = sheet
             .sections
@@ -508,9 +477,9 @@ mod tests {
         for gone in [Clause::CardsEqual, Clause::GameBothOut, Clause::GameFloor, Clause::WeakThen] {
             assert!(!all.contains(&gone), "{gone}");
         }
-        let last = sheet.sections.last().expect("a section");
-        assert_eq!(last.heading, NOT_PLAYED);
-        assert!(last.rules.iter().any(|rule| rule.clause == Clause::LoneDefendAlone));
+        assert!(all.contains(&Clause::LoneDefendAlone), "what is not played is said, too");
+        assert!(sheet.words.iter().any(|(word, _)| *word == "acquitted"));
+        assert!(!sheet.words.iter().any(|(word, _)| *word == "bobtail"));
         assert_eq!(sheet.in_short, ["4 players", "52 cards", "5 each", "trump turned up", "to 10"]);
     }
 

@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::report::deal::{AwardView, DealView, FindingView, RuleView};
 use crate::report::evening::{Evening, GameView, Stopped};
 use crate::report::now::Now;
+use crate::report::small_print::Notice;
 use crate::seat::ByTeam;
 
 /// An evening as the JSON of a score sheet.
@@ -16,7 +17,14 @@ pub struct Sheet<'a> {
     at: &'a str,
     rules: &'a str,
     games: Vec<GameSheet<'a>>,
+    #[serde(skip_serializing_if = "is_empty")]
+    notices: &'a [Notice],
     stopped: Option<&'a Stopped>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_empty(notices: &&[Notice]) -> bool {
+    notices.is_empty()
 }
 
 #[derive(Debug, Serialize)]
@@ -92,6 +100,7 @@ impl<'a> Sheet<'a> {
             at: &evening.at,
             rules: rules.unwrap_or_default(),
             games: evening.games.iter().map(GameSheet::of).collect(),
+            notices: &evening.notices,
             stopped: evening.stopped.as_ref(),
         }
     }

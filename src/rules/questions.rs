@@ -5,6 +5,7 @@
 //! question bring words of its own. The list is `rulesets/book/questions.toml`. This module knows
 //! rulesets and no session.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use serde_json::Value;
@@ -17,6 +18,8 @@ use crate::rules::shelf::Shelf;
 
 pub mod find;
 
+mod words;
+
 /// One question that people ask.
 #[derive(Debug, Default)]
 pub struct Question {
@@ -25,17 +28,62 @@ pub struct Question {
     /// What it is about.
     pub subject: Subject,
     /// Other words that ask for it.
-    pub also: Vec<String>,
+    pub also: Vec<Also>,
     /// The question, as a player puts it.
     pub ask: String,
     /// Without these it cannot be answered for a deal that has happened.
     pub facts: Vec<String>,
     /// Do tables fight about it, so that a new one is asked how it plays?
     pub disputed: bool,
+    /// A key whose number is the answer.
+    pub number: Option<String>,
     /// A value that makes the answer begin with a word: key, value, `Yes` or `No`.
     leads: Vec<(String, String, String)>,
     /// The answers, the first that fits the ruleset being its own.
-    answers: Vec<(Of, Part)>,
+    answers: Vec<(Fits, Part)>,
+}
+
+/// Other words that ask for a question.
+#[derive(Debug)]
+pub struct Also {
+    /// The words.
+    pub text: String,
+    /// How they ask for it.
+    pub asks: Asks,
+}
+
+impl Also {
+    fn read(line: &str) -> Self {
+        let (text, asks) = match (line.strip_prefix("+ "), line.strip_prefix("- ")) {
+            (Some(text), _) => (text, Asks::Straight),
+            (None, Some(text)) => (text, Asks::Opposite),
+            (None, None) => (line, Asks::Otherwise),
+        };
+        Self { text: text.to_owned(), asks }
+    }
+}
+
+/// How somebody asks for a question whose answer may begin with "Yes".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// So that the answer's first word answers it.
+    Straight,
+    /// For the opposite.
+    Opposite,
+    /// For something else than yes or no.
+    Otherwise,
+}
+
+impl Asks {
+    /// "Yes" or "No" as it answers what was asked; nothing where it answers nothing.
+    pub fn turned(self, lead: Option<&str>) -> Option<&str> {
+        match (self, lead?) {
+            (Self::Straight, lead) => Some(lead),
+            (Self::Opposite, "Yes") => Some("No"),
+            (Self::Opposite, "No") => Some("Yes"),
+            (Self::Opposite | Self::Otherwise, _) => None,
+        }
+    }
 }
 
 /// What a question is about.
@@ -56,10 +104,12 @@ pub enum Subject {
     Score,
     /// The climbing game.
     Climbing,
+    /// What a word means.
+    Word,
 }
 
 impl Subject {
-    const NAMES: [(&str, Self, &str); 7] = [
+    const NAMES: [(&str, Self, &str); 8] = [
         ("game", Self::Game, "Which game"),
         ("making", Self::Making, "Making trump"),
         ("alone", Self::Alone, "Going alone"),
@@ -67,6 +117,7 @@ impl Subject {
         ("deal", Self::Deal, "The deal"),
         ("score", Self::Score, "The score and the end of the game"),
         ("climbing", Self::Climbing, "Climbing"),
+        ("word", Self::Word, "Words"),
     ];
 
     fn from_word(word: &str) -> Option<Self> {
@@ -80,7 +131,29 @@ impl Subject {
     }
 }
 
-/// Whom an answer is for.
+/// Which rulesets an answer fits: a kind of game, and values that they must have.
+#[derive(Debug)]
+struct Fits {
+    of: Of,
+    when: Vec<(String, String)>,
+}
+
+impl Fits {
+    fn fits(&self, ruleset: &Ruleset) -> bool {
+        self.of.fits(ruleset) && self.when.iter().all(|(key, value)| has(ruleset, key, value))
+    }
+}
+
+/// Does the ruleset have this value, as a text would spell it?
+fn has(ruleset: &Ruleset, key: &str, said: &str) -> bool {
+    match ruleset.values.get(key) {
+        Some(Value::String(word)) => word == said,
+        Some(value) => serde_json::from_str(said).is_ok_and(|said: Value| said == *value),
+        None => false,
+    }
+}
+
+/// A kind of game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Of {
     All,
@@ -166,10 +239,14 @@ pub enum Part {
     },
     /// In no key and no citation.
     Own {
-        /// The answer.
+        /// The word with which it begins.
+        lead: Option<String>,
+        /// The answer; `{key}` is the ruleset's value.
         says: String,
         /// Who says so.
         source: Source,
+        /// Rules that it rests on.
+        rules: Vec<Clause>,
     },
     /// Nowhere: the question does not arise, for this reason.
     Not(String),
@@ -184,6 +261,8 @@ pub enum Source {
     Of(Clause),
     /// Nobody: it is our reading.
     Silent,
+    /// Nobody needs to: it is what a word means.
+    Usage,
 }
 
 impl Question {
@@ -209,46 +288,68 @@ impl Question {
 
     /// The word with which the answer begins, where a value gives one.
     pub fn lead(&self, ruleset: &Ruleset) -> Option<&str> {
-        let has = |key: &str, said: &str| match ruleset.values.get(key) {
-            Some(Value::String(word)) => word == said,
-            Some(Value::Bool(truth)) => said == if *truth { "true" } else { "false" },
-            Some(_) | None => false,
+        let fits =
+            |(key, value, _): &&(String, String, String)| key == "*" || has(ruleset, key, value);
+        self.leads.iter().find(fits).map(|(.., lead)| lead.as_str())
+    }
+
+    /// The number that answers it, where one does.
+    pub fn count(&self, ruleset: &Ruleset) -> Option<String> {
+        let value = ruleset.values.get(self.number.as_deref()?)?;
+        value.as_i64().map(|number| number.to_string())
+    }
+
+    /// Is it only what a word means?
+    pub fn is_word(&self) -> bool {
+        self.subject == Subject::Word
+    }
+
+    /// Do both have the same answer under these rules?
+    pub fn answers_as(&self, other: &Self, ruleset: &Ruleset) -> bool {
+        let rules = |question: &Self| match question.part(ruleset) {
+            Part::Rule { main, .. } => main.first().copied(),
+            Part::Own { rules, .. } => rules.first().copied(),
+            Part::Alone { .. } => Some(Clause::PayAlone),
+            Part::Not(_) => None,
         };
-        let lead = self.leads.iter().find(|(key, value, _)| has(key, value));
-        lead.map(|(.., lead)| lead.as_str())
+        let (one, two) = (rules(self), rules(other));
+        one.is_some() && one == two
     }
 }
 
-/// Every question, in the order in which the list is shown.
+/// Every question, in the order in which the list is shown; what words mean comes last.
 pub fn all() -> &'static [Question] {
     static QUESTIONS: OnceLock<Vec<Question>> = OnceLock::new();
     QUESTIONS.get_or_init(|| {
         let (fields, _) = tree::from_toml(include_str!("../../rulesets/book/questions.toml"));
         let file = Table(&fields);
         let reasons = file.texts_by_name("reason");
-        file.tables("question")
-            .map(|table| {
-                let owned = |text: &str| text.to_owned();
-                let text = |name: &str| table.text(name).map(owned).unwrap_or_default();
-                Question {
-                    name: text("name"),
-                    subject: Subject::from_word(&text("section")).unwrap_or_default(),
-                    also: table.lines("also").map(owned).collect(),
-                    ask: text("ask"),
-                    facts: table.texts("facts").map(owned).collect(),
-                    disputed: !table.flag("plain"),
-                    leads: leads(table),
-                    answers: table
-                        .tables("answer")
-                        .filter_map(|answer| {
-                            let of = Of::from_word(answer.text("of")?);
-                            Some((of, part(answer, &reasons)?))
-                        })
-                        .collect(),
-                }
-            })
-            .collect()
+        let mut questions: Vec<Question> =
+            file.tables("question").map(|table| question(table, &reasons)).collect();
+        questions.extend(glossary().iter().map(Entry::question));
+        questions
     })
+}
+
+fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
+    let owned = |text: &str| text.to_owned();
+    let text = |name: &str| table.text(name).map(owned).unwrap_or_default();
+    let answers = table.tables("answer").filter_map(|answer| {
+        let of = Of::from_word(answer.text("of")?);
+        let when = answer.texts_by_name("when").into_iter().collect();
+        Some((Fits { of, when }, part(answer, reasons)?))
+    });
+    Question {
+        name: text("name"),
+        subject: Subject::from_word(&text("section")).unwrap_or_default(),
+        also: table.lines("also").map(Also::read).collect(),
+        ask: text("ask"),
+        facts: table.texts("facts").map(owned).collect(),
+        disputed: table.flag("disputed"),
+        number: table.text("number").map(owned),
+        leads: leads(table),
+        answers: answers.collect(),
+    }
 }
 
 fn leads(question: Table<'_>) -> Vec<(String, String, String)> {
@@ -261,7 +362,7 @@ fn leads(question: Table<'_>) -> Vec<(String, String, String)> {
 }
 
 /// Where one answer lies; nothing where the file does not say it in any way that is known.
-fn part(answer: Table<'_>, reasons: &std::collections::BTreeMap<String, String>) -> Option<Part> {
+fn part(answer: Table<'_>, reasons: &BTreeMap<String, String>) -> Option<Part> {
     let clauses = |name: &str| answer.texts(name).filter_map(Clause::from_id).collect();
     let more = clauses("more");
     if let Some(reason) = answer.text("not") {
@@ -281,7 +382,71 @@ fn part(answer: Table<'_>, reasons: &std::collections::BTreeMap<String, String>)
                 None => Source::Named(source.to_owned()),
             },
         };
-        return Some(Part::Own { says: says.to_owned(), source });
+        let lead = answer.text("lead").map(str::to_owned);
+        return Some(Part::Own { lead, says: says.to_owned(), source, rules: clauses("rules") });
     }
     Some(Part::Rule { main: clauses("rules"), more })
+}
+
+/// A word of the field.
+#[derive(Debug)]
+pub struct Entry {
+    /// The word.
+    pub word: String,
+    /// What else people say for it.
+    pub also: Vec<String>,
+    /// What it means here.
+    pub means: String,
+    /// The games that have it; none where it is a word of this program.
+    of: Option<Of>,
+    rules: Vec<Clause>,
+}
+
+impl Entry {
+    /// Is it a word of this program, and not of the table?
+    pub fn is_ours(&self) -> bool {
+        self.of.is_none()
+    }
+
+    /// Do people say it in this game?
+    pub fn is_said(&self, ruleset: &Ruleset) -> bool {
+        self.of.as_ref().is_some_and(|of| of.fits(ruleset))
+    }
+
+    fn question(&self) -> Question {
+        let also = |text: &String| Also { text: text.clone(), asks: Asks::Otherwise };
+        let means = Part::Own {
+            lead: None,
+            says: format!("{}: {}", self.word, self.means),
+            source: Source::Usage,
+            rules: self.rules.clone(),
+        };
+        let fits = Fits { of: self.of.clone().unwrap_or(Of::All), when: Vec::new() };
+        let elsewhere = Fits { of: Of::All, when: Vec::new() };
+        let not = format!("This game has nothing that is called so. {}: {}", self.word, self.means);
+        Question {
+            name: format!("word-{}", find::dashed(&self.word)),
+            subject: Subject::Word,
+            also: [&self.word].into_iter().chain(&self.also).map(also).collect(),
+            ask: format!("What does \"{}\" mean?", self.word),
+            answers: vec![(fits, means), (elsewhere, Part::Not(not))],
+            ..Question::default()
+        }
+    }
+}
+
+/// Every word of the field, and then those of this program.
+pub fn glossary() -> &'static [Entry] {
+    static GLOSSARY: OnceLock<Vec<Entry>> = OnceLock::new();
+    GLOSSARY.get_or_init(|| {
+        let (fields, _) = tree::from_toml(include_str!("../../rulesets/book/glossary.toml"));
+        let entry = |word: Table<'_>| Entry {
+            word: word.text("word").unwrap_or_default().to_owned(),
+            also: word.texts("also").map(str::to_owned).collect(),
+            means: word.text("means").unwrap_or_default().to_owned(),
+            of: word.text("of").filter(|of| *of != "program").map(Of::from_word),
+            rules: word.texts("rules").filter_map(Clause::from_id).collect(),
+        };
+        Table(&fields).tables("word").map(entry).collect()
+    })
 }

@@ -95,6 +95,22 @@ impl Shelf {
         })
     }
 
+    /// The built-in ruleset with exactly this id, read without the others that stand on the shelf.
+    pub fn one(id: &str) -> Option<&'static Ruleset> {
+        static READ: [OnceLock<Option<Ruleset>>; FILES.len() + VARIANTS.len()] =
+            [const { OnceLock::new() }; FILES.len() + VARIANTS.len()];
+        let place = files().position(|(known, _)| known == id)?;
+        let read = || {
+            let (_, text) = files().nth(place)?;
+            let draft = Draft::from_toml(text).ok()?;
+            let mut shelf = Self::default();
+            shelf.rulesets.extend(draft.text("base").and_then(Self::one).cloned());
+            let base = draft.over(&shelf);
+            draft.finish(base, &Manner::File).ok()
+        };
+        READ.get(place)?.get_or_init(read).as_ref()
+    }
+
     /// The ruleset with exactly this id.
     pub fn get(&self, id: &str) -> Option<&Ruleset> {
         self.iter().find(|ruleset| ruleset.id == id)

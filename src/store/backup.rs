@@ -3,7 +3,7 @@
 //! A backup is a plain tar archive: a folder with the logs as they are, and `SHA256SUMS` at its end,
 //! so that it can be unpacked and checked without us. It is read with distrust: nothing in it
 //! chooses where it goes, and a backup that was cut or altered restores nothing. What is in the
-//! folder always wins: a log is never replaced, and never made shorter. This room must never know
+//! folder always wins: a log is never replaced, and never made shorter. This module must never know
 //! what a log says.
 
 use std::collections::BTreeMap;
@@ -14,11 +14,16 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::ours::BACKUP_BEGINS;
-use super::{BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered};
+use super::{
+    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, is_side_file, numbered,
+};
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.
 const FOLDER: &str = BACKUP_BEGINS;
+
+/// The longest file beside the logs that is kept, in bytes.
+const LONGEST_SIDE: u64 = 256 * 1024 * 1024;
 
 /// The last file in the archive, as `sha256sum -c` reads it.
 const SUMS: &str = "SHA256SUMS";
@@ -87,12 +92,30 @@ pub enum NotABackup {
     #[error("it holds `{}`, which no backup of ours does", .0.escape_debug())]
     Strange(String),
     /// A log in it is not the one that was put there.
-    #[error("the log of `{}` in it is missing or was altered", .0.escape_debug())]
+    #[error("`{}` in it is missing or was altered", .0.escape_debug())]
     Altered(String),
 }
 
-/// Makes an archive of logs. `at` is the time that its files get, in seconds since 1970.
-pub fn pack(kept: &[Kept], at: u64) -> io::Result<Vec<u8>> {
+/// Everything of a folder that a backup holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Backup {
+    /// The logs.
+    pub logs: Vec<Kept>,
+    /// What is kept beside them, by name: other names of players, seasons, what was cut from a log.
+    pub side: Vec<(String, Vec<u8>)>,
+}
+
+/// Something of the folder that could not be put into a backup.
+#[derive(Debug)]
+pub struct LeftOut {
+    /// Its name in the folder.
+    pub name: String,
+    /// Why.
+    pub why: String,
+}
+
+/// Makes an archive. `at` is the time that its files get, in seconds since 1970.
+pub fn pack(backup: &Backup, at: u64) -> io::Result<Vec<u8>> {
     let mut archive = tar::Builder::new(Vec::new());
     let mut add = |name: &str, bytes: &[u8]| {
         let mut header = tar::Header::new_ustar();
@@ -102,10 +125,10 @@ pub fn pack(kept: &[Kept], at: u64) -> io::Result<Vec<u8>> {
         archive.append_data(&mut header, format!("{FOLDER}/{name}"), bytes)
     };
     let mut sums = String::new();
-    for one in kept {
-        let name = format!("{}{SUFFIX}", one.id);
-        add(&name, &one.bytes)?;
-        let _ = writeln!(sums, "{}  {name}", sum(&one.bytes));
+    let logs = backup.logs.iter().map(|one| (format!("{}{SUFFIX}", one.id), &one.bytes));
+    for (name, bytes) in logs.chain(backup.side.iter().map(|(name, bytes)| (name.clone(), bytes))) {
+        add(&name, bytes)?;
+        let _ = writeln!(sums, "{}  {name}", sum(bytes));
     }
     add(SUMS, sums.as_bytes())?;
     archive.into_inner()
@@ -118,8 +141,13 @@ fn sum(bytes: &[u8]) -> String {
     })
 }
 
-/// The logs in an archive, every one of them as it was put there.
-pub fn unpack(bytes: &[u8]) -> Result<Vec<Kept>, NotABackup> {
+/// Is this the beginning of an archive of ours? Nothing else is worth reading to its end.
+pub fn begins(bytes: &[u8]) -> bool {
+    bytes.starts_with(FOLDER.as_bytes()) && bytes.get(FOLDER.len()) == Some(&b'/')
+}
+
+/// What is in an archive, everything as it was put there.
+pub fn unpack(bytes: &[u8]) -> Result<Backup, NotABackup> {
     let mut found: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     let mut sums = None;
     let mut archive = tar::Archive::new(bytes);
@@ -135,25 +163,30 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<Kept>, NotABackup> {
         if file == SUMS {
             sums = Some(String::from_utf8(content).map_err(|_| NotABackup::NoSums)?);
         } else {
-            let id = file.strip_suffix(SUFFIX).filter(|id| check_id(id).is_ok());
-            let id = id.ok_or_else(strange)?.to_owned();
-            if found.insert(id, content).is_some() {
+            let log = file.strip_suffix(SUFFIX).is_some_and(|id| check_id(id).is_ok());
+            let side =
+                is_side_file(&file) && !file.starts_with('.') && !file.contains(['/', '\\', ':']);
+            if !(log || side) || found.insert(file, content).is_some() {
                 return Err(strange());
             }
         }
     }
     let sums = sums.ok_or(NotABackup::NoSums)?;
-    let mut kept = Vec::new();
+    let mut backup = Backup::default();
     for line in sums.lines() {
         let (said, name) = line.split_once("  ").ok_or(NotABackup::NoSums)?;
-        let id = name.strip_suffix(SUFFIX).ok_or(NotABackup::NoSums)?.to_owned();
-        let altered = || NotABackup::Altered(id.clone());
-        let bytes = found.remove(&id).filter(|bytes| sum(bytes) == said).ok_or_else(altered)?;
-        kept.push(Kept::of(id, bytes).map_err(NotABackup::NotWhole)?);
+        let altered = || NotABackup::Altered(name.to_owned());
+        let bytes = found.remove(name).filter(|bytes| sum(bytes) == said).ok_or_else(altered)?;
+        match name.strip_suffix(SUFFIX) {
+            Some(id) => {
+                backup.logs.push(Kept::of(id.to_owned(), bytes).map_err(NotABackup::NotWhole)?);
+            }
+            None => backup.side.push((name.to_owned(), bytes)),
+        }
     }
     match found.into_keys().next() {
-        Some(id) => Err(NotABackup::Strange(id)),
-        None => Ok(kept),
+        Some(name) => Err(NotABackup::Strange(name)),
+        None => Ok(backup),
     }
 }
 
@@ -177,14 +210,58 @@ pub enum Restored {
 }
 
 impl<D: Disk> Store<D> {
-    /// Every log of the folder, as a backup holds it.
-    pub fn keep(&self) -> Result<Vec<Kept>, StoreError> {
-        let keep = |id: String| {
-            let bytes = self.whole(&id)?;
-            let path = self.path(&id)?;
-            Kept::of(id, bytes).map_err(|source| StoreError::reading(path, source))
-        };
-        self.every_id()?.into_iter().map(keep).collect()
+    /// Everything of the folder, as a backup holds it, and what of it could not be read.
+    pub fn keep(&self) -> Result<(Backup, Vec<LeftOut>), StoreError> {
+        let survey = self.survey()?;
+        let mut left_out: Vec<LeftOut> = survey
+            .strays
+            .into_iter()
+            .map(|stray| LeftOut { name: stray.name, why: stray.why.to_string() })
+            .collect();
+        let mut backup = Backup::default();
+        for id in survey.ids {
+            let kept = self.whole(&id).and_then(|bytes| {
+                Kept::of(id.clone(), bytes).map_err(|it| StoreError::reading(self.dir(), it))
+            });
+            match kept {
+                Ok(kept) => backup.logs.push(kept),
+                Err(error) => left_out.push(LeftOut { name: id + SUFFIX, why: error.to_string() }),
+            }
+        }
+        for name in survey.side {
+            match self.side(&name, LONGEST_SIDE) {
+                Ok(bytes) => backup.side.extend(bytes.map(|bytes| (name, bytes))),
+                Err(error) => left_out.push(LeftOut { name, why: error.to_string() }),
+            }
+        }
+        Ok((backup, left_out))
+    }
+
+    /// Brings back what was kept beside the logs. What is there is never replaced.
+    pub fn restore_side(&self, name: &str, bytes: &[u8]) -> Result<Restored, StoreError> {
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        let mut wish = name.to_owned();
+        for number in 1.. {
+            match self.side(&wish, bytes.len() as u64) {
+                Ok(None) => {
+                    self.put_new(&self.dir().join(&wish), bytes)?;
+                    let beside = number > 1;
+                    return Ok(if beside { Restored::Beside(wish) } else { Restored::New });
+                }
+                Ok(Some(there)) if there == bytes => {
+                    let beside = number > 1;
+                    return Ok(if beside { Restored::BesideAlready(wish) } else { Restored::Same });
+                }
+                // Longer than this one, or another.
+                Ok(Some(_)) | Err(StoreError::Io { .. }) if number < 1000 => {
+                    let more = if number == 1 { String::new() } else { format!("-{number}") };
+                    wish = format!("{stem}-restored{more}.{ending}");
+                }
+                Ok(Some(_)) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Err(StoreError::BadId { id: name.to_owned(), why: BadId::TooLong })
     }
 
     fn whole(&self, id: &str) -> Result<Vec<u8>, StoreError> {

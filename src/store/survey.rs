@@ -12,7 +12,9 @@ use super::{BadId, Disk, Item, ItemKind, SUFFIX, Store, StoreError, check_id, is
 pub struct Survey {
     /// The names of all sessions, in order.
     pub ids: Vec<String>,
-    /// What could not be taken for one, in order.
+    /// The names of what is kept beside them, in order.
+    pub side: Vec<String>,
+    /// What could not be taken for a session, in order.
     pub strays: Vec<Stray>,
 }
 
@@ -56,8 +58,15 @@ impl<D: Disk> Store<D> {
     pub fn survey(&self) -> Result<Survey, StoreError> {
         let items =
             self.disk.items(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
-        let mut survey = Survey { ids: Vec::new(), strays: Vec::new() };
+        let mut survey = Survey { ids: Vec::new(), side: Vec::new(), strays: Vec::new() };
         for item in items {
+            let name = item.path.file_name().and_then(|name| name.to_str());
+            if let (Some(name), ItemKind::File) = (name, &item.kind)
+                && is_side_file(name)
+            {
+                survey.side.push(name.to_owned());
+                continue;
+            }
             match self.look_at(item) {
                 Ok(Some(id)) => survey.ids.push(id),
                 Ok(None) => {}
@@ -65,6 +74,7 @@ impl<D: Disk> Store<D> {
             }
         }
         survey.ids.sort_unstable();
+        survey.side.sort_unstable();
         survey.strays.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(survey)
     }
@@ -74,8 +84,12 @@ impl<D: Disk> Store<D> {
         let Some(file) = item.path.file_name() else { return Ok(None) };
         let name = file.to_string_lossy().into_owned();
         let stray = |why| Stray { name: name.clone(), why };
-        if super::whole::is_hidden_name(&item.path) || is_side_file(&name) {
+        let hidden = super::whole::is_hidden_name(&item.path);
+        if hidden || is_side_file(&name) && !matches!(item.kind, ItemKind::DeadLink) {
             return Ok(None);
+        }
+        if is_side_file(&name) {
+            return Err(stray(StrayWhy::DeadLink));
         }
         let ends = name.len() >= SUFFIX.len() && name.to_ascii_lowercase().ends_with(SUFFIX);
         match item.kind {

@@ -16,7 +16,7 @@ use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
 use rasher::session::{self, Session};
-use rasher::store::backup::{self, Kept};
+use rasher::store::backup::{self, Backup};
 use rasher::store::check_id;
 
 /// Names that are hard on whoever reads a line: beginnings of one another, digits, commands.
@@ -250,13 +250,14 @@ pub fn ours(bytes: &[u8]) {
 /// Backups: no name in one leads anywhere, and what is in it was there byte for byte.
 pub fn backup(bytes: &[u8]) {
     let Ok(kept) = backup::unpack(bytes) else { return };
-    for one in &kept {
+    for one in &kept.logs {
         assert_eq!(check_id(&one.id), Ok(()), "{}", one.id);
     }
     let packed = backup::pack(&kept, 0).expect("it can be packed again");
     let again = backup::unpack(&packed).expect("and unpacked");
-    let told = |kept: &[Kept]| -> Vec<(String, Vec<u8>)> {
-        kept.iter().map(|one| (one.id.clone(), one.bytes.clone())).collect()
+    let told = |kept: &Backup| -> Vec<(String, Vec<u8>)> {
+        let logs = kept.logs.iter().map(|one| (one.id.clone(), one.bytes.clone()));
+        logs.chain(kept.side.iter().cloned()).collect()
     };
     assert_eq!(told(&again), told(&kept));
 }

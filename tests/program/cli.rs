@@ -419,7 +419,7 @@ fn a_log_that_is_torn_broken_or_no_log_is_told_and_kept() {
             assert!(ran.stderr.contains(says), "{}", ran.stderr);
         }
         assert_eq!(place.run(&["check"], "").code, 3);
-        assert_eq!(place.run(&["list"], "").code, 0);
+        assert_eq!(place.run(&["list"], "").code, 3, "a list that is not whole says so");
     }
 }
 

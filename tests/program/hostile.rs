@@ -19,7 +19,7 @@ use rasher::log::{self, Header};
 use rasher::rules::file::MAX_BYTES;
 use rasher::rules::shelf::Shelf;
 use rasher::store::Store;
-use rasher::store::backup::pack;
+use rasher::store::backup::{Backup, pack};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -53,8 +53,10 @@ fn valid(door: &str) -> Vec<Vec<u8>> {
             vec![logs[0].clone(), document.to_string().into_bytes()]
         }
         "backup" => {
-            let kept = Store::new(root.join("sessions/examples")).keep().unwrap();
-            vec![pack(kept.get(..3).unwrap(), 0).unwrap()]
+            let kept = Store::new(root.join("sessions/examples")).keep().unwrap().0;
+            let side = vec![("aliases.json".to_owned(), b"{}".to_vec())];
+            let three = Backup { logs: kept.logs.get(..3).unwrap().to_vec(), side };
+            vec![pack(&three, 0).unwrap()]
         }
         "judge" => include_str!("../../docs/protocol.md")
             .lines()

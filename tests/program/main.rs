@@ -30,6 +30,7 @@ mod install;
 #[cfg(unix)]
 mod killed;
 #[cfg(unix)]
+mod promises;
 mod questions;
 #[cfg(unix)]
 mod readme;

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::sham_disk::{Kept, ShamDisk, ShamFile, Trouble};
 use rasher::desk::{Desk, DeskError, Plan};
 use rasher::log::{self, Header};
-use rasher::store::backup::{Kept as Copied, Restored, pack, unpack};
+use rasher::store::backup::{Backup, Kept as Copied, Restored, pack, unpack};
 use rasher::store::{Fate, Repair, Store, StoreError};
 
 fn long() -> bool {
@@ -220,7 +220,7 @@ fn copied(evening: &Evening, lines: usize) -> Copied {
     let part = Evening { header: evening.header.clone(), lines: evening.lines[..lines].to_vec() };
     let mut recorder = Recorder::new(&part, Kept::All);
     recorder.play("no trouble");
-    recorder.store.keep().unwrap().remove(0)
+    recorder.store.keep().unwrap().0.logs.remove(0)
 }
 
 /// Puts a log on a disk, for good.
@@ -368,7 +368,9 @@ fn trouble_while_repairing_loses_no_byte() {
 #[test]
 fn a_backup_that_is_not_whole_is_none() {
     let evening = &evenings()[0];
-    let kept = vec![copied(evening, 4), Copied { id: "other".into(), ..copied(evening, 2) }];
+    let logs = vec![copied(evening, 4), Copied { id: "other".into(), ..copied(evening, 2) }];
+    let side = vec![("aliases.json".to_owned(), b"{\"Ann\": [\"Annie\"]}\n".to_vec())];
+    let kept = Backup { logs, side };
     let bytes = pack(&kept, 1_790_000_000).unwrap();
     assert_eq!(unpack(&bytes).unwrap(), kept);
     let step = if long() { 1 } else { 211 };

@@ -7,10 +7,10 @@ use clap::ValueEnum;
 use rasher::export::rules::markdown;
 use rasher::html::rules::rules as html;
 use rasher::report::deal::capital;
-use rasher::report::rules_sheet::{OURS, Rule, Sheet, sheet};
+use rasher::report::rules_sheet::{OURS, Rule, sheet, table};
 use rasher::rules::Ruleset;
 
-use super::{Which, words};
+use super::{Which, block_table, words};
 use crate::cli::out_file;
 use crate::cli::ruleset::switched;
 use crate::cli::world::World;
@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args, json: bool, world: &World) -> Result<(), Failure>
         })?,
     };
     match (form, file) {
-        (Form::Text, None) => Ok(world.out.data(&page(&sheet(&ruleset), args.sources))?),
+        (Form::Text, None) => Ok(world.out.data(&page(&ruleset, args.sources))?),
         (_, None) => Ok(world.out.document(&document(&ruleset, form, args.sources)?, false)?),
         (_, Some(file)) => {
             let text = document(&ruleset, form, args.sources)?;
@@ -90,7 +90,7 @@ fn document(ruleset: &Ruleset, form: Form, sources: bool) -> Result<String, Fail
     match form {
         Form::Text => {
             let look = Look { colour: false, plain: false, width: WIDTH };
-            Ok(look.page(&page(&sheet(ruleset), sources)))
+            Ok(look.page(&page(ruleset, sources)))
         }
         Form::Markdown => Ok(markdown(ruleset)),
         Form::Html => html(ruleset)
@@ -99,7 +99,8 @@ fn document(ruleset: &Ruleset, form: Form, sources: bool) -> Result<String, Fail
 }
 
 /// The sheet for the terminal.
-fn page(sheet: &Sheet, sources: bool) -> Page {
+fn page(ruleset: &Ruleset, sources: bool) -> Page {
+    let sheet = &sheet(ruleset);
     let mut page = Page::new();
     page.line(Text::new().strong(&sheet.title).quiet(format!("  {}", sheet.id)));
     page.line(format!("{}.", sheet.about));
@@ -109,6 +110,16 @@ fn page(sheet: &Sheet, sources: bool) -> Page {
         for rule in &section.rules {
             add_rule(rule, sources, &mut page);
         }
+    }
+    page.gap().line(Text::new().strong("Every outcome, and what it pays"));
+    for block in &table(ruleset).blocks {
+        let name = capital(&block.contract.name());
+        page.line(Text::new().strong(&name));
+        page.table(block_table(&name, block));
+    }
+    page.gap().line(Text::new().strong("The words of the game"));
+    for (word, means) in &sheet.words {
+        page.indented(Text::new().strong(*word).plain(format!(": {means}")), 2, 4);
     }
     if !sheet.offers.is_empty() {
         page.gap().line(Text::new().strong("A new table is asked"));

@@ -17,13 +17,13 @@ use std::thread;
 
 use crate::game::verdict::Who;
 use crate::history::History;
-use crate::log::{End, Reader};
+use crate::log::{self, Chain, End, Reader};
 use crate::report::stats::tables::Tables;
 use crate::report::stats::{Aliases, Asked, Counting, PassedOver, Stats};
 use crate::rules::Ruleset;
 use crate::rules::file::from_header;
 use crate::session::{Rulebooks, Unreadable, fold_by};
-use crate::store::{Disk, Store, StoreError};
+use crate::store::{Disk, DiskFile, Store, StoreError};
 
 /// Sessions of a piece. A piece is what a thread takes at a time, and what progress is told by.
 const PIECE: usize = 64;
@@ -44,12 +44,13 @@ pub fn count<D: Disk + Sync>(
     threads: NonZeroUsize,
     mut so_far: impl FnMut(usize, usize) -> bool,
 ) -> Result<Option<Stats>, StoreError> {
-    let ids = in_order(store, threads)?;
+    let InOrder { ids, copies } = in_order(store, threads)?;
     let all = ids.len();
     if !so_far(0, all) {
         return Ok(None);
     }
     let mut counting = Counting::new(asked.clone(), aliases.clone());
+    counting.add(Tables::new(), copies);
     let pieces: Vec<&[String]> = ids.chunks(PIECE).collect();
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = Work { store, asked, aliases, pieces: &pieces, next, stop };
@@ -81,24 +82,67 @@ pub fn count<D: Disk + Sync>(
     Ok((!stopped).then(|| counting.stats()))
 }
 
-/// The names of all sessions in the order in which they were begun; those that do not say so first.
+/// The sessions to be counted.
+struct InOrder {
+    /// Their names in the order in which they were begun; those that do not say so first.
+    ids: Vec<String>,
+    /// Logs that begin with the very line of another: one evening, of which the longest counts.
+    copies: Vec<PassedOver>,
+}
+
+/// How a log begins: what is sorted by, and what no two evenings have in common.
+struct Beginning {
+    at: Option<String>,
+    chain: Option<Chain>,
+    bytes: u64,
+}
+
 fn in_order<D: Disk + Sync>(
     store: &Store<D>,
     threads: NonZeroUsize,
-) -> Result<Vec<String>, StoreError> {
+) -> Result<InOrder, StoreError> {
     let ids = store.ids()?;
     let part = ids.len().div_ceil(threads.get()).max(PIECE);
     let begun =
-        |ids: &[String]| -> Vec<Option<String>> { ids.iter().map(|id| store.begun(id)).collect() };
-    let times: Vec<Option<String>> = thread::scope(|scope| {
+        |ids: &[String]| -> Vec<Beginning> { ids.iter().map(|id| beginning(store, id)).collect() };
+    let begun: Vec<Beginning> = thread::scope(|scope| {
         let parts: Vec<_> = ids.chunks(part).map(|ids| scope.spawn(move || begun(ids))).collect();
-        let times =
+        let begun =
             parts.into_iter().map(|part| part.join().unwrap_or_else(|it| resume_unwind(it)));
-        times.flatten().collect()
+        begun.flatten().collect()
     });
-    let mut order: Vec<(Option<String>, String)> = times.into_iter().zip(ids).collect();
+    // Of each evening the longest log; of equal ones the first by name.
+    let mut whole: BTreeMap<String, (u64, usize)> = BTreeMap::new();
+    for (place, one) in begun.iter().enumerate() {
+        if let Some(chain) = &one.chain {
+            let best = whole.entry(chain.to_string()).or_insert((one.bytes, place));
+            if one.bytes > best.0 {
+                *best = (one.bytes, place);
+            }
+        }
+    }
+    let (mut order, mut copies) = (Vec::with_capacity(ids.len()), Vec::new());
+    for (place, (id, one)) in ids.iter().zip(begun).enumerate() {
+        let counted = one.chain.and_then(|chain| whole.get(&chain.to_string()));
+        match counted.filter(|(_, counted)| *counted != place).and_then(|it| ids.get(it.1)) {
+            Some(other) => copies.push(PassedOver {
+                session: id.clone(),
+                why: format!("it is another copy of `{other}`, which is counted"),
+            }),
+            None => order.push((one.at, id.clone())),
+        }
+    }
     order.sort_unstable();
-    Ok(order.into_iter().map(|(_, id)| id).collect())
+    Ok(InOrder { ids: order.into_iter().map(|(_, id)| id).collect(), copies })
+}
+
+/// How a log begins, as far as that can be read.
+fn beginning<D: Disk>(store: &Store<D>, id: &str) -> Beginning {
+    let at = store.begun(id);
+    let opened = store.bytes(id).ok();
+    let bytes = opened.as_ref().and_then(|input| input.get_ref().length().ok());
+    let chain = opened.and_then(|input| log::first_chain(input).ok().flatten());
+    Beginning { at, chain, bytes: bytes.unwrap_or_default() }
 }
 
 /// What all threads share.

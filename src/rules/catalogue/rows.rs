@@ -172,7 +172,7 @@ rows! {
         TurnUp: Word(&["allowed", "forbidden"]), Word("allowed");
     };
     /// How many rounds of bidding there are.
-    MakingRounds "making-rounds", Making 40, "bid-rounds", [], Bid = "making.rounds" {
+    MakingRounds "making-rounds", Making 40, "making-rounds", [], Bid = "making.rounds" {
         Bid: Word(Rounds::WORDS), Word("once");
     };
     /// A bid must be higher than the one before, and no higher than the tricks of the deal.
@@ -182,7 +182,7 @@ rows! {
         Bid: Number(1, 13), Required;
     };
     /// Does no trump outrank a suit at the same number?
-    MakingNoTrumpRank "making-no-trump-rank", Making 70, "bid-rank", [], Bid = "making.no-trump-rank" {
+    MakingNoTrumpRank "making-no-trump-rank", Making 70, "making-no-trump-rank", [], Bid = "making.no-trump-rank" {
         Bid: Word(NoTrumpRank::WORDS), Word("equal");
     };
     /// Is trump named with the bid or afterwards?
@@ -208,11 +208,11 @@ rows! {
         Trick: Bool, Bool(false);
     };
     /// Does an alone call beat a bid of all the tricks?
-    LoneRank "lone-rank", Alone 40, "bid-rank", ["lone.over"], Bid = "lone.rank" {
+    LoneRank "lone-rank", Alone 40, "lone-rank", ["lone.over"], Bid = "lone.rank" {
         Bid: Word(LoneRank::WORDS), Word("above-all");
     };
     /// May one alone call beat another?
-    LoneOver "lone-over", Alone 50, "bid-rank", [], Bid = "lone.over" {
+    LoneOver "lone-over", Alone 50, "lone-over", [], Bid = "lone.over" {
         Bid: Points, NoPoints;
     };
     /// A hand that may be thrown in.
@@ -220,7 +220,7 @@ rows! {
         TurnUp: WordOrNone(WeakHand::WORDS), Word("none");
     };
     /// What a thrown-in hand becomes.
-    WeakThen "weak-then", Table 150, "weak-then", ["weak.hand"], TurnUp = "weak.then" {
+    WeakThen "weak-then", Table 150, "weak-hand", ["weak.hand"], TurnUp = "weak.then" {
         TurnUp: Word(WeakThen::WORDS), Word("redeal-same");
     };
     /// Play goes clockwise over those who are in it.
@@ -230,7 +230,7 @@ rows! {
         Trick: Word(Lead::WORDS), Required;
     };
     /// Who leads first when somebody is alone.
-    PlayLoneLead "play-lone-lead", Play 40, "alone-lead", [], Trick = "play.lone-lead" {
+    PlayLoneLead "play-lone-lead", Play 40, "play-lone-lead", [], Trick = "play.lone-lead" {
         Trick: Word(Lead::WORDS), Same("play.lead");
     };
     /// Suit must be followed by whoever can.
@@ -260,7 +260,7 @@ rows! {
     /// Climbing: the closed list of combinations and bombs.
     Combinations "combinations", Play 90, "combinations", ["pack.wilds-each"], Climb;
     /// Climbing: what beats what.
-    Beats "beats", Play 100, "equal-rank", [], Climb;
+    Beats "beats", Play 100, "beats", [], Climb;
     /// Climbing: who leads must play.
     LeaderPlays "leader-plays", Play 150, "leader-plays", [], Climb;
     /// Climbing: a combination is named, once.
@@ -300,7 +300,7 @@ rows! {
         TurnUp: Rows, Required;
     };
     /// What it pays when the maker is alone.
-    PayAlone "pay-alone", Pay 20, "alone-points", [], TurnUp = "pay.alone" {
+    PayAlone "pay-alone", Pay 20, "pay-alone", [], TurnUp = "pay.alone" {
         TurnUp: Rows, Required;
     };
     /// What it pays against a lone defender.
@@ -316,11 +316,11 @@ rows! {
         Bid: Word(PayOthers::WORDS), Required;
     };
     /// What a failed bid costs.
-    PaySet "pay-set", Pay 60, "set", [], Bid = "pay.set" {
+    PaySet "pay-set", Pay 60, "pay-set", [], Bid = "pay.set" {
         Bid: Word(PaySet::WORDS), Required;
     };
     /// What the others get when the bid failed.
-    PaySetOthers "pay-set-others", Pay 70, "set", [], Bid = "pay.set-others" {
+    PaySetOthers "pay-set-others", Pay 70, "pay-set-others", [], Bid = "pay.set-others" {
         Bid: Word(PayOthers::WORDS), Required;
     };
     /// What a made alone call pays.
@@ -328,7 +328,7 @@ rows! {
         Bid: Lone, Required;
     };
     /// What a failed alone call costs.
-    PayLoneSet "pay-lone-set", Pay 90, "bid-alone", ["pack.hand", "pay.set"], Bid = "pay.lone-set" {
+    PayLoneSet "pay-lone-set", Pay 90, "pay-lone-set", ["pack.hand", "pay.set"], Bid = "pay.lone-set" {
         Bid: Lone, Required;
     };
     /// Climbing: what each place earns.
@@ -341,25 +341,25 @@ rows! {
         Climb: Number(1, MOST_POINTS), Required;
     };
     /// A fixed number of deals.
-    GameDeals "game-deals", End 20, "target", [], All = "game.deals" {
+    GameDeals "game-deals", End 20, "game-deals", [], All = "game.deals" {
         Trick: NumberOrNone(1, MOST_POINTS), Word("none");
         Climb: Number(1, MOST_POINTS), Required;
     };
     /// By what points a side may go out.
-    GameOut "game-out", End 30, "going-out", [], Trick = "game.out" {
+    GameOut "game-out", End 30, "game-out", [], Trick = "game.out" {
         Trick: Word(Out::WORDS), Word("any");
     };
     /// Both past the target in one deal.
-    GameBothOut "game-both-out", End 40, "going-out", [], Trick = "game.both-out" {
+    GameBothOut "game-both-out", End 40, "game-both-out", [], Trick = "game.both-out" {
         Trick: Word(BothOut::WORDS), Word("higher");
     };
     /// Level past the target, or after the last deal.
-    GameTie "game-tie", End 70, "going-out", [], All = "game.tie" {
+    GameTie "game-tie", End 70, "game-tie", [], All = "game.tie" {
         Trick: Word(Tie::WORDS), Word("play-on");
         Climb: Word(ClimbTie::WORDS), Word("sudden-death");
     };
     /// The lowest possible total.
-    GameFloor "game-floor", End 80, "going-out", ["pay.together", "pay.alone", "pay.set"], Trick = "game.floor" {
+    GameFloor "game-floor", End 80, "game-floor", ["pay.together", "pay.alone", "pay.set"], Trick = "game.floor" {
         Trick: NumberOrNone(-MOST_POINTS, 0), Word("none");
     };
     /// Do points over the target start the next game?
@@ -371,7 +371,7 @@ rows! {
         Climb: Word(EarlyWin::WORDS), Word("guaranteed");
     };
     /// Climbing: how the last deal ends.
-    GameLastDeal "game-last-deal", End 60, "early-win", [], Climb = "game.last-deal" {
+    GameLastDeal "game-last-deal", End 60, "game-last-deal", [], Climb = "game.last-deal" {
         Climb: Word(LastDeal::WORDS), Word("ahead-or-level-wins");
     };
     /// Who deals first.
@@ -391,15 +391,15 @@ rows! {
         Trick: Number(0, MOST_POINTS), Number(2);
     };
     /// How many when somebody is alone.
-    IrregularRevokeLonePoints "irregular-revoke-lone-points", Wrong 30, "revoke-points", ["irregular.revoke"], Trick = "irregular.revoke-lone-points" {
+    IrregularRevokeLonePoints "irregular-revoke-lone-points", Wrong 30, "irregular-revoke-lone-points", ["irregular.revoke"], Trick = "irregular.revoke-lone-points" {
         Trick: Number(0, MOST_POINTS), Number(4);
     };
     /// Does a revoke end the deal?
-    IrregularRevokeThen "irregular-revoke-then", Wrong 40, "revoke-points", ["irregular.revoke"], Trick = "irregular.revoke-then" {
+    IrregularRevokeThen "irregular-revoke-then", Wrong 40, "irregular-revoke-then", ["irregular.revoke"], Trick = "irregular.revoke-then" {
         Trick: Word(RevokeThen::WORDS), Word("ends");
     };
     /// Until when a revoke may be claimed.
-    IrregularRevokeUntil "irregular-revoke-until", Wrong 50, "revoke", [], Trick = "irregular.revoke-until" {
+    IrregularRevokeUntil "irregular-revoke-until", Wrong 50, "irregular-revoke-until", [], Trick = "irregular.revoke-until" {
         Trick: Word(RevokeUntil::WORDS), Word("cut");
     };
     /// What an accusation without proof costs.
@@ -411,7 +411,7 @@ rows! {
         Trick: Word(Misdeal::WORDS), Word("same-dealer");
     };
     /// A wrong number of cards found during play.
-    IrregularWrongCount "irregular-wrong-count", Wrong 80, "misdeal", [], Trick = "irregular.wrong-count" {
+    IrregularWrongCount "irregular-wrong-count", Wrong 80, "irregular-wrong-count", [], Trick = "irregular.wrong-count" {
         Trick: Word(WrongCount::WORDS), Word("redeal");
     };
     /// A deal out of turn.
@@ -419,7 +419,7 @@ rows! {
         Trick: Word(DealOutOfTurn::WORDS), Word("stands-after-upcard");
     };
     /// A call out of turn.
-    IrregularCallOutOfTurn "irregular-call-out-of-turn", Wrong 100, "out-of-turn", [], Trick = "irregular.call-out-of-turn" {
+    IrregularCallOutOfTurn "irregular-call-out-of-turn", Wrong 100, "irregular-call-out-of-turn", [], Trick = "irregular.call-out-of-turn" {
         Trick: Word(CallOutOfTurn::WORDS), Word("void");
     };
     /// The suit turned down is named.
@@ -431,7 +431,7 @@ rows! {
         Bid: Word(InsufficientBid::WORDS), Word("void");
     };
     /// A lead out of turn.
-    IrregularLeadOutOfTurn "irregular-lead-out-of-turn", Wrong 130, "out-of-turn", [], Trick = "irregular.lead-out-of-turn" {
+    IrregularLeadOutOfTurn "irregular-lead-out-of-turn", Wrong 130, "irregular-lead-out-of-turn", [], Trick = "irregular.lead-out-of-turn" {
         Trick: Word(LeadOutOfTurn::WORDS), Word("retract-exposed");
     };
     /// An exposed card.

@@ -1,0 +1,78 @@
+//! Rulesets beside each other: one row a rule, one column a ruleset, what differs marked.
+//!
+//! A cell says the rule in the words that its value alone decides, so that two rulesets with the same
+//! value have the same cell; who says so stands behind it. Nothing here knows a page.
+
+use std::collections::BTreeMap;
+
+use super::rules_sheet;
+use crate::clause::{Clause, Section};
+use crate::rules::Ruleset;
+use crate::rules::shelf::Shelf;
+
+/// All of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// The columns: id and title.
+    pub rulesets: Vec<(String, String)>,
+    /// The rules under the headings of the sheet.
+    pub sections: Vec<(&'static str, Vec<Row>)>,
+}
+
+/// One rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Which.
+    pub clause: Clause,
+    /// What it decides.
+    pub about: String,
+    /// What each ruleset says; nothing where its game has no such rule.
+    pub cells: Vec<Option<Cell>>,
+}
+
+/// What one ruleset says of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The rule.
+    pub text: String,
+    /// Who says so; nobody where the sources are silent.
+    pub source: Option<String>,
+    /// Does it say something else than most?
+    pub differs: bool,
+}
+
+/// Every ruleset of the shelf beside the others.
+pub fn compare(shelf: &Shelf) -> Comparison {
+    let rulesets: Vec<&Ruleset> = shelf.iter().collect();
+    let section = |section: Section| {
+        let rows = section.clauses().map(|clause| row(clause, &rulesets)).collect();
+        (section.heading(), rows)
+    };
+    Comparison {
+        rulesets: rulesets.iter().map(|one| (one.id.clone(), one.title.clone())).collect(),
+        sections: Section::ALL.into_iter().map(section).collect(),
+    }
+}
+
+fn row(clause: Clause, rulesets: &[&Ruleset]) -> Row {
+    let mut cells: Vec<Option<Cell>> = rulesets.iter().map(|one| cell(clause, one)).collect();
+    let mut camps: BTreeMap<String, usize> = BTreeMap::new();
+    for cell in cells.iter().flatten() {
+        *camps.entry(cell.text.clone()).or_default() += 1;
+    }
+    let most = camps.iter().max_by_key(|(_, size)| **size).map(|(text, _)| text.clone());
+    for cell in cells.iter_mut().flatten() {
+        cell.differs = most.as_ref() != Some(&cell.text);
+    }
+    let key = clause.key().and_then(|key| crate::rules::catalogue::named(key).next());
+    let about = key.map_or_else(|| clause.id().replace('-', " "), |key| key.about().to_owned());
+    Row { clause, about, cells }
+}
+
+fn cell(clause: Clause, ruleset: &Ruleset) -> Option<Cell> {
+    let said = rules_sheet::rule(clause, ruleset.cite(clause)?);
+    let plain = || ruleset.plainly(clause).filter(|_| clause.key().is_some());
+    let text = plain().unwrap_or(said.text);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(Cell { text, source: said.source, differs: false })
+}

@@ -1,0 +1,276 @@
+//! What a score does not tell by itself: what was adjusted, ruled, undone, corrected or carried in,
+//! who sat down for whom, and where the rules are not the built-in ones.
+//!
+//! Whoever sees only the last page of an evening must not be fooled by it, so every page, list and
+//! export has this. Nothing here decides anything; it says what stands in the record.
+
+use serde::Serialize;
+
+use crate::event::{DealFate, Event, Ruling, Table};
+use crate::history::{GameRecord, History, Remark};
+use crate::log::{Header, Line};
+use crate::report::case;
+use crate::report::deal::capital;
+use crate::report::words::{name, score, side};
+use crate::rules::altered::{altered, differences_from};
+use crate::seat::{ByTeam, Team};
+use crate::session::{DealStory, Game, Session};
+
+/// Something that a reader of the score should know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Notice {
+    /// Its kind.
+    pub kind: NoticeKind,
+    /// Which game of the session, from 1; none where it is about the whole record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<usize>,
+    /// Which deal of that game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<u32>,
+    /// The `seq` of the line of the log that says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+    /// In a sentence without its full stop.
+    pub text: String,
+}
+
+/// Kinds of things that a reader of the score should know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum NoticeKind {
+    /// The count did not begin with nothing.
+    Start,
+    /// The table agreed on something over the ruleset of that name, or a file of house rules says so.
+    Agreed,
+    /// The ruleset is not the built-in one of its name, and nobody is named who agreed on it; or it
+    /// is not the one of the game before.
+    Rules,
+    /// Points that the table gave or took, without ending the deal.
+    Adjusted,
+    /// The table ended or voided a deal.
+    Ruled,
+    /// A question is still open.
+    Disputed,
+    /// Somebody sat down for somebody else.
+    Substitute,
+    /// A deal was corrected afterwards.
+    Corrected,
+    /// Entries were taken back.
+    Undone,
+}
+
+impl Notice {
+    /// As a sentence.
+    pub fn sentence(&self) -> String {
+        format!("{}.", capital(&self.text))
+    }
+}
+
+impl NoticeKind {
+    /// One word for many of them: `2 adjusted`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Start => "starting score",
+            Self::Agreed => "agreed",
+            Self::Rules => "other rules",
+            Self::Adjusted => "adjusted",
+            Self::Ruled => "ruled",
+            Self::Disputed => "disputed",
+            Self::Substitute => "substitute",
+            Self::Corrected => "corrected",
+            Self::Undone => "undone",
+        }
+    }
+}
+
+/// Everything that a reader of this session's score should know, in the order of the record.
+pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec<Notice> {
+    let mut notices = Vec::new();
+    if header.score != ByTeam::default() {
+        notices.push(Notice {
+            text: format!("the count began at {}", score(header.score)),
+            ..about(NoticeKind::Start)
+        });
+    }
+    for (no, (game, record)) in (1_usize..).zip(session.games.iter().zip(history.games())) {
+        let before = no.checked_sub(2).and_then(|at| session.games.get(at));
+        of_game(no, game, record, before, &mut notices);
+    }
+    notices.extend(undone(history));
+    notices
+}
+
+/// The kinds in a few words, for a mark in a list: `2 adjusted, 1 corrected`. What the table agreed on
+/// before it began fools nobody.
+pub fn in_short(notices: &[Notice]) -> String {
+    let mut kinds: Vec<NoticeKind> = notices.iter().map(|notice| notice.kind).collect();
+    kinds.retain(|kind| *kind != NoticeKind::Agreed);
+    kinds.sort_unstable();
+    kinds.dedup();
+    let many = |kind: NoticeKind| notices.iter().filter(|notice| notice.kind == kind).count();
+    let said = kinds.into_iter().map(|kind| match (kind, many(kind)) {
+        (NoticeKind::Start | NoticeKind::Agreed | NoticeKind::Rules, _) => kind.word().to_owned(),
+        (_, number) => format!("{number} {}", kind.word()),
+    });
+    said.collect::<Vec<_>>().join(", ")
+}
+
+const fn about(kind: NoticeKind) -> Notice {
+    Notice { kind, game: None, deal: None, seq: None, text: String::new() }
+}
+
+fn of_game(
+    no: usize,
+    game: &Game,
+    record: &GameRecord,
+    before: Option<&Game>,
+    notices: &mut Vec<Notice>,
+) {
+    if before.is_some() && game.start != ByTeam::default() {
+        notices.push(Notice {
+            game: Some(no),
+            text: format!("game {no} began at {}", score(game.start)),
+            ..about(NoticeKind::Start)
+        });
+    }
+    of_rules(no, game, record, before, notices);
+    sat(no, None, &record.seats, &record.beside, notices);
+    for (story, said) in game.deals.iter().zip(&record.deals) {
+        of_deal(no, story, game, notices);
+        sat(no, Some(said.no), &said.seats, &said.beside, notices);
+    }
+}
+
+/// Rules that are not the built-in ones, or not those of the game before.
+fn of_rules(
+    no: usize,
+    game: &Game,
+    record: &GameRecord,
+    before: Option<&Game>,
+    notices: &mut Vec<Notice>,
+) {
+    let mut tell = |kind, seq, text| {
+        notices.push(Notice { game: Some(no), seq, text, ..about(kind) });
+    };
+    let Some(before) = before else {
+        if let Some(altered) = altered(&game.rules) {
+            for difference in &altered.differences {
+                let kind = if difference.vouched { NoticeKind::Agreed } else { NoticeKind::Rules };
+                tell(kind, None, difference.say(&altered.from));
+            }
+        }
+        return;
+    };
+    if std::sync::Arc::ptr_eq(&before.rules, &game.rules) {
+        return;
+    }
+    let line = Some(record.seq);
+    if before.rules.id != game.rules.id {
+        let (now, then) = (&game.rules.id, &before.rules.id);
+        tell(
+            NoticeKind::Rules,
+            line,
+            format!("game {no} is played by `{now}`, and the game before by `{then}`"),
+        );
+    }
+    for difference in differences_from(&before.rules, &game.rules) {
+        let said = difference.say(&before.rules.id);
+        tell(NoticeKind::Rules, line, format!("from game {no} on: {said}"));
+    }
+}
+
+fn of_deal(no: usize, story: &DealStory, game: &Game, notices: &mut Vec<Notice>) {
+    let mut tell = |kind, seq: u64, text| {
+        let (deal, seq) = (Some(story.no), Some(seq));
+        notices.push(Notice { kind, game: Some(no), deal, seq, text });
+    };
+    for (seq, event) in &story.events {
+        if let Event::Table(Table::Ruling(ruling)) = event {
+            let kind = match ruling.then {
+                DealFate::GoesOn => NoticeKind::Adjusted,
+                DealFate::Ends | DealFate::Redealt => NoticeKind::Ruled,
+            };
+            tell(kind, *seq, ruled(story, ruling, game));
+        }
+    }
+    for dispute in story.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
+        let text = format!("deal {}: a dispute is open: {}", story.no, dispute.asked.why);
+        tell(NoticeKind::Disputed, dispute.seq, text);
+    }
+    if let Some(seq) = story.amended {
+        tell(NoticeKind::Corrected, seq, format!("deal {} was corrected afterwards", story.no));
+    }
+}
+
+/// `deal 3: +2 for Ann & Cal, by the table: Dee grinned at Ann`.
+fn ruled(story: &DealStory, ruling: &Ruling, game: &Game) -> String {
+    let side = |team| side(&story.seats, game.rules.players(), team);
+    let paid: Vec<String> = Team::BOTH
+        .into_iter()
+        .filter(|team| ruling.points[*team] != 0)
+        .map(|team| format!("{:+} for {}", ruling.points[team], side(team)))
+        .collect();
+    let paid = if paid.is_empty() { "no points".to_owned() } else { paid.join(", ") };
+    let fate = match ruling.then {
+        DealFate::GoesOn => "",
+        DealFate::Ends => ", and the deal ended",
+        DealFate::Redealt => ", and the deal was void",
+    };
+    let why = case::ruling(ruling, &story.seats, game.rules.players());
+    let why = if why.is_empty() { "no reason was given".to_owned() } else { why };
+    format!("deal {}: {paid}{fate}, by the table: {why}", story.no)
+}
+
+fn sat(
+    no: usize,
+    deal: Option<u32>,
+    seats: &[String],
+    beside: &[(u64, Remark)],
+    notices: &mut Vec<Notice>,
+) {
+    let mut seats = seats.to_vec();
+    for (seq, remark) in beside {
+        let Remark::Sat { seat, name: new } = remark else { continue };
+        let old = name(&seats, *seat);
+        if let Some(chair) = seats.get_mut(seat.index()) {
+            new.clone_into(chair);
+        }
+        let when =
+            deal.map_or_else(|| "before deal 1".to_owned(), |deal| format!("after deal {deal}"));
+        notices.push(Notice {
+            game: Some(no),
+            deal,
+            seq: Some(*seq),
+            text: format!("{new} sat down for {old} {when}"),
+            ..about(NoticeKind::Substitute)
+        });
+    }
+}
+
+/// Every entry that was taken back and does not count: which lines, and what was struck with them.
+fn undone(history: &History) -> Vec<Notice> {
+    let mut entries: Vec<(u64, u64)> = Vec::new();
+    for said in history.said() {
+        if said.stands || matches!(said.line, Line::Strike { .. } | Line::Restore { .. }) {
+            continue;
+        }
+        match entries.last_mut() {
+            Some((first, last)) if *first == said.entry => *last = said.seq,
+            Some(_) | None => entries.push((said.entry, said.seq)),
+        }
+    }
+    let told = entries.into_iter().map(|(first, last)| {
+        let lines = if first == last {
+            format!("line {first}")
+        } else {
+            format!("lines {first} to {last}")
+        };
+        Notice {
+            seq: Some(first),
+            text: format!("an entry was undone: {lines} of the log"),
+            ..about(NoticeKind::Undone)
+        }
+    });
+    told.collect()
+}

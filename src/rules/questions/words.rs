@@ -1,0 +1,259 @@
+//! The words of a question: which of them say something, which mean the same, and which are slips.
+//!
+//! A question and the phrases that ask for a rule go through the same steps: small letters, English
+//! stems, one word for all that the table says for the same thing, small words left out. What people
+//! say for the same thing is `rulesets/book/words.toml`. This module knows words and no rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::Asks;
+use crate::rules::book::Table;
+use crate::rules::tree;
+
+/// A stem, or the one word for several, by number.
+pub(super) type Word = u32;
+
+/// A text in the words that count.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tokens {
+    /// What it is about: no word twice.
+    pub(super) about: Vec<Word>,
+    /// Every stem, small words and all, no stem twice.
+    stems: Vec<Word>,
+    /// Stems that follow each other.
+    pairs: Vec<(Word, Word)>,
+    /// Is it put so that yes or no is an answer?
+    yes_or_no: bool,
+    /// Is there a "not" in it?
+    negative: bool,
+}
+
+/// With which a question begins that yes or no answers.
+const YES_OR_NO: &[&str] = &[
+    "am", "are", "can", "could", "did", "do", "does", "has", "have", "is", "may", "might", "must",
+    "should", "shall", "was", "were", "will", "would", "if",
+];
+
+/// What turns a question round.
+const NEGATIVE: &[&str] =
+    &["not", "dont", "cant", "cannot", "doesnt", "isnt", "never", "wont", "arent", "mustnt"];
+
+impl Tokens {
+    /// How much of two texts is the same word for word, and word after word: 1 where all is.
+    pub(super) fn alike(&self, other: &Self) -> f64 {
+        let words = self.stems.iter().filter(|word| other.stems.contains(word)).count();
+        let pairs = self.pairs.iter().filter(|pair| other.pairs.contains(pair)).count();
+        let size = |it: &Self| it.stems.len() + it.pairs.len();
+        share(2.0 * fraction(words + pairs), fraction(size(self) + size(other)))
+    }
+
+    /// Is it the same, word for word?
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self.stems == other.stems && self.pairs == other.pairs
+    }
+
+    /// How this asks, where a phrase that is near to it asks so.
+    pub(super) fn asks(&self, phrase: &Self, asks: Asks) -> Asks {
+        let turned = asks != Asks::Otherwise && self.negative != phrase.negative;
+        if self.yes_or_no && !turned { asks } else { Asks::Otherwise }
+    }
+}
+
+/// A part of a whole, and nothing of nothing.
+pub(super) fn share(part: f64, of: f64) -> f64 {
+    if of > 0.0 { part / of } else { 0.0 }
+}
+
+/// A count to reckon with.
+pub(super) fn fraction(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+/// Everything that is known of words.
+pub(super) struct Words {
+    stemmer: Stemmer,
+    numbers: BTreeMap<String, Word>,
+    /// The stem of every word that was met, by the word as it is written.
+    stems: BTreeMap<String, Word>,
+    /// How often a word stands in the phrases of the book.
+    written: BTreeMap<String, u32>,
+    small: BTreeSet<Word>,
+    everyday: BTreeSet<Word>,
+    /// One word for a word.
+    same: BTreeMap<Word, Word>,
+    /// One word for several in a row, by the first of them; the longest row first.
+    rows: BTreeMap<Word, Vec<(Vec<Word>, Word)>>,
+    asking: Vec<Word>,
+}
+
+/// Words that say how something is asked rather than what.
+const ASKING: [&str; 7] = ["howmany", "who", "when", "which", "where", "why", "how"];
+
+impl Words {
+    pub(super) fn read() -> Self {
+        let (fields, _) = tree::from_toml(include_str!("../../../rulesets/book/words.toml"));
+        let file = Table(&fields);
+        let mut words = Self {
+            stemmer: Stemmer::create(Algorithm::English),
+            numbers: BTreeMap::new(),
+            stems: BTreeMap::new(),
+            written: BTreeMap::new(),
+            small: BTreeSet::new(),
+            everyday: BTreeSet::new(),
+            same: BTreeMap::new(),
+            rows: BTreeMap::new(),
+            asking: Vec::new(),
+        };
+        for word in file.lines("small").flat_map(str::split_whitespace) {
+            let stem = words.met(word);
+            words.small.insert(stem);
+        }
+        for word in file.lines("common").flat_map(str::split_whitespace) {
+            let stem = words.met(word);
+            words.everyday.insert(stem);
+        }
+        for line in file.lines("same") {
+            let Some((one, others)) = line.split_once(':') else { continue };
+            words.take_same(one.trim(), others);
+        }
+        for rows in words.rows.values_mut() {
+            rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.len()));
+        }
+        words.asking = ASKING.iter().map(|word| words.number(word)).collect();
+        words
+    }
+
+    fn take_same(&mut self, one: &str, others: &str) {
+        let number = self.number(one);
+        let stem = self.met(one);
+        self.same.insert(stem, number);
+        for other in others.split(',') {
+            let row: Vec<Word> = split(other).iter().map(|word| self.met(word)).collect();
+            match row.as_slice() {
+                [] => {}
+                [word] => {
+                    self.same.insert(*word, number);
+                }
+                [first, ..] => self.rows.entry(*first).or_default().push((row, number)),
+            }
+        }
+    }
+
+    /// The number of a stem.
+    fn number(&mut self, stem: &str) -> Word {
+        if let Some(number) = self.numbers.get(stem) {
+            return *number;
+        }
+        let number = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
+        self.numbers.insert(stem.to_owned(), number);
+        number
+    }
+
+    /// The stem of a word of the book, which is known from now on.
+    fn met(&mut self, word: &str) -> Word {
+        if let Some(stem) = self.stems.get(word) {
+            return *stem;
+        }
+        let stem = self.stemmer.stem(word).into_owned();
+        let number = self.number(&stem);
+        self.stems.insert(word.to_owned(), number);
+        number
+    }
+
+    /// A phrase of the book.
+    pub(super) fn phrase(&mut self, text: &str) -> Tokens {
+        let split = split(text);
+        for word in &split {
+            *self.written.entry(word.clone()).or_default() += 1;
+        }
+        self.tokens(&split)
+    }
+
+    /// What somebody typed; slips of the finger are put right.
+    pub(super) fn typed(&mut self, text: &str) -> Tokens {
+        let words: Vec<String> = split(text).iter().map(|word| self.mended(word)).collect();
+        self.tokens(&words)
+    }
+
+    fn tokens(&mut self, words: &[String]) -> Tokens {
+        let all: Vec<Word> = words.iter().map(|word| self.met(word)).collect();
+        let mut about: Vec<Word> = Vec::new();
+        let mut rest = all.as_slice();
+        while let Some((first, after)) = rest.split_first() {
+            let row = self.rows.get(first).into_iter().flatten();
+            let mut row = row.filter(|(row, _)| rest.starts_with(row));
+            let (word, left) = match row.next() {
+                Some((row, one)) => (Some(*one), rest.get(row.len()..).unwrap_or_default()),
+                None => (self.one(*first), after),
+            };
+            rest = left;
+            about.extend(word.filter(|word| !about.contains(word)));
+        }
+        let pairs = all.iter().copied().zip(all.iter().copied().skip(1)).collect();
+        let mut stems = Vec::new();
+        for stem in all {
+            if !stems.contains(&stem) {
+                stems.push(stem);
+            }
+        }
+        let first = words.first().map_or("", String::as_str);
+        let yes_or_no = YES_OR_NO.contains(&first);
+        let negative = words.iter().any(|word| NEGATIVE.contains(&word.as_str()));
+        Tokens { about, stems, pairs, yes_or_no, negative }
+    }
+
+    /// What a stem stands for; nothing where it is a small word.
+    fn one(&self, stem: Word) -> Option<Word> {
+        match self.same.get(&stem) {
+            Some(one) => Some(*one),
+            None if self.small.contains(&stem) => None,
+            None => Some(stem),
+        }
+    }
+
+    /// The word itself where it is known, else the likeliest that it is a slip for.
+    fn mended(&self, word: &str) -> String {
+        let letters = word.chars().count();
+        let known = self.stems.contains_key(word) || word.bytes().all(|byte| byte.is_ascii_digit());
+        if known || letters < 3 {
+            return word.to_owned();
+        }
+        let reach = if letters <= 6 { 1 } else { 2 };
+        let first = word.chars().next();
+        let near = self
+            .stems
+            .keys()
+            .filter(|known| known.len() >= 3 && known.chars().count().abs_diff(letters) <= reach);
+        let ranked = near.filter_map(|known| {
+            let distance = strsim::osa_distance(word, known);
+            let often = self.written.get(known).copied().unwrap_or_default();
+            let other_start = known.chars().next() != first;
+            // Two slips, one of them at the beginning, make another word.
+            let likely = distance <= reach && !(distance > 1 && other_start);
+            (likely && often > 0)
+                .then_some(((distance, other_start, std::cmp::Reverse(often), known), known))
+        });
+        ranked
+            .min_by_key(|(rank, _)| *rank)
+            .map_or_else(|| word.to_owned(), |(_, known)| known.clone())
+    }
+
+    /// Is it everyday English, that may stand in any question?
+    pub(super) fn is_everyday(&self, word: Word) -> bool {
+        self.everyday.contains(&word)
+    }
+
+    /// Does it say how something is asked rather than what?
+    pub(super) fn is_asking(&self, word: Word) -> bool {
+        self.asking.contains(&word)
+    }
+}
+
+/// The words as they are written, in small letters and without apostrophes.
+pub(super) fn split(text: &str) -> Vec<String> {
+    let plain = text.to_lowercase().replace(['\'', '’'], "");
+    let parts = plain.split(|c: char| !c.is_alphanumeric());
+    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}

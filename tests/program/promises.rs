@@ -1,0 +1,520 @@
+//! The promises of `docs/trust.md` attacked from outside: what is written over, left out, hidden or
+//! doubled, by commands that a user could type.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const ID: &str = "2026-11-20-friday";
+
+/// A folder with a session of three deals in it.
+struct Place(TempDir);
+
+/// What a command printed and said, and its exit code.
+struct Ran {
+    out: String,
+    said: String,
+    code: i32,
+}
+
+impl Ran {
+    /// All of it on one line, however it was broken.
+    fn text(&self) -> String {
+        let all = format!("{} {}", self.out, self.said);
+        all.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Place {
+    fn new() -> Self {
+        let place = Self(TempDir::new().unwrap());
+        fs::create_dir(place.path("sessions")).unwrap();
+        let new = "new --rules bacon-gamerules --players Ann,Ben,Cal,Dee --dealer Ann";
+        assert_eq!(place.run(new).code, 0);
+        assert_eq!(place.args(&["record", "fri", "ah4; bs2; cd5"]).code, 0);
+        place
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn log(&self) -> PathBuf {
+        self.path(&format!("sessions/{ID}.jsonl"))
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rasher"));
+        command
+            .args(args)
+            .current_dir(self.0.path())
+            .env_clear()
+            .env("HOME", self.0.path())
+            .env("NO_COLOR", "1")
+            .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn args(&self, args: &[&str]) -> Ran {
+        let output = self.command(args).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        let code = output.status.code().unwrap_or(-1);
+        Ran { out: text(output.stdout), said: text(output.stderr), code }
+    }
+
+    fn run(&self, line: &str) -> Ran {
+        self.args(&line.split(' ').collect::<Vec<_>>())
+    }
+
+    fn json(&self, line: &str) -> Value {
+        serde_json::from_str(&self.run(line).out).unwrap()
+    }
+
+    /// Writes the log anew with something in its header changed, and every chain value made anew.
+    fn forge(&self, change: impl Fn(&mut Value)) {
+        let text = fs::read_to_string(self.log()).unwrap();
+        let (mut chain, mut forged) = (None, String::new());
+        for (number, line) in text.lines().enumerate() {
+            let mut body = line.rsplit_once(",\"chain\"").unwrap().0.to_owned();
+            if number == 0 {
+                let mut header: Value = serde_json::from_str(&format!("{body}}}")).unwrap();
+                change(&mut header);
+                body = header.to_string();
+                body.pop();
+            }
+            let link = rasher::log::Chain::link(chain.as_ref(), body.as_bytes());
+            forged.push_str(&format!("{body},\"chain\":\"{link}\"}}\n"));
+            chain = Some(link);
+        }
+        fs::write(self.log(), forged).unwrap();
+    }
+}
+
+#[test]
+fn no_command_writes_over_a_log_a_backup_or_the_aliases() {
+    let place = Place::new();
+    assert_eq!(place.run("alias Ann Annie").code, 0);
+    assert_eq!(place.run("backup -o all.tar").code, 0);
+    let targets = [place.log(), place.path("all.tar"), place.path("sessions/aliases.json")];
+    fs::create_dir(place.path("manual")).unwrap();
+    for (number, target) in targets.iter().enumerate() {
+        let before = fs::read(target).unwrap();
+        let shown = target.to_string_lossy().into_owned();
+        let link = place.path(&format!("link-{number}.html"));
+        symlink(target, &link).unwrap();
+        let linked = link.to_string_lossy().into_owned();
+        let page = place.path("manual/rasher.1");
+        symlink(target, &page).unwrap();
+        for name in [shown.as_str(), linked.as_str()] {
+            for line in [
+                format!("export --as json --force -o {name}"),
+                format!("export --as html --force -o {name}"),
+                format!("stats --force -o {name}"),
+                format!("stats --html --force -o {name}"),
+                format!("rules show euchre --force -o {name}"),
+                format!("rules new Kitchen --from euchre --force -o {name}"),
+                format!("board --once --force --html {name}"),
+                format!("backup -o {name}"),
+                "man manual".to_owned(),
+            ] {
+                let ran = place.run(&line);
+                assert_ne!(ran.code, 0, "{line}: {}", ran.text());
+                assert_eq!(fs::read(target).unwrap(), before, "{line}");
+            }
+        }
+        fs::remove_file(page).unwrap();
+    }
+}
+
+#[test]
+fn what_of_a_folder_is_no_session_is_named() {
+    let place = Place::new();
+    let header = fs::read(place.log()).unwrap();
+    let sessions = place.path("sessions");
+    let at = |name: &str| sessions.join(name);
+    let mut strays = Vec::new();
+    for name in ["con.jsonl", "a:b.jsonl", ".hidden.jsonl", "UPPER.JSONL", "tab\there.jsonl"] {
+        fs::write(at(name), &header).unwrap();
+        strays.push(name);
+    }
+    symlink("nowhere", at("dead.jsonl")).unwrap();
+    fs::create_dir(at("folder.jsonl")).unwrap();
+    assert!(Command::new("mkfifo").arg(at("pipe.jsonl")).status().unwrap().success());
+    fs::write(at("copy.bak"), &header).unwrap();
+    strays.extend(["dead.jsonl", "folder.jsonl", "pipe.jsonl", "copy.bak"]);
+    // What is nothing of ours is nobody's business.
+    fs::write(at("shopping.txt"), "eggs").unwrap();
+    for line in ["list", "check", "backup", "stats", "board"] {
+        let ran = place.run(line);
+        assert_ne!(ran.code, 0, "{line}");
+        for stray in &strays {
+            let shown = stray.replace('\t', "\\t");
+            assert!(ran.text().contains(&shown), "{line}: {stray}: {}", ran.text());
+        }
+        assert!(!ran.text().contains("shopping"), "{line}");
+    }
+    let strays_said = place.json("list --json")["strays"].as_array().unwrap().len();
+    assert_eq!(strays_said, strays.len());
+}
+
+#[test]
+fn another_folder_never_takes_the_place_of_a_dead_link() {
+    let place = Place::new();
+    fs::rename(place.path("sessions"), place.path("away")).unwrap();
+    symlink("gone", place.path("sessions")).unwrap();
+    for line in ["list", "show", "new --rules euchre --players A,B,C,D --dealer A", "check"] {
+        let ran = place.run(line);
+        assert_eq!((ran.code, ran.text().contains("leads nowhere")), (1, true), "{}", ran.text());
+    }
+    assert!(fs::symlink_metadata(place.path("gone")).is_err());
+}
+
+#[test]
+fn a_backup_holds_what_lies_beside_the_logs_and_says_what_is_no_log() {
+    let place = Place::new();
+    assert_eq!(place.run("alias Ann Annie").code, 0);
+    fs::write(place.path(&format!("sessions/{ID}.jsonl.cut-1")), "cut").unwrap();
+    fs::write(place.path("sessions/broken.jsonl"), "eggs\n").unwrap();
+    assert_eq!(place.run("backup -o all.tar").code, 0);
+    let ran = place.run("restore all.tar --sessions new");
+    assert_eq!((ran.code, ran.text().contains("damaged: ")), (3, true), "{}", ran.text());
+    for name in
+        ["aliases.json", "broken.jsonl", &format!("{ID}.jsonl"), &format!("{ID}.jsonl.cut-1")]
+    {
+        let (one, other) = (place.path("sessions").join(name), place.path("new").join(name));
+        assert_eq!(fs::read(one).unwrap(), fs::read(other).unwrap(), "{name}");
+    }
+    // Other aliases that are there stay, and those of the backup lie beside them.
+    fs::write(place.path("new/aliases.json"), "{}").unwrap();
+    assert_eq!(place.run("restore all.tar --sessions new").code, 3);
+    assert_eq!(fs::read(place.path("new/aliases.json")).unwrap(), b"{}");
+    assert!(place.path("new/aliases-restored.json").exists());
+    // What never ends is not read to its end, and a log is told from a backup.
+    let ran = place.run("restore /dev/zero");
+    assert_eq!((ran.code, ran.text().contains("it is no backup")), (1, true));
+    let ran = place.run(&format!("restore sessions/{ID}.jsonl"));
+    assert!(ran.text().contains("`rasher import`"), "{}", ran.text());
+}
+
+/// Whatever decided a game is on every page of it.
+#[test]
+fn the_last_page_tells_what_decided_the_game() {
+    let place = Place::new();
+    let ran = place.args(&["record", "fri", "adjust a +3"]);
+    assert_eq!((ran.code, ran.text().contains("need a reason")), (1, true), "{}", ran.text());
+    let lines = "adjust a +3 Dee grinned; ah4; undo; sub d Eve; fix 1 bs2";
+    assert_eq!(place.args(&["record", "fri", lines]).code, 0);
+    let told = [
+        "+3 for Ann & Cal, by the table: Dee grinned",
+        "Eve sat down for Dee after deal 3",
+        "Deal 1 was corrected afterwards",
+        "An entry was undone",
+    ];
+    for line in [
+        "show",
+        "export --as markdown",
+        "export --as html",
+        "export --as sheet",
+        "export --as json",
+        "export --as csv --table games",
+    ] {
+        let ran = place.run(line);
+        let text = ran.text().replace("&#38;", "&").replace("&amp;", "&").replace("\\&", "&");
+        for told in told {
+            let (small, whole) = (told[1..].to_owned(), text.replace('\\', ""));
+            assert!(whole.contains(&small), "{line}: {told}: {text}");
+        }
+    }
+    assert!(place.run("list").text().contains(" * "));
+    let board = place.run("board").text();
+    assert!(board.contains("1 adjusted, 1 substitute, 1 corrected, 1 undone"), "{board}");
+    let log = place.run("log");
+    let first = log.out.lines().nth(4).unwrap();
+    assert!(first.trim_start().starts_with("0 "), "{first}");
+    assert!(log.text().contains("Ann deals first, the count begins at 0–0"), "{}", log.text());
+}
+
+#[test]
+fn a_seal_says_whether_what_was_sealed_still_stands() {
+    for (lines, what) in [
+        ("undo", "sealed lines 8 to 10 were undone, by line 11"),
+        ("fix 2 bs3", "deal 2, sealed from line 5, was corrected by line 11"),
+        ("adjust b +2 grin", "deal 3, sealed from line 8, was ruled on later (+0, +2), by line 11"),
+    ] {
+        let place = Place::new();
+        let seal = place.json("seal --json");
+        let (chain, words) = (seal["chain"].as_str().unwrap(), seal["seal"].as_str().unwrap());
+        assert_eq!(place.args(&["verify", "--seal", words]).code, 0);
+        assert_eq!(place.args(&["verify", "--seal", chain]).code, 0);
+        assert_eq!(place.args(&["record", "fri", lines]).code, 0);
+        for seal in [chain, words] {
+            let ran = place.args(&["verify", "--seal", seal]);
+            assert_eq!((ran.code, ran.text().contains(what)), (3, true), "{lines}: {}", ran.text());
+            assert!(ran.text().contains("At the seal it stood 5–0"), "{}", ran.text());
+        }
+    }
+    let place = Place::new();
+    let ran = place.args(&["verify", "--seal", &"0".repeat(32)]);
+    assert_eq!((ran.code, ran.text().contains("No line of it")), (3, true), "{}", ran.text());
+}
+
+/// A log that was written anew with other rules than its sources have.
+#[test]
+fn altered_rules_are_seen_and_no_source_is_cited_for_them() {
+    let place = Place::new();
+    place.forge(|header| {
+        header["rules"]["game"]["target"] = 12.into();
+        header["rules"]["pay"]["together"][3] = serde_json::json!([9, 0]);
+    });
+    let both = ["`game.target` is 12", "nobody is named who agreed on it"];
+    for (line, code) in [("check", 3), ("verify", 0), ("show", 0), ("why 1", 0)] {
+        let ran = place.run(line);
+        assert_eq!(ran.code, code, "{line}: {}", ran.text());
+        for said in both {
+            assert!(ran.text().contains(said), "{line}: {}", ran.text());
+        }
+    }
+    let html = place.run("export --as html").text();
+    assert!(html.contains("game.target"), "{html}");
+    let why = place.json("why 1 --json").to_string();
+    assert!(!why.contains("gamerules.com, Bacon, scoring"), "{why}");
+    assert!(why.contains("this record alone"), "{why}");
+}
+
+#[test]
+fn what_was_recorded_is_said_where_the_output_fails() {
+    let place = Place::new();
+    let full = || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    for args in [&["record", "fri", "ah4"][..], &["undo", "fri"], &["record", "fri", "note a"]] {
+        let before = fs::read(place.log()).unwrap().len();
+        let output = place.command(args).stdout(full()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(6), "{args:?}: {said}");
+        assert!(said.contains("the entry is recorded; do not try it again"), "{said}");
+        assert!(fs::read(place.log()).unwrap().len() > before);
+    }
+    // What a correction would change is said first; where that cannot be said, it is not made.
+    let before = fs::read(place.log()).unwrap();
+    let output = place.command(&["fix", "2", "bs3"]).stdout(full()).output().unwrap();
+    assert_eq!((output.status.code(), fs::read(place.log()).unwrap()), (Some(1), before));
+    let output = place.command(&["backup", "-o", "a.tar"]).stdout(full()).output().unwrap();
+    assert_eq!(output.status.code(), Some(6));
+    assert!(place.path("a.tar").exists());
+}
+
+#[test]
+fn a_second_try_with_the_same_word_changes_nothing() {
+    let place = Place::new();
+    let first = place.args(&["record", "fri", "--once", "k1", "ah4; x"]);
+    assert_eq!(first.code, 0, "{}", first.said);
+    let once = fs::read(place.log()).unwrap();
+    let ran = place.args(&["record", "fri", "--once", "k1", "ah4; x"]);
+    assert_eq!((ran.code, ran.text().contains("recorded already")), (0, true), "{}", ran.text());
+    assert_eq!(fs::read(place.log()).unwrap(), once);
+    // What was recorded of it stays, and what was not is.
+    assert_eq!(place.args(&["record", "fri", "--once", "k1", "ah4; x; bs2"]).code, 0);
+    let more = fs::read(place.log()).unwrap();
+    assert!(more.starts_with(&once) && more.len() > once.len());
+    for _ in 0..2 {
+        assert_eq!(place.args(&["undo", "fri", "--once", "u1"]).code, 0);
+    }
+    let log = fs::read_to_string(place.log()).unwrap();
+    assert_eq!(log.matches("\"strike\"").count(), 1);
+    assert_eq!(place.args(&["verify"]).code, 0);
+    assert_eq!(place.args(&["record", "fri", "--once", "a b", "x"]).code, 2);
+}
+
+#[test]
+fn everything_that_was_exported_comes_back() {
+    let place = Place::new();
+    assert_eq!(place.run("backup -o a.tar").code, 0);
+    // Another evening under the same name: the one of the backup then lies beside it.
+    place.forge(|header| header["title"] = "Another".into());
+    assert_eq!(place.run("restore a.tar").code, 0);
+    assert_eq!(place.run("export --all --as json -o all.json").code, 0);
+    let ran = place.run("import all.json --sessions empty");
+    assert_eq!(ran.code, 0, "{}", ran.said);
+    let logs = |folder: &str| -> Vec<(String, Vec<u8>)> {
+        let mut logs: Vec<_> = fs::read_dir(place.path(folder))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .map(|path| {
+                (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap())
+            })
+            .collect();
+        logs.sort();
+        logs
+    };
+    assert_eq!(logs("empty"), logs("sessions"));
+    assert_eq!(logs("empty").len(), 2);
+    // A log alone comes back under the name of its file where its own is taken.
+    let file = format!("import sessions/{ID}-restored.jsonl --sessions one");
+    assert_eq!(place.run(&format!("import sessions/{ID}.jsonl --sessions one")).code, 0);
+    assert_eq!(place.run(&file).code, 0);
+    assert_eq!(logs("one"), logs("sessions"));
+}
+
+#[test]
+fn aliases_are_changed_one_after_the_other_and_never_lost() {
+    let place = Place::new();
+    std::thread::scope(|scope| {
+        for number in 0..12 {
+            let place = &place;
+            scope.spawn(move || {
+                let ran = place.args(&["alias", &format!("P{number}"), &format!("Q{number}")]);
+                assert_eq!(ran.code, 0, "{}", ran.said);
+            });
+        }
+    });
+    let known = place.json("alias --json");
+    assert_eq!(known.as_object().unwrap().len(), 12, "{known}");
+    // What cannot be read is left as it is.
+    fs::write(place.path("sessions/aliases.json"), "{ half").unwrap();
+    let ran = place.run("alias Ann Annie");
+    assert_eq!((ran.code, ran.text().contains("left as it is")), (1, true), "{}", ran.text());
+    assert_eq!(fs::read(place.path("sessions/aliases.json")).unwrap(), b"{ half");
+}
+
+#[test]
+fn a_clock_that_cannot_be_right_is_an_error_in_words() {
+    let place = Place::new();
+    for clock in ["1969-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "+10000-01-01T00:00:00Z"] {
+        for args in [&["record", "fri", "x"][..], &["backup"]] {
+            let ran = place.command(args).env("RASHER_CLOCK", clock).output().unwrap();
+            let said = String::from_utf8(ran.stderr).unwrap();
+            assert_eq!(ran.status.code(), Some(2), "{clock}: {said}");
+            assert!(said.contains(clock), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_log_that_somebody_else_changed_takes_no_further_entry() {
+    let place = Place::new();
+    let mut child = place
+        .command(&["resume"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "note one").unwrap();
+    while !fs::read_to_string(place.log()).unwrap().contains("note") {
+        std::thread::yield_now();
+    }
+    std::thread::sleep(std::time::Duration::from_millis(50)); // the clock of files has ticks
+    // As long as before, in its place.
+    let text = fs::read_to_string(place.log()).unwrap();
+    fs::write(place.log(), text.replace("[4,1]", "[1,4]")).unwrap();
+    let changed = fs::read(place.log()).unwrap();
+    let _dead = writeln!(stdin, "note two");
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("changed"), "{said}");
+    assert_eq!(fs::read(place.log()).unwrap(), changed);
+}
+
+#[test]
+fn a_copied_log_is_counted_once_and_named() {
+    let place = Place::new();
+    let before = place.json("stats --json")["counted"].clone();
+    fs::copy(place.log(), place.path("sessions/copy.jsonl")).unwrap();
+    let ran = place.run("stats --json");
+    assert_eq!(ran.code, 3, "{}", ran.said);
+    let stats: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(stats["counted"], before);
+    let text = ran.text();
+    assert!(text.contains("copy of"), "{text}");
+}
+
+#[test]
+fn odd_names_can_be_named_and_a_pipe_is_no_ruleset() {
+    let place = Place::new();
+    fs::copy(place.log(), place.path("sessions/-rf.jsonl")).unwrap();
+    for args in [&["show", "--", "-rf"][..], &["show", "-rf"], &["why", "1", "--session", "-rf"]] {
+        let ran = place.args(args);
+        assert_eq!(ran.code, 0, "{args:?}: {}", ran.said);
+    }
+    assert!(Command::new("mkfifo").arg(place.path("a.toml")).status().unwrap().success());
+    let ran = place.run("rules check a.toml");
+    assert_eq!((ran.code, ran.text().contains("not a file")), (1, true), "{}", ran.text());
+}
+
+#[test]
+fn the_id_of_a_question_is_bounded() {
+    let place = Place::new();
+    let mut child = place
+        .command(&["judge", "--batch"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let long = "x".repeat(5000);
+    let mut stdin = child.stdin.take().unwrap();
+    for id in [long.as_str(), "short"] {
+        writeln!(
+            stdin,
+            r#"{{"ask":"draw","rules":"euchre","cards":["7c","2h","Kd","9s"],"id":"{id}"}}"#
+        )
+        .unwrap();
+    }
+    drop(stdin);
+    let out = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers[0]["error"]["code"], "bad-request");
+    assert!(!out.contains(&long));
+    assert_eq!(answers[1]["id"], "short");
+}
+
+/// What acts or hides on a terminal is spelt out in every document that is text.
+#[test]
+fn documents_of_text_hold_nothing_that_acts_on_a_terminal() {
+    let place = Place::new();
+    place.forge(|header| {
+        header["title"] = "Fri\u{1b}[2Jday\u{202e}".into();
+        header["seats"][0] = "An\u{9b}n\u{7}".into();
+    });
+    for line in [
+        "export --as markdown -o a.md",
+        "export --as sheet -o a.txt",
+        "export --as csv --table games -o games.csv",
+        "export --as html -o a.html",
+        "show",
+        "log",
+    ] {
+        let ran = place.run(line);
+        assert_ne!(ran.code, 1, "{line}: {}", ran.said);
+        let file = line.split(" -o ").nth(1);
+        let text = file.map_or(ran.out, |file| fs::read_to_string(place.path(file)).unwrap());
+        for bad in ['\u{1b}', '\u{202e}', '\u{9b}', '\u{7}'] {
+            assert!(!text.contains(bad), "{line}: {bad:?}");
+        }
+    }
+}
+
+/// Whoever may not read a log is told of it, and the others are shown.
+#[test]
+fn a_log_that_may_not_be_read_is_named() {
+    let place = Place::new();
+    let locked = place.path("sessions/locked.jsonl");
+    fs::copy(place.log(), &locked).unwrap();
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::read(&locked).is_ok() {
+        println!("skipped: this user may read everything");
+        return;
+    }
+    for line in ["list", "check", "backup", "stats"] {
+        let ran = place.run(line);
+        assert_ne!(ran.code, 0, "{line}");
+        assert!(ran.text().contains("locked"), "{line}: {}", ran.text());
+    }
+}

@@ -104,7 +104,7 @@ impl Fields {
         map: &mut A,
     ) -> Result<bool, A::Error> {
         match key {
-            "of" => self.of = map.next_value()?,
+            "originals" => self.of = map.next_value()?,
             "when" => self.when = map.next_value()?,
             "team" => self.team = map.next_value()?,
             "by" => self.by = map.next_value()?,
@@ -117,7 +117,7 @@ impl Fields {
     pub(super) fn into_attest(self, word: Word) -> Result<Attest, Fault> {
         let need = |kind, field| Fault::Missing { kind, field };
         Ok(match word {
-            Word::Merged => Attest::Merged { of: self.of.ok_or(need("merged", "of"))? },
+            Word::Merged => Attest::Merged { of: self.of.ok_or(need("merged", "originals"))? },
             Word::Asks => Attest::Asks(self.when.ok_or(need("asks-confirm", "when"))?),
             Word::Confirmed => Attest::Confirmed {
                 team: self.team.ok_or(need("confirmed", "team"))?,
@@ -144,7 +144,7 @@ impl Attest {
         match self {
             Self::Merged { of } => {
                 map.serialize_entry("type", "merged")?;
-                map.serialize_entry("of", of)
+                map.serialize_entry("originals", of)
             }
             Self::Asks(when) => {
                 map.serialize_entry("type", "asks-confirm")?;

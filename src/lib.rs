@@ -24,7 +24,7 @@
 //!     deal.advance(&event)?;
 //! }
 //! let mut awards = Vec::new();
-//! deal.awards(&mut awards);
+//! deal.awards([], &mut awards);
 //! assert_eq!(deal.points(), ByTeam::new(2, 0));
 //! assert_eq!(awards[0].reason, Reason::Euchred);
 //! # Ok(())

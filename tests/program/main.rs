@@ -13,6 +13,8 @@
 
 #[path = "../needs/mod.rs"]
 mod needs;
+#[path = "../scripted/mod.rs"]
+mod scripted;
 #[cfg(unix)]
 #[allow(dead_code, unreachable_pub, reason = "every test takes what it needs")]
 #[path = "../terminal/mod.rs"]
@@ -25,6 +27,8 @@ mod board;
 mod cli;
 #[cfg(unix)]
 mod escapes;
+mod examples;
+mod golden;
 mod hostile;
 mod install;
 #[cfg(unix)]
@@ -32,6 +36,7 @@ mod killed;
 #[cfg(unix)]
 mod promises;
 mod questions;
+mod read_log;
 #[cfg(unix)]
 mod readme;
 mod trust;

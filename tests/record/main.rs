@@ -13,27 +13,17 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
-#[path = "../needs/mod.rs"]
-mod needs;
-#[cfg(feature = "cli")]
-#[path = "../scripted/mod.rs"]
-mod scripted;
 #[path = "../sham_disk/mod.rs"]
 mod sham_disk;
 
 #[cfg(feature = "cli")]
 mod evening;
 #[cfg(feature = "cli")]
-mod examples;
-#[cfg(feature = "cli")]
 mod faults;
-#[cfg(feature = "cli")]
-mod golden;
 mod history;
 mod line;
 mod log;
 mod merge;
-mod read_log;
 mod replay;
 mod seal;
 mod store;

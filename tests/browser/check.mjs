@@ -123,9 +123,10 @@ async function keys(tab, fault) {
   if (await tab.evaluate(() => document.activeElement.id) !== 'main') fault('the way to the content leads elsewhere');
   const fold = tab.locator('main summary').first();
   if (await fold.count()) {
+    const was = await fold.evaluate((it) => it.parentElement.open);
     await fold.focus();
     await tab.keyboard.press('Enter');
-    if (!(await fold.evaluate((it) => it.parentElement.open))) fault('a fold does not open by the keyboard');
+    if ((await fold.evaluate((it) => it.parentElement.open)) === was) fault('a fold does not answer to the keyboard');
     await tab.keyboard.press('Enter');
   }
 }

@@ -187,7 +187,12 @@ fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
         contract.trump.name(),
         count(i64::from(paid), "point")
     );
-    Some(Highlight { what: "Best lone hand", brief: text.clone(), text, deal: Some((game.no, deal.no)) })
+    Some(Highlight {
+        what: "Best lone hand",
+        brief: text.clone(),
+        text,
+        deal: Some((game.no, deal.no)),
+    })
 }
 
 /// The most decided deals of one game in a row in which a side got no point.
@@ -210,7 +215,12 @@ fn drought(games: &[GameView]) -> Option<Highlight> {
     let many = count(i64::try_from(many).unwrap_or(i64::MAX), "deal");
     let side = &game.sides[team];
     let text = format!("{side}, {many} without a point, from deal {first} to deal {last}");
-    Some(Highlight { what: "Longest drought", brief: text.clone(), text, deal: Some((game.no, first)) })
+    Some(Highlight {
+        what: "Longest drought",
+        brief: text.clone(),
+        text,
+        deal: Some((game.no, first)),
+    })
 }
 
 /// What a player brought the side.

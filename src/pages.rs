@@ -7,6 +7,7 @@ pub(crate) mod board;
 pub(crate) mod night;
 pub(crate) mod story;
 
+use rasher::desk::hearing::Docket;
 use rasher::desk::{After, status};
 use rasher::game::ruling::Decision;
 use rasher::report::answer::{Agreed, Answer, Others, Point, answer_as, answer_with_others};
@@ -17,10 +18,11 @@ use rasher::report::now::Now;
 use rasher::report::small_print::Notice;
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::file::SILENT;
-use rasher::rules::questions::find::{Found, Hit, find};
+use rasher::rules::questions::find::{Found, Hit, elsewhere, find};
 use rasher::rules::questions::{Asks, Question};
 use rasher::seal::Seal;
 use rasher::session::Game;
+use serde_json::{Value, json};
 
 use crate::paint::{Column, Page, Table, Text, Tone};
 
@@ -226,6 +228,29 @@ pub(crate) fn ruling(decision: &Decision) -> Page {
     page
 }
 
+/// What can be heard now: findings by number, then offences by name.
+pub(crate) fn docket(docket: &Docket) -> Page {
+    let mut page = Page::new();
+    for (number, (_, text)) in (1..).zip(&docket.findings) {
+        let number = Text::new().typed(format!("ruling {number:<4} "));
+        page.indented(number.plain(text), 2, 14);
+    }
+    if !docket.findings.is_empty() {
+        page.gap();
+    }
+    page.line("What can be ruled on now:");
+    for offence in &docket.offences {
+        page.line(format!("  ruling {offence}"));
+    }
+    page
+}
+
+pub(crate) fn docket_json(docket: &Docket) -> Value {
+    let findings: Vec<Value> =
+        docket.findings.iter().map(|(seq, text)| json!({"seq": seq, "text": text})).collect();
+    json!({"findings": findings, "offences": docket.offences})
+}
+
 /// Who says so, where nobody does.
 const OURS: &str = "the sources are silent; this is our default";
 
@@ -329,6 +354,13 @@ pub(crate) fn rule(game: &Game, words: &str, offered: &mut Vec<&'static Question
     let chosen = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     if let Some(question) = chosen.and_then(|number| offered.get(number)) {
         return told(question, Asks::Straight);
+    }
+    if let Some((other, words)) = elsewhere(&words, rules)
+        && let Found::One(Hit { question, asks, .. }) = find(&words, other)
+    {
+        page.line(Text::new().quiet(format!("By {}:", other.title)));
+        page.append(answer_in_short(&answer_as(question, asks, other)));
+        return page;
     }
     match find(&words, rules) {
         Found::One(Hit { question, asks, .. }) => return told(question, asks),

@@ -91,7 +91,7 @@ impl Changed {
                 Line::Amend { deal, .. } => {
                     self.beside.push(format!("the correction of deal {deal}"));
                 }
-                Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } => {}
+                Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => {}
             }
         }
     }

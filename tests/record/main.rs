@@ -23,7 +23,7 @@ mod faults;
 mod history;
 mod line;
 mod log;
-mod read_log;
+mod merge;
 mod reading;
 mod replay;
 mod seal;

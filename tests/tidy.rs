@@ -19,6 +19,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("session", 33),
     ("line", 34),
     ("seal", 35),
+    ("merge", 36),
     ("report", 40),
     ("night", 41),
     ("html", 42),
@@ -83,7 +84,8 @@ const BANNED: &[(&str, &str)] = &[
 ];
 
 /// Files in which a banned word is talked about, or is what people type.
-const TALKS_OF_WORDS: &[&str] = &["questions/find.rs", "report/case.rs"];
+const TALKS_OF_WORDS: &[&str] =
+    &["questions/find.rs", "report/case.rs", "event/facts.rs", "line/command.rs"];
 
 fn rust_files(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of the project").flatten() {

@@ -116,7 +116,7 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
-    /// The how-manieth turned card is on offer.
+    /// The number of the turned card on offer.
     pub const fn upcard(&self) -> Option<u8> {
         match &self.stage {
             Stage::TurnUp(auction, _) => auction.upcard(),

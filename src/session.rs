@@ -726,6 +726,17 @@ impl DealStory {
 }
 
 impl Session {
+    /// How many games each side has won.
+    pub fn games_won(&self) -> ByTeam<u32> {
+        let mut games = ByTeam::new(0, 0);
+        for game in &self.games {
+            if let Some(Outcome::Won(team)) = game.outcome {
+                games[team] += 1;
+            }
+        }
+        games
+    }
+
     /// The game that is played now, or was played last.
     pub fn game(&self) -> Option<&Game> {
         self.games.last()

@@ -52,6 +52,9 @@ struct Row {
     score: Option<ByTeam<i32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     deals: Option<usize>,
+    /// How many games each side has won, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    won: Option<ByTeam<u32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<String>,
     state: State,
@@ -127,6 +130,7 @@ fn row(store: &Store, listed: Listed) -> Row {
         players: Vec::new(),
         score: None,
         deals: None,
+        won: None,
         at: None,
         state: State::Unreadable,
         notices: String::new(),
@@ -162,6 +166,7 @@ fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
         row.players = game.seats.to_vec();
         row.score = Some(game.score());
         row.deals = Some(game.deals.len());
+        row.won = (games.len() > 1).then(|| seen.session.games_won());
     }
     let faults = seen.faults();
     let broken = faults.iter().any(|(line, _)| line.is_some());
@@ -195,7 +200,7 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
         let rules = row.rules.clone().unwrap_or_default();
         let players = row.players.join(", ");
         let mark = if row.notices.is_empty() { "" } else { " *" };
-        let points = row.score.map(|points| score(points) + mark).unwrap_or_default();
+        let points = standing(row) + mark;
         let state = row.state.says();
         table.row([&row.session, &rules, &players, &points, state], said(row));
     }
@@ -214,12 +219,27 @@ fn day(at: &str) -> String {
     at.chars().take(10).collect()
 }
 
+/// The score; of several games how many each side won, and the score of the last.
+fn standing(row: &Row) -> String {
+    let points = row.score.map(score).unwrap_or_default();
+    match row.won {
+        Some(games) => {
+            let games = games.map(|games| i32::try_from(games).unwrap_or(i32::MAX));
+            format!("{} ({points})", score(games))
+        }
+        None => points,
+    }
+}
+
 /// A session in a sentence.
 fn said(row: &Row) -> String {
     let mut parts = vec![format!("{}: {}", row.session, row.state.says())];
     parts.extend(row.rules.clone());
     if !row.players.is_empty() {
         parts.push(and(&row.players, " and "));
+    }
+    if let Some(games) = row.won {
+        parts.push(format!("games {} to {}", games.even, games.odd));
     }
     parts.extend(row.score.map(|points| format!("{} to {}", points.even, points.odd)));
     parts.extend((!row.notices.is_empty()).then(|| format!("on record: {}", row.notices)));
@@ -240,6 +260,7 @@ mod tests {
             players: ["Robert", "Wilhelmina", "Jo", "Max"].map(str::to_owned).to_vec(),
             score: Some(ByTeam { even: 10, odd: 7 }),
             deals: Some(12),
+            won: None,
             at: None,
             state: State::Unfinished,
             notices: String::new(),

@@ -3,6 +3,7 @@
 mod numbers;
 mod overview;
 mod page;
+mod sides;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -15,7 +16,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::ValueEnum;
 use rasher::html::stats::stats as html;
 use rasher::report::stats::over::count;
-use rasher::report::stats::{Aliases, Asked, By, Extent, Player, Stats, folded};
+use rasher::report::stats::{
+    Aliases, Asked, By, Extent, Figures, Group, Mean, Pair, Player, Rate, Rating, Rivals, Stats,
+    folded,
+};
 use rasher::rules::shelf;
 use rasher::store::StoreError;
 use signal_hook::consts::SIGINT;
@@ -31,12 +35,18 @@ use crate::paint::{Look, Page, Text, Tone, WIDTH, count as counted, listed};
 #[command(after_help = "`docs/statistics.md` says what every figure means. `rasher alias` says \
                         that two names are one person.")]
 pub(super) struct Args {
-    /// One player: everything that there is to say.
+    /// One player: everything that there is to say; of several a line each.
     #[arg(value_name = "PLAYER")]
-    player: Option<String>,
-    /// Each player's figures also by this.
-    #[arg(long, value_name = "WHAT")]
-    by: Option<Told>,
+    players: Vec<String>,
+    /// Each player's figures also by this, or by several with commas between them.
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    by: Vec<Grouping>,
+    /// In the order of this column, the most first.
+    #[arg(long, value_name = "COLUMN")]
+    sort: Option<SortBy>,
+    /// So many lines of each table, and no more.
+    #[arg(long, value_name = "NUMBER")]
+    top: Option<usize>,
     /// Only games that were begun on this day or later, such as 2026-10-31.
     #[arg(long, value_name = "DATE")]
     since: Option<String>,
@@ -90,9 +100,32 @@ impl Args {
     }
 }
 
+/// What the lines of a table are put in order by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SortBy {
+    /// The name.
+    Name,
+    /// Games that were finished.
+    Games,
+    /// The share of games won.
+    Won,
+    /// Deals.
+    Deals,
+    /// Net points a deal.
+    Net,
+    /// How often one makes trump.
+    Trump,
+    /// How often that is made.
+    Made,
+    /// How often one is out first.
+    First,
+    /// The rating.
+    Rating,
+}
+
 /// By what figures are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Told {
+enum Grouping {
     /// Each partner.
     Partner,
     /// Each opponent.
@@ -103,17 +136,35 @@ enum Told {
     Seat,
     /// Each month.
     Month,
+    /// Each place relative to the dealer.
+    Position,
+    /// Each suit that one made trump.
+    Suit,
+    /// Trump made on the turned card, or named after it.
+    Round,
+    /// Each number that one bid.
+    Bid,
+    /// Those who play together, each pair once.
+    Pair,
+    /// Pair against pair.
+    Rivals,
 }
 
-impl Told {
-    const fn by(self) -> By {
-        match self {
+impl Grouping {
+    /// What each player's figures are told apart by; none for what is no player's.
+    const fn by(self) -> Option<By> {
+        Some(match self {
             Self::Partner => By::Partner,
             Self::Opponent => By::Opponent,
             Self::Ruleset => By::Ruleset,
             Self::Seat => By::Seat,
             Self::Month => By::Month,
-        }
+            Self::Position => By::Position,
+            Self::Suit => By::Suit,
+            Self::Round => By::Round,
+            Self::Bid => By::Bid,
+            Self::Pair | Self::Rivals => return None,
+        })
     }
 }
 
@@ -134,13 +185,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Ok(stats) => stats,
     };
     known_rules(&stats)?;
-    if let Some(word) = &args.player
-        && (stats.counted.games > 0 || stats.there.games == 0)
-    {
-        let place = find(word, &aliases, &stats)?;
-        let player = stats.players.swap_remove(place);
-        stats.players = vec![player];
+    if !args.players.is_empty() && (stats.counted.games > 0 || stats.there.games == 0) {
+        only(&args.players, &aliases, &mut stats)?;
     }
+    order(args, &mut stats);
     show(args, &stats, world)?;
     let (store, _) = world.store()?;
     let taken = sessions::all_taken(&sessions::strays(&store)?, world);
@@ -169,9 +217,9 @@ fn show(args: &Args, stats: &Stats, world: &World) -> Result<(), Failure> {
         };
     }
     let plain = world.out.stdout.plain;
-    let page = match (&args.player, args.by, stats.players.first()) {
-        (Some(_), None, Some(player)) => page::page(player, stats, world.signs(), plain),
-        (_, by, _) => overview::page(stats, by.map(Told::by)),
+    let page = match (args.players.as_slice(), args.by.as_slice(), stats.players.first()) {
+        ([_], [], Some(player)) => page::page(player, stats, world.signs(), plain),
+        (_, by, _) => overview::page(stats, by),
     };
     match args.file() {
         None => Ok(world.out.data(&page)?),
@@ -225,15 +273,108 @@ fn asked(args: &Args, aliases: &Aliases) -> Result<Asked, Failure> {
     {
         return Err(Failure::usage(format!("no day is both since {since} and until {until}")));
     }
-    let player = args.player.as_deref().map(folded);
+    let player = match args.players.as_slice() {
+        [one] => Some(folded(one)),
+        _ => None,
+    };
     let whole = player.is_some() || (!args.json && args.form()? == Form::Html);
-    let by = match args.by {
-        Some(by) => vec![by.by()],
-        None if whole => By::ALL.to_vec(),
-        None => Vec::new(),
+    let by = match args.by.as_slice() {
+        [] if whole => By::ALL.to_vec(),
+        by => by.iter().filter_map(|by| by.by()).collect(),
     };
     let player = player.map(|word| aliases.person(&word).to_owned());
     Ok(Asked { since, until, rules: args.rules.clone(), by, player })
+}
+
+/// Keeps the players that are meant, in the order in which they were named, and the pairs with all of
+/// them in it.
+fn only(words: &[String], aliases: &Aliases, stats: &mut Stats) -> Result<(), Failure> {
+    let mut places: Vec<usize> = Vec::new();
+    for word in words {
+        let place = find(word, aliases, stats)?;
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let players = places.iter().filter_map(|place| stats.players.get(*place).cloned());
+    stats.players = players.collect();
+    let named = |side: &[String]| stats.players.iter().any(|it| side.contains(&it.name));
+    stats.pairs.retain(|pair| named(&pair.players));
+    stats.rivals.retain(|it| named(&it.pair) || named(&it.against));
+    Ok(())
+}
+
+/// Puts everything in the order that was asked for, and leaves the rest away.
+fn order(args: &Args, stats: &mut Stats) {
+    if let Some(by) = args.sort {
+        let figure = |player: &Player| {
+            let Player { figures, .. } = player;
+            figure(by, figures, player.rating.map(|it| it.rating))
+        };
+        stats.players.sort_by(|a, b| by_figure(figure(a), figure(b)));
+        if by == SortBy::Name {
+            stats.players.sort_by_key(|player| folded(&player.name));
+        }
+        for player in &mut stats.players {
+            player.groups.sort_by(|a, b| {
+                let own = |group: &Group| figure_of(by, group);
+                a.by.cmp(&b.by).then_with(|| by_figure(own(a), own(b)))
+            });
+        }
+        let pair = |it: &Pair| pair_figure(by, it.games, it.deals, it.net, it.rating);
+        stats.pairs.sort_by(|a, b| by_figure(pair(a), pair(b)));
+        let rivals = |it: &Rivals| pair_figure(by, it.games, it.deals, it.net, None);
+        stats.rivals.sort_by(|a, b| by_figure(rivals(a), rivals(b)));
+    }
+    if let Some(top) = args.top {
+        stats.players.truncate(top);
+        stats.pairs.truncate(top);
+        stats.rivals.truncate(top);
+    }
+}
+
+/// The most first, and what is not known last.
+fn by_figure(one: Option<f64>, other: Option<f64>) -> std::cmp::Ordering {
+    let known = |figure: Option<f64>| figure.unwrap_or(f64::NEG_INFINITY);
+    known(other).total_cmp(&known(one))
+}
+
+fn figure_of(by: SortBy, group: &Group) -> Option<f64> {
+    figure(by, &group.figures, None)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "nobody plays so much that it shows")]
+fn figure(by: SortBy, figures: &Figures, rating: Option<f64>) -> Option<f64> {
+    let own = figures.trump.as_ref().map(|trump| &trump.own);
+    match by {
+        SortBy::Name => None,
+        SortBy::Games => Some(figures.games.won.of as f64),
+        SortBy::Won => figures.games.won.rate,
+        SortBy::Deals => Some(figures.deals.won.of as f64),
+        SortBy::Net => figures.deals.net.mean,
+        SortBy::Trump => own?.made_trump.rate,
+        SortBy::Made => own?.made.rate,
+        SortBy::First => figures.places.as_ref()?.first.rate,
+        SortBy::Rating => rating,
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "nobody plays so much that it shows")]
+fn pair_figure(
+    by: SortBy,
+    games: Rate,
+    deals: Rate,
+    net: Mean,
+    rating: Option<Rating>,
+) -> Option<f64> {
+    match by {
+        SortBy::Games => Some(games.of as f64),
+        SortBy::Won => games.rate,
+        SortBy::Deals => Some(deals.of as f64),
+        SortBy::Net => net.mean,
+        SortBy::Rating => rating.map(|it| it.rating),
+        SortBy::Name | SortBy::Trump | SortBy::Made | SortBy::First => None,
+    }
 }
 
 /// Every ruleset that was asked for is one of ours, or one that some game was played by.

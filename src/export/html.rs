@@ -184,7 +184,7 @@ impl<'a> GamePart<'a> {
         let closed = game.deals.iter().filter(|deal| deal.is_closed());
         let course = Course {
             id: format!("game-{}", game.no),
-            sides: game.now.sides.clone(),
+            sides: game.sides.clone(),
             start: game.start,
             steps: closed.map(step).collect(),
             target: target(&game.rules.ruleset),
@@ -193,20 +193,19 @@ impl<'a> GamePart<'a> {
             game,
             chart: (!course.steps.is_empty()).then(|| Chart::of(&course)),
             chance: chances.and_then(|chances| {
-                ChanceChart::of(format!("chance-{}", game.no), &game.now.sides, chances)
+                ChanceChart::of(format!("chance-{}", game.no), &game.sides, chances)
             }),
             deals: game.deals.iter().map(|deal| DealPart::of(deal, game, chances)).collect(),
         }
     }
 
     fn sides(&self) -> [Side<'_>; 2] {
-        let now = &self.game.now;
         Team::BOTH.map(|team| Side {
             class: match team {
                 Team::Even => "even",
                 Team::Odd => "odd",
             },
-            name: &now.sides[team],
+            name: &self.game.sides[team],
             score: self.game.score[team],
             won: self.game.outcome == Some(GameEnd::Won(team)),
         })
@@ -415,7 +414,7 @@ fn moved(no: u32, game: &GameView, chances: &Chances) -> Option<String> {
     let team = if by < 0.0 { Team::Odd } else { Team::Even };
     let (_, even) = chances.after.iter().find(|(deal, _)| *deal == no)?;
     let now = if team == Team::Even { *even } else { 1.0 - even };
-    Some(format!("{}: {} → {}", game.now.sides[team], percent(now - by.abs()), percent(now)))
+    Some(format!("{}: {} → {}", game.sides[team], percent(now - by.abs()), percent(now)))
 }
 
 impl RulesPart<'_> {

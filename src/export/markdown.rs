@@ -10,7 +10,7 @@ use super::rules::plain;
 use crate::report::deal::{DealView, Remark, RemarkKind, capital};
 use crate::report::evening::{GameEnd, GameView};
 use crate::report::words::{and, score};
-use crate::seat::Team;
+use crate::seat::{ByTeam, Team};
 
 /// A session in Markdown.
 pub(super) fn part(view: &SessionView<'_>) -> String {
@@ -45,7 +45,7 @@ fn add(text: &mut String, what: std::fmt::Arguments<'_>) {
 }
 
 fn add_game(game: &GameView, heading: &str, text: &mut String) {
-    let sides = [Team::Even, Team::Odd].map(|team| plain(&game.now.sides[team]));
+    let sides = [Team::Even, Team::Odd].map(|team| plain(&game.sides[team]));
     let total = score(game.score);
     let end = match game.outcome {
         Some(GameEnd::Won(Team::Even)) => format!("**{} won, {total}.**", sides[0]),
@@ -57,6 +57,12 @@ fn add_game(game: &GameView, heading: &str, text: &mut String) {
         text,
         format_args!("\n{end}\nPlayed by {}, `{}`.\n", plain(&game.rules.title), game.rules.id),
     );
+    for told in &game.substitutes {
+        add(text, format_args!("{}.\n", plain(told)));
+    }
+    if game.start != ByTeam::default() {
+        add(text, format_args!("The game began at {}.\n", score(game.start)));
+    }
     add_agreed(game, text);
     add_remarks(&game.remarks, text);
     let [even, odd] = &sides;

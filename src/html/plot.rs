@@ -30,7 +30,7 @@ impl Interval {
     }
 }
 
-/// A number month by month.
+/// A number month by month, or game by game.
 #[derive(Clone, Debug, PartialEq, Template)]
 #[template(path = "course.svg", escape = "html")]
 pub struct Course {
@@ -44,10 +44,36 @@ pub struct Course {
     ends: [String; 2],
 }
 
+/// A number at its place, and between what it may lie.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spot {
+    /// The month, or the number of the game.
+    pub at: String,
+    /// The number; none where it is not known.
+    pub number: Option<f64>,
+    /// The ends of its band, where it has one.
+    pub band: Option<(f64, f64)>,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    /// What the numbers are.
+    pub what: &'static str,
+    /// What one place is: `month`.
+    pub unit: &'static str,
+    /// The scale reaches over as much at the least, so that little is drawn as little.
+    pub least: f64,
+    /// How a number is said.
+    pub say: fn(f64) -> String,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 struct Point {
     x: f64,
     y: f64,
+    /// Where its band ends.
+    band: Option<(f64, f64)>,
     says: String,
 }
 
@@ -64,61 +90,64 @@ const RIGHT: f64 = 624.0;
 const TOP: f64 = 20.0;
 const BOTTOM: f64 = 120.0;
 
+/// Two numbers on the axis are at least so far apart.
+const APART: f64 = 20.0;
+
 impl Course {
-    /// The picture of what was so much in each month; none where that is known of fewer than two.
-    pub fn of(
-        id: String,
-        whose: &str,
-        what: &'static str,
-        months: &[(&str, Option<f64>)],
-        say: fn(f64) -> String,
-    ) -> Option<Self> {
-        let known: Vec<f64> = months.iter().filter_map(|(_, number)| *number).collect();
-        let ([(first, _), .., (last, _)], [from, .., to]) = (months, known.as_slice()) else {
-            return None;
-        };
-        let low = known.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = known.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    /// The picture of these numbers; none where fewer than two are known.
+    pub fn of(id: String, whose: &str, drawn: Drawn, spots: &[Spot]) -> Option<Self> {
+        let Drawn { what, unit, least, say } = drawn;
+        let known: Vec<f64> = spots.iter().filter_map(|spot| spot.number).collect();
+        let ([first, .., last], [from, .., to]) = (spots, known.as_slice()) else { return None };
+        let bands = spots.iter().filter_map(|spot| spot.band);
+        let all = || known.iter().copied().chain(bands.clone().flat_map(|(low, high)| [low, high]));
+        let (low, high) =
+            (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
+        let wanting = (least - (high - low)).max(0.0) / 2.0;
+        let (bottom, top) = (low - wanting, high + wanting);
         let height = |number: f64| {
-            if high > low {
-                BOTTOM - (BOTTOM - TOP) * (number - low) / (high - low)
-            } else {
-                BOTTOM
-            }
+            let range = if top > bottom { top - bottom } else { 1.0 };
+            BOTTOM - (BOTTOM - TOP) * (number - bottom) / range
         };
-        let all = f64::from(u32::try_from(months.len()).unwrap_or(u32::MAX).saturating_sub(1));
+        let places = f64::from(u32::try_from(spots.len()).unwrap_or(u32::MAX).saturating_sub(1));
         let (mut path, mut points, mut gap) = (String::new(), Vec::new(), true);
-        for (nth, (month, number)) in (0_u32..).zip(months) {
-            let Some(number) = *number else {
+        for (nth, spot) in (0_u32..).zip(spots) {
+            let Some(number) = spot.number else {
                 gap = true;
                 continue;
             };
-            let (x, y) = (LEFT + (RIGHT - LEFT) * f64::from(nth) / all.max(1.0), height(number));
+            let (x, y) = (LEFT + (RIGHT - LEFT) * f64::from(nth) / places.max(1.0), height(number));
             path.push_str(&point(gap, x, y));
-            points.push(Point { x, y, says: format!("{month}: {}", say(number)) });
+            let between = spot.band.map(|(low, high)| format!(", {} to {}", say(low), say(high)));
+            let says = format!("{}: {}{}", spot.at, say(number), between.unwrap_or_default());
+            let band = spot.band.map(|(low, high)| (height(low), height(high)));
+            points.push(Point { x, y, band, says });
             gap = false;
         }
+        let lowest = known.iter().copied().fold(f64::INFINITY, f64::min);
+        let highest = known.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let about = format!(
-            "A line with a point for each month from {first} to {last}: first {}, last {}, lowest {}, \
-             highest {}.",
+            "A line with a point for each {unit} from {} to {}: first {}, last {}, lowest {}, highest {}.",
+            first.at,
+            last.at,
             say(*from),
             say(*to),
-            say(low),
-            say(high)
+            say(lowest),
+            say(highest)
         );
         let level =
             |number: f64| Level { y: height(number), says: say(number), zero: number == 0.0 };
-        let mut levels = vec![level(low)];
+        let mut levels = vec![level(bottom)];
         // Nought is marked where its number does not lie on another's.
-        let far = |other: f64| (height(0.0) - height(other)).abs() > 20.0;
-        if low < 0.0 && high > 0.0 && far(low) && far(high) {
+        let far = |other: f64| (height(0.0) - height(other)).abs() > APART;
+        if bottom < 0.0 && top > 0.0 && far(bottom) && far(top) {
             levels.push(level(0.0));
         }
-        if high > low {
-            levels.push(level(high));
+        if top > bottom {
+            levels.push(level(top));
         }
-        let title = format!("{whose}: {what}, month by month");
-        let ends = [(*first).to_owned(), (*last).to_owned()];
+        let title = format!("{whose}: {what}, {unit} by {unit}");
+        let ends = [first.at.clone(), last.at.clone()];
         Some(Self { id, what, title, about, path, points, levels, ends })
     }
 
@@ -141,10 +170,16 @@ mod tests {
         format!("{number:.1}")
     }
 
-    fn course(numbers: &[Option<f64>]) -> Option<Course> {
+    fn course(least: f64, numbers: &[Option<f64>]) -> Option<Course> {
         let names = ["2026-08", "2026-09", "2026-10", "2026-11"];
-        let months: Vec<_> = names.into_iter().zip(numbers.iter().copied()).collect();
-        Course::of("ann".to_owned(), "Ann", "net", &months, say)
+        let spot = |(at, number): (&str, &Option<f64>)| Spot {
+            at: at.to_owned(),
+            number: *number,
+            band: None,
+        };
+        let spots: Vec<Spot> = names.into_iter().zip(numbers).map(spot).collect();
+        let drawn = Drawn { what: "net", unit: "month", least, say };
+        Course::of("ann".to_owned(), "Ann", drawn, &spots)
     }
 
     #[test]
@@ -160,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_month_that_is_not_known_is_a_gap() {
-        let drawn = course(&[Some(0.0), None, Some(1.0), Some(2.0)]).expect("a picture");
+        let drawn = course(0.0, &[Some(0.0), None, Some(1.0), Some(2.0)]).expect("a picture");
         assert_eq!(drawn.path, "M84.0 120.0M444.0 70.0L624.0 20.0");
         assert_eq!(drawn.points.len(), 3);
         assert!(drawn.about.contains("first 0.0, last 2.0, lowest 0.0, highest 2.0"));
@@ -168,18 +203,19 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_move_is_a_line() {
-        let drawn = course(&[Some(3.0), Some(3.0)]).expect("a picture");
-        assert_eq!(drawn.path, "M84.0 120.0L624.0 120.0");
-        assert_eq!(drawn.levels.len(), 1);
+    fn what_hardly_moves_is_a_line_in_the_middle_of_its_scale() {
+        let drawn = course(2.0, &[Some(3.0), Some(3.0)]).expect("a picture");
+        assert_eq!(drawn.path, "M84.0 70.0L624.0 70.0");
+        let says: Vec<&str> = drawn.levels.iter().map(|level| level.says.as_str()).collect();
+        assert_eq!(says, ["2.0", "4.0"]);
         for few in [&[][..], &[Some(1.0)], &[Some(1.0), None], &[None, None]] {
-            assert_eq!(course(few), None);
+            assert_eq!(course(0.0, few), None);
         }
     }
 
     #[test]
     fn nought_is_marked_between_two_signs() {
-        let drawn = course(&[Some(-1.0), Some(1.0)]).expect("a picture");
+        let drawn = course(0.0, &[Some(-1.0), Some(1.0)]).expect("a picture");
         assert_eq!(drawn.levels.iter().filter(|level| level.zero).count(), 1);
     }
 }

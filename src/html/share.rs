@@ -89,7 +89,7 @@ pub fn share(evening: &Evening) -> Option<Result<String, askama::Error>> {
         let won = evening.games.iter().filter(|it| it.outcome == Some(GameEnd::Won(team))).count();
         Side {
             class: if team == Team::Even { "even" } else { "odd" },
-            name: Line::fitting(&last.now.sides[team], 540.0, 46.0, 22.0),
+            name: Line::fitting(&last.sides[team], 540.0, 46.0, 22.0),
             score: if several { won.to_string() } else { minus(last.score[team]) },
             won: last.outcome == Some(GameEnd::Won(team)),
         }

@@ -5,10 +5,10 @@
 
 use askama::Template;
 
-use super::plot::{Course, Interval};
+use super::plot::{Course, Drawn, Interval, Spot};
 use super::{Frame, filters, page};
 use crate::report::stats::{
-    By, Ended, Form, Group, Mean, Month, Player, Rate, Rating, Share, Stats,
+    By, Ended, Form, Group, Mean, Month, Pair, Partners, Player, Rate, Rating, Share, Stats,
 };
 use crate::report::words::{and, count};
 
@@ -57,6 +57,17 @@ impl StatsPage<'_> {
     /// `11 finished games and 118 deals in 11 sessions`.
     fn about(&self) -> String {
         let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        if let [player] = self.stats.players.as_slice() {
+            // Of one player only what that player played is told, and not what everybody did.
+            let games = count(whole(player.figures.games.won.of), "finished game");
+            let deals = count(whole(player.figures.deals.won.of), "deal");
+            let months = match player.months.as_slice() {
+                [] => String::new(),
+                [one] => format!(", in {}", one.month),
+                [first, .., last] => format!(", from {} to {}", first.month, last.month),
+            };
+            return format!("{games} and {deals}{months}");
+        }
         let Stats { games, deals, sessions, counted, .. } = self.stats;
         let [games, deals, sessions] =
             [(games, "finished game"), (deals, "deal"), (sessions, "session")]
@@ -83,6 +94,11 @@ impl StatsPage<'_> {
             "These are points of games to {}, and a point is not worth the same in each",
             and(&targets, " and ")
         ))
+    }
+
+    /// The pairs with the most deals.
+    fn pairs(&self) -> &[Pair] {
+        self.stats.pairs.get(..MOST_PLAYERS).unwrap_or(&self.stats.pairs)
     }
 
     fn of_trump(&self) -> bool {
@@ -136,6 +152,24 @@ impl<'a> PlayerPart<'a> {
         ))
     }
 
+    /// With whom it went best and worst, and whether that says anything.
+    fn partnership(&self) -> Option<String> {
+        let Partners { best, worst, sure } = self.player.partners()?;
+        let one = |group: &Group| {
+            let net = &group.figures.deals.net;
+            let between = net.low.zip(net.high).map_or_else(String::new, |(low, high)| {
+                format!(", 95 % sure: {} to {}", signed(low), signed(high))
+            });
+            format!("{} ({} net a deal{between})", group.of, mean(net))
+        };
+        let sure = if sure {
+            "the difference is more than chance"
+        } else {
+            "the two overlap, so it may be chance"
+        };
+        Some(format!("Best partner: {}; worst: {}; {sure}.", one(best), one(worst)))
+    }
+
     /// What dealing is worth.
     fn dealing(&self) -> Option<String> {
         let dealing = &self.player.figures.dealing;
@@ -157,16 +191,29 @@ impl<'a> PlayerPart<'a> {
     }
 }
 
-/// The courses of what changes from month to month.
+/// The courses of what changes from month to month, and from game to game.
 fn pictures(player: &Player, id: &str) -> Vec<Course> {
-    let course = |what: &'static str, word: &str, of: fn(&Month) -> Option<f64>, say| {
-        let months: Vec<(&str, Option<f64>)> =
-            player.months.iter().map(|month| (month.month.as_str(), of(month))).collect();
-        Course::of(format!("{id}-{word}"), &player.name, what, &months, say)
+    let months = player.every_month().into_iter().map(|(at, month)| Spot {
+        at,
+        number: month.and_then(net),
+        band: None,
+    });
+    let months: Vec<Spot> = months.collect();
+    let drawn = Drawn { what: "Net points a deal", unit: "month", least: 2.0, say: signed };
+    let net = Course::of(format!("{id}-net"), &player.name, drawn, &months);
+    let games = (1..).zip(&player.ratings).map(|(nth, of): (u32, &Rating)| Spot {
+        at: format!("game {nth}"),
+        number: Some(of.rating),
+        band: Some((of.rating - SURE * of.uncertainty, of.rating + SURE * of.uncertainty)),
+    });
+    let games: Vec<Spot> = games.collect();
+    let drawn = Drawn {
+        what: "Rating after each game, with its band",
+        unit: "game",
+        least: 10.0,
+        say: |it| format!("{it:.1}"),
     };
-    let net = course("Net points a deal", "net", net, signed);
-    let rating =
-        course("Rating", "rating", |month| Some(month.rating?.rating), |it| format!("{it:.1}"));
+    let rating = Course::of(format!("{id}-rating"), &player.name, drawn, &games);
     net.into_iter().chain(rating).collect()
 }
 

@@ -12,8 +12,10 @@ pub(crate) enum Signs {
     Typed,
 }
 
-/// A row of heights, the lowest number lowest and the highest highest. What is not there is a gap.
-pub(crate) fn heights(numbers: &[Option<f64>], signs: Signs) -> String {
+/// A row of heights. What is not there is a gap.
+///
+/// The scale reaches over `least` at the least, so that what hardly moves is drawn as hardly moving.
+pub(crate) fn heights(numbers: &[Option<f64>], least: f64, signs: Signs) -> String {
     let steps = match signs {
         Signs::Drawn => "▁▂▃▄▅▆▇█",
         Signs::Typed => "12345678",
@@ -21,6 +23,8 @@ pub(crate) fn heights(numbers: &[Option<f64>], signs: Signs) -> String {
     let known = || numbers.iter().flatten().copied();
     let (low, high) =
         (known().fold(f64::INFINITY, f64::min), known().fold(-f64::INFINITY, f64::max));
+    let wanting = (least - (high - low)).max(0.0) / 2.0;
+    let (low, high) = (low - wanting, high + wanting);
     let last = steps.chars().count() - 1;
     let step = |number: f64| {
         let share = if high > low { (number - low) / (high - low) } else { 0.5 };
@@ -58,13 +62,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heights_reach_from_the_lowest_to_the_highest() {
+    fn heights_stand_on_a_scale_that_does_not_stretch_noise() {
         let numbers = [Some(-1.0), Some(0.0), None, Some(1.0)];
-        assert_eq!(heights(&numbers, Signs::Drawn), "▁▅ █");
-        assert_eq!(heights(&numbers, Signs::Typed), "15 8");
-        assert_eq!(heights(&[Some(3.0), Some(3.0)], Signs::Drawn), "▅▅");
-        assert_eq!(heights(&[], Signs::Drawn), "");
-        assert_eq!(heights(&[Some(f64::NAN)], Signs::Typed), "5");
+        assert_eq!(heights(&numbers, 0.0, Signs::Drawn), "▁▅ █");
+        assert_eq!(heights(&numbers, 0.0, Signs::Typed), "15 8");
+        assert_eq!(heights(&[Some(3.0), Some(3.0)], 1.0, Signs::Drawn), "▅▅");
+        // A tenth of the scale is not stretched over all of it.
+        assert_eq!(heights(&[Some(0.50), Some(0.55)], 1.0, Signs::Typed), "45");
+        assert_eq!(heights(&[], 1.0, Signs::Drawn), "");
+        assert_eq!(heights(&[Some(f64::NAN)], 0.0, Signs::Typed), "5");
     }
 
     #[test]

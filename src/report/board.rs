@@ -94,7 +94,7 @@ pub fn board(header: &Header, history: &History, session: &Session) -> Option<Bo
         now: now(game, session.games.len()),
         target: fives_target(&game.rules),
         winner: winner(game),
-        games: won(session),
+        games: session.games_won(),
         declared: state
             .as_ref()
             .filter(|state| state.phase() == Phase::Answer)
@@ -126,14 +126,6 @@ const fn winner(game: &Game) -> Option<Team> {
         Some(Outcome::Won(team)) => Some(team),
         Some(Outcome::Shared) | None => None,
     }
-}
-
-fn won(session: &Session) -> ByTeam<u32> {
-    let mut games = ByTeam::new(0, 0);
-    for team in session.games.iter().filter_map(winner) {
-        games[team] += 1;
-    }
-    games
 }
 
 fn made(state: &Deal<'_>, game: &Game) -> Option<Made> {

@@ -13,6 +13,7 @@ use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
 use crate::report::now::{Now, now};
 use crate::report::rules_view::{RulesView, rules};
 use crate::report::small_print::{Notice, small_print};
+use crate::report::words::side;
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -51,6 +52,12 @@ pub struct GameView {
     /// Who sits where now.
     #[serde(skip)]
     pub seats_now: Vec<String>,
+    /// Whose game it is, by side: of those who sat in each seat for the most deals.
+    #[serde(skip)]
+    pub sides: ByTeam<String>,
+    /// Who sat down for whom during it, and from which deal on, in sentences without a full stop.
+    #[serde(skip)]
+    pub substitutes: Vec<String>,
     /// Who was to deal first.
     pub first_dealer: Person,
     /// The score that it began with.
@@ -129,6 +136,8 @@ fn game_view(game: &Game, record: &GameRecord, no: usize, history: &History) -> 
         rules: rules(&game.rules),
         seats: record.seats.to_vec(),
         seats_now: game.seats.to_vec(),
+        sides: sides(game, &record.seats),
+        substitutes: substitutes(game, &record.seats),
         first_dealer: Person::at(&record.seats, record.first_dealer.unwrap_or(first)),
         start: game.start,
         remarks: remarks(&record.beside, history),
@@ -140,6 +149,37 @@ fn game_view(game: &Game, record: &GameRecord, no: usize, history: &History) -> 
         }),
         now: now(game, no),
     }
+}
+
+/// Those who sat in each seat for the most deals; of two with as many the one who came first.
+fn sides(game: &Game, began: &[String]) -> ByTeam<String> {
+    let mut seats = began.to_vec();
+    for (place, seat) in seats.iter_mut().enumerate() {
+        let mut sat: Vec<(&str, usize)> = Vec::new();
+        for name in game.deals.iter().filter_map(|deal| deal.seats.get(place)) {
+            match sat.iter_mut().find(|(known, _)| known == name) {
+                Some((_, deals)) => *deals += 1,
+                None => sat.push((name, 1)),
+            }
+        }
+        let most = sat.iter().map(|(_, deals)| *deals).max();
+        if let Some((name, _)) = sat.iter().find(|(_, deals)| Some(*deals) == most) {
+            (*name).clone_into(seat);
+        }
+    }
+    ByTeam::new(Team::Even, Team::Odd).map(|team| side(&seats, game.rules.players(), team))
+}
+
+fn substitutes(game: &Game, began: &[String]) -> Vec<String> {
+    let mut before = began;
+    let mut told = Vec::new();
+    for deal in &game.deals {
+        for (old, new) in before.iter().zip(deal.seats.iter()).filter(|(old, new)| old != new) {
+            told.push(format!("{new} sat down for {old} before deal {}", deal.no));
+        }
+        before = &deal.seats;
+    }
+    told
 }
 
 /// A deal with what the log says of it: when it was written, and what was said beside it.

@@ -55,7 +55,7 @@ pub fn news(games: &[GameView]) -> String {
         return games.first().map(of_one).unwrap_or_default();
     };
     // Sides that changed between two games have no tally.
-    let same = games.iter().all(|game| game.now.sides == first.now.sides);
+    let same = games.iter().all(|game| game.sides == first.sides);
     if !same {
         let each = games.iter().map(|game| format!("game {}: {}", game.no, of_one(game)));
         return each.collect::<Vec<_>>().join("; ");
@@ -77,7 +77,7 @@ pub fn news(games: &[GameView]) -> String {
         String::new()
     };
     let ahead = if won.odd > won.even { Team::Odd } else { Team::Even };
-    let sides = &first.now.sides;
+    let sides = &first.sides;
     let turned = |pair: ByTeam<i32>| score(ByTeam::new(pair[ahead], pair[ahead.other()]));
     if won.even == won.odd {
         let (even, odd) = (&sides.even, &sides.odd);
@@ -96,7 +96,7 @@ fn of_one(game: &GameView) -> String {
     let winner_first = |team: Team| score(ByTeam::new(game.score[team], game.score[team.other()]));
     match game.outcome {
         Some(GameEnd::Won(team)) => {
-            format!("{} win, {}", game.now.sides[team], winner_first(team))
+            format!("{} win, {}", game.sides[team], winner_first(team))
         }
         Some(GameEnd::Shared) => format!("the game is shared, {}", score(game.score)),
         None => format!("not over: {}", leading(game)),
@@ -110,7 +110,7 @@ fn leading(game: &GameView) -> String {
     if game.score.even == game.score.odd {
         turned
     } else {
-        format!("{} {turned} up", game.now.sides[ahead])
+        format!("{} {turned} up", game.sides[ahead])
     }
 }
 
@@ -136,7 +136,7 @@ fn turning_point(games: &[GameView], chances: &[Option<Chances>]) -> Option<High
     let text = format!(
         "{}; the chance of {} went from {} to {}",
         deal.happened,
-        game.now.sides[team],
+        game.sides[team],
         percent(now - by),
         percent(now)
     );
@@ -199,7 +199,7 @@ fn drought(games: &[GameView]) -> Option<Highlight> {
     }
     let (many, game, team, first, last) = longest?;
     let many = count(i64::try_from(many).unwrap_or(i64::MAX), "deal");
-    let side = &game.now.sides[team];
+    let side = &game.sides[team];
     let text = format!("{side}, {many} without a point, from deal {first} to deal {last}");
     Some(Highlight { what: "Longest drought", text, deal: Some((game.no, first)) })
 }

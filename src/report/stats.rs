@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-pub use course::{Ended, LAST, Rating};
+pub use course::{Ended, LAST, LAST_RATED, Rating};
 pub use figures::{
     ContractFigures, DealFigures, DealingFigures, DenialFigures, Figures, GameFigures,
     PlaceFigures, TrumpFigures,
@@ -27,11 +27,12 @@ pub use people::{Aliases, BadAlias, Clash, folded};
 pub use rate::{FEW, Mean, Rate};
 pub use shares::Share;
 
+use crate::card::Trump;
 use crate::history::History;
 use crate::report::words::and;
 use crate::session::Session;
 use course::Course;
-use tables::{Group as Key, Person, Tables};
+use tables::{Group as Key, Person, Side, Tables};
 
 /// What is wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -49,7 +50,7 @@ pub struct Asked {
 }
 
 /// By what a player's figures are told apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
     /// Each partner; with six players a deal counts with both.
@@ -62,12 +63,29 @@ pub enum By {
     Seat,
     /// Each month.
     Month,
+    /// Each place relative to the dealer; of games nothing is counted by it.
+    Position,
+    /// Each suit that one made trump; only one's own contracts, and so the next two.
+    Suit,
+    /// The turned card or the naming after it.
+    Round,
+    /// Each number that was bid.
+    Bid,
 }
 
 impl By {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Partner, Self::Opponent, Self::Ruleset, Self::Seat, Self::Month];
+    pub const ALL: [Self; 9] = [
+        Self::Partner,
+        Self::Opponent,
+        Self::Ruleset,
+        Self::Seat,
+        Self::Month,
+        Self::Position,
+        Self::Suit,
+        Self::Round,
+        Self::Bid,
+    ];
 
     /// As it is spelt.
     pub const fn word(self) -> &'static str {
@@ -77,6 +95,10 @@ impl By {
             Self::Ruleset => "ruleset",
             Self::Seat => "seat",
             Self::Month => "month",
+            Self::Position => "position",
+            Self::Suit => "suit",
+            Self::Round => "round",
+            Self::Bid => "bid",
         }
     }
 }
@@ -127,8 +149,42 @@ pub struct Stats {
     pub there: Extent,
     /// Everybody who played, the one with the most deals first.
     pub players: Vec<Player>,
+    /// Every two (or three) who played as one side, each once, the one with the most deals first.
+    pub pairs: Vec<Pair>,
+    /// Each of them against each other such side, each meeting once.
+    pub rivals: Vec<Rivals>,
     /// Sessions that were passed over.
     pub passed_over: Vec<PassedOver>,
+}
+
+/// Those who played as one side, and what that came to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Pair {
+    /// Who, in the order of their names.
+    pub players: Vec<String>,
+    /// Games won, of those they finished together.
+    pub games: Rate,
+    /// Deals won, of all they played together.
+    pub deals: Rate,
+    /// Points of the side in a deal less those of the others.
+    pub net: Mean,
+    /// How strong they are as one, by the games against other sides.
+    pub rating: Option<Rating>,
+}
+
+/// Two sides that met.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rivals {
+    /// The side whose figures these are.
+    pub pair: Vec<String>,
+    /// The other.
+    pub against: Vec<String>,
+    /// Games that the first won.
+    pub games: Rate,
+    /// Deals that the first won.
+    pub deals: Rate,
+    /// Its points in a deal less the other's.
+    pub net: Mean,
 }
 
 impl Stats {
@@ -136,6 +192,50 @@ impl Stats {
     pub fn unlike_targets(&self) -> Option<Vec<i32>> {
         let all: BTreeSet<i32> = self.players.iter().flat_map(|it| &it.targets).copied().collect();
         (all.len() > 1).then(|| all.into_iter().collect())
+    }
+}
+
+/// The most months that are laid out, a hundred years.
+const MOST_MONTHS: u32 = 1200;
+
+/// The partners with whom a side got most and least in a deal, and whether that may be chance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Partners<'a> {
+    /// With whom it got most.
+    pub best: &'a Group,
+    /// With whom least.
+    pub worst: &'a Group,
+    /// Their intervals do not touch: it is not chance alone.
+    pub sure: bool,
+}
+
+impl Player {
+    /// Every month from the first to the last, those without a deal among them.
+    pub fn every_month(&self) -> Vec<(String, Option<&Month>)> {
+        let number = |month: &Month| {
+            let (year, month) = month.month.split_once('-')?;
+            Some(year.parse::<u32>().ok()? * 12 + month.parse::<u32>().ok()?.checked_sub(1)?)
+        };
+        let known: Vec<(u32, &Month)> =
+            self.months.iter().filter_map(|month| Some((number(month)?, month))).collect();
+        let (Some((first, _)), Some((last, _))) = (known.first(), known.last()) else {
+            return Vec::new();
+        };
+        let all = *first..=(*last).min(first.saturating_add(MOST_MONTHS));
+        let at = |month| known.iter().find(|(number, _)| *number == month).map(|(_, month)| *month);
+        all.map(|month| (format!("{:04}-{:02}", month / 12, month % 12 + 1), at(month))).collect()
+    }
+
+    /// The best and the worst partner by net points a deal, where two are known.
+    pub fn partners(&self) -> Option<Partners<'_>> {
+        let net = |group: &Group| group.figures.deals.net.mean.unwrap_or(f64::NAN);
+        let known =
+            |group: &&Group| group.by == By::Partner && group.figures.deals.net.low.is_some();
+        let partners = || self.groups.iter().filter(known);
+        let best = partners().max_by(|one, other| net(one).total_cmp(&net(other)))?;
+        let worst = partners().min_by(|one, other| net(one).total_cmp(&net(other)))?;
+        let (low, high) = (best.figures.deals.net.low?, worst.figures.deals.net.high?);
+        (best.of != worst.of).then_some(Partners { best, worst, sure: low > high })
     }
 }
 
@@ -177,6 +277,8 @@ pub struct Player {
     /// Everything that is counted.
     #[serde(flatten)]
     pub figures: Figures,
+    /// The rating after each of the last games, at most [`LAST_RATED`].
+    pub ratings: Vec<Rating>,
     /// Month by month, for a plot.
     pub months: Vec<Month>,
     /// The same by partner, opponent and so on, where that was asked for.
@@ -234,6 +336,7 @@ pub struct Counting {
     aliases: Aliases,
     tables: Tables,
     courses: Vec<Course>,
+    pair_courses: BTreeMap<Side, Course>,
     passed_over: Vec<PassedOver>,
 }
 
@@ -241,7 +344,8 @@ impl Counting {
     /// Nothing counted yet.
     pub fn new(asked: Asked, aliases: Aliases) -> Self {
         let (tables, courses, passed_over) = (Tables::new(), Vec::new(), Vec::new());
-        Self { asked, aliases, tables, courses, passed_over }
+        let pair_courses = BTreeMap::new();
+        Self { asked, aliases, tables, courses, pair_courses, passed_over }
     }
 
     /// Counts a session, which was played after those before it.
@@ -255,7 +359,7 @@ impl Counting {
 
     /// Adds what was counted of sessions that were played after those before them.
     fn add(&mut self, later: Tables, passed_over: Vec<PassedOver>) {
-        self.tables.add(later, &mut self.courses);
+        self.tables.add(later, &mut self.courses, &mut self.pair_courses);
         self.passed_over.extend(passed_over);
     }
 
@@ -277,6 +381,8 @@ impl Counting {
             let deals = |player: &Player| player.figures.deals.won.of;
             deals(other).cmp(&deals(one)).then_with(|| one.name.cmp(&other.name))
         });
+        let pairs = self.pairs(&names);
+        let rivals = self.rivals(&names);
         self.passed_over.sort_unstable_by(|one, other| one.session.cmp(&other.session));
         let all = self.tables.all;
         Stats {
@@ -290,8 +396,40 @@ impl Counting {
             counted: self.tables.counted,
             there: self.tables.there,
             players,
+            pairs,
+            rivals,
             passed_over: self.passed_over,
         }
+    }
+
+    fn pairs(&self, names: &[&str]) -> Vec<Pair> {
+        let pair = |(side, tally): (&Side, &tally::Tally)| {
+            let Figures { games, deals, .. } = Figures::of(tally);
+            let course = self.pair_courses.get(side).filter(|course| !course.last.is_empty());
+            Pair {
+                players: named(side, names),
+                games: games.won,
+                deals: deals.won,
+                net: deals.net,
+                rating: course.map(|course| course.rating.into()),
+            }
+        };
+        let mut pairs: Vec<Pair> = self.tables.pairs.iter().map(pair).collect();
+        let deals = |pair: &Pair| std::cmp::Reverse(pair.deals.of);
+        pairs.sort_by(|a, b| (deals(a), &a.players).cmp(&(deals(b), &b.players)));
+        pairs
+    }
+
+    fn rivals(&self, names: &[&str]) -> Vec<Rivals> {
+        let rivals = |((pair, against), tally): (&(Side, Side), &tally::Tally)| {
+            let Figures { games, deals, .. } = Figures::of(tally);
+            let (pair, against) = (named(pair, names), named(against, names));
+            Rivals { pair, against, games: games.won, deals: deals.won, net: deals.net }
+        };
+        let mut all: Vec<Rivals> = self.tables.rivals.iter().map(rivals).collect();
+        let deals = |it: &Rivals| std::cmp::Reverse(it.deals.of);
+        all.sort_by(|a, b| (deals(a), &a.pair, &a.against).cmp(&(deals(b), &b.pair, &b.against)));
+        all
     }
 
     fn player(&self, person: &Person, course: &Course, names: &[&str]) -> Player {
@@ -306,6 +444,13 @@ impl Counting {
                 }
                 Key::Seat(number) => (By::Seat, (number + 1).to_string()),
                 Key::Month(month) => (By::Month, month_name(month)),
+                Key::Position(place, players) => (By::Position, position(place, players)),
+                Key::Suit(letter) => {
+                    (By::Suit, Trump::from_letter(letter).map_or("", Trump::name).to_owned())
+                }
+                Key::Round(1) => (By::Round, "turned card".to_owned()),
+                Key::Round(_) => (By::Round, "named".to_owned()),
+                Key::Bid(tricks) => (By::Bid, tricks.to_string()),
             };
             groups.push((*key, Group { by, of, figures: Figures::of(tally) }));
         }
@@ -324,10 +469,34 @@ impl Counting {
             },
             targets: person.targets.iter().copied().collect(),
             figures: Figures::of(&person.total),
+            ratings: course.ratings.iter().copied().collect(),
             months: months(person, &course.months),
             groups: groups.into_iter().map(|(_, group)| group).collect(),
         }
     }
+}
+
+/// Who makes a side, in the order of their names.
+fn named(side: &Side, names: &[&str]) -> Vec<String> {
+    let name = |number: &usize| names.get(*number).map(|name| (*name).to_owned());
+    let mut named: Vec<String> = side.iter().filter_map(name).collect();
+    named.sort();
+    named
+}
+
+/// Where one sits, seen from the dealer, clockwise.
+fn position(place: u8, players: u8) -> String {
+    let name = match (place, players) {
+        (0, _) => "dealer",
+        (1, _) => "first to call",
+        (2, 4) => "dealer's partner",
+        (3, 4) => "last before the dealer",
+        (2, _) => "second to call",
+        (3, _) => "third to call",
+        (4, _) => "fourth to call",
+        _ => "fifth to call",
+    };
+    if players == 6 { format!("{name}, of six") } else { name.to_owned() }
 }
 
 /// People and rulesets by the number of deals, the most first; seats and months in their order.
@@ -339,6 +508,10 @@ fn order(key: Key, group: &Group) -> (u8, u64, &str) {
         Key::Rules(_) => (2, most, &group.of),
         Key::Seat(_) => (3, 0, &group.of),
         Key::Month(_) => (4, 0, &group.of),
+        Key::Position(place, _) => (5, u64::from(place), ""),
+        Key::Suit(_) => (6, most, &group.of),
+        Key::Round(round) => (7, u64::from(round), ""),
+        Key::Bid(tricks) => (8, u64::from(tricks), ""),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The scoreboard in a second terminal, and the page that is kept current.
 
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -256,4 +258,108 @@ fn a_page_is_kept_current_until_it_is_interrupted() {
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
         .collect();
     assert!(!left.iter().any(|name| name.contains("part")), "{left:?}");
+}
+
+/// The address that `board --serve` says first.
+fn served(place: &Path, more: &[&str]) -> (Beside, String) {
+    let told = place.join("told.txt");
+    let file = fs::File::create(&told).unwrap();
+    let mut args = vec!["board", "--serve"];
+    args.extend_from_slice(more);
+    let running = Beside(rasher(place, &args).stderr(file).spawn().unwrap());
+    let begun = Instant::now();
+    loop {
+        let text = fs::read_to_string(&told).unwrap();
+        if let Some((link, _)) = text.split_once('\n') {
+            return (running, link.to_owned());
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "no link:\n{text}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// What comes back for a path, or what has come when it says these words.
+fn asked(link: &str, request: &str, until: Option<&str>) -> String {
+    let host = link.strip_prefix("http://").unwrap().split('/').next().unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let (mut text, mut piece) = (String::new(), [0; 4096]);
+    loop {
+        match stream.read(&mut piece).unwrap() {
+            0 => return text,
+            read => text.push_str(&String::from_utf8_lossy(&piece[..read])),
+        }
+        if until.is_some_and(|until| text.contains(until)) {
+            return text;
+        }
+    }
+}
+
+fn path_of(link: &str) -> String {
+    let rest = link.strip_prefix("http://").unwrap();
+    rest[rest.find('/').unwrap()..].to_owned()
+}
+
+#[test]
+fn only_who_has_the_link_sees_a_board_and_nobody_writes() {
+    let place = place("ah4");
+    let (_running, link) = served(place.path(), &[]);
+    let path = path_of(&link);
+    assert_eq!(path.len(), 34, "{path}");
+    let get = |path: &str| asked(&link, &format!("GET {path} HTTP/1.1\r\n\r\n"), None);
+    assert!(get(&path).starts_with("HTTP/1.1 302 Found"));
+    let page = get(&format!("{path}1/"));
+    assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("9 to go"), "{page}");
+    assert!(page.contains("Referrer-Policy: no-referrer"), "{page}");
+    for nothing in ["/", "/1/", "/00000000000000000000000000000000/1/", "/../", "/log.jsonl"] {
+        assert!(get(nothing).starts_with("HTTP/1.1 404"), "{nothing}");
+    }
+    for nothing in ["2/", "1/log", "0/", "1/events/more"] {
+        assert!(get(&format!("{path}{nothing}")).starts_with("HTTP/1.1 404"), "{nothing}");
+    }
+    let post = asked(&link, &format!("POST {path}1/ HTTP/1.1\r\n\r\n"), None);
+    assert!(post.starts_with("HTTP/1.1 405"), "{post}");
+    let long = asked(&link, &format!("GET /{} HTTP/1.1\r\n", "a".repeat(9000)), None);
+    assert!(long.starts_with("HTTP/1.1 400"), "{long}");
+}
+
+/// Sixty-four look at once, each is told of every change, and whoever comes late sees how it stands.
+#[test]
+fn sixty_four_are_told_of_every_change() {
+    let place = place("ah4");
+    let (_running, link) = served(place.path(), &["--fives"]);
+    let events = format!("GET {}1/events HTTP/1.1\r\n\r\n", path_of(&link));
+    let lookers: Vec<_> = (0..64)
+        .map(|_| {
+            let (link, events) = (link.clone(), events.clone());
+            thread::spawn(move || asked(&link, &events, Some("deal 3")))
+        })
+        .collect();
+    done(place.path(), &["record", "club", "bh4"]);
+    for looker in lookers {
+        let text = looker.join().unwrap();
+        assert!(text.contains("Content-Type: text/event-stream"), "{text}");
+    }
+    done(
+        place.path(),
+        &[
+            "new",
+            "--rules",
+            "euchre",
+            "--players",
+            "E,F,G,H",
+            "--dealer",
+            "E",
+            "--title",
+            "Second",
+            "--as-written",
+        ],
+    );
+    let begun = Instant::now();
+    let list = format!("GET {} HTTP/1.1\r\n\r\n", path_of(&link));
+    while !asked(&link, &list, None).contains("Second") {
+        assert!(begun.elapsed() < Duration::from_mins(1));
+        thread::sleep(Duration::from_millis(20));
+    }
 }

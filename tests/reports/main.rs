@@ -25,4 +25,5 @@ mod egn_out;
 mod export;
 mod pages;
 mod protocol;
+mod recount;
 mod stats;

@@ -191,15 +191,19 @@ fn tell(link: &str, lan: bool, boards: usize, world: &World) {
     world.out.talk(&page);
 }
 
+/// The light margin round a code, in its squares.
+const MARGIN: usize = 4;
+
 /// A code in blocks, two rows a line, light on a dark terminal, with the margin that cameras need.
 fn drawn(code: &QrCode) -> Vec<String> {
     let width = code.width();
     let colors = code.to_colors();
     let light = |row: usize, column: usize| {
-        let inside = (2..width + 2).contains(&row) && (2..width + 2).contains(&column);
-        !inside || colors.get((row - 2) * width + column - 2) != Some(&Color::Dark)
+        let inside =
+            (MARGIN..width + MARGIN).contains(&row) && (MARGIN..width + MARGIN).contains(&column);
+        !inside || colors.get((row - MARGIN) * width + column - MARGIN) != Some(&Color::Dark)
     };
-    let all = width + 4;
+    let all = width + 2 * MARGIN;
     let line = |row: usize| {
         let block = |column| match (light(row, column), row + 1 >= all || light(row + 1, column)) {
             (true, true) => '█',

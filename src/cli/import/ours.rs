@@ -6,6 +6,7 @@ use std::path::Path;
 use rasher::import::ours::{self, Kept, NotKept};
 use rasher::log::{Fault, Unread};
 use rasher::report::now::now;
+use rasher::report::words::score;
 use rasher::session::Session;
 use rasher::store::{Adopted, Store, check_id};
 
@@ -84,6 +85,15 @@ fn taken(file: &Path, id: &str, store: &Store) -> Failure {
         .hint("nothing was written; another folder can be named with `--sessions`")
 }
 
+/// `; games 2–1`, where there are several.
+fn of_games(session: &Session) -> String {
+    if session.games.len() < 2 {
+        return String::new();
+    }
+    let won = session.games_won().map(|games| i32::try_from(games).unwrap_or(i32::MAX));
+    format!("; games {}", score(won))
+}
+
 fn tell(id: &str, session: &Session, page: &mut Page) {
     let games = &session.games;
     let Some(last) = games.last() else { return };
@@ -91,7 +101,7 @@ fn tell(id: &str, session: &Session, page: &mut Page) {
     page.line(Text::new().strong(id).plain(format!(
         ": {}; {}.",
         count(deals, "deal"),
-        now(last, games.len()).score_line()
+        now(last, games.len()).score_line() + &of_games(session)
     )));
     if let Some(stopped) = &session.stopped {
         let text = format!("deal {} could not have happened so: {}", stopped.deal, stopped.why);

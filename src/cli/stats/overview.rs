@@ -3,6 +3,7 @@
 use rasher::report::stats::{By, Extent, FEW, Figures, Player, Stats};
 
 use super::numbers::{self, cases, points, rating, rating_said, share};
+use super::{Grouping, sides};
 use crate::paint::{Column, Page, Table, Text, Tone, count, listed};
 
 /// One line.
@@ -13,8 +14,28 @@ struct Line<'a> {
     figures: &'a Figures,
 }
 
-/// The table of everybody.
-pub(super) fn page(stats: &Stats, by: Option<By>) -> Page {
+/// The table of everybody, or a table for each thing that figures were asked by.
+pub(super) fn page(stats: &Stats, by: &[Grouping]) -> Page {
+    let mut page = Page::new();
+    page.line(heading(stats));
+    if let Some(targets) = stats.unlike_targets() {
+        page.indented(Text::new().and(Tone::Warn, unlike(&targets)), 0, 0);
+    }
+    if by.is_empty() {
+        page.gap().table(players(stats, None));
+    }
+    for one in by {
+        page.gap();
+        match one.by() {
+            Some(by) => page.table(players(stats, Some(by))),
+            None if *one == Grouping::Pair => page.table(sides::pairs(stats)),
+            None => page.table(sides::rivals(stats)),
+        };
+    }
+    page
+}
+
+fn players(stats: &Stats, by: Option<By>) -> Table {
     let lines: Vec<Line<'_>> = match by {
         None => stats.players.iter().map(|player| whole(player)).collect(),
         Some(by) => stats.players.iter().flat_map(|player| parts(player, by)).collect(),
@@ -28,14 +49,8 @@ pub(super) fn page(stats: &Stats, by: Option<By>) -> Page {
         before = Some(&line.player.name);
         table.row(cells(line, again, trump, places), said(line, by));
     }
-    let mut page = Page::new();
     table.legend(numbers::legend(FEW), legend_said(by));
-    page.line(heading(stats));
-    if let Some(targets) = stats.unlike_targets() {
-        page.indented(Text::new().and(Tone::Warn, unlike(&targets)), 0, 0);
-    }
-    page.gap().table(table);
-    page
+    table
 }
 
 const fn whole(player: &Player) -> Line<'_> {
@@ -144,6 +159,10 @@ fn said(line: &Line<'_>, by: Option<By>) -> String {
         (Some(By::Ruleset), Some(of)) => format!(" by {of}"),
         (Some(By::Seat), Some(of)) => format!(" on seat {of}"),
         (Some(By::Month), Some(of)) => format!(" in {of}"),
+        (Some(By::Position), Some(of)) => format!(" as {of}"),
+        (Some(By::Suit), Some(of)) => format!(" making {of}"),
+        (Some(By::Round), Some(of)) => format!(" making trump ({of})"),
+        (Some(By::Bid), Some(of)) => format!(" bidding {of}"),
         _ => String::new(),
     };
     let mut parts = Vec::new();

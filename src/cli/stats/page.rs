@@ -1,7 +1,8 @@
 //! One player's page: everything that is counted, with small pictures.
 
 use rasher::report::stats::{
-    By, DenialFigures, Ended, FEW, Figures, Form, Group, Month, PlaceFigures, Player, Rate, Stats,
+    By, DenialFigures, Ended, FEW, Figures, Form, Group, Month, Partners, PlaceFigures, Player,
+    Rate, Stats,
 };
 
 use super::numbers::{self, cases, plain, points, range, rating_said, share, signed};
@@ -33,7 +34,7 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) ->
         page.line(format!("{}. Everybody begins with 25.0.", capital(&rating)));
     }
     form(&mut page, &player.form);
-    months(&mut page, &player.months, signs);
+    months(&mut page, player, signs);
     page.gap().table(rates(figures, signs));
     page.gap();
     if let Some(dealing) = dealing(figures) {
@@ -46,11 +47,37 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) ->
     if let Some(denials) = &figures.denials {
         denied(&mut page, denials);
     }
+    if let Some(partners) = player.partners() {
+        page.indented(say(partnership(&partners)), 0, 2);
+    }
     for by in By::ALL {
         groups(&mut page, player, by);
     }
     page.gap().indented(Text::new().quiet(legend(figures, aloud)), 0, 0);
     page
+}
+
+/// With whom it went best and worst, and whether that says anything.
+fn partnership(partners: &Partners<'_>) -> String {
+    let one = |group: &Group| {
+        let net = &group.figures.deals.net;
+        let between = match (net.low, net.high) {
+            (Some(low), Some(high)) => format!(", 95% sure: {} to {}", signed(low), signed(high)),
+            _ => String::new(),
+        };
+        format!(
+            "{} ({} net a deal in {}{between})",
+            group.of,
+            points(net),
+            count(number(net.of), "deal")
+        )
+    };
+    let sure = if partners.sure {
+        "the difference is more than chance"
+    } else {
+        "the two overlap, so it may be chance"
+    };
+    format!("Best partner: {}; worst: {}; {sure}.", one(partners.best), one(partners.worst))
 }
 
 fn heading(player: &Player) -> Text {
@@ -119,9 +146,13 @@ fn form(page: &mut Page, form: &Form) {
 }
 
 /// A row of heights for each thing that has a course; nothing where there is only one month.
-fn months(page: &mut Page, months: &[Month], signs: Signs) {
+fn months(page: &mut Page, player: &Player, signs: Signs) {
+    let months = player.every_month();
     let months = months.get(months.len().saturating_sub(MONTHS)..).unwrap_or_default();
-    let ([first, .., last], true) = (months, months.len() > 1) else { return };
+    let [(first, _), .., (last, _)] = months else { return };
+    let of = |figure: &dyn Fn(&Month) -> Option<f64>| -> Vec<Option<f64>> {
+        months.iter().map(|(_, month)| figure(month.as_ref()?)).collect()
+    };
     let net = |month: &Month| {
         let of = u32::try_from(month.deals).ok().filter(|deals| *deals > 0)?;
         let net = i32::try_from(month.points_for - month.points_against).ok()?;
@@ -131,24 +162,27 @@ fn months(page: &mut Page, months: &[Month], signs: Signs) {
     let rating = |month: &Month| month.rating.map(|rating| rating.rating);
     let mut table = Table::new([
         Column::words("by month"),
-        Column::pictures(format!("{} to {}", first.month, last.month)).spare(3),
+        Column::pictures(format!("{first} to {last}")).spare(3),
         Column::numbers("first"),
         Column::numbers("last"),
         Column::numbers("lowest").spare(1),
         Column::numbers("highest").spare(1),
     ]);
-    let mut add = |what: &str, course: Vec<Option<f64>>, say: &dyn Fn(f64) -> String| {
+    let mut add = |what: &str, course: Vec<Option<f64>>, least, say: &dyn Fn(f64) -> String| {
         let known = || course.iter().flatten().copied();
         let (Some(first), Some(last)) = (known().next(), known().next_back()) else { return };
         let ends = [first, last, known().fold(first, f64::min), known().fold(first, f64::max)];
         let [first, last, low, high] = ends.map(say);
         let said =
             format!("{what} month by month: from {first} to {last}, lowest {low}, highest {high}.");
-        table.row([what, &heights(&course, signs), &first, &last, &low, &high], capital(&said));
+        table.row(
+            [what, &heights(&course, least, signs), &first, &last, &low, &high],
+            capital(&said),
+        );
     };
-    add("net a deal", months.iter().map(net).collect(), &signed);
-    add("games won", months.iter().map(won).collect(), &numbers::percent);
-    add("rating", months.iter().map(rating).collect(), &|it| format!("{it:.1}"));
+    add("net a deal", of(&net), 2.0, &signed);
+    add("games won", of(&won), 1.0, &numbers::percent);
+    add("rating", of(&rating), 10.0, &|it| format!("{it:.1}"));
     page.gap().table(table);
 }
 

@@ -11,10 +11,14 @@ use skillratings::Outcomes;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_two_teams};
 
 use crate::game::verdict::Outcome;
+use crate::report::stats::tables::Side;
 use crate::seat::{MOST_SEATS, Seat, Team};
 
 /// How many of the last games are kept of each player.
 pub const LAST: usize = 20;
+
+/// After how many of the last games the rating of each player is kept.
+pub const LAST_RATED: usize = 200;
 
 /// How a game ended for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,6 +57,9 @@ impl From<WengLinRating> for Rating {
     }
 }
 
+/// Stands in a chair in which a game belongs to nobody's record.
+pub(super) const NOBODY: usize = usize::MAX;
+
 /// A game of which only the end matters: who sat where, by number, and which side won.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameEnd {
@@ -65,6 +72,8 @@ pub(super) struct GameEnd {
 impl GameEnd {
     fn side(&self, team: Team) -> impl Iterator<Item = usize> {
         let chairs = self.chairs.into_iter().take(self.players.into()).zip(0..);
+        // A chair in which the game belongs to nobody's record.
+        let chairs = chairs.filter(|(player, _)| *player != NOBODY);
         chairs.filter_map(move |(player, number)| {
             (Seat::new(number)?.team() == team).then_some(player)
         })
@@ -80,6 +89,8 @@ pub(super) struct Course {
     pub(super) lost: u64,
     pub(super) last: VecDeque<Ended>,
     pub(super) rating: WengLinRating,
+    /// After each of the last games.
+    pub(super) ratings: VecDeque<Rating>,
     /// The rating after the last game of each month.
     pub(super) months: BTreeMap<u32, Rating>,
 }
@@ -102,6 +113,36 @@ impl Course {
         }
         self.last.push_back(ended);
     }
+
+    fn rate(&mut self, rating: WengLinRating, month: u32) {
+        self.rating = rating;
+        self.months.insert(month, rating.into());
+        if self.ratings.len() == LAST_RATED {
+            self.ratings.pop_front();
+        }
+        self.ratings.push_back(rating.into());
+    }
+}
+
+/// Plays a game's end into the courses of its two sides, each taken as one player.
+pub(super) fn play_sides(courses: &mut BTreeMap<Side, Course>, game: &GameEnd, sides: [Side; 2]) {
+    let mut of = |side: Side| courses.entry(side).or_default().rating;
+    let [even, odd] = sides.map(&mut of);
+    let (even, odd) = weng_lin_two_teams(&[even], &[odd], &outcomes(game), &WengLinConfig::new());
+    for ((team, side), ratings) in Team::BOTH.into_iter().zip(sides).zip([even, odd]) {
+        if let (Some(course), Some(rating)) = (courses.get_mut(&side), ratings.first()) {
+            course.add(Ended::of(game.outcome, team));
+            course.rate(*rating, game.month);
+        }
+    }
+}
+
+fn outcomes(game: &GameEnd) -> Outcomes {
+    match Ended::of(game.outcome, Team::Even) {
+        Ended::Won => Outcomes::WIN,
+        Ended::Lost => Outcomes::LOSS,
+        Ended::Shared => Outcomes::DRAW,
+    }
 }
 
 /// Plays a game's end into the courses of those who played it.
@@ -116,17 +157,14 @@ pub(super) fn play(courses: &mut [Course], game: &GameEnd) {
     let rating = |player: usize| courses.get(player).map(|course| course.rating);
     let even: Vec<WengLinRating> = game.side(Team::Even).filter_map(rating).collect();
     let odd: Vec<WengLinRating> = game.side(Team::Odd).filter_map(rating).collect();
-    let outcome = match Ended::of(game.outcome, Team::Even) {
-        Ended::Won => Outcomes::WIN,
-        Ended::Lost => Outcomes::LOSS,
-        Ended::Shared => Outcomes::DRAW,
-    };
-    let (even, odd) = weng_lin_two_teams(&even, &odd, &outcome, &WengLinConfig::new());
+    if even.is_empty() || odd.is_empty() {
+        return;
+    }
+    let (even, odd) = weng_lin_two_teams(&even, &odd, &outcomes(game), &WengLinConfig::new());
     for (team, ratings) in [(Team::Even, even), (Team::Odd, odd)] {
         for (player, rating) in game.side(team).zip(ratings) {
             if let Some(course) = courses.get_mut(player) {
-                course.rating = rating;
-                course.months.insert(game.month, rating.into());
+                course.rate(rating, game.month);
             }
         }
     }

@@ -23,6 +23,8 @@ pub(super) struct DealFacts<'a> {
     pub(super) denials: &'a [Refusal],
     /// Do the points come from the cards alone, and not from what the people decided?
     pub(super) by_cards: bool,
+    /// 1 where the turned card was ordered, 2 where trump was named after it.
+    pub(super) round: Option<u8>,
 }
 
 /// A denial that counted.

@@ -7,14 +7,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::event::{Call, Event};
+use crate::game::DealResult;
 use crate::game::verdict::{Outcome, Phase};
 use crate::history::History;
-use crate::report::stats::course::{self, Course, GameEnd};
+use crate::report::stats::course::{self, Course, GameEnd, NOBODY};
 use crate::report::stats::facts::{self, DealFacts, GameFacts, Refusal, denials};
 use crate::report::stats::people::{Aliases, folded};
 use crate::report::stats::tally::{MonthTally, Tally};
 use crate::report::stats::{Asked, By, Extent};
-use crate::rules::Ruleset;
+use crate::rules::{Family, Making, Ruleset};
 use crate::seat::{MOST_SEATS, Seat, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -27,6 +29,9 @@ pub(super) struct Tables {
     /// The games that count, and all games that there are.
     pub(super) counted: Extent,
     pub(super) there: Extent,
+    /// What the sides came to, each once, and each against each.
+    pub(super) pairs: BTreeMap<Side, Tally>,
+    pub(super) rivals: BTreeMap<(Side, Side), Tally>,
     /// Games that were won, in the order of play, not yet played into the courses.
     ends: Vec<GameEnd>,
     by_key: BTreeMap<String, usize>,
@@ -56,7 +61,17 @@ pub(super) enum Group {
     Rules(usize),
     Seat(u8),
     Month(u32),
+    /// How many seats clockwise of the dealer, of how many.
+    Position(u8, u8),
+    /// The trump that one made, by its letter.
+    Suit(char),
+    /// 1: the turned card; 2: the naming after it.
+    Round(u8),
+    Bid(u8),
 }
+
+/// Those who play as one side, by their numbers in order; [`NOBODY`] fills it up.
+pub(super) type Side = [usize; MOST_SEATS / 2];
 
 /// How much there was to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -120,6 +135,8 @@ impl Tables {
             all,
             counted: Extent::default(),
             there: Extent::default(),
+            pairs: BTreeMap::new(),
+            rivals: BTreeMap::new(),
             ends: Vec::new(),
             by_key: BTreeMap::new(),
             by_name: BTreeMap::new(),
@@ -180,7 +197,7 @@ impl Tables {
 
     fn deal(&mut self, place: &Place<'_>, facts: &DealFacts<'_>) {
         for (player, seat) in place.seats() {
-            let groups = self.groups(place, player, seat);
+            let groups = self.groups(place, player, seat, Some(facts));
             let Some(person) = self.people.get_mut(player) else { continue };
             person.total.deal(facts, seat);
             person.targets.extend(facts::target(facts.rules));
@@ -189,6 +206,17 @@ impl Tables {
                 person.groups.entry(group).or_default().deal(facts, seat);
             }
         }
+        self.sides(place, |tally, seat| tally.deal(facts, seat));
+    }
+
+    /// Counts something for both sides, and for the one whose numbers come first against the other.
+    fn sides(&mut self, place: &Place<'_>, count: impl Fn(&mut Tally, Seat)) {
+        let [even, odd] = place.sides();
+        let (Some((even, first)), Some((odd, second))) = (even, odd) else { return };
+        count(self.pairs.entry(even).or_default(), first);
+        count(self.pairs.entry(odd).or_default(), second);
+        let (key, seat) = if even <= odd { ((even, odd), first) } else { ((odd, even), second) };
+        count(self.rivals.entry(key).or_default(), seat);
     }
 
     fn end(&mut self, place: &Place<'_>, game: &Game, outcome: Outcome) {
@@ -197,7 +225,7 @@ impl Tables {
         let scores = before.iter().filter(|deal| deal.closing.is_some()).map(|deal| deal.score);
         let facts = GameFacts::new(&game.rules, outcome, [game.start].into_iter().chain(scores));
         for (player, seat) in place.seats() {
-            let groups = self.groups(place, player, seat);
+            let groups = self.groups(place, player, seat, None);
             let Some(person) = self.people.get_mut(player) else { continue };
             person.total.game(&facts, seat.team());
             person.months.entry(place.month).or_default().game(&facts, seat.team());
@@ -205,12 +233,19 @@ impl Tables {
                 person.groups.entry(group).or_default().game(&facts, seat.team());
             }
         }
+        self.sides(place, |tally, seat| tally.game(&facts, seat.team()));
         let Place { month, chairs, players, .. } = *place;
         self.ends.push(GameEnd { month, outcome, chairs, players });
     }
 
     /// The groups that were asked for, as far as they are this player's.
-    fn groups(&self, place: &Place<'_>, player: usize, seat: Seat) -> Vec<Group> {
+    fn groups(
+        &self,
+        place: &Place<'_>,
+        player: usize,
+        seat: Seat,
+        facts: Option<&DealFacts<'_>>,
+    ) -> Vec<Group> {
         let asked = place.asked;
         let mut groups = Vec::new();
         let wanted =
@@ -227,6 +262,13 @@ impl Tables {
                 By::Ruleset => groups.push(Group::Rules(place.rules)),
                 By::Seat => groups.push(Group::Seat(seat.number())),
                 By::Month => groups.push(Group::Month(place.month)),
+                By::Position => groups.extend(facts.map(|facts| {
+                    let away = place.players + seat.number() - facts.dealer.number();
+                    Group::Position(away % place.players, place.players)
+                })),
+                By::Suit | By::Round | By::Bid => {
+                    groups.extend(facts.and_then(|facts| habit(*by, facts, seat)));
+                }
             }
         }
         groups
@@ -279,14 +321,19 @@ impl Tables {
 
     /// Adds the tables of sessions that were played after these, and plays the ends of their games
     /// into the courses.
-    pub(super) fn add(&mut self, later: Self, courses: &mut Vec<Course>) {
+    pub(super) fn add(
+        &mut self,
+        later: Self,
+        courses: &mut Vec<Course>,
+        sides: &mut BTreeMap<Side, Course>,
+    ) {
         self.all.add(&later.all);
         self.counted.join(&later.counted);
         self.there.join(&later.there);
         let people: Vec<usize> =
             later.people.iter().map(|person| self.person_by_key(&person.key)).collect();
         let rules: Vec<usize> = later.rules.iter().map(|id| self.rules_by_id(id)).collect();
-        let new = |list: &[usize], number: usize| list.get(number).copied().unwrap_or(usize::MAX);
+        let new = |list: &[usize], number: usize| list.get(number).copied().unwrap_or(NOBODY);
         for (person, number) in later.people.into_iter().zip(&people) {
             let Some(own) = self.people.get_mut(*number) else { continue };
             if own.name.is_empty() {
@@ -302,7 +349,12 @@ impl Tables {
                     Group::Partner(other) => Group::Partner(new(&people, other)),
                     Group::Opponent(other) => Group::Opponent(new(&people, other)),
                     Group::Rules(id) => Group::Rules(new(&rules, id)),
-                    Group::Seat(_) | Group::Month(_) => *group,
+                    Group::Seat(_)
+                    | Group::Month(_)
+                    | Group::Position(..)
+                    | Group::Suit(_)
+                    | Group::Round(_)
+                    | Group::Bid(_) => *group,
                 };
                 *own.groups.entry(group).or_default() += tally;
             }
@@ -310,8 +362,58 @@ impl Tables {
         courses.resize_with(self.people.len(), Course::default);
         for end in &later.ends {
             let chairs = end.chairs.map(|chair| new(&people, chair));
-            course::play(courses, &GameEnd { chairs, ..*end });
+            let end = GameEnd { chairs, ..*end };
+            course::play(courses, &end);
+            if let [Some((even, _)), Some((odd, _))] = sides_of(&end.chairs, end.players) {
+                course::play_sides(sides, &end, [even, odd]);
+            }
         }
+        let side = |side: &Side| in_order(side.map(|player| new(&people, player)));
+        for (pair, tally) in &later.pairs {
+            *self.pairs.entry(side(pair)).or_default() += tally;
+        }
+        for ((pair, against), tally) in &later.rivals {
+            let (pair, against) = (side(pair), side(against));
+            if pair <= against {
+                *self.rivals.entry((pair, against)).or_default() += tally;
+            } else {
+                let turned = tally.turned();
+                *self.rivals.entry((against, pair)).or_default() += &turned;
+            }
+        }
+    }
+}
+
+fn in_order(mut side: Side) -> Side {
+    side.sort_unstable();
+    side
+}
+
+/// Both sides of these chairs, each with its first seat; none where a chair is nobody's.
+fn sides_of(chairs: &Chairs, players: u8) -> [Option<(Side, Seat)>; 2] {
+    Team::BOTH.map(|team| {
+        let mut side = [NOBODY; MOST_SEATS / 2];
+        let mut first = None;
+        let seats = (0..players).filter_map(Seat::new).filter(|seat| seat.team() == team);
+        for (place, seat) in side.iter_mut().zip(seats) {
+            *place = chairs.get(seat.index()).copied().filter(|player| *player != NOBODY)?;
+            first = first.or(Some(seat));
+        }
+        Some((in_order(side), first?))
+    })
+}
+
+/// What a maker did, of what is asked.
+fn habit(by: By, facts: &DealFacts<'_>, seat: Seat) -> Option<Group> {
+    let DealResult::Contract { contract, .. } = facts.result else { return None };
+    if contract.maker != seat {
+        return None;
+    }
+    match by {
+        By::Suit => Some(Group::Suit(contract.trump.letter())),
+        By::Round => facts.round.map(Group::Round),
+        By::Bid => contract.bid.map(Group::Bid),
+        By::Partner | By::Opponent | By::Ruleset | By::Seat | By::Month | By::Position => None,
     }
 }
 
@@ -332,7 +434,11 @@ struct Place<'a> {
 impl Place<'_> {
     fn seats(&self) -> impl Iterator<Item = (usize, Seat)> + use<> {
         let seats = (0..self.players).filter_map(Seat::new);
-        self.chairs.into_iter().zip(seats)
+        self.chairs.into_iter().zip(seats).filter(|(player, _)| *player != NOBODY)
+    }
+
+    fn sides(&self) -> [Option<(Side, Seat)>; 2] {
+        sides_of(&self.chairs, self.players)
     }
 
     /// Those of a team who do not sit at `seat`.
@@ -356,7 +462,7 @@ impl Seated {
         let chairs = match &self.now {
             Some((seats, chairs)) if Arc::ptr_eq(seats, &deal.seats) => *chairs,
             Some(_) | None => {
-                let mut chairs = [usize::MAX; MOST_SEATS];
+                let mut chairs = [NOBODY; MOST_SEATS];
                 for (chair, name) in chairs.iter_mut().zip(deal.seats.iter()) {
                     *chair = person(name);
                 }
@@ -373,9 +479,36 @@ impl Seated {
         chairs
     }
 
-    /// Who sat in each chair for the most deals; of two with as many, the one who came later.
+    /// Whose game it is in each chair: of whoever sat there for the most deals, of two with as many
+    /// the one who came later. Somebody who is so in two chairs has the game in the one with more
+    /// deals, and where they are as many in neither: nobody wins and loses the same game.
     fn longest(&self) -> Chairs {
-        let mut chairs = [usize::MAX; MOST_SEATS];
+        let mut chairs = self.longest_in_each();
+        for place in 0..chairs.len() {
+            for other in place + 1..chairs.len() {
+                let (Some(&one), Some(&two)) = (chairs.get(place), chairs.get(other)) else {
+                    continue;
+                };
+                if one == NOBODY || one != two {
+                    continue;
+                }
+                let deals = |chair: usize| {
+                    let sat = self.deals.get(chair).into_iter().flatten();
+                    sat.filter(|(player, _)| *player == one).map(|(_, deals)| *deals).sum::<u32>()
+                };
+                let (here, there) = (deals(place), deals(other));
+                for (chair, less) in [(place, here <= there), (other, there <= here)] {
+                    if let (true, Some(chair)) = (less, chairs.get_mut(chair)) {
+                        *chair = NOBODY;
+                    }
+                }
+            }
+        }
+        chairs
+    }
+
+    fn longest_in_each(&self) -> Chairs {
+        let mut chairs = [NOBODY; MOST_SEATS];
         for (chair, sat) in chairs.iter_mut().zip(&self.deals) {
             if let Some((player, _)) = sat.iter().max_by_key(|(_, deals)| *deals) {
                 *chair = *player;
@@ -383,6 +516,26 @@ impl Seated {
         }
         chairs
     }
+}
+
+fn has_turned_card(rules: &Ruleset) -> bool {
+    match &rules.family {
+        Family::Trick(rules) => matches!(rules.making, Making::TurnUp(_)),
+        Family::Climb(_) => false,
+    }
+}
+
+/// In which round trump was made, where the calls are known.
+fn round(deal: &DealStory) -> Option<u8> {
+    deal.events.iter().rev().find_map(|(_, event)| match event {
+        Event::Call(Call::Order { .. }) => Some(1),
+        Event::Call(Call::Name { .. }) => Some(2),
+        Event::Deal { .. }
+        | Event::Call(_)
+        | Event::Cards(_)
+        | Event::Climbing(_)
+        | Event::Table(_) => None,
+    })
 }
 
 fn facts<'a>(game: &'a Game, deal: &DealStory, denials: &'a [Refusal]) -> DealFacts<'a> {
@@ -394,5 +547,6 @@ fn facts<'a>(game: &'a Game, deal: &DealStory, denials: &'a [Refusal]) -> DealFa
         passed_out: deal.phase == Phase::PassedOut,
         denials,
         by_cards: deal.rulings().next().is_none(),
+        round: has_turned_card(&game.rules).then(|| round(deal)).flatten(),
     }
 }

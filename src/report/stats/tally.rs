@@ -137,6 +137,27 @@ counts! {
     }
 }
 
+impl Tally {
+    /// The same deals and games as the other side has them; what only one side can know is left out.
+    pub(super) fn turned(&self) -> Self {
+        let Deals { played, won, lost, earned, given, net } = self.deals;
+        let net = Sum { sum: -net.sum, squares: net.squares };
+        let deals = Deals { played, won: lost, lost: won, earned: given, given: earned, net };
+        let Games { played, won, shared, behind, behind_won, ahead, ahead_lost, most } = self.games;
+        let games = Games {
+            played,
+            won: played - won - shared,
+            shared,
+            behind: ahead,
+            behind_won: ahead_lost,
+            ahead: behind,
+            ahead_lost: behind_won,
+            most,
+        };
+        Self { games, deals, ..Self::default() }
+    }
+}
+
 /// The greatest of some numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Most(pub(super) u32);

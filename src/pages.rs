@@ -17,7 +17,7 @@ use rasher::report::now::Now;
 use rasher::report::small_print::Notice;
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::file::SILENT;
-use rasher::rules::questions::find::{Found, Hit, find};
+use rasher::rules::questions::find::{Found, Hit, elsewhere, find};
 use rasher::rules::questions::{Asks, Question};
 use rasher::seal::Seal;
 use rasher::session::Game;
@@ -329,6 +329,13 @@ pub(crate) fn rule(game: &Game, words: &str, offered: &mut Vec<&'static Question
     let chosen = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     if let Some(question) = chosen.and_then(|number| offered.get(number)) {
         return told(question, Asks::Straight);
+    }
+    if let Some((other, words)) = elsewhere(&words, rules)
+        && let Found::One(Hit { question, asks, .. }) = find(&words, other)
+    {
+        page.line(Text::new().quiet(format!("By {}:", other.title)));
+        page.append(answer_in_short(&answer_as(question, asks, other)));
+        return page;
     }
     match find(&words, rules) {
         Found::One(Hit { question, asks, .. }) => return told(question, asks),

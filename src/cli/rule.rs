@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use rasher::report::answer::{answer_as, answer_with_others};
 use rasher::rules::Ruleset;
-use rasher::rules::questions::find::{Found, Hit, find};
+use rasher::rules::questions::find::{Found, Hit, elsewhere, find};
 use rasher::rules::questions::{self, Question};
 use rasher::session::Game;
 use serde::Serialize;
@@ -63,7 +63,12 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if words.is_empty() {
         return list(args, world);
     }
-    let (ruleset, game) = asked(args, world)?;
+    let (mut ruleset, mut game) = asked(args, world)?;
+    let mut words = words.to_owned();
+    if let Some((other, rest)) = elsewhere(&words, &ruleset) {
+        (ruleset, game, words) = (other.clone(), None, rest);
+    }
+    let words = words.as_str();
     let hit = match find(words, &ruleset) {
         Found::One(hit) => hit,
         Found::Several(hits) => return Err(several(words, &hits)),

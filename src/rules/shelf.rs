@@ -54,10 +54,19 @@ pub fn is_variant(id: &str) -> bool {
 /// Euchre description says that players in the eastern United States call their game Bacon.
 const ALSO_CALLED: &[(&str, &str)] = &[("bacon", "euchre")];
 
-/// Rulesets by id.
-#[derive(Clone, Debug, Default)]
+/// Rulesets by id. Each is read when somebody first asks for it, and its base with it: one question
+/// about one game has no need of the other nineteen.
+#[derive(Debug, Default)]
 pub struct Shelf {
-    rulesets: Vec<Ruleset>,
+    slots: Vec<Slot>,
+}
+
+/// A ruleset on the shelf, read or not.
+#[derive(Debug)]
+struct Slot {
+    id: &'static str,
+    text: &'static str,
+    read: OnceLock<Option<Ruleset>>,
 }
 
 /// What a word selects. A word that several games answer to never selects one of them.
@@ -79,51 +88,39 @@ impl Shelf {
     pub fn built_in() -> &'static Self {
         static SHELF: OnceLock<Shelf> = OnceLock::new();
         SHELF.get_or_init(|| {
-            let mut shelf = Self::default();
-            for (_, text) in files() {
-                // A file that does not read is missing from the shelf; a test says so before anybody.
-                let draft = Draft::from_toml(text);
-                let read = draft.and_then(|draft| {
-                    let base = draft.over(&shelf);
-                    draft.finish(base, &Manner::File)
-                });
-                if let Ok(ruleset) = read {
-                    shelf.rulesets.push(ruleset);
-                }
-            }
-            shelf
+            let slot = |(id, text)| Slot { id, text, read: OnceLock::new() };
+            Self { slots: files().map(slot).collect() }
         })
+    }
+
+    /// Reads one. A file that does not read is missing from the shelf; a test says so before anybody.
+    fn read<'a>(&'a self, slot: &'a Slot) -> Option<&'a Ruleset> {
+        let read = slot.read.get_or_init(|| {
+            let draft = Draft::from_toml(slot.text).ok()?;
+            let base = draft.over(self);
+            draft.finish(base, &Manner::File).ok()
+        });
+        read.as_ref()
     }
 
     /// The built-in ruleset with exactly this id, read without the others that stand on the shelf.
     pub fn one(id: &str) -> Option<&'static Ruleset> {
-        static READ: [OnceLock<Option<Ruleset>>; FILES.len() + VARIANTS.len()] =
-            [const { OnceLock::new() }; FILES.len() + VARIANTS.len()];
-        let place = files().position(|(known, _)| known == id)?;
-        let read = || {
-            let (_, text) = files().nth(place)?;
-            let draft = Draft::from_toml(text).ok()?;
-            let mut shelf = Self::default();
-            shelf.rulesets.extend(draft.text("base").and_then(Self::one).cloned());
-            let base = draft.over(&shelf);
-            draft.finish(base, &Manner::File).ok()
-        };
-        READ.get(place)?.get_or_init(read).as_ref()
+        Self::built_in().get(id)
     }
 
     /// The ruleset with exactly this id.
     pub fn get(&self, id: &str) -> Option<&Ruleset> {
-        self.iter().find(|ruleset| ruleset.id == id)
+        self.read(self.slots.iter().find(|slot| slot.id == id)?)
     }
 
     /// All ids, in the order of the shelf.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.iter().map(|ruleset| ruleset.id.as_str())
+        self.slots.iter().map(|slot| slot.id)
     }
 
     /// All rulesets, in the order of the shelf.
     pub fn iter(&self) -> impl Iterator<Item = &Ruleset> {
-        self.rulesets.iter()
+        self.slots.iter().filter_map(|slot| self.read(slot))
     }
 
     /// What a word, or a few words, select: an id, or the ids that have all the words in them.
@@ -135,12 +132,13 @@ impl Shelf {
         if let Some(ruleset) = self.get(&id) {
             return Found::One(ruleset);
         }
-        let has_all = |ruleset: &&Ruleset| {
-            let also = ALSO_CALLED.contains(&(id.as_str(), ruleset.id.as_str()));
-            let has = |part: &&str| ruleset.id.split('-').any(|word| word == *part);
+        let has_all = |known: &&str| {
+            let also = ALSO_CALLED.contains(&(id.as_str(), *known));
+            let has = |part: &&str| known.split('-').any(|word| word == *part);
             also || (!parts.is_empty() && parts.iter().all(has))
         };
-        let several: Vec<&Ruleset> = self.iter().filter(has_all).collect();
+        let several: Vec<&Ruleset> =
+            self.ids().filter(has_all).filter_map(|id| self.get(id)).collect();
         match several.as_slice() {
             [] => Found::None { near: self.near(&id) },
             [one] => Found::One(one),

@@ -10,6 +10,7 @@
 
 #[cfg(feature = "cli")]
 mod house;
+mod questions;
 mod rulesets;
 #[cfg(feature = "cli")]
 mod topics;

@@ -12,6 +12,8 @@ use std::sync::Mutex;
 use super::words::{Tokens, Word, Words, fraction, share, split};
 use super::{Asks, Question, all};
 use crate::rules::Ruleset;
+use crate::rules::catalogue::game_of;
+use crate::rules::shelf::Shelf;
 
 /// What was meant.
 #[derive(Debug)]
@@ -185,6 +187,37 @@ impl Index {
         };
         entry.phrases.iter().filter_map(near).max_by(|one, other| one.0.total_cmp(&other.0))
     }
+}
+
+/// How people name a game that is not the one being played, and the ruleset that answers for it.
+const GAMES: &[(&str, &str)] = &[
+    ("bid euchre", "bid-euchre-4"),
+    ("climbing bacon", "bacon-climb-4"),
+    ("the climbing game", "bacon-climb-4"),
+    ("the laws of 1888", "euchre-laws-1888"),
+    ("standard euchre", "euchre-standard"),
+    ("euchre", "euchre-standard"),
+];
+
+/// The ruleset that the words name, as in "who leads in bid euchre", and the words without it. A game
+/// that is being played is answered by its own rules.
+pub fn elsewhere(words: &str, ruleset: &Ruleset) -> Option<(&'static Ruleset, String)> {
+    let words = split(words).join(" ");
+    let ids = Shelf::built_in().ids().map(|id| (id.replace('-', " "), id));
+    let known = GAMES.iter().map(|(name, id)| ((*name).to_owned(), *id)).chain(ids);
+    let named = known.filter_map(|(name, id)| {
+        let rest = ["in ", "by ", "under "].iter().find_map(|before| {
+            let whole = format!("{before}{name}");
+            let ends = words.strip_suffix(&whole).or_else(|| words.strip_prefix(&whole));
+            ends.map(|rest| rest.trim().to_owned())
+        });
+        Some((name.len(), id, rest.filter(|rest| !rest.is_empty())?))
+    });
+    let (_, id, rest) = named.max_by_key(|(length, ..)| *length)?;
+    let other = Shelf::built_in().get(id)?;
+    let same = game_of(&other.family) == game_of(&ruleset.family);
+    let exact = words.contains(&id.replace('-', " ")) && id.contains('-');
+    Some(other).filter(|_| exact || !same).map(|other| (other, rest))
 }
 
 /// What these words ask for at a table with these rules.

@@ -81,6 +81,8 @@ pub(super) struct Words {
     written: BTreeMap<String, u32>,
     small: BTreeSet<Word>,
     everyday: BTreeSet<Word>,
+    /// Numbers that were met.
+    counts: BTreeSet<Word>,
     /// One word for a word.
     same: BTreeMap<Word, Word>,
     /// One word for several in a row, by the first of them; the longest row first.
@@ -102,6 +104,7 @@ impl Words {
             written: BTreeMap::new(),
             small: BTreeSet::new(),
             everyday: BTreeSet::new(),
+            counts: BTreeSet::new(),
             same: BTreeMap::new(),
             rows: BTreeMap::new(),
             asking: Vec::new(),
@@ -158,6 +161,9 @@ impl Words {
         }
         let stem = self.stemmer.stem(word).into_owned();
         let number = self.number(&stem);
+        if stem.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.counts.insert(number);
+        }
         self.stems.insert(word.to_owned(), number);
         number
     }
@@ -231,7 +237,8 @@ impl Words {
             let often = self.written.get(known).copied().unwrap_or_default();
             let other_start = known.chars().next() != first;
             // Two slips, one of them at the beginning, make another word.
-            let likely = distance <= reach && !(distance > 1 && other_start);
+            let same_letters = letters > 3 || sorted(word) == sorted(known);
+            let likely = distance <= reach && same_letters && !(distance > 1 && other_start);
             (likely && often > 0)
                 .then_some(((distance, other_start, std::cmp::Reverse(often), known), known))
         });
@@ -240,15 +247,22 @@ impl Words {
             .map_or_else(|| word.to_owned(), |(_, known)| known.clone())
     }
 
-    /// Is it everyday English, that may stand in any question?
+    /// Is it everyday English, that may stand in any question? Numbers are.
     pub(super) fn is_everyday(&self, word: Word) -> bool {
-        self.everyday.contains(&word)
+        self.everyday.contains(&word) || self.counts.contains(&word)
     }
 
     /// Does it say how something is asked rather than what?
     pub(super) fn is_asking(&self, word: Word) -> bool {
         self.asking.contains(&word)
     }
+}
+
+/// The letters of a word in the order of the alphabet.
+fn sorted(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 /// The words as they are written, in small letters and without apostrophes.

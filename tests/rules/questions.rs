@@ -1,0 +1,97 @@
+//! What people ask, in their own words, and whether the right rule is found: two sets of questions in
+//! many voices, the one used to fit the search and the other kept from it, and a table of what must
+//! be in the answers, typed from the rules reference.
+
+use std::collections::BTreeMap;
+
+use rasher::report::answer::answer;
+use rasher::rules::questions::find::{Found, find};
+use rasher::rules::questions::{Question, glossary};
+use rasher::rules::shelf::Shelf;
+use serde_json::Value;
+
+const FITTED: &str = include_str!("../questions/fitted.jsonl");
+const KEPT: &str = include_str!("../questions/kept.jsonl");
+const ANSWERS: &str = include_str!("../questions/answers.txt");
+
+/// Is the right rule the one that is answered? Nothing where none is.
+fn right(asked: &Value) -> Option<bool> {
+    let ruleset =
+        Shelf::built_in().get(asked["rules"].as_str().expect("rules")).expect("a ruleset");
+    let accept: Vec<&str> =
+        asked["accept"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let nothing = accept.contains(&"none");
+    match find(asked["q"].as_str().expect("a question"), ruleset) {
+        Found::One(hit) => {
+            let is = answer(hit.question, ruleset);
+            let says = is.says.to_lowercase();
+            let facts: Vec<&str> =
+                asked["facts"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            let fact = |fact: &&str| {
+                fact.split('|').any(|word| says.contains(word.trim_matches(['\\', 'b'])))
+            };
+            let named = accept.contains(&is.topic)
+                || is.points.iter().any(|point| accept.contains(&point.clause));
+            Some(named || (nothing && !is.arises) || (!facts.is_empty() && facts.iter().all(fact)))
+        }
+        Found::Several(_) => None,
+        Found::None { .. } => nothing.then_some(true),
+    }
+}
+
+fn shares(set: &str) -> (f64, f64, Vec<String>) {
+    let (mut of, mut good, mut bad, mut told) = (0.0, 0.0, 0.0, Vec::new());
+    for line in set.lines() {
+        let asked: Value = serde_json::from_str(line).expect("JSON");
+        of += 1.0;
+        match right(&asked) {
+            Some(true) => good += 1.0,
+            Some(false) => {
+                bad += 1.0;
+                told.push(format!("wrong: {line}"));
+            }
+            None => told.push(format!("not answered: {line}")),
+        }
+    }
+    (good / of, bad / of, told)
+}
+
+#[test]
+fn what_people_ask_is_found_and_nothing_else_is_said_for_sure() {
+    for set in [FITTED, KEPT] {
+        let (good, bad, told) = shares(set);
+        assert!(good >= 0.95 && bad <= 0.02, "{good:.3} {bad:.3}\n{}", told.join("\n"));
+    }
+}
+
+#[test]
+fn every_answer_has_the_word_or_the_number_of_the_rules() {
+    let mut wrong = Vec::new();
+    let mut rows = 0;
+    for line in ANSWERS.lines().filter(|line| !line.starts_with('#')) {
+        let (name, cells) = line.split_once(" | ").expect(line);
+        let question = Question::of(name).unwrap_or_else(|| panic!("no question {name}"));
+        let cells: BTreeMap<&str, &str> =
+            cells.split("; ").map(|cell| cell.split_once(' ').expect(cell)).collect();
+        for (id, word) in cells {
+            let says = answer(question, Shelf::built_in().get(id).expect(id)).says;
+            rows += 1;
+            if !says.contains(word) {
+                wrong.push(format!("{name} by {id}: no `{word}` in `{says}`"));
+            }
+        }
+    }
+    assert!(rows > 200, "{rows}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_glossary_of_the_manual_is_that_of_the_book() {
+    let page = include_str!("../../docs/glossary.md");
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| ")).collect();
+    let words = glossary().iter().map(|entry| format!("| {} | {} |", entry.word, entry.means));
+    let words: Vec<String> = words.collect();
+    let owed: Vec<&String> = words.iter().filter(|row| !rows.contains(&row.as_str())).collect();
+    assert!(owed.is_empty(), "docs/glossary.md lacks {owed:?}");
+    assert_eq!(rows.len(), words.len() + 2, "docs/glossary.md has a word too many");
+}

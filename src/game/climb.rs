@@ -233,6 +233,11 @@ impl<'r> Climb<'r> {
         }
     }
 
+    /// Has anything been played, or told of the outcome?
+    pub fn begun(&self) -> bool {
+        self.held.0.iter().any(|holding| holding.count > 0) || !self.places.is_empty()
+    }
+
     /// The seats that have gone out, in order.
     pub fn places(&self) -> SeatList {
         self.places
@@ -519,7 +524,12 @@ impl Climb<'_> {
     fn weigh_play(&self, seat: Seat, played: Reading, findings: &mut Vec<Irregular>) {
         let turn = self.turn().unwrap_or(seat);
         let Stage::Round { top: on, passed, .. } = self.stage else {
-            if turn != seat {
+            // A winner who is out lets one of these lead, and whoever of them leads was let.
+            let let_lead = match self.stage {
+                Stage::GiveLead { winner } => self.heirs(winner).has(seat),
+                Stage::Lead { .. } | Stage::Round { .. } | Stage::Told | Stage::Done(_) => false,
+            };
+            if turn != seat && !let_lead {
                 findings.push(Irregular::PlayOutOfTurn { seat, turn, lead: true });
             }
             return;

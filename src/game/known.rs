@@ -306,6 +306,31 @@ impl Known {
         Ok(())
     }
 
+    /// A card that was played goes back into the hand.
+    pub fn take_back(&mut self, seat: Seat, card: Card) {
+        let hand = self.hand(seat);
+        let (Hand::Seen(bag) | Hand::OneOver(bag) | Hand::Loose(bag, _) | Hand::Plus(bag, _)) =
+            hand
+        else {
+            // Nobody has seen the rest of it: the card is somewhere again.
+            let _was_there = self.located.take(card);
+            return;
+        };
+        let mut more = bag;
+        if !more.add(card) {
+            return;
+        }
+        self.set(
+            seat,
+            match hand {
+                Hand::OneOver(_) => Hand::OneOver(more),
+                Hand::Loose(_, suit) => Hand::Loose(more, suit),
+                Hand::Plus(_, suit) => Hand::Plus(more, suit),
+                Hand::Seen(_) | Hand::Unseen | Hand::Took(_) | Hand::Kept(..) => Hand::Seen(more),
+            },
+        );
+    }
+
     /// Nothing is known of this hand any more: its cards may have changed hands unseen.
     pub fn forget(&mut self, seat: Seat) {
         self.release(seat);

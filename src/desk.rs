@@ -4,7 +4,7 @@
 //! same wherever it was typed. A line is first *planned*: nothing has happened yet, and the plan says
 //! in words what would. Only a plan that is *committed* is written, and it is on the disk before the
 //! desk says so. What an error does (ask again, or stop) and who is asked is the caller's business;
-//! this room prints nothing and knows no clock.
+//! this module prints nothing and knows no clock.
 
 pub mod claim;
 

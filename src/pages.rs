@@ -1,7 +1,7 @@
 //! Reports as pages: which words of an answer are names, numbers, or what to type.
 //!
 //! A report is a plain struct and knows no page; the paint knows no report. Here the two meet, once
-//! for the prompt and the commands alike. This room must never know where a page goes.
+//! for the prompt and the commands alike. This module must never know where a page goes.
 
 pub(crate) mod board;
 pub(crate) mod night;

@@ -132,7 +132,7 @@ pub(super) enum What {
         /// The score before it: `9-8`.
         #[arg(long, value_name = "SCORE", default_value = "0-0", allow_hyphen_values = true)]
         score: String,
-        /// Its number in the game.
+        /// The number of the deal in its game.
         #[arg(long, default_value_t = 1, value_name = "NUMBER",
               value_parser = clap::value_parser!(u32).range(1..))]
         deal_no: u32,

@@ -2,7 +2,7 @@
 //!
 //! A deal is a small value without heap; [`Climb::step`] makes the next one and leaves this one as
 //! it was. What cannot have happened is refused; what broke a rule is recorded, and
-//! [`Climb::judge`] names the rule. What the places are worth is `end`'s to say. This room must
+//! [`Climb::judge`] names the rule. What the places are worth is `end`'s to say. This module must
 //! never know a name, a file, or how a deal is written down.
 
 mod end;

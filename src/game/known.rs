@@ -1,6 +1,6 @@
 //! Where the cards are, as far as anybody has seen: hands, turned cards, cards laid away or played.
 //!
-//! A referee of physical cards sees few of them. This room keeps two things apart: a card that
+//! A referee of physical cards sees few of them. This module keeps two things apart: a card that
 //! cannot be where somebody says it is (impossible), and a card that might be (nothing to say).
 //! It knows no trump and no turn.
 

@@ -1,7 +1,7 @@
 //! Tricks: the suit a card belongs to, which card wins, who plays next, and what proves a revoke.
 //!
 //! Here and nowhere else a card has a strength, and it has one only under a contract. The left bower
-//! has its one home in [`suit_in_play`]. This room does not know how trump was made or what a trick
+//! has its one home in [`suit_in_play`]. This module does not know how trump was made or what a trick
 //! is worth.
 
 use crate::card::{Bag, Card, Rank, Suit, Trump};
@@ -156,7 +156,7 @@ pub struct Contract {
     pub alone: bool,
     /// The bid, in bid games.
     pub bid: Option<u8>,
-    /// The number of the alone call that stands, from 1; 0 where nobody is alone.
+    /// Which alone call stands, from 1; 0 where nobody is alone.
     pub lone_call: u8,
 }
 

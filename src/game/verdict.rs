@@ -1,7 +1,7 @@
 //! What a referee can say of an event: that it could not have happened, or that it broke a rule.
 //!
 //! The two never mix. Something [`Impossible`] is refused and changes nothing; something
-//! [`Irregular`] is recorded as it happened and becomes a finding with its clause. This room holds
+//! [`Irregular`] is recorded as it happened and becomes a finding with its clause. This module holds
 //! the words of both and the sentences they make; it never decides which applies.
 
 use std::fmt;
@@ -718,7 +718,7 @@ pub struct Standing {
     pub dealer: Seat,
     /// The score before the deal.
     pub score: ByTeam<i32>,
-    /// The number of this deal in the game, from 1, void deals not counted.
+    /// The number of the deal in its game, from 1, void deals not counted.
     pub deal_no: u32,
     /// How many deals before this one, in a row, were void through a misdeal.
     pub misdeals: u8,

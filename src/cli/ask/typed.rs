@@ -1,7 +1,7 @@
 //! What a person types for a question: seats counted from 1, cards run together or apart, readings.
 //!
 //! Whatever cannot be meant is refused here in the words of the person: the protocol counts seats
-//! from 0 and names places in a line of JSON that nobody typed. This room must never ask the referee.
+//! from 0 and names places in a line of JSON that nobody typed. This module must never ask the referee.
 
 use rasher::card::{NotACard, Trump, Written};
 use rasher::event::facts::{Fact, Offence};

@@ -22,7 +22,10 @@ pub(super) fn revoke(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
     if desk.facts.is_established() == Some(false) {
         return Ok(mended(desk, rules));
     }
-    if desk.facts.stage.is_some_and(|stage| is_too_late(stage, rules)) {
+    // What a later trick proves was claimed after the lead to it.
+    let later = matches!(desk.facts.proof, Some(Proof::Later(_)));
+    let stage = desk.facts.stage.or(later.then_some(Stage::Play));
+    if stage.is_some_and(|stage| is_too_late(stage, rules)) {
         return Ok(too_late(rules));
     }
     established(desk, rules)

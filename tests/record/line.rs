@@ -483,7 +483,7 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             // What stands already may be said once more, and nothing else.
             ("9h u", "bh4", "1-4"),
             ("9h u", "cs4", "not now, 0: Ben's ♥ stands. How many tricks?"),
-            ("9h u", "1h4", "not now, 0: `1h`: this ruleset has no bid: see making-method"),
+            ("9h u", "1h4", "not now, 0: Ben's ♥ stands. How many tricks?"),
             ("", "..", "no line, 2: expected a result"),
         ],
     );

@@ -250,7 +250,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
 /// that come after it, too.
 fn not_a_flag(word: OsString) -> OsString {
     let denies = word.to_str().and_then(|word| word.strip_prefix('-')).is_some_and(|rest| {
-        let flag = rest.is_empty() || rest.starts_with(['-', 'h', 'o', 's', 'V']);
+        let flag = rest.is_empty() || rest.starts_with(['-', 'h', 'n', 'o', 's', 'V']);
         !flag && rest.parse::<u64>().is_err()
     });
     if !denies {

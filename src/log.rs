@@ -2,7 +2,7 @@
 //!
 //! A log is a header and, after it, what was done, in order; `docs/log-format.md` has every field.
 //! Each line carries a chain value over its own bytes and the line before, so a change anywhere
-//! shows. This room knows how a line is spelt and whether it is whole; it must never know what a
+//! shows. This module knows how a line is spelt and whether it is whole; it must never know what a
 //! line means for a score, and never a file, a folder or a clock.
 
 mod attest;

@@ -261,6 +261,13 @@ pub enum Why {
     },
 }
 
+impl Said {
+    /// Was it taken back? Lines about the record itself never are.
+    pub const fn is_struck(&self) -> bool {
+        !self.stands && !is_about_standing(&self.line)
+    }
+}
+
 impl History {
     /// A session in which nothing was said yet.
     pub fn new(header: &Header) -> Self {

@@ -161,7 +161,7 @@ fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     }
     let mut terminal = on(place.path(), "dumb", &["resume"]);
-    terminal.reply("deal 1: Ann deals", "revoke b 3\r");
+    terminal.reply("deal 1, Ann dealt", "revoke b 3\r");
     terminal.reply("record it?", "y\r");
     terminal.wait("Ben reneged on trick 3: 2 to Ann & Cal.");
     terminal.reply("deal 2>", "story 1\r");
@@ -183,7 +183,7 @@ fn at_euchre(place: &Path, lines: &[&str]) -> Terminal {
     let mut terminal = on(place, "dumb", &[&args[..], &["--players", "Ann,Ben,Cal,Dee"]].concat());
     terminal.asks(LINE);
     for line in lines {
-        terminal.line(line, LINE);
+        terminal.line(line, "0 to ");
     }
     terminal
 }

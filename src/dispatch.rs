@@ -600,7 +600,7 @@ const SHORT: &[(&str, &str)] = &[
     ("why, why 3", "what a deal brought, and by which rule"),
     ("rule WORDS", "what the rules say: rule who leads alone"),
     ("=6-4", "checks the table's own count"),
-    ("misdeal, note TEXT", "the deal is dealt again; a remark"),
+    ("misdeal, note X", "the deal is dealt again; a remark"),
     ("again, quit", "the next game, same seats; everything is saved"),
 ];
 

@@ -1,7 +1,7 @@
 //! Who sits where in the rounds of a night, drawn from a seed.
 //!
-//! Known constructions where there are any ([`whist`], [`apart`]), search where there are none
-//! ([`search`]); the same seed gives the same plan on every machine, because nothing here reads a
+//! Known constructions where there are any ([`whist`], `apart`), search where there are none
+//! (`search`); the same seed gives the same plan on every machine, because nothing here reads a
 //! clock or a float. `docs/nights.md` has the methods and their sources. People are numbers from 0.
 //! It must never know a name, a log, a result or why somebody came late.
 

@@ -91,7 +91,13 @@ pub(super) fn resolve(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<
     };
     let mut parses = search.parses;
     let clean = parses.iter().filter(|parse| !parse.rank.irregular).map(|parse| parse.rank).min();
-    parses.retain(|parse| parse.rank == best || best.irregular && Some(parse.rank) == clean);
+    // A card is not asked about: it was typed as one.
+    let asked = |(_, what): &(usize, Irregular)| {
+        !matches!(what, Irregular::Revoke { .. } | Irregular::PlayOutOfTurn { .. })
+    };
+    let first = parses.iter().find(|parse| parse.rank == best);
+    let asks = first.is_some_and(|parse| parse.irregular.iter().any(asked));
+    parses.retain(|parse| parse.rank == best || asks && Some(parse.rank) == clean);
     match <[Parse; 1]>::try_from(parses) {
         Ok([only]) => Ok(only),
         Err(several) => Err(Unread::Several(several)),

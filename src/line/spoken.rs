@@ -2,7 +2,7 @@
 //!
 //! One table of phrases, and a few functions that find one at a place in a line. A word is what
 //! stands between blanks, whole; it is never taken apart into letters. What a phrase means in a deal
-//! is [`super::shape`]'s to say.
+//! is `shape`'s to say.
 
 use crate::card::{Suit, Trump};
 

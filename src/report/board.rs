@@ -227,9 +227,9 @@ impl Board {
     /// Who deals, who has the word, who sits out, and how many deals are left.
     pub fn turn_line(&self) -> String {
         let now = &self.now;
-        let mut said = vec![format!("{} deals", now.dealer)];
+        let mut said = vec![format!("{} dealt", now.dealer)];
         if let (Some(turn), Some(does)) = (&now.turn, now.does) {
-            said.push(format!("{turn} {does}"));
+            said.push(format!("{turn} to {does}"));
         }
         said.extend(now.out.iter().map(|out| format!("{out} sits out")));
         if let Some(left) = now.deals_left {

@@ -62,7 +62,7 @@ const SMALL: [&str; 12] = [
     "           ██                        ██████",
     "",
     "      3 to go                       2 to go",
-    "              Ben deals · Cal speaks",
+    "             Ben dealt · Cal to call",
     "Deal 9: Ben made spades and took all 5; Ben & Dee…",
     "            2026-11-20-club · q leaves",
 ];
@@ -76,7 +76,7 @@ fn it_follows_the_log_to_the_end_of_the_game_and_into_the_next() {
     board.wait("7 to go");
     for words in [
         "Club — Bacon (gamerules.com) — deal 3",
-        "Cal deals · Dee speaks",
+        "Cal dealt · Dee to call",
         "Deal 2: Ben made spades and took 2 of 5; Ann & Cal +2",
         "2026-11-20-club · q leaves",
     ] {

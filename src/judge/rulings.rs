@@ -195,7 +195,7 @@ mod tests {
                 r#"{"established":true,"points":[0,0],"then":"goes-on","lead":{"stands":true},"text":"#,
             ),
             (
-                r#"{"rules":"euchre","offence":"discard-seen","dealer":1}"#,
+                r#"{"rules":"euchre","offence":"discard-seen","dealer":1,"maker_team":0,"led":false}"#,
                 r#"{"established":true,"points":[0,0],"then":"goes-on","chooser":"table","choices":[{"what":"play-on","text":"play on","points":[0,0],"then":"goes-on"},"#,
             ),
         ] {

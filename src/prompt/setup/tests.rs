@@ -261,10 +261,7 @@ fn where_nobody_can_be_asked_what_is_wrong_is_said() {
         (given("euchre", "", None), "2: 2 answers are missing, and nobody can be asked here"),
         (given("euchre", TABLE, None), "2: 1 answer is missing, and nobody can be asked here"),
         (given("euchre", "a,b,c,d,e", named("a")), "2: this game has 4 seats, not 5"),
-        (
-            given("euchre", "a,b,B,d", named("a")),
-            "2: two players are called B: give one of them another letter",
-        ),
+        (given("euchre", "a,b,B,d", named("a")), "2: There's already a B. Add an initial?"),
         (given("euchre", TABLE, named("Eve")), "2: nobody at this table is called `Eve`"),
         (given("euchre", "Ann,Al,Cal,Dee", named("A")), "2: `A` may be Ann or Al"),
         (given("euchre", TABLE, drawn(&["9c 9h Kd As"])), "2: Ann and Ben tie and draw again"),

@@ -6,9 +6,9 @@ ci:
 test:
     cargo nextest run
 
-# read every changed snapshot, one by one
+# write every transcript, gallery and example of the README anew, to be read as a change
 review:
-    cargo insta test --review --unreferenced=reject
+    UPDATE=1 TRANSCRIPTS=write README=write cargo test --no-fail-fast; git diff
 
 # what things cost, side by side
 bench *ARGS:

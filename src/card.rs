@@ -1,6 +1,6 @@
 //! The cards themselves: suits, ranks, the French cards, the climbing cards, and bags of them.
 //!
-//! A card here is an identity and nothing more. Nothing in this room is ordered by strength, and
+//! A card here is an identity and nothing more. Nothing in this module is ordered by strength, and
 //! nothing knows what trump is: that is `game::play`'s and `game::combo`'s to say.
 //!
 //! `7c` is the seven of clubs in one game and the seven of suit c in another, so what was read

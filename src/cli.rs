@@ -21,6 +21,7 @@ mod judge;
 mod list;
 mod log;
 mod man;
+mod merge;
 mod new;
 mod night;
 mod out_file;
@@ -127,6 +128,8 @@ enum Command {
     Check(check::Args),
     /// Say four words and a code that stand for a session as it is now.
     Seal(seal::Args),
+    /// Put two records of one evening together.
+    Merge(merge::Args),
     /// Look whether every line is as it was written, and begins with what was sealed.
     Verify(seal::Verify),
     /// Put every session into one file.
@@ -214,6 +217,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Share(args)) => share::run(&args, world),
         Some(Command::Board(args)) => board::run(&args, world),
         Some(Command::Check(args)) => check::run(&args, world),
+        Some(Command::Merge(args)) => merge::run(&args, world),
         Some(Command::Seal(args)) => seal::seal(&args, world),
         Some(Command::Verify(args)) => seal::verify(&args, world),
         Some(Command::Backup(args)) => backup::backup(&args, world),
@@ -246,7 +250,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
 /// that come after it, too.
 fn not_a_flag(word: OsString) -> OsString {
     let denies = word.to_str().and_then(|word| word.strip_prefix('-')).is_some_and(|rest| {
-        let flag = rest.is_empty() || rest.starts_with(['-', 'h', 'o', 's', 'V']);
+        let flag = rest.is_empty() || rest.starts_with(['-', 'h', 'n', 'o', 's', 'V']);
         !flag && rest.parse::<u64>().is_err()
     });
     if !denies {

@@ -4,7 +4,7 @@
 //! same wherever it was typed. A line is first *planned*: nothing has happened yet, and the plan says
 //! in words what would. Only a plan that is *committed* is written, and it is on the disk before the
 //! desk says so. What an error does (ask again, or stop) and who is asked is the caller's business;
-//! this room prints nothing and knows no clock.
+//! this module prints nothing and knows no clock.
 
 pub mod claim;
 
@@ -375,6 +375,7 @@ impl<F: DiskFile> Desk<F> {
             | Command::Who
             | Command::Rule
             | Command::Revoke
+            | Command::Ruling
             | Command::Claim
             | Command::Board
             | Command::Judge
@@ -505,11 +506,17 @@ impl<F: DiskFile> Desk<F> {
         let dealer = dealt.standing.dealer;
         let old = spelling(dealt, &game.rules);
         let new = line::spell(&fresh, &heard.events, &Names::new(&dealt.seats)).line;
-        let events: Vec<Event> =
-            std::iter::once(Event::Deal { dealer }).chain(heard.events.iter().cloned()).collect();
+        // What the people decided about the deal is decided still, where the new deal can have it.
+        let kept = hearing::Kept::of(dealt, &fresh, &heard.events, self.history.next_seq());
+        let said = kept.say(&dealt.seats, game.rules.players());
+        let events: Vec<Event> = std::iter::once(Event::Deal { dealer })
+            .chain(heard.events.iter().cloned())
+            .chain(kept.events)
+            .collect();
         let lines = vec![Line::Amend { game: None, deal: no, events, why: String::new() }];
-        let changed = self.changed(&lines)?;
         let irregular = asked_back(&heard).collect();
+        let mut changed = self.changed(&lines)?;
+        changed.beside.extend(said);
         Ok(Entry { lines, kind: Kind::Fix { deal: no, old, new, changed }, irregular })
     }
 

@@ -7,6 +7,7 @@
 use rasher::card::Written;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
 use rasher::desk::{After, Choice, Desk, Entry, Kind, Plan, Refused};
+use rasher::event::facts::Offence;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
 use rasher::line::command::Command;
@@ -297,6 +298,15 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Asks where asking is owed, then writes.
     fn entry(&mut self, entry: &Entry, text: &str, place: &str) -> Result<Took, Stop> {
+        if let Some(hearing) = self.desk.misdeal_heard(entry) {
+            if self.host.attended() == Attended::Person {
+                self.hear(hearing)?;
+                return Ok(Took::Recorded);
+            }
+            if let Some(took) = self.misdeal_unattended(&hearing, text, place)? {
+                return Ok(took);
+            }
+        }
         if !entry.irregular.is_empty() && !self.happened(entry, text, place)? {
             self.say("Nothing was taken.")?;
             return Ok(Took::Answered);
@@ -306,6 +316,33 @@ impl<H: Host> Dispatch<'_, H> {
             return Ok(Took::Answered);
         }
         self.write(entry, text)
+    }
+
+    /// A misdeal with nobody to ask: decided by the words that it was typed with, else as the rules
+    /// have a wrong count; found in play, it may not void the deal at all.
+    fn misdeal_unattended(
+        &mut self,
+        hearing: &Hearing,
+        text: &str,
+        place: &str,
+    ) -> Result<Option<Took>, Stop> {
+        let Some(game) = self.desk.game() else { return Ok(None) };
+        let stage = hearing.stage(&game.rules, &game.seats);
+        let typed = hearing.facts.cause.is_some();
+        match stage {
+            Stage::Ruled(decision) if typed => {
+                let entry = self.desk.ruling_entry(hearing, &decision);
+                self.write(&entry, text).map(Some)
+            }
+            Stage::Ask(_) if hearing.offence == Offence::WrongCountInPlay => {
+                let failure = Failure::failed(
+                    "a wrong count that is found in play does not void the deal by these rules",
+                )
+                .hint("`ruling wrong-count-in-play` hears it where somebody can be asked");
+                Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))))
+            }
+            Stage::Ruled(_) | Stage::Ask(_) | Stage::None(_) => Ok(None),
+        }
     }
 
     /// An irregular call: a typo, or did it happen?
@@ -431,6 +468,7 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Story => self.story(rest)?,
             Command::Judge => self.judge(rest)?,
             Command::Revoke => self.revoke(rest)?,
+            Command::Ruling => self.ruling(rest)?,
             Command::Claim => self.claim(rest)?,
             Command::Rule => {
                 let game = self
@@ -549,6 +587,24 @@ impl<H: Host> Dispatch<'_, H> {
             Some(what) => self.say(what.say(Who(self.desk.seats())) + ".")?,
             None => self.say("The cards of the record do not prove it.")?,
         }
+        let mut hearing = hearing;
+        self.desk.join(&mut hearing);
+        self.hear(hearing)
+    }
+
+    /// `ruling`: what can be heard now; `ruling lead-out-of-turn`, or a finding's number: it is heard.
+    fn ruling(&mut self, rest: &str) -> Result<(), Stop> {
+        if rest.trim().is_empty() {
+            let docket = self.desk.docket().map_err(|wrong| self.stop(&wrong))?;
+            let (page, json) = (pages::docket(&docket), pages::docket_json(&docket));
+            return Ok(self.host.answer(Answer { page, json })?);
+        }
+        self.attended(
+            "a ruling",
+            Command::Ruling,
+            "; `rasher judge ruling` asks without a session",
+        )?;
+        let hearing = self.desk.hearing(rest).map_err(|wrong| self.stop(&wrong))?;
         self.hear(hearing)
     }
 
@@ -619,6 +675,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// Asks for what is missing, says the ruling, and records it on a yes.
     fn hear(&mut self, mut hearing: Hearing) -> Result<(), Stop> {
         loop {
+            self.desk.fill(&mut hearing);
             let Some(game) = self.desk.game() else { return Ok(()) };
             match hearing.stage(&game.rules, &game.seats) {
                 Stage::None(why) => return self.say(why + "."),
@@ -645,9 +702,12 @@ impl<H: Host> Dispatch<'_, H> {
     /// Says a ruling and asks whether it is recorded, disputed, or neither.
     fn offer(&mut self, hearing: &Hearing, decision: Decision) -> Result<(), Stop> {
         self.host.say(&pages::ruling(&decision))?;
-        let decision = self.choice(decision)?;
-        if !changes_the_record(&decision) {
+        let decision = self.choice(hearing, decision)?;
+        if !changes_the_record(&decision) && !hearing.asked {
             return Ok(());
+        }
+        if let Some(score) = self.score_by(hearing, &decision) {
+            self.say(format!("The score would be {score}."))?;
         }
         let disputed = self.desk.open_dispute(hearing).is_some();
         let question = if disputed {
@@ -667,21 +727,32 @@ impl<H: Host> Dispatch<'_, H> {
         let entry = match (disputed, reply.is("u"), reply.is("y"), reply.is("d")) {
             (true, true, ..) | (false, _, true, _) => self.desk.ruling_entry(hearing, &decision),
             (true, _, _, true) => self.desk.dismissal_entry(hearing),
-            (false, _, _, true) => self.desk.dispute_entry(hearing, &decision),
+            (false, _, _, true) => {
+                let reply = self.ask(&Question {
+                    text: "what does the table say of it?",
+                    takes: Takes::Anything,
+                    hint: "in your own words, or Enter for nothing",
+                })?;
+                let why = if let Reply::Said(why) = reply { why } else { String::new() };
+                self.desk.dispute_entry(hearing, &decision, &why)
+            }
             (..) => return self.say("Nothing was recorded."),
         };
         self.write(&entry, "ruling").map(|_| ())
     }
 
     /// Where somebody chooses among several remedies, asks which.
-    fn choice(&mut self, decision: Decision) -> Result<Decision, Stop> {
+    fn choice(&mut self, hearing: &Hearing, decision: Decision) -> Result<Decision, Stop> {
         if decision.offers.len() < 2 {
             return Ok(decision);
         }
         let mut page = Page::new();
         for offer in &decision.offers {
             let word = Text::new().typed(format!("{:<12} ", offer.choice.word()));
-            page.indented(word.plain(&offer.text), 2, 15);
+            let chosen = decision.choose(offer.choice);
+            let score = chosen.and_then(|chosen| self.score_by(hearing, &chosen));
+            let score = score.map(|score| format!("  ({score})")).unwrap_or_default();
+            page.indented(word.plain(&offer.text).quiet(score), 2, 15);
         }
         self.host.say(&page)?;
         let reply = self.ask(&Question {
@@ -695,6 +766,15 @@ impl<H: Host> Dispatch<'_, H> {
                 .unwrap_or(decision),
             Reply::Nothing | Reply::Quit => decision,
         })
+    }
+
+    /// The score that a ruling would make, where it makes another.
+    fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<String> {
+        let now = self.desk.game()?.score();
+        let (after, won) = self.desk.score_by(hearing, decision)?;
+        let won = if won { ", and the game is over" } else { "" };
+        let said = rasher::report::words::score(after);
+        (after != now || !won.is_empty()).then(|| format!("{said}{won}"))
     }
 }
 
@@ -766,6 +846,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ),
     ("rule WORDS", "what the rules say: `rule who leads alone`; `--sources`: who says otherwise"),
     ("judge", "what was irregular in this deal, and the ruling"),
+    ("ruling", "what can be ruled on now; `ruling lead-out-of-turn` hears it"),
     ("revoke d 3", "Dee did not follow suit on trick 3"),
     ("claim a 3", "Ann takes three of the tricks that are left"),
     ("=6-4", "checks the table's own count"),

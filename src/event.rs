@@ -1,7 +1,7 @@
 //! The vocabulary: everything that can be said of a deal, as the log, the judge and `--json` spell it.
 //!
 //! An event names its seat even where the state would give it, because "out of turn" is a fact that
-//! a referee must be able to hear. This room knows how an event is spelt, not what it means: no
+//! a referee must be able to hear. This module knows how an event is spelt, not what it means: no
 //! rule, no state, no file.
 
 pub mod night;

@@ -31,7 +31,9 @@ pub mod claim;
 pub mod ruling;
 
 use crate::clause::Clause;
-use crate::event::{Bars, DealFate, Event, Ruling, Table};
+use crate::event::facts::{Cause, Offence};
+use crate::event::ruling::LeadRuling;
+use crate::event::{Bars, DealFate, Event, Heard, Ruling, Table};
 use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::{
     BidAllPass, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
@@ -74,6 +76,10 @@ struct Ruled {
     bars: Bars,
     close: Close,
     next_dealer: Option<Seat>,
+    /// Of the points those for revokes, which the laws of 1888 count before every other score (4).
+    revokes: ByTeam<i32>,
+    /// The most that the makers can score.
+    most: Option<u8>,
     /// Something has been said of this deal.
     begun: bool,
 }
@@ -162,6 +168,8 @@ impl<'r> Deal<'r> {
             bars: Bars::default(),
             close: Close::Course,
             next_dealer: None,
+            revokes: ByTeam::new(0, 0),
+            most: None,
             begun: false,
         };
         Ok(Self { rules, standing, game, ruled })
@@ -303,13 +311,43 @@ impl<'r> Deal<'r> {
             self.ruled.bars.0[team] = true;
         }
         self.ruled.next_dealer = ruling.next_dealer.or(self.ruled.next_dealer);
+        if let Some(heard) = ruling.heard.as_deref() {
+            self.act(heard, ruling.points);
+        }
         match ruling.then {
             DealFate::GoesOn => {}
             DealFate::Ends => self.ruled.close = Close::Ruled,
             DealFate::Redealt => {
                 let dealer = self.standing.dealer;
-                self.ruled.close = Close::Void { dealer, misdeal: false };
+                let misdeal = ruling.heard.as_deref().is_some_and(is_misdeal);
+                self.ruled.close = Close::Void { dealer, misdeal };
             }
+        }
+    }
+
+    /// What a remedy does to the deal, as far as the deal has what it speaks of.
+    fn act(&mut self, heard: &Heard, points: ByTeam<i32>) {
+        let remedy = &heard.remedy;
+        if matches!(heard.offence, Offence::Revoke | Offence::BothRevoked) {
+            self.ruled.revokes = self.ruled.revokes + points;
+        }
+        self.ruled.most = remedy.most.or(self.ruled.most);
+        if remedy.resumes && self.ruled.close == Close::Ruled {
+            self.ruled.close = Close::Course;
+            self.ruled.next_dealer = None;
+        }
+        let Game::Trick(deal) = &mut self.game else { return };
+        if let Some(LeadRuling::TakenBack { leader }) = remedy.lead {
+            deal.take_back_lead(leader);
+        }
+        if let Some(seat) = remedy.taken_back {
+            deal.take_back_card(seat);
+        }
+        if remedy.together {
+            deal.play_together();
+        }
+        if let Some(transfer) = remedy.transfer {
+            deal.transfer(transfer);
         }
     }
 
@@ -451,9 +489,12 @@ impl<'r> Deal<'r> {
         if self.ruled.close != Close::Course {
             return;
         }
+        let makers = self.play().map(|play| play.contract.maker.team());
         let earned = |award: Award| {
-            if award.points <= 0 || !self.ruled.bars.0[award.team] {
-                give(award);
+            let most = self.ruled.most.filter(|_| Some(award.team) == makers).map(i32::from);
+            let points = most.map_or(award.points, |most| award.points.min(most));
+            if points < 0 || points > 0 && !self.ruled.bars.0[award.team] {
+                give(Award { points, ..award });
             }
         };
         match &self.game {
@@ -495,7 +536,7 @@ impl<'r> Deal<'r> {
         let score = self.score();
         let misdealt = matches!(self.ruled.close, Close::Void { misdeal: true, .. });
         let (void, outcome, course_dealer) = match self.ruled.close {
-            Close::Void { dealer, .. } => (true, None, dealer),
+            Close::Void { dealer, .. } => (true, self.ruled_out(score), dealer),
             Close::Course | Close::Ruled => {
                 let (outcome, dealer) = self.verdict(score);
                 (false, outcome, dealer)
@@ -510,6 +551,23 @@ impl<'r> Deal<'r> {
         })
     }
 
+    /// A deal that is void counts for nothing, but what a ruling gave in it may win the game.
+    fn ruled_out(&self, score: ByTeam<i32>) -> Option<Outcome> {
+        let Game::Trick(deal) = &self.game else { return None };
+        if self.ruled.points == ByTeam::default() {
+            return None;
+        }
+        ending::outcome(&deal.rules().game, score, 0, None)
+    }
+
+    /// Who is out by the points for revokes, where these are counted first (Laws of 1888, 4).
+    fn out_first(&self, rules: &TrickRules) -> Option<Outcome> {
+        if !ruling::by_the_laws(rules) || self.ruled.revokes == ByTeam::default() {
+            return None;
+        }
+        ending::outcome(&rules.game, self.standing.score + self.ruled.revokes, 0, None)
+    }
+
     fn verdict(&self, score: ByTeam<i32>) -> (Option<Outcome>, Seat) {
         match &self.game {
             Game::Trick(deal) => {
@@ -518,12 +576,19 @@ impl<'r> Deal<'r> {
                     Close::Ruled => ruled_bidders(deal, self.ruled.points),
                     Close::Course | Close::Void { .. } => bidders(deal),
                 };
-                let outcome = ending::outcome(&rules.game, score, self.standing.deal_no, bidders);
+                let outcome = self.out_first(rules).or_else(|| {
+                    ending::outcome(&rules.game, score, self.standing.deal_no, bidders)
+                });
                 (outcome, next_dealer(deal, self.standing.dealer, self.rules.players()))
             }
             Game::Climb(deal) => deal.verdict(score),
         }
     }
+}
+
+/// Is the deal void through a misdeal, a wrong count that is? Those in a row are counted.
+fn is_misdeal(heard: &Heard) -> bool {
+    heard.offence == Offence::Misdeal && heard.facts.cause != Some(Cause::FacedCard)
 }
 
 /// The sum of some awards, by team.

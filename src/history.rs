@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::event::Event;
-use crate::log::{Header, Line, Row};
+use crate::event::{Event, Table};
+use crate::log::{Attest, Confirm, Header, Line, Row};
 use crate::seat::Seat;
 
 /// Everything that was said in a session, and what of it stands.
@@ -36,6 +36,15 @@ pub struct History {
     standing: Vec<Standing>,
     /// The first place that lines have changed since somebody asked.
     changed: Option<Place>,
+}
+
+/// A line that changed what somebody had vouched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Late {
+    /// Its number.
+    pub seq: u64,
+    /// The number of the line that had vouched for it.
+    pub vouched: u64,
 }
 
 /// A standing line.
@@ -252,6 +261,13 @@ pub enum Why {
     },
 }
 
+impl Said {
+    /// Was it taken back? Lines about the record itself never are.
+    pub const fn is_struck(&self) -> bool {
+        !self.stands && !is_about_standing(&self.line)
+    }
+}
+
 impl History {
     /// A session in which nothing was said yet.
     pub fn new(header: &Header) -> Self {
@@ -354,6 +370,9 @@ impl History {
                 }
                 self.said.pop();
             }
+            Line::Attest(_) => {
+                self.said.pop();
+            }
             Line::Note { .. }
             | Line::Event(_)
             | Line::Amend { .. }
@@ -405,6 +424,71 @@ impl History {
         &self.said
     }
 
+    /// What people say of the record, each with its line.
+    pub fn attests(&self) -> impl DoubleEndedIterator<Item = (&Said, &Attest)> {
+        self.said.iter().filter_map(|said| {
+            if let Line::Attest(attest) = &said.line { Some((said, attest)) } else { None }
+        })
+    }
+
+    /// When the other side is asked to agree.
+    pub fn asks_confirm(&self) -> Confirm {
+        let asks = |(_, attest): (_, &Attest)| match attest {
+            Attest::Asks(when) => Some(*when),
+            Attest::Merged { .. } | Attest::Confirmed { .. } | Attest::Signed { .. } => None,
+        };
+        self.attests().rev().find_map(asks).unwrap_or_default()
+    }
+
+    /// Lines that changed afterwards what somebody had vouched for: each with the last line that
+    /// vouched for it. Such a mark is for ever: taking the change back is one itself.
+    pub fn late(&self) -> Vec<Late> {
+        let mut late = Vec::new();
+        let mut vouched: Option<u64> = None;
+        for said in &self.said {
+            let first = match &said.line {
+                Line::Attest(attest) => {
+                    if attest.vouches() {
+                        vouched = Some(said.seq);
+                    }
+                    continue;
+                }
+                Line::Strike { from, .. } => Some(*from),
+                Line::Restore { strike } => self.strike_from(*strike),
+                Line::Amend { .. } => Some(1),
+                Line::Event(Event::Table(Table::Ruling(ruling))) => ruling.about,
+                Line::Event(_)
+                | Line::Note { .. }
+                | Line::Seat { .. }
+                | Line::Game { .. }
+                | Line::Night(_) => None,
+            };
+            if let (Some(first), Some(vouched)) = (first, vouched)
+                && first < vouched
+                && !self.is_of_later_deal(said, vouched)
+            {
+                late.push(Late { seq: said.seq, vouched });
+            }
+        }
+        late
+    }
+
+    fn strike_from(&self, strike: u64) -> Option<u64> {
+        let place = self.strikes.binary_search_by_key(&strike, |it| it.seq).ok()?;
+        self.strikes.get(place).map(|strike| strike.from)
+    }
+
+    /// Does this line correct a deal that was dealt only after it was vouched for what stood?
+    fn is_of_later_deal(&self, said: &Said, vouched: u64) -> bool {
+        let Line::Amend { game, deal, .. } = &said.line else { return false };
+        let games = self.games();
+        let game = game.map_or(games.len(), |no| usize::try_from(no).unwrap_or(usize::MAX));
+        let record = game.checked_sub(1).and_then(|place| games.get(place));
+        let place = usize::try_from(*deal).unwrap_or(usize::MAX).checked_sub(1);
+        let deal = record.zip(place).and_then(|(record, place)| record.deals.get(place));
+        deal.is_some_and(|deal| deal.seq > vouched)
+    }
+
     /// The line with this number.
     pub fn get(&self, seq: u64) -> Option<&Said> {
         self.said.get(usize::try_from(seq.checked_sub(1)?).ok()?)
@@ -431,7 +515,7 @@ impl History {
     /// The same for the last entries, the last one first: as many as are asked for, or as there are.
     pub fn undo_targets(&self, wanted: usize) -> Vec<u64> {
         let mut firsts: Vec<(u64, u64)> = Vec::new();
-        for said in self.said.iter().rev().filter(|said| said.stands) {
+        for said in self.standing.iter().rev().filter_map(|it| self.get(it.seq)) {
             let full = firsts.len() == wanted;
             match firsts.last_mut() {
                 Some((entry, first)) if *entry == said.entry => *first = said.seq,
@@ -444,7 +528,7 @@ impl History {
 
     /// The last strikes that can be taken back, the last one first.
     pub fn redo_targets(&self, wanted: usize) -> Vec<u64> {
-        let in_force = self.strikes.iter().rev().filter(|strike| strike.restored.is_none());
+        let in_force = self.in_force.iter().rev().filter_map(|place| self.strikes.get(*place));
         let last = in_force.take_while(|strike| strike.seq > self.settled);
         last.take(wanted).map(|strike| strike.seq).collect()
     }
@@ -517,6 +601,10 @@ impl History {
             Line::Restore { strike } => {
                 let place = self.check_restore(*strike)?;
                 self.restore(place, seq);
+                said.stands = false;
+                self.said.push(said);
+            }
+            Line::Attest(_) => {
                 said.stands = false;
                 self.said.push(said);
             }
@@ -633,7 +721,7 @@ impl History {
 /// Does the line say what stands, instead of being something that can?
 const fn is_about_standing(line: &Line) -> bool {
     match line {
-        Line::Strike { .. } | Line::Restore { .. } => true,
+        Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => true,
         Line::Event(_)
         | Line::Note { .. }
         | Line::Amend { .. }
@@ -646,7 +734,7 @@ const fn is_about_standing(line: &Line) -> bool {
 /// Are the strikes before this line there to stay?
 const fn settles(line: &Line) -> bool {
     match line {
-        Line::Strike { .. } | Line::Restore { .. } | Line::Note { .. } => false,
+        Line::Strike { .. } | Line::Restore { .. } | Line::Note { .. } | Line::Attest(_) => false,
         Line::Event(_)
         | Line::Amend { .. }
         | Line::Seat { .. }
@@ -688,7 +776,7 @@ impl Games {
             }
             Line::Amend { game, deal, events, .. } => self.amend(seq, *game, *deal, events)?,
             // They say what stands and are not sorted in themselves.
-            Line::Strike { .. } | Line::Restore { .. } => Before::Note,
+            Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => Before::Note,
             // Another module makes the night of them.
             Line::Night(_) => Before::Night,
         };

@@ -3,7 +3,7 @@
 //! A page is a template over `templates/base.html` with a [`Frame`]. It fetches nothing and runs
 //! nothing but the few lines with which a board follows its session, and carries a policy that lets
 //! the browser refuse everything else; names are escaped by the template engine.
-//! This room must never know where a page goes, nor print one.
+//! This module must never know where a page goes, nor print one.
 
 pub mod board;
 pub mod chance;

@@ -4,7 +4,11 @@
 //! session of; these rooms are handed bytes and never know where they came from, and they name
 //! what they cannot say in our words instead of guessing it.
 
+pub mod date;
+
 pub mod egn;
+
+pub mod emn;
 
 pub mod ours;
 

@@ -2,7 +2,7 @@
 //!
 //! A question is read into a raw struct of its own, checked against its ruleset, asked of the games,
 //! and the answer is written from a plain struct. No line can end the conversation: what cannot be
-//! answered is answered with an error. This room prints nothing and reads no file.
+//! answered is answered with an error. This module prints nothing and reads no file.
 
 mod answer;
 mod cards;

@@ -62,6 +62,7 @@ pub mod session;
 
 pub mod line;
 
+pub mod merge;
 pub mod seal;
 
 #[cfg(feature = "cli")]

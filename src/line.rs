@@ -3,7 +3,7 @@
 //! Text becomes `shape`s, whatever state the deal is in; shapes become events in this state of
 //! this game ([`read`](fn@read)); events become a line again ([`spell`](fn@spell)). The language has
 //! no commands of its own: the closed list of their words is in [`command`], and what they do is the
-//! prompt's. This room must never know a terminal, a file or a score.
+//! prompt's. This module must never know a terminal, a file or a score.
 //!
 //! A prompt asks in this order: an exact [`command::command`], then [`read`](fn@read), and only where
 //! the line is not one of the language now, [`command::beginning`]. With Ann and Dee at a climbing

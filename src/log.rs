@@ -2,9 +2,10 @@
 //!
 //! A log is a header and, after it, what was done, in order; `docs/log-format.md` has every field.
 //! Each line carries a chain value over its own bytes and the line before, so a change anywhere
-//! shows. This room knows how a line is spelt and whether it is whole; it must never know what a
+//! shows. This module knows how a line is spelt and whether it is whole; it must never know what a
 //! line means for a score, and never a file, a folder or a clock.
 
+mod attest;
 mod fault;
 mod read;
 mod trace;
@@ -15,6 +16,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
+pub use attest::{Attest, Confirm, Original};
 pub use fault::{Broken, Fault, Unread, Unwritten};
 pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, first_chain, glance, read};
 pub use trace::{Next, Tampered, Trace, trace};
@@ -118,6 +120,8 @@ pub enum Line {
         /// Who deals first, where the rotation is not to say it.
         first_dealer: Option<Seat>,
     },
+    /// People say something of the record itself.
+    Attest(Attest),
 }
 
 /// A line as it stands in the log, with what the log adds to it.
@@ -386,6 +390,7 @@ impl Line {
     pub fn write_fields<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         match self {
             Self::Event(event) => event.write_fields(map),
+            Self::Attest(attest) => attest.write_fields(map),
             Self::Note { text } => {
                 map.serialize_entry("type", "note")?;
                 map.serialize_entry("text", text)

@@ -1,12 +1,13 @@
 //! Reports as pages: which words of an answer are names, numbers, or what to type.
 //!
 //! A report is a plain struct and knows no page; the paint knows no report. Here the two meet, once
-//! for the prompt and the commands alike. This room must never know where a page goes.
+//! for the prompt and the commands alike. This module must never know where a page goes.
 
 pub(crate) mod board;
 pub(crate) mod night;
 pub(crate) mod story;
 
+use rasher::desk::hearing::Docket;
 use rasher::desk::{After, status};
 use rasher::game::ruling::Decision;
 use rasher::report::answer::{Agreed, Answer, Others, Point, answer_as, answer_with_others};
@@ -21,6 +22,7 @@ use rasher::rules::questions::find::{Found, Hit, elsewhere, find};
 use rasher::rules::questions::{Asks, Question};
 use rasher::seal::Seal;
 use rasher::session::Game;
+use serde_json::{Value, json};
 
 use crate::paint::{Column, Page, Table, Text, Tone};
 
@@ -224,6 +226,29 @@ pub(crate) fn ruling(decision: &Decision) -> Page {
     page.indented(Text::new().strong("Ruling: ").plain(&decision.text), 0, 2);
     cited(decision.clauses.first().map(|clause| clause.id()), None, &decision.source, &mut page);
     page
+}
+
+/// What can be heard now: findings by number, then offences by name.
+pub(crate) fn docket(docket: &Docket) -> Page {
+    let mut page = Page::new();
+    for (number, (_, text)) in (1..).zip(&docket.findings) {
+        let number = Text::new().typed(format!("ruling {number:<4} "));
+        page.indented(number.plain(text), 2, 14);
+    }
+    if !docket.findings.is_empty() {
+        page.gap();
+    }
+    page.line("What can be ruled on now:");
+    for offence in &docket.offences {
+        page.line(format!("  ruling {offence}"));
+    }
+    page
+}
+
+pub(crate) fn docket_json(docket: &Docket) -> Value {
+    let findings: Vec<Value> =
+        docket.findings.iter().map(|(seq, text)| json!({"seq": seq, "text": text})).collect();
+    json!({"findings": findings, "offences": docket.offences})
 }
 
 /// Who says so, where nobody does.

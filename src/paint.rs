@@ -2,7 +2,7 @@
 //!
 //! Callers say "this is a name", "this is what to type"; colour, width and the plain manner that can
 //! be read aloud are decided once, in a [`Look`]. Every text from outside goes through [`clean`] on
-//! its way in, so no name and no note can act on the terminal. This room must never know a command,
+//! its way in, so no name and no note can act on the terminal. This module must never know a command,
 //! a session or a rule.
 
 mod big;

@@ -1,7 +1,7 @@
 //! A ruleset as the games read it: checked, complete, typed, with a citation for every clause.
 //!
 //! Nothing here decides anything about a deal; these are the numbers, tables and named policies that
-//! `game` asks. How a file becomes a ruleset is [`mod@file`]'s; this room knows no disk and no spelling
+//! `game` asks. How a file becomes a ruleset is [`mod@file`]'s; this module knows no disk and no spelling
 //! beyond the words of its own policies.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,7 +3,7 @@
 //! A seal is made from the chain value of one line, which stands for every byte up to there, so
 //! whoever has noted the seal elsewhere can tell later whether the log still begins as it did. The
 //! last two signs of the code check the others: a word that was misheard is not taken for a log that
-//! was altered. This room must never know a file or what a log says.
+//! was altered. This module must never know a file or what a log says.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,7 +1,7 @@
 //! Who sits where: seats, the two teams, and the round table that orders them.
 //!
 //! A seat is a number from 0, clockwise; partners sit alternately, so a seat's team is its parity.
-//! This room must never know a name, a card or a rule.
+//! This module must never know a name, a card or a rule.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

@@ -1,12 +1,12 @@
-//! What keeps the house in order: floors that only look down, a `//!` on every file, no banned word.
+//! What keeps the code in order: layers that only look down, a `//!` on every file, no banned word.
 
 #![allow(clippy::expect_used, reason = "a test stops where it is wrong")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Tens are the floor; units are the order on it. A room may name only smaller numbers.
-const FLOORS: &[(&str, u8)] = &[
+/// Tens are the layer; units are the order in it. A module may name only modules with smaller numbers.
+const LAYERS: &[(&str, u8)] = &[
     ("seat", 0),
     ("card", 1),
     ("event", 2),
@@ -19,6 +19,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("session", 33),
     ("line", 34),
     ("seal", 35),
+    ("merge", 36),
     ("report", 40),
     ("night", 41),
     ("html", 42),
@@ -36,8 +37,8 @@ const FLOORS: &[(&str, u8)] = &[
     ("lib", 99),
 ];
 
-/// The same inside the house of games.
-const GAME_FLOORS: &[(&str, u8)] = &[
+/// The same inside `game`.
+const GAME_LAYERS: &[(&str, u8)] = &[
     ("verdict", 0),
     ("award", 1),
     ("known", 2),
@@ -53,8 +54,8 @@ const GAME_FLOORS: &[(&str, u8)] = &[
     ("ruling", 90),
 ];
 
-/// And inside the house of rules, where a file of its own kind becomes a ruleset step by step.
-const RULES_FLOORS: &[(&str, u8)] = &[
+/// And inside `rules`, where a file of its own kind becomes a ruleset step by step.
+const RULES_LAYERS: &[(&str, u8)] = &[
     ("mistake", 0),
     ("tree", 1),
     ("book", 2),
@@ -76,14 +77,15 @@ const RULES_FLOORS: &[(&str, u8)] = &[
 /// Words with a better one of the field's, or without any meaning at all.
 const BANNED: &[(&str, &str)] = &[
     ("manager", "say what it does"),
-    ("utils", "give each helper the room of its noun"),
+    ("utils", "give each helper the module of its noun"),
     ("renege", "revoke (renege is what sources and people call it)"),
     ("fixme", "mend it, or write an issue"),
     ("todo!", "a stub is a defect"),
 ];
 
 /// Files in which a banned word is talked about, or is what people type.
-const TALKS_OF_WORDS: &[&str] = &["questions/find.rs", "report/case.rs"];
+const TALKS_OF_WORDS: &[&str] =
+    &["questions/find.rs", "report/case.rs", "event/facts.rs", "line/command.rs"];
 
 fn rust_files(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of the project").flatten() {
@@ -111,11 +113,11 @@ fn sources() -> Vec<(String, String)> {
         .collect()
 }
 
-fn floor(of: &str, floors: &[(&str, u8)]) -> Option<u8> {
-    floors.iter().find(|(room, _)| *room == of).map(|(_, number)| *number)
+fn layer(of: &str, layers: &[(&str, u8)]) -> Option<u8> {
+    layers.iter().find(|(module, _)| *module == of).map(|(_, number)| *number)
 }
 
-/// Names that follow `path` in code: `crate::` gives the rooms that a line enters.
+/// Names that follow `path` in code: `crate::` gives the modules that a line enters.
 fn named_after<'a>(line: &'a str, path: &str) -> Vec<&'a str> {
     let mut names = Vec::new();
     let mut rest = line;
@@ -136,20 +138,20 @@ fn named_after<'a>(line: &'a str, path: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn floors_look_down() {
+fn layers_look_down() {
     let mut faults = Vec::new();
     for (file, text) in sources() {
-        let room = file.split(['/', '.']).next().unwrap_or_default().to_owned();
-        let Some(own) = floor(&room, FLOORS) else {
-            faults.push(format!("`{room}` has no floor; add it to FLOORS"));
+        let module = file.split(['/', '.']).next().unwrap_or_default().to_owned();
+        let Some(own) = layer(&module, LAYERS) else {
+            faults.push(format!("`{module}` has no layer; add it to LAYERS"));
             continue;
         };
         let inner = file
             .strip_prefix("game/")
             .and_then(|rest| rest.split(['/', '.']).next())
-            .map(|inner| (inner.to_owned(), floor(inner, GAME_FLOORS)));
+            .map(|inner| (inner.to_owned(), layer(inner, GAME_LAYERS)));
         if let Some((inner, None)) = &inner {
-            faults.push(format!("`game/{inner}` has no floor; add it to GAME_FLOORS"));
+            faults.push(format!("`game/{inner}` has no layer; add it to GAME_LAYERS"));
         }
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (number, line) in (1..).zip(code.lines()) {
@@ -159,15 +161,15 @@ fn floors_look_down() {
             let named =
                 named_after(line, "crate::").into_iter().chain(named_after(line, "rasher::"));
             for other in named {
-                if floor(other, FLOORS).is_some_and(|other| other >= own && own < 99)
-                    && other != room
+                if layer(other, LAYERS).is_some_and(|other| other >= own && own < 99)
+                    && other != module
                 {
                     faults.push(format!("src/{file}:{number} climbs to `{other}`"));
                 }
             }
             if let Some((inner, Some(own))) = &inner {
                 for other in named_after(line, "crate::game::") {
-                    if floor(other, GAME_FLOORS).is_some_and(|other| other >= *own)
+                    if layer(other, GAME_LAYERS).is_some_and(|other| other >= *own)
                         && other != inner
                     {
                         faults.push(format!("src/{file}:{number} climbs to `game/{other}`"));
@@ -180,18 +182,19 @@ fn floors_look_down() {
 }
 
 #[test]
-fn the_rooms_of_rules_look_down() {
+fn the_modules_of_rules_look_down() {
     let mut faults = Vec::new();
     for (file, text) in sources() {
-        let Some(room) = file.strip_prefix("rules/").and_then(|rest| rest.split(['/', '.']).next())
+        let Some(module) =
+            file.strip_prefix("rules/").and_then(|rest| rest.split(['/', '.']).next())
         else {
             continue;
         };
-        let Some(own) = floor(room, RULES_FLOORS) else {
-            faults.push(format!("`rules/{room}` has no floor; add it to RULES_FLOORS"));
+        let Some(own) = layer(module, RULES_LAYERS) else {
+            faults.push(format!("`rules/{module}` has no layer; add it to RULES_LAYERS"));
             continue;
         };
-        // A room's own folder says `super` of the room itself.
+        // A module's own folder says `super` of the module itself.
         let beside = if file.matches('/').count() == 1 { "super::" } else { "crate::rules::" };
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (number, line) in (1..).zip(code.lines()) {
@@ -201,7 +204,7 @@ fn the_rooms_of_rules_look_down() {
             let named =
                 named_after(line, beside).into_iter().chain(named_after(line, "crate::rules::"));
             for other in named {
-                if floor(other, RULES_FLOORS).is_some_and(|other| other >= own) && other != room {
+                if layer(other, RULES_LAYERS).is_some_and(|other| other >= own) && other != module {
                     faults.push(format!("src/{file}:{number} climbs to `rules/{other}`"));
                 }
             }

@@ -132,7 +132,7 @@ pub(super) enum What {
         /// The score before it: `9-8`.
         #[arg(long, value_name = "SCORE", default_value = "0-0", allow_hyphen_values = true)]
         score: String,
-        /// The how-manieth deal of the game it is.
+        /// The number of the deal in its game.
         #[arg(long, default_value_t = 1, value_name = "NUMBER",
               value_parser = clap::value_parser!(u32).range(1..))]
         deal_no: u32,
@@ -401,13 +401,19 @@ fn ruling(
     world: &World,
 ) -> Result<(), Failure> {
     let offence = typed::offence(offence)?;
-    let mut known = typed::facts(known)?;
+    let known = typed::facts(known)?;
     let rules = rules.ok_or_else(|| {
         Failure::usage("the ruling depends on the rules: say which")
             .hint("`--rules euchre`; `rasher rules` lists them")
     })?;
     let mut hearing = Hearing::new(offence);
     let seats = numbered(rules);
+    // All that is known is used, whether it would have been asked for or not.
+    for (fact, said) in &known {
+        hearing
+            .hear(*fact, said, &seats)
+            .map_err(|expected| Failure::usage(format!("`{fact}`: say {expected}")))?;
+    }
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let mut editor: Box<dyn Editor> = if person && !world.out.stderr.plain {
         Box::new(Terminal::new(world.out.stderr.colour, !world.can_draw())?)
@@ -418,8 +424,12 @@ fn ruling(
         match hearing.stage(rules, &seats) {
             Stage::None(why) => return Err(Failure::failed(why)),
             Stage::Ruled(decision) => {
-                let beside: Vec<String> =
-                    known.iter().map(|(fact, _)| format!("`{fact}`")).collect();
+                let beside = hearing.beside(&decision, rules, &seats);
+                let beside: Vec<String> = known
+                    .iter()
+                    .filter(|(fact, _)| beside.contains(fact))
+                    .map(|(fact, _)| format!("`{fact}`"))
+                    .collect();
                 if !beside.is_empty() {
                     let mut page = Page::new();
                     let listed = listed(&beside, "and");
@@ -429,31 +439,17 @@ fn ruling(
                 return Ok(world.out.data(&pages::ruling(&decision))?);
             }
             Stage::Ask(fact) => {
-                let told = known.iter().position(|(word, _)| word == fact.word());
-                let said = match told {
-                    Some(place) => known.remove(place).1,
-                    None if !person => {
-                        return Err(Failure::usage(format!(
-                            "{} ({})",
-                            fact.question(),
-                            expected(fact)
-                        ))
-                        .hint(format!("--fact {}=…", fact.word())));
-                    }
-                    None => match editor.line(
-                        &format!("{} ", fact.question()),
-                        expected(fact),
-                        vec![],
-                        "",
-                    )? {
-                        Typed::Line(said) => said,
-                        Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
-                    },
+                if !person {
+                    let ask = format!("To rule I need `{fact}`: {}", fact.question());
+                    return Err(Failure::usage(format!("{ask} ({})", expected(fact)))
+                        .hint(format!("--fact {fact}=…")));
+                }
+                let question = format!("{} ", fact.question());
+                let said = match editor.line(&question, expected(fact), vec![], "")? {
+                    Typed::Line(said) => said,
+                    Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
                 };
                 if let Err(expected) = hearing.hear(fact, &said, &seats) {
-                    if told.is_some() {
-                        return Err(Failure::usage(format!("`{}`: say {expected}", fact.word())));
-                    }
                     let mut page = Page::new();
                     page.line(Text::from(format!("Say {expected}.")));
                     world.out.talk(&page);

@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use rasher::import::emn::is_match;
 use rasher::import::ours::{is_document, is_log};
 
 use super::world::World;
@@ -22,7 +23,7 @@ const LONGEST: u64 = 256 * 1024 * 1024;
 #[command(after_help = "What a file is, is seen in it. Nothing of a file is written where \
                         something is wrong with it, and no session takes the place of another.")]
 pub(super) struct Args {
-    /// Games in Euchre Game Notation, logs of sessions, the JSON that `export` writes, or score
+    /// Games and matches in Euchre Game Notation, logs of sessions, the JSON that `export` writes, or score
     /// sheets in plain text.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -45,6 +46,7 @@ fn import(file: &Path, world: &World) -> Result<(), Failure> {
         Form::Log => ours::log(file, &bytes, world),
         Form::Document => ours::document(file, &bytes, world),
         Form::Egn => egn::import(file, &bytes, world),
+        Form::Match => egn::import_match(file, &bytes, world),
         Form::Sheet => sheet::import(file, &bytes, world),
     }
 }
@@ -58,6 +60,8 @@ enum Form {
     Document,
     /// A game in Euchre Game Notation.
     Egn,
+    /// A match of such games.
+    Match,
     /// A score sheet in plain text.
     Sheet,
 }
@@ -70,6 +74,8 @@ impl Form {
             Self::Log
         } else if is_document(bytes) {
             Self::Document
+        } else if is_match(bytes) || ends("emn") {
+            Self::Match
         } else if ends("jsonl") {
             Self::Log
         } else if ends("json") && mentions(bytes, rasher::import::ours::TYPE) {

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use rasher::event::{self, Event};
 use rasher::history::Said;
 use rasher::line::{Names, in_words};
-use rasher::log::Line;
+use rasher::log::{Attest, Confirm, Line, Original};
 use rasher::report::words::{and, name, score};
 use rasher::rules::Ruleset;
 use rasher::rules::altered::altered;
+use rasher::seal::Seal;
 use rasher::session::Session;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -16,7 +17,7 @@ use serde::{Serialize, Serializer};
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::Failure;
-use crate::paint::{Column, Page, Table, Text};
+use crate::paint::{Column, Page, Table, Text, listed};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -69,7 +70,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 
 /// Strikes and restores are never struck; they say what is.
 const fn is_about(line: &Line) -> bool {
-    matches!(line, Line::Strike { .. } | Line::Restore { .. })
+    matches!(line, Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_))
 }
 
 fn page(seen: &Seen, told: &[String]) -> Page {
@@ -166,6 +167,7 @@ impl Teller {
                 };
                 reasoned(format!("undo: {lines}"), why)
             }
+            Line::Attest(attest) => attested(attest),
             Line::Restore { strike } => format!("redo: the undo in line {strike} is taken back"),
             Line::Amend { game, deal, events, why } => {
                 let of = game.map_or_else(String::new, |game| format!(" of game {game}"));
@@ -213,6 +215,26 @@ impl Teller {
             Event::Deal { .. } | Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => "",
         };
         reasoned(self.words(std::slice::from_ref(event)), why)
+    }
+}
+
+/// What people say of the record.
+fn attested(attest: &Attest) -> String {
+    match attest {
+        Attest::Merged { of } => {
+            let sealed = |one: &Original| {
+                let seal = one.link().map(|link| Seal::of(one.lines, &link).to_string());
+                let seal = seal.unwrap_or_else(|| one.chain.clone());
+                format!("{} ({seal})", one.id)
+            };
+            let of: Vec<String> = of.iter().map(sealed).collect();
+            format!("merged from {}", listed(&of, "and"))
+        }
+        Attest::Asks(Confirm::Never) => "nobody is asked to confirm".to_owned(),
+        Attest::Asks(Confirm::Game) => "the other side confirms each game".to_owned(),
+        Attest::Asks(Confirm::Deal) => "the other side confirms each deal".to_owned(),
+        Attest::Confirmed { by, .. } => format!("{by} confirmed everything above"),
+        Attest::Signed { by, key } => format!("{by} signed everything above, with the key {key}"),
     }
 }
 

@@ -8,14 +8,20 @@ use crate::card::Card;
 use crate::event::facts::TrickWinner;
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage as When};
 use crate::event::ruling::{Choice, Remedy};
-use crate::event::{self, Bars, DealFate, Event, Ruling, Table};
-use crate::game::ruling::{Answer, Decision, from_finding, rule};
+use crate::event::{self, Bars, Call, DealFate, Event, Ruling, Table};
+use crate::game::Deal;
+use crate::game::climb::Climb;
+use crate::game::play::Play;
+use crate::game::ruling::{Answer, Decision, claimed_now, from_finding, of_deal, rule};
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::Names;
-use crate::rules::Ruleset;
-use crate::seat::{ByTeam, Seat, SeatList};
-use crate::session::{DealStory, Finding};
+use crate::report::case;
+use crate::report::words::score;
+use crate::rules::catalogue::near;
+use crate::rules::{Misdeal, Ruleset, WrongCount};
+use crate::seat::{ByTeam, Players, Seat, SeatList, Team};
+use crate::session::{DealStory, Finding, Game};
 use crate::store::DiskFile;
 
 use super::{Desk, Entry, Kind, Refused};
@@ -29,6 +35,10 @@ pub struct Hearing {
     pub facts: Facts,
     /// The finding, or the dispute, that it is about.
     pub about: Option<u64>,
+    /// What the table says of it.
+    pub why: String,
+    /// Somebody asked for it by name: the ruling is recorded even where it changes no score.
+    pub asked: bool,
     /// What the record says against a proof that is named.
     seen: Seen,
 }
@@ -71,7 +81,14 @@ pub enum Stage {
 impl Hearing {
     /// A hearing of which nothing is known yet.
     pub fn new(offence: Offence) -> Self {
-        Self { offence, facts: Facts::default(), about: None, seen: Seen::default() }
+        Self {
+            offence,
+            facts: Facts::default(),
+            about: None,
+            asked: false,
+            why: String::new(),
+            seen: Seen::default(),
+        }
     }
 
     /// Where it stands.
@@ -89,9 +106,22 @@ impl Hearing {
     /// Takes what a person answered to the question for a fact; says what would be understood where
     /// it was not.
     pub fn hear(&mut self, fact: Fact, said: &str, seats: &[String]) -> Result<(), &'static str> {
-        let value = value(fact.kind(), said.trim(), &Names::new(seats));
+        let value = value_of(fact, said.trim(), &Names::new(seats));
         let taken = value.is_some_and(|value| self.facts.set(fact, value));
         if taken { Ok(()) } else { Err(expected(fact)) }
+    }
+
+    /// The facts without which the ruling would be the same.
+    pub fn beside(&self, decision: &Decision, rules: &Ruleset, seats: &[String]) -> Vec<Fact> {
+        let same = |fact: &Fact| {
+            let mut without = self.clone();
+            without.facts.forget(*fact);
+            match without.stage(rules, seats) {
+                Stage::Ruled(other) => Decision { facts: decision.facts, ..*other } == *decision,
+                Stage::Ask(_) | Stage::None(_) => false,
+            }
+        };
+        Fact::ALL.iter().copied().filter(same).collect()
     }
 
     /// The same, held against the record: what it shows to be untrue is not taken.
@@ -130,8 +160,9 @@ pub const fn expected(fact: Fact) -> &'static str {
     }
 }
 
-/// What was said, as a value of this kind.
-fn value(kind: FactKind, said: &str, names: &Names<'_>) -> Option<FactValue> {
+/// What was said of a fact, as a value of its kind.
+pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> {
+    let kind = fact.kind();
     let seat = |word: &str| names.find(word).ok();
     let word = said.to_lowercase();
     match kind {
@@ -159,6 +190,29 @@ fn value(kind: FactKind, said: &str, names: &Names<'_>) -> Option<FactValue> {
             Some(FactValue::Seats(seats))
         }
         FactKind::Cause => Cause::from_word(&word).map(FactValue::Cause),
+    }
+}
+
+/// A value as people say it.
+fn told(value: FactValue, seats: &[String]) -> String {
+    let who = Who(seats);
+    match value {
+        FactValue::Seat(seat) => who.name(seat),
+        FactValue::Team(team) => format!("team {}", team.number() + 1),
+        FactValue::Flag(true) => "yes".to_owned(),
+        FactValue::Flag(false) => "no".to_owned(),
+        FactValue::Number(number) => number.to_string(),
+        FactValue::Proof(Proof::Hand) => "hand".to_owned(),
+        FactValue::Proof(Proof::Later(trick)) => format!("trick {trick}"),
+        FactValue::Stage(stage) => stage.to_string(),
+        FactValue::Tricks(tricks) => format!("{}-{}", tricks.even, tricks.odd),
+        FactValue::Winner(winner) => winner.to_string(),
+        FactValue::Card(card) => card.to_string(),
+        FactValue::Seats(seats) => {
+            let names: Vec<String> = seats.iter().map(|seat| who.name(seat)).collect();
+            names.join(" ")
+        }
+        FactValue::Cause(cause) => cause.to_string(),
     }
 }
 
@@ -211,6 +265,169 @@ pub fn changes_the_record(decision: &Decision) -> bool {
     done.points != ByTeam::default()
         || done.fate.then() != DealFate::GoesOn
         || done.bars != Bars::default()
+        || Remedy { choice: None, ..done.remedy } != Remedy::default()
+}
+
+/// What a deal must have before an offence can happen in it.
+const fn needs(offence: Offence) -> Needs {
+    match offence {
+        Offence::Revoke
+        | Offence::BothRevoked
+        | Offence::FalseClaim
+        | Offence::CardChanged
+        | Offence::CardMissing
+        | Offence::TricksLookedAt
+        | Offence::WinnersInARow
+        | Offence::PlayOutOfTurn
+        | Offence::IllegalPlay => Needs::Card,
+        Offence::WrongCountInPlay
+        | Offence::LeadOutOfTurn
+        | Offence::ClaimWithoutAgreement
+        | Offence::DiscardSeen
+        | Offence::AloneSaidLate => Needs::Contract,
+        Offence::PartnerShowsHand | Offence::PartnerPlays => Needs::Loner,
+        Offence::CallOutOfTurn | Offence::TurnedSuit | Offence::InsufficientBid => Needs::Deal,
+        Offence::Misdeal | Offence::StolenDeal => Needs::Open,
+        Offence::ExposedCard | Offence::TableTalk | Offence::ScoreError => Needs::Nothing,
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Needs {
+    Nothing,
+    /// A deal that is not over, or the one that comes next.
+    Open,
+    /// A deal that has been begun.
+    Deal,
+    Contract,
+    Loner,
+    Card,
+}
+
+impl Needs {
+    /// Why the deal cannot have it, if it cannot.
+    fn missing(self, deal: &Deal<'_>) -> Option<&'static str> {
+        let closed = deal.phase().is_closed();
+        let made = deal.contract();
+        let climbing = deal.climb().is_some();
+        let played = match deal.play() {
+            Some(play) => play.begun() || closed,
+            None => climbing && deal.climb().is_some_and(Climb::begun),
+        };
+        match self {
+            Self::Nothing => None,
+            Self::Open => closed.then_some("the deal is over"),
+            Self::Deal => {
+                (!deal.has_turned() && made.is_none()).then_some("nobody has called in this deal")
+            }
+            Self::Contract => {
+                (made.is_none() && !climbing).then_some("nobody has made trump in this deal")
+            }
+            Self::Loner => {
+                made.is_none_or(|made| !made.alone).then_some("nobody was alone in this deal")
+            }
+            Self::Card if deal.phase() == Phase::PassedOut => {
+                Some("the deal was thrown in: no card was played")
+            }
+            Self::Card => (!played).then_some("no card has been played in this deal"),
+        }
+    }
+}
+
+/// What the people decided about a deal, when the deal turns out to be another.
+pub(super) struct Kept {
+    /// What is decided still, in order.
+    pub(super) events: Vec<Event>,
+    /// The rulings and disputes that stay, and those that do not.
+    stay: Vec<Ruling>,
+    go: Vec<Ruling>,
+}
+
+impl Kept {
+    /// Of the deal as it was recorded, those decisions that the deal as it was in truth can have.
+    /// `seq` is the line that will say so: what was about a line of the old deal is about that.
+    pub(super) fn of(was: &DealStory, fresh: &Deal<'_>, events: &[Event], seq: u64) -> Self {
+        let mut kept = Self { events: Vec::new(), stay: Vec::new(), go: Vec::new() };
+        let mut deal = *fresh;
+        let mut found = Vec::new();
+        for event in events {
+            deal.judge(event, &mut found);
+            if deal.advance(event).is_err() {
+                return kept;
+            }
+        }
+        for (_, event) in &was.events {
+            let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event else {
+                continue;
+            };
+            if !still_applies(ruling, was, &deal, &found) {
+                kept.go.push(ruling.clone());
+                continue;
+            }
+            let about = ruling.about.map(|_| seq);
+            let moved = Ruling { about, ..ruling.clone() };
+            let event = if event.ruling().is_some() {
+                Event::Table(Table::Ruling(moved))
+            } else {
+                Event::Table(Table::Dispute(moved))
+            };
+            if deal.advance(&event).is_ok() {
+                kept.events.push(event);
+                kept.stay.push(ruling.clone());
+            }
+        }
+        kept
+    }
+
+    /// Both, a sentence each.
+    pub(super) fn say(&self, seats: &[String], players: Players) -> Vec<String> {
+        let told = |how: &'static str| {
+            move |ruling: &Ruling| {
+                let why = case::ruling(ruling, seats, players);
+                let why = if why.is_empty() { "a ruling".to_owned() } else { why };
+                format!("{how}: {why} ({})", score(ruling.points))
+            }
+        };
+        let stay = self.stay.iter().map(told("stays as it was ruled"));
+        stay.chain(self.go.iter().map(told("is dropped, as the deal cannot have it"))).collect()
+    }
+}
+
+/// Can the deal, as it was in truth, still have what was ruled on?
+fn still_applies(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>, found: &[Irregular]) -> bool {
+    let Some(heard) = ruling.heard.as_deref() else {
+        // The people simply decided: only where it answers what was found must that be there still.
+        let about = was.findings.iter().find(|finding| ruling.about == Some(finding.seq));
+        return about.is_none_or(|finding| found.iter().any(|one| same(*one, finding.what)));
+    };
+    if needs(heard.offence).missing(deal).is_some() && heard.offence != Offence::Misdeal {
+        return false;
+    }
+    if let Some(finding) = was.findings.iter().find(|finding| ruling.about == Some(finding.seq)) {
+        return found.iter().any(|one| same(*one, finding.what));
+    }
+    let (Some(seat), Some(trick), Some(trick_deal)) =
+        (heard.facts.seat, heard.facts.trick, deal.trick())
+    else {
+        return true;
+    };
+    let seen = seen(trick_deal, seat, deal.phase());
+    unfounded(trick_deal, seat, trick, &seen, Who(&[])).is_none()
+}
+
+/// The same fault of the same player, whatever the cards.
+fn same(one: Irregular, other: Irregular) -> bool {
+    let trick = |what| if let Irregular::Revoke { trick, .. } = what { Some(trick) } else { None };
+    one.clause() == other.clause() && one.seat() == other.seat() && trick(one) == trick(other)
+}
+
+/// What can be heard now.
+#[derive(Clone, Debug)]
+pub struct Docket {
+    /// Findings of the deal that nobody has ruled on, each in a sentence without its full stop.
+    pub findings: Vec<(u64, String)>,
+    /// Offences that the deal can have.
+    pub offences: Vec<Offence>,
 }
 
 impl<F: DiskFile> Desk<F> {
@@ -245,6 +462,9 @@ impl<F: DiskFile> Desk<F> {
         let Some(trick_deal) = deal.trick() else {
             return Err(Refused::Usage("there is no revoke in the climbing game"));
         };
+        if let Some(why) = needs(Offence::Revoke).missing(&deal) {
+            return Err(Refused::Unfit(why.to_owned()));
+        }
         let hand = trick_deal.rules().hand;
         if trick == 0 || trick > hand {
             return Err(Refused::Usage("a revoke is on a trick of the deal: revoke d 3"));
@@ -272,24 +492,295 @@ impl<F: DiskFile> Desk<F> {
         Ok((Hearing { facts, seen, ..Hearing::new(Offence::Revoke) }, None))
     }
 
-    /// The ruling as an entry of the record.
-    pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Table(Table::Ruling(decision.ruling(hearing.about, "")));
-        self.entry(vec![event], false, Vec::new(), Kind::Decision)
+    /// The deal that a hearing is about: the one that is open, or was last; where neither is, the one
+    /// that comes next.
+    fn heard_deal(&self) -> Result<(Option<&DealStory>, Deal<'_>), Refused> {
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        let game = self.game().ok_or(Refused::NoDealYet)?;
+        match game.deals.last() {
+            Some(story) => Ok((Some(story), story.replay(&game.rules).ok_or(Refused::NoDealYet)?)),
+            None => Ok((None, game.now().ok_or(Refused::NoDealYet)?)),
+        }
     }
 
-    /// The ruling left open: a dispute that a later ruling on the same settles.
-    pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Table(Table::Dispute(decision.ruling(hearing.about, "")));
-        self.entry(vec![event], false, Vec::new(), Kind::Decision)
+    /// What can be heard now.
+    pub fn docket(&self) -> Result<Docket, Refused> {
+        let (story, deal) = self.heard_deal()?;
+        let seats = self.seats();
+        let findings = story.into_iter().flat_map(|story| &story.findings);
+        let open = findings.filter(|finding| finding.ruled.is_none());
+        let mut findings: Vec<(u64, String)> =
+            open.map(|one| (one.seq, one.what.say(Who(seats)))).collect();
+        let players = deal.rules().players();
+        let disputes = self.game().into_iter().flat_map(Game::open_disputes);
+        findings.extend(disputes.map(|(of, dispute)| {
+            let asked = case::ruling(&dispute.asked, &of.seats, players);
+            (dispute.seq, format!("disputed in deal {}: {asked}", of.no))
+        }));
+        let hearable = |offence: &Offence| {
+            let stage = Hearing::new(*offence).stage(deal.rules(), seats);
+            !matches!(stage, Stage::None(_)) && needs(*offence).missing(&deal).is_none()
+        };
+        Ok(Docket { findings, offences: Offence::ALL.iter().copied().filter(hearable).collect() })
+    }
+
+    /// `ruling lead-out-of-turn card=Ah`, or the number of a finding: a hearing with the facts that
+    /// were given and those that the record knows. A fact that the record denies is refused.
+    pub fn hearing(&self, text: &str) -> Result<Hearing, Refused> {
+        let mut words = text.split_whitespace().peekable();
+        let mut name: Vec<&str> = Vec::new();
+        while let Some(word) = words.next_if(|word| !word.contains('=')) {
+            name.push(word);
+        }
+        let name = name.join("-");
+        let (story, deal) = self.heard_deal()?;
+        if let Ok(number) = name.parse::<usize>() {
+            let none =
+                || Refused::Unfit(format!("there is no finding {number}: `ruling` lists them"));
+            let (seq, _) =
+                self.docket()?.findings.into_iter().nth(number.wrapping_sub(1)).ok_or_else(none)?;
+            if let Some(hearing) = self.disputed(seq)? {
+                return Ok(hearing);
+            }
+            let story = story.ok_or_else(none)?;
+            let finding =
+                story.findings.iter().find(|finding| finding.seq == seq).ok_or_else(none)?;
+            let hearing = self.hearing_on(story, finding).ok_or_else(|| {
+                let what = finding.what.say(Who(self.seats()));
+                Refused::Unfit(format!("nothing follows from it by the rules: {what}"))
+            })?;
+            return Ok(Hearing { asked: true, ..hearing });
+        }
+        let offence = Offence::from_said(&name).ok_or_else(|| {
+            let near = near(&name, Offence::ALL.iter().map(|offence| offence.word()));
+            Refused::Unfit(match near {
+                Some(near) => format!("there is no offence `{name}`: did you mean `{near}`?"),
+                None => format!("there is no offence `{name}`: `ruling` lists them"),
+            })
+        })?;
+        // What was found of the same kind and not ruled on is what is meant.
+        let found = story.and_then(|story| {
+            let mut open = story.findings.iter().rev().filter(|one| one.ruled.is_none());
+            open.find_map(|one| self.hearing_on(story, one).filter(|it| it.offence == offence))
+        });
+        let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
+        hearing.asked = true;
+        let fresh = offence == Offence::Misdeal && deal.phase().is_closed();
+        if hearing.about.is_none()
+            && !fresh
+            && let Some(why) = needs(offence).missing(&deal)
+        {
+            return Err(Refused::Unfit(why.to_owned()));
+        }
+        self.give(&mut hearing, words)?;
+        self.fill(&mut hearing);
+        if hearing.offence == Offence::Revoke {
+            self.witness(&mut hearing)?;
+        }
+        self.join(&mut hearing);
+        Ok(hearing)
+    }
+
+    /// The hearing of a dispute that is open, if this is the line of one.
+    fn disputed(&self, seq: u64) -> Result<Option<Hearing>, Refused> {
+        let mut open = self.game().into_iter().flat_map(Game::open_disputes);
+        let Some((_, dispute)) = open.find(|(_, dispute)| dispute.seq == seq) else {
+            return Ok(None);
+        };
+        let heard = dispute.asked.heard.as_deref().ok_or_else(|| {
+            Refused::Unfit(
+                "that dispute was recorded without its facts: `adjust` gives the points, and the \
+                 table says why"
+                    .to_owned(),
+            )
+        })?;
+        let hearing = Hearing { facts: heard.facts, ..Hearing::new(heard.offence) };
+        Ok(Some(Hearing { about: Some(seq), asked: true, ..hearing }))
+    }
+
+    /// Takes `fact=value` words; one that the record, or another, denies is refused with both.
+    fn give<'w>(
+        &self,
+        hearing: &mut Hearing,
+        words: impl Iterator<Item = &'w str>,
+    ) -> Result<(), Refused> {
+        let mut given = Facts::default();
+        for word in words {
+            let (name, value) = word.split_once('=').unwrap_or((word, ""));
+            let fact = Fact::from_word(name).ok_or_else(|| {
+                let near = near(name, Fact::ALL.iter().map(|fact| fact.word()));
+                let meant = near.map(|near| format!(": did you mean `{near}`?"));
+                Refused::Unfit(format!("there is no fact `{name}`{}", meant.unwrap_or_default()))
+            })?;
+            let value = value_of(fact, value, &Names::new(self.seats()))
+                .ok_or_else(|| Refused::Unfit(format!("`{fact}`: say {}", expected(fact))))?;
+            let fits = given.set(fact, value);
+            debug_assert!(fits, "read by the fact's own kind");
+        }
+        for fact in Fact::ALL {
+            let Some(value) = given.get(*fact) else { continue };
+            let mut known = hearing.clone();
+            known.facts.seat = known.facts.seat.or(given.seat);
+            self.fill(&mut known);
+            if let Some(recorded) = known.facts.get(*fact).filter(|recorded| *recorded != value) {
+                let names = |value| told(value, self.seats());
+                return Err(Refused::Unfit(format!(
+                    "`{fact}`: you say {}, and the record says {}",
+                    names(value),
+                    names(recorded)
+                )));
+            }
+            let fits = hearing.facts.set(*fact, value);
+            debug_assert!(fits, "a value of the fact's own kind");
+        }
+        Ok(())
+    }
+
+    /// Puts in what the record knows and nobody has said.
+    pub fn fill(&self, hearing: &mut Hearing) {
+        let Ok((story, deal)) = self.heard_deal() else { return };
+        let seat = hearing.facts.seat;
+        let mut known = of_deal(&deal, seat);
+        if deal.phase().is_closed() && hearing.offence == Offence::Misdeal {
+            // The next deal, of which nothing is recorded yet.
+            let next = self.game().map(|game| game.standing);
+            known = Facts {
+                dealer: next.map(|next| next.dealer),
+                times: next.map(|next| next.misdeals.saturating_add(1)),
+                upcard_turned: None,
+                ..Facts::default()
+            };
+        }
+        if let Some(trick) = hearing.facts.trick {
+            known.stage = claimed_now(&deal, trick);
+        }
+        if let Some(play) = deal.play() {
+            if play.live().is_none() && hearing.offence == Offence::LeadOutOfTurn {
+                known.rightful = Some(play.turn());
+            }
+            known.last_trick = None;
+        }
+        if let Some(team) = hearing.facts.offenders() {
+            known.warned = Some(self.was_warned(team));
+        }
+        if let (Some(story), Some(seat)) = (story, seat) {
+            known.had_passed = Some(story.events.iter().any(|(seq, event)| {
+                let before = hearing.about.is_none_or(|about| *seq < about);
+                before && matches!(event, Event::Call(Call::Pass { seat: who }) if *who == seat)
+            }));
+        }
+        for fact in Fact::ALL {
+            if hearing.facts.get(*fact).is_none()
+                && let Some(value) = known.get(*fact)
+            {
+                let fits = hearing.facts.set(*fact, value);
+                debug_assert!(fits, "a value of the fact's own kind");
+            }
+        }
+    }
+
+    /// Has this side been warned of table talk in this game?
+    fn was_warned(&self, team: Team) -> bool {
+        let deals = self.game().map_or(&[][..], |game| &game.deals);
+        deals.iter().flat_map(DealStory::rulings).any(|ruling| {
+            ruling.heard.as_deref().is_some_and(|heard| heard.remedy.warned == Some(team))
+        })
+    }
+
+    /// What the cards of the record say of a revoke that was not found in them.
+    fn witness(&self, hearing: &mut Hearing) -> Result<(), Refused> {
+        let (Some(seat), Some(trick)) = (hearing.facts.seat, hearing.facts.trick) else {
+            return Ok(());
+        };
+        if hearing.about.is_some() {
+            return Ok(());
+        }
+        let (_, deal) = self.heard_deal()?;
+        let Some(trick_deal) = deal.trick() else { return Ok(()) };
+        let seen = seen(trick_deal, seat, deal.phase());
+        if let Some(why) = unfounded(trick_deal, seat, trick, &seen, Who(self.seats())) {
+            return Err(Refused::Unfit(why));
+        }
+        hearing.seen = seen;
+        Ok(())
+    }
+
+    /// The score if this were ruled, and who would have won by it.
+    pub fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<(ByTeam<i32>, bool)> {
+        let (_, deal) = self.heard_deal().ok()?;
+        let event = Event::Table(Table::Ruling(decision.ruling(hearing.about, "")));
+        let after = deal.step(&event).ok()?;
+        let won = after.closing().is_some_and(|closing| closing.outcome.is_some());
+        Some((after.score(), won))
+    }
+
+    /// The ruling as an entry of the record.
+    pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
+        let event = Event::Table(Table::Ruling(decision.ruling(hearing.about, &hearing.why)));
+        self.entry(vec![event], self.opens(hearing), Vec::new(), Kind::Decision)
+    }
+
+    /// Does the ruling open the deal that it is about?
+    fn opens(&self, hearing: &Hearing) -> bool {
+        let none_open = self.game().is_some_and(|game| game.open_deal().is_none());
+        let first = self.game().is_some_and(|game| game.deals.is_empty());
+        none_open && (first || hearing.offence == Offence::Misdeal && hearing.about.is_none())
+    }
+
+    /// The ruling left open, with what the table says of it: a dispute that a later ruling on the same
+    /// settles.
+    pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision, why: &str) -> Entry {
+        let event = Event::Table(Table::Dispute(decision.ruling(hearing.about, why)));
+        self.entry(vec![event], self.opens(hearing), Vec::new(), Kind::Decision)
     }
 
     /// The dispute about the same matter that nobody has settled, if there is one.
     pub fn open_dispute(&self, hearing: &Hearing) -> Option<u64> {
-        let about = hearing.about?;
+        let same = |asked: &Ruling| {
+            asked.heard.as_deref().is_some_and(|heard| {
+                let facts = (heard.facts.seat, heard.facts.trick);
+                heard.offence == hearing.offence
+                    && facts == (hearing.facts.seat, hearing.facts.trick)
+            })
+        };
         let mut open = self.game()?.open_disputes();
-        open.find(|(_, dispute)| dispute.asked.about == Some(about) || dispute.seq == about)
-            .map(|(_, dispute)| dispute.seq)
+        let found = open.find(|(_, dispute)| match hearing.about {
+            Some(about) => dispute.asked.about == Some(about) || dispute.seq == about,
+            None => same(&dispute.asked),
+        });
+        found.map(|(_, dispute)| dispute.seq)
+    }
+
+    /// The hearing settles the dispute on the same matter, where one is open.
+    pub fn join(&self, hearing: &mut Hearing) {
+        if hearing.about.is_none() {
+            hearing.about = self.open_dispute(hearing);
+        }
+    }
+
+    /// Where a void deal has to be heard, the words that hear it: who deals again, or whether the deal
+    /// is void at all, depends on more than that there was a misdeal.
+    pub fn misdeal_heard(&self, entry: &Entry) -> Option<Hearing> {
+        let event = entry.events().last()?;
+        let Event::Table(Table::Misdeal { why, seat: None }) = event else { return None };
+        let (_, deal) = self.heard_deal().ok()?;
+        let rules = deal.trick()?.rules();
+        let open = !deal.phase().is_closed();
+        let in_play = open && deal.play().is_some_and(Play::begun);
+        let offence = if in_play && rules.irregular.wrong_count == WrongCount::Forfeit {
+            Offence::WrongCountInPlay
+        } else if rules.irregular.misdeal != Misdeal::SameDealer && !in_play {
+            Offence::Misdeal
+        } else {
+            return None;
+        };
+        let mut hearing = Hearing { asked: true, why: why.clone(), ..Hearing::new(offence) };
+        let first = why.split_whitespace().next().unwrap_or_default();
+        hearing.facts.cause = Cause::from_word(&first.to_lowercase());
+        self.fill(&mut hearing);
+        Some(hearing)
     }
 
     /// A dispute that is dismissed: settled, and nothing changes.

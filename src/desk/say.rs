@@ -92,7 +92,7 @@ impl Changed {
                 Line::Amend { deal, .. } => {
                     self.beside.push(format!("the correction of deal {deal}"));
                 }
-                Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } => {}
+                Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => {}
             }
         }
     }
@@ -287,7 +287,7 @@ impl<F: DiskFile> Desk<F> {
             Line::Night(_) => Some("something of a night".to_owned()),
             Line::Game { .. } => Some("the new game".to_owned()),
             Line::Amend { deal, .. } => Some(format!("the correction of deal {deal}")),
-            Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } => None,
+            Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => None,
         });
         if let Some(beside) = beside {
             return beside;

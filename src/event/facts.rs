@@ -297,6 +297,12 @@ facts! {
     Times = "times", times: Number, "How many misdeals in a row, this one included?";
     Warned = "warned", warned: Flag, "Had that side been warned before?";
     Accepted = "accepted", accepted: Flag, "Did the next player call over it?";
+    Revokes = "revokes", revokes: Tricks, "How many reneges did each side make?";
+    Touched = "touched", touched: Flag, "Had an opponent touched the cards before that?";
+    Led = "led", led: Flag, "Had a card been led?";
+    LastTrick = "last_trick", last_trick: Flag,
+        "Was it only the last trick, before the next card was played?";
+    HadPassed = "had_passed", had_passed: Flag, "Had the caller passed before?";
 }
 
 impl fmt::Display for Fact {
@@ -304,6 +310,63 @@ impl fmt::Display for Fact {
         f.write_str(self.word())
     }
 }
+
+impl Offence {
+    /// The one that people mean by these words: its own, with blanks or hyphens, or another name.
+    pub fn from_said(said: &str) -> Option<Self> {
+        let said = said.trim().to_lowercase().replace([' ', '_'], "-");
+        let other = OTHER_NAMES.iter().find(|(name, _)| *name == said).map(|(_, offence)| *offence);
+        Self::from_word(&said).or(other)
+    }
+}
+
+/// What people call an offence beside its own name.
+const OTHER_NAMES: &[(&str, Offence)] = &[
+    ("renege", Offence::Revoke),
+    ("reneged", Offence::Revoke),
+    ("revoked", Offence::Revoke),
+    ("reneging", Offence::Revoke),
+    ("failure-to-follow", Offence::Revoke),
+    ("both-reneged", Offence::BothRevoked),
+    ("both-renege", Offence::BothRevoked),
+    ("false-accusation", Offence::FalseClaim),
+    ("wrong-accusation", Offence::FalseClaim),
+    ("misdealt", Offence::Misdeal),
+    ("faced-card", Offence::Misdeal),
+    ("wrong-count", Offence::WrongCountInPlay),
+    ("stolen", Offence::StolenDeal),
+    ("steal", Offence::StolenDeal),
+    ("deal-out-of-turn", Offence::StolenDeal),
+    ("wrong-dealer", Offence::StolenDeal),
+    ("led-out-of-turn", Offence::LeadOutOfTurn),
+    ("wrong-lead", Offence::LeadOutOfTurn),
+    ("played-out-of-turn", Offence::PlayOutOfTurn),
+    ("out-of-turn", Offence::PlayOutOfTurn),
+    ("exposed", Offence::ExposedCard),
+    ("dropped-card", Offence::ExposedCard),
+    ("shown-card", Offence::ExposedCard),
+    ("card-exposed", Offence::ExposedCard),
+    ("changed-card", Offence::CardChanged),
+    ("missing-card", Offence::CardMissing),
+    ("looked-at-tricks", Offence::TricksLookedAt),
+    ("throw-in", Offence::ClaimWithoutAgreement),
+    ("thrown-in", Offence::ClaimWithoutAgreement),
+    ("called-out-of-turn", Offence::CallOutOfTurn),
+    ("bid-out-of-turn", Offence::CallOutOfTurn),
+    ("turned-down-suit", Offence::TurnedSuit),
+    ("underbid", Offence::InsufficientBid),
+    ("low-bid", Offence::InsufficientBid),
+    ("late-alone", Offence::AloneSaidLate),
+    ("alone-late", Offence::AloneSaidLate),
+    ("partner-showed-hand", Offence::PartnerShowsHand),
+    ("partner-played", Offence::PartnerPlays),
+    ("discard-exposed", Offence::DiscardSeen),
+    ("talk", Offence::TableTalk),
+    ("talking", Offence::TableTalk),
+    ("signals", Offence::TableTalk),
+    ("wrong-score", Offence::ScoreError),
+    ("score-wrong", Offence::ScoreError),
+];
 
 impl Fact {
     /// The one that is spelt so.
@@ -373,6 +436,16 @@ pub struct Facts {
     pub warned: Option<bool>,
     /// Did the next player call over it?
     pub accepted: Option<bool>,
+    /// How many revokes each side made.
+    pub revokes: Option<ByTeam<u8>>,
+    /// Had an opponent touched the cards before a misdeal was found?
+    pub touched: Option<bool>,
+    /// Had a card been led?
+    pub led: Option<bool>,
+    /// Was it only the last trick that was looked at, before the next card?
+    pub last_trick: Option<bool>,
+    /// Had the caller passed before?
+    pub had_passed: Option<bool>,
 }
 
 impl Facts {

@@ -168,6 +168,16 @@ words! {
         PlayOn = "play-on",
         /// A new deal.
         Redeal = "redeal",
+        /// The deal is over.
+        End = "end",
+        /// The loner can score no more than a limit.
+        Cap = "cap",
+        /// Nothing is done.
+        Nothing = "nothing",
+        /// What was said stands.
+        Accept = "accept",
+        /// The opponents direct the card that the partner plays.
+        Direct = "direct",
         /// The table dismisses it: nothing was wrong, or nothing is done.
         Dismiss = "dismiss",
     }
@@ -212,6 +222,16 @@ remedies! {
     lead: Option<LeadRuling>;
     /// Tricks that change hands when the deal is counted.
     transfer: Option<Transfer>;
+    /// A play that is taken back: whoever played it plays again.
+    taken_back: Option<Seat>;
+    /// The most that the makers can score.
+    most: Option<u8>;
+    /// A lone hand is alone no longer: both partners play.
+    together: bool;
+    /// What an earlier ruling ended goes on again.
+    resumes: bool;
+    /// A side has been warned.
+    warned: Option<Team>;
 }
 
 impl Serialize for Remedy {

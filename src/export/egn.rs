@@ -10,7 +10,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Part, Parts, SessionView};
-use crate::history::GameRecord;
+use crate::history::{GameRecord, Remark};
+use crate::import::date::as_written;
 use crate::import::egn::{self as import, switch, words};
 use crate::report::evening::GameView;
 use crate::seat::ByTeam;
@@ -19,6 +20,9 @@ use deal::{DealEgn, Telling};
 
 /// The version that is written.
 const VERSION: &str = "1.4";
+
+/// The most letters of a description.
+const MOST_LETTERS: usize = 4096;
 
 /// The most deals of a file.
 const MOST_DEALS: usize = 100;
@@ -56,6 +60,8 @@ struct Metadata {
     final_score: Option<ByTeam<i32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
     #[serde(rename = "ruleset")]
     rules: Map<String, Value>,
 }
@@ -98,6 +104,7 @@ fn file(
     let mut left_out = Vec::new();
     let (rules, unsaid) = rules::rules(&game.rules);
     left_out.extend(unsaid);
+    let mut left_out_long = false;
     let mut line = |what: &str, text: &str, most: usize| {
         let fit = fitting(text, most);
         if fit != text {
@@ -109,19 +116,36 @@ fn file(
     let id = if no > 1 { format!("{}-{no}", view.id) } else { view.id.to_owned() };
     let game_id = line("the name of the session", &id, 64);
     let title = line("the title", &view.header.title, 128);
+    let about: Vec<&str> = record
+        .beside
+        .iter()
+        .filter_map(
+            |(_, said)| if let Remark::Note(text) = said { Some(text.as_str()) } else { None },
+        )
+        .collect();
+    let about = about.join("\n");
+    let description =
+        (!about.is_empty() && about.chars().count() <= MOST_LETTERS).then_some(about.clone());
+    if description.is_none() && !about.is_empty() {
+        left_out_long = true;
+    }
     let seats = record.seats.iter().map(|name| line("a name", name, 64).unwrap_or_default());
     let players = seats.collect();
+    if left_out_long {
+        left_out.push("what was said before the first deal: it is too long".to_owned());
+    }
     let metadata = Metadata {
         game_id,
         title,
         players,
         initial_score: game.start,
         final_score: game.outcome.map(|_| game.score()),
-        date: Some(view.header.at.clone()),
+        date: Some(as_written(&view.header.at).to_owned()),
+        description,
         rules,
     };
-    if !record.beside.is_empty() {
-        left_out.push("what was said before the first deal".to_owned());
+    if record.beside.iter().any(|(_, said)| matches!(said, Remark::Sat { .. })) {
+        left_out.push("who sat down before the first deal".to_owned());
     }
     let metadata_rules = metadata.rules.clone();
     let mut tellings = tellings(game, record, viewed);

@@ -20,7 +20,7 @@ pub struct Won {
     pub tricks: u8,
     /// In what; not known while trump is named afterwards.
     pub trump: Option<Trump>,
-    /// The how-manieth alone call it is, from 1; 0 where nobody goes alone.
+    /// Which alone call it is, from 1; 0 where nobody goes alone.
     pub lone_call: u8,
 }
 

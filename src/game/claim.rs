@@ -10,7 +10,7 @@
 //! The search itself is in `search`; it is bounded, and past the bound the answer is none: never
 //! wrong and never late. How it works, with its sources, is told in `docs/claims.md`.
 //!
-//! What beats what is asked of [`play`](super::play) and nowhere restated. This room must never
+//! What beats what is asked of [`play`](super::play) and nowhere restated. This module must never
 //! know how trump was made, what a trick pays, or who said what: only cards, seats and tricks.
 
 mod board;

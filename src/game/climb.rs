@@ -2,7 +2,7 @@
 //!
 //! A deal is a small value without heap; [`Climb::step`] makes the next one and leaves this one as
 //! it was. What cannot have happened is refused; what broke a rule is recorded, and
-//! [`Climb::judge`] names the rule. What the places are worth is `end`'s to say. This room must
+//! [`Climb::judge`] names the rule. What the places are worth is `end`'s to say. This module must
 //! never know a name, a file, or how a deal is written down.
 
 mod end;
@@ -231,6 +231,11 @@ impl<'r> Climb<'r> {
             Stage::Round { top, owner, .. } => Some((top, owner)),
             Stage::Lead { .. } | Stage::GiveLead { .. } | Stage::Told | Stage::Done(_) => None,
         }
+    }
+
+    /// Has anything been played, or told of the outcome?
+    pub fn begun(&self) -> bool {
+        self.held.0.iter().any(|holding| holding.count > 0) || !self.places.is_empty()
     }
 
     /// The seats that have gone out, in order.
@@ -519,7 +524,12 @@ impl Climb<'_> {
     fn weigh_play(&self, seat: Seat, played: Reading, findings: &mut Vec<Irregular>) {
         let turn = self.turn().unwrap_or(seat);
         let Stage::Round { top: on, passed, .. } = self.stage else {
-            if turn != seat {
+            // A winner who is out lets one of these lead, and whoever of them leads was let.
+            let let_lead = match self.stage {
+                Stage::GiveLead { winner } => self.heirs(winner).has(seat),
+                Stage::Lead { .. } | Stage::Round { .. } | Stage::Told | Stage::Done(_) => false,
+            };
+            if turn != seat && !let_lead {
                 findings.push(Irregular::PlayOutOfTurn { seat, turn, lead: true });
             }
             return;

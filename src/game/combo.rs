@@ -1,7 +1,7 @@
 //! Climbing combinations: what cards can be, what beats what, and every play that a hand holds.
 //!
 //! X, the wild card, stands for any rank from 1 to the one above the highest natural rank, in any
-//! suit, so one group of cards can have several [`Reading`]s. This room knows packs, cards and
+//! suit, so one group of cards can have several [`Reading`]s. This module knows packs, cards and
 //! readings; it must never know a seat, a turn or a score.
 
 use crate::card::{ClimbCard, Written};

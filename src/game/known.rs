@@ -1,6 +1,6 @@
 //! Where the cards are, as far as anybody has seen: hands, turned cards, cards laid away or played.
 //!
-//! A referee of physical cards sees few of them. This room keeps two things apart: a card that
+//! A referee of physical cards sees few of them. This module keeps two things apart: a card that
 //! cannot be where somebody says it is (impossible), and a card that might be (nothing to say).
 //! It knows no trump and no turn.
 
@@ -304,6 +304,31 @@ impl Known {
         };
         self.set(seat, after);
         Ok(())
+    }
+
+    /// A card that was played goes back into the hand.
+    pub fn take_back(&mut self, seat: Seat, card: Card) {
+        let hand = self.hand(seat);
+        let (Hand::Seen(bag) | Hand::OneOver(bag) | Hand::Loose(bag, _) | Hand::Plus(bag, _)) =
+            hand
+        else {
+            // Nobody has seen the rest of it: the card is somewhere again.
+            let _was_there = self.located.take(card);
+            return;
+        };
+        let mut more = bag;
+        if !more.add(card) {
+            return;
+        }
+        self.set(
+            seat,
+            match hand {
+                Hand::OneOver(_) => Hand::OneOver(more),
+                Hand::Loose(_, suit) => Hand::Loose(more, suit),
+                Hand::Plus(_, suit) => Hand::Plus(more, suit),
+                Hand::Seen(_) | Hand::Unseen | Hand::Took(_) | Hand::Kept(..) => Hand::Seen(more),
+            },
+        );
     }
 
     /// Nothing is known of this hand any more: its cards may have changed hands unseen.

@@ -1,7 +1,7 @@
 //! Tricks: the suit a card belongs to, which card wins, who plays next, and what proves a revoke.
 //!
 //! Here and nowhere else a card has a strength, and it has one only under a contract. The left bower
-//! has its one home in [`suit_in_play`]. This room does not know how trump was made or what a trick
+//! has its one home in [`suit_in_play`]. This module does not know how trump was made or what a trick
 //! is worth.
 
 use crate::card::{Bag, Card, Rank, Suit, Trump};
@@ -156,7 +156,7 @@ pub struct Contract {
     pub alone: bool,
     /// The bid, in bid games.
     pub bid: Option<u8>,
-    /// The how-manieth alone call stands, from 1; 0 where nobody is alone.
+    /// Which alone call stands, from 1; 0 where nobody is alone.
     pub lone_call: u8,
 }
 
@@ -353,6 +353,73 @@ impl Play {
         if next.is_none() {
             self.taken[winner.team()] += 1;
             self.done += 1;
+        }
+    }
+
+    /// The trick on the table is taken back, and `leader` leads instead.
+    pub fn take_back_trick(&mut self, leader: Seat) {
+        if let Some(place) = self.tricks.get_mut(usize::from(self.done)) {
+            *place = None;
+        }
+        self.forget_trick(self.done, None);
+        self.turn = leader;
+    }
+
+    /// Takes back what `seat` played to the trick on the table, or to the last one where none lies
+    /// there: the trick is open again, and it is the turn of whoever has no card in it.
+    pub fn take_back(&mut self, seat: Seat, rules: &TrickRules) -> Option<Card> {
+        let number = if self.live().is_some() { self.done } else { self.done.checked_sub(1)? };
+        let trick = self.tricks.get(usize::from(number)).copied().flatten()?;
+        let card = trick.by(seat).filter(|_| trick.lead().0 != seat)?;
+        if number < self.done {
+            self.taken[trick.winner().team()] -= 1;
+            self.done = number;
+        }
+        self.forget_trick(number, Some(seat));
+        let rest = trick.plays().iter().filter(|(other, _)| *other != seat);
+        let rest = self.trick_of(rest, rules);
+        if let Some(place) = self.tricks.get_mut(usize::from(number)) {
+            *place = rest;
+        }
+        self.wait_for(rules);
+        Some(card)
+    }
+
+    /// These cards as a trick, in this order.
+    fn trick_of<'a>(
+        &self,
+        mut plays: impl Iterator<Item = &'a (Seat, Card)>,
+        rules: &TrickRules,
+    ) -> Option<Trick> {
+        let (trump, bowers) = (self.contract.trump, rules.bowers);
+        let (seat, card) = plays.next()?;
+        let led = suit_in_play(*card, trump, bowers);
+        let mut trick =
+            Trick::led(*seat, *card, Ahead::led(led, strength(*card, led, trump, bowers)));
+        for (seat, card) in plays {
+            trick.ahead.meets(trick.len, strength(*card, led, trump, bowers), rules.equal);
+            trick.add(*seat, *card);
+        }
+        Some(trick)
+    }
+
+    /// Nothing is held against a seat, or against anybody, for what was played to a trick.
+    fn forget_trick(&mut self, number: u8, seat: Option<Seat>) {
+        let keep = !(1 << number);
+        let all = self.failed.iter_mut().enumerate();
+        for (_, suits) in all.filter(|(at, _)| seat.is_none_or(|seat| seat.index() == *at)) {
+            for failed in suits {
+                *failed &= keep;
+            }
+        }
+    }
+
+    /// Finds anew whose turn it is in the trick on the table.
+    pub fn wait_for(&mut self, rules: &TrickRules) {
+        let Some(trick) = self.live() else { return };
+        let waiting = rules.players.all().minus(self.out).minus(trick.seats);
+        if let Some(next) = waiting.first_from(trick.lead().0) {
+            self.turn = next;
         }
     }
 

@@ -25,7 +25,7 @@ use crate::game::verdict::Who;
 use crate::rules::{ClimbRules, Family, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
-pub use finding::from_finding;
+pub use finding::{claimed_now, from_finding, of_deal};
 
 /// What can be answered to an offence and some facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +129,8 @@ impl Consequence {
 pub enum Chooser {
     /// The side that did nothing wrong.
     OtherSide,
+    /// The side that did it.
+    Offenders,
     /// Everybody together: the rules name no remedy.
     Table,
 }
@@ -138,6 +140,7 @@ impl Chooser {
     pub const fn word(self) -> &'static str {
         match self {
             Self::OtherSide => "other-side",
+            Self::Offenders => "offenders",
             Self::Table => "table",
         }
     }
@@ -145,6 +148,7 @@ impl Chooser {
     const fn name(self) -> &'static str {
         match self {
             Self::OtherSide => "the other side",
+            Self::Offenders => "the side that did it",
             Self::Table => "the table",
         }
     }
@@ -364,6 +368,22 @@ struct Desk<'a> {
     asked: Vec<(Fact, bool)>,
 }
 
+/// Do these rules follow the laws of 1888 in what no key of theirs says?
+///
+/// They alone have cards that may be called and a deal that is played out after a revoke.
+pub(super) const fn by_the_laws(rules: &TrickRules) -> bool {
+    matches!(rules.irregular.exposed, crate::rules::Exposed::Callable)
+        && matches!(rules.irregular.revoke_then, RevokeThen::GoesOn)
+}
+
+/// Bacon: a card is turned up, a partner may refuse, and no source names a penalty.
+const fn is_bacon(rules: &TrickRules) -> bool {
+    match &rules.making {
+        crate::rules::Making::TurnUp(making) => making.consent.is_some(),
+        crate::rules::Making::Bid(_) => false,
+    }
+}
+
 impl<'a> Desk<'a> {
     const fn new(facts: &'a Facts, ruleset: &'a Ruleset, who: Who<'a>) -> Self {
         Self { facts, ruleset, who, asked: Vec::new() }
@@ -376,6 +396,13 @@ impl<'a> Desk<'a> {
             self.asked.push((fact, given.is_some()));
         }
         given.ok_or(Stop::Missing)
+    }
+
+    /// A fact that another hearing asked for on this one's behalf.
+    fn note_asked(&mut self, fact: Fact, given: bool) {
+        if self.asked.iter().all(|(other, _)| *other != fact) {
+            self.asked.push((fact, given));
+        }
     }
 
     fn missing(self) -> Vec<Fact> {
@@ -425,7 +452,7 @@ impl<'a> Desk<'a> {
     fn hear_trick(&mut self, offence: Offence, rules: &TrickRules) -> Heard<Ruled> {
         match offence {
             Offence::Revoke => revoke::revoke(self, rules),
-            Offence::BothRevoked => Ok(revoke::both()),
+            Offence::BothRevoked => revoke::both(self, rules),
             Offence::FalseClaim => revoke::unproved(self, rules),
             Offence::Misdeal => dealing::misdeal(self, rules),
             Offence::WrongCountInPlay => dealing::wrong_count(self, rules),
@@ -434,17 +461,17 @@ impl<'a> Desk<'a> {
             Offence::LeadOutOfTurn => playing::lead(self, rules),
             Offence::PlayOutOfTurn => playing::out_of_turn(self),
             Offence::ExposedCard => playing::exposed(self, rules),
-            Offence::WinnersInARow => Ok(playing::winners_in_a_row(self, rules)),
-            Offence::CardChanged => Ok(playing::card_changed()),
-            Offence::CardMissing => Ok(playing::card_missing()),
-            Offence::TricksLookedAt => Ok(playing::tricks_looked_at()),
+            Offence::WinnersInARow => playing::winners_in_a_row(self, rules),
+            Offence::CardChanged => Ok(playing::card_changed(self)),
+            Offence::CardMissing => Ok(playing::card_missing(self)),
+            Offence::TricksLookedAt => playing::tricks_looked_at(self),
             Offence::ClaimWithoutAgreement => playing::claim(self, rules),
             Offence::CallOutOfTurn => calling::out_of_turn(self, rules),
             Offence::TurnedSuit => calling::turned_suit(rules),
             Offence::InsufficientBid => calling::insufficient(self, rules),
             Offence::AloneSaidLate => calling::alone_said_late(self, rules),
             Offence::PartnerShowsHand => calling::partner_shows_hand(rules),
-            Offence::PartnerPlays => calling::partner_plays(rules),
+            Offence::PartnerPlays => calling::partner_plays(self, rules),
             Offence::TableTalk => calling::table_talk(self, rules),
             Offence::ScoreError => Ok(self.score_error()),
             Offence::IllegalPlay => Err(Stop::NotHere(
@@ -455,8 +482,8 @@ impl<'a> Desk<'a> {
 
     fn hear_climb(&mut self, offence: Offence, _rules: &ClimbRules) -> Heard<Ruled> {
         match offence {
-            Offence::IllegalPlay => Ok(playing::illegal_climb()),
-            Offence::PlayOutOfTurn => Ok(playing::out_of_turn_climb()),
+            Offence::IllegalPlay => Ok(playing::illegal_climb(self)),
+            Offence::PlayOutOfTurn => Ok(playing::out_of_turn_climb(self)),
             Offence::Misdeal => dealing::misdeal_climb(self),
             Offence::TableTalk => Ok(calling::table_talk_climb(self)),
             Offence::ScoreError => Ok(self.score_error()),
@@ -489,6 +516,20 @@ impl<'a> Desk<'a> {
     }
 
     /// Until when, if at all, is the ruleset's to say; the points are counted, not ruled.
+    /// What a law of 1888 says, where the game is ruled by them; elsewhere it is borrowed, and the
+    /// table decides.
+    fn lent(rules: &TrickRules, why: &str) -> String {
+        if by_the_laws(rules) {
+            return why.to_owned();
+        }
+        let game = if is_bacon(rules) {
+            "Bacon's texts are silent on it"
+        } else {
+            "The texts of this game are silent on it"
+        };
+        format!("{game}; the laws of 1888, which are borrowed here, say: {why}")
+    }
+
     fn score_error(&self) -> Ruled {
         Ruled::new(&[Clause::ScoreError], self.rule_of(Clause::ScoreError))
     }

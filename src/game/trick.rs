@@ -6,13 +6,14 @@
 
 use crate::card::{Bag, Card, CardList, Suit, Trump, Written};
 use crate::clause::Clause;
+use crate::event::ruling::Transfer;
 use crate::event::{Call, Cards, Event, EventKind, TurnUp};
 use crate::game::known::{Known, Taken};
 use crate::game::play::{Contract, Play, Revoked};
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::game::{bid, turn_up};
 use crate::rules::{Lead, Making, Taker, TrickRules, WeakHand, WeakRules, WeakThen};
-use crate::seat::{ByTeam, Seat, SeatSet};
+use crate::seat::{ByTeam, Seat, SeatSet, Team};
 
 /// A deal, as far as it is known.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,8 @@ pub struct TrickDeal<'r> {
     dealer: Seat,
     known: Known,
     stage: Stage<'r>,
+    /// Tricks that change hands when the deal is counted, by a ruling.
+    transfer: Option<Transfer>,
 }
 
 /// What can be said in a deal of this family: nothing of the other's can reach it.
@@ -87,7 +90,7 @@ impl<'r> TrickDeal<'r> {
                 Stage::Bid(bid::Auction::open(&table), table)
             }
         };
-        Self { rules, dealer, known: Known::nothing(), stage }
+        Self { rules, dealer, known: Known::nothing(), stage, transfer: None }
     }
 
     /// The rules it is played by.
@@ -116,7 +119,7 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
-    /// The how-manieth turned card is on offer.
+    /// The number of the turned card on offer.
     pub const fn upcard(&self) -> Option<u8> {
         match &self.stage {
             Stage::TurnUp(auction, _) => auction.upcard(),
@@ -171,10 +174,53 @@ impl<'r> TrickDeal<'r> {
     /// Tricks of each team, by the count that was said or by the cards so far.
     pub const fn taken(&self) -> ByTeam<u8> {
         match &self.stage {
-            Stage::Done(_, taken) => *taken,
+            Stage::Done(_, taken) => moved(*taken, self.transfer),
             Stage::Play(play) => play.taken(),
             Stage::TurnUp(..) | Stage::Bid(..) | Stage::Thrown { .. } => ByTeam::new(0, 0),
         }
+    }
+
+    /// The lead on the table is taken back with the cards that followed it, and `leader` leads.
+    pub(super) fn take_back_lead(&mut self, leader: Seat) {
+        let Stage::Play(play) = &mut self.stage else { return };
+        let back: Vec<(Seat, Card)> = play.live().map(|it| it.plays().to_vec()).unwrap_or_default();
+        if back.is_empty() || play.out.has(leader) {
+            return;
+        }
+        play.take_back_trick(leader);
+        for (seat, card) in back {
+            self.known.take_back(seat, card);
+        }
+    }
+
+    /// The card that `seat` played last is taken back, and he plays another in its place.
+    pub(super) fn take_back_card(&mut self, seat: Seat) {
+        let (Stage::Play(play) | Stage::Done(play, _)) = &self.stage else { return };
+        let mut play = *play;
+        let Some(card) = play.take_back(seat, self.rules) else { return };
+        self.known.take_back(seat, card);
+        self.stage = Stage::Play(play);
+    }
+
+    /// Nobody is alone any longer.
+    pub(super) fn play_together(&mut self) {
+        let Stage::Play(play) = &mut self.stage else { return };
+        let maker = play.contract.maker;
+        play.contract.alone = false;
+        play.contract.lone_call = 0;
+        play.lone_defender = None;
+        play.out = SeatSet::NONE;
+        if play.begun() {
+            play.wait_for(self.rules);
+        } else {
+            let leader = first_leader(self.rules, self.dealer, maker, false, SeatSet::NONE);
+            play.lead_by(leader);
+        }
+    }
+
+    /// Tricks change hands when the deal is counted.
+    pub(super) const fn transfer(&mut self, transfer: Transfer) {
+        self.transfer = Some(transfer);
     }
 
     /// Did the dealer give a point away by not naming?
@@ -308,8 +354,7 @@ impl<'r> TrickDeal<'r> {
                 if self.rules.lone.partner_may_take && play.fresh =>
             {
                 if play.passed.has(seat) {
-                    let turn = play.contract.maker;
-                    findings.push(Irregular::CallOutOfTurn { seat, turn });
+                    findings.push(Irregular::TakeoverAfterPass(seat));
                 }
             }
             TrickEvent::Call(
@@ -562,6 +607,12 @@ impl<'r> TrickDeal<'r> {
         play.took = true;
         play.fresh = false;
         play.takes = Some(seat);
+        // Bacon: who drew the card leads, whoever should have drawn it.
+        let drew = matches!(&self.rules.making, Making::TurnUp(making)
+            if making.taker == Taker::LeftOfMaker);
+        if drew && self.rules.lead == Lead::LeftOfMaker && !play.out.has(seat) {
+            play.lead_by(seat);
+        }
         Ok(())
     }
 
@@ -712,6 +763,22 @@ impl<'r> TrickDeal<'r> {
         let seen_strong =
             self.known.seen(seat).is_some_and(|hand| !is_weak(hand.iter(), weak.hand));
         (auction.has_called(seat) || seen_strong).then_some(Irregular::NotWeak(seat))
+    }
+}
+
+/// Tricks with those that change hands.
+const fn moved(taken: ByTeam<u8>, transfer: Option<Transfer>) -> ByTeam<u8> {
+    let Some(Transfer { to, tricks }) = transfer else { return taken };
+    let (even, odd) = (taken.even, taken.odd);
+    match to {
+        Team::Even => {
+            let tricks = if tricks < odd { tricks } else { odd };
+            ByTeam::new(even + tricks, odd - tricks)
+        }
+        Team::Odd => {
+            let tricks = if tricks < even { tricks } else { even };
+            ByTeam::new(even - tricks, odd + tricks)
+        }
     }
 }
 

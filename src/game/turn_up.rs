@@ -58,7 +58,7 @@ enum Step {
 /// The auction of a turn-up game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auction {
-    /// The how-manieth turned card is on offer, from 1.
+    /// The number of the turned card on offer, from 1.
     upcard: u8,
     faced: Faced,
     step: Step,
@@ -172,7 +172,7 @@ impl Auction {
         }
     }
 
-    /// The how-manieth card is on offer, while one is.
+    /// The number of the card on offer, while one is.
     pub const fn upcard(&self) -> Option<u8> {
         match self.step {
             Step::Offer(_) | Step::Answer { .. } | Step::Told { .. } => Some(self.upcard),

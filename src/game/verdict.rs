@@ -1,7 +1,7 @@
 //! What a referee can say of an event: that it could not have happened, or that it broke a rule.
 //!
 //! The two never mix. Something [`Impossible`] is refused and changes nothing; something
-//! [`Irregular`] is recorded as it happened and becomes a finding with its clause. This room holds
+//! [`Irregular`] is recorded as it happened and becomes a finding with its clause. This module holds
 //! the words of both and the sentences they make; it never decides which applies.
 
 use std::fmt;
@@ -530,6 +530,8 @@ pub enum Irregular {
         /// The suit that had to be followed.
         suit: Suit,
     },
+    /// The caller's partner took the hand over although he had passed: it counts for nothing.
+    TakeoverAfterPass(Seat),
     /// Climbing: what was played does not beat the table.
     NotHigher {
         /// Who played.
@@ -566,7 +568,7 @@ impl Irregular {
     pub const fn clause(&self) -> Clause {
         match self {
             Self::Dealer { .. } => Clause::Dealer,
-            Self::CallOutOfTurn { .. } => Clause::CallTurn,
+            Self::CallOutOfTurn { .. } | Self::TakeoverAfterPass(_) => Clause::CallTurn,
             Self::LostCall(_) => Clause::IrregularCallOutOfTurn,
             Self::NotThePartner { .. } => Clause::MakingConsent,
             Self::StuckPass(_) => Clause::MakingAllPass,
@@ -618,6 +620,7 @@ impl Irregular {
             | Self::NotHigher { seat, .. }
             | Self::LeaderPassed(seat)
             | Self::HadPassed(seat)
+            | Self::TakeoverAfterPass(seat)
             | Self::BombOutOfTurn { seat, .. }
             | Self::LeadGivenAway { seat, .. }
             | Self::LeadRefused(seat) => *seat,
@@ -682,6 +685,9 @@ impl Irregular {
                 format!("{name} played a {played}, which does not beat a {on}")
             }
             Self::LeaderPassed(_) => format!("{name} has the lead and may not pass"),
+            Self::TakeoverAfterPass(_) => {
+                format!("{name} had passed and may not take the hand over")
+            }
             Self::HadPassed(_) => format!("{name} had passed and came back in"),
             Self::BombOutOfTurn { turn, .. } => {
                 format!("{name} bombed out of turn: it was {}'s turn", who.name(*turn))
@@ -710,7 +716,7 @@ pub struct Standing {
     pub dealer: Seat,
     /// The score before the deal.
     pub score: ByTeam<i32>,
-    /// The how-manieth deal of the game this is, from 1, void deals not counted.
+    /// The number of the deal in its game, from 1, void deals not counted.
     pub deal_no: u32,
     /// How many deals before this one, in a row, were void through a misdeal.
     pub misdeals: u8,

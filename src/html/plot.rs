@@ -1,7 +1,7 @@
 //! Small pictures beside numbers: a share with its interval, and a number month by month.
 //!
 //! Places are worked out here and drawn by templates; like [the score](super::chart) they have no
-//! colour of their own. This room must never know what the numbers count.
+//! colour of their own. This module must never know what the numbers count.
 
 use askama::Template;
 

@@ -112,7 +112,7 @@ fn items(short: &Highlights) -> Vec<Item> {
     let item = |(item, nth): (&crate::report::highlights::Highlight, u8)| Item {
         y: 486.0 + 44.0 * f64::from(nth),
         what: item.what,
-        text: cut(&item.text, 66.0),
+        text: cut(&item.brief, 66.0),
     };
     lines.map(item).collect()
 }

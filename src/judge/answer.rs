@@ -7,7 +7,8 @@ use serde_json::value::RawValue;
 use super::Refusal;
 use super::question::{DealQuestion, DrawQuestion, SessionQuestion};
 use crate::card::{Card, Trump};
-use crate::event::{Event, Reading};
+use crate::event::facts::Offence;
+use crate::event::{Event, Reading, Ruling};
 use crate::game::award::Award;
 use crate::game::draw::{Drawn, draw as draw_for};
 use crate::game::verdict::{Impossible, Irregular, Outcome, Standing, Who};
@@ -194,8 +195,8 @@ pub(super) fn deal<'r>(
     });
     let mut awards = Vec::new();
     let told = stopped.as_ref().map_or(asked.events.len(), |(at, _)| *at);
-    let rulings = asked.events.iter().take(told).filter_map(Event::ruling);
-    deal.awards(rulings, &mut awards);
+    let rulings: Vec<&Ruling> = asked.events.iter().take(told).filter_map(Event::ruling).collect();
+    deal.awards(rulings.iter().copied(), &mut awards);
     let closing = deal.closing();
     let points = sum(&awards);
     let (winner, shared) = winner(closing.and_then(|closing| closing.outcome));
@@ -220,7 +221,7 @@ pub(super) fn deal<'r>(
             .map(|(reading, owner)| TableAnswer { reading, owner }),
         places: deal.places(),
         findings,
-        awards: awards.iter().map(|award| award_answer(award, rules)).collect(),
+        awards: awards.iter().map(|award| award_answer(award, &rulings, rules)).collect(),
         points,
         score: standing.score + points,
         winner,
@@ -241,14 +242,20 @@ fn tricks(deal: &Deal<'_>) -> Vec<TrickAnswer> {
         .collect()
 }
 
-fn award_answer<'r>(award: &Award, rules: &'r Ruleset) -> AwardAnswer<'r> {
-    let cite = award.clause.and_then(|clause| rules.cite(clause));
+fn award_answer<'r>(award: &Award, rulings: &[&Ruling], rules: &'r Ruleset) -> AwardAnswer<'r> {
+    let offence =
+        award.ruling.and_then(|number| rulings.get(number)).and_then(|ruling| ruling.offence());
+    let clause = award.clause.or_else(|| offence.and_then(Offence::clause));
+    let cite = clause.and_then(|clause| rules.cite(clause));
     AwardAnswer {
         team: award.team.number(),
         points: award.points,
         reason: award.reason.word(),
-        text: award.say(),
-        clause: award.clause.map(crate::clause::Clause::id),
+        text: match offence {
+            Some(offence) => format!("{}: {offence}", award.say()),
+            None => award.say(),
+        },
+        clause: clause.map(crate::clause::Clause::id),
         source: cite.map_or("the table", |cite| cite.source.as_str()),
     }
 }

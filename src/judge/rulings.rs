@@ -41,7 +41,7 @@ pub(super) fn ruling<'r>(
     text: &str,
 ) -> Result<RulingAnswer<'r>, Refusal> {
     let Beside(facts) = super::question::read(text)?;
-    let offence = Offence::from_word(&asked.offence).ok_or_else(|| unknown(&asked.offence))?;
+    let offence = Offence::from_said(&asked.offence).ok_or_else(|| unknown(&asked.offence))?;
     let answer = rule(offence, &facts, rules, Who::default()).map_err(|unruled| {
         let code = match unruled {
             Unruled::NotHere { .. } => "not-this-game",

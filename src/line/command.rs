@@ -42,7 +42,9 @@ commands! {
     /// What the rules say.
     Rule = "rule",
     /// Somebody revoked.
-    Revoke = "revoke",
+    Revoke = "revoke" | "renege",
+    /// An irregularity is heard.
+    Ruling = "ruling" | "rulings",
     /// The deal is void.
     Misdeal = "misdeal",
     /// Points by agreement.
@@ -83,6 +85,7 @@ impl Command {
             | Self::Redo
             | Self::Fix
             | Self::Revoke
+            | Self::Ruling
             | Self::Misdeal
             | Self::Adjust
             | Self::Agree

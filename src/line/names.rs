@@ -1,6 +1,6 @@
 //! Which seat a word means: the beginning of a player's name, or a number from 1.
 //!
-//! Names are compared without regard to case. This room knows no card and no game.
+//! Names are compared without regard to case. This module knows no card and no game.
 
 use crate::game::verdict::Who;
 use crate::line::command;

@@ -190,9 +190,9 @@ const fn in_the_language(event: &Event) -> bool {
 /// What stands together: two words of one group have no blank between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Group {
-    /// Short calls on the how-manieth turned card.
+    /// Short calls on the turned card of this number.
     Calls(u8),
-    /// Cards to the how-manieth trick.
+    /// Cards to the trick of this number.
     Trick(u8),
     /// A result and the count behind it.
     Result,

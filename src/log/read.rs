@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 use super::fault::excerpt;
 use super::{
     AFTER_DIGITS, BEFORE_DIGITS, Broken, Chain, FORMAT, Fault, Header, LIMIT, Line, NIGHT, Part,
-    Row, SESSION, Speak, Unread, is_time,
+    Row, SESSION, Speak, Unread, attest, is_time,
 };
 use crate::event::night::NightEvent;
 use crate::event::{Event, EventKind, Fields, Key, NotAnEvent};
@@ -552,6 +552,7 @@ struct Record {
     rules: Option<serde_json::Value>,
     seats: Option<Vec<String>>,
     first_dealer: Option<Seat>,
+    attest: attest::Fields,
 }
 
 impl Record {
@@ -568,7 +569,7 @@ impl Record {
             "rules" => self.rules = map.next_value()?,
             "seats" => self.seats = map.next_value()?,
             "first_dealer" => self.first_dealer = map.next_value()?,
-            _ => return Ok(false),
+            _ => return self.attest.take(key, map),
         }
         Ok(true)
     }
@@ -589,6 +590,7 @@ enum Word {
     Seat,
     Night,
     Game,
+    Attest(attest::Word),
 }
 
 impl<'de> Deserialize<'de> for Type {
@@ -611,6 +613,7 @@ impl<'de> Deserialize<'de> for Type {
                     SESSION => Err(Fault::SecondHeader),
                     _ => EventKind::from_word(word)
                         .map(Word::Event)
+                        .or_else(|| attest::Word::of(word).map(Word::Attest))
                         .ok_or_else(|| Fault::UnknownType { found: excerpt(word) }),
                 }))
             }
@@ -709,6 +712,7 @@ fn into_line(word: Word, event: Fields, record: Record) -> Result<Line, Fault> {
             seats: record.seats,
             first_dealer: record.first_dealer,
         },
+        Word::Attest(word) => Line::Attest(record.attest.into_attest(word)?),
     })
 }
 

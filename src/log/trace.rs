@@ -3,7 +3,7 @@
 //!
 //! A line's number says where it belongs and its chain value says after which line it was written;
 //! where the two and the place in the file agree, the line is as it was. A reader stops at the first
-//! fault; here every line is looked at, and what cannot be told is said to be so. This room must
+//! fault; here every line is looked at, and what cannot be told is said to be so. This module must
 //! never know what a line says of a game.
 
 use std::collections::BTreeMap;

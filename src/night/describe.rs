@@ -14,9 +14,11 @@ pub fn line(night: &Night, line: &Line) -> String {
         Line::Note { text } => format!("the note \"{text}\""),
         Line::Strike { .. } => "an undo".to_owned(),
         Line::Restore { .. } => "a redo".to_owned(),
-        Line::Event(_) | Line::Amend { .. } | Line::Seat { .. } | Line::Game { .. } => {
-            "a line of another kind".to_owned()
-        }
+        Line::Event(_)
+        | Line::Amend { .. }
+        | Line::Seat { .. }
+        | Line::Game { .. }
+        | Line::Attest(_) => "a line of another kind".to_owned(),
     }
 }
 

@@ -206,7 +206,7 @@ impl Night {
     pub fn add(&mut self, line: &Line) -> Result<(), Wrong> {
         match line {
             Line::Night(event) => self.event(event),
-            Line::Note { .. } => Ok(()),
+            Line::Note { .. } | Line::Attest(_) => Ok(()),
             Line::Event(_)
             | Line::Strike { .. }
             | Line::Restore { .. }

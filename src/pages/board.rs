@@ -1,7 +1,7 @@
 //! The scoreboard: a picture that fills a terminal, and the same in a few lines.
 //!
 //! The picture has as many rows and columns as it is given and no more, down to a window in which
-//! nothing but the score has room. This room must never know a terminal.
+//! nothing but the score has room. This module must never know a terminal.
 
 use rasher::report::board::Board;
 use rasher::report::deal::capital;

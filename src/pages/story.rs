@@ -1,6 +1,6 @@
 //! A deal told at length, with what each card was worth where that is asked for.
 //!
-//! This room must never know how a deal is judged.
+//! This module must never know how a deal is judged.
 
 use rasher::report::back::{LookBack, look_back};
 use rasher::report::deal::{DealView, capital, deal as view};

@@ -2,7 +2,7 @@
 //!
 //! The picture stands on the terminal's other screen, with the cursor hidden and keys not shown.
 //! Whatever ends it (a key, an interrupt, an error on the way) brings the first screen, the cursor
-//! and the keys back. This room must never know what is drawn.
+//! and the keys back. This module must never know what is drawn.
 
 use std::io::{self, Write};
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 //! few points on which the texts of the game differ.
 //!
 //! Every question has a flag, so what is known already is not asked. One can go back a question, and
-//! nothing is written before the last of them is answered. This room must never know a file.
+//! nothing is written before the last of them is answered. This module must never know a file.
 
 pub(crate) mod ask;
 pub(crate) mod draw;

@@ -5,7 +5,7 @@
 //! another built-in ruleset of the same game has another value or the ruleset offers one itself, and
 //! where that value could be played with the rest. What a ruleset offers comes first; then whatever
 //! its kin are most at odds over. A tournament sheet is played as it is written, and whoever has written
-//! house rules has agreed on them already. This room asks nobody: it says what could be asked.
+//! house rules has agreed on them already. This module asks nobody: it says what could be asked.
 
 use std::collections::BTreeMap;
 

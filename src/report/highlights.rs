@@ -29,6 +29,8 @@ pub struct Highlight {
     pub what: &'static str,
     /// It, without a full stop.
     pub text: String,
+    /// The same in a line, for a picture.
+    pub brief: String,
     /// Which game and deal it is about.
     pub deal: Option<(usize, u32)>,
 }
@@ -140,7 +142,14 @@ fn turning_point(games: &[GameView], chances: &[Option<Chances>]) -> Option<High
         percent(now - by),
         percent(now)
     );
-    Some(Highlight { what: "Turning point", text, deal: Some((game.no, deal.no)) })
+    let brief = format!(
+        "deal {}, the chance of {} went from {} to {}",
+        deal.no,
+        game.sides[team],
+        percent(now - by),
+        percent(now)
+    );
+    Some(Highlight { what: "Turning point", text, brief, deal: Some((game.no, deal.no)) })
 }
 
 /// `43 %`, and never `0 %` or `100 %` of what could still have gone otherwise.
@@ -178,7 +187,12 @@ fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
         contract.trump.name(),
         count(i64::from(paid), "point")
     );
-    Some(Highlight { what: "Best lone hand", text, deal: Some((game.no, deal.no)) })
+    Some(Highlight {
+        what: "Best lone hand",
+        brief: text.clone(),
+        text,
+        deal: Some((game.no, deal.no)),
+    })
 }
 
 /// The most decided deals of one game in a row in which a side got no point.
@@ -201,7 +215,12 @@ fn drought(games: &[GameView]) -> Option<Highlight> {
     let many = count(i64::try_from(many).unwrap_or(i64::MAX), "deal");
     let side = &game.sides[team];
     let text = format!("{side}, {many} without a point, from deal {first} to deal {last}");
-    Some(Highlight { what: "Longest drought", text, deal: Some((game.no, first)) })
+    Some(Highlight {
+        what: "Longest drought",
+        brief: text.clone(),
+        text,
+        deal: Some((game.no, first)),
+    })
 }
 
 /// What a player brought the side.
@@ -253,7 +272,7 @@ fn player(games: &[GameView]) -> Option<Highlight> {
         _ => format!("{} points each by their own calls", signed(most)),
     };
     let text = format!("{}, {how}", and(&names, " & "));
-    Some(Highlight { what: "Player of the night", text, deal: None })
+    Some(Highlight { what: "Player of the night", brief: text.clone(), text, deal: None })
 }
 
 /// How often the lead changed, and how large it ever was; of the closest game where there are several.
@@ -288,5 +307,5 @@ fn closeness(games: &[GameView]) -> Option<Highlight> {
     let of = if games.len() > 1 { format!("game {no} was the closest: ") } else { String::new() };
     let gap = count(i64::from(widest), "point");
     let text = format!("{of}{lead}, and nobody was ever more than {gap} ahead");
-    Some(Highlight { what: "How close", text: capital(&text), deal: None })
+    Some(Highlight { what: "How close", text: capital(&text), brief: text, deal: None })
 }

@@ -14,7 +14,7 @@ use crate::session::{Game, needs, who_is_next};
 pub struct Now {
     /// Which game of the session, from 1.
     pub game: usize,
-    /// The how-manieth deal comes or is open, from 1, void deals counted.
+    /// The number of the deal that comes or is open, from 1, void deals counted.
     pub deal: u32,
     /// Each side's names.
     pub sides: ByTeam<String>,

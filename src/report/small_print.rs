@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::history::{GameRecord, History, Remark};
-use crate::log::{Header, Line};
+use crate::log::Header;
 use crate::report::case;
 use crate::report::deal::capital;
 use crate::report::words::{name, score, side};
@@ -252,7 +252,7 @@ fn sat(
 fn undone(history: &History) -> Vec<Notice> {
     let mut entries: Vec<(u64, u64)> = Vec::new();
     for said in history.said() {
-        if said.stands || matches!(said.line, Line::Strike { .. } | Line::Restore { .. }) {
+        if !said.is_struck() {
             continue;
         }
         match entries.last_mut() {

@@ -1,7 +1,7 @@
 //! Statistics over sessions: what players ask about themselves.
 //!
 //! [`Counting`] takes one session after another and keeps none of them; [`Counting::stats`] is the
-//! answer, a plain struct. `docs/statistics.md` says what every figure means. This room knows no
+//! answer, a plain struct. `docs/statistics.md` says what every figure means. This module knows no
 //! folder and no thread but in `over`, and must never know a terminal.
 
 mod course;

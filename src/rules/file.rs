@@ -1,7 +1,7 @@
 //! The doors through which a ruleset comes in, and the one through which it goes out.
 //!
 //! TOML, JSON and a question's few words all become one draft, and a draft becomes a ruleset in one
-//! way only. This room knows no disk: it reads text and values that somebody else has fetched.
+//! way only. This module knows no disk: it reads text and values that somebody else has fetched.
 
 use std::borrow::Cow;
 

@@ -2,7 +2,7 @@
 //!
 //! Whoever holds the files says which of them a `base` means where it names a file and no id. Read
 //! here is in the order of the bases, however they were handed in; a circle and a base that cannot be
-//! had are told where the file names them. This room knows no disk.
+//! had are told where the file names them. This module knows no disk.
 
 use super::check::short;
 use super::draft::{Draft, Manner};

@@ -1,7 +1,7 @@
 //! What was written, before anything is known about it: one tree for TOML and for JSON.
 //!
 //! Every part of the tree that came from a text knows its place there. Nothing here knows a key, a
-//! value or a rule; that a thing is well formed is all that this room can say.
+//! value or a rule; that a thing is well formed is all that this module can say.
 
 use serde_json::Value;
 use toml::Spanned;

@@ -1,7 +1,7 @@
 //! A draft laid over its base, the base over the defaults, and the whole checked once.
 //!
 //! All mistakes of a file are told in one go, in its order. What the whole says of its rules is
-//! `cited`'s, and what it offers `offered`'s. This room knows no text and no shelf.
+//! `cited`'s, and what it offers `offered`'s. This module knows no text and no shelf.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -62,6 +62,9 @@ fn remedy(done: &Consequence) -> String {
     parts.extend(done.bars.teams().map(|team| format!("bars {}", team.number())));
     let transfer = remedy.transfer;
     parts.extend(transfer.map(|t| format!("transfer {}>{}", t.tricks, t.to.number())));
+    parts.extend(remedy.most.map(|most| format!("most {most}")));
+    parts.extend(remedy.together.then(|| "together".to_owned()));
+    parts.extend(remedy.warned.map(|team| format!("warned {}", team.number())));
     parts.join(" ")
 }
 
@@ -137,7 +140,8 @@ fn what_becomes_of_a_revoke_that_does_not_stand() {
         standard,
         "revoke",
         &[
-            ("established:false", "need card"),
+            // Which card it was decides nothing: it only adds the card that is left face up.
+            ("established:false", "not 0:0 goes-on"),
             ("established:false card:Qh", "not 0:0 goes-on exposed Qh"),
             ("established:false card:Qh offender_is_loner:true", "not 0:0 goes-on"),
             ("proved:false", "not 0:0 goes-on"),
@@ -165,7 +169,18 @@ fn what_becomes_of_a_revoke_that_does_not_stand() {
         &[("", "need accuser_team"), ("accuser_team:0", "not 0:2 goes-on")],
     );
     check(standard, "false-claim", &[("", "not 0:0 goes-on")]);
-    check(standard, "both-revoked", &[("", "0:0 goes-on")]);
+    // Law 71: equal numbers cancel, and only equal ones.
+    check(
+        standard,
+        "both-revoked",
+        &[
+            ("", "need revokes"),
+            ("revokes:[2,2]", "0:0 goes-on"),
+            ("revokes:[2,1]", "need alone dealer"),
+            ("revokes:[2,1] alone:false dealer:0", "0:2 ends>1"),
+            ("revokes:[1,3] alone:true dealer:0", "8:0 ends>1"),
+        ],
+    );
 }
 
 /// Only a limit before the cut asks when the claim came.
@@ -195,7 +210,12 @@ fn a_revoke_costs_what_the_ruleset_says() {
     let alone = "offender_team:0 proved:true established:true alone:true dealer:3";
     for (rules, two, four) in [
         ("euchre", "2:0 ends>1", "0:4 ends>0"),
-        ("euchre-laws-1888", "3:0 goes-on", "0:5 goes-on"),
+        // Law 70: the offenders may have the deal played out, or not.
+        (
+            "euchre-laws-1888",
+            "3:0 goes-on [offenders play-on 3:0 goes-on; end 3:0 ends>1;]",
+            "0:5 goes-on [offenders play-on 0:5 goes-on; end 0:5 ends>0;]",
+        ),
         ("euchre irregular.revoke=deduct", "0:-2 ends>1", "-4:0 ends>0"),
         ("euchre irregular.revoke=deduct irregular.revoke-points=1", "0:-1 ends>1", "-4:0 ends>0"),
         (
@@ -558,6 +578,17 @@ fn an_exposed_card() {
 fn calls() {
     let what = "call-out-of-turn";
     check("euchre", what, &[("", "0:0 goes-on")]);
+    // Law 80: who has passed may not call again, unless the opponents accept it.
+    let accept = "0:0 goes-on [other-side nothing 0:0 goes-on; accept 0:0 goes-on;]";
+    check(
+        "euchre-laws-1888",
+        what,
+        &[
+            ("", "need had_passed"),
+            ("had_passed:false", "0:0 goes-on"),
+            ("had_passed:true", accept),
+        ],
+    );
     let lose = "euchre irregular.call-out-of-turn=lose-call";
     check(lose, what, &[("", "need seat"), ("seat:1", "0:0 goes-on")]);
     let two = "bid-euchre-4 irregular.call-out-of-turn=lose-call-and-2";
@@ -596,6 +627,7 @@ fn talk_claims_and_the_rest() {
             ("offender_team:1", "need warned"),
             ("warned:true", "need offender_team"),
             ("warned:false", "0:0 goes-on"),
+            ("offender_team:1 warned:false", "0:0 goes-on warned 1"),
             ("offender_team:1 warned:true", "2:0 goes-on"),
         ],
     );
@@ -604,7 +636,17 @@ fn talk_claims_and_the_rest() {
 
     let what = "claim-without-agreement";
     check("euchre", what, &[("", "0:0 goes-on")]);
-    check("euchre-laws-1888", what, &[("", "0:0 goes-on")]);
+    // Law 50: an opponent who gives up against a loner gives him 5.
+    check(
+        "euchre-laws-1888",
+        what,
+        &[
+            ("", "need alone offender_team maker_team"),
+            ("alone:false offender_team:1 maker_team:0", "0:0 goes-on"),
+            ("alone:true offender_team:1 maker_team:0", "need dealer"),
+            ("alone:true offender_team:1 maker_team:0 dealer:0", "5:0 ends>1"),
+        ],
+    );
     check(
         "euchre irregular.claim=two-points",
         what,
@@ -615,20 +657,71 @@ fn talk_claims_and_the_rest() {
         "euchre",
         "discard-seen",
         &[
-            ("", "need dealer"),
-            ("dealer:1", "0:0 goes-on [table play-on 0:0 goes-on; redeal 0:0 redealt>1;]"),
+            ("", "need dealer maker_team led"),
+            // The other side made trump and knew the risk.
+            (
+                "dealer:1 maker_team:0 led:false",
+                "0:0 goes-on [table play-on 0:0 goes-on; redeal 0:0 redealt>1;]",
+            ),
+            // The dealer's own side made it, and nothing has been led.
+            (
+                "dealer:1 maker_team:1 led:false",
+                "0:0 redealt>1 [table redeal 0:0 redealt>1; play-on 0:0 goes-on;]",
+            ),
+            (
+                "dealer:1 maker_team:1 led:true",
+                "0:0 goes-on [table play-on 0:0 goes-on; redeal 0:0 redealt>1;]",
+            ),
         ],
     );
-    let together = "0:0 goes-on [other-side together 0:0 goes-on; alone 0:0 goes-on;]";
-    check("euchre", "alone-said-late", &[("", together)]);
-    check("euchre", "partner-plays", &[("", together)]);
+    // Law 97: alone stands unless they object; elsewhere what is said late does not count.
+    let stands = "0:0 goes-on [other-side alone 0:0 goes-on; together 0:0 goes-on together;]";
+    check("euchre-laws-1888", "alone-said-late", &[("", stands)]);
+    check("euchre", "alone-said-late", &[("", "0:0 goes-on together")]);
+    // Law 100 is that code's own: elsewhere it is borrowed, and the table decides.
+    let lost =
+        "0:0 goes-on together [other-side together 0:0 goes-on together; alone 0:0 goes-on;]";
+    check("euchre-laws-1888", "partner-plays", &[("", lost)]);
+    let lent = "0:0 goes-on [table alone 0:0 goes-on; together 0:0 goes-on together;]";
+    for rules in ["euchre", "bid-euchre-6", "bacon-wiki"] {
+        check(rules, "partner-plays", &[("", lent)]);
+    }
+    assert!(decision("bid-euchre-6", "partner-plays", "").text.contains("all three partners play"));
+    // Law 102: no more than 2, where a lone hand pays 4; a bid of every trick pays 16 or 18.
+    check("euchre-laws-1888", "partner-shows-hand", &[("", "0:0 goes-on most 2")]);
+    let capped = "0:0 goes-on [table nothing 0:0 goes-on; cap 0:0 goes-on most 2;]";
+    check("euchre", "partner-shows-hand", &[("", capped)]);
+    check("bid-euchre-6", "partner-shows-hand", &[("", "0:0 goes-on [table]")]);
     for rules in ["euchre", "euchre-laws-1888", "bid-euchre-6", "bacon-wiki"] {
-        for what in ["partner-shows-hand", "card-changed", "card-missing", "tricks-looked-at"] {
+        for what in ["card-changed", "card-missing"] {
             check(rules, what, &[("", "0:0 goes-on")]);
         }
-        let won = "0:0 goes-on [other-side free 0:0 goes-on; win 0:0 goes-on;]";
-        check(rules, "winners-in-a-row", &[("", won)]);
+        // The last trick may be looked at until the next card.
+        check(
+            rules,
+            "tricks-looked-at",
+            &[
+                ("", "need last_trick"),
+                ("last_trick:true", "not 0:0 goes-on"),
+                ("last_trick:false", "0:0 goes-on"),
+            ],
+        );
+        let chooser = if rules == "euchre-laws-1888" { "other-side" } else { "table" };
+        let won = format!("0:0 goes-on [{chooser} free 0:0 goes-on; win 0:0 goes-on;]");
+        check(
+            rules,
+            "winners-in-a-row",
+            &[
+                ("", "need offender_is_loner"),
+                ("offender_is_loner:true", "0:0 goes-on"),
+                ("offender_is_loner:false", &won),
+                ("alone:false", &won),
+            ],
+        );
     }
+    assert!(
+        decision("bacon-wiki", "partner-plays", "").text.starts_with("Bacon's texts are silent")
+    );
     // Until when a score may be put right has no key: the ruleset's own sentence says it.
     let text = |rules| decision(rules, "score-error", "").text;
     assert!(text("euchre-laws-1888").contains("until the next trump card is turned"));
@@ -677,6 +770,12 @@ fn a_fact_that_cannot_be_is_refused() {
         ("euchre", "alone:false offender_is_loner:true", "`offender_is_loner`: nobody was alone"),
         ("euchre", "proof:3 established:false", "`established`: what a later trick proves"),
         ("euchre", "proof:3 proved:false", "`proof`: a later trick proves it"),
+        ("euchre-meetup", "stage:trick proof:4", "`stage`: it was claimed before the next trick"),
+        ("euchre", "stage:play established:false", "`established`: the next trick had been led"),
+        ("euchre", "accuser_team:1 offender_team:1", "`accuser_team`: a side does not accuse"),
+        ("euchre", "alone:false lone_defender:true", "`lone_defender`: a defender plays alone"),
+        ("euchre", "seat:2 rightful:2", "`rightful`: who should have led did"),
+        ("euchre", "dealer:2 rightful_dealer:2", "`rightful_dealer`: who should have dealt did"),
     ] {
         let refusal = answer(rules, "revoke", known).expect_err(known).to_string();
         assert!(refusal.starts_with(why), "{known}: {refusal}");
@@ -698,10 +797,16 @@ fn a_ruling_names_its_rules_and_their_sources() {
         ("bacon-wiki", "revoke", known, "irregular-revoke", "silent"),
         ("euchre-laws-1888", "misdeal", "dealer:0 cause:wrong-count", "irregular-misdeal", "41-42"),
         ("euchre-laws-1888", "score-error", "", "score-error", "law 5"),
-        ("euchre", "alone-said-late", "", "alone-said", "law 97"),
-        ("euchre", "discard-seen", "dealer:0", "discard", "silent; Ohio Euchre forum, thread 7"),
+        ("euchre-laws-1888", "alone-said-late", "", "alone-said", "laws 97"),
+        (
+            "euchre",
+            "discard-seen",
+            "dealer:0 maker_team:1 led:false",
+            "discard",
+            "silent; Ohio Euchre forum, thread 7",
+        ),
         ("bacon-climb-4", "illegal-play", "", "beats", "silent"),
-        ("euchre", "tricks-looked-at", "", "", "old Hoyle texts"),
+        ("euchre", "tricks-looked-at", "last_trick:false", "", "old Hoyle texts"),
     ] {
         let decision = decision(rules, what, known);
         let ids: Vec<&str> = decision.clauses.iter().map(|clause| clause.id()).collect();
@@ -781,6 +886,8 @@ fn values(fact: Fact) -> &'static [&'static str] {
         Fact::NotYetPlayed => &["[1,2]", "[1,3]", "[2]"],
         Fact::Cause => &["wrong-count", "faced-card"],
         Fact::Times => &["1", "2", "3"],
+        Fact::Revokes => &["[1,1]", "[2,1]", "[0,1]"],
+        Fact::Touched | Fact::Led | Fact::LastTrick | Fact::HadPassed => &["true", "false"],
     }
 }
 
@@ -844,7 +951,7 @@ fn the_facts_of_an_offence_are_those_that_decide() {
     let all = "offender_team trick proof established alone dealer bidder_team bid tricks_so_far";
     assert_eq!(words(""), all);
     assert_eq!(words("trick:1 proof:null dealer:3 warned:true"), all.replace("trick proof ", ""));
-    assert_eq!(words("established:false"), "card");
+    assert_eq!(words("established:false"), "");
 }
 
 fn seat(number: u8) -> Seat {

@@ -63,7 +63,8 @@ macro_rules! names_of {
 names_of!(IRREGULAR, irregular, Irregular:
     Dealer CallOutOfTurn LostCall NotThePartner StuckPass TurnedDown MustGoAlone NoNaturalTrump
     WrongTaker UpcardDiscarded TooLow UnderLeast LoneTooLow NoTrumpNotNow NoLoneHands AloneLate NotWeak
-    PlayOutOfTurn Revoke NotHigher LeaderPassed HadPassed BombOutOfTurn LeadGivenAway LeadRefused);
+    PlayOutOfTurn Revoke NotHigher LeaderPassed HadPassed BombOutOfTurn LeadGivenAway LeadRefused
+    TakeoverAfterPass);
 
 names_of!(IMPOSSIBLE, impossible, Impossible:
     NoSuchSeat NotNow NotThisGame NothingTurned JokerTurned AlreadyTurned NothingDeclared

@@ -11,7 +11,17 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
+mod book;
+#[cfg(unix)]
+mod evening;
+mod pairs;
 mod plan;
+#[path = "../sham_disk/mod.rs"]
+mod sham_disk;
+#[cfg(unix)]
+#[allow(dead_code, unreachable_pub, reason = "every test takes what it needs")]
+#[path = "../terminal/mod.rs"]
+mod terminal;
 
 /// Is this the longer run?
 fn is_long() -> bool {

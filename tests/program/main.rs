@@ -44,3 +44,5 @@ mod trust;
 mod two;
 #[cfg(unix)]
 mod typing;
+#[cfg(unix)]
+mod writers;

@@ -240,8 +240,11 @@ fn an_accusation_is_held_against_the_recorded_cards() {
     accused(&[(line, "revoke c 5")], "Cal has not played to trick 5 yet");
     accused(&[(line, "revoke c 1"), (proof, "2")], "Trick 2 does not prove it: Cal played");
     accused(&[(line, "revoke c 1"), (proof, "5")], "Cal has not played to trick 5 yet");
-    // Nobody typed a card: the table is believed.
-    asked_at(&["9hppu/9s"], &[(line, "revoke c 1"), (proof, "3")], "proved by trick 3", "");
+    // Nobody has played a card, so nobody can have revoked; of a deal that is known by its result
+    // alone the table is believed.
+    asked_at(&["9hppu/9s"], &[(line, "revoke c 1")], "no card has been played in this deal", "");
+    asked_at(&["x"], &[("deal 2:", "revoke c 1")], "thrown in: no card was played", "");
+    asked_at(&["bh3"], &[("deal 2:", "revoke c 1"), (proof, "3")], "proved by trick 3", "");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::sham_disk::{Kept, ShamDisk, ShamFile, Trouble};
 use rasher::desk::{Desk, DeskError, Plan};
 use rasher::log::{self, Header};
 use rasher::store::backup::{Backup, Kept as Copied, Restored, pack, unpack};
-use rasher::store::{Fate, Repair, Store, StoreError};
+use rasher::store::{Fate, Repair, Store, StoreError, WholeFile};
 
 fn long() -> bool {
     std::env::var_os("LONG").is_some_and(|long| !long.is_empty())
@@ -392,4 +392,129 @@ fn a_backup_that_is_not_whole_is_none() {
         changed[place] ^= 1;
     }
     println!("{cuts} cuts and as many flipped bytes in a backup; nothing wrong restored");
+}
+
+/// One try at writing: what is said where it failed.
+type Write = fn(&ShamDisk, &Store<ShamDisk>, &[Copied]) -> Result<(), String>;
+
+/// A way in which the store writes, with what is there before and what has to be there after it.
+struct Writer {
+    name: &'static str,
+    prepare: fn(&Store<ShamDisk>, &[Copied]),
+    write: Write,
+}
+
+/// Every way of writing that is not the recorder's, a restoring of logs or a repair.
+const WRITERS: [Writer; 6] = [
+    Writer {
+        name: "new",
+        prepare: |_, _| {},
+        write: |_, store, logs| {
+            let header = log::read(logs[0].bytes.as_slice()).unwrap().header;
+            if store.ids().unwrap().is_empty() {
+                store.create(header).map(drop).map_err(|error| error.to_string())?;
+            }
+            Ok(())
+        },
+    },
+    Writer {
+        name: "import of three",
+        prepare: |_, _| {},
+        write: |_, store, logs| {
+            let logs: Vec<(String, Vec<u8>)> =
+                logs.iter().map(|one| (one.id.clone(), one.bytes.clone())).collect();
+            store.adopt_all(&logs).map(drop).map_err(|error| error.to_string())
+        },
+    },
+    Writer { name: "the first alias", prepare: |_, _| {}, write: alias },
+    Writer {
+        name: "another alias",
+        prepare: |store, _| store.put_new(Path::new("/s/aliases.json"), b"{\"Bo\":[]}\n").unwrap(),
+        write: alias,
+    },
+    Writer {
+        name: "export over another",
+        prepare: |store, _| store.put_new(Path::new("/s/page.html"), b"old").unwrap(),
+        write: |disk, _, logs| {
+            let mut file = WholeFile::new(disk, Path::new("/s/page.html")).map_err(said)?;
+            logs.iter().try_for_each(|one| file.write(&one.bytes)).map_err(said)?;
+            file.replace().map_err(said)
+        },
+    },
+    Writer {
+        name: "aliases of a backup",
+        prepare: |store, _| store.put_new(Path::new("/s/aliases.json"), b"{\"Bo\":[]}\n").unwrap(),
+        write: |_, store, _| {
+            store.restore_side("aliases.json", b"{}\n").map(drop).map_err(|it| it.to_string())
+        },
+    },
+];
+
+#[allow(clippy::needless_pass_by_value, reason = "it is mapped over errors")]
+fn said(error: std::io::Error) -> String {
+    error.to_string()
+}
+
+fn alias(_: &ShamDisk, store: &Store<ShamDisk>, _: &[Copied]) -> Result<(), String> {
+    let change = |_: &[u8]| Ok::<_, String>(b"{\"Ann\":[\"Annie\"]}\n".to_vec());
+    store.change_side("aliases.json", 1 << 20, change).map_err(|why| format!("{why:?}"))
+}
+
+/// What a user finds in the folder: the files that are not hidden, but for aliases that were never
+/// written.
+fn visible(disk: &ShamDisk) -> Vec<(String, Vec<u8>)> {
+    let names = disk.names().into_iter().filter(|name| !name.starts_with('.'));
+    let files = names.map(|name| (name.clone(), disk.bytes(&format!("/s/{name}"))));
+    files.filter(|(name, bytes)| name != "aliases.json" || !bytes.is_empty()).collect()
+}
+
+#[test]
+fn trouble_in_every_other_writer_leaves_all_of_it_or_nothing() {
+    let evening = &evenings()[0];
+    let logs: Vec<Copied> = (1..4)
+        .map(|lines| Copied { id: format!("log-{lines}"), ..copied(evening, lines) })
+        .collect();
+    let mut faults = 0;
+    for writer in &WRITERS {
+        let prepared = || {
+            let disk = ShamDisk::default();
+            let store = Store::on(disk.clone(), "/s");
+            (writer.prepare)(&store, &logs);
+            disk.settle();
+            (disk, store)
+        };
+        let (disk, store) = prepared();
+        let before = visible(&disk);
+        (writer.write)(&disk, &store, &logs).unwrap();
+        let after = visible(&disk);
+        assert_ne!(before, after, "{}", writer.name);
+        for (trouble, kept) in troubles() {
+            for due in 0.. {
+                let context = format!("{}: {trouble:?} at {due}, {kept:?}", writer.name);
+                let (disk, store) = prepared();
+                disk.expect(due, trouble);
+                let written = (writer.write)(&disk, &store, &logs);
+                let came = disk.calm();
+                if matches!(trouble, Trouble::PowerLost | Trouble::PowerLostAfter) {
+                    disk.restart(kept);
+                }
+                // Whoever comes next finds all of it or nothing, and no remains.
+                store.tidy().expect(&context);
+                let now = visible(&disk);
+                assert!(now == before || now == after, "{context}: {:?}", disk.names());
+                assert!(written.is_err() || now == after, "{context}: it was acknowledged");
+                assert!(!disk.names().iter().any(|it| it.starts_with('.')), "{context}");
+                // And the next try does what the first did not.
+                (writer.write)(&disk, &store, &logs).expect(&context);
+                disk.restart(Kept::Nothing);
+                assert!(visible(&disk) == after, "{context}: {:?}", disk.names());
+                if !came {
+                    break;
+                }
+                faults += 1;
+            }
+        }
+    }
+    println!("{faults} faults in six other writers; all of it or nothing");
+    assert!(faults > 300, "{faults}");
 }

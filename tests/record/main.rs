@@ -23,6 +23,7 @@ mod faults;
 mod history;
 mod line;
 mod log;
+mod merge;
 mod replay;
 mod seal;
 mod store;

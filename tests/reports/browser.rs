@@ -106,8 +106,7 @@ impl Desk {
     fn board(&mut self, sessions: &Path, session: &str, name: &str, texts: &[&str]) {
         let file = format!("{name}.html");
         self.rasher(sessions, &["board", session, "--html", &file, "--once"]);
-        // A board without a script can follow its session in no other way than by asking again.
-        self.page(name, &json!({ "texts": texts, "except": ["meta-refresh"] }));
+        self.page(name, &json!({ "texts": texts, "scripts": 1 }));
     }
 
     /// Names that would like to be code, that are written from right to left, that never end.

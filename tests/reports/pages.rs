@@ -137,6 +137,16 @@ fn a_page_says_what_the_browser_may_not_do() {
     assert_eq!(said, wanted.into());
 }
 
+/// As `rasher share first-friday -o docs/first-friday.svg` drew it.
+#[test]
+fn the_picture_of_the_readme_is_what_the_program_draws() {
+    let evenings = evenings();
+    let (evening, _) = evenings.iter().find(|(it, _)| it.title == "First Friday").unwrap();
+    let drawn = rasher::html::share::share(evening).unwrap().unwrap();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/first-friday.svg");
+    assert_eq!(std::fs::read_to_string(kept).unwrap(), drawn);
+}
+
 /// First Friday ends 11–9 and its first deal was corrected to 2 points, as its script has it.
 #[test]
 fn first_friday_says_what_its_script_says() {

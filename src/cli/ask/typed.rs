@@ -1,7 +1,7 @@
 //! What a person types for a question: seats counted from 1, cards run together or apart, readings.
 //!
 //! Whatever cannot be meant is refused here in the words of the person: the protocol counts seats
-//! from 0 and names places in a line of JSON that nobody typed. This room must never ask the referee.
+//! from 0 and names places in a line of JSON that nobody typed. This module must never ask the referee.
 
 use rasher::card::{NotACard, Trump, Written};
 use rasher::event::facts::{Fact, Offence};
@@ -127,7 +127,7 @@ pub(super) fn needed(words: &str) -> Result<Reading, Failure> {
 
 /// An offence, by its word.
 pub(super) fn offence(word: &str) -> Result<Offence, Failure> {
-    Offence::from_word(word).ok_or_else(|| {
+    Offence::from_said(word).ok_or_else(|| {
         let words: Vec<&str> = Offence::ALL.iter().map(|offence| offence.word()).collect();
         let said = format!("there is no offence `{}`", word.escape_debug());
         Failure::usage(said).hint(match near(word, words.iter().copied()) {
@@ -138,21 +138,19 @@ pub(super) fn offence(word: &str) -> Result<Offence, Failure> {
 }
 
 /// `dealer=1`: facts and what is said of each, none of them twice.
-pub(super) fn facts(words: &[String]) -> Result<Vec<(String, String)>, Failure> {
-    let mut facts: Vec<(String, String)> = Vec::new();
+pub(super) fn facts(words: &[String]) -> Result<Vec<(Fact, String)>, Failure> {
+    let mut facts: Vec<(Fact, String)> = Vec::new();
     for word in words {
         let (fact, value) = word.split_once('=').ok_or_else(|| {
             Failure::usage(format!("`{}` says nothing of a fact", word.escape_debug()))
                 .hint("a fact and what is so, such as dealer=1 or alone=no")
         })?;
         let (fact, value) = (fact.trim(), value.trim());
-        if Fact::ALL.iter().all(|known| known.word() != fact) {
-            return Err(no_fact(fact));
-        }
-        if facts.iter().any(|(known, _)| known == fact) {
+        let fact = Fact::from_word(fact).ok_or_else(|| no_fact(fact))?;
+        if facts.iter().any(|(known, _)| *known == fact) {
             return Err(Failure::usage(format!("`{fact}` is said twice")));
         }
-        facts.push((fact.to_owned(), value.to_owned()));
+        facts.push((fact, value.to_owned()));
     }
     Ok(facts)
 }

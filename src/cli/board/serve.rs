@@ -13,12 +13,15 @@ use std::time::{Duration, Instant};
 
 use qrcode::{Color, QrCode};
 use rasher::html::board::{BoardLook, Listed, board_list, board_main, board_page, title};
+use rasher::html::night::board_page as night_page;
+use rasher::night::Night;
 use rasher::report::board::Board;
 use rasher::report::words::score;
 use rasher::store::Store;
 
 use super::http::{self, Answer};
 use super::{Args, Log};
+use crate::cli::night;
 use crate::cli::sessions;
 use crate::cli::world::World;
 use crate::failure::Failure;
@@ -42,6 +45,8 @@ const STACK: usize = 256 * 1024;
 #[derive(Debug, Default)]
 struct Shown {
     boards: Vec<(Board, u64)>,
+    /// A night instead of all of them; its page asks for itself again.
+    night: Option<Night>,
 }
 
 /// What those who answer share with the one who looks at the logs.
@@ -79,9 +84,15 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
         fives: args.fives,
     });
     let mut logs = Vec::new();
-    find(&mut logs, args.session.as_deref(), store)?;
+    let night = night::is_night_meant(store, args.session.as_deref());
+    let mut night = night.map(|id| night::Board::of(store.clone(), id, world)).transpose()?;
+    match &night {
+        Some(night) => shared.shown().night = Some(night.night().clone()),
+        None => find(&mut logs, args.session.as_deref(), store)?,
+    }
     show(&shared, &logs);
-    tell(&link(args.lan, at, &shared.secret)?, args.lan, logs.len(), world);
+    let boards = if night.is_some() { 1 } else { logs.len() };
+    tell(&link(args.lan, at, &shared.secret)?, args.lan, boards, world);
     let answering = Arc::clone(&shared);
     thread::Builder::new()
         .name("answers".to_owned())
@@ -92,6 +103,11 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
         thread::sleep(LOOK);
         if interrupts.came() == Came::Interrupt {
             return Err(Failure::interrupted());
+        }
+        if let Some(night) = &mut night
+            && night.look(world)
+        {
+            shared.shown().night = Some(night.night().clone());
         }
         let mut changed = false;
         for log in &mut logs {
@@ -249,6 +265,11 @@ fn answer(stream: &mut TcpStream, shared: &Shared) -> std::io::Result<()> {
         Err(refused) => return http::send(stream, &refused, false),
     };
     match asked(&request.path, &shared.secret) {
+        Some(Asked::Board { place: 0, events: false, .. }) if shared.shown().night.is_some() => {
+            let made = shared.shown().night.as_ref().map(night_page);
+            let answer = made.map_or(Answer::NotFound, page);
+            http::send(stream, &answer, request.head)
+        }
         Some(Asked::List) => {
             let answer = list(shared);
             http::send(stream, &answer, request.head)
@@ -272,7 +293,7 @@ fn page<E>(made: Result<String, E>) -> Answer {
 
 fn list(shared: &Shared) -> Answer {
     let shown = shared.shown();
-    if let [_] = shown.boards.as_slice() {
+    if shown.night.is_some() || shown.boards.len() == 1 {
         return Answer::Elsewhere(format!("/{}/1/", shared.secret));
     }
     let listed = (1..).zip(&shown.boards).map(|(no, (board, _))| Listed {

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use chrono::DateTime;
 use rasher::desk::{Entry, Kind};
 use rasher::event::{Event, Table};
 use rasher::history::History;
-use rasher::import::egn;
+use rasher::import::egn::EgnDeal;
+use rasher::import::{date, egn, emn};
 use rasher::log::{self, Header, Line, Speak};
 use rasher::report::now::now;
 use rasher::seat::Seat;
@@ -20,29 +20,52 @@ use crate::paint::{Page, Text, Tone, count};
 
 /// Makes a session of a file.
 pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
-    let place = file.display();
-    let game = egn::read(bytes).map_err(|error| {
-        Failure::failed(format!("{place}: {error}")).hint("nothing was written")
+    take_in(file, &[bytes], world)
+}
+
+/// Makes a session of every game of a match, or of none.
+pub(super) fn import_match(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
+    let games = emn::games(bytes).map_err(|error| {
+        Failure::failed(format!("{}: {error}", file.display())).hint("nothing was written")
     })?;
-    let at = world.now();
-    // A time without its zone says nothing sure of the day.
-    let dated = game.date.as_deref().filter(|date| DateTime::parse_from_rfc3339(date).is_ok());
-    let header = header(file, &game, dated.unwrap_or(&at))?;
-    let entries = entries(&game);
-    let (history, session) = rehearse(file, &header, &entries)?;
+    let games: Vec<&[u8]> = games.iter().map(Vec::as_slice).collect();
+    take_in(file, &games, world)
+}
+
+fn take_in(file: &Path, games: &[&[u8]], world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    if let Some(id) = twin::of(&store, &header, dated.is_some(), &history, &session) {
-        world.out.talk(&twin::there(&id));
-        return Ok(());
+    let now = world.now();
+    let mut logs: Vec<(String, Vec<u8>)> = Vec::with_capacity(games.len());
+    let mut told = Page::new();
+    for (number, bytes) in (1..).zip(games) {
+        let place = if games.len() > 1 {
+            format!("{}, game {number}", file.display())
+        } else {
+            file.display().to_string()
+        };
+        let game = egn::read(bytes).map_err(|error| {
+            Failure::failed(format!("{place}: {error}")).hint("nothing was written")
+        })?;
+        let begun = game.date.as_deref().and_then(date::time);
+        let header = header(file, &game, begun.as_ref().unwrap_or(&now))?;
+        let entries = entries(&game);
+        let (history, session) = rehearse(&place, &header, &entries)?;
+        if let Some(id) = twin::of(&store, &header, begun.is_some(), &history, &session) {
+            told.append(twin::there(&id));
+            continue;
+        }
+        let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();
+        let header = Header { id: store.free_id(&header.id, &taken)?, ..header };
+        let lines = entries.iter().map(|entry| entry.lines.as_slice());
+        let bytes = log::whole(&header, &now, lines).map_err(StoreError::from)?;
+        tell(&place, &game, begun.is_some(), &header.id, &session, &mut told);
+        logs.push((header.id, bytes));
     }
-    let header = Header { id: store.free_id(&header.id, &[])?, ..header };
-    let lines = entries.iter().map(|entry| entry.lines.as_slice());
-    let bytes = log::whole(&header, &at, lines).map_err(StoreError::from)?;
-    if store.adopt_all(&[(header.id.clone(), bytes)])?.contains(&Adopted::Other) {
-        let error = format!("{place}: a session of that name was begun meanwhile");
+    if store.adopt_all(&logs)?.contains(&Adopted::Other) {
+        let error = format!("{}: a session of that name was begun meanwhile", file.display());
         return Err(Failure::failed(error).hint("nothing was written: import it once more"));
     }
-    tell(file, &game, &header.id, &session, world);
+    world.out.talk(&told);
     Ok(())
 }
 
@@ -70,10 +93,11 @@ fn header(file: &Path, game: &egn::Import, at: &str) -> Result<Header, Failure> 
 }
 
 fn entries(game: &egn::Import) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = game
-        .deals
-        .iter()
-        .map(|deal| Entry { lines: deal.lines(), kind: Kind::Deal, irregular: Vec::new() })
+    let about = game.about.iter().filter(|about| !about.trim().is_empty());
+    let mut entries: Vec<Entry> = about
+        .map(|about| vec![Line::Note { text: about.clone() }])
+        .chain(game.deals.iter().map(EgnDeal::lines))
+        .map(|lines| Entry { lines, kind: Kind::Deal, irregular: Vec::new() })
         .collect();
     if let (Some(score), Some(last)) = (game.final_score, entries.last_mut()) {
         // The file's own count is one more check of ours.
@@ -84,11 +108,10 @@ fn entries(game: &egn::Import) -> Vec<Entry> {
 
 /// Folds it in memory first, so that a file which cannot have happened leaves nothing behind.
 fn rehearse(
-    file: &Path,
+    place: &str,
     header: &Header,
     entries: &[Entry],
 ) -> Result<(History, Session), Failure> {
-    let place = file.display();
     let mut history = History::new(header);
     for entry in entries {
         history
@@ -107,22 +130,34 @@ fn rehearse(
     }
 }
 
-fn tell(file: &Path, game: &egn::Import, id: &str, session: &Session, world: &World) {
-    let mut page = Page::new();
+fn tell(
+    place: &str,
+    game: &egn::Import,
+    dated: bool,
+    id: &str,
+    session: &Session,
+    page: &mut Page,
+) {
     if let Some(last) = session.game() {
         let findings: usize = last.deals.iter().map(|deal| deal.findings.len()).sum();
         page.line(Text::new().strong(id).plain(format!(
-            ": {} from {}; {}; {}.",
+            ": {} from {place}; {}; {}.",
             count(last.deals.len(), "deal"),
-            file.display(),
             now(last, session.games.len()).score_line(),
             count(findings, "finding")
         )));
     }
+    let mut left = |what: String| {
+        page.indented(Text::new().and(Tone::Warn, "left out: ").plain(what), 2, 4);
+    };
+    if let (Some(date), false) = (&game.date, dated) {
+        left(format!("metadata.date: `{date}` names no day, so the session begins now"));
+    }
+    if let Some(id) = &game.id {
+        left(format!("metadata.gameId: `{id}`, for a session has a name of its own"));
+    }
     for left_out in &game.left_out {
         let deal = left_out.deal.map_or_else(String::new, |deal| format!("deal {}, ", deal + 1));
-        let what = format!("{deal}{left_out}");
-        page.indented(Text::new().and(Tone::Warn, "left out: ").plain(what), 2, 4);
+        left(format!("{deal}{left_out}"));
     }
-    world.out.talk(&page);
 }

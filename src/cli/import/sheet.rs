@@ -8,6 +8,7 @@ use chrono::DateTime;
 use rasher::desk::people::check_names;
 use rasher::desk::{Desk, Entry, Plan, count};
 use rasher::game::verdict::Who;
+use rasher::import::date;
 use rasher::import::sheet::{self, NoSheet, Reading, Sheet, Spot, Typed};
 use rasher::line::Names;
 use rasher::log::{self, Header, Speak};
@@ -283,7 +284,10 @@ fn begun(text: &str) -> Option<String> {
         return Some(text.to_owned());
     }
     let day = format!("{text}T00:00:00Z");
-    DateTime::parse_from_rfc3339(&day).is_ok().then_some(day)
+    if DateTime::parse_from_rfc3339(&day).is_ok() {
+        return Some(day);
+    }
+    date::time(text)
 }
 
 fn tell(file: &Path, id: &str, session: &Session, page: &mut Page) {
@@ -309,7 +313,8 @@ mod tests {
             begun("2026-11-20T19:02:00+01:00").as_deref(),
             Some("2026-11-20T19:02:00+01:00")
         );
-        for nothing in ["", "Friday", "2026-13-01", "2026-11-20T19:02", "20.11.2026"] {
+        assert_eq!(begun("2026-11-20T19:02").as_deref(), Some("2026-11-20T19:02:00-00:00"));
+        for nothing in ["", "Friday", "2026-13-01", "20.11.2026"] {
             assert_eq!(begun(nothing), None, "{nothing}");
         }
     }

@@ -246,6 +246,11 @@ impl Board {
         Ok(Self { store, id, path, stamp, night })
     }
 
+    /// The night itself.
+    pub(in super::super) const fn night(&self) -> &Night {
+        &self.night
+    }
+
     /// Reads it again where it has changed. Is it another?
     pub(in super::super) fn look(&mut self, world: &World) -> bool {
         let now = stamp(&self.path);

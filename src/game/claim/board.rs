@@ -4,7 +4,7 @@
 //! still out stand in order of strength without gaps, the weakest at the bottom. What is a suit and
 //! what is stronger is asked of [`play`](crate::game::play) once, here; the search then compares
 //! bits. Two copies of a card stand side by side, the one of the lower seat above, so that equal
-//! positions look equal. This room must never know what a search is for.
+//! positions look equal. This module must never know what a search is for.
 
 #![allow(clippy::indexing_slicing, reason = "indices are lanes, places and players, all bounded")]
 #![allow(clippy::cast_possible_truncation, reason = "at most 64 bits, 6 seats, 13 tricks")]

@@ -8,7 +8,7 @@
 //! the claimer's trumps bring however the cards lie counts as certain.
 //!
 //! The sample is shuffled by numbers that follow from the question, so the same question has the
-//! same answer. This room must never ask chance, a clock or a player.
+//! same answer. This module must never ask chance, a clock or a player.
 
 use super::{Decision, Layouts, NotAPosition, Position, Solver, Verdict};
 use crate::card::{Bag, Card, Trump};

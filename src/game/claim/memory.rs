@@ -3,7 +3,7 @@
 //! An entry does not stand for one position but for all that have the same lead, the same lengths
 //! of suits in every hand, and the same owners of the highest cards, as far down as the proof ever
 //! looked: Ginsberg's partition search, in the form that double-dummy solvers for bridge gave it.
-//! The table has a fixed size, and nothing survives from one question to the next. This room must
+//! The table has a fixed size, and nothing survives from one question to the next. This module must
 //! never know what a card is called or who plays well.
 
 #![allow(clippy::indexing_slicing, reason = "bucket numbers are masked to the table's size")]

@@ -4,7 +4,7 @@
 //! it comes the set of cards whose rank the proof looked at; all lower cards might as well have
 //! been small ones, and [`memory`](super::memory) files the answer under that pattern. Everything
 //! that is added to a plain search has to keep two promises: the answer stays right, and the set of
-//! cards stays large enough. This room must never know what a card is called.
+//! cards stays large enough. This module must never know what a card is called.
 
 #![allow(clippy::indexing_slicing, reason = "players, lanes and bits, masked to their ranges")]
 #![allow(clippy::cast_possible_truncation, reason = "counts of at most 64 cards and 13 tricks")]

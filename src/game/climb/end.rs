@@ -1,6 +1,6 @@
 //! What ends a climbing deal, what its places pay, how the game ends and who deals next.
 //!
-//! Only the order of going out, the score and the ruleset matter here; this room must never know a
+//! Only the order of going out, the score and the ruleset matter here; this module must never know a
 //! card or a round.
 
 use crate::clause::Clause;

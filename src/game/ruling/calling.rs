@@ -6,7 +6,7 @@
 use super::{Basis, Chooser, Consequence, Desk, Heard, Ruled, Stop, offer};
 use crate::clause::Clause;
 use crate::event::facts::Fact;
-use crate::event::ruling::Choice;
+use crate::event::ruling::{Choice, Remedy};
 use crate::rules::{CallOutOfTurn, InsufficientBid, Making, TableTalk, TrickRules, TurnedSuit};
 use crate::seat::{ByTeam, Seat};
 
@@ -15,10 +15,7 @@ pub(super) fn out_of_turn(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Rule
     let clauses = [Clause::IrregularCallOutOfTurn];
     let void = "The call counts for nothing: the turn stays where it was";
     let points = match rules.irregular.call_out_of_turn {
-        CallOutOfTurn::Void => {
-            let why = format!("{void}, and the caller may still call in turn.");
-            return Ok(Ruled::new(&clauses, why));
-        }
+        CallOutOfTurn::Void => return void_call(desk, rules, &clauses, void),
         CallOutOfTurn::LoseCall => 0,
         CallOutOfTurn::LoseCallAnd2 => 2,
     };
@@ -31,6 +28,35 @@ pub(super) fn out_of_turn(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Rule
     Ok(Ruled::new(&clauses, why).with(Consequence::points(points)))
 }
 
+/// The call counts for nothing. One who had passed has no turn left to call in, and by the laws his
+/// partner must pass too, unless the others let the call stand (1888, 80 and 82).
+fn void_call(
+    desk: &mut Desk<'_>,
+    rules: &TrickRules,
+    clauses: &[Clause],
+    void: &str,
+) -> Heard<Ruled> {
+    let may = || {
+        let why = format!("{void}, and the caller may still call in turn if he has not passed.");
+        Ok(Ruled::new(clauses, why))
+    };
+    if !super::by_the_laws(rules) || !desk.ask(Fact::HadPassed, desk.facts.had_passed)? {
+        return may();
+    }
+    let offers = vec![
+        offer(
+            Choice::Nothing,
+            "the call counts for nothing, and his partner must pass too",
+            Consequence::default(),
+        ),
+        offer(Choice::Accept, "the call stands", Consequence::default()),
+    ];
+    let why = "Who has passed may not call again; the opponents may accept it.";
+    Ok(Ruled::new(clauses, why)
+        .choosing(Chooser::OtherSide, offers)
+        .from(Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 80")))
+}
+
 /// The suit that had been turned down was named (1888, 78).
 pub(super) fn turned_suit(rules: &TrickRules) -> Heard<Ruled> {
     let Making::TurnUp(making) = &rules.making else {
@@ -41,6 +67,10 @@ pub(super) fn turned_suit(rules: &TrickRules) -> Heard<Ruled> {
     }
     let why = match rules.irregular.turned_suit {
         TurnedSuit::Void => "The call counts for nothing, and the player calls again.",
+        TurnedSuit::AsPass if super::by_the_laws(rules) => {
+            "The call was a pass, and the turn moves on. If he then says which suit he meant, his \
+             partner must pass (law 79)."
+        }
         TurnedSuit::AsPass => "The call was a pass, and the turn moves on.",
     };
     Ok(Ruled::new(&[Clause::IrregularTurnedSuit, Clause::MakingTurnedDown], why))
@@ -68,52 +98,110 @@ fn lone_hands(rules: &TrickRules) -> Heard<()> {
     if rules.lone.allowed { Ok(()) } else { Err(Stop::NotHere("nobody plays alone")) }
 }
 
-/// "Alone" said after its time: the others may have both partners play (1888, 97).
+/// "Alone" said after its time. By the laws it stands unless the others require both partners to play
+/// (1888, 97), and the hand that is taken over too late is played by both (99).
 pub(super) fn alone_said_late(desk: &Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
     lone_hands(rules)?;
-    let choices = vec![
-        offer(Choice::Together, "both partners play", Consequence::default()),
-        offer(Choice::Alone, "he plays alone", Consequence::default()),
-    ];
     let rule = desk.rule_of(Clause::AloneSaid);
-    let why = format!("{rule} Said later it does not count, and both partners play.");
+    let together = Remedy { together: true, ..Remedy::default() };
+    if !super::by_the_laws(rules) {
+        let why = format!("{rule} Said later it does not count, and {} play.", both(desk));
+        return Ok(Ruled::new(&[Clause::AloneSaid], why).with(Consequence::remedy(together)));
+    }
+    let offers = vec![
+        offer(Choice::Alone, "he plays alone", Consequence::default()),
+        offer(Choice::Together, "both partners play", Consequence::remedy(together)),
+    ];
+    let why = "Said late it stands, unless the other side requires both partners to play. A hand \
+               that is offered to the partner after a lead, or after he has passed, is played by \
+               both (law 99).";
     Ok(Ruled::new(&[Clause::AloneSaid], why)
-        .choosing(Chooser::OtherSide, choices)
-        .from(Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 97")))
+        .choosing(Chooser::OtherSide, offers)
+        .from(Basis::And("Leeds & Dwight, The Laws of Euchre (1888), laws 97 and 99")))
+}
+
+/// The partners of one side, as many as there are.
+const fn both(desk: &Desk<'_>) -> &'static str {
+    match desk.players() {
+        crate::seat::Players::Four => "both partners",
+        crate::seat::Players::Six => "all three partners",
+    }
 }
 
 /// The loner's partner showed his hand (1888, 102).
 pub(super) fn partner_shows_hand(rules: &TrickRules) -> Heard<Ruled> {
     lone_hands(rules)?;
+    let law = Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 102");
+    if matches!(rules.making, Making::Bid(_)) {
+        let why = "The texts of this game are silent on it. The laws of 1888 keep a loner to 2, what \
+                   partners can make there; a bid of every trick has no such price.";
+        return Ok(Ruled::new(&[], why).for_the_table().from(law));
+    }
+    let cap = Consequence::remedy(Remedy { most: Some(2), ..Remedy::default() });
     let why = "The loner can score no more than 2, even with every trick; if he fails, it costs \
                what it would have cost.";
-    Ok(Ruled::new(&[], why).from(Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 102")))
+    let ruled = Ruled::new(&[], Desk::lent(rules, why)).from(law);
+    if super::by_the_laws(rules) {
+        return Ok(ruled.with(cap));
+    }
+    let offers = vec![
+        offer(Choice::Nothing, "nothing is done", Consequence::default()),
+        offer(Choice::Cap, "the loner can score no more than 2", cap),
+    ];
+    Ok(ruled.choosing(Chooser::Table, offers))
 }
 
 /// The loner's partner played a card or took up his hand (1888, 100).
-pub(super) fn partner_plays(rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn partner_plays(desk: &Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
     lone_hands(rules)?;
-    let choices = vec![
-        offer(Choice::Together, "both partners play", Consequence::default()),
+    let law = Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 100");
+    let both = both(desk);
+    let together = Consequence::remedy(Remedy { together: true, ..Remedy::default() });
+    let bid = match rules.making {
+        Making::Bid(_) => " The bid of every trick stands.",
+        Making::TurnUp(_) => "",
+    };
+    let why = format!("The right to play alone is lost, and {both} play.{bid}");
+    let mut offers = vec![
+        offer(Choice::Together, format!("{both} play"), together),
         offer(Choice::Alone, "he goes on alone", Consequence::default()),
     ];
-    let why = "The right to play alone is lost, and both partners play.";
-    Ok(Ruled::new(&[], why)
-        .choosing(Chooser::OtherSide, choices)
-        .from(Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 100")))
+    let laws = super::by_the_laws(rules);
+    if !laws {
+        offers.reverse();
+    }
+    let chooser = if laws { Chooser::OtherSide } else { Chooser::Table };
+    Ok(Ruled::new(&[], Desk::lent(rules, &why)).choosing(chooser, offers).from(law))
 }
 
 /// Words, gestures, uneven calls (OE, CG).
 pub(super) fn table_talk(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
     let clauses = [Clause::IrregularTableTalk];
     match rules.irregular.table_talk {
+        TableTalk::Report if super::by_the_laws(rules) => {
+            let offers = vec![
+                offer(Choice::Nothing, "it is noted, and nothing is done", Consequence::default()),
+                offer(
+                    Choice::Direct,
+                    "they direct the card that the partner plays to the trick",
+                    Consequence::default(),
+                ),
+            ];
+            let why = "Of a remark on a trick in progress the opponents may make use; other talk \
+                       is etiquette, without a price.";
+            Ok(Ruled::new(&clauses, why).choosing(Chooser::OtherSide, offers).from(Basis::Only(
+                "Leeds & Dwight, The Laws of Euchre (1888), laws 83 and 106-116",
+            )))
+        }
         TableTalk::Report => {
             let why = "Table talk is noted; the rules name no price for it.";
             Ok(Ruled::new(&clauses, why).for_the_table())
         }
         TableTalk::WarnThen2 if desk.facts.warned == Some(false) => {
             desk.ask(Fact::Warned, desk.facts.warned)?;
-            Ok(Ruled::new(&clauses, "That side is warned, and pays the next time."))
+            let warned = Remedy { warned: desk.facts.offenders(), ..Remedy::default() };
+            Ok(Ruled::new(&clauses, "That side is warned, and pays the next time.")
+                .with(Consequence::remedy(warned)))
         }
         TableTalk::WarnThen2 => {
             let team = desk.offenders();

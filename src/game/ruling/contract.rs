@@ -24,7 +24,7 @@ struct Terms {
     both: bool,
     /// The bid; 0 where nothing is bid.
     bid: u8,
-    /// The how-manieth alone call it was; 0 where nobody is alone.
+    /// Which alone call it was; 0 where nobody is alone.
     call: u8,
     /// Tricks of team 0 and of team 1 when play stopped.
     so_far: (u8, u8),

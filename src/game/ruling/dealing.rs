@@ -28,10 +28,16 @@ pub(super) fn misdeal(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
         Err(stop) => Err(stop),
     };
     let (dealer, loses) = (dealer?, loses?);
+    // Law 43 of 1888: the deal is not lost where an opponent touched the cards first.
+    if loses && super::by_the_laws(rules) && desk.facts.touched == Some(true) {
+        let why = "An opponent had touched the cards, so the misdeal does not lose the deal.";
+        let ruled = again(desk, &[Clause::IrregularMisdeal], why, dealer, false);
+        return Ok(ruled.from(Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 43")));
+    }
     let why = match (given, loses) {
         (Some(Cause::FacedCard), _) => "A faced card or a bad pack loses nobody the deal.",
         (_, true) => "The misdeal loses the deal.",
-        (_, false) => "The misdeal does not lose the deal.",
+        (_, false) => "Same dealer deals again.",
     };
     Ok(again(desk, &[Clause::IrregularMisdeal], why, dealer, loses))
 }
@@ -126,13 +132,32 @@ pub(super) fn discard_seen(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Rul
     if matches!(rules.making, Making::Bid(_)) {
         return Err(Stop::NotHere("no card is taken up, so none is laid away"));
     }
-    let dealer = desk.dealer()?;
+    let dealer = desk.dealer();
+    let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team);
+    // Where the other side made trump it does not matter what was led.
+    let led = match (desk.facts.dealer, desk.facts.maker_team) {
+        (Some(dealer), Some(makers)) if dealer.team() != makers => Ok(false),
+        (_, _) => desk.ask(Fact::Led, desk.facts.led),
+    };
+    let (dealer, makers, led) = (dealer?, makers?, led?);
     let again = Consequence::fate(Fate::Redealt { dealer });
-    let choices = vec![
+    let mut offers = vec![
         offer(Choice::PlayOn, "play on", Consequence::default()),
         offer(Choice::Redeal, "a new deal by the same dealer", again),
     ];
-    let why = "No rule says what follows when the card that was laid away is seen.";
+    // The other side made trump and knew the risk; or something has been led.
+    let own = makers == dealer.team();
+    if own && !led {
+        offers.reverse();
+    }
+    let choices = offers;
+    let why = match (own, led) {
+        (false, _) => "No rule says what follows; the other side made trump and knew the risk.",
+        (true, true) => "No rule says what follows; a card had been led already.",
+        (true, false) => {
+            "No rule says what follows; the dealer's own side made trump, and nothing had been led."
+        }
+    };
     Ok(Ruled::new(&[Clause::Discard], why)
         .choosing(Chooser::Table, choices)
         .from(Basis::Only("silent; Ohio Euchre forum, thread 7")))

@@ -4,7 +4,7 @@
 
 use super::Refusal;
 use crate::card::{Card, ClimbCard};
-use crate::event::facts::{Fact, Facts, Proof};
+use crate::event::facts::{Fact, Facts, Proof, Stage};
 use crate::rules::{Family, Making, Ruleset, TrickRules};
 
 impl Facts {
@@ -65,27 +65,83 @@ impl Facts {
         if known { Ok(()) } else { refuse(Fact::Card, format!("the pack has no {written}")) }
     }
 
-    /// Facts that say the same thing say it alike.
+    /// Facts that say the same thing say it alike; both are named where they do not.
     fn check_sides(&self) -> Result<(), Refusal> {
         if let (Some(said), Some(seat)) = (self.offender_team, self.seat)
             && said != seat.team()
         {
             let other = seat.team().number();
-            return refuse(Fact::OffenderTeam, format!("seat {seat} is of team {other}"));
+            return refuse(
+                Fact::OffenderTeam,
+                format!("seat {seat} is of team {other}, and `seat` says it was that one"),
+            );
         }
-        if self.is_loner() && self.alone == Some(false) {
-            return refuse(Fact::OffenderIsLoner, "nobody was alone");
+        let clashes = [
+            (
+                self.offenders().is_some() && self.accuser_team == self.offenders(),
+                (Fact::AccuserTeam, "a side does not accuse itself: `offender_team` is the same"),
+            ),
+            (
+                self.is_loner() && self.alone == Some(false),
+                (Fact::OffenderIsLoner, "nobody was alone, by `alone`"),
+            ),
+            (
+                self.lone_defender == Some(true) && self.alone == Some(false),
+                (Fact::LoneDefender, "a defender plays alone against a loner: `alone` says no"),
+            ),
+            (
+                self.lone_call.is_some() && self.alone == Some(false),
+                (Fact::LoneCall, "nobody called alone, by `alone`"),
+            ),
+            (
+                self.rightful.is_some() && self.rightful == self.seat,
+                (Fact::Rightful, "who should have led did: `seat` is the same"),
+            ),
+            (
+                self.rightful_dealer.is_some() && self.rightful_dealer == self.dealer,
+                (Fact::RightfulDealer, "who should have dealt did: `dealer` is the same"),
+            ),
+            (
+                self.seat.is_some_and(|seat| {
+                    self.not_yet_played.is_some_and(|waiting| waiting.has(seat))
+                }),
+                (Fact::NotYetPlayed, "who played out of turn has played: `seat` is among them"),
+            ),
+        ];
+        match clashes.into_iter().find(|(clash, _)| *clash) {
+            Some((_, (fact, why))) => refuse(fact, why),
+            None => self.check_proof(),
         }
-        if matches!(self.proof, Some(Proof::Later(_))) {
-            if self.established == Some(false) {
-                return refuse(Fact::Established, "what a later trick proves cannot be mended");
-            }
-            if self.proved == Some(false) {
+    }
+
+    /// What proves a revoke agrees with when it was claimed, and with whether it can be mended.
+    fn check_proof(&self) -> Result<(), Refusal> {
+        let later = matches!(self.proof, Some(Proof::Later(_)));
+        if self.established == Some(false) {
+            if later {
                 return refuse(
-                    Fact::Proof,
-                    "a later trick proves it, and it is said to be unproved",
+                    Fact::Established,
+                    "what a later trick proves cannot be mended: `proof` names one",
                 );
             }
+            if matches!(self.stage, Some(Stage::Play | Stage::After | Stage::NextDeal)) {
+                return refuse(
+                    Fact::Established,
+                    "the next trick had been led to, by `stage`, so that it was established",
+                );
+            }
+        }
+        if later && self.stage == Some(Stage::Trick) {
+            return refuse(
+                Fact::Stage,
+                "it was claimed before the next trick, and `proof` names a later one",
+            );
+        }
+        if later && self.proved == Some(false) {
+            return refuse(
+                Fact::Proof,
+                "a later trick proves it, and it is said to be unproved: `proved` says no",
+            );
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
     let offence = offence(*irregular, deal.trick().is_some())?;
     // Who dealt is the finding's to say, and what was played before says nothing about it.
     let dealt = matches!(irregular, Irregular::Dealer { .. });
-    let mut facts = if dealt { Facts::default() } else { of_deal(deal, irregular.seat()) };
+    let mut facts = if dealt { Facts::default() } else { of_deal(deal, Some(irregular.seat())) };
     match irregular {
         Irregular::Dealer { dealt, due } => {
             facts.dealer = Some(*dealt);
@@ -39,6 +39,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
             }
         }
         Irregular::CallOutOfTurn { .. }
+        | Irregular::TakeoverAfterPass(_)
         | Irregular::TurnedDown { .. }
         | Irregular::TooLow { .. }
         | Irregular::UnderLeast { .. }
@@ -69,7 +70,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
 const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
     Some(match irregular {
         Irregular::Dealer { .. } if trick_game => Offence::StolenDeal,
-        Irregular::CallOutOfTurn { .. } => Offence::CallOutOfTurn,
+        Irregular::CallOutOfTurn { .. } | Irregular::TakeoverAfterPass(_) => Offence::CallOutOfTurn,
         Irregular::TurnedDown { .. } => Offence::TurnedSuit,
         Irregular::TooLow { .. } | Irregular::UnderLeast { .. } | Irregular::LoneTooLow(_) => {
             Offence::InsufficientBid
@@ -97,12 +98,14 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
     })
 }
 
-/// What the deal knows whatever the offence.
-fn of_deal(deal: &Deal<'_>, seat: Seat) -> Facts {
+/// What the deal knows whatever the offence, and of the seat that did it where that is known.
+pub fn of_deal(deal: &Deal<'_>, seat: Option<Seat>) -> Facts {
     let mut facts = Facts {
         dealer: Some(deal.standing().dealer),
-        seat: Some(seat),
-        offender_team: Some(seat.team()),
+        seat,
+        offender_team: seat.map(Seat::team),
+        upcard_turned: deal.trick().is_some().then(|| deal.has_turned()),
+        times: Some(deal.standing().misdeals.saturating_add(1)),
         ..Facts::default()
     };
     if let (Some(trick), Some(play)) = (deal.trick(), deal.play()) {
@@ -112,11 +115,22 @@ fn of_deal(deal: &Deal<'_>, seat: Seat) -> Facts {
         facts.lone_call = Some(contract.lone_call).filter(|call| *call > 0);
         facts.maker_team = Some(contract.maker.team());
         facts.bid = contract.bid;
-        facts.tricks_so_far = Some(trick.taken());
-        let alone = contract.alone && contract.maker == seat;
-        facts.offender_is_loner = Some(alone || play.lone_defender == Some(seat));
+        let counted = deal.phase().is_closed() || play.begun();
+        facts.tricks_so_far = Some(trick.taken()).filter(|_| counted);
+        facts.led = Some(counted);
+        facts.offender_is_loner = seat.map(|seat| {
+            contract.alone && contract.maker == seat || play.lone_defender == Some(seat)
+        });
+        facts.others = Some((trick.rules().players.count() - play.out.len()).saturating_sub(1));
     }
     facts
+}
+
+/// When a revoke on this trick is claimed, if it is claimed now; not known where no card of the deal
+/// was recorded and the deal is open.
+pub fn claimed_now(deal: &Deal<'_>, trick: u8) -> Option<Stage> {
+    let recorded = deal.play().is_some_and(Play::begun);
+    (recorded || deal.phase().is_closed()).then(|| stage(deal, trick))
 }
 
 /// A card out of turn: the trick on the table, or the last one where it filled it.

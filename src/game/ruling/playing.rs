@@ -3,7 +3,7 @@
 //! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 46–52, and the whist laws that 3.1 names.
 //! Revokes are `revoke`'s. What the cards are worth is never looked at.
 
-use super::{Basis, Chooser, Consequence, Desk, Heard, Ruled, SILENT, offer};
+use super::{Basis, Chooser, Consequence, Desk, Fate, Heard, Ruled, SILENT, offer};
 use crate::card::CardList;
 use crate::clause::Clause;
 use crate::event::facts::Fact;
@@ -11,11 +11,16 @@ use crate::event::ruling::{Choice, LeadRuling, Remedy};
 use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList};
 
+/// Is a card that was shown taken back into the hand?
+pub(super) const fn takes_back(rules: &TrickRules, loner: bool) -> bool {
+    let exempt = loner && matches!(rules.irregular.exposed_lone, ExposedLone::Exempt);
+    exempt || matches!(rules.irregular.exposed, Exposed::Ignore)
+}
+
 /// The card that is left face up, where one is. `loner`: it is a card of a player who is alone, and
 /// can help nobody but the others.
 pub(super) fn exposure(desk: &mut Desk<'_>, rules: &TrickRules, loner: bool) -> Heard<CardList> {
-    let exempt = loner && rules.irregular.exposed_lone == ExposedLone::Exempt;
-    if exempt || rules.irregular.exposed == Exposed::Ignore {
+    if takes_back(rules, loner) {
         return Ok(CardList::new());
     }
     desk.ask(Fact::Card, desk.facts.card).map(CardList::one)
@@ -205,9 +210,20 @@ fn passed_over(desk: &Desk<'_>, seat: Seat, waiting: SeatList) -> Option<Seat> {
 }
 
 /// Winners played in a row without waiting for the others (1888, 47).
-pub(super) fn winners_in_a_row(desk: &Desk<'_>, rules: &TrickRules) -> Ruled {
-    let loner = desk.facts.is_loner();
-    let choices = vec![
+pub(super) fn winners_in_a_row(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let law = Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 47");
+    let exempts = rules.irregular.exposed_lone == ExposedLone::Exempt && rules.lone.allowed;
+    if exempts && desk.facts.alone != Some(false) {
+        let loner = desk.ask(Fact::OffenderIsLoner, desk.facts.offender_is_loner)?;
+        if loner {
+            let why = "A player who is alone pays nothing for it; the tricks are played one after \
+                       the other.";
+            return Ok(
+                Ruled::new(&[Clause::IrregularExposedLone], Desk::lent(rules, why)).from(law)
+            );
+        }
+    }
+    let offers = vec![
         offer(Choice::Free, "the partner plays as he likes", Consequence::default()),
         offer(
             Choice::Win,
@@ -215,35 +231,39 @@ pub(super) fn winners_in_a_row(desk: &Desk<'_>, rules: &TrickRules) -> Ruled {
             Consequence::default(),
         ),
     ];
-    let why = if loner && rules.irregular.exposed_lone == ExposedLone::Exempt {
-        "A player who is alone pays nothing for it; the tricks are played one after the other."
-            .to_owned()
-    } else {
-        format!("Each card that was played too early {}.", liable(rules))
-    };
-    Ruled::new(&[Clause::IrregularExposed], why)
-        .choosing(Chooser::OtherSide, choices)
-        .from(Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 47"))
+    let why = format!("Each card that was played too early {}.", liable(rules));
+    let ruled = Ruled::new(&[Clause::IrregularExposed], Desk::lent(rules, &why));
+    Ok(ruled.choosing(chooser(rules), offers).from(law))
+}
+
+/// Who chooses where a law of 1888 gives the choice to the other side: elsewhere the table.
+const fn chooser(rules: &TrickRules) -> Chooser {
+    if super::by_the_laws(rules) { Chooser::OtherSide } else { Chooser::Table }
 }
 
 /// A legal card was changed after it had been played (SET, VO).
-pub(super) fn card_changed() -> Ruled {
+pub(super) fn card_changed(_desk: &Desk<'_>) -> Ruled {
     Ruled::new(&[], "A card laid is a card played; it may be changed only to mend a revoke.")
         .from(Basis::Only("Seton School tournament (2019); Vows to Keep, Euchre instructions"))
 }
 
 /// A card is missing, or two were played to one trick.
-pub(super) fn card_missing() -> Ruled {
+pub(super) fn card_missing(_desk: &Desk<'_>) -> Ruled {
     let why = "The tricks are searched and the card goes back to its owner, who answers for revokes \
                made meanwhile.";
     Ruled::new(&[], why).from(WHIST)
 }
 
 /// Somebody looked at turned tricks; the last one may be seen until the next card (HC, OM).
-pub(super) fn tricks_looked_at() -> Ruled {
-    let why = "Turned tricks may not be looked at: the opponent at the right names the suit of that \
-               side's next lead.";
-    Ruled::new(&[], why).from(Basis::Only("old Hoyle texts as quoted on copied pages"))
+pub(super) fn tricks_looked_at(desk: &mut Desk<'_>) -> Heard<Ruled> {
+    let source = Basis::Only("old Hoyle texts as quoted on copied pages");
+    if desk.ask(Fact::LastTrick, desk.facts.last_trick)? {
+        let why = "The last trick may be looked at until the next card is played.";
+        return Ok(Ruled { established: false, ..Ruled::new(&[], why).from(source) });
+    }
+    let why = "Turned tricks but the last may not be looked at: the opponent at the right names the \
+               suit of that side's next lead.";
+    Ok(Ruled::new(&[], why).from(source))
 }
 
 /// Cards were thrown in without everybody's consent (1888, 48–49; MI).
@@ -254,10 +274,35 @@ pub(super) fn claim(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
             "The cards are laid down and the claim is searched: it is granted if every order of \
              the claimer's own cards takes the tricks, and doubt goes against him.",
         ),
-        ClaimRule::AllAgree => ruled(
-            "The claim does not hold unless everybody agrees: the deal is played on, and cards \
-             that were shown are exposed.",
-        ),
+        ClaimRule::AllAgree => {
+            // Law 50: an opponent who gives up against a loner gives him the most.
+            if super::by_the_laws(rules) {
+                // Only a loner is given anything.
+                let alone = match desk.alone(rules) {
+                    Ok(false) => Ok(false),
+                    alone => {
+                        let team = desk.offenders();
+                        let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team);
+                        alone.and_then(|_| Ok(team? != makers?))
+                    }
+                };
+                let given_up = alone?;
+                if given_up {
+                    let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team)?;
+                    let dealer = desk.dealer()?;
+                    let fate = Fate::Ends { next_dealer: desk.players().left(dealer) };
+                    let points = ByTeam::only(makers, 5);
+                    let why = "Opponents of a loner who abandon their hands give him 5.";
+                    let law = "Leeds & Dwight, The Laws of Euchre (1888), law 50";
+                    let done = Consequence { points, fate, ..Consequence::default() };
+                    return Ok(ruled(why).with(done).from(Basis::Only(law)));
+                }
+            }
+            ruled(
+                "The claim does not hold unless everybody agrees: the deal is played on, and cards \
+                 that were shown are exposed.",
+            )
+        }
         ClaimRule::TwoPoints => {
             let team = desk.offenders()?;
             let points = ByTeam::only(team.other(), 2);
@@ -268,14 +313,16 @@ pub(super) fn claim(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
 }
 
 /// Climbing: an illegal play is taken back, then the player plays or passes (Bacon reference, K32).
-pub(super) fn illegal_climb() -> Ruled {
+pub(super) fn illegal_climb(desk: &Desk<'_>) -> Ruled {
     let why = "The rules are silent: the play is taken back, and the player plays something lawful \
                or, unless he leads, passes.";
-    Ruled::new(&[Clause::Beats], why).from(SILENT)
+    let remedy = Remedy { taken_back: desk.facts.seat, ..Remedy::default() };
+    Ruled::new(&[Clause::Beats], why).with(Consequence::remedy(remedy)).from(SILENT)
 }
 
 /// Climbing: a play out of turn is an illegal play too.
-pub(super) fn out_of_turn_climb() -> Ruled {
+pub(super) fn out_of_turn_climb(desk: &Desk<'_>) -> Ruled {
     let why = "The rules are silent: the play is taken back, and the turn stays where it was.";
-    Ruled::new(&[Clause::PlayTurn], why).from(SILENT)
+    let remedy = Remedy { taken_back: desk.facts.seat, ..Remedy::default() };
+    Ruled::new(&[Clause::PlayTurn], why).with(Consequence::remedy(remedy)).from(SILENT)
 }

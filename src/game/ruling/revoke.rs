@@ -4,10 +4,12 @@
 //! known here: `game::play` proves it, or people do.
 
 use super::{
-    Basis, Chooser, Consequence, Desk, Heard, Ruled, after_a_revoke, contract, offer, unpriced,
+    Basis, Chooser, Consequence, Desk, Fate, Heard, Ruled, after_a_revoke, contract, offer,
+    unpriced,
 };
+use crate::card::CardList;
 use crate::clause::Clause;
-use crate::event::facts::{Fact, Proof, Stage, TrickWinner};
+use crate::event::facts::{Fact, Facts, Proof, Stage, TrickWinner};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::rules::{Revoke, RevokeUntil, TrickRules};
 use crate::seat::{ByTeam, Team};
@@ -18,9 +20,12 @@ pub(super) fn revoke(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
         return unproved(desk, rules);
     }
     if desk.facts.is_established() == Some(false) {
-        return mended(desk, rules);
+        return Ok(mended(desk, rules));
     }
-    if desk.facts.stage.is_some_and(|stage| is_too_late(stage, rules)) {
+    // What a later trick proves was claimed after the lead to it.
+    let later = matches!(desk.facts.proof, Some(Proof::Later(_)));
+    let stage = desk.facts.stage.or(later.then_some(Stage::Play));
+    if stage.is_some_and(|stage| is_too_late(stage, rules)) {
         return Ok(too_late(rules));
     }
     established(desk, rules)
@@ -43,16 +48,64 @@ pub(super) fn unproved(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> 
     Ok(ruled(ByTeam::only(accuser.other(), points)))
 }
 
-/// Both sides have revoked: they cancel (Laws of Euchre, 1888, 71; bridge, law 64B7).
-pub(super) fn both() -> Ruled {
-    Ruled::new(&[Clause::IrregularRevoke], "Both sides have revoked, and equal numbers cancel.")
-        .from(Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 71; bridge, law 64B7"))
+/// Both sides have revoked: equal numbers cancel (Laws of Euchre, 1888, 71; bridge, law 64B7), and
+/// what one side has done more often is ruled on as its revoke.
+pub(super) fn both(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+    let counts = desk.ask(Fact::Revokes, desk.facts.revokes)?;
+    let law = Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 71; bridge, law 64B7");
+    let more = if counts.even > counts.odd { Team::Even } else { Team::Odd };
+    let over = counts.even.abs_diff(counts.odd);
+    if over == 0 {
+        let why = "Both sides have revoked, and equal numbers cancel.";
+        let resumes = Remedy { resumes: true, ..Remedy::default() };
+        let ruled = Ruled::new(&[Clause::IrregularRevoke], why).from(law);
+        return Ok(ruled.with(Consequence::remedy(resumes)));
+    }
+    let side = Facts {
+        offender_team: Some(more),
+        seat: None,
+        proved: Some(true),
+        established: Some(true),
+        ..*desk.facts
+    };
+    let mut apart = Desk::new(&side, desk.ruleset, desk.who);
+    let heard = revoke(&mut apart, rules);
+    let missing: Vec<(Fact, bool)> = apart.asked;
+    for (fact, given) in missing {
+        // Which side it is, is known by the numbers.
+        if fact != Fact::OffenderTeam {
+            desk.note_asked(fact, given);
+        }
+    }
+    let mut ruled = heard?;
+    ruled.consequence = times(ruled.consequence, over);
+    for offer in &mut ruled.offers {
+        offer.consequence = times(offer.consequence, over);
+    }
+    let side = desk.side(more);
+    let why = format!(
+        "Equal numbers cancel; {side} did it {over} {} more. {}",
+        if over == 1 { "time" } else { "times" },
+        ruled.why
+    );
+    Ok(Ruled { why, ..ruled }.from(law))
+}
+
+/// The same for so many revokes: each costs its points.
+fn times(done: Consequence, revokes: u8) -> Consequence {
+    let many = |points: i32| points.saturating_mul(i32::from(revokes));
+    let points = ByTeam::new(many(done.points.even), many(done.points.odd));
+    Consequence { points, ..done }
 }
 
 /// Put right before the trick was turned and before that side played on (1888, 64–65, 69).
-fn mended(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
-    let loner = desk.facts.is_loner();
-    let exposed = super::playing::exposure(desk, rules, loner)?;
+fn mended(desk: &Desk<'_>, rules: &TrickRules) -> Ruled {
+    let facts = desk.facts;
+    // Which card it was decides nothing: it is left face up where somebody has named it.
+    let exposed = match facts.card {
+        Some(card) if !super::playing::takes_back(rules, facts.is_loner()) => CardList::one(card),
+        Some(_) | None => CardList::new(),
+    };
     let left = match exposed.as_slice().first() {
         Some(card) => format!(" {card} {}.", super::playing::liable(rules)),
         None => String::new(),
@@ -61,9 +114,10 @@ fn mended(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
         "The revoke was put right in time: a card of the suit is played, and an opponent who \
          played after it may change his card.{left}"
     );
-    let remedy = Consequence::remedy(Remedy { exposed, ..Remedy::default() });
-    let ruled = Ruled::new(&[Clause::Follow, Clause::IrregularExposed], why).with(remedy);
-    Ok(Ruled { established: false, ..ruled })
+    let remedy = Remedy { exposed, taken_back: facts.seat, ..Remedy::default() };
+    let ruled = Ruled::new(&[Clause::Follow, Clause::IrregularExposed], why)
+        .with(Consequence::remedy(remedy));
+    Ruled { established: false, ..ruled }
 }
 
 const fn is_too_late(stage: Stage, rules: &TrickRules) -> bool {
@@ -80,7 +134,7 @@ fn too_late(rules: &TrickRules) -> Ruled {
         RevokeUntil::HandEnd => "the end of the deal",
         RevokeUntil::Cut => "the cut for the next deal",
     };
-    let why = format!("The revoke was claimed too late: it may be claimed until {until}.");
+    let why = format!("Too late: the score stands. A revoke may be claimed until {until}.");
     Ruled { established: false, ..Ruled::new(&[Clause::IrregularRevokeUntil], why) }
 }
 
@@ -174,8 +228,22 @@ fn flat(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Rul
         | Revoke::Transfer
         | Revoke::ContractFails
         | Revoke::Redeal
-        | Revoke::Report => ruled("The other side is paid").with(award),
+        | Revoke::Report => played_out(desk, ruled("The other side is paid").with(award)),
     })
+}
+
+/// Law 70: where the deal goes on after a revoke, the offenders choose whether it is played out.
+fn played_out(desk: &Desk<'_>, ruled: Ruled) -> Ruled {
+    let Some(dealer) = desk.facts.dealer.filter(|_| ruled.consequence.fate == Fate::GoesOn) else {
+        return ruled;
+    };
+    let fate = Fate::Ends { next_dealer: desk.players().left(dealer) };
+    let done = ruled.consequence;
+    let offers = vec![
+        offer(Choice::PlayOn, "the deal is played out", done),
+        offer(Choice::End, "the deal is over with it", Consequence { fate, ..done }),
+    ];
+    ruled.choosing(Chooser::Offenders, offers)
 }
 
 /// Tricks change hands: two where the offender himself won the trick and his side a later one, else

@@ -1,7 +1,7 @@
 //! Bytes -> a tree of JSON, in which every key of an object stands as it was written.
 //!
 //! A map would keep the last of two equal keys and forget the other; here that is an error. What
-//! the tree may cost is bounded before it grows. This room knows JSON and nothing of the notation.
+//! the tree may cost is bounded before it grows. This module knows JSON and nothing of the notation.
 
 use std::cell::Cell;
 use std::fmt;

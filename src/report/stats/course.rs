@@ -2,7 +2,7 @@
 //!
 //! Games come in one by one, in the order in which they were played; of each only who won is kept,
 //! and of a player only the last few. The rating is Weng and Lin's for two teams (Bradley–Terry,
-//! full pairs), as the crate `skillratings` has it. This room must never know a session.
+//! full pairs), as the crate `skillratings` has it. This module must never know a session.
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -1,7 +1,7 @@
 //! What one deal and one game come to for whoever sat there: facts -> one player's tally.
 //!
 //! Here stands what a word of the statistics means: when a contract is made, a denial right, a game
-//! a comeback. This room must never know a name, a session or a file.
+//! a comeback. This module must never know a name, a session or a file.
 
 use crate::event::{Call, Denial, Event};
 use crate::game::verdict::{Outcome, Phase, Standing};

@@ -4,7 +4,7 @@
 //! The sessions are put in the order in which they were begun and cut into pieces. Each thread takes
 //! the next piece that nobody has, reads its sessions one by one, every link of every chain checked,
 //! and counts them into tables of its own; the tables are added up in order. So the answer is the
-//! same on one core and on sixty-four, and of a session nothing is kept but its name. This room must
+//! same on one core and on sixty-four, and of a session nothing is kept but its name. This module must
 //! never know a rule or a terminal.
 
 use std::collections::BTreeMap;

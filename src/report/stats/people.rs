@@ -1,7 +1,7 @@
 //! Who is who across sessions: a name as it is compared, and the other names of one person.
 //!
 //! A log knows names and nothing else, so a person is a name here, compared without regard to case
-//! and to the number of blanks. Aliases say which names are one person. This room must never know
+//! and to the number of blanks. Aliases say which names are one person. This module must never know
 //! where they are kept.
 
 use std::collections::BTreeMap;

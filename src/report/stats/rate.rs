@@ -1,6 +1,6 @@
 //! Rates and means that say how far they can be trusted: their number of cases and an interval.
 //!
-//! Arithmetic and nothing else; this room must never know what is counted.
+//! Arithmetic and nothing else; this module must never know what is counted.
 
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 //!
 //! A table grows with the number of players, never with the number of sessions. Tables of sessions
 //! that were played one after another are added in that order; what depends on the order is then
-//! right. This room must never know where sessions come from.
+//! right. This module must never know where sessions come from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

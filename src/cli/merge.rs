@@ -1,0 +1,264 @@
+//! `merge`: two records of one evening become one, and what they differ in is asked.
+
+use std::io::{IsTerminal, Write};
+
+use rasher::line::{Names, in_words};
+use rasher::log;
+use rasher::merge::{Account, Book, Difference, NotOne, Side, merge};
+use rasher::rules::Ruleset;
+use rasher::seal::Seal;
+use rasher::session::Session;
+use rasher::store::{Adopted, Store};
+use serde_json::json;
+
+use super::sessions::{self, Seen};
+use super::world::World;
+use crate::failure::{Failure, Kind};
+use crate::paint::{Page, Text, count};
+
+/// What was typed for `merge`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// One record: a session, or the path of a log.
+    mine: String,
+    /// The other.
+    theirs: String,
+    /// Only say what differs.
+    #[arg(long)]
+    check: bool,
+    /// As one JSON document: what differs, and what was written.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A record with what it is called.
+struct Record {
+    name: String,
+    seen: Seen,
+    book: Book,
+    seal: Seal,
+}
+
+/// Why the records were not put together.
+enum Stop {
+    NotOne(NotOne),
+    Failed(Failure),
+}
+
+impl From<NotOne> for Stop {
+    fn from(why: NotOne) -> Self {
+        Self::NotOne(why)
+    }
+}
+
+/// Puts two records together.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let (mine, theirs) = (record(&store, &args.mine)?, record(&store, &args.theirs)?);
+    let not_one = |why: NotOne| {
+        Failure::failed(format!("{} and {} are not one evening: {why}", mine.name, theirs.name))
+            .hint("nothing was written")
+    };
+    let stopped = |stop| match stop {
+        Stop::NotOne(why) => not_one(why),
+        Stop::Failed(failure) => failure,
+    };
+    let mut differences: Vec<Difference> = Vec::new();
+    merge(&mine.book, &theirs.book, |difference| {
+        differences.push(difference.clone());
+        Ok::<Side, Stop>(Side::Mine)
+    })
+    .map_err(stopped)?;
+    let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if args.check || !differences.is_empty() && !person {
+        return report(&differences, &mine, &theirs, args, world);
+    }
+    let mut answers = Vec::new();
+    for (no, difference) in (1..).zip(&differences) {
+        answers.push(asked(difference, no, differences.len(), &mine, &theirs, world)?);
+    }
+    let mut answers = answers.into_iter();
+    let merged = merge(&mine.book, &theirs.book, |_| {
+        let unasked = || Stop::Failed(Failure::failed("the records differ in more than was asked"));
+        answers.next().ok_or_else(unasked)
+    })
+    .map_err(stopped)?;
+    written(&store, &merged, [&mine, &theirs], args, world)
+}
+
+fn record(store: &Store, named: &str) -> Result<Record, Failure> {
+    let is_path = named.contains(std::path::is_separator)
+        || std::path::Path::new(named).extension().is_some_and(|ending| ending == "jsonl");
+    let (name, log) = if is_path {
+        let failed = |error: &dyn std::fmt::Display| {
+            Failure::failed(format!("{}: {error}", named.escape_debug()))
+        };
+        let file = std::fs::File::open(named).map_err(|error| failed(&error))?;
+        let log = log::read(std::io::BufReader::new(file)).map_err(|unread| failed(&unread))?;
+        (named.to_owned(), log)
+    } else {
+        let id = sessions::meant(store, Some(named))?;
+        let log = store.read(&id)?;
+        (id, log)
+    };
+    let book = Book::read(&log);
+    let seal = Seal::of(log.rows.len() as u64 + 1, &log.tail.chain);
+    let seen = sessions::seen(&name, log)?;
+    if let Some(why) = &seen.unfit {
+        return Err(Failure::failed(format!("{name}: {why}")).hint("`rasher check` says more"));
+    }
+    if let log::End::Broken(broken) = &seen.end {
+        return Err(Failure::failed(format!("{name}: {broken}")).hint("`rasher verify` says more"));
+    }
+    Ok(Record { name, seen, book, seal })
+}
+
+/// One account of a deal as it is asked.
+fn account(account: Option<&Account>, record: &Record, game: usize) -> String {
+    let Some(account) = account else { return "was taken back".to_owned() };
+    let seats = &record.seen.header.seats;
+    let rules = rules(&record.seen.session, game);
+    let events: Vec<_> = account.events().into_iter().skip(1).collect();
+    match rules {
+        Some(rules) if !events.is_empty() => in_words(&events, &Names::new(seats), rules),
+        Some(_) | None => "was dealt, and no more".to_owned(),
+    }
+}
+
+fn rules(session: &Session, game: usize) -> Option<&Ruleset> {
+    let game = session.games.get(game - 1).or_else(|| session.games.last())?;
+    Some(&game.rules)
+}
+
+/// Where a difference is.
+fn place(difference: &Difference) -> String {
+    match difference.game {
+        1 => format!("Deal {}", difference.deal),
+        game => format!("Game {game}, deal {}", difference.deal),
+    }
+}
+
+fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] {
+    let one = account(difference.mine.as_ref(), mine, difference.game);
+    let other = account(difference.theirs.as_ref(), theirs, difference.game);
+    [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)]
+}
+
+fn report(
+    differences: &[Difference],
+    mine: &Record,
+    theirs: &Record,
+    args: &Args,
+    world: &World,
+) -> Result<(), Failure> {
+    if args.json {
+        let differences: Vec<_> = differences
+            .iter()
+            .map(|difference| {
+                let [one, other] = told(difference, mine, theirs);
+                let (game, deal) = (difference.game, difference.deal);
+                json!({"game": game, "deal": deal, "mine": one, "theirs": other})
+            })
+            .collect();
+        world.out.json(&json!({"differences": differences, "written": null}))?;
+    } else {
+        let mut page = Page::new();
+        for difference in differences {
+            page.line(Text::new().strong(place(difference)));
+            for line in told(difference, mine, theirs) {
+                page.indented(line, 2, 4);
+            }
+        }
+        page.line(match differences.len() {
+            0 => format!("{} and {} agree; nothing was written.", mine.name, theirs.name),
+            many => format!("{} to be asked; nothing was written.", count(many, "difference")),
+        });
+        world.out.data(&page)?;
+    }
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let found = count(differences.len(), "difference");
+    Err(Failure::new(Kind::Found, format!("{found} between {} and {}", mine.name, theirs.name))
+        .hint("on a terminal, `rasher merge` asks about each"))
+}
+
+/// Asks which account is the true one.
+fn asked(
+    difference: &Difference,
+    no: usize,
+    of: usize,
+    mine: &Record,
+    theirs: &Record,
+    world: &World,
+) -> Result<Side, Failure> {
+    let mut page = Page::new();
+    page.line(Text::new().strong(place(difference)).quiet(format!("  {no} of {of}")));
+    for (no, line) in (1..).zip(told(difference, mine, theirs)) {
+        page.indented(format!("{no}  {line}"), 2, 5);
+    }
+    world.out.talk(&page);
+    loop {
+        let failed = |error: std::io::Error| Failure::failed(error.to_string());
+        let mut err = std::io::stderr().lock();
+        write!(err, "Which was it, 1 or 2? ").and_then(|()| err.flush()).map_err(failed)?;
+        drop(err);
+        let mut typed = String::new();
+        if std::io::stdin().read_line(&mut typed).map_err(failed)? == 0 {
+            return Err(Failure::interrupted().hint("nothing was written"));
+        }
+        match typed.trim() {
+            "1" => return Ok(Side::Mine),
+            "2" => return Ok(Side::Theirs),
+            _ => {}
+        }
+    }
+}
+
+/// Puts the merged log down, where it is new.
+fn written(
+    store: &Store,
+    merged: &Book,
+    [mine, theirs]: [&Record; 2],
+    args: &Args,
+    world: &World,
+) -> Result<(), Failure> {
+    let done = |id: Option<&str>, said: String| -> Result<(), Failure> {
+        if args.json {
+            return Ok(world.out.json(&json!({"differences": [], "written": id}))?);
+        }
+        let mut page = Page::new();
+        page.line(said);
+        Ok(world.out.data(&page)?)
+    };
+    for (one, other) in [(mine, theirs), (theirs, mine)] {
+        if one.book.holds(&other.book) {
+            return done(
+                None,
+                format!("{} holds {} already; nothing changed.", one.name, other.name),
+            );
+        }
+    }
+    let failed = |error: rasher::log::Unwritten| Failure::failed(error.to_string());
+    let wish = merged.id().to_owned();
+    let bytes = merged.log().map_err(failed)?;
+    let id = match store.would_adopt(&wish, &bytes)? {
+        Adopted::Same => return done(None, format!("{wish} holds both already; nothing changed.")),
+        Adopted::New => wish,
+        Adopted::Other => store.free_id(&wish, &[])?,
+    };
+    let bytes = if id == merged.id() { bytes } else { merged.named(&id).log().map_err(failed)? };
+    if store.adopt(&id, &bytes)? == Adopted::Other {
+        return Err(Failure::failed(format!("{id} was written by somebody else meanwhile")));
+    }
+    let sealed = |record: &Record| format!("{} ({})", record.name, record.seal);
+    done(Some(&id), format!("{id}: merged from {} and {}.", sealed(mine), sealed(theirs)))?;
+    let seen = sessions::see(store, &id)?;
+    if let Some(stopped) = &seen.session.stopped {
+        let why = stopped.why.say(rasher::game::verdict::Who(&seen.header.seats));
+        let deal = stopped.deal;
+        return Err(Failure::new(Kind::Found, format!("{id} stops at deal {deal}: {why}"))
+            .hint("`rasher fix` corrects a deal"));
+    }
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! What people say of the record itself: whose records were put together, who agreed to it, who
+//! signed it. Such a line changes no deal, and nothing takes it back.
+
+use serde::de::MapAccess;
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize};
+
+use super::{Chain, Fault, some};
+use crate::seat::Team;
+
+/// What people say of the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attest {
+    /// This record was put together from others.
+    Merged {
+        /// Those others, in the order of their chain values.
+        of: Vec<Original>,
+    },
+    /// From here on the other side is asked to agree.
+    Asks(Confirm),
+    /// A side agrees to everything above.
+    Confirmed {
+        /// Which side.
+        team: Team,
+        /// Who said so.
+        by: String,
+    },
+    /// Somebody signs everything above, this line included.
+    Signed {
+        /// Who.
+        by: String,
+        /// The public key, as minisign writes it.
+        key: String,
+    },
+}
+
+/// When the other side is asked to agree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confirm {
+    /// Nobody is asked.
+    #[default]
+    Never,
+    /// At the end of a game.
+    Game,
+    /// At the end of a deal.
+    Deal,
+}
+
+/// A record as it was when it was put together with others: what its seal stands for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Original {
+    /// The chain value of its last line.
+    pub chain: String,
+    /// How many lines it had, the header among them.
+    pub lines: u64,
+    /// Its name.
+    pub id: String,
+}
+
+impl Original {
+    /// The chain value, where it is one.
+    pub fn link(&self) -> Option<Chain> {
+        Chain::from_digits(self.chain.as_bytes())
+    }
+}
+
+/// The words that begin such lines.
+#[derive(Clone, Copy)]
+pub(super) enum Word {
+    Merged,
+    Asks,
+    Confirmed,
+    Signed,
+}
+
+impl Word {
+    pub(super) fn of(word: &str) -> Option<Self> {
+        match word {
+            "merged" => Some(Self::Merged),
+            "asks-confirm" => Some(Self::Asks),
+            "confirmed" => Some(Self::Confirmed),
+            "signed" => Some(Self::Signed),
+            _ => None,
+        }
+    }
+}
+
+/// The fields of such lines that no other line has.
+#[derive(Default)]
+pub(super) struct Fields {
+    of: Option<Vec<Original>>,
+    when: Option<Confirm>,
+    team: Option<Team>,
+    by: Option<String>,
+    key: Option<String>,
+}
+
+impl Fields {
+    pub(super) fn take<'de, A: MapAccess<'de>>(
+        &mut self,
+        key: &str,
+        map: &mut A,
+    ) -> Result<bool, A::Error> {
+        match key {
+            "originals" => self.of = map.next_value()?,
+            "when" => self.when = map.next_value()?,
+            "team" => self.team = map.next_value()?,
+            "by" => self.by = map.next_value()?,
+            "key" => self.key = map.next_value()?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    pub(super) fn into_attest(self, word: Word) -> Result<Attest, Fault> {
+        let need = |kind, field| Fault::Missing { kind, field };
+        Ok(match word {
+            Word::Merged => Attest::Merged { of: self.of.ok_or(need("merged", "originals"))? },
+            Word::Asks => Attest::Asks(self.when.ok_or(need("asks-confirm", "when"))?),
+            Word::Confirmed => Attest::Confirmed {
+                team: self.team.ok_or(need("confirmed", "team"))?,
+                by: self.by.ok_or(need("confirmed", "by"))?,
+            },
+            Word::Signed => Attest::Signed {
+                by: self.by.ok_or(need("signed", "by"))?,
+                key: self.key.ok_or(need("signed", "key"))?,
+            },
+        })
+    }
+}
+
+impl Attest {
+    /// Does it vouch for what stands above it?
+    pub const fn vouches(&self) -> bool {
+        match self {
+            Self::Confirmed { .. } | Self::Signed { .. } => true,
+            Self::Merged { .. } | Self::Asks(_) => false,
+        }
+    }
+
+    pub(super) fn write_fields<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        match self {
+            Self::Merged { of } => {
+                map.serialize_entry("type", "merged")?;
+                map.serialize_entry("originals", of)
+            }
+            Self::Asks(when) => {
+                map.serialize_entry("type", "asks-confirm")?;
+                map.serialize_entry("when", when)
+            }
+            Self::Confirmed { team, by } => {
+                map.serialize_entry("type", "confirmed")?;
+                map.serialize_entry("team", team)?;
+                map.serialize_entry("by", by)
+            }
+            Self::Signed { by, key } => {
+                map.serialize_entry("type", "signed")?;
+                map.serialize_entry("by", by)?;
+                some(map, "key", Some(key))
+            }
+        }
+    }
+}

@@ -1,0 +1,440 @@
+//! The record of a night: what is asked back, what it adds up to, and a slow, obvious model of it.
+
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+
+use rasher::event::night::{By, Bye, Seating, Setup};
+use rasher::log::{Header, Line, Speak};
+use rasher::night::Night;
+use rasher::night::book::{Book, Entry, Plan};
+use rasher::night::standings::standings;
+use rasher::plan::chance::Chance;
+use rasher::rules::shelf::Shelf;
+use rasher::seat::{ByTeam, Seat};
+use rasher::store::{Store, StoreError};
+
+use crate::sham_disk::{Kept, ShamDisk, ShamFile, Trouble};
+
+const AT: &str = "2026-11-20T19:00:00Z";
+
+const NAMES: [&str; 14] = [
+    "Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "May",
+    "Maya",
+];
+
+fn setup(seating: Seating, rounds: u32) -> Setup {
+    Setup {
+        seating,
+        losers_down: false,
+        table: 4,
+        rounds,
+        deals: Some(8),
+        by: By::Points,
+        bye: Bye::Nothing,
+        seed: 1,
+        prizes: Vec::new(),
+        sides: Vec::new(),
+    }
+}
+
+fn header(people: usize, setup: Setup) -> Header {
+    Header {
+        at: AT.into(),
+        id: "harvest.night".into(),
+        title: "Harvest".into(),
+        seats: NAMES[..people].iter().map(|name| (*name).to_owned()).collect(),
+        first_dealer: Seat::FIRST,
+        score: ByTeam::default(),
+        speak: Speak::default(),
+        rules: Shelf::built_in().get("euchre").unwrap().to_json(),
+        night: Some(setup),
+    }
+}
+
+type ShamBook = Book<ShamFile>;
+
+fn book(people: usize, setup: Setup) -> ShamBook {
+    let store = Store::on(ShamDisk::default(), "/s");
+    Book::create(&store, header(people, setup)).unwrap()
+}
+
+fn entry(book: &ShamBook, line: &str) -> Entry {
+    match book.plan(line) {
+        Ok(Plan::Entry(entry)) => *entry,
+        other => panic!("`{line}`: {other:?}"),
+    }
+}
+
+fn say(book: &mut ShamBook, line: &str) {
+    let entry = entry(book, line);
+    book.commit(&entry, AT).unwrap_or_else(|error| panic!("`{line}`: {error}"));
+}
+
+fn points(night: &Night) -> BTreeMap<String, i32> {
+    let all = standings(night);
+    all.into_iter().map(|place| (place.name, place.points)).collect()
+}
+
+/// What is refused, with words of the reason; what is asked back; and what is simply taken.
+#[test]
+fn bad_input_is_refused_or_asked_back() {
+    let mut book = book(14, setup(Seating::Rotate, 4));
+    let at_table = book.night().table(1, 1).unwrap().sides[0][0];
+    let elsewhere = book.night().table(1, 2).unwrap().sides[0][0];
+    let (here, there) = (book.night().name(at_table), book.night().name(elsewhere));
+    let (here, there) = (here.to_owned(), there.to_owned());
+    for (line, says) in [
+        ("9 11 7", "there is no table 9 in round 1"),
+        ("fix 3.1 8 8", "round 3 was not played"),
+        ("fix 1.9 8 8", "there is no table 9"),
+        ("undo", "nothing to undo"),
+        ("redo", "nothing to redo"),
+        ("arrive Ann", "there's already a Ann"),
+        ("arrive ann", "there's already a Ann"),
+        ("arrive 7up", "a name begins with a letter"),
+        ("leave Zoe", "nobody here is called Zoe"),
+        ("leave ma", "`ma` may be May or Maya"),
+        ("swap ann", "not how it is written"),
+        ("swap ann ann", "that is one person"),
+        ("frobnicate", "not a word here"),
+        ("3", "not how it is written"),
+        ("", "nothing was typed"),
+        ("1 11 7 zoe", "nobody here is called zoe"),
+    ] {
+        let refused = book.plan(line).map(|_| ()).expect_err(line);
+        assert!(refused.says.contains(says), "`{line}`: {refused:?}");
+    }
+    let wrong_table = book.plan(&format!("1 11 7 {there}")).map(|_| ()).expect_err("elsewhere");
+    assert!(wrong_table.says.contains("sits at table 2 in round 1, not at 1"), "{wrong_table:?}");
+    for (line, doubt) in [
+        ("1 33 0", "8 deals pay a side at most 32 points"),
+        ("1 20 20", "8 deals pay at most 32 points in all"),
+        ("1 0 0", "Nobody has a point after 8 deals"),
+        ("1 -1 9", "Nobody can have less than 0 points"),
+        ("next", "Round 1 lacks tables 1, 2 and 3"),
+    ] {
+        let doubts = entry(&book, line).doubts;
+        assert!(doubts.iter().any(|it| it.contains(doubt)), "`{line}`: {doubts:?}");
+    }
+    let lone = entry(&book, &format!("1 11 7 {here} {here}"));
+    assert!(lone.doubts.is_empty() && lone.says[0].contains("alone 2 times"), "{lone:?}");
+    say(&mut book, "1 11 7");
+    let twice = book.plan("1 11 7").map(|_| ()).expect_err("the same again");
+    assert!(twice.says.contains("has handed in 11–7 already"));
+    assert!(entry(&book, "1 7 11").doubts[0].contains("has handed in 11–7 already"));
+    let handed_in = book.plan(&format!("swap {here} {there}")).map(|_| ()).expect_err("a swap");
+    assert!(handed_in.says.contains("has handed in"), "{handed_in:?}");
+    say(&mut book, "9 8");
+    say(&mut book, "7 10");
+    assert!(book.plan("5 5").map(|_| ()).expect_err("all in").says.contains("has handed in"));
+    say(&mut book, "next");
+    let sat = book.plan(&format!("1 11 7 {here}"));
+    if let Err(refused) = sat {
+        assert!(refused.hints.iter().any(|hint| hint.contains("fix 1.1")), "{refused:?}");
+    }
+}
+
+#[test]
+fn three_people_left_are_told_of() {
+    let mut book = book(5, setup(Seating::Rotate, 6));
+    say(&mut book, "leave ann");
+    let leaving = entry(&book, "leave ben");
+    assert!(leaving.doubts[0].contains("only 3 people are left"), "{leaving:?}");
+    book.commit(&leaving, AT).unwrap();
+    say(&mut book, "6 5");
+    say(&mut book, "next");
+    assert_eq!(book.night().round(2).unwrap().tables.len(), 0);
+    assert_eq!(book.night().round(2).unwrap().out.len(), 3);
+}
+
+#[test]
+fn winners_move_up_and_partners_split() {
+    let mut book = book(12, setup(Seating::Progressive, 5));
+    for line in ["1 9 4", "2 5 8"] {
+        say(&mut book, line);
+    }
+    let tied = book.plan("3 7 7").map(|_| ()).expect_err("a tie");
+    assert!(tied.says.contains("is tied") && tied.hints[0].contains("cut"), "{tied:?}");
+    let missing = book.plan("next").map(|_| ()).expect_err("a table is missing");
+    assert!(missing.says.contains("table 3"), "{missing:?}");
+    say(&mut book, "3 7 7 cut 2");
+    let sides = |book: &ShamBook, table: u32, side: usize| -> Vec<usize> {
+        let mut side = book.night().table(1, table).unwrap().sides[side].clone();
+        side.sort_unstable();
+        side
+    };
+    // Table 1: its winners and those of table 2; table 2: its losers and the winners of table 3;
+    // table 3: its losers and those of the head table.
+    let goes = [
+        [sides(&book, 1, 0), sides(&book, 2, 1)],
+        [sides(&book, 2, 0), sides(&book, 3, 1)],
+        [sides(&book, 3, 0), sides(&book, 1, 1)],
+    ];
+    say(&mut book, "next");
+    for (table, came) in (1..).zip(goes) {
+        let seated = book.night().table(2, table).unwrap();
+        let mut people: Vec<usize> = seated.people().collect();
+        people.sort_unstable();
+        let mut expected = came.concat();
+        expected.sort_unstable();
+        assert_eq!(people, expected, "table {table}");
+        for partners in came {
+            let both = |side: &Vec<usize>| partners.iter().all(|who| side.contains(who));
+            assert!(!seated.sides.iter().any(both), "table {table}: partners stay together");
+        }
+    }
+}
+
+#[test]
+fn fixed_pairs_meet_everybody_where_the_rounds_suffice() {
+    let mut book = book(12, setup(Seating::Pairs, 5));
+    let mut met: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for _ in 0..5 {
+        let round = book.night().round(book.night().now()).unwrap().clone();
+        for table in &round.tables {
+            assert!(table.sides.iter().all(|side| side[0] / 2 == side[1] / 2));
+            let (a, b) = (table.sides[0][0] / 2, table.sides[1][0] / 2);
+            *met.entry((a.min(b), a.max(b))).or_default() += 1;
+        }
+        for _ in &round.tables {
+            say(&mut book, "9 5");
+        }
+        say(&mut book, "next");
+    }
+    assert_eq!(met.len(), 15);
+    assert!(met.values().all(|times| *times == 1));
+    assert!(book.night().is_over());
+}
+
+#[test]
+fn ties_are_parted_as_agreed() {
+    let mut book = book(4, setup(Seating::Rotate, 2));
+    say(&mut book, "1 8 8");
+    say(&mut book, "next");
+    let places = standings(book.night());
+    assert!(places.iter().all(|place| place.rank == 1 && place.shared), "{places:?}");
+    let table = book.night().table(2, 1).unwrap().clone();
+    let winner = book.night().name(table.sides[0][0]).to_owned();
+    say(&mut book, &format!("1 8 8 {winner}"));
+    let places = standings(book.night());
+    assert_eq!((places[0].name.as_str(), places[0].rank, places[0].shared), (&*winner, 1, false));
+    assert_eq!(places[0].lone_hands, 1);
+}
+
+#[test]
+fn rounds_sat_out_bring_what_was_agreed() {
+    for (bye, brings) in [(Bye::Nothing, 0), (Bye::Fixed(4), 4), (Bye::Average, 7)] {
+        let mut book = book(5, Setup { bye, ..setup(Seating::Rotate, 5) });
+        let out = book.night().round(1).unwrap().out[0];
+        let name = book.night().name(out).to_owned();
+        for _ in 0..5 {
+            let round = book.night().now();
+            let table = book.night().table(round, 1).unwrap();
+            // Whoever sat out first has seven in every round that he plays.
+            let line = match table.side_of(out) {
+                Some(1) => "2 7",
+                Some(_) | None => "7 2",
+            };
+            say(&mut book, line);
+            say(&mut book, "next");
+        }
+        let own = standings(book.night()).into_iter().find(|place| place.name == name).unwrap();
+        assert_eq!((own.points, own.out), (28 + brings, 1), "{bye:?}");
+    }
+}
+
+/// Both sides, and their points.
+type Paper = ([Vec<String>; 2], [i32; 2]);
+
+/// What the model knows: papers, and who is there from the next round on.
+#[derive(Clone, Default)]
+struct Model {
+    papers: BTreeMap<(u32, u32), Paper>,
+    there: Vec<String>,
+    done: u32,
+}
+
+impl Model {
+    fn sums(&self) -> BTreeMap<String, i32> {
+        let mut sums = BTreeMap::new();
+        for (sides, points) in self.papers.values() {
+            for (side, points) in sides.iter().zip(points) {
+                for name in side {
+                    *sums.entry(name.clone()).or_insert(0) += points;
+                }
+            }
+        }
+        sums
+    }
+}
+
+/// Three hundred arrivals, leavers, results, corrections, undos and redos, against the model.
+#[test]
+fn a_slow_obvious_model_agrees() {
+    let seeds = if crate::is_long() { 8 } else { 1 };
+    for seed in 1..=seeds {
+        // Plans are not drawn anew there, so three hundred take a second and not minutes.
+        against_the_model(seed, Seating::Progressive);
+    }
+    if crate::is_long() {
+        against_the_model(1, Seating::Rotate);
+    }
+}
+
+fn against_the_model(seed: u64, seating: Seating) {
+    let store = Store::on(ShamDisk::default(), "/s");
+    let mut book = Book::create(&store, header(9, setup(seating, 100))).unwrap();
+    let mut chance = Chance::new(seed);
+    let there: Vec<String> = NAMES[..9].iter().map(|name| (*name).to_owned()).collect();
+    let mut model = Model { there, ..Model::default() };
+    let (mut past, mut undone): (Vec<Model>, Vec<Model>) = (Vec::new(), Vec::new());
+    let mut came = 0;
+    for _ in 0..300 {
+        let night = book.night();
+        let missing = night.missing();
+        let mut next = model.clone();
+        let line = match chance.below(20) {
+            0..=8 if !missing.is_empty() => {
+                let a = i32::try_from(chance.below(9)).unwrap() + 1;
+                let b = a + 1 + i32::try_from(chance.below(9)).unwrap();
+                let table = missing[chance.below(missing.len())];
+                let seated = night.table(night.now(), table).unwrap();
+                let sides = seated.sides.each_ref().map(|side| {
+                    side.iter().map(|who| night.name(*who).to_owned()).collect::<Vec<_>>()
+                });
+                next.papers.insert((night.now(), table), (sides, [a, b]));
+                format!("{table} {a} {b}")
+            }
+            0..=9 if missing.is_empty() => {
+                next.done += 1;
+                "next".to_owned()
+            }
+            10 if model.there.len() < 12 => {
+                came += 1;
+                let name = format!("New{}", char::from(b'a' + came)) + &"x".repeat(came.into());
+                next.there.push(name.clone());
+                format!("arrive {name}")
+            }
+            11 if model.there.len() > 5 => {
+                let name = next.there.remove(chance.below(model.there.len()));
+                format!("leave {name}")
+            }
+            12..=13 if !model.papers.is_empty() => {
+                let at = chance.below(model.papers.len());
+                let (place, (sides, _)) = model.papers.iter().nth(at).unwrap();
+                let fixed = [1, i32::try_from(chance.below(20)).unwrap() + 2];
+                next.papers.insert(*place, (sides.clone(), fixed));
+                format!("fix {}.{} {} {}", place.0, place.1, fixed[0], fixed[1])
+            }
+            14..=17 if !past.is_empty() => "undo".to_owned(),
+            18..=19 if !undone.is_empty() => "redo".to_owned(),
+            _ => continue,
+        };
+        let entry = match book.plan(&line) {
+            Ok(Plan::Entry(entry)) => entry,
+            Err(refused) if refused.says == "it stands so already" => continue,
+            other => panic!("`{line}`: {other:?}"),
+        };
+        book.commit(&entry, AT).unwrap();
+        match line.as_str() {
+            "undo" => undone.push(std::mem::replace(&mut model, past.pop().unwrap())),
+            "redo" => past.push(std::mem::replace(&mut model, undone.pop().unwrap())),
+            _ => {
+                past.push(std::mem::replace(&mut model, next));
+                undone.clear();
+            }
+        }
+        let night = book.night();
+        assert_eq!(night.done, model.done, "after `{line}`");
+        let sums = model.sums();
+        for (name, points) in points_of(night) {
+            assert_eq!(points, sums.get(&name).copied().unwrap_or(0), "{name} after `{line}`");
+        }
+        let mut there: Vec<String> =
+            night.there(night.now() + 1).map(|who| night.name(who).to_owned()).collect();
+        let mut expected = model.there.clone();
+        there.sort();
+        expected.sort();
+        assert_eq!(there, expected, "after `{line}`");
+    }
+    // What is on the disk is the same night.
+    let night = book.night().clone();
+    drop(book);
+    let (again, repair) = Book::open(&store, "harvest.night").unwrap();
+    assert_eq!((again.night(), repair), (&night, None));
+}
+
+fn points_of(night: &Night) -> BTreeMap<String, i32> {
+    points(night)
+}
+
+#[test]
+fn two_organisers_are_never_at_once() {
+    let store = Store::on(ShamDisk::default(), "/s");
+    let _first = Book::create(&store, header(8, setup(Seating::Rotate, 3))).unwrap();
+    let second = Book::open(&store, "harvest.night").map(|_| ()).unwrap_err();
+    assert!(matches!(second, rasher::night::book::BookError::Store(StoreError::InUse { .. })));
+}
+
+/// At every operation of the disk, every kind of trouble: what was acknowledged is there afterwards,
+/// and the night goes on to the same end.
+#[test]
+fn a_failing_disk_loses_nothing_that_was_acknowledged() {
+    const LINES: [&str; 5] = ["11 7", "9 8", "next", "arrive Zoe", "fix 1.1 7 11"];
+    let plain = {
+        let store = Store::on(ShamDisk::default(), "/s");
+        let mut book = Book::create(&store, header(8, setup(Seating::Progressive, 3))).unwrap();
+        for line in LINES {
+            say(&mut book, line);
+        }
+        book.night().clone()
+    };
+    for trouble in [
+        Trouble::Refused(ErrorKind::StorageFull),
+        Trouble::Half,
+        Trouble::DoneButFailed,
+        Trouble::PowerLost,
+        Trouble::PowerLostAfter,
+    ] {
+        for kept in [Kept::Nothing, Kept::Half, Kept::All] {
+            for operation in 0..24 {
+                let disk = ShamDisk::default();
+                let store = Store::on(disk.clone(), "/s");
+                let header = header(8, setup(Seating::Progressive, 3));
+                let mut book = Book::create(&store, header).unwrap();
+                disk.expect(operation, trouble);
+                let mut acknowledged = 0;
+                for line in LINES {
+                    let planned = entry(&book, line);
+                    if book.commit(&planned, AT).is_err() {
+                        break;
+                    }
+                    acknowledged += 1;
+                }
+                drop(book);
+                disk.restart(kept);
+                let (mut book, _) = Book::open(&store, "harvest.night").unwrap();
+                let there =
+                    book.history().said().iter().filter(|it| it.seq == it.entry).count() - 1;
+                let place = format!("{trouble:?}, {kept:?}, operation {operation}");
+                assert!(there == acknowledged || there == acknowledged + 1, "{place}: {there}");
+                for line in &LINES[there..] {
+                    say(&mut book, line);
+                }
+                assert_eq!(book.night(), &plain, "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_nights_line_has_no_place_in_a_session() {
+    let night = header(8, setup(Seating::Rotate, 3));
+    let session = Header { night: None, ..night.clone() };
+    let over = Line::Night(rasher::event::night::NightEvent::Over { round: 1 });
+    let mut history = rasher::history::History::new(&session);
+    assert!(history.push_entry(AT, &[over]).is_err());
+    let mut history = rasher::history::History::new(&night);
+    let game = Line::Game { rules: None, seats: None, first_dealer: None };
+    assert!(history.push_entry(AT, &[game]).is_err());
+}

@@ -1,0 +1,404 @@
+//! A night from outside: typed at a terminal from paper, killed, printed, sent away and brought back.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rasher::plan::chance::Chance;
+use serde_json::Value;
+
+use crate::terminal::Terminal;
+
+fn rasher(place: &Path, args: &[&str]) -> (bool, String) {
+    let run = Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(args)
+        .current_dir(place)
+        .env_clear()
+        .env("HOME", place)
+        .env("RUST_BACKTRACE", "0")
+        .env("RASHER_SESSIONS", place.join("s"))
+        .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let said = if run.status.success() { run.stdout } else { run.stderr };
+    (run.status.success(), String::from_utf8(said).unwrap())
+}
+
+fn done(place: &Path, args: &[&str]) -> String {
+    let (done, said) = rasher(place, args);
+    assert!(done, "{args:?}: {said}");
+    said
+}
+
+fn json(place: &Path, args: &[&str]) -> Value {
+    serde_json::from_str(&done(place, args)).unwrap()
+}
+
+fn people(place: &Path, number: usize) {
+    let names: Vec<String> = (0..number).map(|at| format!("Player{}", letters(at))).collect();
+    std::fs::write(place.join("people.txt"), names.join("\n")).unwrap();
+}
+
+fn letters(at: usize) -> String {
+    let letter = |at: usize| char::from(b'a' + u8::try_from(at).unwrap());
+    format!("{}{}", letter(at / 26), letter(at % 26))
+}
+
+/// Sixty-four people and twelve rounds in the longer run, sixteen and four in the ordinary one: typed
+/// at the prompt from generated paper, no more keys than digits, a blank and Enter.
+#[test]
+fn a_night_typed_from_paper_adds_up() {
+    let (number, rounds) = if crate::is_long() { (64, 12) } else { (16, 4) };
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    people(place, number);
+    let (count, sessions) = (rounds.to_string(), place.join("s"));
+    let new = ["night", "new", "--title", "Harvest", "--players", "people.txt", "--seed", "1"];
+    let more = ["--rounds", &count, "--seating", "rotate"];
+    let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
+    let args = [&new[..], &more[..]].concat();
+    let mut terminal = Terminal::sized(place, &args, &set, (2000, 100));
+    terminal.asks("round 1, table 1>");
+    let plan = json(place, &["night", "plan", "--json"]);
+    let mut chance = Chance::new(7);
+    let (mut sums, mut keys) = (BTreeMap::<String, i64>::new(), 0);
+    let before = terminal.keys;
+    for (round, seats) in (1..).zip(plan["rounds"].as_array().unwrap()) {
+        let tables = seats["tables"].as_array().unwrap();
+        for (table, sides) in (1..).zip(tables) {
+            let [a, b] = [chance.below(13) + 1, chance.below(13)];
+            for (side, points) in [(0, a), (1, b)] {
+                for name in sides[side].as_array().unwrap() {
+                    *sums.entry(name.as_str().unwrap().to_owned()).or_default() +=
+                        i64::try_from(points).unwrap();
+                }
+            }
+            let line = format!("{a} {b}");
+            keys += line.len() + 1;
+            let then = if table < tables.len() {
+                format!("round {round}, table {}>", table + 1)
+            } else {
+                format!("round {round}, all in>")
+            };
+            terminal.line(&line, &then);
+        }
+        keys += "next".len() + 1;
+        let then =
+            if round < rounds { format!("round {}, table 1>", round + 1) } else { "over>".into() };
+        terminal.line("next", &then);
+    }
+    assert_eq!(terminal.keys - before, keys);
+    println!("{number} people, {rounds} rounds: {keys} keys");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+    let standings = json(place, &["night", "standings", "--json"]);
+    let places = standings["standings"].as_array().unwrap();
+    assert_eq!(places.len(), number);
+    for row in places {
+        let name = row["name"].as_str().unwrap();
+        assert_eq!(row["points"].as_i64().unwrap(), sums[name], "{name}");
+    }
+    let mut points: Vec<i64> = places.iter().map(|row| row["points"].as_i64().unwrap()).collect();
+    points.sort_unstable();
+    points.reverse();
+    let shown: Vec<i64> = places.iter().map(|row| row["points"].as_i64().unwrap()).collect();
+    assert_eq!(shown, points);
+}
+
+/// Doubts are asked back at the prompt, and a correction shows what it changes.
+#[test]
+fn the_prompt_asks_before_it_believes() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    people(place, 8);
+    let sessions = place.join("s");
+    let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
+    let args = "night new --title Small --players people.txt --rounds 3 --seating rotate --seed 1";
+    let args: Vec<&str> = args.split(' ').collect();
+    let mut terminal = Terminal::start(place, &args, &set);
+    terminal.asks("round 1, table 1>");
+    terminal.line("40 2", "Take it all the same? (y/n)");
+    terminal.line("", "round 1, table 1>");
+    terminal.line("11 7", "round 1, table 2>");
+    terminal.line("next", "Take it all the same? (y/n)");
+    terminal.line("n", "round 1, table 2>");
+    terminal.line("missing", "round 1, table 2>");
+    terminal.wait("Table 2 has not handed in for round 1.");
+    terminal.line("9 8", "round 1, all in>");
+    terminal.line("arrive Zoe", "Do it? (y/n)");
+    terminal.wait("From round 2 there are 9 people instead of 8: 2 tables, 1 out");
+    terminal.line("y", "round 1, all in>");
+    terminal.line("next", "round 2, table 1>");
+    terminal.line("fix 1.1 7 11", "Do it? (y/n)");
+    terminal.line("y", "round 2, table 1>");
+    terminal.line("undo", "Do it? (y/n)");
+    terminal.wait("Taken back: the correction of round 1, table 1: 7–11.");
+    terminal.line("y", "round 2, table 1>");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+}
+
+/// The program is killed between lines and in them: every line that was acknowledged is there.
+#[test]
+fn a_killed_night_keeps_what_was_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    people(place, 8);
+    done(
+        place,
+        &[
+            "night",
+            "new",
+            "--title",
+            "Small",
+            "--players",
+            "people.txt",
+            "--rounds",
+            "40",
+            "--seed",
+            "1",
+            "--only",
+        ],
+    );
+    let sessions = place.join("s");
+    let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
+    let mut acknowledged = 0;
+    for turn in 0..if crate::is_long() { 40 } else { 6 } {
+        let mut terminal = Terminal::start(place, &["night"], &set);
+        terminal.wait("round ");
+        terminal.wait_until("a prompt", |screen| {
+            screen
+                .trim_end()
+                .lines()
+                .last()
+                .is_some_and(|it| it.starts_with("round ") && it.contains('>'))
+        });
+        let screen = terminal.screen();
+        let last = screen.trim_end().lines().last().unwrap_or_default().to_owned();
+        let line = if last.contains("all in") { "next\r" } else { "6 5\r" };
+        terminal.press(line);
+        if turn % 2 == 0 {
+            let said = if line.starts_with("next") { "is over" } else { " 6, " };
+            terminal.wait(said);
+            acknowledged += 1;
+        }
+        drop(terminal); // killed
+        let exported = json(place, &["night", "export"]);
+        let entries = exported["log"].as_array().unwrap().len() - 2;
+        assert!(entries >= acknowledged, "{entries} of {acknowledged}");
+        acknowledged = entries;
+    }
+    done(place, &["verify", "small"]);
+    done(place, &["check"]);
+}
+
+#[test]
+fn what_leaves_a_night_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    people(place, 10);
+    done(
+        place,
+        &[
+            "night",
+            "new",
+            "--title",
+            "Harvest",
+            "--players",
+            "people.txt",
+            "--rounds",
+            "2",
+            "--seed",
+            "1",
+            "--only",
+        ],
+    );
+    done(place, &["night", "record", "11 7; 9 8; next; 10 3; 4 12; next"]);
+    let standings = json(place, &["night", "standings", "--json"]);
+    done(place, &["night", "export", "-o", "night.json"]);
+    done(place, &["night", "export", "--format", "csv", "-o", "night.csv"]);
+    done(place, &["backup", "-o", "all.tar"]);
+    for page in ["cards", "page"] {
+        done(place, &["night", page, "-o", &format!("{page}.html")]);
+    }
+    let cards = std::fs::read_to_string(place.join("cards.html")).unwrap();
+    for name in ["Playeraa", "Playeraj", "Table 2", "Round 2"] {
+        assert!(cards.contains(name), "{name}");
+    }
+    let log = place.join("s/2026-11-20-harvest.night.jsonl");
+    let before = std::fs::read(&log).unwrap();
+    for (command, file) in [("night import", "night.json"), ("restore", "all.tar")] {
+        std::fs::remove_file(&log).unwrap();
+        let args: Vec<&str> = command.split(' ').chain([file]).collect();
+        done(place, &args);
+        assert_eq!(std::fs::read(&log).unwrap(), before, "{command}");
+    }
+    std::fs::remove_file(&log).unwrap();
+    done(place, &["night", "import", "night.csv", "--deals", "8"]);
+    let again = json(place, &["night", "standings", "--json"]);
+    assert_eq!(again["standings"], standings["standings"]);
+    let board = json(place, &["board", "harvest", "--json"]);
+    assert_eq!(board["standings"], standings["standings"]);
+    done(place, &["board", "harvest", "--html", "board.html", "--once"]);
+    // A night is no session.
+    assert!(!done(place, &["list", "--json"]).contains("harvest"));
+}
+
+/// A table that keeps its own session hands its result in, and a difference is told.
+#[test]
+fn a_table_hands_its_own_session_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    people(place, 8);
+    done(
+        place,
+        &[
+            "night",
+            "new",
+            "--title",
+            "Harvest",
+            "--players",
+            "people.txt",
+            "--rounds",
+            "2",
+            "--deals",
+            "2",
+            "--seed",
+            "1",
+            "--only",
+        ],
+    );
+    let session = |lines: &str| {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_rasher"))
+            .args(["night", "table", "2"])
+            .current_dir(place)
+            .env_clear()
+            .env("HOME", place)
+            .env("RASHER_SESSIONS", place.join("s"))
+            .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::io::Write::write_all(&mut run.stdin.take().unwrap(), lines.as_bytes()).unwrap();
+        let out = run.wait_with_output().unwrap();
+        format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr))
+    };
+    // Two deals: the first seat makes hearts, four tricks, one point; then alone, all five: four.
+    let seats = json(place, &["night", "plan", "--json"])["rounds"][0]["tables"][1].clone();
+    let first = seats[0][0].as_str().unwrap().to_owned();
+    let said = session("1h4\n");
+    assert!(!said.contains("From its own session"), "{said}");
+    let said = session("1h!5\n");
+    assert!(said.contains("From its own session: Table 2:"), "{said}");
+    let standings = json(place, &["night", "standings", "--json"]);
+    let row = standings["standings"].as_array().unwrap().iter().find(|row| row["name"] == *first);
+    let row = row.unwrap();
+    assert_eq!((row["points"].as_i64(), row["lone_hands"].as_i64()), (Some(5), Some(1)), "{said}");
+    assert_eq!(standings["missing"], serde_json::json!([1]));
+    // What was typed from paper instead is told to differ.
+    let (_, said) = {
+        done(place, &["night", "record", "fix 1.2 4 0"]);
+        let run = Command::new(env!("CARGO_BIN_EXE_rasher"))
+            .args(["night", "record", "missing"])
+            .current_dir(place)
+            .env_clear()
+            .env("HOME", place)
+            .env("RASHER_SESSIONS", place.join("s"))
+            .output()
+            .unwrap();
+        (run.status, String::from_utf8_lossy(&run.stderr).into_owned())
+    };
+    assert!(said.contains("differs"), "{said}");
+}
+
+/// Two nights, one person under two names, the best of two, a tie.
+#[test]
+fn a_season_adds_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    for (title, names, lines) in
+        [("One", "Ann,Ben,Cal,Dee", "1 10 4; next"), ("Two", "Annie,Ben,Cal,Dee", "1 6 6; next")]
+    {
+        done(
+            place,
+            &[
+                "night",
+                "new",
+                "--title",
+                title,
+                "--players",
+                names,
+                "--rounds",
+                "1",
+                "--seed",
+                "1",
+                "--only",
+            ],
+        );
+        done(place, &["night", "--night", &title.to_lowercase(), "record", lines]);
+    }
+    done(place, &["alias", "Ann", "Annie"]);
+    let season = json(place, &["season", "s", "--best", "1", "--json"]);
+    let rows = season["season"].as_array().unwrap();
+    assert_eq!(rows.len(), 4);
+    let total = |name: &str| {
+        let row = rows.iter().find(|row| row["name"] == name);
+        row.unwrap_or_else(|| panic!("{name}: {season}"))["total"].as_f64().unwrap()
+    };
+    let mut totals = ["Ann", "Ben", "Cal", "Dee"].map(total);
+    totals.sort_by(f64::total_cmp);
+    assert_eq!(format!("{totals:?}"), "[6.0, 6.0, 10.0, 10.0]");
+    assert!(rows[0]["shared"].as_bool().unwrap());
+    assert_eq!(rows[2]["rank"], 3);
+}
+
+/// The real match with rotating partners of Week 5: six games, each pair of partners twice.
+#[test]
+fn a_real_match_with_rotating_partners_is_a_night() {
+    let match_file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/games/egn/mote-w5-match.emn");
+    let Ok(text) = std::fs::read_to_string(&match_file) else {
+        println!("no match here: nothing was compared");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    let games: Value = serde_json::from_str(&text).unwrap();
+    let mut csv = "night,date,round,table,first,second,points,against,lone_hands\n".to_owned();
+    let mut sums: BTreeMap<String, i64> = BTreeMap::new();
+    for (round, game) in (1..).zip(games["games"].as_array().unwrap()) {
+        let data = &game["gameData"];
+        let names: Vec<&str> = data["metadata"]["players"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|name| name.as_str().unwrap())
+            .collect();
+        let file = format!("game{round}.egn");
+        std::fs::write(place.join(&file), data.to_string()).unwrap();
+        done(place, &["import", &file]);
+        let list = json(place, &["list", "--json"]);
+        let sessions = list["sessions"].as_array().unwrap();
+        let session = sessions.iter().find(|it| it["title"] == data["metadata"]["title"]).unwrap();
+        let score = [0, 1].map(|side| session["score"][side].as_i64().unwrap());
+        for (at, name) in names.iter().enumerate() {
+            *sums.entry((*name).to_owned()).or_default() += score[at % 2];
+        }
+        csv += &format!(
+            "Week 5,2026-07-21,{round},1,{} & {},{} & {},{},{},\n",
+            names[0], names[2], names[1], names[3], score[0], score[1]
+        );
+    }
+    std::fs::write(place.join("week.csv"), csv).unwrap();
+    done(place, &["night", "import", "week.csv"]);
+    let standings = json(place, &["night", "standings", "--json"]);
+    for row in standings["standings"].as_array().unwrap() {
+        let name = row["name"].as_str().unwrap();
+        assert_eq!(row["points"].as_i64(), sums.get(name).copied(), "{name}");
+        assert_eq!(row["played"], 6);
+    }
+    assert_eq!(sums.len(), 4);
+}

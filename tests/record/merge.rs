@@ -1,0 +1,279 @@
+//! Two records of one evening, put together: random evenings with a common beginning that go on
+//! apart, with undos, redos, corrections and notes.
+//!
+//! In ordinary runs some thousand pairs; `RASHER_PAIRS=100000` asks for more.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rasher::event::{Event, Table};
+use rasher::history::History;
+use rasher::log::{self, Attest, Header, Line, Log, Speak};
+use rasher::merge::{Account, Book, Difference, NotOne, Side, merge};
+use rasher::seat::{ByTeam, Seat};
+
+/// A small generator of our own: the same evenings at every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % end
+    }
+}
+
+/// No rule is asked, so the log needs none.
+fn header() -> Header {
+    Header {
+        at: "2026-11-20T19:00:00Z".into(),
+        id: "friday".into(),
+        title: "Friday".into(),
+        seats: ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned).into(),
+        first_dealer: Seat::FIRST,
+        score: ByTeam::new(0, 0),
+        speak: Speak::Asked,
+        rules: serde_json::json!({"id": "euchre"}),
+        night: None,
+    }
+}
+
+/// What is heard of a deal in these tests is a number: the higher, the nearer to the truth. A
+/// correction always raises it, and whoever is asked takes the higher one.
+fn heard(number: u64) -> Vec<Event> {
+    vec![
+        Event::Deal { dealer: Seat::FIRST },
+        Event::Table(Table::Misdeal { why: format!("{number:04}"), seat: None }),
+    ]
+}
+
+fn number(account: &Account) -> Option<u64> {
+    account.events().iter().find_map(|event| match event {
+        Event::Table(Table::Misdeal { why, .. }) => why.parse().ok(),
+        _ => None,
+    })
+}
+
+/// A record that is being kept.
+#[derive(Clone)]
+struct Keeper {
+    history: History,
+    entries: Vec<(String, Vec<Line>)>,
+    /// The best that was ever heard of each deal.
+    best: BTreeMap<usize, u64>,
+    second: u64,
+    /// What was heard by one keeper alone is heard by nobody else in the same way, so that whoever
+    /// takes a deal back does not take back what another swears to.
+    ear: u64,
+}
+
+impl Keeper {
+    fn new() -> Self {
+        let history = History::new(&header());
+        Self { history, entries: Vec::new(), best: BTreeMap::new(), second: 0, ear: 0 }
+    }
+
+    fn say(&mut self, lines: Vec<Line>) {
+        let at = format!("2026-11-20T20:{:02}:{:02}Z", self.second / 60, self.second % 60);
+        if self.history.push_entry(&at, &lines).is_ok() {
+            self.entries.push((at, lines));
+        }
+    }
+
+    fn deals(&self) -> usize {
+        self.history.games()[0].deals.len()
+    }
+
+    /// A better number than was ever heard of this deal; a correction may be another keeper's, too.
+    fn better(&mut self, place: usize, ear: u64, dice: &mut Dice) -> u64 {
+        let best = self.best.entry(place).or_default();
+        *best = (*best / 4 + 1 + dice.below(2)) * 4 + ear;
+        *best
+    }
+
+    fn step(&mut self, dice: &mut Dice) {
+        self.second += dice.below(3);
+        match dice.below(10) {
+            0..=4 => {
+                let events = heard(self.better(self.deals(), self.ear, dice));
+                self.say(events.into_iter().map(Line::Event).collect());
+            }
+            5 | 6 if self.deals() > 0 => {
+                let place = usize::try_from(dice.below(self.deals() as u64)).unwrap();
+                let events = heard(self.better(place, 0, dice));
+                let deal = u32::try_from(place + 1).unwrap();
+                self.say(vec![Line::Amend { game: None, deal, events, why: String::new() }]);
+            }
+            7 => {
+                let Some(from) = self.history.undo_target() else { return };
+                // A correction is not undone here: then nobody could say which is nearer to the truth.
+                let line = &self.history.get(from).unwrap().line;
+                if !matches!(line, Line::Amend { .. }) {
+                    self.say(vec![Line::Strike { from, why: String::new() }]);
+                }
+            }
+            8 => {
+                if let Some(strike) = self.history.redo_target() {
+                    self.say(vec![Line::Restore { strike }]);
+                }
+            }
+            _ => self.say(vec![Line::Note { text: format!("note {}", dice.below(4)) }]),
+        }
+    }
+
+    fn log(&self) -> Log {
+        let (mut bytes, mut chain) = log::header(&header()).unwrap();
+        let mut seq = 1;
+        for (at, lines) in &self.entries {
+            let entry = log::entry(&chain, seq, at, lines).unwrap();
+            bytes.extend_from_slice(&entry.bytes);
+            seq += entry.rows.len() as u64;
+            chain = entry.rows.last().unwrap().chain;
+        }
+        log::read(bytes.as_slice()).unwrap()
+    }
+}
+
+/// Whoever is asked takes what is nearer to the truth.
+fn truth(asked: &mut Vec<(usize, usize)>) -> impl FnMut(&Difference) -> Result<Side, NotOne> {
+    |difference| {
+        asked.push((difference.game, difference.deal));
+        let of = |account: &Option<Account>| account.as_ref().and_then(number);
+        let mine = of(&difference.mine) > of(&difference.theirs);
+        Ok(if mine { Side::Mine } else { Side::Theirs })
+    }
+}
+
+fn together(one: &Book, other: &Book) -> (Book, Vec<u8>, Vec<(usize, usize)>) {
+    let mut asked = Vec::new();
+    let merged = merge(one, other, truth(&mut asked)).unwrap();
+    let bytes = merged.log().unwrap();
+    // What is written is what is read again.
+    let read = Book::read(&log::read(bytes.as_slice()).unwrap());
+    (read, bytes, asked)
+}
+
+/// The accounts of each deal that a log has ever had, and the one that stands.
+fn accounts(log: &Log) -> Vec<(BTreeSet<u64>, Option<u64>)> {
+    let mut history = History::new(&log.header);
+    let mut all: Vec<(BTreeSet<u64>, Option<u64>)> = Vec::new();
+    let said = |events: &[(u64, Event)]| {
+        events.iter().find_map(|(_, event)| match event {
+            Event::Table(Table::Misdeal { why, .. }) => why.parse().ok(),
+            _ => None,
+        })
+    };
+    for row in &log.rows {
+        history.push(row.clone()).unwrap();
+        let deals = &history.games()[0].deals;
+        all.resize_with(all.len().max(deals.len()), Default::default);
+        for (place, (had, stands)) in all.iter_mut().enumerate() {
+            *stands = deals.get(place).and_then(|deal| said(&deal.events));
+            had.extend(*stands);
+        }
+    }
+    all
+}
+
+fn notes(log: &Log) -> BTreeMap<(String, String), usize> {
+    let (history, _) = History::of(&log.header, log.rows.iter().cloned());
+    let mut notes = BTreeMap::new();
+    for said in history.said().iter().filter(|said| said.stands) {
+        if let Line::Note { text } = &said.line {
+            *notes.entry((said.at.clone(), text.clone())).or_default() += 1;
+        }
+    }
+    notes
+}
+
+/// Deals of which both have an account that the other never had: those have to be asked about.
+fn real_differences(one: &Log, other: &Log) -> Vec<(usize, usize)> {
+    let (one, other) = (accounts(one), accounts(other));
+    let pairs = one.iter().zip(&other).enumerate();
+    let differ = pairs.filter(|(_, ((had, mine), (others, theirs)))| {
+        let (Some(mine), Some(theirs)) = (mine, theirs) else { return false };
+        mine != theirs && had.contains(theirs) == others.contains(mine)
+    });
+    differ.map(|(place, _)| (1, place + 1)).collect()
+}
+
+fn pairs() -> u64 {
+    std::env::var("RASHER_PAIRS").ok().and_then(|text| text.parse().ok()).unwrap_or(1000)
+}
+
+#[test]
+fn random_evenings_are_put_together() {
+    let mut asked_at_all = 0;
+    for seed in 0..pairs() {
+        let mut dice = Dice(seed);
+        let mut common = Keeper::new();
+        for _ in 0..dice.below(8) {
+            common.step(&mut dice);
+        }
+        let mut keepers = [common.clone(), common.clone(), common];
+        for (ear, keeper) in (1..).zip(&mut keepers) {
+            keeper.ear = ear;
+            for _ in 0..=dice.below(8) {
+                keeper.step(&mut dice);
+            }
+        }
+        let logs = keepers.map(|keeper| keeper.log());
+        let [one, other, third] = [0, 1, 2].map(|which| Book::read(&logs[which]));
+
+        let (merged, bytes, asked) = together(&one, &other);
+        let (_, back, asked_back) = together(&other, &one);
+        assert_eq!(text(&bytes), text(&back), "{seed}: the order does not matter");
+        assert_eq!(asked, asked_back, "{seed}");
+        asked_at_all += asked.len();
+        let unique: BTreeSet<_> = asked.iter().collect();
+        assert_eq!(unique.len(), asked.len(), "{seed}: asked once");
+        // A deal that one took back is asked about where the other went on after it; the rest is
+        // exactly where both have an account that the other has not left.
+        let stand: Vec<_> = {
+            let (mine, theirs) = (accounts(&logs[0]), accounts(&logs[1]));
+            let both = |place: &usize| {
+                let of =
+                    |all: &[(BTreeSet<u64>, Option<u64>)]| all.get(*place - 1).and_then(|it| it.1);
+                of(&mine).is_some() && of(&theirs).is_some()
+            };
+            asked.iter().copied().filter(|(_, place)| both(place)).collect()
+        };
+        assert_eq!(stand, real_differences(&logs[0], &logs[1]), "{seed}: asked what differs");
+
+        for again in [&one, &other, &merged] {
+            let (_, same, asked) = together(&merged, again);
+            assert_eq!((text(&same), asked), (text(&bytes), Vec::new()), "{seed}: nothing changes");
+        }
+        let (_, left, _) = together(&merged, &third);
+        let (rest, _, _) = together(&other, &third);
+        let (_, right, _) = together(&one, &rest);
+        let all = logs.each_ref().map(accounts);
+        assert_eq!(text(&left), text(&right), "{seed}: it does not matter who begins: {all:?}");
+
+        let log = log::read(bytes.as_slice()).unwrap();
+        let all = accounts(&log);
+        for part in [&logs[0], &logs[1]] {
+            for (place, (_, stands)) in accounts(part).iter().enumerate() {
+                let kept = stands.is_none_or(|stands| all[place].0.contains(&stands));
+                assert!(kept, "{seed}: deal {} is lost\n{}", place + 1, text(&bytes));
+            }
+            let merged = notes(&log);
+            for (note, times) in notes(part) {
+                assert!(merged.get(&note) >= Some(&times), "{seed}: {note:?} is lost");
+            }
+        }
+        if one != other {
+            let named = log.rows.iter().rev().find_map(|row| match &row.line {
+                Line::Attest(Attest::Merged { of }) => Some(of.len()),
+                _ => None,
+            });
+            assert!(named == Some(2) || logs[0].tail.chain == logs[1].tail.chain, "{seed}");
+        }
+    }
+    assert!(asked_at_all as u64 > pairs() / 10, "random evenings differ now and then");
+}
+
+fn text(bytes: &[u8]) -> String {
+    // The header is long, and the same everywhere.
+    let text = String::from_utf8_lossy(bytes);
+    text.lines().skip(1).collect::<Vec<_>>().join("\n")
+}

@@ -54,6 +54,9 @@ const SURE: f64 = 0.46;
 /// What is nearer than this is an answer even where it lacks the most telling word.
 const SURE_WITHOUT: f64 = 0.66;
 
+/// Such a part of a question is a telling word; in a longer one no word by itself decides.
+const TELLING: f64 = 0.2;
+
 /// What is nearer than this is offered where nothing is sure.
 const NEAR: f64 = 0.30;
 
@@ -162,7 +165,7 @@ impl Index {
                 if !entry.question.arises(ruleset) {
                     near *= NOT_HERE;
                 }
-                let covers = self.covers(entry, &asked);
+                let covers = self.covers(entry, &asked, total);
                 Some(Hit { question: entry.question, asks, near, covers })
             })
             .collect();
@@ -172,13 +175,15 @@ impl Index {
 
     /// Has a question the word that tells most of what was typed? Who asks about a word of the table
     /// that stands nowhere in a question asks something else, however much of the rest is there.
-    fn covers(&self, entry: &Entry, asked: &Tokens) -> bool {
+    fn covers(&self, entry: &Entry, asked: &Tokens, total: f64) -> bool {
         let telling = asked
             .about
             .iter()
             .filter(|word| !self.words.is_everyday(**word) && !self.words.is_asking(**word))
             .max_by(|one, other| self.weight(**one).total_cmp(&self.weight(**other)));
-        telling.is_none_or(|word| entry.about.contains(word))
+        telling.is_none_or(|word| {
+            entry.about.contains(word) || share(self.weight(*word), total) < TELLING
+        })
     }
 
     /// The nearest phrase of a question: how near, and how it asks.
@@ -275,7 +280,8 @@ fn chosen(hits: &[Hit], ruleset: &Ruleset) -> Found {
         return Found::One(*best);
     }
     if !best.covers && best.near < SURE_WITHOUT {
-        let near: Vec<Hit> = arising.filter(|hit| hit.near >= NEAR).take(OFFERED).copied().collect();
+        let near: Vec<Hit> =
+            arising.filter(|hit| hit.near >= NEAR).take(OFFERED).copied().collect();
         return if near.len() > 1 { Found::Several(near) } else { Found::None { near } };
     }
     let rivals: Vec<Hit> = arising

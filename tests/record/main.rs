@@ -24,6 +24,7 @@ mod history;
 mod line;
 mod log;
 mod merge;
+#[cfg(feature = "cli")]
 mod reading;
 mod replay;
 mod seal;

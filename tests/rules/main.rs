@@ -10,6 +10,7 @@
 
 #[cfg(feature = "cli")]
 mod house;
+#[cfg(feature = "cli")]
 mod questions;
 mod rulesets;
 #[cfg(feature = "cli")]

@@ -88,7 +88,7 @@ fn it_follows_the_log_to_the_end_of_the_game_and_into_the_next() {
     board.wait("9h is turned");
     record("u!");
     board.wait("Dee: pick it up, alone");
-    board.wait("Cal deals · Ben may deny");
+    board.wait("Cal dealt · Ben to answer");
     // The sign of the trump stands between the scores as soon as there is one.
     let sign = |screen: &str| {
         let between = screen.lines().flat_map(|line| line.chars().skip(32).take(16));

@@ -161,10 +161,10 @@ fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     }
     let mut terminal = on(place.path(), "dumb", &["resume"]);
-    terminal.reply("deal 1: Ann deals", "revoke b 3\r");
+    terminal.reply("deal 1, Ann dealt", "revoke b 3\r");
     terminal.reply("record it?", "y\r");
     terminal.wait("Ben reneged on trick 3: 2 to Ann & Cal.");
-    terminal.reply("deal 2>", "story 1\r");
+    terminal.reply("deal 2, Ben dealt", "story 1\r");
     terminal.wait("The revoke on trick 3 is proved by trick 4.");
     terminal.wait("[irregular-revoke]");
     terminal.press("story 1 --best\r");
@@ -177,13 +177,16 @@ fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
 /// How the prompt begins that takes a line.
 const LINE: &str = "0 to 0, ";
 
-/// A table of Euchre after these lines; Ann deals.
-fn at_euchre(place: &Path, lines: &[&str]) -> Terminal {
+/// A table of Euchre after these lines; Ann deals. After the last of them the prompt begins so.
+fn at_euchre(place: &Path, lines: &[&str], then: &str) -> Terminal {
     let args = ["new", "--rules", "euchre", "--dealer", "1", "--as-written", "--plain"];
     let mut terminal = on(place, "dumb", &[&args[..], &["--players", "Ann,Ben,Cal,Dee"]].concat());
     terminal.asks(LINE);
-    for line in lines {
-        terminal.line(line, LINE);
+    if let Some((last, lines)) = lines.split_last() {
+        for line in lines {
+            terminal.line(line, LINE);
+        }
+        terminal.line(last, then);
     }
     terminal
 }
@@ -191,7 +194,7 @@ fn at_euchre(place: &Path, lines: &[&str]) -> Terminal {
 /// What is asked at a table, question by question with the answers, and what is said at the end.
 fn asked_at(lines: &[&str], asked: &[(&str, &str)], says: &str, never: &str) {
     let place = place();
-    let mut terminal = at_euchre(place.path(), lines);
+    let mut terminal = at_euchre(place.path(), lines, asked[0].0);
     for (question, answer) in asked {
         terminal.answer(question, answer);
     }

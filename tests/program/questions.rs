@@ -164,7 +164,7 @@ fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
     terminal.reply("deal 1, Ann dealt", "revoke b 3\r");
     terminal.reply("record it?", "y\r");
     terminal.wait("Ben reneged on trick 3: 2 to Ann & Cal.");
-    terminal.reply("deal 2, Ben dealt", "story 1\r");
+    terminal.reply("deal 2>", "story 1\r");
     terminal.wait("The revoke on trick 3 is proved by trick 4.");
     terminal.wait("[irregular-revoke]");
     terminal.press("story 1 --best\r");
@@ -177,16 +177,13 @@ fn a_ruling_is_short_in_the_score_and_whole_in_the_story() {
 /// How the prompt begins that takes a line.
 const LINE: &str = "0 to 0, ";
 
-/// A table of Euchre after these lines; Ann deals. After the last of them the prompt begins so.
-fn at_euchre(place: &Path, lines: &[&str], then: &str) -> Terminal {
+/// A table of Euchre after these lines; Ann deals.
+fn at_euchre(place: &Path, lines: &[&str]) -> Terminal {
     let args = ["new", "--rules", "euchre", "--dealer", "1", "--as-written", "--plain"];
     let mut terminal = on(place, "dumb", &[&args[..], &["--players", "Ann,Ben,Cal,Dee"]].concat());
     terminal.asks(LINE);
-    if let Some((last, lines)) = lines.split_last() {
-        for line in lines {
-            terminal.line(line, LINE);
-        }
-        terminal.line(last, then);
+    for line in lines {
+        terminal.line(line, "0 to ");
     }
     terminal
 }
@@ -194,7 +191,7 @@ fn at_euchre(place: &Path, lines: &[&str], then: &str) -> Terminal {
 /// What is asked at a table, question by question with the answers, and what is said at the end.
 fn asked_at(lines: &[&str], asked: &[(&str, &str)], says: &str, never: &str) {
     let place = place();
-    let mut terminal = at_euchre(place.path(), lines, asked[0].0);
+    let mut terminal = at_euchre(place.path(), lines);
     for (question, answer) in asked {
         terminal.answer(question, answer);
     }

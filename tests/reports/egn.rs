@@ -839,7 +839,7 @@ fn phases_that_cannot_be_are_refused() {
         ),
         (
             with(r#"["Order"]"#, r#"["Order","Pass"]"#),
-            "deals[0].phases[0].calls[1]: no pass now: trump is made and the play goes on",
+            "deals[0].phases[0].calls[1]: no pass now: trump stands",
         ),
         (
             with(r#"["Order"]"#, r#"["h"]"#),

@@ -387,7 +387,7 @@ fn evening_of(deals: &[&str]) -> String {
         at: "2026-11-20T19:02:11Z".into(),
         id: "2026-11-20-ruled".into(),
         title: "Ruled".into(),
-        seats: ["Ann", "#1", "note", "3.5"].map(str::to_owned).into(),
+        seats: ["Ann", "#1", "noted", "3.5"].map(str::to_owned).into(),
         first_dealer: Seat::FIRST,
         score: ByTeam::new(2, 1),
         speak: Speak::Asked,
@@ -455,7 +455,7 @@ fn markdown_has_the_rulings_among_the_points() {
     let items: Vec<&str> = page.lines().filter(|line| line.starts_with("- ")).collect();
     let [made, ruled] = items.as_slice() else { panic!("{page}") };
     assert!(
-        made.starts_with(r"- +1 Ann \& note: ") && made.ends_with("; `pay-together`)*"),
+        made.starts_with(r"- +1 Ann \& noted: ") && made.ends_with("; `pay-together`)*"),
         "{made}"
     );
     assert_eq!(*ruled, r"- +2 \#1 \& 3.5: ruled by the table: a \*card\* was seen");

@@ -158,7 +158,7 @@ fn the_page_of_the_format_is_about_this_format() {
             fields += 1;
         }
     }
-    assert_eq!(fields, 38);
+    assert_eq!(fields, 45);
     assert!(page.contains(&format!("describes format {}", log::FORMAT)));
 }
 

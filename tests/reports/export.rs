@@ -452,7 +452,8 @@ fn markdown_has_the_rulings_among_the_points() {
         {"type":"contract","maker":0,"trump":"h","alone":false},{"type":"tricks","taken":[3,2]},
         {"type":"ruling","points":[0,2],"then":"goes-on","why":"a *card* was seen"}]"#]);
     let page = exported("ruled", &text, Format::Markdown, Wishes::default()).remove(0).1;
-    let items: Vec<&str> = page.lines().filter(|line| line.starts_with("- ")).collect();
+    let points = page.split("\n## ").find(|part| part.starts_with("Where the points")).unwrap();
+    let items: Vec<&str> = points.lines().filter(|line| line.starts_with("- ")).collect();
     let [made, ruled] = items.as_slice() else { panic!("{page}") };
     assert!(
         made.starts_with(r"- +1 Ann \& noted: ") && made.ends_with("; `pay-together`)*"),
@@ -489,7 +490,7 @@ fn no_name_becomes_anything_else() {
     }
     let deal = &table("hostile", &text, Table::Deals)[0];
     assert_eq!(original(&deal["player_0"]), "=cmd()|' /C calc'!A0");
-    assert_eq!(original(&deal["player_2"]), "a\u{202e}\u{1b}[2Jb\nc");
+    assert_eq!(original(&deal["player_2"]), "a\\u{202e}\\u{1b}[2Jb\nc");
     // JSON: as they are.
     let json: Value = serde_json::from_str(&shows(Format::Json)).unwrap();
     assert_eq!(json["players"][2], "a\u{202e}\u{1b}[2Jb\nc");

@@ -38,6 +38,8 @@ pub struct Hit {
     pub asks: Asks,
     /// How near it is: 1 where the words are the same.
     near: f64,
+    /// Has it what is most telling of what was typed?
+    covers: bool,
 }
 
 /// So much of a question is read, in bytes: nobody asks in more words.
@@ -48,6 +50,12 @@ const OFFERED: usize = 3;
 
 /// What is nearer than this is an answer.
 const SURE: f64 = 0.46;
+
+/// What is nearer than this is an answer even where it lacks the most telling word.
+const SURE_WITHOUT: f64 = 0.66;
+
+/// Such a part of a question is a telling word; in a longer one no word by itself decides.
+const TELLING: f64 = 0.2;
 
 /// What is nearer than this is offered where nothing is sure.
 const NEAR: f64 = 0.30;
@@ -157,11 +165,25 @@ impl Index {
                 if !entry.question.arises(ruleset) {
                     near *= NOT_HERE;
                 }
-                Some(Hit { question: entry.question, asks, near })
+                let covers = self.covers(entry, &asked, total);
+                Some(Hit { question: entry.question, asks, near, covers })
             })
             .collect();
         hits.sort_by(|one, other| other.near.total_cmp(&one.near));
         hits
+    }
+
+    /// Has a question the word that tells most of what was typed? Who asks about a word of the table
+    /// that stands nowhere in a question asks something else, however much of the rest is there.
+    fn covers(&self, entry: &Entry, asked: &Tokens, total: f64) -> bool {
+        let telling = asked
+            .about
+            .iter()
+            .filter(|word| !self.words.is_everyday(**word) && !self.words.is_asking(**word))
+            .max_by(|one, other| self.weight(**one).total_cmp(&self.weight(**other)));
+        telling.is_none_or(|word| {
+            entry.about.contains(word) || share(self.weight(*word), total) < TELLING
+        })
     }
 
     /// The nearest phrase of a question: how near, and how it asks.
@@ -241,7 +263,7 @@ pub(super) fn dashed(words: &str) -> String {
 fn named(words: &str) -> Option<Hit> {
     let name = dashed(words);
     let question = all().iter().find(|question| question.name == name)?;
-    Some(Hit { question, asks: Asks::Straight, near: 1.0 })
+    Some(Hit { question, asks: Asks::Straight, near: 1.0, covers: true })
 }
 
 /// One where it is sure, several where they are as near, none where nothing is.
@@ -256,6 +278,11 @@ fn chosen(hits: &[Hit], ruleset: &Ruleset) -> Found {
     }
     if !best.question.arises(ruleset) {
         return Found::One(*best);
+    }
+    if !best.covers && best.near < SURE_WITHOUT {
+        let near: Vec<Hit> =
+            arising.filter(|hit| hit.near >= NEAR).take(OFFERED).copied().collect();
+        return if near.len() > 1 { Found::Several(near) } else { Found::None { near } };
     }
     let rivals: Vec<Hit> = arising
         .filter(|hit| hit.near >= best.near * CLOSE)

@@ -238,7 +238,10 @@ impl Words {
             let other_start = known.chars().next() != first;
             // Two slips, one of them at the beginning, make another word.
             let same_letters = letters > 3 || sorted(word) == sorted(known);
-            let likely = distance <= reach && same_letters && !(distance > 1 && other_start);
+            // A short word with another first letter is another word: "bake" is no slip for "take".
+            let other_word =
+                other_start && (distance > 1 || (letters <= 5 && sorted(word) != sorted(known)));
+            let likely = distance <= reach && same_letters && !other_word;
             (likely && often > 0)
                 .then_some(((distance, other_start, std::cmp::Reverse(often), known), known))
         });

@@ -8,7 +8,7 @@
 use crate::card::{Bag, Card, CardList, Written};
 use crate::event::facts::{Facts, Offence};
 use crate::event::{Cards, Event};
-use crate::game::claim::layouts::{Known, Unseen};
+use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{AtTable, Decision, LIMIT, Position, Solver};
 use crate::game::play::{Play, Trick};
 use crate::game::trick::TrickDeal;
@@ -18,7 +18,7 @@ use crate::seat::{ByTeam, MOST_SEATS, Seat};
 use crate::store::DiskFile;
 
 use super::hearing::Hearing;
-use super::{Desk, Entry, Kind, Refused};
+use super::{Desk, Entry, EntryKind, Refused};
 
 /// A claim with what the desk knows about it.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ impl<F: DiskFile> Desk<F> {
             solver.judge(&position, claim.claimer, claim.number, LIMIT)
         } else {
             let seen: Vec<Card> = trick.gone().iter().collect();
-            let known = Known {
+            let known = KnownHands {
                 hands: &hands,
                 left: &left,
                 seen: &seen,
@@ -157,7 +157,7 @@ impl<F: DiskFile> Desk<F> {
     /// What was granted, as an entry of the record.
     pub fn claim_entry(&self, tricks: ByTeam<u8>) -> Entry {
         let event = Event::Cards(Cards::Tricks { taken: tricks });
-        self.entry(vec![event], false, Vec::new(), Kind::Deal)
+        self.entry(vec![event], false, Vec::new(), EntryKind::Deal)
     }
 }
 

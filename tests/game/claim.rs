@@ -5,7 +5,7 @@ use crate::claims::{
     ALL, BACON, BID_FOUR, BID_SIX, EUCHRE, For, Kind, PINOCHLE, Plain, Recipe, bag, cards, seat,
 };
 use rasher::card::{Bag, Card, Suit, Trump};
-use rasher::game::claim::layouts::{Known, MOST, SAMPLE, Unseen};
+use rasher::game::claim::layouts::{KnownHands, MOST, SAMPLE, Unseen};
 use rasher::game::claim::{
     AtTable, Decision, LIMIT, NotAPosition, Position, Solver, Verdict, best, floor,
 };
@@ -253,7 +253,7 @@ fn a_hand_of_trumps_is_granted_however_the_others_lie() {
         let mut hands = [None; MOST_SEATS];
         hands[0] = Some(bag(hand));
         let left = [0, 5, 5, 5, 0, 0];
-        let known = Known {
+        let known = KnownHands {
             hands: &hands,
             left: &left,
             seen: &[],
@@ -459,7 +459,7 @@ fn unseen<'r>(
             left[number] = u8::try_from(hand.len()).expect("few");
         }
     }
-    let known = Known {
+    let known = KnownHands {
         hands: &hands,
         left: &left,
         seen,

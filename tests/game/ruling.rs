@@ -618,22 +618,7 @@ fn calls() {
 }
 
 #[test]
-fn talk_claims_and_the_rest() {
-    check(
-        "euchre",
-        "table-talk",
-        &[
-            ("", "need offender_team warned"),
-            ("offender_team:1", "need warned"),
-            ("warned:true", "need offender_team"),
-            ("warned:false", "0:0 goes-on"),
-            ("offender_team:1 warned:false", "0:0 goes-on warned 1"),
-            ("offender_team:1 warned:true", "2:0 goes-on"),
-        ],
-    );
-    check("bacon-gamerules", "table-talk", &[("", "0:0 goes-on [table]")]);
-    check("bacon-climb-4", "table-talk", &[("", "0:0 goes-on [table]")]);
-
+fn a_claim_without_agreement() {
     let what = "claim-without-agreement";
     check("euchre", what, &[("", "0:0 goes-on")]);
     // Law 50: an opponent who gives up against a loner gives him 5.
@@ -655,6 +640,24 @@ fn talk_claims_and_the_rest() {
         what,
         &[("", "need offender_team"), ("offender_team:0", "0:2 goes-on")],
     );
+}
+
+#[test]
+fn talk_and_the_rest() {
+    check(
+        "euchre",
+        "table-talk",
+        &[
+            ("", "need offender_team warned"),
+            ("offender_team:1", "need warned"),
+            ("warned:true", "need offender_team"),
+            ("warned:false", "0:0 goes-on"),
+            ("offender_team:1 warned:false", "0:0 goes-on warned 1"),
+            ("offender_team:1 warned:true", "2:0 goes-on"),
+        ],
+    );
+    check("bacon-gamerules", "table-talk", &[("", "0:0 goes-on [table]")]);
+    check("bacon-climb-4", "table-talk", &[("", "0:0 goes-on [table]")]);
 
     check(
         "euchre",

@@ -20,7 +20,7 @@ use serde::Serialize;
 use super::feed;
 use super::sessions;
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text};
 
@@ -253,7 +253,7 @@ pub(super) fn public_key(typed: &str) -> Result<Key, Failure> {
         return Ok(key);
     }
     let wrong = |why: &dyn std::fmt::Display| {
-        Failure::new(Kind::Usage, format!("`--key {}`: {why}", typed.escape_debug()))
+        Failure::new(FailureKind::Usage, format!("`--key {}`: {why}", typed.escape_debug()))
             .hint("give the 56 letters that begin with RW, or the file of the public key")
     };
     let path = Path::new(typed);

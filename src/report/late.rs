@@ -7,7 +7,7 @@
 //! the number of lines, and where the bound is reached it is said.
 
 use crate::event::{Event, Table};
-use crate::history::{History, Place, Said};
+use crate::history::{History, Place, ResolvedLine};
 use crate::log::{Attest, Header, Line};
 use crate::session::{Rulebooks, Session, fold_by};
 
@@ -114,7 +114,7 @@ struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     /// Takes the next line. Of one that changed a deal: which, and after what, if that was too late.
-    fn take(&mut self, said: &'a Said) -> Option<(Place, Option<After>)> {
+    fn take(&mut self, said: &'a ResolvedLine) -> Option<(Place, Option<After>)> {
         if let Line::Attest(attest) = &said.line
             && attest.vouches()
         {

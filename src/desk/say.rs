@@ -197,7 +197,7 @@ impl<F: DiskFile> Desk<F> {
                 after.told = vec![format!("The table agrees: {}.", standing.score_line())];
             }
             EntryKind::Seat => {
-                after.told = vec![format!("At the table: {}.", game.seats.join(", "))]
+                after.told = vec![format!("At the table: {}.", game.seats.join(", "))];
             }
             EntryKind::Attest => {
                 let attests = entry.lines.iter().filter_map(|line| {

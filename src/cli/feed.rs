@@ -14,7 +14,7 @@ use crate::dispatch::night::NightDispatch;
 use crate::dispatch::{
     self, Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, Stop,
 };
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, Tone, count};
 
@@ -346,8 +346,8 @@ pub(super) fn each_line(
 pub(super) fn close_after(taken: usize, desk: &Desk, world: &World) -> Result<(), Failure> {
     close(desk, world).map_err(|failure| match taken {
         0 => failure,
-        1 => Failure::new(Kind::Unsaid, failure.says()).hint("the entry is recorded"),
-        _ => Failure::new(Kind::Unsaid, failure.says())
+        1 => Failure::new(FailureKind::Unsaid, failure.says()).hint("the entry is recorded"),
+        _ => Failure::new(FailureKind::Unsaid, failure.says())
             .hint(format!("the {taken} entries are recorded")),
     })
 }

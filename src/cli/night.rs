@@ -17,7 +17,7 @@ use super::world::World;
 use crate::failure::Failure;
 use crate::prompt::editor::Editor;
 use crate::prompt::night::NightPrompt;
-use crate::prompt::{Left, Person};
+use crate::prompt::{LoopEnd, Person};
 
 pub(super) use new::{Wanted, begin};
 pub(super) use open::{faults, see, which};
@@ -49,7 +49,7 @@ enum Command {
     /// Show where everybody stands.
     Standings(show::Standings),
     /// Explain somebody's points, round by round; without a name, everybody's.
-    Why(show::Why),
+    Why(show::WhyArgs),
     /// Write cards to print and cut: a tally card a person, a card a table, the wall chart.
     Cards(show::File),
     /// Write the whole night as a page to send round.
@@ -125,7 +125,7 @@ pub(super) fn play_in<E: Editor>(
     let person = Person { editor, out: &world.out, clock: &clock, kept, offered };
     let mut prompt = NightPrompt { book: &mut book, person, collect: &collect };
     match prompt.run()? {
-        Left::Quit => Ok(()),
-        Left::Interrupted => Err(Failure::interrupted()),
+        LoopEnd::Quit => Ok(()),
+        LoopEnd::Interrupted => Err(Failure::interrupted()),
     }
 }

@@ -16,7 +16,7 @@ use crate::night::fold::{MOST_PEOPLE, is_counted};
 use crate::night::limits::Limits;
 use crate::night::names::{NoOne, find, find_all, folded};
 use crate::night::standings::side_size;
-use crate::night::why::{self, Why};
+use crate::night::why::{self, Tally};
 use crate::night::{Night, Wrong, draw};
 use crate::rules::Ruleset;
 use crate::rules::file;
@@ -777,7 +777,7 @@ impl<F: DiskFile> Book<F> {
     }
 
     /// How the points of the one that is meant came about.
-    pub fn why(&self, typed: &str) -> Result<Why, Refused> {
+    pub fn why(&self, typed: &str) -> Result<Tally, Refused> {
         why::of(&self.night, typed).map_err(|why| self.no_one(&why))
     }
 

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::event::night::{Best, By, Bye, Seating, Setup, Tie};
+use crate::event::night::{Best, CountedBy, Bye, Seating, Setup, Tie};
 use crate::night::Night;
 
 /// One person, or one fixed pair, of the standings.
@@ -47,10 +47,10 @@ pub fn standings(night: &Night) -> Vec<Place> {
 }
 
 /// What is added up.
-const fn main_key(by: By) -> Tie {
+const fn main_key(by: CountedBy) -> Tie {
     match by {
-        By::Points => Tie::Points,
-        By::Games => Tie::Won,
+        CountedBy::Points => Tie::Points,
+        CountedBy::Games => Tie::Won,
     }
 }
 
@@ -60,10 +60,10 @@ pub fn ties(setup: &Setup) -> Vec<Tie> {
 }
 
 /// The usual order.
-pub fn usual_ties(by: By) -> Vec<Tie> {
+pub fn usual_ties(by: CountedBy) -> Vec<Tie> {
     let other = match by {
-        By::Points => Tie::Won,
-        By::Games => Tie::Points,
+        CountedBy::Points => Tie::Won,
+        CountedBy::Games => Tie::Points,
     };
     vec![other, Tie::LoneHands, Tie::Meetings]
 }
@@ -203,8 +203,8 @@ fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
         })
     };
     let points = |place: &Place| match night.setup.by {
-        By::Points => format!("{} points", place.points),
-        By::Games => format!("{} won", place.won),
+        CountedBy::Points => format!("{} points", place.points),
+        CountedBy::Games => format!("{} won", place.won),
     };
     let (to, with) = match best {
         Best::Named(people) => {

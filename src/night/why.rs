@@ -10,30 +10,30 @@ use crate::night::standings::{Place, standings};
 
 /// The points of one person, or of one fixed pair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Why {
+pub struct Tally {
     /// Where it leads.
     #[serde(flatten)]
     pub place: Place,
     /// Every round that was begun and in which there is something to say.
-    pub rounds: Vec<Part>,
+    pub rounds: Vec<RoundTally>,
     /// What the rounds sat out brought, all together.
     pub for_out: i32,
 }
 
 /// What a round brought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Part {
+pub struct RoundTally {
     /// The round, from 1.
     pub round: u32,
     /// What was done in it.
     #[serde(flatten)]
-    pub how: How,
+    pub how: RoundRole,
 }
 
 /// What somebody did in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum How {
+pub enum RoundRole {
     /// Played.
     Played {
         /// The table, from 1.
@@ -62,12 +62,12 @@ pub enum How {
 }
 
 /// Everybody, the first of the standings first.
-pub fn everybody(night: &Night) -> Vec<Why> {
+pub fn everybody(night: &Night) -> Vec<Tally> {
     standings(night).into_iter().map(|place| why(night, place)).collect()
 }
 
 /// The one that is meant by what was typed.
-pub fn of(night: &Night, typed: &str) -> Result<Why, NoOne> {
+pub fn of(night: &Night, typed: &str) -> Result<Tally, NoOne> {
     let all: Vec<usize> = (0..night.people.len()).collect();
     let who = find(night, &all, typed)?;
     let place = standings(night).into_iter().find(|place| place.people.contains(&who));
@@ -75,31 +75,31 @@ pub fn of(night: &Night, typed: &str) -> Result<Why, NoOne> {
     Ok(why(night, place.ok_or_else(nobody)?))
 }
 
-fn why(night: &Night, place: Place) -> Why {
+fn why(night: &Night, place: Place) -> Tally {
     let who = place.people.first().copied().unwrap_or(usize::MAX);
-    let rounds: Vec<Part> = night
+    let rounds: Vec<RoundTally> = night
         .played()
-        .filter_map(|(round, _)| Some(Part { round, how: how(night, round, who, &place)? }))
+        .filter_map(|(round, _)| Some(RoundTally { round, how: how(night, round, who, &place)? }))
         .collect();
     let played: i32 = rounds.iter().map(|part| part.how.points()).sum();
-    Why { for_out: place.points.saturating_sub(played), place, rounds }
+    Tally { for_out: place.points.saturating_sub(played), place, rounds }
 }
 
-fn how(night: &Night, number: u32, who: usize, place: &Place) -> Option<How> {
+fn how(night: &Night, number: u32, who: usize, place: &Place) -> Option<RoundRole> {
     let round = night.round(number)?;
     if round.out.contains(&who) {
-        return (number <= night.done).then_some(How::Out { out: true });
+        return (number <= night.done).then_some(RoundRole::Out { out: true });
     }
     let at = round.table_of(who)?;
     let (table, number) = (round.tables.get(at)?, u32::try_from(at + 1).ok()?);
-    let Some(result) = &table.result else { return Some(How::Missing { missing: number }) };
+    let Some(result) = &table.result else { return Some(RoundRole::Missing { missing: number }) };
     let side = table.side_of(who)?;
     let others = |people: &[usize]| -> Vec<String> {
         let others = people.iter().filter(|it| !place.people.contains(it));
         others.map(|it| night.name(*it).to_owned()).collect()
     };
     let mine = result.lone.iter().filter(|(it, _)| place.people.contains(it));
-    Some(How::Played {
+    Some(RoundRole::Played {
         table: number,
         with: others(table.sides.get(side)?),
         against: others(table.sides.get(1 - side)?),
@@ -109,7 +109,7 @@ fn how(night: &Night, number: u32, who: usize, place: &Place) -> Option<How> {
     })
 }
 
-impl How {
+impl RoundRole {
     /// What it brought by itself.
     pub const fn points(&self) -> i32 {
         match self {

@@ -2,11 +2,11 @@
 //!
 //! It decides nothing.
 
-use rasher::event::night::{By, Bye, Seating};
+use rasher::event::night::{CountedBy, Bye, Seating};
 use rasher::night::fold::Round;
 use rasher::night::season::Row;
 use rasher::night::standings::{Place, Won, prizes, standings};
-use rasher::night::why::{How, Why};
+use rasher::night::why::{RoundRole, Tally};
 use rasher::night::{Night, describe};
 use rasher::report::deal::capital;
 
@@ -77,8 +77,8 @@ fn places_table(night: &Night, places: &[Place]) -> Table {
         let rounds = |number: u32| count(usize::try_from(number).unwrap_or(0), "round");
         let shared = if place.shared { ", shared" } else { "" };
         let main = match night.setup.by {
-            By::Points => format!("{} points, {} won", place.points, rounds(place.won)),
-            By::Games => format!("{} won, {} points", rounds(place.won), place.points),
+            CountedBy::Points => format!("{} points, {} won", place.points, rounds(place.won)),
+            CountedBy::Games => format!("{} won, {} points", rounds(place.won), place.points),
         };
         let said = format!(
             "{}{shared}: {name}, {main}, {}, out {}.",
@@ -139,7 +139,7 @@ pub(crate) fn not_planned(night: &Night, number: u32) -> String {
 }
 
 /// How somebody's points came about.
-pub(crate) fn why(night: &Night, why: &Why) -> Page {
+pub(crate) fn why(night: &Night, why: &Tally) -> Page {
     let mut page = Page::new();
     page.line(Text::new().strong(&why.place.name));
     let mut table = Table::new([
@@ -156,8 +156,8 @@ pub(crate) fn why(night: &Night, why: &Why) -> Page {
             .map(|it| it.replace('–', " to "))
             .collect();
         let points = match part.how {
-            How::Played { points: [own, _], .. } => own.to_string(),
-            How::Missing { .. } | How::Out { .. } => String::new(),
+            RoundRole::Played { points: [own, _], .. } => own.to_string(),
+            RoundRole::Missing { .. } | RoundRole::Out { .. } => String::new(),
         };
         let said = format!("Round {}: {}.", part.round, said.join(", "));
         table.row([part.round.to_string(), played, result, points], said);
@@ -168,9 +168,9 @@ pub(crate) fn why(night: &Night, why: &Why) -> Page {
 }
 
 /// Where and with whom, and what came of it.
-fn part_in_words(how: &How) -> (String, String) {
+fn part_in_words(how: &RoundRole) -> (String, String) {
     match how {
-        How::Played { table, with, against, points: [own, other], won, lone_hands } => {
+        RoundRole::Played { table, with, against, points: [own, other], won, lone_hands } => {
             let with = match with.as_slice() {
                 [] => String::new(),
                 with => format!(" with {}", listed(with, "and")),
@@ -187,18 +187,18 @@ fn part_in_words(how: &How) -> (String, String) {
             let against = listed(against, "and");
             (format!("table {table}{with} against {against}"), format!("{own}–{other}{won}{lone}"))
         }
-        How::Missing { missing } => (format!("table {missing}"), "not handed in".to_owned()),
-        How::Out { .. } => ("sat out".to_owned(), String::new()),
+        RoundRole::Missing { missing } => (format!("table {missing}"), "not handed in".to_owned()),
+        RoundRole::Out { .. } => ("sat out".to_owned(), String::new()),
     }
 }
 
 /// `26 points: 11 + 7 + 8, and nothing for 1 round out. 3 rounds won. Place 4, shared.`
-fn sum(night: &Night, why: &Why) -> String {
+fn sum(night: &Night, why: &Tally) -> String {
     let place = &why.place;
     let played: Vec<String> = why
         .rounds
         .iter()
-        .filter(|part| matches!(part.how, How::Played { .. }))
+        .filter(|part| matches!(part.how, RoundRole::Played { .. }))
         .map(|part| part.how.points().to_string())
         .collect();
     let points = describe::count(place.points, "point");
@@ -225,7 +225,7 @@ fn sum(night: &Night, why: &Why) -> String {
 }
 
 /// How everybody's points came about, a line each.
-pub(crate) fn whys(night: &Night, all: &[Why]) -> Page {
+pub(crate) fn whys(night: &Night, all: &[Tally]) -> Page {
     let mut page = Page::new();
     page.line(Text::new().strong(&night.title));
     for why in all {

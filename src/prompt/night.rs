@@ -7,10 +7,10 @@ use rasher::line::command::apart;
 use rasher::night::book::Book;
 
 use super::editor::{Editor, Offered, Typed};
-use super::{Left, Person};
+use super::{LoopEnd, Person};
 use crate::dispatch::night::{NightDispatch, seats};
 use crate::dispatch::{Host, Stop, Took};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Out, Page, Text, count};
 
 /// Takes what tables with a session of their own have handed in, and tells of it.
@@ -28,14 +28,14 @@ pub(crate) struct NightPrompt<'a, E> {
 
 impl<E: Editor> NightPrompt<'_, E> {
     /// Runs until it is left.
-    pub(crate) fn run(&mut self) -> Result<Left, Failure> {
+    pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
         self.greet()?;
         let mut interrupted = false;
         loop {
             (self.collect)(self.book, self.person.out)?;
             match self.read()? {
-                Typed::End => return Ok(Left::Quit),
-                Typed::Interrupted if interrupted => return Ok(Left::Interrupted),
+                Typed::End => return Ok(LoopEnd::Quit),
+                Typed::Interrupted if interrupted => return Ok(LoopEnd::Interrupted),
                 Typed::Interrupted => {
                     interrupted = true;
                     self.person.tell(
@@ -44,8 +44,8 @@ impl<E: Editor> NightPrompt<'_, E> {
                 }
                 Typed::Line(text) => {
                     interrupted = false;
-                    if self.lines(&text)? == Some(Left::Quit) {
-                        return Ok(Left::Quit);
+                    if self.lines(&text)? == Some(LoopEnd::Quit) {
+                        return Ok(LoopEnd::Quit);
                     }
                 }
             }
@@ -53,15 +53,15 @@ impl<E: Editor> NightPrompt<'_, E> {
     }
 
     /// Takes what was typed or pasted at once, up to an entry that the disk does not take.
-    fn lines(&mut self, text: &str) -> Result<Option<Left>, Failure> {
+    fn lines(&mut self, text: &str) -> Result<Option<LoopEnd>, Failure> {
         let mut lines = text.lines().flat_map(apart);
         while let Some(line) = lines.next() {
             let mut dispatch = NightDispatch { book: self.book, host: &mut self.person };
             match dispatch.line(line, "") {
                 Ok(Took::Recorded | Took::Answered) => {}
-                Err(Stop::Quit) => return Ok(Some(Left::Quit)),
+                Err(Stop::Quit) => return Ok(Some(LoopEnd::Quit)),
                 Err(Stop::Refused(failure)) => self.person.out.talk(&failure.spoken()),
-                Err(Stop::Failed(failure)) if failure.kind() == Kind::NotTaken => {
+                Err(Stop::Failed(failure)) if failure.kind() == FailureKind::NotTaken => {
                     self.person.out.talk(&failure.page());
                     let left = lines.count();
                     if left > 0 {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 
-use rasher::event::night::{By, Bye, Seating, Setup, Tie};
+use rasher::event::night::{CountedBy, Bye, Seating, Setup, Tie};
 use rasher::log::{Header, Line, Speak};
 use rasher::night::Night;
 use rasher::night::book::{Book, Entry, Plan};
@@ -29,7 +29,7 @@ fn setup(seating: Seating, rounds: u32) -> Setup {
         table: 4,
         rounds,
         deals: Some(8),
-        by: By::Points,
+        by: CountedBy::Points,
         bye: Bye::Nothing,
         ties: None,
         seed: 1,
@@ -197,14 +197,14 @@ fn the_order_of_ties_is_agreed() {
     // One table, eight all, and the first of the second side made a lone hand, which wins the round.
     // So the ranks of that one, of the partner, and of the two others:
     for (ties, by, ranks) in [
-        (Some(vec![]), By::Points, [(1, true), (1, true), (1, true)]),
-        (Some(vec![Tie::LoneHands]), By::Points, [(1, false), (2, true), (2, true)]),
-        (Some(vec![Tie::Won]), By::Points, [(1, true), (1, true), (3, true)]),
+        (Some(vec![]), CountedBy::Points, [(1, true), (1, true), (1, true)]),
+        (Some(vec![Tie::LoneHands]), CountedBy::Points, [(1, false), (2, true), (2, true)]),
+        (Some(vec![Tie::Won]), CountedBy::Points, [(1, true), (1, true), (3, true)]),
         // Four are level, and meetings part two.
-        (Some(vec![Tie::Meetings]), By::Points, [(1, true), (1, true), (1, true)]),
-        (None, By::Points, [(1, false), (2, false), (3, true)]),
-        (Some(vec![]), By::Games, [(1, true), (1, true), (3, true)]),
-        (Some(vec![Tie::Points]), By::Games, [(1, true), (1, true), (3, true)]),
+        (Some(vec![Tie::Meetings]), CountedBy::Points, [(1, true), (1, true), (1, true)]),
+        (None, CountedBy::Points, [(1, false), (2, false), (3, true)]),
+        (Some(vec![]), CountedBy::Games, [(1, true), (1, true), (3, true)]),
+        (Some(vec![Tie::Points]), CountedBy::Games, [(1, true), (1, true), (3, true)]),
     ] {
         let place = format!("{ties:?} {by:?}");
         let mut book = book(4, Setup { ties, by, ..setup(Seating::Rotate, 1) });

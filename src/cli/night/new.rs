@@ -7,7 +7,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use rasher::desk::people::Company;
-use rasher::event::night::{Best, By, Bye, Prize, Seating, Setup, Tie};
+use rasher::event::night::{Best, CountedBy, Bye, Prize, Seating, Setup, Tie};
 use rasher::log::{Header, Speak};
 use rasher::night::book::{Book, check_name};
 use rasher::night::fold::{MOST_DEALS, MOST_PEOPLE, MOST_POINTS, MOST_ROUNDS, is_counted};
@@ -22,7 +22,7 @@ use super::super::world::World;
 use super::play;
 use crate::failure::Failure;
 use crate::paint::{Marked, Page, Text};
-use crate::prompt::setup::ask::{Ask, Said};
+use crate::prompt::setup::ask::{Ask, Picked};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -40,7 +40,7 @@ pub(super) struct Args {
     players: Option<String>,
     /// Who sits where.
     #[arg(long, value_name = "HOW")]
-    seating: Option<How>,
+    seating: Option<SeatingChoice>,
     /// How many rounds.
     #[arg(long)]
     rounds: Option<u32>,
@@ -81,7 +81,7 @@ pub(super) struct Args {
 
 /// Who sits where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum How {
+enum SeatingChoice {
     /// Partners change by a plan.
     Rotate,
     /// Winners move up a table.
@@ -166,9 +166,9 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
     let rules = by_deals(&given, deals);
     let table = given.players().count();
     let mut seating = args.seating.map(|how| match how {
-        How::Rotate => Seating::Rotate,
-        How::Progressive => Seating::Progressive,
-        How::Pairs => Seating::Pairs,
+        SeatingChoice::Rotate => Seating::Rotate,
+        SeatingChoice::Progressive => Seating::Progressive,
+        SeatingChoice::Pairs => Seating::Pairs,
     });
     let mut players = args.players.clone();
     let mut rounds = args.rounds;
@@ -203,8 +203,8 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
         rounds,
         deals,
         by: match args.by {
-            Count::Points => By::Points,
-            Count::Games => By::Games,
+            Count::Points => CountedBy::Points,
+            Count::Games => CountedBy::Games,
         },
         bye: bye(&args.bye)?,
         ties: args.ties.as_deref().map(|typed| ties(typed, args.by)).transpose()?,
@@ -246,10 +246,10 @@ fn asked(
     Ok(())
 }
 
-fn this<T>(said: Said<T>) -> Result<T, Failure> {
+fn this<T>(said: Picked<T>) -> Result<T, Failure> {
     match said {
-        Said::This(this) => Ok(this),
-        Said::Back => Err(Failure::interrupted()),
+        Picked::This(this) => Ok(this),
+        Picked::Back => Err(Failure::interrupted()),
     }
 }
 

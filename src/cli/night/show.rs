@@ -31,7 +31,7 @@ pub(super) struct Seats {
 
 /// What was typed for `night why`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Why {
+pub(super) struct WhyArgs {
     /// Whose points; without a name, everybody's in a line each.
     name: Option<String>,
     /// As one JSON document.
@@ -102,7 +102,7 @@ pub(super) fn seats(args: &Seats, night: Option<&str>, world: &World) -> Result<
 }
 
 /// How somebody's points came about, or everybody's.
-pub(super) fn why(args: &Why, night: Option<&str>, world: &World) -> Result<(), Failure> {
+pub(super) fn why(args: &WhyArgs, night: Option<&str>, world: &World) -> Result<(), Failure> {
     let night = meant(night, world)?;
     let Some(name) = &args.name else { return whys(&night, args.json, world) };
     let why = why::of(&night, name).map_err(|why| {

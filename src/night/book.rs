@@ -395,8 +395,9 @@ impl<F: DiskFile> Book<F> {
                 .at(place));
         };
         if let Some(points) = paper.points.into_iter().find(|points| !is_counted(*points)) {
-            return Err(Refused::new(format!("no table brings {points} points"))
-                .at(points.to_string()));
+            return Err(
+                Refused::new(format!("no table brings {points} points")).at(points.to_string())
+            );
         }
         let people: Vec<usize> = seated.people().collect();
         let words: Vec<&str> = paper.lone.iter().map(String::as_str).collect();
@@ -798,7 +799,8 @@ impl<F: DiskFile> Book<F> {
 }
 
 fn too_many(wanted: usize, there: usize, verb: &str) -> Refused {
-    let all = if there == 1 { "there is only 1".to_owned() } else { format!("there are only {there}") };
+    let all =
+        if there == 1 { "there is only 1".to_owned() } else { format!("there are only {there}") };
     Refused::new(format!("{wanted} to {verb}, and {all}")).at(wanted.to_string())
 }
 

@@ -105,8 +105,12 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("redo", "redo", "takes the last undo back; redo 3, the last three"),
     ("note", "note TEXT", "a remark"),
     ("prizes", "prizes", "who has the prizes, as things stand"),
-    ("prize", "prize Booby: least points", "names a prize, or gives it: prize Guest: ann; or drops \
-                                            it: prize Booby: none"),
+    (
+        "prize",
+        "prize Booby: least points",
+        "names a prize, or gives it: prize Guest: ann; or drops \
+                                            it: prize Booby: none",
+    ),
     ("seal", "seal", "four words that stand for the log as it is"),
     ("help", "help", "this list; ? too"),
     ("quit", "quit", "leaves; everything is on the disk"),

@@ -163,7 +163,9 @@ pub enum Wrong {
     #[error("{0}")]
     Setup(&'static str),
     /// No table brings so many points or lone hands.
-    #[error("table {table} of round {round} cannot bring so much: at most {MOST_POINTS} is counted")]
+    #[error(
+        "table {table} of round {round} cannot bring so much: at most {MOST_POINTS} is counted"
+    )]
     TooMuch {
         /// The round.
         round: u32,
@@ -281,9 +283,7 @@ impl Night {
                 self.done = *round;
                 Ok(())
             }
-            NightEvent::Arrive { name, round, side } => {
-                self.arrives(name, *round, side.as_deref())
-            }
+            NightEvent::Arrive { name, round, side } => self.arrives(name, *round, side.as_deref()),
             NightEvent::Leave { person, round } => {
                 if *round <= self.done {
                     return Err(Wrong::Played(*round));

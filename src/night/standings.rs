@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::event::night::{Best, CountedBy, Bye, Seating, Setup, Tie};
+use crate::event::night::{Best, Bye, CountedBy, Seating, Setup, Tie};
 use crate::night::Night;
 
 /// One person, or one fixed pair, of the standings.

@@ -2,7 +2,7 @@
 //!
 //! It decides nothing.
 
-use rasher::event::night::{CountedBy, Bye, Seating};
+use rasher::event::night::{Bye, CountedBy, Seating};
 use rasher::night::fold::Round;
 use rasher::night::season::Row;
 use rasher::night::standings::{Place, Won, prizes, standings};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 
-use rasher::event::night::{CountedBy, Bye, Seating, Setup, Tie};
+use rasher::event::night::{Bye, CountedBy, Seating, Setup, Tie};
 use rasher::log::{Header, Line, Speak};
 use rasher::night::Night;
 use rasher::night::book::{Book, Entry, Plan};

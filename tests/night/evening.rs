@@ -385,8 +385,7 @@ fn a_real_match_with_rotating_partners_is_a_night() {
     let players = games["metadata"]["players"].as_array().unwrap();
     let name = |number: usize| players[number - 1]["name"].as_str().unwrap();
     let mut csv = "night,date,round,table,first,second,points,against,lone_hands\n".to_owned();
-    for ((round, game), (seats, score)) in
-        (1..).zip(games["games"].as_array().unwrap()).zip(WEEK_5)
+    for ((round, game), (seats, score)) in (1..).zip(games["games"].as_array().unwrap()).zip(WEEK_5)
     {
         // The file agrees with the hand about the seats, and the program with the hand about the score.
         let data = &game["gameData"];

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use rasher::desk::people::Company;
-use rasher::event::night::{Best, CountedBy, Bye, Prize, Seating, Setup, Tie};
+use rasher::event::night::{Best, Bye, CountedBy, Prize, Seating, Setup, Tie};
 use rasher::log::{Header, Speak};
 use rasher::night::book::{Book, check_name};
 use rasher::night::fold::{MOST_DEALS, MOST_PEOPLE, MOST_POINTS, MOST_ROUNDS, is_counted};

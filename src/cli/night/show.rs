@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rasher::html::night::{board_page, cards as cards_page, standings_page, whole_page};
+use rasher::log::Line;
 use rasher::night::exchange::standing;
 use rasher::night::why;
 use rasher::night::{Night, describe};
-use rasher::log::Line;
 use rasher::store::Store;
 use serde::Serialize;
 
@@ -221,8 +221,7 @@ pub(in super::super) fn log_of(
         // The day stands where it begins.
         let at = if day == today { time } else { format!("{today} {time}") };
         today.clone_into(&mut day);
-        let (mark, aloud) =
-            if line.stands { ("", "") } else { ("struck", " This was struck.") };
+        let (mark, aloud) = if line.stands { ("", "") } else { ("struck", " This was struck.") };
         let said = format!("Line {}: {}.{aloud}", line.seq, line.text);
         table.row([&line.seq.to_string(), &at, mark, &line.text], said);
     }

@@ -4,6 +4,8 @@
 //! means the same everywhere. They are [`Host`]s, and differ in two things: what they do with an
 //! error, and whether somebody can be asked. This module must never know a terminal or a file.
 
+pub(crate) mod night;
+
 use rasher::card::Written;
 use rasher::desk::claim::Granted;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
@@ -176,10 +178,24 @@ pub(crate) struct Answer {
 /// Something that was recorded: what was taken, what there is to say, how things stand.
 #[derive(Debug)]
 pub(crate) struct Recorded {
-    /// What the desk says.
-    pub(crate) after: After,
+    /// What there is to say.
+    pub(crate) done: Done,
     /// The same as JSON, with the new state.
     pub(crate) json: Value,
+}
+
+/// What there is to say of something that was recorded.
+#[derive(Debug)]
+pub(crate) enum Done {
+    /// At a table: what the desk says.
+    Table(After),
+    /// In a night of many tables.
+    Night {
+        /// Sentences.
+        says: Vec<String>,
+        /// What is shown besides: the next seats, the standings.
+        shows: Page,
+    },
 }
 
 /// What came of a line.
@@ -434,7 +450,7 @@ impl<H: Host> Dispatch<'_, H> {
             "irregular": after.findings.iter().map(|found| &found.text).collect::<Vec<_>>(),
             "state": self.desk.game().map(|game| now(game, self.desk.session().games.len())),
         });
-        self.host.recorded(Recorded { after, json })?;
+        self.host.recorded(Recorded { done: Done::Table(after), json })?;
         if self.host.attended() == Attended::Person {
             self.rule_on(&spoken)?;
         }

@@ -15,6 +15,7 @@ use rasher::session::Session;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::Failure;
@@ -55,6 +56,9 @@ impl Serialize for Fields<'_> {
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        return night::log_of(&store, &night, args.json, world);
+    }
     let seen = sessions::see(&store, &sessions::meant(&store, args.session.as_deref())?)?;
     world.out.talk(&seen.warning());
     let told = tell(&seen);

@@ -107,7 +107,7 @@ pub(crate) fn keys(talk: &RuleTalk, keys: Keys) -> Option<Text> {
     Some(if keys.number {
         text.quiet("its number.")
     } else {
-        text.typed("rule 1").quiet(" for the first.")
+        text.typed("rule").quiet(" and its number.")
     })
 }
 

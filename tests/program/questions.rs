@@ -294,8 +294,8 @@ fn a_number_that_the_game_takes_chooses_nothing() {
     let place = place();
     let mut terminal = at_euchre(place.path(), &["9hppu/9s"]);
     terminal.line("rule", "0 to ");
-    terminal.wait("type rule 1 for the first");
-    terminal.line("3", "1 to 0");
-    terminal.wait("Cal");
+    terminal.wait("type rule and its number");
+    terminal.line("3", "0 to 1");
+    terminal.wait("took 3 of 5");
     assert!(!terminal.screen().contains("revoke cost"), "{}", terminal.screen());
 }

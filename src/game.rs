@@ -233,11 +233,46 @@ impl<'r> Deal<'r> {
                 }
             }
         }
-        if findings.len() > first + 1
-            && let Some(new) = findings.get_mut(first..)
-        {
-            new.sort_by_key(Irregular::clause);
+        worst_first(findings, first);
+    }
+
+    /// As [`Deal::judge`] and then [`Deal::advance`], in one go: what an event breaks and what it
+    /// changes are found out together. Where the event is impossible nothing is found and nothing
+    /// changes. This is how records are read.
+    pub fn hear(
+        &mut self,
+        event: &Event,
+        findings: &mut Vec<Irregular>,
+    ) -> Result<(), Impossible> {
+        let first = findings.len();
+        match event {
+            Event::Call(_) | Event::Cards(_) | Event::Climbing(_)
+                if self.ruled.close == Close::Course =>
+            {
+                self.check_seats(event)?;
+                match &mut self.game {
+                    Game::Trick(deal) => {
+                        let heard = TrickEvent::of(event, deal.phase())?;
+                        deal.hear(heard, findings)?;
+                    }
+                    Game::Climb(deal) => {
+                        let heard = ClimbEvent::of(event, deal.phase())?;
+                        deal.hear(heard, findings)?;
+                    }
+                }
+                self.ruled.begun = true;
+            }
+            Event::Deal { .. }
+            | Event::Call(_)
+            | Event::Cards(_)
+            | Event::Climbing(_)
+            | Event::Table(_) => {
+                self.judge(event, findings);
+                self.advance(event).inspect_err(|_| findings.truncate(first))?;
+            }
         }
+        worst_first(findings, first);
+        Ok(())
     }
 
     fn not_weak(&self, seat: Seat) -> Option<Irregular> {
@@ -284,7 +319,7 @@ impl<'r> Deal<'r> {
                         let heard = TrickEvent::of(event, deal.phase())?;
                         deal.advance(heard)?;
                     }
-                    Game::Climb(deal) => *deal = deal.step(ClimbEvent::of(event, deal.phase())?)?,
+                    Game::Climb(deal) => deal.advance(ClimbEvent::of(event, deal.phase())?)?,
                 }
             }
         }
@@ -583,6 +618,15 @@ impl<'r> Deal<'r> {
             }
             Game::Climb(deal) => deal.verdict(score),
         }
+    }
+}
+
+/// Puts what was found from `first` on in order, the worst first.
+fn worst_first(findings: &mut [Irregular], first: usize) {
+    if findings.len() > first + 1
+        && let Some(new) = findings.get_mut(first..)
+    {
+        new.sort_by_key(Irregular::clause);
     }
 }
 

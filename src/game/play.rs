@@ -324,11 +324,18 @@ impl Play {
 
     /// Adds a card. The caller has made sure that the seat is in play and has none in this trick.
     ///
-    /// What the card proves of earlier tricks is known from now on. `known` says that it is itself
-    /// known to be a revoke, which no later card has to prove.
-    pub fn add(&mut self, seat: Seat, card: Card, rules: &TrickRules, known: bool) {
+    /// `suit` is what [`Play::suit_of`] says of it. What the card proves of earlier tricks is known
+    /// from now on. `known` says that it is itself known to be a revoke, which no later card has to
+    /// prove.
+    pub fn add(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        suit: Option<Suit>,
+        rules: &TrickRules,
+        known: bool,
+    ) {
         self.fresh = false;
-        let suit = self.suit_of(card, rules);
         let strong = |led| strength_in(card, suit, led, self.contract.trump, rules.bowers);
         let Some(place) = self.tricks.get_mut(usize::from(self.done)) else { return };
         let trick = match place {

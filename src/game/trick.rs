@@ -268,23 +268,48 @@ impl<'r> TrickDeal<'r> {
 
     /// What an event would break; an opinion, which changes nothing.
     pub fn judge(&self, event: TrickEvent<'_>, findings: &mut Vec<Irregular>) {
+        match self.silently_consented(event) {
+            Some(stands) => stands.weigh(event, findings),
+            None => self.weigh(event, findings),
+        }
+    }
+
+    /// What an event would break, where nobody's silence is in question.
+    fn weigh(&self, event: TrickEvent<'_>, findings: &mut Vec<Irregular>) {
         let natural = |seat, suit| self.holds_natural(seat, suit);
         match (&self.stage, event) {
-            (Stage::TurnUp(auction, table), _) => {
-                if let Some(stands) = self.silently_consented(event) {
-                    return stands.judge(event, findings);
-                }
-                if let TrickEvent::Call(call) = event {
-                    auction.judge(call, table, natural, findings);
-                }
+            (Stage::TurnUp(auction, table), TrickEvent::Call(call)) => {
+                auction.judge(call, table, natural, findings);
             }
             (Stage::Bid(auction, table), TrickEvent::Call(call)) => {
                 auction.judge(call, table, findings);
             }
             (Stage::Play(play), _) => self.judge_play(play, event, findings),
-            (Stage::Bid(..), TrickEvent::Cards(_))
+            (Stage::TurnUp(..) | Stage::Bid(..), TrickEvent::Cards(_))
             | (Stage::Done(..) | Stage::Thrown { .. }, _) => {}
         }
+    }
+
+    /// As [`TrickDeal::judge`] and then [`TrickDeal::advance`], with a card that is played looked at
+    /// once. Where the event is impossible nothing is found and nothing changes.
+    pub fn hear(
+        &mut self,
+        event: TrickEvent<'_>,
+        findings: &mut Vec<Irregular>,
+    ) -> Result<(), Impossible> {
+        if let Some(mut stands) = self.silently_consented(event) {
+            stands.hear(event, findings)?;
+            *self = stands;
+            return Ok(());
+        }
+        if let TrickEvent::Cards(Cards::Play { seat, cards, .. }) = event
+            && let Stage::Play(_) = &self.stage
+        {
+            return self.card(*seat, cards, |what| findings.push(what));
+        }
+        let start = findings.len();
+        self.weigh(event, findings);
+        self.take_in(event).inspect_err(|_| findings.truncate(start))
     }
 
     fn holds_natural(&self, seat: Seat, suit: Suit) -> Option<bool> {
@@ -324,20 +349,13 @@ impl<'r> TrickDeal<'r> {
     fn judge_play(&self, play: &Play, event: TrickEvent<'_>, findings: &mut Vec<Irregular>) {
         match event {
             TrickEvent::Cards(Cards::Play { seat, cards, .. }) => {
-                let turn = play.turn();
-                if *seat != turn {
-                    let lead = play.live().is_none();
-                    findings.push(Irregular::PlayOutOfTurn { seat: *seat, turn, lead });
-                }
+                findings.extend(out_of_turn(play, *seat));
                 if let Some(card) = cards.as_slice().first().copied().and_then(Card::from_written) {
                     let suit = play.suit_of(card, self.rules);
-                    for revoked in play.proved_by_play(*seat, suit) {
-                        findings.push(told(*seat, revoked));
-                    }
+                    let by_play = play.proved_by_play(*seat, suit);
                     let surely = |mask| self.known.surely(*seat, mask);
-                    if let Some(revoked) = play.proved_by_hand(suit, self.rules, surely) {
-                        findings.push(told(*seat, revoked));
-                    }
+                    let by_hand = play.proved_by_hand(suit, self.rules, surely);
+                    findings.extend(by_play.chain(by_hand).map(|revoked| told(*seat, revoked)));
                 }
             }
             TrickEvent::Cards(Cards::Hand { seat, cards }) => {
@@ -401,10 +419,15 @@ impl<'r> TrickDeal<'r> {
             *self = stands;
             return Ok(());
         }
+        self.take_in(event)
+    }
+
+    /// Takes an event in, where nobody's silence is in question.
+    fn take_in(&mut self, event: TrickEvent<'_>) -> Result<(), Impossible> {
         match event {
             TrickEvent::Cards(Cards::Hand { seat, cards }) => self.see(*seat, cards),
             TrickEvent::Cards(Cards::Play { seat, cards, .. }) => match &self.stage {
-                Stage::Play(_) => self.card(*seat, cards),
+                Stage::Play(_) => self.card(*seat, cards, |_| {}),
                 Stage::TurnUp(..) | Stage::Bid(..) => Err(Impossible::NoContract),
                 Stage::Done(..) | Stage::Thrown { .. } => Err(self.not_now(event.kind())),
             },
@@ -543,7 +566,13 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
-    fn card(&mut self, seat: Seat, cards: &CardList) -> Result<(), Impossible> {
+    /// A card is played; what that breaks is given to `find`.
+    fn card(
+        &mut self,
+        seat: Seat,
+        cards: &CardList,
+        mut find: impl FnMut(Irregular),
+    ) -> Result<(), Impossible> {
         let Stage::Play(play) = &mut self.stage else { return Err(Impossible::NoContract) };
         let [written] = cards.as_slice() else { return Err(Impossible::OneCard(cards.len())) };
         let card = Card::from_written(*written).ok_or(Impossible::NoSuchCard(*written))?;
@@ -553,10 +582,14 @@ impl<'r> TrickDeal<'r> {
         if play.live().is_some_and(|trick| trick.has(seat)) {
             return Err(Impossible::AlreadyPlayed(seat));
         }
+        let suit = play.suit_of(card, self.rules);
         let surely = |mask| self.known.surely(seat, mask);
-        let by_hand = play.proved_by_hand(play.suit_of(card, self.rules), self.rules, surely);
+        let by_hand = play.proved_by_hand(suit, self.rules, surely);
         self.known.play(seat, card, self.rules.pack)?;
-        play.add(seat, card, self.rules, by_hand.is_some());
+        out_of_turn(play, seat).into_iter().for_each(&mut find);
+        let proved = play.proved_by_play(seat, suit).chain(by_hand);
+        proved.map(|revoked| told(seat, revoked)).for_each(find);
+        play.add(seat, card, suit, self.rules, by_hand.is_some());
         if play.tricks_done() == self.rules.hand {
             let (play, taken) = (*play, play.taken());
             self.stage = Stage::Done(play, taken);
@@ -830,6 +863,13 @@ fn taken_up(play: &Play) -> Option<Taken> {
         (Some(card), _) => Some(Taken::Card(card)),
         (None, suit) => suit.map(Taken::Suit),
     }
+}
+
+/// A card of this seat now is out of turn, if it is.
+fn out_of_turn(play: &Play, seat: Seat) -> Option<Irregular> {
+    let turn = play.turn();
+    let lead = || play.live().is_none();
+    (seat != turn).then(|| Irregular::PlayOutOfTurn { seat, turn, lead: lead() })
 }
 
 fn told(seat: Seat, revoked: Revoked) -> Irregular {

@@ -167,8 +167,7 @@ fn fold<'r>(
     let mut findings = Vec::new();
     for (at, event) in events.iter().enumerate() {
         findings.clear();
-        deal.judge(event, &mut findings);
-        if let Err(impossible) = deal.advance(event) {
+        if let Err(impossible) = deal.hear(event, &mut findings) {
             return (deal, Some((at, impossible)));
         }
         for what in &findings {

@@ -6,7 +6,7 @@
 
 use rasher::card::Written;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
-use rasher::desk::{After, Choice, Desk, Entry, Kind, Plan, Refused};
+use rasher::desk::{After, Choice, Desk, Entry, EntryKind, Plan, Refused};
 use rasher::event::facts::Offence;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
@@ -387,17 +387,21 @@ impl<H: Host> Dispatch<'_, H> {
     /// and agreed to before it happens.
     fn agreed(&mut self, entry: &Entry) -> Result<bool, Stop> {
         let (question, changed) = match &entry.kind {
-            Kind::Undo(changed) if changed.entries > 1 || changed.ends => ("undo this?", changed),
-            Kind::Redo(changed) if changed.entries > 1 || changed.ends => ("redo this?", changed),
-            Kind::Fix { changed, .. } => ("correct it?", changed),
-            Kind::Undo(_)
-            | Kind::Redo(_)
-            | Kind::Deal
-            | Kind::Decision
-            | Kind::Agreed
-            | Kind::Note
-            | Kind::Seat
-            | Kind::Game => return Ok(true),
+            EntryKind::Undo(changed) if changed.entries > 1 || changed.ends => {
+                ("undo this?", changed)
+            }
+            EntryKind::Redo(changed) if changed.entries > 1 || changed.ends => {
+                ("redo this?", changed)
+            }
+            EntryKind::Fix { changed, .. } => ("correct it?", changed),
+            EntryKind::Undo(_)
+            | EntryKind::Redo(_)
+            | EntryKind::Deal
+            | EntryKind::Decision
+            | EntryKind::Agreed
+            | EntryKind::Note
+            | EntryKind::Seat
+            | EntryKind::Game => return Ok(true),
         };
         let mut page = Page::new();
         for line in changed.say() {
@@ -458,7 +462,7 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Why => {
                 let (game, story) = self.named_deal(rest)?;
                 let report = view(story, &game.rules);
-                let (page, json) = (pages::why(&report), json!(sheet::Why::of(&report)));
+                let (page, json) = (pages::why(&report), json!(sheet::DealReasons::of(&report)));
                 self.host.answer(Answer { page, json })?;
             }
             Command::Who => self.who()?,
@@ -549,7 +553,7 @@ impl<H: Host> Dispatch<'_, H> {
             .map(|finding| finding.seq)
             .collect();
         let page = pages::findings(&report);
-        self.host.answer(Answer { page, json: json!(sheet::Why::of(&report)) })?;
+        self.host.answer(Answer { page, json: json!(sheet::DealReasons::of(&report)) })?;
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
     }
 

@@ -11,7 +11,7 @@ use rasher::session::{self, Game, Session};
 use rasher::store::{Store, StoreError, Stray};
 
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
 
 /// A session that was read.
@@ -163,7 +163,7 @@ pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure
     if let Some(word) = word {
         return match store.find(word) {
             Err(StoreError::NoFolder { .. }) => Err(Failure::new(
-                Kind::NoSession,
+                FailureKind::NoSession,
                 format!(
                     "there is no session `{word}`: the folder `{}` is not there",
                     store.dir().display()
@@ -197,7 +197,7 @@ pub(super) fn all_taken(strays: &[Stray], world: &World) -> Result<(), Failure> 
     world.out.talk(&page);
     let files = count(strays.len(), "file");
     Err(Failure::new(
-        Kind::Found,
+        FailureKind::Found,
         format!("{files} of the folder could not be taken for a session"),
     ))
 }
@@ -213,7 +213,7 @@ pub(super) fn meant_log(store: &Store, word: Option<&str>) -> Result<String, Fai
 /// There is no session at all.
 pub(super) fn none(store: &Store) -> Failure {
     let dir = store.dir().display();
-    Failure::new(Kind::NoSession, format!("there is no session in `{dir}` yet"))
+    Failure::new(FailureKind::NoSession, format!("there is no session in `{dir}` yet"))
         .hint("`rasher new` begins one")
 }
 

@@ -6,7 +6,7 @@
 
 use crate::card::{Bag, Card, CardList, Written};
 use crate::event::{Cards, Event};
-use crate::game::claim::layouts::{Known, Unseen};
+use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{Decision, LIMIT, Position, Solver, Verdict};
 use crate::game::play::{Play, Trick};
 use crate::game::trick::TrickDeal;
@@ -14,7 +14,7 @@ use crate::report::words::count;
 use crate::seat::{ByTeam, MOST_SEATS, Seat};
 use crate::store::DiskFile;
 
-use super::{Desk, Entry, Kind, Refused};
+use super::{Desk, Entry, EntryKind, Refused};
 
 /// A claim with what the desk knows about it.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl<F: DiskFile> Desk<F> {
             solver.judge(&position, claim.claimer, claim.number, LIMIT)
         } else {
             let seen: Vec<Card> = trick.gone().iter().collect();
-            let known = Known {
+            let known = KnownHands {
                 hands: &hands,
                 left: &left,
                 seen: &seen,
@@ -120,7 +120,7 @@ impl<F: DiskFile> Desk<F> {
     /// What was granted, as an entry of the record.
     pub fn claim_entry(&self, granted: &Granted) -> Entry {
         let event = Event::Cards(Cards::Tricks { taken: granted.tricks });
-        self.entry(vec![event], false, Vec::new(), Kind::Deal)
+        self.entry(vec![event], false, Vec::new(), EntryKind::Deal)
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::Refusal;
 use super::question::once;
 use crate::card::{Bag, Card, Trump, Written};
-use crate::game::claim::layouts::{Known, Unseen};
+use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver};
 use crate::game::verdict::{Impossible, Who};
 use crate::rules::{Family, Ruleset, TrickRules};
@@ -90,8 +90,14 @@ pub(super) fn claim(
             // A hand that was told is told whole.
             *number = if hand.is_some() { 0 } else { *number };
         }
-        let known =
-            Known { hands: &hands, left: &left, seen: &seen, out, lead: asked.lead, trick: &trick };
+        let known = KnownHands {
+            hands: &hands,
+            left: &left,
+            seen: &seen,
+            out,
+            lead: asked.lead,
+            trick: &trick,
+        };
         let unseen = Unseen::new(rules, asked.trump, known).map_err(|why| refused(&why))?;
         unseen.judge(solver, asked.claimer, asked.tricks, LIMIT)
     };

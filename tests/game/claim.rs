@@ -5,7 +5,7 @@ use crate::claims::{
     ALL, BACON, BID_FOUR, BID_SIX, EUCHRE, For, Kind, PINOCHLE, Plain, Recipe, bag, cards, seat,
 };
 use rasher::card::{Bag, Card, Suit, Trump};
-use rasher::game::claim::layouts::{Known, MOST, SAMPLE, Unseen};
+use rasher::game::claim::layouts::{KnownHands, MOST, SAMPLE, Unseen};
 use rasher::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver, Verdict, best, floor};
 use rasher::game::verdict::Who;
 use rasher::seat::{MOST_SEATS, Players, Seat, SeatSet, Team};
@@ -388,7 +388,7 @@ fn unseen<'r>(
             left[number] = u8::try_from(hand.len()).expect("few");
         }
     }
-    let known = Known {
+    let known = KnownHands {
         hands: &hands,
         left: &left,
         seen,

@@ -38,7 +38,7 @@ pub struct Unseen<'r> {
 
 /// What is known where some hands are not.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct KnownHands<'a> {
     /// The hands that are known, or what is known of them; none for a hand of which nothing is. A
     /// seat that sits out has none.
     pub hands: &'a [Option<Bag>; MOST_SEATS],
@@ -59,7 +59,7 @@ impl<'r> Unseen<'r> {
     pub fn new(
         rules: &'r TrickRules,
         trump: Trump,
-        known: Known<'_>,
+        known: KnownHands<'_>,
     ) -> Result<Self, NotAPosition> {
         let mut pool = Vec::new();
         for card in rules.pack.kinds() {
@@ -268,7 +268,7 @@ impl<'r> Unseen<'r> {
 /// A record of the cards played may count the trick on the table or leave it out. Where a card has
 /// one copy that makes no difference; where it has two, the trick is taken to be counted if the
 /// record has all its cards and is too long without them.
-fn played(rules: &TrickRules, known: &Known<'_>, card: Card) -> u32 {
+fn played(rules: &TrickRules, known: &KnownHands<'_>, card: Card) -> u32 {
     let of = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
     let (seen, lies) = (of(known.seen, card), of(known.trick, card));
     let in_play = usize::from(rules.players.count() - known.out.len());

@@ -333,7 +333,12 @@ impl<'r> Deal<'r> {
 
     /// Every seat that an event names has a chair at this table.
     fn check_seats(&self, event: &Event) -> Result<(), Impossible> {
-        let missing = event.seats().minus(self.rules.players().all());
+        let named = match event {
+            Event::Call(call) => call.seat().map_or(SeatSet::NONE, SeatSet::one),
+            Event::Cards(cards) => cards.seat().map_or(SeatSet::NONE, SeatSet::one),
+            Event::Deal { .. } | Event::Climbing(_) | Event::Table(_) => event.seats(),
+        };
+        let missing = named.minus(self.rules.players().all());
         match missing.first() {
             Some(seat) => Err(Impossible::NoSuchSeat(seat)),
             None => Ok(()),

@@ -38,7 +38,7 @@ pub(crate) fn seat(number: u8) -> Seat {
 /// hand is seen, and all cards are played.
 pub(crate) fn random_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> Vec<Event> {
     let maker = chance.below(4);
-    euchre_deal(rules, dealer, Kind { maker, seen: [false; 4] }, chance)
+    euchre_deal(rules, dealer, DealKind { maker, seen: [false; 4] }, chance)
 }
 
 /// A lawful deal at random of any kind: trump is ordered in the first round or named in the second,
@@ -50,18 +50,19 @@ pub(crate) fn varied_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> V
         1 => [(); 4].map(|()| chance.below(2) == 0),
         _ => [false; 4],
     };
-    euchre_deal(rules, dealer, Kind { maker, seen }, chance)
+    euchre_deal(rules, dealer, DealKind { maker, seen }, chance)
 }
 
 /// What kind of deal it is to be.
-struct Kind {
+#[derive(Clone, Copy)]
+struct DealKind {
     /// How many players pass before one makes trump: from the fourth on it is the second round.
     maker: usize,
     /// Whose hands are seen as they are dealt, from seat 0.
     seen: [bool; 4],
 }
 
-fn euchre_deal(rules: &Ruleset, dealer: u8, kind: Kind, chance: &mut Chance) -> Vec<Event> {
+fn euchre_deal(rules: &Ruleset, dealer: u8, kind: DealKind, chance: &mut Chance) -> Vec<Event> {
     let Family::Trick(trick) = &rules.family else { panic!("a trick game") };
     let mut pack: Vec<Card> = trick.pack.kinds().collect();
     chance.shuffle(&mut pack);

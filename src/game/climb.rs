@@ -55,8 +55,8 @@ pub enum ClimbEvent<'e> {
 impl<'e> ClimbEvent<'e> {
     /// What a climbing deal hears of an event; the other family's it cannot. No trump is made: the
     /// first thing that happens is the lead.
+    #[inline]
     pub const fn of(event: &'e Event, phase: Phase) -> Result<Self, Impossible> {
-        let said = event.kind();
         match event {
             Event::Call(Call::Pass { seat }) => Ok(Self::Pass(*seat)),
             Event::Cards(Cards::Hand { seat, cards }) => Ok(Self::Hand { seat: *seat, cards }),
@@ -68,10 +68,14 @@ impl<'e> ClimbEvent<'e> {
             }
             Event::Climbing(Climbing::Places { order }) => Ok(Self::Places(*order)),
             Event::Cards(Cards::Tricks { .. }) => {
-                Err(Impossible::NotThisGame { said, clause: Clause::PayByPlace })
+                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::PayByPlace })
             }
-            Event::Deal { .. } | Event::Table(_) => Err(Impossible::NotNow { said, phase }),
-            Event::Call(_) => Err(Impossible::NotThisGame { said, clause: Clause::FirstLead }),
+            Event::Deal { .. } | Event::Table(_) => {
+                Err(Impossible::NotNow { said: event.kind(), phase })
+            }
+            Event::Call(_) => {
+                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::FirstLead })
+            }
         }
     }
 }

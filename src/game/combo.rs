@@ -137,7 +137,7 @@ impl Hand {
                 ranks &= ranks - 1;
                 word = self.word(rank);
             }
-            let suit = lowest_bit(word) / NIBBLE as u8;
+            let suit = lowest_nibble(word);
             let shift = u32::from(suit) * NIBBLE;
             let copies = (word >> shift & 15) as u8;
             word &= !(15 << shift);
@@ -214,8 +214,14 @@ impl Hand {
 }
 
 /// The place of the lowest bit that is set; there is one.
-fn lowest_bit(bits: u32) -> u8 {
+#[allow(clippy::cast_possible_truncation, reason = "there are 32 places")]
+const fn lowest_bit(bits: u32) -> u8 {
     bits.trailing_zeros() as u8
+}
+
+/// The place of the lowest nibble that counts something; there is one.
+const fn lowest_nibble(word: u32) -> u8 {
+    lowest_bit(word) / 4
 }
 
 /// Where a suit is counted within the word of a rank, if any pack has that suit.

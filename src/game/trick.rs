@@ -37,16 +37,16 @@ pub enum TrickEvent<'e> {
 
 impl<'e> TrickEvent<'e> {
     /// What a trick deal hears of an event; the other family's it cannot.
+    #[inline]
     pub const fn of(event: &'e Event, phase: Phase) -> Result<Self, Impossible> {
-        let said = event.kind();
         match event {
             Event::Call(call) => Ok(Self::Call(*call)),
             Event::Cards(cards) => Ok(Self::Cards(cards)),
             Event::Climbing(_) if !phase.is_closed() => {
-                Err(Impossible::NotThisGame { said, clause: Clause::TrickCount })
+                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::TrickCount })
             }
             Event::Climbing(_) | Event::Deal { .. } | Event::Table(_) => {
-                Err(Impossible::NotNow { said, phase })
+                Err(Impossible::NotNow { said: event.kind(), phase })
             }
         }
     }
@@ -297,15 +297,15 @@ impl<'r> TrickDeal<'r> {
         event: TrickEvent<'_>,
         findings: &mut Vec<Irregular>,
     ) -> Result<(), Impossible> {
-        if let Some(mut stands) = self.silently_consented(event) {
-            stands.hear(event, findings)?;
-            *self = stands;
-            return Ok(());
-        }
         if let TrickEvent::Cards(Cards::Play { seat, cards, .. }) = event
             && let Stage::Play(_) = &self.stage
         {
             return self.card(*seat, cards, |what| findings.push(what));
+        }
+        if let Some(mut stands) = self.silently_consented(event) {
+            stands.hear(event, findings)?;
+            *self = stands;
+            return Ok(());
         }
         let start = findings.len();
         self.weigh(event, findings);
@@ -586,9 +586,15 @@ impl<'r> TrickDeal<'r> {
         let surely = |mask| self.known.surely(seat, mask);
         let by_hand = play.proved_by_hand(suit, self.rules, surely);
         self.known.play(seat, card, self.rules.pack)?;
-        out_of_turn(play, seat).into_iter().for_each(&mut find);
-        let proved = play.proved_by_play(seat, suit).chain(by_hand);
-        proved.map(|revoked| told(seat, revoked)).for_each(find);
+        if let Some(what) = out_of_turn(play, seat) {
+            find(what);
+        }
+        for revoked in play.proved_by_play(seat, suit) {
+            find(told(seat, revoked));
+        }
+        if let Some(revoked) = by_hand {
+            find(told(seat, revoked));
+        }
         play.add(seat, card, suit, self.rules, by_hand.is_some());
         if play.tricks_done() == self.rules.hand {
             let (play, taken) = (*play, play.taken());
@@ -866,10 +872,10 @@ fn taken_up(play: &Play) -> Option<Taken> {
 }
 
 /// A card of this seat now is out of turn, if it is.
+#[inline]
 fn out_of_turn(play: &Play, seat: Seat) -> Option<Irregular> {
     let turn = play.turn();
-    let lead = || play.live().is_none();
-    (seat != turn).then(|| Irregular::PlayOutOfTurn { seat, turn, lead: lead() })
+    (seat != turn).then(|| Irregular::PlayOutOfTurn { seat, turn, lead: play.live().is_none() })
 }
 
 fn told(seat: Seat, revoked: Revoked) -> Irregular {

@@ -111,6 +111,8 @@ fn session_and_lines<'a>(
         (Err(failure), Ok(last)) => {
             if reads(&last) == Some(true) {
                 Ok((feed::open(store, &last, world)?, &args.words))
+            } else if !rest.is_empty() {
+                Err(failure)
             } else {
                 Err(failure.hint(format!(
                     "nor is `{first}` a line for `{last}`, the session last written"

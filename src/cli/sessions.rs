@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use rasher::game::Deal;
 use rasher::history::{History, Unfit};
 use rasher::line::command::command;
 use rasher::line::{LineError, Names, read};
@@ -140,10 +141,17 @@ impl Seen {
             |error: &LineError| !matches!(error, LineError::NotTheLanguage { .. });
         command(line).is_some()
             || line.starts_with(['=', '?'])
-            || game.and_then(Game::now).is_some_and(|state| {
+            || game.and_then(open_or_first).is_some_and(|state| {
                 read(line, &state, &names).as_ref().err().is_none_or(of_the_language)
             })
     }
+}
+
+/// The deal that is open or comes next; of a game that is over its first, so that a result that comes
+/// too late is still known for a line, and told so.
+fn open_or_first(game: &Game) -> Option<Deal<'_>> {
+    let first = || Deal::open(&game.rules, game.deals.first()?.standing).ok();
+    game.now().or_else(first)
 }
 
 /// The names of the sessions that can be glanced into, the one last written first.

@@ -44,6 +44,8 @@ pub(super) struct ClaimQuestion<'a> {
 pub(super) struct ClaimAnswer {
     verdict: &'static str,
     floor: u8,
+    /// On the worst line in which the claimer's side plays every suit from the top.
+    careful: u8,
     best: u8,
     text: String,
     /// The play that defeats the claim, a trick a line.
@@ -73,6 +75,10 @@ pub(super) fn claim(
         if !rules.players.has(*seat) {
             return Err(super::cards::impossible(&Impossible::NoSuchSeat(*seat)));
         }
+    }
+    if out.has(asked.claimer) {
+        let message = format!("seat {} sits out, and who sits out cannot claim", asked.claimer);
+        return Err(Refusal { code: "no-position", message });
     }
     let hands = hands(asked, rules)?;
     let trick = cards(&asked.trick, rules)?;
@@ -113,6 +119,7 @@ fn answer(decision: &Decision) -> ClaimAnswer {
     ClaimAnswer {
         verdict: decision.verdict.word(),
         floor: decision.floor,
+        careful: decision.careful,
         best: decision.best,
         text: decision.text(Who::default()),
         line: decision.told(Who::default()),

@@ -33,7 +33,7 @@ pub mod ruling;
 use crate::clause::Clause;
 use crate::event::facts::{Cause, Offence};
 use crate::event::ruling::LeadRuling;
-use crate::event::{Bars, DealFate, Event, HearingRecord, Ruling, Table};
+use crate::event::{Bars, Cards, DealFate, Event, HearingRecord, Ruling, Table};
 use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::{
     BidAllPass, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
@@ -245,6 +245,20 @@ impl<'r> Deal<'r> {
         findings: &mut Vec<Irregular>,
     ) -> Result<(), Impossible> {
         let first = findings.len();
+        // Most of a record is cards played to tricks.
+        if self.ruled.close == Close::Course
+            && let Event::Cards(Cards::Play { seat, cards, .. }) = event
+            && let Game::Trick(deal) = &mut self.game
+            && deal.is_played()
+        {
+            if !deal.rules().players.has(*seat) {
+                return Err(Impossible::NoSuchSeat(*seat));
+            }
+            deal.card(*seat, cards, |what| findings.push(what))?;
+            self.ruled.begun = true;
+            worst_first(findings, first);
+            return Ok(());
+        }
         match event {
             Event::Call(_) | Event::Cards(_) | Event::Climbing(_)
                 if self.ruled.close == Close::Course =>

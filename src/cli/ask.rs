@@ -239,7 +239,7 @@ pub(super) fn run(what: AskCommand, world: &World) -> Result<(), Failure> {
                 "trump": typed::trump(&rules.trump)?, "lead": typed::seat(lead, &game)?,
                 "out": out, "trick": typed::cards(&[trick])?,
                 "claimer": typed::seat(claimer, &game)?, "tricks": tricks, "hands": hands,
-                "left": left});
+                "left": left, "line": true});
             if let Some(seen) = seen {
                 question["seen"] = json!(typed::cards(&[seen])?);
             }

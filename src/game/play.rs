@@ -459,8 +459,10 @@ impl Play {
         suit: Option<Suit>,
     ) -> impl Iterator<Item = Revoked> + use<> {
         let proof = self.done + 1;
-        let earlier = (1 << self.done) - 1;
-        let failed = suit.map_or(0, |suit| self.failed(seat, suit) & earlier);
+        let failed = match suit.map_or(0, |suit| self.failed(seat, suit)) {
+            0 => 0,
+            failed => failed & ((1 << self.done) - 1),
+        };
         numbers(failed)
             .filter_map(move |trick| Some(Revoked { trick, proof: Some(proof), suit: suit? }))
     }

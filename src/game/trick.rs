@@ -232,6 +232,11 @@ impl<'r> TrickDeal<'r> {
         self.transfer = Some(transfer);
     }
 
+    /// Does trump stand, and is there a trick to play to?
+    pub(super) const fn is_played(&self) -> bool {
+        matches!(self.stage, Stage::Play(_))
+    }
+
     /// Did the dealer give a point away by not naming?
     pub const fn forfeited(&self) -> bool {
         matches!(self.stage, Stage::Thrown { forfeit: true })
@@ -298,7 +303,7 @@ impl<'r> TrickDeal<'r> {
         findings: &mut Vec<Irregular>,
     ) -> Result<(), Impossible> {
         if let TrickEvent::Cards(Cards::Play { seat, cards, .. }) = event
-            && let Stage::Play(_) = &self.stage
+            && self.is_played()
         {
             return self.card(*seat, cards, |what| findings.push(what));
         }
@@ -567,7 +572,8 @@ impl<'r> TrickDeal<'r> {
     }
 
     /// A card is played; what that breaks is given to `find`.
-    fn card(
+    #[inline]
+    pub(super) fn card(
         &mut self,
         seat: Seat,
         cards: &CardList,

@@ -5,10 +5,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use super::Refusal;
-use super::question::once;
+use super::question::{once, unread};
 use crate::card::{Bag, Card, Trump, Written};
 use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver};
@@ -19,8 +18,8 @@ use crate::seat::{MOST_SEATS, Seat, SeatSet};
 /// The question.
 #[derive(Deserialize)]
 pub(super) struct ClaimQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     trump: Trump,
     #[serde(deserialize_with = "once")]
     hands: BTreeMap<String, Vec<Written>>,
@@ -37,6 +36,9 @@ pub(super) struct ClaimQuestion<'a> {
     /// How many cards the unseen hands have, by seat.
     #[serde(default, deserialize_with = "once")]
     left: BTreeMap<String, u8>,
+    /// Is the play wanted that defeats the claim? It is a search of its own.
+    #[serde(default)]
+    line: bool,
 }
 
 /// The answer.
@@ -48,7 +50,7 @@ pub(super) struct ClaimAnswer {
     careful: u8,
     best: u8,
     text: String,
-    /// The play that defeats the claim, a trick a line.
+    /// The play that defeats the claim, a trick a line, where it was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     line: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,7 +90,8 @@ pub(super) fn claim(
         let held = hands.map(Option::unwrap_or_default);
         let position = Position::new(rules, asked.trump, &held, out, asked.lead, &trick)
             .map_err(|why| refused(&why))?;
-        solver.judge(&position, asked.claimer, asked.tricks, LIMIT)
+        let judge = if asked.line { Solver::judge } else { Solver::decide };
+        judge(solver, &position, asked.claimer, asked.tricks, LIMIT)
     } else {
         let seen = cards(asked.seen.as_deref().unwrap_or_default(), rules)?;
         let mut left = left(asked, rules)?;
@@ -105,7 +108,8 @@ pub(super) fn claim(
             trick: &trick,
         };
         let unseen = Unseen::new(rules, asked.trump, known).map_err(|why| refused(&why))?;
-        unseen.judge(solver, asked.claimer, asked.tricks, LIMIT)
+        let judge = if asked.line { Unseen::judge } else { Unseen::decide };
+        judge(&unseen, solver, asked.claimer, asked.tricks, LIMIT)
     };
     decision.map(|decision| answer(&decision)).ok_or_else(|| Refusal {
         code: "undecided",

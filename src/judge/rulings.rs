@@ -8,8 +8,8 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
+use super::question::unread;
 use super::Refusal;
 use crate::event::Bars;
 use crate::event::facts::{Fact, Facts, Offence};
@@ -22,8 +22,8 @@ use crate::rules::catalogue::near;
 /// The question without its facts.
 #[derive(Deserialize)]
 pub(super) struct RulingQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     #[serde(borrow)]
     offence: Cow<'a, str>,
 }

@@ -183,7 +183,7 @@ mod tests {
         struct Asker(usize, Rc<RefCell<Vec<u8>>>);
         impl Read for Asker {
             fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-                let heard = self.1.borrow().iter().filter(|byte| **byte == b'\n').count();
+                let heard = self.1.borrow().split(|byte| *byte == b'\n').count() - 1;
                 assert_eq!(heard, [0, 1, 3][self.0], "all that was asked is answered");
                 let asked: &[u8] = [b"{}\n".as_slice(), b"{}\n{}\n", b""][self.0];
                 self.0 = (self.0 + 1).min(2);
@@ -194,6 +194,6 @@ mod tests {
         let heard = Rc::new(RefCell::new(Vec::new()));
         let mut asker = BufReader::new(Asker(0, Rc::clone(&heard)));
         batch(&mut asker, BufWriter::new(Heard(Rc::clone(&heard)))).unwrap();
-        assert_eq!(heard.borrow().iter().filter(|byte| **byte == b'\n').count(), 3);
+        assert_eq!(heard.borrow().split(|byte| *byte == b'\n').count() - 1, 3);
     }
 }

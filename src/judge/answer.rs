@@ -499,7 +499,7 @@ mod tests {
     #[test]
     fn an_answer_is_written_as_the_serializer_writes_it() {
         let deals = [
-            ("euchre", r#"{"type":"turn-up","card":"9h"},{"type":"pass","seat":1},{"type":"order","seat":2,"alone":true},{"type":"take","seat":0,"discard":"9c"},{"type":"play","seat":1,"cards":["Ac"]},{"type":"play","seat":3,"cards":["Tc"]},{"type":"play","seat":2,"cards":["Jh"]},{"type":"play","seat":2,"cards":["Ah"]},{"type":"play","seat":1,"cards":["Th"]},{"type":"play","seat":3,"cards":["Qc"]},{"type":"tricks","taken":[5,0]},{"type":"ruling","points":[0,2],"then":"goes-on","why":"a \\"revoke\\""},{"type":"pass","seat":1}"#),
+            ("euchre", r#"{"type":"turn-up","card":"9h"},{"type":"pass","seat":1},{"type":"order","seat":2,"alone":true},{"type":"take","seat":0,"discard":"9c"},{"type":"play","seat":1,"cards":["Ac"]},{"type":"play","seat":3,"cards":["Tc"]},{"type":"play","seat":2,"cards":["Jh"]},{"type":"play","seat":2,"cards":["Ah"]},{"type":"play","seat":1,"cards":["Th"]},{"type":"play","seat":3,"cards":["Qc"]},{"type":"tricks","taken":[5,0]},{"type":"ruling","points":[0,2],"then":"goes-on","why":"a \"revoke\""},{"type":"pass","seat":1}"#),
             ("euchre", r#"{"type":"turn-up","suit":"d"},{"type":"passed-out"}"#),
             ("bid-euchre-6", r#"{"type":"contract","maker":4,"trump":"l","alone":false,"bid":4},{"type":"tricks","taken":[6,6]}"#),
             ("bid-euchre-6", r#"{"type":"contract","maker":4,"trump":"s","alone":false,"bid":4},{"type":"tricks","taken":[5,7]}"#),

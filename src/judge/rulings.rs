@@ -200,7 +200,7 @@ mod tests {
             ),
         ] {
             let asked: RulingQuestion<'_> = super::super::question::read(question).expect(question);
-            let id = asked.rules.get().trim_matches('"');
+            let id = asked.rules.trim_matches('"');
             let rules = Shelf::built_in().get(id).expect("a built-in ruleset");
             let answer = ruling(rules, &asked, question).expect("an answer");
             let text = serde_json::to_string(&answer).expect("writes");

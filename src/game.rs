@@ -611,7 +611,7 @@ impl<'r> Deal<'r> {
         if self.ruled.points == ByTeam::default() {
             return None;
         }
-        ending::outcome(&deal.rules().game, score, 0, None)
+        ending::outcome(&deal.rules().game, score, 0, || None)
     }
 
     /// Who is out by the points for revokes, where these are counted first (Laws of 1888, 4).
@@ -619,14 +619,14 @@ impl<'r> Deal<'r> {
         if !ruling::by_the_laws(rules) || self.ruled.revokes == ByTeam::default() {
             return None;
         }
-        ending::outcome(&rules.game, self.standing.score + self.ruled.revokes, 0, None)
+        ending::outcome(&rules.game, self.standing.score + self.ruled.revokes, 0, || None)
     }
 
     fn verdict(&self, score: ByTeam<i32>) -> (Option<Outcome>, Seat) {
         match &self.game {
             Game::Trick(deal) => {
                 let rules = deal.rules();
-                let bidders = match self.ruled.close {
+                let bidders = || match self.ruled.close {
                     Close::Ruled => ruled_bidders(deal, self.ruled.points),
                     Close::Course | Close::Void { .. } => bidders(deal),
                 };
@@ -641,12 +641,16 @@ impl<'r> Deal<'r> {
 }
 
 /// Puts what was found from `first` on in order, the worst first.
+#[inline]
 fn worst_first(findings: &mut [Irregular], first: usize) {
-    if findings.len() > first + 1
-        && let Some(new) = findings.get_mut(first..)
-    {
-        new.sort_by_key(Irregular::clause);
+    if findings.len() > first + 1 {
+        sort(findings.get_mut(first..).unwrap_or_default());
     }
+}
+
+#[cold]
+fn sort(findings: &mut [Irregular]) {
+    findings.sort_by_key(Irregular::clause);
 }
 
 /// Is the deal void through a misdeal, a wrong count that is? Those in a row are counted.

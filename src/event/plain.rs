@@ -37,6 +37,12 @@ impl<'a> Cursor<'a> {
     /// Passes over blanks.
     #[inline]
     pub(crate) fn blanks(&mut self) {
+        if let [b' ', ..] = self.0 {
+            self.more_blanks();
+        }
+    }
+
+    fn more_blanks(&mut self) {
         while let [b' ', rest @ ..] = self.0 {
             self.0 = rest;
         }
@@ -189,9 +195,11 @@ impl<'a> Cursor<'a> {
         }
         loop {
             one(self)?;
-            self.blanks();
             if self.eat(b",").is_none() {
-                return self.eat(b"]");
+                self.blanks();
+                if self.eat(b",").is_none() {
+                    return self.eat(b"]");
+                }
             }
             self.blanks();
         }

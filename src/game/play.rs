@@ -327,6 +327,7 @@ impl Play {
     /// `suit` is what [`Play::suit_of`] says of it. What the card proves of earlier tricks is known
     /// from now on. `known` says that it is itself known to be a revoke, which no later card has to
     /// prove.
+    #[inline]
     pub fn add(
         &mut self,
         seat: Seat,

@@ -101,7 +101,7 @@ impl DealAnswer<'_> {
         pen.raw(",\"findings\":");
         pen.json(&self.findings)?;
         pen.raw(",\"awards\":");
-        pen.json(&self.awards)?;
+        pen.list(&self.awards, |pen, award| award.write(pen));
         pen.raw(",\"points\":");
         pen.pair(self.points);
         pen.raw(",\"score\":");
@@ -231,6 +231,26 @@ struct AwardAnswer<'r> {
     source: &'r str,
 }
 
+impl AwardAnswer<'_> {
+    fn write(&self, pen: &mut Pen<'_>) {
+        pen.raw("{\"team\":");
+        pen.number(self.team.into());
+        pen.raw(",\"points\":");
+        pen.number(self.points);
+        pen.raw(",\"reason\":\"");
+        pen.raw(self.reason);
+        pen.raw("\",\"text\":");
+        pen.text(&self.text);
+        if let Some(clause) = self.clause {
+            pen.raw(",\"clause\":");
+            pen.text(clause);
+        }
+        pen.raw(",\"source\":");
+        pen.text(self.source);
+        pen.raw("}");
+    }
+}
+
 #[derive(Serialize)]
 struct ImpossibleAnswer {
     at: usize,
@@ -295,8 +315,8 @@ pub(super) fn deal<'r>(
     });
     let mut awards = Vec::new();
     let told = stopped.as_ref().map_or(asked.events.len(), |(at, _)| *at);
-    let rulings: Vec<&Ruling> = asked.events.iter().take(told).filter_map(Event::ruling).collect();
-    deal.awards(rulings.iter().copied(), &mut awards);
+    let rulings = || asked.events.iter().take(told).filter_map(Event::ruling);
+    deal.awards(rulings(), &mut awards);
     let closing = deal.closing();
     let points = sum(&awards);
     let (winner, shared) = winner(closing.and_then(|closing| closing.outcome));
@@ -321,7 +341,7 @@ pub(super) fn deal<'r>(
             .map(|(reading, owner)| TableAnswer { reading, owner }),
         places: deal.places(),
         findings,
-        awards: awards.iter().map(|award| award_answer(award, &rulings, rules)).collect(),
+        awards: awards.iter().map(|award| award_answer(award, rulings(), rules)).collect(),
         points,
         score: standing.score + points,
         winner,
@@ -338,9 +358,12 @@ fn tricks(deal: &Deal<'_>) -> Vec<TrickAnswer> {
     tricks
 }
 
-fn award_answer<'r>(award: &Award, rulings: &[&Ruling], rules: &'r Ruleset) -> AwardAnswer<'r> {
-    let offence =
-        award.ruling.and_then(|number| rulings.get(number)).and_then(|ruling| ruling.offence());
+fn award_answer<'a, 'r>(
+    award: &Award,
+    mut rulings: impl Iterator<Item = &'a Ruling>,
+    rules: &'r Ruleset,
+) -> AwardAnswer<'r> {
+    let offence = award.ruling.and_then(|number| rulings.nth(number)).and_then(Ruling::offence);
     let clause = award.clause.or_else(|| offence.and_then(Offence::clause));
     let cite = clause.and_then(|clause| rules.cite(clause));
     AwardAnswer {

@@ -90,6 +90,20 @@ impl<'o> Pen<'o> {
         self.0.push(b'"');
     }
 
+    /// A text: as it stands where nothing in it needs an escape.
+    pub(super) fn text(&mut self, text: &str) {
+        let plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
+        // Every byte is looked at, so that they are looked at many at a time.
+        if text.bytes().fold(true, |all, byte| all & plain(byte)) {
+            self.raw("\"");
+            self.raw(text);
+            self.raw("\"");
+        } else {
+            // Writing into memory what is only a text cannot fail.
+            let _written = self.json(&text);
+        }
+    }
+
     /// Anything else.
     pub(super) fn json<T: Serialize>(&mut self, value: &T) -> serde_json::Result<()> {
         serde_json::to_writer(&mut *self.0, value)

@@ -273,7 +273,7 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn trick_game(&self) -> bool {
-        self.game().is_some_and(|game| matches!(game.rules.family, crate::rules::Family::Trick(_)))
+        self.game().is_some_and(|game| game.rules.trick_rules().is_some())
     }
 
     /// When the referee speaks about the play of cards.
@@ -584,9 +584,7 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn weak_hand(&self, state: &Deal<'_>, rest: &str) -> Option<Seat> {
-        let crate::rules::Family::Trick(rules) = &state.rules().family else { return None };
-        let crate::rules::Making::TurnUp(making) = &rules.making else { return None };
-        making.weak?;
+        state.rules().turn_up_rules()?.1.weak?;
         Names::new(self.seats()).find(rest).ok()
     }
 

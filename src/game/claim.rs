@@ -127,7 +127,7 @@ fn cards(number: u32) -> String {
 }
 
 impl Position {
-    /// The only door: what is left, as anybody may state it, checked.
+    /// The only constructor: what is left, as anybody may state it, checked.
     ///
     /// `trick` is what already lies in the trick led by `lead`. A card in it that did not follow
     /// suit is taken as it lies, a revoke too: what remains is played lawfully.

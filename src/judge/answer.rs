@@ -13,7 +13,7 @@ use crate::game::award::Award;
 use crate::game::draw::{Drawn, draw as draw_for};
 use crate::game::verdict::{Impossible, Irregular, Outcome, Standing, Who};
 use crate::game::{Deal, sum};
-use crate::rules::{Family, FirstDealer, Ruleset};
+use crate::rules::{FirstDealer, Ruleset};
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
 
 /// Writes an object: the id first, then the fields of the body.
@@ -358,7 +358,7 @@ pub(super) struct DrawAnswer {
 }
 
 pub(super) fn draw(rules: &Ruleset, asked: &DrawQuestion<'_>) -> Result<DrawAnswer, Refusal> {
-    let Family::Trick(trick) = &rules.family else {
+    let Some(trick) = rules.trick_rules() else {
         return Err(Refusal::bad("the first dealer of the climbing game is chosen, not drawn"));
     };
     let players = trick.players;

@@ -10,24 +10,19 @@ use crate::event::Reading;
 use crate::game::combo::{self, Hand};
 use crate::game::play::{lawful, suit_in_play, winning_place};
 use crate::game::verdict::Impossible;
-use crate::rules::{ClimbPack, ClimbRules, Family, Ruleset, TrickRules};
+use crate::rules::{ClimbPack, ClimbRules, Ruleset, TrickRules};
 use crate::seat::SeatSet;
 
 fn trick_rules(rules: &Ruleset) -> Result<&TrickRules, Refusal> {
-    match &rules.family {
-        Family::Trick(rules) => Ok(rules),
-        Family::Climb(_) => Err(Refusal::bad("this is a question about a trick-taking game")),
-    }
+    rules.trick_rules().ok_or_else(|| Refusal::bad("this is a question about a trick-taking game"))
 }
 
 fn climb_rules(rules: &Ruleset) -> Result<(&ClimbRules, ClimbPack), Refusal> {
-    match &rules.family {
-        Family::Climb(rules) => {
-            let pack = rules.pack.ok_or_else(|| impossible(&Impossible::PackUnknown))?;
-            Ok((rules, pack))
-        }
-        Family::Trick(_) => Err(Refusal::bad("this is a question about the climbing game")),
-    }
+    let rules = rules
+        .climb_rules()
+        .ok_or_else(|| Refusal::bad("this is a question about the climbing game"))?;
+    let pack = rules.pack.ok_or_else(|| impossible(&Impossible::PackUnknown))?;
+    Ok((rules, pack))
 }
 
 /// What could not be is refused by its own code.

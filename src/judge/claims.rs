@@ -13,7 +13,7 @@ use crate::card::{Bag, Card, Trump, Written};
 use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver};
 use crate::game::verdict::{Impossible, Who};
-use crate::rules::{Family, Ruleset, TrickRules};
+use crate::rules::{Ruleset, TrickRules};
 use crate::seat::{MOST_SEATS, Seat, SeatSet};
 
 /// The question.
@@ -65,7 +65,7 @@ pub(super) fn claim(
     asked: &ClaimQuestion<'_>,
     solver: &mut Solver,
 ) -> Result<ClaimAnswer, Refusal> {
-    let Family::Trick(rules) = &rules.family else {
+    let Some(rules) = rules.trick_rules() else {
         return Err(Refusal::bad("a claim is of tricks, and the climbing game has none"));
     };
     let out: SeatSet = asked.out.iter().copied().collect();

@@ -7,9 +7,9 @@ use rasher::game::Deal;
 use rasher::game::verdict::Standing;
 use rasher::line::command::{beginning, command};
 use rasher::line::{LineError, LineRead, Names, candidates, hint, in_words, offers, read, spell};
+use rasher::rules::Ruleset;
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
-use rasher::rules::{Family, Ruleset};
 use rasher::seat::{ByTeam, Seat};
 
 const TABLE: &[&str] = &["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
@@ -871,23 +871,24 @@ fn unruly(deal: &Deal<'_>, picks: &[(usize, usize)]) -> Vec<Event> {
 
 /// Some hands, as they were dealt: an order of the pack, and whose are seen.
 fn hands(rules: &Ruleset, order: &[u32], seen: u8) -> Vec<Event> {
-    let (pack, size, wilds): (Vec<Written>, u8, u8) = match &rules.family {
-        Family::Trick(rules) => {
-            let copies = usize::from(rules.pack.copies);
-            let all = rules.pack.kinds().flat_map(|card| vec![card.written(); copies]);
-            (all.collect(), rules.hand, 0)
-        }
-        Family::Climb(rules) => {
-            let Some(pack) = rules.pack else { return Vec::new() };
-            let all = (1..=pack.ranks).flat_map(|rank| {
-                (0..pack.suits).flat_map(move |suit| {
-                    let card = ClimbCard::Natural { rank, suit }.written();
-                    vec![card; usize::from(pack.copies)]
-                })
-            });
-            (all.collect(), pack.hand - pack.wilds_each, pack.wilds_each)
-        }
-    };
+    let (pack, size, wilds): (Vec<Written>, u8, u8) =
+        match (rules.trick_rules(), rules.climb_rules()) {
+            (Some(rules), _) => {
+                let copies = usize::from(rules.pack.copies);
+                let all = rules.pack.kinds().flat_map(|card| vec![card.written(); copies]);
+                (all.collect(), rules.hand, 0)
+            }
+            (None, climb) => {
+                let Some(pack) = climb.and_then(|rules| rules.pack) else { return Vec::new() };
+                let all = (1..=pack.ranks).flat_map(|rank| {
+                    (0..pack.suits).flat_map(move |suit| {
+                        let card = ClimbCard::Natural { rank, suit }.written();
+                        vec![card; usize::from(pack.copies)]
+                    })
+                });
+                (all.collect(), pack.hand - pack.wilds_each, pack.wilds_each)
+            }
+        };
     let mut keyed: Vec<(u32, Written)> = order.iter().copied().cycle().zip(pack).collect();
     keyed.sort_by_key(|(key, _)| *key);
     let mut cards = keyed.into_iter().map(|(_, card)| card);

@@ -104,7 +104,7 @@ fn in_words(deal: &EgnDeal) -> String {
     words.join(", ")
 }
 
-/// The one door: what a file becomes, a line each for what it turns, its deals, what is irregular in
+/// The one entry point: what a file becomes, a line each for what it turns, its deals, what is irregular in
 /// them and what was left out; or the sentence with which it is refused.
 fn story(file: &str) -> String {
     let import = match egn::read(file.as_bytes()) {

@@ -321,7 +321,9 @@ impl<F: DiskFile> Desk<F> {
                     let plan = self.command(command, rest)?;
                     let of_the_deal = !matches!(
                         refused,
-                        Refused::Line(LineError::NotTheLanguage { .. }) | Refused::GameOver
+                        Refused::Line(
+                            LineError::NotTheLanguage { .. } | LineError::NobodyOfThatName { .. }
+                        ) | Refused::GameOver
                     );
                     let first = text.split_whitespace().next().unwrap_or_default();
                     let named = Names::new(self.seats()).find(first).is_ok();

@@ -176,12 +176,9 @@ fn file(
 }
 
 fn tellings<'a>(game: &'a Game, record: &GameRecord, view: &GameView) -> Vec<Telling<'a>> {
-    let next = game.deals.iter().skip(1).map(|next| Some(next.standing.dealer)).chain([None]);
-    let deals = game.deals.iter().zip(&view.deals).zip(&record.deals).zip(next);
+    let deals = game.deals.iter().zip(&view.deals).zip(&record.deals);
     deals
-        .map(|(((story, view), heard), next)| {
-            Telling::of(story, &game.rules, view, &heard.beside, next)
-        })
+        .map(|((story, view), heard)| Telling::of(story, &game.rules, view, &heard.beside))
         .collect()
 }
 

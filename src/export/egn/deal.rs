@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 
 use super::spelling::{Call, Face, PhaseType};
 use crate::card::{Card, Suit, Written};
-use crate::event::{self, Cards, DealFate, Event, Table, TurnUp};
+use crate::event::{self, Cards, Event, Table, TurnUp};
 use crate::history;
-use crate::import::egn::{self as import, EgnDeal, Remark};
+use crate::import::egn::{EgnDeal, Remark};
 use crate::report::deal::{DealView, event_text};
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat};
@@ -107,9 +107,8 @@ impl<'a> Telling<'a> {
         rules: &Ruleset,
         view: &DealView,
         beside: &[(u64, history::Remark)],
-        next: Option<Seat>,
     ) -> Self {
-        Self { story, draft: Draft::of(story, rules, view, beside, next) }
+        Self { story, draft: Draft::of(story, rules, view, beside) }
     }
 
     /// As it is written.
@@ -202,7 +201,6 @@ impl Draft {
         rules: &Ruleset,
         view: &DealView,
         beside: &[(u64, history::Remark)],
-        next: Option<Seat>,
     ) -> Self {
         let mut draft = Self::default();
         draft.said.events.push(Event::Deal { dealer: story.standing.dealer });
@@ -220,7 +218,7 @@ impl Draft {
             // What comes after something that is not said can be told only where nothing depends on it.
             if follows && draft.take(event, trick) {
                 draft.said.events.push(event.clone());
-            } else if !is_end_of_record(event, next) {
+            } else {
                 follows &= is_beside_the_play(event);
                 draft.unsaid.push(event_text(&story.seats, rules, event, None));
             }
@@ -410,14 +408,4 @@ const fn is_beside_the_play(event: &Event) -> bool {
             | Event::Cards(Cards::Hand { .. })
             | Event::Table(Table::Ruling(_) | Table::Dispute(_) | Table::Agree { .. })
     )
-}
-
-/// Is this how the import closes a deal that breaks off? It will do so again.
-fn is_end_of_record(event: &Event, next: Option<Seat>) -> bool {
-    let Event::Table(Table::Ruling(ruling)) = event else { return false };
-    next.is_some()
-        && ruling.next_dealer == next
-        && ruling.then == DealFate::Redealt
-        && ruling.points == ByTeam::new(0, 0)
-        && ruling.why == import::BROKEN_OFF
 }

@@ -176,9 +176,12 @@ fn file(
 }
 
 fn tellings<'a>(game: &'a Game, record: &GameRecord, view: &GameView) -> Vec<Telling<'a>> {
-    let deals = game.deals.iter().zip(&view.deals).zip(&record.deals);
+    let next = game.deals.iter().skip(1).map(|next| Some(next.standing.dealer)).chain([None]);
+    let deals = game.deals.iter().zip(&view.deals).zip(&record.deals).zip(next);
     deals
-        .map(|((story, view), heard)| Telling::of(story, &game.rules, view, &heard.beside))
+        .map(|(((story, view), heard), next)| {
+            Telling::of(story, &game.rules, view, &heard.beside, next)
+        })
         .collect()
 }
 

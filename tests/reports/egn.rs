@@ -685,7 +685,7 @@ fn bytes_that_are_no_json_are_refused() {
         ),
         ("PK\u{3}\u{4}".to_owned(), "line 1, column 1: not JSON: expected value"),
         (format!("{} {}", good(), good()), "line 1, column 435: not JSON: trailing characters"),
-        ("[".repeat(100_000), "line 1, column 128: nested too deeply to be a game"),
+        ("[".repeat(100_000), "line 1, column 101: nested too deeply to be a game"),
         (
             format!("[{}0]", "0,".repeat(200_000)),
             "the file has more than 200000 values, and no game needs so many",

@@ -13,7 +13,7 @@ use super::spelling::{Call, Face, PhaseType};
 use crate::card::{Card, Suit, Written};
 use crate::event::{self, Cards, Event, Table, TurnUp};
 use crate::history;
-use crate::import::egn::{EgnDeal, Remark};
+use crate::import::egn::{EgnDeal, Remark, end_of_record};
 use crate::report::deal::{DealView, event_text};
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat};
@@ -107,8 +107,9 @@ impl<'a> Telling<'a> {
         rules: &Ruleset,
         view: &DealView,
         beside: &[(u64, history::Remark)],
+        next: Option<Seat>,
     ) -> Self {
-        Self { story, draft: Draft::of(story, rules, view, beside) }
+        Self { story, draft: Draft::of(story, rules, view, beside, next) }
     }
 
     /// As it is written.
@@ -201,7 +202,10 @@ impl Draft {
         rules: &Ruleset,
         view: &DealView,
         beside: &[(u64, history::Remark)],
+        next: Option<Seat>,
     ) -> Self {
+        // The import closes a deal that breaks off, and will do so again.
+        let end = next.map(end_of_record);
         let mut draft = Self::default();
         draft.said.events.push(Event::Deal { dealer: story.standing.dealer });
         let hands_first = hands_first(&story.events);
@@ -218,7 +222,7 @@ impl Draft {
             // What comes after something that is not said can be told only where nothing depends on it.
             if follows && draft.take(event, trick) {
                 draft.said.events.push(event.clone());
-            } else {
+            } else if end.as_ref() != Some(event) {
                 follows &= is_beside_the_play(event);
                 draft.unsaid.push(event_text(&story.seats, rules, event, None));
             }

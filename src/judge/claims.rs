@@ -12,7 +12,7 @@ use super::cards::trick_rules;
 use super::question::once;
 use crate::card::{Bag, Card, Trump, Written};
 use crate::game::claim::layouts::{KnownHands, Unseen};
-use crate::game::claim::{Decision, LIMIT, Position, Solver};
+use crate::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver};
 use crate::game::verdict::{Impossible, Who};
 use crate::rules::{Ruleset, TrickRules};
 use crate::seat::{MOST_SEATS, Seat, SeatSet};
@@ -101,6 +101,8 @@ pub struct ClaimAnswer {
     pub verdict: &'static str,
     /// What the claimer's side takes on the worst lawful line of its own play.
     pub floor: u8,
+    /// On the worst line in which the claimer's side plays every suit from the top.
+    pub careful: u8,
     /// What it takes with the best play of everybody.
     pub best: u8,
     /// The verdict in words.
@@ -135,6 +137,9 @@ pub fn claim(rules: &Ruleset, asked: &Claim, solver: &mut Solver) -> Result<Deci
         if !rules.players.has(*seat) {
             return Err(Impossible::NoSuchSeat(*seat).into());
         }
+    }
+    if out.has(asked.claimer) {
+        return Err(NotAPosition::ClaimerSitsOut(asked.claimer).into());
     }
     let hands = hands(asked, rules)?;
     let trick = cards(&asked.trick, rules)?;
@@ -172,6 +177,7 @@ impl ClaimAnswer {
         Self {
             verdict: decision.verdict.word(),
             floor: decision.floor,
+            careful: decision.careful,
             best: decision.best,
             text: decision.text(Who::default()),
             line: decision.told(Who::default()),

@@ -275,32 +275,13 @@ pub(super) fn claim(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Rule
     let ruled = |why: &str| Ruled::new(&[Clause::IrregularClaim], why);
     Ok(match rules.irregular.claim {
         ClaimRule::Adjudicate => ruled(
-            "The cards are laid down and the claim is searched: it is granted if every order of \
-             the claimer's own cards takes the tricks, and doubt goes against him.",
+            "The cards are laid down and the claim is searched: it is granted if it takes the \
+             tricks with every suit played from the top, in any order, and doubt goes against the \
+             claimer. Tricks that no lawful play could lose cannot be conceded.",
         ),
         ClaimRule::AllAgree => {
-            // Law 50: an opponent who gives up against a loner gives him the most.
-            if super::by_the_laws(rules) {
-                // Only a loner is given anything.
-                let alone = match desk.alone(rules) {
-                    Ok(false) => Ok(false),
-                    alone => {
-                        let team = desk.offenders();
-                        let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team);
-                        alone.and_then(|_| Ok(team? != makers?))
-                    }
-                };
-                let given_up = alone?;
-                if given_up {
-                    let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team)?;
-                    let dealer = desk.dealer()?;
-                    let fate = Fate::Ends { next_dealer: desk.players().left(dealer) };
-                    let points = ByTeam::only(makers, 5);
-                    let why = "Opponents of a loner who abandon their hands give him 5.";
-                    let law = "Leeds & Dwight, The Laws of Euchre (1888), law 50";
-                    let done = Consequence { points, fate, ..Consequence::default() };
-                    return Ok(ruled(why).with(done).from(Basis::Only(law)));
-                }
+            if let Some(abandoned) = abandoned(desk, rules)? {
+                return Ok(abandoned);
             }
             ruled(
                 "The claim does not hold unless everybody agrees: the deal is played on, and cards \
@@ -314,6 +295,39 @@ pub(super) fn claim(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Rule
                 .with(Consequence::points(points))
         }
     })
+}
+
+/// By the laws an opponent who gives up against a loner gives him the most (1888, 50); none where
+/// nobody gave up so.
+fn abandoned(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Option<Ruled>> {
+    if !super::by_the_laws(rules) || desk.facts.gave_up == Some(false) {
+        return Ok(None);
+    }
+    // Only a loner is given anything.
+    if desk.facts.alone == Some(false) || !rules.lone.allowed {
+        return Ok(None);
+    }
+    let alone = desk.alone(rules);
+    let team = desk.offenders();
+    let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team);
+    if let (Ok(team), Ok(makers)) = (&team, &makers)
+        && team == makers
+    {
+        return Ok(None);
+    }
+    let gave_up = desk.ask(Fact::GaveUp, desk.facts.gave_up);
+    let (alone, team, makers, gave_up) = (alone?, team?, makers?, gave_up?);
+    if !alone || !gave_up || team == makers {
+        return Ok(None);
+    }
+    let dealer = desk.dealer()?;
+    let fate = Fate::Ends { next_dealer: desk.players().left(dealer) };
+    let points = ByTeam::only(makers, 5);
+    let why = "Opponents of a loner who abandon their hands give him 5.";
+    let law = "Leeds & Dwight, The Laws of Euchre (1888), law 50";
+    let done = Consequence { points, fate, ..Consequence::default() };
+    let ruled = Ruled::new(&[Clause::IrregularClaim], why);
+    Ok(Some(ruled.with(done).from(Basis::Only(law))))
 }
 
 /// Climbing: an illegal play is taken back, then the player plays or passes (Bacon reference, K32).

@@ -9,9 +9,9 @@ mod big;
 mod clean;
 mod marked;
 mod mistakes;
+mod phrases;
 mod plot;
 mod table;
-mod words;
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -26,9 +26,9 @@ pub(crate) use big::Big;
 pub(crate) use clean::{clean, is_hidden, json as clean_json};
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
+pub(crate) use phrases::{count, listed};
 pub(crate) use plot::{Signs, heights, interval};
 pub(crate) use table::{Column, Table};
-pub(crate) use words::{count, listed};
 
 /// The width where no terminal tells one.
 pub(crate) const WIDTH: usize = 80;
@@ -301,7 +301,7 @@ impl Look {
 
     /// A text in one line that is no wider than the terminal with `less` columns taken off.
     pub(crate) fn cut(&self, text: &Text, less: usize) -> String {
-        words::first_columns(&self.text(text), self.width.saturating_sub(less).max(1))
+        phrases::first_columns(&self.text(text), self.width.saturating_sub(less).max(1))
     }
 
     /// A row of a picture: each text in the middle of its columns, cut where it is too long.
@@ -310,7 +310,7 @@ impl Look {
         let mut after = 0;
         for (text, columns) in cells {
             let whole: String = text.parts.iter().map(|(_, part)| part.as_str()).collect();
-            let cut = words::first_columns(&whole, *columns);
+            let cut = phrases::first_columns(&whole, *columns);
             let spare = columns.saturating_sub(cut.width());
             out.push_str(&" ".repeat(after + spare / 2));
             // What had to be cut is of one kind: the first.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rasher::event::{self, Event};
-use rasher::history::Said;
+use rasher::history::ResolvedLine;
 use rasher::line::{Names, in_words};
 use rasher::log::{Attest, Confirm, Line, OfMatch, Original};
 use rasher::report::words::{and, name, score};
@@ -14,6 +14,7 @@ use rasher::session::Session;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::Failure;
@@ -54,12 +55,15 @@ impl Serialize for Fields<'_> {
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        return night::log_of(&store, &night, args.json, world);
+    }
     let seen = sessions::see(&store, &sessions::meant(&store, args.session.as_deref())?)?;
     world.out.talk(&seen.warning());
     let told = tell(&seen);
     if args.json {
         for (said, text) in seen.history.said().iter().zip(told) {
-            let Said { seq, entry, ref at, stands, ref line } = *said;
+            let ResolvedLine { seq, entry, ref at, stands, ref line } = *said;
             let stands = stands || is_about(line);
             world.out.json(&LineJson { seq, at, entry, stands, text, line: Fields(line) })?;
         }
@@ -154,7 +158,7 @@ impl Teller {
         Self { seats: seats.to_vec(), rules, game: 0 }
     }
 
-    fn line(&mut self, said: &Said) -> String {
+    fn line(&mut self, said: &ResolvedLine) -> String {
         match &said.line {
             Line::Event(event) => self.event(event),
             Line::Note { text } => format!("note: {text}"),

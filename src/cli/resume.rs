@@ -7,11 +7,12 @@ use rasher::report::words::score;
 use super::feed::{self, Manner, Slip};
 use super::go_on::go_on;
 use super::new;
+use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Text, listed};
-use crate::prompt::setup::ask::Said;
+use crate::prompt::setup::ask::Picked;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -26,6 +27,9 @@ pub(super) struct Args {
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        return night::resume(&night, world);
+    }
     let id = match &args.session {
         Some(word) => sessions::meant(&store, Some(word))?,
         None => match which(&sessions::unfinished(&store)?, false, world)? {
@@ -33,7 +37,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             None => {
                 let dir = store.dir().display();
                 let error = format!("there is no unfinished session in `{dir}`");
-                return Err(Failure::new(Kind::NoSession, error).hint("`rasher new` begins one"));
+                return Err(
+                    Failure::new(FailureKind::NoSession, error).hint("`rasher new` begins one")
+                );
             }
         },
     };
@@ -61,11 +67,11 @@ fn which(unfinished: &[Seen], new: bool, world: &World) -> Result<Option<String>
             let question = "Which session goes on?";
             let before = usize::from(new);
             match world.asking(|ask| ask.choose(question, &items, before))? {
-                Said::This(chosen) => {
+                Picked::This(chosen) => {
                     let chosen = chosen.checked_sub(before).and_then(|at| several.get(at));
                     Ok(chosen.map(|seen| seen.id.clone()))
                 }
-                Said::Back => Err(Failure::interrupted()),
+                Picked::Back => Err(Failure::interrupted()),
             }
         }
         several => {

@@ -5,6 +5,7 @@ use rasher::report::sheet;
 use rasher::rules::altered::altered;
 use rasher::session::{DealStory, Game};
 
+use super::night;
 use super::sessions::{self, Named, Seen};
 use super::world::World;
 use crate::failure::Failure;
@@ -23,9 +24,9 @@ pub(super) struct Show {
 
 /// What was typed for `why`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Why {
+pub(super) struct WhyArgs {
     #[command(flatten)]
-    which: Which,
+    which: ShowArgs,
     /// As one JSON document.
     #[arg(long)]
     json: bool,
@@ -33,7 +34,7 @@ pub(super) struct Why {
 
 /// Which deal of which session is meant.
 #[derive(Debug, clap::Args)]
-pub(super) struct Which {
+pub(super) struct ShowArgs {
     /// The number of the deal, and the session: its name, or the beginning or a part of it. Without
     /// them, the last deal of the session last written.
     #[arg(value_name = "DEAL or SESSION", num_args = 0..=2)]
@@ -46,7 +47,7 @@ pub(super) struct Which {
     game: Option<usize>,
 }
 
-impl Which {
+impl ShowArgs {
     /// The session, where one was named.
     pub(super) fn session(&self) -> Result<Option<String>, Failure> {
         let named = Named::of(&self.words)?.session;
@@ -82,6 +83,10 @@ impl Which {
 
 /// The score sheet.
 pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        return night::standings_of(&store, &night, args.json, world);
+    }
     let seen = read(args.session.as_deref(), world)?;
     let evening = seen.evening();
     if args.json {
@@ -91,12 +96,18 @@ pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
 }
 
 /// A deal with its reasons.
-pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
-    let seen = read(args.which.session()?.as_deref(), world)?;
+pub(super) fn why(args: &WhyArgs, world: &World) -> Result<(), Failure> {
+    let session = args.which.session()?;
+    let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, session.as_deref()) {
+        let (_, _, night) = night::see(&store, &night, world)?;
+        return night::whys(&night, args.json, world);
+    }
+    let seen = read(session.as_deref(), world)?;
     let (game, story) = args.which.deal(&seen)?;
     let view = deal(story, &game.rules);
     if args.json {
-        return Ok(world.out.json(&sheet::Why::of(&view))?);
+        return Ok(world.out.json(&sheet::DealReasons::of(&view))?);
     }
     let mut page = pages::why(&view);
     if let Some(altered) = altered(&game.rules) {

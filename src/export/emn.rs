@@ -7,9 +7,9 @@
 use serde::Serialize;
 
 use super::egn::{FileEgn, games};
-use super::{ExportError, Joint, Part, Parts, SessionView};
+use super::{DocumentPart, ExportError, Joint, Parts, SessionView};
 use crate::import::date::as_written;
-use crate::import::egn::words::MATCH_TYPE;
+use crate::import::egn::spelling::MATCH_TYPE;
 use crate::import::emn::MOST_GAMES;
 use crate::log::OfMatch;
 
@@ -144,6 +144,7 @@ pub(super) fn parts(view: &SessionView<'_>) -> Result<Parts, ExportError> {
     let left_out = one.take(view);
     let name = format!("{}.{}", view.id, super::Format::Emn.ending());
     let text = one.finish(None)?;
-    let parts = text.map(|text| Part { name, text, joint: None::<Joint> }).into_iter().collect();
+    let parts =
+        text.map(|text| DocumentPart { name, text, joint: None::<Joint> }).into_iter().collect();
     Ok(Parts { parts, left_out })
 }

@@ -5,12 +5,12 @@
 
 use serde_json::Value;
 
-use super::{Format, Part, Parts, SessionView};
+use super::{DocumentPart, Format, Parts, SessionView};
 use crate::card::{Card, Written};
 use crate::event::{Call, Cards, Event, Table};
 use crate::game::{Deal, DealResult};
 use crate::import::date::as_written;
-use crate::import::ptn::words::{SUITS, card_word, name_tag, seat_word, undertaking_word};
+use crate::import::ptn::spelling::{SUITS, card_word, name_tag, seat_word, undertaking_word};
 use crate::import::ptn::{self as import, Undertaking};
 use crate::report::deal::event_text;
 use crate::report::rules_diff::diff;
@@ -33,7 +33,7 @@ pub(super) fn parts(view: &SessionView<'_>) -> Parts {
                 let number = if several { format!("-game-{no}") } else { String::new() };
                 let name = format!("{}{number}.{}", view.id, Format::Ptn.ending());
                 let text = Writer { view, game }.file(&mut left_out);
-                parts.parts.extend(text.map(|text| Part { name, text, joint: None }));
+                parts.parts.extend(text.map(|text| DocumentPart { name, text, joint: None }));
             }
         }
         parts.left_out.extend(left_out.into_iter().map(|left| format!("{of}{left}")));

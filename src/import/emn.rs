@@ -7,7 +7,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::egn::words::MATCH_TYPE as FILE_TYPE;
+use super::egn::spelling::MATCH_TYPE as FILE_TYPE;
 use crate::log::OfMatch;
 
 /// The most games of a match.
@@ -98,13 +98,13 @@ struct Game {
 /// Only what a file says it is.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Kind {
+struct OnlyType {
     file_type: String,
 }
 
 /// Is this a match? Whether it is a good one is not asked.
 pub fn is_match(bytes: &[u8]) -> bool {
-    serde_json::from_slice::<Kind>(bytes).is_ok_and(|it| it.file_type == FILE_TYPE)
+    serde_json::from_slice::<OnlyType>(bytes).is_ok_and(|it| it.file_type == FILE_TYPE)
 }
 
 /// A match as it was read.

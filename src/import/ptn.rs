@@ -8,8 +8,8 @@
 mod deal;
 mod options;
 mod record;
+pub(crate) mod spelling;
 mod tags;
-pub(crate) mod words;
 
 use std::collections::BTreeMap;
 
@@ -304,6 +304,6 @@ pub(crate) struct Undertaking {
 
 /// The seats of a table, for a sentence.
 fn seats(players: Players) -> String {
-    let all: Vec<&str> = players.seats().map(|seat| words::seat_word(seat, players)).collect();
+    let all: Vec<&str> = players.seats().map(|seat| spelling::seat_word(seat, players)).collect();
     all.join(", ")
 }

@@ -22,7 +22,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::paint::{Text, Tone, count};
-use ask::{Ask, Said};
+use ask::{Ask, Picked};
 use draw::{Draw, Drew};
 
 /// What is known before any question.
@@ -262,8 +262,8 @@ impl Setup<'_> {
             let first = kinds.iter().position(|one| last.is_some_and(|last| kind(last) == *one));
             let items: Vec<Text> = kinds.iter().map(Text::from).collect();
             let chosen = match ask.choose("Which game?", &items, first.unwrap_or(0))? {
-                Said::Back => return Ok(Moved::Back),
-                Said::This(chosen) => kinds.get(chosen).copied().unwrap_or_default(),
+                Picked::Back => return Ok(Moved::Back),
+                Picked::This(chosen) => kinds.get(chosen).copied().unwrap_or_default(),
             };
             let texts: Vec<&Ruleset> = shelf.iter().filter(|one| kind(one) == chosen).collect();
             let last = last.map(|last| last.id.as_str());
@@ -287,12 +287,12 @@ impl Setup<'_> {
             let items =
                 [Text::from(format!("{}, as last time", table.join(", "))), Text::from("Others")];
             match ask.choose("Who plays, clockwise?", &items, 0)? {
-                Said::Back => return Ok(Moved::Back),
-                Said::This(0) => {
+                Picked::Back => return Ok(Moved::Back),
+                Picked::This(0) => {
                     self.answers.players = Some(table.clone());
                     return Ok(Moved::On);
                 }
-                Said::This(_) => {}
+                Picked::This(_) => {}
             }
         }
         let mut players: Vec<String> = Vec::new();
@@ -300,9 +300,9 @@ impl Setup<'_> {
             let free = self.around.names.iter().filter(|name| !players.contains(name));
             let offers: Vec<String> = free.cloned().collect();
             match ask.text(&seat_question(&players), &offers)? {
-                Said::Back if players.pop().is_none() => return Ok(Moved::Back),
-                Said::Back => {}
-                Said::This(names) => {
+                Picked::Back if players.pop().is_none() => return Ok(Moved::Back),
+                Picked::Back => {}
+                Picked::This(names) => {
                     let before = players.len();
                     players.extend(several(&names, want - before));
                     if let Err(bad) = check_names(&players, players.len()) {
@@ -342,8 +342,8 @@ impl Setup<'_> {
         }
         loop {
             let chosen = match ask.choose("Who deals first?", &items, first)? {
-                Said::Back => return Ok(Moved::Back),
-                Said::This(chosen) => chosen,
+                Picked::Back => return Ok(Moved::Back),
+                Picked::This(chosen) => chosen,
             };
             let Some(draw) = draw.clone().filter(|_| chosen >= players.len()) else {
                 self.answers.dealer = u8::try_from(chosen).ok().and_then(Seat::new);
@@ -365,8 +365,8 @@ impl Setup<'_> {
         let players = self.players()?.to_vec();
         loop {
             let typed = match ask.text(&draw.question(&players), &[])? {
-                Said::Back => return Ok(Moved::Back),
-                Said::This(typed) => typed,
+                Picked::Back => return Ok(Moved::Back),
+                Picked::This(typed) => typed,
             };
             match draw.take(&typed) {
                 Err(wrong) => ask.say(&Text::new().and(Tone::Bad, wrong)),
@@ -535,12 +535,12 @@ fn which_text<'r>(
         }
         let first = place(&games).or_else(|| place(&sheets).map(|_| games.len()));
         match ask.choose("By which rules?", &items, first.unwrap_or(0))? {
-            Said::Back => return Ok(None),
-            Said::This(chosen) if chosen < games.len() => return Ok(games.get(chosen).copied()),
-            Said::This(_) => {}
+            Picked::Back => return Ok(None),
+            Picked::This(chosen) if chosen < games.len() => return Ok(games.get(chosen).copied()),
+            Picked::This(_) => {}
         }
         let items: Vec<Text> = sheets.iter().map(named).collect();
-        if let Said::This(chosen) = ask.choose("Which?", &items, place(&sheets).unwrap_or(0))? {
+        if let Picked::This(chosen) = ask.choose("Which?", &items, place(&sheets).unwrap_or(0))? {
             return Ok(sheets.get(chosen).copied());
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rasher::desk::{Entry, Kind};
+use rasher::desk::{Entry, EntryKind};
 use rasher::event::{Event, Table};
 use rasher::history::History;
 use rasher::import::egn::EgnDeal;
@@ -108,7 +108,12 @@ fn entries(game: &egn::Import, of: Option<&OfMatch>) -> Vec<Entry> {
         .into_iter()
         .chain(about.map(|about| vec![Line::Note { text: about.clone() }]))
         .chain(game.deals.iter().map(EgnDeal::lines))
-        .map(|lines| Entry { lines, kind: Kind::Deal, irregular: Vec::new(), let_go: Vec::new() })
+        .map(|lines| Entry {
+            lines,
+            kind: EntryKind::Deal,
+            irregular: Vec::new(),
+            let_go: Vec::new(),
+        })
         .collect();
     if let (Some(score), Some(last)) = (game.final_score, entries.last_mut())
         && !game.deals.is_empty()

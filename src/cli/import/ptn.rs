@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rasher::desk::{Entry, Kind};
+use rasher::desk::{Entry, EntryKind};
 use rasher::event::Event;
 use rasher::import::{date, ptn};
 use rasher::log::{self, Header, Line, Speak};
@@ -92,5 +92,5 @@ fn header(file: &Path, game: &ptn::Import, at: &str) -> Result<Header, Failure> 
 
 fn entry(deal: &[Event]) -> Entry {
     let lines = deal.iter().map(|event| Line::Event(event.clone())).collect();
-    Entry { lines, kind: Kind::Deal, irregular: Vec::new(), let_go: Vec::new() }
+    Entry { lines, kind: EntryKind::Deal, irregular: Vec::new(), let_go: Vec::new() }
 }

@@ -4,7 +4,7 @@
 //! follows from the rules, and the engine says it. What was not recorded ends the telling there.
 
 use super::record::Record;
-use super::words::Call;
+use super::spelling::Call;
 use super::{Fault, PtnError, Undertaking};
 use crate::card::{Card, CardList};
 use crate::event::{self, Cards, DealFate, Event, Ruling, Table};

@@ -1,8 +1,8 @@
 //! Tags -> records: everything that one record says, checked for itself and by no rule.
 
 use super::options::Options;
+use super::spelling::{self, Call, Cell, SUITS};
 use super::tags::Tag;
-use super::words::{self, Call, Cell, SUITS};
 use super::{Fault, MOST_RECORDS, PtnError, Undertaking, seats};
 use crate::card::Card;
 use crate::seat::{Players, Seat};
@@ -81,7 +81,7 @@ fn record(tags: &[Tag]) -> Result<Record, PtnError> {
     let contract = match (find("Contract"), declarer) {
         (None, _) => None,
         (Some(tag), Some(seat)) => {
-            let of = words::undertaking(&tag.value).filter(|of| of.trump.is_some());
+            let of = spelling::undertaking(&tag.value).filter(|of| of.trump.is_some());
             let of = of.ok_or_else(|| Fault::Contract(tag.value.clone()).at(tag.line))?;
             Some((tag.line, seat, of))
         }
@@ -114,7 +114,7 @@ fn record(tags: &[Tag]) -> Result<Record, PtnError> {
         if KNOWN.contains(&tag.name.as_str()) {
             continue;
         }
-        let place = players.seats().position(|seat| words::name_tag(seat, players) == tag.name);
+        let place = players.seats().position(|seat| spelling::name_tag(seat, players) == tag.name);
         match place.and_then(|place| record.names.get_mut(place)) {
             Some(name) => *name = text(Some(tag)),
             None => record.left_out.push(format!("the tag `[{} \"{}\"]`", tag.name, tag.value)),
@@ -144,7 +144,7 @@ fn text(tag: Option<&Tag>) -> Option<String> {
 }
 
 fn read_seat(line: usize, word: &str, players: Players) -> Result<Seat, PtnError> {
-    words::seat(word.trim(), players)
+    spelling::seat(word.trim(), players)
         .ok_or_else(|| Fault::Seat { found: word.to_owned(), seats: seats(players) }.at(line))
 }
 
@@ -170,7 +170,7 @@ fn hands(tag: &Tag) -> Result<(Players, Seat, Hands), PtnError> {
         let mut cards = Vec::new();
         for (suit, ranks) in SUITS.into_iter().zip(parts) {
             for letter in ranks.chars() {
-                let rank = words::rank(letter).ok_or_else(|| fault(Fault::Rank(letter)))?;
+                let rank = spelling::rank(letter).ok_or_else(|| fault(Fault::Rank(letter)))?;
                 cards.push(Card::Of(rank, suit));
             }
         }
@@ -190,7 +190,7 @@ fn hands(tag: &Tag) -> Result<(Players, Seat, Hands), PtnError> {
 fn auction(tag: &Tag, first: Seat) -> Result<(Seat, Vec<(usize, Call)>), PtnError> {
     let words = tag.rows.iter().flat_map(|(line, row)| row.iter().map(|word| (*line, word)));
     let calls = words.map(|(line, word)| {
-        let call = words::call(word).ok_or_else(|| Fault::Contract(word.clone()).at(line))?;
+        let call = spelling::call(word).ok_or_else(|| Fault::Contract(word.clone()).at(line))?;
         Ok((line, call))
     });
     Ok((first, calls.collect::<Result<_, PtnError>>()?))
@@ -204,7 +204,7 @@ fn play(tag: &Tag, first: Seat, players: Players) -> Result<(Seat, Vec<Row>), Pt
         }
         let cards = row
             .iter()
-            .map(|word| words::card(word).ok_or_else(|| Fault::Card(word.clone()).at(*line)))
+            .map(|word| spelling::card(word).ok_or_else(|| Fault::Card(word.clone()).at(*line)))
             .map(|cell| cell.map(Cell::card));
         Ok((*line, cards.collect::<Result<_, PtnError>>()?))
     });

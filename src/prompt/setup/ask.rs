@@ -15,13 +15,13 @@ use dialoguer::console::style;
 use dialoguer::theme::{ColorfulTheme, Theme};
 use signal_hook::consts::SIGINT;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Page, Text, clean};
 use crate::prompt::editor::{Editor, Offered, Typed};
 
 /// What came of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Said<T> {
+pub(crate) enum Picked<T> {
     /// This.
     This(T),
     /// The question before it shall be asked again.
@@ -36,10 +36,10 @@ pub(crate) trait Ask {
         question: &str,
         items: &[Text],
         first: usize,
-    ) -> Result<Said<usize>, Failure>;
+    ) -> Result<Picked<usize>, Failure>;
 
     /// Free text; `offers` are likely answers.
-    fn text(&mut self, question: &str, offers: &[String]) -> Result<Said<String>, Failure>;
+    fn text(&mut self, question: &str, offers: &[String]) -> Result<Picked<String>, Failure>;
 
     /// Says something between the questions.
     fn say(&mut self, text: &Text);
@@ -75,7 +75,7 @@ impl Ask for Numbered<'_> {
         question: &str,
         items: &[Text],
         first: usize,
-    ) -> Result<Said<usize>, Failure> {
+    ) -> Result<Picked<usize>, Failure> {
         let mut page = Page::new();
         page.line(question);
         for (number, item) in (1..).zip(items) {
@@ -87,10 +87,10 @@ impl Ask for Numbered<'_> {
                 format!("1 to {}, Enter for {}, {BACK} goes back: ", items.len(), first + 1);
             let line = self.line(&prompt, "", Vec::new())?;
             match (line.as_str(), line.parse::<usize>()) {
-                (BACK, _) => return Ok(Said::Back),
-                ("", _) => return Ok(Said::This(first)),
+                (BACK, _) => return Ok(Picked::Back),
+                ("", _) => return Ok(Picked::This(first)),
                 (_, Ok(number)) if (1..=items.len()).contains(&number) => {
-                    return Ok(Said::This(number - 1));
+                    return Ok(Picked::This(number - 1));
                 }
                 (_, _) => {
                     self.say(&Text::from(format!("Type a number from 1 to {}.", items.len())));
@@ -99,7 +99,7 @@ impl Ask for Numbered<'_> {
         }
     }
 
-    fn text(&mut self, question: &str, offers: &[String]) -> Result<Said<String>, Failure> {
+    fn text(&mut self, question: &str, offers: &[String]) -> Result<Picked<String>, Failure> {
         let offered: Vec<Offered> = offers
             .iter()
             .map(|name| Offered { typed: name.clone(), means: "played before".to_owned() })
@@ -109,9 +109,9 @@ impl Ask for Numbered<'_> {
         loop {
             let line = self.line(&format!("{question}: "), &hint, offered.clone())?;
             match line.as_str() {
-                BACK => return Ok(Said::Back),
+                BACK => return Ok(Picked::Back),
                 "" => self.say(&Text::from(format!("Type an answer; {BACK} goes back."))),
-                _ => return Ok(Said::This(line)),
+                _ => return Ok(Picked::This(line)),
             }
         }
     }
@@ -169,15 +169,15 @@ impl<'a> Menus<'a> {
     fn under_guard<T>(
         &self,
         ask: impl FnOnce(&dyn Theme) -> dialoguer::Result<Option<T>>,
-    ) -> Result<Said<T>, Failure> {
+    ) -> Result<Picked<T>, Failure> {
         let asking = self.guard.begin();
         let answer = ask(self.theme.as_ref());
         let interrupted = asking.interrupted();
         drop(asking);
         match answer.map_err(io::Error::from) {
             _ if interrupted => Err(Failure::interrupted()),
-            Ok(Some(answer)) => Ok(Said::This(answer)),
-            Ok(None) => Ok(Said::Back),
+            Ok(Some(answer)) => Ok(Picked::This(answer)),
+            Ok(None) => Ok(Picked::Back),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Failure::interrupted()),
             Err(error) => Err(Failure::failed(format!("the question cannot be put: {error}"))),
         }
@@ -190,7 +190,7 @@ impl Ask for Menus<'_> {
         question: &str,
         items: &[Text],
         first: usize,
-    ) -> Result<Said<usize>, Failure> {
+    ) -> Result<Picked<usize>, Failure> {
         // A menu counts its lines when it draws itself anew, so none may be wrapped.
         let look = Look { colour: false, ..self.look };
         // Nor, where there is room, the line that remains of it: the question and the choice.
@@ -203,7 +203,7 @@ impl Ask for Menus<'_> {
         })
     }
 
-    fn text(&mut self, question: &str, offers: &[String]) -> Result<Said<String>, Failure> {
+    fn text(&mut self, question: &str, offers: &[String]) -> Result<Picked<String>, Failure> {
         self.lines.text(question, offers)
     }
 
@@ -225,7 +225,7 @@ impl Guard {
             free: Arc::new(AtomicBool::new(true)),
             interrupted: Arc::new(AtomicBool::new(false)),
         };
-        let code = i32::from(Kind::Interrupted.code());
+        let code = i32::from(FailureKind::Interrupted.code());
         signal_hook::flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&guard.free))
             .and_then(|_| signal_hook::flag::register(SIGINT, Arc::clone(&guard.interrupted)))
             .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;

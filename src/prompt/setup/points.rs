@@ -6,13 +6,13 @@
 
 use std::collections::BTreeSet;
 
-use rasher::report::agree::{self, Point, Voice, Way};
+use rasher::report::agree::{self, Point, PointChoice, Voice};
 use rasher::rules::Ruleset;
 use rasher::rules::file::AGREED;
 use rasher::rules::shelf::Shelf;
 use serde_json::Value;
 
-use super::ask::{Ask, Said};
+use super::ask::{Ask, Picked};
 use super::{Moved, Setup, Switches, turned};
 use crate::failure::Failure;
 use crate::paint::{Text, Tone, count, listed};
@@ -115,13 +115,13 @@ impl Setup<'_> {
         items.push("Point by point".into());
         let last = items.len() - 1;
         match ask.choose("The points on which the texts differ?", &items, 0)? {
-            Said::Back => Ok(Some(Moved::Back)),
-            Said::This(0) => {
+            Picked::Back => Ok(Some(Moved::Back)),
+            Picked::This(0) => {
                 self.answers.points = agreed;
                 Ok(Some(Moved::On))
             }
-            Said::This(chosen) if chosen == last => Ok(None),
-            Said::This(_) => Ok(Some(Moved::On)),
+            Picked::This(chosen) if chosen == last => Ok(None),
+            Picked::This(_) => Ok(Some(Moved::On)),
         }
     }
 }
@@ -172,10 +172,10 @@ fn one(
     let leave = point.ways.len();
     let first = point.ways.iter().position(|way| Some(&way.value) == before).unwrap_or(0);
     Ok(match ask.choose("You play:", &items, first)? {
-        Said::Back => Answer::Back,
-        Said::This(0) => Answer::Kept,
-        Said::This(chosen) if chosen == leave => Answer::Left,
-        Said::This(chosen) => match point.ways.get(chosen) {
+        Picked::Back => Answer::Back,
+        Picked::This(0) => Answer::Kept,
+        Picked::This(chosen) if chosen == leave => Answer::Left,
+        Picked::This(chosen) => match point.ways.get(chosen) {
             Some(way) => Answer::Way(way.value.clone()),
             None => Answer::Kept,
         },
@@ -195,7 +195,7 @@ fn first_of(source: &str) -> String {
 
 /// ` — euchre-michigan and 4 more: Michigan Classic, kick-off rules.` Where it is the rules' own way
 /// and nobody says so there, that comes first: who else says it has not spoken for them.
-fn voices(way: &Way, rules: &Ruleset, own: bool) -> String {
+fn voices(way: &PointChoice, rules: &Ruleset, own: bool) -> String {
     let silent = |voice: &Voice| voice.ruleset == rules.id && voice.source.is_none();
     let silent = own && way.voices.iter().any(silent);
     let named: Vec<&Voice> = way.voices.iter().filter(|voice| voice.source.is_some()).collect();

@@ -19,6 +19,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("session", 33),
     ("line", 34),
     ("seal", 35),
+    ("sign", 35),
     ("merge", 36),
     ("report", 40),
     ("desk", 41),

@@ -47,6 +47,18 @@ pub enum Confirm {
     Deal,
 }
 
+impl Confirm {
+    /// The one that is spelt so.
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "never" => Some(Self::Never),
+            "game" => Some(Self::Game),
+            "deal" => Some(Self::Deal),
+            _ => None,
+        }
+    }
+}
+
 /// A record as it was when it was put together with others: what its seal stands for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -99,7 +99,7 @@ impl Face {
 /// A log that is followed.
 enum Followed {
     Table(Box<Log>),
-    Night(night::Board),
+    Night(Box<night::Board>),
 }
 
 impl Followed {
@@ -200,7 +200,7 @@ fn find(
 ) -> Result<(), Failure> {
     if let Some(named) = named {
         logs.push(match night::is_night_meant(store, Some(named)) {
-            Some(id) => Followed::Night(night::Board::of(store.clone(), id, world)?),
+            Some(id) => Followed::Night(Box::new(night::Board::of(store.clone(), id, world)?)),
             None => {
                 let id = sessions::meant(store, Some(named))?;
                 Followed::Table(Box::new(Log::of(store.clone(), id)?))
@@ -216,7 +216,7 @@ fn find(
         if is_night(&id) {
             let goes_on = |board: &night::Board| !board.night().is_over();
             let board = night::Board::of(store.clone(), id, world).ok().filter(goes_on);
-            logs.extend(board.map(Followed::Night));
+            logs.extend(board.map(Box::new).map(Followed::Night));
             continue;
         }
         let goes_on = sessions::see(store, &id).is_ok_and(|seen| !seen.session.is_finished());

@@ -16,5 +16,6 @@ pub mod linked;
 pub mod names;
 pub mod season;
 pub mod standings;
+pub mod why;
 
 pub use fold::{Night, Wrong};

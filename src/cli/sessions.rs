@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use rasher::game::Deal;
 use rasher::history::{History, Unfit};
 use rasher::line::command::command;
 use rasher::line::{LineError, Names, read};
@@ -10,6 +11,7 @@ use rasher::report::evening::{Evening, evening};
 use rasher::session::{self, Game, Session};
 use rasher::store::{Store, StoreError, Stray};
 
+use super::sign;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
@@ -59,7 +61,9 @@ impl Named {
 
 /// Reads a session by its name.
 pub(super) fn see(store: &Store, id: &str) -> Result<Seen, Failure> {
-    seen(id, store.read(id)?)
+    let mut seen = seen(id, store.read(id)?)?;
+    sign::look(store, id, &mut seen.history);
+    Ok(seen)
 }
 
 /// Reads a session by its name, and gives the lines of its log, as far as they are good.
@@ -71,7 +75,9 @@ pub(super) fn see_with_log(store: &Store, id: &str) -> Result<(Seen, String), Fa
     bytes.truncate(usize::try_from(log.tail.good_bytes).unwrap_or(usize::MAX));
     let lines = String::from_utf8(bytes)
         .map_err(|error| Failure::failed(format!("session `{id}`: {}", error.utf8_error())))?;
-    Ok((seen(id, log)?, lines))
+    let mut seen = seen(id, log)?;
+    sign::look(store, id, &mut seen.history);
+    Ok((seen, lines))
 }
 
 /// Reads a log by its path, wherever it lies.
@@ -140,10 +146,17 @@ impl Seen {
             |error: &LineError| !matches!(error, LineError::NotTheLanguage { .. });
         command(line).is_some()
             || line.starts_with(['=', '?'])
-            || game.and_then(Game::now).is_some_and(|state| {
+            || game.and_then(open_or_first).is_some_and(|state| {
                 read(line, &state, &names).as_ref().err().is_none_or(of_the_language)
             })
     }
+}
+
+/// The deal that is open or comes next; of a game that is over its first, so that a result that comes
+/// too late is still known for a line, and told so.
+fn open_or_first(game: &Game) -> Option<Deal<'_>> {
+    let first = || Deal::open(&game.rules, game.deals.first()?.standing).ok();
+    game.now().or_else(first)
 }
 
 /// The names of the sessions that can be glanced into, the one last written first.

@@ -57,6 +57,8 @@ commands! {
     Sub = "sub",
     /// The next game with the same seats.
     Again = "again",
+    /// The other side agrees.
+    Confirm = "confirm",
     /// The remaining tricks are claimed.
     Claim = "claim",
     /// The table as it stands.
@@ -92,6 +94,7 @@ impl Command {
             | Self::Note
             | Self::Sub
             | Self::Again
+            | Self::Confirm
             | Self::Claim
             | Self::Deal
             | Self::Quit => true,

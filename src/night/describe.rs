@@ -45,6 +45,7 @@ pub fn event(night: &Night, event: &NightEvent) -> String {
         NightEvent::Prize(prize) => {
             format!("the prize {}: {}", prize.name, best(night, &prize.goes_to))
         }
+        NightEvent::Drop { prize } => format!("no prize {prize} any more"),
     }
 }
 

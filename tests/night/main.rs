@@ -14,6 +14,8 @@
 mod book;
 #[cfg(unix)]
 mod evening;
+#[path = "../needs/mod.rs"]
+mod needs;
 mod pairs;
 mod plan;
 #[path = "../sham_disk/mod.rs"]

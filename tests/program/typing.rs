@@ -224,7 +224,7 @@ fn one_can_go_back_a_question_and_answer_otherwise() {
     // Five names that cannot be, each told what is wrong with it.
     terminal.answer("First player:", "Ann");
     terminal.answer("At the left of Ann:", "ANN");
-    terminal.wait("There's already a ANN. Add an initial?");
+    terminal.wait("There's already an ANN. Add an initial?");
     terminal.answer("At the left of Ann:", &"B".repeat(40));
     terminal.wait("has 40 letters");
     terminal.answer("At the left of Ann:", "   ");

@@ -716,6 +716,10 @@ fn talk_and_the_rest() {
             ),
         ],
     );
+}
+
+#[test]
+fn lone_hands_and_the_rest() {
     // Law 97: alone stands unless they object; elsewhere what is said late does not count.
     let stands = "0:0 goes-on [other-side alone 0:0 goes-on; together 0:0 goes-on together;]";
     check(

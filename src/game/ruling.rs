@@ -533,18 +533,15 @@ impl<'a> Inquiry<'a> {
             Basis::Laws(_) | Basis::LawsAnd(..) if self.ruled_by_the_laws() => return why,
             Basis::Laws(_) | Basis::LawsAnd(..) => {}
         }
-        let game = match &self.ruleset.family {
-            Family::Trick(rules) if is_bacon(rules) => "Bacon's texts are silent on it",
-            Family::Trick(_) | Family::Climb(_) => "The texts of this game are silent on it",
+        let game = match self.ruleset.trick_rules() {
+            Some(rules) if is_bacon(rules) => "Bacon's texts are silent on it",
+            Some(_) | None => "The texts of this game are silent on it",
         };
         format!("{game}; the laws of 1888, which are borrowed here, say: {why}")
     }
 
     fn ruled_by_the_laws(&self) -> bool {
-        match &self.ruleset.family {
-            Family::Trick(rules) => by_the_laws(rules),
-            Family::Climb(_) => false,
-        }
+        self.ruleset.trick_rules().is_some_and(by_the_laws)
     }
 
     /// Until when, if at all, is the ruleset's to say; the points are counted, not ruled.

@@ -163,7 +163,7 @@ impl<'a> Replay<'a> {
         match attest {
             Attest::Confirmed { by, .. } => Some(After::Confirmed { seq, by: by.clone() }),
             Attest::Signed { by, .. } => Some(After::Signed { seq, by: by.clone() }),
-            Attest::Merged { .. } | Attest::Asks(_) => None,
+            Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) => None,
         }
     }
 

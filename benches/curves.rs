@@ -46,7 +46,7 @@ fn main() {
     let curve = |what: &str, scale: usize, one: &dyn Fn(&Path, usize) -> Duration| {
         let mut before: Option<Duration> = None;
         for step in 0..SIZES {
-            let size = smallest * 1000 * scale << step;
+            let size = (smallest * 1000 * scale) << step;
             let took = one(&place.path().join(format!("{}-{size}", what.len())), size);
             let ratio = before.map_or_else(String::new, |before| {
                 format!("{:>8.2}", took.as_secs_f64() / before.as_secs_f64())
@@ -57,13 +57,20 @@ fn main() {
     };
     curve("record N deals", 1, &|place, deals| recorded(place, deals).1);
     curve("undo and redo, 20 times, behind N deals", 1, &undone);
-    curve("check N times undone and brought back", 10, &|place, times| checked(place, &pairs(times)));
-    curve("check a deal corrected to N passes", 10, &|place, passes| checked(place, &amended(passes)));
+    curve("check N times undone and brought back", 10, &|place, times| {
+        checked(place, &pairs(times))
+    });
+    curve("check a deal corrected to N passes", 10, &|place, passes| {
+        checked(place, &amended(passes))
+    });
     curve("import a sheet of N deals", 2, &imported);
     curve("show a note of N bytes", 256, &noted);
-    println!("\n{:<44}{:>10}{:>12}{:>12}", "one deal more by `record`", "N", "to read it", "to record");
+    println!(
+        "\n{:<44}{:>10}{:>12}{:>12}",
+        "one deal more by `record`", "N", "to read it", "to record"
+    );
     for step in 0..SIZES {
-        let deals = smallest * 1000 << step;
+        let deals = (smallest * 1000) << step;
         let place = place.path().join(format!("more-{deals}"));
         drop(recorded(&place, deals));
         // The median of pairs, one after the other.
@@ -169,7 +176,7 @@ fn imported(place: &Path, deals: usize) -> Duration {
 
 fn noted(place: &Path, bytes: usize) -> Duration {
     fs::create_dir_all(place).expect("a folder");
-    let note = vec![vec![Line::Note { text: "n".repeat(bytes) }]];
+    let note = [vec![Line::Note { text: "n".repeat(bytes) }]];
     let entries = note.iter().map(Vec::as_slice);
     let bytes = log::whole(&header("euchre"), AT, entries).expect("writes");
     fs::write(place.join("s.jsonl"), bytes).expect("written");

@@ -116,10 +116,8 @@ impl Ready {
         let question = |(dealer, events): &(u8, Vec<Event>)| {
             let (id, events) = (kind.id, serde_json::to_string(events).expect("writes"));
             // The `id` comes last, as it may.
-            format!(
-                r#"{{"ask":"deal","rules":"{id}","dealer":{dealer},"events":{events},"id":1}}"#
-            )
-            .into_bytes()
+            format!(r#"{{"ask":"deal","rules":"{id}","dealer":{dealer},"events":{events},"id":1}}"#)
+                .into_bytes()
         };
         let questions = deals.iter().map(question).collect();
         Self { rules, deals, questions }

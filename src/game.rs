@@ -259,11 +259,7 @@ impl<'r> Deal<'r> {
     /// As [`Deal::judge`] and then [`Deal::advance`], in one go: what an event breaks and what it
     /// changes are found out together. Where the event is impossible nothing is found and nothing
     /// changes. This is how records are read.
-    pub fn hear(
-        &mut self,
-        event: &Event,
-        findings: &mut Vec<Irregular>,
-    ) -> Result<(), Impossible> {
+    pub fn hear(&mut self, event: &Event, findings: &mut Vec<Irregular>) -> Result<(), Impossible> {
         let first = findings.len();
         // Most of a record is cards played to tricks.
         let plain = self.ruled.close == Close::Course && self.ruled.is_silent();

@@ -296,8 +296,12 @@ impl<'a> Cursor<'a> {
         let reading = if self.field(b"\"as\"").is_some() { Some(self.reading()?) } else { None };
         let out = if self.field(b"\"out\"").is_some() { self.yes()? } else { false };
         // What a play of nothing is, the reader of JSON says.
-        (reading.is_some() || !cards.is_empty())
-            .then_some(Event::Cards(Cards::Play { seat, cards, reading, out }))
+        (reading.is_some() || !cards.is_empty()).then_some(Event::Cards(Cards::Play {
+            seat,
+            cards,
+            reading,
+            out,
+        }))
     }
 
     fn reading(&mut self) -> Option<Reading> {
@@ -373,7 +377,8 @@ mod tests {
             for at in 0..text.len() {
                 let (before, after) = text.split_at(at);
                 let (one, rest) = after.split_at(1);
-                let others = ["", "\"", "\\", "0", "1", "9", "-", ".", "e", " ", ",", "\t", "é", "x", "]"];
+                let others =
+                    ["", "\"", "\\", "0", "1", "9", "-", ".", "e", " ", ",", "\t", "é", "x", "]"];
                 let others = others.iter().map(ToString::to_string).chain([one.repeat(2)]);
                 for other in others {
                     let changed = format!("{before}{other}{rest}");

@@ -34,7 +34,8 @@ pub struct Hand {
 
 impl Hand {
     /// No cards.
-    pub const EMPTY: Self = Self { ranks: [[0; 3]; MOST_RANKS as usize], present: 0, wilds: 0, len: 0 };
+    pub const EMPTY: Self =
+        Self { ranks: [[0; 3]; MOST_RANKS as usize], present: 0, wilds: 0, len: 0 };
 
     /// These cards, if one hand of that pack can hold them all.
     ///

@@ -532,11 +532,23 @@ mod tests {
     #[test]
     fn an_answer_is_written_as_the_serializer_writes_it() {
         let deals = [
-            ("euchre", r#"{"type":"turn-up","card":"9h"},{"type":"pass","seat":1},{"type":"order","seat":2,"alone":true},{"type":"take","seat":0,"discard":"9c"},{"type":"play","seat":1,"cards":["Ac"]},{"type":"play","seat":3,"cards":["Tc"]},{"type":"play","seat":2,"cards":["Jh"]},{"type":"play","seat":2,"cards":["Ah"]},{"type":"play","seat":1,"cards":["Th"]},{"type":"play","seat":3,"cards":["Qc"]},{"type":"tricks","taken":[5,0]},{"type":"ruling","points":[0,2],"then":"goes-on","why":"a \"revoke\""},{"type":"pass","seat":1}"#),
+            (
+                "euchre",
+                r#"{"type":"turn-up","card":"9h"},{"type":"pass","seat":1},{"type":"order","seat":2,"alone":true},{"type":"take","seat":0,"discard":"9c"},{"type":"play","seat":1,"cards":["Ac"]},{"type":"play","seat":3,"cards":["Tc"]},{"type":"play","seat":2,"cards":["Jh"]},{"type":"play","seat":2,"cards":["Ah"]},{"type":"play","seat":1,"cards":["Th"]},{"type":"play","seat":3,"cards":["Qc"]},{"type":"tricks","taken":[5,0]},{"type":"ruling","points":[0,2],"then":"goes-on","why":"a \"revoke\""},{"type":"pass","seat":1}"#,
+            ),
             ("euchre", r#"{"type":"turn-up","suit":"d"},{"type":"passed-out"}"#),
-            ("bid-euchre-6", r#"{"type":"contract","maker":4,"trump":"l","alone":false,"bid":4},{"type":"tricks","taken":[6,6]}"#),
-            ("bid-euchre-6", r#"{"type":"contract","maker":4,"trump":"s","alone":false,"bid":4},{"type":"tricks","taken":[5,7]}"#),
-            ("bacon-climb-4", r#"{"type":"play","seat":1,"as":{"type":"pair","high":4}},{"type":"pass","seat":2},{"type":"play","seat":1,"as":{"type":"single","high":1}},{"type":"places","order":[1,3]}"#),
+            (
+                "bid-euchre-6",
+                r#"{"type":"contract","maker":4,"trump":"l","alone":false,"bid":4},{"type":"tricks","taken":[6,6]}"#,
+            ),
+            (
+                "bid-euchre-6",
+                r#"{"type":"contract","maker":4,"trump":"s","alone":false,"bid":4},{"type":"tricks","taken":[5,7]}"#,
+            ),
+            (
+                "bacon-climb-4",
+                r#"{"type":"play","seat":1,"as":{"type":"pair","high":4}},{"type":"pass","seat":2},{"type":"play","seat":1,"as":{"type":"single","high":1}},{"type":"places","order":[1,3]}"#,
+            ),
         ];
         let mut answers = 0;
         for (id, said) in deals {
@@ -545,7 +557,8 @@ mod tests {
             for told in 0..=all.len() {
                 let events = all.iter().take(told).cloned().collect();
                 let score = ByTeam::new(-3, 1_000);
-                let mut asked: DealQuestion<'_> = read(r#"{"rules":"","dealer":0}"#).expect("a question");
+                let mut asked: DealQuestion<'_> =
+                    read(r#"{"rules":"","dealer":0}"#).expect("a question");
                 (asked.events, asked.score) = (events, score);
                 let answer = deal(rules, asked.standing(), &asked.events).expect("a deal");
                 for id in [None, Some("7"), Some("[1,\n\t\"a\"]")] {

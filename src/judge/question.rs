@@ -330,7 +330,9 @@ mod tests {
                 let line = format!("{{{}}}", order.collect::<Vec<_>>().join(", "));
                 let plain = DealQuestion::plain(line.as_bytes());
                 assert_eq!(plain, json(&line), "{line}");
-                assert!(plain.is_some_and(|(id, asked)| id == Some("7") && asked.events.len() == 2));
+                assert!(
+                    plain.is_some_and(|(id, asked)| id == Some("7") && asked.events.len() == 2)
+                );
             }
         }
     }

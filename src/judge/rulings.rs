@@ -9,8 +9,8 @@ use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
-use super::question::unread;
 use super::Refusal;
+use super::question::unread;
 use crate::event::Bars;
 use crate::event::facts::{Fact, Facts, Offence};
 use crate::event::ruling::Remedy;

@@ -386,7 +386,11 @@ fn any_events_at_all_leave_a_sound_state() {
             let advanced = deal.advance(&event);
             // Heard in one go, it is what it is judged to be, and then taken.
             assert_eq!(taken, advanced, "{ruleset}: {event:?}");
-            assert_eq!(heard, if taken.is_ok() { &found[1..] } else { &[] }, "{ruleset}: {event:?}");
+            assert_eq!(
+                heard,
+                if taken.is_ok() { &found[1..] } else { &[] },
+                "{ruleset}: {event:?}"
+            );
             assert_eq!(format!("{hears:?}"), format!("{deal:?}"), "{ruleset}: {event:?}");
             match stepped {
                 // In place or beside, it comes to the same.

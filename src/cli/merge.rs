@@ -4,7 +4,9 @@ use std::io::{IsTerminal, Write};
 
 use rasher::line::{Names, in_words};
 use rasher::log;
+use rasher::log::Attest;
 use rasher::merge::{Account, Book, Difference, NotOne, Side, merge};
+use rasher::report::small_print::{NoticeKind, small_print};
 use rasher::rules::Ruleset;
 use rasher::seal::Seal;
 use rasher::session::Session;
@@ -101,7 +103,7 @@ fn record(store: &Store, named: &str) -> Result<Record, Failure> {
         let log = store.read(&id)?;
         (id, log)
     };
-    let book = Book::read(&log);
+    let mut book = Book::read(&log);
     let seal = Seal::of(log.rows.len() as u64 + 1, &log.tail.chain);
     let seen = sessions::seen(&name, log)?;
     if let Some(why) = &seen.unfit {
@@ -110,14 +112,29 @@ fn record(store: &Store, named: &str) -> Result<Record, Failure> {
     if let log::End::Broken(broken) = &seen.end {
         return Err(Failure::failed(format!("{name}: {broken}")).hint("`rasher verify` says more"));
     }
+    // Who stood by this record, and what was changed too late, is to be read in the merged one too.
+    let merged = seen.history.attests().any(|(_, attest)| matches!(attest, Attest::Merged { .. }));
+    if !merged {
+        for notice in small_print(&seen.header, &seen.history, &seen.session) {
+            let seq = notice.seq.filter(|_| {
+                matches!(notice.kind, NoticeKind::Vouched | NoticeKind::Unsigned | NoticeKind::Late)
+            });
+            if let Some(said) = seq.and_then(|seq| seen.history.get(seq)) {
+                book.remark(&said.at, &format!("{}: {}", seen.header.id, notice.text));
+            }
+        }
+    }
     Ok(Record { name, seen, book, seal })
 }
 
 /// One account of a deal as it is asked.
-fn account(account: Option<&Account>, record: &Record, game: usize) -> String {
-    let Some(account) = account else { return "was taken back".to_owned() };
+fn account(account: Option<&Account>, record: &Record, difference: &Difference) -> String {
+    let Some(account) = account else {
+        let none = if difference.missed { "has no such deal" } else { "was taken back" };
+        return none.to_owned();
+    };
     let seats = &record.seen.header.seats;
-    let rules = rules(&record.seen.session, game);
+    let rules = rules(&record.seen.session, difference.game);
     let events: Vec<_> = account.events().into_iter().skip(1).collect();
     match rules {
         Some(rules) if !events.is_empty() => in_words(&events, &Names::new(seats), rules),
@@ -139,8 +156,8 @@ fn place(difference: &Difference) -> String {
 }
 
 fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] {
-    let one = account(difference.mine.as_ref(), mine, difference.game);
-    let other = account(difference.theirs.as_ref(), theirs, difference.game);
+    let one = account(difference.mine.as_ref(), mine, difference);
+    let other = account(difference.theirs.as_ref(), theirs, difference);
     [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)]
 }
 

@@ -72,7 +72,9 @@ pub fn late(header: &Header, history: &History) -> Lates {
     // A merge writes the accounts of a deal one after the other; that changes nothing.
     let merged = history.attests().rev().find_map(|(said, attest)| match attest {
         Attest::Merged { .. } => Some(said.seq),
-        Attest::Asks(_) | Attest::Confirmed { .. } | Attest::Signed { .. } => None,
+        Attest::Asks(_) | Attest::Confirmed { .. } | Attest::Signed { .. } | Attest::OfMatch(_) => {
+            None
+        }
     });
     for said in history.said() {
         let Some((place, after)) = replay.take(said) else { continue };
@@ -171,7 +173,7 @@ impl<'a> Replay<'a> {
         match attest {
             Attest::Confirmed { by, .. } => Some(After::Confirmed { seq, by: by.clone() }),
             Attest::Signed { by, .. } => Some(After::Signed { seq, by: by.clone() }),
-            Attest::Merged { .. } | Attest::Asks(_) => None,
+            Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) => None,
         }
     }
 

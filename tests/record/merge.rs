@@ -357,7 +357,7 @@ fn a_deal_that_one_of_two_missed_is_asked_about_once_and_nothing_after_it() {
         }
         // The third stops after two deals that both others have, too.
         let both = |end: &usize| all[end - 2..*end].iter().all(|deal| slipped.contains(deal));
-        let half = (all.len() / 2..).find(both).unwrap();
+        let half = (all.len() / 2..=all.len()).find(both).unwrap();
         let (one, other, third) = (kept(&all), kept(&slipped), kept(&all[..half]));
         let ask = |one: &Book, other: &Book| {
             let mut asked = Vec::new();

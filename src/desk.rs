@@ -291,6 +291,12 @@ impl<F: DiskFile> Desk<F> {
         self.game().is_some_and(|game| matches!(game.rules.family, crate::rules::Family::Trick(_)))
     }
 
+    /// The cards that a ruling left face up in the deal that is open, with their owners.
+    pub fn face_up(&self) -> Vec<(Seat, crate::card::Card)> {
+        let deal = self.game().and_then(Game::now);
+        deal.iter().flat_map(Deal::face_up).collect()
+    }
+
     /// When the referee speaks about the play of cards.
     pub const fn speak(&self) -> Speak {
         self.header.speak

@@ -686,7 +686,11 @@ policy! {
 }
 policy! {
     /// Table talk.
-    TableTalk { WarnThen2 = "warn-then-2", Report = "report" }
+    TableTalk {
+        WarnThen2 = "warn-then-2",
+        WarnThenCallAnd2 = "warn-then-call-and-2",
+        Report = "report",
+    }
 }
 
 /// The parameters of the climbing game.

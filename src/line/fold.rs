@@ -252,13 +252,11 @@ impl<'r> Search<'_, 'r> {
         let [Event::Cards(Cards::Play { seat, cards, reading: None, out })] = *meant.events else {
             return vec![meant];
         };
-        let event = Event::Cards(Cards::Play { seat, cards, reading: None, out });
-        match deal.step(&event) {
-            Err(Impossible::Ambiguous(list)) => {
-                named(seat, cards, &list, out).into_iter().map(Meant::from).collect()
-            }
-            Ok(_) | Err(_) => vec![meant],
+        let list = deal.climb().map(|climb| climb.to_be_named(&cards)).unwrap_or_default();
+        if list.as_slice().is_empty() {
+            return vec![meant];
         }
+        named(seat, cards, &list, out).into_iter().map(Meant::from).collect()
     }
 
     fn refuse(&mut self, new: Refused) {

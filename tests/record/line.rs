@@ -433,8 +433,34 @@ fn climbing_cards_that_can_be_two_things() {
             ),
             ("", "8aXX9a=stairs9", "1 play 8aXX9a=stairs9"),
             ("", "8aXX9a=stairs9 p", "1 play 8aXX9a=stairs9, 2 pass"),
-            // On a bobtail only a bobtail counts, and the highest is meant.
-            ("4a5a6a7b", "8aXX9a", "2 play 8aXX9a"),
+            // On a bobtail only a bobtail counts, and to which card is asked (disputes, naming).
+            (
+                "4a5a6a7b",
+                "8aXX9a",
+                "either 8aXX9a=bobtail9 [Cal played 8a X X 9a as bobtail to 9] \
+                 or 8aXX9a=bobtail10 [Cal played 8a X X 9a as bobtail to 10] \
+                 or 8aXX9a=bobtail11 [Cal played 8a X X 9a as bobtail to 11]",
+            ),
+            // Issue 12, wrong point 9.
+            (
+                "",
+                "5a5bXX",
+                "either 5a5bXX=stairs5 [Ben played 5a 5b X X as stairs to 5] \
+                 or 5a5bXX=stairs6 [Ben played 5a 5b X X as stairs to 6] \
+                 or 5a5bXX=quad5 [Ben played 5a 5b X X as quad of 5]",
+            ),
+            (
+                "",
+                "4a5bX",
+                "either 4a5bX=run5 [Ben played 4a 5b X as run to 5] \
+                 or 4a5bX=run6 [Ben played 4a 5b X as run to 6]",
+            ),
+            // Where one thing only can be meant it is not asked: on a pair a bomb alone counts, a lone
+            // wild is worth the top, and a suited sequence is the bomb (K1, K2, K8).
+            ("6a6b", "5a5bXX", "2 play 5a5bXX"),
+            ("", "1a2bX", "1 play 1a2bX"),
+            ("", "XX", "1 play XX"),
+            ("", "5b6b7b8b9b", "1 play 5b6b7b8b9b"),
             ("", "9a10b", "not now, 0: `9a10b`: these cards make no combination"),
             (
                 "",

@@ -144,7 +144,12 @@ const SHEETS: &[(&str, &str, &str, &[&str])] = &[
         "euchre-ohio",
         "euchre-standard",
         "Ohio Euchre, printed rules",
-        &["game.first-dealer: first-black-jack -> first-jack"],
+        // A warning, then the call is lost and the others get 2: its own value, as the call is not
+        // lost elsewhere.
+        &[
+            "game.first-dealer: first-black-jack -> first-jack",
+            "irregular.table-talk: warn-then-2 -> warn-then-call-and-2",
+        ],
     ),
     (
         "euchre-michigan",

@@ -994,7 +994,9 @@ fn span(error: &LineError, line: &str) -> std::ops::Range<usize> {
     let Some(at) = error.at() else { return 0..line.len() };
     let wide = match error {
         LineError::NotNow { token, .. } | LineError::Contradicts { token, .. } => token.len(),
-        LineError::WhichPlayer { typed, .. } => typed.len(),
+        LineError::WhichPlayer { typed, .. } | LineError::NobodyOfThatName { typed, .. } => {
+            typed.len()
+        }
         LineError::NotTheLanguage { .. } | LineError::Ambiguous(_) => {
             line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
         }

@@ -446,7 +446,7 @@ impl<'r> Deal<'r> {
     fn misdealer(&self, weak: Option<Seat>) -> Seat {
         let dealer = self.standing.dealer;
         let next = self.rules.players().left(dealer);
-        let Family::Trick(rules) = &self.rules.family else { return dealer };
+        let Some(rules) = self.rules.trick_rules() else { return dealer };
         if weak.is_some() {
             let then = match &rules.making {
                 Making::TurnUp(making) => making.weak.map(|weak| weak.then),
@@ -596,10 +596,7 @@ impl<'r> Deal<'r> {
 
     /// Where a total may not fall under a floor, an award says what was given back.
     fn given_back(&self, points: ByTeam<i32>) -> impl Iterator<Item = Award> {
-        let floor = match &self.rules.family {
-            Family::Trick(rules) => rules.game.floor,
-            Family::Climb(_) => None,
-        };
+        let floor = self.rules.score_floor();
         let before = self.standing.score;
         Team::BOTH.into_iter().filter_map(move |team| {
             let under = floor?.saturating_sub(before[team].saturating_add(points[team]));

@@ -5,7 +5,7 @@
 //! with it comes back as an event. Which facts matter depends on the ruleset and on the facts that
 //! are known already: whatever could change the ruling is asked for, and nothing else is.
 //!
-//! The room `finding` alone knows deals: it says which offence a finding is, and what the record knows of it.
+//! The module `finding` alone knows deals: it says which offence a finding is, and what the record knows of it.
 
 mod calling;
 mod contract;
@@ -22,7 +22,7 @@ use crate::event::facts::{Fact, Facts, Offence};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::Who;
-use crate::rules::{ClimbRules, Family, RevokeThen, Ruleset, TrickRules};
+use crate::rules::{RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use finding::{claimed_now, from_finding, of_deal};
@@ -451,9 +451,9 @@ impl<'a> Inquiry<'a> {
 
     fn hear(&mut self, offence: Offence) -> Inquired<Ruled> {
         let ruleset = self.ruleset;
-        match &ruleset.family {
-            Family::Trick(rules) => self.hear_trick(offence, rules),
-            Family::Climb(rules) => self.hear_climb(offence, rules),
+        match ruleset.trick_rules() {
+            Some(rules) => self.hear_trick(offence, rules),
+            None => self.hear_climb(offence),
         }
     }
 
@@ -489,7 +489,7 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    fn hear_climb(&mut self, offence: Offence, _rules: &ClimbRules) -> Inquired<Ruled> {
+    fn hear_climb(&mut self, offence: Offence) -> Inquired<Ruled> {
         match offence {
             Offence::IllegalPlay => Ok(playing::illegal_climb(self)),
             Offence::PlayOutOfTurn => Ok(playing::out_of_turn_climb(self)),
@@ -533,18 +533,15 @@ impl<'a> Inquiry<'a> {
             Basis::Laws(_) | Basis::LawsAnd(..) if self.ruled_by_the_laws() => return why,
             Basis::Laws(_) | Basis::LawsAnd(..) => {}
         }
-        let game = match &self.ruleset.family {
-            Family::Trick(rules) if is_bacon(rules) => "Bacon's texts are silent on it",
-            Family::Trick(_) | Family::Climb(_) => "The texts of this game are silent on it",
+        let game = match self.ruleset.trick_rules() {
+            Some(rules) if is_bacon(rules) => "Bacon's texts are silent on it",
+            Some(_) | None => "The texts of this game are silent on it",
         };
         format!("{game}; the laws of 1888, which are borrowed here, say: {why}")
     }
 
     fn ruled_by_the_laws(&self) -> bool {
-        match &self.ruleset.family {
-            Family::Trick(rules) => by_the_laws(rules),
-            Family::Climb(_) => false,
-        }
+        self.ruleset.trick_rules().is_some_and(by_the_laws)
     }
 
     /// Until when, if at all, is the ruleset's to say; the points are counted, not ruled.

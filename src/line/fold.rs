@@ -161,6 +161,12 @@ impl From<Event> for Meant {
     }
 }
 
+#[cfg(test)]
+thread_local! {
+    /// How many pieces were followed on this thread: what a line costs.
+    pub(super) static FOLLOWED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 impl<'r> Search<'_, 'r> {
     fn run(&mut self, deal: &Deal<'r>) {
         let place = self.lattice.first();
@@ -185,6 +191,8 @@ impl<'r> Search<'_, 'r> {
             let first = self.nodes.len();
             let pieces = self.lattice.at(place).to_vec();
             for piece in &pieces {
+                #[cfg(test)]
+                FOLLOWED.set(FOLLOWED.get() + 1);
                 self.follow(index, piece);
             }
             if self.nodes.len() > MOST_NODES || self.parses.len() >= MOST_PARSES {

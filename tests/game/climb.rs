@@ -51,7 +51,7 @@ impl Table {
         self
     }
 
-    /// The one door: every row of a table, script and outcome.
+    /// The one entry point: every row of a table, script and outcome.
     fn check(&self, rows: &[(&str, &str)]) {
         for (script, expected) in rows {
             assert_eq!(self.tell(script), *expected, "after `{script}`");

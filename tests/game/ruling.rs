@@ -96,7 +96,7 @@ fn decision(rules: &str, what: &str, known: &str) -> Decision {
     }
 }
 
-/// The one door: what is answered, in a line.
+/// The one entry point: what is answered, in a line.
 fn check(rules: &str, what: &str, rows: &[(&str, &str)]) {
     for (known, expected) in rows {
         let got = match answer(rules, what, known) {

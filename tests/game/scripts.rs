@@ -370,7 +370,7 @@ fn told(word: &str) -> Event {
     }
 }
 
-// --- the one door -------------------------------------------------------------------------------
+// --- the one entry point -------------------------------------------------------------------------------
 
 /// What became of a row.
 struct Told {
@@ -398,7 +398,7 @@ impl Table {
         }
     }
 
-    /// The one door: words become the lines of a session, and the session is folded.
+    /// The one entry point: words become the lines of a session, and the session is folded.
     fn tell(&self, words: &str) -> Told {
         let header = self.header();
         let mut history = History::new(&header);

@@ -13,9 +13,9 @@ use rasher::report::house_file;
 use rasher::report::rescore::{bisect, rescore};
 use rasher::report::rules_diff::{KeyValue, diff};
 use rasher::report::rules_schema;
+use rasher::rules::Ruleset;
 use rasher::rules::file::{from_toml, typed, with};
 use rasher::rules::shelf::{Shelf, VARIANTS};
-use rasher::rules::{Family, Ruleset};
 use rasher::seat::ByTeam;
 use rasher::session::{self, Session};
 use rasher::store::Store;
@@ -449,7 +449,7 @@ fn example(word: &str) -> Session {
 fn a_count_that_one_slip_explains_is_explained() {
     let mut tried = 0;
     for game in examples().iter().flat_map(|session| &session.games) {
-        let Family::Trick(rules) = &game.rules.family else { continue };
+        let Some(rules) = game.rules.trick_rules() else { continue };
         assert_eq!(explain(game, game.score() + ByTeam::new(1000, 0)), None);
         for slipped in 0..game.deals.len() {
             for even in 0..=rules.hand {

@@ -15,8 +15,8 @@ use rasher::game::ruling::{Answer, Decision, rule};
 use rasher::game::verdict::Who;
 use rasher::judge::Judge;
 use rasher::log::{Header, Speak};
+use rasher::rules::Ruleset;
 use rasher::rules::shelf::Shelf;
-use rasher::rules::{Family, Making, Ruleset};
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::Store;
 use rasher::store::paper::PaperFile;
@@ -67,16 +67,14 @@ const fn need(offence: Offence) -> Need {
 
 /// What is typed until the deal has come so far; Ann deals.
 fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str] {
-    let bid = match &rules.family {
-        Family::Climb(climb) => {
-            return match (need(offence), climb.pack.is_some()) {
-                (Need::Nothing, _) => &[],
-                (_, true) => &["6a6b", "5a5b"],
-                (_, false) => &["=pair6", "=pair5"],
-            };
-        }
-        Family::Trick(rules) => matches!(rules.making, Making::Bid(_)),
-    };
+    if let Some(climb) = rules.climb_rules() {
+        return match (need(offence), climb.pack.is_some()) {
+            (Need::Nothing, _) => &[],
+            (_, true) => &["6a6b", "5a5b"],
+            (_, false) => &["=pair6", "=pair5"],
+        };
+    }
+    let bid = rules.bid_rules().is_some();
     match (need(offence), bid) {
         (Need::Nothing, _) => &[],
         (Need::Called, false) => &["9h p"],
@@ -155,7 +153,7 @@ fn in_session(rules: &Ruleset, offence: Offence) -> Option<(Vec<Fact>, Hearing, 
         let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{}: `{line}`", rules.id) };
         desk.commit(&entry, AT).expect("written");
     }
-    if need(offence) == Need::FaceUp && matches!(rules.family, Family::Trick(_)) {
+    if need(offence) == Need::FaceUp && rules.trick_rules().is_some() {
         let exposed = desk.hearing("exposed-card card=9c seat=d offender_is_loner=no");
         let mut exposed = exposed.expect("a contract");
         let Stage::Ruled(decision) = desk.proceed(&mut exposed) else { panic!("{}", rules.id) };

@@ -44,6 +44,10 @@ pub(super) struct Args {
     /// In the order of this column, the most first.
     #[arg(long, value_name = "COLUMN")]
     sort: Option<SortBy>,
+    /// Also how well the cards were played, and how good they were, in deals that were recorded to the
+    /// last card: `story --best` added up.
+    #[arg(long)]
+    best: bool,
     /// So many lines of each table, and no more.
     #[arg(long, value_name = "NUMBER")]
     top: Option<usize>,
@@ -283,7 +287,7 @@ fn asked(args: &Args, aliases: &Aliases) -> Result<Asked, Failure> {
         by => by.iter().filter_map(|by| by.by()).collect(),
     };
     let player = player.map(|word| aliases.person(&word).to_owned());
-    Ok(Asked { since, until, rules: args.rules.clone(), by, player })
+    Ok(Asked { since, until, rules: args.rules.clone(), by, best: args.best, player })
 }
 
 /// Keeps the players that are meant, in the order in which they were named, and the pairs with all of

@@ -221,6 +221,15 @@ fn show(args: &Args, stats: &Stats, world: &World) -> Result<(), Failure> {
         };
     }
     let plain = world.out.stdout.plain;
+    if args.best && !stats.players.iter().any(|player| player.figures.accuracy.is_some()) {
+        let mut page = Page::new();
+        page.line(Text::new().and(
+            Tone::Warn,
+            "No deal here was recorded to the last card, so `--best` \
+                                               has nothing to look back at.",
+        ));
+        world.out.talk(&page);
+    }
     let page = match (args.players.as_slice(), args.by.as_slice(), stats.players.first()) {
         ([_], [], Some(player)) => page::page(player, stats, world.signs(), plain),
         (_, by, _) => overview::page(stats, by),

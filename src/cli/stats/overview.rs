@@ -128,9 +128,8 @@ fn columns(by: Option<GroupBy>, Shown { trump, places, given }: Shown) -> Vec<Co
                 .spare(3)
                 .about("tricks given away a deal, against perfect play"),
         );
-        columns.push(
-            Column::numbers("cards").spare(3).about("tricks a deal that the cards were above even"),
-        );
+        columns
+            .push(Column::numbers("cards").about("tricks a deal that the cards were above even"));
     }
     if by.is_none() {
         columns.push(Column::numbers("rating").about("25 is where everybody begins"));

@@ -13,6 +13,7 @@ pub mod fold;
 mod ladder;
 pub mod limits;
 pub mod linked;
+pub mod merge;
 pub mod names;
 pub mod season;
 pub mod standings;

@@ -1,6 +1,7 @@
 //! `night`: a whole night with many tables: begun, run, shown, printed; and the plans for one.
 
 mod exchange;
+pub(super) mod merge;
 mod new;
 mod open;
 mod plan;

@@ -440,7 +440,14 @@ impl<F: DiskFile> Book<F> {
     fn not_at(&self, round: u32, table: u32, why: &NoOne) -> Refused {
         let NoOne::Unknown { typed, .. } = why else { return self.no_one(why) };
         let everybody: Vec<usize> = (0..self.night.people.len()).collect();
-        let Ok(who) = find(&self.night, &everybody, typed) else { return self.no_one(why) };
+        let Ok(who) = find(&self.night, &everybody, typed) else {
+            let seated = self.night.table(round, table).map(|it| it.people().collect::<Vec<_>>());
+            let names: Vec<&str> =
+                seated.iter().flatten().map(|who| self.night.name(*who)).collect();
+            return Refused::new(format!("nobody at table {table} is called {typed}"))
+                .hint(format!("at table {table} sit {}", and(&names)))
+                .at(typed);
+        };
         let name = self.night.name(who);
         let place = self.night.round(round).and_then(|it| it.table_of(who));
         let sits = place.map_or_else(
@@ -851,9 +858,18 @@ pub fn no_one(night: &Night, why: &NoOne) -> Refused {
 
 /// `Ann, Ben or Cal`.
 fn or(words: &[impl AsRef<str>]) -> String {
+    listed(words, "or")
+}
+
+/// `Ann, Ben and Cal`.
+fn and(words: &[impl AsRef<str>]) -> String {
+    listed(words, "and")
+}
+
+fn listed(words: &[impl AsRef<str>], joint: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] if !first.is_empty() => format!("{} {joint} {last}", first.join(", ")),
         words => words.join(""),
     }
 }

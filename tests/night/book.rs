@@ -113,7 +113,7 @@ fn bad_input_is_refused_or_asked_back() {
         ("frobnicate", "not a word here"),
         ("3", "not how it is written"),
         ("", "nothing was typed"),
-        ("1 11 7 zoe", "nobody here is called zoe"),
+        ("1 11 7 zoe", "nobody at table 1 is called zoe"),
     ] {
         let refused = book.plan(line).map(|_| ()).expect_err(line);
         assert!(refused.says.contains(says), "`{line}`: {refused:?}");

@@ -47,6 +47,10 @@ pub(super) struct Args {
     /// In the order of this column, the most first.
     #[arg(long, value_name = "COLUMN")]
     sort: Option<SortBy>,
+    /// Also how well the cards were played, and how good they were, in deals that were recorded to the
+    /// last card: `story --best` added up.
+    #[arg(long)]
+    best: bool,
     /// So many lines of each table, and no more.
     #[arg(long, value_name = "NUMBER")]
     top: Option<usize>,
@@ -243,6 +247,15 @@ fn show(args: &Args, stats: &Stats, nights: &[Played], world: &World) -> Result<
         };
     }
     let plain = world.out.stdout.plain;
+    if args.best && !stats.players.iter().any(|player| player.figures.accuracy.is_some()) {
+        let mut page = Page::new();
+        page.line(Text::new().and(
+            Tone::Warn,
+            "No deal here was recorded to the last card, so `--best` \
+                                               has nothing to look back at.",
+        ));
+        world.out.talk(&page);
+    }
     let page = match (args.players.as_slice(), args.by.as_slice(), stats.players.first()) {
         ([_], [], Some(player)) => page::page(player, stats, world.signs(), plain),
         (_, by, _) => overview::page(stats, by),
@@ -317,7 +330,7 @@ fn asked(args: &Args, aliases: &Aliases) -> Result<Asked, Failure> {
         by => by.iter().filter_map(|by| by.by()).collect(),
     };
     let player = player.map(|word| aliases.person(&word).to_owned());
-    Ok(Asked { since, until, rules: args.rules.clone(), by, player })
+    Ok(Asked { since, until, rules: args.rules.clone(), by, best: args.best, player })
 }
 
 /// Keeps the players that are meant, in the order in which they were named, and the pairs with all of

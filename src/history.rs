@@ -16,7 +16,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::event::Event;
-use crate::log::{Attest, Confirm, Header, Line, Row};
+use crate::log::{Attest, Confirm, Header, Line, OfMatch, Row};
 use crate::seat::Seat;
 
 /// Everything that was said in a session, and what of it stands.
@@ -448,9 +448,23 @@ impl History {
     pub fn asks_confirm(&self) -> Confirm {
         let asks = |(_, attest): (_, &Attest)| match attest {
             Attest::Asks(when) => Some(*when),
-            Attest::Merged { .. } | Attest::Confirmed { .. } | Attest::Signed { .. } => None,
+            Attest::Merged { .. }
+            | Attest::OfMatch(_)
+            | Attest::Confirmed { .. }
+            | Attest::Signed { .. } => None,
         };
         self.attests().rev().find_map(asks).unwrap_or_default()
+    }
+
+    /// The match that this is a game of, as it was said last.
+    pub fn of_match(&self) -> Option<&OfMatch> {
+        self.attests().rev().find_map(|(_, attest)| match attest {
+            Attest::OfMatch(of) => Some(of),
+            Attest::Merged { .. }
+            | Attest::Asks(_)
+            | Attest::Confirmed { .. }
+            | Attest::Signed { .. } => None,
+        })
     }
 
     /// Notes what came of looking at the signature that a line speaks of.

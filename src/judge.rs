@@ -7,7 +7,9 @@
 mod answer;
 mod cards;
 mod claims;
+mod pen;
 mod question;
+mod refusal;
 mod rulings;
 
 use std::collections::BTreeMap;
@@ -18,30 +20,16 @@ use serde_json::value::RawValue;
 
 use crate::game::claim::Solver;
 use crate::rules::Ruleset;
-use crate::rules::file::{self, Mistake};
+use crate::rules::file;
 use crate::rules::shelf::Shelf;
 
-pub use answer::{DealAnswer, SessionAnswer};
-
-/// Why a question has no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refusal {
-    /// Its kind.
-    pub code: &'static str,
-    /// What is wrong, for people.
-    pub message: String,
-}
-
-impl Refusal {
-    fn bad(message: impl Into<String>) -> Self {
-        Self { code: "bad-request", message: message.into() }
-    }
-
-    fn rules(mistakes: &[Mistake]) -> Self {
-        let list: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
-        Self { code: "bad-rules", message: list.join("; ") }
-    }
-}
+pub use answer::{DealAnswer, DrawAnswer, SessionAnswer, deal, draw};
+pub use cards::{
+    BeatsAnswer, ComboAnswer, MovesAnswer, PlayAnswer, TrickAnswer, beats, combo, moves, play,
+    reading_of, trick,
+};
+pub use claims::{Claim, ClaimAnswer, claim};
+pub use refusal::Refusal;
 
 /// The most rulesets that one conversation remembers, so that each is checked once, and the longest
 /// that is remembered, in bytes: together they bound what a conversation holds.
@@ -74,6 +62,15 @@ impl Judge {
     /// Answers one line, which need not be a question, or text at all. The answer has no newline.
     pub fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) {
         let start = out.len();
+        if let Some((id, asked)) = question::DealQuestion::plain(line)
+            && id.is_none_or(|id| id.len() <= LONGEST_ID)
+        {
+            if let Err(refusal) = self.deal(&asked, id, out) {
+                out.truncate(start);
+                refuse(id, &refusal, out);
+            }
+            return;
+        }
         let text = match std::str::from_utf8(line) {
             Ok(text) => text,
             Err(error) => {
@@ -84,11 +81,11 @@ impl Judge {
         let head = match question::Head::read(text) {
             Ok(head) => head,
             Err(refusal) => {
-                let id = question::id_of(text).filter(|id| id.get().len() <= LONGEST_ID);
-                return refuse(id, &refusal, out);
+                let id = question::id_of(text).map(RawValue::get);
+                return refuse(id.filter(|id| id.len() <= LONGEST_ID), &refusal, out);
             }
         };
-        if head.id.is_some_and(|id| id.get().len() > LONGEST_ID) {
+        if head.id.is_some_and(|id| id.len() > LONGEST_ID) {
             let refusal = Refusal::bad(format!("`id` is longer than {LONGEST_ID} bytes"));
             return refuse(None, &refusal, out);
         }
@@ -108,8 +105,7 @@ impl Judge {
         match head.ask.as_ref() {
             "deal" => {
                 let asked: question::DealQuestion<'_> = question::read(text)?;
-                let rules = self.ruleset(asked.rules)?;
-                write(id, &answer::deal(&rules, &asked)?, out)
+                self.deal(&asked, id, out)
             }
             "session" => {
                 let asked: question::SessionQuestion<'_> = question::read(text)?;
@@ -119,27 +115,31 @@ impl Judge {
             "draw" => {
                 let asked: question::DrawQuestion<'_> = question::read(text)?;
                 let rules = self.ruleset(asked.rules)?;
-                write(id, &answer::draw(&rules, &asked)?, out)
+                write(id, &answer::draw(&rules, &asked.cards)?, out)
             }
             "play" => {
                 let asked: question::PlayQuestion<'_> = question::read(text)?;
-                write(id, &cards::play(&*self.ruleset(asked.rules)?, &asked)?, out)
+                let rules = self.ruleset(asked.rules)?;
+                write(id, &cards::play(&rules, asked.trump, &asked.trick, &asked.hand)?, out)
             }
             "trick" => {
                 let asked: question::TrickQuestion<'_> = question::read(text)?;
-                write(id, &cards::trick(&*self.ruleset(asked.rules)?, &asked)?, out)
+                let rules = self.ruleset(asked.rules)?;
+                let question::TrickQuestion { trump, lead, out: away, cards, .. } = asked;
+                write(id, &cards::trick(&rules, trump, lead, &away, &cards)?, out)
             }
             "combo" => {
                 let asked: question::ComboQuestion<'_> = question::read(text)?;
-                write(id, &cards::combo(&*self.ruleset(asked.rules)?, &asked)?, out)
+                write(id, &cards::combo(&*self.ruleset(asked.rules)?, &asked.cards)?, out)
             }
             "beats" => {
                 let asked: question::BeatsQuestion<'_> = question::read(text)?;
-                write(id, &cards::beats(&*self.ruleset(asked.rules)?, &asked)?, out)
+                let rules = self.ruleset(asked.rules)?;
+                write(id, &question::beats(&rules, &asked)?, out)
             }
             "moves" => {
                 let asked: question::MovesQuestion<'_> = question::read(text)?;
-                write(id, &cards::moves(&*self.ruleset(asked.rules)?, &asked)?, out)
+                write(id, &cards::moves(&*self.ruleset(asked.rules)?, &asked.hand, asked.on)?, out)
             }
             "ruling" => {
                 let asked: rulings::RulingQuestion<'_> = question::read(text)?;
@@ -149,7 +149,8 @@ impl Judge {
             "claim" => {
                 let asked: claims::ClaimQuestion<'_> = question::read(text)?;
                 let rules = self.ruleset(asked.rules)?;
-                write(id, &claims::claim(&rules, &asked, &mut self.solver)?, out)
+                let decision = claims::claim(&rules, &asked.of(&rules)?, &mut self.solver)?;
+                write(id, &ClaimAnswer::of(&decision), out)
             }
             other => Err(Refusal::bad(format!(
                 "there is no question `{}`: deal, session, draw, play, trick, combo, beats, \
@@ -159,36 +160,45 @@ impl Judge {
         }
     }
 
-    /// The ruleset that a question names: an id, an object with `base` and `set`, or a whole one.
-    fn ruleset(&mut self, named: &RawValue) -> Result<Rc<Ruleset>, Refusal> {
-        if let Some(known) = self.rulesets.get(named.get()) {
+    fn deal(
+        &mut self,
+        asked: &question::DealQuestion<'_>,
+        id: Option<&str>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let rules = self.ruleset(asked.rules)?;
+        let answer = answer::deal(&rules, asked.standing(), &asked.events)?;
+        answer.write(id, out).map_err(|error| Refusal::Internal(error.to_string()))
+    }
+
+    /// The ruleset that a question names, as JSON: an id, an object with `base` and `set`, or a whole
+    /// one.
+    fn ruleset(&mut self, named: &str) -> Result<Rc<Ruleset>, Refusal> {
+        if let Some(known) = self.rulesets.get(named) {
             return Ok(Rc::clone(known));
         }
-        if named.get().len() > file::MAX_BYTES {
-            let message = format!("a ruleset is at most {} bytes long", file::MAX_BYTES);
-            return Err(Refusal { code: "bad-rules", message });
+        if named.len() > file::MAX_BYTES {
+            return Err(Refusal::RulesTooLong);
         }
-        let value: serde_json::Value = question::read(named.get())?;
-        let ruleset =
-            file::asked(&value, self.shelf).map_err(|mistakes| Refusal::rules(&mistakes))?;
+        let value: serde_json::Value = question::read(named)?;
+        let ruleset = file::asked(&value, self.shelf).map_err(Refusal::BadRules)?;
         let ruleset = Rc::new(ruleset.into_owned());
-        if named.get().len() > LONGEST_REMEMBERED {
+        if named.len() > LONGEST_REMEMBERED {
             return Ok(ruleset);
         }
         if self.rulesets.len() >= MOST_RULESETS {
             self.rulesets.clear();
         }
-        self.rulesets.insert(named.get().to_owned(), Rc::clone(&ruleset));
+        self.rulesets.insert(named.to_owned(), Rc::clone(&ruleset));
         Ok(ruleset)
     }
 }
 
-fn write<T: Serialize>(id: Option<&RawValue>, body: &T, out: &mut Vec<u8>) -> Result<(), Refusal> {
-    answer::write_object(id, body, out)
-        .map_err(|error| Refusal { code: "internal", message: error.to_string() })
+fn write<T: Serialize>(id: Option<&str>, body: &T, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    answer::write_object(id, body, out).map_err(|error| Refusal::Internal(error.to_string()))
 }
 
-fn refuse(id: Option<&RawValue>, refusal: &Refusal, out: &mut Vec<u8>) {
+fn refuse(id: Option<&str>, refusal: &Refusal, out: &mut Vec<u8>) {
     #[derive(Serialize)]
     struct Error<'a> {
         error: &'a Refusal,

@@ -1,7 +1,6 @@
 //! `grammar`: what can be said, for a recogniser of speech that feeds lines to standard input.
 
 use rasher::line::spoken::{PHRASES, PhraseMeaning};
-use rasher::rules::Family;
 
 use super::show;
 use super::world::World;
@@ -26,7 +25,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let seen = show::read(args.session.as_deref(), world)?;
     let game = seen.session.game();
     let game = game.ok_or_else(|| Failure::failed("no game has begun"))?;
-    let climbs = matches!(game.rules.family, Family::Climb(_));
+    let climbs = game.rules.climb_rules().is_some();
     Ok(world.out.document(&jsgf(&game.seats, climbs), false)?)
 }
 

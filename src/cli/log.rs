@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rasher::event::{self, Event};
 use rasher::history::{History, ResolvedLine, SignatureState};
 use rasher::line::{Names, in_words};
-use rasher::log::{Attest, Confirm, Line, Original};
+use rasher::log::{Attest, Confirm, Line, OfMatch, Original};
 use rasher::report::words::{and, name, score};
 use rasher::rules::Ruleset;
 use rasher::rules::altered::altered;
@@ -247,6 +247,9 @@ fn attested(attest: &Attest) -> String {
             };
             let of: Vec<String> = of.iter().map(sealed).collect();
             format!("merged from {}", listed(&of, "and"))
+        }
+        Attest::OfMatch(OfMatch { title, game, games, .. }) => {
+            format!("game {game} of {games} of {title}")
         }
         Attest::Asks(Confirm::Never) => "nobody is asked to confirm".to_owned(),
         Attest::Asks(Confirm::Game) => "the other side confirms each game".to_owned(),

@@ -3,14 +3,16 @@
 use std::io::{IsTerminal, Write};
 
 use rasher::line::{Names, in_words};
-use rasher::log;
+use rasher::log::{self, Attest, Log};
 use rasher::merge::{Account, Book, Difference, NotOne, Side, merge};
+use rasher::report::small_print::{NoticeKind, small_print};
 use rasher::rules::Ruleset;
 use rasher::seal::Seal;
 use rasher::session::Session;
 use rasher::store::{Adopted, Store};
 use serde_json::json;
 
+use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
@@ -19,7 +21,7 @@ use crate::paint::{Page, Text, count};
 /// What was typed for `merge`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// One record: a session, or the path of a log.
+    /// One record: a session or a night, or the path of a log.
     mine: String,
     /// The other.
     theirs: String,
@@ -54,7 +56,20 @@ impl From<NotOne> for Stop {
 /// Puts two records together.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    let (mine, theirs) = (record(&store, &args.mine)?, record(&store, &args.theirs)?);
+    let [mine, theirs] = [log_of(&store, &args.mine)?, log_of(&store, &args.theirs)?];
+    match [&mine, &theirs].map(|(_, log)| log.header.night.is_some()) {
+        [true, true] => {
+            let records = [mine, theirs].map(|(name, log)| night::merge::Record { name, log });
+            let manner = night::merge::Manner { check: args.check, json: args.json };
+            return night::merge::run(&store, records, manner, world);
+        }
+        [false, false] => {}
+        [true, false] | [false, true] => {
+            return Err(Failure::failed("one is a night and the other the session of one table")
+                .hint("nothing was written"));
+        }
+    }
+    let (mine, theirs) = (record(mine)?, record(theirs)?);
     let not_one = |why: NotOne| {
         Failure::failed(format!("{} and {} are not one evening: {why}", mine.name, theirs.name))
             .hint("nothing was written")
@@ -86,22 +101,25 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     written(&store, &merged, [&mine, &theirs], args, world)
 }
 
-fn record(store: &Store, named: &str) -> Result<Record, Failure> {
+/// A log by the name of its session or night, or by its path; with what it is called.
+fn log_of(store: &Store, named: &str) -> Result<(String, Log), Failure> {
     let is_path = named.contains(std::path::is_separator)
         || std::path::Path::new(named).extension().is_some_and(|ending| ending == "jsonl");
-    let (name, log) = if is_path {
+    if is_path {
         let failed = |error: &dyn std::fmt::Display| {
             Failure::failed(format!("{}: {error}", named.escape_debug()))
         };
-        let file = std::fs::File::open(named).map_err(|error| failed(&error))?;
+        let file = sessions::open_file(named)?;
         let log = log::read(std::io::BufReader::new(file)).map_err(|unread| failed(&unread))?;
-        (named.to_owned(), log)
-    } else {
-        let id = sessions::meant(store, Some(named))?;
-        let log = store.read(&id)?;
-        (id, log)
-    };
-    let book = Book::read(&log);
+        return Ok((named.to_owned(), log));
+    }
+    let id = sessions::meant_log(store, Some(named))?;
+    let log = store.read(&id)?;
+    Ok((id, log))
+}
+
+fn record((name, log): (String, Log)) -> Result<Record, Failure> {
+    let mut book = Book::read(&log);
     let seal = Seal::of(log.rows.len() as u64 + 1, &log.tail.chain);
     let seen = sessions::seen(&name, log)?;
     if let Some(why) = &seen.unfit {
@@ -110,14 +128,29 @@ fn record(store: &Store, named: &str) -> Result<Record, Failure> {
     if let log::End::Broken(broken) = &seen.end {
         return Err(Failure::failed(format!("{name}: {broken}")).hint("`rasher verify` says more"));
     }
+    // Who stood by this record, and what was changed too late, is to be read in the merged one too.
+    let merged = seen.history.attests().any(|(_, attest)| matches!(attest, Attest::Merged { .. }));
+    if !merged {
+        for notice in small_print(&seen.header, &seen.history, &seen.session) {
+            let seq = notice.seq.filter(|_| {
+                matches!(notice.kind, NoticeKind::Vouched | NoticeKind::Unsigned | NoticeKind::Late)
+            });
+            if let Some(said) = seq.and_then(|seq| seen.history.get(seq)) {
+                book.remark(&said.at, &format!("{}: {}", seen.header.id, notice.text));
+            }
+        }
+    }
     Ok(Record { name, seen, book, seal })
 }
 
 /// One account of a deal as it is asked.
-fn account(account: Option<&Account>, record: &Record, game: usize) -> String {
-    let Some(account) = account else { return "was taken back".to_owned() };
+fn account(account: Option<&Account>, record: &Record, difference: &Difference) -> String {
+    let Some(account) = account else {
+        let none = if difference.missed { "has no such deal" } else { "was taken back" };
+        return none.to_owned();
+    };
     let seats = &record.seen.header.seats;
-    let rules = rules(&record.seen.session, game);
+    let rules = rules(&record.seen.session, difference.game);
     let events: Vec<_> = account.events().into_iter().skip(1).collect();
     match rules {
         Some(rules) if !events.is_empty() => in_words(&events, &Names::new(seats), rules),
@@ -139,8 +172,8 @@ fn place(difference: &Difference) -> String {
 }
 
 fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] {
-    let one = account(difference.mine.as_ref(), mine, difference.game);
-    let other = account(difference.theirs.as_ref(), theirs, difference.game);
+    let one = account(difference.mine.as_ref(), mine, difference);
+    let other = account(difference.theirs.as_ref(), theirs, difference);
     [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)]
 }
 

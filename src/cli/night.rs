@@ -1,6 +1,7 @@
 //! `night`: a whole night with many tables: begun, run, shown, printed; and the plans for one.
 
 mod exchange;
+pub(super) mod merge;
 mod new;
 mod open;
 mod plan;
@@ -24,6 +25,7 @@ pub(super) use new::{Wanted, begin};
 pub(super) use open::{faults, see, which};
 pub(super) use record::{recorded, typed};
 pub(super) use show::{Board, is_night_meant, log_of, standings_of, whys};
+pub(super) use table::differences;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]

@@ -306,6 +306,7 @@ fn attested(attest: &Attest, stands: &str) -> String {
         Attest::Confirmed { by, .. } => format!("{by} confirms it: {stands}."),
         Attest::Signed { by, .. } => format!("{by} signs it: {stands}."),
         Attest::Merged { .. } => "It was merged.".to_owned(),
+        Attest::OfMatch(of) => format!("It is game {} of {} of {}.", of.game, of.games, of.title),
     }
 }
 

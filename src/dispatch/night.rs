@@ -122,7 +122,7 @@ impl<H: Host> NightDispatch<'_, H> {
             }
             Typed::Prizes => {
                 let prizes = prizes(night, &standings(night));
-                Answer { page: shown::prizes_page(&prizes), json: json!(prizes) }
+                Answer { page: shown::prizes_page(&prizes, night.is_over()), json: json!(prizes) }
             }
             Typed::Missing => {
                 let mut page = Page::new();

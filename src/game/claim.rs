@@ -20,7 +20,7 @@ mod search;
 
 pub mod layouts;
 
-use thiserror::Error;
+use std::fmt;
 
 use crate::card::{Bag, Card, Suit, Trump};
 use crate::game::play::{lawful, strength, suit_in_play, winning_place};
@@ -57,28 +57,23 @@ pub struct Position {
 }
 
 /// Why some cards are not a position that can be played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAPosition {
     /// The ruleset cannot have this trump.
-    #[error("{} cannot be trump by these rules", .0.name())]
     NotTrump(Trump),
     /// The joker has no suit where there is no trump.
-    #[error("the joker belongs to trump, and there is no trump")]
     HomelessJoker,
     /// The table has no such chair.
-    #[error("there is no seat {0} at this table")]
     NoSuchSeat(Seat),
     /// The leader sits out.
-    #[error("seat {0} is to lead, but sits out")]
     LeadSitsOut(Seat),
+    /// The claimer sits out.
+    ClaimerSitsOut(Seat),
     /// A seat that sits out was given cards.
-    #[error("seat {0} sits out, but has cards")]
     OutWithCards(Seat),
     /// The pack has no such card.
-    #[error("there is no {0} in this pack")]
     NotInPack(Card),
     /// More copies than there are.
-    #[error("there are more {card} than the pack has: it has {pack}")]
     TooMany {
         /// Of which card.
         card: Card,
@@ -86,13 +81,8 @@ pub enum NotAPosition {
         pack: u8,
     },
     /// As many cards in the trick as there are players, or more.
-    #[error("the trick is complete with {0} cards: say who won it and leads next")]
     TrickComplete(u8),
     /// A hand does not have the number of cards that the others call for.
-    #[error(
-        "seat {seat} has {}, and should have {due} by the leader's hand and the trick",
-        cards(*.has)
-    )]
     Uneven {
         /// Whose hand.
         seat: Seat,
@@ -102,7 +92,6 @@ pub enum NotAPosition {
         due: u32,
     },
     /// Fewer unseen cards than the unseen hands have.
-    #[error("the unseen hands have {}, and only {unseen} are unseen", cards(*.dealt))]
     TooFewUnseen {
         /// How many cards are unseen.
         unseen: u32,
@@ -110,7 +99,6 @@ pub enum NotAPosition {
         dealt: u32,
     },
     /// More cards than are dealt.
-    #[error("seat {seat} had {} before this trick, and {dealt} are dealt", cards(*.has))]
     TooLong {
         /// Whose hand.
         seat: Seat,
@@ -121,6 +109,50 @@ pub enum NotAPosition {
     },
 }
 
+impl NotAPosition {
+    /// In a sentence without a full stop.
+    pub fn say(&self, who: Who<'_>) -> String {
+        match self {
+            Self::NotTrump(trump) => format!("{} cannot be trump by these rules", trump.name()),
+            Self::HomelessJoker => "the joker belongs to trump, and there is no trump".to_owned(),
+            Self::NoSuchSeat(seat) => format!("there is no seat {seat} at this table"),
+            Self::LeadSitsOut(seat) => format!("{} is to lead, but sits out", who.name(*seat)),
+            Self::ClaimerSitsOut(seat) => {
+                format!("{} sits out, and who sits out cannot claim", who.name(*seat))
+            }
+            Self::OutWithCards(seat) => format!("{} sits out, but has cards", who.name(*seat)),
+            Self::NotInPack(card) => format!("there is no {card} in this pack"),
+            Self::TooMany { card, pack } => {
+                format!("there are more {card} than the pack has: it has {pack}")
+            }
+            Self::TrickComplete(laid) => {
+                format!("the trick is complete with {laid} cards: say who won it and leads next")
+            }
+            Self::Uneven { seat, has, due } => format!(
+                "{} has {}, and should have {due} by the leader's hand and the trick",
+                who.name(*seat),
+                cards(*has)
+            ),
+            Self::TooFewUnseen { unseen, dealt } => {
+                format!("the unseen hands have {}, and only {unseen} are unseen", cards(*dealt))
+            }
+            Self::TooLong { seat, has, dealt } => format!(
+                "{} had {} before this trick, and {dealt} are dealt",
+                who.name(*seat),
+                cards(*has)
+            ),
+        }
+    }
+}
+
+impl fmt::Display for NotAPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Who::default()))
+    }
+}
+
+impl std::error::Error for NotAPosition {}
+
 /// `1 card`, `2 cards`.
 fn cards(number: u32) -> String {
     let ending = if number == 1 { "" } else { "s" };
@@ -128,7 +160,7 @@ fn cards(number: u32) -> String {
 }
 
 impl Position {
-    /// The only door: what is left, as anybody may state it, checked.
+    /// The only constructor: what is left, as anybody may state it, checked.
     ///
     /// `trick` is what already lies in the trick led by `lead`. A card in it that did not follow
     /// suit is taken as it lies, a revoke too: what remains is played lawfully.
@@ -362,6 +394,8 @@ pub fn careful(position: &Position, side: Team, limit: u64) -> Option<u8> {
 pub struct Solver {
     memory: Memory,
     looked: u64,
+    /// The position that was asked about last, in bits: several questions are asked about each.
+    last: Option<(Position, Board)>,
 }
 
 impl Solver {
@@ -453,7 +487,8 @@ impl Solver {
         Some(line)
     }
 
-    /// Decides a claim of `number` of the tricks that are left, all hands known.
+    /// Decides a claim of `number` of the tricks that are left, all hands known, and finds the lines
+    /// that defeat it.
     ///
     /// The limit is for all of it together. None where it did not suffice for the verdict; where it
     /// did not suffice for the line besides, the line is empty.
@@ -464,6 +499,34 @@ impl Solver {
         number: u8,
         limit: u64,
     ) -> Option<Decision> {
+        let (mut decision, limit) = self.decided(position, claimer, number, limit)?;
+        let Decision { floor, careful, best, .. } = decision;
+        let side = claimer.team();
+        let line = self.defeat(position, side, number, floor, best, limit);
+        decision.line = line.unwrap_or_default();
+        decision.from_the_top = self.defeat_carefully(position, side, number, careful);
+        Some(decision)
+    }
+
+    /// As [`judge`](Self::judge), and no line is looked for: for those who want the verdict alone.
+    pub fn decide(
+        &mut self,
+        position: &Position,
+        claimer: Seat,
+        number: u8,
+        limit: u64,
+    ) -> Option<Decision> {
+        self.decided(position, claimer, number, limit).map(|(decision, _)| decision)
+    }
+
+    /// The decision without its lines, and what is left of the limit.
+    fn decided(
+        &mut self,
+        position: &Position,
+        claimer: Seat,
+        number: u8,
+        limit: u64,
+    ) -> Option<(Decision, u64)> {
         let side = claimer.team();
         let best = self.best(position, side, limit)?;
         let limit = limit.saturating_sub(self.looked);
@@ -471,21 +534,20 @@ impl Solver {
         let limit = limit.saturating_sub(self.looked);
         // It has a limit of its own: what floor and best come to does not depend on it.
         let careful = if floor == best { floor } else { self.careful(position, side, LIMIT)? };
-        let verdict = Verdict::of(floor, best, number);
-        let line = self.defeat(position, side, number, floor, best, limit);
-        let from_the_top = self.defeat_carefully(position, side, number, careful);
-        Some(Decision {
+        let decision = Decision {
             claimer,
             claimed: number,
-            verdict,
+            verdict: Verdict::of(floor, best, number),
             floor,
             careful,
             best,
-            line: line.unwrap_or_default(),
-            from_the_top,
+            line: Vec::new(),
+            from_the_top: None,
             position: *position,
             layouts: None,
-        })
+            defeated: floor < number,
+        };
+        Some((decision, limit))
     }
 
     /// The line that defeats a claim. More tricks than are left need none.
@@ -526,6 +588,18 @@ impl Solver {
         self.looked
     }
 
+    /// The position in bits.
+    fn board(&mut self, position: &Position) -> Option<Board> {
+        if let Some((last, board)) = &self.last
+            && last == position
+        {
+            return Some(board.clone());
+        }
+        let board = Board::new(position)?;
+        self.last = Some((*position, board.clone()));
+        Some(board)
+    }
+
     /// A new question.
     fn study(&mut self, position: &Position, side: Team, aim: Aim, limit: u64) -> Study<'_> {
         let in_play = position.players.count() - position.out.len();
@@ -557,7 +631,7 @@ impl Study<'_> {
         position: &Position,
         ask: impl FnOnce(&mut Search<'_>) -> Option<T>,
     ) -> Option<T> {
-        let board = Board::new(position)?;
+        let board = self.solver.board(position)?;
         let left = self.limit.saturating_sub(self.solver.looked);
         let mut search = Search::new(board, &mut self.solver.memory, self.side, self.aim, left);
         let answer = ask(&mut search);
@@ -616,8 +690,8 @@ pub struct Decision {
     pub careful: u8,
     /// What it takes with perfect play; with unseen hands, where they lie worst.
     pub best: u8,
-    /// The play that defeats the claim, card by card. Empty for a claim that is certain, and where
-    /// a sample found none.
+    /// The play that defeats the claim, card by card. Empty for a claim that is certain, where a
+    /// sample found none, and where none was asked for.
     pub line: Vec<(Seat, Card)>,
     /// Where that line begins; with unseen hands, a way that they may lie.
     pub position: Position,
@@ -626,6 +700,8 @@ pub struct Decision {
     pub from_the_top: Option<Defeat>,
     /// Over how many ways the unseen cards can lie; none where all hands are known.
     pub layouts: Option<Layouts>,
+    /// Some way that was tried defeats the claim.
+    defeated: bool,
 }
 
 /// Over how many ways the unseen cards can lie a claim was judged.
@@ -768,7 +844,7 @@ impl Decision {
         let (Some(Layouts { all, tried }), Some(how)) = (self.layouts, self.judged()) else {
             return verdict;
         };
-        let found = all == tried || !self.line.is_empty();
+        let found = all == tried || self.defeated;
         let but = if self.verdict == Verdict::BestPlay && !found {
             " None of these defeats the claim, but a sample is no proof."
         } else {

@@ -8,13 +8,13 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use super::Refusal;
+use super::question::unread;
 use crate::event::Bars;
 use crate::event::facts::{Fact, Facts, Offence};
 use crate::event::ruling::Remedy;
-use crate::game::ruling::{Answer, Consequence, Decision, Offer, Refusal as Unruled, rule};
+use crate::game::ruling::{Answer, Consequence, Decision, Offer, rule};
 use crate::game::verdict::Who;
 use crate::rules::Ruleset;
 use crate::rules::catalogue::near;
@@ -22,8 +22,8 @@ use crate::rules::catalogue::near;
 /// The question without its facts.
 #[derive(Deserialize)]
 pub(super) struct RulingQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     #[serde(borrow)]
     offence: Cow<'a, str>,
 }
@@ -42,13 +42,8 @@ pub(super) fn ruling<'r>(
 ) -> Result<RulingAnswer<'r>, Refusal> {
     let Beside(facts) = super::question::read(text)?;
     let offence = Offence::from_said(&asked.offence).ok_or_else(|| unknown(&asked.offence))?;
-    let answer = rule(offence, &facts, rules, Who::default()).map_err(|unruled| {
-        let code = match unruled {
-            Unruled::NotHere { .. } => "not-this-game",
-            Unruled::CannotBe { .. } => "bad-fact",
-        };
-        Refusal { code, message: unruled.to_string() }
-    })?;
+    let answer = rule(offence, &facts, rules, Who::default())
+        .map_err(|unruled| Refusal::Unruled(Box::new(unruled)))?;
     Ok(RulingAnswer { answer, rules })
 }
 
@@ -200,7 +195,7 @@ mod tests {
             ),
         ] {
             let asked: RulingQuestion<'_> = super::super::question::read(question).expect(question);
-            let id = asked.rules.get().trim_matches('"');
+            let id = asked.rules.trim_matches('"');
             let rules = Shelf::built_in().get(id).expect("a built-in ruleset");
             let answer = ruling(rules, &asked, question).expect("an answer");
             let text = serde_json::to_string(&answer).expect("writes");
@@ -221,8 +216,8 @@ mod tests {
         ] {
             let asked: RulingQuestion<'_> = super::super::question::read(question).expect(question);
             let Err(refusal) = ruling(rules, &asked, question) else { panic!("{question}") };
-            assert_eq!(refusal.code, code);
-            assert!(refusal.message.starts_with(why), "{}", refusal.message);
+            assert_eq!(refusal.code(), code);
+            assert!(refusal.to_string().starts_with(why), "{refusal}");
         }
     }
 }

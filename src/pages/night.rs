@@ -56,7 +56,7 @@ pub(crate) fn table_of_standings(night: &Night) -> Page {
     page.line(Text::new().strong(&night.title).plain(format!(", {when}")));
     page.table(places_table(night, &places));
     if night.is_over() {
-        page.append(prizes_page(&prizes(night, &places)));
+        page.append(prizes_page(&prizes(night, &places), true));
     }
     page
 }
@@ -100,10 +100,11 @@ fn places_table(night: &Night, places: &[Place]) -> Table {
 }
 
 /// Who has the prizes.
-pub(crate) fn prizes_page(prizes: &[Won]) -> Page {
+pub(crate) fn prizes_page(prizes: &[Won], over: bool) -> Page {
     let mut page = Page::new();
     for won in prizes {
-        let to = if won.to.is_empty() { "nobody yet".to_owned() } else { won.to.join(" and ") };
+        let nobody = if over { "nobody" } else { "nobody yet" };
+        let to = if won.to.is_empty() { nobody.to_owned() } else { won.to.join(" and ") };
         let with = if won.with.is_empty() { String::new() } else { format!(", {}", won.with) };
         page.indented(
             Text::new().strong(format!("{}: ", won.prize)).plain(format!("{to}{with}")),

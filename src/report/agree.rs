@@ -16,7 +16,7 @@ use super::rules_sheet;
 use crate::clause::Clause;
 use crate::rules::Ruleset;
 use crate::rules::catalogue::{self, Key};
-use crate::rules::file::{AGREED, game_of, with};
+use crate::rules::file::{AGREED, with};
 use crate::rules::questions::{self, AnswerPart};
 use crate::rules::shelf::{Shelf, is_variant};
 use crate::rules::wording;
@@ -63,7 +63,7 @@ pub fn points(ruleset: &Ruleset, shelf: &Shelf) -> Vec<Point> {
     let kin: Vec<&Ruleset> = shelf.iter().filter(|other| is_kin(ruleset, other)).collect();
     // A file of house rules may still offer a choice.
     let own_rules = shelf.get(&ruleset.id).is_none();
-    let rules = catalogue::of(game_of(&ruleset.family)).filter(|key| {
+    let rules = catalogue::of(ruleset.game()).filter(|key| {
         let offered = ruleset.offers.iter().any(|offer| offer.key == key.name);
         offered || (!own_rules && is_fought_about(key, ruleset))
     });

@@ -320,7 +320,7 @@ fn vouched(history: &History, session: &Session) -> Vec<Notice> {
                 let up_to = up_to(said.seq, history);
                 (kind, format!("{by} signed the record {up_to}, with the key {key}{holds}"))
             }
-            Attest::Merged { .. } | Attest::Asks(_) => continue,
+            Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) => continue,
         };
         notices.push(Notice { seq: Some(said.seq), text, ..about(kind) });
     }
@@ -348,7 +348,9 @@ fn unconfirmed(history: &History, session: &Session) -> Vec<Notice> {
     }
     let confirmed = history.attests().rev().find_map(|(said, attest)| match attest {
         Attest::Confirmed { .. } => Some(said.seq),
-        Attest::Merged { .. } | Attest::Asks(_) | Attest::Signed { .. } => None,
+        Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) | Attest::Signed { .. } => {
+            None
+        }
     });
     let games = (1..).zip(&session.games).filter(|(_, game)| game.outcome.is_some());
     let open = games.filter(|(_, game)| {

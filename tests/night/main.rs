@@ -14,6 +14,7 @@
 mod book;
 #[cfg(unix)]
 mod evening;
+mod merge;
 #[path = "../needs/mod.rs"]
 mod needs;
 mod pairs;

@@ -37,10 +37,12 @@ mod install;
 mod killed;
 #[cfg(unix)]
 mod promises;
+mod prose;
 mod questions;
 mod read_log;
 #[cfg(unix)]
 mod readme;
+mod rulings;
 mod trust;
 #[cfg(unix)]
 mod two;

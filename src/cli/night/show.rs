@@ -17,7 +17,8 @@ use super::{see, which};
 use crate::dispatch::night::seats as seats_of;
 use crate::failure::Failure;
 use crate::pages::night as shown;
-use crate::paint::{Column, Page, Table, Text, Tone, count};
+use crate::pages::night_board::picture as board_picture;
+use crate::paint::{Column, Look, Page, Table, Text, Tone, count};
 
 /// What was typed for `night seats`.
 #[derive(Debug, clap::Args)]
@@ -325,6 +326,11 @@ impl Board {
         Ok(Self { store, id, path, stamp, night })
     }
 
+    /// What it is called in commands.
+    pub(in super::super) fn id(&self) -> &str {
+        &self.id
+    }
+
     /// The night itself.
     pub(in super::super) const fn night(&self) -> &Night {
         &self.night
@@ -349,13 +355,18 @@ impl Board {
 
     /// As a page that asks for itself again.
     pub(in super::super) fn html(&self) -> Result<String, Failure> {
-        board_page(&self.night)
+        board_page(&self.night, false)
             .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))
     }
 
     /// As JSON, once.
     pub(in super::super) fn json(&self, world: &World) -> Result<(), Failure> {
         Ok(world.out.json(&standing(&self.night))?)
+    }
+
+    /// As a picture of this size for a terminal.
+    pub(in super::super) fn picture(&self, columns: usize, rows: usize, look: Look) -> Vec<String> {
+        board_picture(&self.night, columns, rows, look)
     }
 
     /// As lines.

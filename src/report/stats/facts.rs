@@ -6,10 +6,12 @@
 use crate::event::{Call, Denial, Event};
 use crate::game::verdict::{Outcome, Phase, Standing};
 use crate::game::{Deal, DealResult};
-use crate::report::stats::tally::{Contracts, Deals, Games, MonthTally, Tally};
+use crate::report::back::{look_back, strength};
+use crate::report::stats::tally::{Accuracy, Contracts, Deals, Games, MonthTally, Tally};
 use crate::rules::pay::{LoneStatus, Side};
-use crate::rules::{DenyAlone, Family, Making, Ruleset, TrickRules};
-use crate::seat::{ByTeam, Seat, SeatList, Team};
+use crate::rules::{DenyAlone, Making, Ruleset, TrickRules};
+use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatList, Team};
+use crate::session::DealStory;
 
 /// A deal that counts: it was played to its end, and is not void.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +25,45 @@ pub(super) struct DealFacts<'a> {
     pub(super) denials: &'a [Refusal],
     /// Do the points come from the cards alone, and not from what the people decided?
     pub(super) by_cards: bool,
+    /// The deal from above, where that was asked for and every card is on record.
+    pub(super) from_above: Option<FromAbove>,
     /// 1 where the turned card was ordered, 2 where trump was named after it.
     pub(super) round: Option<u8>,
+}
+
+/// A deal seen from above: what each card gave away, and what the cards were worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FromAbove {
+    /// By seat; of whom sat out nothing.
+    played: [Accuracy; MOST_SEATS],
+    /// What the cards of each side were worth above an even share, in quarters of a trick.
+    above: Option<ByTeam<i32>>,
+}
+
+impl FromAbove {
+    /// Looks at a deal; none where not every card of it was recorded.
+    pub(super) fn of(deal: &DealStory, rules: &Ruleset) -> Option<Self> {
+        let looks = look_back(deal, rules)?;
+        let mut played = [Accuracy::default(); MOST_SEATS];
+        let mut given = [0_u8; MOST_SEATS];
+        for card in &looks.cards {
+            let seat = card.seat.index();
+            let (own, lost) = (played.get_mut(seat)?, given.get_mut(seat)?);
+            own.deals = 1;
+            own.cards += 1;
+            own.faulty += u64::from(card.gave_away > 0);
+            *lost += card.gave_away;
+        }
+        for (own, given) in played.iter_mut().zip(given) {
+            own.given.add(i32::from(given));
+        }
+        // The two sides' tricks of four deals: half of what they differ by is above an even share.
+        let above = strength(deal, rules).map(|tricks| {
+            let [even, odd] = Team::BOTH.map(|team| i32::from(tricks[team]));
+            ByTeam::new((even - odd) / 2, (odd - even) / 2)
+        });
+        Some(Self { played, above })
+    }
 }
 
 /// A denial that counted.
@@ -33,14 +72,6 @@ pub(super) struct Refusal {
     pub(super) by: Seat,
     pub(super) declarer: Seat,
     pub(super) what: Denial,
-}
-
-/// The points that a game is played to; none where a number of deals alone ends it.
-pub(super) fn target(rules: &Ruleset) -> Option<i32> {
-    match &rules.family {
-        Family::Trick(rules) => rules.game.length.target(),
-        Family::Climb(rules) => Some(rules.target),
-    }
 }
 
 /// Whether a denial was right, as far as the deal says.
@@ -90,19 +121,9 @@ impl DealFacts<'_> {
         self.points[team] - self.points[team.other()]
     }
 
-    fn trick(&self) -> Option<&TrickRules> {
-        match &self.rules.family {
-            Family::Trick(rules) => Some(rules),
-            Family::Climb(_) => None,
-        }
-    }
-
     /// What a refused "alone" becomes, where there is consent at all.
     fn deny_alone(&self) -> Option<DenyAlone> {
-        match &self.trick()?.making {
-            Making::TurnUp(making) => making.consent,
-            Making::Bid(_) => None,
-        }
+        self.rules.turn_up_rules()?.1.consent
     }
 
     fn proved(&self, denial: Refusal) -> Proved {
@@ -121,7 +142,9 @@ impl DealFacts<'_> {
 
     /// The same hand was played by both: what would its tricks have paid alone?
     fn proved_together(&self, denial: Refusal) -> Proved {
-        let (Some(rules), DealResult::Contract { taken, .. }) = (self.trick(), self.result) else {
+        let (Some(rules), DealResult::Contract { taken, .. }) =
+            (self.rules.trick_rules(), self.result)
+        else {
             return Proved::Unsaid;
         };
         let Making::TurnUp(making) = &rules.making else { return Proved::Unsaid };
@@ -149,7 +172,10 @@ impl Tally {
         if deal.dealer.team() == team {
             self.own_deal.add(deal, team);
         }
-        if let Some(rules) = deal.trick() {
+        if let Some(above) = &deal.from_above {
+            self.look(above, seat);
+        }
+        if let Some(rules) = deal.rules.trick_rules() {
             self.trick += 1;
             self.passed_out += u64::from(deal.passed_out);
             if let DealResult::Contract { contract, .. } = deal.result {
@@ -162,6 +188,16 @@ impl Tally {
             self.deny(deal, seat);
         } else if let DealResult::Places(places) = deal.result {
             self.place(places, seat, deal.rules.players().count());
+        }
+    }
+
+    fn look(&mut self, above: &FromAbove, seat: Seat) {
+        if let Some(own) = above.played.get(seat.index()).filter(|own| own.cards > 0) {
+            self.accuracy += own;
+        }
+        if let Some(above) = above.above {
+            self.luck.deals += 1;
+            self.luck.above.add(above[seat.team()]);
         }
     }
 
@@ -291,7 +327,7 @@ impl GameFacts {
                 behind[team] = behind[team].max(u32::try_from(by).unwrap_or(0));
             }
         }
-        let target = target(rules);
+        let target = rules.target();
         // Half of the target, rounded up.
         let far = target.and_then(|target| u32::try_from(target).ok()).map(|it| it.div_ceil(2));
         Self { outcome, behind, far }
@@ -328,7 +364,7 @@ mod tests {
     #[test]
     fn far_behind_is_half_of_the_target_rounded_up() {
         let rules = Shelf::built_in().get("euchre-laws-1888").unwrap();
-        assert_eq!(target(rules), Some(5));
+        assert_eq!(rules.target(), Some(5));
         for (most, comebacks) in [(2, 0), (3, 1)] {
             let scores = [ByTeam::new(0, 0), ByTeam::new(0, most), ByTeam::new(4, 4)];
             let game = GameFacts::new(rules, Outcome::Won(Team::Even), scores.into_iter());

@@ -12,11 +12,11 @@ use crate::game::DealResult;
 use crate::game::verdict::{Outcome, Phase};
 use crate::history::History;
 use crate::report::stats::course::{self, Course, GameEnd, NOBODY};
-use crate::report::stats::facts::{self, DealFacts, GameFacts, Refusal, denials};
+use crate::report::stats::facts::{DealFacts, FromAbove, GameFacts, Refusal, denials};
 use crate::report::stats::people::{Aliases, folded};
 use crate::report::stats::tally::{MonthTally, Tally};
 use crate::report::stats::{Asked, Extent, GroupBy};
-use crate::rules::{Family, Making, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::{MOST_SEATS, Seat, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -180,7 +180,8 @@ impl Tables {
             let chairs = seated.at(deal, |name| self.person(aliases, name));
             self.all.deals += 1;
             denials(&game.rules, deal.standing, &deal.events, &mut said);
-            let facts = facts(game, deal, &said);
+            let above = asked.best.then(|| FromAbove::of(deal, &game.rules)).flatten();
+            let facts = facts(game, deal, &said, above);
             let place = Place { asked, rules, month, chairs, players };
             self.deal(&place, &facts);
         }
@@ -200,7 +201,7 @@ impl Tables {
             let groups = self.groups(place, player, seat, Some(facts));
             let Some(person) = self.people.get_mut(player) else { continue };
             person.total.deal(facts, seat);
-            person.targets.extend(facts::target(facts.rules));
+            person.targets.extend(facts.rules.target());
             person.months.entry(place.month).or_default().deal(facts, seat.team());
             for group in groups {
                 person.groups.entry(group).or_default().deal(facts, seat);
@@ -525,13 +526,6 @@ impl Seated {
     }
 }
 
-fn has_turned_card(rules: &Ruleset) -> bool {
-    match &rules.family {
-        Family::Trick(rules) => matches!(rules.making, Making::TurnUp(_)),
-        Family::Climb(_) => false,
-    }
-}
-
 /// In which round trump was made, where the calls are known.
 fn round(deal: &DealStory) -> Option<u8> {
     deal.events.iter().rev().find_map(|(_, event)| match event {
@@ -545,7 +539,12 @@ fn round(deal: &DealStory) -> Option<u8> {
     })
 }
 
-fn facts<'a>(game: &'a Game, deal: &DealStory, denials: &'a [Refusal]) -> DealFacts<'a> {
+fn facts<'a>(
+    game: &'a Game,
+    deal: &DealStory,
+    denials: &'a [Refusal],
+    from_above: Option<FromAbove>,
+) -> DealFacts<'a> {
     DealFacts {
         rules: &game.rules,
         dealer: deal.standing.dealer,
@@ -554,6 +553,7 @@ fn facts<'a>(game: &'a Game, deal: &DealStory, denials: &'a [Refusal]) -> DealFa
         passed_out: deal.phase == Phase::PassedOut,
         denials,
         by_cards: deal.rulings().next().is_none(),
-        round: has_turned_card(&game.rules).then(|| round(deal)).flatten(),
+        from_above,
+        round: game.rules.turn_up_rules().is_some().then(|| round(deal)).flatten(),
     }
 }

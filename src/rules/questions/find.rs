@@ -7,7 +7,7 @@
 
 use std::sync::Mutex;
 
-use super::index::{Index, Near, Typed};
+use super::index::{Candidate, Index, Typed};
 use super::tokens::split;
 use super::{Asks, Question, all};
 use crate::rules::Ruleset;
@@ -110,7 +110,7 @@ fn named(words: &str) -> Option<Hit> {
 }
 
 /// One where it is sure, several where one of them may be meant, none where nothing is likely.
-fn chosen(typed: Typed, hits: &[Near], ruleset: &Ruleset) -> SearchOutcome {
+fn chosen(typed: Typed, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcome {
     let near: Vec<Hit> = hits
         .iter()
         .filter(|hit| hit.near >= NEAR && hit.question.arises(ruleset))
@@ -138,7 +138,7 @@ fn chosen(typed: Typed, hits: &[Near], ruleset: &Ruleset) -> SearchOutcome {
 
 /// How likely the nearest question is to be meant, from 0 to 1: a logistic curve, fitted on questions
 /// in many voices with and without an answer.
-fn likely(typed: Typed, best: Near, others: &[Near], ruleset: &Ruleset) -> f64 {
+fn likely(typed: Typed, best: Candidate, others: &[Candidate], ruleset: &Ruleset) -> f64 {
     let other = others.iter().find(|other| !other.question.answers_as(best.question, ruleset));
     let ahead = best.near - other.map_or(0.0, |other| other.near);
     let words = f64::from(u32::try_from(typed.words).unwrap_or(u32::MAX));
@@ -151,7 +151,7 @@ fn likely(typed: Typed, best: Near, others: &[Near], ruleset: &Ruleset) -> f64 {
 }
 
 impl Hit {
-    const fn of(near: Near) -> Self {
+    const fn of(near: Candidate) -> Self {
         Self { question: near.question, asks: near.asks }
     }
 }

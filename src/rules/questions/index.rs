@@ -17,7 +17,7 @@ use crate::rules::Ruleset;
 
 /// A question, and how near what was typed comes to it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Near {
+pub(super) struct Candidate {
     pub(super) question: &'static Question,
     /// How what was typed asks for it.
     pub(super) asks: Asks,
@@ -167,7 +167,7 @@ impl Index {
     }
 
     /// Every question that has something of what was typed, the nearest first.
-    pub(super) fn ranked(&mut self, text: &str, ruleset: &Ruleset) -> (Typed, Vec<Near>) {
+    pub(super) fn ranked(&mut self, text: &str, ruleset: &Ruleset) -> (Typed, Vec<Candidate>) {
         let asked = self.words.typed(text);
         let weigh = |words: &mut dyn Iterator<Item = &WordId>| -> f64 {
             words.map(|word| self.weight(*word)).sum()
@@ -191,9 +191,9 @@ impl Index {
             if !entry.question.arises(ruleset) {
                 near *= NOT_HERE;
             }
-            Some(Near { question: entry.question, asks, near, exact })
+            Some(Candidate { question: entry.question, asks, near, exact })
         };
-        let mut hits: Vec<Near> = self.entries.iter().enumerate().filter_map(near).collect();
+        let mut hits: Vec<Candidate> = self.entries.iter().enumerate().filter_map(near).collect();
         hits.sort_by(|one, other| other.near.total_cmp(&one.near));
         (Typed { words: asked.about.len(), strange }, hits)
     }

@@ -4,7 +4,7 @@
 //! stems, one word for all that the table says for the same thing, small words left out. What people
 //! say for the same thing is `rulesets/book/words.toml`. This module knows words and no rule.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
@@ -74,9 +74,9 @@ pub(super) fn fraction(count: usize) -> f64 {
 /// Everything that is known of words.
 pub(super) struct Words {
     stemmer: Stemmer,
-    numbers: HashMap<String, WordId>,
+    numbers: BTreeMap<String, WordId>,
     /// Every word that was met, as it is written.
-    met: HashMap<String, Spelling>,
+    met: BTreeMap<String, Spelling>,
     small: BTreeSet<WordId>,
     everyday: BTreeSet<WordId>,
     /// Ordinary English about other things than cards: no slip for a word of the table.
@@ -110,8 +110,8 @@ impl Words {
         let file = Table(&fields);
         let mut words = Self {
             stemmer: Stemmer::create(Algorithm::English),
-            numbers: HashMap::new(),
-            met: HashMap::new(),
+            numbers: BTreeMap::new(),
+            met: BTreeMap::new(),
             small: BTreeSet::new(),
             everyday: BTreeSet::new(),
             english: BTreeSet::new(),

@@ -397,6 +397,7 @@ impl<H: Host> Dispatch<'_, H> {
             | Kind::Agreed
             | Kind::Note
             | Kind::Seat
+            | Kind::Closed
             | Kind::Game => return Ok(true),
         };
         let mut page = Page::new();
@@ -405,7 +406,14 @@ impl<H: Host> Dispatch<'_, H> {
         }
         self.host.say(&page)?;
         if self.host.attended() != Attended::Person {
-            // Whoever gave the command with nobody to ask has agreed to it.
+            // Whoever gave the command with nobody to ask has agreed to it, and to no more than it.
+            if changed.struck {
+                let failure = Failure::failed(
+                    "the game would have been over before, and later deals would have to be struck",
+                );
+                let hint = "`undo` them first, or `fix` where somebody can be asked: `rasher resume`";
+                return Err(Stop::Refused(failure.hint(hint)));
+            }
             return Ok(true);
         }
         let reply =
@@ -496,6 +504,7 @@ impl<H: Host> Dispatch<'_, H> {
             | Command::Note
             | Command::Sub
             | Command::Again
+            | Command::Close
             | Command::Deal => {}
         }
         Ok(Took::Answered)

@@ -28,7 +28,7 @@ pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
 pub(crate) use plot::{Signs, heights, interval};
 pub(crate) use table::{Column, Table};
-pub(crate) use words::{count, listed};
+pub(crate) use words::{count, first_columns, listed};
 
 /// The width where no terminal tells one.
 pub(crate) const WIDTH: usize = 80;
@@ -117,6 +117,16 @@ impl Text {
     pub(crate) fn join(mut self, other: &Self) -> Self {
         self.parts.extend(other.parts.iter().cloned());
         self
+    }
+
+    /// Its first part alone, without its tone.
+    pub(crate) fn head(&self) -> String {
+        self.parts.first().map(|(_, part)| part.clone()).unwrap_or_default()
+    }
+
+    /// All of it, without tones.
+    pub(crate) fn whole(&self) -> String {
+        self.parts.iter().map(|(_, part)| part.as_str()).collect()
     }
 
     /// Its words, one after another, without a break; to be read aloud, where that is wanted.
@@ -299,17 +309,12 @@ impl Look {
         out
     }
 
-    /// A text in one line that is no wider than the terminal with `less` columns taken off.
-    pub(crate) fn cut(&self, text: &Text, less: usize) -> String {
-        words::first_columns(&self.text(text), self.width.saturating_sub(less).max(1))
-    }
-
     /// A row of a picture: each text in the middle of its columns, cut where it is too long.
     pub(crate) fn row(&self, cells: &[(Text, usize)]) -> String {
         let mut out = String::new();
         let mut after = 0;
         for (text, columns) in cells {
-            let whole: String = text.parts.iter().map(|(_, part)| part.as_str()).collect();
+            let whole = text.whole();
             let cut = words::first_columns(&whole, *columns);
             let spare = columns.saturating_sub(cut.width());
             out.push_str(&" ".repeat(after + spare / 2));

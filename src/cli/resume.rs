@@ -65,7 +65,7 @@ fn which(unfinished: &[Seen], new: bool, world: &World) -> Result<Option<String>
                     let chosen = chosen.checked_sub(before).and_then(|at| several.get(at));
                     Ok(chosen.map(|seen| seen.id.clone()))
                 }
-                Said::Back => Err(Failure::interrupted()),
+                Said::Back(_) => Err(Failure::interrupted()),
             }
         }
         several => {

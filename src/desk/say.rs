@@ -34,6 +34,8 @@ pub struct Changed {
     pub entries: usize,
     /// A game that was over goes on, or one that went on is over.
     pub ends: bool,
+    /// The deals that go were dealt after what is the end of the game now, and are struck for it.
+    pub struck: bool,
 }
 
 /// A deal that is over in a sentence; one that goes on as it was typed, which says more.
@@ -91,6 +93,7 @@ impl Changed {
                 Line::Amend { deal, .. } => {
                     self.beside.push(format!("the correction of deal {deal}"));
                 }
+                Line::Close { .. } => self.beside.push("the closing of the game".into()),
                 Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => {}
             }
         }
@@ -134,11 +137,30 @@ impl Changed {
         for (no, sentence) in self.gone.iter().chain(&self.back) {
             lines.push(format!("Deal {no}: {sentence}"));
         }
+        if self.struck {
+            let (first, last) = (self.gone.first(), self.gone.last());
+            if let (Some((first, _)), Some((last, _))) = (first, last) {
+                let deals = if first == last {
+                    format!("deal {first} is")
+                } else {
+                    format!("deals {first} to {last} are")
+                };
+                lines.push(format!(
+                    "The game would have been over before: {deals} struck, and `undo` will not bring \
+                     them back"
+                ));
+            }
+        }
         for (no, was, is) in &self.other {
             lines.push(format!("Deal {no} was: {was}"));
             lines.push(format!("Deal {no} becomes: {is}"));
         }
-        for (no, was, is) in &self.scores {
+        // Every later score moves with a deal far back: the first and the last of them say it all.
+        let moved = match self.scores.as_slice() {
+            [first, .., last] if self.scores.len() > 3 => vec![first, last],
+            all => all.iter().collect(),
+        };
+        for (no, was, is) in moved {
             lines.push(format!("After deal {no}: {} instead of {}", score(*is), score(*was)));
         }
         if let (Some((was, is)), true) = (self.total, self.scores.is_empty())
@@ -197,6 +219,9 @@ impl<F: DiskFile> Desk<F> {
                 after.told = vec![format!("The table agrees: {}.", standing.score_line())];
             }
             Kind::Seat => after.told = vec![format!("At the table: {}.", game.seats.join(", "))],
+            Kind::Closed => {
+                after.told = vec!["Closed, unfinished; the statistics leave the game out.".into()];
+            }
             Kind::Game => {
                 after.told = vec![format!("Game {} begins.", self.session().games.len())];
             }

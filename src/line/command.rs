@@ -57,6 +57,8 @@ commands! {
     Sub = "sub",
     /// The next game with the same seats.
     Again = "again",
+    /// The game is given up.
+    Close = "close",
     /// The remaining tricks are claimed.
     Claim = "claim",
     /// The table as it stands.
@@ -92,6 +94,7 @@ impl Command {
             | Self::Note
             | Self::Sub
             | Self::Again
+            | Self::Close
             | Self::Claim
             | Self::Deal
             | Self::Quit => true,

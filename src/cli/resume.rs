@@ -76,12 +76,14 @@ fn which(unfinished: &[Seen], new: bool, world: &World) -> Result<Option<String>
     }
 }
 
-/// A session on one line of a menu.
+/// A session on one line of a menu: what is played, when, by whom, and how it stands. Two of one
+/// title are told apart by their names.
 fn in_short(seen: &Seen) -> Text {
     let game = seen.session.game();
     let rules = game.map(|game| game.rules.title.clone()).unwrap_or_default();
     let score = game.map(|game| score(game.score())).unwrap_or_default();
     let day = seen.header.at.get(..10).unwrap_or_default();
     let people = seen.header.seats.join(", ");
-    Text::from(&seen.header.title).plain(format!(", {day}: {rules}, {people}, {score}"))
+    let (title, id) = (&seen.header.title, &seen.id);
+    Text::from(format!("{rules}, {day}: {people}, {score}")).quiet(format!("  {title} [{id}]"))
 }

@@ -51,6 +51,9 @@ pub(crate) trait Editor {
         offers: Vec<Offered>,
         begun: &str,
     ) -> Result<Typed, Failure>;
+
+    /// Lines that were typed before, the last one last: they can be called back.
+    fn remember(&mut self, _: &[String]) {}
 }
 
 /// A terminal.
@@ -58,11 +61,13 @@ pub(crate) struct Terminal {
     editor: LineEditor<Offers, DefaultHistory>,
     /// It draws nothing, so a line that stands there already is a default.
     dumb: bool,
+    /// What can be typed is shown behind the cursor.
+    hints: bool,
 }
 
 impl Terminal {
-    /// Line editing on the terminal that this program runs in.
-    pub(crate) fn new(colour: bool, dumb: bool) -> Result<Self, Failure> {
+    /// Line editing on the terminal that this program runs in; `dumb` where it draws nothing.
+    pub(crate) fn new(colour: bool, hints: bool, dumb: bool) -> Result<Self, Failure> {
         let config = Config::builder()
             .auto_add_history(true)
             // The highlighter also keeps what was pasted from acting; whether it paints it knows itself.
@@ -71,7 +76,7 @@ impl Terminal {
         let mut editor = LineEditor::with_history(config, DefaultHistory::new())
             .map_err(|error| Failure::failed(format!("the terminal cannot be used: {error}")))?;
         editor.set_helper(Some(Offers { hint: String::new(), lines: Vec::new(), colour }));
-        Ok(Self { editor, dumb })
+        Ok(Self { editor, dumb, hints })
     }
 }
 
@@ -84,7 +89,7 @@ impl Editor for Terminal {
         begun: &str,
     ) -> Result<Typed, Failure> {
         if let Some(helper) = self.editor.helper_mut() {
-            helper.hint = clean(hint).into_owned();
+            helper.hint = if self.hints { clean(hint).into_owned() } else { String::new() };
             // What cannot be shown cannot be typed either.
             let shown = offers.into_iter().filter(|offer| !offer.typed.contains(is_hidden));
             helper.lines = shown
@@ -105,6 +110,13 @@ impl Editor for Terminal {
             Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(error) => Err(Failure::failed(format!("the terminal cannot be read: {error}"))),
+        }
+    }
+
+    fn remember(&mut self, lines: &[String]) {
+        // What cannot be shown cannot be called back either.
+        for line in lines.iter().filter(|line| !line.contains(is_hidden)) {
+            let _full = self.editor.add_history_entry(line.as_str());
         }
     }
 }

@@ -377,7 +377,7 @@ impl Setup<'_> {
         let usual = if prescribed { players.len() } else { 0 };
         let first = before.map_or(usual, Seat::index).min(players.len());
         if draw.is_some() {
-            items.push("Drawn: I type the cards".into());
+            items.push("We drew: I type the cards".into());
             items.push("Let rasher draw".into());
         }
         loop {

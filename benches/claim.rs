@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use claims::{ALL, BACON, BID_FOUR, BID_SIX, EUCHRE, Kind, Recipe, seat};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use rasher::game::claim::layouts::{Known, Unseen};
+use rasher::game::claim::layouts::{KnownHands, Unseen};
 use rasher::game::claim::{LIMIT, Position, Solver};
 use rasher::seat::{MOST_SEATS, Team};
 
@@ -105,7 +105,7 @@ fn unseen_hands(bencher: Bencher<'_, '_>) {
     seen.retain(|card| rules.players.seats().all(|seat| !position.hand(seat).has(*card)));
     let left = [0, 3, 3, 3, 0, 0];
     let (out, lead) = (position.out(), position.lead());
-    let known = Known { hands: &hands, left: &left, seen: &seen, out, lead, trick: &[] };
+    let known = KnownHands { hands: &hands, left: &left, seen: &seen, out, lead, trick: &[] };
     let unseen = Unseen::new(&rules, position.trump(), known).expect("a question");
     let mut solver = Solver::new();
     bencher

@@ -50,7 +50,7 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Out, WIDTH, clean, is_hidden};
 use world::World;
 
@@ -119,7 +119,7 @@ enum Command {
     /// Show every line of the record in words, those that were struck among them.
     Log(log::Args),
     /// Explain the points of a deal, each with its rule and its source.
-    Why(show::Why),
+    Why(show::WhyArgs),
     /// List the sessions, and say in which folder they are.
     List(list::Args),
     /// Draw the evening as one picture to send.
@@ -331,11 +331,11 @@ fn not_understood(refused: clap::Error, arguments: &[OsString]) -> ExitCode {
     let text = painted(&refused.render().ansi().to_string());
     if refused.use_stderr() {
         out.styled_talk(&text);
-        return ExitCode::from(Kind::Usage.code());
+        return ExitCode::from(FailureKind::Usage.code());
     }
     match out.styled_data(&text) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::from(Kind::Failed.code()),
+        Err(_) => ExitCode::from(FailureKind::Failed.code()),
     }
 }
 

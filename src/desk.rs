@@ -68,7 +68,7 @@ pub struct Entry {
     /// The lines, in order.
     pub lines: Vec<Line>,
     /// What kind of addition it is.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// What in it would be irregular, and is asked back at a terminal.
     pub irregular: Vec<Irregular>,
     /// Players who were typed after the places that decide the deal, and are let go.
@@ -86,7 +86,7 @@ impl Entry {
 
 /// Kinds of additions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum EntryKind {
     /// Something that happened in a deal.
     Deal,
     /// The people decided, or the deal is void.
@@ -347,7 +347,7 @@ impl<F: DiskFile> Desk<F> {
         let let_go = std::mem::take(&mut heard.let_go);
         let irregular = asked_back(&heard).collect();
         let fresh = self.game().is_some_and(|game| game.open_deal().is_none());
-        let entry = self.entry(heard.events, fresh, irregular, Kind::Deal);
+        let entry = self.entry(heard.events, fresh, irregular, EntryKind::Deal);
         let entry = Entry { let_go, ..entry };
         Choice { typed, words, plan: Plan::entry(entry) }
     }
@@ -416,7 +416,7 @@ impl<F: DiskFile> Desk<F> {
         let heard = line::read(text, &state, &Names::new(self.seats())).map_err(Refused::Line)?;
         let irregular = asked_back(&heard).collect();
         let let_go = heard.let_go;
-        Ok(Entry { let_go, ..self.entry(heard.events, fresh, irregular, Kind::Deal) })
+        Ok(Entry { let_go, ..self.entry(heard.events, fresh, irregular, EntryKind::Deal) })
     }
 
     /// Events of the open deal, or of the next one, which they then open.
@@ -425,7 +425,7 @@ impl<F: DiskFile> Desk<F> {
         events: Vec<Event>,
         fresh: bool,
         irregular: Vec<Irregular>,
-        kind: Kind,
+        kind: EntryKind,
     ) -> Entry {
         let dealer = self.game().map(|game| game.standing.dealer).filter(|_| fresh);
         let opening = dealer.map(|dealer| Event::Deal { dealer });
@@ -451,7 +451,7 @@ impl<F: DiskFile> Desk<F> {
             all.extend(asked_back(&heard));
             lines.extend(heard.events.into_iter().map(Line::Event));
         }
-        Ok(Entry { lines, kind: Kind::Deal, irregular: all, let_go: Vec::new() })
+        Ok(Entry { lines, kind: EntryKind::Deal, irregular: all, let_go: Vec::new() })
     }
 
     /// A seat, and what comes after it.
@@ -485,7 +485,12 @@ impl<F: DiskFile> Desk<F> {
         let first = froms.last().copied().unwrap_or_default();
         changed.note(self.history.struck_by(first).map(|said| &said.line));
         changed.entries = wanted;
-        Ok(Entry { lines, kind: Kind::Undo(changed), irregular: Vec::new(), let_go: Vec::new() })
+        Ok(Entry {
+            lines,
+            kind: EntryKind::Undo(changed),
+            irregular: Vec::new(),
+            let_go: Vec::new(),
+        })
     }
 
     fn redo(&mut self, rest: &str) -> Result<Entry, Refused> {
@@ -503,7 +508,12 @@ impl<F: DiskFile> Desk<F> {
             changed.note(self.history.restored_by(*strike).map(|said| &said.line));
         }
         changed.entries = wanted;
-        Ok(Entry { lines, kind: Kind::Redo(changed), irregular: Vec::new(), let_go: Vec::new() })
+        Ok(Entry {
+            lines,
+            kind: EntryKind::Redo(changed),
+            irregular: Vec::new(),
+            let_go: Vec::new(),
+        })
     }
 
     fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
@@ -542,7 +552,7 @@ impl<F: DiskFile> Desk<F> {
         changed.beside.extend(said);
         Ok(Entry {
             lines,
-            kind: Kind::Fix { deal: no, old, new, changed },
+            kind: EntryKind::Fix { deal: no, old, new, changed },
             irregular,
             let_go: heard.let_go,
         })
@@ -598,7 +608,7 @@ impl<F: DiskFile> Desk<F> {
         let mut irregular = Vec::new();
         state.judge(&event, &mut irregular);
         state.step(&event).map_err(Refused::Impossible)?;
-        Ok(self.entry(vec![event], fresh, irregular, Kind::Decision))
+        Ok(self.entry(vec![event], fresh, irregular, EntryKind::Decision))
     }
 
     fn weak_hand(&self, state: &Deal<'_>, rest: &str) -> Option<Seat> {
@@ -632,7 +642,12 @@ impl<F: DiskFile> Desk<F> {
             why: why.trim().to_owned(),
             ..Ruling::default()
         };
-        Ok(self.entry(vec![Event::Table(Table::Ruling(ruling))], false, Vec::new(), Kind::Decision))
+        Ok(self.entry(
+            vec![Event::Table(Table::Ruling(ruling))],
+            false,
+            Vec::new(),
+            EntryKind::Decision,
+        ))
     }
 
     fn agree(&self, score: ByTeam<i32>) -> Result<Entry, Refused> {
@@ -646,7 +661,12 @@ impl<F: DiskFile> Desk<F> {
                 .map_or_else(|| correction::NONE.to_owned(), |slip| slip.say());
             return Err(Refused::Disagree { said: score, count: total, slip });
         }
-        Ok(self.entry(vec![Event::Table(Table::Agree { score })], false, Vec::new(), Kind::Agreed))
+        Ok(self.entry(
+            vec![Event::Table(Table::Agree { score })],
+            false,
+            Vec::new(),
+            EntryKind::Agreed,
+        ))
     }
 
     fn sub(&self, rest: &str) -> Result<Entry, Refused> {
@@ -662,7 +682,7 @@ impl<F: DiskFile> Desk<F> {
         people::check_names(&seats, seats.len())
             .map_err(|bad| Refused::BadName(bad.to_string()))?;
         let lines = vec![Line::Seat { seat, name: new.to_owned() }];
-        Ok(Entry { lines, kind: Kind::Seat, irregular: Vec::new(), let_go: Vec::new() })
+        Ok(Entry { lines, kind: EntryKind::Seat, irregular: Vec::new(), let_go: Vec::new() })
     }
 
     fn again(&self) -> Result<Entry, Refused> {
@@ -673,7 +693,7 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::GameGoesOn);
         }
         let lines = vec![Line::Game { rules: None, seats: None, first_dealer: None }];
-        Ok(Entry { lines, kind: Kind::Game, irregular: Vec::new(), let_go: Vec::new() })
+        Ok(Entry { lines, kind: EntryKind::Game, irregular: Vec::new(), let_go: Vec::new() })
     }
 
     /// Gives the game that is played up; `redo` and `undo` know it like any other entry.
@@ -686,7 +706,7 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::GameOver);
         }
         let lines = vec![Line::Close { why: why.to_owned() }];
-        Ok(Entry { lines, kind: Kind::Closed, irregular: Vec::new(), let_go: Vec::new() })
+        Ok(Entry { lines, kind: EntryKind::Closed, irregular: Vec::new(), let_go: Vec::new() })
     }
 
     /// What would change, in words; refused where it would make a later deal impossible that is
@@ -778,7 +798,7 @@ fn command_choice(command: Command, rest: &str, plan: Plan) -> Choice {
 const AGREE: &str = "=6-4, or agree 6 4, the table's own count; below zero =-2:0";
 
 /// What of a line is asked back.
-fn asked_back(heard: &line::Heard) -> impl Iterator<Item = Irregular> {
+fn asked_back(heard: &line::LineRead) -> impl Iterator<Item = Irregular> {
     heard.irregular.iter().map(|(_, what)| *what).filter(|what| asks_back(*what))
 }
 
@@ -808,7 +828,7 @@ fn note(text: &str) -> Result<Entry, Refused> {
         return Err(Refused::Usage("note TEXT: a remark for the record"));
     }
     let lines = vec![Line::Note { text: text.to_owned() }];
-    Ok(Entry { lines, kind: Kind::Note, irregular: Vec::new(), let_go: Vec::new() })
+    Ok(Entry { lines, kind: EntryKind::Note, irregular: Vec::new(), let_go: Vec::new() })
 }
 
 /// A count as people type it: `6-4`, `6 4`, `6:4`, and with totals below zero `-4:12` or `-4-12`.

@@ -5,9 +5,11 @@
 //! error, and whether somebody can be asked. This module must never know a terminal or a file.
 
 use rasher::card::Written;
+use rasher::desk::claim::Granted;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
-use rasher::desk::{After, Choice, Desk, Entry, Kind, Plan, Refused};
+use rasher::desk::{After, Choice, Desk, Entry, EntryKind, Plan, Refused};
 use rasher::event::facts::Offence;
+use rasher::game::claim::AtTable;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
 use rasher::line::command::Command;
@@ -19,6 +21,7 @@ use rasher::report::now::now;
 use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
+use rasher::rules::ClaimRule;
 use rasher::rules::questions::Question as RuleQuestion;
 use rasher::session::{DealStory, Game};
 use rasher::store::DiskFile;
@@ -387,18 +390,22 @@ impl<H: Host> Dispatch<'_, H> {
     /// and agreed to before it happens.
     fn agreed(&mut self, entry: &Entry) -> Result<bool, Stop> {
         let (question, changed) = match &entry.kind {
-            Kind::Undo(changed) if changed.entries > 1 || changed.ends => ("undo this?", changed),
-            Kind::Redo(changed) if changed.entries > 1 || changed.ends => ("redo this?", changed),
-            Kind::Fix { changed, .. } => ("correct it?", changed),
-            Kind::Undo(_)
-            | Kind::Redo(_)
-            | Kind::Deal
-            | Kind::Decision
-            | Kind::Agreed
-            | Kind::Note
-            | Kind::Seat
-            | Kind::Closed
-            | Kind::Game => return Ok(true),
+            EntryKind::Undo(changed) if changed.entries > 1 || changed.ends => {
+                ("undo this?", changed)
+            }
+            EntryKind::Redo(changed) if changed.entries > 1 || changed.ends => {
+                ("redo this?", changed)
+            }
+            EntryKind::Fix { changed, .. } => ("correct it?", changed),
+            EntryKind::Undo(_)
+            | EntryKind::Redo(_)
+            | EntryKind::Deal
+            | EntryKind::Decision
+            | EntryKind::Agreed
+            | EntryKind::Note
+            | EntryKind::Seat
+            | EntryKind::Closed
+            | EntryKind::Game => return Ok(true),
         };
         let mut page = Page::new();
         for line in changed.say() {
@@ -411,7 +418,8 @@ impl<H: Host> Dispatch<'_, H> {
                 let failure = Failure::failed(
                     "the game would have been over before, and later deals would have to be struck",
                 );
-                let hint = "`undo` them first, or `fix` where somebody can be asked: `rasher resume`";
+                let hint =
+                    "`undo` them first, or `fix` where somebody can be asked: `rasher resume`";
                 return Err(Stop::Refused(failure.hint(hint)));
             }
             return Ok(true);
@@ -466,7 +474,7 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Why => {
                 let (game, story) = self.named_deal(rest)?;
                 let report = view(story, &game.rules);
-                let (page, json) = (pages::why(&report), json!(sheet::Why::of(&report)));
+                let (page, json) = (pages::why(&report), json!(sheet::DealReasons::of(&report)));
                 self.host.answer(Answer { page, json })?;
             }
             Command::Who => self.who()?,
@@ -558,7 +566,7 @@ impl<H: Host> Dispatch<'_, H> {
             .map(|finding| finding.seq)
             .collect();
         let page = pages::findings(&report);
-        self.host.answer(Answer { page, json: json!(sheet::Why::of(&report)) })?;
+        self.host.answer(Answer { page, json: json!(sheet::DealReasons::of(&report)) })?;
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
     }
 
@@ -701,15 +709,22 @@ impl<H: Host> Dispatch<'_, H> {
             shown = cards;
         }
         let granted = self.desk.decide(&claim, &shown).map_err(|wrong| self.stop(&wrong))?;
-        let who = Who(self.desk.seats());
-        let (text, tricks_told) = (granted.decision.text(who), granted.decision.told(who));
-        self.say(text)?;
-        for trick in tricks_told {
-            let mut page = Page::new();
-            page.indented(Text::new().quiet(trick), 2, 4);
-            self.host.say(&page)?;
-        }
-        let tricks = granted.tricks;
+        self.claim_told(&granted)?;
+        let tricks = match granted.rule {
+            ClaimRule::Adjudicate => Some(granted.tricks),
+            ClaimRule::AllAgree | ClaimRule::TwoPoints => {
+                let Some(tricks) = granted.as_claimed else {
+                    return self.say("The deal is played on.");
+                };
+                let text = "does everybody agree to it?";
+                let hint = "Enter: no";
+                let reply = self.ask(&Question { text, takes: Takes::YesNo, hint })?;
+                reply.is("y").then_some(tricks)
+            }
+        };
+        let Some(tricks) = tricks else {
+            return self.hear(self.desk.not_agreed(&claim));
+        };
         let question = format!("the deal is {}–{} then: record it?", tricks.even, tricks.odd);
         let reply = self.ask(&Question {
             text: &question,
@@ -717,11 +732,34 @@ impl<H: Host> Dispatch<'_, H> {
             hint: "Enter: no, play on",
         })?;
         if reply.is("y") {
-            let entry = self.desk.claim_entry(&granted);
+            let entry = self.desk.claim_entry(tricks);
             self.write(&entry, &format!("claim {rest}"))?;
             return Ok(());
         }
         self.say("Nothing was recorded.")
+    }
+
+    /// What the search says of a claim, what a ruling rests on, and the line that defeats it.
+    fn claim_told(&mut self, granted: &Granted) -> Result<(), Stop> {
+        let who = Who(self.desk.seats());
+        let ruling = match granted.rule {
+            ClaimRule::Adjudicate => granted.decision.ruling(who),
+            ClaimRule::AllAgree | ClaimRule::TwoPoints => format!(
+                "It holds only if everybody agrees. By the cards: {}",
+                granted.decision.ruling(who)
+            ),
+        };
+        let defeat = match granted.decision.at_table() {
+            AtTable::Cut => granted.decision.from_the_top.as_ref().map(|line| line.told(who)),
+            AtTable::Granted | AtTable::ConcessionCancelled => None,
+        };
+        self.say(ruling)?;
+        for trick in defeat.unwrap_or_default() {
+            let mut page = Page::new();
+            page.indented(Text::new().quiet(trick), 2, 4);
+            self.host.say(&page)?;
+        }
+        Ok(())
     }
 
     /// Offers the ruling on each of these findings that has one which changes something.

@@ -56,7 +56,7 @@ pub mod facts;
 
 pub mod ruling;
 
-pub use ruling::{Bars, DealFate, Heard, Ruling};
+pub use ruling::{Bars, DealFate, HearingRecord, Ruling};
 
 use facts::{Facts, Offence};
 use ruling::Remedy;
@@ -749,7 +749,7 @@ impl Fields {
             (Some(offence), remedy, facts) => {
                 let remedy = remedy.map(|it| *it).unwrap_or_default();
                 let facts = facts.map(|it| *it).unwrap_or_default();
-                Some(Box::new(Heard { offence, remedy, facts }))
+                Some(Box::new(HearingRecord { offence, remedy, facts }))
             }
         };
         Ok(Ruling {

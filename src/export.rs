@@ -152,7 +152,7 @@ pub struct Wishes {
 
 /// A part of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct DocumentPart {
     /// The name of the document, as a plain file name with its ending.
     pub name: String,
     /// What it says.
@@ -166,7 +166,7 @@ pub struct Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
     /// The parts, each of a document of its own.
-    pub parts: Vec<Part>,
+    pub parts: Vec<DocumentPart>,
     /// What the format has no words for, in sentences without a full stop.
     pub left_out: Vec<String>,
 }
@@ -213,7 +213,7 @@ fn one(view: &SessionView<'_>, format: Format, text: String) -> Parts {
         Format::Csv | Format::Html | Format::Egn => None,
     };
     let name = format!("{}.{}", view.id, format.ending());
-    Parts { parts: vec![Part { name, text, joint }], left_out: Vec::new() }
+    Parts { parts: vec![DocumentPart { name, text, joint }], left_out: Vec::new() }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::paint::{Page, Text, Tone, listed};
 
 /// The kinds, as far as a caller of the program can do something different about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum FailureKind {
     /// It could not be done.
     Failed,
     /// Usage error.
@@ -34,7 +34,7 @@ pub(crate) enum Kind {
     Unsaid,
 }
 
-impl Kind {
+impl FailureKind {
     /// The exit code.
     pub(crate) const fn code(self) -> u8 {
         match self {
@@ -67,7 +67,7 @@ impl Kind {
 /// Why the program did not do what it was asked.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    kind: Kind,
+    kind: FailureKind,
     /// Where, and the lines with their marks.
     place: Page,
     /// What is wrong: a sentence without a full stop.
@@ -78,33 +78,33 @@ pub(crate) struct Failure {
 
 impl Failure {
     /// A failure of this kind. The sentence has no full stop.
-    pub(crate) fn new(kind: Kind, error: impl Into<String>) -> Self {
+    pub(crate) fn new(kind: FailureKind, error: impl Into<String>) -> Self {
         Self { kind, place: Page::new(), error: error.into(), hints: Vec::new() }
     }
 
     /// It could not be done.
     pub(crate) fn failed(error: impl Into<String>) -> Self {
-        Self::new(Kind::Failed, error)
+        Self::new(FailureKind::Failed, error)
     }
 
     /// Usage error.
     pub(crate) fn usage(error: impl Into<String>) -> Self {
-        Self::new(Kind::Usage, error)
+        Self::new(FailureKind::Usage, error)
     }
 
     /// The person interrupted it; nothing was done by halves.
     pub(crate) fn interrupted() -> Self {
-        Self::new(Kind::Interrupted, "interrupted")
+        Self::new(FailureKind::Interrupted, "interrupted")
     }
 
     /// The person typed `quit` at a question of the set-up.
     pub(crate) fn left() -> Self {
-        Self::new(Kind::Left, "Nothing was begun.")
+        Self::new(FailureKind::Left, "Nothing was begun.")
     }
 
     /// The output failed after something was done. `done` is a sentence without its full stop.
     pub(crate) fn unsaid(error: &io::Error, done: &str) -> Self {
-        Self::new(Kind::Unsaid, format!("the output cannot be written: {error}"))
+        Self::new(FailureKind::Unsaid, format!("the output cannot be written: {error}"))
             .hint(format!("{done}; do not try it again"))
     }
 
@@ -142,7 +142,7 @@ impl Failure {
     }
 
     /// Its kind.
-    pub(crate) const fn kind(&self) -> Kind {
+    pub(crate) const fn kind(&self) -> FailureKind {
         self.kind
     }
 
@@ -182,11 +182,11 @@ impl From<BookError> for Failure {
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         let kind = match &error {
-            StoreError::NoSuchSession { .. } | StoreError::BadId { .. } => Kind::NoSession,
-            StoreError::InUse { .. } => Kind::InUse,
-            StoreError::Ambiguous { .. } => Kind::Usage,
+            StoreError::NoSuchSession { .. } | StoreError::BadId { .. } => FailureKind::NoSession,
+            StoreError::InUse { .. } => FailureKind::InUse,
+            StoreError::Ambiguous { .. } => FailureKind::Usage,
             StoreError::NotAppended { fate: Fate::NotThere, .. } | StoreError::Unwritten(_) => {
-                Kind::NotTaken
+                FailureKind::NotTaken
             }
             StoreError::NoLock { .. }
             | StoreError::Damaged { .. }
@@ -198,7 +198,7 @@ impl From<StoreError> for Failure {
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
             | StoreError::Unfinished { .. }
-            | StoreError::Io { .. } => Kind::Failed,
+            | StoreError::Io { .. } => FailureKind::Failed,
         };
         let names = |ids: &[String]| {
             let ids: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
@@ -281,16 +281,16 @@ mod tests {
     #[test]
     fn the_exit_codes_are_those_of_the_manual() {
         let kinds = [
-            Kind::Failed,
-            Kind::Usage,
-            Kind::Found,
-            Kind::NoSession,
-            Kind::InUse,
-            Kind::Interrupted,
-            Kind::Left,
-            Kind::NotTaken,
-            Kind::Unsaid,
+            FailureKind::Failed,
+            FailureKind::Usage,
+            FailureKind::Found,
+            FailureKind::NoSession,
+            FailureKind::InUse,
+            FailureKind::Interrupted,
+            FailureKind::Left,
+            FailureKind::NotTaken,
+            FailureKind::Unsaid,
         ];
-        assert_eq!(kinds.map(Kind::code), [1, 2, 3, 4, 5, 130, 0, 1, 6]);
+        assert_eq!(kinds.map(FailureKind::code), [1, 2, 3, 4, 5, 130, 0, 1, 6]);
     }
 }

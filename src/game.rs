@@ -33,7 +33,7 @@ pub mod ruling;
 use crate::clause::Clause;
 use crate::event::facts::{Cause, Offence};
 use crate::event::ruling::LeadRuling;
-use crate::event::{Bars, DealFate, Event, Heard, Ruling, Table};
+use crate::event::{Bars, DealFate, Event, HearingRecord, Ruling, Table};
 use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::{
     BidAllPass, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
@@ -326,7 +326,7 @@ impl<'r> Deal<'r> {
     }
 
     /// What a remedy does to the deal, as far as the deal has what it speaks of.
-    fn act(&mut self, heard: &Heard, points: ByTeam<i32>) {
+    fn act(&mut self, heard: &HearingRecord, points: ByTeam<i32>) {
         let remedy = &heard.remedy;
         if matches!(heard.offence, Offence::Revoke | Offence::BothRevoked) {
             self.ruled.revokes = self.ruled.revokes + points;
@@ -587,7 +587,7 @@ impl<'r> Deal<'r> {
 }
 
 /// Is the deal void through a misdeal, a wrong count that is? Those in a row are counted.
-fn is_misdeal(heard: &Heard) -> bool {
+fn is_misdeal(heard: &HearingRecord) -> bool {
     heard.offence == Offence::Misdeal && heard.facts.cause != Some(Cause::FacedCard)
 }
 

@@ -23,7 +23,7 @@ use crate::seat::Seat;
 pub struct History {
     first: GameRecord,
     /// Every line after the header, in order: the line with `seq` n is the n-1st.
-    said: Vec<Said>,
+    said: Vec<ResolvedLine>,
     strikes: Vec<Strike>,
     /// The places in `strikes` of those in force, in order.
     in_force: Vec<usize>,
@@ -86,7 +86,7 @@ pub struct Place {
 
 /// A line, and whether it stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Said {
+pub struct ResolvedLine {
     /// Its number.
     pub seq: u64,
     /// The number of the first line of its entry.
@@ -173,12 +173,12 @@ pub struct Unfit {
     /// Its number.
     pub seq: u64,
     /// Why it does not fit.
-    pub why: Why,
+    pub why: Misfit,
 }
 
 /// Why a line does not fit what stands before it. Lines are named by their `seq`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Why {
+pub enum Misfit {
     /// Not the next line.
     #[error("`seq` {expected} belongs here")]
     Seq {
@@ -271,7 +271,7 @@ pub enum Why {
     },
 }
 
-impl Said {
+impl ResolvedLine {
     /// Was it taken back? Lines about the record itself never are.
     pub const fn is_struck(&self) -> bool {
         !self.stands && !is_about_standing(&self.line)
@@ -316,7 +316,7 @@ impl History {
     pub fn push(&mut self, row: Row) -> Result<(), Unfit> {
         let entry = row.entry();
         let Row { seq, at, line, .. } = row;
-        self.say(Said { seq, entry, at, line, stands: true })
+        self.say(ResolvedLine { seq, entry, at, line, stands: true })
     }
 
     /// Adds the lines of an entry that is about to be written, and gives the number of the first.
@@ -327,7 +327,7 @@ impl History {
         let first = self.next_seq();
         for (seq, line) in (first..).zip(lines) {
             let (at, line) = (at.to_owned(), line.clone());
-            let said = self.say(Said { seq, entry: first, at, line, stands: true });
+            let said = self.say(ResolvedLine { seq, entry: first, at, line, stands: true });
             if let Err(unfit) = said {
                 self.forget(first);
                 return Err(unfit);
@@ -416,7 +416,7 @@ impl History {
         self.changed = Some(Place { game: 0, deal: 0 });
         for said in kept {
             // What fitted once fits again: it comes after the same lines.
-            let fits = self.say(Said { stands: true, ..said });
+            let fits = self.say(ResolvedLine { stands: true, ..said });
             debug_assert_eq!(fits, Ok(()));
         }
     }
@@ -432,12 +432,12 @@ impl History {
     }
 
     /// Every line that was said, standing or not.
-    pub fn said(&self) -> &[Said] {
+    pub fn said(&self) -> &[ResolvedLine] {
         &self.said
     }
 
     /// What people say of the record, each with its line.
-    pub fn attests(&self) -> impl DoubleEndedIterator<Item = (&Said, &Attest)> {
+    pub fn attests(&self) -> impl DoubleEndedIterator<Item = (&ResolvedLine, &Attest)> {
         self.said.iter().filter_map(|said| {
             if let Line::Attest(attest) = &said.line { Some((said, attest)) } else { None }
         })
@@ -492,7 +492,7 @@ impl History {
     }
 
     /// Does this line correct a deal that was dealt only after it was vouched for what stood?
-    fn is_of_later_deal(&self, said: &Said, vouched: u64) -> bool {
+    fn is_of_later_deal(&self, said: &ResolvedLine, vouched: u64) -> bool {
         let Line::Amend { game, deal, .. } = &said.line else { return false };
         let games = self.games();
         let game = game.map_or(games.len(), |no| usize::try_from(no).unwrap_or(usize::MAX));
@@ -503,7 +503,7 @@ impl History {
     }
 
     /// The line with this number.
-    pub fn get(&self, seq: u64) -> Option<&Said> {
+    pub fn get(&self, seq: u64) -> Option<&ResolvedLine> {
         self.said.get(usize::try_from(seq.checked_sub(1)?).ok()?)
     }
 
@@ -553,14 +553,14 @@ impl History {
     }
 
     /// The lines that a strike from here would take back.
-    pub fn struck_by(&self, from: u64) -> impl Iterator<Item = &Said> {
+    pub fn struck_by(&self, from: u64) -> impl Iterator<Item = &ResolvedLine> {
         let first = self.standing.partition_point(|it| it.seq < from);
         let standing = self.standing.get(first..).unwrap_or_default();
         standing.iter().filter_map(|it| self.get(it.seq))
     }
 
     /// The lines that taking back this strike would bring back.
-    pub fn restored_by(&self, strike: u64) -> impl Iterator<Item = &Said> {
+    pub fn restored_by(&self, strike: u64) -> impl Iterator<Item = &ResolvedLine> {
         let place = self.strikes.binary_search_by_key(&strike, |it| it.seq).ok();
         let struck = place
             .and_then(|place| self.strikes.get(place))
@@ -582,16 +582,16 @@ impl History {
         later.into_iter().find(covers).copied()
     }
 
-    fn say(&mut self, said: Said) -> Result<(), Unfit> {
+    fn say(&mut self, said: ResolvedLine) -> Result<(), Unfit> {
         let seq = said.seq;
         self.take(said).map_err(|why| Unfit { seq, why })
     }
 
-    fn take(&mut self, mut said: Said) -> Result<(), Why> {
-        let Said { seq, ref line, .. } = said;
+    fn take(&mut self, mut said: ResolvedLine) -> Result<(), Misfit> {
+        let ResolvedLine { seq, ref line, .. } = said;
         let expected = self.next_seq();
         if seq != expected {
-            return Err(Why::Seq { expected });
+            return Err(Misfit::Seq { expected });
         }
         let of_a_night = matches!(line, Line::Night(_));
         let of_a_deal = matches!(
@@ -599,7 +599,7 @@ impl History {
             Line::Event(_) | Line::Amend { .. } | Line::Seat { .. } | Line::Game { .. }
         );
         if (self.is_night && of_a_deal) || (!self.is_night && of_a_night) {
-            return Err(Why::OtherKind);
+            return Err(Misfit::OtherKind);
         }
         match line {
             Line::Strike { from, .. } => {
@@ -704,29 +704,29 @@ impl History {
         }
     }
 
-    fn check_strike(&self, from: u64) -> Result<(), Why> {
+    fn check_strike(&self, from: u64) -> Result<(), Misfit> {
         if from == 0 {
-            return Err(Why::Header);
+            return Err(Misfit::Header);
         }
-        let said = self.get(from).ok_or(Why::NoSuchLine { seq: from })?;
+        let said = self.get(from).ok_or(Misfit::NoSuchLine { seq: from })?;
         if is_about_standing(&said.line) {
-            return Err(Why::NotForStriking { seq: from });
+            return Err(Misfit::NotForStriking { seq: from });
         }
-        if said.stands { Ok(()) } else { Err(Why::Struck { seq: from }) }
+        if said.stands { Ok(()) } else { Err(Misfit::Struck { seq: from }) }
     }
 
     /// The place of the strike in the list, if it can be taken back.
-    fn check_restore(&self, strike: u64) -> Result<usize, Why> {
+    fn check_restore(&self, strike: u64) -> Result<usize, Misfit> {
         if strike != 0 && self.get(strike).is_none() {
-            return Err(Why::NoSuchLine { seq: strike });
+            return Err(Misfit::NoSuchLine { seq: strike });
         }
         let place = self.strikes.binary_search_by_key(&strike, |it| it.seq);
-        let place = place.map_err(|_| Why::NoStrike { seq: strike })?;
+        let place = place.map_err(|_| Misfit::NoStrike { seq: strike })?;
         if let Some(by) = self.strikes.get(place).and_then(|it| it.restored) {
-            return Err(Why::Restored { strike, by });
+            return Err(Misfit::Restored { strike, by });
         }
         if strike < self.settled {
-            return Err(Why::Settled { strike, after: self.settled });
+            return Err(Misfit::Settled { strike, after: self.settled });
         }
         Ok(place)
     }
@@ -779,7 +779,12 @@ impl Games {
 
     /// Sorts a standing line in, and says what it takes to take it back. One that does not fit
     /// changes nothing.
-    fn add(&mut self, seq: u64, line: &Line, changed: &mut Option<Place>) -> Result<Before, Why> {
+    fn add(
+        &mut self,
+        seq: u64,
+        line: &Line,
+        changed: &mut Option<Place>,
+    ) -> Result<Before, Misfit> {
         let before = match line {
             Line::Event(event) => self.add_event(seq, event)?,
             Line::Note { text } => {
@@ -806,11 +811,9 @@ impl Games {
     fn note_change(&self, before: &Before, changed: &mut Option<Place>) {
         let place = match before {
             Before::Note | Before::Night => return,
-            Before::Event
-            | Before::Deal
-            | Before::Seated(_)
-            | Before::Game
-            | Before::Closed => self.place(),
+            Before::Event | Before::Deal | Before::Seated(_) | Before::Game | Before::Closed => {
+                self.place()
+            }
             Before::Amended { place, .. } => *place,
         };
         *changed = Some(changed.map_or(place, |earlier| earlier.min(place)));
@@ -875,10 +878,10 @@ impl Games {
         Before::Game
     }
 
-    fn add_event(&mut self, seq: u64, event: &Event) -> Result<Before, Why> {
-        let Some(game) = self.all.last_mut() else { return Err(Why::NoDeal) };
+    fn add_event(&mut self, seq: u64, event: &Event) -> Result<Before, Misfit> {
+        let Some(game) = self.all.last_mut() else { return Err(Misfit::NoDeal) };
         if let Some(closed) = game.closed {
-            return Err(Why::Closed { closed });
+            return Err(Misfit::Closed { closed });
         }
         if let Event::Deal { dealer } = event {
             let no = u32::try_from(game.deals.len()).unwrap_or(u32::MAX).saturating_add(1);
@@ -888,16 +891,16 @@ impl Games {
             game.deals.push(DealRecord { no, seq, dealer, seats, events, amended: None, beside });
             return Ok(Before::Deal);
         }
-        let deal = game.deals.last_mut().ok_or(Why::NoDeal)?;
+        let deal = game.deals.last_mut().ok_or(Misfit::NoDeal)?;
         deal.events.push((seq, event.clone()));
         Ok(Before::Event)
     }
 
     /// Gives the current game up.
-    fn close(&mut self, seq: u64) -> Result<Before, Why> {
-        let game = self.all.last_mut().ok_or(Why::NoDeal)?;
+    fn close(&mut self, seq: u64) -> Result<Before, Misfit> {
+        let game = self.all.last_mut().ok_or(Misfit::NoDeal)?;
         match game.closed {
-            Some(closed) => Err(Why::Closed { closed }),
+            Some(closed) => Err(Misfit::Closed { closed }),
             None => {
                 game.closed = Some(seq);
                 Ok(Before::Closed)
@@ -911,11 +914,11 @@ impl Games {
         }
     }
 
-    fn sit(&mut self, seq: u64, seat: Seat, name: &str) -> Result<Before, Why> {
-        let game = self.all.last_mut().ok_or(Why::NoDeal)?;
+    fn sit(&mut self, seq: u64, seat: Seat, name: &str) -> Result<Before, Misfit> {
+        let game = self.all.last_mut().ok_or(Misfit::NoDeal)?;
         let mut seats = game.seated.to_vec();
         let count = seats.len();
-        let chair = seats.get_mut(seat.index()).ok_or(Why::NoSuchSeat { seat, seats: count })?;
+        let chair = seats.get_mut(seat.index()).ok_or(Misfit::NoSuchSeat { seat, seats: count })?;
         name.clone_into(chair);
         let before = std::mem::replace(&mut game.seated, seats.into());
         self.add_beside(seq, Remark::Sat { seat, name: name.to_owned() });
@@ -929,20 +932,20 @@ impl Games {
         game: Option<u32>,
         deal: u32,
         events: &[Event],
-    ) -> Result<Before, Why> {
+    ) -> Result<Before, Misfit> {
         let games = self.all.len();
         let number = game.map_or(games, |no| usize::try_from(no).unwrap_or(usize::MAX));
-        let missing = Why::NoSuchGame { game: game.unwrap_or_default(), games };
+        let missing = Misfit::NoSuchGame { game: game.unwrap_or_default(), games };
         let record = nth_mut(&mut self.all, number).ok_or(missing)?;
         let deals = record.deals.len();
         let no = usize::try_from(deal).unwrap_or(usize::MAX);
-        let record = nth_mut(&mut record.deals, no).ok_or(Why::NoSuchDeal { deal, deals })?;
+        let record = nth_mut(&mut record.deals, no).ok_or(Misfit::NoSuchDeal { deal, deals })?;
         let (dealer, events) = match events {
             [Event::Deal { dealer }, events @ ..] => (*dealer, events),
             events => (record.dealer, events),
         };
         if events.iter().any(|event| matches!(event, Event::Deal { .. })) {
-            return Err(Why::DealWithin);
+            return Err(Misfit::DealWithin);
         }
         let events = events.iter().map(|event| (seq, event.clone())).collect();
         Ok(Before::Amended {

@@ -22,7 +22,7 @@ pub mod spoken;
 
 mod fold;
 
-mod words;
+mod sentence;
 
 mod spell;
 
@@ -32,6 +32,6 @@ mod offers;
 
 pub use names::Names;
 pub use offers::{Offer, OfferKind, candidates, hint, offers};
-pub use read::{Contradiction, Heard, LineError, Meaning, read};
+pub use read::{Contradiction, LineError, LineRead, Meaning, read};
+pub use sentence::{contract_in_short, in_words};
 pub use spell::{Spelling, spell, spell_replayed};
-pub use words::{contract_in_short, in_words};

@@ -36,7 +36,7 @@ struct GameBook {
     /// The line that begins it; none for the first.
     begins: Option<(String, Line)>,
     /// What was said beside its deals, and how often at that time.
-    remarks: BTreeMap<Said, usize>,
+    remarks: BTreeMap<TimedNote, usize>,
     deals: Vec<Slot>,
 }
 
@@ -51,7 +51,7 @@ struct Slot {
 
 /// A note, or who sat down where.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Said {
+struct TimedNote {
     at: String,
     seat: Option<Seat>,
     text: String,
@@ -239,7 +239,7 @@ fn game_book(history: &History, game: &GameRecord, place: usize, seen: &Seen) ->
             Remark::Note(text) => (None, text.clone()),
             Remark::Sat { seat, name } => (Some(*seat), name.clone()),
         };
-        *remarks.entry(Said { at: at(*seq), seat, text }).or_default() += 1;
+        *remarks.entry(TimedNote { at: at(*seq), seat, text }).or_default() += 1;
     }
     GameBook { begins, remarks, deals: slots.collect() }
 }
@@ -521,7 +521,7 @@ impl Writer {
         Ok(())
     }
 
-    fn remark(&mut self, said: &Said, times: usize) -> Result<(), Unwritten> {
+    fn remark(&mut self, said: &TimedNote, times: usize) -> Result<(), Unwritten> {
         for _ in 0..times {
             let text = said.text.clone();
             let line = match said.seat {

@@ -14,11 +14,11 @@ use rasher::report::answer::{Agreed, Answer, Others, Point, answer_as, answer_wi
 use rasher::report::deal::{DealView, capital};
 use rasher::report::evening::{Evening, GameView};
 use rasher::report::moment::raises;
-use rasher::report::now::Now;
+use rasher::report::now::GameStatus;
 use rasher::report::small_print::Notice;
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::file::SILENT;
-use rasher::rules::questions::find::{Found, Hit, elsewhere, find};
+use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
 use rasher::rules::questions::{Asks, Question};
 use rasher::seal::Seal;
 use rasher::session::Game;
@@ -127,7 +127,7 @@ fn add_row(table: &mut Table, deal: &DealView, game: &GameView) {
 }
 
 /// How a game stands, in one line.
-pub(crate) fn standing(now: &Now) -> Text {
+pub(crate) fn standing(now: &GameStatus) -> Text {
     Text::new().strong(now.score_on_screen()).plain(behind_the_score(now))
 }
 
@@ -357,19 +357,19 @@ pub(crate) fn rule(game: &Game, words: &str, offered: &mut Vec<&'static Question
         return told(question, Asks::Straight);
     }
     if let Some((other, words)) = elsewhere(&words, rules)
-        && let Found::One(Hit { question, asks, .. }) = find(&words, other)
+        && let SearchOutcome::One(Hit { question, asks, .. }) = find(&words, other)
     {
         page.line(Text::new().quiet(format!("By {}:", other.title)));
         page.append(answer_in_short(&answer_as(question, asks, other)));
         return page;
     }
     match find(&words, rules) {
-        Found::One(Hit { question, asks, .. }) => return told(question, asks),
-        Found::Several(hits) => {
+        SearchOutcome::One(Hit { question, asks, .. }) => return told(question, asks),
+        SearchOutcome::Several(hits) => {
             *offered = hits.iter().map(|hit| hit.question).collect();
             page.line("That may mean one of these; `rule 1` answers the first:");
         }
-        Found::None { near } => {
+        SearchOutcome::None { near } => {
             *offered = near.iter().map(|hit| hit.question).collect();
             let near = if near.is_empty() { "." } else { ". Near to it:" };
             page.line(format!("I know no rule about that{near}"));

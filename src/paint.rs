@@ -9,9 +9,9 @@ mod big;
 mod clean;
 mod marked;
 mod mistakes;
+mod phrases;
 mod plot;
 mod table;
-mod words;
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -26,9 +26,9 @@ pub(crate) use big::Big;
 pub(crate) use clean::{clean, is_hidden, json as clean_json};
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
+pub(crate) use phrases::{count, first_columns, listed};
 pub(crate) use plot::{Signs, heights, interval};
 pub(crate) use table::{Column, Table};
-pub(crate) use words::{count, first_columns, listed};
 
 /// The width where no terminal tells one.
 pub(crate) const WIDTH: usize = 80;
@@ -372,7 +372,7 @@ impl Look {
         let mut after = 0;
         for (text, columns) in cells {
             let whole = text.whole();
-            let cut = words::first_columns(&whole, *columns);
+            let cut = phrases::first_columns(&whole, *columns);
             let spare = columns.saturating_sub(cut.width());
             out.push_str(&" ".repeat(after + spare / 2));
             // What had to be cut is of one kind: the first.

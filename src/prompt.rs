@@ -21,14 +21,14 @@ use rasher::session::Game;
 use crate::dispatch::{
     Answer, Attended, Dispatch, Host, Question, Recorded, Reply, Stop, Takes, Took,
 };
-use crate::failure::{Failure, Kind as Failed};
+use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
 use crate::paint::{Look, Out, Page, Text, count};
 use editor::{Editor, Offered, Typed};
 
 /// How the loop was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Left {
+pub(crate) enum LoopEnd {
     /// By `quit`, or at the end of the input.
     Quit,
     /// By an interrupt, twice.
@@ -66,8 +66,8 @@ impl<E: Editor> Prompt<'_, E> {
         let mut interrupted = false;
         loop {
             match self.read()? {
-                Typed::End => return Ok(Left::Quit),
-                Typed::Interrupted if interrupted => return Ok(Left::Interrupted),
+                Typed::End => return Ok(LoopEnd::Quit),
+                Typed::Interrupted if interrupted => return Ok(LoopEnd::Interrupted),
                 Typed::Interrupted => {
                     interrupted = true;
                     self.say(
@@ -76,8 +76,8 @@ impl<E: Editor> Prompt<'_, E> {
                 }
                 Typed::Line(text) => {
                     interrupted = false;
-                    if self.lines(&text)? == Some(Left::Quit) {
-                        return Ok(Left::Quit);
+                    if self.lines(&text)? == Some(LoopEnd::Quit) {
+                        return Ok(LoopEnd::Quit);
                     }
                 }
             }
@@ -94,13 +94,13 @@ impl<E: Editor> Prompt<'_, E> {
 
     /// Takes what was typed or pasted at once, up to an entry that the disk does not take: what comes
     /// after it was meant to come after it.
-    fn lines(&mut self, text: &str) -> Result<Option<Left>, Failure> {
+    fn lines(&mut self, text: &str) -> Result<Option<LoopEnd>, Failure> {
         let mut lines = text.lines().flat_map(apart);
         while let Some(line) = lines.next() {
             let mut dispatch = Dispatch { desk: self.desk, host: &mut self.person };
             match dispatch.line(line, "") {
                 Ok(Took::Recorded | Took::Answered) => {}
-                Err(Stop::Quit) => return Ok(Some(Left::Quit)),
+                Err(Stop::Quit) => return Ok(Some(LoopEnd::Quit)),
                 Err(Stop::Refused(failure)) => self.person.out.talk(&failure.spoken()),
                 Err(Stop::Failed(failure)) if failure.kind() == Failed::NotTaken => {
                     self.person.out.talk(&failure.page());

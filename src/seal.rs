@@ -142,7 +142,7 @@ impl NotASeal {
 }
 
 /// The parts of a seal as they were heard.
-struct Heard<'a> {
+struct SealParts<'a> {
     words: [&'a str; FOUR],
     lines: u64,
     signs: u64,
@@ -173,7 +173,7 @@ impl FromStr for Seal {
     }
 }
 
-fn hear(text: &str) -> Option<Heard<'_>> {
+fn hear(text: &str) -> Option<SealParts<'_>> {
     let parts: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let (words, lines, code) = match parts.as_slice() {
@@ -185,7 +185,7 @@ fn hear(text: &str) -> Option<Heard<'_>> {
     };
     let (signs, check) = code.split_at_checked(3).filter(|(_, check)| check.len() == 2)?;
     read_signs(check)?;
-    Some(Heard {
+    Some(SealParts {
         words: words.try_into().ok()?,
         lines: lines.parse().ok()?,
         signs: read_signs(signs)?,
@@ -193,7 +193,7 @@ fn hear(text: &str) -> Option<Heard<'_>> {
     })
 }
 
-impl Heard<'_> {
+impl SealParts<'_> {
     /// Is this what the check says?
     fn agrees(&self, seal: &Seal) -> bool {
         let code = seal.code();
@@ -265,14 +265,14 @@ fn alike(said: &str, most: usize) -> Vec<(usize, usize)> {
     alike
 }
 
-fn unknown(heard: &Heard<'_>, said: &str) -> NotASeal {
+fn unknown(heard: &SealParts<'_>, said: &str) -> NotASeal {
     let slips = alike(said, 3);
     let name = |(_, place): &(usize, usize)| WORDS.get(*place).copied();
     let near = slips.iter().filter_map(name).take(3).collect();
     NotASeal::Word { said: said.to_owned(), near, meant: heard.meant(said, &slips) }
 }
 
-impl Heard<'_> {
+impl SealParts<'_> {
     /// The seal that was meant, where all other words are known and one of those like `said` makes
     /// the check agree.
     fn meant(&self, said: &str, slips: &[(usize, usize)]) -> Option<Seal> {

@@ -30,14 +30,14 @@ use serde_json::{Value, json};
 use super::ruleset;
 use super::sessions;
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, listed};
 use crate::prompt::editor::{Editor, Plain, Terminal, Typed};
 
 /// What is asked.
 #[derive(Debug, Subcommand)]
-pub(super) enum What {
+pub(super) enum AskCommand {
     /// Who wins a trick? The cards in the order of play, the lead first.
     Trick {
         #[command(flatten)]
@@ -187,9 +187,9 @@ pub(super) struct ClimbGame {
 }
 
 /// Asks.
-pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
+pub(super) fn run(what: AskCommand, world: &World) -> Result<(), Failure> {
     match what {
-        What::Trick { rules, lead, out, cards } => {
+        AskCommand::Trick { rules, lead, out, cards } => {
             let game = ruleset::named(&rules.rules)?;
             let question = json!({"ask": "trick", "rules": game.to_json(),
                 "trump": typed::trump(&rules.trump)?, "lead": typed::seat(lead, &game)?,
@@ -199,7 +199,7 @@ pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
                 vec![format!("Seat {seat} takes it: {}.", text(answer))]
             })
         }
-        What::Play { rules, trick, cards } => {
+        AskCommand::Play { rules, trick, cards } => {
             let question = json!({"ask": "play", "rules": whole(&rules.rules)?,
                 "trump": typed::trump(&rules.trump)?, "trick": typed::cards(&[trick])?,
                 "hand": typed::cards(&cards)?});
@@ -207,12 +207,12 @@ pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
                 vec![format!("{}: {}.", list(&answer["legal"]), text(answer))]
             })
         }
-        What::Combo { rules, cards } => {
+        AskCommand::Combo { rules, cards } => {
             let question = json!({"ask": "combo", "rules": whole(&rules.rules)?,
                 "cards": typed::cards(&cards)?});
             say(&question, rules.json, world, |answer| vec![format!("{}.", text(answer))])
         }
-        What::Beats { rules, on, play } => {
+        AskCommand::Beats { rules, on, play } => {
             let play = match typed::reading(&play.concat()) {
                 Some(reading) => json!(reading),
                 None => json!({"cards": typed::cards(&play)?}),
@@ -221,13 +221,13 @@ pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
                 "on": typed::needed(&on)?});
             say(&question, rules.json, world, |answer| vec![format!("{}.", text(answer))])
         }
-        What::Moves { rules, on, cards } => {
+        AskCommand::Moves { rules, on, cards } => {
             let on = on.map(|on| typed::needed(&on)).transpose()?;
             let question = json!({"ask": "moves", "rules": whole(&rules.rules)?,
                 "hand": typed::cards(&cards)?, "on": on});
             say(&question, rules.json, world, moves)
         }
-        What::Claim { rules, hand, left, seen, lead, trick, out, claimer, tricks } => {
+        AskCommand::Claim { rules, hand, left, seen, lead, trick, out, claimer, tricks } => {
             let game = ruleset::named(&rules.rules)?;
             let hands = typed::by_seat(&hand, "1=AhKh9c", &game, |words| {
                 Ok(json!(typed::cards(&[words])?))
@@ -250,18 +250,18 @@ pub(super) fn run(what: What, world: &World) -> Result<(), Failure> {
                 all.map(|line| typed::from_one(&line)).collect()
             })
         }
-        What::Deal { rules, dealer, score, deal_no, json, line } => {
+        AskCommand::Deal { rules, dealer, score, deal_no, json, line } => {
             let rules = ruleset::named(&rules)?;
             deal(&rules, dealer, &score, deal_no, &line.join(" "), json, world)
         }
-        What::Ruling { rules, facts, offence } => {
+        AskCommand::Ruling { rules, facts, offence } => {
             let rules = rules.map(|rules| ruleset::named(&rules)).transpose()?;
             match offence {
                 None => offences(rules.as_ref(), &facts, world),
                 Some(offence) => ruling(rules.as_ref(), &facts, &offence, world),
             }
         }
-        What::Session { session } => findings(session.as_deref(), world),
+        AskCommand::Session { session } => findings(session.as_deref(), world),
     }
 }
 
@@ -483,7 +483,7 @@ fn findings(word: Option<&str>, world: &World) -> Result<(), Failure> {
     world.out.data(&page)?;
     if found > 0 {
         let findings = crate::paint::count(found, "finding");
-        return Err(Failure::new(Kind::Found, format!("{findings} in `{}`", seen.id)));
+        return Err(Failure::new(FailureKind::Found, format!("{findings} in `{}`", seen.id)));
     }
     Ok(())
 }

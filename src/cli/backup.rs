@@ -10,7 +10,7 @@ use rasher::store::{Ours, Store, StoreError, is_side_file, ours};
 use serde::Serialize;
 
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count, listed};
 
 /// What was typed for `backup`.
@@ -148,7 +148,7 @@ fn whole(left_out: &[LeftOut]) -> Result<(), Failure> {
     }
     let files = count(left_out.len(), "file");
     Err(Failure::new(
-        Kind::Found,
+        FailureKind::Found,
         format!("{files} of the folder could not be put into the backup"),
     ))
 }
@@ -237,14 +237,15 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
     let short = done.iter().filter(|(.., it)| matches!(it, Restored::Shorter(_))).count();
     if short > 0 {
         let error = format!("{} shorter here than in the backup", count(short, "session"));
-        return Err(
-            Failure::new(Kind::Found, error).hint("`--extend` gives them the lines that they lack")
-        );
+        return Err(Failure::new(FailureKind::Found, error)
+            .hint("`--extend` gives them the lines that they lack"));
     }
     let broken = done.iter().filter(|(_, broken, _)| broken.is_some()).count();
     if broken > 0 {
         let error = format!("{} of the backup cannot be read to the end", count(broken, "file"));
-        return Err(Failure::new(Kind::Found, error).hint("`rasher check` says more of them"));
+        return Err(
+            Failure::new(FailureKind::Found, error).hint("`rasher check` says more of them")
+        );
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ use super::world::World;
 use crate::failure::Failure;
 use crate::pages;
 use crate::paint::{Page, Text};
-use crate::prompt::screen::{Came, Interrupts, Screen};
+use crate::prompt::screen::{Interrupts, KeyPressed, Screen};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -104,9 +104,9 @@ fn shown(mut log: Log, args: &Args, world: &World) -> Result<(), Failure> {
         };
         screen.draw(pages::board::picture(&log.board, columns, rows, &note, stdout))?;
         match screen.wait() {
-            Came::Nothing => {}
-            Came::Leave => return Ok(()),
-            Came::Interrupt => return Err(Failure::interrupted()),
+            KeyPressed::Nothing => {}
+            KeyPressed::Leave => return Ok(()),
+            KeyPressed::Interrupt => return Err(Failure::interrupted()),
         }
         log.look();
     }
@@ -127,7 +127,7 @@ fn of_night(mut board: night::Board, args: &Args, world: &World) -> Result<(), F
             return Ok(());
         }
         loop {
-            if interrupts.wait() == Came::Interrupt {
+            if interrupts.wait() == KeyPressed::Interrupt {
                 return Err(Failure::interrupted());
             }
             if board.look(world) {
@@ -148,9 +148,9 @@ fn of_night(mut board: night::Board, args: &Args, world: &World) -> Result<(), F
         lines.truncate(rows);
         screen.draw(lines)?;
         match screen.wait() {
-            Came::Nothing => {}
-            Came::Leave => return Ok(()),
-            Came::Interrupt => return Err(Failure::interrupted()),
+            KeyPressed::Nothing => {}
+            KeyPressed::Leave => return Ok(()),
+            KeyPressed::Interrupt => return Err(Failure::interrupted()),
         }
         board.look(world);
     }
@@ -185,7 +185,7 @@ fn page(log: &mut Log, file: &Path, args: &Args, world: &World) -> Result<(), Fa
     );
     world.out.talk(&told);
     loop {
-        if interrupts.wait() == Came::Interrupt {
+        if interrupts.wait() == KeyPressed::Interrupt {
             return Err(Failure::interrupted());
         }
         if log.look() {

@@ -11,7 +11,7 @@ use super::feed::mended;
 use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
 
 /// Trouble was typed.
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut ill: Vec<&str> = found.iter().map(|found| found.session.as_str()).collect();
     ill.dedup();
     let things = count(found.len(), "thing");
-    Err(Failure::new(Kind::Found, format!("{things} in {}", count(ill.len(), "session"))))
+    Err(Failure::new(FailureKind::Found, format!("{things} in {}", count(ill.len(), "session"))))
 }
 
 /// Something in the folder that looks like a session and is none.

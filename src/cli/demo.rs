@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use rasher::desk::Desk;
-use rasher::event::night::{Best, By, Bye, Prize, Seating, Setup};
+use rasher::event::night::{Best, Bye, CountedBy, Prize, Seating, Setup};
 use rasher::log::{Header, Speak};
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
@@ -24,7 +24,7 @@ use super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Out, Page, Text, Tone, clean};
 use crate::prompt::editor::{Editor, Offered, Typed};
-use crate::prompt::{Left, Person, Prompt};
+use crate::prompt::{LoopEnd, Person, Prompt};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -34,12 +34,12 @@ pub(super) struct Args {
     fast: bool,
     /// Of what: an evening at one table, or a whole night of twenty-two people.
     #[arg(value_enum, default_value = "evening")]
-    of: Of,
+    of: DemoKind,
 }
 
 /// Of what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Of {
+enum DemoKind {
     /// An evening at one table.
     #[default]
     Evening,
@@ -119,7 +119,7 @@ const EVENING: &[(&str, &str)] = &[
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let folder = Folder::new()?;
     let watched = io::stderr().is_terminal() && !args.fast;
-    if args.of == Of::Night {
+    if args.of == DemoKind::Night {
         return whole_night(folder, watched, world);
     }
     let mut hand = Hand::new(&world.out, watched, EVENING)?;
@@ -137,7 +137,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut prompt = Prompt { desk: &mut desk, person };
     let left = prompt.run()?;
     drop(desk);
-    if left == Left::Interrupted {
+    if left == LoopEnd::Interrupted {
         return Err(Failure::interrupted());
     }
     folder.remove()?;
@@ -216,7 +216,7 @@ fn whole_night(folder: Folder, watched: bool, world: &World) -> Result<(), Failu
             table: 4,
             rounds: 3,
             deals: Some(8),
-            by: By::Points,
+            by: CountedBy::Points,
             bye: Bye::Average,
             seed: 22,
             prizes: vec![

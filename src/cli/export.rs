@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use rasher::export::csv::Table;
-use rasher::export::{Format, Joint, Part, SessionView, Wishes, export};
+use rasher::export::{DocumentPart, Format, Joint, SessionView, Wishes, export};
 use rasher::store::{Store, StoreError};
 
 use super::out_file::{self, OutFile};
 use super::sessions::{self, Seen};
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count, listed};
 
 /// What was typed.
@@ -29,7 +29,7 @@ pub(super) struct Args {
     all: bool,
     /// The format; where it is not said, the ending of the file says it.
     #[arg(long = "as", value_name = "FORMAT")]
-    format: Option<As>,
+    format: Option<FormatName>,
     /// The file to write, or the folder: then each session gets a file of its own.
     ///
     /// A folder is one that is there, or a name that ends in a slash. Without this, or with `-`, the
@@ -49,7 +49,7 @@ pub(super) struct Args {
 
 /// The formats, as they are typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum As {
+enum FormatName {
     /// One document with everything, which `import` takes back without a loss.
     Json,
     /// Tables for spreadsheets and databases: games, deals, calls, plays, awards.
@@ -66,7 +66,7 @@ enum As {
     Egn,
 }
 
-impl As {
+impl FormatName {
     const fn format(self) -> Format {
         match self {
             Self::Json => Format::Json,
@@ -108,7 +108,7 @@ impl Tabled {
 
 /// Where documents go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Where {
+enum Destination {
     Stdout,
     File(PathBuf),
     Folder(PathBuf),
@@ -140,25 +140,25 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         return Ok(());
     }
     let of = count(ids.len(), "session");
-    Err(Failure::new(Kind::Found, format!("{ill} of {of} could not be exported whole"))
+    Err(Failure::new(FailureKind::Found, format!("{ill} of {of} could not be exported whole"))
         .hint("`rasher check` says what is wrong with it"))
 }
 
-fn to(output: Option<&OsString>) -> Where {
-    let Some(output) = output.filter(|output| *output != "-") else { return Where::Stdout };
+fn to(output: Option<&OsString>) -> Destination {
+    let Some(output) = output.filter(|output| *output != "-") else { return Destination::Stdout };
     let path = PathBuf::from(output);
     let slash = output.to_string_lossy().ends_with(std::path::is_separator);
-    if slash || path.is_dir() { Where::Folder(path) } else { Where::File(path) }
+    if slash || path.is_dir() { Destination::Folder(path) } else { Destination::File(path) }
 }
 
 /// The format that was said, or the one that the file's ending says.
-fn format(said: Option<As>, to: &Where) -> Result<Format, Failure> {
+fn format(said: Option<FormatName>, to: &Destination) -> Result<Format, Failure> {
     if let Some(said) = said {
         return Ok(said.format());
     }
     let ending = match to {
-        Where::File(path) => path.extension().and_then(|ending| ending.to_str()),
-        Where::Stdout | Where::Folder(_) => None,
+        Destination::File(path) => path.extension().and_then(|ending| ending.to_str()),
+        Destination::Stdout | Destination::Folder(_) => None,
     };
     ending.and_then(Format::of_ending).ok_or_else(|| {
         let words: Vec<String> =
@@ -168,7 +168,7 @@ fn format(said: Option<As>, to: &Where) -> Result<Format, Failure> {
 }
 
 /// The table that is meant, by its word or by the name of the file; all of them in a folder.
-fn table(args: &Args, format: Format, to: &Where) -> Result<Option<Table>, Failure> {
+fn table(args: &Args, format: Format, to: &Destination) -> Result<Option<Table>, Failure> {
     if args.fives && format != Format::Sheet {
         return Err(Failure::usage(format!("`--fives` is for `sheet`, and this is `{format}`")));
     }
@@ -179,8 +179,8 @@ fn table(args: &Args, format: Format, to: &Where) -> Result<Option<Table>, Failu
             _,
         ) => Err(Failure::usage(format!("`--table` is for `csv`, and this is `{format}`"))),
         (Some(said), Format::Csv, _) => Ok(Some(said.table())),
-        (None, Format::Csv, Where::Stdout | Where::File(_)) => {
-            let stem = if let Where::File(path) = to { path.file_stem() } else { None };
+        (None, Format::Csv, Destination::Stdout | Destination::File(_)) => {
+            let stem = if let Destination::File(path) = to { path.file_stem() } else { None };
             let named = |table: &Table| stem.is_some_and(|stem| stem == table.word());
             Table::ALL.into_iter().find(named).map(Some).ok_or_else(|| {
                 let words: Vec<String> =
@@ -265,7 +265,7 @@ fn damage(seen: &Seen) -> Option<(u64, String)> {
 /// Documents on their way.
 struct Copying<'w> {
     format: Format,
-    to: Where,
+    to: Destination,
     force: bool,
     world: &'w World,
     /// What is written to, by its name in the folder; one without a name where there is no folder.
@@ -277,7 +277,7 @@ struct Copying<'w> {
 }
 
 impl<'w> Copying<'w> {
-    fn new(format: Format, to: Where, force: bool, world: &'w World) -> Self {
+    fn new(format: Format, to: Destination, force: bool, world: &'w World) -> Self {
         Self { format, to, force, world, open: BTreeMap::new(), begun: None, any: false }
     }
 
@@ -307,7 +307,7 @@ impl<'w> Copying<'w> {
 
     /// Can a document of this kind hold so many?
     fn can_hold(&self, documents: usize) -> Result<(), Failure> {
-        let alone = !self.format.holds_several() && !matches!(self.to, Where::Folder(_));
+        let alone = !self.format.holds_several() && !matches!(self.to, Destination::Folder(_));
         if alone && documents > 1 {
             let files = count(documents, "file");
             let error = format!("this makes {files} in the format `{}`", self.format);
@@ -317,9 +317,9 @@ impl<'w> Copying<'w> {
     }
 
     /// Takes what a session came to.
-    fn take(&mut self, parts: Vec<Part>) -> Result<(), Failure> {
+    fn take(&mut self, parts: Vec<DocumentPart>) -> Result<(), Failure> {
         self.any |= !parts.is_empty();
-        if let Where::Folder(folder) = &self.to {
+        if let Destination::Folder(folder) = &self.to {
             let folder = folder.clone();
             return parts.into_iter().try_for_each(|part| self.put_in_folder(&folder, &part));
         }
@@ -327,7 +327,7 @@ impl<'w> Copying<'w> {
         parts.into_iter().try_for_each(|part| self.put_in_one(&part))
     }
 
-    fn put_in_folder(&mut self, folder: &Path, part: &Part) -> Result<(), Failure> {
+    fn put_in_folder(&mut self, folder: &Path, part: &DocumentPart) -> Result<(), Failure> {
         if let Some(file) = self.open.get_mut(&part.name) {
             return file.write(&part.text);
         }
@@ -346,7 +346,7 @@ impl<'w> Copying<'w> {
         Ok(())
     }
 
-    fn put_in_one(&mut self, part: &Part) -> Result<(), Failure> {
+    fn put_in_one(&mut self, part: &DocumentPart) -> Result<(), Failure> {
         let Joint { head, between, .. } = part.joint.unwrap_or_default();
         let before = if self.begun.is_some() { between } else { head };
         self.begun = Some(part.joint.unwrap_or_default());
@@ -356,7 +356,7 @@ impl<'w> Copying<'w> {
 
     /// Adds to the one document.
     fn put(&mut self, text: &str) -> Result<(), Failure> {
-        let Where::File(path) = &self.to else {
+        let Destination::File(path) = &self.to else {
             return Ok(self.world.out.document(text, self.format == Format::Json)?);
         };
         match self.open.get_mut("") {

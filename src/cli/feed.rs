@@ -10,7 +10,7 @@ use rasher::store::{Repair, Store};
 
 use super::world::World;
 use crate::dispatch::{self, Answer, Attended, Dispatch, Host, Question, Recorded, Reply, Stop};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, Tone, count};
 
@@ -271,8 +271,8 @@ pub(super) fn lines(
 pub(super) fn close_after(taken: usize, desk: &Desk, world: &World) -> Result<(), Failure> {
     close(desk, world).map_err(|failure| match taken {
         0 => failure,
-        1 => Failure::new(Kind::Unsaid, failure.says()).hint("the entry is recorded"),
-        _ => Failure::new(Kind::Unsaid, failure.says())
+        1 => Failure::new(FailureKind::Unsaid, failure.says()).hint("the entry is recorded"),
+        _ => Failure::new(FailureKind::Unsaid, failure.says())
             .hint(format!("the {taken} entries are recorded")),
     })
 }

@@ -8,7 +8,7 @@ use super::feed::{self, Manner};
 use super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text};
-use crate::prompt::{Left, Person, Prompt};
+use crate::prompt::{LoopEnd, Person, Prompt};
 
 /// Goes on until the session is left, or until there are no more lines.
 pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(), Failure> {
@@ -31,7 +31,7 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
     page.indented(Text::from("Saved. ").plain(format!("`rasher resume {id}` goes on.")), 0, 2);
     world.out.talk(&page);
     match left {
-        Left::Quit => Ok(()),
-        Left::Interrupted => Err(Failure::interrupted()),
+        LoopEnd::Quit => Ok(()),
+        LoopEnd::Interrupted => Err(Failure::interrupted()),
     }
 }

@@ -1,6 +1,6 @@
 //! `grammar`: what can be said, for a recogniser of speech that feeds lines to standard input.
 
-use rasher::line::spoken::{PHRASES, Said};
+use rasher::line::spoken::{PHRASES, PhraseMeaning};
 use rasher::rules::Family;
 
 use super::show;
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 }
 
 /// The phrases that say something of this kind.
-fn phrases(of: impl Fn(&Said) -> bool) -> String {
+fn phrases(of: impl Fn(&PhraseMeaning) -> bool) -> String {
     let said: Vec<&str> =
         PHRASES.iter().filter(|(_, said)| of(said)).map(|(phrase, _)| *phrase).collect();
     said.join(" | ")
@@ -52,13 +52,13 @@ fn jsgf(seats: &[String], climbs: bool) -> String {
         return rules.join("\n") + "\n";
     }
     rules.extend([
-        format!("<trump> = {};", phrases(|said| matches!(said, Said::Trump(_)))),
-        format!("<number> = {};", phrases(|said| matches!(said, Said::Number(_)))),
-        format!("<alone> = {};", phrases(|said| *said == Said::Alone)),
-        format!("<pass> = {};", phrases(|said| *said == Said::Pass)),
-        format!("<up> = {};", phrases(|said| *said == Said::Up)),
-        format!("<out> = {};", phrases(|said| *said == Said::PassedOut)),
-        format!("<refused> = {};", phrases(|said| *said == Said::Denied)),
+        format!("<trump> = {};", phrases(|said| matches!(said, PhraseMeaning::Trump(_)))),
+        format!("<number> = {};", phrases(|said| matches!(said, PhraseMeaning::Number(_)))),
+        format!("<alone> = {};", phrases(|said| *said == PhraseMeaning::Alone)),
+        format!("<pass> = {};", phrases(|said| *said == PhraseMeaning::Pass)),
+        format!("<up> = {};", phrases(|said| *said == PhraseMeaning::Up)),
+        format!("<out> = {};", phrases(|said| *said == PhraseMeaning::PassedOut)),
+        format!("<refused> = {};", phrases(|said| *said == PhraseMeaning::Denied)),
         "<verb> = made | makes | made it in | bid | bids;".into(),
         "<took> = [and] (took | takes | got);".into(),
         "<result> = <player> [<verb>] [<alone>] [<number>] [<alone>] <trump> [<alone>] [<took>] \

@@ -24,7 +24,7 @@ pub(super) struct Args {
     #[arg(long)]
     batch: bool,
     #[command(subcommand)]
-    what: Option<ask::What>,
+    what: Option<ask::AskCommand>,
 }
 
 /// Answers until the input ends, or until nobody listens any more.

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::sessions::{self, Seen};
 use super::world::{Named, World};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Column, Page, Table, Text, count};
 
 /// What was typed.
@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         return taken;
     }
     let sessions = count(ill, "session");
-    let failure = Failure::new(Kind::Found, format!("{sessions} cannot be read to the end"));
+    let failure = Failure::new(FailureKind::Found, format!("{sessions} cannot be read to the end"));
     Err(match taken {
         Ok(()) => failure,
         Err(strays) => strays.after(failure),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rasher::event::{self, Event};
-use rasher::history::Said;
+use rasher::history::ResolvedLine;
 use rasher::line::{Names, in_words};
 use rasher::log::{Attest, Confirm, Line, Original};
 use rasher::report::words::{and, name, score};
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let told = tell(&seen);
     if args.json {
         for (said, text) in seen.history.said().iter().zip(told) {
-            let Said { seq, entry, ref at, stands, ref line } = *said;
+            let ResolvedLine { seq, entry, ref at, stands, ref line } = *said;
             let stands = stands || is_about(line);
             world.out.json(&LineJson { seq, at, entry, stands, text, line: Fields(line) })?;
         }
@@ -154,7 +154,7 @@ impl Teller {
         Self { seats: seats.to_vec(), rules, game: 0 }
     }
 
-    fn line(&mut self, said: &Said) -> String {
+    fn line(&mut self, said: &ResolvedLine) -> String {
         match &said.line {
             Line::Event(event) => self.event(event),
             Line::Note { text } => format!("note: {text}"),

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::sessions::{self, Seen};
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, count};
 
 /// What was typed for `merge`.
@@ -179,8 +179,11 @@ fn report(
         return Ok(());
     }
     let found = count(differences.len(), "difference");
-    Err(Failure::new(Kind::Found, format!("{found} between {} and {}", mine.name, theirs.name))
-        .hint("on a terminal, `rasher merge` asks about each"))
+    Err(Failure::new(
+        FailureKind::Found,
+        format!("{found} between {} and {}", mine.name, theirs.name),
+    )
+    .hint("on a terminal, `rasher merge` asks about each"))
 }
 
 /// Asks which account is the true one.
@@ -257,7 +260,7 @@ fn written(
     if let Some(stopped) = &seen.session.stopped {
         let why = stopped.why.say(rasher::game::verdict::Who(&seen.header.seats));
         let deal = stopped.deal;
-        return Err(Failure::new(Kind::Found, format!("{id} stops at deal {deal}: {why}"))
+        return Err(Failure::new(FailureKind::Found, format!("{id} stops at deal {deal}: {why}"))
             .hint("`rasher fix` corrects a deal"));
     }
     Ok(())

@@ -14,7 +14,7 @@ use rasher::store::Store;
 
 use super::world::World;
 use crate::failure::Failure;
-use crate::prompt::Left;
+use crate::prompt::LoopEnd;
 use crate::prompt::editor::Editor;
 use crate::prompt::night::NightPrompt;
 
@@ -114,7 +114,7 @@ pub(super) fn play_in<E: Editor>(
     let mut prompt =
         NightPrompt { book: &mut book, editor, out: &world.out, clock: &clock, collect: &collect };
     match prompt.run()? {
-        Left::Quit => Ok(()),
-        Left::Interrupted => Err(Failure::interrupted()),
+        LoopEnd::Quit => Ok(()),
+        LoopEnd::Interrupted => Err(Failure::interrupted()),
     }
 }

@@ -9,7 +9,7 @@ use rasher::store::Store;
 use super::feed::{self, Manner, Slip, Took};
 use super::sessions;
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 
 /// What a line may be.
 const LINES: &str = "\
@@ -107,10 +107,12 @@ fn session_and_lines<'a>(
         }
         (Ok(named), _) => Ok((feed::open(store, &named, world)?, rest)),
         // A name that fits several is a name all the same.
-        (Err(failure), _) if failure.kind() != Kind::NoSession => Err(failure),
+        (Err(failure), _) if failure.kind() != FailureKind::NoSession => Err(failure),
         (Err(failure), Ok(last)) => {
             if reads(&last) == Some(true) {
                 Ok((feed::open(store, &last, world)?, &args.words))
+            } else if !rest.is_empty() {
+                Err(failure)
             } else {
                 Err(failure.hint(format!(
                     "nor is `{first}` a line for `{last}`, the session last written"

@@ -9,9 +9,9 @@ use super::go_on::go_on;
 use super::new;
 use super::sessions::{self, Seen};
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Text, listed};
-use crate::prompt::setup::ask::Said;
+use crate::prompt::setup::ask::Picked;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             None => {
                 let dir = store.dir().display();
                 let error = format!("there is no unfinished session in `{dir}`");
-                return Err(Failure::new(Kind::NoSession, error).hint("`rasher new` begins one"));
+                return Err(
+                    Failure::new(FailureKind::NoSession, error).hint("`rasher new` begins one")
+                );
             }
         },
     };
@@ -61,11 +63,11 @@ fn which(unfinished: &[Seen], new: bool, world: &World) -> Result<Option<String>
             let question = "Which session goes on?";
             let before = usize::from(new);
             match world.asking(|ask| ask.choose(question, &items, before))? {
-                Said::This(chosen) => {
+                Picked::This(chosen) => {
                     let chosen = chosen.checked_sub(before).and_then(|at| several.get(at));
                     Ok(chosen.map(|seen| seen.id.clone()))
                 }
-                Said::Back(_) => Err(Failure::interrupted()),
+                Picked::Back(_) => Err(Failure::interrupted()),
             }
         }
         several => {

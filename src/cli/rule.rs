@@ -4,14 +4,14 @@ use std::ffi::OsString;
 
 use rasher::report::answer::{answer_as, answer_with_others};
 use rasher::rules::Ruleset;
-use rasher::rules::questions::find::{Found, Hit, elsewhere, find};
+use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
 use rasher::rules::questions::{self, Question};
 use rasher::session::Game;
 use serde::Serialize;
 
 use super::world::World;
 use super::{ruleset, sessions, show};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Column, Page, Table, Text, listed};
 use crate::prompt::setup::turned;
@@ -70,9 +70,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let words = words.as_str();
     let hit = match find(words, &ruleset) {
-        Found::One(hit) => hit,
-        Found::Several(hits) => return Err(several(words, &hits)),
-        Found::None { near } => return Err(none(&near)),
+        SearchOutcome::One(hit) => hit,
+        SearchOutcome::Several(hits) => return Err(several(words, &hits)),
+        SearchOutcome::None { near } => return Err(none(&near)),
     };
     let ask = if args.sources { answer_with_others } else { answer_as };
     let mut answer = ask(hit.question, hit.asks, &ruleset);
@@ -166,7 +166,7 @@ fn several(words: &str, hits: &[Hit]) -> Failure {
 
 /// No question does.
 fn none(near: &[Hit]) -> Failure {
-    let failure = Failure::new(Kind::Failed, "I know no rule about that".to_owned());
+    let failure = Failure::new(FailureKind::Failed, "I know no rule about that".to_owned());
     let near: Vec<String> = near.iter().map(|hit| format!("`{}`", hit.question.name)).collect();
     let failure = if near.is_empty() {
         failure

@@ -21,7 +21,7 @@ use super::house;
 use super::out_file;
 use super::ruleset;
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Column, Page, Table, Text, count};
 
 /// What was typed.
@@ -31,11 +31,11 @@ pub(super) struct Args {
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    what: Option<What>,
+    what: Option<RulesCommand>,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum RulesCommand {
     /// List the rulesets that are built in.
     List,
     /// Print a ruleset as a sheet that a table can play from.
@@ -43,7 +43,7 @@ enum What {
     /// Print every outcome that can occur, and what it pays.
     Table {
         #[command(flatten)]
-        which: Which,
+        which: RulesetArgs,
     },
     /// Say in what two rulesets differ, with both sources.
     Diff {
@@ -80,7 +80,7 @@ enum What {
 
 /// A ruleset, and the switches that a table turns.
 #[derive(Debug, clap::Args)]
-struct Which {
+struct RulesetArgs {
     /// Its id, or the path of a ruleset file.
     #[arg(value_name = "RULESET")]
     ruleset: OsString,
@@ -93,9 +93,9 @@ struct Which {
 pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
     let json = args.json;
     match args.what {
-        None | Some(What::List) => list(json, world),
-        Some(What::Show(args)) => show::run(&args, json, world),
-        Some(What::Table { which }) => {
+        None | Some(RulesCommand::List) => list(json, world),
+        Some(RulesCommand::Show(args)) => show::run(&args, json, world),
+        Some(RulesCommand::Table { which }) => {
             let ruleset = ruleset::switched(&which.ruleset, &which.set)?;
             let table = rules_sheet::table(&ruleset);
             if json {
@@ -103,18 +103,18 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
             }
             Ok(world.out.data(&pays(&ruleset, &table.blocks))?)
         }
-        Some(What::Diff { one, other }) => diff::run(&one, &other, json, world),
-        Some(What::Compare { output, force }) => {
+        Some(RulesCommand::Diff { one, other }) => diff::run(&one, &other, json, world),
+        Some(RulesCommand::Compare { output, force }) => {
             let page = html::compare(compare(Shelf::built_in()))
                 .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))?;
             out_file::write(&output, &page, force)
         }
-        Some(What::New(args)) => new::run(&args, json, world),
-        Some(What::Edit { file }) => {
+        Some(RulesCommand::New(args)) => new::run(&args, json, world),
+        Some(RulesCommand::Edit { file }) => {
             new::edit(&file, world)?;
             check(&[file], json, world)
         }
-        Some(What::Check { files }) => check(&files, json, world),
+        Some(RulesCommand::Check { files }) => check(&files, json, world),
     }
 }
 
@@ -358,7 +358,7 @@ fn check(paths: &[PathBuf], json: bool, world: &World) -> Result<(), Failure> {
         return Ok(());
     }
     let error = format!("{} in {}", count(found, "mistake"), count(ill, "file"));
-    Err(Failure::new(Kind::Found, error))
+    Err(Failure::new(FailureKind::Found, error))
 }
 
 /// Rules of the base whose sentence no longer fits, because it speaks of what the file changes.

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use rasher::rules::Ruleset;
 use rasher::rules::file;
-use rasher::rules::shelf::{Found, Shelf};
+use rasher::rules::shelf::{Selected, Shelf};
 use serde_json::Value;
 
 use super::house::{self, is_path};
@@ -24,10 +24,10 @@ pub(super) fn named(word: &OsStr) -> Result<Ruleset, Failure> {
     let shelf = Shelf::built_in();
     let words = word.to_string_lossy();
     match shelf.find(&words) {
-        Found::One(ruleset) => Ok(ruleset.clone()),
-        Found::Several(several) => Err(which(&words, &several)),
-        Found::None { .. } if Path::new(word).is_file() => house::ruleset(Path::new(word)),
-        Found::None { near } => Err(none(&words, &near)),
+        Selected::One(ruleset) => Ok(ruleset.clone()),
+        Selected::Several(several) => Err(which(&words, &several)),
+        Selected::None { .. } if Path::new(word).is_file() => house::ruleset(Path::new(word)),
+        Selected::None { near } => Err(none(&words, &near)),
     }
 }
 

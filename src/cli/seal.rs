@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::sessions;
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, Tone, count, listed};
 
@@ -177,14 +177,14 @@ pub(super) fn verify(args: &Verify, world: &World) -> Result<(), Failure> {
         (0, false) => match since.map_or(0, |since| since.changes.len()) {
             0 => Ok(()),
             changes => Err(Failure::new(
-                Kind::Found,
+                FailureKind::Found,
                 format!("{} to what was sealed in {id}", count(changes, "later change")),
             )),
         },
-        (0, true) => Err(Failure::new(Kind::Found, format!("{id} is not what was sealed"))),
+        (0, true) => Err(Failure::new(FailureKind::Found, format!("{id} is not what was sealed"))),
         (faults, _) => {
             let things = count(faults, "thing");
-            let failure = Failure::new(Kind::Found, format!("{things} in {id}"));
+            let failure = Failure::new(FailureKind::Found, format!("{things} in {id}"));
             let is_converted = |fault: &Tampered| matches!(fault, Tampered::Converted { .. });
             let converted = traced.faults.iter().any(is_converted);
             let converted = Fault::LineEnds.hint().filter(|_| converted);

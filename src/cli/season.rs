@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::alias;
 use super::night::see;
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::pages::night as shown;
 
 /// What was typed.
@@ -29,7 +29,7 @@ pub(super) struct Args {
     best: Option<usize>,
     /// What is added up.
     #[arg(long, value_name = "WHAT", default_value = "points")]
-    by: By,
+    by: SeasonBy,
     /// As one JSON document.
     #[arg(long)]
     json: bool,
@@ -37,7 +37,7 @@ pub(super) struct Args {
 
 /// What is added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum By {
+enum SeasonBy {
     /// The points of a night.
     Points,
     /// How many people stood lower.
@@ -65,7 +65,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     nights.sort_by(|one, other| (&one.at, &one.id).cmp(&(&other.at, &other.id)));
     if nights.is_empty() {
         let dir = store.dir().display();
-        return Err(Failure::new(Kind::NoSession, format!("no night in `{dir}` was played yet")));
+        return Err(Failure::new(
+            FailureKind::NoSession,
+            format!("no night in `{dir}` was played yet"),
+        ));
     }
     let best = args.best.unwrap_or(nights.len());
     if best == 0 {
@@ -85,8 +88,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         written.get(key).cloned().unwrap_or_else(|| name.to_owned())
     };
     let count = match args.by {
-        By::Points => Count::Points,
-        By::Places => Count::Places,
+        SeasonBy::Points => Count::Points,
+        SeasonBy::Places => Count::Places,
     };
     let rows = season(&nights, best, count, person);
     let titles: Vec<String> = nights.iter().map(|night| night.title.clone()).collect();

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use rasher::game::Deal;
 use rasher::history::{History, Unfit};
 use rasher::line::command::command;
 use rasher::line::{LineError, Names, read};
@@ -11,7 +12,7 @@ use rasher::session::{self, Game, Session};
 use rasher::store::{Store, StoreError, Stray};
 
 use super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
 
 /// A session that was read.
@@ -140,10 +141,17 @@ impl Seen {
             |error: &LineError| !matches!(error, LineError::NotTheLanguage { .. });
         command(line).is_some()
             || line.starts_with(['=', '?'])
-            || game.and_then(Game::now).is_some_and(|state| {
+            || game.and_then(open_or_first).is_some_and(|state| {
                 read(line, &state, &names).as_ref().err().is_none_or(of_the_language)
             })
     }
+}
+
+/// The deal that is open or comes next; of a game that is over its first, so that a result that comes
+/// too late is still known for a line, and told so.
+fn open_or_first(game: &Game) -> Option<Deal<'_>> {
+    let first = || Deal::open(&game.rules, game.deals.first()?.standing).ok();
+    game.now().or_else(first)
 }
 
 /// The names of the sessions that can be glanced into, the one last written first.
@@ -163,7 +171,7 @@ pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure
     if let Some(word) = word {
         return match store.find(word) {
             Err(StoreError::NoFolder { .. }) => Err(Failure::new(
-                Kind::NoSession,
+                FailureKind::NoSession,
                 format!(
                     "there is no session `{word}`: the folder `{}` is not there",
                     store.dir().display()
@@ -197,7 +205,7 @@ pub(super) fn all_taken(strays: &[Stray], world: &World) -> Result<(), Failure> 
     world.out.talk(&page);
     let files = count(strays.len(), "file");
     Err(Failure::new(
-        Kind::Found,
+        FailureKind::Found,
         format!("{files} of the folder could not be taken for a session"),
     ))
 }
@@ -213,7 +221,7 @@ pub(super) fn meant_log(store: &Store, word: Option<&str>) -> Result<String, Fai
 /// There is no session at all.
 pub(super) fn none(store: &Store) -> Failure {
     let dir = store.dir().display();
-    Failure::new(Kind::NoSession, format!("there is no session in `{dir}` yet"))
+    Failure::new(FailureKind::NoSession, format!("there is no session in `{dir}` yet"))
         .hint("`rasher new` begins one")
 }
 

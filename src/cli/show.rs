@@ -24,9 +24,9 @@ pub(super) struct Show {
 
 /// What was typed for `why`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Why {
+pub(super) struct WhyArgs {
     #[command(flatten)]
-    which: Which,
+    which: ShowArgs,
     /// As one JSON document.
     #[arg(long)]
     json: bool,
@@ -34,7 +34,7 @@ pub(super) struct Why {
 
 /// Which deal of which session is meant.
 #[derive(Debug, clap::Args)]
-pub(super) struct Which {
+pub(super) struct ShowArgs {
     /// The number of the deal, and the session: its name, or the beginning or a part of it. Without
     /// them, the last deal of the session last written.
     #[arg(value_name = "DEAL or SESSION", num_args = 0..=2)]
@@ -47,7 +47,7 @@ pub(super) struct Which {
     game: Option<usize>,
 }
 
-impl Which {
+impl ShowArgs {
     /// The session, where one was named.
     pub(super) fn session(&self) -> Result<Option<String>, Failure> {
         let named = Named::of(&self.words)?.session;
@@ -105,12 +105,12 @@ pub(super) fn who(args: &Show, world: &World) -> Result<(), Failure> {
 }
 
 /// A deal with its reasons.
-pub(super) fn why(args: &Why, world: &World) -> Result<(), Failure> {
+pub(super) fn why(args: &WhyArgs, world: &World) -> Result<(), Failure> {
     let seen = read(args.which.session()?.as_deref(), world)?;
     let (game, story) = args.which.deal(&seen)?;
     let view = deal(story, &game.rules);
     if args.json {
-        return Ok(world.out.json(&sheet::Why::of(&view))?);
+        return Ok(world.out.json(&sheet::DealReasons::of(&view))?);
     }
     let mut page = pages::why(&view);
     if let Some(altered) = altered(&game.rules) {

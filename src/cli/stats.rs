@@ -17,8 +17,8 @@ use clap::ValueEnum;
 use rasher::html::stats::stats as html;
 use rasher::report::stats::over::count;
 use rasher::report::stats::{
-    Aliases, Asked, By, Extent, Figures, Group, Mean, Pair, Player, Rate, Rating, Rivals, Stats,
-    folded,
+    Aliases, Asked, Extent, Figures, Group, GroupBy, Mean, Pair, Player, Rate, Rating, Rivals,
+    Stats, folded,
 };
 use rasher::rules::shelf;
 use rasher::store::StoreError;
@@ -27,7 +27,7 @@ use signal_hook::consts::SIGINT;
 use super::progress::Progress;
 use super::world::{self, World};
 use super::{alias, out_file, sessions};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Page, Text, Tone, WIDTH, count as counted, listed};
 
 /// What was typed.
@@ -152,17 +152,17 @@ enum Grouping {
 
 impl Grouping {
     /// What each player's figures are told apart by; none for what is no player's.
-    const fn by(self) -> Option<By> {
+    const fn by(self) -> Option<GroupBy> {
         Some(match self {
-            Self::Partner => By::Partner,
-            Self::Opponent => By::Opponent,
-            Self::Ruleset => By::Ruleset,
-            Self::Seat => By::Seat,
-            Self::Month => By::Month,
-            Self::Position => By::Position,
-            Self::Suit => By::Suit,
-            Self::Round => By::Round,
-            Self::Bid => By::Bid,
+            Self::Partner => GroupBy::Partner,
+            Self::Opponent => GroupBy::Opponent,
+            Self::Ruleset => GroupBy::Ruleset,
+            Self::Seat => GroupBy::Seat,
+            Self::Month => GroupBy::Month,
+            Self::Position => GroupBy::Position,
+            Self::Suit => GroupBy::Suit,
+            Self::Round => GroupBy::Round,
+            Self::Bid => GroupBy::Bid,
             Self::Pair | Self::Rivals => return None,
         })
     }
@@ -279,7 +279,7 @@ fn asked(args: &Args, aliases: &Aliases) -> Result<Asked, Failure> {
     };
     let whole = player.is_some() || (!args.json && args.form()? == Form::Html);
     let by = match args.by.as_slice() {
-        [] if whole => By::ALL.to_vec(),
+        [] if whole => GroupBy::ALL.to_vec(),
         by => by.iter().filter_map(|by| by.by()).collect(),
     };
     let player = player.map(|word| aliases.person(&word).to_owned());
@@ -483,7 +483,7 @@ fn nobody(word: &str, key: &str, keys: &[String], stats: &Stats) -> Failure {
 
 fn nothing_played(store: &rasher::store::Store) -> Failure {
     let dir = store.dir().display();
-    Failure::new(Kind::NoSession, format!("no deal was played in `{dir}` yet"))
+    Failure::new(FailureKind::NoSession, format!("no deal was played in `{dir}` yet"))
         .hint("`rasher new` begins a session")
 }
 
@@ -526,7 +526,10 @@ fn passed_over(stats: &Stats) -> Result<(), Failure> {
     }
     let sessions = counted(ill.len(), "session");
     let were = if ill.len() == 1 { "was" } else { "were" };
-    Err(Failure::new(Kind::Found, format!("{sessions} {were} passed over; the others are counted"))
-        .at(page)
-        .hint("`rasher check` says more of what is damaged"))
+    Err(Failure::new(
+        FailureKind::Found,
+        format!("{sessions} {were} passed over; the others are counted"),
+    )
+    .at(page)
+    .hint("`rasher check` says more of what is damaged"))
 }

@@ -4,7 +4,7 @@ use rasher::report::back::look_back;
 use rasher::report::deal::deal as view;
 use rasher::report::sheet::Story;
 
-use super::show::{self, Which};
+use super::show::{self, ShowArgs};
 use super::world::World;
 use crate::failure::Failure;
 use crate::pages::story as pages;
@@ -13,7 +13,7 @@ use crate::pages::story as pages;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    which: Which,
+    which: ShowArgs,
     /// Look back from above: the value of the deal before each card, and which cards gave tricks
     /// away. Every card has to be on record.
     #[arg(long)]

@@ -14,7 +14,7 @@ use etcetera::BaseStrategy;
 use rasher::store::Store;
 use signal_hook::consts::SIGINT;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Out, Page, Signs};
 use crate::prompt::editor::{Editor, Offered, Plain, Terminal, Typed};
 use crate::prompt::setup::ask::{Ask, Menus, Numbered};
@@ -179,7 +179,7 @@ impl World {
             // Where lines are read as the system hands them out, an interrupt is not a key but the
             // end. Everything that was accepted is on the disk.
             let always = Arc::new(AtomicBool::new(true));
-            let code = i32::from(Kind::Interrupted.code());
+            let code = i32::from(FailureKind::Interrupted.code());
             signal_hook::flag::register_conditional_shutdown(SIGINT, code, always)
                 .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
         }

@@ -2,19 +2,23 @@
 //!
 //! The search is `game::claim`'s. Here the open deal is put before it: the hands that were seen, the
 //! cards that have gone, how many cards everybody else still holds. What is granted goes into the
-//! record as the tricks of the deal.
+//! record as the tricks of the deal. A ruling at the table rests on the lines in which every suit is
+//! played from the top; whether everybody must agree besides is the ruleset's to say.
 
 use crate::card::{Bag, Card, CardList, Written};
+use crate::event::facts::{Facts, Offence};
 use crate::event::{Cards, Event};
-use crate::game::claim::layouts::{Known, Unseen};
-use crate::game::claim::{Decision, LIMIT, Position, Solver, Verdict};
+use crate::game::claim::layouts::{KnownHands, Unseen};
+use crate::game::claim::{AtTable, Decision, LIMIT, Position, Solver};
 use crate::game::play::{Play, Trick};
 use crate::game::trick::TrickDeal;
 use crate::report::words::count;
+use crate::rules::ClaimRule;
 use crate::seat::{ByTeam, MOST_SEATS, Seat};
 use crate::store::DiskFile;
 
-use super::{Desk, Entry, Kind, Refused};
+use super::hearing::Hearing;
+use super::{Desk, Entry, EntryKind, Refused};
 
 /// A claim with what the desk knows about it.
 #[derive(Clone, Debug)]
@@ -32,8 +36,13 @@ pub struct Claim {
 pub struct Granted {
     /// By the search.
     pub decision: Decision,
-    /// The tricks of the whole deal, as the decision has them: doubt goes against the claimer.
+    /// By this rule.
+    pub rule: ClaimRule,
+    /// The tricks of the whole deal by the search: doubt goes against the claimer.
     pub tricks: ByTeam<u8>,
+    /// The tricks of the whole deal as they were claimed; none where tricks were conceded that no
+    /// lawful play could lose, which nobody can agree to.
+    pub as_claimed: Option<ByTeam<u8>>,
 }
 
 impl<F: DiskFile> Desk<F> {
@@ -99,7 +108,7 @@ impl<F: DiskFile> Desk<F> {
             solver.judge(&position, claim.claimer, claim.number, LIMIT)
         } else {
             let seen: Vec<Card> = trick.gone().iter().collect();
-            let known = Known {
+            let known = KnownHands {
                 hands: &hands,
                 left: &left,
                 seen: &seen,
@@ -114,13 +123,41 @@ impl<F: DiskFile> Desk<F> {
         let decision = decision.ok_or_else(|| {
             Refused::Unfit("the search was given up: the claim could not be decided".to_owned())
         })?;
-        Ok(Granted { tricks: tricks(claim, &decision, play, rules.hand), decision })
+        let side = claim.claimer.team();
+        let of_the_deal = |number: u8| {
+            let mut tricks = play.taken();
+            tricks[side] += number;
+            tricks[side.other()] = rules.hand - tricks[side];
+            tricks
+        };
+        let kept = decision.at_table() != AtTable::ConcessionCancelled;
+        Ok(Granted {
+            rule: rules.irregular.claim,
+            tricks: of_the_deal(decision.granted()),
+            as_claimed: kept.then(|| of_the_deal(claim.number)),
+            decision,
+        })
+    }
+
+    /// A claim that not everybody agreed to: what the rules make of the cards that were thrown in.
+    pub fn not_agreed(&self, claim: &Claim) -> Hearing {
+        let facts = Facts {
+            seat: Some(claim.claimer),
+            offender_team: Some(claim.claimer.team()),
+            gave_up: Some(false),
+            ..Facts::default()
+        };
+        let mut hearing = Hearing::new(Offence::ClaimWithoutAgreement);
+        hearing.facts = facts;
+        hearing.asked = true;
+        self.fill(&mut hearing);
+        hearing
     }
 
     /// What was granted, as an entry of the record.
-    pub fn claim_entry(&self, granted: &Granted) -> Entry {
-        let event = Event::Cards(Cards::Tricks { taken: granted.tricks });
-        self.entry(vec![event], false, Vec::new(), Kind::Deal)
+    pub fn claim_entry(&self, tricks: ByTeam<u8>) -> Entry {
+        let event = Event::Cards(Cards::Tricks { taken: tricks });
+        self.entry(vec![event], false, Vec::new(), EntryKind::Deal)
     }
 }
 
@@ -147,17 +184,4 @@ fn hand(shown: &[Written], holds: u8) -> Result<CardList, Refused> {
         )));
     }
     Ok(shown.iter().copied().collect())
-}
-
-/// A certain claim is granted; otherwise the side gets what it is sure of.
-fn tricks(claim: &Claim, decision: &Decision, play: &Play, hand: u8) -> ByTeam<u8> {
-    let side = claim.claimer.team();
-    let granted = match decision.verdict {
-        Verdict::Certain => claim.number,
-        Verdict::BestPlay | Verdict::Fails => decision.floor.min(claim.number),
-    };
-    let mut tricks = play.taken();
-    tricks[side] += granted;
-    tricks[side.other()] = hand - tricks[side];
-    tricks
 }

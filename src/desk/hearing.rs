@@ -24,7 +24,7 @@ use crate::seat::{ByTeam, Players, Seat, SeatList, Team};
 use crate::session::{DealStory, Finding, Game};
 use crate::store::DiskFile;
 
-use super::{Desk, Entry, Kind, Refused};
+use super::{Desk, Entry, EntryKind, Refused};
 
 /// An offence that is heard.
 #[derive(Clone, Debug)]
@@ -719,7 +719,7 @@ impl<F: DiskFile> Desk<F> {
     /// The ruling as an entry of the record.
     pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
         let event = Event::Table(Table::Ruling(decision.ruling(hearing.about, &hearing.why)));
-        self.entry(vec![event], self.opens(hearing), Vec::new(), Kind::Decision)
+        self.entry(vec![event], self.opens(hearing), Vec::new(), EntryKind::Decision)
     }
 
     /// Does the ruling open the deal that it is about?
@@ -733,7 +733,7 @@ impl<F: DiskFile> Desk<F> {
     /// settles.
     pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision, why: &str) -> Entry {
         let event = Event::Table(Table::Dispute(decision.ruling(hearing.about, why)));
-        self.entry(vec![event], self.opens(hearing), Vec::new(), Kind::Decision)
+        self.entry(vec![event], self.opens(hearing), Vec::new(), EntryKind::Decision)
     }
 
     /// The dispute about the same matter that nobody has settled, if there is one.
@@ -787,9 +787,9 @@ impl<F: DiskFile> Desk<F> {
     pub fn dismissal_entry(&self, hearing: &Hearing) -> Entry {
         let remedy = Remedy { choice: Some(Choice::Dismiss), ..Remedy::default() };
         let (offence, facts) = (hearing.offence, hearing.facts);
-        let heard = Some(Box::new(event::Heard { offence, remedy, facts }));
+        let heard = Some(Box::new(event::HearingRecord { offence, remedy, facts }));
         let ruling = Ruling { about: hearing.about, heard, ..Ruling::default() };
         let event = Event::Table(Table::Ruling(ruling));
-        self.entry(vec![event], false, Vec::new(), Kind::Decision)
+        self.entry(vec![event], false, Vec::new(), EntryKind::Decision)
     }
 }

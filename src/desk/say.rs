@@ -5,7 +5,7 @@
 use crate::clause::Clause;
 use crate::log::{Line, Speak};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
-use crate::report::now::{Now, now};
+use crate::report::now::{GameStatus, now};
 use crate::report::words::{and, score, source as said_by};
 use crate::rules::file::SILENT;
 use crate::seal::Seal;
@@ -13,7 +13,7 @@ use crate::seat::ByTeam;
 use crate::session::{DealStory, Game, Replaced, Session};
 use crate::store::DiskFile;
 
-use super::{Committed, Desk, Entry, Kind};
+use super::{Committed, Desk, Entry, EntryKind};
 
 /// The difference between a session as it stands and as it would stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -209,26 +209,28 @@ impl<F: DiskFile> Desk<F> {
         let last = game.deals.last().filter(|_| done.closed);
         let closed = last.map(|deal| view(deal, &game.rules));
         match &entry.kind {
-            Kind::Undo(changed) => after.told = vec![changed.undone()],
-            Kind::Redo(changed) => after.told = vec![changed.redone()],
-            Kind::Fix { deal, new, .. } => {
+            EntryKind::Undo(changed) => after.told = vec![changed.undone()],
+            EntryKind::Redo(changed) => after.told = vec![changed.redone()],
+            EntryKind::Fix { deal, new, .. } => {
                 after.told = vec![format!("Deal {deal} is now {new}.")];
             }
-            Kind::Note => after.told = vec!["Noted.".into()],
-            Kind::Agreed => {
+            EntryKind::Note => after.told = vec!["Noted.".into()],
+            EntryKind::Agreed => {
                 after.told = vec![format!("The table agrees: {}.", standing.score_line())];
             }
-            Kind::Seat => after.told = vec![format!("At the table: {}.", game.seats.join(", "))],
-            Kind::Closed => {
+            EntryKind::Seat => {
+                after.told = vec![format!("At the table: {}.", game.seats.join(", "))]
+            }
+            EntryKind::Closed => {
                 after.told = vec!["Closed, unfinished; the statistics leave the game out.".into()];
             }
-            Kind::Game => {
+            EntryKind::Game => {
                 after.told = vec![format!("Game {} begins.", self.session().games.len())];
             }
-            Kind::Deal | Kind::Decision => {
+            EntryKind::Deal | EntryKind::Decision => {
                 if let Some(report) = &closed {
                     after.told = vec![format!("Deal {}. {}", report.no, report.sentence)];
-                } else if entry.kind == Kind::Decision {
+                } else if entry.kind == EntryKind::Decision {
                     after.told = self.last_told();
                 } else {
                     after.told = self.heard(done);
@@ -244,7 +246,7 @@ impl<F: DiskFile> Desk<F> {
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.score = standing.score_on_screen();
         after.status = behind_the_score(&standing);
-        after.brief = entry.kind == Kind::Deal && closed.is_none();
+        after.brief = entry.kind == EntryKind::Deal && closed.is_none();
         if done.won {
             after.won = Some(standing.next_line());
             after.seal = Some(self.seal());
@@ -286,7 +288,8 @@ impl<F: DiskFile> Desk<F> {
         let new: Vec<u64> = done.rows.iter().map(|row| row.seq).collect();
         let report = view(story, &game.rules);
         let of_cards = |clause| matches!(clause, Clause::Follow | Clause::PlayTurn);
-        let matters = matches!(entry.kind, Kind::Deal | Kind::Decision | Kind::Fix { .. });
+        let matters =
+            matches!(entry.kind, EntryKind::Deal | EntryKind::Decision | EntryKind::Fix { .. });
         report
             .findings
             .iter()
@@ -324,12 +327,12 @@ pub(super) fn newly_closed(before: &Replaced, after: &Session) -> bool {
 }
 
 /// The score and what comes next, in one line.
-pub fn status(now: &Now) -> String {
+pub fn status(now: &GameStatus) -> String {
     format!("{}{}", now.score_on_screen(), behind_the_score(now))
 }
 
 /// What stands on that line behind the score: what is disputed, and what comes next.
-pub fn behind_the_score(now: &Now) -> String {
+pub fn behind_the_score(now: &GameStatus) -> String {
     let disputed = now.disputed.as_ref().map(|disputed| {
         let winner = if disputed.can_change_the_winner {
             "which can still change who wins"

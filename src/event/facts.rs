@@ -303,6 +303,7 @@ facts! {
     LastTrick = "last_trick", last_trick: Flag,
         "Was it only the last trick, before the next card was played?";
     HadPassed = "had_passed", had_passed: Flag, "Had the caller passed before?";
+    GaveUp = "gave_up", gave_up: Flag, "Did that side give up the rest, and not claim it?";
 }
 
 impl fmt::Display for Fact {
@@ -446,6 +447,8 @@ pub struct Facts {
     pub last_trick: Option<bool>,
     /// Had the caller passed before?
     pub had_passed: Option<bool>,
+    /// Did the side give up the tricks that were left, rather than claim them?
+    pub gave_up: Option<bool>,
 }
 
 impl Facts {

@@ -22,7 +22,7 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deals: Option<u32>,
     /// What is added up.
-    pub by: By,
+    pub by: CountedBy,
     /// What somebody gets who sits out.
     pub bye: Bye,
     /// What the plan is drawn from.
@@ -55,7 +55,7 @@ pub enum Seating {
 /// What is added up over the night.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum By {
+pub enum CountedBy {
     /// Points.
     #[default]
     Points,

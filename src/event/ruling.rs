@@ -31,12 +31,12 @@ pub struct Ruling {
     /// Who deals next, where the ruling says so.
     pub next_dealer: Option<Seat>,
     /// What was heard; none where the people simply decided.
-    pub heard: Option<Box<Heard>>,
+    pub heard: Option<Box<HearingRecord>>,
 }
 
 /// What a hearing found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Heard {
+pub struct HearingRecord {
     /// The offence.
     pub offence: Offence,
     /// What is done about it beyond points and the fate of the deal.

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::{Joint, Part, SessionView};
+use super::{DocumentPart, Joint, SessionView};
 use crate::event::Combo;
 use crate::report::deal::{CallView, DealView, Person, Trick};
 use crate::report::evening::{GameEnd, GameView};
@@ -115,12 +115,12 @@ pub fn original(cell: &str) -> &str {
 pub(super) fn parts(
     view: &SessionView<'_>,
     table: Option<Table>,
-) -> Result<Vec<Part>, ::csv::Error> {
+) -> Result<Vec<DocumentPart>, ::csv::Error> {
     let tables = Table::ALL.into_iter().filter(|one| table.is_none_or(|table| table == *one));
     let part = |table: Table| {
         let joint = Joint { head: table.head(), between: "", tail: "" };
         let name = format!("{}.csv", table.word());
-        Ok(Part { name, text: rows(view, table)?, joint: Some(joint) })
+        Ok(DocumentPart { name, text: rows(view, table)?, joint: Some(joint) })
     };
     tables.map(part).collect()
 }

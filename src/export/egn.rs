@@ -9,10 +9,10 @@ mod rules;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Part, Parts, SessionView};
+use super::{DocumentPart, Parts, SessionView};
 use crate::history::{GameRecord, Remark};
 use crate::import::date::as_written;
-use crate::import::egn::{self as import, switch, words};
+use crate::import::egn::{self as import, spelling, switch};
 use crate::report::evening::GameView;
 use crate::seat::ByTeam;
 use crate::session::Game;
@@ -38,7 +38,7 @@ struct FileEgn {
 
 impl FileEgn {
     const fn new(metadata: Metadata, deals: Vec<DealEgn>) -> Self {
-        Self { file_type: words::FILE_TYPE, version: VERSION, metadata, deals }
+        Self { file_type: spelling::FILE_TYPE, version: VERSION, metadata, deals }
     }
 
     /// As the import reads it; none where it would be refused.
@@ -89,7 +89,7 @@ pub(super) fn parts(view: &SessionView<'_>) -> Result<Parts, serde_json::Error> 
         let number = if games.len() > 1 { format!("-game-{no}") } else { String::new() };
         let name = format!("{}{number}.{}", view.id, super::Format::Egn.ending());
         let text = serde_json::to_string_pretty(&file)? + "\n";
-        parts.parts.push(Part { name, text, joint: None });
+        parts.parts.push(DocumentPart { name, text, joint: None });
     }
     Ok(parts)
 }

@@ -4,8 +4,9 @@
 //! what a side takes of it when everybody plays perfectly with open cards, [`floor`] what it takes
 //! on the worst lawful line of its own play against perfect defence, which is what everybody
 //! together can hold it to. A claim is [`Verdict::Certain`] when the floor reaches it, fails when
-//! the best does not, and doubt goes against the claimer. Hands that nobody has seen are
-//! [`layouts`]' matter.
+//! the best does not, and doubt goes against the claimer. Between the two stands [`careful`], the
+//! worst line in which the side plays every suit from the top: a ruling at a table rests on that.
+//! Hands that nobody has seen are [`layouts`]' matter.
 //!
 //! The search itself is in `search`; it is bounded, and past the bound the answer is none: never
 //! wrong and never late. How it works, with its sources, is told in `docs/claims.md`.
@@ -22,7 +23,7 @@ pub mod layouts;
 use thiserror::Error;
 
 use crate::card::{Bag, Card, Suit, Trump};
-use crate::game::play::{lawful, suit_in_play, winning_place};
+use crate::game::play::{lawful, strength, suit_in_play, winning_place};
 use crate::game::verdict::Who;
 use crate::rules::{Equal, TrickRules};
 use crate::seat::{MOST_SEATS, Players, Seat, SeatSet, Team};
@@ -240,6 +241,23 @@ impl Position {
         kinds.filter(move |card| hand.has(*card) && may(*card))
     }
 
+    /// Those of them that a player who plays every suit from the top may choose among: the highest
+    /// of each suit in play.
+    fn tops(&self) -> impl Iterator<Item = Card> + use<> {
+        let here = *self;
+        let height = move |card| {
+            let suit = suit_in_play(card, here.trump, here.bowers);
+            (suit, strength(card, suit, here.trump, here.bowers))
+        };
+        let above = move |card: Card| {
+            let (suit, high) = height(card);
+            let beaten =
+                |other| matches!(height(other), (same, over) if same == suit && over > high);
+            here.moves().any(beaten)
+        };
+        self.moves().filter(move |card| !above(*card))
+    }
+
     /// The position after this card, and who took the trick if it is the last to it. None where
     /// the card may not be played.
     #[must_use]
@@ -328,6 +346,14 @@ pub fn floor(position: &Position, side: Team, limit: u64) -> Option<u8> {
     Solver::new().floor(position, side, limit)
 }
 
+/// What `side` takes on the worst line in which its hands play every suit from the top, in whatever
+/// order they play the suits, against perfect defence.
+///
+/// It is never less than [`floor`] and never more than [`best`].
+pub fn careful(position: &Position, side: Team, limit: u64) -> Option<u8> {
+    Solver::new().careful(position, side, limit)
+}
+
 /// The solver with its memory, for those who ask more than once.
 ///
 /// Nothing is remembered from one question to the next but the room for remembering: an answer,
@@ -352,6 +378,16 @@ impl Solver {
     /// As [`floor`].
     pub fn floor(&mut self, position: &Position, side: Team, limit: u64) -> Option<u8> {
         self.study(position, side, Aim::Floor, limit).value(position, 1)
+    }
+
+    /// As [`careful`].
+    pub fn careful(&mut self, position: &Position, side: Team, limit: u64) -> Option<u8> {
+        let guess = position.tricks / 2;
+        self.study(position, side, Aim::Careful, limit).value(position, guess)
+    }
+
+    fn careful_reaches(&mut self, at: &Position, side: Team, need: u8, limit: u64) -> Option<bool> {
+        self.study(at, side, Aim::Careful, limit).takes(at, need)
     }
 
     fn best_reaches(&mut self, at: &Position, side: Team, need: u8, limit: u64) -> Option<bool> {
@@ -381,8 +417,8 @@ impl Solver {
         position.moves().map(value_of).collect()
     }
 
-    /// A line of play that brings `side` what [`best`](Self::best) or, with `Aim::Floor`,
-    /// [`floor`](Self::floor) says, card by card to the end.
+    /// A line of play that brings `side` what [`best`](Self::best) says or, with another aim,
+    /// [`floor`](Self::floor) or [`careful`](Self::careful), card by card to the end.
     fn line(
         &mut self,
         position: &Position,
@@ -397,7 +433,10 @@ impl Solver {
         while let Some(seat) = here.turn() {
             let wants = aim == Aim::Best && seat.team() == side;
             let mut keeps = None;
-            for card in here.moves() {
+            let careful = aim == Aim::Careful && seat.team() == side;
+            let choices: Vec<Card> =
+                if careful { here.tops().collect() } else { here.moves().collect() };
+            for card in choices {
                 let (next, winner) = here.after(card)?;
                 let taken = u8::from(winner.is_some_and(|winner| winner.team() == side));
                 let need = value + u8::from(!wants);
@@ -430,15 +469,20 @@ impl Solver {
         let limit = limit.saturating_sub(self.looked);
         let floor = self.floor(position, side, limit)?;
         let limit = limit.saturating_sub(self.looked);
+        // It has a limit of its own: what floor and best come to does not depend on it.
+        let careful = if floor == best { floor } else { self.careful(position, side, LIMIT)? };
         let verdict = Verdict::of(floor, best, number);
         let line = self.defeat(position, side, number, floor, best, limit);
+        let from_the_top = self.defeat_carefully(position, side, number, careful);
         Some(Decision {
             claimer,
             claimed: number,
             verdict,
             floor,
+            careful,
             best,
             line: line.unwrap_or_default(),
+            from_the_top,
             position: *position,
             layouts: None,
         })
@@ -460,6 +504,21 @@ impl Solver {
             Verdict::BestPlay => self.line(position, side, Aim::Floor, floor, limit),
             Verdict::Fails => self.line(position, side, Aim::Best, best, limit),
         }
+    }
+
+    /// The line by which a claim is lost although every suit is played from the top.
+    fn defeat_carefully(
+        &mut self,
+        position: &Position,
+        side: Team,
+        number: u8,
+        careful: u8,
+    ) -> Option<Defeat> {
+        if careful >= number || number > position.tricks {
+            return None;
+        }
+        let plays = self.line(position, side, Aim::Careful, careful, LIMIT)?;
+        Some(Defeat { from: *position, plays })
     }
 
     /// How many places of the tree the last question took.
@@ -552,6 +611,9 @@ pub struct Decision {
     /// What the side takes on the worst lawful line of its own play; with unseen hands, what it is
     /// proved to take however they lie.
     pub floor: u8,
+    /// What the side takes on the worst line in which it plays every suit from the top; with unseen
+    /// hands, what it is proved to take so however they lie.
+    pub careful: u8,
     /// What it takes with perfect play; with unseen hands, where they lie worst.
     pub best: u8,
     /// The play that defeats the claim, card by card. Empty for a claim that is certain, and where
@@ -559,6 +621,9 @@ pub struct Decision {
     pub line: Vec<(Seat, Card)>,
     /// Where that line begins; with unseen hands, a way that they may lie.
     pub position: Position,
+    /// The play that defeats the claim although the side plays every suit from the top, if one does
+    /// and was found.
+    pub from_the_top: Option<Defeat>,
     /// Over how many ways the unseen cards can lie; none where all hands are known.
     pub layouts: Option<Layouts>,
 }
@@ -573,7 +638,97 @@ pub struct Layouts {
     pub tried: u64,
 }
 
+/// A line of play that defeats a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defeat {
+    /// Where it begins.
+    pub from: Position,
+    /// Card by card.
+    pub plays: Vec<(Seat, Card)>,
+}
+
+impl Defeat {
+    /// A trick a line: who plays what, and who takes it.
+    pub fn told(&self, who: Who<'_>) -> Vec<String> {
+        told(self.from, &self.plays, who)
+    }
+}
+
+/// What a ruling at a table makes of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtTable {
+    /// It is granted as it was made.
+    Granted,
+    /// It loses on some line in which every suit is played from the top, so that the side gets only
+    /// what it takes on the worst of these.
+    Cut,
+    /// Tricks were conceded that no lawful play could lose: the concession is cancelled.
+    ConcessionCancelled,
+}
+
 impl Decision {
+    /// What becomes of the claim at a table.
+    pub const fn at_table(&self) -> AtTable {
+        if self.claimed < self.floor {
+            AtTable::ConcessionCancelled
+        } else if self.careful >= self.claimed {
+            AtTable::Granted
+        } else {
+            AtTable::Cut
+        }
+    }
+
+    /// The tricks of those left that a ruling at a table gives the claimer's side.
+    pub const fn granted(&self) -> u8 {
+        match self.at_table() {
+            AtTable::Granted => self.claimed,
+            AtTable::Cut => self.careful,
+            AtTable::ConcessionCancelled => self.floor,
+        }
+    }
+
+    /// The ruling at a table, with the lines that it rests on, in a sentence or two.
+    pub fn ruling(&self, who: Who<'_>) -> String {
+        let side = format!("{}'s side", who.name(self.claimer));
+        let tricks = |number: u8| match self.position.tricks_left() {
+            1 if number == 1 => "the last trick".to_owned(),
+            left if number == left => format!("all {left} tricks left"),
+            left => format!("{number} of the {left} tricks left"),
+        };
+        let ruling = match self.at_table() {
+            AtTable::Granted => format!(
+                "Granted: with every suit played from the top, in any order, {side} takes at least \
+                 {}.",
+                tricks(self.careful)
+            ),
+            AtTable::Cut => format!(
+                "Not granted: with every suit played from the top, in the worst order, {side} takes \
+                 {}, not {}; doubt goes against the claimer.",
+                tricks(self.careful),
+                self.claimed
+            ),
+            AtTable::ConcessionCancelled => format!(
+                "The concession is cancelled: whatever is played, {side} takes {}, not {}.",
+                tricks(self.floor),
+                self.claimed
+            ),
+        };
+        match self.judged() {
+            Some(judged) => format!("{ruling} {judged}"),
+            None => ruling,
+        }
+    }
+
+    /// Over how many of the ways in which the unseen cards can lie it was judged.
+    fn judged(&self) -> Option<String> {
+        let Layouts { all, tried } = self.layouts?;
+        Some(if all == tried {
+            format!("Judged over all {all} ways in which the unseen cards can lie.")
+        } else {
+            format!("Judged over {tried} of the {all} ways in which the unseen cards can lie.")
+        })
+    }
+
     /// The verdict and its reason in a sentence or two; the line is told by [`Self::told`].
     pub fn text(&self, who: Who<'_>) -> String {
         let side = format!("{}'s side", who.name(self.claimer));
@@ -610,11 +765,8 @@ impl Decision {
                 format!("Fails: with perfect play {side} takes {best} {of}, not {claimed}.")
             }
         };
-        let Some(Layouts { all, tried }) = self.layouts else { return verdict };
-        let how = if all == tried {
-            format!("Judged over all {all} ways in which the unseen cards can lie.")
-        } else {
-            format!("Judged over {tried} of the {all} ways in which the unseen cards can lie.")
+        let (Some(Layouts { all, tried }), Some(how)) = (self.layouts, self.judged()) else {
+            return verdict;
         };
         let found = all == tried || !self.line.is_empty();
         let but = if self.verdict == Verdict::BestPlay && !found {
@@ -627,21 +779,26 @@ impl Decision {
 
     /// The line, a trick a line: who plays what, and who takes it.
     pub fn told(&self, who: Who<'_>) -> Vec<String> {
-        let mut told = Vec::new();
-        let mut trick: Vec<String> = Vec::new();
-        let mut here = self.position;
-        for (seat, card) in here.order().zip(here.trick()) {
-            trick.push(format!("({} {card})", who.name(seat)));
-        }
-        for (seat, card) in &self.line {
-            let Some((next, winner)) = here.after(*card) else { break };
-            trick.push(format!("{} {card}", who.name(*seat)));
-            if let Some(winner) = winner {
-                told.push(format!("{}: {} takes it", trick.join(", "), who.name(winner)));
-                trick.clear();
-            }
-            here = next;
-        }
-        told
+        told(self.position, &self.line, who)
     }
+}
+
+/// A line of play, a trick a line.
+fn told(from: Position, line: &[(Seat, Card)], who: Who<'_>) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut trick: Vec<String> = Vec::new();
+    let mut here = from;
+    for (seat, card) in here.order().zip(here.trick()) {
+        trick.push(format!("({} {card})", who.name(seat)));
+    }
+    for (seat, card) in line {
+        let Some((next, winner)) = here.after(*card) else { break };
+        trick.push(format!("{} {card}", who.name(*seat)));
+        if let Some(winner) = winner {
+            told.push(format!("{}: {} takes it", trick.join(", "), who.name(winner)));
+            trick.clear();
+        }
+        here = next;
+    }
+    told
 }

@@ -56,13 +56,13 @@ fn printed(card: Card, suit: Suit) -> bool {
 
 /// Everything that is known about where the cards are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownCards {
     /// Copies whose place is known: in a hand that was seen, turned, laid away or played.
     located: Bag,
     hands: [Hand; MOST_SEATS],
 }
 
-impl Known {
+impl KnownCards {
     /// Nothing has been seen.
     pub const fn nothing() -> Self {
         Self { located: Bag::EMPTY, hands: [Hand::Unseen; MOST_SEATS] }

@@ -208,7 +208,7 @@ impl Decision {
             about,
             bars,
             next_dealer: fate.next_dealer(),
-            heard: Some(Box::new(event::Heard {
+            heard: Some(Box::new(event::HearingRecord {
                 offence: self.offence,
                 remedy,
                 facts: self.facts,
@@ -225,7 +225,7 @@ pub fn rule(
     who: Who<'_>,
 ) -> Result<Answer, Refusal> {
     facts.check(ruleset)?;
-    let mut desk = Desk::new(facts, ruleset, who);
+    let mut desk = Inquiry::new(facts, ruleset, who);
     match desk.hear(offence) {
         Ok(ruled) => Ok(Answer::Decision(Box::new(desk.write(offence, ruled)))),
         Err(Stop::Missing) => Ok(Answer::Need(desk.missing())),
@@ -266,7 +266,7 @@ impl Offence {
     /// The facts that decide under these rules and with these facts, given or not, in the order in
     /// which they are asked for; none where the game has no such offence.
     pub fn facts(self, facts: &Facts, ruleset: &Ruleset) -> Vec<Fact> {
-        let mut desk = Desk::new(facts, ruleset, Who::default());
+        let mut desk = Inquiry::new(facts, ruleset, Who::default());
         let _only_asked_what_it_reads = desk.hear(self);
         desk.asked.into_iter().map(|(fact, _)| fact).collect()
     }
@@ -274,13 +274,13 @@ impl Offence {
 
 /// Why a hearing stops before there is a ruling.
 enum Stop {
-    /// A fact that could change it is missing. Only [`Desk::ask`] says so.
+    /// A fact that could change it is missing. Only [`Inquiry::ask`] says so.
     Missing,
     /// The game has no such offence.
     NotHere(&'static str),
 }
 
-type Heard<T> = Result<T, Stop>;
+type Inquired<T> = Result<T, Stop>;
 
 /// Where a remedy comes from.
 #[derive(Clone, Copy)]
@@ -348,7 +348,7 @@ fn offer(choice: Choice, text: impl Into<String>, consequence: Consequence) -> O
 }
 
 /// Is the deal over with a revoke? The dealer is asked for only where somebody has to deal next.
-fn after_a_revoke(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Fate> {
+fn after_a_revoke(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Fate> {
     match rules.irregular.revoke_then {
         RevokeThen::Ends => desk.ends(),
         RevokeThen::GoesOn => Ok(Fate::GoesOn),
@@ -361,7 +361,7 @@ fn unpriced() -> Ruled {
 }
 
 /// Where an offence is heard: the facts, the rules, and a list of what has been asked.
-struct Desk<'a> {
+struct Inquiry<'a> {
     facts: &'a Facts,
     ruleset: &'a Ruleset,
     who: Who<'a>,
@@ -384,14 +384,14 @@ const fn is_bacon(rules: &TrickRules) -> bool {
     }
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Inquiry<'a> {
     const fn new(facts: &'a Facts, ruleset: &'a Ruleset, who: Who<'a>) -> Self {
         Self { facts, ruleset, who, asked: Vec::new() }
     }
 
     /// A fact that could change the ruling. All that matter are asked for before any is used, so
     /// that a caller hears of all of them at once.
-    fn ask<T>(&mut self, fact: Fact, given: Option<T>) -> Heard<T> {
+    fn ask<T>(&mut self, fact: Fact, given: Option<T>) -> Inquired<T> {
         if self.asked.iter().all(|(other, _)| *other != fact) {
             self.asked.push((fact, given.is_some()));
         }
@@ -413,16 +413,16 @@ impl<'a> Desk<'a> {
         self.ruleset.players()
     }
 
-    fn offenders(&mut self) -> Heard<Team> {
+    fn offenders(&mut self) -> Inquired<Team> {
         self.ask(Fact::OffenderTeam, self.facts.offenders())
     }
 
-    fn dealer(&mut self) -> Heard<Seat> {
+    fn dealer(&mut self) -> Inquired<Seat> {
         self.ask(Fact::Dealer, self.facts.dealer)
     }
 
     /// Was somebody alone? Not asked where nobody may be.
-    fn alone(&mut self, rules: &TrickRules) -> Heard<bool> {
+    fn alone(&mut self, rules: &TrickRules) -> Inquired<bool> {
         if !rules.lone.allowed {
             return Ok(false);
         }
@@ -431,7 +431,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The deal is over, and the deal moves on.
-    fn ends(&mut self) -> Heard<Fate> {
+    fn ends(&mut self) -> Inquired<Fate> {
         let dealer = self.dealer()?;
         Ok(Fate::Ends { next_dealer: self.players().left(dealer) })
     }
@@ -441,7 +441,7 @@ impl<'a> Desk<'a> {
         self.ruleset.cite(clause).map(|cite| cite.text.clone()).unwrap_or_default()
     }
 
-    fn hear(&mut self, offence: Offence) -> Heard<Ruled> {
+    fn hear(&mut self, offence: Offence) -> Inquired<Ruled> {
         let ruleset = self.ruleset;
         match &ruleset.family {
             Family::Trick(rules) => self.hear_trick(offence, rules),
@@ -449,7 +449,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn hear_trick(&mut self, offence: Offence, rules: &TrickRules) -> Heard<Ruled> {
+    fn hear_trick(&mut self, offence: Offence, rules: &TrickRules) -> Inquired<Ruled> {
         match offence {
             Offence::Revoke => revoke::revoke(self, rules),
             Offence::BothRevoked => revoke::both(self, rules),
@@ -480,7 +480,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn hear_climb(&mut self, offence: Offence, _rules: &ClimbRules) -> Heard<Ruled> {
+    fn hear_climb(&mut self, offence: Offence, _rules: &ClimbRules) -> Inquired<Ruled> {
         match offence {
             Offence::IllegalPlay => Ok(playing::illegal_climb(self)),
             Offence::PlayOutOfTurn => Ok(playing::out_of_turn_climb(self)),

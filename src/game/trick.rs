@@ -8,7 +8,7 @@ use crate::card::{Bag, Card, CardList, Suit, Trump, Written};
 use crate::clause::Clause;
 use crate::event::ruling::Transfer;
 use crate::event::{Call, Cards, Event, EventKind, TurnUp};
-use crate::game::known::{Known, Taken};
+use crate::game::known::{KnownCards, Taken};
 use crate::game::play::{Contract, Play, Revoked};
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::game::{bid, turn_up};
@@ -20,7 +20,7 @@ use crate::seat::{ByTeam, Seat, SeatSet, Team};
 pub struct TrickDeal<'r> {
     rules: &'r TrickRules,
     dealer: Seat,
-    known: Known,
+    known: KnownCards,
     stage: Stage<'r>,
     /// Tricks that change hands when the deal is counted, by a ruling.
     transfer: Option<Transfer>,
@@ -90,7 +90,7 @@ impl<'r> TrickDeal<'r> {
                 Stage::Bid(bid::Auction::open(&table), table)
             }
         };
-        Self { rules, dealer, known: Known::nothing(), stage, transfer: None }
+        Self { rules, dealer, known: KnownCards::nothing(), stage, transfer: None }
     }
 
     /// The rules it is played by.

@@ -6,7 +6,7 @@
 use askama::Template;
 
 use super::{Frame, page};
-use crate::event::night::{By, Seating};
+use crate::event::night::{CountedBy, Seating};
 use crate::night::Night;
 use crate::night::fold::{Person, Round, Table};
 use crate::night::standings::{Place, Won, prizes, standings};
@@ -194,7 +194,7 @@ impl Standings<'_> {
     }
 
     fn by_games(&self) -> bool {
-        self.night.setup.by == By::Games
+        self.night.setup.by == CountedBy::Games
     }
 
     fn rounds(&self) -> Vec<(u32, &Round)> {

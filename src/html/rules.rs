@@ -12,7 +12,7 @@ use crate::report::deal::capital;
 use crate::report::rules_compare::Comparison;
 use crate::report::rules_sheet::{OURS, PayTable, Rule, Sheet, sheet, table};
 use crate::rules::Ruleset;
-use crate::rules::questions::{self, Part};
+use crate::rules::questions::{self, AnswerPart};
 
 /// The sheet as a part of a page.
 #[derive(Debug, Template)]
@@ -79,13 +79,13 @@ fn asked(ruleset: &Ruleset, sheet: &Sheet) -> Vec<(&'static str, Clause)> {
     };
     let asked = questions::all().iter().filter(|question| !question.is_word());
     let asked = asked.filter_map(|question| match question.part(ruleset) {
-        Part::Rule { main: rules, .. } | Part::Own { rules, .. } => {
+        AnswerPart::Rule { main: rules, .. } | AnswerPart::Own { rules, .. } => {
             Some((question.ask.as_str(), *rules.iter().find(|rule| shown(rule))?))
         }
-        Part::Alone { .. } => {
+        AnswerPart::Alone { .. } => {
             Some((question.ask.as_str(), Clause::PayAlone)).filter(|it| shown(&it.1))
         }
-        Part::Not(_) => None,
+        AnswerPart::Not(_) => None,
     });
     asked.collect()
 }

@@ -8,7 +8,7 @@ use askama::Template;
 use super::plot::{Course, Drawn, Interval, Spot};
 use super::{Frame, filters, page};
 use crate::report::stats::{
-    By, Ended, Form, Group, Mean, Month, Pair, Partners, Player, Rate, Rating, Share, Stats,
+    Ended, Form, Group, GroupBy, Mean, Month, Pair, Partners, Player, Rate, Rating, Share, Stats,
 };
 use crate::report::words::{and, count};
 
@@ -36,7 +36,7 @@ struct PlayerPart<'a> {
     id: String,
     shares: Vec<Share>,
     pictures: Vec<Course>,
-    groups: Vec<(By, Vec<&'a Group>)>,
+    groups: Vec<(GroupBy, Vec<&'a Group>)>,
 }
 
 /// Statistics as a page of its own.
@@ -118,7 +118,7 @@ impl StatsPage<'_> {
 impl<'a> PlayerPart<'a> {
     fn of(player: &'a Player, no: usize) -> Self {
         let id = format!("player-{no}");
-        let groups = By::ALL.map(|by| {
+        let groups = GroupBy::ALL.map(|by| {
             (by, player.groups.iter().filter(|group| group.by == by).collect::<Vec<_>>())
         });
         Self {
@@ -268,7 +268,7 @@ mod tests {
     use crate::history::History;
     use crate::report::stats::{Aliases, Asked, Counting};
 
-    fn counted(by: &[By]) -> Stats {
+    fn counted(by: &[GroupBy]) -> Stats {
         let asked = Asked { by: by.to_vec(), ..Asked::default() };
         let mut counting = Counting::new(asked, Aliases::default());
         for text in [
@@ -288,7 +288,7 @@ mod tests {
     /// Ann and Cal played First Friday and the lunch break, both in October, and won both.
     #[test]
     fn everybody_stands_in_the_table_with_intervals() {
-        let text = stats(&counted(&[By::Partner])).expect("a page");
+        let text = stats(&counted(&[GroupBy::Partner])).expect("a page");
         for says in [
             "3 finished games",
             "<h2 id=\"player-1\"><bdi>Ann</bdi></h2>",

@@ -9,8 +9,8 @@ mod deal;
 mod fault;
 mod json;
 mod raw;
+pub(crate) mod spelling;
 pub(crate) mod switch;
-pub(crate) mod words;
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use serde_json::Value;
 /// Why a deal that breaks off is void, in the words of the record.
 pub const BROKEN_OFF: &str = "the record of this deal ends here";
 
-pub use fault::{Cut, EgnError, Fault, LeftOut, Why};
+pub use fault::{Cut, EgnError, Fault, LeftOut, WhyLeftOut};
 
 use crate::event::Event;
 use crate::game::verdict::Standing;
@@ -172,7 +172,7 @@ impl Table<'_> {
             let Some(closing) = told.deal.closing() else { continue };
             standing = closing.standing(told.deal.standing());
             if let (Some(_), Some(next)) = (closing.outcome, next) {
-                let why = Why::AfterTheEnd { deals: raw.deals.len() - i - 1 };
+                let why = WhyLeftOut::AfterTheEnd { deals: raw.deals.len() - i - 1 };
                 self.left_out.push(next.place.left(Some(next.index), why));
                 break;
             }
@@ -184,7 +184,7 @@ impl Table<'_> {
     fn final_score(&mut self, raw: &Raw<'_>, count: ByTeam<i32>) -> Option<ByTeam<i32>> {
         let (said, place) = raw.final_score.clone()?;
         if said != count {
-            self.left_out.push(place.left(None, Why::FinalScore { said, count }));
+            self.left_out.push(place.left(None, WhyLeftOut::FinalScore { said, count }));
             return None;
         }
         Some(said)

@@ -72,13 +72,13 @@ struct Game {
 /// Only what a file says it is.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Kind {
+struct OnlyType {
     file_type: String,
 }
 
 /// Is this a match? Whether it is a good one is not asked.
 pub fn is_match(bytes: &[u8]) -> bool {
-    serde_json::from_slice::<Kind>(bytes).is_ok_and(|it| it.file_type == FILE_TYPE)
+    serde_json::from_slice::<OnlyType>(bytes).is_ok_and(|it| it.file_type == FILE_TYPE)
 }
 
 /// The games of a match, each as the bytes of a file of its own.

@@ -74,12 +74,12 @@ struct Document {
     #[serde(rename = "type")]
     kind: String,
     format: u64,
-    sessions: Vec<One>,
+    sessions: Vec<RawSession>,
 }
 
 /// A session of the document: its log is read, and the name that it had in its folder.
 #[derive(Deserialize)]
-struct One {
+struct RawSession {
     #[serde(default)]
     session: Option<String>,
     log: Vec<String>,
@@ -87,20 +87,20 @@ struct One {
 
 /// Only the `type` of a document.
 #[derive(Deserialize)]
-struct Kind {
+struct OnlyType {
     #[serde(rename = "type")]
     kind: String,
 }
 
 /// Is this a document of ours? Whether it is a good one is not asked.
 pub fn is_document(bytes: &[u8]) -> bool {
-    serde_json::from_slice::<Kind>(bytes).is_ok_and(|it| it.kind == TYPE)
+    serde_json::from_slice::<OnlyType>(bytes).is_ok_and(|it| it.kind == TYPE)
 }
 
 /// Does this begin as a log does?
 pub fn is_log(bytes: &[u8]) -> bool {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    serde_json::from_slice::<Kind>(first).is_ok_and(|it| it.kind == "session")
+    serde_json::from_slice::<OnlyType>(first).is_ok_and(|it| it.kind == "session")
 }
 
 /// A log, whole and in order. Where only its last newline is missing, it is put there.

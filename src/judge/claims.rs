@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::Refusal;
 use super::question::once;
 use crate::card::{Bag, Card, Trump, Written};
-use crate::game::claim::layouts::{Known, Unseen};
+use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver};
 use crate::game::verdict::{Impossible, Who};
 use crate::rules::{Family, Ruleset, TrickRules};
@@ -44,6 +44,8 @@ pub(super) struct ClaimQuestion<'a> {
 pub(super) struct ClaimAnswer {
     verdict: &'static str,
     floor: u8,
+    /// On the worst line in which the claimer's side plays every suit from the top.
+    careful: u8,
     best: u8,
     text: String,
     /// The play that defeats the claim, a trick a line.
@@ -74,6 +76,10 @@ pub(super) fn claim(
             return Err(super::cards::impossible(&Impossible::NoSuchSeat(*seat)));
         }
     }
+    if out.has(asked.claimer) {
+        let message = format!("seat {} sits out, and who sits out cannot claim", asked.claimer);
+        return Err(Refusal { code: "no-position", message });
+    }
     let hands = hands(asked, rules)?;
     let trick = cards(&asked.trick, rules)?;
     let known = |seat: Seat| hands.get(seat.index()).copied().flatten();
@@ -90,8 +96,14 @@ pub(super) fn claim(
             // A hand that was told is told whole.
             *number = if hand.is_some() { 0 } else { *number };
         }
-        let known =
-            Known { hands: &hands, left: &left, seen: &seen, out, lead: asked.lead, trick: &trick };
+        let known = KnownHands {
+            hands: &hands,
+            left: &left,
+            seen: &seen,
+            out,
+            lead: asked.lead,
+            trick: &trick,
+        };
         let unseen = Unseen::new(rules, asked.trump, known).map_err(|why| refused(&why))?;
         unseen.judge(solver, asked.claimer, asked.tricks, LIMIT)
     };
@@ -107,6 +119,7 @@ fn answer(decision: &Decision) -> ClaimAnswer {
     ClaimAnswer {
         verdict: decision.verdict.word(),
         floor: decision.floor,
+        careful: decision.careful,
         best: decision.best,
         text: decision.text(Who::default()),
         line: decision.told(Who::default()),

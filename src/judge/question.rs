@@ -26,7 +26,7 @@ pub(super) struct Head<'a> {
 impl<'a> Head<'a> {
     /// Reads no farther than it has to: the rest is read once, by whoever answers.
     pub(super) fn read(text: &'a str) -> Result<Self, Refusal> {
-        let mut found = Found::default();
+        let mut found = HeadFields::default();
         let read = serde_json::Deserializer::from_str(text).deserialize_map(&mut found);
         let id = found.id.filter(|id| id.get() != "null");
         match (found.ask, read) {
@@ -40,12 +40,12 @@ impl<'a> Head<'a> {
 
 /// What has been found of the head so far. An id that is there may be null.
 #[derive(Default)]
-struct Found<'a> {
+struct HeadFields<'a> {
     id: Option<&'a RawValue>,
     ask: Option<Cow<'a, str>>,
 }
 
-impl<'a> Visitor<'a> for &mut Found<'a> {
+impl<'a> Visitor<'a> for &mut HeadFields<'a> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -36,7 +36,7 @@ pub(super) struct Parse {
 /// Which reading is preferred: the least wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
-    way: Way,
+    way: ReadingRank,
     irregular: bool,
     /// Names that were taken apart, and results that were glued to something else.
     apart: usize,
@@ -44,7 +44,7 @@ struct Rank {
 
 /// Calls are preferred to a result, and a whole result to one that leaves the deal open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
+enum ReadingRank {
     Calls,
     Result,
     Part,
@@ -56,14 +56,14 @@ pub(super) enum Unread {
     /// No state makes a line of it.
     Shape(Furthest),
     /// It cannot be now, from this place on.
-    Refused { at: usize, end: usize, why: Why },
+    Refused { at: usize, end: usize, why: WhyUnread },
     /// It can be any of these.
     Several(Vec<Parse>),
 }
 
 /// Why a shape has no meaning now.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Why {
+pub(super) enum WhyUnread {
     /// It could not have happened.
     Impossible(Impossible),
     /// This player has passed what the result says he made.
@@ -72,7 +72,7 @@ pub(super) enum Why {
     Stands(Contract),
 }
 
-impl From<Impossible> for Why {
+impl From<Impossible> for WhyUnread {
     fn from(impossible: Impossible) -> Self {
         Self::Impossible(impossible)
     }
@@ -123,7 +123,7 @@ struct Node<'r> {
 struct Refused {
     at: usize,
     end: usize,
-    why: Why,
+    why: WhyUnread,
 }
 
 struct Search<'a, 'r> {
@@ -276,9 +276,9 @@ impl<'r> Search<'_, 'r> {
     fn arrived(&mut self, index: usize) {
         let Some(end) = self.nodes.get(index) else { return };
         let way = match (end.told, end.last_told && !end.deal.phase().is_closed()) {
-            (false, _) => Way::Calls,
-            (true, false) => Way::Result,
-            (true, true) => Way::Part,
+            (false, _) => ReadingRank::Calls,
+            (true, false) => ReadingRank::Result,
+            (true, true) => ReadingRank::Part,
         };
         let mut path = Vec::new();
         let mut let_go = end.let_go;
@@ -323,8 +323,8 @@ fn named(seat: Seat, cards: CardList, list: &Readings, out: bool) -> Vec<Event> 
 }
 
 /// Of two reasons why a piece cannot be, the one that says more.
-fn telling(old: Option<Why>, new: Impossible) -> Why {
-    let new = Why::Impossible(new);
+fn telling(old: Option<WhyUnread>, new: Impossible) -> WhyUnread {
+    let new = WhyUnread::Impossible(new);
     match old {
         Some(old) if !is_general(&old) || is_general(&new) => old,
         Some(_) | None => new,
@@ -332,10 +332,10 @@ fn telling(old: Option<Why>, new: Impossible) -> Why {
 }
 
 /// Does it say no more than that this is not the time for it?
-const fn is_general(why: &Why) -> bool {
+const fn is_general(why: &WhyUnread) -> bool {
     matches!(
         why,
-        Why::Impossible(
+        WhyUnread::Impossible(
             Impossible::NotNow { .. }
                 | Impossible::NotThisGame { .. }
                 | Impossible::NoContract
@@ -346,7 +346,7 @@ const fn is_general(why: &Why) -> bool {
 }
 
 /// Everything that a shape can mean in this state, what is likeliest first.
-fn meant(shape: Shape, deal: &Deal<'_>) -> Result<Vec<Meant>, Why> {
+fn meant(shape: Shape, deal: &Deal<'_>) -> Result<Vec<Meant>, WhyUnread> {
     match shape {
         Shape::Hand { seat, cards } => Ok(vec![Event::Cards(Cards::Hand { seat, cards }).into()]),
         Shape::Told { outcome, anyhow } => told(outcome, anyhow, deal).map(|meant| vec![meant]),
@@ -358,7 +358,7 @@ fn meant(shape: Shape, deal: &Deal<'_>) -> Result<Vec<Meant>, Why> {
 
 /// What is told by its outcome, behind whatever was called before: that stands, and must not
 /// contradict it. What is marked is taken as far as the rules would have it.
-fn told(outcome: Outcome, anyhow: bool, deal: &Deal<'_>) -> Result<Meant, Why> {
+fn told(outcome: Outcome, anyhow: bool, deal: &Deal<'_>) -> Result<Meant, WhyUnread> {
     let event = match outcome {
         Outcome::Contract { bid: Some(_), .. } if !is_bid_game(deal) => {
             return Err(no_bids().into());
@@ -368,7 +368,7 @@ fn told(outcome: Outcome, anyhow: bool, deal: &Deal<'_>) -> Result<Meant, Why> {
                 return Ok(meant);
             }
             if !anyhow && deal.trick().is_some_and(|trick| trick.has_passed(maker, trump)) {
-                return Err(Why::HadPassed(maker, trump));
+                return Err(WhyUnread::HadPassed(maker, trump));
             }
             Event::Call(event::Call::Contract { maker, trump, alone, bid })
         }
@@ -389,7 +389,7 @@ fn stands_already(
     alone: bool,
     bid: Option<u8>,
     deal: &Deal<'_>,
-) -> Result<Option<Meant>, Why> {
+) -> Result<Option<Meant>, WhyUnread> {
     let mut state = consented(deal);
     let mut events = Vec::new();
     let open = deal.trick().is_some_and(TrickDeal::is_untouched) || state.phase().is_closed();
@@ -406,13 +406,13 @@ fn stands_already(
         && contract.bid == bid;
     match (same, deal.contract().is_some() || deal.phase() == Phase::Answer) {
         (true, _) => Ok(Some(Meant { events, let_go: SeatList::new() })),
-        (false, true) => Err(Why::Stands(*contract)),
+        (false, true) => Err(WhyUnread::Stands(*contract)),
         (false, false) => Ok(None),
     }
 }
 
 /// Who went out: as many as decide the deal. Whoever is typed after that is let go.
-fn places(order: SeatList, deal: &Deal<'_>) -> Result<Meant, Why> {
+fn places(order: SeatList, deal: &Deal<'_>) -> Result<Meant, WhyUnread> {
     let out = deal.climb().map(|climb| climb.places().set()).unwrap_or_default();
     let mut told = SeatList::new();
     let mut rest = order.iter();

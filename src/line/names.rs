@@ -37,14 +37,14 @@ pub(super) struct Named {
     /// Where the text goes on.
     pub(super) end: usize,
     /// By number, by a beginning, or by the whole name.
-    pub(super) by: By,
+    pub(super) by: NamedBy,
     /// By as little as tells this player from the others.
     pub(super) shortest: bool,
 }
 
 /// How a seat was named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
+pub(super) enum NamedBy {
     Number,
     Beginning,
     Whole,
@@ -181,11 +181,11 @@ impl<'a> Names<'a> {
         let seats = if self.list.is_empty() { MOST_SEATS } else { self.list.len() };
         let index = u8::try_from(digit).ok()?.checked_sub(1)?;
         let seat = Seat::new(index).filter(|seat| seat.index() < seats)?;
-        Some(Named { seat, end: at + 1, by: By::Number, shortest: true })
+        Some(Named { seat, end: at + 1, by: NamedBy::Number, shortest: true })
     }
 
     /// The seat whose name begins so; a whole name beats a beginning.
-    fn meant(&self, typed: &[char]) -> Result<(Seat, By), Unfound> {
+    fn meant(&self, typed: &[char]) -> Result<(Seat, NamedBy), Unfound> {
         if typed.is_empty() {
             return Err(Unfound::Nobody);
         }
@@ -199,7 +199,7 @@ impl<'a> Names<'a> {
             }
         }
         let (by, among) =
-            if whole.is_empty() { (By::Beginning, begun) } else { (By::Whole, whole) };
+            if whole.is_empty() { (NamedBy::Beginning, begun) } else { (NamedBy::Whole, whole) };
         match (among.len(), among.iter().next()) {
             (1, Some(seat)) => Ok((seat, by)),
             (_, Some(_)) => Err(Unfound::Several(among)),

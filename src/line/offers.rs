@@ -12,8 +12,8 @@ use crate::game::trick::TrickDeal;
 use crate::game::verdict::Phase;
 use crate::line::fold;
 use crate::line::names::Names;
+use crate::line::sentence::in_words;
 use crate::line::spell::spell;
-use crate::line::words::in_words;
 use crate::rules::Family;
 use crate::seat::{ByTeam, Seat, SeatList};
 

@@ -5,7 +5,7 @@
 //! several ways the one that uses only shortest beginnings wins. What is equal is left for the person
 //! to choose. This module knows no deal, and so throws nothing away for coming too late.
 
-use crate::line::names::{By, Named, Names};
+use crate::line::names::{Named, NamedBy, Names};
 use crate::line::spoken;
 use crate::seat::SeatList;
 
@@ -14,7 +14,7 @@ const MOST_WAYS: usize = 400;
 
 /// How a run was read. The least one that any way has decides which ways are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum How {
+enum RunReading {
     /// A word that names nobody.
     Word,
     /// One person.
@@ -29,9 +29,9 @@ enum How {
 
 /// One way to read a run, or several runs that are one name.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct PeopleReading {
     seats: SeatList,
-    how: How,
+    how: RunReading,
     runs: usize,
 }
 
@@ -106,14 +106,14 @@ struct Search<'a> {
     names: &'a Names<'a>,
     runs: &'a [(usize, usize)],
     words: &'a [Option<spoken::Order>],
-    ways: Vec<(SeatList, Vec<How>)>,
+    ways: Vec<(SeatList, Vec<RunReading>)>,
     /// The run that could be reached.
     furthest: usize,
 }
 
 impl Search<'_> {
     /// Every way on from run number `at`, with these people before it.
-    fn from(&mut self, at: usize, before: SeatList, hows: &mut Vec<How>) {
+    fn from(&mut self, at: usize, before: SeatList, hows: &mut Vec<RunReading>) {
         if self.ways.len() >= MOST_WAYS {
             return;
         }
@@ -135,17 +135,17 @@ impl Search<'_> {
         }
     }
 
-    fn ways_of(&self, at: usize) -> Vec<Way> {
+    fn ways_of(&self, at: usize) -> Vec<PeopleReading> {
         let Some((first, end)) = self.runs.get(at).copied() else { return Vec::new() };
         let one = |seat, runs| {
             let mut seats = SeatList::new();
             let _fits = seats.push(seat);
-            Way { seats, how: How::One, runs }
+            PeopleReading { seats, how: RunReading::One, runs }
         };
         let mut ways = Vec::new();
         let is_word = self.words.get(at).is_some_and(Option::is_some);
         if is_word {
-            ways.push(Way { seats: SeatList::new(), how: How::Word, runs: 1 });
+            ways.push(PeopleReading { seats: SeatList::new(), how: RunReading::Word, runs: 1 });
         }
         // A name of several words stands over several runs.
         for (runs, (_, last)) in (1..).zip(self.runs.get(at..).unwrap_or_default()) {
@@ -168,22 +168,22 @@ impl Search<'_> {
         end: usize,
         before: SeatList,
         (shortest, whole): (bool, bool),
-        ways: &mut Vec<Way>,
+        ways: &mut Vec<PeopleReading>,
     ) {
         if at == end {
             if before.len() > 1 {
                 let how = match (shortest, whole) {
-                    (true, _) => How::Shortest,
-                    (false, true) => How::Whole,
-                    (false, false) => How::Mixed,
+                    (true, _) => RunReading::Shortest,
+                    (false, true) => RunReading::Whole,
+                    (false, false) => RunReading::Mixed,
                 };
-                ways.push(Way { seats: before, how, runs: 1 });
+                ways.push(PeopleReading { seats: before, how, runs: 1 });
             }
             return;
         }
         for named in self.names.begin(self.text, at).into_iter().filter(|named| named.end <= end) {
             let mut order = before;
-            if named.by == By::Number || order.has(named.seat) || !order.push(named.seat) {
+            if named.by == NamedBy::Number || order.has(named.seat) || !order.push(named.seat) {
                 continue;
             }
             // A wild card is never a person.
@@ -191,30 +191,30 @@ impl Search<'_> {
             if wild || ways.len() >= MOST_WAYS {
                 continue;
             }
-            let so_far = (shortest && named.shortest, whole && named.by == By::Whole);
+            let so_far = (shortest && named.shortest, whole && named.by == NamedBy::Whole);
             self.apart(named.end, end, order, so_far, ways);
         }
     }
 }
 
 /// The ways that are left once every run has been read as well as any way reads it.
-fn preferred(mut ways: Vec<(SeatList, Vec<How>)>, runs: usize) -> Vec<SeatList> {
+fn preferred(mut ways: Vec<(SeatList, Vec<RunReading>)>, runs: usize) -> Vec<SeatList> {
     for run in 0..runs {
-        let is = |(_, hows): &(SeatList, Vec<How>), how| hows.get(run) == Some(&how);
+        let is = |(_, hows): &(SeatList, Vec<RunReading>), how| hows.get(run) == Some(&how);
         let any = |how| ways.iter().any(|way| is(way, how));
-        let kept: &[How] = if any(How::Word) {
-            &[How::Word, How::One]
-        } else if any(How::One) && runs > 1 {
-            &[How::One]
-        } else if any(How::One) {
+        let kept: &[RunReading] = if any(RunReading::Word) {
+            &[RunReading::Word, RunReading::One]
+        } else if any(RunReading::One) && runs > 1 {
+            &[RunReading::One]
+        } else if any(RunReading::One) {
             // All of the line is one run: two people typed together may look like the name of one.
-            &[How::One, How::Shortest]
-        } else if any(How::Shortest) {
-            &[How::Shortest, How::Whole]
-        } else if any(How::Whole) {
-            &[How::Whole]
+            &[RunReading::One, RunReading::Shortest]
+        } else if any(RunReading::Shortest) {
+            &[RunReading::Shortest, RunReading::Whole]
+        } else if any(RunReading::Whole) {
+            &[RunReading::Whole]
         } else {
-            &[How::Mixed]
+            &[RunReading::Mixed]
         };
         ways.retain(|(_, hows)| hows.get(run).is_some_and(|how| kept.contains(how)));
     }

@@ -9,15 +9,15 @@ use crate::event::{Cards, Event};
 use crate::game::Deal;
 use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
-use crate::line::fold::{self, Parse, Unread, Why};
+use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::names::Names;
+use crate::line::sentence::{contract_in_short, in_words};
 use crate::line::spell::spell;
-use crate::line::words::{contract_in_short, in_words};
 use crate::seat::{Seat, SeatSet};
 
 /// What a line said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
+pub struct LineRead {
     /// The events, without the `deal` before them.
     pub events: Vec<Event>,
     /// What each of them would break, by its place among them. Nothing is refused here: whether an
@@ -40,7 +40,7 @@ pub enum Contradiction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
     /// Its events, and what they would break.
-    pub heard: Heard,
+    pub heard: LineRead,
     /// How to type this and nothing else.
     pub typed: String,
     /// It, in a sentence.
@@ -89,7 +89,7 @@ pub enum LineError {
 }
 
 /// Reads a line in this state of a deal. A line is taken whole or not at all.
-pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Heard, LineError> {
+pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, LineError> {
     let read = fold::resolve(text, deal, names);
     if let (Err(Unread::Shape(_) | Unread::Refused { .. }), Some(which)) =
         (&read, which_player(text, deal, names))
@@ -110,12 +110,12 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Heard, Lin
         Err(Unread::Refused { at, end, why }) => {
             let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
             Err(match why {
-                Why::Impossible(impossible) => LineError::NotNow { at, impossible, token },
-                Why::HadPassed(seat, trump) => {
+                WhyUnread::Impossible(impossible) => LineError::NotNow { at, impossible, token },
+                WhyUnread::HadPassed(seat, trump) => {
                     let what = Contradiction::HadPassed(seat, trump);
                     LineError::Contradicts { at, token, what }
                 }
-                Why::Stands(contract) => {
+                WhyUnread::Stands(contract) => {
                     let what = Contradiction::Stands(contract);
                     LineError::Contradicts { at, token, what }
                 }
@@ -123,7 +123,7 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Heard, Lin
         }
         Err(Unread::Several(parses)) => {
             let meanings = parses.into_iter().map(|parse| {
-                let heard = Heard::from(parse);
+                let heard = LineRead::from(parse);
                 let typed = spell(deal, &heard.events, names).line;
                 let words = in_words(&heard.events, names, deal.rules());
                 Meaning { heard, typed, words }
@@ -168,7 +168,7 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
     None
 }
 
-impl From<Parse> for Heard {
+impl From<Parse> for LineRead {
     fn from(parse: Parse) -> Self {
         let let_go = parse.let_go.iter().collect();
         Self { events: parse.events, irregular: parse.irregular, let_go }

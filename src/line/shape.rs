@@ -10,7 +10,7 @@ use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Trump, Written};
 use crate::event::{Combo, Denial, Reading};
 use crate::line::names::{Named, Names};
 use crate::line::people::{is_between, people};
-use crate::line::spoken::{self, Said};
+use crate::line::spoken::{self, PhraseMeaning};
 use crate::rules::{Family, Ruleset};
 use crate::seat::{Seat, SeatList};
 
@@ -250,7 +250,7 @@ impl Lexer<'_> {
         if self.dialect != Dialect::Trick {
             return at;
         }
-        while let Some((Said::Filler, end)) = spoken::phrase(self.text, at) {
+        while let Some((PhraseMeaning::Filler, end)) = spoken::phrase(self.text, at) {
             let word = self.text.get(at..end).unwrap_or_default();
             if !anyhow && !self.words_first && self.names.person(word).is_some() {
                 break;
@@ -271,14 +271,14 @@ impl Lexer<'_> {
             return Some(at + 1);
         }
         match spoken::phrase(self.text, at) {
-            Some((Said::Alone, end)) => Some(end),
+            Some((PhraseMeaning::Alone, end)) => Some(end),
             Some(_) | None => None,
         }
     }
 
     /// A number of one or two digits, never a part of a longer one, or a word, and where it ends.
     fn number(&self, at: usize) -> Option<(u8, usize)> {
-        if let Some((Said::Number(number), end)) = spoken::phrase(self.text, at) {
+        if let Some((PhraseMeaning::Number(number), end)) = spoken::phrase(self.text, at) {
             return Some((number, end));
         }
         let rest = self.text.get(at..)?;
@@ -293,7 +293,7 @@ impl Lexer<'_> {
             return Some((Trump::Suit(suit), end));
         }
         match spoken::phrase(self.text, at) {
-            Some((Said::Trump(trump), end)) => Some((trump, end)),
+            Some((PhraseMeaning::Trump(trump), end)) => Some((trump, end)),
             Some(_) | None => {
                 let trump = self.letter(at).and_then(Trump::from_letter)?;
                 self.is_letter(at).then_some((trump, at + 1))
@@ -303,7 +303,9 @@ impl Lexer<'_> {
 
     /// `nine of hearts`, and where it ends.
     fn spoken_card(&self, at: usize) -> Option<(Written, usize)> {
-        let Some((Said::Rank(rank), end)) = spoken::phrase(self.text, at) else { return None };
+        let Some((PhraseMeaning::Rank(rank), end)) = spoken::phrase(self.text, at) else {
+            return None;
+        };
         let (trump, end) = self.trump(blank(self.text, end))?;
         let written = format!("{rank}{}", trump.suit()?.letter()).parse().ok()?;
         Some((Card::from_written(written)?.written(), end))
@@ -512,7 +514,7 @@ impl Lexer<'_> {
     /// A phrase that says alone, behind blanks and words that mean nothing.
     fn spoken_alone(&self, at: usize) -> Option<usize> {
         match spoken::phrase(self.text, self.over_words(at, true)) {
-            Some((Said::Alone, end)) => Some(end),
+            Some((PhraseMeaning::Alone, end)) => Some(end),
             Some(_) | None => None,
         }
     }
@@ -522,14 +524,14 @@ impl Lexer<'_> {
         let (said, end) = spoken::phrase(self.text, from)?;
         let alone = self.spoken_alone(end);
         match said {
-            Said::Pass => Some((Call::Pass, end)),
-            Said::Up => Some((Call::Up { alone: alone.is_some() }, alone.unwrap_or(end))),
-            Said::Denied if alone.is_some() => {
+            PhraseMeaning::Pass => Some((Call::Pass, end)),
+            PhraseMeaning::Up => Some((Call::Up { alone: alone.is_some() }, alone.unwrap_or(end))),
+            PhraseMeaning::Denied if alone.is_some() => {
                 Some((Call::Deny(Denial::Alone), alone.unwrap_or(end)))
             }
-            Said::Denied => Some((Call::Deny(Denial::Trump), end)),
-            Said::Allowed => Some((Call::Allow, end)),
-            Said::Alone => {
+            PhraseMeaning::Denied => Some((Call::Deny(Denial::Trump), end)),
+            PhraseMeaning::Allowed => Some((Call::Allow, end)),
+            PhraseMeaning::Alone => {
                 // "alone in hearts" is "hearts alone".
                 let trump = self.trump(self.over_words(end, true));
                 match trump {
@@ -540,9 +542,11 @@ impl Lexer<'_> {
                     }
                 }
             }
-            Said::Trump(_) | Said::Number(_) | Said::PassedOut | Said::Rank(_) | Said::Filler => {
-                None
-            }
+            PhraseMeaning::Trump(_)
+            | PhraseMeaning::Number(_)
+            | PhraseMeaning::PassedOut
+            | PhraseMeaning::Rank(_)
+            | PhraseMeaning::Filler => None,
         }
     }
 
@@ -592,7 +596,7 @@ impl Lexer<'_> {
         if self.is(from, 'x') {
             self.put(at, from + 1, Shape::Told { outcome: Outcome::PassedOut, anyhow });
         }
-        if let Some((Said::PassedOut, end)) = spoken::phrase(self.text, from) {
+        if let Some((PhraseMeaning::PassedOut, end)) = spoken::phrase(self.text, from) {
             self.put(at, end, Shape::Told { outcome: Outcome::PassedOut, anyhow });
         }
         let whole = spoken::word(self.text, from).filter(|_| !self.is_letter(from));
@@ -625,7 +629,7 @@ impl Lexer<'_> {
         let next = self.over_words(from, true);
         let alone = self.spoken_alone(next);
         let next = alone.map_or(next, |end| self.over_words(end, true));
-        let (Said::Denied, end) = spoken::phrase(self.text, next)? else { return None };
+        let (PhraseMeaning::Denied, end) = spoken::phrase(self.text, next)? else { return None };
         Some((Outcome::Denied { seat, alone: alone.is_some(), what: Denial::Trump }, end))
     }
 
@@ -667,7 +671,7 @@ impl Lexer<'_> {
 /// The climbing family.
 impl Lexer<'_> {
     fn climb_calls(&mut self, at: usize, from: usize, by: Option<Seat>) {
-        if let Some((Said::Pass, end)) = spoken::phrase(self.text, from) {
+        if let Some((PhraseMeaning::Pass, end)) = spoken::phrase(self.text, from) {
             self.call(at, end, by, Call::Pass);
         }
         match self.letter(from) {
@@ -748,7 +752,8 @@ impl Lexer<'_> {
         // `Ann passes`, as it is said.
         if let Some((word, end)) = spoken::word(self.text, from)
             && let Some(seat) = self.names.person(word)
-            && let Some((Said::Pass, end)) = spoken::phrase(self.text, blank(self.text, end))
+            && let Some((PhraseMeaning::Pass, end)) =
+                spoken::phrase(self.text, blank(self.text, end))
         {
             self.call(at, end, Some(seat), Call::Pass);
         }

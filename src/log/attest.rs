@@ -68,14 +68,14 @@ impl Original {
 
 /// The words that begin such lines.
 #[derive(Clone, Copy)]
-pub(super) enum Word {
+pub(super) enum StatementType {
     Merged,
     Asks,
     Confirmed,
     Signed,
 }
 
-impl Word {
+impl StatementType {
     pub(super) fn of(word: &str) -> Option<Self> {
         match word {
             "merged" => Some(Self::Merged),
@@ -114,16 +114,18 @@ impl Fields {
         Ok(true)
     }
 
-    pub(super) fn into_attest(self, word: Word) -> Result<Attest, Fault> {
+    pub(super) fn into_attest(self, word: StatementType) -> Result<Attest, Fault> {
         let need = |kind, field| Fault::Missing { kind, field };
         Ok(match word {
-            Word::Merged => Attest::Merged { of: self.of.ok_or(need("merged", "originals"))? },
-            Word::Asks => Attest::Asks(self.when.ok_or(need("asks-confirm", "when"))?),
-            Word::Confirmed => Attest::Confirmed {
+            StatementType::Merged => {
+                Attest::Merged { of: self.of.ok_or(need("merged", "originals"))? }
+            }
+            StatementType::Asks => Attest::Asks(self.when.ok_or(need("asks-confirm", "when"))?),
+            StatementType::Confirmed => Attest::Confirmed {
                 team: self.team.ok_or(need("confirmed", "team"))?,
                 by: self.by.ok_or(need("confirmed", "by"))?,
             },
-            Word::Signed => Attest::Signed {
+            StatementType::Signed => Attest::Signed {
                 by: self.by.ok_or(need("signed", "by"))?,
                 key: self.key.ok_or(need("signed", "key"))?,
             },

@@ -591,7 +591,7 @@ enum Word {
     Seat,
     Night,
     Game,
-    Attest(attest::Word),
+    Attest(attest::StatementType),
 }
 
 impl<'de> Deserialize<'de> for Type {
@@ -615,7 +615,7 @@ impl<'de> Deserialize<'de> for Type {
                     SESSION => Err(Fault::SecondHeader),
                     _ => EventKind::from_word(word)
                         .map(Word::Event)
-                        .or_else(|| attest::Word::of(word).map(Word::Attest))
+                        .or_else(|| attest::StatementType::of(word).map(Word::Attest))
                         .ok_or_else(|| Fault::UnknownType { found: excerpt(word) }),
                 }))
             }

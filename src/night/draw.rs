@@ -118,8 +118,8 @@ fn field(night: &Night, there: &[&Vec<usize>]) -> swiss::Field {
     let rank = |pair: &Vec<usize>| places.iter().position(|place| place.people == *pair);
     let score = |pair: &Vec<usize>| {
         rank(pair).and_then(|at| places.get(at)).map_or(0, |place| match night.setup.by {
-            crate::event::night::By::Points => place.points,
-            crate::event::night::By::Games => i32::try_from(place.won).unwrap_or(0),
+            crate::event::night::CountedBy::Points => place.points,
+            crate::event::night::CountedBy::Games => i32::try_from(place.won).unwrap_or(0),
         })
     };
     let met = |one: &Vec<usize>, other: &Vec<usize>| {

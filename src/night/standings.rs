@@ -6,7 +6,7 @@ use std::cmp::{Ordering, Reverse};
 
 use serde::Serialize;
 
-use crate::event::night::{Best, By, Bye, Seating};
+use crate::event::night::{Best, Bye, CountedBy, Seating};
 use crate::night::Night;
 
 /// One person, or one fixed pair, of the standings.
@@ -105,8 +105,8 @@ fn credit(bye: Bye, place: &Place) -> i32 {
 fn worth(night: &Night, place: &Place) -> (i64, i64, u32) {
     let (points, won) = (i64::from(place.points), i64::from(place.won));
     match night.setup.by {
-        By::Points => (points, won, place.lone_hands),
-        By::Games => (won, points, place.lone_hands),
+        CountedBy::Points => (points, won, place.lone_hands),
+        CountedBy::Games => (won, points, place.lone_hands),
     }
 }
 
@@ -174,8 +174,8 @@ fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
         })
     };
     let points = |place: &Place| match night.setup.by {
-        By::Points => format!("{} points", place.points),
-        By::Games => format!("{} won", place.won),
+        CountedBy::Points => format!("{} points", place.points),
+        CountedBy::Games => format!("{} won", place.won),
     };
     let (to, with) = match best {
         Best::Named(people) => {

@@ -2,7 +2,7 @@
 //!
 //! It decides nothing.
 
-use rasher::event::night::{By, Seating};
+use rasher::event::night::{CountedBy, Seating};
 use rasher::night::Night;
 use rasher::night::fold::Round;
 use rasher::night::season::Row;
@@ -75,8 +75,8 @@ fn places_table(night: &Night, places: &[Place]) -> Table {
         let rounds = |number: u32| count(usize::try_from(number).unwrap_or(0), "round");
         let shared = if place.shared { ", shared" } else { "" };
         let main = match night.setup.by {
-            By::Points => format!("{} points, {} won", place.points, rounds(place.won)),
-            By::Games => format!("{} won, {} points", rounds(place.won), place.points),
+            CountedBy::Points => format!("{} points, {} won", place.points, rounds(place.won)),
+            CountedBy::Games => format!("{} won, {} points", rounds(place.won), place.points),
         };
         let said = format!(
             "{}{shared}: {name}, {main}, {}, out {}.",

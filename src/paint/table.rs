@@ -3,7 +3,7 @@
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle};
 use unicode_width::UnicodeWidthStr;
 
-use super::words::first_columns;
+use super::phrases::first_columns;
 use super::{Look, Text, Tone, clean};
 
 /// A line under the headings and nothing else: what is written should stand out, not the box.
@@ -23,7 +23,7 @@ const TIGHT: usize = 8;
 
 /// What stands in a column, and so what may be done to it where the terminal is narrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ColumnKind {
     /// Words, which may be wrapped.
     Words,
     /// A word that somebody will type or copy: it is never broken, at worst cut.
@@ -38,7 +38,7 @@ enum Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
     heading: String,
-    kind: Kind,
+    kind: ColumnKind,
     /// Whether it may be left out; of two, the one with more goes first.
     spare: Option<u8>,
     /// What its heading means.
@@ -72,28 +72,28 @@ struct Fit {
 }
 
 impl Column {
-    fn new(heading: &str, kind: Kind) -> Self {
+    fn new(heading: &str, kind: ColumnKind) -> Self {
         Self { heading: clean(heading).into_owned(), kind, spare: None, about: None }
     }
 
     /// A column of words.
     pub(crate) fn words(heading: impl AsRef<str>) -> Self {
-        Self::new(heading.as_ref(), Kind::Words)
+        Self::new(heading.as_ref(), ColumnKind::Words)
     }
 
     /// A column of names that stay whole, or are cut where nothing else helps.
     pub(crate) fn whole(heading: impl AsRef<str>) -> Self {
-        Self::new(heading.as_ref(), Kind::Whole)
+        Self::new(heading.as_ref(), ColumnKind::Whole)
     }
 
     /// A column of numbers.
     pub(crate) fn numbers(heading: impl AsRef<str>) -> Self {
-        Self::new(heading.as_ref(), Kind::Numbers)
+        Self::new(heading.as_ref(), ColumnKind::Numbers)
     }
 
     /// A column of pictures.
     pub(crate) fn pictures(heading: impl AsRef<str>) -> Self {
-        Self::new(heading.as_ref(), Kind::Picture)
+        Self::new(heading.as_ref(), ColumnKind::Picture)
     }
 
     /// The same, and it may be left out where there is no room; the one with the most goes first.
@@ -112,8 +112,8 @@ impl Column {
 
     const fn alignment(&self) -> CellAlignment {
         match self.kind {
-            Kind::Words | Kind::Whole | Kind::Picture => CellAlignment::Left,
-            Kind::Numbers => CellAlignment::Right,
+            ColumnKind::Words | ColumnKind::Whole | ColumnKind::Picture => CellAlignment::Left,
+            ColumnKind::Numbers => CellAlignment::Right,
         }
     }
 }
@@ -182,7 +182,8 @@ impl Table {
     /// Which columns are not there. A picture repeats its numbers, and nobody misses it.
     fn left_out(&self, fit: &Fit) -> Option<String> {
         let out = self.columns.iter().enumerate().filter(|(place, column)| {
-            column.kind != Kind::Picture && fit.columns.iter().all(|(shown, _)| shown != place)
+            column.kind != ColumnKind::Picture
+                && fit.columns.iter().all(|(shown, _)| shown != place)
         });
         let names: Vec<&str> = out.map(|(_, column)| column.heading.as_str()).collect();
         (!names.is_empty()).then(|| format!("No room for: {}.", names.join(", ")))
@@ -216,11 +217,12 @@ impl Table {
                 let (column, natural) = (self.columns.get(*place)?, *natural.get(*place)?);
                 Some((
                     *place,
-                    if column.kind == Kind::Words { self.floor(*place) } else { natural },
+                    if column.kind == ColumnKind::Words { self.floor(*place) } else { natural },
                 ))
             })
             .collect();
-        let whole = |place: usize| self.columns.get(place).map(|it| it.kind) == Some(Kind::Whole);
+        let whole =
+            |place: usize| self.columns.get(place).map(|it| it.kind) == Some(ColumnKind::Whole);
         let taken = |columns: &[(usize, usize)]| {
             let own: usize = columns.iter().map(|(_, width)| width).sum();
             own + GAP * columns.len().saturating_sub(1)
@@ -257,8 +259,8 @@ impl Table {
             .filter_map(|(place, width)| Some((self.columns.get(*place)?, *place, *width)))
             .collect();
         let cell = |column: &Column, text: &str, width: usize| match column.kind {
-            Kind::Whole => first_columns(text, width),
-            Kind::Words | Kind::Numbers | Kind::Picture => text.to_owned(),
+            ColumnKind::Whole => first_columns(text, width),
+            ColumnKind::Words | ColumnKind::Numbers | ColumnKind::Picture => text.to_owned(),
         };
         let mut table = comfy_table::Table::new();
         table
@@ -275,7 +277,7 @@ impl Table {
         }
         for (drawn, (column, ..)) in table.column_iter_mut().zip(&shown) {
             drawn.set_padding((0, 1)).set_cell_alignment(column.alignment());
-            if column.kind != Kind::Words {
+            if column.kind != ColumnKind::Words {
                 drawn.set_constraint(ColumnConstraint::ContentWidth);
             }
         }

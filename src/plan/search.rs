@@ -147,7 +147,7 @@ fn even(count: usize) -> i32 {
 
 /// How two people met.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum As {
+enum MetAs {
     Partners,
     Opponents,
 }
@@ -194,16 +194,16 @@ impl<'a> State<'a> {
     }
 
     /// How two seats of one table meet.
-    const fn meeting(&self, one: usize, other: usize) -> As {
+    const fn meeting(&self, one: usize, other: usize) -> MetAs {
         let side = self.side.people();
-        if one / side == other / side { As::Partners } else { As::Opponents }
+        if one / side == other / side { MetAs::Partners } else { MetAs::Opponents }
     }
 
     /// Two people meet once more, or once less.
-    fn meet(&mut self, a: Person, b: Person, how: As, more: bool) {
+    fn meet(&mut self, a: Person, b: Person, how: MetAs, more: bool) {
         let Some(met) = self.met.get_mut(a * self.people + b) else { return };
         let before = self.goal.price(met.0, met.1);
-        let count = if how == As::Partners { &mut met.0 } else { &mut met.1 };
+        let count = if how == MetAs::Partners { &mut met.0 } else { &mut met.1 };
         *count = if more { *count + 1 } else { count.saturating_sub(1) };
         let after = *met;
         self.cost += self.goal.price(after.0, after.1) - before;

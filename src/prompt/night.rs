@@ -8,9 +8,9 @@ use rasher::night::command::Typed as Said;
 use rasher::night::describe;
 use rasher::night::standings::{prizes, standings};
 
-use super::Left;
+use super::LoopEnd;
 use super::editor::{Editor, Offered, Typed};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::pages::{self, night as shown};
 use crate::paint::{Out, Page, Text, Tone};
 
@@ -33,14 +33,14 @@ pub(crate) struct NightPrompt<'a, E> {
 
 impl<E: Editor> NightPrompt<'_, E> {
     /// Runs until it is left.
-    pub(crate) fn run(&mut self) -> Result<Left, Failure> {
+    pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
         self.greet()?;
         let mut interrupted = false;
         loop {
             (self.collect)(self.book, self.out)?;
             match self.read()? {
-                Typed::End => return Ok(Left::Quit),
-                Typed::Interrupted if interrupted => return Ok(Left::Interrupted),
+                Typed::End => return Ok(LoopEnd::Quit),
+                Typed::Interrupted if interrupted => return Ok(LoopEnd::Interrupted),
                 Typed::Interrupted => {
                     interrupted = true;
                     self.say(
@@ -50,8 +50,8 @@ impl<E: Editor> NightPrompt<'_, E> {
                 Typed::Line(text) => {
                     interrupted = false;
                     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-                        if self.line(line)? == Some(Left::Quit) {
-                            return Ok(Left::Quit);
+                        if self.line(line)? == Some(LoopEnd::Quit) {
+                            return Ok(LoopEnd::Quit);
                         }
                     }
                 }
@@ -95,10 +95,10 @@ impl<E: Editor> NightPrompt<'_, E> {
         self.editor.line(&prompt, &hint, offers, "")
     }
 
-    fn line(&mut self, text: &str) -> Result<Option<Left>, Failure> {
+    fn line(&mut self, text: &str) -> Result<Option<LoopEnd>, Failure> {
         match self.book.plan(text) {
             Ok(Plan::Entry(entry)) => self.entry(&entry)?,
-            Ok(Plan::Show(Said::Quit)) => return Ok(Some(Left::Quit)),
+            Ok(Plan::Show(Said::Quit)) => return Ok(Some(LoopEnd::Quit)),
             Ok(Plan::Show(what)) => self.show(&what)?,
             Err(refused) => self.refuse(&refused),
         }
@@ -136,7 +136,7 @@ impl<E: Editor> NightPrompt<'_, E> {
         }
         match self.book.commit(entry, &(self.clock)()).map_err(Failure::from) {
             Ok(()) => {}
-            Err(failure) if failure.kind() == Kind::NotTaken => {
+            Err(failure) if failure.kind() == FailureKind::NotTaken => {
                 self.out.talk(&failure.page());
                 return Ok(());
             }

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 
 /// What came while it was waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Came {
+pub(crate) enum KeyPressed {
     /// Nothing, or a key that means nothing.
     Nothing,
     /// A key that leaves.
@@ -39,14 +39,14 @@ impl Interrupts {
     }
 
     /// Waits a little, or until one comes.
-    pub(crate) fn wait(&self) -> Came {
+    pub(crate) fn wait(&self) -> KeyPressed {
         keys::pause();
         self.came()
     }
 
     /// Has one come?
-    pub(crate) fn came(&self) -> Came {
-        if self.0.load(Ordering::SeqCst) { Came::Interrupt } else { Came::Nothing }
+    pub(crate) fn came(&self) -> KeyPressed {
+        if self.0.load(Ordering::SeqCst) { KeyPressed::Interrupt } else { KeyPressed::Nothing }
     }
 }
 
@@ -111,10 +111,10 @@ impl Screen {
     }
 
     /// Waits a little, or until something comes.
-    pub(crate) fn wait(&mut self) -> Came {
+    pub(crate) fn wait(&mut self) -> KeyPressed {
         let came = match self.interrupts.came() {
-            Came::Nothing => self.keys.wait(),
-            came @ (Came::Leave | Came::Interrupt) => came,
+            KeyPressed::Nothing => self.keys.wait(),
+            came @ (KeyPressed::Leave | KeyPressed::Interrupt) => came,
         };
         let now = size();
         if now != self.size {
@@ -122,7 +122,7 @@ impl Screen {
             self.size = now;
             self.shown.clear();
         }
-        if came == Came::Nothing { self.interrupts.came() } else { came }
+        if came == KeyPressed::Nothing { self.interrupts.came() } else { came }
     }
 }
 
@@ -158,7 +158,7 @@ mod keys {
         LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
     };
 
-    use super::Came;
+    use super::KeyPressed;
 
     /// How often it is looked whether anything has changed.
     const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
@@ -181,22 +181,22 @@ mod keys {
             Self(before)
         }
 
-        pub(super) fn wait(&self) -> Came {
+        pub(super) fn wait(&self) -> KeyPressed {
             if self.0.is_none() {
                 pause();
-                return Came::Nothing;
+                return KeyPressed::Nothing;
             }
             let stdin = io::stdin();
             let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
             if poll(&mut fds, Some(&LOOK)).unwrap_or(0) == 0 {
-                return Came::Nothing;
+                return KeyPressed::Nothing;
             }
             let mut bytes = [0; 64];
             match read(&stdin, &mut bytes) {
                 // The terminal has gone.
-                Ok(0) => Came::Interrupt,
-                Ok(_) if leaves(&bytes) => Came::Leave,
-                Ok(_) | Err(_) => Came::Nothing,
+                Ok(0) => KeyPressed::Interrupt,
+                Ok(_) if leaves(&bytes) => KeyPressed::Leave,
+                Ok(_) | Err(_) => KeyPressed::Nothing,
             }
         }
     }
@@ -225,7 +225,7 @@ mod keys {
 
     use std::time::Duration;
 
-    use super::Came;
+    use super::KeyPressed;
 
     #[derive(Debug)]
     pub(super) struct Keys;
@@ -235,9 +235,9 @@ mod keys {
             Self
         }
 
-        pub(super) fn wait(&self) -> Came {
+        pub(super) fn wait(&self) -> KeyPressed {
             pause();
-            Came::Nothing
+            KeyPressed::Nothing
         }
     }
 

@@ -24,7 +24,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::paint::{Text, Tone, count};
-use ask::{Ask, Said};
+use ask::{Ask, Picked};
 use draw::{Draw, Drew};
 
 /// What is known before any question.
@@ -270,8 +270,8 @@ impl Setup<'_> {
         loop {
             let items: Vec<Text> = kinds.iter().map(Text::from).collect();
             first = match ask.choose("Which game?", &items, first)? {
-                Said::Back(_) => return Ok(Moved::Back),
-                Said::This(chosen) => chosen,
+                Picked::Back(_) => return Ok(Moved::Back),
+                Picked::This(chosen) => chosen,
             };
             let chosen = kinds.get(first).copied().unwrap_or_default();
             let texts: Vec<&Ruleset> = shelf.iter().filter(|one| kind(one) == chosen).collect();
@@ -299,12 +299,12 @@ impl Setup<'_> {
             let items =
                 [Text::from(format!("{}, as last time", table.join(", "))), Text::from("Others")];
             match ask.choose("Who plays, clockwise?", &items, 0)? {
-                Said::Back(_) => return Ok(Moved::Back),
-                Said::This(0) => {
+                Picked::Back(_) => return Ok(Moved::Back),
+                Picked::This(0) => {
                     self.answers.players = Some(table.clone());
                     return Ok(Moved::On);
                 }
-                Said::This(_) => {}
+                Picked::This(_) => {}
             }
         }
         let Some(players) = self.names(want, begun, ask)? else { return Ok(Moved::Back) };
@@ -331,7 +331,7 @@ impl Setup<'_> {
             let free = self.around.names.iter().filter(|name| !players.contains(name));
             let offers: Vec<String> = free.cloned().collect();
             match ask.text(&seat_question(&players, want), &offers, &begun)? {
-                Said::Back(kept) => match players.pop() {
+                Picked::Back(kept) => match players.pop() {
                     Some(name) => {
                         ahead.push(kept);
                         begun = name;
@@ -341,7 +341,7 @@ impl Setup<'_> {
                         return Ok(None);
                     }
                 },
-                Said::This(names) => {
+                Picked::This(names) => {
                     let before = players.len();
                     players.extend(several(&names, want - before));
                     match check_names(&players, players.len().min(want)) {
@@ -382,8 +382,8 @@ impl Setup<'_> {
         }
         loop {
             let chosen = match ask.choose("Who deals first?", &items, first)? {
-                Said::Back(_) => return Ok(Moved::Back),
-                Said::This(chosen) => chosen,
+                Picked::Back(_) => return Ok(Moved::Back),
+                Picked::This(chosen) => chosen,
             };
             let Some(draw) = draw.clone().filter(|_| chosen >= players.len()) else {
                 self.answers.dealer = u8::try_from(chosen).ok().and_then(Seat::new);
@@ -405,8 +405,8 @@ impl Setup<'_> {
         let players = self.players()?.to_vec();
         loop {
             let typed = match ask.text(&draw.question(&players), &[], "")? {
-                Said::Back(_) => return Ok(Moved::Back),
-                Said::This(typed) => typed,
+                Picked::Back(_) => return Ok(Moved::Back),
+                Picked::This(typed) => typed,
             };
             match draw.take(&typed) {
                 Err(wrong) => ask.say(&Text::new().and(Tone::Bad, wrong)),
@@ -597,12 +597,12 @@ fn which_text<'r>(
         let first = place(&games).or_else(|| place(&sheets).map(|_| games.len()));
         let first = first.or_else(|| games.iter().position(advised));
         match ask.choose("By which rules?", &items, first.unwrap_or(0))? {
-            Said::Back(_) => return Ok(None),
-            Said::This(chosen) if chosen < games.len() => return Ok(games.get(chosen).copied()),
-            Said::This(_) => {}
+            Picked::Back(_) => return Ok(None),
+            Picked::This(chosen) if chosen < games.len() => return Ok(games.get(chosen).copied()),
+            Picked::This(_) => {}
         }
         let items: Vec<Text> = sheets.iter().map(named).collect();
-        if let Said::This(chosen) = ask.choose("Which?", &items, place(&sheets).unwrap_or(0))? {
+        if let Picked::This(chosen) = ask.choose("Which?", &items, place(&sheets).unwrap_or(0))? {
             return Ok(sheets.get(chosen).copied());
         }
     }

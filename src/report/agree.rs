@@ -17,7 +17,7 @@ use crate::clause::Clause;
 use crate::rules::Ruleset;
 use crate::rules::catalogue::{self, Game, Key};
 use crate::rules::file::{AGREED, game_of, with};
-use crate::rules::questions::{self, Part};
+use crate::rules::questions::{self, AnswerPart};
 use crate::rules::shelf::{Shelf, is_variant};
 use crate::rules::wording;
 
@@ -32,12 +32,12 @@ pub struct Point {
     /// The question, for people.
     pub ask: String,
     /// How it may be played, the ruleset's own way first; at least two.
-    pub ways: Vec<Way>,
+    pub ways: Vec<PointChoice>,
 }
 
 /// One way to play it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct PointChoice {
     /// The value, as a file would have it.
     pub value: Value,
     /// What it comes to, in a sentence.
@@ -202,9 +202,9 @@ fn is_fought_about(key: &Key, ruleset: &Ruleset) -> bool {
     let asked =
         questions::all().iter().filter(|question| question.disputed).any(|topic| {
             match topic.part(ruleset) {
-                Part::Rule { main, .. } => main.iter().any(decides),
-                Part::Alone { .. } => decides(&Clause::PayAlone),
-                Part::Own { .. } | Part::Not(_) => false,
+                AnswerPart::Rule { main, .. } => main.iter().any(decides),
+                AnswerPart::Alone { .. } => decides(&Clause::PayAlone),
+                AnswerPart::Own { .. } | AnswerPart::Not(_) => false,
             }
         });
     asked && key.name != SETTLED && !key.name.starts_with("irregular.")
@@ -235,7 +235,7 @@ fn clause(key: &Key) -> Option<Clause> {
 /// The point of a key; none where there is one way to play it and no other.
 fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool) -> Option<Point> {
     let own = ruleset.values.get(key.name)?;
-    let way = |value: &Value| Way {
+    let way = |value: &Value| PointChoice {
         value: value.clone(),
         says: wording::sentence(key, value),
         voices: Vec::new(),
@@ -252,11 +252,11 @@ fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool
         }
         for (value, source) in elsewhere(key, ruleset) {
             if !ways.iter().any(|way| way.value == value) {
-                ways.push(Way { elsewhere: Some(source), ..way(&value) });
+                ways.push(PointChoice { elsewhere: Some(source), ..way(&value) });
             }
         }
     }
-    let fits = |way: &Way| {
+    let fits = |way: &PointChoice| {
         let set = BTreeMap::from([(key.name.to_owned(), way.value.clone())]);
         way.value == *own || with(ruleset, &set, AGREED).is_ok()
     };
@@ -284,8 +284,10 @@ fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool
 fn question(key: &Key, ruleset: &Ruleset) -> String {
     let topic = questions::all().iter().filter(|question| question.disputed).find(|topic| {
         match topic.part(ruleset) {
-            Part::Rule { main, .. } => main.iter().any(|clause| clause.key() == Some(key.name)),
-            Part::Alone { .. } | Part::Own { .. } | Part::Not(_) => false,
+            AnswerPart::Rule { main, .. } => {
+                main.iter().any(|clause| clause.key() == Some(key.name))
+            }
+            AnswerPart::Alone { .. } | AnswerPart::Own { .. } | AnswerPart::Not(_) => false,
         }
     });
     topic.map_or(key.about(), |topic| &topic.ask).to_owned()

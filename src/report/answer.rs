@@ -13,7 +13,7 @@ use super::moment;
 use super::rules_sheet::{self, LONE_ONLY};
 use crate::clause::Clause;
 use crate::rules::file::{AGREED, SILENT};
-use crate::rules::questions::{Asks, Part, Question, Source};
+use crate::rules::questions::{AnswerPart, Asks, Question, Source};
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Family, Making, Place, Ruleset, TrickRules};
 use crate::session::Game;
@@ -175,25 +175,25 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
     };
     let point = |clause: &Clause| point(*clause, ruleset);
     match question.part(ruleset) {
-        Part::Rule { main, more } => {
+        AnswerPart::Rule { main, more } => {
             answer.points = main_clauses(main, ruleset).iter().filter_map(point).collect();
             answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
         }
-        Part::Alone { beaten, more } => {
+        AnswerPart::Alone { beaten, more } => {
             answer.points = match rows(*beaten, ruleset) {
                 Some(says) => alone_point(says, ruleset).into_iter().collect(),
                 None => point(&Clause::LoneAllowed).into_iter().collect(),
             };
             answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
         }
-        Part::Own { lead, says, source, rules } => {
+        AnswerPart::Own { lead, says, source, rules } => {
             let says = filled(says, ruleset);
             let lead = asks.turned(lead.as_deref()).map(|lead| format!("{lead}. "));
             answer.says = format!("{}{says}", lead.unwrap_or_default());
             answer.points = main_clauses(rules, ruleset).iter().filter_map(point).collect();
             answer.source = own_source(source, ruleset);
         }
-        Part::Not(reason) => {
+        AnswerPart::Not(reason) => {
             reason.clone_into(&mut answer.says);
             answer.facts.clear();
         }
@@ -240,7 +240,7 @@ pub fn answer_with_others(question: &'static Question, asks: Asks, ruleset: &Rul
 /// values say the same.
 fn plainly(question: &'static Question, ruleset: &Ruleset) -> String {
     match question.part(ruleset) {
-        Part::Rule { main, .. } => {
+        AnswerPart::Rule { main, .. } => {
             let said = main_clauses(main, ruleset).into_iter().filter_map(|clause| {
                 // A rule without a key may differ from text to text all the same.
                 let cited =
@@ -253,12 +253,12 @@ fn plainly(question: &'static Question, ruleset: &Ruleset) -> String {
             });
             one_line(&said.collect::<Vec<String>>().join(" "))
         }
-        Part::Alone { beaten, .. } => {
+        AnswerPart::Alone { beaten, .. } => {
             let none = || ruleset.plainly(Clause::LoneAllowed);
             rows(*beaten, ruleset).or_else(none).unwrap_or_default()
         }
-        Part::Own { says, .. } => filled(says, ruleset),
-        Part::Not(says) => says.clone(),
+        AnswerPart::Own { says, .. } => filled(says, ruleset),
+        AnswerPart::Not(says) => says.clone(),
     }
 }
 

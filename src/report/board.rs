@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::deal::deal;
 use super::evening;
-use super::now::{Now, now};
+use super::now::{GameStatus, now};
 use super::small_print::{in_short, small_print};
 use super::words;
 use crate::card::Trump;
@@ -31,7 +31,7 @@ pub struct Board {
     /// The ruleset of the game.
     pub rules: String,
     /// How the game stands.
-    pub now: Now,
+    pub now: GameStatus,
     /// The points that end it, in games of tricks counted on a turned card: those that fives count.
     #[serde(skip)]
     pub target: Option<i32>,

@@ -4,7 +4,7 @@
 
 use crate::event::facts::{Facts, Offence};
 use crate::event::ruling::Choice;
-use crate::event::{Heard, Ruling};
+use crate::event::{HearingRecord, Ruling};
 use crate::game::ruling::{Answer, rule};
 use crate::game::verdict::Who;
 use crate::report::words::{name, side};
@@ -32,7 +32,7 @@ pub fn in_full(ruling: &Ruling, seats: &[String], rules: &Ruleset) -> String {
 }
 
 /// What was heard, in a few words: `Ben reneged on trick 2`.
-pub fn case(heard: &Heard, seats: &[String], players: Players) -> String {
+pub fn case(heard: &HearingRecord, seats: &[String], players: Players) -> String {
     let told = told(heard.offence, &heard.facts, seats, players);
     match heard.remedy.choice {
         Some(Choice::Dismiss) => format!("dismissed: {told}"),

@@ -30,7 +30,7 @@ use course::Course;
 pub(crate) use sentence::event_text;
 
 /// A word of the protocol.
-pub type Word = &'static str;
+pub type ProtocolWord = &'static str;
 
 /// A deal with everything that was derived from it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -137,7 +137,7 @@ pub struct CallView {
     /// `turn-up`, `pass`, `order`, `name`, `bid`, `deny`, `denied`, `allow`, `take`,
     /// `defend-alone`.
     #[serde(rename = "type")]
-    pub kind: Word,
+    pub kind: ProtocolWord,
     /// Who; nobody turns a card.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub who: Option<Person>,
@@ -231,7 +231,7 @@ pub struct AwardView {
     /// How many points.
     pub points: i32,
     /// The reason, as the protocol spells it.
-    pub reason: Word,
+    pub reason: ProtocolWord,
     /// The reason in words.
     pub why: String,
     /// The sentence on the deal says that reason already.
@@ -241,7 +241,7 @@ pub struct AwardView {
     #[serde(skip)]
     pub kind: Reason,
     /// The clause that pays, or that was ruled on.
-    pub clause: Option<Word>,
+    pub clause: Option<ProtocolWord>,
     /// What the ruleset says.
     pub rule: Option<String>,
     /// Where that comes from.
@@ -383,7 +383,7 @@ pub enum Tells {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RuleView {
     /// Which.
-    pub clause: Word,
+    pub clause: ProtocolWord,
     /// What the ruleset says.
     pub rule: String,
     /// Where that comes from.

@@ -10,7 +10,7 @@ use crate::game::verdict::{Outcome, Who};
 use crate::history::{DealRecord, GameRecord, History, Remark as Said};
 use crate::log::Header;
 use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
-use crate::report::now::{Now, now};
+use crate::report::now::{GameStatus, now};
 use crate::report::rules_view::{RulesView, rules};
 use crate::report::small_print::{Notice, small_print};
 use crate::report::words::side;
@@ -72,7 +72,7 @@ pub struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<GameEnd>,
     /// How it stands, in the names of those who sit there now.
-    pub now: Now,
+    pub now: GameStatus,
 }
 
 /// How a game ended.

@@ -12,7 +12,7 @@ use crate::session::{Game, needs, who_is_next};
 
 /// How a game stands: the score, who deals, what was made, who calls or leads.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Now {
+pub struct GameStatus {
     /// Which game of the session, from 1.
     pub game: usize,
     /// The number of the deal that comes or is open, from 1, void deals counted.
@@ -79,7 +79,7 @@ pub enum Won {
 }
 
 /// How the game stands now.
-pub fn now(game: &Game, number: usize) -> Now {
+pub fn now(game: &Game, number: usize) -> GameStatus {
     let players = game.rules.players();
     let total = game.score();
     let state = game.now();
@@ -88,7 +88,7 @@ pub fn now(game: &Game, number: usize) -> Now {
     let next = state.as_ref().and_then(who_is_next);
     let deals_left =
         deals(&game.rules).map(|deals| (deals + 1).saturating_sub(game.standing.deal_no));
-    Now {
+    GameStatus {
         game: number,
         deal: if game.open_deal().is_some() { done } else { done.saturating_add(1) },
         sides: ByTeam::new(
@@ -156,7 +156,7 @@ fn does(state: &Deal<'_>) -> Option<&'static str> {
     }
 }
 
-impl Now {
+impl GameStatus {
     /// The score in words: `Ann & Cal 6, Ben & Dee 4`.
     pub fn score_line(&self) -> String {
         format!("{} {}, {} {}", self.sides.even, self.score.even, self.sides.odd, self.score.odd)

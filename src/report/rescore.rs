@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::event::{Call, Denial, Event, Table};
 use crate::game::verdict::{Irregular, Outcome, Who};
 use crate::history::DealRecord;
-use crate::report::rules_diff::{self, Word};
+use crate::report::rules_diff::{self, KeyValue};
 use crate::report::words::side;
 use crate::rules::Ruleset;
 use crate::rules::file::with;
@@ -209,8 +209,8 @@ fn fewest(
     let turned: Vec<(&'static str, serde_json::Value)> = points
         .into_iter()
         .filter_map(|point| match point.sides {
-            [_, Word::Says(saying)] => Some((point.key, saying.value)),
-            [_, Word::LeftOut | Word::NoSuchKey] => None,
+            [_, KeyValue::Says(saying)] => Some((point.key, saying.value)),
+            [_, KeyValue::LeftOut | KeyValue::NoSuchKey] => None,
         })
         .collect();
     let makes = |keys: &[&(&'static str, serde_json::Value)]| {

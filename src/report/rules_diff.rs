@@ -31,12 +31,12 @@ pub struct Point {
     /// What it decides, in a sentence.
     pub about: &'static str,
     /// What each of the two says.
-    pub sides: [Word; 2],
+    pub sides: [KeyValue; 2],
 }
 
 /// What one ruleset says of a key.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Word {
+pub enum KeyValue {
     /// A value of its own.
     Says(Saying),
     /// Its game has this key, and the ruleset leaves it out.
@@ -75,9 +75,11 @@ pub fn diff(one: &Ruleset, other: &Ruleset) -> Diff {
 }
 
 /// What a ruleset says of a key.
-fn word(ruleset: &Ruleset, name: &str) -> Word {
-    let Some(key) = catalogue::find(name, game_of(&ruleset.family)) else { return Word::NoSuchKey };
-    let Some(value) = ruleset.values.get(name) else { return Word::LeftOut };
+fn word(ruleset: &Ruleset, name: &str) -> KeyValue {
+    let Some(key) = catalogue::find(name, game_of(&ruleset.family)) else {
+        return KeyValue::NoSuchKey;
+    };
+    let Some(value) = ruleset.values.get(name) else { return KeyValue::LeftOut };
     let clause = key.clause;
     let cited = clause.and_then(|clause| Some(rules_sheet::rule(clause, ruleset.cite(clause)?)));
     let (text, source) = match cited {
@@ -85,5 +87,5 @@ fn word(ruleset: &Ruleset, name: &str) -> Word {
         // Only the family has a key and no citation: it is what the ruleset is.
         None => (wording::sentence(key, value), None),
     };
-    Word::Says(Saying { value: value.clone(), text, source })
+    KeyValue::Says(Saying { value: value.clone(), text, source })
 }

@@ -7,7 +7,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::clause::Clause;
-use crate::rules::catalogue::{self, Fallback, Key, Kind};
+use crate::rules::catalogue::{self, Fallback, Key, ValueType};
 
 /// The whole schema.
 pub fn schema() -> Value {
@@ -65,27 +65,27 @@ fn either(before: Value, own: Value) -> Value {
 
 fn property(key: &Key) -> Value {
     let mut property = match key.kind {
-        Kind::Text if key.name == "id" => {
+        ValueType::Text if key.name == "id" => {
             json!({ "type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 60 })
         }
         // An id, or the path of another file.
-        Kind::Text if key.name == "base" => {
+        ValueType::Text if key.name == "base" => {
             let pattern = "^([a-z0-9]+(-[a-z0-9]+)*|.*/.*|.*\\.toml)$";
             json!({ "type": "string", "pattern": pattern, "maxLength": 2000 })
         }
-        Kind::Text => json!({ "type": "string", "minLength": 1, "maxLength": 2000 }),
-        Kind::Bool => json!({ "type": "boolean" }),
-        Kind::OneOf(numbers) => json!({ "enum": numbers }),
-        Kind::Number(least, most) => whole_number(least, most),
-        Kind::NumberOrNone(least, most) => {
+        ValueType::Text => json!({ "type": "string", "minLength": 1, "maxLength": 2000 }),
+        ValueType::Bool => json!({ "type": "boolean" }),
+        ValueType::OneOf(numbers) => json!({ "enum": numbers }),
+        ValueType::Number(least, most) => whole_number(least, most),
+        ValueType::NumberOrNone(least, most) => {
             json!({ "anyOf": [whole_number(least, most), { "enum": ["none"] }] })
         }
-        Kind::Word(words) => said_words(key, words),
-        Kind::WordOrNone(words) => {
+        ValueType::Word(words) => said_words(key, words),
+        ValueType::WordOrNone(words) => {
             let all: Vec<&str> = ["none"].iter().chain(words).copied().collect();
             said_words(key, &all)
         }
-        Kind::Rows => json!({
+        ValueType::Rows => json!({
             "type": "array",
             "items": {
                 "type": "array",
@@ -94,8 +94,10 @@ fn property(key: &Key) -> Value {
                 "maxItems": 2,
             },
         }),
-        Kind::Points => json!({ "type": "array", "items": whole_number(0, 1000), "maxItems": 12 }),
-        Kind::Lone => json!({
+        ValueType::Points => {
+            json!({ "type": "array", "items": whole_number(0, 1000), "maxItems": 12 })
+        }
+        ValueType::Lone => json!({
             "type": "object",
             "properties": {
                 "mode": { "enum": ["bonus", "flat"] },

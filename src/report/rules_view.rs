@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::report::rules_diff::{Word, diff};
+use crate::report::rules_diff::{KeyValue, diff};
 use crate::rules::Ruleset;
 use crate::rules::shelf::Shelf;
 
@@ -73,8 +73,8 @@ fn agreed(rules: &Ruleset, under: &Ruleset) -> Vec<Agreed> {
     let points = diff(under, rules).points.into_iter();
     let told = points.map(|point| {
         let [before, now] = point.sides.map(|side| match side {
-            Word::Says(saying) => Some(saying),
-            Word::LeftOut | Word::NoSuchKey => None,
+            KeyValue::Says(saying) => Some(saying),
+            KeyValue::LeftOut | KeyValue::NoSuchKey => None,
         });
         Agreed {
             key: point.key.to_owned(),

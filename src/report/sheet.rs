@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use crate::report::deal::{AwardView, DealView, FindingView, RuleView};
 use crate::report::evening::{Evening, GameView, Stopped};
-use crate::report::now::Now;
+use crate::report::now::GameStatus;
 use crate::report::small_print::Notice;
 use crate::seat::ByTeam;
 
@@ -33,19 +33,19 @@ struct GameSheet<'a> {
     rules: &'a str,
     seats: &'a [String],
     rows: Vec<Row<'a>>,
-    now: &'a Now,
+    now: &'a GameStatus,
 }
 
 #[derive(Debug, Serialize)]
 struct Row<'a> {
     line: &'a str,
     #[serde(flatten)]
-    deal: Why<'a>,
+    deal: DealReasons<'a>,
 }
 
 /// A deal as the JSON of `why`.
 #[derive(Debug, Serialize)]
-pub struct Why<'a> {
+pub struct DealReasons<'a> {
     no: u32,
     dealer: &'a str,
     happened: &'a str,
@@ -108,7 +108,7 @@ impl<'a> Sheet<'a> {
 
 impl<'a> GameSheet<'a> {
     fn of(game: &'a GameView) -> Self {
-        let row = |deal: &'a DealView| Row { line: &deal.line, deal: Why::of(deal) };
+        let row = |deal: &'a DealView| Row { line: &deal.line, deal: DealReasons::of(deal) };
         Self {
             no: game.no,
             rules: &game.rules.id,
@@ -119,7 +119,7 @@ impl<'a> GameSheet<'a> {
     }
 }
 
-impl<'a> Why<'a> {
+impl<'a> DealReasons<'a> {
     /// Where the points of a deal come from.
     pub fn of(deal: &'a DealView) -> Self {
         Self {

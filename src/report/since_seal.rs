@@ -34,7 +34,7 @@ pub struct SinceSeal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// What was done.
-    pub what: Done,
+    pub what: SealedChange,
     /// The first sealed line that it concerns, from 1.
     pub line: u64,
     /// The line that did it, from 1.
@@ -46,7 +46,7 @@ pub struct Change {
 /// What can be done to sealed lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Done {
+pub enum SealedChange {
     /// They no longer count.
     Struck,
     /// They were undone at the seal and count again.
@@ -89,14 +89,14 @@ fn of_sealed(now: &Session, games: usize, lines: u64) -> ByTeam<i32> {
 /// Sealed lines that stood and do not, or did not and do: each run with the line that did it.
 fn standing_changed(then: &History, now: &History, lines: u64) -> Vec<Change> {
     let mut changes: Vec<Change> = Vec::new();
-    let mut run: Option<(Done, u64, u64)> = None;
-    let mut end = |run: Option<(Done, u64, u64)>| {
+    let mut run: Option<(SealedChange, u64, u64)> = None;
+    let mut end = |run: Option<(SealedChange, u64, u64)>| {
         changes.extend(run.map(|(what, from, to)| told(what, from, to, now, lines)));
     };
     for (before, after) in then.said().iter().zip(now.said()) {
         let what = match (before.stands, after.stands) {
-            (true, false) => Done::Struck,
-            (false, true) => Done::Restored,
+            (true, false) => SealedChange::Struck,
+            (false, true) => SealedChange::Restored,
             (true, true) | (false, false) => {
                 // Lines about what stands never do, and part nothing.
                 if !matches!(before.line, Line::Strike { .. } | Line::Restore { .. }) {
@@ -117,11 +117,11 @@ fn standing_changed(then: &History, now: &History, lines: u64) -> Vec<Change> {
     changes
 }
 
-fn told(what: Done, from: u64, to: u64, now: &History, lines: u64) -> Change {
+fn told(what: SealedChange, from: u64, to: u64, now: &History, lines: u64) -> Change {
     let later = now.said().iter().filter(|said| said.seq >= lines);
     let mut by = later.filter(|said| match (&said.line, what) {
-        (Line::Strike { from: first, .. }, Done::Struck) => *first <= from,
-        (Line::Restore { .. }, Done::Restored) => true,
+        (Line::Strike { from: first, .. }, SealedChange::Struck) => *first <= from,
+        (Line::Restore { .. }, SealedChange::Restored) => true,
         _ => false,
     });
     let by = by.next_back().map_or(lines, |said| said.seq) + 1;
@@ -131,8 +131,8 @@ fn told(what: Done, from: u64, to: u64, now: &History, lines: u64) -> Change {
         format!("sealed lines {} to {} ", from + 1, to + 1)
     };
     let said = match (what, from == to) {
-        (Done::Struck, true) => "was undone",
-        (Done::Struck, false) => "were undone",
+        (SealedChange::Struck, true) => "was undone",
+        (SealedChange::Struck, false) => "were undone",
         (_, true) => "was undone then and counts again",
         (_, false) => "were undone then and count again",
     };
@@ -148,7 +148,7 @@ fn deals_changed(then: &Session, now: &Session, lines: u64) -> Vec<Change> {
             let which = format!("deal {}{of}, sealed from line {}", deal.no, deal.seq + 1);
             if let Some(by) = deal.amended.filter(|by| *by >= lines) {
                 let text = format!("{which}, was corrected by line {}", by + 1);
-                let (what, line, by) = (Done::Corrected, deal.seq + 1, by + 1);
+                let (what, line, by) = (SealedChange::Corrected, deal.seq + 1, by + 1);
                 changes.push(Change { what, line, by, text });
             }
             let was_over = before
@@ -167,7 +167,7 @@ fn deals_changed(then: &Session, now: &Session, lines: u64) -> Vec<Change> {
                     String::new()
                 };
                 let text = format!("{which}, was ruled on later{points}, by line {}", by + 1);
-                let (what, line, by) = (Done::Overruled, deal.seq + 1, by + 1);
+                let (what, line, by) = (SealedChange::Overruled, deal.seq + 1, by + 1);
                 changes.push(Change { what, line, by, text });
             }
         }

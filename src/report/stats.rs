@@ -44,7 +44,7 @@ pub struct Asked {
     /// Games by the ruleset with this name, or by one of several with commas between them.
     pub rules: Option<String>,
     /// Each player's figures also by these.
-    pub by: Vec<By>,
+    pub by: Vec<GroupBy>,
     /// Those only for players of whose name this is a part: a text as [`folded`] has it.
     pub player: Option<String>,
 }
@@ -52,7 +52,7 @@ pub struct Asked {
 /// By what a player's figures are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum By {
+pub enum GroupBy {
     /// Each partner; with six players a deal counts with both.
     Partner,
     /// Each opponent; a deal counts with all of them.
@@ -73,7 +73,7 @@ pub enum By {
     Bid,
 }
 
-impl By {
+impl GroupBy {
     /// All of them.
     pub const ALL: [Self; 9] = [
         Self::Partner,
@@ -238,7 +238,7 @@ impl Player {
     pub fn partners(&self) -> Option<Partners<'_>> {
         let net = |group: &Group| group.figures.deals.net.mean.unwrap_or(f64::NAN);
         let known =
-            |group: &&Group| group.by == By::Partner && group.figures.deals.net.low.is_some();
+            |group: &&Group| group.by == GroupBy::Partner && group.figures.deals.net.low.is_some();
         let partners = || self.groups.iter().filter(known);
         let best = partners().max_by(|one, other| net(one).total_cmp(&net(other)))?;
         let worst = partners().min_by(|one, other| net(one).total_cmp(&net(other)))?;
@@ -329,7 +329,7 @@ pub struct Month {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Group {
     /// By what they are told apart.
-    pub by: By,
+    pub by: GroupBy,
     /// The partner, the ruleset, the seat from 1, the month.
     pub of: String,
     /// Everything that is counted.
@@ -446,20 +446,20 @@ impl Counting {
         let mut groups: Vec<(Key, Group)> = Vec::with_capacity(person.groups.len());
         for (key, tally) in &person.groups {
             let (by, of) = match *key {
-                Key::Partner(other) => (By::Partner, name(other).to_owned()),
-                Key::Opponent(other) => (By::Opponent, name(other).to_owned()),
+                Key::Partner(other) => (GroupBy::Partner, name(other).to_owned()),
+                Key::Opponent(other) => (GroupBy::Opponent, name(other).to_owned()),
                 Key::Rules(id) => {
-                    (By::Ruleset, self.tables.rules.get(id).cloned().unwrap_or_default())
+                    (GroupBy::Ruleset, self.tables.rules.get(id).cloned().unwrap_or_default())
                 }
-                Key::Seat(number) => (By::Seat, (number + 1).to_string()),
-                Key::Month(month) => (By::Month, month_name(month)),
-                Key::Position(place, players) => (By::Position, position(place, players)),
+                Key::Seat(number) => (GroupBy::Seat, (number + 1).to_string()),
+                Key::Month(month) => (GroupBy::Month, month_name(month)),
+                Key::Position(place, players) => (GroupBy::Position, position(place, players)),
                 Key::Suit(letter) => {
-                    (By::Suit, Trump::from_letter(letter).map_or("", Trump::name).to_owned())
+                    (GroupBy::Suit, Trump::from_letter(letter).map_or("", Trump::name).to_owned())
                 }
-                Key::Round(1) => (By::Round, "turned card".to_owned()),
-                Key::Round(_) => (By::Round, "named".to_owned()),
-                Key::Bid(tricks) => (By::Bid, tricks.to_string()),
+                Key::Round(1) => (GroupBy::Round, "turned card".to_owned()),
+                Key::Round(_) => (GroupBy::Round, "named".to_owned()),
+                Key::Bid(tricks) => (GroupBy::Bid, tricks.to_string()),
             };
             groups.push((*key, Group { by, of, figures: Figures::of(tally) }));
         }

@@ -17,7 +17,7 @@ use crate::session::Game;
 pub fn cards(game: &Game) -> Vec<String> {
     let Some(open) = game.open_deal() else { return Vec::new() };
     let Some(state) = game.now() else { return Vec::new() };
-    let told = Told { game, state: &state };
+    let told = TableView { game, state: &state };
     match (state.trick(), state.climb()) {
         (Some(deal), _) => {
             // While it is on offer the board says so.
@@ -42,12 +42,12 @@ fn turned(event: &Event) -> Option<String> {
     })
 }
 
-struct Told<'a> {
+struct TableView<'a> {
     game: &'a Game,
     state: &'a Deal<'a>,
 }
 
-impl Told<'_> {
+impl TableView<'_> {
     fn who(&self, seat: Seat) -> String {
         name(&self.game.seats, seat)
     }

@@ -162,7 +162,7 @@ pub const fn game_of(family: &Family) -> Game {
 
 /// What may stand behind a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueType {
     /// Text for people; `id` is held to its own form besides.
     Text,
     /// `true` or `false`.
@@ -214,7 +214,7 @@ pub struct Key {
     /// The games that have it.
     pub scope: Scope,
     /// What may stand behind it.
-    pub kind: Kind,
+    pub kind: ValueType,
     /// What holds without it.
     pub fallback: Fallback,
 }
@@ -230,17 +230,17 @@ pub const METHODS: &[&str] = &["turn-up", "bid"];
 pub const LOWS: &[&str] = &["2", "7", "8", "9", "J"];
 
 /// A key that says what a ruleset is.
-const fn what(name: &'static str, kind: Kind, fallback: Fallback) -> Key {
+const fn what(name: &'static str, kind: ValueType, fallback: Fallback) -> Key {
     Key { name, clause: None, scope: Scope::All, kind, fallback }
 }
 
 /// What a ruleset is.
 const WHAT: &[Key] = &[
-    what("id", Kind::Text, Fallback::Required),
-    what("title", Kind::Text, Fallback::Required),
-    what("about", Kind::Text, Fallback::Required),
-    what("base", Kind::Text, Fallback::LeftOut),
-    what("family", Kind::Word(FAMILIES), Fallback::Required),
+    what("id", ValueType::Text, Fallback::Required),
+    what("title", ValueType::Text, Fallback::Required),
+    what("about", ValueType::Text, Fallback::Required),
+    what("base", ValueType::Text, Fallback::LeftOut),
+    what("family", ValueType::Word(FAMILIES), Fallback::Required),
 ];
 
 /// Every key, in the order in which files and sheets have them.
@@ -291,26 +291,26 @@ pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<
 impl Key {
     /// Is this one of the texts that say what a ruleset is, and no rule?
     pub const fn is_text(&self) -> bool {
-        matches!(self.kind, Kind::Text)
+        matches!(self.kind, ValueType::Text)
     }
 
     /// What may stand behind it, for people: `one of "same-dealer", "next-dealer"`.
     pub fn expected(&self) -> String {
         match self.kind {
-            Kind::Text => "text in quotes".to_owned(),
-            Kind::Bool => "true or false".to_owned(),
-            Kind::OneOf(numbers) => list(numbers.iter().map(ToString::to_string)),
-            Kind::Number(least, most) => format!("a whole number from {least} to {most}"),
-            Kind::NumberOrNone(least, most) => {
+            ValueType::Text => "text in quotes".to_owned(),
+            ValueType::Bool => "true or false".to_owned(),
+            ValueType::OneOf(numbers) => list(numbers.iter().map(ToString::to_string)),
+            ValueType::Number(least, most) => format!("a whole number from {least} to {most}"),
+            ValueType::NumberOrNone(least, most) => {
                 format!("a whole number from {least} to {most}, or \"none\"")
             }
-            Kind::Word(words) => list(words.iter().map(|word| format!("\"{word}\""))),
-            Kind::WordOrNone(words) => {
+            ValueType::Word(words) => list(words.iter().map(|word| format!("\"{word}\""))),
+            ValueType::WordOrNone(words) => {
                 list(["none"].iter().chain(words).map(|word| format!("\"{word}\"")))
             }
-            Kind::Rows => "a list of rows [makers, defenders]".to_owned(),
-            Kind::Points => "a list of whole numbers".to_owned(),
-            Kind::Lone => {
+            ValueType::Rows => "a list of rows [makers, defenders]".to_owned(),
+            ValueType::Points => "a list of whole numbers".to_owned(),
+            ValueType::Lone => {
                 "a table such as { mode = \"bonus\", points = 10 }, its mode \"bonus\" or \"flat\""
                     .to_owned()
             }
@@ -335,13 +335,13 @@ impl Key {
     /// Every value that needs a sentence of its own.
     pub fn values(&self) -> Vec<&'static str> {
         match self.kind {
-            Kind::Text => vec![],
-            Kind::Bool => vec!["true", "false"],
-            Kind::OneOf(_) | Kind::Number(..) | Kind::Rows => vec!["#"],
-            Kind::NumberOrNone(..) | Kind::Points => vec!["none", "#"],
-            Kind::Word(words) => words.to_vec(),
-            Kind::WordOrNone(words) => ["none"].iter().chain(words).copied().collect(),
-            Kind::Lone => vec!["bonus", "flat"],
+            ValueType::Text => vec![],
+            ValueType::Bool => vec!["true", "false"],
+            ValueType::OneOf(_) | ValueType::Number(..) | ValueType::Rows => vec!["#"],
+            ValueType::NumberOrNone(..) | ValueType::Points => vec!["none", "#"],
+            ValueType::Word(words) => words.to_vec(),
+            ValueType::WordOrNone(words) => ["none"].iter().chain(words).copied().collect(),
+            ValueType::Lone => vec!["bonus", "flat"],
         }
     }
 }
@@ -427,11 +427,13 @@ mod tests {
         for key in all() {
             let fits = match (key.fallback, key.kind) {
                 (Fallback::Required | Fallback::LeftOut, _)
-                | (Fallback::Bool(_), Kind::Bool)
-                | (Fallback::NoPoints, Kind::Points) => true,
-                (Fallback::Number(n), Kind::Number(least, most)) => (least..=most).contains(&n),
-                (Fallback::Word(word), Kind::Word(words)) => words.contains(&word),
-                (Fallback::Word(word), Kind::NumberOrNone(..) | Kind::WordOrNone(_)) => {
+                | (Fallback::Bool(_), ValueType::Bool)
+                | (Fallback::NoPoints, ValueType::Points) => true,
+                (Fallback::Number(n), ValueType::Number(least, most)) => {
+                    (least..=most).contains(&n)
+                }
+                (Fallback::Word(word), ValueType::Word(words)) => words.contains(&word),
+                (Fallback::Word(word), ValueType::NumberOrNone(..) | ValueType::WordOrNone(_)) => {
                     word == "none"
                 }
                 (Fallback::Same(other), kind) => named(other).any(|other| other.kind == kind),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::catalogue::{self, Game, Key, Kind};
+use super::catalogue::{self, Game, Key, ValueType};
 use super::mistake::{Mistake, Span};
 use super::tree::{Content, Field, Node};
 use crate::card::Rank;
@@ -26,28 +26,32 @@ const MOST_STEPS: usize = 12;
 pub(super) fn value(key: &'static Key, node: &Node) -> Result<Value, Vec<Mistake>> {
     let at = |problem: String| vec![Mistake::of(key.name, node.span.clone(), problem)];
     match (key.kind, &node.content) {
-        (Kind::Text, Content::Text(text)) => text_value(key, text).map(Value::from).map_err(at),
-        (Kind::Bool, Content::Bool(truth)) => Ok(json!(truth)),
-        (Kind::OneOf(numbers), Content::Number(number)) if numbers.contains(number) => {
+        (ValueType::Text, Content::Text(text)) => {
+            text_value(key, text).map(Value::from).map_err(at)
+        }
+        (ValueType::Bool, Content::Bool(truth)) => Ok(json!(truth)),
+        (ValueType::OneOf(numbers), Content::Number(number)) if numbers.contains(number) => {
             Ok(json!(number))
         }
-        (Kind::Number(least, most) | Kind::NumberOrNone(least, most), Content::Number(number))
-            if (least..=most).contains(number) =>
+        (
+            ValueType::Number(least, most) | ValueType::NumberOrNone(least, most),
+            Content::Number(number),
+        ) if (least..=most).contains(number) => Ok(json!(number)),
+        (
+            ValueType::OneOf(_) | ValueType::Number(..) | ValueType::NumberOrNone(..),
+            Content::Number(number),
+        ) => Err(at(format!("`{}` is {number}, and must be {}", key.name, key.expected()))),
+        (ValueType::NumberOrNone(..) | ValueType::WordOrNone(_), Content::Text(word))
+            if word == "none" =>
         {
-            Ok(json!(number))
-        }
-        (Kind::OneOf(_) | Kind::Number(..) | Kind::NumberOrNone(..), Content::Number(number)) => {
-            Err(at(format!("`{}` is {number}, and must be {}", key.name, key.expected())))
-        }
-        (Kind::NumberOrNone(..) | Kind::WordOrNone(_), Content::Text(word)) if word == "none" => {
             Ok(json!("none"))
         }
-        (Kind::Word(words) | Kind::WordOrNone(words), Content::Text(word)) => {
+        (ValueType::Word(words) | ValueType::WordOrNone(words), Content::Text(word)) => {
             one_word(key, words, word, node)
         }
-        (Kind::Rows, Content::List(rows)) => rows_value(key, rows),
-        (Kind::Points, Content::List(steps)) => points_value(key, steps, node),
-        (Kind::Lone, Content::Table(fields)) => lone_value(key, fields, node),
+        (ValueType::Rows, Content::List(rows)) => rows_value(key, rows),
+        (ValueType::Points, Content::List(steps)) => points_value(key, steps, node),
+        (ValueType::Lone, Content::Table(fields)) => lone_value(key, fields, node),
         _ => Err(vec![wrong_kind(key, node)]),
     }
 }
@@ -56,15 +60,18 @@ pub(super) fn value(key: &'static Key, node: &Node) -> Result<Value, Vec<Mistake
 fn wrong_kind(key: &'static Key, node: &Node) -> Mistake {
     let problem = format!("`{}` must be {}, not {}", key.name, key.expected(), node.called());
     let mistake = Mistake::of(key.name, node.span.clone(), problem);
-    if let (Some(number), Kind::Word(words)) = (node.number(), key.kind)
+    if let (Some(number), ValueType::Word(words)) = (node.number(), key.kind)
         && words.contains(&number.to_string().as_str())
     {
         let quoted = format!("\"{number}\"");
         return mistake.help(format!("write it in quotes: {quoted}")).instead(quoted);
     }
     let Some(bare) = node.text().map(str::trim) else { return mistake };
-    let truth = matches!(key.kind, Kind::Bool) && matches!(bare, "true" | "false");
-    let numeric = matches!(key.kind, Kind::OneOf(_) | Kind::Number(..) | Kind::NumberOrNone(..));
+    let truth = matches!(key.kind, ValueType::Bool) && matches!(bare, "true" | "false");
+    let numeric = matches!(
+        key.kind,
+        ValueType::OneOf(_) | ValueType::Number(..) | ValueType::NumberOrNone(..)
+    );
     if truth || (numeric && bare.parse::<i64>().is_ok()) {
         return mistake.help(format!("write it without quotes: {bare}")).instead(bare);
     }

@@ -5,17 +5,17 @@
 
 /// What is known of a name that is no key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum HouseName {
     /// It is a rule that a key has: how a file or a switch says it.
     Written(&'static str),
     /// It cannot be played here, and why.
     Refused(&'static str),
 }
 
-use Known::{Refused, Written};
+use HouseName::{Refused, Written};
 
 /// Names, letters only, and what is known of them.
-const NAMES: &[(&[&str], Known)] = &[
+const NAMES: &[(&[&str], HouseName)] = &[
     // ---- Euchre ----
     (
         &["stick", "stickthedealer", "screw", "screwthedealer", "hang", "hangthedealer", "std"],
@@ -148,7 +148,7 @@ const NAMES: &[(&[&str], Known)] = &[
 ];
 
 /// What is known of a name that is no key, however it was spelt; a dotted one by its last part.
-pub fn known(name: &str) -> Option<Known> {
+pub fn known(name: &str) -> Option<HouseName> {
     let last = name.rsplit('.').next().unwrap_or(name);
     let letters: String =
         last.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()).collect();

@@ -18,7 +18,7 @@ use crate::rules::shelf::Shelf;
 
 pub mod find;
 
-mod words;
+mod tokens;
 
 /// One question that people ask.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ pub struct Question {
     /// A value that makes the answer begin with a word: key, value, `Yes` or `No`.
     leads: Vec<(String, String, String)>,
     /// The answers, the first that fits the ruleset being its own.
-    answers: Vec<(Fits, Part)>,
+    answers: Vec<(Fits, AnswerPart)>,
 }
 
 /// Other words that ask for a question.
@@ -134,7 +134,7 @@ impl Subject {
 /// Which rulesets an answer fits: a kind of game, and values that they must have.
 #[derive(Debug)]
 struct Fits {
-    of: Of,
+    of: AskedOf,
     when: Vec<(String, String)>,
 }
 
@@ -155,7 +155,7 @@ fn has(ruleset: &Ruleset, key: &str, said: &str) -> bool {
 
 /// A kind of game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Of {
+enum AskedOf {
     All,
     Trick,
     Climb,
@@ -170,7 +170,7 @@ enum Of {
     Over(String),
 }
 
-impl Of {
+impl AskedOf {
     fn from_word(word: &str) -> Self {
         match word {
             "all" => Self::All,
@@ -222,7 +222,7 @@ fn comes_from(ruleset: &Ruleset, id: &str) -> bool {
 
 /// Where an answer lies.
 #[derive(Debug)]
-pub enum Part {
+pub enum AnswerPart {
     /// In what the ruleset says of these clauses: the first ones are the answer, the others belong to it.
     Rule {
         /// The answer.
@@ -272,18 +272,19 @@ impl Question {
     }
 
     /// Where the answer lies for this ruleset.
-    pub fn part(&self, ruleset: &Ruleset) -> &Part {
-        static NOWHERE: OnceLock<Part> = OnceLock::new();
+    pub fn part(&self, ruleset: &Ruleset) -> &AnswerPart {
+        static NOWHERE: OnceLock<AnswerPart> = OnceLock::new();
         let fits = self.answers.iter().find(|(of, _)| of.fits(ruleset));
         let nowhere = || {
-            NOWHERE.get_or_init(|| Part::Not("Nothing in this game raises the question.".into()))
+            NOWHERE
+                .get_or_init(|| AnswerPart::Not("Nothing in this game raises the question.".into()))
         };
         fits.map_or_else(nowhere, |(_, part)| part)
     }
 
     /// Does the question arise in this game?
     pub fn arises(&self, ruleset: &Ruleset) -> bool {
-        !matches!(self.part(ruleset), Part::Not(_))
+        !matches!(self.part(ruleset), AnswerPart::Not(_))
     }
 
     /// The word with which the answer begins, where a value gives one.
@@ -307,10 +308,10 @@ impl Question {
     /// Do both have the same answer under these rules?
     pub fn answers_as(&self, other: &Self, ruleset: &Ruleset) -> bool {
         let rules = |question: &Self| match question.part(ruleset) {
-            Part::Rule { main, .. } => main.first().copied(),
-            Part::Own { rules, .. } => rules.first().copied(),
-            Part::Alone { .. } => Some(Clause::PayAlone),
-            Part::Not(_) => None,
+            AnswerPart::Rule { main, .. } => main.first().copied(),
+            AnswerPart::Own { rules, .. } => rules.first().copied(),
+            AnswerPart::Alone { .. } => Some(Clause::PayAlone),
+            AnswerPart::Not(_) => None,
         };
         let (one, two) = (rules(self), rules(other));
         one.is_some() && one == two
@@ -335,7 +336,7 @@ fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
     let owned = |text: &str| text.to_owned();
     let text = |name: &str| table.text(name).map(owned).unwrap_or_default();
     let answers = table.tables("answer").filter_map(|answer| {
-        let of = Of::from_word(answer.text("of")?);
+        let of = AskedOf::from_word(answer.text("of")?);
         let when = answer.texts_by_name("when").into_iter().collect();
         Some((Fits { of, when }, part(answer, reasons)?))
     });
@@ -362,17 +363,17 @@ fn leads(question: Table<'_>) -> Vec<(String, String, String)> {
 }
 
 /// Where one answer lies; nothing where the file does not say it in any way that is known.
-fn part(answer: Table<'_>, reasons: &BTreeMap<String, String>) -> Option<Part> {
+fn part(answer: Table<'_>, reasons: &BTreeMap<String, String>) -> Option<AnswerPart> {
     let clauses = |name: &str| answer.texts(name).filter_map(Clause::from_id).collect();
     let more = clauses("more");
     if let Some(reason) = answer.text("not") {
-        return Some(Part::Not(reasons.get(reason)?.clone()));
+        return Some(AnswerPart::Not(reasons.get(reason)?.clone()));
     }
     if let Some(reason) = answer.text("because") {
-        return Some(Part::Not(reason.to_owned()));
+        return Some(AnswerPart::Not(reason.to_owned()));
     }
     if let Some(rows) = answer.text("rows") {
-        return Some(Part::Alone { beaten: rows == "alone-beaten", more });
+        return Some(AnswerPart::Alone { beaten: rows == "alone-beaten", more });
     }
     if let Some(says) = answer.text("says") {
         let source = match answer.text("source")? {
@@ -383,9 +384,14 @@ fn part(answer: Table<'_>, reasons: &BTreeMap<String, String>) -> Option<Part> {
             },
         };
         let lead = answer.text("lead").map(str::to_owned);
-        return Some(Part::Own { lead, says: says.to_owned(), source, rules: clauses("rules") });
+        return Some(AnswerPart::Own {
+            lead,
+            says: says.to_owned(),
+            source,
+            rules: clauses("rules"),
+        });
     }
-    Some(Part::Rule { main: clauses("rules"), more })
+    Some(AnswerPart::Rule { main: clauses("rules"), more })
 }
 
 /// A word of the field.
@@ -398,7 +404,7 @@ pub struct Entry {
     /// What it means here.
     pub means: String,
     /// The games that have it; none where it is a word of this program.
-    of: Option<Of>,
+    of: Option<AskedOf>,
     rules: Vec<Clause>,
 }
 
@@ -415,21 +421,21 @@ impl Entry {
 
     fn question(&self) -> Question {
         let also = |text: &String| Also { text: text.clone(), asks: Asks::Otherwise };
-        let means = Part::Own {
+        let means = AnswerPart::Own {
             lead: None,
             says: format!("{}: {}", self.word, self.means),
             source: Source::Usage,
             rules: self.rules.clone(),
         };
-        let fits = Fits { of: self.of.clone().unwrap_or(Of::All), when: Vec::new() };
-        let elsewhere = Fits { of: Of::All, when: Vec::new() };
+        let fits = Fits { of: self.of.clone().unwrap_or(AskedOf::All), when: Vec::new() };
+        let elsewhere = Fits { of: AskedOf::All, when: Vec::new() };
         let not = format!("This game has nothing that is called so. {}: {}", self.word, self.means);
         Question {
             name: format!("word-{}", find::dashed(&self.word)),
             subject: Subject::Word,
             also: [&self.word].into_iter().chain(&self.also).map(also).collect(),
             ask: format!("What does \"{}\" mean?", self.word),
-            answers: vec![(fits, means), (elsewhere, Part::Not(not))],
+            answers: vec![(fits, means), (elsewhere, AnswerPart::Not(not))],
             ..Question::default()
         }
     }
@@ -444,7 +450,7 @@ pub fn glossary() -> &'static [Entry] {
             word: word.text("word").unwrap_or_default().to_owned(),
             also: word.texts("also").map(str::to_owned).collect(),
             means: word.text("means").unwrap_or_default().to_owned(),
-            of: word.text("of").filter(|of| *of != "program").map(Of::from_word),
+            of: word.text("of").filter(|of| *of != "program").map(AskedOf::from_word),
             rules: word.texts("rules").filter_map(Clause::from_id).collect(),
         };
         Table(&fields).tables("word").map(entry).collect()

@@ -71,7 +71,7 @@ struct Slot {
 
 /// What a word selects. A word that several games answer to never selects one of them.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found<'a> {
+pub enum Selected<'a> {
     /// This one, without doubt.
     One(&'a Ruleset),
     /// Any of these: ask which.
@@ -124,13 +124,13 @@ impl Shelf {
     }
 
     /// What a word, or a few words, select: an id, or the ids that have all the words in them.
-    pub fn find(&self, words: &str) -> Found<'_> {
+    pub fn find(&self, words: &str) -> Selected<'_> {
         let words = words.trim().to_lowercase();
         let parts: Vec<&str> =
             words.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
         let id = parts.join("-");
         if let Some(ruleset) = self.get(&id) {
-            return Found::One(ruleset);
+            return Selected::One(ruleset);
         }
         let has_all = |known: &&str| {
             let also = ALSO_CALLED.contains(&(id.as_str(), *known));
@@ -140,9 +140,9 @@ impl Shelf {
         let several: Vec<&Ruleset> =
             self.ids().filter(has_all).filter_map(|id| self.get(id)).collect();
         match several.as_slice() {
-            [] => Found::None { near: self.near(&id) },
-            [one] => Found::One(one),
-            [_, _, ..] => Found::Several(several),
+            [] => Selected::None { near: self.near(&id) },
+            [one] => Selected::One(one),
+            [_, _, ..] => Selected::Several(several),
         }
     }
 
@@ -153,12 +153,12 @@ impl Shelf {
         }
         let mistake = Mistake::at(None, format!("there is no ruleset `{}`", short(id)));
         Err(vec![match self.find(id) {
-            Found::One(ruleset) => mistake.help(format!("did you mean `{}`?", ruleset.id)),
-            Found::Several(several) => {
+            Selected::One(ruleset) => mistake.help(format!("did you mean `{}`?", ruleset.id)),
+            Selected::Several(several) => {
                 let ids: Vec<&str> = several.iter().map(|ruleset| ruleset.id.as_str()).collect();
                 mistake.help(format!("several answer to that name: {}", ids.join(", ")))
             }
-            Found::None { near } => match near.first() {
+            Selected::None { near } => match near.first() {
                 Some(near) => mistake.help(format!("did you mean `{near}`?")),
                 None => mistake,
             },

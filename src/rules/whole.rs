@@ -11,7 +11,7 @@ use super::build;
 use super::catalogue::{self, Fallback, Game, Key, game_of};
 use super::check::{self, Contradiction, Values, short};
 use super::draft::{Draft, Entry, Manner};
-use super::house::{self, Known};
+use super::house::{self, HouseName};
 use super::mistake::{Mistake, Span};
 use super::tree::{self, Field};
 use crate::rules::{Rules, Ruleset};
@@ -214,7 +214,7 @@ impl Work<'_> {
             return mistake.help(format!("`{}` is {}", outer.name, outer.expected()));
         }
         let named = house::known(name);
-        if let Some(Known::Refused(why)) = named {
+        if let Some(HouseName::Refused(why)) = named {
             let problem = format!("`{}` cannot be played here: {why}", short(name));
             return Mistake { problem, ..mistake };
         }
@@ -228,8 +228,10 @@ impl Work<'_> {
         let same_end = || known.clone().find(|known| name.rsplit('.').next() == last(known));
         let Some(near) = near.or_else(same_end) else {
             return match named {
-                Some(Known::Written(how)) => mistake.help(format!("that rule is written {how}")),
-                Some(Known::Refused(_)) | None => mistake,
+                Some(HouseName::Written(how)) => {
+                    mistake.help(format!("that rule is written {how}"))
+                }
+                Some(HouseName::Refused(_)) | None => mistake,
             };
         };
         let mistake = mistake.help(format!("did you mean `{near}`?"));

@@ -5,25 +5,29 @@
 
 use serde_json::Value;
 
-use super::catalogue::{self, Key, Kind, game_of};
+use super::catalogue::{self, Key, ValueType, game_of};
 use super::{Ruleset, book};
 use crate::clause::Clause;
 
 /// What this value says at the table, in a sentence.
 pub fn sentence(key: &Key, value: &Value) -> String {
     let said = match key.kind {
-        Kind::Text => value.as_str().map(str::to_owned),
-        Kind::Bool => {
+        ValueType::Text => value.as_str().map(str::to_owned),
+        ValueType::Bool => {
             value.as_bool().and_then(|truth| word(key, if truth { "true" } else { "false" }))
         }
-        Kind::OneOf(_) | Kind::Number(..) | Kind::NumberOrNone(..) => match value.as_i64() {
-            Some(number) => word(key, "#").map(|said| said.replace("{}", &number.to_string())),
-            None => word(key, "none"),
-        },
-        Kind::Word(_) | Kind::WordOrNone(_) => value.as_str().and_then(|said| word(key, said)),
-        Kind::Rows => word(key, "#").map(|said| said.replace("{}", &rows(value))),
-        Kind::Points => points(key, value),
-        Kind::Lone => lone(key, value),
+        ValueType::OneOf(_) | ValueType::Number(..) | ValueType::NumberOrNone(..) => {
+            match value.as_i64() {
+                Some(number) => word(key, "#").map(|said| said.replace("{}", &number.to_string())),
+                None => word(key, "none"),
+            }
+        }
+        ValueType::Word(_) | ValueType::WordOrNone(_) => {
+            value.as_str().and_then(|said| word(key, said))
+        }
+        ValueType::Rows => word(key, "#").map(|said| said.replace("{}", &rows(value))),
+        ValueType::Points => points(key, value),
+        ValueType::Lone => lone(key, value),
     };
     said.unwrap_or_else(|| format!("{} {value}.", key.about()))
 }

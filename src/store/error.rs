@@ -46,7 +46,7 @@ pub enum StoreError {
         id: String,
     },
     /// Its file cannot be locked, so that two programs might write it at a time.
-    #[error("the file of the session `{id}` cannot be locked: {}", Said(.source))]
+    #[error("the file of the session `{id}` cannot be locked: {}", IoCause(.source))]
     NoLock {
         /// Which.
         id: String,
@@ -74,7 +74,7 @@ pub enum StoreError {
         id: String,
     },
     /// The entry could not be written.
-    #[error("the entry was not taken: {}; {fate}", Said(.source))]
+    #[error("the entry was not taken: {}; {fate}", IoCause(.source))]
     NotAppended {
         /// In which session.
         id: String,
@@ -99,7 +99,7 @@ pub enum StoreError {
         dir: PathBuf,
     },
     /// Nothing may be written there.
-    #[error("`{}` cannot be written: {}", .path.display(), Said(.source))]
+    #[error("`{}` cannot be written: {}", .path.display(), IoCause(.source))]
     NotWritable {
         /// The file or folder.
         path: PathBuf,
@@ -107,7 +107,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// There is no room.
-    #[error("there is no room to write `{}`: {}", .path.display(), Said(.source))]
+    #[error("there is no room to write `{}`: {}", .path.display(), IoCause(.source))]
     Full {
         /// The file.
         path: PathBuf,
@@ -115,7 +115,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// Logs that are on the disk have not all got their names yet.
-    #[error("the import into `{}` is not finished: {}", .dir.display(), Said(.source))]
+    #[error("the import into `{}` is not finished: {}", .dir.display(), IoCause(.source))]
     Unfinished {
         /// The folder.
         dir: PathBuf,
@@ -123,7 +123,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// Something else that the system refused.
-    #[error("`{}`: {}", .path.display(), Said(.source))]
+    #[error("`{}`: {}", .path.display(), IoCause(.source))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -178,9 +178,9 @@ impl fmt::Display for Fate {
 }
 
 /// What the system says, in our words for what players meet.
-struct Said<'a>(&'a io::Error);
+struct IoCause<'a>(&'a io::Error);
 
-impl fmt::Display for Said<'_> {
+impl fmt::Display for IoCause<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use io::ErrorKind as Kind;
         let ours = [

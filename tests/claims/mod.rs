@@ -262,6 +262,8 @@ pub(crate) enum For {
     Best,
     /// All against the side.
     Floor,
+    /// All against the side, whose hands play every suit from the top.
+    Careful,
 }
 
 /// A plain minimax, written from sections 1.1 and 3.3 of the rules reference without a look at the
@@ -361,6 +363,13 @@ impl Plain {
         for place in 0..hands[player].len() {
             let card = hands[player][place];
             if follow && self.suit(card) != led {
+                continue;
+            }
+            let higher = |other: &Card| {
+                self.suit(*other) == self.suit(card) && self.height(*other) > self.height(card)
+            };
+            let careful = self.aim == For::Careful && seats[player].team() == self.side;
+            if careful && hands[player].iter().any(higher) {
                 continue;
             }
             hands[player].remove(place);

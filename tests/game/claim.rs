@@ -5,8 +5,10 @@ use crate::claims::{
     ALL, BACON, BID_FOUR, BID_SIX, EUCHRE, For, Kind, PINOCHLE, Plain, Recipe, bag, cards, seat,
 };
 use rasher::card::{Bag, Card, Suit, Trump};
-use rasher::game::claim::layouts::{Known, MOST, SAMPLE, Unseen};
-use rasher::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver, Verdict, best, floor};
+use rasher::game::claim::layouts::{KnownHands, MOST, SAMPLE, Unseen};
+use rasher::game::claim::{
+    AtTable, Decision, LIMIT, NotAPosition, Position, Solver, Verdict, best, floor,
+};
 use rasher::game::verdict::Who;
 use rasher::seat::{MOST_SEATS, Players, Seat, SeatSet, Team};
 
@@ -15,7 +17,13 @@ fn agree(kind: Kind, solver: &mut Solver, position: &Position) {
     for side in Team::BOTH {
         let best = Plain::value(kind, position, side, For::Best);
         let floor = Plain::value(kind, position, side, For::Floor);
+        let careful = Plain::value(kind, position, side, For::Careful);
         let name = kind.name;
+        assert_eq!(
+            solver.careful(position, side, LIMIT),
+            Some(careful),
+            "careful, {name}: {position:?}"
+        );
         assert_eq!(solver.best(position, side, LIMIT), Some(best), "best, {name}: {position:?}");
         assert_eq!(solver.floor(position, side, LIMIT), Some(floor), "floor, {name}: {position:?}");
     }
@@ -63,7 +71,8 @@ fn what_one_side_takes_the_other_does_not() {
         let [even, odd] = Team::BOTH.map(|side| {
             let best = solver.best(position, side, LIMIT).expect("decided");
             let floor = solver.floor(position, side, LIMIT).expect("decided");
-            assert!(floor <= best, "{position:?}");
+            let careful = solver.careful(position, side, LIMIT).expect("decided");
+            assert!(floor <= careful && careful <= best, "{position:?}");
             best
         });
         assert_eq!(even + odd, position.tricks_left(), "{position:?}");
@@ -201,6 +210,68 @@ fn the_examples_of_the_rules_reference() {
     let (verdict, _, best, line) = judged(&led, 2);
     assert_eq!((verdict, best), (Verdict::Fails, 1));
     assert_eq!(line.len(), 2);
+}
+
+/// Issue 12, wrong point 8: `JcJsAcKc9c` with the queen and the ten out takes all five, for no
+/// director would have him lead the nine first; every lawful line counted, it is sure of four.
+#[test]
+fn a_ruling_at_a_table_rests_on_suits_played_from_the_top() {
+    let laid = position(
+        EUCHRE,
+        'c',
+        &["Jc Js Ac Kc 9c", "Qc Tc 9h Th Ah", "9d Td Qd Kd Ad", "9s Ts Qs Ks As"],
+        0,
+        "",
+    );
+    let decision = Solver::new().judge(&laid, seat(0), 5, LIMIT).expect("decided");
+    assert_eq!((decision.verdict, decision.floor), (Verdict::BestPlay, 4));
+    assert_eq!((decision.careful, decision.best), (5, 5));
+    assert_eq!((decision.at_table(), decision.granted()), (AtTable::Granted, 5));
+    assert_eq!(decision.from_the_top, None);
+    // The order of the suits is not his to choose: with a heart he may lead that first.
+    let mixed = position(EUCHRE, 'c', &["Jc Ah", "9c 9h", "9d Td", "9s Ts"], 0, "");
+    let both = Solver::new().judge(&mixed, seat(0), 2, LIMIT).expect("decided");
+    assert_eq!((both.careful, both.best), (2, 2));
+    let ruffed = position(EUCHRE, 'c', &["Jc Ah", "9c Td", "9d Th", "9s Ts"], 0, "");
+    let ruffed = Solver::new().judge(&ruffed, seat(0), 2, LIMIT).expect("decided");
+    assert_eq!((ruffed.careful, ruffed.best), (1, 2));
+    assert_eq!((ruffed.at_table(), ruffed.granted()), (AtTable::Cut, 1));
+    let lost = ruffed.from_the_top.expect("a line").told(Who::default());
+    assert_eq!(lost[0], "seat 0 Ah, seat 1 9c, seat 2 Th, seat 3 9s: seat 1 takes it");
+    // Two are sure whatever is played: one of them cannot be conceded.
+    let sure = position(EUCHRE, 'c', &["Jc Js", "9h Th", "9d Td", "9s Ts"], 0, "");
+    let sure = Solver::new().judge(&sure, seat(0), 1, LIMIT).expect("decided");
+    assert_eq!((sure.at_table(), sure.granted()), (AtTable::ConcessionCancelled, 2));
+}
+
+/// The same with nobody else's hand seen: the two trumps that are out are drawn, wherever they lie.
+#[test]
+fn a_hand_of_trumps_is_granted_however_the_others_lie() {
+    let rules = EUCHRE.rules();
+    let clubs = Trump::Suit(Suit::Clubs);
+    let judge = |hand: &str, number| {
+        let mut hands = [None; MOST_SEATS];
+        hands[0] = Some(bag(hand));
+        let left = [0, 5, 5, 5, 0, 0];
+        let known = KnownHands {
+            hands: &hands,
+            left: &left,
+            seen: &[],
+            out: SeatSet::NONE,
+            lead: seat(0),
+            trick: &[],
+        };
+        let unseen = Unseen::new(&rules, clubs, known).expect("a position");
+        unseen.judge(&mut Solver::new(), seat(0), number, LIMIT).expect("decided")
+    };
+    let trumps = judge("Jc Js Ac Kc 9c", 5);
+    assert!(trumps.layouts.is_some_and(|layouts| layouts.all > MOST), "a sample");
+    assert_eq!((trumps.floor, trumps.careful), (4, 5));
+    assert_eq!((trumps.at_table(), trumps.granted()), (AtTable::Granted, 5));
+    // A heart may be ruffed by a trump that is out.
+    let mixed = judge("Jc Js Ac Kc Ah", 5);
+    assert_eq!((mixed.at_table(), mixed.granted()), (AtTable::Cut, mixed.careful));
+    assert!(mixed.careful < 5);
 }
 
 #[test]
@@ -388,7 +459,7 @@ fn unseen<'r>(
             left[number] = u8::try_from(hand.len()).expect("few");
         }
     }
-    let known = Known {
+    let known = KnownHands {
         hands: &hands,
         left: &left,
         seen,

@@ -618,7 +618,32 @@ fn calls() {
 }
 
 #[test]
-fn talk_claims_and_the_rest() {
+fn a_claim_without_agreement() {
+    let what = "claim-without-agreement";
+    check("euchre", what, &[("", "0:0 goes-on")]);
+    // Law 50: an opponent who gives up against a loner gives him 5.
+    check(
+        "euchre-laws-1888",
+        what,
+        &[
+            ("", "need alone offender_team maker_team gave_up"),
+            ("alone:false", "0:0 goes-on"),
+            ("gave_up:false", "0:0 goes-on"),
+            ("offender_team:0 maker_team:0", "0:0 goes-on"),
+            ("alone:true offender_team:1 maker_team:0", "need gave_up"),
+            ("alone:true offender_team:1 maker_team:0 gave_up:true", "need dealer"),
+            ("alone:true offender_team:1 maker_team:0 gave_up:true dealer:0", "5:0 ends>1"),
+        ],
+    );
+    check(
+        "euchre irregular.claim=two-points",
+        what,
+        &[("", "need offender_team"), ("offender_team:0", "0:2 goes-on")],
+    );
+}
+
+#[test]
+fn talk_and_the_rest() {
     check(
         "euchre",
         "table-talk",
@@ -633,25 +658,6 @@ fn talk_claims_and_the_rest() {
     );
     check("bacon-gamerules", "table-talk", &[("", "0:0 goes-on [table]")]);
     check("bacon-climb-4", "table-talk", &[("", "0:0 goes-on [table]")]);
-
-    let what = "claim-without-agreement";
-    check("euchre", what, &[("", "0:0 goes-on")]);
-    // Law 50: an opponent who gives up against a loner gives him 5.
-    check(
-        "euchre-laws-1888",
-        what,
-        &[
-            ("", "need alone offender_team maker_team"),
-            ("alone:false offender_team:1 maker_team:0", "0:0 goes-on"),
-            ("alone:true offender_team:1 maker_team:0", "need dealer"),
-            ("alone:true offender_team:1 maker_team:0 dealer:0", "5:0 ends>1"),
-        ],
-    );
-    check(
-        "euchre irregular.claim=two-points",
-        what,
-        &[("", "need offender_team"), ("offender_team:0", "0:2 goes-on")],
-    );
 
     check(
         "euchre",
@@ -887,7 +893,9 @@ fn values(fact: Fact) -> &'static [&'static str] {
         Fact::Cause => &["wrong-count", "faced-card"],
         Fact::Times => &["1", "2", "3"],
         Fact::Revokes => &["[1,1]", "[2,1]", "[0,1]"],
-        Fact::Touched | Fact::Led | Fact::LastTrick | Fact::HadPassed => &["true", "false"],
+        Fact::Touched | Fact::Led | Fact::LastTrick | Fact::HadPassed | Fact::GaveUp => {
+            &["true", "false"]
+        }
     }
 }
 

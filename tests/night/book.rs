@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 
-use rasher::event::night::{By, Bye, Seating, Setup};
+use rasher::event::night::{Bye, CountedBy, Seating, Setup};
 use rasher::log::{Header, Line, Speak};
 use rasher::night::Night;
 use rasher::night::book::{Book, Entry, Plan};
@@ -29,7 +29,7 @@ fn setup(seating: Seating, rounds: u32) -> Setup {
         table: 4,
         rounds,
         deals: Some(8),
-        by: By::Points,
+        by: CountedBy::Points,
         bye: Bye::Nothing,
         seed: 1,
         prizes: Vec::new(),

@@ -211,19 +211,19 @@ const KEPT: [&str; 5] = ["9h p p p u /9s", "AsTsQsKs", "Ac Tc 9c Jc", "Ad 9d Td 
 fn a_claim_knows_where_the_dead_cards_are() {
     let (line, cards) = (LINE, "the claimer's cards?");
     // Of the last cards Ann's jack of hearts would be the only one to beat Ben's ace.
-    asked_at(&TURNED, &[(line, "claim b 1"), (cards, "Ad")], "Certain", "Ann Jh");
+    asked_at(&TURNED, &[(line, "claim b 1"), (cards, "Ad")], "Granted", "Ann Jh");
     asked_at(
         &TURNED,
         &[(line, "claim b 1"), (cards, "Jh")],
         "Jh has been seen elsewhere",
-        "Certain",
+        "Granted",
     );
-    asked_at(&LAID, &[(line, "claim a 1"), (cards, "Ah")], "Certain", "Ben Jd");
-    asked_at(&LAID, &[(line, "claim b 1"), (cards, "Jd")], "Jd has been seen elsewhere", "Certain");
+    asked_at(&LAID, &[(line, "claim a 1"), (cards, "Ah")], "Granted", "Ben Jd");
+    asked_at(&LAID, &[(line, "claim b 1"), (cards, "Jd")], "Jd has been seen elsewhere", "Granted");
     // Ann has the nine that she took up: nothing else can be shown, and nobody else holds it.
     asked_at(&KEPT, &[(line, "claim a 1"), (cards, "Kh")], "holds no Kh", "Judged");
     asked_at(&KEPT, &[(line, "claim a 1"), (cards, "9h")], "the deal is", "9s:");
-    asked_at(&KEPT, &[(line, "claim b 1"), (cards, "Kh")], "Ann 9h", "Certain");
+    asked_at(&KEPT, &[(line, "claim b 1"), (cards, "Kh")], "Ann 9h", "Granted");
     asked_at(&KEPT, &[(line, "claim b 1"), (cards, "9h")], "9h has been seen elsewhere", "Judged");
 }
 
@@ -257,4 +257,18 @@ fn a_claim_that_needs_no_cards_asks_for_none() {
         "cards?",
     );
     asked_at(&KEPT, &[(LINE, "claim a 0")], "a claim of no trick claims nothing", "cards?");
+}
+
+/// Every suit from the top: Ben would not lead the nine before the queen and the ten are drawn.
+#[test]
+fn a_claim_at_a_table_rests_on_suits_played_from_the_top() {
+    let (line, cards) = (LINE, "the claimer's cards?");
+    let claim = [(line, "claim b 5"), (cards, "JcJsAcKc9c"), ("the deal is 0–5 then", "y")];
+    asked_at(&["9hpppp bc"], &claim, "Ben made clubs and took all 5", "doubt goes against");
+    asked_at(
+        &["9hpppp bc"],
+        &claim[..2],
+        "Granted: with every suit played from the top",
+        "leads the nine",
+    );
 }

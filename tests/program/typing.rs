@@ -416,7 +416,10 @@ fn plain_questions_are_numbered_lines() {
         assert_eq!(terminal.ends(), 0);
         let raw = without_editing(&terminal.raw());
         assert!(!raw.contains('\x1b'), "{raw:?}");
-        assert!(args.contains(&"--plain") || raw == terminal.raw(), "a dumb terminal edits nothing");
+        assert!(
+            args.contains(&"--plain") || raw == terminal.raw(),
+            "a dumb terminal edits nothing"
+        );
     }
 }
 
@@ -508,9 +511,10 @@ fn of_several_unfinished_sessions_one_is_asked_for() {
     // "New game" stands first; game, date, people and score tell the others apart.
     terminal.wait("1  New game");
     for title in ["friday", "attic"] {
-        terminal.wait(&format!("Bacon (EverybodyWiki), 2026-11-20: Ann, Ben, Cal, Dee, 1–0  {}", {
-            if title == "friday" { "Friday" } else { "Attic" }
-        }));
+        terminal
+            .wait(&format!("Bacon (EverybodyWiki), 2026-11-20: Ann, Ben, Cal, Dee, 1–0  {}", {
+                if title == "friday" { "Friday" } else { "Attic" }
+            }));
     }
     assert_eq!(terminal.interrupt(), 130);
     assert!(terminal.cursor_is_visible());

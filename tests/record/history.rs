@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rasher::event::{Call, Event, EventKind, Table};
-use rasher::history::{GameRecord, History, Remark, Unfit, Why};
+use rasher::history::{GameRecord, History, Misfit, Remark, Unfit};
 use rasher::log::{self, Header, Line, Speak};
 use rasher::seat::{ByTeam, Seat};
 
@@ -202,36 +202,36 @@ fn an_amendment_puts_other_events_in_the_place_of_a_deals() {
 #[test]
 fn a_line_that_does_not_fit_changes_nothing() {
     for (script, seq, why) in [
-        ("x", 1, Why::NoDeal),
-        ("deal0,x game a", 4, Why::NoDeal),
-        ("deal0,x strike0", 3, Why::Header),
-        ("deal0,x strike3", 3, Why::NoSuchLine { seq: 3 }),
-        ("deal0,x strike9", 3, Why::NoSuchLine { seq: 9 }),
-        ("deal0,x strike1 strike1", 4, Why::Struck { seq: 1 }),
-        ("deal0,x strike1 strike2", 4, Why::Struck { seq: 2 }),
-        ("deal0,x strike1 strike3", 4, Why::NotForStriking { seq: 3 }),
-        ("deal0,x strike1 restore3 strike4", 5, Why::NotForStriking { seq: 4 }),
-        ("deal0,x restore1", 3, Why::NoStrike { seq: 1 }),
-        ("deal0,x restore0", 3, Why::NoStrike { seq: 0 }),
-        ("deal0,x restore3", 3, Why::NoSuchLine { seq: 3 }),
-        ("deal0,x strike1 restore3 restore3", 5, Why::Restored { strike: 3, by: 4 }),
-        ("deal0,x strike1 restore3 restore4", 5, Why::NoStrike { seq: 4 }),
-        ("deal0,x strike1 deal1,x restore3", 6, Why::Settled { strike: 3, after: 5 }),
-        ("deal0,x strike1 game restore3", 5, Why::Settled { strike: 3, after: 4 }),
+        ("x", 1, Misfit::NoDeal),
+        ("deal0,x game a", 4, Misfit::NoDeal),
+        ("deal0,x strike0", 3, Misfit::Header),
+        ("deal0,x strike3", 3, Misfit::NoSuchLine { seq: 3 }),
+        ("deal0,x strike9", 3, Misfit::NoSuchLine { seq: 9 }),
+        ("deal0,x strike1 strike1", 4, Misfit::Struck { seq: 1 }),
+        ("deal0,x strike1 strike2", 4, Misfit::Struck { seq: 2 }),
+        ("deal0,x strike1 strike3", 4, Misfit::NotForStriking { seq: 3 }),
+        ("deal0,x strike1 restore3 strike4", 5, Misfit::NotForStriking { seq: 4 }),
+        ("deal0,x restore1", 3, Misfit::NoStrike { seq: 1 }),
+        ("deal0,x restore0", 3, Misfit::NoStrike { seq: 0 }),
+        ("deal0,x restore3", 3, Misfit::NoSuchLine { seq: 3 }),
+        ("deal0,x strike1 restore3 restore3", 5, Misfit::Restored { strike: 3, by: 4 }),
+        ("deal0,x strike1 restore3 restore4", 5, Misfit::NoStrike { seq: 4 }),
+        ("deal0,x strike1 deal1,x restore3", 6, Misfit::Settled { strike: 3, after: 5 }),
+        ("deal0,x strike1 game restore3", 5, Misfit::Settled { strike: 3, after: 4 }),
         // Also where that line was struck since.
-        ("deal0,x strike1 deal1,x strike4 restore3", 7, Why::Settled { strike: 3, after: 5 }),
-        ("deal0,x amend0=x", 3, Why::NoSuchDeal { deal: 0, deals: 1 }),
-        ("deal0,x amend2=x", 3, Why::NoSuchDeal { deal: 2, deals: 1 }),
-        ("deal0,x amend2.1=x", 3, Why::NoSuchGame { game: 2, games: 1 }),
-        ("deal0,x amend0.1=x", 3, Why::NoSuchGame { game: 0, games: 1 }),
-        ("deal0,x game amend1=x", 4, Why::NoSuchDeal { deal: 1, deals: 0 }),
-        ("deal0,x strike1 amend1=x", 4, Why::NoSuchDeal { deal: 1, deals: 0 }),
-        ("deal0,x amend1=x+deal0", 3, Why::DealWithin),
-        ("deal0,x amend1=deal0+deal0", 3, Why::DealWithin),
-        ("deal0,x sit4", 3, Why::NoSuchSeat { seat: seat("4"), seats: 4 }),
+        ("deal0,x strike1 deal1,x strike4 restore3", 7, Misfit::Settled { strike: 3, after: 5 }),
+        ("deal0,x amend0=x", 3, Misfit::NoSuchDeal { deal: 0, deals: 1 }),
+        ("deal0,x amend2=x", 3, Misfit::NoSuchDeal { deal: 2, deals: 1 }),
+        ("deal0,x amend2.1=x", 3, Misfit::NoSuchGame { game: 2, games: 1 }),
+        ("deal0,x amend0.1=x", 3, Misfit::NoSuchGame { game: 0, games: 1 }),
+        ("deal0,x game amend1=x", 4, Misfit::NoSuchDeal { deal: 1, deals: 0 }),
+        ("deal0,x strike1 amend1=x", 4, Misfit::NoSuchDeal { deal: 1, deals: 0 }),
+        ("deal0,x amend1=x+deal0", 3, Misfit::DealWithin),
+        ("deal0,x amend1=deal0+deal0", 3, Misfit::DealWithin),
+        ("deal0,x sit4", 3, Misfit::NoSuchSeat { seat: seat("4"), seats: 4 }),
         // The lines of an entry come together or not at all.
-        ("deal0,x deal1,x,amend3=x", 5, Why::NoSuchDeal { deal: 3, deals: 2 }),
-        ("deal0,x strike1,x", 4, Why::NoDeal),
+        ("deal0,x deal1,x,amend3=x", 5, Misfit::NoSuchDeal { deal: 3, deals: 2 }),
+        ("deal0,x strike1,x", 4, Misfit::NoDeal),
     ] {
         let (history, unfit) = play(script);
         assert_eq!(unfit, Some(Unfit { seq, why }), "{script}");
@@ -279,7 +279,7 @@ fn undo_and_redo_know_their_targets() {
 #[test]
 fn the_targets_can_be_looked_at_first() {
     let (history, _) = play("deal0,x deal1,x note strike3");
-    let seqs = |said: Vec<&rasher::history::Said>| -> Vec<u64> {
+    let seqs = |said: Vec<&rasher::history::ResolvedLine>| -> Vec<u64> {
         said.into_iter().map(|said| said.seq).collect()
     };
     assert_eq!(seqs(history.struck_by(1).collect()), [1, 2]);
@@ -347,7 +347,7 @@ fn a_log_and_a_recorder_have_one_history() {
     assert_eq!(read.said(), recorded.said());
     assert_eq!(read.games(), recorded.games());
     let unfit = unfit.unwrap();
-    assert_eq!(unfit.why, Why::Restored { strike: 5, by: 7 });
+    assert_eq!(unfit.why, Misfit::Restored { strike: 5, by: 7 });
     assert_eq!(
         unfit.to_string(),
         "line 9: the strike with `seq` 5 was taken back already, by the line with `seq` 7"

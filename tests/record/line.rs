@@ -6,7 +6,7 @@ use rasher::event::{Call, Cards, Climbing, Denial, Event, EventKind, Table, Turn
 use rasher::game::Deal;
 use rasher::game::verdict::Standing;
 use rasher::line::command::{beginning, command};
-use rasher::line::{Heard, LineError, Names, candidates, hint, in_words, offers, read, spell};
+use rasher::line::{LineError, LineRead, Names, candidates, hint, in_words, offers, read, spell};
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
 use rasher::rules::{Family, Ruleset};
@@ -104,7 +104,7 @@ fn show(event: &Event) -> String {
     }
 }
 
-fn shown(result: &Result<Heard, LineError>, names: &Names<'_>) -> String {
+fn shown(result: &Result<LineRead, LineError>, names: &Names<'_>) -> String {
     match result {
         Ok(heard) => {
             let mut said: Vec<String> = heard.events.iter().map(show).collect();

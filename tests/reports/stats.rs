@@ -9,7 +9,7 @@ use std::path::Path;
 
 use rasher::history::History;
 use rasher::log;
-use rasher::report::stats::{Aliases, Asked, By, Counting, Stats, over};
+use rasher::report::stats::{Aliases, Asked, Counting, GroupBy, Stats, over};
 use rasher::session::fold;
 use rasher::store::Store;
 use serde_json::Value;
@@ -198,7 +198,7 @@ fn a_bid_that_fails_is_set() {
 
 #[test]
 fn by_partner_opponent_ruleset_seat_and_month() {
-    let asked = Asked { by: By::ALL.to_vec(), ..Asked::default() };
+    let asked = Asked { by: GroupBy::ALL.to_vec(), ..Asked::default() };
     let stats = count(&[FRIDAY, SUNDAY], asked, Aliases::default());
     check(
         &stats,

@@ -11,7 +11,7 @@ use rasher::report::agree;
 use rasher::report::correction::{Slip, explain};
 use rasher::report::house_file;
 use rasher::report::rescore::{bisect, rescore};
-use rasher::report::rules_diff::{Word, diff};
+use rasher::report::rules_diff::{KeyValue, diff};
 use rasher::report::rules_schema;
 use rasher::rules::file::{from_toml, typed, with};
 use rasher::rules::shelf::{Shelf, VARIANTS};
@@ -27,12 +27,12 @@ fn built_in(id: &str) -> &'static Ruleset {
 
 /// `key: one -> other`, a difference a line, by key.
 fn differences(one: &str, other: &str) -> Vec<String> {
-    let shown = |word: &Word| match word {
-        Word::Says(saying) => {
+    let shown = |word: &KeyValue| match word {
+        KeyValue::Says(saying) => {
             saying.value.as_str().map_or_else(|| saying.value.to_string(), str::to_owned)
         }
-        Word::LeftOut => "-".to_owned(),
-        Word::NoSuchKey => "no key".to_owned(),
+        KeyValue::LeftOut => "-".to_owned(),
+        KeyValue::NoSuchKey => "no key".to_owned(),
     };
     let diff = diff(built_in(one), built_in(other));
     let line = |point: &rasher::report::rules_diff::Point| {
@@ -242,7 +242,7 @@ fn a_sheet_changes_what_could_be_read_of_it_and_each_value_is_its_own_word() {
         assert_eq!(differences(base, id), sorted(changes.iter().copied()), "{id}");
         assert_eq!(built_in(id).base.as_deref(), Some(*base), "{id}");
         for point in diff(built_in(base), built_in(id)).points {
-            let [_, Word::Says(saying)] = &point.sides else { panic!("{id}: {}", point.key) };
+            let [_, KeyValue::Says(saying)] = &point.sides else { panic!("{id}: {}", point.key) };
             let source = saying.source.as_deref().unwrap_or("nobody");
             assert!(source.contains(says), "{id}: {}: {source}", point.key);
         }
@@ -837,10 +837,7 @@ fn a_table_is_asked_what_the_texts_of_its_game_differ_on() {
         ("bacon-gamerules", &["making.deny-alone", "making.all-pass"]),
         ("bacon-denexa", &["making.deny-alone", "making.all-pass"]),
         ("bacon-climb-4", &[]),
-        (
-            "bid-euchre-4",
-            &["game.target", "pay.set", "pay.lone-made", "pay.lone-set", "game.out"],
-        ),
+        ("bid-euchre-4", &["game.target", "pay.set", "pay.lone-made", "pay.lone-set", "game.out"]),
         ("euchre-michigan", &[]),
     ] {
         let asked: Vec<&str> =

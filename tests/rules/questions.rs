@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use rasher::report::answer::answer;
-use rasher::rules::questions::find::{Found, find};
+use rasher::rules::questions::find::{SearchOutcome, find};
 use rasher::rules::questions::{Question, glossary};
 use rasher::rules::shelf::Shelf;
 use serde_json::Value;
@@ -22,7 +22,7 @@ fn right(asked: &Value) -> Option<bool> {
         asked["accept"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
     let nothing = accept.contains(&"none");
     match find(asked["q"].as_str().expect("a question"), ruleset) {
-        Found::One(hit) => {
+        SearchOutcome::One(hit) => {
             let is = answer(hit.question, ruleset);
             let says = is.says.to_lowercase();
             let facts: Vec<&str> =
@@ -34,8 +34,8 @@ fn right(asked: &Value) -> Option<bool> {
                 || is.points.iter().any(|point| accept.contains(&point.clause));
             Some(named || (nothing && !is.arises) || (!facts.is_empty() && facts.iter().all(fact)))
         }
-        Found::Several(_) => None,
-        Found::None { .. } => nothing.then_some(true),
+        SearchOutcome::Several(_) => None,
+        SearchOutcome::None { .. } => nothing.then_some(true),
     }
 }
 

@@ -11,7 +11,7 @@ use rasher::clause::Clause;
 use rasher::rules::catalogue::{self, Fallback};
 use rasher::rules::file::{Mistake, asked, from_header, from_json, from_toml, typed, with};
 use rasher::rules::files::{self, House, Named};
-use rasher::rules::shelf::{Found, Shelf, files};
+use rasher::rules::shelf::{Selected, Shelf, files};
 use rasher::rules::{Family, Making, Ruleset};
 use serde_json::{Value, json};
 
@@ -335,9 +335,9 @@ fn house_rules_may_be_written_over_each_other_but_not_in_a_circle() {
 #[test]
 fn the_word_bacon_alone_selects_nothing() {
     let ids = |word: &str| match shelf().find(word) {
-        Found::One(ruleset) => vec![ruleset.id.clone()],
-        Found::Several(several) => several.iter().map(|ruleset| ruleset.id.clone()).collect(),
-        Found::None { near } => near.iter().map(|id| format!("?{id}")).collect(),
+        Selected::One(ruleset) => vec![ruleset.id.clone()],
+        Selected::Several(several) => several.iter().map(|ruleset| ruleset.id.clone()).collect(),
+        Selected::None { near } => near.iter().map(|id| format!("?{id}")).collect(),
     };
     let bacon = [
         "bacon-wiki",

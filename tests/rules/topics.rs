@@ -9,7 +9,7 @@ use rasher::report::answer::{Agreed, Answer, answer, answer_with_others};
 use rasher::rules::Ruleset;
 use rasher::rules::file::{agreed, from_header, from_toml, with};
 use rasher::rules::files::{self, House, Named};
-use rasher::rules::questions::find::{Found, find};
+use rasher::rules::questions::find::{SearchOutcome, find};
 use rasher::rules::questions::{self, Asks, Question};
 use rasher::rules::shelf::Shelf;
 use serde_json::{Value, json};
@@ -97,7 +97,7 @@ fn every_question_has_its_answer_for_every_ruleset_that_it_concerns() {
         for Row { ruleset, keys: want, source: says_so, says } in &asked.rows {
             let ruleset = built_in(ruleset);
             for phrase in asked.phrases.iter().chain([&asked.topic]) {
-                let Found::One(hit) = find(phrase, ruleset) else {
+                let SearchOutcome::One(hit) = find(phrase, ruleset) else {
                     wrong.push(format!("`{phrase}` by {} finds not one topic", ruleset.id));
                     continue;
                 };
@@ -208,9 +208,9 @@ fn every_phrase_of_a_question_finds_its_answer_where_it_arises() {
                     continue;
                 }
                 let found = match find(&also.text, ruleset) {
-                    Found::One(hit) => vec![hit],
-                    Found::Several(hits) => hits,
-                    Found::None { .. } => Vec::new(),
+                    SearchOutcome::One(hit) => vec![hit],
+                    SearchOutcome::Several(hits) => hits,
+                    SearchOutcome::None { .. } => Vec::new(),
                 };
                 let fits = |hit: &rasher::rules::questions::find::Hit| {
                     let own = answer(question, ruleset);

@@ -26,7 +26,7 @@ use crate::cli::sessions;
 use crate::cli::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text};
-use crate::prompt::screen::{Came, Interrupts};
+use crate::prompt::screen::{Interrupts, KeyPressed};
 
 /// So many may look at once.
 const MOST: usize = 256;
@@ -101,7 +101,7 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
     let mut looked = Instant::now();
     loop {
         thread::sleep(LOOK);
-        if interrupts.came() == Came::Interrupt {
+        if interrupts.came() == KeyPressed::Interrupt {
             return Err(Failure::interrupted());
         }
         if let Some(night) = &mut night

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rasher::desk::{Entry, Kind};
+use rasher::desk::{Entry, EntryKind};
 use rasher::event::{Event, Table};
 use rasher::history::History;
 use rasher::import::egn::EgnDeal;
@@ -97,7 +97,12 @@ fn entries(game: &egn::Import) -> Vec<Entry> {
     let mut entries: Vec<Entry> = about
         .map(|about| vec![Line::Note { text: about.clone() }])
         .chain(game.deals.iter().map(EgnDeal::lines))
-        .map(|lines| Entry { lines, kind: Kind::Deal, irregular: Vec::new(), let_go: Vec::new() })
+        .map(|lines| Entry {
+            lines,
+            kind: EntryKind::Deal,
+            irregular: Vec::new(),
+            let_go: Vec::new(),
+        })
         .collect();
     if let (Some(score), Some(last)) = (game.final_score, entries.last_mut()) {
         // The file's own count is one more check of ours.

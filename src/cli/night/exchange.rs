@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use rasher::event::night::{By, Bye, NightEvent, Outcome, Seating, Seats, Setup};
+use rasher::event::night::{Bye, CountedBy, NightEvent, Outcome, Seating, Seats, Setup};
 use rasher::log::{Header, Line, Speak};
 use rasher::night::book::Book;
 use rasher::night::exchange::{COLUMNS, FORMAT, document, rows};
@@ -247,7 +247,7 @@ fn write_rows(
         table: rules.players().count(),
         rounds,
         deals: args.deals,
-        by: By::Points,
+        by: CountedBy::Points,
         bye: Bye::Nothing,
         seed: 0,
         prizes: Vec::new(),

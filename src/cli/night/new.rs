@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use clap::ValueEnum;
-use rasher::event::night::{Best, By, Bye, Prize, Seating, Setup};
+use rasher::event::night::{Best, Bye, CountedBy, Prize, Seating, Setup};
 use rasher::log::{Header, Speak};
 use rasher::night::book::{Book, check_name};
 use rasher::night::names::folded;
@@ -19,7 +19,7 @@ use super::super::world::World;
 use super::play;
 use crate::failure::Failure;
 use crate::paint::{Page, Text};
-use crate::prompt::setup::ask::{Ask, Said};
+use crate::prompt::setup::ask::{Ask, Picked};
 
 /// The most people and rounds of a night.
 const MOST_PEOPLE: usize = 1000;
@@ -41,7 +41,7 @@ pub(super) struct Args {
     players: Option<String>,
     /// Who sits where.
     #[arg(long, value_name = "HOW")]
-    seating: Option<How>,
+    seating: Option<SeatingChoice>,
     /// How many rounds.
     #[arg(long)]
     rounds: Option<u32>,
@@ -79,7 +79,7 @@ pub(super) struct Args {
 
 /// Who sits where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum How {
+enum SeatingChoice {
     /// Partners change by a plan.
     Rotate,
     /// Winners move up a table.
@@ -164,9 +164,9 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
     let rules = by_deals(&given, deals);
     let table = given.players().count();
     let mut seating = args.seating.map(|how| match how {
-        How::Rotate => Seating::Rotate,
-        How::Progressive => Seating::Progressive,
-        How::Pairs => Seating::Pairs,
+        SeatingChoice::Rotate => Seating::Rotate,
+        SeatingChoice::Progressive => Seating::Progressive,
+        SeatingChoice::Pairs => Seating::Pairs,
     });
     let mut players = args.players.clone();
     let mut rounds = args.rounds;
@@ -201,8 +201,8 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
         rounds,
         deals,
         by: match args.by {
-            Count::Points => By::Points,
-            Count::Games => By::Games,
+            Count::Points => CountedBy::Points,
+            Count::Games => CountedBy::Games,
         },
         bye: bye(&args.bye)?,
         seed: args.seed.unwrap_or_else(|| world.chance(1_000_000) as u64),
@@ -243,10 +243,10 @@ fn asked(
     Ok(())
 }
 
-fn this<T>(said: Said<T>) -> Result<T, Failure> {
+fn this<T>(said: Picked<T>) -> Result<T, Failure> {
     match said {
-        Said::This(this) => Ok(this),
-        Said::Back(_) => Err(Failure::interrupted()),
+        Picked::This(this) => Ok(this),
+        Picked::Back(_) => Err(Failure::interrupted()),
     }
 }
 

@@ -8,21 +8,22 @@ use rasher::store::{Store, StoreError};
 
 use super::super::feed::mended;
 use super::super::world::World;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone};
 
 /// The night that was named or, where none was, the one last written.
 pub(in super::super) fn which(store: &Store, word: Option<&str>) -> Result<String, Failure> {
     let none = || {
         let dir = store.dir().display();
-        Failure::new(Kind::NoSession, format!("there is no night in `{dir}` yet"))
+        Failure::new(FailureKind::NoSession, format!("there is no night in `{dir}` yet"))
             .hint("`rasher night new` begins one")
     };
     if let Some(word) = word {
         return match store.find_night(word) {
             Err(StoreError::NoFolder { .. }) => Err(none()),
             Err(StoreError::NoSuchSession { word, near }) => {
-                let failure = Failure::new(Kind::NoSession, format!("there is no night `{word}`"));
+                let failure =
+                    Failure::new(FailureKind::NoSession, format!("there is no night `{word}`"));
                 Err(near
                     .iter()
                     .fold(failure, |failure, near| failure.hint(format!("there is `{near}`"))))

@@ -45,7 +45,7 @@ pub(in super::super) struct Args {
 /// The plan of a night as it stands, rounds played and rounds to come.
 fn of_night(night: &Night, json: bool, world: &World) -> Result<(), Failure> {
     let all = night.rounds.len();
-    let company = Company {
+    let company = Attendance {
         names: night.people.iter().map(|person| person.name.clone()).collect(),
         named: true,
         there: vec![(0, all); night.people.len()],
@@ -117,7 +117,7 @@ enum Name {
 }
 
 /// Who is there: names, or numbers where there are none; and when they come and go.
-struct Company {
+struct Attendance {
     names: Vec<String>,
     named: bool,
     /// The first round in which each is there, and the first in which each no longer is; from 0.
@@ -156,7 +156,7 @@ pub(in super::super) fn run(
     Ok(world.out.data(&page(&company, &rounds, method, &cannot))?)
 }
 
-fn company(args: &Args, players: &str) -> Result<Company, Failure> {
+fn company(args: &Args, players: &str) -> Result<Attendance, Failure> {
     let typed = players.trim();
     let (names, named) = match typed.parse::<usize>() {
         Ok(number) if number > MOST_PEOPLE => {
@@ -166,7 +166,7 @@ fn company(args: &Args, players: &str) -> Result<Company, Failure> {
         Ok(number) => ((0..number).map(|it| it.to_string()).collect(), false),
         Err(_) => (typed.split(',').map(|name| name.trim().to_owned()).collect(), true),
     };
-    let mut company = Company { names, named, there: Vec::new() };
+    let mut company = Attendance { names, named, there: Vec::new() };
     company.there = vec![(0, args.rounds); company.names.len()];
     for arrival in &args.arrive {
         let (round, name) = arrival.split_once(':').unwrap_or((arrival, ""));
@@ -214,7 +214,7 @@ fn round_of(typed: &str, rounds: usize) -> Result<usize, Failure> {
 }
 
 /// Draws the plan, anew at each round before which somebody comes or goes.
-fn draw(company: &Company, side: Side, all: usize, seed: u64) -> (Vec<Round>, &'static str) {
+fn draw(company: &Attendance, side: Side, all: usize, seed: u64) -> (Vec<Round>, &'static str) {
     let mut changes: Vec<usize> = company.there.iter().flat_map(|(a, b)| [*a, *b]).collect();
     changes.sort_unstable();
     changes.dedup();
@@ -238,7 +238,7 @@ fn draw(company: &Company, side: Side, all: usize, seed: u64) -> (Vec<Round>, &'
 }
 
 /// What those who are there have played. Who comes late counts as having sat out as often as anybody.
-fn past(present: &[Person], company: &Company, rounds: &[Round]) -> Past {
+fn past(present: &[Person], company: &Attendance, rounds: &[Round]) -> Past {
     let mut past = Past::none(present.len());
     let number = |who: Person| present.iter().position(|it| *it == who).unwrap_or(usize::MAX);
     for round in rounds {
@@ -258,7 +258,7 @@ fn past(present: &[Person], company: &Company, rounds: &[Round]) -> Past {
 }
 
 /// What nobody could draw better, in sentences.
-fn cannot(company: &Company, side: Side, rounds: &[Round]) -> Vec<String> {
+fn cannot(company: &Attendance, side: Side, rounds: &[Round]) -> Vec<String> {
     let people = company.names.len();
     if company.there.iter().any(|there| *there != (0, rounds.len())) {
         return Vec::new();
@@ -289,7 +289,7 @@ fn cannot(company: &Company, side: Side, rounds: &[Round]) -> Vec<String> {
 
 fn document(
     seed: u64,
-    company: &Company,
+    company: &Attendance,
     rounds: &[Round],
     method: &str,
     cannot: Vec<String>,
@@ -333,7 +333,7 @@ fn document(
     }
 }
 
-fn page(company: &Company, rounds: &[Round], method: &str, cannot: &[String]) -> Page {
+fn page(company: &Attendance, rounds: &[Round], method: &str, cannot: &[String]) -> Page {
     let name = |who: &Person| company.names.get(*who).cloned().unwrap_or_default();
     let side = |people: &[Person]| people.iter().map(name).collect::<Vec<_>>().join(" & ");
     let mut page = Page::new();

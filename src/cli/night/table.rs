@@ -17,7 +17,7 @@ use super::super::go_on::go_on;
 use super::super::sessions;
 use super::super::world::World;
 use super::{open, see, which};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Out, Page, Text, Tone};
 
 /// What was typed.
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(),
 fn hand_in(store: &Store, id: &str, world: &World) -> Result<(), Failure> {
     match open::book(store, id, world) {
         Ok(mut book) => collect(store, &mut book, &world.out, &|| world.now()),
-        Err(failure) if failure.kind() == Kind::InUse => {
+        Err(failure) if failure.kind() == FailureKind::InUse => {
             let mut page = Page::new();
             page.line("The organiser has the night open, and gets the result there.");
             world.out.talk(&page);

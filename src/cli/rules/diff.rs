@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use rasher::report::rules_diff::{self, Diff, Point, Word};
+use rasher::report::rules_diff::{self, Diff, KeyValue, Point};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -39,14 +39,14 @@ fn page(diff: &Diff) -> Page {
     page
 }
 
-fn add_word(id: &str, word: &Word, page: &mut Page) {
+fn add_word(id: &str, word: &KeyValue, page: &mut Page) {
     let says = match word {
-        Word::Says(saying) => words(&saying.text),
-        Word::LeftOut => "left out: this ruleset does not say.".to_owned(),
-        Word::NoSuchKey => "not a rule of this game.".to_owned(),
+        KeyValue::Says(saying) => words(&saying.text),
+        KeyValue::LeftOut => "left out: this ruleset does not say.".to_owned(),
+        KeyValue::NoSuchKey => "not a rule of this game.".to_owned(),
     };
     page.indented(Text::new().strong(id).plain(format!(": {says}")), 2, 4);
-    if let Word::Says(saying) = word {
+    if let KeyValue::Says(saying) = word {
         let source = saying
             .source
             .as_deref()
@@ -91,8 +91,8 @@ impl<'a> Json<'a> {
 impl<'a> PointJson<'a> {
     fn of(point: &'a Point) -> Self {
         let says = [0, 1].map(|side| match point.sides.get(side) {
-            Some(Word::Says(saying)) => Some(saying),
-            Some(Word::LeftOut | Word::NoSuchKey) | None => None,
+            Some(KeyValue::Says(saying)) => Some(saying),
+            Some(KeyValue::LeftOut | KeyValue::NoSuchKey) | None => None,
         });
         Self {
             key: point.key,

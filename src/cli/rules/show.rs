@@ -10,7 +10,7 @@ use rasher::report::deal::capital;
 use rasher::report::rules_sheet::{OURS, Rule, sheet, table};
 use rasher::rules::Ruleset;
 
-use super::{Which, block_table, words};
+use super::{RulesetArgs, block_table, words};
 use crate::cli::out_file;
 use crate::cli::ruleset::switched;
 use crate::cli::world::World;
@@ -21,7 +21,7 @@ use crate::paint::{Look, Page, Text, WIDTH};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    which: Which,
+    which: RulesetArgs,
     /// With who says so, and who says otherwise; Markdown and pages always have it.
     #[arg(long)]
     sources: bool,

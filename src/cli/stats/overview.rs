@@ -1,6 +1,6 @@
 //! A line for every player, or for every player with every partner, opponent and so on.
 
-use rasher::report::stats::{By, Extent, FEW, Figures, Player, Stats};
+use rasher::report::stats::{Extent, FEW, Figures, GroupBy, Player, Stats};
 
 use super::numbers::{self, cases, points, rating, rating_said, share};
 use super::{Grouping, sides};
@@ -35,7 +35,7 @@ pub(super) fn page(stats: &Stats, by: &[Grouping]) -> Page {
     page
 }
 
-fn players(stats: &Stats, by: Option<By>) -> Table {
+fn players(stats: &Stats, by: Option<GroupBy>) -> Table {
     let lines: Vec<Line<'_>> = match by {
         None => stats.players.iter().map(|player| whole(player)).collect(),
         Some(by) => stats.players.iter().flat_map(|player| parts(player, by)).collect(),
@@ -57,7 +57,7 @@ const fn whole(player: &Player) -> Line<'_> {
     Line { player, of: None, figures: &player.figures }
 }
 
-fn parts(player: &Player, by: By) -> impl Iterator<Item = Line<'_>> {
+fn parts(player: &Player, by: GroupBy) -> impl Iterator<Item = Line<'_>> {
     let groups = player.groups.iter().filter(move |group| group.by == by);
     groups.map(move |group| Line { player, of: Some(&group.of), figures: &group.figures })
 }
@@ -94,7 +94,7 @@ fn heading(stats: &Stats) -> Text {
 }
 
 /// The columns; who looks at a narrow terminal wants who won most of all.
-fn columns(by: Option<By>, trump: bool, places: bool) -> Vec<Column> {
+fn columns(by: Option<GroupBy>, trump: bool, places: bool) -> Vec<Column> {
     let mut columns = vec![Column::words("player")];
     columns.extend(by.map(|by| Column::words(by.word())));
     columns.extend([
@@ -156,18 +156,18 @@ fn cells(line: &Line<'_>, again: bool, trump: bool, places: bool) -> Vec<String>
 }
 
 /// The same in a sentence.
-fn said(line: &Line<'_>, by: Option<By>) -> String {
+fn said(line: &Line<'_>, by: Option<GroupBy>) -> String {
     let Line { player, of, figures } = line;
     let with = match (by, of) {
-        (Some(By::Partner), Some(of)) => format!(" with {of}"),
-        (Some(By::Opponent), Some(of)) => format!(" against {of}"),
-        (Some(By::Ruleset), Some(of)) => format!(" by {of}"),
-        (Some(By::Seat), Some(of)) => format!(" on seat {of}"),
-        (Some(By::Month), Some(of)) => format!(" in {of}"),
-        (Some(By::Position), Some(of)) => format!(" as {of}"),
-        (Some(By::Suit), Some(of)) => format!(" making {of}"),
-        (Some(By::Round), Some(of)) => format!(" making trump ({of})"),
-        (Some(By::Bid), Some(of)) => format!(" bidding {of}"),
+        (Some(GroupBy::Partner), Some(of)) => format!(" with {of}"),
+        (Some(GroupBy::Opponent), Some(of)) => format!(" against {of}"),
+        (Some(GroupBy::Ruleset), Some(of)) => format!(" by {of}"),
+        (Some(GroupBy::Seat), Some(of)) => format!(" on seat {of}"),
+        (Some(GroupBy::Month), Some(of)) => format!(" in {of}"),
+        (Some(GroupBy::Position), Some(of)) => format!(" as {of}"),
+        (Some(GroupBy::Suit), Some(of)) => format!(" making {of}"),
+        (Some(GroupBy::Round), Some(of)) => format!(" making trump ({of})"),
+        (Some(GroupBy::Bid), Some(of)) => format!(" bidding {of}"),
         _ => String::new(),
     };
     let mut parts = Vec::new();
@@ -200,7 +200,7 @@ fn number(count: u64) -> usize {
 }
 
 /// What the sentences do not say of themselves.
-fn legend_said(by: Option<By>) -> String {
+fn legend_said(by: Option<GroupBy>) -> String {
     let mut text = "Games are those that were played to their end. Net points are those of one's \
                     side, less those of the others."
         .to_owned();

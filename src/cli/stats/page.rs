@@ -1,8 +1,8 @@
 //! One player's page: everything that is counted, with small pictures.
 
 use rasher::report::stats::{
-    By, DenialFigures, Ended, FEW, Figures, Form, Group, Month, Partners, PlaceFigures, Player,
-    Rate, Stats,
+    DenialFigures, Ended, FEW, Figures, Form, Group, GroupBy, Month, Partners, PlaceFigures,
+    Player, Rate, Stats,
 };
 
 use super::numbers::{self, cases, plain, points, range, rating_said, share, signed};
@@ -50,7 +50,7 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) ->
     if let Some(partners) = player.partners() {
         page.indented(say(partnership(&partners)), 0, 2);
     }
-    for by in By::ALL {
+    for by in GroupBy::ALL {
         groups(&mut page, player, by);
     }
     page.gap().indented(Text::new().quiet(legend(figures, aloud)), 0, 0);
@@ -263,13 +263,13 @@ fn denied(page: &mut Page, denials: &DenialFigures) {
     }
 }
 
-fn groups(page: &mut Page, player: &Player, by: By) {
+fn groups(page: &mut Page, player: &Player, by: GroupBy) {
     let mut all: Vec<&Group> = player.groups.iter().filter(|group| group.by == by).collect();
-    if all.len() < 2 && by != By::Partner {
+    if all.len() < 2 && by != GroupBy::Partner {
         return;
     }
     let more = all.len().saturating_sub(MOST);
-    if by == By::Month {
+    if by == GroupBy::Month {
         all.drain(..more);
     } else {
         all.truncate(MOST);

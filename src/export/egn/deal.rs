@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::words::{Call, Face, PhaseType};
+use super::spelling::{Call, Face, PhaseType};
 use crate::card::{Card, Suit, Written};
 use crate::event::{self, Cards, DealFate, Event, Table, TurnUp};
 use crate::history;

@@ -11,7 +11,7 @@
 //! same answer. This module must never ask chance, a clock or a player.
 
 use super::{Decision, Layouts, NotAPosition, Position, Solver, Verdict};
-use crate::card::{Bag, Card, Trump};
+use crate::card::{Bag, Card, Suit, Trump};
 use crate::game::play::{strength, suit_in_play};
 use crate::rules::TrickRules;
 use crate::seat::{MOST_SEATS, Seat, SeatSet, Team};
@@ -38,7 +38,7 @@ pub struct Unseen<'r> {
 
 /// What is known where some hands are not.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct KnownHands<'a> {
     /// The hands that are known, or what is known of them; none for a hand of which nothing is. A
     /// seat that sits out has none.
     pub hands: &'a [Option<Bag>; MOST_SEATS],
@@ -59,7 +59,7 @@ impl<'r> Unseen<'r> {
     pub fn new(
         rules: &'r TrickRules,
         trump: Trump,
-        known: Known<'_>,
+        known: KnownHands<'_>,
     ) -> Result<Self, NotAPosition> {
         let mut pool = Vec::new();
         for card in rules.pack.kinds() {
@@ -149,7 +149,8 @@ impl<'r> Unseen<'r> {
         limit: u64,
     ) -> Option<Decision> {
         let all = self.ways();
-        let mut judge = Judge { solver, side: claimer.team(), limit, worst: None };
+        let side = claimer.team();
+        let mut judge = Judge { solver, side, limit, careful_limit: super::LIMIT, worst: None };
         let tried = if all <= MOST {
             self.every(&mut |hands| judge.add(self.position(hands).ok()?))?;
             all
@@ -160,20 +161,33 @@ impl<'r> Unseen<'r> {
             }
             SAMPLE
         };
-        let Worst { floor: least, best, floor_at, best_at } = judge.worst?;
-        let proven = self.proven(claimer.team()).min(least);
-        let floor = if all == tried { least } else { proven };
+        let Worst { floor: least, careful, best, floor_at, careful_at, best_at } = judge.worst?;
+        let from_the_top = solver.defeat_carefully(&careful_at, side, number, careful);
+        let proven = self.proven(side).min(least);
+        let proven_from_the_top = self.proven_from_the_top(claimer).max(proven).min(careful);
+        let (floor, careful) =
+            if all == tried { (least, careful) } else { (proven, proven_from_the_top) };
         let verdict = Verdict::of(floor, best, number);
         let position = if verdict == Verdict::Fails { best_at } else { floor_at };
         let found = verdict == Verdict::Fails || least < number;
-        let side = claimer.team();
         let line = if found {
             solver.defeat(&position, side, number, least, best, limit).unwrap_or_default()
         } else {
             Vec::new()
         };
         let layouts = Some(Layouts { all, tried });
-        Some(Decision { claimer, claimed: number, verdict, floor, best, line, position, layouts })
+        Some(Decision {
+            claimer,
+            claimed: number,
+            verdict,
+            floor,
+            careful,
+            best,
+            line,
+            from_the_top,
+            position,
+            layouts,
+        })
     }
 
     fn position(&self, hands: &[Bag; MOST_SEATS]) -> Result<Position, NotAPosition> {
@@ -250,6 +264,50 @@ impl<'r> Unseen<'r> {
         own.iter().map(of_hand).max().unwrap_or(0)
     }
 
+    /// What the claimer takes however the unseen cards lie, where he leads and plays every suit from
+    /// the top: all that is left, if every card of his wins when its turn comes, else nothing is
+    /// proved here.
+    ///
+    /// His n-th trump wins if no trump elsewhere is higher, or if the n − 1 led before it have drawn
+    /// all of them, were they in one hand. Cards of other suits win the same way, but only where
+    /// nobody else can hold a trump.
+    fn proven_from_the_top(&self, claimer: Seat) -> u8 {
+        if self.lead != claimer || !self.trick.is_empty() || self.left_of(claimer) > 0 {
+            return 0;
+        }
+        let (trump, bowers) = (self.trump, self.rules.bowers);
+        let hands = self.hands();
+        let own = hands.get(claimer.index()).copied().unwrap_or_default();
+        let known = (0..).map_while(Seat::new).zip(&hands).filter(|(seat, _)| *seat != claimer);
+        let unseen = |(card, copies): &(Card, u8)| std::iter::repeat_n(*card, (*copies).into());
+        let mut others: Vec<Card> = known.flat_map(|(_, hand)| hand.iter()).collect();
+        others.extend(self.pool.iter().flat_map(unseen));
+        let of_suit = |cards: &mut dyn Iterator<Item = Card>, suit| {
+            let here = cards.filter(|card| suit_in_play(*card, trump, bowers) == Some(suit));
+            let mut heights: Vec<u8> =
+                here.map(|card| strength(card, Some(suit), trump, bowers)).collect();
+            heights.sort_unstable_by(|one, other| other.cmp(one));
+            heights
+        };
+        let elsewhere = |suit| of_suit(&mut others.iter().copied(), suit);
+        let ruffs = trump.suit().is_some_and(|suit| !elsewhere(suit).is_empty());
+        let all_win = Suit::ALL.into_iter().all(|suit| {
+            let (mine, others) = (of_suit(&mut own.iter(), suit), elsewhere(suit));
+            let drawn = |led: usize| led >= others.len();
+            // Of an equal card elsewhere it is not proved, whichever of the two wins.
+            let highest = others.first().copied();
+            let wins =
+                |(led, height): (usize, &u8)| drawn(led) || highest.is_none_or(|top| *height > top);
+            mine.is_empty()
+                || (!ruffs || Some(suit) == trump.suit()) && mine.iter().enumerate().all(wins)
+        });
+        if all_win { u8::try_from(own.len()).unwrap_or(0) } else { 0 }
+    }
+
+    fn left_of(&self, seat: Seat) -> u8 {
+        self.left.get(seat.index()).copied().unwrap_or(0)
+    }
+
     /// A number that follows from the question.
     fn seed(&self) -> u64 {
         // Fowler, Noll and Vo's hash, over what is unseen and how it is to be dealt.
@@ -268,7 +326,7 @@ impl<'r> Unseen<'r> {
 /// A record of the cards played may count the trick on the table or leave it out. Where a card has
 /// one copy that makes no difference; where it has two, the trick is taken to be counted if the
 /// record has all its cards and is too long without them.
-fn played(rules: &TrickRules, known: &Known<'_>, card: Card) -> u32 {
+fn played(rules: &TrickRules, known: &KnownHands<'_>, card: Card) -> u32 {
     let of = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
     let (seen, lies) = (of(known.seen, card), of(known.trick, card));
     let in_play = usize::from(rules.players.count() - known.out.len());
@@ -342,8 +400,10 @@ fn choose(n: usize, k: usize) -> u64 {
 /// The worst way so far.
 struct Worst {
     floor: u8,
+    careful: u8,
     best: u8,
     floor_at: Position,
+    careful_at: Position,
     best_at: Position,
 }
 
@@ -351,6 +411,8 @@ struct Judge<'s> {
     solver: &'s mut Solver,
     side: Team,
     limit: u64,
+    /// What is left for the lines in which every suit is played from the top.
+    careful_limit: u64,
     worst: Option<Worst>,
 }
 
@@ -362,9 +424,27 @@ impl Judge<'_> {
             self.spend();
             let best = self.solver.best(&position, self.side, self.limit)?;
             self.spend();
-            self.worst = Some(Worst { floor, best, floor_at: position, best_at: position });
+            let careful = self.solver.careful(&position, self.side, self.careful_limit)?;
+            self.spend_careful();
+            let (floor_at, careful_at, best_at) = (position, position, position);
+            let worst = Worst { floor, careful, best, floor_at, careful_at, best_at };
+            self.worst = Some(worst);
             return Some(());
         };
+        // It is never less than the floor of the worst way.
+        if worst.careful > worst.floor
+            && !self.solver.careful_reaches(
+                &position,
+                self.side,
+                worst.careful,
+                self.careful_limit,
+            )?
+        {
+            self.spend_careful();
+            worst.careful = self.solver.careful(&position, self.side, self.careful_limit)?;
+            worst.careful_at = position;
+        }
+        self.spend_careful();
         if worst.floor > 0
             && !self.solver.floor_reaches(&position, self.side, worst.floor, self.limit)?
         {
@@ -383,6 +463,10 @@ impl Judge<'_> {
         self.spend();
         self.worst = Some(worst);
         Some(())
+    }
+
+    fn spend_careful(&mut self) {
+        self.careful_limit = self.careful_limit.saturating_sub(self.solver.looked());
     }
 
     fn spend(&mut self) {

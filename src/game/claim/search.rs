@@ -20,6 +20,8 @@ pub(super) enum Aim {
     Best,
     /// All against the side in question.
     Floor,
+    /// The same, but the side plays every suit from the top.
+    Careful,
 }
 
 /// Yes or no, and the cards whose rank mattered.
@@ -42,6 +44,8 @@ pub(super) struct Search<'m> {
     counts: [bool; PLACES],
     /// Does this player want the side to take tricks?
     wants: [bool; PLACES],
+    /// Does the side play every suit from the top?
+    from_the_top: bool,
     nodes: u64,
     limit: u64,
     stopped: bool,
@@ -81,6 +85,18 @@ const fn highest(cards: Cards) -> Cards {
 /// The lowest of these cards, of the lowest lane.
 const fn lowest(cards: Cards) -> Cards {
     cards & cards.wrapping_neg()
+}
+
+/// The highest of these cards in each lane.
+fn tops(cards: Cards) -> Cards {
+    let mut tops = 0;
+    for lane in 0..4 {
+        let here = cards & LANE << (lane * WIDTH);
+        if here != 0 {
+            tops |= highest(here);
+        }
+    }
+    tops
 }
 
 /// Of cards that are as good as one another, the lowest: `block` are the cards that part them.
@@ -157,6 +173,7 @@ impl<'m> Search<'m> {
             lengths,
             counts,
             wants,
+            from_the_top: aim == Aim::Careful,
             nodes: 0,
             limit,
             stopped: false,
@@ -479,11 +496,20 @@ impl<'m> Search<'m> {
         whole
     }
 
+    /// Those of a player's lawful cards that have to be tried.
+    fn choices(&self, player: usize, lawful: Cards, block: Cards) -> Cards {
+        if self.from_the_top && self.counts[player & 7] {
+            tops(lawful)
+        } else {
+            distinct(lawful, block)
+        }
+    }
+
     /// The leader's choice.
     fn lead(&mut self, leader: usize, left: u8, need: u8) -> Answer {
         let hand = self.hands[leader & 7];
         let block = self.with_equals(self.all & !hand);
-        let moves = distinct(hand, block);
+        let moves = self.choices(leader, hand, block);
         let wants = self.wants[leader & 7];
         let mut mattered = 0;
         let mut order = [(0u8, 0 as Cards); 16];
@@ -591,7 +617,7 @@ impl<'m> Search<'m> {
         let same = hand & LANE << trick.led;
         let lawful = if same == 0 { hand } else { same };
         let block = self.with_equals(self.all & !hand | trick.best);
-        let moves = distinct(lawful, block);
+        let moves = self.choices(player, lawful, block);
         let wants = self.wants[player & 7];
         let phases = self.phases(player, moves, &trick);
         let against = self.counts[player & 7] != wants;

@@ -3,7 +3,7 @@
 //! Euchre reference, 3.1 and 3.4. What a wrong call does to the turn is recorded by `turn_up` and
 //! `bid` under the same keys; here it is told to people, with what it costs.
 
-use super::{Basis, Chooser, Consequence, Desk, Heard, Ruled, Stop, offer};
+use super::{Basis, Chooser, Consequence, Inquired, Inquiry, Ruled, Stop, offer};
 use crate::clause::Clause;
 use crate::event::facts::Fact;
 use crate::event::ruling::{Choice, Remedy};
@@ -11,7 +11,7 @@ use crate::rules::{CallOutOfTurn, InsufficientBid, Making, TableTalk, TrickRules
 use crate::seat::{ByTeam, Seat};
 
 /// A seat called whose turn it was not (1888, 82).
-pub(super) fn out_of_turn(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn out_of_turn(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let clauses = [Clause::IrregularCallOutOfTurn];
     let void = "The call counts for nothing: the turn stays where it was";
     let points = match rules.irregular.call_out_of_turn {
@@ -31,11 +31,11 @@ pub(super) fn out_of_turn(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Rule
 /// The call counts for nothing. One who had passed has no turn left to call in, and by the laws his
 /// partner must pass too, unless the others let the call stand (1888, 80 and 82).
 fn void_call(
-    desk: &mut Desk<'_>,
+    desk: &mut Inquiry<'_>,
     rules: &TrickRules,
     clauses: &[Clause],
     void: &str,
-) -> Heard<Ruled> {
+) -> Inquired<Ruled> {
     let may = || {
         let why = format!("{void}, and the caller may still call in turn if he has not passed.");
         Ok(Ruled::new(clauses, why))
@@ -58,7 +58,7 @@ fn void_call(
 }
 
 /// The suit that had been turned down was named (1888, 78).
-pub(super) fn turned_suit(rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn turned_suit(rules: &TrickRules) -> Inquired<Ruled> {
     let Making::TurnUp(making) = &rules.making else {
         return Err(Stop::NotHere("no card is turned up, so no suit is turned down"));
     };
@@ -77,7 +77,7 @@ pub(super) fn turned_suit(rules: &TrickRules) -> Heard<Ruled> {
 }
 
 /// A bid that does not beat the one before, or is under the least (after bridge, law 27).
-pub(super) fn insufficient(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn insufficient(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     if matches!(rules.making, Making::TurnUp(_)) {
         return Err(Stop::NotHere("nobody bids: a card is turned up"));
     }
@@ -94,13 +94,13 @@ pub(super) fn insufficient(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Rul
     })
 }
 
-fn lone_hands(rules: &TrickRules) -> Heard<()> {
+fn lone_hands(rules: &TrickRules) -> Inquired<()> {
     if rules.lone.allowed { Ok(()) } else { Err(Stop::NotHere("nobody plays alone")) }
 }
 
 /// "Alone" said after its time. By the laws it stands unless the others require both partners to play
 /// (1888, 97), and the hand that is taken over too late is played by both (99).
-pub(super) fn alone_said_late(desk: &Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn alone_said_late(desk: &Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
     let rule = desk.rule_of(Clause::AloneSaid);
     let together = Remedy { together: true, ..Remedy::default() };
@@ -121,7 +121,7 @@ pub(super) fn alone_said_late(desk: &Desk<'_>, rules: &TrickRules) -> Heard<Rule
 }
 
 /// The partners of one side, as many as there are.
-const fn both(desk: &Desk<'_>) -> &'static str {
+const fn both(desk: &Inquiry<'_>) -> &'static str {
     match desk.players() {
         crate::seat::Players::Four => "both partners",
         crate::seat::Players::Six => "all three partners",
@@ -129,7 +129,7 @@ const fn both(desk: &Desk<'_>) -> &'static str {
 }
 
 /// The loner's partner showed his hand (1888, 102).
-pub(super) fn partner_shows_hand(rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn partner_shows_hand(rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
     let law = Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 102");
     if matches!(rules.making, Making::Bid(_)) {
@@ -140,7 +140,7 @@ pub(super) fn partner_shows_hand(rules: &TrickRules) -> Heard<Ruled> {
     let cap = Consequence::remedy(Remedy { most: Some(2), ..Remedy::default() });
     let why = "The loner can score no more than 2, even with every trick; if he fails, it costs \
                what it would have cost.";
-    let ruled = Ruled::new(&[], Desk::lent(rules, why)).from(law);
+    let ruled = Ruled::new(&[], Inquiry::lent(rules, why)).from(law);
     if super::by_the_laws(rules) {
         return Ok(ruled.with(cap));
     }
@@ -152,7 +152,7 @@ pub(super) fn partner_shows_hand(rules: &TrickRules) -> Heard<Ruled> {
 }
 
 /// The loner's partner played a card or took up his hand (1888, 100).
-pub(super) fn partner_plays(desk: &Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn partner_plays(desk: &Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
     let law = Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 100");
     let both = both(desk);
@@ -171,11 +171,11 @@ pub(super) fn partner_plays(desk: &Desk<'_>, rules: &TrickRules) -> Heard<Ruled>
         offers.reverse();
     }
     let chooser = if laws { Chooser::OtherSide } else { Chooser::Table };
-    Ok(Ruled::new(&[], Desk::lent(rules, &why)).choosing(chooser, offers).from(law))
+    Ok(Ruled::new(&[], Inquiry::lent(rules, &why)).choosing(chooser, offers).from(law))
 }
 
 /// Words, gestures, uneven calls (OE, CG).
-pub(super) fn table_talk(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let clauses = [Clause::IrregularTableTalk];
     match rules.irregular.table_talk {
         TableTalk::Report if super::by_the_laws(rules) => {
@@ -216,7 +216,7 @@ pub(super) fn table_talk(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled
 
 /// Climbing: partners may not talk over who leads (the designer's sheet), and nothing is said of
 /// what it costs.
-pub(super) fn table_talk_climb(desk: &Desk<'_>) -> Ruled {
+pub(super) fn table_talk_climb(desk: &Inquiry<'_>) -> Ruled {
     let rule = desk.rule_of(Clause::GiveLead);
     let why = format!("{rule} The rules name no price for talking.");
     Ruled::new(&[Clause::GiveLead], why).for_the_table()

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Consequence, Desk, Fate, Heard, Ruled, Stop, after_a_revoke, unpriced};
+use super::{Consequence, Fate, Inquired, Inquiry, Ruled, Stop, after_a_revoke, unpriced};
 use crate::clause::Clause;
 use crate::event::facts::{Fact, Facts};
 use crate::rules::pay::{LoneStatus, Side};
@@ -34,7 +34,11 @@ struct Terms {
 type Value = fn(Terms, &TrickRules) -> ByTeam<i32>;
 
 /// The most that the deal could have paid the wronged side (EU, MU).
-pub(super) fn max_hand(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Ruled> {
+pub(super) fn max_hand(
+    desk: &mut Inquiry<'_>,
+    rules: &TrickRules,
+    team: Inquired<Team>,
+) -> Inquired<Ruled> {
     let case = Case { rules, value: most, plays: false };
     let facts = case.consult(desk, after_a_revoke);
     let (points, fate) = case.decide(desk, team, facts)?;
@@ -49,10 +53,10 @@ pub(super) fn max_hand(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team
 /// The offenders' bid fails, or the others' bid counts as made. The deal is over with it, whatever
 /// the ruleset says of the deal after a revoke, because nothing of it is left to be paid.
 pub(super) fn contract_fails(
-    desk: &mut Desk<'_>,
+    desk: &mut Inquiry<'_>,
     rules: &TrickRules,
-    team: Heard<Team>,
-) -> Heard<Ruled> {
+    team: Inquired<Team>,
+) -> Inquired<Ruled> {
     if matches!(rules.making, Making::TurnUp(_)) {
         // Loading refuses this value where nothing is bid.
         return Ok(unpriced());
@@ -139,11 +143,11 @@ impl Part {
 }
 
 /// What becomes of the deal, which may depend on who dealt.
-type Ending = fn(&mut Desk<'_>, &TrickRules) -> Heard<Fate>;
+type Ending = fn(&mut Inquiry<'_>, &TrickRules) -> Inquired<Fate>;
 
 impl Case<'_> {
     /// Asks for everything that matters.
-    fn consult(&self, desk: &mut Desk<'_>, ending: Ending) -> Heard<Fate> {
+    fn consult(&self, desk: &mut Inquiry<'_>, ending: Ending) -> Inquired<Fate> {
         let known = *desk.facts;
         let without = Facts { alone: None, offender_is_loner: None, ..known };
         let blank = |terms| Terms { alone: false, both: false, bid: 0, call: 0, ..terms };
@@ -163,10 +167,10 @@ impl Case<'_> {
     /// Once all that matters is known, every contract that agrees with it comes to the same.
     fn decide(
         &self,
-        desk: &Desk<'_>,
-        team: Heard<Team>,
-        fate: Heard<Fate>,
-    ) -> Heard<(ByTeam<i32>, Fate)> {
+        desk: &Inquiry<'_>,
+        team: Inquired<Team>,
+        fate: Inquired<Fate>,
+    ) -> Inquired<(ByTeam<i32>, Fate)> {
         let (_team, fate) = (team?, fate?);
         let terms = self.terms(desk.facts).into_iter().next().ok_or(Stop::Missing)?;
         Ok(((self.value)(terms, self.rules), fate))

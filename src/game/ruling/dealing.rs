@@ -3,7 +3,7 @@
 //! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 33–45 and 90. Who deals again is decided
 //! here for rulings; for a `misdeal` event without one `game` decides by the same keys.
 
-use super::{Basis, Chooser, Consequence, Desk, Fate, Heard, Ruled, SILENT, Stop, offer};
+use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT, Stop, offer};
 use crate::clause::Clause;
 use crate::event::Bars;
 use crate::event::facts::{Cause, Fact};
@@ -12,7 +12,7 @@ use crate::rules::{DealOutOfTurn, Making, Misdeal, TrickRules, WrongCount};
 use crate::seat::{ByTeam, Seat};
 
 /// A wrong count, a faced card or a bad pack, found before play.
-pub(super) fn misdeal(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn misdeal(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let dealer = desk.dealer();
     let given = desk.facts.cause;
     let cause = match rules.irregular.misdeal {
@@ -43,7 +43,7 @@ pub(super) fn misdeal(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
 }
 
 /// Does a misdeal cost the dealer the deal? During play the upcard was turned long ago.
-fn loses_deal(desk: &mut Desk<'_>, rules: &TrickRules, in_play: bool) -> Heard<bool> {
+fn loses_deal(desk: &mut Inquiry<'_>, rules: &TrickRules, in_play: bool) -> Inquired<bool> {
     let facts = desk.facts;
     match rules.irregular.misdeal {
         Misdeal::SameDealer => Ok(false),
@@ -56,7 +56,7 @@ fn loses_deal(desk: &mut Desk<'_>, rules: &TrickRules, in_play: bool) -> Heard<b
 }
 
 /// Was the upcard turned, or in a bidding game: had anybody called?
-fn turned(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<bool> {
+fn turned(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<bool> {
     let fact = match &rules.making {
         Making::TurnUp(_) => Fact::UpcardTurned,
         Making::Bid(_) => Fact::Called,
@@ -64,21 +64,21 @@ fn turned(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<bool> {
     desk.ask(fact, desk.facts.upcard_turned)
 }
 
-fn again(desk: &Desk<'_>, clauses: &[Clause], why: &str, dealer: Seat, loses: bool) -> Ruled {
+fn again(desk: &Inquiry<'_>, clauses: &[Clause], why: &str, dealer: Seat, loses: bool) -> Ruled {
     let dealer = if loses { desk.players().left(dealer) } else { dealer };
     let remedy = Consequence::fate(Fate::Redealt { dealer });
     Ruled::new(clauses, why).with(remedy)
 }
 
 /// Climbing has no rule on it, and the fold lets the same dealer deal again.
-pub(super) fn misdeal_climb(desk: &mut Desk<'_>) -> Heard<Ruled> {
+pub(super) fn misdeal_climb(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
     let dealer = desk.dealer()?;
     let why = "The rules of this game are silent on misdeals, so the same dealer deals.";
     Ok(again(desk, &[], why, dealer, false).from(SILENT))
 }
 
 /// A wrong number of cards found during play, or a dealer who never laid one away (1888, 90).
-pub(super) fn wrong_count(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn wrong_count(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     match rules.irregular.wrong_count {
         WrongCount::Redeal => {
             let dealer = desk.dealer();
@@ -106,7 +106,7 @@ pub(super) fn wrong_count(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Rule
 }
 
 /// Somebody dealt whose deal it was not (1888, 40).
-pub(super) fn stolen(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn stolen(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let clauses = [Clause::IrregularDealOutOfTurn];
     let facts = desk.facts;
     let policy = rules.irregular.deal_out_of_turn;
@@ -128,7 +128,7 @@ pub(super) fn stolen(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
 }
 
 /// The dealer's discard was seen. No law speaks of it; a forum has both answers (F7).
-pub(super) fn discard_seen(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn discard_seen(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     if matches!(rules.making, Making::Bid(_)) {
         return Err(Stop::NotHere("no card is taken up, so none is laid away"));
     }

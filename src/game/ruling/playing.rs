@@ -3,7 +3,7 @@
 //! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 46–52, and the whist laws that 3.1 names.
 //! Revokes are `revoke`'s. What the cards are worth is never looked at.
 
-use super::{Basis, Chooser, Consequence, Desk, Fate, Heard, Ruled, SILENT, offer};
+use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT, offer};
 use crate::card::CardList;
 use crate::clause::Clause;
 use crate::event::facts::Fact;
@@ -19,7 +19,11 @@ pub(super) const fn takes_back(rules: &TrickRules, loner: bool) -> bool {
 
 /// The card that is left face up, where one is. `loner`: it is a card of a player who is alone, and
 /// can help nobody but the others.
-pub(super) fn exposure(desk: &mut Desk<'_>, rules: &TrickRules, loner: bool) -> Heard<CardList> {
+pub(super) fn exposure(
+    desk: &mut Inquiry<'_>,
+    rules: &TrickRules,
+    loner: bool,
+) -> Inquired<CardList> {
     if takes_back(rules, loner) {
         return Ok(CardList::new());
     }
@@ -39,7 +43,7 @@ pub(super) const fn liable(rules: &TrickRules) -> &'static str {
 }
 
 /// A card was dropped or shown (1888, 46).
-pub(super) fn exposed(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn exposed(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let clauses = [Clause::IrregularExposed];
     let irregular = &rules.irregular;
     if irregular.exposed == Exposed::Ignore {
@@ -65,7 +69,7 @@ pub(super) fn exposed(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
 }
 
 /// A seat led whose lead it was not (1888, 52; an old Hoyle).
-pub(super) fn lead(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn lead(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let facts = desk.facts;
     let stands = match (facts.cards_played_to_it, facts.others) {
         // Nobody has followed, however many there are.
@@ -91,7 +95,7 @@ pub(super) fn lead(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
 }
 
 /// Have all who had to follow followed?
-fn followed(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<()> {
+fn followed(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<()> {
     let facts = desk.facts;
     let played = desk.ask(Fact::CardsPlayedToIt, facts.cards_played_to_it);
     if facts.cards_played_to_it == Some(0) {
@@ -104,7 +108,7 @@ fn followed(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<()> {
 
 const BACK: &str = "The lead is taken back, and whoever followed takes his card back";
 
-fn retract(desk: &mut Desk<'_>, rules: &TrickRules, stands: Option<bool>) -> Heard<Ruled> {
+fn retract(desk: &mut Inquiry<'_>, rules: &TrickRules, stands: Option<bool>) -> Inquired<Ruled> {
     let loner = desk.facts.is_loner();
     let exposed = exposure(desk, rules, loner);
     let followed = followed(desk, stands);
@@ -126,7 +130,7 @@ fn retract(desk: &mut Desk<'_>, rules: &TrickRules, stands: Option<bool>) -> Hea
     })))
 }
 
-fn opponents_choose(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<Ruled> {
+fn opponents_choose(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ruled> {
     let facts = desk.facts;
     let card = desk.ask(Fact::Card, facts.card);
     let followed = followed(desk, stands);
@@ -147,7 +151,7 @@ fn opponents_choose(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<Ruled> {
     Ok(Ruled::new(&[Clause::IrregularLeadOutOfTurn], why).choosing(Chooser::OtherSide, choices))
 }
 
-fn two_points(desk: &mut Desk<'_>, stands: Option<bool>) -> Heard<Ruled> {
+fn two_points(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ruled> {
     let followed = followed(desk, stands);
     let team = desk.offenders();
     let fate = desk.ends();
@@ -164,7 +168,7 @@ const WHIST: Basis = Basis::Only("silent; whist laws, in Hoyle's Games Modernize
 /// A seat followed before its turn. The card is played; what it told is made up for among those who
 /// had not yet played: the offender's partner may be told what to do, and the partner of the player
 /// who was passed over may play before him.
-pub(super) fn out_of_turn(desk: &mut Desk<'_>) -> Heard<Ruled> {
+pub(super) fn out_of_turn(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
     let facts = desk.facts;
     let seat = desk.ask(Fact::Seat, facts.seat);
     let waiting = desk.ask(Fact::NotYetPlayed, facts.not_yet_played);
@@ -203,14 +207,14 @@ pub(super) fn out_of_turn(desk: &mut Desk<'_>) -> Heard<Ruled> {
 }
 
 /// The offender's partner who should have played before him, if there is one.
-fn passed_over(desk: &Desk<'_>, seat: Seat, waiting: SeatList) -> Option<Seat> {
+fn passed_over(desk: &Inquiry<'_>, seat: Seat, waiting: SeatList) -> Option<Seat> {
     let before = desk.players().from(waiting.first()?).take_while(|other| *other != seat);
     let mut passed = before.filter(|other| waiting.has(*other));
     passed.find(|other| other.team() == seat.team())
 }
 
 /// Winners played in a row without waiting for the others (1888, 47).
-pub(super) fn winners_in_a_row(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn winners_in_a_row(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let law = Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 47");
     let exempts = rules.irregular.exposed_lone == ExposedLone::Exempt && rules.lone.allowed;
     if exempts && desk.facts.alone != Some(false) {
@@ -219,7 +223,7 @@ pub(super) fn winners_in_a_row(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard
             let why = "A player who is alone pays nothing for it; the tricks are played one after \
                        the other.";
             return Ok(
-                Ruled::new(&[Clause::IrregularExposedLone], Desk::lent(rules, why)).from(law)
+                Ruled::new(&[Clause::IrregularExposedLone], Inquiry::lent(rules, why)).from(law)
             );
         }
     }
@@ -232,7 +236,7 @@ pub(super) fn winners_in_a_row(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard
         ),
     ];
     let why = format!("Each card that was played too early {}.", liable(rules));
-    let ruled = Ruled::new(&[Clause::IrregularExposed], Desk::lent(rules, &why));
+    let ruled = Ruled::new(&[Clause::IrregularExposed], Inquiry::lent(rules, &why));
     Ok(ruled.choosing(chooser(rules), offers).from(law))
 }
 
@@ -242,20 +246,20 @@ const fn chooser(rules: &TrickRules) -> Chooser {
 }
 
 /// A legal card was changed after it had been played (SET, VO).
-pub(super) fn card_changed(_desk: &Desk<'_>) -> Ruled {
+pub(super) fn card_changed(_desk: &Inquiry<'_>) -> Ruled {
     Ruled::new(&[], "A card laid is a card played; it may be changed only to mend a revoke.")
         .from(Basis::Only("Seton School tournament (2019); Vows to Keep, Euchre instructions"))
 }
 
 /// A card is missing, or two were played to one trick.
-pub(super) fn card_missing(_desk: &Desk<'_>) -> Ruled {
+pub(super) fn card_missing(_desk: &Inquiry<'_>) -> Ruled {
     let why = "The tricks are searched and the card goes back to its owner, who answers for revokes \
                made meanwhile.";
     Ruled::new(&[], why).from(WHIST)
 }
 
 /// Somebody looked at turned tricks; the last one may be seen until the next card (HC, OM).
-pub(super) fn tricks_looked_at(desk: &mut Desk<'_>) -> Heard<Ruled> {
+pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
     let source = Basis::Only("old Hoyle texts as quoted on copied pages");
     if desk.ask(Fact::LastTrick, desk.facts.last_trick)? {
         let why = "The last trick may be looked at until the next card is played.";
@@ -267,36 +271,17 @@ pub(super) fn tricks_looked_at(desk: &mut Desk<'_>) -> Heard<Ruled> {
 }
 
 /// Cards were thrown in without everybody's consent (1888, 48–49; MI).
-pub(super) fn claim(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn claim(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let ruled = |why: &str| Ruled::new(&[Clause::IrregularClaim], why);
     Ok(match rules.irregular.claim {
         ClaimRule::Adjudicate => ruled(
-            "The cards are laid down and the claim is searched: it is granted if every order of \
-             the claimer's own cards takes the tricks, and doubt goes against him.",
+            "The cards are laid down and the claim is searched: it is granted if it takes the \
+             tricks with every suit played from the top, in any order, and doubt goes against the \
+             claimer. Tricks that no lawful play could lose cannot be conceded.",
         ),
         ClaimRule::AllAgree => {
-            // Law 50: an opponent who gives up against a loner gives him the most.
-            if super::by_the_laws(rules) {
-                // Only a loner is given anything.
-                let alone = match desk.alone(rules) {
-                    Ok(false) => Ok(false),
-                    alone => {
-                        let team = desk.offenders();
-                        let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team);
-                        alone.and_then(|_| Ok(team? != makers?))
-                    }
-                };
-                let given_up = alone?;
-                if given_up {
-                    let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team)?;
-                    let dealer = desk.dealer()?;
-                    let fate = Fate::Ends { next_dealer: desk.players().left(dealer) };
-                    let points = ByTeam::only(makers, 5);
-                    let why = "Opponents of a loner who abandon their hands give him 5.";
-                    let law = "Leeds & Dwight, The Laws of Euchre (1888), law 50";
-                    let done = Consequence { points, fate, ..Consequence::default() };
-                    return Ok(ruled(why).with(done).from(Basis::Only(law)));
-                }
+            if let Some(abandoned) = abandoned(desk, rules)? {
+                return Ok(abandoned);
             }
             ruled(
                 "The claim does not hold unless everybody agrees: the deal is played on, and cards \
@@ -312,8 +297,41 @@ pub(super) fn claim(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
     })
 }
 
+/// By the laws an opponent who gives up against a loner gives him the most (1888, 50); none where
+/// nobody gave up so.
+fn abandoned(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Option<Ruled>> {
+    if !super::by_the_laws(rules) || desk.facts.gave_up == Some(false) {
+        return Ok(None);
+    }
+    // Only a loner is given anything.
+    if desk.facts.alone == Some(false) || !rules.lone.allowed {
+        return Ok(None);
+    }
+    let alone = desk.alone(rules);
+    let team = desk.offenders();
+    let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team);
+    if let (Ok(team), Ok(makers)) = (&team, &makers)
+        && team == makers
+    {
+        return Ok(None);
+    }
+    let gave_up = desk.ask(Fact::GaveUp, desk.facts.gave_up);
+    let (alone, team, makers, gave_up) = (alone?, team?, makers?, gave_up?);
+    if !alone || !gave_up || team == makers {
+        return Ok(None);
+    }
+    let dealer = desk.dealer()?;
+    let fate = Fate::Ends { next_dealer: desk.players().left(dealer) };
+    let points = ByTeam::only(makers, 5);
+    let why = "Opponents of a loner who abandon their hands give him 5.";
+    let law = "Leeds & Dwight, The Laws of Euchre (1888), law 50";
+    let done = Consequence { points, fate, ..Consequence::default() };
+    let ruled = Ruled::new(&[Clause::IrregularClaim], why);
+    Ok(Some(ruled.with(done).from(Basis::Only(law))))
+}
+
 /// Climbing: an illegal play is taken back, then the player plays or passes (Bacon reference, K32).
-pub(super) fn illegal_climb(desk: &Desk<'_>) -> Ruled {
+pub(super) fn illegal_climb(desk: &Inquiry<'_>) -> Ruled {
     let why = "The rules are silent: the play is taken back, and the player plays something lawful \
                or, unless he leads, passes.";
     let remedy = Remedy { taken_back: desk.facts.seat, ..Remedy::default() };
@@ -321,7 +339,7 @@ pub(super) fn illegal_climb(desk: &Desk<'_>) -> Ruled {
 }
 
 /// Climbing: a play out of turn is an illegal play too.
-pub(super) fn out_of_turn_climb(desk: &Desk<'_>) -> Ruled {
+pub(super) fn out_of_turn_climb(desk: &Inquiry<'_>) -> Ruled {
     let why = "The rules are silent: the play is taken back, and the turn stays where it was.";
     let remedy = Remedy { taken_back: desk.facts.seat, ..Remedy::default() };
     Ruled::new(&[Clause::PlayTurn], why).with(Consequence::remedy(remedy)).from(SILENT)

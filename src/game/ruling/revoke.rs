@@ -4,7 +4,7 @@
 //! known here: `game::play` proves it, or people do.
 
 use super::{
-    Basis, Chooser, Consequence, Desk, Fate, Heard, Ruled, after_a_revoke, contract, offer,
+    Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, after_a_revoke, contract, offer,
     unpriced,
 };
 use crate::card::CardList;
@@ -15,7 +15,7 @@ use crate::rules::{Revoke, RevokeUntil, TrickRules};
 use crate::seat::{ByTeam, Team};
 
 /// A revoke, whatever has become of it.
-pub(super) fn revoke(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn revoke(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     if desk.facts.is_proved() == Some(false) {
         return unproved(desk, rules);
     }
@@ -32,7 +32,7 @@ pub(super) fn revoke(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
 }
 
 /// A claim that nothing proves; the side that was accused may be paid for it.
-pub(super) fn unproved(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn unproved(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let points = rules.irregular.false_claim;
     let why = "The revoke is not proved, so there is none.";
     let ruled = |points| {
@@ -50,7 +50,7 @@ pub(super) fn unproved(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> 
 
 /// Both sides have revoked: equal numbers cancel (Laws of Euchre, 1888, 71; bridge, law 64B7), and
 /// what one side has done more often is ruled on as its revoke.
-pub(super) fn both(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+pub(super) fn both(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let counts = desk.ask(Fact::Revokes, desk.facts.revokes)?;
     let law = Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 71; bridge, law 64B7");
     let more = if counts.even > counts.odd { Team::Even } else { Team::Odd };
@@ -68,7 +68,7 @@ pub(super) fn both(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
         established: Some(true),
         ..*desk.facts
     };
-    let mut apart = Desk::new(&side, desk.ruleset, desk.who);
+    let mut apart = Inquiry::new(&side, desk.ruleset, desk.who);
     let heard = revoke(&mut apart, rules);
     let missing: Vec<(Fact, bool)> = apart.asked;
     for (fact, given) in missing {
@@ -99,7 +99,7 @@ fn times(done: Consequence, revokes: u8) -> Consequence {
 }
 
 /// Put right before the trick was turned and before that side played on (1888, 64–65, 69).
-fn mended(desk: &Desk<'_>, rules: &TrickRules) -> Ruled {
+fn mended(desk: &Inquiry<'_>, rules: &TrickRules) -> Ruled {
     let facts = desk.facts;
     // Which card it was decides nothing: it is left face up where somebody has named it.
     let exposed = match facts.card {
@@ -138,7 +138,7 @@ fn too_late(rules: &TrickRules) -> Ruled {
     Ruled { established: false, ..Ruled::new(&[Clause::IrregularRevokeUntil], why) }
 }
 
-fn established(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
+fn established(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let ruled = match rules.irregular.revoke {
         Revoke::Award | Revoke::Deduct | Revoke::Choice => priced(desk, rules, flat),
         Revoke::MaxHand => priced(desk, rules, contract::max_hand),
@@ -154,9 +154,9 @@ fn established(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<Ruled> {
 }
 
 /// What a revoke costs a side.
-type Cost = fn(&mut Desk<'_>, &TrickRules, Heard<Team>) -> Heard<Ruled>;
+type Cost = fn(&mut Inquiry<'_>, &TrickRules, Inquired<Team>) -> Inquired<Ruled>;
 
-fn priced(desk: &mut Desk<'_>, rules: &TrickRules, cost: Cost) -> Heard<Ruled> {
+fn priced(desk: &mut Inquiry<'_>, rules: &TrickRules, cost: Cost) -> Inquired<Ruled> {
     let team = desk.offenders();
     let proof = proven(desk, rules);
     proof.and(cost(desk, rules, team))
@@ -166,7 +166,7 @@ fn priced(desk: &mut Desk<'_>, rules: &TrickRules, cost: Cost) -> Heard<Ruled> {
 ///
 /// Until the cut there is no other deal in which to claim it, so the time is asked only where the
 /// ruleset has an earlier limit.
-fn proven(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<()> {
+fn proven(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<()> {
     let facts = desk.facts;
     let proved = if facts.is_proved().is_some() {
         Ok(())
@@ -182,7 +182,7 @@ fn proven(desk: &mut Desk<'_>, rules: &TrickRules) -> Heard<()> {
     proved.and(established).map(|_| ())
 }
 
-fn told(desk: &Desk<'_>) -> String {
+fn told(desk: &Inquiry<'_>) -> String {
     let on = desk.facts.trick.map(|trick| format!(" on trick {trick}")).unwrap_or_default();
     match desk.facts.proof {
         Some(Proof::Later(proof)) => format!("The revoke{on} is proved by trick {proof}."),
@@ -192,7 +192,7 @@ fn told(desk: &Desk<'_>) -> String {
 }
 
 /// So many points: for the others, off the offenders, or as the others choose (CN, SR).
-fn flat(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Ruled> {
+fn flat(desk: &mut Inquiry<'_>, rules: &TrickRules, team: Inquired<Team>) -> Inquired<Ruled> {
     let irregular = &rules.irregular;
     let together = irregular.revoke_points;
     let alone =
@@ -233,7 +233,7 @@ fn flat(desk: &mut Desk<'_>, rules: &TrickRules, team: Heard<Team>) -> Heard<Rul
 }
 
 /// Law 70: where the deal goes on after a revoke, the offenders choose whether it is played out.
-fn played_out(desk: &Desk<'_>, ruled: Ruled) -> Ruled {
+fn played_out(desk: &Inquiry<'_>, ruled: Ruled) -> Ruled {
     let Some(dealer) = desk.facts.dealer.filter(|_| ruled.consequence.fate == Fate::GoesOn) else {
         return ruled;
     };
@@ -248,7 +248,7 @@ fn played_out(desk: &Desk<'_>, ruled: Ruled) -> Ruled {
 
 /// Tricks change hands: two where the offender himself won the trick and his side a later one, else
 /// one if his side won that trick or a later one (bridge, law 64A).
-fn transfer(desk: &mut Desk<'_>, _rules: &TrickRules, team: Heard<Team>) -> Heard<Ruled> {
+fn transfer(desk: &mut Inquiry<'_>, _rules: &TrickRules, team: Inquired<Team>) -> Inquired<Ruled> {
     let facts = desk.facts;
     let winner = desk.ask(Fact::TrickWinner, facts.trick_winner);
     let later = match facts.trick_winner {
@@ -277,7 +277,7 @@ fn transfer(desk: &mut Desk<'_>, _rules: &TrickRules, team: Heard<Team>) -> Hear
         .from(Basis::And("after bridge, law 64A (2017)")))
 }
 
-fn redeal(desk: &mut Desk<'_>) -> Heard<Ruled> {
+fn redeal(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
     let dealer = desk.dealer()?;
     let remedy = Consequence::fate(super::Fate::Redealt { dealer });
     Ok(Ruled::new(&[Clause::IrregularRevoke], "It makes the deal void.").with(remedy))

@@ -5,10 +5,10 @@
 //! record; what stands beside them (a turned card, a hand, a discard, the first lead) gives way
 //! where they contradict it, and is named.
 
-use super::fault::{Cut, EgnError, Fault, LeftOut, Why};
+use super::fault::{Cut, EgnError, Fault, LeftOut, WhyLeftOut};
 use super::raw::{Place, RawBidding, RawDeal, RawHand, Remarks};
+use super::spelling::{Call, Face};
 use super::switch::{FAST_BREAK, TOKENS};
-use super::words::{Call, Face};
 use super::{BROKEN_OFF, EgnDeal, Remark};
 use crate::card::{Card, CardList, Rank, Suit, Trump};
 use crate::event::{self, Cards, DealFate, Event, Ruling, Table, TurnUp};
@@ -18,7 +18,7 @@ use crate::rules::Ruleset;
 use crate::seat::Seat;
 
 /// A deal that has been told, and how it stands.
-pub(super) struct Told<'r> {
+pub(super) struct ImportedDeal<'r> {
     pub(super) record: EgnDeal,
     pub(super) left_out: Vec<LeftOut>,
     pub(super) deal: Deal<'r>,
@@ -54,7 +54,7 @@ pub(super) fn tell<'r>(
     raw: &RawDeal,
     rules: &'r Ruleset,
     standing: Standing,
-) -> Result<Told<'r>, EgnError> {
+) -> Result<ImportedDeal<'r>, EgnError> {
     let attempt = |without: &[Aside]| Teller::new(raw, rules, standing, without)?.tell();
     let contradiction = match attempt(&[]) {
         Ok(told) => return Ok(told),
@@ -70,7 +70,7 @@ pub(super) fn tell<'r>(
     let mut told = attempt(&without)?;
     for aside in without {
         if let Some(place) = place_of(raw, aside) {
-            let why = Why::Contradicts(contradiction.clone());
+            let why = WhyLeftOut::Contradicts(contradiction.clone());
             told.left_out.push(place.left(Some(raw.index), why));
         }
     }
@@ -144,11 +144,11 @@ impl<'t, 'r> Teller<'t, 'r> {
         })
     }
 
-    fn tell(mut self) -> Result<Told<'r>, Stop> {
+    fn tell(mut self) -> Result<ImportedDeal<'r>, Stop> {
         let raw = self.raw;
         self.say(Event::Deal { dealer: raw.dealer }, &raw.place)?;
         if let Some(place) = any_suits(raw) {
-            self.leave(&place, Why::Cut(Cut::AnySuits));
+            self.leave(&place, WhyLeftOut::Cut(Cut::AnySuits));
         } else {
             for hand in &raw.hands {
                 self.hand(hand)?;
@@ -161,7 +161,7 @@ impl<'t, 'r> Teller<'t, 'r> {
         }
         self.lost_remarks();
         let record = EgnDeal { events: self.events, remarks: self.remarks };
-        Ok(Told { record, left_out: self.left_out, deal: self.deal })
+        Ok(ImportedDeal { record, left_out: self.left_out, deal: self.deal })
     }
 
     /// An event happens, unless it cannot.
@@ -176,7 +176,7 @@ impl<'t, 'r> Teller<'t, 'r> {
         self.hear(event).map_err(|what| place.fault(Fault::Impossible(what)))
     }
 
-    fn leave(&mut self, place: &Place, why: Why) {
+    fn leave(&mut self, place: &Place, why: WhyLeftOut) {
         self.left_out.push(place.left(Some(self.raw.index), why));
     }
 
@@ -199,7 +199,7 @@ impl<'t, 'r> Teller<'t, 'r> {
             return Ok(());
         }
         if self.raw.bidding.exchanged {
-            self.leave(&hand.place, Why::HandChanged);
+            self.leave(&hand.place, WhyLeftOut::HandChanged);
             return Ok(());
         }
         let turned = self.raw.upcard.as_ref().map(|(face, _)| *face);
@@ -207,7 +207,7 @@ impl<'t, 'r> Teller<'t, 'r> {
             let card = self.card(turned);
             card.is_some() && hand.cards.iter().any(|face| self.card(*face) == card)
         }) {
-            self.leave(&hand.place, Why::HandAsPlayed);
+            self.leave(&hand.place, WhyLeftOut::HandAsPlayed);
             return Ok(());
         }
         let known: Option<Vec<Card>> = hand.cards.iter().map(|face| self.card(*face)).collect();
@@ -218,7 +218,7 @@ impl<'t, 'r> Teller<'t, 'r> {
                 self.say(Event::Cards(Cards::Hand { seat: hand.seat, cards }), &hand.place)
             }
             Some(_) | None => {
-                self.leave(&hand.place, Why::PartOfHand);
+                self.leave(&hand.place, WhyLeftOut::PartOfHand);
                 Ok(())
             }
         }
@@ -232,12 +232,12 @@ impl<'t, 'r> Teller<'t, 'r> {
                 if whole { TurnUp::Card(card.written()) } else { TurnUp::Suit(suit) }
             }
             (None, Face::Unknown { suit: Some(suit) }) => {
-                self.leave(place, Why::UnknownCard);
+                self.leave(place, WhyLeftOut::UnknownCard);
                 TurnUp::Suit(suit)
             }
             // Which suit the dealer named for a joker is not said.
             (Some(Card::Joker) | None, _) => {
-                self.leave(place, Why::UnknownCard);
+                self.leave(place, WhyLeftOut::UnknownCard);
                 return Ok(());
             }
         };
@@ -258,11 +258,11 @@ impl<'t, 'r> Teller<'t, 'r> {
                 // The calls went on, as they do after nothing but a pass.
                 Call::Unknown if !last => Event::Call(event::Call::Pass { seat }),
                 Call::Unknown => {
-                    self.leave(&place, Why::Cut(Cut::UnknownCall));
+                    self.leave(&place, WhyLeftOut::Cut(Cut::UnknownCall));
                     return Ok(false);
                 }
                 Call::Order if self.trump.is_none() => {
-                    self.leave(&place, Why::Cut(Cut::UnknownTrump));
+                    self.leave(&place, WhyLeftOut::Cut(Cut::UnknownTrump));
                     return Ok(false);
                 }
                 Call::Order => Event::Call(event::Call::Order { seat, alone }),
@@ -307,12 +307,12 @@ impl<'t, 'r> Teller<'t, 'r> {
         if let (Some((said, _)), Some((again, place))) = (said, again)
             && said != again
         {
-            self.leave(place, Why::BiddingSaysOtherwise);
+            self.leave(place, WhyLeftOut::BiddingSaysOtherwise);
         }
         if let Some((true, place)) = said
             && self.deal.contract().is_none()
         {
-            self.leave(place, Why::NobodyAlone);
+            self.leave(place, WhyLeftOut::NobodyAlone);
         }
         self.discard(bidding)?;
         let Some((seat, place)) = &bidding.lone_defender else { return Ok(()) };
@@ -324,7 +324,7 @@ impl<'t, 'r> Teller<'t, 'r> {
         if may {
             return self.say(Event::Call(event::Call::DefendAlone { seat: *seat }), place);
         }
-        self.leave(place, Why::NobodyDefendsAlone);
+        self.leave(place, WhyLeftOut::NobodyDefendsAlone);
         Ok(())
     }
 
@@ -338,11 +338,11 @@ impl<'t, 'r> Teller<'t, 'r> {
             (Some(seat), Some(card)) => self
                 .say(Event::Call(event::Call::Take { seat, discard: Some(card.written()) }), place),
             (None, _) => {
-                self.leave(place, Why::NothingTaken);
+                self.leave(place, WhyLeftOut::NothingTaken);
                 Ok(())
             }
             (Some(_), None) => {
-                self.leave(place, Why::UnknownCard);
+                self.leave(place, WhyLeftOut::UnknownCard);
                 Ok(())
             }
         }
@@ -362,7 +362,7 @@ impl<'t, 'r> Teller<'t, 'r> {
             for (j, face) in trick.iter().enumerate() {
                 let place = place.at(j);
                 let Some(card) = self.card(*face) else {
-                    self.leave(&place, Why::Cut(Cut::UnknownCard));
+                    self.leave(&place, WhyLeftOut::Cut(Cut::UnknownCard));
                     return Ok(());
                 };
                 let seat = self.player();
@@ -402,7 +402,7 @@ impl<'t, 'r> Teller<'t, 'r> {
         let raw = self.raw;
         let places = lost(&raw.bidding.remarks, calls).chain(lost(&raw.tricks.remarks, plays));
         for place in places {
-            self.leave(place, Why::LostRemark);
+            self.leave(place, WhyLeftOut::LostRemark);
         }
     }
 }
@@ -447,7 +447,7 @@ fn any_suits(raw: &RawDeal) -> Option<Place> {
 }
 
 /// Closes a deal that the file leaves open, so that the one after it can begin by its dealer.
-pub(super) fn void(told: &mut Told<'_>, raw: &RawDeal, next: Seat) -> Result<(), EgnError> {
+pub(super) fn void(told: &mut ImportedDeal<'_>, raw: &RawDeal, next: Seat) -> Result<(), EgnError> {
     let event = Event::Table(Table::Ruling(Ruling {
         then: DealFate::Redealt,
         why: BROKEN_OFF.to_owned(),
@@ -456,12 +456,12 @@ pub(super) fn void(told: &mut Told<'_>, raw: &RawDeal, next: Seat) -> Result<(),
     }));
     told.deal = told.deal.step(&event).map_err(|what| raw.place.fault(Fault::Impossible(what)))?;
     told.record.events.push(event);
-    told.left_out.push(raw.place.left(Some(raw.index), Why::Unfinished));
+    told.left_out.push(raw.place.left(Some(raw.index), WhyLeftOut::Unfinished));
     Ok(())
 }
 
 /// Names the rules of the file that may pay this deal in another way than ours does.
-pub(super) fn paid_otherwise(told: &mut Told<'_>, raw: &RawDeal, rules: &[&'static str]) {
+pub(super) fn paid_otherwise(told: &mut ImportedDeal<'_>, raw: &RawDeal, rules: &[&'static str]) {
     for rule in rules {
         let pays = match *rule {
             FAST_BREAK => is_fast_break(&told.deal),
@@ -469,7 +469,7 @@ pub(super) fn paid_otherwise(told: &mut Told<'_>, raw: &RawDeal, rules: &[&'stat
             _ => false,
         };
         if pays {
-            told.left_out.push(raw.place.left(Some(raw.index), Why::PaysOtherwise(rule)));
+            told.left_out.push(raw.place.left(Some(raw.index), WhyLeftOut::PaysOtherwise(rule)));
         }
     }
 }

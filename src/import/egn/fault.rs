@@ -175,7 +175,7 @@ pub struct LeftOut {
     /// In which deal, from 0; none for what concerns the whole game.
     pub deal: Option<usize>,
     /// Why it was left out.
-    pub why: Why,
+    pub why: WhyLeftOut,
 }
 
 impl fmt::Display for LeftOut {
@@ -186,7 +186,7 @@ impl fmt::Display for LeftOut {
 
 /// Why something was left out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Why {
+pub enum WhyLeftOut {
     /// The notation has no such key.
     #[error("not a key of the notation")]
     UnknownKey,

@@ -3,9 +3,9 @@
 //! Nothing here asks whether a thing could have happened. Keys that nobody took are named at the
 //! end of each object, so that nothing of a file disappears in silence.
 
-use super::fault::{EgnError, Fault, LeftOut, Why};
+use super::fault::{EgnError, Fault, LeftOut, WhyLeftOut};
 use super::json::Json;
-use super::words::{Call, FILE_TYPE, Face, MATCH_TYPE, NEWEST_MINOR, PhaseType};
+use super::spelling::{Call, FILE_TYPE, Face, MATCH_TYPE, NEWEST_MINOR, PhaseType};
 use crate::seat::{ByTeam, Seat};
 
 /// The most deals of a file: the notation allows a hundred.
@@ -58,7 +58,7 @@ impl Place {
     }
 
     /// What stands here is left out.
-    pub(super) fn left(&self, deal: Option<usize>, why: Why) -> LeftOut {
+    pub(super) fn left(&self, deal: Option<usize>, why: WhyLeftOut) -> LeftOut {
         LeftOut { place: self.0.clone(), deal, why }
     }
 
@@ -103,7 +103,7 @@ impl<'a> Fields<'a> {
     /// What is still there has a name that the notation does not know.
     pub(super) fn rest(self, deal: Option<usize>, left_out: &mut Vec<LeftOut>) {
         for (key, _) in self.fields {
-            left_out.push(self.place.key(key).left(deal, Why::UnknownKey));
+            left_out.push(self.place.key(key).left(deal, WhyLeftOut::UnknownKey));
         }
     }
 }
@@ -355,7 +355,7 @@ fn players(
                 let mut fields = Fields::of(json, place.clone())?;
                 for key in ["id", "playerIds", "player_ids"] {
                     if let Some((_, place)) = fields.take(&[key]) {
-                        left_out.push(place.left(None, Why::Identity));
+                        left_out.push(place.left(None, WhyLeftOut::Identity));
                     }
                 }
                 let said = fields.take(&["name"]);
@@ -374,7 +374,7 @@ fn players(
         if i < 4 {
             names.push(said);
         } else {
-            left_out.push(place.left(None, Why::FifthPlayer));
+            left_out.push(place.left(None, WhyLeftOut::FifthPlayer));
         }
     }
     Ok(names)
@@ -387,7 +387,7 @@ struct Reading<'l> {
 }
 
 impl Reading<'_> {
-    fn leave(&mut self, place: &Place, why: Why) {
+    fn leave(&mut self, place: &Place, why: WhyLeftOut) {
         self.left_out.push(place.left(Some(self.index), why));
     }
 
@@ -410,7 +410,7 @@ impl Reading<'_> {
         if let Some((json, place)) = fields.take(&["alternativeLines", "alternative_lines"]) {
             let lines = list(json, &place)?.len();
             if lines > 0 {
-                self.leave(&place, Why::Analysis { lines });
+                self.leave(&place, WhyLeftOut::Analysis { lines });
             }
         }
         fields.rest(Some(self.index), self.left_out);
@@ -430,7 +430,7 @@ impl Reading<'_> {
             None => number == 0 || number == 1,
         };
         if !due {
-            self.leave(&place, Why::Numbering { said: number });
+            self.leave(&place, WhyLeftOut::Numbering { said: number });
         }
         *last = Some(number);
         Ok(())
@@ -453,7 +453,7 @@ impl Reading<'_> {
             let seen: Result<Vec<_>, _> =
                 seen.map(|(i, json)| card_or_none(json, &place.at(i))).collect();
             if seen?.iter().any(Option::is_some) {
-                self.leave(&place, Why::Stock);
+                self.leave(&place, WhyLeftOut::Stock);
             }
         }
         fields.rest(Some(self.index), self.left_out);
@@ -471,7 +471,7 @@ impl Reading<'_> {
             }
             match u8::try_from(i).ok().filter(|seat| *seat < 4).and_then(Seat::new) {
                 Some(seat) => hands.push(RawHand { seat, place, cards }),
-                None => self.leave(&place, Why::FifthPlayer),
+                None => self.leave(&place, WhyLeftOut::FifthPlayer),
             }
         }
         Ok(hands)
@@ -531,7 +531,7 @@ impl Reading<'_> {
             && !list(json, &place)?.is_empty()
         {
             exchanged = true;
-            self.leave(&place, Why::Exchange);
+            self.leave(&place, WhyLeftOut::Exchange);
         }
         let remarks = remarks(fields.take(&["callAnnotations", "calls_annotations"]))?;
         fields.rest(Some(self.index), self.left_out);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::fault::{EgnError, Fault, LeftOut, Why};
+use super::fault::{EgnError, Fault, LeftOut, WhyLeftOut};
 use super::json::Json;
 use super::raw::{Fields, Place, truth, whole};
 use crate::rules::Ruleset;
@@ -17,13 +17,13 @@ pub(crate) const BASE: &str = "euchre-standard";
 
 /// A value on either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Said {
+pub(crate) enum SwitchValue {
     Truth(bool),
     Number(i64),
     Word(&'static str),
 }
 
-impl Said {
+impl SwitchValue {
     fn is(self, json: &Json) -> bool {
         match (self, json) {
             (Self::Truth(said), Json::Bool(found)) => said == *found,
@@ -51,10 +51,10 @@ pub(crate) struct Switch {
     /// Ours.
     pub(crate) ours: &'static str,
     /// Its values and ours; the first is what holds where the file says nothing.
-    pub(crate) pairs: &'static [(Said, Said)],
+    pub(crate) pairs: &'static [(SwitchValue, SwitchValue)],
 }
 
-use Said::{Number, Truth, Word};
+use SwitchValue::{Number, Truth, Word};
 
 /// The keys with a name on both sides.
 pub(crate) const SWITCHES: &[Switch] = &[
@@ -174,7 +174,7 @@ pub(super) fn rules(
     for (key, why) in NO_KEY {
         let Some((json, place)) = fields.take(&[key]) else { continue };
         if truth(json, &place)? {
-            left_out.push(place.left(None, Why::Rule(why)));
+            left_out.push(place.left(None, WhyLeftOut::Rule(why)));
             if key == FAST_BREAK || key == TOKENS {
                 rules.pays_otherwise.push(key);
             }
@@ -197,7 +197,7 @@ fn switched(
     switch: &Switch,
     fields: &mut Fields<'_>,
     left_out: &mut Vec<LeftOut>,
-) -> Result<Option<Said>, EgnError> {
+) -> Result<Option<SwitchValue>, EgnError> {
     let default = switch.pairs.first();
     let Some((json, place)) = fields.take(&[switch.egn]) else {
         return Ok(default.map(|(_, ours)| *ours));
@@ -208,7 +208,7 @@ fn switched(
     match default {
         Some((Number(_), _)) => {
             whole(json, &place)?;
-            left_out.push(place.left(None, Why::Rule("no pack of ours begins there")));
+            left_out.push(place.left(None, WhyLeftOut::Rule("no pack of ours begins there")));
             Ok(None)
         }
         Some((Word(_), _)) => Err(place.wrong("LEFT_OF_DEALER or LEFT_OF_LONER", json)),

@@ -13,13 +13,13 @@ use rasher::line::command::Command;
 use signal_hook::consts::SIGINT;
 
 use super::menu::{self, Item, Menu, Pressed};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Page, Text, Tone, clean, listed};
 use crate::prompt::editor::{Editor, Offered, Typed};
 
 /// What came of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Said<T> {
+pub(crate) enum Picked<T> {
     /// This.
     This(T),
     /// The question before it shall be asked again; with what stood on the line before the `<`.
@@ -34,7 +34,7 @@ pub(crate) trait Ask {
         question: &str,
         items: &[Text],
         first: usize,
-    ) -> Result<Said<usize>, Failure>;
+    ) -> Result<Picked<usize>, Failure>;
 
     /// Free text, never empty; `offers` are likely answers, `begun` stands there already.
     fn text(
@@ -42,10 +42,10 @@ pub(crate) trait Ask {
         question: &str,
         offers: &[String],
         begun: &str,
-    ) -> Result<Said<String>, Failure>;
+    ) -> Result<Picked<String>, Failure>;
 
     /// A line that may be empty: Enter alone is an answer. `hint` says what can be typed.
-    fn line(&mut self, question: &str, hint: &str) -> Result<Said<String>, Failure>;
+    fn line(&mut self, question: &str, hint: &str) -> Result<Picked<String>, Failure>;
 
     /// Says something between the questions.
     fn say(&mut self, text: &Text);
@@ -104,7 +104,7 @@ impl Ask for Numbered<'_> {
         question: &str,
         items: &[Text],
         first: usize,
-    ) -> Result<Said<usize>, Failure> {
+    ) -> Result<Picked<usize>, Failure> {
         let mut page = Page::new();
         page.line(question);
         for (number, item) in (1..).zip(items) {
@@ -116,12 +116,12 @@ impl Ask for Numbered<'_> {
                 format!("1 to {}, Enter for {}, {BACK} goes back: ", items.len(), first + 1);
             let line = self.typed(&prompt, "", Vec::new(), "")?;
             match line.as_str() {
-                BACK => return Ok(Said::Back(String::new())),
-                "" => return Ok(Said::This(first)),
+                BACK => return Ok(Picked::Back(String::new())),
+                "" => return Ok(Picked::This(first)),
                 _ => {}
             }
             match Self::meant(items, &line).as_slice() {
-                [only] => return Ok(Said::This(*only)),
+                [only] => return Ok(Picked::This(*only)),
                 [] => {
                     let most = items.len();
                     self.say(&Text::from(format!("Type a number from 1 to {most}, or letters.")));
@@ -141,7 +141,7 @@ impl Ask for Numbered<'_> {
         question: &str,
         offers: &[String],
         begun: &str,
-    ) -> Result<Said<String>, Failure> {
+    ) -> Result<Picked<String>, Failure> {
         let offered: Vec<Offered> = offers
             .iter()
             .map(|name| Offered { typed: name.clone(), means: "played before".to_owned() })
@@ -151,18 +151,18 @@ impl Ask for Numbered<'_> {
         loop {
             let line = self.typed(&format!("{question}: "), &hint, offered.clone(), begun)?;
             if let Some(kept) = line.strip_suffix(BACK) {
-                return Ok(Said::Back(kept.trim().to_owned()));
+                return Ok(Picked::Back(kept.trim().to_owned()));
             }
             if !line.is_empty() {
-                return Ok(Said::This(line));
+                return Ok(Picked::This(line));
             }
             self.say(&Text::from(format!("Type an answer; {BACK} goes back.")));
         }
     }
 
-    fn line(&mut self, question: &str, hint: &str) -> Result<Said<String>, Failure> {
+    fn line(&mut self, question: &str, hint: &str) -> Result<Picked<String>, Failure> {
         let line = self.typed(&format!("{question}: "), hint, Vec::new(), "")?;
-        Ok(if line == BACK { Said::Back(String::new()) } else { Said::This(line) })
+        Ok(if line == BACK { Picked::Back(String::new()) } else { Picked::This(line) })
     }
 
     fn say(&mut self, text: &Text) {
@@ -192,7 +192,7 @@ impl Ask for Menus<'_> {
         question: &str,
         items: &[Text],
         first: usize,
-    ) -> Result<Said<usize>, Failure> {
+    ) -> Result<Picked<usize>, Failure> {
         // The list cuts its lines to the terminal that it finds, and colours them after that.
         let bare = Look { colour: false, ..self.look };
         let items = items.iter().map(|item| Item { shown: bare.text(item), taken: item.head() });
@@ -208,8 +208,8 @@ impl Ask for Menus<'_> {
         drop(asking);
         match answer {
             _ if interrupted => Err(Failure::interrupted()),
-            Ok(Pressed::Took(at)) => Ok(Said::This(at)),
-            Ok(Pressed::Back | Pressed::Moved) => Ok(Said::Back(String::new())),
+            Ok(Pressed::Took(at)) => Ok(Picked::This(at)),
+            Ok(Pressed::Back | Pressed::Moved) => Ok(Picked::Back(String::new())),
             Ok(Pressed::Quit) => Err(Failure::left()),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Failure::interrupted()),
             Err(error) => Err(Failure::failed(format!("the question cannot be put: {error}"))),
@@ -221,11 +221,11 @@ impl Ask for Menus<'_> {
         question: &str,
         offers: &[String],
         begun: &str,
-    ) -> Result<Said<String>, Failure> {
+    ) -> Result<Picked<String>, Failure> {
         self.lines.text(question, offers, begun)
     }
 
-    fn line(&mut self, question: &str, hint: &str) -> Result<Said<String>, Failure> {
+    fn line(&mut self, question: &str, hint: &str) -> Result<Picked<String>, Failure> {
         self.lines.line(question, hint)
     }
 
@@ -247,7 +247,7 @@ impl Guard {
             free: Arc::new(AtomicBool::new(true)),
             interrupted: Arc::new(AtomicBool::new(false)),
         };
-        let code = i32::from(Kind::Interrupted.code());
+        let code = i32::from(FailureKind::Interrupted.code());
         signal_hook::flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&guard.free))
             .and_then(|_| signal_hook::flag::register(SIGINT, Arc::clone(&guard.interrupted)))
             .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;

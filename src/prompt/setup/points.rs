@@ -6,13 +6,13 @@
 
 use std::collections::BTreeSet;
 
-use rasher::report::agree::{self, HouseRule, Point, TARGET, Voice, Way};
+use rasher::report::agree::{self, HouseRule, Point, PointChoice, TARGET, Voice};
 use rasher::rules::Ruleset;
 use rasher::rules::file::AGREED;
 use rasher::rules::shelf::Shelf;
 use serde_json::Value;
 
-use super::ask::{Ask, Said};
+use super::ask::{Ask, Picked};
 use super::{Moved, Setup, Switches, turned};
 use crate::failure::Failure;
 use crate::paint::{Text, Tone, listed};
@@ -32,8 +32,8 @@ impl Setup<'_> {
         loop {
             self.show(&base, &rules, ask)?;
             let typed = match ask.line(PLAY, "")? {
-                Said::Back(_) => return Ok(Moved::Back),
-                Said::This(typed) => typed.to_lowercase(),
+                Picked::Back(_) => return Ok(Moved::Back),
+                Picked::This(typed) => typed.to_lowercase(),
             };
             match (typed.as_str(), typed.parse::<i64>()) {
                 ("", _) => return Ok(Moved::On),
@@ -50,12 +50,7 @@ impl Setup<'_> {
         turned(rules.ok_or_else(|| super::missing(&["--rules"]))?, &self.given.switches)
     }
 
-    fn show(
-        &self,
-        base: &Ruleset,
-        rules: &[HouseRule],
-        ask: &mut dyn Ask,
-    ) -> Result<(), Failure> {
+    fn show(&self, base: &Ruleset, rules: &[HouseRule], ask: &mut dyn Ask) -> Result<(), Failure> {
         let played = self.rules()?;
         let last = if self.answers.as_last { ", as last time" } else { "" };
         ask.say(&Text::new().strong(format!("House rules{last}: {}", base.title)));
@@ -99,14 +94,14 @@ impl Setup<'_> {
             return Ok(());
         }
         let rule = match ask.choose("Which one is different?", &items, 0)? {
-            Said::Back(_) => return Ok(()),
-            Said::This(chosen) => open.get(chosen),
+            Picked::Back(_) => return Ok(()),
+            Picked::This(chosen) => open.get(chosen),
         };
         let Some(rule) = rule else { return Ok(()) };
         match &rule.point {
             Some(point) if rule.key != TARGET => {
                 let now = played.values.get(rule.key);
-                if let Said::This(value) = one(point, base, now, ask)? {
+                if let Picked::This(value) = one(point, base, now, ask)? {
                     self.play(base, rule.key, value, ask);
                 }
             }
@@ -114,8 +109,8 @@ impl Setup<'_> {
                 let offers = rule.point.iter().flat_map(|point| &point.ways);
                 let offers: Vec<String> = offers.map(|way| way.value.to_string()).collect();
                 match ask.text("Points that win", &offers, "")? {
-                    Said::Back(_) => {}
-                    Said::This(typed) => match typed.parse::<i64>() {
+                    Picked::Back(_) => {}
+                    Picked::This(typed) => match typed.parse::<i64>() {
                         Ok(target) => self.play(base, TARGET, Value::from(target), ask),
                         Err(_) => ask.say(&Text::from("Type a number.")),
                     },
@@ -181,7 +176,7 @@ fn one(
     rules: &Ruleset,
     now: Option<&Value>,
     ask: &mut dyn Ask,
-) -> Result<Said<Value>, Failure> {
+) -> Result<Picked<Value>, Failure> {
     ask.say(&Text::new().strong(&point.ask));
     for (place, way) in point.ways.iter().enumerate() {
         let who = if place == 0 { "These rules" } else { "Otherwise" };
@@ -191,10 +186,10 @@ fn one(
     let items: Vec<Text> = point.ways.iter().map(|way| Text::from(&way.says)).collect();
     let first = point.ways.iter().position(|way| Some(&way.value) == now).unwrap_or(0);
     Ok(match ask.choose("You play:", &items, first)? {
-        Said::Back(kept) => Said::Back(kept),
-        Said::This(chosen) => match point.ways.get(chosen) {
-            Some(way) => Said::This(way.value.clone()),
-            None => Said::Back(String::new()),
+        Picked::Back(kept) => Picked::Back(kept),
+        Picked::This(chosen) => match point.ways.get(chosen) {
+            Some(way) => Picked::This(way.value.clone()),
+            None => Picked::Back(String::new()),
         },
     })
 }
@@ -209,7 +204,7 @@ fn first_of(source: &str) -> String {
 
 /// ` — euchre-michigan and 4 more: Michigan Classic, kick-off rules.` Where it is the rules' own way
 /// and nobody says so there, that comes first: who else says it has not spoken for them.
-fn voices(way: &Way, rules: &Ruleset, own: bool) -> String {
+fn voices(way: &PointChoice, rules: &Ruleset, own: bool) -> String {
     let silent = |voice: &Voice| voice.ruleset == rules.id && voice.source.is_none();
     let silent = own && way.voices.iter().any(silent);
     let named: Vec<&Voice> = way.voices.iter().filter(|voice| voice.source.is_some()).collect();

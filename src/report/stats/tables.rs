@@ -15,7 +15,7 @@ use crate::report::stats::course::{self, Course, GameEnd, NOBODY};
 use crate::report::stats::facts::{self, DealFacts, GameFacts, Refusal, denials};
 use crate::report::stats::people::{Aliases, folded};
 use crate::report::stats::tally::{MonthTally, Tally};
-use crate::report::stats::{Asked, By, Extent};
+use crate::report::stats::{Asked, Extent, GroupBy};
 use crate::rules::{Family, Making, Ruleset};
 use crate::seat::{MOST_SEATS, Seat, Team};
 use crate::session::{DealStory, Game, Session};
@@ -263,18 +263,20 @@ impl Tables {
         }
         for by in &asked.by {
             match by {
-                By::Partner => groups.extend(place.others(seat, seat.team()).map(Group::Partner)),
-                By::Opponent => {
+                GroupBy::Partner => {
+                    groups.extend(place.others(seat, seat.team()).map(Group::Partner));
+                }
+                GroupBy::Opponent => {
                     groups.extend(place.others(seat, seat.team().other()).map(Group::Opponent));
                 }
-                By::Ruleset => groups.push(Group::Rules(place.rules)),
-                By::Seat => groups.push(Group::Seat(seat.number())),
-                By::Month => groups.push(Group::Month(place.month)),
-                By::Position => groups.extend(facts.map(|facts| {
+                GroupBy::Ruleset => groups.push(Group::Rules(place.rules)),
+                GroupBy::Seat => groups.push(Group::Seat(seat.number())),
+                GroupBy::Month => groups.push(Group::Month(place.month)),
+                GroupBy::Position => groups.extend(facts.map(|facts| {
                     let away = place.players + seat.number() - facts.dealer.number();
                     Group::Position(away % place.players, place.players)
                 })),
-                By::Suit | By::Round | By::Bid => {
+                GroupBy::Suit | GroupBy::Round | GroupBy::Bid => {
                     groups.extend(facts.and_then(|facts| habit(*by, facts, seat)));
                 }
             }
@@ -412,16 +414,21 @@ fn sides_of(chairs: &Chairs, players: u8) -> [Option<(Side, Seat)>; 2] {
 }
 
 /// What a maker did, of what is asked.
-fn habit(by: By, facts: &DealFacts<'_>, seat: Seat) -> Option<Group> {
+fn habit(by: GroupBy, facts: &DealFacts<'_>, seat: Seat) -> Option<Group> {
     let DealResult::Contract { contract, .. } = facts.result else { return None };
     if contract.maker != seat {
         return None;
     }
     match by {
-        By::Suit => Some(Group::Suit(contract.trump.letter())),
-        By::Round => facts.round.map(Group::Round),
-        By::Bid => contract.bid.map(Group::Bid),
-        By::Partner | By::Opponent | By::Ruleset | By::Seat | By::Month | By::Position => None,
+        GroupBy::Suit => Some(Group::Suit(contract.trump.letter())),
+        GroupBy::Round => facts.round.map(Group::Round),
+        GroupBy::Bid => contract.bid.map(Group::Bid),
+        GroupBy::Partner
+        | GroupBy::Opponent
+        | GroupBy::Ruleset
+        | GroupBy::Seat
+        | GroupBy::Month
+        | GroupBy::Position => None,
     }
 }
 

@@ -6,7 +6,7 @@
 //! of several broken rules the first heads the verdict. Words for people are not here but in
 //! `rulesets/book`; what a rule says in a ruleset stands there under `[cite.ID]`.
 
-use super::{Fallback, Key, Kind, LOWS, METHODS, MOST_POINTS, Scope, Section};
+use super::{Fallback, Key, LOWS, METHODS, MOST_POINTS, Scope, Section, ValueType};
 use crate::rules::{
     BidAllPass, BothOut, CallOutOfTurn, ClaimRule, ClimbDealer, ClimbTie, DealOutOfTurn, DenyAlone,
     EarlyWin, Equal, Exposed, ExposedLone, FirstDealer, InsufficientBid, LastDeal, Lead,
@@ -74,7 +74,7 @@ macro_rules! rows {
                 name: $key,
                 clause: Some(Clause::$name),
                 scope: Scope::$games,
-                kind: Kind::$kind $(($($of),*))?,
+                kind: ValueType::$kind $(($($of),*))?,
                 fallback: Fallback::$fallback $(($value))?,
             },)+)?)*
         ];

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use super::words::{Tokens, Word, Words, fraction, share, split};
+use super::tokens::{Tokens, WordId, Words, fraction, share, split};
 use super::{Asks, Question, all};
 use crate::rules::Ruleset;
 use crate::rules::catalogue::game_of;
@@ -17,7 +17,7 @@ use crate::rules::shelf::Shelf;
 
 /// What was meant.
 #[derive(Debug)]
-pub enum Found {
+pub enum SearchOutcome {
     /// This, without doubt.
     One(Hit),
     /// Any of these, the likeliest first: three at most.
@@ -80,14 +80,14 @@ struct Phrase {
 struct Entry {
     question: &'static Question,
     phrases: Vec<Phrase>,
-    about: BTreeSet<Word>,
+    about: BTreeSet<WordId>,
 }
 
 /// Every phrase of the book, and what a word is worth.
 struct Index {
     words: Words,
     entries: Vec<Entry>,
-    weights: BTreeMap<Word, f64>,
+    weights: BTreeMap<WordId, f64>,
     unknown: f64,
 }
 
@@ -115,12 +115,12 @@ impl Index {
             let about = about.collect();
             entries.push(Entry { question, phrases, about });
         }
-        let mut having: BTreeMap<Word, usize> = BTreeMap::new();
+        let mut having: BTreeMap<WordId, usize> = BTreeMap::new();
         for word in entries.iter().flat_map(|entry| &entry.about) {
             *having.entry(*word).or_default() += 1;
         }
         let of = fraction(entries.len());
-        let weights: BTreeMap<Word, f64> = having
+        let weights: BTreeMap<WordId, f64> = having
             .into_iter()
             .map(|(word, having)| {
                 let having = fraction(having);
@@ -135,7 +135,7 @@ impl Index {
     }
 
     /// What a typed word is worth.
-    fn weight(&self, word: Word) -> f64 {
+    fn weight(&self, word: WordId) -> f64 {
         match self.weights.get(&word) {
             Some(weight) => *weight,
             None if self.words.is_everyday(word) => EVERYDAY * self.unknown,
@@ -243,11 +243,11 @@ pub fn elsewhere(words: &str, ruleset: &Ruleset) -> Option<(&'static Ruleset, St
 }
 
 /// What these words ask for at a table with these rules.
-pub fn find(words: &str, ruleset: &Ruleset) -> Found {
+pub fn find(words: &str, ruleset: &Ruleset) -> SearchOutcome {
     static INDEX: Mutex<Option<Index>> = Mutex::new(None);
     let words = words.get(..words.floor_char_boundary(MOST_BYTES)).unwrap_or_default();
     if let Some(hit) = named(words).filter(|hit| hit.question.arises(ruleset)) {
-        return Found::One(hit);
+        return SearchOutcome::One(hit);
     }
     let mut index = INDEX.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let hits = index.get_or_insert_with(Index::read).ranked(words, ruleset);
@@ -267,22 +267,26 @@ fn named(words: &str) -> Option<Hit> {
 }
 
 /// One where it is sure, several where they are as near, none where nothing is.
-fn chosen(hits: &[Hit], ruleset: &Ruleset) -> Found {
+fn chosen(hits: &[Hit], ruleset: &Ruleset) -> SearchOutcome {
     let Some(best) = hits.first().filter(|best| best.near >= NEAR) else {
-        return Found::None { near: Vec::new() };
+        return SearchOutcome::None { near: Vec::new() };
     };
     let arising = hits.iter().filter(|hit| hit.question.arises(ruleset));
     if best.near < SURE {
         let near = arising.filter(|hit| hit.near >= NEAR).take(OFFERED).copied().collect();
-        return Found::None { near };
+        return SearchOutcome::None { near };
     }
     if !best.question.arises(ruleset) {
-        return Found::One(*best);
+        return SearchOutcome::One(*best);
     }
     if !best.covers && best.near < SURE_WITHOUT {
         let near: Vec<Hit> =
             arising.filter(|hit| hit.near >= NEAR).take(OFFERED).copied().collect();
-        return if near.len() > 1 { Found::Several(near) } else { Found::None { near } };
+        return if near.len() > 1 {
+            SearchOutcome::Several(near)
+        } else {
+            SearchOutcome::None { near }
+        };
     }
     let rivals: Vec<Hit> = arising
         .filter(|hit| hit.near >= best.near * CLOSE)
@@ -293,5 +297,5 @@ fn chosen(hits: &[Hit], ruleset: &Ruleset) -> Found {
         .take(OFFERED)
         .copied()
         .collect();
-    if rivals.len() > 1 { Found::Several(rivals) } else { Found::One(*best) }
+    if rivals.len() > 1 { SearchOutcome::Several(rivals) } else { SearchOutcome::One(*best) }
 }

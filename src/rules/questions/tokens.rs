@@ -13,17 +13,17 @@ use crate::rules::book::Table;
 use crate::rules::tree;
 
 /// A stem, or the one word for several, by number.
-pub(super) type Word = u32;
+pub(super) type WordId = u32;
 
 /// A text in the words that count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tokens {
     /// What it is about: no word twice.
-    pub(super) about: Vec<Word>,
+    pub(super) about: Vec<WordId>,
     /// Every stem, small words and all, no stem twice.
-    stems: Vec<Word>,
+    stems: Vec<WordId>,
     /// Stems that follow each other.
-    pairs: Vec<(Word, Word)>,
+    pairs: Vec<(WordId, WordId)>,
     /// Is it put so that yes or no is an answer?
     yes_or_no: bool,
     /// Is there a "not" in it?
@@ -74,20 +74,20 @@ pub(super) fn fraction(count: usize) -> f64 {
 /// Everything that is known of words.
 pub(super) struct Words {
     stemmer: Stemmer,
-    numbers: BTreeMap<String, Word>,
+    numbers: BTreeMap<String, WordId>,
     /// The stem of every word that was met, by the word as it is written.
-    stems: BTreeMap<String, Word>,
+    stems: BTreeMap<String, WordId>,
     /// How often a word stands in the phrases of the book.
     written: BTreeMap<String, u32>,
-    small: BTreeSet<Word>,
-    everyday: BTreeSet<Word>,
+    small: BTreeSet<WordId>,
+    everyday: BTreeSet<WordId>,
     /// Numbers that were met.
-    counts: BTreeSet<Word>,
+    counts: BTreeSet<WordId>,
     /// One word for a word.
-    same: BTreeMap<Word, Word>,
+    same: BTreeMap<WordId, WordId>,
     /// One word for several in a row, by the first of them; the longest row first.
-    rows: BTreeMap<Word, Vec<(Vec<Word>, Word)>>,
-    asking: Vec<Word>,
+    rows: BTreeMap<WordId, Vec<(Vec<WordId>, WordId)>>,
+    asking: Vec<WordId>,
 }
 
 /// Words that say how something is asked rather than what.
@@ -133,7 +133,7 @@ impl Words {
         let stem = self.met(one);
         self.same.insert(stem, number);
         for other in others.split(',') {
-            let row: Vec<Word> = split(other).iter().map(|word| self.met(word)).collect();
+            let row: Vec<WordId> = split(other).iter().map(|word| self.met(word)).collect();
             match row.as_slice() {
                 [] => {}
                 [word] => {
@@ -145,7 +145,7 @@ impl Words {
     }
 
     /// The number of a stem.
-    fn number(&mut self, stem: &str) -> Word {
+    fn number(&mut self, stem: &str) -> WordId {
         if let Some(number) = self.numbers.get(stem) {
             return *number;
         }
@@ -155,7 +155,7 @@ impl Words {
     }
 
     /// The stem of a word of the book, which is known from now on.
-    fn met(&mut self, word: &str) -> Word {
+    fn met(&mut self, word: &str) -> WordId {
         if let Some(stem) = self.stems.get(word) {
             return *stem;
         }
@@ -184,8 +184,8 @@ impl Words {
     }
 
     fn tokens(&mut self, words: &[String]) -> Tokens {
-        let all: Vec<Word> = words.iter().map(|word| self.met(word)).collect();
-        let mut about: Vec<Word> = Vec::new();
+        let all: Vec<WordId> = words.iter().map(|word| self.met(word)).collect();
+        let mut about: Vec<WordId> = Vec::new();
         let mut rest = all.as_slice();
         while let Some((first, after)) = rest.split_first() {
             let row = self.rows.get(first).into_iter().flatten();
@@ -211,7 +211,7 @@ impl Words {
     }
 
     /// What a stem stands for; nothing where it is a small word.
-    fn one(&self, stem: Word) -> Option<Word> {
+    fn one(&self, stem: WordId) -> Option<WordId> {
         match self.same.get(&stem) {
             Some(one) => Some(*one),
             None if self.small.contains(&stem) => None,
@@ -251,12 +251,12 @@ impl Words {
     }
 
     /// Is it everyday English, that may stand in any question? Numbers are.
-    pub(super) fn is_everyday(&self, word: Word) -> bool {
+    pub(super) fn is_everyday(&self, word: WordId) -> bool {
         self.everyday.contains(&word) || self.counts.contains(&word)
     }
 
     /// Does it say how something is asked rather than what?
-    pub(super) fn is_asking(&self, word: Word) -> bool {
+    pub(super) fn is_asking(&self, word: WordId) -> bool {
         self.asking.contains(&word)
     }
 }

@@ -91,7 +91,9 @@ fn one(event: &Event, names: &Names<'_>) -> String {
         Event::Call(Call::Take { seat, discard: Some(card) }) => {
             format!("{} picked the card up and discarded {card}", who(seat))
         }
-        Event::Call(Call::Take { seat, discard: None }) => format!("{} picked the card up", who(seat)),
+        Event::Call(Call::Take { seat, discard: None }) => {
+            format!("{} picked the card up", who(seat))
+        }
         Event::Call(Call::DefendAlone { seat }) => format!("{} defended alone", who(seat)),
         Event::Call(Call::Contract { maker, trump, alone, bid: Some(tricks) }) => {
             format!("{} bid {tricks} {}{}", who(maker), trump.name(), lone(*alone))

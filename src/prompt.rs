@@ -59,7 +59,7 @@ pub(crate) struct Person<'a, E> {
 
 impl<E: Editor> Prompt<'_, E> {
     /// Runs until it is left.
-    pub(crate) fn run(&mut self) -> Result<Left, Failure> {
+    pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
         let typed = self.typed_before();
         self.person.editor.remember(&typed);
         self.greet();

@@ -219,7 +219,7 @@ impl<F: DiskFile> Desk<F> {
                 after.told = vec![format!("The table agrees: {}.", standing.score_line())];
             }
             EntryKind::Seat => {
-                after.told = vec![format!("At the table: {}.", game.seats.join(", "))]
+                after.told = vec![format!("At the table: {}.", game.seats.join(", "))];
             }
             EntryKind::Closed => {
                 after.told = vec!["Closed, unfinished; the statistics leave the game out.".into()];

@@ -148,7 +148,7 @@ fn looks_like_a_result(
     if text.contains(char::is_whitespace) || names.begin(text, 0).is_empty() {
         return None;
     }
-    fold::consented(deal).contract()
+    fold::consented(deal).contract().copied()
 }
 
 /// Where a player should stand, and an initial does that several share: in a result of the climbing

@@ -970,5 +970,6 @@ const ALWAYS: &[(&str, &str)] = &[
     ("sub d Eve", "Eve sits down in Dee's place"),
     ("seal", "the record up to here, in four words to note down"),
     ("again", "the next game, same seats"),
+    ("close WHY", "the game will not be finished; statistics leave it out"),
     ("quit", "leaves; everything accepted is saved"),
 ];

@@ -21,6 +21,10 @@ pub(super) struct Args {
     /// Take irregular calls on standard input for ones that happened.
     #[arg(long)]
     record_irregular: bool,
+    /// One JSON document for each line of standard input: what was taken, what it says, how things
+    /// stand.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Does what was asked.
@@ -39,7 +43,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             }
         },
     };
-    let manner = Manner::said(Slip::from_flag(args.record_irregular));
+    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
     go_on(feed::open(&store, &id, world)?, manner, world)
 }
 

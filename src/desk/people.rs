@@ -75,7 +75,9 @@ impl fmt::Display for BadNames {
                 write!(f, "the name {name} holds a character that cannot be shown")
             }
             Self::Equal { name } => {
-                write!(f, "There's already a {name}. Add an initial?")
+                let vowel = |letter: char| "aeiou".contains(letter.to_ascii_lowercase());
+                let article = if name.starts_with(vowel) { "an" } else { "a" };
+                write!(f, "There's already {article} {name}. Add an initial?")
             }
             Self::Alike { name, other } => {
                 write!(
@@ -169,7 +171,7 @@ mod tests {
                 vec!["D\u{202e}ee", "ann", "Ann", &long],
                 "the name D\\u{202e}ee holds a character that cannot be shown",
             ),
-            (vec!["Dee", "ann", "Ann", &long], "There's already a Ann. Add an initial?"),
+            (vec!["Dee", "ann", "Ann", &long], "There's already an Ann. Add an initial?"),
             (
                 vec!["Dee", "ann", "Cal", &long],
                 "the name aaaaaaaaaaaa… has 40 letters, and at most 32 fit",

@@ -3,6 +3,7 @@
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
 use crate::clause::Clause;
+use crate::game::verdict::Irregular;
 use crate::log::{Line, Speak};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
 use crate::report::now::{GameStatus, now};
@@ -237,6 +238,7 @@ impl<F: DiskFile> Desk<F> {
                 }
             }
         }
+        after.told.splice(0..0, self.other_dealer(done));
         if !entry.let_go.is_empty() {
             let names = entry.let_go.iter().map(|seat| game.seats.get(seat.index()).cloned());
             let names: Vec<String> = names.flatten().collect();
@@ -252,6 +254,19 @@ impl<F: DiskFile> Desk<F> {
             after.seal = Some(self.seal());
         }
         after
+    }
+
+    /// That somebody dealt whose turn it was not, where this entry made it known.
+    fn other_dealer(&self, done: &Committed) -> Option<String> {
+        let story = self.game()?.deals.last()?;
+        let who = |seat| self.seats().get(crate::seat::Seat::index(seat)).cloned();
+        story.findings.iter().find_map(|finding| {
+            let Irregular::Dealer { dealt, due } = finding.what else { return None };
+            let fresh = done.rows.iter().any(|row| row.seq == finding.seq);
+            let (dealt, due) = (who(dealt)?, who(due)?);
+            fresh
+                .then(|| format!("{dealt} deals instead of {due}; the order goes on from {dealt}."))
+        })
     }
 
     /// What was heard of a deal that goes on, so that a slip shows at once.
@@ -290,9 +305,14 @@ impl<F: DiskFile> Desk<F> {
         let of_cards = |clause| matches!(clause, Clause::Follow | Clause::PlayTurn);
         let matters =
             matches!(entry.kind, EntryKind::Deal | EntryKind::Decision | EntryKind::Fix { .. });
+        // Another order of dealing is told in a line of its own, and the deal goes on.
+        let order = |what: &Irregular| matches!(what, Irregular::Dealer { .. });
         report
             .findings
             .iter()
+            .zip(&story.findings)
+            .filter(|(_, known)| !order(&known.what))
+            .map(|(finding, _)| finding)
             .filter(|finding| {
                 let fresh = new.contains(&finding.seq);
                 match (of_cards(finding.clause), self.speak()) {

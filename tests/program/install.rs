@@ -132,7 +132,7 @@ fn the_demo_plays_a_real_evening_and_cleans_up() {
     let (told, shown) = (text(&done.stderr), text(&done.stdout));
     // Worked out by hand: 1 for the makers, 1 to those who were denied nothing, 4 alone with all.
     for words in [
-        "0–0 deal 1> ah4\nDeal 1. Ann made hearts and took 4 of 5: Ann & Cal get 1",
+        "0–0 deal 1> ah4\nDeal 1. Ann made hearts and took 4 of 5: 1 to Ann & Cal",
         "1–0 deal 2> b- dh3\nDeal 2. Dee denied Ben the declaration; Dee made hearts",
         "undo\nDeal 3 undone. Score back to 1–1. `redo` brings it back.",
         "1–1 deal 3> ds!5",

@@ -211,20 +211,30 @@ const KEPT: [&str; 5] = ["9h p p p u /9s", "AsTsQsKs", "Ac Tc 9c Jc", "Ad 9d Td 
 fn a_claim_knows_where_the_dead_cards_are() {
     let (line, cards) = (LINE, "the claimer's cards?");
     // Of the last cards Ann's jack of hearts would be the only one to beat Ben's ace.
-    asked_at(&TURNED, &[(line, "claim b 1"), (cards, "Ad")], "Granted", "Ann Jh");
+    asked_at(&TURNED, &[(line, "claim b 1"), (cards, "Ad")], "Granted", "Ann jack of hearts");
     asked_at(
         &TURNED,
         &[(line, "claim b 1"), (cards, "Jh")],
-        "Jh has been seen elsewhere",
+        "jack of hearts has been seen elsewhere",
         "Granted",
     );
-    asked_at(&LAID, &[(line, "claim a 1"), (cards, "Ah")], "Granted", "Ben Jd");
-    asked_at(&LAID, &[(line, "claim b 1"), (cards, "Jd")], "Jd has been seen elsewhere", "Granted");
+    asked_at(&LAID, &[(line, "claim a 1"), (cards, "Ah")], "Granted", "Ben jack of diamonds");
+    asked_at(
+        &LAID,
+        &[(line, "claim b 1"), (cards, "Jd")],
+        "jack of diamonds has been seen elsewhere",
+        "Granted",
+    );
     // Ann has the nine that she took up: nothing else can be shown, and nobody else holds it.
-    asked_at(&KEPT, &[(line, "claim a 1"), (cards, "Kh")], "holds no Kh", "Judged");
-    asked_at(&KEPT, &[(line, "claim a 1"), (cards, "9h")], "the deal is", "9s:");
-    asked_at(&KEPT, &[(line, "claim b 1"), (cards, "Kh")], "Ann 9h", "Granted");
-    asked_at(&KEPT, &[(line, "claim b 1"), (cards, "9h")], "9h has been seen elsewhere", "Judged");
+    asked_at(&KEPT, &[(line, "claim a 1"), (cards, "Kh")], "holds no king of hearts", "Judged");
+    asked_at(&KEPT, &[(line, "claim a 1"), (cards, "9h")], "the deal is", "nine of spades:");
+    asked_at(&KEPT, &[(line, "claim b 1"), (cards, "Kh")], "Ann nine of hearts", "Granted");
+    asked_at(
+        &KEPT,
+        &[(line, "claim b 1"), (cards, "9h")],
+        "nine of hearts has been seen elsewhere",
+        "Judged",
+    );
 }
 
 /// Ben leads, then cannot be seen to have had a spade; Dee followed.
@@ -237,7 +247,10 @@ fn an_accusation_is_held_against_the_recorded_cards() {
     let (line, proof) = (LINE, "Which later trick proves it");
     let accused = |said: &[(&str, &str)], says: &str| asked_at(&LED, said, says, "points");
     accused(&[(line, "revoke b 1")], "Ben led trick 1: there was nothing to follow");
-    accused(&[(line, "revoke d 1")], "Dee followed suit on trick 1: Ts to As");
+    accused(
+        &[(line, "revoke d 1")],
+        "Dee followed suit on trick 1: ten of spades to ace of spades",
+    );
     accused(&[(line, "revoke c 5")], "Cal has not played to trick 5 yet");
     accused(&[(line, "revoke c 1"), (proof, "2")], "Trick 2 does not prove it: Cal played");
     accused(&[(line, "revoke c 1"), (proof, "5")], "Cal has not played to trick 5 yet");

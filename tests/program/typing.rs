@@ -222,7 +222,7 @@ fn one_can_go_back_a_question_and_answer_otherwise() {
     // Five names that cannot be, each told what is wrong with it.
     terminal.answer("First player", "Ann");
     terminal.answer("At the left of Ann:", "ANN");
-    terminal.wait("There's already a ANN. Add an initial?");
+    terminal.wait("There's already an ANN. Add an initial?");
     terminal.answer("At the left of Ann:", &"B".repeat(40));
     terminal.wait("has 40 letters");
     terminal.answer("At the left of Ann:", "   ");
@@ -359,7 +359,7 @@ fn colours_are_there_and_no_color_takes_them_away() {
 }
 
 /// What went to a terminal without what only edits the line: where the cursor goes, what is erased to
-/// the end of it, and that what is pasted comes as one.
+/// the end of it, and that what is pasted, or drawn, comes as one.
 fn without_editing(raw: &str) -> String {
     let mut out = String::new();
     let mut rest = raw;
@@ -369,7 +369,7 @@ fn without_editing(raw: &str) -> String {
         let (number, letter) = after.split_at(length);
         let edits = match letter.chars().next() {
             Some('A' | 'B' | 'C' | 'D' | 'J' | 'K') => number.chars().all(|c| c.is_ascii_digit()),
-            Some('h' | 'l') => number == "?2004",
+            Some('h' | 'l') => matches!(number, "?2004" | "?2026"),
             _ => false,
         };
         if !edits {

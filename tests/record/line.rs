@@ -478,8 +478,10 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("9h pppp p", "bs3", "not now, 0: Ben passed, and cannot have made spades"),
             // Another suit he can have named in the second round.
             ("9h p", "bs3", "1 made s, 2-3"),
-            // Calls win: an ace, and the count of the whole deal.
-            ("9h u", "ah4", "1 play Ah, 1-4"),
+            // Calls win, an ace and the count of the whole deal, but in one run it looks like Ann's
+            // hearts, so it is told what stands.
+            ("9h u", "Ah 4", "1 play Ah, 1-4"),
+            ("9h u", "ah4", "not now, 0: Ben's ♥ stands. How many tricks?"),
             // What stands already may be said once more, and nothing else.
             ("9h u", "bh4", "1-4"),
             ("9h u", "cs4", "not now, 0: Ben's ♥ stands. How many tricks?"),

@@ -141,7 +141,7 @@ fn the_demo_plays_a_real_evening_and_cleans_up() {
     ] {
         assert!(told.contains(words), "no `{words}` in\n{told}");
     }
-    for words in ["+1 Ben & Dee: the makers made it", "Trick 2: Ben Ah", "   3  Cal     ds!5 "] {
+    for words in ["+1 Ben & Dee: made", "Trick 2: Ben Ah", "   3  Cal     ds!5 "] {
         assert!(shown.contains(words), "no `{words}` in\n{shown}");
     }
     for wrong in ["expected", "cannot", "error"] {

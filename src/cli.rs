@@ -38,6 +38,7 @@ mod season;
 mod sessions;
 mod share;
 mod show;
+mod sign;
 mod stats;
 mod story;
 mod verb;
@@ -130,6 +131,8 @@ enum Command {
     Check(check::Args),
     /// Say four words and a code that stand for a session as it is now.
     Seal(seal::Args),
+    /// Sign a session as it is now, in the format of minisign.
+    Sign(sign::Args),
     /// Put two records of one evening together.
     Merge(merge::Args),
     /// Look whether every line is as it was written, and begins with what was sealed.
@@ -239,6 +242,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Check(args)) => check::run(&args, world),
         Some(Command::Merge(args)) => merge::run(&args, world),
         Some(Command::Seal(args)) => seal::seal(&args, world),
+        Some(Command::Sign(args)) => sign::run(&args, world),
         Some(Command::Verify(args)) => seal::verify(&args, world),
         Some(Command::Backup(args)) => backup::backup(&args, world),
         Some(Command::Restore(args)) => backup::restore(&args, world),

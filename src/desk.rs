@@ -22,10 +22,10 @@ use crate::game::verdict::{Impossible, Irregular, Who};
 use crate::history::{History, Place, Unfit};
 use crate::line::command::{self, Command};
 use crate::line::{self, LineError, Meaning, Names};
-use crate::log::{Header, Line, Row, Speak};
+use crate::log::{Attest, Confirm, Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::deal::spelling;
-use crate::report::words::count as counted;
+use crate::report::words::{count as counted, name};
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
@@ -97,6 +97,8 @@ pub enum EntryKind {
     Note,
     /// Another person sits down.
     Seat,
+    /// Somebody agrees to the record, or signs it, or it is settled when that is asked.
+    Attest,
     /// The next game begins.
     Game,
     /// The game is given up.
@@ -229,11 +231,24 @@ impl<F: DiskFile> Desk<F> {
 
     /// Begins a session. Its id is made unique.
     pub fn create<D: Disk<File = F>>(store: &Store<D>, header: Header) -> Result<Self, DeskError> {
-        let history = History::new(&header);
+        Self::create_with(store, header, &[])
+    }
+
+    /// As [`create`](Self::create), with these lines as its first entry.
+    pub fn create_with<D: Disk<File = F>>(
+        store: &Store<D>,
+        header: Header,
+        lines: &[Line],
+    ) -> Result<Self, DeskError> {
+        let mut history = History::new(&header);
+        if !lines.is_empty() {
+            history.push_entry(&header.at, lines)?;
+        }
         let mut books = Rulebooks::default();
         session::fold_by(&mut books, &header, &history)?;
-        let (file, header) = store.create(header)?;
+        let (file, header) = store.create_with(header, lines)?;
         let session = session::fold_by(&mut books, &header, &history)?;
+        history.take_changed();
         let once = BTreeMap::new();
         Ok(Self { file, header, history, session, books, once, next_once: None })
     }
@@ -382,6 +397,7 @@ impl<F: DiskFile> Desk<F> {
             Command::Sub => self.sub(rest).map(Plan::entry),
             Command::Again => self.again().map(Plan::entry),
             Command::Close => self.close(rest).map(Plan::entry),
+            Command::Confirm => self.confirm(rest).map(Plan::entry),
             Command::Deal => self.deal_by(rest).map(Plan::entry),
             Command::Score
             | Command::Why
@@ -685,6 +701,37 @@ impl<F: DiskFile> Desk<F> {
         Ok(Entry { lines, kind: EntryKind::Seat, irregular: Vec::new(), let_go: Vec::new() })
     }
 
+    /// `confirm b`: Ben agrees for his side; `confirm game`: from here on that is asked.
+    fn confirm(&self, rest: &str) -> Result<Entry, Refused> {
+        const USAGE: &str = "confirm b: Ben agrees for his side; confirm game, deal or never: when \
+                             the other side is asked";
+        if let Some(when) = Confirm::from_word(&rest.to_lowercase()) {
+            return Ok(attest(Attest::Asks(when)));
+        }
+        let (seat, more) = self.seat_first(rest, USAGE)?;
+        if !more.is_empty() {
+            return Err(Refused::Usage(USAGE));
+        }
+        self.confirmed_by(seat)
+    }
+
+    /// This player agrees, for a side, to the record as it stands.
+    pub fn confirmed_by(&self, seat: Seat) -> Result<Entry, Refused> {
+        if let Some(stopped) = &self.session.stopped {
+            return Err(Refused::Stopped(stopped.why.clone()));
+        }
+        let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
+        let by = name(&game.seats, seat);
+        Ok(attest(Attest::Confirmed { team: seat.team(), by }))
+    }
+
+    /// This player signs the record as it stands, this line included, with this key.
+    pub fn signed_by(&self, seat: Seat, key: &str) -> Result<Entry, Refused> {
+        let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
+        let by = name(&game.seats, seat);
+        Ok(attest(Attest::Signed { by, key: key.to_owned() }))
+    }
+
     fn again(&self) -> Result<Entry, Refused> {
         if let Some(stopped) = &self.session.stopped {
             return Err(Refused::Stopped(stopped.why.clone()));
@@ -821,6 +868,11 @@ fn dealt_in<'g>(game: &'g Game, number: &str) -> Result<(u32, &'g DealStory), Re
 fn how_many(rest: &str, usage: &'static str) -> Result<usize, Refused> {
     let number = if rest.is_empty() { Ok(1) } else { rest.parse() };
     number.ok().filter(|number| *number > 0).ok_or(Refused::Usage(usage))
+}
+
+fn attest(attest: Attest) -> Entry {
+    let lines = vec![Line::Attest(attest)];
+    Entry { lines, kind: EntryKind::Attest, irregular: Vec::new(), let_go: Vec::new() }
 }
 
 fn note(text: &str) -> Result<Entry, Refused> {

@@ -4,16 +4,19 @@
 //! means the same everywhere. They are [`Host`]s, and differ in two things: what they do with an
 //! error, and whether somebody can be asked. This module must never know a terminal or a file.
 
+pub(crate) mod night;
+
 use rasher::card::Written;
 use rasher::desk::claim::Granted;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
-use rasher::desk::{After, Choice, Desk, Entry, EntryKind, Plan, Refused};
+use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused};
 use rasher::event::facts::Offence;
 use rasher::game::claim::AtTable;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
 use rasher::line::command::Command;
 use rasher::line::{LineError, Names, OfferKind, offers};
+use rasher::log::Confirm;
 use rasher::report::board::board;
 use rasher::report::deal::deal as view;
 use rasher::report::evening::evening;
@@ -175,10 +178,24 @@ pub(crate) struct Answer {
 /// Something that was recorded: what was taken, what there is to say, how things stand.
 #[derive(Debug)]
 pub(crate) struct Recorded {
-    /// What the desk says.
-    pub(crate) after: After,
+    /// What there is to say.
+    pub(crate) done: Done,
     /// The same as JSON, with the new state.
     pub(crate) json: Value,
+}
+
+/// What there is to say of something that was recorded.
+#[derive(Debug)]
+pub(crate) enum Done {
+    /// At a table: what the desk says.
+    Table(After),
+    /// In a night of many tables.
+    Night {
+        /// Sentences.
+        says: Vec<String>,
+        /// What is shown besides: the next seats, the standings.
+        shows: Page,
+    },
 }
 
 /// What came of a line.
@@ -405,6 +422,7 @@ impl<H: Host> Dispatch<'_, H> {
             | EntryKind::Note
             | EntryKind::Seat
             | EntryKind::Closed
+            | EntryKind::Attest
             | EntryKind::Game => return Ok(true),
         };
         let mut page = Page::new();
@@ -441,11 +459,69 @@ impl<H: Host> Dispatch<'_, H> {
             "irregular": after.findings.iter().map(|found| &found.text).collect::<Vec<_>>(),
             "state": self.desk.game().map(|game| now(game, self.desk.session().games.len())),
         });
-        self.host.recorded(Recorded { after, json })?;
+        self.host.recorded(Recorded { done: Done::Table(after), json })?;
         if self.host.attended() == Attended::Person {
             self.rule_on(&spoken)?;
         }
+        if matches!(entry.kind, EntryKind::Deal | EntryKind::Decision | EntryKind::Agreed) {
+            self.confirm(&done)?;
+        }
         Ok(Took::Recorded)
+    }
+}
+
+/// What the other side says of the record.
+impl<H: Host> Dispatch<'_, H> {
+    /// At the end of a game, or of a deal, as the session has it: does the other side agree?
+    fn confirm(&mut self, done: &Committed) -> Result<(), Stop> {
+        let due = match self.desk.history().asks_confirm() {
+            Confirm::Never => false,
+            Confirm::Game => done.won,
+            Confirm::Deal => done.won || done.closed,
+        };
+        if !due {
+            return Ok(());
+        }
+        if self.host.attended() != Attended::Person {
+            return self.say("Not confirmed yet: `confirm NAME`, by a player of the other side.");
+        }
+        let Some(score) = self.desk.game().map(Game::score) else { return Ok(()) };
+        let score = rasher::report::words::score(score);
+        let reply = self.ask(&Question {
+            text: &format!("does the other side agree to {score}?"),
+            takes: Takes::Anything,
+            hint: "the name of who says yes; n: no; Enter: later",
+        })?;
+        let Reply::Said(said) = reply else {
+            return self.say("Not confirmed yet: `confirm NAME` says it later.");
+        };
+        if ["n", "no"].contains(&said.to_lowercase().as_str()) {
+            return self.objection();
+        }
+        let Ok(seat) = Names::new(self.desk.seats()).find(&said) else {
+            return self.say(format!(
+                "Nobody at this table is called {}. Not confirmed yet: `confirm NAME` says it \
+                 later.",
+                said.escape_debug()
+            ));
+        };
+        let entry = self.desk.confirmed_by(seat).map_err(|wrong| self.stop(&wrong))?;
+        self.write(&entry, &format!("confirm {said}")).map(|_| ())
+    }
+
+    /// The other side does not agree: what it says stands beside the record, which stays unconfirmed.
+    fn objection(&mut self) -> Result<(), Stop> {
+        let reply = self.ask(&Question {
+            text: "what is wrong?",
+            takes: Takes::Anything,
+            hint: "in your own words, or Enter for nothing",
+        })?;
+        if let Reply::Said(why) = reply
+            && let Ok(Plan::Entry(entry)) = self.desk.plan(&format!("note Not agreed: {why}"))
+        {
+            self.write(&entry, "note")?;
+        }
+        self.say("Not confirmed. `fix 3 …` corrects a deal; `confirm NAME` agrees later.")
     }
 }
 
@@ -513,6 +589,7 @@ impl<H: Host> Dispatch<'_, H> {
             | Command::Sub
             | Command::Again
             | Command::Close
+            | Command::Confirm
             | Command::Deal => {}
         }
         Ok(Took::Answered)
@@ -969,6 +1046,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("note TEXT", "a remark for the record"),
     ("sub d Eve", "Eve sits down in Dee's place"),
     ("seal", "the record up to here, in four words to note down"),
+    ("confirm b", "Ben agrees for his side; `confirm game` asks that after each game"),
     ("again", "the next game, same seats"),
     ("close WHY", "the game will not be finished; statistics leave it out"),
     ("quit", "leaves; everything accepted is saved"),

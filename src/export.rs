@@ -6,9 +6,11 @@
 
 pub mod csv;
 mod egn;
+pub mod emn;
 mod html;
 mod json;
 mod markdown;
+mod ptn;
 pub mod rules;
 mod sheet;
 
@@ -34,12 +36,24 @@ pub enum Format {
     Html,
     /// Euchre Game Notation.
     Egn,
+    /// Euchre Match Notation: several such games in one document.
+    Emn,
+    /// PTN: records of deals in a dialect of Portable Bridge Notation.
+    Ptn,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Json, Self::Csv, Self::Markdown, Self::Sheet, Self::Html, Self::Egn];
+    pub const ALL: [Self; 8] = [
+        Self::Json,
+        Self::Csv,
+        Self::Markdown,
+        Self::Sheet,
+        Self::Html,
+        Self::Egn,
+        Self::Emn,
+        Self::Ptn,
+    ];
 
     /// Its word.
     pub const fn word(self) -> &'static str {
@@ -50,6 +64,8 @@ impl Format {
             Self::Sheet => "sheet",
             Self::Html => "html",
             Self::Egn => "egn",
+            Self::Emn => "emn",
+            Self::Ptn => "ptn",
         }
     }
 
@@ -62,6 +78,8 @@ impl Format {
             Self::Sheet => "txt",
             Self::Html => "html",
             Self::Egn => "egn",
+            Self::Emn => "emn",
+            Self::Ptn => "ptn",
         }
     }
 
@@ -74,6 +92,8 @@ impl Format {
             "txt" => Self::Sheet,
             "html" | "htm" => Self::Html,
             "egn" => Self::Egn,
+            "emn" => Self::Emn,
+            "ptn" => Self::Ptn,
             _ => return None,
         })
     }
@@ -81,8 +101,8 @@ impl Format {
     /// Can a document of this format hold several sessions?
     pub const fn holds_several(self) -> bool {
         match self {
-            Self::Json | Self::Csv | Self::Markdown | Self::Sheet => true,
-            Self::Html | Self::Egn => false,
+            Self::Json | Self::Csv | Self::Markdown | Self::Sheet | Self::Emn => true,
+            Self::Html | Self::Egn | Self::Ptn => false,
         }
     }
 
@@ -196,6 +216,8 @@ pub fn export(
         Format::Csv => Ok(Parts { parts: csv::parts(view, wishes.table)?, left_out: Vec::new() }),
         Format::Html => Ok(one(view, format, html::part(view)?)),
         Format::Egn => Ok(egn::parts(view)?),
+        Format::Emn => emn::parts(view),
+        Format::Ptn => Ok(ptn::parts(view)),
         Format::Markdown => Ok(one(view, format, markdown::part(view))),
         Format::Sheet => {
             let (text, left_out) = sheet::part(view, wishes);
@@ -210,7 +232,7 @@ fn one(view: &SessionView<'_>, format: Format, text: String) -> Parts {
         Format::Json => Some(json::JOINT),
         Format::Markdown => Some(Joint { head: "", between: "\n", tail: "" }),
         Format::Sheet => Some(sheet::JOINT),
-        Format::Csv | Format::Html | Format::Egn => None,
+        Format::Csv | Format::Html | Format::Egn | Format::Emn | Format::Ptn => None,
     };
     let name = format!("{}.{}", view.id, format.ending());
     Parts { parts: vec![DocumentPart { name, text, joint }], left_out: Vec::new() }

@@ -10,12 +10,13 @@
 //! taken back only while nothing that could have relied on it follows. So the games never have to be
 //! checked again, and a log with lines struck gives the games of one that never had them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::event::{Event, Table};
-use crate::log::{Attest, Confirm, Header, Line, Row};
+use crate::event::Event;
+use crate::log::{Attest, Confirm, Header, Line, OfMatch, Row};
 use crate::seat::Seat;
 
 /// Everything that was said in a session, and what of it stands.
@@ -36,15 +37,19 @@ pub struct History {
     standing: Vec<Standing>,
     /// The first place that lines have changed since somebody asked.
     changed: Option<Place>,
+    /// What came of looking at signatures, by the line that speaks of each.
+    signatures: BTreeMap<u64, SignatureState>,
 }
 
-/// A line that changed what somebody had vouched for.
+/// What is known of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Late {
-    /// Its number.
-    pub seq: u64,
-    /// The number of the line that had vouched for it.
-    pub vouched: u64,
+pub enum SignatureState {
+    /// It is there, and is of these lines and that key.
+    Holds,
+    /// It is not beside the log.
+    Missing,
+    /// It is there and does not hold.
+    Fails,
 }
 
 /// A standing line.
@@ -301,6 +306,7 @@ impl History {
             games,
             standing: Vec::new(),
             changed: None,
+            signatures: BTreeMap::new(),
             is_night: header.night.is_some(),
         }
     }
@@ -317,6 +323,13 @@ impl History {
         let entry = row.entry();
         let Row { seq, at, line, .. } = row;
         self.say(ResolvedLine { seq, entry, at, line, stands: true })
+    }
+
+    /// Adds a line of another history, as it was said there.
+    pub fn say_again(&mut self, said: &ResolvedLine) {
+        // It fitted there after the same lines.
+        let fits = self.say(ResolvedLine { stands: true, ..said.clone() });
+        debug_assert_eq!(fits, Ok(()), "line {} fitted before", said.seq);
     }
 
     /// Adds the lines of an entry that is about to be written, and gives the number of the first.
@@ -447,59 +460,33 @@ impl History {
     pub fn asks_confirm(&self) -> Confirm {
         let asks = |(_, attest): (_, &Attest)| match attest {
             Attest::Asks(when) => Some(*when),
-            Attest::Merged { .. } | Attest::Confirmed { .. } | Attest::Signed { .. } => None,
+            Attest::Merged { .. }
+            | Attest::OfMatch(_)
+            | Attest::Confirmed { .. }
+            | Attest::Signed { .. } => None,
         };
         self.attests().rev().find_map(asks).unwrap_or_default()
     }
 
-    /// Lines that changed afterwards what somebody had vouched for: each with the last line that
-    /// vouched for it. Such a mark is for ever: taking the change back is one itself.
-    pub fn late(&self) -> Vec<Late> {
-        let mut late = Vec::new();
-        let mut vouched: Option<u64> = None;
-        for said in &self.said {
-            let first = match &said.line {
-                Line::Attest(attest) => {
-                    if attest.vouches() {
-                        vouched = Some(said.seq);
-                    }
-                    continue;
-                }
-                Line::Strike { from, .. } => Some(*from),
-                Line::Restore { strike } => self.strike_from(*strike),
-                Line::Amend { .. } => Some(1),
-                Line::Event(Event::Table(Table::Ruling(ruling))) => ruling.about,
-                Line::Event(_)
-                | Line::Note { .. }
-                | Line::Close { .. }
-                | Line::Seat { .. }
-                | Line::Game { .. }
-                | Line::Night(_) => None,
-            };
-            if let (Some(first), Some(vouched)) = (first, vouched)
-                && first < vouched
-                && !self.is_of_later_deal(said, vouched)
-            {
-                late.push(Late { seq: said.seq, vouched });
-            }
-        }
-        late
+    /// The match that this is a game of, as it was said last.
+    pub fn of_match(&self) -> Option<&OfMatch> {
+        self.attests().rev().find_map(|(_, attest)| match attest {
+            Attest::OfMatch(of) => Some(of),
+            Attest::Merged { .. }
+            | Attest::Asks(_)
+            | Attest::Confirmed { .. }
+            | Attest::Signed { .. } => None,
+        })
     }
 
-    fn strike_from(&self, strike: u64) -> Option<u64> {
-        let place = self.strikes.binary_search_by_key(&strike, |it| it.seq).ok()?;
-        self.strikes.get(place).map(|strike| strike.from)
+    /// Notes what came of looking at the signature that a line speaks of.
+    pub fn note_signature(&mut self, seq: u64, state: SignatureState) {
+        self.signatures.insert(seq, state);
     }
 
-    /// Does this line correct a deal that was dealt only after it was vouched for what stood?
-    fn is_of_later_deal(&self, said: &ResolvedLine, vouched: u64) -> bool {
-        let Line::Amend { game, deal, .. } = &said.line else { return false };
-        let games = self.games();
-        let game = game.map_or(games.len(), |no| usize::try_from(no).unwrap_or(usize::MAX));
-        let record = game.checked_sub(1).and_then(|place| games.get(place));
-        let place = usize::try_from(*deal).unwrap_or(usize::MAX).checked_sub(1);
-        let deal = record.zip(place).and_then(|(record, place)| record.deals.get(place));
-        deal.is_some_and(|deal| deal.seq > vouched)
+    /// What is known of the signature that this line speaks of; none where nobody has looked.
+    pub fn signature(&self, seq: u64) -> Option<SignatureState> {
+        self.signatures.get(&seq).copied()
     }
 
     /// The line with this number.

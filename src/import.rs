@@ -11,5 +11,6 @@ pub mod egn;
 pub mod emn;
 
 pub mod ours;
+pub mod ptn;
 
 pub mod sheet;

@@ -66,6 +66,9 @@ pub mod merge;
 pub mod seal;
 
 #[cfg(feature = "cli")]
+pub mod sign;
+
+#[cfg(feature = "cli")]
 pub mod report;
 
 #[cfg(feature = "cli")]

@@ -16,7 +16,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-pub use attest::{Attest, Confirm, Original};
+pub use attest::{Attest, Confirm, OfMatch, Original};
 pub use fault::{Broken, Fault, Unread, Unwritten};
 pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, first_chain, glance, read};
 pub use trace::{Next, Tampered, Trace, trace};

@@ -151,7 +151,10 @@ impl Book {
             .attests()
             .filter_map(|(_, attest)| match attest {
                 Attest::Merged { of } => Some(of.iter().cloned()),
-                Attest::Asks(_) | Attest::Confirmed { .. } | Attest::Signed { .. } => None,
+                Attest::OfMatch(_)
+                | Attest::Asks(_)
+                | Attest::Confirmed { .. }
+                | Attest::Signed { .. } => None,
             })
             .flatten()
             .collect();

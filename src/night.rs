@@ -13,8 +13,10 @@ pub mod fold;
 mod ladder;
 pub mod limits;
 pub mod linked;
+pub mod merge;
 pub mod names;
 pub mod season;
 pub mod standings;
+pub mod why;
 
 pub use fold::{Night, Wrong};

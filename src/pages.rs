@@ -5,6 +5,7 @@
 
 pub(crate) mod board;
 pub(crate) mod night;
+pub(crate) mod night_board;
 pub(crate) mod story;
 
 use rasher::desk::hearing::Docket;

@@ -368,20 +368,29 @@ impl Look {
 
     /// A row of a picture: each text in the middle of its columns, cut where it is too long.
     pub(crate) fn row(&self, cells: &[(Text, usize)]) -> String {
+        self.cells(cells, |spare| spare / 2)
+    }
+
+    /// The same with each text at the left of its columns.
+    pub(crate) fn left(&self, cells: &[(Text, usize)]) -> String {
+        self.cells(cells, |_| 0)
+    }
+
+    fn cells(&self, cells: &[(Text, usize)], before: impl Fn(usize) -> usize) -> String {
         let mut out = String::new();
         let mut after = 0;
         for (text, columns) in cells {
             let whole = text.whole();
             let cut = phrases::first_columns(&whole, *columns);
             let spare = columns.saturating_sub(cut.width());
-            out.push_str(&" ".repeat(after + spare / 2));
+            out.push_str(&" ".repeat(after + before(spare)));
             // What had to be cut is of one kind: the first.
             if cut == whole {
                 out.push_str(&self.text(text));
             } else if let Some((tone, _)) = text.parts.first() {
                 self.tone(*tone, &cut, &mut out);
             }
-            after = spare - spare / 2;
+            after = spare - before(spare);
         }
         out
     }

@@ -19,7 +19,7 @@ use rasher::seat::Seat;
 use rasher::session::Game;
 
 use crate::dispatch::{
-    Answer, Attended, Dispatch, Host, Question, Recorded, Reply, Stop, Takes, Took,
+    Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, Stop, Takes, Took,
 };
 use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
@@ -244,9 +244,21 @@ impl<E: Editor> Host for Person<'_, E> {
     }
 
     fn recorded(&mut self, done: Recorded) -> Result<(), Failure> {
-        self.out.talk(&pages::after(&done.after));
-        if done.after.won.is_some() {
-            self.tell(Text::new().quiet("`again` deals the next game, `score` shows this one."));
+        match done.done {
+            Done::Table(after) => {
+                self.out.talk(&pages::after(&after));
+                if after.won.is_some() {
+                    self.tell(
+                        Text::new().quiet("`again` deals the next game, `score` shows this one."),
+                    );
+                }
+            }
+            Done::Night { says, shows } => {
+                for says in says {
+                    self.tell(says);
+                }
+                self.out.data(&shows)?;
+            }
         }
         Ok(())
     }

@@ -20,6 +20,8 @@ pub mod sheet;
 
 pub mod since_seal;
 
+pub mod late;
+
 pub mod small_print;
 
 pub mod board;

@@ -213,14 +213,23 @@ impl<D: Disk> Store<D> {
     /// Begins a session. Its name is the one in the header or, where that is taken, the next free of
     /// `name-2`, `name-3` and so on; the header that was written is handed back with it. A program
     /// that dies meanwhile leaves a session or nothing.
-    pub fn create(&self, mut header: Header) -> Result<(LogFile<D::File>, Header), StoreError> {
+    pub fn create(&self, header: Header) -> Result<(LogFile<D::File>, Header), StoreError> {
+        self.create_with(header, &[])
+    }
+
+    /// As [`create`](Self::create), with these lines as its first entry: both are there, or neither.
+    pub fn create_with(
+        &self,
+        mut header: Header,
+        lines: &[Line],
+    ) -> Result<(LogFile<D::File>, Header), StoreError> {
         self.disk.create_dir(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
         let _ = self.tidy(); // what cannot be swept hinders nobody
         let wish = header.id.clone();
         let mut number = 1_u32;
         loop {
             let path = self.path(&header.id)?;
-            match self.begin(&path, &header) {
+            match self.begin(&path, &header, lines) {
                 Ok(file) => return Ok((file, header)),
                 Err(Begin::Taken) => {}
                 Err(Begin::Failed(error)) => return Err(error),
@@ -230,12 +239,22 @@ impl<D: Disk> Store<D> {
         }
     }
 
-    fn begin(&self, path: &Path, header: &Header) -> Result<LogFile<D::File>, Begin> {
+    fn begin(
+        &self,
+        path: &Path,
+        header: &Header,
+        lines: &[Line],
+    ) -> Result<LogFile<D::File>, Begin> {
         // Asked first, so that a table's tenth Friday does not write nine headers in vain.
         if self.disk.open(path).is_ok() {
             return Err(Begin::Taken);
         }
-        let (bytes, chain) = log::header(header).map_err(StoreError::from)?;
+        let (mut bytes, mut chain) = log::header(header).map_err(StoreError::from)?;
+        if !lines.is_empty() {
+            let first = log::entry(&chain, 1, &header.at, lines).map_err(StoreError::from)?;
+            bytes.extend_from_slice(&first.bytes);
+            chain = first.rows.last().map_or(chain, |row| row.chain);
+        }
         let failed = |source| StoreError::writing(path, source);
         let mut whole = WholeFile::new(&self.disk, path)
             .map_err(|source| StoreError::folder(&self.dir, source))?;
@@ -256,7 +275,7 @@ impl<D: Disk> Store<D> {
             path: path.to_owned(),
             file,
             length: bytes.len() as u64,
-            next_seq: 1,
+            next_seq: 1 + lines.len() as u64,
             chain,
             known: true,
             stamp: None,

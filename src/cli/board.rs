@@ -112,7 +112,7 @@ fn shown(mut log: Log, args: &Args, world: &World) -> Result<(), Failure> {
     }
 }
 
-/// The board of a night: the standings, as long as they are looked at.
+/// The board of a night, as long as it is looked at.
 fn of_night(mut board: night::Board, args: &Args, world: &World) -> Result<(), Failure> {
     if args.json {
         return board.json(world);
@@ -142,11 +142,7 @@ fn of_night(mut board: night::Board, args: &Args, world: &World) -> Result<(), F
     let mut screen = Screen::enter()?;
     loop {
         let (columns, rows) = screen.size();
-        let look = crate::paint::Look { width: columns, ..stdout };
-        let mut lines: Vec<String> =
-            look.page(&board.lines()).lines().map(str::to_owned).take(rows).collect();
-        lines.truncate(rows);
-        screen.draw(lines)?;
+        screen.draw(board.picture(columns, rows, stdout))?;
         match screen.wait() {
             KeyPressed::Nothing => {}
             KeyPressed::Leave => return Ok(()),

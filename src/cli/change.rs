@@ -1,6 +1,7 @@
 //! `undo`, `redo` and `fix`: the record is changed by a line more, and what changes is said.
 
 use super::feed::{self, Manner, Slip};
+use super::night;
 use super::sessions::{self, Named};
 use super::world::World;
 use crate::failure::Failure;
@@ -79,6 +80,9 @@ pub(super) fn one(
     world: &World,
 ) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, session) {
+        return night::typed(&store, &night, &[line.to_owned()], manner, once, world);
+    }
     let mut desk = feed::open(&store, &sessions::meant(&store, session)?, world)?;
     if once.is_some_and(|once| once.is_recorded(&mut desk, 1, world)) {
         return if manner.json { Ok(()) } else { feed::close(&desk, world) };

@@ -1,5 +1,6 @@
 //! `check`: is everything in order? Silent where it is.
 
+use rasher::history::SignatureState;
 use rasher::log::End;
 use rasher::report::deal::deal;
 use rasher::report::evening::stopped;
@@ -10,6 +11,7 @@ use serde::Serialize;
 use super::feed::mended;
 use super::night;
 use super::sessions::{self, Seen};
+use super::sign;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
@@ -55,6 +57,8 @@ enum Trouble {
     Impossible,
     /// The ruleset says otherwise than the built-in one, and nobody is named who agreed.
     Rules,
+    /// A signature that the record speaks of is missing or does not hold.
+    Signature,
     /// A rule was broken, and nobody has ruled on it.
     Finding,
     /// A question was left open.
@@ -166,7 +170,10 @@ fn look(store: &Store, id: &str) -> Vec<Found> {
         };
     }
     match read.and_then(|log| sessions::seen(id, log)) {
-        Ok(seen) => look_into(&seen),
+        Ok(mut seen) => {
+            sign::look(store, id, &mut seen.history);
+            look_into(&seen)
+        }
         Err(failure) => {
             // The page names the session before it.
             let named = format!("session `{id}`: ");
@@ -209,6 +216,19 @@ fn look_into(seen: &Seen) -> Vec<Found> {
             found.push(at(Trouble::Rules, None, Some(no), None, text));
         }
     }
+    for (lines, by, _) in sign::signed(&seen.history) {
+        let text = match seen.history.signature(lines - 1) {
+            Some(SignatureState::Holds) | None => continue,
+            Some(SignatureState::Missing) => format!(
+                "{by} signed it, and the signature, `{}`, is not here",
+                sign::file_name(&seen.id, lines)
+            ),
+            Some(SignatureState::Fails) => {
+                format!("{by} signed it, and the signature does not hold")
+            }
+        };
+        found.push(at(Trouble::Signature, Some(lines), None, None, text));
+    }
     for (no, game) in (1..).zip(&seen.session.games) {
         for story in &game.deals {
             let report = deal(story, &game.rules);
@@ -238,7 +258,11 @@ fn page(found: &[Found]) -> Page {
         let place =
             if place.is_empty() { String::new() } else { format!(", {}", place.join(", ")) };
         let tone = match one.kind {
-            Trouble::Damage | Trouble::Impossible | Trouble::Rules | Trouble::Stray => Tone::Bad,
+            Trouble::Damage
+            | Trouble::Impossible
+            | Trouble::Rules
+            | Trouble::Signature
+            | Trouble::Stray => Tone::Bad,
             Trouble::Finding | Trouble::Dispute => Tone::Warn,
         };
         let text = Text::new().strong(&one.session).plain(place).plain(": ").and(tone, &one.text);

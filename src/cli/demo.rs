@@ -218,6 +218,7 @@ fn whole_night(folder: Folder, watched: bool, world: &World) -> Result<(), Failu
             deals: Some(8),
             by: CountedBy::Points,
             bye: Bye::Average,
+            ties: None,
             seed: 22,
             prizes: vec![
                 prize("Most points", Best::MostPoints),

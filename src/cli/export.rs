@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use rasher::export::csv::Table;
+use rasher::export::emn::Match;
 use rasher::export::{DocumentPart, Format, Joint, SessionView, Wishes, export};
 use rasher::store::{Store, StoreError};
 
@@ -42,6 +43,9 @@ pub(super) struct Args {
     /// On the `sheet` of a Euchre game: the two fives that count the points of each side.
     #[arg(long)]
     fives: bool,
+    /// What a match, `emn`, is called; without it as its games say, or after the first of them.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
     /// Replace files that are there already.
     #[arg(long)]
     force: bool,
@@ -64,6 +68,10 @@ enum FormatName {
     Html,
     /// Euchre Game Notation, a file a game.
     Egn,
+    /// Euchre Match Notation, all the games in one file.
+    Emn,
+    /// PTN, the deals of Euchre and Bid Euchre, a file a game.
+    Ptn,
 }
 
 impl FormatName {
@@ -75,6 +83,8 @@ impl FormatName {
             Self::Sheet => Format::Sheet,
             Self::Html => Format::Html,
             Self::Egn => Format::Egn,
+            Self::Emn => Format::Emn,
+            Self::Ptn => Format::Ptn,
         }
     }
 }
@@ -122,6 +132,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let ids = ids(args, &store)?;
     let table = table(args, format, &to)?;
     let mut desk = Copying::new(format, to, args.force, world);
+    desk.title.clone_from(&args.title);
     desk.can_hold(ids.len())?;
     let wishes = Wishes { fives: args.fives, table };
     let mut ill = 0_usize;
@@ -172,10 +183,20 @@ fn table(args: &Args, format: Format, to: &Destination) -> Result<Option<Table>,
     if args.fives && format != Format::Sheet {
         return Err(Failure::usage(format!("`--fives` is for `sheet`, and this is `{format}`")));
     }
+    if args.title.is_some() && (format != Format::Emn || matches!(to, Destination::Folder(_))) {
+        return Err(Failure::usage("`--title` is for a match in one file")
+            .hint("`--as emn`, or a file that ends in `.emn`"));
+    }
     match (args.table, format, to) {
         (
             Some(_),
-            Format::Json | Format::Markdown | Format::Sheet | Format::Html | Format::Egn,
+            Format::Json
+            | Format::Markdown
+            | Format::Sheet
+            | Format::Html
+            | Format::Egn
+            | Format::Emn
+            | Format::Ptn,
             _,
         ) => Err(Failure::usage(format!("`--table` is for `csv`, and this is `{format}`"))),
         (Some(said), Format::Csv, _) => Ok(Some(said.table())),
@@ -247,14 +268,24 @@ fn copy(
         desk.warn(&format!("session `{id}`: {fault}; what stands before it is exported"));
     }
     let view = SessionView::new(id, &seen.header, &seen.history, &seen.session, &log);
+    if let Some(one) = &mut desk.of_match {
+        let left_out = one.take(&view);
+        desk.tell_left_out(id, &left_out);
+        return Ok(whole(id, &view, desk));
+    }
     let parts = export(&view, format, wishes)
         .map_err(|error| Failure::failed(format!("session `{id}`: {error}")))?;
     desk.tell_left_out(id, &parts.left_out);
     desk.take(parts.parts)?;
-    let Some(stopped) = &view.evening.stopped else { return Ok(State::Whole) };
+    Ok(whole(id, &view, desk))
+}
+
+/// Was all of it exported? If not, it is said.
+fn whole(id: &str, view: &SessionView<'_>, desk: &Copying<'_>) -> State {
+    let Some(stopped) = &view.evening.stopped else { return State::Whole };
     let (line, text) = (stopped.seq + 1, &stopped.text);
     desk.warn(&format!("session `{id}`, line {line}: {text}; what stands before it is exported"));
-    Ok(State::Ill)
+    State::Ill
 }
 
 /// A line that cannot be taken.
@@ -274,11 +305,17 @@ struct Copying<'w> {
     any: bool,
     /// What is around the parts of the one document, once it has begun.
     begun: Option<Joint>,
+    /// The match that all the games go into, and what it is to be called.
+    of_match: Option<Match>,
+    title: Option<String>,
 }
 
 impl<'w> Copying<'w> {
     fn new(format: Format, to: Destination, force: bool, world: &'w World) -> Self {
-        Self { format, to, force, world, open: BTreeMap::new(), begun: None, any: false }
+        let one = format == Format::Emn && !matches!(to, Destination::Folder(_));
+        let of_match = one.then(Match::default);
+        let (open, begun, any, title) = (BTreeMap::new(), None, false, None);
+        Self { format, to, force, world, open, any, begun, of_match, title }
     }
 
     fn warn(&self, what: &str) {
@@ -372,6 +409,13 @@ impl<'w> Copying<'w> {
 
     /// Ends every document. Is there any?
     fn finish(mut self) -> Result<bool, Failure> {
+        if let Some(one) = self.of_match.take() {
+            let text = one
+                .finish(self.title.as_deref())
+                .map_err(|error| Failure::failed(format!("the match: {error}")))?;
+            self.any = text.is_some();
+            text.map_or(Ok(()), |text| self.put(&text))?;
+        }
         if let Some(joint) = self.begun {
             self.put(joint.tail)?;
         }

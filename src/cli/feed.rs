@@ -5,11 +5,15 @@ use std::io::{BufRead, Read};
 use rasher::desk::Desk;
 use rasher::desk::people::is_unshown;
 use rasher::line::command::apart;
+use rasher::night::book::Book;
 use rasher::report::now::now;
 use rasher::store::{Repair, Store};
 
 use super::world::World;
-use crate::dispatch::{self, Answer, Attended, Dispatch, Host, Question, Recorded, Reply, Stop};
+use crate::dispatch::night::NightDispatch;
+use crate::dispatch::{
+    self, Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, Stop,
+};
 use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, Tone, count};
@@ -107,14 +111,25 @@ impl Host for Unattended<'_> {
             return self.world.out.json(&done.json).map_err(unsaid);
         }
         let mut page = Page::new();
-        for told in &done.after.told {
-            page.indented(told, 0, 2);
-        }
-        for finding in &done.after.findings {
-            page.indented(Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text), 0, 2);
-        }
-        if let Some(seal) = &done.after.seal {
-            page.indented(pages::seal(seal), 0, 2);
+        match done.done {
+            Done::Table(after) => {
+                for told in &after.told {
+                    page.indented(told, 0, 2);
+                }
+                for finding in &after.findings {
+                    let text = Text::new().and(Tone::Warn, "Irregular: ").plain(&finding.text);
+                    page.indented(text, 0, 2);
+                }
+                if let Some(seal) = &after.seal {
+                    page.indented(pages::seal(seal), 0, 2);
+                }
+            }
+            Done::Night { says, shows } => {
+                for says in &says {
+                    page.indented(says.as_str(), 0, 2);
+                }
+                page.append(shows);
+            }
         }
         self.world.out.data(&page).map_err(unsaid)
     }
@@ -160,7 +175,23 @@ pub(super) fn take(
     world: &World,
 ) -> Result<Took, Failure> {
     let mut host = Unattended { world, manner };
-    match (Dispatch { desk, host: &mut host }).line(line, place) {
+    took(Dispatch { desk, host: &mut host }.line(line, place))
+}
+
+/// Takes one line of a night.
+pub(super) fn take_of_night(
+    book: &mut Book,
+    line: &str,
+    place: &str,
+    manner: Manner,
+    world: &World,
+) -> Result<Took, Failure> {
+    let mut host = Unattended { world, manner };
+    took(NightDispatch { book, host: &mut host }.line(line, place))
+}
+
+fn took(took: Result<dispatch::Took, Stop>) -> Result<Took, Failure> {
+    match took {
         Ok(dispatch::Took::Recorded) => Ok(Took::Recorded),
         Ok(dispatch::Took::Answered) => Ok(Took::Answered),
         Err(Stop::Quit) => Ok(Took::Quit),
@@ -187,15 +218,49 @@ pub(super) fn once_word(typed: &str) -> Result<Once, String> {
     Ok(Once(typed.to_owned()))
 }
 
+/// A record whose entries may have a word.
+pub(super) trait Recorder {
+    /// The line of the entry with this word, if one was recorded, and whether it stands.
+    fn recorded(&self, word: &str) -> Option<(u64, bool)>;
+    /// The next entry gets this word.
+    fn word(&mut self, word: String);
+}
+
+impl Recorder for Desk {
+    fn recorded(&self, word: &str) -> Option<(u64, bool)> {
+        let seq = self.recorded_once(word)?;
+        Some((seq, self.history().get(seq).is_some_and(|said| said.stands)))
+    }
+
+    fn word(&mut self, word: String) {
+        self.next_once(Some(word));
+    }
+}
+
+impl Recorder for Book {
+    fn recorded(&self, word: &str) -> Option<(u64, bool)> {
+        let seq = self.recorded_once(word)?;
+        Some((seq, self.history().get(seq).is_some_and(|said| said.stands)))
+    }
+
+    fn word(&mut self, word: String) {
+        self.next_once(Some(word));
+    }
+}
+
 impl Once {
     /// Is line number `number` of this call recorded already? If not, it gets its word now.
-    pub(super) fn is_recorded(&self, desk: &mut Desk, number: usize, world: &World) -> bool {
+    pub(super) fn is_recorded(
+        &self,
+        record: &mut impl Recorder,
+        number: usize,
+        world: &World,
+    ) -> bool {
         let word = if number == 1 { self.0.clone() } else { format!("{}/{number}", self.0) };
-        let Some(seq) = desk.recorded_once(&word) else {
-            desk.next_once(Some(word));
+        let Some((seq, stands)) = record.recorded(&word) else {
+            record.word(word);
             return false;
         };
-        let stands = desk.history().get(seq).is_some_and(|said| said.stands);
         let undone = if stands { "" } else { " and was undone since" };
         let said = format!(": recorded already, in line {seq} of the log{undone}; left as it is.");
         let mut page = Page::new();
@@ -231,6 +296,21 @@ pub(super) fn lines(
     once: Option<&Once>,
     world: &World,
 ) -> Result<(), Failure> {
+    let taken = each_line(input, |number, line, place| {
+        if once.is_some_and(|once| once.is_recorded(desk, number, world)) {
+            return Ok(Took::Answered);
+        }
+        take(desk, line, place, manner, world)
+    })?;
+    if manner.json { Ok(()) } else { close_after(taken, desk, world) }
+}
+
+/// Hands each line to `take`, with its number among the lines and the place where it stands, until
+/// one is not taken or quits; gives how many were recorded.
+pub(super) fn each_line(
+    input: &mut impl BufRead,
+    mut take: impl FnMut(usize, &str, &str) -> Result<Took, Failure>,
+) -> Result<usize, Failure> {
     let mut bytes = Vec::new();
     let (mut taken, mut typed) = (0, 0);
     'input: for number in 1_u64.. {
@@ -252,19 +332,14 @@ pub(super) fn lines(
         let text = if text.trim_start().starts_with('#') { "" } else { text };
         for line in apart(text) {
             typed += 1;
-            if once.is_some_and(|once| once.is_recorded(desk, typed, world)) {
-                continue;
-            }
-            match take(desk, line, &place, manner, world)
-                .map_err(|failure| after(taken, failure))?
-            {
+            match take(typed, line, &place).map_err(|failure| after(taken, failure))? {
                 Took::Recorded => taken += 1,
                 Took::Answered => {}
                 Took::Quit => break 'input,
             }
         }
     }
-    if manner.json { Ok(()) } else { close_after(taken, desk, world) }
+    Ok(taken)
 }
 
 /// As [`close`], after so many lines were recorded.

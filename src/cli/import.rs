@@ -2,6 +2,7 @@
 
 mod egn;
 mod ours;
+mod ptn;
 mod sheet;
 mod twin;
 
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use rasher::import::emn::is_match;
 use rasher::import::ours::{is_document, is_log};
+use rasher::import::ptn::is_ptn;
 use rasher::store::StoreError;
 
 use super::world::World;
@@ -24,8 +26,8 @@ const LONGEST: u64 = 256 * 1024 * 1024;
 #[command(after_help = "What a file is, is seen in it. Nothing of a file is written where \
                         something is wrong with it, and no session takes the place of another.")]
 pub(super) struct Args {
-    /// Games and matches in Euchre Game Notation, logs of sessions, the JSON that `export` writes, or score
-    /// sheets in plain text.
+    /// Games and matches in Euchre Game Notation, records in PTN, logs of sessions, the JSON that `export`
+    /// writes, or score sheets in plain text.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// As one JSON document: the sessions that were not there before.
@@ -68,6 +70,7 @@ fn import(file: &Path, world: &World) -> Result<(), Failure> {
         Form::Document => ours::document(file, &bytes, world),
         Form::Egn => egn::import(file, &bytes, world),
         Form::Match => egn::import_match(file, &bytes, world),
+        Form::Ptn => ptn::import(file, &bytes, world),
         Form::Sheet => sheet::import(file, &bytes, world),
     }
 }
@@ -83,6 +86,8 @@ enum Form {
     Egn,
     /// A match of such games.
     Match,
+    /// Records in PTN.
+    Ptn,
     /// A score sheet in plain text.
     Sheet,
 }
@@ -101,6 +106,8 @@ impl Form {
             Self::Log
         } else if ends("json") && mentions(bytes, rasher::import::ours::TYPE) {
             Self::Document
+        } else if ends("ptn") || is_ptn(bytes) {
+            Self::Ptn
         } else if ends("egn") || begins_as_json(bytes) {
             Self::Egn
         } else {

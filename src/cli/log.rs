@@ -1,11 +1,12 @@
 //! `log`: every line of the record in words, those that were struck among them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rasher::event::{self, Event};
-use rasher::history::ResolvedLine;
+use rasher::history::{History, ResolvedLine, SignatureState};
 use rasher::line::{Names, in_words};
-use rasher::log::{Attest, Confirm, Line, Original};
+use rasher::log::{Attest, Confirm, Line, OfMatch, Original};
 use rasher::report::words::{and, name, score};
 use rasher::rules::Ruleset;
 use rasher::rules::altered::altered;
@@ -14,6 +15,7 @@ use rasher::session::Session;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::Failure;
@@ -54,6 +56,9 @@ impl Serialize for Fields<'_> {
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        return night::log_of(&store, &night, args.json, world);
+    }
     let seen = sessions::see(&store, &sessions::meant(&store, args.session.as_deref())?)?;
     world.out.talk(&seen.warning());
     let told = tell(&seen);
@@ -136,7 +141,7 @@ fn minute(at: &str) -> String {
 
 /// Every line in words, without a full stop.
 fn tell(seen: &Seen) -> Vec<String> {
-    let mut teller = Teller::new(&seen.header.seats, &seen.session);
+    let mut teller = Teller::new(&seen.header.seats, &seen.session, &seen.history);
     seen.history.said().iter().map(|said| teller.line(said)).collect()
 }
 
@@ -146,12 +151,23 @@ struct Teller {
     rules: Vec<Arc<Ruleset>>,
     /// Which game it is, from 0. A game that was struck is none.
     game: usize,
+    /// What came of looking at the signature that a line speaks of.
+    signature: BTreeMap<u64, &'static str>,
 }
 
 impl Teller {
-    fn new(seats: &[String], session: &Session) -> Self {
+    fn new(seats: &[String], session: &Session, history: &History) -> Self {
         let rules = session.games.iter().map(|game| Arc::clone(&game.rules)).collect();
-        Self { seats: seats.to_vec(), rules, game: 0 }
+        let signature = history.attests().filter_map(|(said, _)| {
+            let holds = match history.signature(said.seq)? {
+                SignatureState::Holds => "; the signature holds",
+                SignatureState::Missing => "; the signature is not beside the log",
+                SignatureState::Fails => "; the signature does not hold",
+            };
+            Some((said.seq, holds))
+        });
+        let signature = signature.collect();
+        Self { seats: seats.to_vec(), rules, game: 0, signature }
     }
 
     fn line(&mut self, said: &ResolvedLine) -> String {
@@ -167,7 +183,9 @@ impl Teller {
                 };
                 reasoned(format!("undo: {lines}"), why)
             }
-            Line::Attest(attest) => attested(attest),
+            Line::Attest(attest) => {
+                attested(attest) + self.signature.get(&said.seq).copied().unwrap_or_default()
+            }
             Line::Restore { strike } => format!("redo: the undo in line {strike} is taken back"),
             Line::Amend { game, deal, events, why } => {
                 let of = game.map_or_else(String::new, |game| format!(" of game {game}"));
@@ -230,6 +248,9 @@ fn attested(attest: &Attest) -> String {
             };
             let of: Vec<String> = of.iter().map(sealed).collect();
             format!("merged from {}", listed(&of, "and"))
+        }
+        Attest::OfMatch(OfMatch { title, game, games, .. }) => {
+            format!("game {game} of {games} of {title}")
         }
         Attest::Asks(Confirm::Never) => "nobody is asked to confirm".to_owned(),
         Attest::Asks(Confirm::Game) => "the other side confirms each game".to_owned(),

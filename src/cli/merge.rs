@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use rasher::line::{Names, in_words};
-use rasher::log;
+use rasher::log::{self, Log};
 use rasher::merge::{Account, Book, Difference, NotOne, Side, merge};
 use rasher::rules::Ruleset;
 use rasher::seal::Seal;
@@ -11,6 +11,7 @@ use rasher::session::Session;
 use rasher::store::{Adopted, Store};
 use serde_json::json;
 
+use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
@@ -19,7 +20,7 @@ use crate::paint::{Page, Text, count};
 /// What was typed for `merge`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// One record: a session, or the path of a log.
+    /// One record: a session or a night, or the path of a log.
     mine: String,
     /// The other.
     theirs: String,
@@ -54,7 +55,20 @@ impl From<NotOne> for Stop {
 /// Puts two records together.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    let (mine, theirs) = (record(&store, &args.mine)?, record(&store, &args.theirs)?);
+    let [mine, theirs] = [log_of(&store, &args.mine)?, log_of(&store, &args.theirs)?];
+    match [&mine, &theirs].map(|(_, log)| log.header.night.is_some()) {
+        [true, true] => {
+            let records = [mine, theirs].map(|(name, log)| night::merge::Record { name, log });
+            let manner = night::merge::Manner { check: args.check, json: args.json };
+            return night::merge::run(&store, records, manner, world);
+        }
+        [false, false] => {}
+        [true, false] | [false, true] => {
+            return Err(Failure::failed("one is a night and the other the session of one table")
+                .hint("nothing was written"));
+        }
+    }
+    let (mine, theirs) = (record(mine)?, record(theirs)?);
     let not_one = |why: NotOne| {
         Failure::failed(format!("{} and {} are not one evening: {why}", mine.name, theirs.name))
             .hint("nothing was written")
@@ -86,21 +100,24 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     written(&store, &merged, [&mine, &theirs], args, world)
 }
 
-fn record(store: &Store, named: &str) -> Result<Record, Failure> {
+/// A log by the name of its session or night, or by its path; with what it is called.
+fn log_of(store: &Store, named: &str) -> Result<(String, Log), Failure> {
     let is_path = named.contains(std::path::is_separator)
         || std::path::Path::new(named).extension().is_some_and(|ending| ending == "jsonl");
-    let (name, log) = if is_path {
+    if is_path {
         let failed = |error: &dyn std::fmt::Display| {
             Failure::failed(format!("{}: {error}", named.escape_debug()))
         };
         let file = std::fs::File::open(named).map_err(|error| failed(&error))?;
         let log = log::read(std::io::BufReader::new(file)).map_err(|unread| failed(&unread))?;
-        (named.to_owned(), log)
-    } else {
-        let id = sessions::meant(store, Some(named))?;
-        let log = store.read(&id)?;
-        (id, log)
-    };
+        return Ok((named.to_owned(), log));
+    }
+    let id = sessions::meant_log(store, Some(named))?;
+    let log = store.read(&id)?;
+    Ok((id, log))
+}
+
+fn record((name, log): (String, Log)) -> Result<Record, Failure> {
     let book = Book::read(&log);
     let seal = Seal::of(log.rows.len() as u64 + 1, &log.tail.chain);
     let seen = sessions::seen(&name, log)?;

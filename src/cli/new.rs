@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use clap::ValueEnum;
 use rasher::desk::people::is_unshown;
 use rasher::desk::{Desk, count};
-use rasher::log::{Header, Speak};
+use rasher::log::{Attest, Confirm, Header, Line, Speak};
 use rasher::report::now::now;
 use rasher::rules::file;
 use rasher::seat::ByTeam;
@@ -66,9 +66,35 @@ pub(super) struct Args {
     /// The score to begin with, such as `6-4`: of a game that was begun on paper.
     #[arg(long, value_name = "SCORE", allow_hyphen_values = true)]
     score: Option<String>,
+    /// When the other side is asked whether it agrees.
+    #[arg(long, value_name = "WHEN")]
+    confirm: Option<Asked>,
     /// Take irregular calls on standard input for ones that happened.
     #[arg(long)]
     record_irregular: bool,
+}
+
+/// When the other side is asked whether it agrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Asked {
+    /// Never; the usual way.
+    Never,
+    /// At the end of each game.
+    Game,
+    /// At the end of each deal.
+    Deal,
+}
+
+impl Asked {
+    /// The line that says so; none where nothing need be said.
+    fn line(self) -> Option<Line> {
+        let when = match self {
+            Self::Never => return None,
+            Self::Game => Confirm::Game,
+            Self::Deal => Confirm::Deal,
+        };
+        Some(Line::Attest(Attest::Asks(when)))
+    }
 }
 
 /// When the referee speaks.
@@ -106,7 +132,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         setup::settle(given, &around, None)?
     };
     let speak = args.speak.map_or(Speak::default(), When::speak);
-    let desk = begin(&store, settled, (title, score), speak, world)?;
+    let asks = args.confirm.and_then(Asked::line);
+    let desk = begin(&store, settled, (title, score), (speak, asks.as_slice()), world)?;
     if args.json {
         let game = desk.game().map(|game| now(game, 1));
         let header = desk.header();
@@ -205,7 +232,7 @@ fn begin(
     store: &Store,
     settled: Settled,
     (title, score): (String, ByTeam<i32>),
-    speak: Speak,
+    (speak, first): (Speak, &[Line]),
     world: &World,
 ) -> Result<Desk, Failure> {
     let Settled { rules, players, dealer, drawn } = settled;
@@ -220,7 +247,7 @@ fn begin(
         rules: rules.to_json(),
         night: None,
     };
-    let desk = Desk::create(store, header)?;
+    let desk = Desk::create_with(store, header, first)?;
     let mut page = Page::new();
     for told in drawn {
         page.line(told);

@@ -1,6 +1,7 @@
 //! `night`: a whole night with many tables: begun, run, shown, printed; and the plans for one.
 
 mod exchange;
+pub(super) mod merge;
 mod new;
 mod open;
 mod plan;
@@ -12,15 +13,17 @@ use std::io::{self, IsTerminal};
 
 use rasher::store::Store;
 
+use super::feed::{Manner, Slip};
 use super::world::World;
 use crate::failure::Failure;
-use crate::prompt::LoopEnd;
 use crate::prompt::editor::Editor;
 use crate::prompt::night::NightPrompt;
+use crate::prompt::{LoopEnd, Person};
 
 pub(super) use new::{Wanted, begin};
 pub(super) use open::{faults, see, which};
-pub(super) use show::{Board, is_night_meant};
+pub(super) use record::{recorded, typed};
+pub(super) use show::{Board, is_night_meant, log_of, standings_of, whys};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -46,6 +49,8 @@ enum Command {
     Seats(show::Seats),
     /// Show where everybody stands.
     Standings(show::Standings),
+    /// Explain somebody's points, round by round; without a name, everybody's.
+    Why(show::WhyArgs),
     /// Write cards to print and cut: a tally card a person, a card a table, the wall chart.
     Cards(show::File),
     /// Write the whole night as a page to send round.
@@ -73,6 +78,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Some(Command::Record(args)) => record::run(args, night, world),
         Some(Command::Seats(args)) => show::seats(args, night, world),
         Some(Command::Standings(args)) => show::standings(args, night, world),
+        Some(Command::Why(args)) => show::why(args, night, world),
         Some(Command::Cards(args)) => show::cards(args, night, world),
         Some(Command::Page(args)) => show::page(args, night, world),
         Some(Command::Table(args)) => table::run(args, night, world),
@@ -84,12 +90,17 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
 }
 
+/// Goes on with this night.
+pub(super) fn resume(id: &str, world: &World) -> Result<(), Failure> {
+    go_on(Some(id), world)
+}
+
 /// The prompt, or the lines of standard input where nobody types.
 fn go_on(night: Option<&str>, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let id = which(&store, night)?;
     if !io::stdin().is_terminal() {
-        return record::lines(&id, false, world);
+        return record::lines(&id, Manner::said(Slip::Refuse), None, world);
     }
     let mut editor = world.keys()?;
     play(&id, &mut editor, world)
@@ -111,8 +122,9 @@ pub(super) fn play_in<E: Editor>(
     let mut book = open::book(store, id, world)?;
     let clock = || world.now();
     let collect = |book: &mut _, out: &_| table::collect(store, book, out, &clock);
-    let mut prompt =
-        NightPrompt { book: &mut book, editor, out: &world.out, clock: &clock, collect: &collect };
+    let (kept, offered) = (Vec::new(), Vec::new());
+    let person = Person { editor, out: &world.out, clock: &clock, kept, offered };
+    let mut prompt = NightPrompt { book: &mut book, person, collect: &collect };
     match prompt.run()? {
         LoopEnd::Quit => Ok(()),
         LoopEnd::Interrupted => Err(Failure::interrupted()),

@@ -7,6 +7,7 @@ use rasher::line::command::apart;
 use rasher::store::Store;
 
 use super::feed::{self, Manner, Slip, Took};
+use super::night;
 use super::sessions;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
@@ -55,6 +56,11 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
     let (store, _) = world.store()?;
+    let named = args.session.as_deref().or(args.words.first().map(String::as_str));
+    if let Some(night) = night::is_night_meant(&store, named) {
+        let lines = args.words.get(usize::from(args.session.is_none())..).unwrap_or_default();
+        return night::recorded(&store, &night, lines, manner, args.once.as_ref(), world);
+    }
     let (mut desk, lines) = session_and_lines(args, &store, world)?;
     if lines.is_empty() && io::stdin().is_terminal() {
         return Err(Failure::usage("there is no line to record")

@@ -7,6 +7,7 @@ use rasher::report::words::score;
 use super::feed::{self, Manner, Slip};
 use super::go_on::go_on;
 use super::new;
+use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
@@ -30,6 +31,9 @@ pub(super) struct Args {
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        return night::resume(&night, world);
+    }
     let id = match &args.session {
         Some(word) => sessions::meant(&store, Some(word))?,
         None => match which(&sessions::unfinished(&store)?, false, world)? {

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use rasher::history::History;
 use rasher::log::{Chain, Fault, Log, Tampered, Trace, Unread, trace};
 use rasher::report::since_seal::{SinceSeal, since_seal};
 use rasher::report::small_print::{NoticeKind, small_print};
@@ -10,6 +11,7 @@ use rasher::store::{Store, StoreError};
 use serde::Serialize;
 
 use super::sessions;
+use super::sign;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::pages;
@@ -36,6 +38,12 @@ pub(super) struct Verify {
     /// A seal that was noted: four words, the number of lines and the code; or a whole chain value.
     #[arg(long, value_name = "SEAL")]
     seal: Option<String>,
+    /// A public key of minisign, or the file of one: is the log what was signed with it?
+    #[arg(long, value_name = "KEY")]
+    key: Option<String>,
+    /// The signature, where it is not the one beside the log.
+    #[arg(long, value_name = "FILE", requires = "key")]
+    signature: Option<std::path::PathBuf>,
     /// As one JSON document.
     #[arg(long)]
     json: bool,
@@ -100,6 +108,23 @@ struct VerifyJson<'a> {
     rules: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     seal: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signatures: Option<&'a [Signature]>,
+}
+
+/// A signature that was looked at.
+#[derive(Serialize)]
+struct Signature {
+    /// Who signed, as the log says.
+    by: String,
+    /// The lines that were signed.
+    lines: u64,
+    /// Why it does not hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wrong: Option<String>,
+    /// Whether what was signed still counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<SinceSeal>,
 }
 
 #[derive(Serialize)]
@@ -148,20 +173,20 @@ pub(super) fn verify(args: &Verify, world: &World) -> Result<(), Failure> {
     let (since, altered) = counted(&store, &id, sealed.as_ref());
     let now = traced.holds().then(|| traced.chain(traced.lines)).flatten();
     let now = now.map(|chain| Seal::of(traced.lines, chain));
+    let signatures =
+        args.key.as_deref().map(|key| signatures(&store, &id, key, args)).transpose()?;
     if args.json {
-        let (since, altered) = (since.as_ref(), &altered);
-        world.out.json(&verify_json(
-            &id,
-            &traced,
-            sealed.as_ref(),
-            now.as_ref(),
-            since,
-            altered,
-        ))?;
+        let json = verify_json(&id, &traced, sealed.as_ref(), now.as_ref());
+        let (since, signatures) = (since.as_ref(), signatures.as_deref());
+        let sealed = json.sealed.map(|sealed| SealedJson { since, ..sealed });
+        world.out.json(&VerifyJson { sealed, rules: &altered, signatures, ..json })?;
     } else {
         let mut page = page(&id, &traced, sealed.as_ref(), now.as_ref());
         if let Some(since) = &since {
-            stands(since, &mut page);
+            stands(since, "sealed", &mut page);
+        }
+        for signature in signatures.iter().flatten() {
+            signature.tell(traced.lines, &mut page);
         }
         for text in &altered {
             page.indented(
@@ -175,7 +200,7 @@ pub(super) fn verify(args: &Verify, world: &World) -> Result<(), Failure> {
     let broken = sealed.as_ref().is_some_and(|given| !matches!(given.verdict, Sealed::Begins(_)));
     match (traced.faults.len(), broken) {
         (0, false) => match since.map_or(0, |since| since.changes.len()) {
-            0 => Ok(()),
+            0 => signatures.map_or(Ok(()), |all| all_hold(&id, &all)),
             changes => Err(Failure::new(
                 FailureKind::Found,
                 format!("{} to what was sealed in {id}", count(changes, "later change")),
@@ -193,6 +218,75 @@ pub(super) fn verify(args: &Verify, world: &World) -> Result<(), Failure> {
                 (None, 0) => "nothing of it can be kept as it is: go back to a copy",
                 (None, _) => "`rasher show` counts the lines before the first of them",
             }))
+        }
+    }
+}
+
+/// Every signature of this key that the log speaks of.
+fn signatures(
+    store: &Store,
+    id: &str,
+    key: &str,
+    args: &Verify,
+) -> Result<Vec<Signature>, Failure> {
+    let key = sign::public_key(key)?;
+    let log = store.read(id)?;
+    let (history, _) = History::of(&log.header, log.rows.iter().cloned());
+    let by_it = sign::signed(&history).filter(|(_, _, said)| *said == key.as_str());
+    let looked_at = by_it.map(|(lines, by, _)| {
+        let text = match &args.signature {
+            Some(file) => Some(sign::small_file(file)?),
+            None => sign::beside(store, id, lines)?,
+        };
+        let wrong = match text {
+            None => Some(format!("`{}` is not there", sign::file_name(id, lines))),
+            Some(text) => {
+                let bytes = sign::first_lines(store, id, lines)?;
+                key.check(&bytes, &text).err().map(|why| why.to_string())
+            }
+        };
+        let counts = wrong.is_none().then(|| since_seal(&log.header, &log.rows, lines).ok());
+        Ok(Signature { by: by.to_owned(), lines, wrong, since: counts.flatten() })
+    });
+    looked_at.collect()
+}
+
+impl Signature {
+    fn tell(&self, of: u64, page: &mut Page) {
+        let Self { by, lines, wrong, since } = self;
+        if let Some(why) = wrong {
+            let text = format!("The signature of {by} under {lines} lines does not hold: {why}.");
+            page.indented(Text::new().and(Tone::Bad, text), 0, 2);
+            return;
+        }
+        let after = match of.saturating_sub(*lines) {
+            0 => "nothing came after".to_owned(),
+            1 => "1 line came after".to_owned(),
+            after => format!("{after} lines came after"),
+        };
+        let text = format!(
+            "The first {lines} lines are what this key signed, by {by} as the log has it; {after}."
+        );
+        page.indented(Text::new().and(Tone::Good, text), 0, 2);
+        if let Some(since) = since {
+            stands(since, "signed", page);
+        }
+    }
+}
+
+/// Is there a signature, and does each hold and what was signed still count?
+fn all_hold(id: &str, signatures: &[Signature]) -> Result<(), Failure> {
+    let found = |what: String| Err(Failure::new(FailureKind::Found, what));
+    if signatures.is_empty() {
+        return found(format!("no line of {id} says that anybody signs with this key"));
+    }
+    if signatures.iter().any(|it| it.wrong.is_some()) {
+        return found(format!("{id} is not what was signed with this key"));
+    }
+    match signatures.iter().filter_map(|it| it.since.as_ref()).map(|it| it.changes.len()).max() {
+        None | Some(0) => Ok(()),
+        Some(changes) => {
+            found(format!("{} to what was signed in {id}", count(changes, "later change")))
         }
     }
 }
@@ -276,7 +370,7 @@ fn counted(store: &Store, id: &str, given: Option<&GivenSeal>) -> (Option<SinceS
 }
 
 /// Whether what was sealed still stands, and the scores.
-fn stands(since: &SinceSeal, page: &mut Page) {
+fn stands(since: &SinceSeal, done: &str, page: &mut Page) {
     for change in &since.changes {
         page.indented(
             Text::new().and(Tone::Bad, "Changed since: ").plain(format!("{}.", change.text)),
@@ -285,7 +379,7 @@ fn stands(since: &SinceSeal, page: &mut Page) {
         );
     }
     let text = if since.stands {
-        Text::new().and(Tone::Good, "Everything that was sealed still counts. ")
+        Text::new().and(Tone::Good, format!("Everything that was {done} still counts. "))
     } else {
         Text::new()
     };
@@ -394,8 +488,6 @@ fn verify_json<'a>(
     traced: &Trace,
     sealed: Option<&GivenSeal>,
     now: Option<&Seal>,
-    since: Option<&'a SinceSeal>,
-    rules: &'a [String],
 ) -> VerifyJson<'a> {
     let fault =
         |it: &rasher::log::Tampered| FaultJson { kind: it.word(), line: it.line(), text: it.say() };
@@ -411,10 +503,11 @@ fn verify_json<'a>(
             verdict: given.verdict.word(),
             text: given.verdict.say(given.lines),
             after: if let Sealed::Begins(after) = given.verdict { Some(after) } else { None },
-            since,
+            since: None,
         }),
-        rules,
+        rules: &[],
         seal: now.map(ToString::to_string),
+        signatures: None,
     }
 }
 

@@ -11,6 +11,7 @@ use rasher::report::evening::{Evening, evening};
 use rasher::session::{self, Game, Session};
 use rasher::store::{Store, StoreError, Stray};
 
+use super::sign;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
@@ -60,7 +61,9 @@ impl Named {
 
 /// Reads a session by its name.
 pub(super) fn see(store: &Store, id: &str) -> Result<Seen, Failure> {
-    seen(id, store.read(id)?)
+    let mut seen = seen(id, store.read(id)?)?;
+    sign::look(store, id, &mut seen.history);
+    Ok(seen)
 }
 
 /// Reads a session by its name, and gives the lines of its log, as far as they are good.
@@ -72,7 +75,9 @@ pub(super) fn see_with_log(store: &Store, id: &str) -> Result<(Seen, String), Fa
     bytes.truncate(usize::try_from(log.tail.good_bytes).unwrap_or(usize::MAX));
     let lines = String::from_utf8(bytes)
         .map_err(|error| Failure::failed(format!("session `{id}`: {}", error.utf8_error())))?;
-    Ok((seen(id, log)?, lines))
+    let mut seen = seen(id, log)?;
+    sign::look(store, id, &mut seen.history);
+    Ok((seen, lines))
 }
 
 /// Reads a log by its path, wherever it lies.

@@ -6,6 +6,7 @@ use rasher::report::sheet;
 use rasher::rules::altered::altered;
 use rasher::session::{DealStory, Game};
 
+use super::night;
 use super::sessions::{self, Named, Seen};
 use super::world::World;
 use crate::failure::Failure;
@@ -83,6 +84,10 @@ impl ShowArgs {
 
 /// The score sheet.
 pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        return night::standings_of(&store, &night, args.json, world);
+    }
     let seen = read(args.session.as_deref(), world)?;
     let evening = seen.evening();
     if args.json {
@@ -106,7 +111,13 @@ pub(super) fn who(args: &Show, world: &World) -> Result<(), Failure> {
 
 /// A deal with its reasons.
 pub(super) fn why(args: &WhyArgs, world: &World) -> Result<(), Failure> {
-    let seen = read(args.which.session()?.as_deref(), world)?;
+    let session = args.which.session()?;
+    let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, session.as_deref()) {
+        let (_, _, night) = night::see(&store, &night, world)?;
+        return night::whys(&night, args.json, world);
+    }
+    let seen = read(session.as_deref(), world)?;
     let (game, story) = args.which.deal(&seen)?;
     let view = deal(story, &game.rules);
     if args.json {

@@ -75,9 +75,7 @@ impl fmt::Display for BadNames {
                 write!(f, "the name {name} holds a character that cannot be shown")
             }
             Self::Equal { name } => {
-                let vowel = |letter: char| "aeiou".contains(letter.to_ascii_lowercase());
-                let article = if name.starts_with(vowel) { "an" } else { "a" };
-                write!(f, "There's already {article} {name}. Add an initial?")
+                write!(f, "There's already {} {name}. Add an initial?", article(name))
             }
             Self::Alike { name, other } => {
                 write!(
@@ -92,6 +90,12 @@ impl fmt::Display for BadNames {
     }
 }
 
+/// `an Ann`, `a Ben`.
+pub fn article(name: &str) -> &'static str {
+    let vowel = |first: char| "aeio".contains(first.to_ascii_lowercase());
+    if name.trim_start().starts_with(vowel) { "an" } else { "a" }
+}
+
 /// Checks the names of a table, in seat order.
 ///
 /// A name that begins with a digit is fine; its seat is typed by number.
@@ -99,40 +103,59 @@ pub fn check_names(seats: &[String], want: usize) -> Result<(), BadNames> {
     if seats.len() != want {
         return Err(BadNames::Count { want, got: seats.len() });
     }
-    let mut folded: Vec<String> = Vec::with_capacity(want);
-    for (number, name) in (1..).zip(seats) {
+    let mut company = Company::default();
+    seats.iter().try_for_each(|name| company.add(name))
+}
+
+/// Names that fit together, as they come.
+#[derive(Clone, Debug, Default)]
+pub struct Company {
+    people: Vec<Known>,
+}
+
+/// A name, as it is compared and as it looks.
+#[derive(Clone, Debug)]
+struct Known {
+    name: String,
+    folded: String,
+    looks: String,
+}
+
+impl Company {
+    /// Adds a name, where it can be a player's and is nobody's yet. A refused one changes nothing.
+    pub fn add(&mut self, name: &str) -> Result<(), BadNames> {
         let letters = name.chars().count();
         if name.trim().is_empty() {
-            return Err(BadNames::Empty { seat: number });
+            return Err(BadNames::Empty { seat: self.people.len() + 1 });
         }
-        if let Some(bad) = name.chars().find(|letter| is_unshown(*letter)) {
-            debug_assert!(is_unshown(bad), "found by that test");
+        if name.contains(is_unshown) {
             return Err(BadNames::Control { name: name.escape_debug().take(80).collect() });
         }
         if letters > MOST_LETTERS {
             let name = name.chars().take(12).collect();
             return Err(BadNames::Long { name, letters });
         }
-        let low = names::folded(name);
-        if folded.contains(&low) {
-            return Err(BadNames::Equal { name: name.clone() });
+        let folded = names::folded(name);
+        if self.people.iter().any(|other| other.folded == folded) {
+            return Err(BadNames::Equal { name: name.to_owned() });
         }
-        let looks = |text: &str| skeleton(text).collect::<String>();
-        let alike = folded.iter().zip(seats).find(|(other, _)| {
-            looks(other) == looks(&low) && !(low.is_single_script() && same_script(other, &low))
+        let looks: String = skeleton(&folded).collect();
+        let alike = self.people.iter().find(|other| {
+            other.looks == looks
+                && !(folded.is_single_script() && same_script(&other.folded, &folded))
         });
-        if let Some((_, other)) = alike {
-            return Err(BadNames::Alike { name: name.clone(), other: other.clone() });
+        if let Some(other) = alike {
+            return Err(BadNames::Alike { name: name.to_owned(), other: other.name.clone() });
         }
-        folded.push(low);
         if command::is_word(name) {
-            return Err(BadNames::Command { name: name.clone() });
+            return Err(BadNames::Command { name: name.to_owned() });
         }
         if spoken::is_number(name) {
-            return Err(BadNames::Number { name: name.clone() });
+            return Err(BadNames::Number { name: name.to_owned() });
         }
+        self.people.push(Known { name: name.to_owned(), folded, looks });
+        Ok(())
     }
-    Ok(())
 }
 
 /// Are two texts in letters of one alphabet?

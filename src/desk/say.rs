@@ -4,7 +4,7 @@
 
 use crate::clause::Clause;
 use crate::game::verdict::Irregular;
-use crate::log::{Line, Speak};
+use crate::log::{Attest, Confirm, Line, Speak};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
 use crate::report::now::{GameStatus, now};
 use crate::report::words::{and, score, source as said_by};
@@ -225,6 +225,13 @@ impl<F: DiskFile> Desk<F> {
             EntryKind::Closed => {
                 after.told = vec!["Closed, unfinished; the statistics leave the game out.".into()];
             }
+            EntryKind::Attest => {
+                let attests = entry.lines.iter().filter_map(|line| {
+                    if let Line::Attest(attest) = line { Some(attest) } else { None }
+                });
+                let stands = standing.score_line();
+                after.told = attests.map(|attest| attested(attest, &stands)).collect();
+            }
             EntryKind::Game => {
                 after.told = vec![format!("Game {} begins.", self.session().games.len())];
             }
@@ -328,6 +335,23 @@ impl<F: DiskFile> Desk<F> {
                 Spoken { seq: finding.seq, text }
             })
             .collect()
+    }
+}
+
+/// What somebody has said of the record, in a sentence.
+fn attested(attest: &Attest, stands: &str) -> String {
+    match attest {
+        Attest::Asks(Confirm::Never) => "Nobody is asked to confirm from here on.".to_owned(),
+        Attest::Asks(Confirm::Game) => {
+            "From here on the other side is asked at the end of each game.".to_owned()
+        }
+        Attest::Asks(Confirm::Deal) => {
+            "From here on the other side is asked at the end of each deal.".to_owned()
+        }
+        Attest::Confirmed { by, .. } => format!("{by} confirms it: {stands}."),
+        Attest::Signed { by, .. } => format!("{by} signs it: {stands}."),
+        Attest::Merged { .. } => "It was merged.".to_owned(),
+        Attest::OfMatch(of) => format!("It is game {} of {} of {}.", of.game, of.games, of.title),
     }
 }
 

@@ -25,6 +25,9 @@ pub struct Setup {
     pub by: CountedBy,
     /// What somebody gets who sits out.
     pub bye: Bye,
+    /// What parts those who are level, one after another; the usual order where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ties: Option<Vec<Tie>>,
     /// What the plan is drawn from.
     pub seed: u64,
     /// What there is to win.
@@ -74,6 +77,20 @@ pub enum Bye {
     Average,
     /// So many points.
     Fixed(i32),
+}
+
+/// What parts those who are level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tie {
+    /// Points, where rounds won are added up.
+    Points,
+    /// Rounds won, where points are added up.
+    Won,
+    /// Lone hands.
+    LoneHands,
+    /// The meetings of the two; of more than two it parts nobody.
+    Meetings,
 }
 
 /// Something to win.
@@ -188,4 +205,9 @@ pub enum NightEvent {
     },
     /// A prize is named, or goes to somebody else.
     Prize(Prize),
+    /// A prize is no longer given.
+    Drop {
+        /// What it was called.
+        prize: String,
+    },
 }

@@ -29,7 +29,7 @@ const MOST_DEALS: usize = 100;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct FileEgn {
+pub(super) struct FileEgn {
     file_type: &'static str,
     version: &'static str,
     metadata: Metadata,
@@ -66,32 +66,50 @@ struct Metadata {
     rules: Map<String, Value>,
 }
 
+/// The games of a session that can be told, each with its number, and what was left out.
+#[derive(Default)]
+pub(super) struct Games {
+    pub(super) games: Vec<(usize, FileEgn)>,
+    pub(super) left_out: Vec<String>,
+}
+
 /// The games of a session that can be told, a file each.
 pub(super) fn parts(view: &SessionView<'_>) -> Result<Parts, serde_json::Error> {
+    let Games { games, left_out } = games(view);
+    let mut parts = Parts { left_out, ..Parts::default() };
+    for (no, file) in games {
+        let several = view.session.games.len() > 1;
+        let number = if several { format!("-game-{no}") } else { String::new() };
+        let name = format!("{}{number}.{}", view.id, super::Format::Egn.ending());
+        let text = serde_json::to_string_pretty(&file)? + "\n";
+        parts.parts.push(DocumentPart { name, text, joint: None });
+    }
+    Ok(parts)
+}
+
+/// The games of a session that can be told.
+pub(super) fn games(view: &SessionView<'_>) -> Games {
     let games = &view.session.games;
-    let mut parts = Parts::default();
+    let mut told = Games::default();
     let views = &view.evening.games;
     for ((game, record), viewed) in games.iter().zip(view.history.games()).zip(views) {
         let no = viewed.no;
         let of = if games.len() > 1 { format!("game {no}, ") } else { String::new() };
         if let Some(why) = rules::cannot(&game.rules) {
-            parts.left_out.push(format!("{of}all of it: {why}"));
+            told.left_out.push(format!("{of}all of it: {why}"));
             continue;
         }
         let (file, left_out, any) = file(view, game, record, viewed);
         if !any {
             let why =
                 "no deal that paid has its calls and cards, and the notation has nothing else";
-            parts.left_out.push(format!("{of}all of it: {why}"));
+            told.left_out.push(format!("{of}all of it: {why}"));
             continue;
         }
-        parts.left_out.extend(left_out.into_iter().map(|left| format!("{of}{left}")));
-        let number = if games.len() > 1 { format!("-game-{no}") } else { String::new() };
-        let name = format!("{}{number}.{}", view.id, super::Format::Egn.ending());
-        let text = serde_json::to_string_pretty(&file)? + "\n";
-        parts.parts.push(DocumentPart { name, text, joint: None });
+        told.left_out.extend(left_out.into_iter().map(|left| format!("{of}{left}")));
+        told.games.push((no, file));
     }
-    Ok(parts)
+    told
 }
 
 /// The file of a game, what it leaves out, and whether it tells any of its points.

@@ -16,7 +16,7 @@ use crate::seat::Team;
 const STYLE: &str = include_str!("../../templates/board.css");
 
 /// With it a page follows its session; without it a browser reloads.
-const SCRIPT: &str = include_str!("../../templates/board.js");
+pub(super) const SCRIPT: &str = include_str!("../../templates/board.js");
 
 /// After so many seconds the browser looks again, where it was not told.
 const AGAIN: u32 = 3;

@@ -14,8 +14,11 @@ use crate::night::standings::{Place, Won, prizes, standings};
 /// The styles of these pages, after those of every page.
 const STYLE: &str = include_str!("../../templates/night.css");
 
+/// With it a page follows its night; without it a browser reloads.
+use super::board::SCRIPT as FOLLOW;
+
 /// After so many seconds a board asks for itself again.
-const AGAIN: u32 = 5;
+const AGAIN: u32 = 3;
 
 #[derive(Debug, Template)]
 #[template(path = "night_cards.html")]
@@ -26,13 +29,23 @@ struct Cards<'a> {
 
 #[derive(Debug, Template)]
 #[template(path = "night_standings.html")]
-struct Standings<'a> {
+struct NightPage {
     frame: Frame,
+    main: String,
+    footer: String,
+}
+
+/// What changes when the night does.
+#[derive(Debug, Template)]
+#[template(path = "night_main.html")]
+struct Standings<'a> {
     night: &'a Night,
     places: Vec<Place>,
     prizes: Vec<Won>,
     /// With every round and its results below.
     whole: bool,
+    /// With the seats of the round that is played below.
+    seats: bool,
 }
 
 /// What a person's card says of a round.
@@ -53,28 +66,43 @@ pub fn cards(night: &Night) -> Result<String, askama::Error> {
 
 /// The standings alone.
 pub fn standings_page(night: &Night) -> Result<String, askama::Error> {
-    made(night, false, None)
-}
-
-/// The standings, asked for again and again by the screen on the wall.
-pub fn board_page(night: &Night) -> Result<String, askama::Error> {
-    made(night, false, Some(AGAIN))
+    let frame = Frame::new(title(night).to_owned()).style(STYLE);
+    page(&NightPage { frame, main: main(night, false, false)?, footer: String::new() })
 }
 
 /// The night to send round: standings, prizes, every round.
 pub fn whole_page(night: &Night) -> Result<String, askama::Error> {
-    made(night, true, None)
+    let frame = Frame::new(title(night).to_owned()).style(STYLE);
+    page(&NightPage { frame, main: main(night, true, false)?, footer: String::new() })
 }
 
-fn made(night: &Night, whole: bool, again: Option<u32>) -> Result<String, askama::Error> {
-    let frame = Frame::new(night.title.clone()).style(STYLE);
-    let frame = match again {
-        Some(seconds) => frame.refreshed(seconds),
-        None => frame,
+/// The standings and the seats for a wall: told of every change where it is served, else asked for
+/// again and again by the browser.
+pub fn board_page(night: &Night, live: bool) -> Result<String, askama::Error> {
+    let class = if live { "live" } else { "reloads" };
+    let footer = if live {
+        "It follows the night as long as the program runs that shows it. ".to_owned()
+    } else {
+        format!("It asks for itself again every {AGAIN} seconds. ")
     };
+    let frame = Frame::new(title(night).to_owned()).style(STYLE).refreshed(AGAIN);
+    page(&NightPage { frame: frame.scripted(FOLLOW, class), main: board_main(night)?, footer })
+}
+
+/// The part of that page that changes with the night.
+pub fn board_main(night: &Night) -> Result<String, askama::Error> {
+    main(night, false, true)
+}
+
+/// The name of a night for people.
+pub fn title(night: &Night) -> &str {
+    if night.title.trim().is_empty() { &night.id } else { &night.title }
+}
+
+fn main(night: &Night, whole: bool, seats: bool) -> Result<String, askama::Error> {
     let places = standings(night);
     let prizes = prizes(night, &places);
-    page(&Standings { frame, night, places, prizes, whole })
+    page(&Standings { night, places, prizes, whole, seats })
 }
 
 #[allow(
@@ -197,8 +225,11 @@ impl Standings<'_> {
         self.night.setup.by == CountedBy::Games
     }
 
+    /// Those that are shown: all, or the one that is played.
     fn rounds(&self) -> Vec<(u32, &Round)> {
-        (1..).zip(&self.night.rounds).collect()
+        let now = self.night.now();
+        let shown = |(number, _): &(u32, &Round)| self.whole || *number == now;
+        (1..).zip(&self.night.rounds).filter(shown).collect()
     }
 
     fn side(&self, table: &Table, side: usize) -> String {
@@ -217,6 +248,10 @@ impl Standings<'_> {
     }
 
     fn to(&self, won: &Won) -> String {
-        if won.to.is_empty() { "nobody yet".to_owned() } else { won.to.join(" and ") }
+        match (won.to.is_empty(), self.night.is_over()) {
+            (true, true) => "nobody".to_owned(),
+            (true, false) => "nobody yet".to_owned(),
+            (false, _) => won.to.join(" and "),
+        }
     }
 }

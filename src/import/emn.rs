@@ -2,16 +2,19 @@
 //!
 //! A match is several games of one evening; its players have ids, and every game says by them who sat
 //! where. What a game does not say itself it has from the match: its players, its day, what it is
-//! called.
+//! called. Which game of which match it is, is told beside the game and never in its words.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// What a file of a match says it is.
-const FILE_TYPE: &str = "Euchre Match Notation";
+use super::egn::spelling::MATCH_TYPE as FILE_TYPE;
+use crate::log::OfMatch;
 
 /// The most games of a match.
-const MOST_GAMES: usize = 200;
+pub const MOST_GAMES: usize = 200;
+
+/// What a match is called that does not say it.
+const UNNAMED: &str = "Match";
 
 /// Why a file is no match.
 #[derive(Debug, thiserror::Error)]
@@ -51,20 +54,43 @@ struct Metadata {
     title: Option<String>,
     date: Option<String>,
     description: Option<String>,
+    match_id: Option<String>,
     #[serde(default)]
     players: Vec<Player>,
+    #[serde(flatten)]
+    rest: Map<String, Value>,
 }
 
 #[derive(Deserialize)]
 struct Player {
     id: String,
     name: String,
+    /// The ids that other programs know the player by, often this one again.
+    #[serde(default, rename = "playerIds")]
+    known_as: Vec<PlayerId>,
+    #[serde(flatten)]
+    rest: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+struct PlayerId {
+    id: String,
+}
+
+impl Player {
+    /// What is said of the player that a session has no place for.
+    fn left_out(&self) -> Vec<String> {
+        let keys = self.rest.keys().cloned();
+        let ids = self.known_as.iter().filter(|other| other.id != self.id);
+        keys.chain(ids.map(|other| format!("the id `{}`", other.id))).collect()
+    }
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Game {
-    #[serde(default)]
+    /// Versions after 1.0 call them `playersOverride`.
+    #[serde(default, alias = "playersOverride")]
     players: Vec<String>,
     game_data: Map<String, Value>,
 }
@@ -81,8 +107,26 @@ pub fn is_match(bytes: &[u8]) -> bool {
     serde_json::from_slice::<OnlyType>(bytes).is_ok_and(|it| it.file_type == FILE_TYPE)
 }
 
-/// The games of a match, each as the bytes of a file of its own.
-pub fn games(bytes: &[u8]) -> Result<Vec<Vec<u8>>, NotAMatch> {
+/// A match as it was read.
+#[derive(Debug)]
+pub struct Games {
+    /// The games, in their order.
+    pub games: Vec<OneGame>,
+    /// Keys of the match that no game of it has room for.
+    pub left_out: Vec<String>,
+}
+
+/// One game of a match.
+#[derive(Debug)]
+pub struct OneGame {
+    /// A file of Euchre Game Notation of its own.
+    pub bytes: Vec<u8>,
+    /// Which game of which match it is.
+    pub of: OfMatch,
+}
+
+/// The games of a match.
+pub fn games(bytes: &[u8]) -> Result<Games, NotAMatch> {
     let Match { file_type, metadata, games } = serde_json::from_slice(bytes)?;
     if file_type != FILE_TYPE {
         return Err(NotAMatch::Type);
@@ -91,17 +135,35 @@ pub fn games(bytes: &[u8]) -> Result<Vec<Vec<u8>>, NotAMatch> {
     if all == 0 || all > MOST_GAMES {
         return Err(NotAMatch::Games(all));
     }
+    let said = |text: Option<&String>| text.filter(|text| !text.trim().is_empty()).cloned();
     let own = games.into_iter().enumerate().map(|(number, game)| {
-        let file = of_match(number, all, game, &metadata)?;
-        Ok(serde_json::to_vec(&file)?)
+        let file = of_match(number, game, &metadata)?;
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let of = OfMatch {
+            title: metadata.title.clone().unwrap_or_else(|| UNNAMED.to_owned()),
+            game: count(number + 1),
+            games: count(all),
+            date: said(metadata.date.as_ref()),
+            description: said(metadata.description.as_ref()),
+        };
+        Ok(OneGame { bytes: serde_json::to_vec(&file)?, of })
     });
-    own.collect()
+    let own = own.collect::<Result<_, NotAMatch>>()?;
+    // The format says only how many games it has, which is known by counting.
+    let rest = metadata.rest.keys().filter(|key| *key != "matchFormat");
+    let mut left_out: Vec<String> = rest.map(|key| format!("metadata.{key}")).collect();
+    left_out.extend(metadata.match_id.map(|id| format!("metadata.matchId: `{id}`")));
+    left_out.extend(metadata.players.iter().filter_map(|player| {
+        let more = player.left_out();
+        (!more.is_empty())
+            .then(|| format!("metadata.players, {}: {}", player.name, more.join(", ")))
+    }));
+    Ok(Games { games: own, left_out })
 }
 
 /// The file of a game, with what only the match says.
 fn of_match(
     number: usize,
-    all: usize,
     game: Game,
     metadata: &Metadata,
 ) -> Result<Map<String, Value>, NotAMatch> {
@@ -117,23 +179,15 @@ fn of_match(
     if !names.is_empty() {
         own.insert("players".to_owned(), Value::Array(names));
     }
-    let no = number + 1;
     let silent = |own: &Map<String, Value>, key: &str| {
         own.get(key).is_none_or(|said| said.as_str().is_some_and(str::is_empty) || said.is_null())
     };
     if silent(own, "title") {
-        let called = metadata.title.as_deref().unwrap_or("Match");
-        own.insert("title".to_owned(), Value::from(format!("{called}, game {no}")));
+        let called = metadata.title.as_deref().unwrap_or(UNNAMED);
+        own.insert("title".to_owned(), Value::from(format!("{called}, game {}", number + 1)));
     }
     if let (true, Some(date)) = (silent(own, "date"), &metadata.date) {
         own.insert("date".to_owned(), Value::from(date.as_str()));
     }
-    // Which games were one evening stays known.
-    let of = metadata.title.as_deref().unwrap_or("a match");
-    let mut about = vec![format!("Game {no} of {all} of {of}")];
-    about.extend(metadata.description.clone().filter(|text| !text.is_empty()));
-    let said = own.get("description").and_then(Value::as_str).filter(|text| !text.is_empty());
-    about.extend(said.map(str::to_owned));
-    own.insert("description".to_owned(), Value::from(about.join("\n")));
     Ok(file)
 }

@@ -59,6 +59,8 @@ commands! {
     Again = "again",
     /// The game is given up.
     Close = "close",
+    /// The other side agrees.
+    Confirm = "confirm",
     /// The remaining tricks are claimed.
     Claim = "claim",
     /// The table as it stands.
@@ -95,6 +97,7 @@ impl Command {
             | Self::Sub
             | Self::Again
             | Self::Close
+            | Self::Confirm
             | Self::Claim
             | Self::Deal
             | Self::Quit => true,

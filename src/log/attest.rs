@@ -1,5 +1,5 @@
-//! What people say of the record itself: whose records were put together, who agreed to it, who
-//! signed it. Such a line changes no deal, and nothing takes it back.
+//! What people say of the record itself: whose records were put together, which match it is a game
+//! of, who agreed to it, who signed it. Such a line changes no deal, and nothing takes it back.
 
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
@@ -16,6 +16,8 @@ pub enum Attest {
         /// Those others, in the order of their chain values.
         of: Vec<Original>,
     },
+    /// This record is a game of a match: several games of one evening, each a record of its own.
+    OfMatch(OfMatch),
     /// From here on the other side is asked to agree.
     Asks(Confirm),
     /// A side agrees to everything above.
@@ -47,6 +49,47 @@ pub enum Confirm {
     Deal,
 }
 
+/// Which game of which match a record is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfMatch {
+    /// What the match is called.
+    pub title: String,
+    /// Which of its games, from 1.
+    pub game: u32,
+    /// How many games it has.
+    pub games: u32,
+    /// When the match was, in the words of its file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// What was said of the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+impl OfMatch {
+    /// Is the other a game of this match too?
+    pub fn is_with(&self, other: &Self) -> bool {
+        let Self { title, game: _, games, date, description } = self;
+        *title == other.title
+            && *games == other.games
+            && *date == other.date
+            && *description == other.description
+    }
+}
+
+impl Confirm {
+    /// The one that is spelt so.
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "never" => Some(Self::Never),
+            "game" => Some(Self::Game),
+            "deal" => Some(Self::Deal),
+            _ => None,
+        }
+    }
+}
+
 /// A record as it was when it was put together with others: what its seal stands for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -70,6 +113,7 @@ impl Original {
 #[derive(Clone, Copy)]
 pub(super) enum StatementType {
     Merged,
+    OfMatch,
     Asks,
     Confirmed,
     Signed,
@@ -79,6 +123,7 @@ impl StatementType {
     pub(super) fn of(word: &str) -> Option<Self> {
         match word {
             "merged" => Some(Self::Merged),
+            "of-match" => Some(Self::OfMatch),
             "asks-confirm" => Some(Self::Asks),
             "confirmed" => Some(Self::Confirmed),
             "signed" => Some(Self::Signed),
@@ -91,6 +136,7 @@ impl StatementType {
 #[derive(Default)]
 pub(super) struct Fields {
     of: Option<Vec<Original>>,
+    of_match: Option<OfMatch>,
     when: Option<Confirm>,
     team: Option<Team>,
     by: Option<String>,
@@ -105,6 +151,7 @@ impl Fields {
     ) -> Result<bool, A::Error> {
         match key {
             "originals" => self.of = map.next_value()?,
+            "match" => self.of_match = map.next_value()?,
             "when" => self.when = map.next_value()?,
             "team" => self.team = map.next_value()?,
             "by" => self.by = map.next_value()?,
@@ -119,6 +166,9 @@ impl Fields {
         Ok(match word {
             StatementType::Merged => {
                 Attest::Merged { of: self.of.ok_or(need("merged", "originals"))? }
+            }
+            StatementType::OfMatch => {
+                Attest::OfMatch(self.of_match.ok_or(need("of-match", "match"))?)
             }
             StatementType::Asks => Attest::Asks(self.when.ok_or(need("asks-confirm", "when"))?),
             StatementType::Confirmed => Attest::Confirmed {
@@ -138,7 +188,7 @@ impl Attest {
     pub const fn vouches(&self) -> bool {
         match self {
             Self::Confirmed { .. } | Self::Signed { .. } => true,
-            Self::Merged { .. } | Self::Asks(_) => false,
+            Self::Merged { .. } | Self::OfMatch(_) | Self::Asks(_) => false,
         }
     }
 
@@ -147,6 +197,10 @@ impl Attest {
             Self::Merged { of } => {
                 map.serialize_entry("type", "merged")?;
                 map.serialize_entry("originals", of)
+            }
+            Self::OfMatch(of) => {
+                map.serialize_entry("type", "of-match")?;
+                map.serialize_entry("match", of)
             }
             Self::Asks(when) => {
                 map.serialize_entry("type", "asks-confirm")?;

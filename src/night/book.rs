@@ -3,14 +3,20 @@
 //! As at a table's desk a line is planned first, and only a plan that is committed is written, and on
 //! the disk before anybody is told. It must never print, nor know a clock.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::desk::people::{BadNames, Company};
 use crate::event::night::{Best, NightEvent, Outcome, Prize, Seating};
 use crate::history::{History, Unfit};
 use crate::log::{Header, Line};
 use crate::night::command::{NotUnderstood, Paper, Typed, WORDS, read};
 use crate::night::describe::{self, changed};
+use crate::night::fold::{MOST_PEOPLE, is_counted};
 use crate::night::limits::Limits;
 use crate::night::names::{NoOne, find, find_all, folded};
 use crate::night::standings::side_size;
+use crate::night::why::{self, Tally};
 use crate::night::{Night, Wrong, draw};
 use crate::rules::Ruleset;
 use crate::rules::file;
@@ -25,6 +31,10 @@ pub struct Book<F = std::fs::File> {
     history: History,
     night: Night,
     limits: Limits,
+    /// The entries that were recorded with a word, by that word.
+    once: BTreeMap<String, u64>,
+    /// The word of the next entry.
+    next_once: Option<String>,
 }
 
 /// What a line would do.
@@ -58,17 +68,39 @@ pub struct Refused {
     pub says: String,
     /// What to do about it.
     pub hints: Vec<String>,
+    /// The word of the line at which it went wrong, where it is one.
+    word: Option<String>,
 }
 
 impl Refused {
     fn new(says: impl Into<String>) -> Self {
-        Self { says: says.into(), hints: Vec::new() }
+        Self { says: says.into(), hints: Vec::new(), word: None }
+    }
+
+    fn at(mut self, word: impl Into<String>) -> Self {
+        self.word.get_or_insert_with(|| word.into());
+        self
+    }
+
+    /// What of the line a mark goes under: the word at which it went wrong, or all of it.
+    pub fn span(&self, line: &str) -> Range<usize> {
+        let whole = 0..line.len();
+        let Some(word) = self.word.as_deref().filter(|word| !word.is_empty()) else { return whole };
+        let ends = |at: usize| line.get(at..).is_some_and(|rest| !rest.starts_with(is_letter));
+        let begins = |at: usize| !line.get(..at).is_some_and(|head| head.ends_with(is_letter));
+        let mut found = line.match_indices(word).map(|(at, _)| at..at + word.len());
+        found.find(|it| begins(it.start) && ends(it.end)).unwrap_or(whole)
     }
 
     fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
     }
+}
+
+/// Is this a letter of a word? A place in a night, `2.3`, is one word.
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || c == '.'
 }
 
 impl From<NotUnderstood> for Refused {
@@ -78,9 +110,23 @@ impl From<NotUnderstood> for Refused {
             NotUnderstood::Unknown { word, near: Some(near) } => {
                 Self::new(format!("`{word}` is not a word here"))
                     .hint(format!("did you mean `{near}`?"))
+                    .at(word)
             }
             NotUnderstood::Unknown { word, near: None } => {
-                Self::new(format!("`{word}` is not a word here")).hint("? lists what can be typed")
+                Self::new(format!("`{word}` is not a word here"))
+                    .hint("? lists what can be typed")
+                    .at(word)
+            }
+            NotUnderstood::Several { word, may } => {
+                let may: Vec<String> = may.iter().map(|it| format!("`{it}`")).collect();
+                let error = match may.as_slice() {
+                    [one] => format!("no single letter is a command; `{word}` may be {one}"),
+                    may => format!("`{word}` may be {}", or(may)),
+                };
+                Self::new(error).hint("type a letter more").at(word)
+            }
+            NotUnderstood::TooLarge(word) => {
+                Self::new(format!("{word} is too large a number")).at(word)
             }
             NotUnderstood::Usage(used) => {
                 Self::new("that is not how it is written").hint(format!("write it as `{used}`"))
@@ -121,13 +167,15 @@ impl<F: DiskFile> Book<F> {
         id: &str,
     ) -> Result<(Self, Option<Repair>), BookError> {
         let Opened { file, log, repair } = store.open_for_writing(id)?;
+        let once = log.rows.iter().filter_map(|row| Some((row.once.clone()?, row.seq))).collect();
         let (history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
             return Err(unfit.into());
         }
         let night = folded_night(&log.header, &history)?;
         let limits = Limits::of(&ruleset(&log.header)?);
-        Ok((Self { file, header: log.header, history, night, limits }, repair))
+        let header = log.header;
+        Ok((Self { file, header, history, night, limits, once, next_once: None }, repair))
     }
 
     /// Begins a night. Its id is made unique; the first plan is drawn and written at once.
@@ -137,7 +185,8 @@ impl<F: DiskFile> Book<F> {
         let (file, header) = store.create(header)?;
         let history = History::new(&header);
         let night = Night::new(&header)?;
-        let mut book = Self { file, header, history, night, limits };
+        let once = BTreeMap::new();
+        let mut book = Self { file, header, history, night, limits, once, next_once: None };
         let at = book.header.at.clone();
         if let Some(plan) = draw::plan(&book.night, 1) {
             book.write(&[Line::Night(plan)], &at)?;
@@ -180,19 +229,31 @@ impl<F: DiskFile> Book<F> {
         Seal::of(self.file.next_seq(), self.file.chain())
     }
 
-    /// Writes what was planned.
-    pub fn commit(&mut self, entry: &Entry, at: &str) -> Result<(), BookError> {
+    /// The line of the entry that was recorded with this word, if one was, undone or not.
+    pub fn recorded_once(&self, word: &str) -> Option<u64> {
+        self.once.get(word).copied()
+    }
+
+    /// The word with which the next entry is recorded.
+    pub fn next_once(&mut self, word: Option<String>) {
+        self.next_once = word;
+    }
+
+    /// Writes what was planned, and gives the numbers of its lines.
+    pub fn commit(&mut self, entry: &Entry, at: &str) -> Result<Vec<u64>, BookError> {
         self.write(&entry.lines, at)
     }
 
-    fn write(&mut self, lines: &[Line], at: &str) -> Result<(), BookError> {
+    fn write(&mut self, lines: &[Line], at: &str) -> Result<Vec<u64>, BookError> {
         let first = self.history.push_entry(at, lines)?;
+        let once = self.next_once.as_deref();
         let written = folded_night(&self.header, &self.history)
-            .and_then(|night| Ok((self.file.append(at, lines)?, night)));
+            .and_then(|night| Ok((self.file.append_once(at, once, lines)?, night)));
         match written {
-            Ok((_, night)) => {
+            Ok((rows, night)) => {
                 self.night = night;
-                Ok(())
+                self.once.extend(self.next_once.take().map(|word| (word, first)));
+                Ok(rows.iter().map(|row| row.seq).collect())
             }
             Err(error) => {
                 self.history.forget(first);
@@ -211,14 +272,15 @@ impl<F: DiskFile> Book<F> {
             Typed::Swap(words) => self.swap(&words),
             Typed::Out(name) => self.out(&name),
             Typed::Fix(round, paper) => self.fix(round, &paper),
-            Typed::Undo => self.undo(),
-            Typed::Redo => self.redo(),
+            Typed::Undo(wanted) => self.undo(wanted),
+            Typed::Redo(wanted) => self.redo(wanted),
             Typed::Note(text) => Ok(said(vec![Line::Note { text }], "Noted.")),
             Typed::Prize(name, to) => self.prize(&name, &to),
             shown @ (Typed::Seats(_)
             | Typed::Standings
             | Typed::Missing
             | Typed::Prizes
+            | Typed::Why(_)
             | Typed::Seal
             | Typed::Help
             | Typed::Quit) => return Ok(Plan::Show(shown)),
@@ -244,6 +306,16 @@ impl<F: DiskFile> Book<F> {
 
     fn result(&self, paper: &Paper) -> Result<Entry, Refused> {
         let round = self.playing()?;
+        if let Some(said) = paper.round.filter(|said| *said != round) {
+            let place = format!("{said}.{}", paper.table.unwrap_or(0));
+            let refused = Refused::new(format!("it is round {round}, not {said}")).at(&place);
+            let [first, other] = paper.points;
+            return Err(if said < round {
+                refused.hint(format!("a paper of round {said}: `fix {place} {first} {other}`"))
+            } else {
+                refused.hint("`next` ends a round")
+            });
+        }
         let missing = self.night.missing();
         let table = match (paper.table, missing.first()) {
             (Some(table), _) => table,
@@ -253,7 +325,7 @@ impl<F: DiskFile> Book<F> {
                     .hint("`next` ends the round; `fix` corrects a result"));
             }
         };
-        let outcome = self.outcome(round, table, paper)?;
+        let outcome = self.outcome(round, table, &table.to_string(), paper)?;
         let mut doubts = self.doubts(&outcome);
         let there = self.night.table(round, table).and_then(|it| it.result.as_ref());
         let says = vec![describe::result_by_name(&self.night, &outcome)];
@@ -285,9 +357,10 @@ impl<F: DiskFile> Book<F> {
         let begun = round > 0 && round <= self.night.now().min(self.night.setup.rounds);
         if !begun {
             let now = self.night.now().min(self.night.setup.rounds);
-            return Err(Refused::new(format!("round {round} was not played: it is round {now}")));
+            return Err(Refused::new(format!("round {round} was not played: it is round {now}"))
+                .at(format!("{round}.{table}")));
         }
-        let outcome = self.outcome(round, table, paper)?;
+        let outcome = self.outcome(round, table, &format!("{round}.{table}"), paper)?;
         if self.night.table(round, table).and_then(|it| it.result.as_ref()) == Some(&outcome) {
             return Err(Refused::new("it stands so already"));
         }
@@ -302,12 +375,30 @@ impl<F: DiskFile> Book<F> {
     }
 
     /// What a paper says, with its names understood.
-    fn outcome(&self, round: u32, table: u32, paper: &Paper) -> Result<Outcome, Refused> {
+    /// `place` is the word that names the table.
+    fn outcome(
+        &self,
+        round: u32,
+        table: u32,
+        place: &str,
+        paper: &Paper,
+    ) -> Result<Outcome, Refused> {
         let tables = self.night.round(round).map_or(0, |it| it.tables.len());
         let Some(seated) = self.night.table(round, table) else {
+            let there = match tables {
+                0 => "nobody plays in it".to_owned(),
+                1 => "it has table 1 alone".to_owned(),
+                tables => format!("it has tables 1 to {tables}"),
+            };
             return Err(Refused::new(format!("there is no table {table} in round {round}"))
-                .hint(format!("it has tables 1 to {tables}")));
+                .hint(there)
+                .at(place));
         };
+        if let Some(points) = paper.points.into_iter().find(|points| !is_counted(*points)) {
+            return Err(
+                Refused::new(format!("no table brings {points} points")).at(points.to_string())
+            );
+        }
         let people: Vec<usize> = seated.people().collect();
         let words: Vec<&str> = paper.lone.iter().map(String::as_str).collect();
         let made = find_all(&self.night, &people, &words)
@@ -349,7 +440,14 @@ impl<F: DiskFile> Book<F> {
     fn not_at(&self, round: u32, table: u32, why: &NoOne) -> Refused {
         let NoOne::Unknown { typed, .. } = why else { return self.no_one(why) };
         let everybody: Vec<usize> = (0..self.night.people.len()).collect();
-        let Ok(who) = find(&self.night, &everybody, typed) else { return self.no_one(why) };
+        let Ok(who) = find(&self.night, &everybody, typed) else {
+            let seated = self.night.table(round, table).map(|it| it.people().collect::<Vec<_>>());
+            let names: Vec<&str> =
+                seated.iter().flatten().map(|who| self.night.name(*who)).collect();
+            return Refused::new(format!("nobody at table {table} is called {typed}"))
+                .hint(format!("at table {table} sit {}", and(&names)))
+                .at(typed);
+        };
         let name = self.night.name(who);
         let place = self.night.round(round).and_then(|it| it.table_of(who));
         let sits = place.map_or_else(
@@ -359,7 +457,7 @@ impl<F: DiskFile> Book<F> {
         let earlier = (1..round).rev().find(|earlier| {
             self.night.table(*earlier, table).is_some_and(|it| it.side_of(who).is_some())
         });
-        let refused = Refused::new(sits);
+        let refused = Refused::new(sits).at(typed);
         match earlier {
             Some(earlier) => refused.hint(format!(
                 "{name} sat at table {table} in round {earlier}: for that paper, \
@@ -370,20 +468,7 @@ impl<F: DiskFile> Book<F> {
     }
 
     fn no_one(&self, why: &NoOne) -> Refused {
-        match why {
-            NoOne::Unknown { typed, near } if near.is_empty() => {
-                Refused::new(format!("nobody here is called {typed}"))
-            }
-            NoOne::Unknown { typed, near } => {
-                Refused::new(format!("nobody here is called {typed}"))
-                    .hint(format!("did you mean {}?", near.join(" or ")))
-            }
-            NoOne::Several { typed, people } => {
-                let names: Vec<&str> = people.iter().map(|who| self.night.name(*who)).collect();
-                Refused::new(format!("`{typed}` may be {}", names.join(" or ")))
-                    .hint("type more of the name")
-            }
-        }
+        no_one(&self.night, why)
     }
 
     /// What makes one doubt a result.
@@ -468,21 +553,19 @@ impl<F: DiskFile> Book<F> {
                     .hint("write it as `arrive Gus & Ida`")
             });
         }
+        let mut company = Company::default();
+        for there in self.night.there(round) {
+            let _known = company.add(self.night.name(there));
+        }
         let mut lines = Vec::new();
         for name in names {
-            check_name(name)?;
-            let twin = self.night.people.iter().find(|it| folded(&it.name) == folded(name));
-            match twin {
-                Some(there) if there.is_there(round) => {
-                    return Err(Refused::new(format!("there's already a {}", there.name))
-                        .hint("add an initial, if this is somebody else"));
-                }
-                Some(_) | None => lines.push(Line::Night(NightEvent::Arrive {
-                    name: name.clone(),
-                    round,
-                    side: None,
-                })),
-            }
+            check_name(name, &mut company)?;
+            let name = name.clone();
+            lines.push(Line::Night(NightEvent::Arrive { name, round, side: None }));
+        }
+        let come = self.night.people.len() + names.len();
+        if come > MOST_PEOPLE {
+            return Err(Refused::new(format!("a night has at most {MOST_PEOPLE} people")));
         }
         let who = names.join(" & ");
         self.redrawn(lines, round, format!("{who} plays from round {round} on."))
@@ -603,13 +686,23 @@ impl<F: DiskFile> Book<F> {
 
     fn prize(&self, name: &str, to: &str) -> Result<Entry, Refused> {
         let words = folded(to);
+        let there = self.night.prizes.iter().find(|it| folded(&it.name) == folded(name));
+        let name = there.map_or(name, |prize| &prize.name);
         let goes_to = match words.as_str() {
+            "none" | "nobody" => {
+                if there.is_none() {
+                    return Err(Refused::new(format!("there is no prize {name}")).at(name));
+                }
+                let prize = name.to_owned();
+                let says = format!("No prize {name} any more.");
+                return Ok(said(vec![Line::Night(NightEvent::Drop { prize })], says));
+            }
             "most points" | "points" => Best::MostPoints,
             "most rounds" | "most rounds won" | "rounds" => Best::MostRounds,
             "most lone hands" | "lone hands" => Best::MostLoneHands,
             "least points" | "fewest points" => Best::LeastPoints,
             _ => match words.strip_prefix("best of ") {
-                Some(_) => Best::OfSide(to.trim_start().chars().skip("best of ".len()).collect()),
+                Some(side) => Best::OfSide(self.side(side)?),
                 None => {
                     let everybody: Vec<usize> = (0..self.night.people.len()).collect();
                     let who = find(&self.night, &everybody, to).map_err(|why| {
@@ -627,46 +720,73 @@ impl<F: DiskFile> Book<F> {
         Ok(said(vec![Line::Night(NightEvent::Prize(prize))], says))
     }
 
-    fn undo(&self) -> Result<Entry, Refused> {
-        let from =
-            self.history.undo_target().ok_or_else(|| Refused::new("there is nothing to undo"))?;
-        let first_plan = self.history.get(from).is_some_and(|it| {
-            it.seq == 1 && matches!(it.line, Line::Night(NightEvent::Plan { from: 1, .. }))
-        });
-        if first_plan {
-            return Err(Refused::new("there is nothing to undo but the first plan"));
+    /// A side of people as it is written.
+    fn side(&self, typed: &str) -> Result<String, Refused> {
+        let mut sides: Vec<&String> =
+            self.night.people.iter().filter_map(|person| person.side.as_ref()).collect();
+        sides.sort();
+        sides.dedup();
+        if let Some(side) = sides.iter().find(|side| folded(side) == typed) {
+            return Ok((*side).clone());
         }
-        let what = self.what(self.history.struck_by(from).map(|it| &it.line));
-        let lines = vec![Line::Strike { from, why: String::new() }];
-        let mut change = vec![format!("Taken back: {what}.")];
-        change.extend(self.changed(&lines)?);
-        Ok(Entry {
-            lines,
-            doubts: Vec::new(),
-            change,
-            says: vec!["Undone.".to_owned()],
-            next_round: false,
+        let refused = Refused::new(format!("nobody here is of a side {typed}")).at(typed);
+        Err(if sides.is_empty() {
+            refused.hint("sides stand behind the names of the players: `Ann, ladies`")
+        } else {
+            refused.hint(format!("there are {}", or(&sides)))
         })
     }
 
-    fn redo(&self) -> Result<Entry, Refused> {
-        let strike =
-            self.history.redo_target().ok_or_else(|| Refused::new("there is nothing to redo"))?;
-        let what = self.what(self.history.restored_by(strike).map(|it| &it.line));
-        let lines = vec![Line::Restore { strike }];
-        let mut change = vec![format!("Back again: {what}.")];
+    fn undo(&self, wanted: usize) -> Result<Entry, Refused> {
+        let mut froms = self.history.undo_targets(wanted);
+        let is_first_plan = |from: &u64| {
+            self.history.get(*from).is_some_and(|it| {
+                it.seq == 1 && matches!(it.line, Line::Night(NightEvent::Plan { from: 1, .. }))
+            })
+        };
+        // Without its first plan it would be no night.
+        froms.retain(|from| !is_first_plan(from));
+        if froms.is_empty() {
+            return Err(Refused::new("there is nothing to undo"));
+        }
+        if froms.len() < wanted {
+            return Err(too_many(wanted, froms.len(), "undo"));
+        }
+        let first = froms.last().copied().unwrap_or_default();
+        let what = self.what(self.history.struck_by(first).map(|it| &it.line));
+        let strike = |from: &u64| Line::Strike { from: *from, why: String::new() };
+        self.turned(froms.iter().map(strike).collect(), format!("Taken back: {what}."), "Undone.")
+    }
+
+    fn redo(&self, wanted: usize) -> Result<Entry, Refused> {
+        let strikes = self.history.redo_targets(wanted);
+        if strikes.is_empty() {
+            return Err(Refused::new("there is nothing to redo"));
+        }
+        if strikes.len() < wanted {
+            return Err(too_many(wanted, strikes.len(), "redo"));
+        }
+        let back = strikes.iter().flat_map(|strike| self.history.restored_by(*strike));
+        let what = self.what(back.map(|it| &it.line));
+        let lines = strikes.iter().map(|strike| Line::Restore { strike: *strike }).collect();
+        self.turned(lines, format!("Back again: {what}."), "Redone.")
+    }
+
+    /// An undo or a redo, with everything that it changes.
+    fn turned(&self, lines: Vec<Line>, what: String, says: &str) -> Result<Entry, Refused> {
+        let mut change = vec![what];
         change.extend(self.changed(&lines)?);
-        Ok(Entry {
-            lines,
-            doubts: Vec::new(),
-            change,
-            says: vec!["Redone.".to_owned()],
-            next_round: false,
-        })
+        let says = vec![says.to_owned()];
+        Ok(Entry { lines, doubts: Vec::new(), change, says, next_round: false })
     }
 
     fn what<'l>(&self, lines: impl Iterator<Item = &'l Line>) -> String {
         lines.map(|line| describe::line(&self.night, line)).collect::<Vec<_>>().join("; ")
+    }
+
+    /// How the points of the one that is meant came about.
+    pub fn why(&self, typed: &str) -> Result<Tally, Refused> {
+        why::of(&self.night, typed).map_err(|why| self.no_one(&why))
     }
 
     /// Every place of the standings that these lines change.
@@ -685,25 +805,73 @@ impl<F: DiskFile> Book<F> {
     }
 }
 
-/// May somebody be called so?
-pub fn check_name(name: &str) -> Result<(), Refused> {
-    let letters = name.chars().count();
-    if name.trim().is_empty() {
-        return Err(Refused::new("the name is empty"));
-    }
-    if letters > 32 {
-        return Err(Refused::new(format!("the name has {letters} letters, and at most 32 fit")));
-    }
-    if name.contains(crate::report::shown::is_unshown) {
-        return Err(Refused::new("the name holds a character that cannot be shown"));
-    }
+fn too_many(wanted: usize, there: usize, verb: &str) -> Refused {
+    let all =
+        if there == 1 { "there is only 1".to_owned() } else { format!("there are only {there}") };
+    Refused::new(format!("{wanted} to {verb}, and {all}")).at(wanted.to_string())
+}
+
+/// May somebody be called so in this company? Who may, is of it then.
+pub fn check_name(name: &str, company: &mut Company) -> Result<(), Refused> {
     if name.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
-        return Err(Refused::new("a name begins with a letter: numbers are points here"));
+        return Err(Refused::new("a name begins with a letter: numbers are points here").at(name));
     }
-    if name.eq_ignore_ascii_case("cut") || name.contains(['&', ',']) {
-        return Err(Refused::new("that cannot be a name here: `cut`, `&` and `,` mean something"));
+    if name.contains(['&', ',']) || folded(name).split(' ').any(|word| word == "cut") {
+        let error = "that cannot be a name here: `cut`, `&` and `,` mean something";
+        return Err(Refused::new(error).at(name));
     }
-    Ok(())
+    company.add(name).map_err(|bad| {
+        let refused = Refused::new(bad.to_string()).at(name);
+        match bad {
+            BadNames::Equal { .. } => Refused::new(format!("{name} is there already"))
+                .hint("add an initial, if this is somebody else")
+                .at(name),
+            BadNames::Empty { .. } => Refused::new("a name is missing"),
+            BadNames::Long { .. }
+            | BadNames::Control { .. }
+            | BadNames::Alike { .. }
+            | BadNames::Command { .. }
+            | BadNames::Number { .. }
+            | BadNames::Count { .. } => refused,
+        }
+    })
+}
+
+/// Nobody, or more than one, is meant.
+pub fn no_one(night: &Night, why: &NoOne) -> Refused {
+    match why {
+        NoOne::Unknown { typed, near } => {
+            let refused = Refused::new(format!("nobody here is called {typed}")).at(typed);
+            if near.is_empty() {
+                return refused;
+            }
+            refused.hint(format!("did you mean {}?", or(near)))
+        }
+        NoOne::Several { typed, people } => {
+            let names: Vec<&str> = people.iter().map(|who| night.name(*who)).collect();
+            Refused::new(format!("`{typed}` may be {}", or(&names)))
+                .hint("type more of the name")
+                .at(typed)
+        }
+    }
+}
+
+/// `Ann, Ben or Cal`.
+fn or(words: &[impl AsRef<str>]) -> String {
+    listed(words, "or")
+}
+
+/// `Ann, Ben and Cal`.
+fn and(words: &[impl AsRef<str>]) -> String {
+    listed(words, "and")
+}
+
+fn listed(words: &[impl AsRef<str>], joint: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} {joint} {last}", first.join(", ")),
+        words => words.join(""),
+    }
 }
 
 fn said(lines: Vec<Line>, says: impl Into<String>) -> Entry {

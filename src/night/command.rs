@@ -25,16 +25,18 @@ pub enum Typed {
     Out(String),
     /// A result was heard wrongly.
     Fix(u32, Paper),
-    /// The last entry is taken back.
-    Undo,
-    /// An undo is taken back.
-    Redo,
+    /// So many entries are taken back, the last first.
+    Undo(usize),
+    /// So many undos are taken back.
+    Redo(usize),
     /// A remark.
     Note(String),
     /// Who has the prizes, as things stand.
     Prizes,
     /// A prize is named or given.
     Prize(String, String),
+    /// How somebody's points came about.
+    Why(String),
     /// The log in four words.
     Seal,
     /// What can be typed.
@@ -46,6 +48,8 @@ pub enum Typed {
 /// What stands on a table's paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paper {
+    /// The round, where it is said: `2.3` is table 3 of round 2.
+    pub round: Option<u32>,
     /// The table; the next that is missing where it is not said.
     pub table: Option<u32>,
     /// The points of the side that is called first, and of the other.
@@ -68,6 +72,15 @@ pub enum NotUnderstood {
         /// A word like it.
         near: Option<&'static str>,
     },
+    /// It begins several words.
+    Several {
+        /// What was typed.
+        word: String,
+        /// Those words.
+        may: Vec<&'static str>,
+    },
+    /// No such number is counted with here.
+    TooLarge(String),
     /// The word is used in another way.
     Usage(&'static str),
 }
@@ -87,11 +100,17 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("swap", "swap ann ben", "they change places this round"),
     ("out", "out ann", "Ann sits out this round; who sits out takes the seat"),
     ("fix", "fix 2.3 11 8", "round 2, table 3 was in truth 11 to 8"),
-    ("undo", "undo", "takes the last entry back"),
-    ("redo", "redo", "takes the last undo back"),
+    ("why", "why ann", "how Ann's points came about, round by round"),
+    ("undo", "undo", "takes the last entry back; undo 3, the last three"),
+    ("redo", "redo", "takes the last undo back; redo 3, the last three"),
     ("note", "note TEXT", "a remark"),
     ("prizes", "prizes", "who has the prizes, as things stand"),
-    ("prize", "prize Booby: least points", "names a prize, or gives it: prize Guest: ann"),
+    (
+        "prize",
+        "prize Booby: least points",
+        "names a prize, or gives it: prize Guest: ann; or drops \
+                                            it: prize Booby: none",
+    ),
     ("seal", "seal", "four words that stand for the log as it is"),
     ("help", "help", "this list; ? too"),
     ("quit", "quit", "leaves; everything is on the disk"),
@@ -105,7 +124,7 @@ pub fn read(text: &str) -> Result<Typed, NotUnderstood> {
         return paper(&words).map(Typed::Result);
     }
     let said = rest.join(" ");
-    let word = spelt(first).ok_or_else(|| unknown(first))?;
+    let word = spelt(first)?;
     let usage = || {
         let used = WORDS.iter().find(|it| it.0 == word).map_or("", |it| it.1);
         NotUnderstood::Usage(used)
@@ -129,9 +148,10 @@ pub fn read(text: &str) -> Result<Typed, NotUnderstood> {
         "swap" if rest.len() < 2 => Err(usage()),
         "swap" => Ok(Typed::Swap(rest.iter().map(|word| (*word).to_owned()).collect())),
         "out" => with(Typed::Out),
-        "fix" => fix(rest).ok_or_else(usage),
-        "undo" => alone(Typed::Undo),
-        "redo" => alone(Typed::Redo),
+        "fix" => fix(rest, usage),
+        "why" => with(Typed::Why),
+        "undo" => how_many(rest).map(Typed::Undo).ok_or_else(usage),
+        "redo" => how_many(rest).map(Typed::Redo).ok_or_else(usage),
         "note" => with(Typed::Note),
         "prizes" => alone(Typed::Prizes),
         "prize" => {
@@ -146,22 +166,33 @@ pub fn read(text: &str) -> Result<Typed, NotUnderstood> {
     }
 }
 
-/// The word that was typed, whole or its beginning, where only one begins so.
-fn spelt(typed: &str) -> Option<&'static str> {
-    let typed = typed.to_lowercase();
-    let typed = match typed.as_str() {
+fn how_many(rest: &[&str]) -> Option<usize> {
+    match rest {
+        [] => Some(1),
+        [number] => number.parse().ok().filter(|number| *number > 0),
+        _ => None,
+    }
+}
+
+/// The word that was typed: whole, or at least two letters that begin no other. As at the table no
+/// single letter is a command: a slip must not end a round.
+fn spelt(typed: &str) -> Result<&'static str, NotUnderstood> {
+    let small = typed.to_lowercase();
+    let small = match small.as_str() {
         "?" => "help",
-        "exit" | "q" => "quit",
+        "exit" => "quit",
+        "show" | "score" => "standings",
         other => other,
     };
     let words = || WORDS.iter().map(|it| it.0).filter(|word| word.chars().all(char::is_alphabetic));
-    if let Some(whole) = words().find(|word| *word == typed) {
-        return Some(whole);
+    if let Some(whole) = words().find(|word| *word == small) {
+        return Ok(whole);
     }
-    let mut begin = words().filter(|word| word.starts_with(typed));
-    match (begin.next(), begin.next()) {
-        (Some(one), None) => Some(one),
-        _ => None,
+    let may: Vec<&'static str> = words().filter(|word| word.starts_with(small)).collect();
+    match may.as_slice() {
+        [one] if small.chars().count() > 1 => Ok(one),
+        [] => Err(unknown(typed)),
+        _ => Err(NotUnderstood::Several { word: typed.to_owned(), may }),
     }
 }
 
@@ -177,7 +208,8 @@ fn unknown(word: &str) -> NotUnderstood {
 fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
     let usage = NotUnderstood::Usage("3 11 7, or 11 7 for the next table");
     let mut numbers: Vec<i32> = Vec::new();
-    let mut rest = words;
+    let place = words.first().copied().and_then(place);
+    let mut rest = words.get(usize::from(place.is_some())..).unwrap_or_default();
     while let Some((word, after)) = rest.split_first() {
         let both = word.split_once(['-', '–', ':']).filter(|(first, _)| !first.is_empty());
         let parsed: Option<Vec<i32>> = match both {
@@ -186,15 +218,21 @@ fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
             }
             None => word.parse().ok().map(|number| vec![number]),
         };
-        let Some(parsed) = parsed else { break };
+        let Some(parsed) = parsed else {
+            if word.chars().all(|c| c.is_ascii_digit()) {
+                return Err(NotUnderstood::TooLarge((*word).to_owned()));
+            }
+            break;
+        };
         numbers.extend(parsed);
         rest = after;
     }
-    let (table, points) = match numbers.as_slice() {
-        [first, other] => (None, [*first, *other]),
-        [table, first, other] => {
+    let (round, table, points) = match (place, numbers.as_slice()) {
+        (None, [first, other]) => (None, None, [*first, *other]),
+        (Some((round, table)), [first, other]) => (Some(round), Some(table), [*first, *other]),
+        (None, [table, first, other]) => {
             let table = u32::try_from(*table).map_err(|_| usage.clone())?;
-            (Some(table), [*first, *other])
+            (None, Some(table), [*first, *other])
         }
         _ => return Err(usage),
     };
@@ -205,17 +243,24 @@ fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
         [_] => return Err(NotUnderstood::Usage("3 8 8 cut ann")),
         [_, who @ ..] => Some(who.join(" ")),
     };
-    Ok(Paper { table, points, lone: lone.iter().map(|word| (*word).to_owned()).collect(), cut })
+    let lone = lone.iter().map(|word| (*word).to_owned()).collect();
+    Ok(Paper { round, table, points, lone, cut })
+}
+
+/// `2.3`: a round and a table.
+fn place(word: &str) -> Option<(u32, u32)> {
+    let (round, table) = word.split_once('.')?;
+    round.parse().ok().zip(table.parse().ok())
 }
 
 /// `2.3 11 8 ann`.
-fn fix(words: &[&str]) -> Option<Typed> {
-    let (place, rest) = words.split_first()?;
-    let (round, table) = place.split_once('.')?;
-    let (round, table) = (round.parse().ok()?, table.parse().ok()?);
-    let mut paper = paper(rest).ok().filter(|paper| paper.table.is_none())?;
-    paper.table = Some(table);
-    Some(Typed::Fix(round, paper))
+fn fix(words: &[&str], usage: impl Fn() -> NotUnderstood) -> Result<Typed, NotUnderstood> {
+    let paper = match paper(words) {
+        Err(NotUnderstood::Usage(_)) => return Err(usage()),
+        read => read?,
+    };
+    let round = paper.round.ok_or_else(usage)?;
+    Ok(Typed::Fix(round, paper))
 }
 
 #[cfg(test)]
@@ -241,7 +286,17 @@ mod tests {
     fn words_may_be_begun_and_misspelt() {
         assert_eq!(read("stand"), Ok(Typed::Standings));
         assert_eq!(read("?"), Ok(Typed::Help));
-        assert!(matches!(read("s"), Err(NotUnderstood::Unknown { .. })));
+        assert_eq!(read("ne"), Ok(Typed::Next));
+        for (typed, may) in [("n", ["next", "note"]), ("SE", ["seats", "seal"])] {
+            let several = NotUnderstood::Several { word: typed.to_owned(), may: may.to_vec() };
+            assert_eq!(read(typed), Err(several));
+        }
+        // A single letter is no command, though only one word begins so.
+        assert!(matches!(read("u"), Err(NotUnderstood::Several { .. })));
+        assert_eq!(read("undo 3"), Ok(Typed::Undo(3)));
+        assert!(matches!(read("undo 0"), Err(NotUnderstood::Usage(_))));
+        let large = "99999999999".to_owned();
+        assert_eq!(read("3 99999999999 7"), Err(NotUnderstood::TooLarge(large)));
         assert!(matches!(
             read("arive Gus"),
             Err(NotUnderstood::Unknown { near: Some("arrive"), .. })

@@ -46,6 +46,7 @@ pub fn event(night: &Night, event: &NightEvent) -> String {
         NightEvent::Prize(prize) => {
             format!("the prize {}: {}", prize.name, best(night, &prize.goes_to))
         }
+        NightEvent::Drop { prize } => format!("no prize {prize} any more"),
     }
 }
 
@@ -87,18 +88,29 @@ pub fn best(night: &Night, best: &Best) -> String {
 /// Every place of the standings that is another now.
 pub fn changed(before: &Night, after: &Night) -> Vec<String> {
     let (old, new) = (standings(before), standings(after));
-    let stood = |place: &Place| {
-        let shared = if place.shared { "=" } else { "" };
-        format!("{}{shared} with {}", place.rank, count(place.points, "point"))
-    };
     new.iter()
         .filter_map(|place| {
             let was = old.iter().find(|it| it.people == place.people)?;
-            let same =
-                (was.rank, was.shared, was.points) == (place.rank, place.shared, place.points);
-            (!same).then(|| format!("{}: {} instead of {}.", place.name, stood(place), stood(was)))
+            moved(was, place).map(|how| format!("{}: {how}.", place.name))
         })
         .collect()
+}
+
+/// `place 4 instead of 6, 32 points instead of 24`; none where nothing changes.
+fn moved(was: &Place, now: &Place) -> Option<String> {
+    let place = |place: &Place| {
+        let shared = if place.shared { " (shared)" } else { "" };
+        format!("{}{shared}", place.rank)
+    };
+    let points = (now.points != was.points)
+        .then(|| format!("{} instead of {}", count(now.points, "point"), was.points));
+    let (old, new) = (place(was), place(now));
+    match (points, old == new) {
+        (None, true) => None,
+        (Some(points), true) => Some(format!("{points}, still in place {new}")),
+        (None, false) => Some(format!("place {new} instead of {old}")),
+        (Some(points), false) => Some(format!("place {new} instead of {old}, with {points}")),
+    }
 }
 
 /// `1 point`, `2 points`.

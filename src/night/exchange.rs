@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use crate::night::Night;
+use crate::night::fold::{Round, Table};
 use crate::night::standings::{Place, Won, prizes, standings};
 
 /// A night, with everything derived.
@@ -49,30 +50,54 @@ struct TableOut<'a> {
     session: Option<&'a str>,
 }
 
+/// Where everybody stands, for other programs.
+#[derive(Debug, Serialize)]
+pub struct Standing<'a> {
+    night: &'a str,
+    title: &'a str,
+    rounds: u32,
+    done: u32,
+    missing: Vec<u32>,
+    standings: Vec<Place>,
+    prizes: Vec<Won>,
+}
+
+/// Where everybody stands.
+pub fn standing(night: &Night) -> Standing<'_> {
+    let places = standings(night);
+    Standing {
+        night: &night.id,
+        title: &night.title,
+        rounds: night.setup.rounds,
+        done: night.done,
+        missing: night.missing(),
+        prizes: prizes(night, &places),
+        standings: places,
+    }
+}
+
 /// What the format is called.
 pub const FORMAT: &str = "rasher-night-1";
 
+/// Who sits where in a round, and what it brought.
+pub fn round<'a>(night: &'a Night, round: &'a Round) -> RoundOut<'a> {
+    let names = |side: &'a [usize]| side.iter().map(|who| night.name(*who)).collect::<Vec<_>>();
+    let table = |table: &'a Table| {
+        let result = table.result.as_ref();
+        let lone = result.map(|it| it.lone.iter()).into_iter().flatten();
+        TableOut {
+            sides: table.sides.each_ref().map(|side| names(side)),
+            points: result.map(|it| it.points),
+            lone_hands: lone.map(|(who, times)| (night.name(*who), *times)).collect(),
+            session: result.and_then(|it| it.session.as_deref()),
+        }
+    };
+    RoundOut { tables: round.tables.iter().map(table).collect(), out: names(&round.out) }
+}
+
 /// A night as a document.
 pub fn document<'a>(night: &'a Night, log: &'a str) -> Document<'a> {
-    let names = |side: &'a [usize]| side.iter().map(|who| night.name(*who)).collect::<Vec<_>>();
-    let rounds = night.rounds.iter().map(|round| RoundOut {
-        tables: round
-            .tables
-            .iter()
-            .map(|table| {
-                let result = table.result.as_ref();
-                TableOut {
-                    sides: table.sides.each_ref().map(|side| names(side)),
-                    points: result.map(|it| it.points),
-                    lone_hands: result
-                        .map(|it| it.lone.iter().map(|(who, n)| (night.name(*who), *n)).collect())
-                        .unwrap_or_default(),
-                    session: result.and_then(|it| it.session.as_deref()),
-                }
-            })
-            .collect(),
-        out: names(&round.out),
-    });
+    let rounds = night.rounds.iter().map(|it| round(night, it));
     let places = standings(night);
     Document {
         format: FORMAT,

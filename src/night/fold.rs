@@ -4,8 +4,9 @@
 
 use thiserror::Error;
 
-use crate::event::night::{NightEvent, Outcome, Prize, Seats, Setup};
+use crate::event::night::{Bye, NightEvent, Outcome, Prize, Seats, Setup};
 use crate::log::{Header, Line};
+use crate::night::names::folded;
 
 /// Somebody who came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,12 +159,64 @@ pub enum Wrong {
     /// It is no night.
     #[error("this log is of a session, not of a night")]
     Session,
+    /// What was agreed cannot be.
+    #[error("{0}")]
+    Setup(&'static str),
+    /// No table brings so many points or lone hands.
+    #[error(
+        "table {table} of round {round} cannot bring so much: at most {MOST_POINTS} is counted"
+    )]
+    TooMuch {
+        /// The round.
+        round: u32,
+        /// The table.
+        table: u32,
+    },
+    /// Somebody is there already.
+    #[error("{0} is there already")]
+    There(String),
+    /// Somebody is not there any more.
+    #[error("{0} has left")]
+    Gone(String),
+}
+
+/// The most points or lone hands of a table in a round, and the most for a round sat out.
+pub const MOST_POINTS: i32 = 9999;
+/// The most rounds of a night.
+pub const MOST_ROUNDS: u32 = 100;
+/// The most deals of a round.
+pub const MOST_DEALS: u32 = 1000;
+/// The most people of a night.
+pub const MOST_PEOPLE: usize = 1000;
+
+/// Can this be agreed? A log may come from anywhere.
+fn check(setup: &Setup, people: usize) -> Result<(), Wrong> {
+    let faults = [
+        (![4, 6].contains(&setup.table), "a table has four people, or six"),
+        (!(1..=MOST_ROUNDS).contains(&setup.rounds), "a night has 1 to 100 rounds"),
+        (
+            setup.deals.is_some_and(|deals| !(1..=MOST_DEALS).contains(&deals)),
+            "a round has 1 to 1000 deals",
+        ),
+        (people > MOST_PEOPLE, "a night has at most 1000 people"),
+        (
+            matches!(setup.bye, Bye::Fixed(points) if !is_counted(points)),
+            "a round sat out brings at most 9999 points",
+        ),
+    ];
+    faults.iter().find(|(is, _)| *is).map_or(Ok(()), |(_, why)| Err(Wrong::Setup(why)))
+}
+
+/// Are so many points counted?
+pub const fn is_counted(points: i32) -> bool {
+    -MOST_POINTS <= points && points <= MOST_POINTS
 }
 
 impl Night {
     /// A night in which nothing was said yet.
     pub fn new(header: &Header) -> Result<Self, Wrong> {
         let setup = header.night.clone().ok_or(Wrong::Session)?;
+        check(&setup, header.seats.len())?;
         let side = |at: usize| setup.sides.get(at).cloned().flatten();
         let people = header.seats.iter().enumerate();
         let people = people
@@ -231,12 +284,15 @@ impl Night {
                 self.done = *round;
                 Ok(())
             }
-            NightEvent::Arrive { name, round, side } => {
-                self.arrives(name, *round, side.as_deref());
-                Ok(())
-            }
+            NightEvent::Arrive { name, round, side } => self.arrives(name, *round, side.as_deref()),
             NightEvent::Leave { person, round } => {
+                if *round <= self.done {
+                    return Err(Wrong::Played(*round));
+                }
                 let leaver = self.people.get_mut(*person).ok_or(Wrong::NoPerson(*person))?;
+                if leaver.until.is_some() {
+                    return Err(Wrong::Gone(leaver.name.clone()));
+                }
                 leaver.until = Some(*round);
                 Ok(())
             }
@@ -248,16 +304,26 @@ impl Night {
                 }
                 Ok(())
             }
+            NightEvent::Drop { prize } => {
+                self.prizes.retain(|it| it.name != *prize);
+                Ok(())
+            }
         }
     }
 
     /// Somebody who had left and comes back is the same person.
-    fn arrives(&mut self, name: &str, round: u32, side: Option<&str>) {
-        let left = self.people.iter_mut().find(|it| it.name == name && it.until.is_some());
-        if let Some(person) = left {
-            let gone = person.until.take().unwrap_or(round);
-            person.away.push((gone, round));
-            return;
+    fn arrives(&mut self, name: &str, round: u32, side: Option<&str>) -> Result<(), Wrong> {
+        if round <= self.done {
+            return Err(Wrong::Played(round));
+        }
+        let same = |it: &&mut Person| folded(&it.name) == folded(name);
+        if let Some(person) = self.people.iter_mut().find(same) {
+            let gone = person.until.take().ok_or_else(|| Wrong::There(person.name.clone()))?;
+            person.away.push((gone.min(round), round));
+            return Ok(());
+        }
+        if self.people.len() >= MOST_PEOPLE {
+            return Err(Wrong::Setup("a night has at most 1000 people"));
         }
         self.people.push(Person {
             name: name.to_owned(),
@@ -266,6 +332,7 @@ impl Night {
             until: None,
             away: Vec::new(),
         });
+        Ok(())
     }
 
     fn is_now(&self, round: u32) -> Result<(), Wrong> {
@@ -307,7 +374,12 @@ impl Night {
         if let Some((who, _)) = outcome.lone.iter().find(|(who, _)| *who >= self.people.len()) {
             return Err(Wrong::NoPerson(*who));
         }
-        let Outcome { round, table, .. } = *outcome;
+        let Outcome { round, table, points, .. } = *outcome;
+        let lone = outcome.lone.iter().fold(0_u32, |all, (_, times)| all.saturating_add(*times));
+        let counted = i32::try_from(lone).is_ok_and(is_counted);
+        if !counted || !points.into_iter().all(is_counted) {
+            return Err(Wrong::TooMuch { round, table });
+        }
         let place = self.table_mut(round, table)?;
         if place.result.is_some() && !again {
             return Err(Wrong::Twice { round, table });

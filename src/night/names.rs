@@ -71,7 +71,7 @@ pub fn find_all(night: &Night, among: &[usize], words: &[&str]) -> Result<Vec<us
     Ok(found)
 }
 
-/// A name as names are compared: small letters, one blank between words.
+/// A name as names are compared: small letters, accents as one, one blank between words.
 pub fn folded(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    crate::line::names::folded(&name.split_whitespace().collect::<Vec<_>>().join(" "))
 }

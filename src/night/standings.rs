@@ -2,11 +2,11 @@
 //!
 //! It must never know how it is shown.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::event::night::{Best, Bye, CountedBy, Seating};
+use crate::event::night::{Best, Bye, CountedBy, Seating, Setup, Tie};
 use crate::night::Night;
 
 /// One person, or one fixed pair, of the standings.
@@ -39,9 +39,74 @@ pub struct Place {
 pub fn standings(night: &Night) -> Vec<Place> {
     let mut places: Vec<Place> =
         units(night).into_iter().map(|people| place(night, people)).collect();
-    places.sort_by(|one, other| order(night, one, other).then_with(|| one.name.cmp(&other.name)));
-    number(night, &mut places);
+    places.sort_by_cached_key(|place| (place.name.to_lowercase(), place.name.clone()));
+    let main = main_key(night.setup.by);
+    let order: Vec<Tie> = std::iter::once(main).chain(ties(&night.setup)).collect();
+    part(night, &mut places, &order, 1);
     places
+}
+
+/// What is added up.
+const fn main_key(by: CountedBy) -> Tie {
+    match by {
+        CountedBy::Points => Tie::Points,
+        CountedBy::Games => Tie::Won,
+    }
+}
+
+/// What parts those who are level, in the order that was agreed, else in the usual one.
+pub fn ties(setup: &Setup) -> Vec<Tie> {
+    setup.ties.clone().unwrap_or_else(|| usual_ties(setup.by))
+}
+
+/// The usual order.
+pub fn usual_ties(by: CountedBy) -> Vec<Tie> {
+    let other = match by {
+        CountedBy::Points => Tie::Won,
+        CountedBy::Games => Tie::Points,
+    };
+    vec![other, Tie::LoneHands, Tie::Meetings]
+}
+
+/// Puts those who were level so far in order by what comes next, and gives them their ranks.
+fn part(night: &Night, level: &mut [Place], order: &[Tie], rank: usize) {
+    let shared = level.len() > 1;
+    let Some((tie, rest)) = order.split_first().filter(|_| shared) else {
+        for place in level {
+            (place.rank, place.shared) = (rank, shared);
+        }
+        return;
+    };
+    let worth = match (tie, &*level) {
+        (Tie::Meetings, [one, other]) => {
+            let met = i64::from(meetings(night, one, other).signum());
+            vec![met, -met]
+        }
+        (tie, level) => level.iter().map(|place| worth(*tie, place)).collect(),
+    };
+    let mut keyed: Vec<(i64, Place)> = worth.into_iter().zip(level.iter().cloned()).collect();
+    keyed.sort_by_key(|(worth, _)| Reverse(*worth));
+    for (place, (_, next)) in level.iter_mut().zip(&keyed) {
+        place.clone_from(next);
+    }
+    let mut begin = 0;
+    for group in keyed.chunk_by(|one, other| one.0 == other.0) {
+        let end = begin + group.len();
+        if let Some(group) = level.get_mut(begin..end) {
+            part(night, group, rest, rank + begin);
+        }
+        begin = end;
+    }
+}
+
+/// More is better. Meetings part two people and no more, so of several they say nothing.
+fn worth(tie: Tie, place: &Place) -> i64 {
+    match tie {
+        Tie::Points => i64::from(place.points),
+        Tie::Won => i64::from(place.won),
+        Tie::LoneHands => i64::from(place.lone_hands),
+        Tie::Meetings => 0,
+    }
 }
 
 /// Who stands for himself: each person, or each fixed pair.
@@ -85,7 +150,7 @@ fn place(night: &Night, people: Vec<usize>) -> Place {
         let mine = result.lone.iter().filter(|(who, _)| place.people.contains(who));
         place.lone_hands += mine.map(|(_, times)| *times).sum::<u32>();
     }
-    place.points += credit(night.setup.bye, &place);
+    place.points = place.points.saturating_add(credit(night.setup.bye, &place));
     place
 }
 
@@ -99,42 +164,6 @@ fn credit(bye: Bye, place: &Place) -> i32 {
         Bye::Average => (2 * i64::from(place.points) * out + played).div_euclid(2 * played),
     };
     i32::try_from(points).unwrap_or(i32::MAX)
-}
-
-/// What is compared, more being better.
-fn worth(night: &Night, place: &Place) -> (i64, i64, u32) {
-    let (points, won) = (i64::from(place.points), i64::from(place.won));
-    match night.setup.by {
-        CountedBy::Points => (points, won, place.lone_hands),
-        CountedBy::Games => (won, points, place.lone_hands),
-    }
-}
-
-fn order(night: &Night, one: &Place, other: &Place) -> Ordering {
-    worth(night, other).cmp(&worth(night, one))
-}
-
-/// Gives the ranks. Two who are level, and no more than two, are parted by their meetings.
-fn number(night: &Night, places: &mut [Place]) {
-    let mut begin = 0;
-    for group in places.chunk_by_mut(|one, other| order(night, one, other) == Ordering::Equal) {
-        let (rank, size) = (begin + 1, group.len());
-        begin += size;
-        if let [one, other] = group {
-            let met = meetings(night, one, other);
-            if met != 0 {
-                if met < 0 {
-                    std::mem::swap(one, other);
-                }
-                (one.rank, other.rank) = (rank, rank + 1);
-                continue;
-            }
-        }
-        for place in group {
-            place.rank = rank;
-            place.shared = size > 1;
-        }
-    }
 }
 
 /// How often one has won against the other, less how often lost.
@@ -188,7 +217,7 @@ fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
         }
         Best::LeastPoints => {
             let stayed = here.iter().copied().filter(|place| !place.left);
-            first(stayed, |place| Reverse(worth(night, place)), points)
+            first(stayed, |place| place.rank, points)
         }
         Best::MostRounds => {
             first(here.iter().copied(), |place| place.won, |place| format!("{} won", place.won))

@@ -2,13 +2,15 @@
 //!
 //! It decides nothing.
 
-use rasher::event::night::{CountedBy, Seating};
-use rasher::night::Night;
+use rasher::event::night::{Bye, CountedBy, Seating};
 use rasher::night::fold::Round;
 use rasher::night::season::Row;
 use rasher::night::standings::{Place, Won, prizes, standings};
+use rasher::night::why::{RoundRole, Tally};
+use rasher::night::{Night, describe};
+use rasher::report::deal::capital;
 
-use crate::paint::{Column, Page, Table, Text, count};
+use crate::paint::{Column, Page, Table, Text, count, listed};
 
 /// Who sits where in a round: the wall chart.
 pub(crate) fn seats(night: &Night, number: u32, round: &Round) -> Page {
@@ -54,7 +56,7 @@ pub(crate) fn table_of_standings(night: &Night) -> Page {
     page.line(Text::new().strong(&night.title).plain(format!(", {when}")));
     page.table(places_table(night, &places));
     if night.is_over() {
-        page.append(prizes_page(&prizes(night, &places)));
+        page.append(prizes_page(&prizes(night, &places), true));
     }
     page
 }
@@ -98,16 +100,138 @@ fn places_table(night: &Night, places: &[Place]) -> Table {
 }
 
 /// Who has the prizes.
-pub(crate) fn prizes_page(prizes: &[Won]) -> Page {
+pub(crate) fn prizes_page(prizes: &[Won], over: bool) -> Page {
     let mut page = Page::new();
     for won in prizes {
-        let to = if won.to.is_empty() { "nobody yet".to_owned() } else { won.to.join(" and ") };
+        let nobody = if over { "nobody" } else { "nobody yet" };
+        let to = if won.to.is_empty() { nobody.to_owned() } else { won.to.join(" and ") };
         let with = if won.with.is_empty() { String::new() } else { format!(", {}", won.with) };
         page.indented(
             Text::new().strong(format!("{}: ", won.prize)).plain(format!("{to}{with}")),
             0,
             2,
         );
+    }
+    page
+}
+
+/// Which tables have not handed in, in a sentence.
+pub(crate) fn missing(night: &Night) -> String {
+    if night.is_over() {
+        return "The night is over.".to_owned();
+    }
+    let missing = night.missing();
+    if missing.is_empty() {
+        return format!("Every table of round {} has handed in.", night.now());
+    }
+    let all = capital(&describe::tables(&missing));
+    let verb = if missing.len() == 1 { "has" } else { "have" };
+    format!("{all} {verb} not handed in for round {}.", night.now())
+}
+
+/// A round of which nobody knows the seats.
+pub(crate) fn not_planned(night: &Night, number: u32) -> String {
+    let all = night.setup.rounds;
+    if (1..=all).contains(&number) {
+        format!("The seats of round {number} are drawn when round {} is over.", number - 1)
+    } else {
+        format!("There is no round {number}: this night has {all}.")
+    }
+}
+
+/// How somebody's points came about.
+pub(crate) fn why(night: &Night, why: &Tally) -> Page {
+    let mut page = Page::new();
+    page.line(Text::new().strong(&why.place.name));
+    let mut table = Table::new([
+        Column::numbers("round"),
+        Column::words("played"),
+        Column::words("result"),
+        Column::numbers("points"),
+    ]);
+    for part in &why.rounds {
+        let (played, result) = part_in_words(&part.how);
+        let said: Vec<String> = [&played, &result]
+            .into_iter()
+            .filter(|it| !it.is_empty())
+            .map(|it| it.replace('–', " to "))
+            .collect();
+        let points = match part.how {
+            RoundRole::Played { points: [own, _], .. } => own.to_string(),
+            RoundRole::Missing { .. } | RoundRole::Out { .. } => String::new(),
+        };
+        let said = format!("Round {}: {}.", part.round, said.join(", "));
+        table.row([part.round.to_string(), played, result, points], said);
+    }
+    page.table(table);
+    page.indented(sum(night, why), 0, 2);
+    page
+}
+
+/// Where and with whom, and what came of it.
+fn part_in_words(how: &RoundRole) -> (String, String) {
+    match how {
+        RoundRole::Played { table, with, against, points: [own, other], won, lone_hands } => {
+            let with = match with.as_slice() {
+                [] => String::new(),
+                with => format!(" with {}", listed(with, "and")),
+            };
+            let won = match won {
+                Some(true) => ", won",
+                Some(false) => ", lost",
+                None => ", a tie",
+            };
+            let lone = match usize::try_from(*lone_hands).unwrap_or(0) {
+                0 => String::new(),
+                lone => format!(", {}", count(lone, "lone hand")),
+            };
+            let against = listed(against, "and");
+            (format!("table {table}{with} against {against}"), format!("{own}–{other}{won}{lone}"))
+        }
+        RoundRole::Missing { missing } => (format!("table {missing}"), "not handed in".to_owned()),
+        RoundRole::Out { .. } => ("sat out".to_owned(), String::new()),
+    }
+}
+
+/// `26 points: 11 + 7 + 8, and nothing for 1 round out. 3 rounds won. Place 4, shared.`
+fn sum(night: &Night, why: &Tally) -> String {
+    let place = &why.place;
+    let played: Vec<String> = why
+        .rounds
+        .iter()
+        .filter(|part| matches!(part.how, RoundRole::Played { .. }))
+        .map(|part| part.how.points().to_string())
+        .collect();
+    let points = describe::count(place.points, "point");
+    let parts = match played.as_slice() {
+        [] => String::new(),
+        [_] if place.out == 0 => String::new(),
+        played => format!(": {}", played.join(" + ")),
+    };
+    let out = match (place.out, night.setup.bye) {
+        (0, _) => String::new(),
+        (out, bye) => {
+            let rounds = count(usize::try_from(out).unwrap_or(0), "round");
+            let agreed = match bye {
+                Bye::Nothing => "nothing".to_owned(),
+                Bye::Fixed(each) => format!("{} ({each} each)", why.for_out),
+                Bye::Average => format!("{} (the average of the rounds played)", why.for_out),
+            };
+            format!(", and {agreed} for {rounds} out")
+        }
+    };
+    let won = count(usize::try_from(place.won).unwrap_or(0), "round");
+    let shared = if place.shared { ", shared" } else { "" };
+    format!("{points}{parts}{out}. {won} won. Place {}{shared}.", place.rank)
+}
+
+/// How everybody's points came about, a line each.
+pub(crate) fn whys(night: &Night, all: &[Tally]) -> Page {
+    let mut page = Page::new();
+    page.line(Text::new().strong(&night.title));
+    for why in all {
+        let name = Text::new().strong(format!("{}: ", why.place.name));
+        page.indented(name.plain(sum(night, why)), 0, 4);
     }
     page
 }

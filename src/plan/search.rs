@@ -13,8 +13,9 @@ const STEPS_A_SEAT: usize = 600;
 const LEAST_STEPS: usize = 50_000;
 const MOST_STEPS: usize = 400_000;
 
-/// How many tries there are at most, the later ones only while a demand is not met.
-const TRIES: usize = 8;
+/// How many steps all tries together may take, the later ones only while a demand is not met: a small
+/// plan is tried more often.
+const ALL_STEPS: usize = 8 * MOST_STEPS;
 
 /// What a plan pays for two people: each time they are partners more than need be, opponents more
 /// than need be, and at one table again at all.
@@ -31,23 +32,31 @@ const MOST: usize = 32;
 
 /// Draws so many rounds for everybody in `past`, who fill at least one table.
 pub(super) fn search(past: &Past, side: Side, rounds: usize, chance: &mut Chance) -> Vec<Round> {
-    let out = byes(past, past.people() % side.table(), rounds, chance);
-    let goal = Goal::of(past, side, rounds, &out);
-    let mut best: Option<(Worth, Vec<Vec<Person>>)> = None;
-    for _ in 0..TRIES {
+    let goal = Goal::of(past, side, rounds);
+    let steps = steps(past, side, rounds);
+    let mut best: Option<(Worth, Vec<Round>)> = None;
+    for _ in 0..ALL_STEPS / steps {
+        // Those who sit out are drawn anew, too: near the end of a night it may hang on them.
+        let out = byes(past, past.people() % side.table(), rounds, chance);
         let drawn = out.iter().map(|out| drawn(past.people(), out, chance)).collect();
-        let seats = State::new(past, side, &goal, drawn).anneal(chance);
+        let seats = State::new(past, side, &goal, drawn).anneal(steps, chance);
         let state = State::new(past, side, &goal, seats);
         let worth = state.worth();
         if best.as_ref().is_none_or(|(least, _)| worth < *least) {
-            best = Some((worth, state.seats));
+            let seated = state.seats.into_iter().zip(out);
+            best = Some((worth, seated.map(|(seats, out)| round(&seats, out, side)).collect()));
         }
         if best.as_ref().is_some_and(|(worth, _)| worth.partners == 0 && worth.opponents == 0) {
             break;
         }
     }
-    let seated = best.map(|(_, seated)| seated).unwrap_or_default();
-    seated.into_iter().zip(out).map(|(seats, out)| round(&seats, out, side)).collect()
+    best.map(|(_, rounds)| rounds).unwrap_or_default()
+}
+
+/// How many steps a try takes.
+fn steps(past: &Past, side: Side, rounds: usize) -> usize {
+    let seats = past.people() / side.table() * side.table();
+    (seats * rounds * STEPS_A_SEAT).clamp(LEAST_STEPS, MOST_STEPS)
 }
 
 /// Everybody who plays, in an order by chance.
@@ -90,11 +99,10 @@ struct Goal {
 
 impl Goal {
     /// What can be had at best, as far as counting tells.
-    fn of(past: &Past, side: Side, rounds: usize, out: &[Vec<Person>]) -> Self {
+    fn of(past: &Past, side: Side, rounds: usize) -> Self {
         let people = past.people();
         let pairs = people * (people - 1) / 2;
-        let seats = |round: usize| people - out.get(round).map_or(0, Vec::len);
-        let tables: usize = (0..rounds).map(|round| seats(round) / side.table()).sum();
+        let tables = people / side.table() * rounds;
         let (mut partners, mut opponents) = (0, 0);
         for (a, b) in (0..people).flat_map(|a| (0..a).map(move |b| (a, b))) {
             partners += usize::from(past.partners(a, b));
@@ -240,12 +248,11 @@ impl<'a> State<'a> {
     }
 
     /// Searches, and gives the seats that it ends with: the last steps only ever mend.
-    fn anneal(mut self, chance: &mut Chance) -> Vec<Vec<Person>> {
+    fn anneal(mut self, steps: usize, chance: &mut Chance) -> Vec<Vec<Person>> {
         let seats = self.seats.first().map_or(0, Vec::len);
         if seats < self.side.table() {
             return self.seats;
         }
-        let steps = (seats * self.seats.len() * STEPS_A_SEAT).clamp(LEAST_STEPS, MOST_STEPS);
         for step in 0..steps {
             if self.cost <= self.goal.least {
                 break;

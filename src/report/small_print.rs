@@ -7,10 +7,11 @@
 use serde::Serialize;
 
 use crate::event::{DealFate, Event, Ruling, Table};
-use crate::history::{GameRecord, History, Remark};
-use crate::log::Header;
+use crate::history::{GameRecord, History, Remark, SignatureState};
+use crate::log::{Attest, Confirm, Header};
 use crate::report::case;
 use crate::report::deal::capital;
+use crate::report::late::{After, Late, late};
 use crate::report::words::{name, score, side};
 use crate::rules::altered::{altered, differences_from};
 use crate::seat::{ByTeam, Team};
@@ -58,6 +59,14 @@ pub enum NoticeKind {
     Corrected,
     /// Entries were taken back.
     Undone,
+    /// Somebody confirmed or signed the record.
+    Vouched,
+    /// The other side was to be asked and has not confirmed a game that is over.
+    Unconfirmed,
+    /// A signature that the record speaks of is missing or does not hold.
+    Unsigned,
+    /// Something was changed after the game was over, confirmed or signed.
+    Late,
 }
 
 impl Notice {
@@ -80,6 +89,10 @@ impl NoticeKind {
             Self::Substitute => "substitute",
             Self::Corrected => "corrected",
             Self::Undone => "undone",
+            Self::Vouched => "vouched for",
+            Self::Unconfirmed => "not confirmed",
+            Self::Unsigned => "without its signature",
+            Self::Late => "changed late",
         }
     }
 }
@@ -98,19 +111,28 @@ pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec
         of_game(no, game, record, before, &mut notices);
     }
     notices.extend(undone(history));
+    notices.extend(vouched(history, session));
+    notices.extend(changed_late(header, history, session));
     notices
 }
 
 /// The kinds in a few words, for a mark in a list: `2 adjusted, 1 corrected`. What the table agreed on
-/// before it began fools nobody.
+/// before it began, and whoever stands by it, fools nobody.
 pub fn in_short(notices: &[Notice]) -> String {
     let mut kinds: Vec<NoticeKind> = notices.iter().map(|notice| notice.kind).collect();
-    kinds.retain(|kind| *kind != NoticeKind::Agreed);
+    kinds.retain(|kind| !matches!(kind, NoticeKind::Agreed | NoticeKind::Vouched));
     kinds.sort_unstable();
     kinds.dedup();
     let many = |kind: NoticeKind| notices.iter().filter(|notice| notice.kind == kind).count();
     let said = kinds.into_iter().map(|kind| match (kind, many(kind)) {
-        (NoticeKind::Start | NoticeKind::Agreed | NoticeKind::Rules, _) => kind.word().to_owned(),
+        (
+            NoticeKind::Start
+            | NoticeKind::Agreed
+            | NoticeKind::Rules
+            | NoticeKind::Vouched
+            | NoticeKind::Unconfirmed,
+            _,
+        ) => kind.word().to_owned(),
         (_, number) => format!("{number} {}", kind.word()),
     });
     said.collect::<Vec<_>>().join(", ")
@@ -273,4 +295,103 @@ fn undone(history: &History) -> Vec<Notice> {
         }
     });
     told.collect()
+}
+
+/// Who confirmed or signed what, and who was to and has not.
+fn vouched(history: &History, session: &Session) -> Vec<Notice> {
+    let mut notices = Vec::new();
+    for (said, attest) in history.attests() {
+        let (kind, text) = match attest {
+            Attest::Confirmed { by, .. } => {
+                let text = format!("{by} confirmed the record {}", up_to(said.seq, history));
+                (NoticeKind::Vouched, text)
+            }
+            Attest::Signed { by, key } => {
+                let (kind, holds) = match history.signature(said.seq) {
+                    Some(SignatureState::Holds) => (NoticeKind::Vouched, "; the signature holds"),
+                    Some(SignatureState::Missing) => {
+                        (NoticeKind::Unsigned, ", but the signature is not beside the log")
+                    }
+                    Some(SignatureState::Fails) => {
+                        (NoticeKind::Unsigned, ", but the signature does not hold")
+                    }
+                    None => (NoticeKind::Unsigned, "; nobody has looked at the signature here"),
+                };
+                let up_to = up_to(said.seq, history);
+                (kind, format!("{by} signed the record {up_to}, with the key {key}{holds}"))
+            }
+            Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) => continue,
+        };
+        notices.push(Notice { seq: Some(said.seq), text, ..about(kind) });
+    }
+    notices.extend(unconfirmed(history, session));
+    notices
+}
+
+/// `up to line 48 of the log, after deal 9 of game 2`: what stands above a line.
+fn up_to(seq: u64, history: &History) -> String {
+    let games = history.games();
+    let game = games.partition_point(|game| game.seq < seq).saturating_sub(1);
+    let deals = games.get(game).map_or(&[][..], |game| &game.deals);
+    let deal = deals.iter().take_while(|deal| deal.seq < seq).last();
+    let of = if games.len() > 1 { format!(" of game {}", game + 1) } else { String::new() };
+    match deal {
+        Some(deal) => format!("up to line {seq} of the log, after deal {}{of}", deal.no),
+        None => format!("up to line {seq} of the log"),
+    }
+}
+
+/// Games that are over, that the other side was to confirm, and that nobody has confirmed since.
+fn unconfirmed(history: &History, session: &Session) -> Vec<Notice> {
+    if history.asks_confirm() == Confirm::Never {
+        return Vec::new();
+    }
+    let confirmed = history.attests().rev().find_map(|(said, attest)| match attest {
+        Attest::Confirmed { .. } => Some(said.seq),
+        Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) | Attest::Signed { .. } => {
+            None
+        }
+    });
+    let games = (1..).zip(&session.games).filter(|(_, game)| game.outcome.is_some());
+    let open = games.filter(|(_, game)| {
+        let last = game.deals.last().map(|deal| deal.events.last().map_or(deal.seq, |it| it.0));
+        last > confirmed
+    });
+    open.map(|(no, _)| Notice {
+        game: Some(no),
+        text: format!("game {no} is over, and the other side has not confirmed it"),
+        ..about(NoticeKind::Unconfirmed)
+    })
+    .collect()
+}
+
+/// What was changed after the game was over, confirmed or signed.
+fn changed_late(header: &Header, history: &History, session: &Session) -> Vec<Notice> {
+    let lates = late(header, history);
+    let several = session.games.len() > 1;
+    let mut notices: Vec<Notice> = Vec::new();
+    for Late { seq, place, after } in lates.all {
+        let (game, deal) = (place.game + 1, place.deal + 1);
+        let of = if several { format!(" of game {game}") } else { String::new() };
+        let since = match after {
+            After::Over => "the game was over and its seal was said".to_owned(),
+            After::Confirmed { seq, by } => format!("{by} had confirmed it in line {seq}"),
+            After::Signed { seq, by } => format!("{by} had signed it in line {seq}"),
+        };
+        notices.push(Notice {
+            game: Some(game),
+            seq: Some(seq),
+            text: format!("line {seq} changed deal {deal}{of} after {since}"),
+            ..about(NoticeKind::Late)
+        });
+    }
+    notices.extend(lates.unlooked.map(|seq| Notice {
+        seq: Some(seq),
+        text: format!(
+            "so much was changed that from line {seq} on nobody has looked whether a game was over \
+             by then"
+        ),
+        ..about(NoticeKind::Late)
+    }));
+    notices
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 
-use rasher::event::night::{Bye, CountedBy, Seating, Setup};
+use rasher::event::night::{Bye, CountedBy, Seating, Setup, Tie};
 use rasher::log::{Header, Line, Speak};
 use rasher::night::Night;
 use rasher::night::book::{Book, Entry, Plan};
@@ -31,6 +31,7 @@ fn setup(seating: Seating, rounds: u32) -> Setup {
         deals: Some(8),
         by: CountedBy::Points,
         bye: Bye::Nothing,
+        ties: None,
         seed: 1,
         prizes: Vec::new(),
         sides: Vec::new(),
@@ -89,8 +90,21 @@ fn bad_input_is_refused_or_asked_back() {
         ("fix 1.9 8 8", "there is no table 9"),
         ("undo", "nothing to undo"),
         ("redo", "nothing to redo"),
-        ("arrive Ann", "there's already a Ann"),
-        ("arrive ann", "there's already a Ann"),
+        ("arrive Ann", "Ann is there already"),
+        ("arrive ann", "ann is there already"),
+        ("arrive \u{410}nn", "\u{410}nn looks like Ann"),
+        ("arrive undo", "undo is a command here"),
+        ("arrive seven", "seven is a number"),
+        ("arrive Cut", "that cannot be a name here"),
+        ("undo 2", "there is nothing to undo"),
+        ("n", "`n` may be `next` or `note`"),
+        ("se", "`se` may be `seats` or `seal`"),
+        ("u", "no single letter is a command"),
+        ("3 99999999999 7", "99999999999 is too large a number"),
+        ("3 10000 7", "no table brings 10000 points"),
+        ("2.1 11 7", "it is round 1, not 2"),
+        ("prize Booby: none", "there is no prize Booby"),
+        ("prize Booby: best of lads", "nobody here is of a side lads"),
         ("arrive 7up", "a name begins with a letter"),
         ("leave Zoe", "nobody here is called Zoe"),
         ("leave ma", "`ma` may be May or Maya"),
@@ -99,7 +113,7 @@ fn bad_input_is_refused_or_asked_back() {
         ("frobnicate", "not a word here"),
         ("3", "not how it is written"),
         ("", "nothing was typed"),
-        ("1 11 7 zoe", "nobody here is called zoe"),
+        ("1 11 7 zoe", "nobody at table 1 is called zoe"),
     ] {
         let refused = book.plan(line).map(|_| ()).expect_err(line);
         assert!(refused.says.contains(says), "`{line}`: {refused:?}");
@@ -131,6 +145,105 @@ fn bad_input_is_refused_or_asked_back() {
     let sat = book.plan(&format!("1 11 7 {here}"));
     if let Err(refused) = sat {
         assert!(refused.hints.iter().any(|hint| hint.contains("fix 1.1")), "{refused:?}");
+    }
+}
+
+/// A mark goes under the word at which a line went wrong, and under the whole line where it is none.
+#[test]
+fn a_refused_line_is_marked_where_it_is_wrong() {
+    let book = book(14, setup(Seating::Rotate, 4));
+    for (line, marked) in [
+        ("9 11 7", "9"),
+        ("fix 1.9 8 8", "1.9"),
+        ("fix 3.1 8 8", "3.1"),
+        ("1 11 7 zoe", "zoe"),
+        ("leave  ma", "ma"),
+        ("frobnicate", "frobnicate"),
+        ("3 7 99999999999", "99999999999"),
+        ("arrive Ann", "Ann"),
+        ("undo", "undo"),
+        ("swap ann", "swap ann"),
+        ("Zo\u{eb} 11 7", "Zo\u{eb}"),
+    ] {
+        let refused = book.plan(line).map(|_| ()).expect_err(line);
+        assert_eq!(line.get(refused.span(line)), Some(marked), "{refused:?}");
+    }
+}
+
+#[test]
+fn several_entries_are_taken_back_and_brought_back() {
+    let mut book = book(8, setup(Seating::Rotate, 4));
+    for line in ["1 11 7", "2 9 8", "next", "prize Booby: least points"] {
+        say(&mut book, line);
+    }
+    let (before, prizes) = (book.night().clone(), book.night().prizes.len());
+    assert!(book.plan("undo 5").map(|_| ()).expect_err("too many").says.contains("only 4"));
+    let undo = entry(&book, "undo 4");
+    assert!(undo.change[0].contains("the end of round 1"), "{undo:?}");
+    book.commit(&undo, AT).unwrap();
+    assert_eq!((book.night().done, book.night().missing()), (0, vec![1, 2]));
+    say(&mut book, "redo 4");
+    assert_eq!(book.night(), &before);
+    // A prize is found by its name in any case, and dropped.
+    say(&mut book, "prize booby: most rounds");
+    assert_eq!(book.night().prizes.len(), prizes);
+    say(&mut book, "prize BOOBY: none");
+    assert_eq!(book.night().prizes.len(), prizes - 1);
+}
+
+/// Who is level is parted in the order that was agreed, whatever it is.
+#[test]
+fn the_order_of_ties_is_agreed() {
+    // One table, eight all, and the first of the second side made a lone hand, which wins the round.
+    // So the ranks of that one, of the partner, and of the two others:
+    for (ties, by, ranks) in [
+        (Some(vec![]), CountedBy::Points, [(1, true), (1, true), (1, true)]),
+        (Some(vec![Tie::LoneHands]), CountedBy::Points, [(1, false), (2, true), (2, true)]),
+        (Some(vec![Tie::Won]), CountedBy::Points, [(1, true), (1, true), (3, true)]),
+        // Four are level, and meetings part two.
+        (Some(vec![Tie::Meetings]), CountedBy::Points, [(1, true), (1, true), (1, true)]),
+        (None, CountedBy::Points, [(1, false), (2, false), (3, true)]),
+        (Some(vec![]), CountedBy::Games, [(1, true), (1, true), (3, true)]),
+        (Some(vec![Tie::Points]), CountedBy::Games, [(1, true), (1, true), (3, true)]),
+    ] {
+        let place = format!("{ties:?} {by:?}");
+        let mut book = book(4, Setup { ties, by, ..setup(Seating::Rotate, 1) });
+        let [others, own] = book.night().table(1, 1).unwrap().sides.clone();
+        let lone = book.night().name(own[0]).to_owned();
+        say(&mut book, &format!("1 8 8 {lone}"));
+        let places = standings(book.night());
+        let rank = |who: usize| {
+            let place = places.iter().find(|place| place.people == [who]).unwrap();
+            (place.rank, place.shared)
+        };
+        assert_eq!([rank(own[0]), rank(own[1]), rank(others[0])], ranks, "{place}");
+        assert_eq!(rank(others[0]), rank(others[1]), "{place}");
+    }
+    // Two pairs, three rounds: 10–2, 4–8 and 3–7 for the first: 17 each, and the second won two.
+    for (ties, first) in [
+        (vec![], None),
+        (vec![Tie::Meetings], Some(1)),
+        (vec![Tie::LoneHands, Tie::Meetings], Some(0)),
+        (vec![Tie::Meetings, Tie::LoneHands], Some(1)),
+    ] {
+        let ties = Some(ties);
+        let mut book = book(4, Setup { ties: ties.clone(), ..setup(Seating::Pairs, 3) });
+        for (round, [own, other]) in (1..).zip([[10, 2], [4, 8], [3, 7]]) {
+            let is_first = book.night().table(round, 1).unwrap().side_of(0) == Some(0);
+            let lone = if round == 1 { book.night().name(0).to_owned() } else { String::new() };
+            let [a, b] = if is_first { [own, other] } else { [other, own] };
+            say(&mut book, &format!("1 {a} {b} {lone}"));
+            say(&mut book, "next");
+        }
+        let places = standings(book.night());
+        assert!(places.iter().all(|place| place.points == 17));
+        match first {
+            None => assert!(places.iter().all(|place| place.rank == 1 && place.shared)),
+            Some(pair) => {
+                assert_eq!(places[0].people, [2 * pair, 2 * pair + 1], "{ties:?}");
+                assert_eq!([places[0].rank, places[1].rank], [1, 2], "{ties:?}");
+            }
+        }
     }
 }
 

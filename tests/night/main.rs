@@ -14,6 +14,9 @@
 mod book;
 #[cfg(unix)]
 mod evening;
+mod merge;
+#[path = "../needs/mod.rs"]
+mod needs;
 mod pairs;
 mod plan;
 #[path = "../sham_disk/mod.rs"]

@@ -23,6 +23,8 @@ mod terminal;
 mod tricks;
 
 #[cfg(unix)]
+mod agreed;
+#[cfg(unix)]
 mod board;
 mod cli;
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -407,8 +407,12 @@ fn a_log_that_somebody_else_changed_takes_no_further_entry() {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "note one").unwrap();
-    while !fs::read_to_string(place.log()).unwrap().contains("note") {
-        std::thread::yield_now();
+    // Once it says so, it has looked at the file for the last time.
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("Noted") {
+        line.clear();
+        assert!(stdout.read_line(&mut line).unwrap() > 0, "it said nothing");
     }
     std::thread::sleep(std::time::Duration::from_millis(50)); // the clock of files has ticks
     // As long as before, in its place.

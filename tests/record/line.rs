@@ -429,7 +429,7 @@ fn climbing_cards_that_can_be_two_things() {
                 "either 8aXX9a=bobtail9 [Ben played 8a X X 9a as bobtail to 9] \
                  or 8aXX9a=bobtail10 [Ben played 8a X X 9a as bobtail to 10] \
                  or 8aXX9a=bobtail11 [Ben played 8a X X 9a as bobtail to 11] \
-                 or 8aXX9a=stairs9 [Ben played 8a X X 9a as stairs to 9]",
+                 or 8aXX9a=stairs9 [Ben played 8a X X 9a as staircase to 9]",
             ),
             ("", "8aXX9a=stairs9", "1 play 8aXX9a=stairs9"),
             ("", "8aXX9a=stairs9 p", "1 play 8aXX9a=stairs9, 2 pass"),

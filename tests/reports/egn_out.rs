@@ -302,6 +302,115 @@ fn what_was_read_is_written_and_read_the_same() {
     by_schema(&written);
 }
 
+/// A match of two games by other seats, when the real one is not there to read.
+fn own_match() -> String {
+    let game: Value = serde_json::from_str(include_str!("../egn/evening.egn")).unwrap();
+    let names = ["Ann", "Ben", "Cal", "Dee"];
+    let ids = ["a", "b", "c", "d"];
+    let players: Vec<Value> = ids
+        .iter()
+        .zip(names)
+        .map(|(id, name)| serde_json::json!({"id": id, "name": name}))
+        .collect();
+    let games: Vec<Value> = [["a", "b", "c", "d"], ["b", "a", "c", "d"]]
+        .iter()
+        .zip(1..)
+        .map(|(seats, no)| {
+            let mut own = game.clone();
+            own["metadata"]["title"] = Value::from(format!("Round {no}"));
+            own["metadata"]["date"] = Value::from(format!("2026-11-0{no}T19:00"));
+            own["metadata"]["description"] = Value::from("");
+            serde_json::json!({"gameIndex": no - 1, "players": seats, "gameData": own})
+        })
+        .collect();
+    let metadata = serde_json::json!({
+        "title": "Two rounds", "date": "2026-11-03", "description": "By the stove.",
+        "players": players, "matchFormat": {"type": "FIXED_GAMES", "target": 2},
+    });
+    serde_json::json!({
+        "fileType": "Euchre Match Notation", "version": "1.0", "metadata": metadata, "games": games,
+    })
+    .to_string()
+}
+
+/// A game of a match: who sat where, what it is called, its deals.
+type GameOf = (Vec<String>, Value, Vec<EgnDeal>);
+
+/// A match, as far as a reader of it can tell: what it is called, and its games with who sat where.
+fn in_match(text: &str) -> (Vec<Value>, Vec<GameOf>) {
+    let file: Value = serde_json::from_str(text).unwrap();
+    assert_eq!(file["fileType"], "Euchre Match Notation");
+    let metadata = &file["metadata"];
+    let of = ["title", "date", "description", "matchFormat"].map(|key| metadata[key].clone());
+    let name = |id: &Value| {
+        let all = metadata["players"].as_array().unwrap();
+        all.iter().find(|player| player["id"] == *id).unwrap()["name"].as_str().unwrap().to_owned()
+    };
+    let games = file["games"].as_array().unwrap().iter().map(|game| {
+        let data = &game["gameData"];
+        let told = ["title", "date", "initialScore"].map(|key| data["metadata"][key].clone());
+        let read = egn::read(data.to_string().as_bytes()).unwrap();
+        let players = game["players"].as_array().unwrap().iter().map(name).collect();
+        (players, Value::from(told.to_vec()), read.deals)
+    });
+    (of.to_vec(), games.collect())
+}
+
+fn rasher(folder: &std::path::Path, args: &[&str]) -> String {
+    let done = Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(args)
+        .current_dir(folder)
+        .env_clear()
+        .env("HOME", folder)
+        .output()
+        .unwrap();
+    let [out, talk] = [&done.stdout, &done.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(done.status.success(), "{args:?}: {talk}");
+    // What goes to neither a file nor another program is talk.
+    if out.is_empty() { talk.into_owned() } else { out.into_owned() }
+}
+
+/// A match becomes a session a game, and the sessions the match again: its title, day, players, seats
+/// and every card.
+#[test]
+fn a_match_comes_back_as_it_was() {
+    let mut files = vec![own_match()];
+    match needs::shared("games/egn") {
+        Ok(folder) => {
+            files.push(std::fs::read_to_string(folder.join("mote-w5-match.emn")).unwrap());
+        }
+        Err(why) => needs::skip("a real match written and read again", &why),
+    }
+    for (number, text) in (0..).zip(&files) {
+        let place = tempfile::tempdir().unwrap();
+        std::fs::write(place.path().join("in.emn"), text).unwrap();
+        let (of, games) = in_match(text);
+        let told = rasher(place.path(), &["import", "in.emn", "--sessions", "one"]);
+        assert!(!told.contains("left out"), "{told}");
+        rasher(place.path(), &["export", "--all", "--sessions", "one", "-o", "out.emn"]);
+        let out = std::fs::read_to_string(place.path().join("out.emn")).unwrap();
+        let (of_again, again) = in_match(&out);
+        assert_eq!(of_again, of, "match {number}");
+        assert_eq!(again, games, "match {number}");
+        // Read once more it is the same sessions: in the folder, and in another.
+        let told = rasher(place.path(), &["import", "out.emn", "--sessions", "one"]);
+        assert_eq!(told.matches("is there already").count(), games.len(), "{told}");
+        rasher(place.path(), &["import", "out.emn", "--sessions", "two"]);
+        let all = |from: &str, to: &str| {
+            rasher(place.path(), &["export", "--all", "--sessions", from, "-o", to]);
+            std::fs::read_to_string(place.path().join(to)).unwrap()
+        };
+        assert_eq!(all("two", "again.emn"), out, "match {number}");
+        let own: Value = serde_json::from_str(&out).unwrap();
+        let games = own["games"].as_array().unwrap();
+        by_schema(&games.iter().map(|game| game["gameData"].to_string()).collect::<Vec<_>>());
+        // Another title is said, and nowhere else.
+        let called = ["export", "--all", "--sessions", "one", "--title", "Ours", "--as", "emn"];
+        let (of, _) = in_match(&rasher(place.path(), &called));
+        assert_eq!(of[0], "Ours");
+    }
+}
+
 /// What the schema asks first, checked wherever the tests run.
 fn structure(file: &Value) {
     let keys = |value: &Value, may: &[&str]| {

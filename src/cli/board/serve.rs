@@ -13,11 +13,13 @@ use std::time::{Duration, Instant};
 
 use qrcode::{Color, QrCode};
 use rasher::html::board::{BoardLook, Listed, board_list, board_main, board_page, title};
-use rasher::html::night::board_page as night_page;
+use rasher::html::night::{
+    board_main as night_main, board_page as night_page, title as night_title,
+};
 use rasher::night::Night;
 use rasher::report::board::Board;
 use rasher::report::words::score;
-use rasher::store::Store;
+use rasher::store::{Store, is_night};
 
 use super::http::{self, Answer};
 use super::{Args, Log};
@@ -44,9 +46,83 @@ const STACK: usize = 256 * 1024;
 /// What is shown, and how often it has changed.
 #[derive(Debug, Default)]
 struct Shown {
-    boards: Vec<(Board, u64)>,
-    /// A night instead of all of them; its page asks for itself again.
-    night: Option<Night>,
+    boards: Vec<(Face, u64)>,
+}
+
+/// What one of the boards shows.
+#[derive(Clone, Debug, PartialEq)]
+enum Face {
+    /// A table.
+    Table(Box<Board>),
+    /// A night of many tables.
+    Night(Box<Night>),
+}
+
+impl Face {
+    fn title(&self) -> &str {
+        match self {
+            Self::Table(board) => title(board),
+            Self::Night(night) => night_title(night),
+        }
+    }
+
+    /// How it stands, in a few words.
+    fn standing(&self) -> String {
+        match self {
+            Self::Table(board) => {
+                let sides = &board.now.sides;
+                format!("{} – {}: {}", sides.even, sides.odd, score(board.now.score))
+            }
+            Self::Night(night) => {
+                let people = crate::paint::count(night.people.len(), "player");
+                let round = night.now().min(night.setup.rounds);
+                format!("{people}, round {round} of {}", night.setup.rounds)
+            }
+        }
+    }
+
+    fn page(&self, look: BoardLook) -> Answer {
+        match self {
+            Self::Table(board) => page(board_page(board, look)),
+            Self::Night(night) => page(night_page(night, true)),
+        }
+    }
+
+    fn main(&self, look: BoardLook) -> String {
+        match self {
+            Self::Table(board) => board_main(board, look).unwrap_or_default(),
+            Self::Night(night) => night_main(night).unwrap_or_default(),
+        }
+    }
+}
+
+/// A log that is followed.
+enum Followed {
+    Table(Box<Log>),
+    Night(Box<night::Board>),
+}
+
+impl Followed {
+    fn id(&self) -> &str {
+        match self {
+            Self::Table(log) => &log.id,
+            Self::Night(board) => board.id(),
+        }
+    }
+
+    fn look(&mut self, world: &World) -> bool {
+        match self {
+            Self::Table(log) => log.look(),
+            Self::Night(board) => board.look(world),
+        }
+    }
+
+    fn face(&self) -> Face {
+        match self {
+            Self::Table(log) => Face::Table(Box::new(log.board.clone())),
+            Self::Night(board) => Face::Night(Box::new(board.night().clone())),
+        }
+    }
 }
 
 /// What those who answer share with the one who looks at the logs.
@@ -84,15 +160,9 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
         fives: args.fives,
     });
     let mut logs = Vec::new();
-    let night = night::is_night_meant(store, args.session.as_deref());
-    let mut night = night.map(|id| night::Board::of(store.clone(), id, world)).transpose()?;
-    match &night {
-        Some(night) => shared.shown().night = Some(night.night().clone()),
-        None => find(&mut logs, args.session.as_deref(), store)?,
-    }
+    find(&mut logs, args.session.as_deref(), store, world)?;
     show(&shared, &logs);
-    let boards = if night.is_some() { 1 } else { logs.len() };
-    tell(&link(args.lan, at, &shared.secret)?, args.lan, boards, world);
+    tell(&link(args.lan, at, &shared.secret)?, args.lan, logs.len(), world);
     let answering = Arc::clone(&shared);
     thread::Builder::new()
         .name("answers".to_owned())
@@ -104,19 +174,14 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
         if interrupts.came() == KeyPressed::Interrupt {
             return Err(Failure::interrupted());
         }
-        if let Some(night) = &mut night
-            && night.look(world)
-        {
-            shared.shown().night = Some(night.night().clone());
-        }
         let mut changed = false;
         for log in &mut logs {
-            changed |= log.look();
+            changed |= log.look(world);
         }
         if args.session.is_none() && looked.elapsed() > LOOK_FOR_NEW {
             looked = Instant::now();
             let before = logs.len();
-            find(&mut logs, None, store)?;
+            find(&mut logs, None, store, world)?;
             changed |= logs.len() > before;
         }
         if changed {
@@ -125,34 +190,52 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
     }
 }
 
-/// Adds the sessions that are not followed yet: the one that was named, or all that go on. One that
-/// ends is followed on, so that its last score stays to be seen.
-fn find(logs: &mut Vec<Log>, named: Option<&str>, store: &Store) -> Result<(), Failure> {
+/// Adds the sessions and nights that are not followed yet: the one that was named, or all that go on.
+/// One that ends is followed on, so that its last score stays to be seen.
+fn find(
+    logs: &mut Vec<Followed>,
+    named: Option<&str>,
+    store: &Store,
+    world: &World,
+) -> Result<(), Failure> {
     if let Some(named) = named {
-        logs.push(Log::of(store.clone(), sessions::meant(store, Some(named))?)?);
+        logs.push(match night::is_night_meant(store, Some(named)) {
+            Some(id) => Followed::Night(Box::new(night::Board::of(store.clone(), id, world)?)),
+            None => {
+                let id = sessions::meant(store, Some(named))?;
+                Followed::Table(Box::new(Log::of(store.clone(), id)?))
+            }
+        });
         return Ok(());
     }
-    let Ok(ids) = store.ids() else { return Ok(()) };
+    let Ok(ids) = store.every_id() else { return Ok(()) };
     for id in ids {
-        if logs.iter().any(|log| log.id == id) {
+        if logs.iter().any(|log| log.id() == id) {
+            continue;
+        }
+        if is_night(&id) {
+            let goes_on = |board: &night::Board| !board.night().is_over();
+            let board = night::Board::of(store.clone(), id, world).ok().filter(goes_on);
+            logs.extend(board.map(Box::new).map(Followed::Night));
             continue;
         }
         let goes_on = sessions::see(store, &id).is_ok_and(|seen| !seen.session.is_finished());
         if goes_on {
-            logs.extend(Log::of(store.clone(), id).ok());
+            logs.extend(Log::of(store.clone(), id).ok().map(Box::new).map(Followed::Table));
         }
     }
     Ok(())
 }
 
 /// Puts the boards where those who answer find them, and wakes them.
-fn show(shared: &Shared, logs: &[Log]) {
+fn show(shared: &Shared, logs: &[Followed]) {
     let mut shown = shared.shown();
     for (place, log) in logs.iter().enumerate() {
+        let face = log.face();
         match shown.boards.get_mut(place) {
-            Some((board, _)) if *board == log.board => {}
-            Some(known) => *known = (log.board.clone(), known.1 + 1),
-            None => shown.boards.push((log.board.clone(), 1)),
+            Some((known, _)) if *known == face => {}
+            Some(known) => *known = (face, known.1 + 1),
+            None => shown.boards.push((face, 1)),
         }
     }
     drop(shown);
@@ -265,11 +348,6 @@ fn answer(stream: &mut TcpStream, shared: &Shared) -> std::io::Result<()> {
         Err(refused) => return http::send(stream, &refused, false),
     };
     match asked(&request.path, &shared.secret) {
-        Some(Asked::Board { place: 0, events: false, .. }) if shared.shown().night.is_some() => {
-            let made = shared.shown().night.as_ref().map(night_page);
-            let answer = made.map_or(Answer::NotFound, page);
-            http::send(stream, &answer, request.head)
-        }
         Some(Asked::List) => {
             let answer = list(shared);
             http::send(stream, &answer, request.head)
@@ -280,7 +358,7 @@ fn answer(stream: &mut TcpStream, shared: &Shared) -> std::io::Result<()> {
                 return follow(stream, shared, place, look);
             }
             let board = shared.shown().boards.get(place).map(|(board, _)| board.clone());
-            let answer = board.map_or(Answer::NotFound, |board| page(board_page(&board, look)));
+            let answer = board.map_or(Answer::NotFound, |board| board.page(look));
             http::send(stream, &answer, request.head)
         }
         None => http::send(stream, &Answer::NotFound, request.head),
@@ -293,18 +371,13 @@ fn page<E>(made: Result<String, E>) -> Answer {
 
 fn list(shared: &Shared) -> Answer {
     let shown = shared.shown();
-    if shown.night.is_some() || shown.boards.len() == 1 {
+    if shown.boards.len() == 1 {
         return Answer::Elsewhere(format!("/{}/1/", shared.secret));
     }
     let listed = (1..).zip(&shown.boards).map(|(no, (board, _))| Listed {
         no,
-        title: title(board).to_owned(),
-        score: format!(
-            "{} – {}: {}",
-            board.now.sides.even,
-            board.now.sides.odd,
-            score(board.now.score)
-        ),
+        title: board.title().to_owned(),
+        score: board.standing(),
     });
     let listed: Vec<Listed> = listed.collect();
     drop(shown);
@@ -332,8 +405,8 @@ fn follow(
             continue;
         };
         told = no;
-        let main = board_main(&board, look).unwrap_or_default();
-        let data = serde_json::json!({"title": title(&board), "main": main}).to_string();
+        let main = board.main(look);
+        let data = serde_json::json!({"title": board.title(), "main": main}).to_string();
         http::event(stream, Some(&data))?;
     }
 }

@@ -7,7 +7,7 @@ use rasher::event::{Event, Table};
 use rasher::history::History;
 use rasher::import::egn::EgnDeal;
 use rasher::import::{date, egn, emn};
-use rasher::log::{self, Header, Line, Speak};
+use rasher::log::{self, Attest, Header, Line, OfMatch, Speak};
 use rasher::report::now::now;
 use rasher::seat::Seat;
 use rasher::session::{self, Session};
@@ -20,24 +20,30 @@ use crate::paint::{Page, Text, Tone, count};
 
 /// Makes a session of a file.
 pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
-    take_in(file, &[bytes], world)
+    take_in(file, &[(bytes, None)], &[], world)
 }
 
 /// Makes a session of every game of a match, or of none.
 pub(super) fn import_match(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
-    let games = emn::games(bytes).map_err(|error| {
+    let emn::Games { games, left_out } = emn::games(bytes).map_err(|error| {
         Failure::failed(format!("{}: {error}", file.display())).hint("nothing was written")
     })?;
-    let games: Vec<&[u8]> = games.iter().map(Vec::as_slice).collect();
-    take_in(file, &games, world)
+    let games: Vec<(&[u8], Option<&OfMatch>)> =
+        games.iter().map(|game| (game.bytes.as_slice(), Some(&game.of))).collect();
+    take_in(file, &games, &left_out, world)
 }
 
-fn take_in(file: &Path, games: &[&[u8]], world: &World) -> Result<(), Failure> {
+fn take_in(
+    file: &Path,
+    games: &[(&[u8], Option<&OfMatch>)],
+    left_out: &[String],
+    world: &World,
+) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let now = world.now();
     let mut logs: Vec<(String, Vec<u8>)> = Vec::with_capacity(games.len());
     let mut told = Page::new();
-    for (number, bytes) in (1..).zip(games) {
+    for (number, (bytes, of)) in (1..).zip(games) {
         let place = if games.len() > 1 {
             format!("{}, game {number}", file.display())
         } else {
@@ -48,7 +54,7 @@ fn take_in(file: &Path, games: &[&[u8]], world: &World) -> Result<(), Failure> {
         })?;
         let begun = game.date.as_deref().and_then(date::time);
         let header = header(file, &game, begun.as_ref().unwrap_or(&now))?;
-        let entries = entries(&game);
+        let entries = entries(&game, *of);
         let (history, session) = rehearse(&place, &header, &entries)?;
         if let Some(id) = twin::of(&store, &header, begun.is_some(), &history, &session) {
             told.append(twin::there(&id));
@@ -60,6 +66,9 @@ fn take_in(file: &Path, games: &[&[u8]], world: &World) -> Result<(), Failure> {
         let bytes = log::whole(&header, &now, lines).map_err(StoreError::from)?;
         tell(&place, &game, begun.is_some(), &header.id, &session, &mut told);
         logs.push((header.id, bytes));
+    }
+    for what in left_out {
+        left(what.clone(), &mut told);
     }
     if store.adopt_all(&logs)?.contains(&Adopted::Other) {
         let error = format!("{}: a session of that name was begun meanwhile", file.display());
@@ -92,10 +101,12 @@ fn header(file: &Path, game: &egn::Import, at: &str) -> Result<Header, Failure> 
     })
 }
 
-fn entries(game: &egn::Import) -> Vec<Entry> {
+fn entries(game: &egn::Import, of: Option<&OfMatch>) -> Vec<Entry> {
     let about = game.about.iter().filter(|about| !about.trim().is_empty());
-    let mut entries: Vec<Entry> = about
-        .map(|about| vec![Line::Note { text: about.clone() }])
+    let of = of.map(|of| vec![Line::Attest(Attest::OfMatch(of.clone()))]);
+    let mut entries: Vec<Entry> = of
+        .into_iter()
+        .chain(about.map(|about| vec![Line::Note { text: about.clone() }]))
         .chain(game.deals.iter().map(EgnDeal::lines))
         .map(|lines| Entry {
             lines,
@@ -104,7 +115,9 @@ fn entries(game: &egn::Import) -> Vec<Entry> {
             let_go: Vec::new(),
         })
         .collect();
-    if let (Some(score), Some(last)) = (game.final_score, entries.last_mut()) {
+    if let (Some(score), Some(last)) = (game.final_score, entries.last_mut())
+        && !game.deals.is_empty()
+    {
         // The file's own count is one more check of ours.
         last.lines.push(Line::Event(Event::Table(Table::Agree { score })));
     }
@@ -112,7 +125,7 @@ fn entries(game: &egn::Import) -> Vec<Entry> {
 }
 
 /// Folds it in memory first, so that a file which cannot have happened leaves nothing behind.
-fn rehearse(
+pub(super) fn rehearse(
     place: &str,
     header: &Header,
     entries: &[Entry],
@@ -135,6 +148,11 @@ fn rehearse(
     }
 }
 
+/// Names something of a file that the session does not have.
+pub(super) fn left(what: String, page: &mut Page) {
+    page.indented(Text::new().and(Tone::Warn, "left out: ").plain(what), 2, 4);
+}
+
 fn tell(
     place: &str,
     game: &egn::Import,
@@ -152,14 +170,13 @@ fn tell(
             count(findings, "finding")
         )));
     }
-    let mut left = |what: String| {
-        page.indented(Text::new().and(Tone::Warn, "left out: ").plain(what), 2, 4);
-    };
+    let mut left = |what: String| left(what, page);
     if let (Some(date), false) = (&game.date, dated) {
         left(format!("metadata.date: `{date}` names no day, so the session begins now"));
     }
-    if let Some(id) = &game.id {
-        left(format!("metadata.gameId: `{id}`, for a session has a name of its own"));
+    // What was exported from here has the name that it gets again.
+    if let Some(foreign) = game.id.as_ref().filter(|foreign| *foreign != id) {
+        left(format!("metadata.gameId: `{foreign}`, for a session has a name of its own"));
     }
     for left_out in &game.left_out {
         let deal = left_out.deal.map_or_else(String::new, |deal| format!("deal {}, ", deal + 1));

@@ -4,7 +4,7 @@
 //! the title, who sat where, the rules, and everything that stands of the game. When a line was
 //! written is not compared; when the evening was, where the file says so.
 
-use rasher::event::Event;
+use rasher::event::{Event, Table};
 use rasher::history::{DealRecord, GameRecord, History, Remark};
 use rasher::log::Header;
 use rasher::session::{self, Session};
@@ -60,8 +60,11 @@ fn same_game(one: &GameRecord, other: &GameRecord) -> bool {
 }
 
 fn same_deal(one: &DealRecord, other: &DealRecord) -> bool {
+    // The table's own count changes nothing, and not every file says it.
+    let counts = |event: &Event| matches!(event, Event::Table(Table::Agree { .. }));
     let events = |deal: &DealRecord| -> Vec<Event> {
-        deal.events.iter().map(|(_, event)| event.clone()).collect()
+        let all = deal.events.iter().map(|(_, event)| event.clone());
+        all.filter(|event| !counts(event)).collect()
     };
     one.dealer == other.dealer
         && one.seats == other.seats

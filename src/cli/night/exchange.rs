@@ -249,6 +249,7 @@ fn write_rows(
         deals: args.deals,
         by: CountedBy::Points,
         bye: Bye::Nothing,
+        ties: None,
         seed: 0,
         prizes: Vec::new(),
         sides: Vec::new(),

@@ -6,24 +6,23 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use clap::ValueEnum;
-use rasher::event::night::{Best, Bye, CountedBy, Prize, Seating, Setup};
+use rasher::desk::people::Company;
+use rasher::event::night::{Best, Bye, CountedBy, Prize, Seating, Setup, Tie};
 use rasher::log::{Header, Speak};
 use rasher::night::book::{Book, check_name};
+use rasher::night::fold::{MOST_DEALS, MOST_PEOPLE, MOST_POINTS, MOST_ROUNDS, is_counted};
 use rasher::night::names::folded;
 use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Store, suggest_night_id};
 
+use super::super::feed::{Manner, Slip};
 use super::super::ruleset;
 use super::super::world::World;
 use super::play;
 use crate::failure::Failure;
-use crate::paint::{Page, Text};
+use crate::paint::{Marked, Page, Text};
 use crate::prompt::setup::ask::{Ask, Picked};
-
-/// The most people and rounds of a night.
-const MOST_PEOPLE: usize = 1000;
-const MOST_ROUNDS: u32 = 100;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -63,6 +62,9 @@ pub(super) struct Args {
     /// What a round sat out brings: `nothing`, `average` of the own rounds, or a number of points.
     #[arg(long, value_name = "WHAT", default_value = "nothing", allow_hyphen_values = true)]
     bye: String,
+    /// What parts those who are level, one after another: `points`, `won`, `lone-hands`, `meetings`.
+    #[arg(long, value_name = "LIST")]
+    ties: Option<String>,
     /// In `progressive`, losers move down a table instead of staying.
     #[arg(long)]
     losers_down: bool,
@@ -127,7 +129,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         let mut editor = world.keys()?;
         return play(&id, &mut editor, world);
     }
-    super::record::lines(&id, false, world)
+    super::record::lines(&id, Manner::said(Slip::Refuse), None, world)
 }
 
 /// Writes the header and the first plan.
@@ -158,8 +160,8 @@ pub(in super::super) fn begin(
 fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
     let given = ruleset::switched(&args.rules, &args.set)?;
     let deals = (!args.games).then_some(args.deals);
-    if deals == Some(0) {
-        return Err(Failure::usage("a round has at least one deal"));
+    if deals.is_some_and(|deals| !(1..=MOST_DEALS).contains(&deals)) {
+        return Err(Failure::usage(format!("a round has 1 to {MOST_DEALS} deals")));
     }
     let rules = by_deals(&given, deals);
     let table = given.players().count();
@@ -205,6 +207,7 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
             Count::Games => CountedBy::Games,
         },
         bye: bye(&args.bye)?,
+        ties: args.ties.as_deref().map(|typed| ties(typed, args.by)).transpose()?,
         seed: args.seed.unwrap_or_else(|| world.chance(1_000_000) as u64),
         prizes: prizes(&args.prize, &people)?,
         sides: Vec::new(),
@@ -273,27 +276,32 @@ fn people(typed: &str, pairs: bool, each: usize) -> Result<Vec<(String, Option<S
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut people: Vec<(String, Option<String>)> = Vec::new();
+    let mut company = Company::default();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
             continue;
         }
-        let at = |failure: String| {
-            let place = if is_file { format!("{typed}, line {number}: ") } else { String::new() };
-            Failure::usage(format!("{place}{failure}"))
+        let at = |failure: Failure, word: &str| {
+            let place = if is_file { format!("{typed}, line {number}") } else { String::new() };
+            let begin = line.find(word).filter(|_| !word.is_empty());
+            let span = begin.map_or(0..line.len(), |begin| begin..begin + word.len());
+            let mut page = Page::new();
+            page.marked(Marked { place, line: line.to_owned(), span });
+            failure.at(page)
         };
         let (names, side) = line.split_once(',').unwrap_or((line, ""));
         let side = Some(side.trim().to_owned()).filter(|side| !side.is_empty());
         let names: Vec<&str> = names.split('&').map(str::trim).collect();
         if names.len() > 1 && !(pairs && names.len() == each) {
-            return Err(at(format!("`{}` is not one name", line.trim().escape_debug()))
-                .hint("two names with & are a pair, for `--seating pairs`"));
+            let failure = Failure::usage("this is not one name")
+                .hint("two names with & are a pair, for `--seating pairs`");
+            return Err(at(failure, ""));
         }
         for name in names {
-            check_name(name).map_err(|why| at(why.says))?;
-            if let Some((twin, _)) = people.iter().find(|(it, _)| folded(it) == folded(name)) {
-                return Err(at(format!("there's already a {twin}"))
-                    .hint("add an initial, if this is somebody else"));
-            }
+            check_name(name, &mut company).map_err(|why| {
+                let failure = why.hints.iter().fold(Failure::usage(&why.says), Failure::hint);
+                at(failure, name)
+            })?;
             people.push((name.to_owned(), side.clone()));
         }
     }
@@ -309,11 +317,41 @@ fn bye(typed: &str) -> Result<Bye, Failure> {
     match typed.trim() {
         "nothing" => Ok(Bye::Nothing),
         "average" => Ok(Bye::Average),
-        number => number.parse().map(Bye::Fixed).map_err(|_| {
-            Failure::usage(format!("`--bye {}` is none of them", typed.escape_debug()))
-                .hint("say `nothing`, `average`, or a number of points")
-        }),
+        number => match number.parse() {
+            Ok(points) if is_counted(points) => Ok(Bye::Fixed(points)),
+            Ok(_) => Err(Failure::usage(format!("`--bye {number}` is more than is counted"))
+                .hint(format!("at most {MOST_POINTS} points"))),
+            Err(_) => {
+                Err(Failure::usage(format!("`--bye {}` is none of them", typed.escape_debug()))
+                    .hint("say `nothing`, `average`, or a number of points"))
+            }
+        },
     }
+}
+
+/// What parts those who are level.
+fn ties(typed: &str, by: Count) -> Result<Vec<Tie>, Failure> {
+    let mut ties: Vec<Tie> = Vec::new();
+    for word in typed.split([',', ' ']).filter(|word| !word.is_empty()) {
+        let tie = match (word, by) {
+            ("points", Count::Games) => Tie::Points,
+            ("won", Count::Points) => Tie::Won,
+            ("lone-hands", _) => Tie::LoneHands,
+            ("meetings", _) => Tie::Meetings,
+            ("points" | "won", _) => {
+                return Err(Failure::usage(format!("`{word}` are added up, so they part nobody")));
+            }
+            _ => {
+                return Err(Failure::usage(format!("`{}` parts nobody", word.escape_debug()))
+                    .hint("say `won` (or `points`), `lone-hands` and `meetings`, with commas"));
+            }
+        };
+        if ties.contains(&tie) {
+            return Err(Failure::usage(format!("`{word}` is there twice")));
+        }
+        ties.push(tie);
+    }
+    Ok(ties)
 }
 
 /// The prizes that were named, or the usual ones.

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rasher::html::night::{board_page, cards as cards_page, standings_page, whole_page};
-use rasher::night::standings::{Place, Won, prizes, standings as places_of};
+use rasher::log::Line;
+use rasher::night::exchange::standing;
+use rasher::night::why;
 use rasher::night::{Night, describe};
 use rasher::store::Store;
 use serde::Serialize;
@@ -12,16 +14,30 @@ use serde::Serialize;
 use super::super::out_file;
 use super::super::world::World;
 use super::{see, which};
+use crate::dispatch::night::seats as seats_of;
 use crate::failure::Failure;
 use crate::pages::night as shown;
-use crate::paint::{Column, Page, Table, Text, Tone, count};
-use crate::prompt::night::missing;
+use crate::pages::night_board::picture as board_picture;
+use crate::paint::{Column, Look, Page, Table, Text, Tone, count};
 
 /// What was typed for `night seats`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Seats {
     /// The round; without it, the one that is played.
     round: Option<u32>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was typed for `night why`.
+#[derive(Debug, clap::Args)]
+pub(super) struct WhyArgs {
+    /// Whose points; without a name, everybody's in a line each.
+    name: Option<String>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
 }
 
 /// What was typed for `night standings`.
@@ -51,7 +67,11 @@ pub(super) struct File {
 
 /// What was typed for `night log`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Log {}
+pub(super) struct Log {
+    /// As JSON, a line of the log a line, each with whether it stands.
+    #[arg(long)]
+    json: bool,
+}
 
 /// What was typed for `night list`.
 #[derive(Debug, clap::Args)]
@@ -70,25 +90,39 @@ fn meant(night: Option<&str>, world: &World) -> Result<Night, Failure> {
 /// Who sits where.
 pub(super) fn seats(args: &Seats, night: Option<&str>, world: &World) -> Result<(), Failure> {
     let night = meant(night, world)?;
-    let number = args.round.unwrap_or(night.now().min(night.setup.rounds));
-    let Some(round) = night.round(number) else {
-        let error =
-            format!("round {number} is not planned: the night has {} rounds", night.setup.rounds);
-        return Err(Failure::failed(error));
-    };
-    Ok(world.out.data(&shown::seats(&night, number, round))?)
+    let answer = seats_of(&night, args.round);
+    if args.round.is_some_and(|round| night.round(round).is_none()) {
+        let round = args.round.unwrap_or_default();
+        let error = shown::not_planned(&night, round);
+        return Err(Failure::failed(error.trim_end_matches('.')));
+    }
+    if args.json {
+        return Ok(world.out.json(&answer.json)?);
+    }
+    Ok(world.out.data(&answer.page)?)
 }
 
-/// The standings as JSON.
-#[derive(Serialize)]
-struct Document<'a> {
-    night: &'a str,
-    title: &'a str,
-    rounds: u32,
-    done: u32,
-    missing: Vec<u32>,
-    standings: Vec<Place>,
-    prizes: Vec<Won>,
+/// How somebody's points came about, or everybody's.
+pub(super) fn why(args: &WhyArgs, night: Option<&str>, world: &World) -> Result<(), Failure> {
+    let night = meant(night, world)?;
+    let Some(name) = &args.name else { return whys(&night, args.json, world) };
+    let why = why::of(&night, name).map_err(|why| {
+        let refused = rasher::night::book::no_one(&night, &why);
+        refused.hints.iter().fold(Failure::failed(&refused.says), Failure::hint)
+    })?;
+    if args.json {
+        return Ok(world.out.json(&why)?);
+    }
+    Ok(world.out.data(&shown::why(&night, &why))?)
+}
+
+/// How everybody's points came about.
+pub(in super::super) fn whys(night: &Night, json: bool, world: &World) -> Result<(), Failure> {
+    let all = why::everybody(night);
+    if json {
+        return Ok(world.out.json(&all)?);
+    }
+    Ok(world.out.data(&shown::whys(night, &all))?)
 }
 
 /// Where everybody stands.
@@ -102,22 +136,9 @@ pub(super) fn standings(
         return write(&standings_page(&night), file, args.force, world);
     }
     if args.json {
-        return Ok(world.out.json(&document(&night))?);
+        return Ok(world.out.json(&standing(&night))?);
     }
     Ok(world.out.data(&shown::table_of_standings(&night))?)
-}
-
-fn document(night: &Night) -> Document<'_> {
-    let places = places_of(night);
-    Document {
-        night: &night.id,
-        title: &night.title,
-        rounds: night.setup.rounds,
-        done: night.done,
-        missing: night.missing(),
-        prizes: prizes(night, &places),
-        standings: places,
-    }
 }
 
 /// Cards to print and cut.
@@ -147,20 +168,65 @@ fn write<E: std::fmt::Display>(
 }
 
 /// Every line of the record in words.
-pub(super) fn log(_: &Log, night: Option<&str>, world: &World) -> Result<(), Failure> {
+pub(super) fn log(args: &Log, night: Option<&str>, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let id = which(&store, night)?;
-    let (_, history, night) = see(&store, &id, world)?;
-    let mut page = Page::new();
-    for said in history.said() {
-        let words = describe::line(&night, &said.line);
-        let struck = if said.stands { "" } else { " (does not count)" };
-        page.indented(
-            Text::new().quiet(format!("{:>4}  {}  ", said.seq, said.at)).plain(words).quiet(struck),
-            0,
-            8,
-        );
+    log_of(&store, &id, args.json, world)
+}
+
+/// A line of the log, as JSON.
+#[derive(Serialize)]
+struct LineOut<'a> {
+    seq: u64,
+    at: &'a str,
+    entry: u64,
+    stands: bool,
+    text: String,
+}
+
+/// The same of this night.
+pub(in super::super) fn log_of(
+    store: &Store,
+    id: &str,
+    json: bool,
+    world: &World,
+) -> Result<(), Failure> {
+    let (_, history, night) = see(store, id, world)?;
+    let lines: Vec<LineOut<'_>> = history
+        .said()
+        .iter()
+        .map(|said| {
+            let turns = matches!(said.line, Line::Strike { .. } | Line::Restore { .. });
+            let (seq, at, entry, stands) = (said.seq, &said.at, said.entry, said.stands || turns);
+            LineOut { seq, at, entry, stands, text: describe::line(&night, &said.line) }
+        })
+        .collect();
+    if json {
+        for line in &lines {
+            world.out.json(line)?;
+        }
+        return Ok(());
     }
+    let mut page = Page::new();
+    page.line(Text::new().strong(&night.title).quiet(format!("  {}", night.id))).gap();
+    let mut table = Table::new([
+        Column::numbers("line"),
+        Column::numbers("at"),
+        Column::words(""),
+        Column::words("what was said"),
+    ]);
+    let mut day = String::new();
+    for line in &lines {
+        let (today, time) = line.at.split_once('T').unwrap_or((line.at, ""));
+        let time: String = time.chars().take(5).collect();
+        // The day stands where it begins.
+        let at = if day == today { time } else { format!("{today} {time}") };
+        today.clone_into(&mut day);
+        let (mark, aloud) = if line.stands { ("", "") } else { ("struck", " This was struck.") };
+        let said = format!("Line {}: {}.{aloud}", line.seq, line.text);
+        table.row([&line.seq.to_string(), &at, mark, &line.text], said);
+    }
+    page.table(table);
     Ok(world.out.data(&page)?)
 }
 
@@ -219,6 +285,20 @@ pub(super) fn list(args: &List, world: &World) -> Result<(), Failure> {
     Ok(world.out.data(&page)?)
 }
 
+/// The standings of this night, as `show` has the score of a session.
+pub(in super::super) fn standings_of(
+    store: &Store,
+    id: &str,
+    json: bool,
+    world: &World,
+) -> Result<(), Failure> {
+    let (_, _, night) = see(store, id, world)?;
+    if json {
+        return Ok(world.out.json(&standing(&night))?);
+    }
+    Ok(world.out.data(&shown::table_of_standings(&night))?)
+}
+
 /// Does this word mean a night, and no session?
 pub(in super::super) fn is_night_meant(store: &Store, word: Option<&str>) -> Option<String> {
     let word = word?;
@@ -246,6 +326,11 @@ impl Board {
         Ok(Self { store, id, path, stamp, night })
     }
 
+    /// What it is called in commands.
+    pub(in super::super) fn id(&self) -> &str {
+        &self.id
+    }
+
     /// The night itself.
     pub(in super::super) const fn night(&self) -> &Night {
         &self.night
@@ -270,20 +355,25 @@ impl Board {
 
     /// As a page that asks for itself again.
     pub(in super::super) fn html(&self) -> Result<String, Failure> {
-        board_page(&self.night)
+        board_page(&self.night, false)
             .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))
     }
 
     /// As JSON, once.
     pub(in super::super) fn json(&self, world: &World) -> Result<(), Failure> {
-        Ok(world.out.json(&document(&self.night))?)
+        Ok(world.out.json(&standing(&self.night))?)
+    }
+
+    /// As a picture of this size for a terminal.
+    pub(in super::super) fn picture(&self, columns: usize, rows: usize, look: Look) -> Vec<String> {
+        board_picture(&self.night, columns, rows, look)
     }
 
     /// As lines.
     pub(in super::super) fn lines(&self) -> Page {
         let mut page = shown::table_of_standings(&self.night);
         page.gap();
-        page.line(missing(&self.night));
+        page.line(shown::missing(&self.night));
         page
     }
 }

@@ -1,0 +1,96 @@
+//! PTN: a file is a row of records, and every game or piece of one in it becomes a session.
+
+use std::path::Path;
+
+use rasher::desk::{Entry, EntryKind};
+use rasher::event::Event;
+use rasher::import::{date, ptn};
+use rasher::log::{self, Header, Line, Speak};
+use rasher::report::now::now;
+use rasher::store::{Adopted, StoreError, suggest_id};
+
+use super::egn::{left, rehearse};
+use super::twin;
+use crate::cli::world::World;
+use crate::failure::Failure;
+use crate::paint::{Page, Text, count};
+
+/// Makes a session of every game of a file, or of none.
+pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
+    let name = file.display();
+    let games = ptn::read(bytes)
+        .map_err(|error| Failure::failed(format!("{name}: {error}")).hint("nothing was written"))?;
+    let (store, _) = world.store()?;
+    let at = world.now();
+    let mut logs: Vec<(String, Vec<u8>)> = Vec::with_capacity(games.len());
+    let mut told = Page::new();
+    for (number, game) in (1..).zip(&games) {
+        let place =
+            if games.len() > 1 { format!("{name}, game {number}") } else { name.to_string() };
+        let begun = game.date.as_deref().and_then(day);
+        let header = header(file, game, begun.as_ref().unwrap_or(&at))?;
+        let entries: Vec<Entry> = game.deals.iter().map(|deal| entry(deal)).collect();
+        let (history, session) = rehearse(&place, &header, &entries)?;
+        if let Some(id) = twin::of(&store, &header, begun.is_some(), &history, &session) {
+            told.append(twin::there(&id));
+            continue;
+        }
+        let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();
+        let header = Header { id: store.free_id(&header.id, &taken)?, ..header };
+        let lines = entries.iter().map(|entry| entry.lines.as_slice());
+        let bytes = log::whole(&header, &at, lines).map_err(StoreError::from)?;
+        if let Some(last) = session.game() {
+            let deals = count(last.deals.len(), "deal");
+            let score = now(last, session.games.len()).score_line();
+            told.line(
+                Text::new().strong(&header.id).plain(format!(": {deals} from {place}; {score}.")),
+            );
+        }
+        if let (Some(date), None) = (&game.date, &begun) {
+            left(format!("[Date]: `{date}` names no day, so the session begins now"), &mut told);
+        }
+        for what in &game.left_out {
+            left(what.clone(), &mut told);
+        }
+        logs.push((header.id, bytes));
+    }
+    if store.adopt_all(&logs)?.contains(&Adopted::Other) {
+        let error = format!("{name}: a session of that name was begun meanwhile");
+        return Err(Failure::failed(error).hint("nothing was written: import it once more"));
+    }
+    world.out.talk(&told);
+    Ok(())
+}
+
+/// A day as Portable Bridge Notation writes it, `2026.11.20`, or as everybody else does.
+fn day(text: &str) -> Option<String> {
+    date::time(text).or_else(|| date::time(&text.replace('.', "-")))
+}
+
+fn header(file: &Path, game: &ptn::Import, at: &str) -> Result<Header, Failure> {
+    let rules = game.ruleset().map_err(|why| {
+        Failure::failed(format!("{}: its options do not go together: {why}", file.display()))
+    })?;
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let title = game.title.clone().or(stem).unwrap_or_else(|| "imported".to_owned());
+    let seats = (1..)
+        .zip(&game.players)
+        .map(|(number, name)| name.clone().unwrap_or_else(|| format!("Player {number}")))
+        .collect();
+    Ok(Header {
+        at: at.to_owned(),
+        id: suggest_id(at, &title),
+        title,
+        seats,
+        first_dealer: game.first_dealer,
+        score: rasher::seat::ByTeam::new(0, 0),
+        speak: Speak::Asked,
+        rules: rules.to_json(),
+        night: None,
+    })
+}
+
+fn entry(deal: &[Event]) -> Entry {
+    let lines = deal.iter().map(|event| Line::Event(event.clone())).collect();
+    Entry { lines, kind: EntryKind::Deal, irregular: Vec::new(), let_go: Vec::new() }
+}

@@ -1,0 +1,266 @@
+//! `sign`: the seal of a session under a key of one of its players, in the format of minisign.
+//!
+//! The line that says who signs goes into the log first, and the signature is of every line up to and
+//! with it. It lies beside the log, named by the number of its lines. Where the program dies between
+//! the two, the line is there without its signature, which every page says, and signing again with
+//! the same key makes up for it.
+
+use std::io::{IsTerminal, Read};
+use std::path::Path;
+
+use rasher::desk::Entry;
+use rasher::history::{History, SignatureState};
+use rasher::line::Names;
+use rasher::log::Attest;
+use rasher::seal::Seal;
+use rasher::sign::{Key, LONGEST_FILE, NoSecret, Secret};
+use rasher::store::{Store, StoreError};
+use serde::Serialize;
+
+use super::feed;
+use super::sessions;
+use super::world::World;
+use crate::failure::{Failure, FailureKind};
+use crate::pages;
+use crate::paint::{Page, Text};
+
+/// What was typed.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "`minisign -G` makes a pair of keys. Whoever has the public one checks the \
+                        signature by `rasher verify --key`, or without rasher: by the lines that are \
+                        printed."
+)]
+pub(super) struct Args {
+    /// Its name, or the beginning or a part of it; without one, the session last written.
+    session: Option<String>,
+    /// The file of the secret key, as minisign makes it.
+    #[arg(long, value_name = "FILE")]
+    key: std::path::PathBuf,
+    /// Who signs: a player of this table.
+    #[arg(long, value_name = "NAME")]
+    by: String,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct SignedJson<'a> {
+    session: &'a str,
+    by: &'a str,
+    key: &'a str,
+    lines: u64,
+    seal: String,
+    file: String,
+}
+
+/// The name of a signature beside the log: of so many lines.
+pub(super) fn file_name(id: &str, lines: u64) -> String {
+    format!("{id}.jsonl.minisig-{lines}")
+}
+
+/// Signs a session as it stands.
+pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let id = sessions::meant(&store, args.session.as_deref())?;
+    let secret = secret(&args.key, world)?;
+    let no_key = |why: NoSecret| Failure::failed(format!("{}: {why}", args.key.display()));
+    let key = secret.key().map_err(no_key)?;
+    let mut desk = feed::open(&store, &id, world)?;
+    let seat = Names::new(desk.seats()).find(&args.by).map_err(|_| {
+        let nobody = format!("nobody at this table is called {}", args.by.escape_debug());
+        Failure::usage(nobody).hint(format!("{} sit there", desk.seats().join(", ")))
+    })?;
+    let by = rasher::report::words::name(desk.seats(), seat);
+    let (lines, by) = if let Some((lines, by)) = unfinished(&store, &id, desk.history(), &key)? {
+        (lines, by)
+    } else {
+        if let Some(lines) = signed_last(desk.history(), &key) {
+            let file = file_name(&id, lines);
+            return said(&id, &store, (lines, &by, &key), &file, false, args, world);
+        }
+        let entry: Entry = desk
+            .signed_by(seat, key.as_str())
+            .map_err(|wrong| Failure::failed(wrong.say(desk.seats())).hint("nothing was signed"))?;
+        let done = desk.commit(&entry, &world.now())?;
+        (done.rows.first().map_or(1, |row| row.seq + 1), by)
+    };
+    let bytes = first_lines(&store, &id, lines)?;
+    let log = rasher::log::read(bytes.as_slice()).map_err(|unread| store.not_read(&id, unread))?;
+    let seal = Seal::of(lines, &log.tail.chain);
+    let signature = secret.sign(&bytes, &format!("{id}: {seal}")).map_err(no_key)?;
+    // What was made is looked at by other code before anybody relies on it.
+    if key.check(&bytes, &signature).is_err() {
+        return Err(Failure::failed("the signature does not hold").hint("nothing was written"));
+    }
+    let file = file_name(&id, lines);
+    store.put_new(&store.dir().join(&file), signature.as_bytes()).map_err(|error| {
+        Failure::from(error).hint("the line that says who signs is recorded; sign again")
+    })?;
+    said(&id, &store, (lines, &by, &key), &file, true, args, world)
+}
+
+/// The secret key in a file, opened with its password where it has one.
+fn secret(path: &Path, world: &World) -> Result<Secret, Failure> {
+    let failed =
+        |why: &dyn std::fmt::Display| Failure::failed(format!("{}: {why}", path.display()));
+    let text = small_file(path)?;
+    match Secret::open(&text, None) {
+        Ok(secret) => return Ok(secret),
+        Err(NoSecret::Locked) => {}
+        Err(why @ (NoSecret::NotOne | NoSecret::WrongPassword)) => {
+            return Err(failed(&why).hint("`minisign -G` makes a pair of keys"));
+        }
+    }
+    if !std::io::stdin().is_terminal() {
+        return Err(failed(&NoSecret::Locked).hint("sign where somebody can type it"));
+    }
+    let mut page = Page::new();
+    page.line(format!("The key {} has a password.", path.display()));
+    world.out.talk(&page);
+    let password = rpassword::prompt_password("Password: ").map_err(|error| failed(&error))?;
+    Secret::open(&text, Some(password)).map_err(|why| failed(&why))
+}
+
+/// A file of minisign's; what is longer than any of them, or is no file, is none.
+pub(super) fn small_file(path: &Path) -> Result<String, Failure> {
+    let failed =
+        |why: &dyn std::fmt::Display| Failure::failed(format!("{}: {why}", path.display()));
+    let there = std::fs::metadata(path).map_err(|error| failed(&error))?;
+    if !there.is_file() {
+        return Err(failed(&"it is no file"));
+    }
+    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
+    let mut text = String::new();
+    file.take(LONGEST_FILE + 1).read_to_string(&mut text).map_err(|error| failed(&error))?;
+    if text.len() as u64 > LONGEST_FILE {
+        return Err(failed(&format!("it is longer than {LONGEST_FILE} bytes")));
+    }
+    Ok(text)
+}
+
+/// The first so many lines of a log, byte for byte.
+pub(super) fn first_lines(store: &Store, id: &str, lines: u64) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let failed = |source| StoreError::Io { path: store.dir().join(id), source };
+    store.bytes(id)?.read_to_end(&mut bytes).map_err(failed)?;
+    let end = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let last = usize::try_from(lines).unwrap_or(usize::MAX).saturating_sub(1);
+    let end = end.map(|(at, _)| at + 1).nth(last).unwrap_or(bytes.len());
+    bytes.truncate(end);
+    Ok(bytes)
+}
+
+/// Every line that says that somebody signs: its number of lines, who, and the key.
+pub(super) fn signed(history: &History) -> impl Iterator<Item = (u64, &str, &str)> {
+    history.attests().filter_map(|(said, attest)| match attest {
+        Attest::Signed { by, key } => Some((said.seq + 1, by.as_str(), key.as_str())),
+        Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) | Attest::Confirmed { .. } => {
+            None
+        }
+    })
+}
+
+/// The signature that lies beside a log, if one does.
+pub(super) fn beside(store: &Store, id: &str, lines: u64) -> Result<Option<String>, Failure> {
+    let bytes = store.side(&file_name(id, lines), LONGEST_FILE)?;
+    // What is no text is no signature, and does not hold.
+    Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Looks at every signature that a record speaks of.
+pub(super) fn look(store: &Store, id: &str, history: &mut History) {
+    let all: Vec<(u64, String)> =
+        signed(history).map(|(lines, _, key)| (lines, key.to_owned())).collect();
+    for (lines, key) in all {
+        let state = match (Key::read(&key), beside(store, id, lines)) {
+            (_, Ok(None)) => SignatureState::Missing,
+            (Ok(key), Ok(Some(signature))) => {
+                let bytes = first_lines(store, id, lines);
+                if bytes.is_ok_and(|bytes| key.check(&bytes, &signature).is_ok()) {
+                    SignatureState::Holds
+                } else {
+                    SignatureState::Fails
+                }
+            }
+            (Err(_), Ok(Some(_))) | (_, Err(_)) => SignatureState::Fails,
+        };
+        history.note_signature(lines - 1, state);
+    }
+}
+
+/// A line of this key that has no signature yet: then that is what is to be made.
+fn unfinished(
+    store: &Store,
+    id: &str,
+    history: &History,
+    key: &Key,
+) -> Result<Option<(u64, String)>, Failure> {
+    for (lines, by, said) in signed(history) {
+        if said == key.as_str() && beside(store, id, lines)?.is_none() {
+            return Ok(Some((lines, by.to_owned())));
+        }
+    }
+    Ok(None)
+}
+
+/// Is the last line one that says that this key signs?
+fn signed_last(history: &History, key: &Key) -> Option<u64> {
+    let last = history.next_seq();
+    signed(history).find(|(lines, _, said)| *lines == last && *said == key.as_str()).map(|it| it.0)
+}
+
+fn said(
+    id: &str,
+    store: &Store,
+    (lines, by, key): (u64, &str, &Key),
+    file: &str,
+    is_new: bool,
+    args: &Args,
+    world: &World,
+) -> Result<(), Failure> {
+    let bytes = first_lines(store, id, lines)?;
+    let log = rasher::log::read(bytes.as_slice()).map_err(|unread| store.not_read(id, unread))?;
+    let seal = Seal::of(lines, &log.tail.chain);
+    let path = store.dir().join(file);
+    let unsaid = |error| Failure::unsaid(&error, "it is signed");
+    if args.json {
+        let json = SignedJson {
+            session: id,
+            by,
+            key: key.as_str(),
+            lines,
+            seal: seal.to_string(),
+            file: path.display().to_string(),
+        };
+        return world.out.json(&json).map_err(unsaid);
+    }
+    let mut page = Page::new();
+    let done = if is_new { "signs" } else { "has signed already:" };
+    page.indented(Text::new().strong(by).plain(format!(" {done} {lines} lines of {id}.")), 0, 2);
+    page.line(pages::seal(&seal));
+    page.indented(format!("The signature is {}.", path.display()), 0, 2);
+    page.line("Anybody with the key checks it, with or without rasher:");
+    page.line(format!("  rasher verify {id} --key {}", key.as_str()));
+    let log = store.dir().join(format!("{id}.jsonl"));
+    page.line(format!("  head -n {lines} {} > signed.jsonl", log.display()));
+    page.line(format!("  minisign -V -P {} -x {} -m signed.jsonl", key.as_str(), path.display()));
+    world.out.data(&page).map_err(unsaid)
+}
+
+/// A public key as it was typed: its letters, or the file of them.
+pub(super) fn public_key(typed: &str) -> Result<Key, Failure> {
+    if let Ok(key) = Key::read(typed) {
+        return Ok(key);
+    }
+    let wrong = |why: &dyn std::fmt::Display| {
+        Failure::new(FailureKind::Usage, format!("`--key {}`: {why}", typed.escape_debug()))
+            .hint("give the 56 letters that begin with RW, or the file of the public key")
+    };
+    let path = Path::new(typed);
+    if !path.exists() {
+        return Err(wrong(&"neither a key nor a file"));
+    }
+    Key::read(&small_file(path)?).map_err(|why| wrong(&why))
+}

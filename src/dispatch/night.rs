@@ -1,0 +1,183 @@
+//! The same way in for a night of many tables: a typed line -> what is done about it.
+//!
+//! It must never know who sits where by itself; the book does.
+
+use rasher::night::Night;
+use rasher::night::book::{Book, Entry, Plan, Refused};
+use rasher::night::command::Typed;
+use rasher::night::exchange::{round, standing};
+use rasher::night::standings::{prizes, standings};
+use serde_json::json;
+
+use super::{Answer, Attended, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, marked};
+use crate::failure::Failure;
+use crate::pages::{self, night as shown};
+use crate::paint::{Page, Text, Tone};
+
+/// Takes lines for one night.
+pub(crate) struct NightDispatch<'a, H> {
+    pub(crate) book: &'a mut Book,
+    pub(crate) host: &'a mut H,
+}
+
+impl<H: Host> NightDispatch<'_, H> {
+    /// Takes one line. `place` says where it stands, for a complaint about it.
+    pub(crate) fn line(&mut self, text: &str, place: &str) -> Result<Took, Stop> {
+        match self.book.plan(text) {
+            Ok(Plan::Entry(entry)) => self.entry(&entry, text, place),
+            Ok(Plan::Show(Typed::Quit)) => Err(Stop::Quit),
+            Ok(Plan::Show(what)) => self.show(&what, text, place),
+            Err(wrong) => Err(refused(&wrong, text, place)),
+        }
+    }
+
+    fn say(&mut self, text: impl Into<Text>) -> Result<(), Stop> {
+        let mut page = Page::new();
+        page.indented(text, 0, 2);
+        Ok(self.host.say(&page)?)
+    }
+
+    /// Asks yes or no; `usual` is what happens where nothing is said.
+    fn yes(&mut self, text: &str, usual: bool) -> Result<bool, Stop> {
+        let hint = if usual { "Enter: yes" } else { "Enter: no" };
+        match self.host.ask(&Question { text, takes: Takes::YesNo, hint })? {
+            Reply::Quit => Err(Stop::Quit),
+            Reply::Nothing => Ok(usual),
+            reply @ Reply::Said(_) => Ok(reply.is("y")),
+        }
+    }
+
+    /// Asks where asking is owed, then writes.
+    fn entry(&mut self, entry: &Entry, text: &str, place: &str) -> Result<Took, Stop> {
+        let attended = self.host.attended();
+        if !entry.doubts.is_empty() && !self.believed(entry, text, place)? {
+            self.say("Left as it was.")?;
+            return Ok(Took::Answered);
+        }
+        for change in entry.change.iter().filter(|it| !entry.says.contains(it)) {
+            self.say(change.as_str())?;
+        }
+        if attended == Attended::Person && !entry.change.is_empty() && !self.yes("Do it?", true)? {
+            self.say("Left as it was.")?;
+            return Ok(Took::Answered);
+        }
+        self.write(entry, text)
+    }
+
+    /// What makes one doubt a line is asked back; where nobody can be asked, it stops the line unless
+    /// doubtful ones were agreed to beforehand.
+    fn believed(&mut self, entry: &Entry, text: &str, place: &str) -> Result<bool, Stop> {
+        match self.host.attended() {
+            Attended::Nobody { irregular: true } => Ok(true),
+            Attended::Nobody { irregular: false } => {
+                let doubts = entry.doubts.join(" ");
+                let failure = Failure::failed(doubts.trim_end_matches('.'))
+                    .hint("if it is right all the same, say `--yes`");
+                Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))))
+            }
+            Attended::Person => {
+                for doubt in &entry.doubts {
+                    self.say(Text::new().and(Tone::Warn, doubt))?;
+                }
+                self.yes("Take it all the same?", false)
+            }
+        }
+    }
+
+    fn write(&mut self, entry: &Entry, line: &str) -> Result<Took, Stop> {
+        let events = self.book.commit(entry, &self.host.now()).map_err(Failure::from)?;
+        let night = self.book.night();
+        let mut shows = Page::new();
+        if entry.next_round {
+            match night.round(night.now()) {
+                Some(round) if !night.is_over() => {
+                    shows.append(shown::seats(night, night.now(), round));
+                }
+                Some(_) | None => {
+                    shows.append(shown::table_of_standings(night));
+                }
+            }
+        }
+        let json = json!({
+            "night": night.id,
+            "line": line,
+            "events": events,
+            "says": entry.says,
+            "changes": entry.change,
+            "round": night.now(),
+            "over": night.is_over(),
+            "missing": night.missing(),
+        });
+        let says = entry.says.clone();
+        self.host.recorded(Recorded { done: Done::Night { says, shows }, json })?;
+        Ok(Took::Recorded)
+    }
+
+    fn show(&mut self, what: &Typed, text: &str, place: &str) -> Result<Took, Stop> {
+        let night = self.book.night();
+        let answer = match what {
+            Typed::Seats(number) => seats(night, *number),
+            Typed::Standings => {
+                Answer { page: shown::table_of_standings(night), json: json!(standing(night)) }
+            }
+            Typed::Prizes => {
+                let prizes = prizes(night, &standings(night));
+                Answer { page: shown::prizes_page(&prizes, night.is_over()), json: json!(prizes) }
+            }
+            Typed::Missing => {
+                let mut page = Page::new();
+                page.indented(shown::missing(night), 0, 2);
+                Answer { page, json: json!({"round": night.now(), "missing": night.missing()}) }
+            }
+            Typed::Why(name) => {
+                let why = self.book.why(name).map_err(|wrong| refused(&wrong, text, place))?;
+                Answer { page: shown::why(night, &why), json: json!(why) }
+            }
+            Typed::Seal => {
+                let seal = self.book.seal();
+                let mut page = Page::new();
+                page.indented(pages::seal(&seal), 0, 2);
+                let (words, code) = (seal.words(), seal.code());
+                let json = json!({"words": words, "code": code, "lines": seal.lines()});
+                Answer { page, json }
+            }
+            Typed::Help => {
+                let page = shown::help(self.book.words());
+                self.host.say(&page)?;
+                return Ok(Took::Answered);
+            }
+            Typed::Result(_)
+            | Typed::Next
+            | Typed::Arrive(_)
+            | Typed::Leave(_)
+            | Typed::Swap(_)
+            | Typed::Out(_)
+            | Typed::Fix(..)
+            | Typed::Undo(_)
+            | Typed::Redo(_)
+            | Typed::Note(_)
+            | Typed::Prize(..)
+            | Typed::Quit => return Ok(Took::Answered),
+        };
+        self.host.answer(answer)?;
+        Ok(Took::Answered)
+    }
+}
+
+/// Who sits where in a round; in the one that is played where none is named.
+pub(crate) fn seats(night: &Night, number: Option<u32>) -> Answer {
+    let number = number.unwrap_or(night.now().min(night.setup.rounds));
+    let Some(there) = night.round(number) else {
+        let mut page = Page::new();
+        page.indented(shown::not_planned(night, number), 0, 2);
+        return Answer { page, json: json!({"round": number, "planned": false}) };
+    };
+    let json = json!({"round": number, "seats": round(night, there)});
+    Answer { page: shown::seats(night, number, there), json }
+}
+
+/// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
+fn refused(wrong: &Refused, line: &str, place: &str) -> Stop {
+    let failure = wrong.hints.iter().fold(Failure::failed(&wrong.says), Failure::hint);
+    Stop::Refused(failure.at(marked(place, line, wrong.span(line))))
+}

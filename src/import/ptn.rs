@@ -1,0 +1,309 @@
+//! PTN, a card-game dialect of Portable Bridge Notation -> our events.
+//!
+//! A file is a row of records, each a deal as far as somebody wrote it down: one hand, one auction, one
+//! lead. A record says by what options it was played, so it brings its own ruleset; records that are
+//! numbered one after another by the same options are the deals of one game. What the dialect means
+//! where its files do not show it is not guessed: it is named, or refused with its place.
+
+mod deal;
+mod options;
+mod record;
+pub(crate) mod spelling;
+mod tags;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::card::{Card, Rank, Trump};
+use crate::event::Event;
+use crate::game::verdict::{Impossible, Standing, Who};
+use crate::rules::Ruleset;
+use crate::rules::file;
+use crate::rules::shelf::Shelf;
+use crate::seat::{ByTeam, Players, Seat};
+pub(crate) use options::written;
+use record::Record;
+
+/// The most records of a file.
+const MOST_RECORDS: usize = 2000;
+
+/// Who says what the turned keys say: the table that played.
+const AGREED: &str = "agreed";
+
+/// A game, or a piece of one, as a file tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Import {
+    /// What its records are called.
+    pub title: Option<String>,
+    /// When it was played, in the words of the file.
+    pub date: Option<String>,
+    /// Who sat where, from the south on, clockwise, as far as they are named.
+    pub players: Vec<Option<String>>,
+    /// The ruleset of ours that the options are nearest to.
+    pub base: &'static str,
+    /// What is to be turned over it: dotted keys.
+    pub set: BTreeMap<String, Value>,
+    /// Who deals first.
+    pub first_dealer: Seat,
+    /// The deals, each from its `deal` event on.
+    pub deals: Vec<Vec<Event>>,
+    /// What the file says and the record does not.
+    pub left_out: Vec<String>,
+}
+
+impl Import {
+    /// The ruleset that it was played under.
+    pub fn ruleset(&self) -> Result<Ruleset, String> {
+        rules(self.base, &self.set)
+    }
+}
+
+/// Why a file is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct PtnError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It is no text.
+    #[error("this is not UTF-8")]
+    NotText,
+    /// It is no tag, and no table has begun.
+    #[error("a record begins with `[Event \"…\"]`, and this is no tag")]
+    NoTag,
+    /// A tag without its end or its quotes.
+    #[error("a tag is written `[Name \"value\"]`")]
+    Tag,
+    /// There is nothing in the file.
+    #[error("there is no record: each has a `[Deal \"N:…\"]`")]
+    Empty,
+    /// Too many records.
+    #[error("a file has {MOST_RECORDS} records at most")]
+    Long,
+    /// A record without a deal.
+    #[error("this record has no `[Deal \"N:…\"]`, which says who dealt")]
+    NoDeal,
+    /// A tag that a record has once came twice.
+    #[error("`[{0}]` stands twice in one record")]
+    Twice(String),
+    /// Not four or six hands.
+    #[error("{0} hands: our games seat four or six")]
+    Hands(usize),
+    /// Not a seat of this table.
+    #[error("`{found}` is no seat here: {seats}")]
+    Seat {
+        /// What stands there.
+        found: String,
+        /// The seats that there are.
+        seats: String,
+    },
+    /// Not a card.
+    #[error("`{0}` is no card: a card is its suit and its rank, such as `D9`")]
+    Card(String),
+    /// Not a rank.
+    #[error("`{0}` is no rank: a hand is written `AK.T.9.J`, spades, hearts, diamonds, clubs")]
+    Rank(char),
+    /// More suits than there are.
+    #[error("a hand has spades, hearts, diamonds and clubs, and this has {0} parts")]
+    Suits(usize),
+    /// Not so many cards as a hand can have.
+    #[error("a hand has 1 to 13 cards, and this has {0}")]
+    Held(usize),
+    /// Hands of one deal with unlike numbers of cards.
+    #[error("a hand has {one} cards and another {other}")]
+    Uneven {
+        /// The one.
+        one: usize,
+        /// The other.
+        other: usize,
+    },
+    /// Not a contract.
+    #[error("`{0}` is no contract: it is written `3♣`, `♥`, `6NT` or `♠Alone`")]
+    Contract(String),
+    /// A contract without who has it.
+    #[error("it is not said whose contract this is: `[Declarer \"S\"]`")]
+    NoDeclarer,
+    /// Not a number.
+    #[error("`{0}` must be a whole number from 0 to {1}")]
+    Number(String, u32),
+    /// More cards in a row than there are seats.
+    #[error("{got} cards, and a row of this table has {most} at most")]
+    Row {
+        /// So many.
+        got: usize,
+        /// Of so many.
+        most: usize,
+    },
+    /// The options are no JSON object.
+    #[error("the options are no JSON object: {0}")]
+    Options(String),
+    /// A game that is none of ours.
+    #[error("`variation` {0}: known are Euchre, which says none, and 1, Bid Euchre")]
+    Variation(String),
+    /// An option that is not what it should be.
+    #[error("the option `{key}` must be {must}")]
+    Option {
+        /// Which.
+        key: &'static str,
+        /// What it must be.
+        must: &'static str,
+    },
+    /// The options do not go together.
+    #[error("these options do not go together: {0}")]
+    Rules(String),
+    /// It could not have happened.
+    #[error("this could not have happened: {}", .0.say(Who(&[])))]
+    Impossible(Impossible),
+}
+
+impl Fault {
+    const fn at(self, line: usize) -> PtnError {
+        PtnError { line, fault: self }
+    }
+}
+
+fn rules(base: &str, set: &BTreeMap<String, Value>) -> Result<Ruleset, String> {
+    let shelf = Shelf::built_in();
+    let base = shelf.get(base).ok_or_else(|| "no base".to_owned())?;
+    file::with(base, set, AGREED).map_err(|mistakes| {
+        let said: Vec<String> = mistakes.into_iter().map(|mistake| mistake.problem).collect();
+        said.join("; ")
+    })
+}
+
+/// Reads a file: the games and the pieces of games in it, in their order.
+pub fn read(bytes: &[u8]) -> Result<Vec<Import>, PtnError> {
+    let records = record::records(tags::tags(bytes)?)?;
+    games(&records).into_iter().map(game).collect()
+}
+
+/// Does a text begin as such a file does? Whether it is a good one is not asked.
+pub fn is_ptn(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(4096)).unwrap_or_default());
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('%'));
+    lines.next().is_some_and(|line| {
+        line.strip_prefix('[').and_then(|rest| rest.split_once(' ')).is_some_and(|(name, value)| {
+            name.chars().all(char::is_alphanumeric) && value.trim_start().starts_with('"')
+        })
+    })
+}
+
+/// Records that are deals of one game: numbered one after another, with the same people and options.
+fn games(records: &[Record]) -> Vec<&[Record]> {
+    let follows = |one: &Record, next: &Record| {
+        one.board.and_then(|board| board.checked_add(1)).is_some_and(|no| next.board == Some(no))
+            && one.title == next.title
+            && one.date == next.date
+            && one.names == next.names
+            && one.players == next.players
+            && one.options == next.options
+    };
+    records.chunk_by(follows).collect()
+}
+
+fn game(records: &[Record]) -> Result<Import, PtnError> {
+    let Some(first) = records.first() else { return Err(Fault::Empty.at(1)) };
+    let mut left_out = first.options.left_out();
+    let (base, mut set) = first.options.rules(first.line, first.players)?;
+    told_by_the_cards(records, &mut set);
+    left_out.extend(lower_cards(records, &mut set));
+    let rules = rules(base, &set).map_err(|why| Fault::Rules(why).at(first.line))?;
+    let mut standing =
+        Standing { dealer: first.dealer, score: ByTeam::new(0, 0), deal_no: 1, misdeals: 0 };
+    let mut deals = Vec::with_capacity(records.len());
+    for (number, record) in (1..).zip(records) {
+        let told = deal::tell(record, &rules, standing, records.get(number))?;
+        let named = |what| if records.len() > 1 { format!("deal {number}: {what}") } else { what };
+        left_out.extend(record.left_out.iter().cloned().map(named));
+        left_out.extend(told.left_out.into_iter().map(named));
+        deals.push(told.events);
+        if let Some(closing) = told.closing {
+            standing = closing.standing(&standing);
+            if closing.outcome.is_some() && number < records.len() {
+                let more = records.len() - number;
+                left_out.push(format!("the game is over after deal {number}: {more} more"));
+                break;
+            }
+        }
+    }
+    Ok(Import {
+        title: first.title.clone(),
+        date: first.date.clone(),
+        players: first.names.clone(),
+        base,
+        set,
+        first_dealer: first.dealer,
+        deals,
+        left_out,
+    })
+}
+
+/// What no option says and every record shows: how many cards a hand has, whether trump is named
+/// after the bidding, and who leads.
+fn told_by_the_cards(records: &[Record], set: &mut BTreeMap<String, Value>) {
+    if let Some(hand) = records.iter().find_map(Record::hand_size) {
+        set.insert("pack.hand".to_owned(), Value::from(hand));
+    }
+    let bids = records.first().is_some_and(|record| record.options.bids());
+    if bids && records.iter().any(Record::bids_numbers_alone) {
+        set.insert("making.trump-named".to_owned(), Value::from("after"));
+    }
+    if bids && records.iter().any(Record::bids_on) {
+        set.insert("making.rounds".to_owned(), Value::from("until-passed"));
+    }
+    let led = |by: &dyn Fn(&Record) -> Option<Seat>| {
+        let mut leads = records.iter().filter_map(|record| Some((record, record.leader()?)));
+        let first = leads.next();
+        let is = |(record, leader): (&Record, Seat)| by(record) == Some(leader);
+        first.is_some_and(is) && leads.all(is)
+    };
+    let left = |record: &Record| Some(record.players.left(record.dealer));
+    let lead = if led(&left) {
+        "left-of-dealer"
+    } else if led(&|record| record.maker()) {
+        "maker"
+    } else {
+        return;
+    };
+    set.insert("play.lead".to_owned(), Value::from(lead));
+}
+
+/// Cards that a pack of the size that is said does not have: the cards are right, and that is told.
+fn lower_cards(records: &[Record], set: &mut BTreeMap<String, Value>) -> Option<String> {
+    let said = set.get("pack.low")?.as_str()?.to_owned();
+    let place = |letter: char| Rank::ALL.iter().position(|rank| rank.letter() == letter);
+    let low = place(said.chars().next()?)?;
+    let seen = records.iter().flat_map(Record::cards).filter_map(|card| match card {
+        Card::Of(rank, _) => place(rank.letter()),
+        Card::Joker => None,
+    });
+    let lowest = seen.min().filter(|lowest| *lowest < low)?;
+    let begins = ["9", "8", "7", "2"]
+        .into_iter()
+        .find(|rank| rank.chars().next().and_then(place).is_some_and(|place| place <= lowest))?;
+    set.insert("pack.low".to_owned(), Value::from(begins));
+    Some(format!("the option `deckSize`: such a pack begins at {said}, and lower cards were seen"))
+}
+
+/// A call or a contract in words: how many tricks, in what, alone or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Undertaking {
+    pub(crate) tricks: Option<u8>,
+    pub(crate) trump: Option<Trump>,
+    pub(crate) alone: bool,
+}
+
+/// The seats of a table, for a sentence.
+fn seats(players: Players) -> String {
+    let all: Vec<&str> = players.seats().map(|seat| spelling::seat_word(seat, players)).collect();
+    all.join(", ")
+}

@@ -1,0 +1,201 @@
+//! One record -> our events, put to the engine one by one as they are made.
+//!
+//! The dialect has a place for every seat in a row, so who played is said; who leads the next trick
+//! follows from the rules, and the engine says it. What was not recorded ends the telling there.
+
+use super::record::Record;
+use super::spelling::Call;
+use super::{Fault, PtnError, Undertaking};
+use crate::card::{Card, CardList};
+use crate::event::{self, Cards, DealFate, Event, Ruling, Table};
+use crate::game::verdict::{Impossible, Phase, Standing};
+use crate::game::{Closing, Deal};
+use crate::import::egn::BROKEN_OFF;
+use crate::rules::Ruleset;
+use crate::seat::{ByTeam, Seat};
+
+/// A record that has been told.
+pub(super) struct Told {
+    pub(super) events: Vec<Event>,
+    pub(super) left_out: Vec<String>,
+    pub(super) closing: Option<Closing>,
+}
+
+struct Teller<'t, 'r> {
+    record: &'t Record,
+    deal: Deal<'r>,
+    events: Vec<Event>,
+    left_out: Vec<String>,
+}
+
+/// Tells a record; one that breaks off is void where another deal follows it.
+pub(super) fn tell(
+    record: &Record,
+    rules: &Ruleset,
+    standing: Standing,
+    next: Option<&Record>,
+) -> Result<Told, PtnError> {
+    let standing = Standing { dealer: record.dealer, ..standing };
+    let deal = Deal::open(rules, standing).map_err(|what| impossible(what, record.line))?;
+    let mut teller = Teller { record, deal, events: Vec::new(), left_out: Vec::new() };
+    teller.say(Event::Deal { dealer: record.dealer }, record.line)?;
+    // A hand stands as it was dealt where the bidding leaves it so, and as it was played where a card
+    // was taken up.
+    let bids = record.options.bids();
+    if bids || record.contract.is_none() {
+        teller.hands()?;
+    }
+    if bids {
+        teller.auction()?;
+    } else if record.auction.is_some() {
+        teller.left_out.push("the calls: which card was turned is not said".to_owned());
+    }
+    teller.contract()?;
+    if !bids && record.contract.is_some() {
+        teller.hands()?;
+    }
+    teller.play()?;
+    teller.result()?;
+    if let Some(next) = next.filter(|_| !teller.deal.phase().is_closed()) {
+        teller.void(next.dealer, record.line)?;
+    }
+    let closing = teller.deal.closing();
+    Ok(Told { events: teller.events, left_out: teller.left_out, closing })
+}
+
+const fn impossible(what: Impossible, line: usize) -> PtnError {
+    Fault::Impossible(what).at(line)
+}
+
+impl Teller<'_, '_> {
+    fn say(&mut self, event: Event, line: usize) -> Result<(), PtnError> {
+        self.deal = self.deal.step(&event).map_err(|what| impossible(what, line))?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    fn hands(&mut self) -> Result<(), PtnError> {
+        let record = self.record;
+        for (line, seat, cards) in &record.hands {
+            let cards: CardList = cards.iter().map(|card| card.written()).collect();
+            self.say(Event::Cards(Cards::Hand { seat: *seat, cards }), *line)?;
+        }
+        Ok(())
+    }
+
+    fn auction(&mut self) -> Result<(), PtnError> {
+        let record = self.record;
+        let Some((first, calls)) = &record.auction else { return Ok(()) };
+        let round = usize::from(record.players.count());
+        let known = calls.iter().take(round).all(|(_, call)| *call != Call::Unsaid);
+        if !known || calls.iter().any(|(_, call)| *call == Call::WithHelp) {
+            let why = if known {
+                "an alone call with cards from the partner has no words here"
+            } else {
+                "one of the first round is not recorded"
+            };
+            self.left_out.push(format!("the calls: {why}"));
+            return Ok(());
+        }
+        let seats: Vec<Seat> = record.players.from(*first).collect();
+        for ((line, call), seat) in calls.iter().zip(seats.iter().cycle()) {
+            let event = match call {
+                Call::Unsaid | Call::WithHelp => continue,
+                Call::Pass => event::Call::Pass { seat: *seat },
+                Call::Makes(of) => self.made(*seat, *of),
+            };
+            self.say(Event::Call(event), *line)?;
+        }
+        Ok(())
+    }
+
+    fn made(&self, seat: Seat, of: Undertaking) -> event::Call {
+        let Undertaking { tricks, trump, alone } = of;
+        match (trump, self.deal.phase()) {
+            (Some(trump), Phase::Naming) => event::Call::Name { seat, trump, alone },
+            _ => event::Call::Bid { seat, tricks, trump, alone },
+        }
+    }
+
+    fn contract(&mut self) -> Result<(), PtnError> {
+        let Some((line, maker, of)) = self.record.contract else { return Ok(()) };
+        let Some(trump) = of.trump else { return Ok(()) };
+        if let Some(stands) = self.deal.contract() {
+            let same = stands.maker == maker && stands.trump == trump && stands.alone == of.alone;
+            if !same {
+                self.left_out.push("the contract: the calls came to another".to_owned());
+            }
+            return Ok(());
+        }
+        let bid = of.tricks.filter(|_| self.record.options.bids());
+        let contract = event::Call::Contract { maker, trump, alone: of.alone, bid };
+        self.say(Event::Call(contract), line)
+    }
+
+    fn play(&mut self) -> Result<(), PtnError> {
+        let record = self.record;
+        let Some((first, rows)) = &record.play else { return Ok(()) };
+        let seats: Vec<Seat> = record.players.from(*first).collect();
+        let recorded = |row: &[Option<Card>]| row.iter().flatten().count();
+        let all: usize = rows.iter().map(|(_, row)| recorded(row)).sum();
+        if all > 0 && self.deal.contract().is_none() {
+            self.left_out.push("the cards: what was trump is not said".to_owned());
+            return Ok(());
+        }
+        let mut told = 0;
+        'rows: for (line, row) in rows {
+            for _ in 0..recorded(row).max(1) {
+                // The first card of all is by whom the file names, in turn or not.
+                let turn = if told == 0 { Some(*first) } else { self.deal.turn() };
+                let place = turn.and_then(|turn| seats.iter().position(|seat| *seat == turn));
+                let card = place.and_then(|place| row.get(place).copied().flatten());
+                let (Some(seat), Some(card)) = (turn, card) else { break 'rows };
+                let cards = CardList::one(card.written());
+                self.say(
+                    Event::Cards(Cards::Play { seat, cards, reading: None, out: false }),
+                    *line,
+                )?;
+                told += 1;
+            }
+            if self.deal.play().is_some_and(|play| play.live().is_some()) {
+                break;
+            }
+        }
+        if told < all {
+            let more = all - told;
+            self.left_out.push(format!("{more} of the cards: one before them is not recorded"));
+        }
+        Ok(())
+    }
+
+    fn result(&mut self) -> Result<(), PtnError> {
+        let Some((line, tricks)) = self.record.result else { return Ok(()) };
+        let Some(contract) = self.deal.contract().copied() else {
+            self.left_out.push("the result: whose tricks these are is not said".to_owned());
+            return Ok(());
+        };
+        if self.deal.phase().is_closed() {
+            return Ok(());
+        }
+        let hand = self.deal.trick().map_or(0, |deal| deal.rules().hand);
+        let Some(others) = hand.checked_sub(tricks) else {
+            return Err(Fault::Number(tricks.to_string(), hand.into()).at(line));
+        };
+        let mut taken = ByTeam::new(others, others);
+        taken[contract.maker.team()] = tricks;
+        self.say(Event::Cards(Cards::Tricks { taken }), line)
+    }
+
+    /// The record of this deal ends here, and the next one was dealt.
+    fn void(&mut self, next: Seat, line: usize) -> Result<(), PtnError> {
+        self.left_out
+            .push("the end of it, which is not recorded; it counts for nothing".to_owned());
+        let ruling = Ruling {
+            then: DealFate::Redealt,
+            why: BROKEN_OFF.to_owned(),
+            next_dealer: Some(next),
+            ..Ruling::default()
+        };
+        self.say(Event::Table(Table::Ruling(ruling)), line)
+    }
+}

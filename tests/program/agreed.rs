@@ -1,0 +1,347 @@
+//! The record is no longer one person's word: the other side confirms, either side signs, and what is
+//! changed afterwards is marked for ever.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use minisign::KeyPair;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::needs;
+use crate::terminal::Terminal;
+
+const ID: &str = "2026-11-20-friday";
+
+/// What a command printed and said on one line, and its exit code.
+struct Ran {
+    text: String,
+    out: String,
+    code: i32,
+}
+
+/// A folder in which a game to three is over: Ann & Cal win it, 3–0, in two deals.
+struct Place(TempDir);
+
+impl Place {
+    fn new(more: &[&str]) -> Self {
+        let place = Self(TempDir::new().unwrap());
+        fs::create_dir(place.path("sessions")).unwrap();
+        let new = "new --rules bacon-gamerules --players Ann,Ben,Cal,Dee --dealer Ann --target 3";
+        let args: Vec<&str> = new.split(' ').chain(more.iter().copied()).collect();
+        assert_eq!(place.args(&args).code, 0);
+        place.ok("record fri ah4 bs2");
+        place
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn log(&self) -> PathBuf {
+        self.path(&format!("sessions/{ID}.jsonl"))
+    }
+
+    fn args(&self, args: &[&str]) -> Ran {
+        let output = Command::new(env!("CARGO_BIN_EXE_rasher"))
+            .args(args)
+            .current_dir(self.0.path())
+            .env_clear()
+            .env("HOME", self.0.path())
+            .env("NO_COLOR", "1")
+            .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let out = String::from_utf8(output.stdout).unwrap();
+        let all = format!("{out} {}", String::from_utf8(output.stderr).unwrap());
+        let text = all.split_whitespace().collect::<Vec<_>>().join(" ");
+        Ran { text, out, code: output.status.code().unwrap_or(-1) }
+    }
+
+    fn run(&self, line: &str) -> Ran {
+        self.args(&line.split(' ').collect::<Vec<_>>())
+    }
+
+    fn ok(&self, line: &str) -> String {
+        let ran = self.run(line);
+        assert_eq!(ran.code, 0, "{line}: {}", ran.text);
+        ran.text
+    }
+
+    /// Says this of the session in every place where its score is shown.
+    fn everywhere(&self, words: &str) {
+        let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let has = |text: &str| text.to_lowercase().contains(&words.to_lowercase());
+        assert!(has(&self.run("show").text), "show: {}", self.run("show").text);
+        for format in ["html", "markdown", "json", "sheet"] {
+            let file = format!("page.{format}");
+            self.ok(&format!("export --as {format} --force -o {file}"));
+            let page = squeezed(&fs::read_to_string(self.path(&file)).unwrap());
+            let page = page.replace("&#39;", "'").replace("\\u2013", "–");
+            assert!(has(&page), "{format} does not say `{words}`:\n{page}");
+        }
+    }
+
+    /// The mark of the session in `list`.
+    fn mark(&self) -> String {
+        let list: Value = serde_json::from_str(&self.run("list --json").out).unwrap();
+        list["sessions"][0]["notices"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// A pair of keys without a password: the file of the secret one, and the public one.
+    fn keys(&self, name: &str) -> String {
+        let pair = KeyPair::generate_unencrypted_keypair().unwrap();
+        let secret = pair.sk.to_box(None).unwrap().to_string();
+        fs::write(self.path(&format!("{name}.key")), secret).unwrap();
+        fs::write(self.path(&format!("{name}.pub")), pair.pk.to_box().unwrap().to_string())
+            .unwrap();
+        pair.pk.to_base64()
+    }
+
+    fn signature(&self, lines: usize) -> PathBuf {
+        self.path(&format!("sessions/{ID}.jsonl.minisig-{lines}"))
+    }
+}
+
+#[test]
+fn the_other_side_is_asked_as_it_was_agreed_and_the_log_has_who_said_yes() {
+    for (when, asked) in [("never", 0), ("game", 1), ("deal", 2)] {
+        let place = TempDir::new().unwrap();
+        fs::create_dir(place.path().join("sessions")).unwrap();
+        let mut terminal = Terminal::start(
+            place.path(),
+            &[
+                "new",
+                "--rules",
+                "bacon-gamerules",
+                "--dealer",
+                "1",
+                "--as-written",
+                "--players",
+                "Ann,Ben,Cal,Dee",
+                "--target",
+                "3",
+                "--confirm",
+                when,
+            ],
+            &[],
+        );
+        terminal.answer("0–0 deal 1>", "ah4");
+        if asked == 2 {
+            terminal.answer("does the other side agree to 1–0?", "Ben");
+            terminal.wait("Ben confirms it: ");
+        }
+        terminal.answer("1–0 deal 2>", "bs2");
+        if asked > 0 {
+            terminal.answer("does the other side agree to 3–0?", "n");
+            terminal.answer("what is wrong?", "deal 1 was theirs");
+            terminal.wait("Not confirmed.");
+            terminal.answer("3–0 over>", "confirm dee");
+            terminal.wait("Dee confirms it: ");
+        }
+        terminal.answer("3–0 over>", "quit");
+        assert_eq!(terminal.ends(), 0);
+        let log = fs::read_to_string(place.path().join(format!("sessions/{ID}.jsonl"))).unwrap();
+        let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let said: Vec<_> = lines
+            .filter_map(|line| match line["type"].as_str()? {
+                "asks-confirm" => Some(line["when"].to_string()),
+                "confirmed" => Some(format!("{} {}", line["team"], line["by"])),
+                "note" => Some(line["text"].to_string()),
+                _ => None,
+            })
+            .collect();
+        let expected: &[&str] = match asked {
+            0 => &[],
+            1 => &["\"game\"", "\"Not agreed: deal 1 was theirs\"", "1 \"Dee\""],
+            _ => &["\"deal\"", "1 \"Ben\"", "\"Not agreed: deal 1 was theirs\"", "1 \"Dee\""],
+        };
+        assert_eq!(said, expected, "{when}");
+    }
+}
+
+#[test]
+fn where_nobody_can_be_asked_it_is_said_that_nobody_has_confirmed() {
+    let place = Place::new(&["--confirm", "game"]);
+    place.everywhere("game 1 is over, and the other side has not confirmed it");
+    assert_eq!(place.mark(), "not confirmed");
+    assert_eq!(place.run("record fri 'confirm").code, 1);
+    let text = place.args(&["record", "fri", "confirm b"]).text;
+    assert!(text.contains("Ben confirms it: "), "{text}");
+    place.everywhere("Ben confirmed the record up to line");
+    assert!(!place.run("show").text.contains("has not confirmed"));
+    assert!(place.run("log").text.contains("Ben confirmed everything above"));
+    // Another game is another matter.
+    place.args(&["record", "fri", "again; ah4; bs2"]);
+    place.everywhere("game 2 is over, and the other side has not confirmed it");
+    place.args(&["record", "fri", "confirm never"]);
+    assert!(!place.run("show").text.contains("has not confirmed"));
+}
+
+#[test]
+fn what_is_changed_after_a_game_was_over_is_marked_for_ever() {
+    let place = Place::new(&[]);
+    assert!(!place.run("show").text.contains("its seal was said"));
+    place.args(&["record", "fri", "undo"]);
+    place.everywhere("changed deal 2 after the game was over and its seal was said");
+    assert_eq!(place.mark(), "1 undone, 1 changed late");
+    // To take it back is no way to be rid of it, nor are a note, another deal and another game.
+    for line in ["redo", "note well", "again", "ch4"] {
+        place.args(&["record", "fri", line]);
+        let text = place.run("show").text;
+        assert!(text.contains("after the game was over and its seal was said"), "{line}: {text}");
+    }
+    let place = Place::new(&[]);
+    place.args(&["record", "fri", "fix 1 ah5"]);
+    place.everywhere("changed deal 1 after the game was over and its seal was said");
+    let place = Place::new(&[]);
+    place.args(&["record", "fri", "adjust b +1 they had the bower"]);
+    place.everywhere("changed deal 2 after the game was over and its seal was said");
+    // While a game goes on, a slip that is mended is none of these.
+    let place = Place::new(&[]);
+    place.args(&["record", "fri", "again; bh4; undo; bh3; fix 1 bh4; adjust a +1 so agreed"]);
+    assert!(!place.run("show").text.contains("its seal was said"), "{}", place.run("show").text);
+    // Remarks change nothing, struck or not.
+    let place = Place::new(&[]);
+    place.args(&["record", "fri", "note well; undo"]);
+    assert!(!place.run("show").text.contains("its seal was said"));
+}
+
+#[test]
+fn what_is_changed_after_it_was_confirmed_or_signed_is_marked_for_ever() {
+    let place = Place::new(&[]);
+    place.args(&["record", "fri", "again; bh4; confirm a; fix 1 bh5"]);
+    let confirmed = "changed deal 1 of game 2 after Ann had confirmed it in line 11";
+    place.everywhere(confirmed);
+    place.args(&["record", "fri", "undo; confirm a"]);
+    place.everywhere(confirmed);
+    // What was dealt after that, and is put right, was never confirmed.
+    let place = Place::new(&[]);
+    place.args(&["record", "fri", "again; bh4; confirm a; ch4; fix 2 ch3; undo; undo; dh4"]);
+    assert!(!place.run("show").text.contains("had confirmed"), "{}", place.run("show").text);
+    let place = Place::new(&[]);
+    place.keys("ann");
+    place.args(&["record", "fri", "again; bh4"]);
+    place.ok("sign fri --key ann.key --by ann");
+    place.args(&["record", "fri", "fix --game 1 2 bs1"]);
+    place.everywhere("changed deal 2 of game 1 after Ann had signed it in line 11");
+}
+
+#[test]
+fn a_signature_is_checked_with_and_without_us() {
+    let place = Place::new(&[]);
+    let (ann, ben) = (place.keys("ann"), place.keys("ben"));
+    let text = place.ok("sign fri --key ann.key --by a");
+    assert!(text.contains("Ann signs 8 lines of 2026-11-20-friday."), "{text}");
+    // Once more changes nothing.
+    let (log, signature) = (fs::read(place.log()).unwrap(), fs::read(place.signature(8)).unwrap());
+    let text = place.ok("sign fri --key ann.key --by a");
+    assert!(text.contains("Ann has signed already: 8 lines"), "{text}");
+    assert_eq!(log, fs::read(place.log()).unwrap());
+    assert_eq!(signature, fs::read(place.signature(8)).unwrap());
+    // Both sides: the second signs the first one's line as well.
+    place.ok("sign fri --key ben.key --by Ben");
+    place.everywhere("Ben signed the record up to line 8 of the log, after deal 2, with the key");
+    place.everywhere("; the signature holds");
+    assert_eq!(place.mark(), "", "whoever stands by it is no warning");
+    for key in [ann.as_str(), "ann.pub", ben.as_str()] {
+        let text = place.ok(&format!("verify fri --key {key}"));
+        assert!(text.contains("lines are what this key signed"), "{key}: {text}");
+        assert!(text.contains("Everything that was signed still counts"), "{key}: {text}");
+    }
+    // A copy of the signature that was kept elsewhere will do.
+    fs::rename(place.signature(8), place.path("kept")).unwrap();
+    assert_eq!(place.run(&format!("verify fri --key {ann}")).code, 3);
+    assert_eq!(place.run("check").code, 3, "{}", place.run("check").text);
+    place.everywhere("Ann signed the record up to line 7 of the log, after deal 2, with the key");
+    place.everywhere(", but the signature is not beside the log");
+    assert_eq!(place.mark(), "1 without its signature");
+    place.ok(&format!("verify fri --key {ann} --signature kept"));
+    // Signing again makes up for one that is lost, and adds no line.
+    let log = fs::read(place.log()).unwrap();
+    place.ok("sign fri --key ann.key --by a");
+    assert_eq!(log, fs::read(place.log()).unwrap());
+    place.ok(&format!("verify fri --key {ann}"));
+    // What came after is told, and what took back what was signed.
+    place.args(&["record", "fri", "undo"]);
+    let ran = place.run(&format!("verify fri --key {ann}"));
+    assert_eq!(ran.code, 3, "{}", ran.text);
+    assert!(ran.text.contains("2 lines came after"), "{}", ran.text);
+    assert!(ran.text.contains("Changed since: sealed lines 5 to 7 were undone"), "{}", ran.text);
+    // A stranger's key, and none.
+    let stranger = KeyPair::generate_unencrypted_keypair().unwrap().pk.to_base64();
+    assert_eq!(place.run(&format!("verify fri --key {stranger}")).code, 3);
+    for none in ["RWabc", "ann.key", "sessions", "/dev/zero"] {
+        assert_ne!(place.run(&format!("verify fri --key {none}")).code, 0, "{none}");
+    }
+    for none in ["ann.pub", "sessions", "/dev/zero", "no-such-file"] {
+        let ran = place.run(&format!("sign fri --key {none} --by a"));
+        assert_eq!(ran.code, 1, "{none}: {}", ran.text);
+    }
+    let ran = place.run("sign fri --key ann.key --by Zoe");
+    assert_eq!(ran.code, 2, "{}", ran.text);
+    assert!(ran.text.contains("nobody at this table is called Zoe"), "{}", ran.text);
+    // It goes into a backup and comes back.
+    place.ok("backup -o all.tar");
+    place.ok("restore all.tar --sessions other");
+    let other = place.path(&format!("other/{ID}.jsonl.minisig-8"));
+    assert_eq!(place.run("check --sessions other").code, 0);
+    assert!(other.exists());
+}
+
+/// Does minisign accept this?
+fn accepts(signed: &Path, signature: &Path, key: &str) -> bool {
+    let mut minisign = Command::new("minisign");
+    minisign.args(["-V", "-q", "-P", key]).arg("-x").arg(signature).arg("-m").arg(signed);
+    minisign.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().success()
+}
+
+#[test]
+fn minisign_accepts_every_signature_and_no_bit_that_was_changed() {
+    const TEST: &str = "minisign_accepts_every_signature_and_no_bit_that_was_changed";
+    if Command::new("minisign").arg("-v").stdout(Stdio::null()).status().is_err() {
+        return needs::forgo(TEST, "there is no `minisign`");
+    }
+    let place = Place::new(&[]);
+    let ann = place.keys("ann");
+    place.ok("sign fri --key ann.key --by Ann");
+    let (log, signature) = (fs::read(place.log()).unwrap(), fs::read(place.signature(8)).unwrap());
+    assert!(accepts(&place.log(), &place.signature(8), &ann));
+    // A key that minisign made, and lines that come after it.
+    let made = Command::new("minisign")
+        .args(["-G", "-f", "-W", "-p", "own.pub", "-s", "own.key"])
+        .current_dir(place.0.path())
+        .stdout(Stdio::null())
+        .status();
+    assert!(made.unwrap().success());
+    place.ok("sign fri --key own.key --by Dee");
+    place.args(&["record", "fri", "again; ah4"]);
+    let nine: Vec<u8> = fs::read(place.log()).unwrap();
+    let nine: Vec<u8> =
+        nine.split_inclusive(|byte| *byte == b'\n').take(9).flatten().copied().collect();
+    fs::write(place.path("nine"), nine).unwrap();
+    let own = fs::read_to_string(place.path("own.pub")).unwrap();
+    assert!(accepts(&place.path("nine"), &place.signature(9), own.lines().nth(1).unwrap()));
+    place.ok("verify fri --key own.pub");
+
+    let long = std::env::var_os("LONG").is_some_and(|it| !it.is_empty());
+    let (mut tried, altered) = (0, place.path("altered"));
+    let mut flip = |whole: &[u8], from: usize, step: usize, refused: &dyn Fn(&Path) -> bool| {
+        for bit in (from * 8..whole.len() * 8).step_by(step) {
+            let mut bytes = whole.to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            fs::write(&altered, bytes).unwrap();
+            assert!(refused(&altered), "bit {} of byte {} was changed", bit % 8, bit / 8);
+            tried += 1;
+        }
+    };
+    let step = if long { 1 } else { log.len() * 8 / 100 };
+    flip(&log, 0, step, &|altered| !accepts(altered, &place.signature(8), &ann));
+    // The first line of a signature is a comment that minisign calls untrusted: it signs nothing.
+    let first = signature.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    let step = if long { 1 } else { 17 };
+    flip(&signature, first, step, &|altered| !accepts(&place.log(), altered, &ann));
+    needs::ran(TEST, &format!("{tried} bits"));
+}

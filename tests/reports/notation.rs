@@ -1,0 +1,268 @@
+//! `docs/notation.md` and `docs/log.schema.json` keep their word: every example of the notation is what
+//! the page says, and every line of every log that we ship is valid.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::needs;
+use rasher::event::EventKind;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The blocks of the page that are marked with this word: what stands behind the word, and the block.
+fn blocks(word: &str) -> Vec<(String, String)> {
+    let page = fs::read_to_string(project().join("docs/notation.md")).unwrap();
+    let mut found = Vec::new();
+    for rest in page.split("\n```").skip(1).step_by(2) {
+        let (mark, block) = rest.split_once('\n').unwrap();
+        let (kind, said) = mark.split_once(' ').unwrap_or((mark, ""));
+        if kind == word {
+            found.push((said.to_owned(), format!("{block}\n")));
+        }
+    }
+    found
+}
+
+/// A folder with sessions of its own.
+fn place() -> TempDir {
+    let place = TempDir::new().unwrap();
+    fs::create_dir(place.path().join("sessions")).unwrap();
+    place
+}
+
+fn rasher(place: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(args)
+        .current_dir(place)
+        .env_clear()
+        .env("HOME", place)
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn every_sheet_gives_the_scores_beside_its_lines() {
+    let sheets = blocks("sheet");
+    assert!(sheets.len() >= 3, "the sheets of the page");
+    for (_, sheet) in sheets {
+        let place = place();
+        fs::write(place.path().join("sheet.txt"), &sheet).unwrap();
+        let read = rasher(place.path(), &["import", "sheet.txt"]);
+        assert!(read.status.success(), "{}\n{sheet}", text(&read.stderr));
+        // The score that stands last is the score.
+        let last = sheet.lines().filter_map(|line| line.split_once("=>")).next_back().unwrap().1;
+        let [even, odd]: [i64; 2] = last
+            .split_whitespace()
+            .next()
+            .unwrap()
+            .split(':')
+            .map(|side| side.parse().unwrap())
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap();
+        let told = rasher(place.path(), &["export", "--as", "json"]);
+        let told: Value = serde_json::from_slice(&told.stdout).unwrap();
+        let game = &told["sessions"][0]["games"][0];
+        assert_eq!(game["score"], serde_json::json!([even, odd]), "{sheet}");
+        let deals = sheet.matches("=>").count();
+        assert_eq!(game["deals"].as_array().unwrap().len(), deals, "{sheet}");
+    }
+}
+
+/// A JSON value at the beginning of a text, and what follows it.
+fn first_value(text: &str) -> Option<(Value, &str)> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let value = values.next()?.unwrap();
+    let end = values.byte_offset();
+    Some((value, &text[end..]))
+}
+
+#[test]
+fn every_line_becomes_the_events_beside_it() {
+    let mut lines = 0;
+    for (rules, block) in blocks("events") {
+        for row in block.lines().filter(|row| row.contains('{')) {
+            let (line, mut rest) = row.split_at(row.find('{').unwrap());
+            let mut expected = Vec::new();
+            while let Some((event, more)) = first_value(rest) {
+                expected.push(event);
+                rest = more;
+            }
+            let place = place();
+            let six = rules.ends_with("-6");
+            let players = if six { "Ann,Ben,Cal,Dee,Eve,Fay" } else { "Ann,Ben,Cal,Dee" };
+            let new =
+                ["new", "--rules", &rules, "--players", players, "--dealer", "1", "--as-written"];
+            assert!(rasher(place.path(), &new).status.success());
+            let record = rasher(place.path(), &["record", line.trim()]);
+            assert!(record.status.success(), "{line}: {}", text(&record.stderr));
+            let log = fs::read_dir(place.path().join("sessions")).unwrap().next().unwrap().unwrap();
+            let log = fs::read_to_string(log.path()).unwrap();
+            let said: Vec<Value> = log
+                .lines()
+                .skip(1)
+                .map(|line| {
+                    let mut said: Value = serde_json::from_str(line).unwrap();
+                    for field in ["seq", "at", "part", "chain"] {
+                        said.as_object_mut().unwrap().remove(field);
+                    }
+                    said
+                })
+                .filter(|said| said["type"] != "deal")
+                .collect();
+            assert_eq!(said, expected, "{rules}: {line}");
+            lines += 1;
+        }
+    }
+    assert!(lines >= 16, "{lines} lines");
+}
+
+#[test]
+fn what_the_page_says_is_refused_is_refused() {
+    let refused = blocks("refused");
+    assert!(refused.len() >= 3);
+    for (why, sheet) in refused {
+        let place = place();
+        fs::write(place.path().join("sheet.txt"), &sheet).unwrap();
+        let read = rasher(place.path(), &["import", "sheet.txt"]);
+        assert!(!read.status.success(), "{sheet}");
+        assert!(text(&read.stderr).contains(&why), "{why}: {}", text(&read.stderr));
+        assert_eq!(fs::read_dir(place.path().join("sessions")).unwrap().count(), 0, "{sheet}");
+    }
+}
+
+fn schema() -> Value {
+    let file = fs::read_to_string(project().join("docs/log.schema.json")).unwrap();
+    serde_json::from_str(&file).unwrap()
+}
+
+/// Every log that we ship.
+fn logs() -> Vec<PathBuf> {
+    let folders = ["sessions/examples", "tests/golden/format-1", "tests/logs"];
+    let mut logs: Vec<PathBuf> = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(project().join(folder)).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
+        .collect();
+    logs.sort();
+    logs
+}
+
+/// The types of line in the schema, each with its fields and those that it must have.
+fn types(schema: &Value) -> BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)> {
+    let of = |list: &str| schema["$defs"][list]["oneOf"].as_array().unwrap().clone();
+    let all = of("event").into_iter().chain(of("record"));
+    let fields = |one: &Value| {
+        let has = one["properties"].as_object().unwrap().keys().cloned().collect();
+        let must = one["required"].as_array().unwrap();
+        (has, must.iter().map(|field| field.as_str().unwrap().to_owned()).collect())
+    };
+    all.map(|one| (one["properties"]["type"]["const"].as_str().unwrap().to_owned(), fields(&one)))
+        .collect()
+}
+
+/// The schema has every type of line that there is, and every line of ours the fields of its type.
+/// This much is checked wherever the tests run, without a validator.
+#[test]
+fn the_schema_knows_every_line() {
+    let types = types(&schema());
+    let record = ["note", "strike", "restore", "amend", "seat", "game"];
+    let said = ["merged", "of-match", "asks-confirm", "confirmed", "signed"];
+    let ours: BTreeSet<&str> =
+        EventKind::ALL.iter().map(|kind| kind.word()).chain(record).chain(said).collect();
+    assert_eq!(types.keys().map(String::as_str).collect::<BTreeSet<_>>(), ours);
+    let mut met = BTreeSet::new();
+    for log in logs() {
+        let text = fs::read_to_string(&log).unwrap();
+        for line in text.lines().skip(1) {
+            let line: Value = serde_json::from_str(line).unwrap();
+            let word = line["type"].as_str().unwrap();
+            let (has, must) = &types[word];
+            let own = line.as_object().unwrap();
+            for key in own.keys() {
+                let common = ["seq", "at", "once", "part", "chain"].contains(&key.as_str());
+                assert!(common || has.contains(key), "{word} has no {key}: {line}");
+            }
+            assert!(must.iter().all(|key| own.contains_key(key)), "{line}");
+            met.insert(word.to_owned());
+        }
+    }
+    assert!(met.len() > 15, "{met:?}");
+}
+
+const VALIDATE: &str = "
+import json, sys, jsonschema
+check = jsonschema.Draft202012Validator(json.load(open(sys.argv[1], encoding='utf-8')))
+good = bad = 0
+met = set()
+for path in sys.argv[2:]:
+    for line in open(path, encoding='utf-8'):
+        line = json.loads(line)
+        errors = list(check.iter_errors(line))
+        assert not errors, (path, line['seq'], errors[0].message[:300])
+        good += 1
+        if line['type'] in met:
+            continue
+        met.add(line['type'])
+        # What the page does not have is refused: another type, a field too many, one too few.
+        for key in [key for key in line if key not in ('once', 'part', 'alone', 'why')]:
+            less = {k: v for k, v in line.items() if k != key}
+            if line['type'] in ('deal', 'contract', 'tricks', 'session', 'strike', 'note', 'play'):
+                assert key in ('bid', 'out', 'as') or not check.is_valid(less), (path, key, less)
+                bad += 1
+        for more in ({'type': 'delt'}, {'seq': -1}, {'chain': 'x'}, {'fields': 1}):
+            assert not check.is_valid(line | more), (path, more)
+            bad += 1
+print(f'{good} lines are valid, {bad} changed ones are not')
+";
+
+#[test]
+fn every_line_of_every_log_is_valid() {
+    const TEST: &str = "the schema of the log";
+    let python = match needs::python(&["jsonschema"]) {
+        Ok(python) => python,
+        Err(why) => return needs::skip(TEST, &why),
+    };
+    // A session that says what the shipped ones do not: a match, and who agreed.
+    let place = place();
+    let own = concat!(
+        r#"{"seq":1,"at":"2026-11-20T19:05:40Z","type":"of-match","match":{"title":"T","game":1,"#,
+        r#""games":2},"chain":"00000000000000000000000000000000"}"#,
+        "\n",
+        r#"{"seq":2,"at":"2026-11-20T19:05:40Z","type":"asks-confirm","when":"game","#,
+        r#""chain":"00000000000000000000000000000000"}"#,
+        "\n",
+        r#"{"seq":3,"at":"2026-11-20T19:05:40Z","type":"confirmed","team":1,"by":"Ben","#,
+        r#""chain":"00000000000000000000000000000000"}"#,
+        "\n",
+        r#"{"seq":4,"at":"2026-11-20T19:05:40Z","type":"merged","originals":[{"chain":"#,
+        r#""00000000000000000000000000000000","lines":3,"id":"a"}],"#,
+        r#""chain":"00000000000000000000000000000000"}"#,
+        "\n",
+        r#"{"seq":5,"at":"2026-11-20T19:05:40Z","type":"signed","by":"Ben","key":"RW","#,
+        r#""chain":"00000000000000000000000000000000"}"#,
+        "\n",
+    );
+    let more = place.path().join("more.jsonl");
+    fs::write(&more, own).unwrap();
+    let done = Command::new(python)
+        .args(["-c", VALIDATE])
+        .arg(project().join("docs/log.schema.json"))
+        .args(logs())
+        .arg(more)
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    needs::ran(TEST, text(&done.stdout).trim());
+}

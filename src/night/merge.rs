@@ -189,6 +189,7 @@ impl Book {
             | Line::Strike { .. }
             | Line::Restore { .. }
             | Line::Amend { .. }
+            | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. } => {}
         }

@@ -14,7 +14,7 @@ review:
 bench *ARGS:
     cargo bench {{ ARGS }}
 
-# random input for one door, for ten minutes: lines, ruleset, log, judge, egn, ours, backup
+# random input for one parser, for ten minutes: lines, ruleset, log, judge, egn, ours, backup
 fuzz TARGET *ARGS:
     fuzz/seed
     cargo fuzz run --sanitizer none {{ TARGET }} -- -max_total_time=600 -timeout=10 -rss_limit_mb=2048 {{ ARGS }}

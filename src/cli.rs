@@ -1,4 +1,4 @@
-//! Arguments to calls, a file a command; the only rooms that read the environment, the clock and
+//! Arguments to calls, a file a command; the only modules that read the environment, the clock and
 //! the home.
 //!
 //! What was typed becomes a dumb struct first ([`Low`] and the `Args` of each command) and is checked

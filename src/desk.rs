@@ -294,7 +294,13 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn trick_game(&self) -> bool {
-        self.game().is_some_and(|game| matches!(game.rules.family, crate::rules::Family::Trick(_)))
+        self.game().is_some_and(|game| game.rules.trick_rules().is_some())
+    }
+
+    /// The cards that a ruling left face up in the deal that is open, with their owners.
+    pub fn face_up(&self) -> Vec<(Seat, crate::card::Card)> {
+        let deal = self.game().and_then(Game::now);
+        deal.iter().flat_map(Deal::face_up).collect()
     }
 
     /// When the referee speaks about the play of cards.
@@ -342,7 +348,9 @@ impl<F: DiskFile> Desk<F> {
                     let plan = self.command(command, rest)?;
                     let of_the_deal = !matches!(
                         refused,
-                        Refused::Line(LineError::NotTheLanguage { .. }) | Refused::GameOver
+                        Refused::Line(
+                            LineError::NotTheLanguage { .. } | LineError::NobodyOfThatName { .. }
+                        ) | Refused::GameOver
                     );
                     let first = text.split_whitespace().next().unwrap_or_default();
                     let named = Names::new(self.seats()).find(first).is_ok();
@@ -628,9 +636,7 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn weak_hand(&self, state: &Deal<'_>, rest: &str) -> Option<Seat> {
-        let crate::rules::Family::Trick(rules) = &state.rules().family else { return None };
-        let crate::rules::Making::TurnUp(making) = &rules.making else { return None };
-        making.weak?;
+        state.rules().turn_up_rules()?.1.weak?;
         Names::new(self.seats()).find(rest).ok()
     }
 

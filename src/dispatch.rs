@@ -10,7 +10,7 @@ use rasher::card::Written;
 use rasher::desk::claim::Granted;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
 use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused};
-use rasher::event::facts::Offence;
+use rasher::event::facts::{Fact, Offence};
 use rasher::game::claim::AtTable;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
@@ -350,6 +350,11 @@ impl<H: Host> Dispatch<'_, H> {
         let stage = hearing.stage(&game.rules, &game.seats);
         let typed = hearing.facts.cause.is_some();
         match stage {
+            Stage::Ask(Fact::Cause) => {
+                let failure = Failure::failed("who deals again depends on why it is a misdeal")
+                    .hint("`misdeal wrong-count`, or `misdeal faced-card` for a card shown or a bad pack");
+                Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))))
+            }
             Stage::Ruled(decision) if typed => {
                 let entry = self.desk.ruling_entry(hearing, &decision);
                 self.write(&entry, text).map(Some)
@@ -610,6 +615,11 @@ impl<H: Host> Dispatch<'_, H> {
         let now = now(game, self.desk.session().games.len());
         let mut page = Page::new();
         page.indented(pages::standing(&now), 0, 2);
+        let seats = self.desk.seats();
+        for (seat, card) in self.desk.face_up() {
+            let name = Who(seats).name(seat);
+            page.indented(format!("{card} lies face up before {name}."), 0, 2);
+        }
         Ok(self.host.answer(Answer { page, json: json!(now) })?)
     }
 
@@ -864,9 +874,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// Asks for what is missing, says the ruling, and records it on a yes.
     fn hear(&mut self, mut hearing: Hearing) -> Result<(), Stop> {
         loop {
-            self.desk.fill(&mut hearing);
-            let Some(game) = self.desk.game() else { return Ok(()) };
-            match hearing.stage(&game.rules, &game.seats) {
+            match self.desk.proceed(&mut hearing) {
                 Stage::None(why) => return self.say(why + "."),
                 Stage::Ruled(decision) => return self.offer(&hearing, *decision),
                 Stage::Ask(fact) => {
@@ -996,7 +1004,9 @@ fn span(error: &LineError, line: &str) -> std::ops::Range<usize> {
     let Some(at) = error.at() else { return 0..line.len() };
     let wide = match error {
         LineError::NotNow { token, .. } | LineError::Contradicts { token, .. } => token.len(),
-        LineError::WhichPlayer { typed, .. } => typed.len(),
+        LineError::WhichPlayer { typed, .. } | LineError::NobodyOfThatName { typed, .. } => {
+            typed.len()
+        }
         LineError::NotTheLanguage { .. } | LineError::Ambiguous(_) => {
             line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
         }

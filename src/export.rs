@@ -1,4 +1,4 @@
-//! Sessions as documents of other programs and other people: one door for every format.
+//! Sessions as documents of other programs and other people: one entry point for every format.
 //!
 //! A format is a spelling of an [`Evening`]; it counts and decides nothing. What comes out are named
 //! parts of documents, a session at a time, so that a thousand of them are never held at once; where

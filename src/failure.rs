@@ -2,7 +2,7 @@
 //!
 //! The kind decides the heading and the exit code and nothing else does. The layout of an error is
 //! always the same: where, the line itself with a mark under it, what is wrong, what to do. This
-//! room must never know a command.
+//! module must never know a command.
 
 use std::io;
 

@@ -26,23 +26,27 @@ pub mod award;
 
 pub mod draw;
 
+mod face_up;
+
 pub mod claim;
 
 pub mod ruling;
 
+use crate::card::Card;
 use crate::clause::Clause;
 use crate::event::facts::{Cause, Offence};
 use crate::event::ruling::LeadRuling;
-use crate::event::{Bars, DealFate, Event, HearingRecord, Ruling, Table};
+use crate::event::{Bars, Call, Cards, DealFate, Event, HearingRecord, Ruling, Table};
 use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::{
-    BidAllPass, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
+    BidAllPass, Exposed, Family, Making, Misdeal, Ruleset, TrickRules, TurnUpAllPass, WeakThen,
 };
 use crate::seat::{ByTeam, Players, Seat, SeatList, SeatSet, Team};
 
 use award::Award;
 use climb::{Climb, ClimbEvent};
 use ending::Bidders;
+use face_up::FaceUp;
 use play::{Contract, Play};
 use trick::{TrickDeal, TrickEvent};
 use verdict::{Impossible, Irregular, Outcome, Phase, Standing};
@@ -80,6 +84,10 @@ struct Ruled {
     revokes: ByTeam<i32>,
     /// The most that the makers can score.
     most: Option<u8>,
+    /// Who may only pass: a call of theirs is a pass.
+    must_pass: SeatSet,
+    /// Cards that lie face up.
+    face_up: FaceUp,
     /// Something has been said of this deal.
     begun: bool,
 }
@@ -170,6 +178,8 @@ impl<'r> Deal<'r> {
             next_dealer: None,
             revokes: ByTeam::new(0, 0),
             most: None,
+            must_pass: SeatSet::NONE,
+            face_up: FaceUp::default(),
             begun: false,
         };
         Ok(Self { rules, standing, game, ruled })
@@ -220,8 +230,11 @@ impl<'r> Deal<'r> {
                 if self.ruled.close == Close::Course {
                     match &self.game {
                         Game::Trick(deal) => {
-                            if let Ok(heard) = TrickEvent::of(event, deal.phase()) {
+                            if let Some(seat) = self.silenced(event) {
+                                findings.push(Irregular::MustPass(seat));
+                            } else if let Ok(heard) = TrickEvent::of(event, deal.phase()) {
                                 deal.judge(heard, findings);
+                                findings.extend(self.kept_back(deal, event));
                             }
                         }
                         Game::Climb(deal) => {
@@ -238,6 +251,58 @@ impl<'r> Deal<'r> {
         {
             new.sort_by_key(Irregular::clause);
         }
+    }
+
+    /// Who called although he may only pass, if it was such a one.
+    fn silenced(&self, event: &Event) -> Option<Seat> {
+        let Event::Call(
+            Call::Order { seat, .. } | Call::Name { seat, .. } | Call::Bid { seat, .. },
+        ) = event
+        else {
+            return None;
+        };
+        self.ruled.must_pass.has(*seat).then_some(*seat)
+    }
+
+    /// A card that lies face up and had to be played now, where another was.
+    fn kept_back(&self, deal: &TrickDeal<'_>, event: &Event) -> Option<Irregular> {
+        let Event::Cards(Cards::Play { seat, cards, .. }) = event else { return None };
+        if self.ruled.face_up.is_empty() {
+            return None;
+        }
+        let (play, rules) = (deal.play()?, deal.rules());
+        let card = Card::from_written(*cards.as_slice().first()?)?;
+        let suit = |card| play.suit_of(card, rules);
+        // It may be played if it is led, if it follows, or if nothing that was held does.
+        let lawful = |other: Card| match play.live() {
+            None => true,
+            Some(trick) => {
+                let led = suit(trick.lead().1);
+                suit(other) == led || suit(card) != led
+            }
+        };
+        let own = |list: &mut dyn Iterator<Item = (Seat, Card)>| {
+            let mine: Vec<Card> =
+                list.filter(|(who, _)| who == seat).map(|(_, card)| card).collect();
+            let played = mine.contains(&card);
+            mine.into_iter().find(|other| lawful(*other)).filter(|_| !played)
+        };
+        let due = match rules.irregular.exposed {
+            Exposed::FirstChance => own(&mut self.ruled.face_up.cards()),
+            Exposed::Callable => own(&mut self.ruled.face_up.called().into_iter()),
+            Exposed::Ignore => None,
+        };
+        due.map(|card| Irregular::ExposedKept { seat: *seat, card })
+    }
+
+    /// The cards that lie face up by a ruling, with their owners.
+    pub fn face_up(&self) -> impl Iterator<Item = (Seat, Card)> {
+        self.ruled.face_up.cards()
+    }
+
+    /// The points that were ruled for revokes in this deal.
+    pub const fn revoke_points(&self) -> ByTeam<i32> {
+        self.ruled.revokes
     }
 
     fn not_weak(&self, seat: Seat) -> Option<Irregular> {
@@ -279,10 +344,19 @@ impl<'r> Deal<'r> {
                 if self.ruled.close != Close::Course {
                     return Err(self.not_now(event));
                 }
+                let silenced = self.silenced(event);
                 match &mut self.game {
                     Game::Trick(deal) => {
-                        let heard = TrickEvent::of(event, deal.phase())?;
+                        let heard = match silenced {
+                            Some(seat) => TrickEvent::Call(Call::Pass { seat }),
+                            None => TrickEvent::of(event, deal.phase())?,
+                        };
                         deal.advance(heard)?;
+                        if let Event::Cards(Cards::Play { seat, cards, .. }) = event
+                            && let Some(card) = cards.as_slice().first()
+                        {
+                            self.ruled.face_up.played(*seat, Card::from_written(*card));
+                        }
                     }
                     Game::Climb(deal) => *deal = deal.step(ClimbEvent::of(event, deal.phase())?)?,
                 }
@@ -336,7 +410,24 @@ impl<'r> Deal<'r> {
             self.ruled.close = Close::Course;
             self.ruled.next_dealer = None;
         }
-        let Game::Trick(deal) = &mut self.game else { return };
+        self.ruled.must_pass = self.ruled.must_pass.or(remedy.must_pass.set());
+        for card in remedy.exposed.as_slice() {
+            if let (Some(seat), Some(card)) = (heard.facts.seat, Card::from_written(*card)) {
+                self.ruled.face_up.lay(seat, card);
+            }
+        }
+        if let Some(card) = remedy.called.and_then(Card::from_written) {
+            self.ruled.face_up.call(card);
+        }
+        let deal = match &mut self.game {
+            Game::Trick(deal) => deal,
+            Game::Climb(deal) => {
+                if let Some(seat) = remedy.taken_back {
+                    deal.take_back(seat);
+                }
+                return;
+            }
+        };
         if let Some(LeadRuling::TakenBack { leader }) = remedy.lead {
             deal.take_back_lead(leader);
         }
@@ -355,7 +446,7 @@ impl<'r> Deal<'r> {
     fn misdealer(&self, weak: Option<Seat>) -> Seat {
         let dealer = self.standing.dealer;
         let next = self.rules.players().left(dealer);
-        let Family::Trick(rules) = &self.rules.family else { return dealer };
+        let Some(rules) = self.rules.trick_rules() else { return dealer };
         if weak.is_some() {
             let then = match &rules.making {
                 Making::TurnUp(making) => making.weak.map(|weak| weak.then),
@@ -505,10 +596,7 @@ impl<'r> Deal<'r> {
 
     /// Where a total may not fall under a floor, an award says what was given back.
     fn given_back(&self, points: ByTeam<i32>) -> impl Iterator<Item = Award> {
-        let floor = match &self.rules.family {
-            Family::Trick(rules) => rules.game.floor,
-            Family::Climb(_) => None,
-        };
+        let floor = self.rules.score_floor();
         let before = self.standing.score;
         Team::BOTH.into_iter().filter_map(move |team| {
             let under = floor?.saturating_sub(before[team].saturating_add(points[team]));

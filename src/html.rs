@@ -1,4 +1,4 @@
-//! Pages for a browser: the frame that all of them share, and the one door by which they leave.
+//! Pages for a browser: the frame that all of them share, and the one function that lets them out.
 //!
 //! A page is a template over `templates/base.html` with a [`Frame`]. It fetches nothing and runs
 //! nothing but the few lines with which a board follows its session, and carries a policy that lets

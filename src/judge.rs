@@ -8,6 +8,7 @@ mod answer;
 mod cards;
 mod claims;
 mod question;
+mod refusal;
 mod rulings;
 
 use std::collections::BTreeMap;
@@ -18,30 +19,16 @@ use serde_json::value::RawValue;
 
 use crate::game::claim::Solver;
 use crate::rules::Ruleset;
-use crate::rules::file::{self, Mistake};
+use crate::rules::file;
 use crate::rules::shelf::Shelf;
 
-pub use answer::{DealAnswer, SessionAnswer};
-
-/// Why a question has no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refusal {
-    /// Its kind.
-    pub code: &'static str,
-    /// What is wrong, for people.
-    pub message: String,
-}
-
-impl Refusal {
-    fn bad(message: impl Into<String>) -> Self {
-        Self { code: "bad-request", message: message.into() }
-    }
-
-    fn rules(mistakes: &[Mistake]) -> Self {
-        let list: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
-        Self { code: "bad-rules", message: list.join("; ") }
-    }
-}
+pub use answer::{DealAnswer, DrawAnswer, SessionAnswer, deal, draw};
+pub use cards::{
+    BeatsAnswer, ComboAnswer, MovesAnswer, PlayAnswer, TrickAnswer, beats, combo, moves, play,
+    reading_of, trick,
+};
+pub use claims::{Claim, ClaimAnswer, claim};
+pub use refusal::Refusal;
 
 /// The most rulesets that one conversation remembers, so that each is checked once, and the longest
 /// that is remembered, in bytes: together they bound what a conversation holds.
@@ -109,7 +96,7 @@ impl Judge {
             "deal" => {
                 let asked: question::DealQuestion<'_> = question::read(text)?;
                 let rules = self.ruleset(asked.rules)?;
-                write(id, &answer::deal(&rules, &asked)?, out)
+                write(id, &answer::deal(&rules, asked.standing(), &asked.events)?, out)
             }
             "session" => {
                 let asked: question::SessionQuestion<'_> = question::read(text)?;
@@ -119,27 +106,31 @@ impl Judge {
             "draw" => {
                 let asked: question::DrawQuestion<'_> = question::read(text)?;
                 let rules = self.ruleset(asked.rules)?;
-                write(id, &answer::draw(&rules, &asked)?, out)
+                write(id, &answer::draw(&rules, &asked.cards)?, out)
             }
             "play" => {
                 let asked: question::PlayQuestion<'_> = question::read(text)?;
-                write(id, &cards::play(&*self.ruleset(asked.rules)?, &asked)?, out)
+                let rules = self.ruleset(asked.rules)?;
+                write(id, &cards::play(&rules, asked.trump, &asked.trick, &asked.hand)?, out)
             }
             "trick" => {
                 let asked: question::TrickQuestion<'_> = question::read(text)?;
-                write(id, &cards::trick(&*self.ruleset(asked.rules)?, &asked)?, out)
+                let rules = self.ruleset(asked.rules)?;
+                let question::TrickQuestion { trump, lead, out: away, cards, .. } = asked;
+                write(id, &cards::trick(&rules, trump, lead, &away, &cards)?, out)
             }
             "combo" => {
                 let asked: question::ComboQuestion<'_> = question::read(text)?;
-                write(id, &cards::combo(&*self.ruleset(asked.rules)?, &asked)?, out)
+                write(id, &cards::combo(&*self.ruleset(asked.rules)?, &asked.cards)?, out)
             }
             "beats" => {
                 let asked: question::BeatsQuestion<'_> = question::read(text)?;
-                write(id, &cards::beats(&*self.ruleset(asked.rules)?, &asked)?, out)
+                let rules = self.ruleset(asked.rules)?;
+                write(id, &question::beats(&rules, &asked)?, out)
             }
             "moves" => {
                 let asked: question::MovesQuestion<'_> = question::read(text)?;
-                write(id, &cards::moves(&*self.ruleset(asked.rules)?, &asked)?, out)
+                write(id, &cards::moves(&*self.ruleset(asked.rules)?, &asked.hand, asked.on)?, out)
             }
             "ruling" => {
                 let asked: rulings::RulingQuestion<'_> = question::read(text)?;
@@ -149,7 +140,8 @@ impl Judge {
             "claim" => {
                 let asked: claims::ClaimQuestion<'_> = question::read(text)?;
                 let rules = self.ruleset(asked.rules)?;
-                write(id, &claims::claim(&rules, &asked, &mut self.solver)?, out)
+                let decision = claims::claim(&rules, &asked.of(&rules)?, &mut self.solver)?;
+                write(id, &ClaimAnswer::of(&decision), out)
             }
             other => Err(Refusal::bad(format!(
                 "there is no question `{}`: deal, session, draw, play, trick, combo, beats, \
@@ -165,12 +157,10 @@ impl Judge {
             return Ok(Rc::clone(known));
         }
         if named.get().len() > file::MAX_BYTES {
-            let message = format!("a ruleset is at most {} bytes long", file::MAX_BYTES);
-            return Err(Refusal { code: "bad-rules", message });
+            return Err(Refusal::RulesTooLong);
         }
         let value: serde_json::Value = question::read(named.get())?;
-        let ruleset =
-            file::asked(&value, self.shelf).map_err(|mistakes| Refusal::rules(&mistakes))?;
+        let ruleset = file::asked(&value, self.shelf).map_err(Refusal::BadRules)?;
         let ruleset = Rc::new(ruleset.into_owned());
         if named.get().len() > LONGEST_REMEMBERED {
             return Ok(ruleset);
@@ -184,8 +174,7 @@ impl Judge {
 }
 
 fn write<T: Serialize>(id: Option<&RawValue>, body: &T, out: &mut Vec<u8>) -> Result<(), Refusal> {
-    answer::write_object(id, body, out)
-        .map_err(|error| Refusal { code: "internal", message: error.to_string() })
+    answer::write_object(id, body, out).map_err(|error| Refusal::Internal(error.to_string()))
 }
 
 fn refuse(id: Option<&RawValue>, refusal: &Refusal, out: &mut Vec<u8>) {

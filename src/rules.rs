@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::card::{Card, Rank, Suit, Trump};
-use crate::clause::{Clause, Scope};
+use crate::clause::Clause;
 use crate::seat::Players;
 
 pub mod mistake;
@@ -19,6 +19,8 @@ mod tree;
 pub mod book;
 
 pub mod catalogue;
+
+mod family;
 
 pub mod house;
 
@@ -97,8 +99,8 @@ pub struct Rules {
     pub about: String,
     /// The ruleset it was written over, if any.
     pub base: Option<String>,
-    /// The parameters of its family.
-    pub family: Family,
+    /// The parameters of its family, which [`Ruleset`] shows as the view of one.
+    pub(crate) family: Family,
     /// What each clause says here, and where that comes from.
     pub cites: BTreeMap<Clause, Cite>,
     /// Every key of the family with its value, as the file would have it: for showing, comparing
@@ -147,7 +149,7 @@ pub struct Place {
 
 /// The two families of games, closed: rules of one can never meet a state of the other.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Family {
+pub(crate) enum Family {
     /// Euchre, Bid Euchre, trick-taking Bacon.
     Trick(TrickRules),
     /// Sean Ross's Bacon.
@@ -155,30 +157,9 @@ pub enum Family {
 }
 
 impl Ruleset {
-    /// How many sit down.
-    pub const fn players(&self) -> Players {
-        match &self.0.family {
-            Family::Trick(rules) => rules.players,
-            Family::Climb(rules) => rules.players,
-        }
-    }
-
     /// The citation of a clause. A checked ruleset has one for every clause of its family.
     pub fn cite(&self, clause: Clause) -> Option<&Cite> {
         self.cites.get(&clause)
-    }
-
-    /// Must this ruleset cite clauses of that scope?
-    pub const fn invokes(&self, scope: Scope) -> bool {
-        match (&self.0.family, scope) {
-            (Family::Trick(_), Scope::Trick)
-            | (Family::Climb(_), Scope::Climb)
-            | (_, Scope::All) => true,
-            (Family::Trick(rules), Scope::TurnUp) => matches!(rules.making, Making::TurnUp(_)),
-            (Family::Trick(rules), Scope::Bid) => matches!(rules.making, Making::Bid(_)),
-            (Family::Trick(_), Scope::Climb)
-            | (Family::Climb(_), Scope::Trick | Scope::TurnUp | Scope::Bid) => false,
-        }
     }
 }
 
@@ -686,7 +667,11 @@ policy! {
 }
 policy! {
     /// Table talk.
-    TableTalk { WarnThen2 = "warn-then-2", Report = "report" }
+    TableTalk {
+        WarnThen2 = "warn-then-2",
+        WarnThenCallAnd2 = "warn-then-call-and-2",
+        Report = "report",
+    }
 }
 
 /// The parameters of the climbing game.

@@ -15,9 +15,9 @@ use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
 use crate::game::{Closing, Deal, DealResult, sum};
 use crate::history::{DealRecord, GameRecord, History, Place};
 use crate::log::Header;
+use crate::rules::Ruleset;
 use crate::rules::altered::as_cited;
 use crate::rules::file::{self, Mistake};
-use crate::rules::{Family, Ruleset};
 use crate::seat::{ByTeam, Seat, Team};
 
 /// A session as it stands: every game with its deals, and what stopped the reading, if anything did.
@@ -513,9 +513,9 @@ impl Game {
 
     /// What the next game of the session begins with: points over the target, where they count.
     pub fn carried_over(&self) -> ByTeam<i32> {
-        let Family::Trick(rules) = &self.rules.family else { return ByTeam::default() };
-        match (self.outcome, rules.game.length.target()) {
-            (Some(Outcome::Won(team)), Some(target)) if rules.game.carry_over => {
+        let carries = self.rules.trick_rules().is_some_and(|rules| rules.game.carry_over);
+        match (self.outcome, self.rules.target()) {
+            (Some(Outcome::Won(team)), Some(target)) if carries => {
                 ByTeam::only(team, (self.score()[team] - target).max(0))
             }
             _ => ByTeam::default(),
@@ -761,11 +761,7 @@ impl Session {
 
 /// What a side still needs to go out.
 pub fn needs(rules: &Ruleset, score: ByTeam<i32>, team: Team) -> Option<i32> {
-    let target = match &rules.family {
-        Family::Trick(rules) => rules.game.length.target()?,
-        Family::Climb(rules) => rules.target,
-    };
-    Some(target.saturating_sub(score[team]).max(0))
+    Some(rules.target()?.saturating_sub(score[team]).max(0))
 }
 
 /// Who speaks or leads next, and by which clause.

@@ -51,6 +51,7 @@ const GAME_LAYERS: &[(&str, u8)] = &[
     ("trick", 8),
     ("ending", 9),
     ("draw", 10),
+    ("face_up", 10),
     ("claim", 11),
     ("ruling", 90),
 ];
@@ -61,6 +62,7 @@ const RULES_LAYERS: &[(&str, u8)] = &[
     ("tree", 1),
     ("book", 2),
     ("catalogue", 3),
+    ("family", 4),
     ("house", 4),
     ("wording", 5),
     ("check", 6),
@@ -208,6 +210,28 @@ fn the_modules_of_rules_look_down() {
                 if layer(other, RULES_LAYERS).is_some_and(|other| other >= own) && other != module {
                     faults.push(format!("src/{file}:{number} climbs to `rules/{other}`"));
                 }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Trick or climbing: a ruleset answers, and shows the rules of its family as a view that is none in the
+/// other; a deal is opened by it. Nobody else matches on the family.
+#[test]
+fn the_family_is_asked_in_one_place() {
+    let mut faults = Vec::new();
+    for (file, text) in sources() {
+        if file == "rules.rs" || file.starts_with("rules/") || file == "game.rs" {
+            continue;
+        }
+        for (number, line) in (1..).zip(text.lines()) {
+            let asks =
+                ["Family::", ".family {", ".family)", ".family,", "&rules.family", "Game::Climb"]
+                    .iter()
+                    .any(|said| line.contains(said));
+            if asks && !line.trim_start().starts_with("//") {
+                faults.push(format!("src/{file}:{number} asks for the family"));
             }
         }
     }

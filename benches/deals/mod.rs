@@ -8,7 +8,7 @@ use rasher::game::Deal;
 use rasher::game::combo::{self, Hand};
 use rasher::game::play::{lawful, suit_in_play};
 use rasher::game::verdict::Standing;
-use rasher::rules::{Family, Making, Ruleset};
+use rasher::rules::{Making, Ruleset};
 use rasher::seat::{ByTeam, Players, Seat};
 
 /// A small generator, the same numbers at every run (xorshift64*).
@@ -36,7 +36,7 @@ pub(crate) fn seat(number: u8) -> Seat {
 
 /// A lawful deal at random: somebody orders the turned card, alone or not, and all cards are played.
 pub(crate) fn random_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> Vec<Event> {
-    let Family::Trick(trick) = &rules.family else { panic!("a trick game") };
+    let Some(trick) = rules.trick_rules() else { panic!("a trick game") };
     let mut pack: Vec<Card> = trick.pack.kinds().collect();
     chance.shuffle(&mut pack);
     let mut hands: Vec<Vec<Card>> = (0..4).map(|_| pack.split_off(pack.len() - 5)).collect();
@@ -63,7 +63,7 @@ pub(crate) fn random_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> V
 /// A lawful deal at random of a bid game for four: one seat bids the least, the others pass, and
 /// all cards are played.
 pub(crate) fn random_bid_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> Vec<Event> {
-    let Family::Trick(trick) = &rules.family else { panic!("a trick game") };
+    let Some(trick) = rules.trick_rules() else { panic!("a trick game") };
     let Making::Bid(bidding) = &trick.making else { panic!("a bid game") };
     let mut pack: Vec<Card> = trick.pack.kinds().collect();
     chance.shuffle(&mut pack);
@@ -90,7 +90,7 @@ pub(crate) fn random_bid_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) 
 
 /// A lawful climbing deal at random, hands shown first: a third of the time a player passes.
 pub(crate) fn random_climb(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> Vec<Event> {
-    let Family::Climb(climb) = &rules.family else { panic!("a climbing game") };
+    let Some(climb) = rules.climb_rules() else { panic!("a climbing game") };
     let kinds = climb.pack.expect("a pack");
     let natural = |rank| (0..kinds.suits).map(move |suit| ClimbCard::Natural { rank, suit });
     let copies = usize::from(kinds.copies);

@@ -1,12 +1,8 @@
 //! Questions to the referee from a person: short arguments, an answer in a sentence with its reason.
 //!
-//! Each becomes the question that a program would put, and the answer is the same answer; `--json`
-//! shows it as a program would see it. Only `session` and `ruling` are more than one question.
-
-#![allow(
-    clippy::indexing_slicing,
-    reason = "a JSON value that lacks a key gives null, and an object takes a new one"
-)]
+//! Each is what a program would ask through the protocol, put to the same function with typed values;
+//! `--json` shows the answer as a program would see it. Only `session` and `ruling` are more than one
+//! question.
 
 mod typed;
 
@@ -14,18 +10,19 @@ use std::ffi::OsString;
 use std::io::IsTerminal;
 
 use clap::Subcommand;
+use rasher::card::Written;
 use rasher::desk::hearing::{Hearing, Stage, expected};
-use rasher::event::Reading;
 use rasher::event::facts::Offence;
 use rasher::game::Deal;
+use rasher::game::claim::Solver;
 use rasher::game::verdict::{Standing, Who};
-use rasher::judge::Judge;
+use rasher::judge::{self, Claim, ClaimAnswer, Refusal};
 use rasher::line::{Names, read};
 use rasher::report::deal::deal as view;
 use rasher::rules::Ruleset;
 use rasher::seat::Seat;
 use rasher::session::DealStory;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::ruleset;
 use super::sessions;
@@ -94,33 +91,7 @@ pub(super) enum AskCommand {
         cards: Vec<String>,
     },
     /// How many of the tricks that are left does a side surely take?
-    Claim {
-        #[command(flatten)]
-        rules: TrickGame,
-        /// A hand: `1=AhKh9c`; once for each seat whose cards are known.
-        #[arg(long, value_name = "SEAT=CARDS", required = true)]
-        hand: Vec<String>,
-        /// How many cards an unseen hand has: `2=3`.
-        #[arg(long, value_name = "SEAT=NUMBER")]
-        left: Vec<String>,
-        /// Cards already played, where not every hand is known.
-        #[arg(long, value_name = "CARDS")]
-        seen: Option<String>,
-        /// Who leads, or led the trick on the table.
-        #[arg(long, default_value_t = 1, value_name = "SEAT")]
-        lead: u8,
-        /// What lies on the table, the lead first.
-        #[arg(long, value_name = "CARDS", default_value = "")]
-        trick: String,
-        /// Who sits out.
-        #[arg(long, value_name = "SEAT")]
-        out: Vec<u8>,
-        /// Who claims.
-        #[arg(long, value_name = "SEAT", default_value_t = 1)]
-        claimer: u8,
-        /// How many tricks are claimed.
-        tricks: u8,
-    },
+    Claim(ClaimArgs),
     /// Tell a deal in the line language, and hear what it pays and what was irregular.
     Deal {
         /// The ruleset, by id or path.
@@ -161,6 +132,36 @@ pub(super) enum AskCommand {
     },
 }
 
+/// A claim, and what is known of the cards.
+#[derive(Debug, clap::Args)]
+pub(super) struct ClaimArgs {
+    #[command(flatten)]
+    rules: TrickGame,
+    /// A hand: `1=AhKh9c`; once for each seat whose cards are known.
+    #[arg(long, value_name = "SEAT=CARDS", required = true)]
+    hand: Vec<String>,
+    /// How many cards an unseen hand has: `2=3`.
+    #[arg(long, value_name = "SEAT=NUMBER")]
+    left: Vec<String>,
+    /// Cards already played, where not every hand is known.
+    #[arg(long, value_name = "CARDS")]
+    seen: Option<String>,
+    /// Who leads, or led the trick on the table.
+    #[arg(long, default_value_t = 1, value_name = "SEAT")]
+    lead: u8,
+    /// What lies on the table, the lead first.
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    trick: String,
+    /// Who sits out.
+    #[arg(long, value_name = "SEAT")]
+    out: Vec<u8>,
+    /// Who claims.
+    #[arg(long, value_name = "SEAT", default_value_t = 1)]
+    claimer: u8,
+    /// How many tricks are claimed.
+    tricks: u8,
+}
+
 /// A trick game and its trump.
 #[derive(Debug, clap::Args)]
 pub(super) struct TrickGame {
@@ -190,66 +191,52 @@ pub(super) struct ClimbGame {
 pub(super) fn run(what: AskCommand, world: &World) -> Result<(), Failure> {
     match what {
         AskCommand::Trick { rules, lead, out, cards } => {
-            let game = ruleset::named(&rules.rules)?;
-            let question = json!({"ask": "trick", "rules": game.to_json(),
-                "trump": typed::trump(&rules.trump)?, "lead": typed::seat(lead, &game)?,
-                "out": typed::seats(&out, &game)?, "cards": typed::cards(&cards)?});
-            say(&question, rules.json, world, |answer| {
-                let seat = answer["winner"].as_u64().unwrap_or_default() + 1;
-                vec![format!("Seat {seat} takes it: {}.", text(answer))]
-            })
+            let (game, trump) = (ruleset::named(&rules.rules)?, typed::trump(&rules.trump)?);
+            let (lead, out) = (typed::seat(lead, &game)?, typed::seats(&out, &game)?);
+            let answer = judge::trick(&game, trump, lead, &out, &typed::cards(&cards)?);
+            let answer = answer.map_err(|refusal| refused(&refusal, &game))?;
+            let seat = answer.winner.number() + 1;
+            let said = format!("Seat {seat} takes it: {}.", answer.text);
+            say(&answer, &[said], rules.json, world)
         }
         AskCommand::Play { rules, trick, cards } => {
-            let question = json!({"ask": "play", "rules": whole(&rules.rules)?,
-                "trump": typed::trump(&rules.trump)?, "trick": typed::cards(&[trick])?,
-                "hand": typed::cards(&cards)?});
-            say(&question, rules.json, world, |answer| {
-                vec![format!("{}: {}.", list(&answer["legal"]), text(answer))]
-            })
+            let (game, trump) = (ruleset::named(&rules.rules)?, typed::trump(&rules.trump)?);
+            let (trick, hand) = (typed::cards(&[trick])?, typed::cards(&cards)?);
+            let answer = judge::play(&game, trump, &trick, &hand);
+            let answer = answer.map_err(|refusal| refused(&refusal, &game))?;
+            let said = format!("{}: {}.", list(&answer.legal), answer.text);
+            say(&answer, &[said], rules.json, world)
         }
         AskCommand::Combo { rules, cards } => {
-            let question = json!({"ask": "combo", "rules": whole(&rules.rules)?,
-                "cards": typed::cards(&cards)?});
-            say(&question, rules.json, world, |answer| vec![format!("{}.", text(answer))])
+            let game = ruleset::named(&rules.rules)?;
+            let answer = judge::combo(&game, &typed::cards(&cards)?);
+            let answer = answer.map_err(|refusal| refused(&refusal, &game))?;
+            say(&answer, &[format!("{}.", answer.text)], rules.json, world)
         }
         AskCommand::Beats { rules, on, play } => {
+            let game = ruleset::named(&rules.rules)?;
+            let on = typed::needed(&on)?;
             let play = match typed::reading(&play.concat()) {
-                Some(reading) => json!(reading),
-                None => json!({"cards": typed::cards(&play)?}),
+                Some(reading) => Ok(Some(reading)),
+                None => judge::reading_of(&game, &typed::cards(&play)?, on),
             };
-            let question = json!({"ask": "beats", "rules": whole(&rules.rules)?, "play": play,
-                "on": typed::needed(&on)?});
-            say(&question, rules.json, world, |answer| vec![format!("{}.", text(answer))])
+            let answer = play.and_then(|play| judge::beats(&game, play, on));
+            let answer = answer.map_err(|refusal| refused(&refusal, &game))?;
+            say(&answer, &[format!("{}.", answer.text)], rules.json, world)
         }
         AskCommand::Moves { rules, on, cards } => {
-            let on = on.map(|on| typed::needed(&on)).transpose()?;
-            let question = json!({"ask": "moves", "rules": whole(&rules.rules)?,
-                "hand": typed::cards(&cards)?, "on": on});
-            say(&question, rules.json, world, moves)
-        }
-        AskCommand::Claim { rules, hand, left, seen, lead, trick, out, claimer, tricks } => {
             let game = ruleset::named(&rules.rules)?;
-            let hands = typed::by_seat(&hand, "1=AhKh9c", &game, |words| {
-                Ok(json!(typed::cards(&[words])?))
-            })?;
-            let left = typed::by_seat(&left, "2=3", &game, typed::number)?;
-            let out = typed::seats(&out, &game)?;
-            unknown(&game, &out, &hands, &left)?;
-            let mut question = json!({"ask": "claim", "rules": game.to_json(),
-                "trump": typed::trump(&rules.trump)?, "lead": typed::seat(lead, &game)?,
-                "out": out, "trick": typed::cards(&[trick])?,
-                "claimer": typed::seat(claimer, &game)?, "tricks": tricks, "hands": hands,
-                "left": left});
-            if let Some(seen) = seen {
-                question["seen"] = json!(typed::cards(&[seen])?);
-            }
-            say(&question, rules.json, world, |answer| {
-                let line = answer["line"].as_array().cloned().unwrap_or_default();
-                let line = line.iter().filter_map(Value::as_str).map(str::to_owned);
-                let all = std::iter::once(text(answer).to_owned()).chain(line);
-                all.map(|line| typed::from_one(&line)).collect()
-            })
+            let on = on.map(|on| typed::needed(&on)).transpose()?;
+            let answer = judge::moves(&game, &typed::cards(&cards)?, on);
+            let answer = answer.map_err(|refusal| refused(&refusal, &game))?;
+            let mut said = vec![format!("{} plays.", answer.moves.len())];
+            said.extend(answer.moves.iter().map(|one| {
+                let cards: Vec<Written> = one.cards.iter().map(|card| card.written()).collect();
+                format!("{}: {}", list(&cards), one.reading)
+            }));
+            say(&answer, &said, rules.json, world)
         }
+        AskCommand::Claim(asked) => claim(asked, world),
         AskCommand::Deal { rules, dealer, score, deal_no, json, line } => {
             let rules = ruleset::named(&rules)?;
             deal(&rules, dealer, &score, deal_no, &line.join(" "), json, world)
@@ -265,79 +252,74 @@ pub(super) fn run(what: AskCommand, world: &World) -> Result<(), Failure> {
     }
 }
 
-/// The ruleset as a question has it: whole, so that a path does as well as an id.
-fn whole(word: &OsString) -> Result<Value, Failure> {
-    Ok(ruleset::named(word)?.to_json())
+/// How many of the tricks that are left a side surely takes.
+fn claim(asked: ClaimArgs, world: &World) -> Result<(), Failure> {
+    let ClaimArgs { rules, hand, left, seen, lead, trick, out, claimer, tricks } = asked;
+    let game = ruleset::named(&rules.rules)?;
+    let hands = typed::by_seat(&hand, "1=AhKh9c", &game, |words| typed::cards(&[words]))?;
+    let left = typed::by_seat(&left, "2=3", &game, typed::number)?;
+    let out = typed::seats(&out, &game)?;
+    let known = |seat: Seat| {
+        let said = hands.get(seat.index()).is_some_and(Option::is_some);
+        said || left.get(seat.index()).is_some_and(Option::is_some) || out.contains(&seat)
+    };
+    if let Some(seat) = game.players().seats().find(|seat| !known(*seat)) {
+        return Err(unknown(seat));
+    }
+    let claim = Claim {
+        trump: typed::trump(&rules.trump)?,
+        hands,
+        left: left.map(Option::unwrap_or_default),
+        seen: seen.map(|seen| typed::cards(&[seen])).transpose()?,
+        lead: typed::seat(lead, &game)?,
+        out,
+        trick: typed::cards(&[trick])?,
+        claimer: typed::seat(claimer, &game)?,
+        tricks,
+    };
+    let decision = judge::claim(&game, &claim, &mut Solver::new())
+        .map_err(|refusal| refused(&refusal, &game))?;
+    let seats = numbered(&game);
+    let mut said = vec![decision.text(Who(&seats))];
+    said.extend(decision.told(Who(&seats)));
+    say(&ClaimAnswer::of(&decision), &said, rules.json, world)
 }
 
 /// Of every hand in play either the cards or their number has to be said.
-fn unknown(rules: &Ruleset, out: &[Seat], hands: &Value, left: &Value) -> Result<(), Failure> {
-    let known = |seat: Seat| {
-        let key = seat.to_string();
-        hands.get(&key).is_some() || left.get(&key).is_some() || out.contains(&seat)
-    };
-    match rules.players().seats().find(|seat| !known(*seat)) {
-        None => Ok(()),
-        Some(seat) => {
-            let number = seat.number() + 1;
-            Err(Failure::usage(format!("nothing is said of the hand of seat {number}")).hint(
-                format!(
-                    "--hand {number}=… with its cards, --left {number}=… with how many it has, or \
-                     --out {number} where it sits out"
-                ),
-            ))
-        }
-    }
+fn unknown(seat: Seat) -> Failure {
+    let number = seat.number() + 1;
+    Failure::usage(format!("nothing is said of the hand of seat {number}")).hint(format!(
+        "--hand {number}=… with its cards, --left {number}=… with how many it has, or \
+         --out {number} where it sits out"
+    ))
 }
 
-fn text(answer: &Value) -> &str {
-    answer["text"].as_str().unwrap_or_default()
-}
-
-fn list(values: &Value) -> String {
-    let words: Vec<&str> =
-        values.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+/// Cards with blanks between them.
+fn list(cards: &[Written]) -> String {
+    let words: Vec<String> = cards.iter().map(ToString::to_string).collect();
     if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
 }
 
-fn moves(answer: &Value) -> Vec<String> {
-    let all = answer["moves"].as_array().cloned().unwrap_or_default();
-    let mut lines = vec![format!("{} plays.", all.len())];
-    lines.extend(all.iter().map(|one| {
-        let reading: Option<Reading> = serde_json::from_value(one["as"].clone()).ok();
-        let named = reading.map(|reading| reading.to_string()).unwrap_or_default();
-        format!("{}: {named}", list(&one["cards"]))
-    }));
-    lines
-}
-
-/// Puts a question and shows the answer.
+/// Shows an answer: as a program would see it, or in words.
 fn say(
-    question: &Value,
+    answer: &impl Serialize,
+    words: &[String],
     as_json: bool,
     world: &World,
-    words: impl Fn(&Value) -> Vec<String>,
 ) -> Result<(), Failure> {
-    let answer = ask(question)?;
     if as_json {
-        return Ok(world.out.json(&answer)?);
+        return Ok(world.out.json(answer)?);
     }
     let mut page = Page::new();
-    for line in words(&answer) {
-        page.indented(line, 0, 2);
+    for line in words {
+        page.indented(line.as_str(), 0, 2);
     }
     Ok(world.out.data(&page)?)
 }
 
-fn ask(question: &Value) -> Result<Value, Failure> {
-    let mut out = Vec::new();
-    Judge::new().answer(question.to_string().as_bytes(), &mut out);
-    let answer: Value = serde_json::from_slice(&out)
-        .map_err(|error| Failure::failed(format!("the answer cannot be read: {error}")))?;
-    match answer["error"]["message"].as_str() {
-        Some(message) => Err(Failure::failed(typed::from_one(message))),
-        None => Ok(answer),
-    }
+/// Why there is no answer, with the seats as people count them.
+fn refused(refusal: &Refusal, rules: &Ruleset) -> Failure {
+    Failure::failed(refusal.say(Who(&numbered(rules))))
 }
 
 fn deal(
@@ -356,15 +338,14 @@ fn deal(
     let standing = Standing { dealer, score: before, deal_no, misdeals: 0 };
     let opened = Deal::open(rules, standing).map_err(|error| Failure::usage(error.to_string()))?;
     let seats = numbered(rules);
-    let heard = read(line, &opened, &Names::new(&[])).map_err(|error| {
+    let names = Names::by_number(&seats);
+    let heard = read(line, &opened, &names).map_err(|error| {
         let failure = Failure::failed(error.say(Who(&seats)));
-        let help = error.help(&opened, &Names::new(&[])).into_iter();
-        help.map(|help| typed::from_one(&help)).fold(failure, Failure::hint)
+        error.help(&opened, &names).into_iter().fold(failure, Failure::hint)
     })?;
     if as_json {
-        let question = json!({"ask": "deal", "rules": rules.to_json(), "dealer": dealer,
-            "score": before, "deal_no": deal_no, "events": heard.events});
-        return Ok(world.out.json(&ask(&question)?)?);
+        let answer = judge::deal(rules, standing, &heard.events);
+        return Ok(world.out.json(&answer.map_err(|refusal| refused(&refusal, rules))?)?);
     }
     let events = (1..).zip(heard.events).collect();
     let told = DealStory::of(rules, standing, seats, events);

@@ -1,7 +1,7 @@
 //! `grammar`: what can be said, for a recogniser of speech that feeds lines to standard input.
 
 use rasher::line::spoken::{PHRASES, PhraseMeaning};
-use rasher::rules::{Family, Making, Ruleset, TrickRules};
+use rasher::rules::{Making, Ruleset, TrickRules};
 
 use super::show;
 use super::world::World;
@@ -85,14 +85,14 @@ fn jsgf(seats: &[String], ruleset: &Ruleset) -> String {
         "grammar rasher;".to_owned(),
         format!("<player> = {};", names.join(" | ")),
     ];
-    match &ruleset.family {
-        Family::Climb(_) => grammar.extend([
+    match ruleset.trick_rules() {
+        None => grammar.extend([
             "<place> = first | second | third | fourth | last;".to_owned(),
             "public <line> = <player> [<place>] ([and | then] <player> [<place>])* | pass | undo | \
              score;"
                 .to_owned(),
         ]),
-        Family::Trick(rules) => grammar.extend(of_tricks(rules)),
+        Some(rules) => grammar.extend(of_tricks(rules)),
     }
     grammar.join("\n") + "\n"
 }

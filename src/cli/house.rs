@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::string::FromUtf8Error;
 
 use rasher::rules::Ruleset;
 use rasher::rules::file::{MAX_BYTES, Mistake};
@@ -151,52 +152,87 @@ fn under(path: &Path, already: usize) -> Result<Fetched, String> {
     if !about.is_file() {
         return Err("it is no file".to_owned());
     }
-    Ok(one(path, text_of(path).map_err(|failure| why(&failure))?))
+    Ok(one(path, read_text(path).map_err(|why| why.why())?))
 }
 
-/// What a failure says, for the middle of a sentence.
-fn why(failure: &Failure) -> String {
-    let says = failure.says();
-    says.split_once("cannot be read: ").map_or(says, |(_, why)| why).to_owned()
+/// Why a file is no text of a ruleset.
+enum Unreadable {
+    System(io::Error),
+    NotAFile,
+    Folder,
+    TooLarge,
+    NotText(FromUtf8Error),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
+impl Unreadable {
+    /// For the middle of a sentence that names the file already.
+    fn why(&self) -> String {
+        match self {
+            Self::System(error) => said(error),
+            Self::NotAFile => "it is not a file, so no ruleset".to_owned(),
+            Self::Folder => "it is a folder, not a ruleset file".to_owned(),
+            Self::TooLarge => "it is too large to be a ruleset".to_owned(),
+            Self::NotText(_) => "it is not UTF-8".to_owned(),
+        }
+    }
+
+    fn failure(&self, path: &Path) -> Failure {
+        let shown = path.display();
+        match self {
+            Self::System(error) => {
+                let failure = Failure::failed(format!("`{shown}` cannot be read: {}", said(error)));
+                if error.kind() == io::ErrorKind::NotFound {
+                    failure.hint("`rasher rules` lists the rulesets that need no file")
+                } else {
+                    failure
+                }
+            }
+            Self::NotAFile => Failure::failed(format!("`{shown}` is not a file, so no ruleset")),
+            Self::Folder => Failure::failed(format!("`{shown}` is a folder, not a ruleset file"))
+                .hint("name the file in it"),
+            Self::TooLarge => Failure::failed(format!("`{shown}` is too large to be a ruleset"))
+                .hint(format!("a ruleset file has at most {MAX_BYTES} bytes")),
+            Self::NotText(error) => not_text(path, error),
+        }
+    }
 }
 
 /// The text of a ruleset file. What is far too large to be one is not read.
 pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
-    let shown = path.display();
+    read_text(path).map_err(|why| why.failure(path))
+}
+
+fn read_text(path: &Path) -> Result<String, Unreadable> {
     let limit = MAX_BYTES as u64;
-    let failed = |error: io::Error| {
-        let failure = Failure::failed(format!("`{shown}` cannot be read: {}", said(&error)));
-        if error.kind() == io::ErrorKind::NotFound {
-            failure.hint("`rasher rules` lists the rulesets that need no file")
-        } else {
-            failure
-        }
-    };
     // A named pipe would keep whoever opens it waiting; one without a name has somebody at its end.
     let named = fs::canonicalize(path).and_then(fs::metadata);
     if named.is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        return Err(Failure::failed(format!("`{shown}` is not a file, so no ruleset")));
+        return Err(Unreadable::NotAFile);
     }
-    let file = File::open(path).map_err(failed)?;
-    let known = file.metadata().map_err(failed)?;
+    let file = File::open(path)?;
+    let known = file.metadata()?;
     if known.is_dir() {
-        return Err(Failure::failed(format!("`{shown}` is a folder, not a ruleset file"))
-            .hint("name the file in it"));
+        return Err(Unreadable::Folder);
     }
     let mut bytes = Vec::new();
     if known.len() <= limit {
         // A pipe does not tell its length, and a file may grow while it is read.
-        file.take(limit + 1).read_to_end(&mut bytes).map_err(failed)?;
+        file.take(limit + 1).read_to_end(&mut bytes)?;
     }
     if known.len().max(bytes.len() as u64) > limit {
-        return Err(Failure::failed(format!("`{shown}` is too large to be a ruleset"))
-            .hint(format!("a ruleset file has at most {limit} bytes")));
+        return Err(Unreadable::TooLarge);
     }
-    String::from_utf8(bytes).map_err(|error| not_text(path, &error))
+    String::from_utf8(bytes).map_err(Unreadable::NotText)
 }
 
 /// Shows the line in which a file stops being text.
-fn not_text(path: &Path, error: &std::string::FromUtf8Error) -> Failure {
+fn not_text(path: &Path, error: &FromUtf8Error) -> Failure {
     let (good, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
     let good = String::from_utf8_lossy(good);
     let number = good.matches('\n').count() + 1;

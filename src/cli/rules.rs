@@ -14,7 +14,7 @@ use rasher::report::rules_compare::compare;
 use rasher::report::rules_sheet::{self, Block, End, Outcome};
 use rasher::rules::file::{Mistake, reworded};
 use rasher::rules::shelf::{self, Shelf};
-use rasher::rules::{Family, Rules, Ruleset};
+use rasher::rules::{Rules, Ruleset};
 use serde::Serialize;
 
 use super::house;
@@ -171,10 +171,7 @@ fn list_table(head: &'static str, listed: &[Listed<'_>]) -> Table {
 
 /// The points and the number of deals that end a game.
 fn length(ruleset: &Ruleset) -> (Option<i32>, Option<u32>) {
-    match &ruleset.family {
-        Family::Trick(rules) => (rules.game.length.target(), rules.game.length.deals()),
-        Family::Climb(rules) => (Some(rules.target), Some(rules.deals)),
-    }
+    (ruleset.target(), ruleset.length().deals())
 }
 
 /// What ends the game: for a narrow column, and in words.

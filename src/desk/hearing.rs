@@ -288,6 +288,7 @@ const fn needs(offence: Offence) -> Needs {
         Offence::PartnerShowsHand | Offence::PartnerPlays => Needs::Loner,
         Offence::CallOutOfTurn | Offence::TurnedSuit | Offence::InsufficientBid => Needs::Deal,
         Offence::Misdeal | Offence::StolenDeal => Needs::Open,
+        Offence::CalledCard => Needs::FaceUp,
         Offence::ExposedCard | Offence::TableTalk | Offence::ScoreError => Needs::Nothing,
     }
 }
@@ -302,6 +303,8 @@ enum Needs {
     Contract,
     Loner,
     Card,
+    /// A card that lies face up.
+    FaceUp,
 }
 
 impl Needs {
@@ -326,6 +329,7 @@ impl Needs {
             Self::Loner => {
                 made.is_none_or(|made| !made.alone).then_some("nobody was alone in this deal")
             }
+            Self::FaceUp => deal.face_up().next().is_none().then_some("no card lies face up"),
             Self::Card if deal.phase() == Phase::PassedOut => {
                 Some("the deal was thrown in: no card was played")
             }
@@ -415,6 +419,28 @@ fn still_applies(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>, found: &[Irr
     unfounded(trick_deal, seat, trick, &seen, Who(&[])).is_none()
 }
 
+/// How many revokes of each side have been ruled on in a deal.
+fn revokes_ruled(story: &DealStory) -> ByTeam<u8> {
+    let mut revokes = ByTeam::<u8>::new(0, 0);
+    for ruling in story.rulings() {
+        let Some(heard) = ruling.heard.as_deref() else { continue };
+        let dismissed = heard.remedy.choice == Some(Choice::Dismiss);
+        let facts = &heard.facts;
+        match (heard.offence, facts.offenders()) {
+            (Offence::BothRevoked, _) if !dismissed => revokes = facts.revokes.unwrap_or(revokes),
+            (Offence::Revoke, Some(side))
+                if !dismissed
+                    && facts.is_proved() == Some(true)
+                    && facts.is_established() == Some(true) =>
+            {
+                revokes[side] = revokes[side].saturating_add(1);
+            }
+            (_, _) => {}
+        }
+    }
+    revokes
+}
+
 /// The same fault of the same player, whatever the cards.
 fn same(one: Irregular, other: Irregular) -> bool {
     let trick = |what| if let Irregular::Revoke { trick, .. } = what { Some(trick) } else { None };
@@ -462,6 +488,12 @@ impl<F: DiskFile> Desk<F> {
         let Some(trick_deal) = deal.trick() else {
             return Err(Refused::Usage("there is no revoke in the climbing game"));
         };
+        if self.is_of_the_deal_before(Offence::Revoke, &deal) {
+            let (stage, trick) = (Some(When::NextDeal), Some(trick));
+            let offender_team = Some(seat.team());
+            let facts = Facts { seat: Some(seat), offender_team, trick, stage, ..Facts::default() };
+            return Ok((Hearing { facts, ..Hearing::new(Offence::Revoke) }, None));
+        }
         if let Some(why) = needs(Offence::Revoke).missing(&deal) {
             return Err(Refused::Unfit(why.to_owned()));
         }
@@ -568,8 +600,13 @@ impl<F: DiskFile> Desk<F> {
         let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
         hearing.asked = true;
         let fresh = offence == Offence::Misdeal && deal.phase().is_closed();
+        let before = self.is_of_the_deal_before(offence, &deal);
+        if before {
+            hearing.facts.stage = Some(When::NextDeal);
+        }
         if hearing.about.is_none()
             && !fresh
+            && !before
             && let Some(why) = needs(offence).missing(&deal)
         {
             return Err(Refused::Unfit(why.to_owned()));
@@ -662,6 +699,20 @@ impl<F: DiskFile> Desk<F> {
             }
             known.last_trick = None;
         }
+        if let (Offence::BothRevoked, Some(story)) = (hearing.offence, story) {
+            let open = story.findings.iter().filter(|finding| finding.ruled.is_none());
+            let mut revokes = revokes_ruled(story);
+            for finding in open.filter(|one| matches!(one.what, Irregular::Revoke { .. })) {
+                let side = finding.what.seat().team();
+                revokes[side] = revokes[side].saturating_add(1);
+            }
+            known.revokes = Some(revokes).filter(|both| both.even > 0 && both.odd > 0);
+        }
+        if hearing.offence == Offence::CalledCard {
+            let mut lies = deal.face_up();
+            known.card =
+                lies.next().filter(|_| lies.next().is_none()).map(|(_, card)| card.written());
+        }
         if let Some(team) = hearing.facts.offenders() {
             known.warned = Some(self.was_warned(team));
         }
@@ -679,6 +730,69 @@ impl<F: DiskFile> Desk<F> {
                 debug_assert!(fits, "a value of the fact's own kind");
             }
         }
+    }
+
+    /// Where a hearing stands, with what the record knows put in first. A revoke that is established
+    /// after the other side's in the same deal is heard as both sides' (Laws of Euchre, 1888, 71).
+    pub fn proceed(&self, hearing: &mut Hearing) -> Stage {
+        self.fill(hearing);
+        let Some(game) = self.game() else { return Stage::None("there is no game".to_owned()) };
+        let stage = hearing.stage(&game.rules, &game.seats);
+        match &stage {
+            // Whose card lies face up is kept on record.
+            Stage::Ruled(decision)
+                if hearing.facts.seat.is_none()
+                    && !decision.consequence.remedy.exposed.as_slice().is_empty() =>
+            {
+                Stage::Ask(Fact::Seat)
+            }
+            Stage::Ruled(decision)
+                if hearing.offence == Offence::Revoke && decision.established =>
+            {
+                if self.join_both(hearing) { self.proceed(hearing) } else { stage }
+            }
+            Stage::Ruled(_) | Stage::Ask(_) | Stage::None(_) => stage,
+        }
+    }
+
+    /// Makes a revoke one of both sides', where the other side's has been ruled on in this deal.
+    fn join_both(&self, hearing: &mut Hearing) -> bool {
+        let (Ok((Some(story), _)), Some(side)) = (self.heard_deal(), hearing.facts.offenders())
+        else {
+            return false;
+        };
+        let mut revokes = revokes_ruled(story);
+        if revokes[side.other()] == 0 {
+            return false;
+        }
+        revokes[side] = revokes[side].saturating_add(1);
+        hearing.offence = Offence::BothRevoked;
+        hearing.facts.revokes = Some(revokes);
+        true
+    }
+
+    /// Can this only be about the deal before, because the next one has been begun and not played?
+    fn is_of_the_deal_before(&self, offence: Offence, deal: &Deal<'_>) -> bool {
+        let before = self.game().is_some_and(|game| game.deals.len() > 1);
+        let revoke = matches!(offence, Offence::Revoke | Offence::BothRevoked);
+        let open = !deal.phase().is_closed();
+        before && revoke && open && needs(offence).missing(deal).is_some()
+    }
+
+    /// A ruling as it goes into the record: what was paid for revokes of a deal in which both sides
+    /// turn out to have revoked is reckoned with.
+    fn net(&self, hearing: &Hearing, decision: &Decision, why: &str) -> Ruling {
+        let mut ruling = decision.ruling(hearing.about, why);
+        if hearing.offence == Offence::BothRevoked
+            && let Ok((_, deal)) = self.heard_deal()
+        {
+            let paid = deal.revoke_points();
+            ruling.points = ByTeam::new(
+                ruling.points.even.saturating_sub(paid.even),
+                ruling.points.odd.saturating_sub(paid.odd),
+            );
+        }
+        ruling
     }
 
     /// Has this side been warned of table talk in this game?
@@ -710,7 +824,7 @@ impl<F: DiskFile> Desk<F> {
     /// The score if this were ruled, and who would have won by it.
     pub fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<(ByTeam<i32>, bool)> {
         let (_, deal) = self.heard_deal().ok()?;
-        let event = Event::Table(Table::Ruling(decision.ruling(hearing.about, "")));
+        let event = Event::Table(Table::Ruling(self.net(hearing, decision, "")));
         let after = deal.step(&event).ok()?;
         let won = after.closing().is_some_and(|closing| closing.outcome.is_some());
         Some((after.score(), won))
@@ -718,7 +832,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// The ruling as an entry of the record.
     pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Table(Table::Ruling(decision.ruling(hearing.about, &hearing.why)));
+        let event = Event::Table(Table::Ruling(self.net(hearing, decision, &hearing.why)));
         self.entry(vec![event], self.opens(hearing), Vec::new(), EntryKind::Decision)
     }
 
@@ -732,7 +846,7 @@ impl<F: DiskFile> Desk<F> {
     /// The ruling left open, with what the table says of it: a dispute that a later ruling on the same
     /// settles.
     pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision, why: &str) -> Entry {
-        let event = Event::Table(Table::Dispute(decision.ruling(hearing.about, why)));
+        let event = Event::Table(Table::Dispute(self.net(hearing, decision, why)));
         self.entry(vec![event], self.opens(hearing), Vec::new(), EntryKind::Decision)
     }
 

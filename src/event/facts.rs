@@ -75,6 +75,8 @@ words! {
         TableTalk = "table-talk",
         /// The score was written down wrongly.
         ScoreError = "score-error",
+        /// A card that lies face up is called by the opponents. No offence, but heard like one.
+        CalledCard = "called-card",
         /// Climbing: a play that is too low, no combination, or no play at all by the leader.
         IllegalPlay = "illegal-play",
     }
@@ -303,6 +305,9 @@ facts! {
     LastTrick = "last_trick", last_trick: Flag,
         "Was it only the last trick, before the next card was played?";
     HadPassed = "had_passed", had_passed: Flag, "Had the caller passed before?";
+    Offered = "offered", offered: Flag,
+        "Was it the partner who was to play alone, after a lead or after he had passed?";
+    SaidSuit = "said_suit", said_suit: Flag, "Did he then say which suit he meant?";
     GaveUp = "gave_up", gave_up: Flag, "Did that side give up the rest, and not claim it?";
 }
 
@@ -362,6 +367,8 @@ const OTHER_NAMES: &[(&str, Offence)] = &[
     ("partner-showed-hand", Offence::PartnerShowsHand),
     ("partner-played", Offence::PartnerPlays),
     ("discard-exposed", Offence::DiscardSeen),
+    ("call-card", Offence::CalledCard),
+    ("called", Offence::CalledCard),
     ("talk", Offence::TableTalk),
     ("talking", Offence::TableTalk),
     ("signals", Offence::TableTalk),
@@ -447,6 +454,10 @@ pub struct Facts {
     pub last_trick: Option<bool>,
     /// Had the caller passed before?
     pub had_passed: Option<bool>,
+    /// Was the lone hand offered to the partner, or taken by him, too late?
+    pub offered: Option<bool>,
+    /// Did the caller say afterwards which suit he had meant?
+    pub said_suit: Option<bool>,
     /// Did the side give up the tricks that were left, rather than claim them?
     pub gave_up: Option<bool>,
 }

@@ -12,8 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::facts::{Facts, Offence, words};
 use super::{Key, some};
-use crate::card::{CardList, from_text};
-use crate::seat::{ByTeam, Seat, SeatSet, Team};
+use crate::card::{CardList, Written, from_text};
+use crate::seat::{ByTeam, Seat, SeatList, SeatSet, Team};
 
 /// What the people decided; or, of a dispute, what they would have decided.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -168,6 +168,8 @@ words! {
         PlayOn = "play-on",
         /// A new deal.
         Redeal = "redeal",
+        /// A new deal by the same dealer.
+        Same = "same-dealer",
         /// The deal is over.
         End = "end",
         /// The loner can score no more than a limit.
@@ -232,6 +234,10 @@ remedies! {
     resumes: bool;
     /// A side has been warned.
     warned: Option<Team>;
+    /// Who may only pass in this deal.
+    must_pass: SeatList;
+    /// A card that lies face up is called.
+    called: Option<Written>;
 }
 
 impl Serialize for Remedy {

@@ -13,7 +13,6 @@ use crate::report::deal::{CallView, DealView, Person, Trick};
 use crate::report::evening::{GameEnd, GameView};
 use crate::report::shown::is_hidden;
 use crate::report::small_print::Notice;
-use crate::rules::Family;
 use crate::seat::ByTeam;
 
 /// The tables.
@@ -231,17 +230,13 @@ impl Rows<'_> {
             Some(GameEnd::Shared) => ("shared", None),
             None => ("", None),
         };
-        let family = match &game.rules.ruleset.family {
-            Family::Trick(_) => "trick",
-            Family::Climb(_) => "climb",
-        };
         let row = self
             .begin(game)
             .text(&view.evening.title)
             .text(&view.evening.at)
             .text(&game.rules.id)
             .text(&game.rules.title)
-            .word(family)
+            .word(game.rules.ruleset.game().family())
             .word(game.seats.len())
             .names(&game.seats)
             .person(Some(&game.first_dealer))

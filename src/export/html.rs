@@ -21,7 +21,6 @@ use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::highlights::{Highlight, Highlights, highlights, percent};
 use crate::report::rules_view::{Agreed, RulesView};
 use crate::report::words::{and, count, name, score, side, signed};
-use crate::rules::{Family, Ruleset};
 use crate::seat::{ByTeam, Seat, Team};
 
 /// The styles of this page, after those of every page and of a ruleset's sheet.
@@ -187,7 +186,7 @@ impl<'a> GamePart<'a> {
             sides: game.sides.clone(),
             start: game.start,
             steps: closed.map(step).collect(),
-            target: target(&game.rules.ruleset),
+            target: game.rules.ruleset.target(),
         };
         Self {
             game,
@@ -244,13 +243,6 @@ impl<'a> GamePart<'a> {
 /// A deal as a point of the picture.
 fn step(deal: &DealView) -> Step {
     Step { deal: deal.no, said: format!("{}.", capital(&deal.happened)), score: deal.score }
-}
-
-fn target(rules: &Ruleset) -> Option<i32> {
-    match &rules.family {
-        Family::Trick(rules) => rules.game.length.target(),
-        Family::Climb(rules) => Some(rules.target),
-    }
 }
 
 impl<'a> DealPart<'a> {

@@ -14,7 +14,7 @@ use crate::import::ptn::spelling::{SUITS, card_word, name_tag, seat_word, undert
 use crate::import::ptn::{self as import, Undertaking};
 use crate::report::deal::event_text;
 use crate::report::rules_diff::diff;
-use crate::rules::{Family, Making, Ruleset};
+use crate::rules::{Making, Ruleset};
 use crate::seat::{ByTeam, Players, Seat};
 use crate::session::{DealStory, Game};
 
@@ -43,7 +43,7 @@ pub(super) fn parts(view: &SessionView<'_>) -> Parts {
 
 /// Can a game by these rules be told at all? If not, why not.
 fn cannot(rules: &Ruleset) -> Option<&'static str> {
-    let Family::Trick(trick) = &rules.family else {
+    let Some(trick) = rules.trick_rules() else {
         return Some("the dialect has no climbing games");
     };
     match &trick.making {
@@ -261,7 +261,7 @@ impl Writer<'_> {
     /// The calls of a bidding, a place for every seat; none where there are none that fit.
     fn auction(&self, story: &DealStory) -> Option<(&'static str, Vec<String>)> {
         let players = self.game.rules.players();
-        let Family::Trick(trick) = &self.game.rules.family else { return None };
+        let trick = self.game.rules.trick_rules()?;
         if !matches!(trick.making, Making::Bid(_)) {
             return None;
         }

@@ -20,7 +20,7 @@ mod search;
 
 pub mod layouts;
 
-use thiserror::Error;
+use std::fmt;
 
 use crate::card::{Bag, Card, Suit, Trump};
 use crate::game::play::{lawful, strength, suit_in_play, winning_place};
@@ -57,28 +57,23 @@ pub struct Position {
 }
 
 /// Why some cards are not a position that can be played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAPosition {
     /// The ruleset cannot have this trump.
-    #[error("{} cannot be trump by these rules", .0.name())]
     NotTrump(Trump),
     /// The joker has no suit where there is no trump.
-    #[error("the joker belongs to trump, and there is no trump")]
     HomelessJoker,
     /// The table has no such chair.
-    #[error("there is no seat {0} at this table")]
     NoSuchSeat(Seat),
     /// The leader sits out.
-    #[error("seat {0} is to lead, but sits out")]
     LeadSitsOut(Seat),
+    /// The claimer sits out.
+    ClaimerSitsOut(Seat),
     /// A seat that sits out was given cards.
-    #[error("seat {0} sits out, but has cards")]
     OutWithCards(Seat),
     /// The pack has no such card.
-    #[error("there is no {0} in this pack")]
     NotInPack(Card),
     /// More copies than there are.
-    #[error("there are more {card} than the pack has: it has {pack}")]
     TooMany {
         /// Of which card.
         card: Card,
@@ -86,13 +81,8 @@ pub enum NotAPosition {
         pack: u8,
     },
     /// As many cards in the trick as there are players, or more.
-    #[error("the trick is complete with {0} cards: say who won it and leads next")]
     TrickComplete(u8),
     /// A hand does not have the number of cards that the others call for.
-    #[error(
-        "seat {seat} has {}, and should have {due} by the leader's hand and the trick",
-        cards(*.has)
-    )]
     Uneven {
         /// Whose hand.
         seat: Seat,
@@ -102,7 +92,6 @@ pub enum NotAPosition {
         due: u32,
     },
     /// Fewer unseen cards than the unseen hands have.
-    #[error("the unseen hands have {}, and only {unseen} are unseen", cards(*.dealt))]
     TooFewUnseen {
         /// How many cards are unseen.
         unseen: u32,
@@ -110,7 +99,6 @@ pub enum NotAPosition {
         dealt: u32,
     },
     /// More cards than are dealt.
-    #[error("seat {seat} had {} before this trick, and {dealt} are dealt", cards(*.has))]
     TooLong {
         /// Whose hand.
         seat: Seat,
@@ -121,6 +109,50 @@ pub enum NotAPosition {
     },
 }
 
+impl NotAPosition {
+    /// In a sentence without a full stop.
+    pub fn say(&self, who: Who<'_>) -> String {
+        match self {
+            Self::NotTrump(trump) => format!("{} cannot be trump by these rules", trump.name()),
+            Self::HomelessJoker => "the joker belongs to trump, and there is no trump".to_owned(),
+            Self::NoSuchSeat(seat) => format!("there is no seat {seat} at this table"),
+            Self::LeadSitsOut(seat) => format!("{} is to lead, but sits out", who.name(*seat)),
+            Self::ClaimerSitsOut(seat) => {
+                format!("{} sits out, and who sits out cannot claim", who.name(*seat))
+            }
+            Self::OutWithCards(seat) => format!("{} sits out, but has cards", who.name(*seat)),
+            Self::NotInPack(card) => format!("there is no {card} in this pack"),
+            Self::TooMany { card, pack } => {
+                format!("there are more {card} than the pack has: it has {pack}")
+            }
+            Self::TrickComplete(laid) => {
+                format!("the trick is complete with {laid} cards: say who won it and leads next")
+            }
+            Self::Uneven { seat, has, due } => format!(
+                "{} has {}, and should have {due} by the leader's hand and the trick",
+                who.name(*seat),
+                cards(*has)
+            ),
+            Self::TooFewUnseen { unseen, dealt } => {
+                format!("the unseen hands have {}, and only {unseen} are unseen", cards(*dealt))
+            }
+            Self::TooLong { seat, has, dealt } => format!(
+                "{} had {} before this trick, and {dealt} are dealt",
+                who.name(*seat),
+                cards(*has)
+            ),
+        }
+    }
+}
+
+impl fmt::Display for NotAPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Who::default()))
+    }
+}
+
+impl std::error::Error for NotAPosition {}
+
 /// `1 card`, `2 cards`.
 fn cards(number: u32) -> String {
     let ending = if number == 1 { "" } else { "s" };
@@ -128,7 +160,7 @@ fn cards(number: u32) -> String {
 }
 
 impl Position {
-    /// The only door: what is left, as anybody may state it, checked.
+    /// The only constructor: what is left, as anybody may state it, checked.
     ///
     /// `trick` is what already lies in the trick led by `lead`. A card in it that did not follow
     /// suit is taken as it lies, a revoke too: what remains is played lawfully.

@@ -9,7 +9,7 @@ mod end;
 
 use crate::card::{CardList, ClimbCard, MOST_CARDS};
 use crate::clause::Clause;
-use crate::event::{Call, Cards, Climbing, Event, EventKind, Reading};
+use crate::event::{Call, Cards, Climbing, Event, EventKind, Reading, Readings};
 use crate::game::award::Award;
 use crate::game::combo::{self, Hand};
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
@@ -86,6 +86,19 @@ pub struct Climb<'r> {
     places: SeatList,
     held: BySeat,
     stage: Stage,
+    /// The last play, as long as nothing else has been played, where it was out of turn or too low.
+    wrong: Option<Wrong>,
+}
+
+/// A play against the rules, and how the deal stood before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wrong {
+    seat: Seat,
+    cards: Hand,
+    count: u8,
+    opener: Seat,
+    stage: Stage,
+    places: SeatList,
 }
 
 /// How far the deal has come.
@@ -200,6 +213,7 @@ impl<'r> Climb<'r> {
             places: SeatList::new(),
             held: BySeat::default(),
             stage: Stage::Lead { leader: opener, right: Right::Dealt },
+            wrong: None,
         }
     }
 
@@ -361,9 +375,15 @@ impl<'r> Climb<'r> {
     fn heirs(&self, winner: Seat) -> SeatSet {
         let still_in = self.still_in();
         let own = self.rules.players.partners(winner);
-        let next = still_in.first_from(winner);
+        let next = self.let_lead(winner);
         let partners = own.iter().filter(|seat| still_in.has(*seat));
         partners.chain(next).collect()
+    }
+
+    /// Who leads after a winner who is out and gives the lead to nobody: his left neighbour, or the
+    /// next who still holds cards.
+    fn let_lead(&self, winner: Seat) -> Option<Seat> {
+        self.still_in().first_from(winner)
     }
 
     /// The only seat that may lead after a winner who is out, if there is only one: then it need
@@ -487,6 +507,16 @@ impl Climb<'_> {
 impl Climb<'_> {
     fn play(&self, seat: Seat, play: &Play) -> Self {
         let mut next = *self;
+        let mut against = Vec::new();
+        self.weigh_play(seat, play.reading, &mut against);
+        next.wrong = (!against.is_empty()).then(|| Wrong {
+            seat,
+            cards: play.cards,
+            count: combo::size(play.reading.kind),
+            opener: self.opener,
+            stage: self.stage,
+            places: self.places,
+        });
         if self.held.0.iter().all(|holding| holding.count == 0) {
             // A first lead out of turn that stands makes that seat the leader.
             next.opener = seat;
@@ -509,6 +539,17 @@ impl Climb<'_> {
         next
     }
 
+    /// A wrong play is taken back with the passes that came after it, and the turn is whose it was.
+    /// One that others have played on stays.
+    pub(super) fn take_back(&mut self, seat: Seat) {
+        let Some(wrong) = self.wrong.filter(|wrong| wrong.seat == seat) else { return };
+        let held = self.held.of_mut(seat);
+        held.count = held.count.saturating_sub(wrong.count);
+        held.played = held.played.without(&wrong.cards);
+        (self.opener, self.stage, self.places) = (wrong.opener, wrong.stage, wrong.places);
+        self.wrong = None;
+    }
+
     /// Gives `seat` the next place; says whether that decides the deal.
     fn went_out(&mut self, seat: Seat) -> bool {
         let fitted = self.places.push(seat);
@@ -524,12 +565,13 @@ impl Climb<'_> {
     fn weigh_play(&self, seat: Seat, played: Reading, findings: &mut Vec<Irregular>) {
         let turn = self.turn().unwrap_or(seat);
         let Stage::Round { top: on, passed, .. } = self.stage else {
-            // A winner who is out lets one of these lead, and whoever of them leads was let.
-            let let_lead = match self.stage {
-                Stage::GiveLead { winner } => self.heirs(winner).has(seat),
-                Stage::Lead { .. } | Stage::Round { .. } | Stage::Told | Stage::Done(_) => false,
+            // A winner who is out lets his left neighbour lead where he says nothing; a partner must
+            // be given the lead.
+            let turn = match self.stage {
+                Stage::GiveLead { winner } => self.let_lead(winner).unwrap_or(turn),
+                Stage::Lead { .. } | Stage::Round { .. } | Stage::Told | Stage::Done(_) => turn,
             };
-            if turn != seat && !let_lead {
+            if turn != seat {
                 findings.push(Irregular::PlayOutOfTurn { seat, turn, lead: true });
             }
             return;
@@ -602,6 +644,29 @@ impl Climb<'_> {
             Some(said) => return Err(Impossible::NotThatReading { said, can_be }),
         };
         Ok((group, reading))
+    }
+
+    /// What these cards can have been meant as, where nothing was said of it and a player is to be
+    /// asked: none where he need not be.
+    pub fn to_be_named(&self, cards: &CardList) -> Readings {
+        let Some(pack) = self.rules.pack else { return Readings::new() };
+        let Ok(group) = hand_of(cards, pack) else { return Readings::new() };
+        // Natural cards are one thing, and wilds alone are worth the top (K1, K2).
+        let wilds = group.count(ClimbCard::Wild);
+        if wilds == 0 || wilds == group.len() {
+            return Readings::new();
+        }
+        let can_be = combo::readings_of(&group, self.rules, pack);
+        let meant = combo::meant(&can_be, self.table().map(|(top, _)| top));
+        if meant.as_slice().len() > 1 { meant } else { Readings::new() }
+    }
+
+    /// What unnamed cards count as, where they lie on the table and nobody has named them.
+    pub fn taken_for(&self, cards: &CardList) -> Option<Reading> {
+        let pack = self.rules.pack?;
+        let group = hand_of(cards, pack).ok()?;
+        let can_be = combo::readings_of(&group, self.rules, pack);
+        combo::best_against(&can_be, self.table().map(|(top, _)| top)).ok()
     }
 
     /// Refuses cards that cannot have come from this hand.
@@ -697,7 +762,7 @@ impl Climb<'_> {
             Stage::Lead { leader, right } => self.lead_offers(leader, right, told),
             Stage::Round { top, owner, passed } => self.round_offers(top, owner, passed, told),
             Stage::GiveLead { winner } => {
-                let lead = self.only_heir(winner).filter(|seat| self.able(*seat, None, false));
+                let lead = self.let_lead(winner).filter(|seat| self.able(*seat, None, false));
                 let play = lead.into_iter().collect();
                 Offers { play, give: Some((winner, self.heirs(winner))), ..told }
             }

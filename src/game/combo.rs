@@ -481,6 +481,42 @@ pub fn best_against(readings: &Readings, on: Option<Reading>) -> Result<Reading,
     }
 }
 
+/// What people can have meant by unnamed cards, out of the readings of the cards: where it is more
+/// than one thing, they are asked.
+///
+/// Only what beats the table counts, and a suited sequence is the bomb and not the plain one to the
+/// same card (Bacon reference, K8).
+pub fn meant(readings: &Readings, on: Option<Reading>) -> Readings {
+    let beating = |reading: &Reading| on.is_none_or(|on| beats(*reading, on));
+    let all = || readings.as_slice().iter().copied().filter(beating);
+    let bomb = |reading: Reading| {
+        let kind = match reading.kind {
+            Combo::Straight => Combo::StraightFlush,
+            Combo::Stretch => Combo::StretchFlush,
+            Combo::Single
+            | Combo::Pair
+            | Combo::Triple
+            | Combo::Run
+            | Combo::Bobtail
+            | Combo::Stairs
+            | Combo::Tube
+            | Combo::Plate
+            | Combo::Quad
+            | Combo::StraightFlush
+            | Combo::Quint
+            | Combo::StretchFlush
+            | Combo::Hex => return false,
+        };
+        all().any(|other| other == Reading { kind, ..reading })
+    };
+    let mut meant = Readings::new();
+    for reading in all().filter(|reading| !bomb(*reading)) {
+        let fits = meant.push(reading);
+        debug_assert!(fits, "some of a list that was full at most");
+    }
+    meant
+}
+
 fn best_of(list: impl Iterator<Item = Reading>) -> Result<Reading, Impossible> {
     let mut among = Readings::new();
     for reading in list {

@@ -5,7 +5,7 @@
 //! with it comes back as an event. Which facts matter depends on the ruleset and on the facts that
 //! are known already: whatever could change the ruling is asked for, and nothing else is.
 //!
-//! The room `finding` alone knows deals: it says which offence a finding is, and what the record knows of it.
+//! The module `finding` alone knows deals: it says which offence a finding is, and what the record knows of it.
 
 mod calling;
 mod contract;
@@ -22,7 +22,7 @@ use crate::event::facts::{Fact, Facts, Offence};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::Who;
-use crate::rules::{ClimbRules, Family, RevokeThen, Ruleset, TrickRules};
+use crate::rules::{RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use finding::{claimed_now, from_finding, of_deal};
@@ -254,6 +254,7 @@ impl Offence {
             Self::TableTalk => Some(Clause::IrregularTableTalk),
             Self::ScoreError => Some(Clause::ScoreError),
             Self::IllegalPlay => Some(Clause::Beats),
+            Self::CalledCard => Some(Clause::IrregularExposed),
             Self::WinnersInARow
             | Self::CardChanged
             | Self::CardMissing
@@ -291,7 +292,14 @@ enum Basis {
     And(&'static str),
     /// From a source beside the ruleset, or from nobody: the clauses say only what was broken.
     Only(&'static str),
+    /// From these laws of 1888; outside their own game they are borrowed, and the ruling says so.
+    Laws(&'static str),
+    /// From these laws and from a source besides.
+    LawsAnd(&'static str, &'static str),
 }
+
+/// The code that numbers its laws, as every citation names it.
+const CODE: &str = "Leeds & Dwight, The Laws of Euchre (1888)";
 
 /// Nobody says what follows, in the word of the ruleset files.
 const SILENT: Basis = Basis::Only("silent");
@@ -443,9 +451,9 @@ impl<'a> Inquiry<'a> {
 
     fn hear(&mut self, offence: Offence) -> Inquired<Ruled> {
         let ruleset = self.ruleset;
-        match &ruleset.family {
-            Family::Trick(rules) => self.hear_trick(offence, rules),
-            Family::Climb(rules) => self.hear_climb(offence, rules),
+        match ruleset.trick_rules() {
+            Some(rules) => self.hear_trick(offence, rules),
+            None => self.hear_climb(offence),
         }
     }
 
@@ -467,20 +475,21 @@ impl<'a> Inquiry<'a> {
             Offence::TricksLookedAt => playing::tricks_looked_at(self),
             Offence::ClaimWithoutAgreement => playing::claim(self, rules),
             Offence::CallOutOfTurn => calling::out_of_turn(self, rules),
-            Offence::TurnedSuit => calling::turned_suit(rules),
+            Offence::TurnedSuit => calling::turned_suit(self, rules),
             Offence::InsufficientBid => calling::insufficient(self, rules),
             Offence::AloneSaidLate => calling::alone_said_late(self, rules),
             Offence::PartnerShowsHand => calling::partner_shows_hand(rules),
             Offence::PartnerPlays => calling::partner_plays(self, rules),
             Offence::TableTalk => calling::table_talk(self, rules),
             Offence::ScoreError => Ok(self.score_error()),
+            Offence::CalledCard => playing::called_card(self, rules),
             Offence::IllegalPlay => Err(Stop::NotHere(
                 "name what was wrong with the card: revoke, lead-out-of-turn or play-out-of-turn",
             )),
         }
     }
 
-    fn hear_climb(&mut self, offence: Offence, _rules: &ClimbRules) -> Inquired<Ruled> {
+    fn hear_climb(&mut self, offence: Offence) -> Inquired<Ruled> {
         match offence {
             Offence::IllegalPlay => Ok(playing::illegal_climb(self)),
             Offence::PlayOutOfTurn => Ok(playing::out_of_turn_climb(self)),
@@ -507,6 +516,7 @@ impl<'a> Inquiry<'a> {
             Offence::WrongCountInPlay
             | Offence::StolenDeal
             | Offence::ExposedCard
+            | Offence::CalledCard
             | Offence::CardChanged
             | Offence::CardMissing
             | Offence::ClaimWithoutAgreement => {
@@ -515,21 +525,26 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Until when, if at all, is the ruleset's to say; the points are counted, not ruled.
     /// What a law of 1888 says, where the game is ruled by them; elsewhere it is borrowed, and the
-    /// table decides.
-    fn lent(rules: &TrickRules, why: &str) -> String {
-        if by_the_laws(rules) {
-            return why.to_owned();
+    /// ruling says that the game's own texts are silent.
+    fn lent(&self, basis: Basis, why: String) -> String {
+        match basis {
+            Basis::Clauses | Basis::And(_) | Basis::Only(_) => return why,
+            Basis::Laws(_) | Basis::LawsAnd(..) if self.ruled_by_the_laws() => return why,
+            Basis::Laws(_) | Basis::LawsAnd(..) => {}
         }
-        let game = if is_bacon(rules) {
-            "Bacon's texts are silent on it"
-        } else {
-            "The texts of this game are silent on it"
+        let game = match self.ruleset.trick_rules() {
+            Some(rules) if is_bacon(rules) => "Bacon's texts are silent on it",
+            Some(_) | None => "The texts of this game are silent on it",
         };
         format!("{game}; the laws of 1888, which are borrowed here, say: {why}")
     }
 
+    fn ruled_by_the_laws(&self) -> bool {
+        self.ruleset.trick_rules().is_some_and(by_the_laws)
+    }
+
+    /// Until when, if at all, is the ruleset's to say; the points are counted, not ruled.
     fn score_error(&self) -> Ruled {
         Ruled::new(&[Clause::ScoreError], self.rule_of(Clause::ScoreError))
     }
@@ -546,8 +561,10 @@ impl<'a> Inquiry<'a> {
                 others => format!("{by} may choose instead: {}.", others.join(", or ")),
             });
         }
-        let text = sentences.join(" ");
         let source = self.sources(&clauses, basis);
+        let why = sentences.remove(0);
+        sentences.insert(0, self.lent(basis, why));
+        let text = sentences.join(" ");
         Decision {
             offence,
             facts: *self.facts,
@@ -565,12 +582,17 @@ impl<'a> Inquiry<'a> {
     fn sources(&self, clauses: &[Clause], basis: Basis) -> String {
         let (clauses, beside) = match basis {
             Basis::Clauses => (clauses, None),
-            Basis::And(source) => (clauses, Some(source)),
-            Basis::Only(source) => (&[][..], Some(source)),
+            Basis::And(source) => (clauses, Some(source.to_owned())),
+            Basis::Only(source) => (&[][..], Some(source.to_owned())),
+            Basis::Laws(laws) if self.ruled_by_the_laws() => {
+                (clauses, Some(format!("{CODE}, {laws}")))
+            }
+            Basis::Laws(laws) => (&[][..], Some(format!("{CODE}, {laws}"))),
+            Basis::LawsAnd(laws, other) => (&[][..], Some(format!("{CODE}, {laws}; {other}"))),
         };
         let mut list: Vec<&str> = Vec::new();
         let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
-        for source in cited.map(|cite| cite.source.as_str()).chain(beside) {
+        for source in cited.map(|cite| cite.source.as_str()).chain(beside.as_deref()) {
             if !list.contains(&source) {
                 list.push(source);
             }

@@ -447,6 +447,15 @@ pub enum Irregular {
     },
     /// A call by a side that lost its call in this round through one out of turn.
     LostCall(Seat),
+    /// A call by a player who had to pass, by a ruling.
+    MustPass(Seat),
+    /// A card that lies face up was not played when it had to be.
+    ExposedKept {
+        /// Whose it is.
+        seat: Seat,
+        /// Which.
+        card: Card,
+    },
     /// A denial by somebody other than the declarer's partner.
     NotThePartner {
         /// Who denied.
@@ -569,7 +578,8 @@ impl Irregular {
         match self {
             Self::Dealer { .. } => Clause::Dealer,
             Self::CallOutOfTurn { .. } | Self::TakeoverAfterPass(_) => Clause::CallTurn,
-            Self::LostCall(_) => Clause::IrregularCallOutOfTurn,
+            Self::LostCall(_) | Self::MustPass(_) => Clause::IrregularCallOutOfTurn,
+            Self::ExposedKept { .. } => Clause::IrregularExposed,
             Self::NotThePartner { .. } => Clause::MakingConsent,
             Self::StuckPass(_) => Clause::MakingAllPass,
             Self::TurnedDown { .. } => Clause::MakingTurnedDown,
@@ -601,6 +611,8 @@ impl Irregular {
             Self::Dealer { dealt: seat, .. }
             | Self::CallOutOfTurn { seat, .. }
             | Self::LostCall(seat)
+            | Self::MustPass(seat)
+            | Self::ExposedKept { seat, .. }
             | Self::NotThePartner { seat, .. }
             | Self::StuckPass(seat)
             | Self::TurnedDown { seat, .. }
@@ -638,6 +650,10 @@ impl Irregular {
                 format!("{name} called out of turn: it was {}'s turn to call", who.name(*turn))
             }
             Self::LostCall(_) => format!("{name}'s side has lost its call in this round"),
+            Self::MustPass(_) => format!("{name} may only pass in this deal, as was ruled"),
+            Self::ExposedKept { card, .. } => {
+                format!("{name} kept {card}, which lies face up and had to be played")
+            }
             Self::NotThePartner { declarer, .. } => {
                 format!("{name} denied, and only {}'s partner may", who.name(*declarer))
             }

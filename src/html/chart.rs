@@ -161,7 +161,8 @@ impl Chart {
             about: about(course, end),
             frame: FRAME,
             levels: levels.ticks(MOST_LEVELS),
-            deals: deals.ticks(MOST_DEALS).into_iter().filter(|tick| tick.says != "0").collect(),
+            // The first stands before the first deal, and no deal has the number 0.
+            deals: deals.ticks(MOST_DEALS).into_iter().skip(1).collect(),
             target: target(course, &lines, levels),
             lines,
             id: course.id.clone(),

@@ -16,9 +16,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// Why a deal that breaks off is void, in the words of the record.
-pub const BROKEN_OFF: &str = "the record of this deal ends here";
-
+pub use deal::end_of_record;
 pub use fault::{Cut, EgnError, Fault, LeftOut, WhyLeftOut};
 
 use crate::event::Event;

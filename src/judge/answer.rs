@@ -5,15 +5,15 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::Refusal;
-use super::question::{DealQuestion, DrawQuestion, SessionQuestion};
-use crate::card::{Card, Trump};
+use super::question::SessionQuestion;
+use crate::card::{Card, Trump, Written};
 use crate::event::facts::Offence;
 use crate::event::{Event, Reading, Ruling};
 use crate::game::award::Award;
 use crate::game::draw::{Drawn, draw as draw_for};
 use crate::game::verdict::{Impossible, Irregular, Outcome, Standing, Who};
 use crate::game::{Deal, sum};
-use crate::rules::{Family, FirstDealer, Ruleset};
+use crate::rules::{FirstDealer, Ruleset};
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
 
 /// Writes an object: the id first, then the fields of the body.
@@ -178,24 +178,25 @@ fn fold<'r>(
     (deal, None)
 }
 
-pub(super) fn deal<'r>(
+/// A deal: how it stands after these events, what was irregular, and what it pays.
+///
+/// # Errors
+///
+/// A dealer for whom the table has no chair. What could not have happened is in the answer: the events
+/// before it count.
+pub fn deal<'r>(
     rules: &'r Ruleset,
-    asked: &DealQuestion<'_>,
+    standing: Standing,
+    events: &[Event],
 ) -> Result<DealAnswer<'r>, Refusal> {
-    let standing = Standing {
-        dealer: asked.dealer,
-        score: asked.score,
-        deal_no: asked.deal_no.get(),
-        misdeals: asked.misdeals,
-    };
     let opened = Deal::open(rules, standing).map_err(|error| Refusal::bad(error.to_string()))?;
     let mut findings = Vec::new();
-    let (deal, stopped) = fold(opened, &asked.events, |at, what| {
+    let (deal, stopped) = fold(opened, events, |at, what| {
         findings.push(FindingAnswer { at, what, rules });
     });
     let mut awards = Vec::new();
-    let told = stopped.as_ref().map_or(asked.events.len(), |(at, _)| *at);
-    let rulings: Vec<&Ruling> = asked.events.iter().take(told).filter_map(Event::ruling).collect();
+    let told = stopped.as_ref().map_or(events.len(), |(at, _)| *at);
+    let rulings: Vec<&Ruling> = events.iter().take(told).filter_map(Event::ruling).collect();
     deal.awards(rulings.iter().copied(), &mut awards);
     let closing = deal.closing();
     let points = sum(&awards);
@@ -349,43 +350,52 @@ pub(super) fn session<'r>(
     Ok(answer)
 }
 
-/// The answer to `draw`.
-#[derive(Serialize)]
-pub(super) struct DrawAnswer {
-    dealer: Option<Seat>,
+/// The answer of [`draw`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct DrawAnswer {
+    /// Who deals; none where some draw again.
+    pub dealer: Option<Seat>,
+    /// Who draws again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    redraw: Option<Vec<Seat>>,
+    pub redraw: Option<Vec<Seat>>,
 }
 
-pub(super) fn draw(rules: &Ruleset, asked: &DrawQuestion<'_>) -> Result<DrawAnswer, Refusal> {
-    let Family::Trick(trick) = &rules.family else {
+/// Who deals first, by the cards that were drawn or dealt round, seat 0 first.
+///
+/// # Errors
+///
+/// Another number of cards than players where each draws one, a card more often than the pack has it,
+/// or a game whose first dealer is chosen.
+pub fn draw(rules: &Ruleset, drawn: &[Written]) -> Result<DrawAnswer, Refusal> {
+    let Some(trick) = rules.trick_rules() else {
         return Err(Refusal::bad("the first dealer of the climbing game is chosen, not drawn"));
     };
     let players = trick.players;
     let rule = trick.game.first_dealer;
     let dealt_round = matches!(rule, FirstDealer::FirstJack | FirstDealer::FirstBlackJack);
-    if !dealt_round && asked.cards.len() != usize::from(players.count()) {
+    if !dealt_round && drawn.len() != usize::from(players.count()) {
         return Err(Refusal::bad(format!(
             "{} cards were drawn, and {} sit at the table",
-            asked.cards.len(),
+            drawn.len(),
             players.count()
         )));
     }
     let seats = (0..players.count()).cycle().filter_map(Seat::new);
     let cards: Vec<(Seat, Card)> = seats
-        .zip(&asked.cards)
+        .zip(drawn)
         .map(|(seat, written)| match Card::from_written(*written) {
             Some(card) => Ok((seat, card)),
             None => Err(Refusal::bad(Impossible::NoSuchCard(*written).to_string())),
         })
         .collect::<Result<_, _>>()?;
     // Whether a card is in the pack is not asked: a table may draw from another.
-    let gone = cards.iter().zip(&asked.cards).find(|((_, card), _)| {
+    let gone = cards.iter().zip(drawn).find(|((_, card), _)| {
         let drawn = cards.iter().filter(|(_, other)| other == card).count();
         drawn > usize::from(trick.pack.copies)
     });
     if let Some((_, written)) = gone {
-        return Err(super::cards::impossible(&Impossible::CardGone(*written)));
+        return Err(Impossible::CardGone(*written).into());
     }
     Ok(match draw_for(rule, &cards) {
         Drawn::Dealer(seat) => DrawAnswer { dealer: Some(seat), redraw: None },

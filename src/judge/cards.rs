@@ -4,35 +4,24 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::Refusal;
-use super::question::{BeatsQuestion, ComboQuestion, MovesQuestion, PlayQuestion, TrickQuestion};
-use crate::card::{Bag, Card, ClimbCard, Written};
+use crate::card::{Bag, Card, ClimbCard, Trump, Written};
 use crate::event::Reading;
 use crate::game::combo::{self, Hand};
 use crate::game::play::{lawful, suit_in_play, winning_place};
 use crate::game::verdict::Impossible;
-use crate::rules::{ClimbPack, ClimbRules, Family, Ruleset, TrickRules};
-use crate::seat::SeatSet;
+use crate::rules::{ClimbPack, ClimbRules, Ruleset, TrickRules};
+use crate::seat::{Seat, SeatSet};
 
-fn trick_rules(rules: &Ruleset) -> Result<&TrickRules, Refusal> {
-    match &rules.family {
-        Family::Trick(rules) => Ok(rules),
-        Family::Climb(_) => Err(Refusal::bad("this is a question about a trick-taking game")),
-    }
+pub(super) fn trick_rules(rules: &Ruleset) -> Result<&TrickRules, Refusal> {
+    rules.trick_rules().ok_or_else(|| Refusal::bad("this is a question about a trick-taking game"))
 }
 
-fn climb_rules(rules: &Ruleset) -> Result<(&ClimbRules, ClimbPack), Refusal> {
-    match &rules.family {
-        Family::Climb(rules) => {
-            let pack = rules.pack.ok_or_else(|| impossible(&Impossible::PackUnknown))?;
-            Ok((rules, pack))
-        }
-        Family::Trick(_) => Err(Refusal::bad("this is a question about the climbing game")),
-    }
-}
-
-/// What could not be is refused by its own code.
-pub(super) fn impossible(what: &Impossible) -> Refusal {
-    Refusal { code: what.code(), message: what.to_string() }
+pub(super) fn climb_rules(rules: &Ruleset) -> Result<(&ClimbRules, ClimbPack), Refusal> {
+    let rules = rules
+        .climb_rules()
+        .ok_or_else(|| Refusal::bad("this is a question about the climbing game"))?;
+    let pack = rules.pack.ok_or(Impossible::PackUnknown)?;
+    Ok((rules, pack))
 }
 
 /// The cards of a question, each of them in the pack, none more often than the pack has it.
@@ -41,44 +30,58 @@ pub(super) fn cards_of(written: &[Written], rules: &TrickRules) -> Result<Vec<Ca
     written
         .iter()
         .map(|written| {
-            let missing = || impossible(&Impossible::NoSuchCard(*written));
+            let missing = || Refusal::from(Impossible::NoSuchCard(*written));
             let card = Card::from_written(*written).ok_or_else(missing)?;
             let copies = rules.pack.copies_of(card);
             if copies == 0 {
                 return Err(missing());
             }
             if bag.count(card) >= copies || !bag.add(card) {
-                return Err(impossible(&Impossible::CardGone(*written)));
+                return Err(Impossible::CardGone(*written).into());
             }
             Ok(card)
         })
         .collect()
 }
 
-#[derive(Serialize)]
-pub(super) struct PlayAnswer {
-    legal: Vec<Written>,
-    text: String,
+/// The answer of [`play`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct PlayAnswer {
+    /// The cards that may be played, none of them twice.
+    pub legal: Vec<Written>,
+    /// Why these.
+    pub text: String,
 }
 
-/// Which cards of a hand may be played.
-pub(super) fn play(rules: &Ruleset, asked: &PlayQuestion<'_>) -> Result<PlayAnswer, Refusal> {
+/// Which cards of a hand may be played to the cards of a trick, the lead first; none lies there
+/// before a lead.
+///
+/// # Errors
+///
+/// Cards that the pack has not, a trump that cannot be, or a game without tricks.
+pub fn play(
+    rules: &Ruleset,
+    trump: Trump,
+    trick: &[Written],
+    hand: &[Written],
+) -> Result<PlayAnswer, Refusal> {
     let rules = trick_rules(rules)?;
-    let all: Vec<Written> = asked.trick.iter().chain(&asked.hand).copied().collect();
+    let all: Vec<Written> = trick.iter().chain(hand).copied().collect();
     let cards = cards_of(&all, rules)?;
-    let (on_table, hand) = cards.split_at_checked(asked.trick.len()).unwrap_or_default();
-    check_trump(rules, asked.trump)?;
+    let (on_table, hand) = cards.split_at_checked(trick.len()).unwrap_or_default();
+    check_trump(rules, trump)?;
     if hand.len() > usize::from(rules.hand) {
         let got = u8::try_from(hand.len()).unwrap_or(u8::MAX);
-        return Err(impossible(&Impossible::HandSize { want: rules.hand, got }));
+        return Err(Impossible::HandSize { want: rules.hand, got }.into());
     }
-    let led = on_table.first().and_then(|card| suit_in_play(*card, asked.trump, rules.bowers));
+    let led = on_table.first().and_then(|card| suit_in_play(*card, trump, rules.bowers));
     let mut bag = Bag::EMPTY;
     for card in hand {
         // The pack has no third copy, and more than it has were refused.
         let _full = bag.add(*card);
     }
-    let may = lawful(bag, led, asked.trump, rules.bowers);
+    let may = lawful(bag, led, trump, rules.bowers);
     let mut legal: Vec<Written> = Vec::new();
     for card in hand.iter().filter(|card| may(**card)) {
         if !legal.contains(&card.written()) {
@@ -88,9 +91,7 @@ pub(super) fn play(rules: &Ruleset, asked: &PlayQuestion<'_>) -> Result<PlayAnsw
     let text = match led {
         None => "a leader may play anything".into(),
         Some(suit)
-            if hand
-                .iter()
-                .any(|card| suit_in_play(*card, asked.trump, rules.bowers) == Some(suit)) =>
+            if hand.iter().any(|card| suit_in_play(*card, trump, rules.bowers) == Some(suit)) =>
         {
             format!("{} were led and must be followed", suit.name())
         }
@@ -99,47 +100,58 @@ pub(super) fn play(rules: &Ruleset, asked: &PlayQuestion<'_>) -> Result<PlayAnsw
     Ok(PlayAnswer { legal, text })
 }
 
-fn check_trump(rules: &TrickRules, trump: crate::card::Trump) -> Result<(), Refusal> {
-    if rules.may_be_trump(trump) {
-        Ok(())
-    } else {
-        Err(impossible(&Impossible::NoSuchTrump(trump)))
-    }
+fn check_trump(rules: &TrickRules, trump: Trump) -> Result<(), Refusal> {
+    if rules.may_be_trump(trump) { Ok(()) } else { Err(Impossible::NoSuchTrump(trump).into()) }
 }
 
-#[derive(Serialize)]
-pub(super) struct TrickAnswer {
-    winner: crate::seat::Seat,
-    card: Written,
-    text: String,
+/// The answer of [`trick`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct TrickAnswer {
+    /// Who takes it.
+    pub winner: Seat,
+    /// With this card.
+    pub card: Written,
+    /// Which card wins, and why.
+    pub text: String,
 }
 
-/// Who wins a trick.
-pub(super) fn trick(rules: &Ruleset, asked: &TrickQuestion<'_>) -> Result<TrickAnswer, Refusal> {
+/// Who wins a trick of these cards, in the order of play; the seats in `away` sit out.
+///
+/// # Errors
+///
+/// Cards that the pack has not, seats that the table has not, a trump that cannot be, or a game
+/// without tricks.
+pub fn trick(
+    rules: &Ruleset,
+    trump: Trump,
+    lead: Seat,
+    away: &[Seat],
+    cards: &[Written],
+) -> Result<TrickAnswer, Refusal> {
     let rules = trick_rules(rules)?;
-    let cards = cards_of(&asked.cards, rules)?;
-    check_trump(rules, asked.trump)?;
+    let cards = cards_of(cards, rules)?;
+    check_trump(rules, trump)?;
     let players = rules.players;
-    let out: SeatSet = asked.out.iter().copied().collect();
-    for seat in asked.out.iter().chain([&asked.lead]) {
+    let out: SeatSet = away.iter().copied().collect();
+    for seat in away.iter().chain([&lead]) {
         if !players.has(*seat) {
-            return Err(impossible(&Impossible::NoSuchSeat(*seat)));
+            return Err(Impossible::NoSuchSeat(*seat).into());
         }
     }
-    if out.has(asked.lead) {
-        return Err(impossible(&Impossible::SittingOut(asked.lead)));
+    if out.has(lead) {
+        return Err(Impossible::SittingOut(lead).into());
     }
-    let in_play: Vec<_> = players.from(asked.lead).filter(|seat| !out.has(*seat)).collect();
+    let in_play: Vec<_> = players.from(lead).filter(|seat| !out.has(*seat)).collect();
     if cards.len() > in_play.len() {
         return Err(Refusal::bad(format!("{} cards in a trick of {}", cards.len(), in_play.len())));
     }
-    let won = winning_place(cards.iter().copied(), asked.trump, rules.bowers, rules.equal);
+    let won = winning_place(cards.iter().copied(), trump, rules.bowers, rules.equal);
     let (seat, card) = won
         .and_then(|place| Some((*in_play.get(place)?, *cards.get(place)?)))
         .ok_or_else(|| Refusal::bad("a trick has at least one card"))?;
-    let led = cards.first().and_then(|card| suit_in_play(*card, asked.trump, rules.bowers));
-    let trumped = asked.trump.suit().is_some()
-        && suit_in_play(card, asked.trump, rules.bowers) == asked.trump.suit();
+    let led = cards.first().and_then(|card| suit_in_play(*card, trump, rules.bowers));
+    let trumped = trump.suit().is_some() && suit_in_play(card, trump, rules.bowers) == trump.suit();
     let why = match (trumped, led) {
         (true, _) => "the highest trump".to_owned(),
         (false, Some(suit)) => format!("the highest of the suit led, {}", suit.name()),
@@ -149,23 +161,28 @@ pub(super) fn trick(rules: &Ruleset, asked: &TrickQuestion<'_>) -> Result<TrickA
 }
 
 fn climb_cards(written: &[Written], pack: ClimbPack) -> Result<Vec<ClimbCard>, Refusal> {
-    written
-        .iter()
-        .map(|written| combo::card(*written, pack).map_err(|what| impossible(&what)))
-        .collect()
+    written.iter().map(|written| combo::card(*written, pack).map_err(Refusal::from)).collect()
 }
 
-#[derive(Serialize)]
-pub(super) struct ComboAnswer {
-    readings: Vec<Reading>,
-    text: String,
+/// The answer of [`combo`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ComboAnswer {
+    /// Everything that they can be; nothing where they are no combination.
+    pub readings: Vec<Reading>,
+    /// The same in words.
+    pub text: String,
 }
 
-/// What some cards can be.
-pub(super) fn combo(rules: &Ruleset, asked: &ComboQuestion<'_>) -> Result<ComboAnswer, Refusal> {
+/// What some cards of the climbing game can be.
+///
+/// # Errors
+///
+/// Cards that the pack has not, or another game.
+pub fn combo(rules: &Ruleset, cards: &[Written]) -> Result<ComboAnswer, Refusal> {
     let (rules, pack) = climb_rules(rules)?;
-    let cards = climb_cards(&asked.cards, pack)?;
-    let list = combo::readings(&cards, rules, pack).map_err(|what| impossible(&what))?;
+    let cards = climb_cards(cards, pack)?;
+    let list = combo::readings(&cards, rules, pack).map_err(Refusal::from)?;
     let readings = list.as_slice().to_vec();
     let text = if readings.is_empty() {
         Impossible::NoCombination.to_string()
@@ -176,32 +193,52 @@ pub(super) fn combo(rules: &Ruleset, asked: &ComboQuestion<'_>) -> Result<ComboA
     Ok(ComboAnswer { readings, text })
 }
 
-#[derive(Serialize)]
-pub(super) struct BeatsAnswer {
-    beats: bool,
+/// The answer of [`beats`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct BeatsAnswer {
+    /// Does it?
+    pub beats: bool,
+    /// What the play was taken for; nothing where it is no combination.
     #[serde(rename = "as")]
-    reading: Option<Reading>,
-    text: String,
+    pub reading: Option<Reading>,
+    /// The same in words.
+    pub text: String,
 }
 
-/// Does a play beat what lies on the table?
-pub(super) fn beats(rules: &Ruleset, asked: &BeatsQuestion<'_>) -> Result<BeatsAnswer, Refusal> {
+/// What some cards are best taken for against what lies on the table; none where they are no
+/// combination.
+///
+/// # Errors
+///
+/// Cards that the pack has not, cards whose reading has to be named, or another game.
+pub fn reading_of(
+    rules: &Ruleset,
+    cards: &[Written],
+    on: Reading,
+) -> Result<Option<Reading>, Refusal> {
     let (rules, pack) = climb_rules(rules)?;
-    // What beats what is a question about types and ranks, and is answered even where no hand of
-    // the pack could make one of them: the text then says so.
-    let on = asked.on;
-    let play = match (&asked.play.cards, asked.play.kind, asked.play.high) {
-        (Some(cards), ..) => {
-            let cards = climb_cards(cards, pack)?;
-            let list = combo::readings(&cards, rules, pack).map_err(|what| impossible(&what))?;
-            if list.as_slice().is_empty() {
-                let text = Impossible::NoCombination.to_string();
-                return Ok(BeatsAnswer { beats: false, reading: None, text });
-            }
-            combo::best_against(&list, Some(on)).map_err(|what| impossible(&what))?
-        }
-        (None, Some(kind), Some(high)) => Reading { kind, high },
-        (None, ..) => return Err(Refusal::bad("`play` needs `cards`, or `type` and `high`")),
+    let cards = climb_cards(cards, pack)?;
+    let list = combo::readings(&cards, rules, pack)?;
+    if list.as_slice().is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(combo::best_against(&list, Some(on))?))
+}
+
+/// Does a play beat what lies on the table? What is no combination does not.
+///
+/// What beats what is a question about types and ranks, and is answered even where no hand of the
+/// pack could make one of them: the text then says so.
+///
+/// # Errors
+///
+/// Another game than the climbing game.
+pub fn beats(rules: &Ruleset, play: Option<Reading>, on: Reading) -> Result<BeatsAnswer, Refusal> {
+    let (rules, _) = climb_rules(rules)?;
+    let Some(play) = play else {
+        let text = Impossible::NoCombination.to_string();
+        return Ok(BeatsAnswer { beats: false, reading: None, text });
     };
     let beats = combo::beats(play, on);
     let verb = if beats { "beats" } else { "does not beat" };
@@ -215,9 +252,12 @@ pub(super) fn beats(rules: &Ruleset, asked: &BeatsQuestion<'_>) -> Result<BeatsA
     Ok(BeatsAnswer { beats, reading: Some(play), text })
 }
 
-/// Every play of a hand.
-pub(super) struct MovesAnswer {
-    moves: Vec<combo::Move>,
+/// The answer of [`moves`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MovesAnswer {
+    /// Every play, with what it is taken for.
+    pub moves: Vec<combo::Move>,
 }
 
 impl Serialize for MovesAnswer {
@@ -243,13 +283,22 @@ impl Serialize for MovesAnswer {
     }
 }
 
-pub(super) fn moves(rules: &Ruleset, asked: &MovesQuestion<'_>) -> Result<MovesAnswer, Refusal> {
+/// Every play of a hand of the climbing game: against what lies on the table, or as a lead.
+///
+/// # Errors
+///
+/// Cards that the pack has not, more than a hand has, or another game.
+pub fn moves(
+    rules: &Ruleset,
+    hand: &[Written],
+    on: Option<Reading>,
+) -> Result<MovesAnswer, Refusal> {
     let (rules, pack) = climb_rules(rules)?;
-    let cards = climb_cards(&asked.hand, pack)?;
+    let cards = climb_cards(hand, pack)?;
     if cards.len() > usize::from(pack.hand) {
         let got = u8::try_from(cards.len()).unwrap_or(u8::MAX);
-        return Err(impossible(&Impossible::HandSize { want: pack.hand, got }));
+        return Err(Impossible::HandSize { want: pack.hand, got }.into());
     }
-    let hand = Hand::of(&cards, pack).map_err(|what| impossible(&what))?;
-    Ok(MovesAnswer { moves: combo::all_moves(&hand, asked.on, rules, pack) })
+    let hand = Hand::of(&cards, pack).map_err(Refusal::from)?;
+    Ok(MovesAnswer { moves: combo::all_moves(&hand, on, rules, pack) })
 }

@@ -8,12 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::Refusal;
+use super::cards::trick_rules;
 use super::question::once;
 use crate::card::{Bag, Card, Trump, Written};
 use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver};
 use crate::game::verdict::{Impossible, Who};
-use crate::rules::{Family, Ruleset, TrickRules};
+use crate::rules::{Ruleset, TrickRules};
 use crate::seat::{MOST_SEATS, Seat, SeatSet};
 
 /// The question.
@@ -39,46 +40,106 @@ pub(super) struct ClaimQuestion<'a> {
     left: BTreeMap<String, u8>,
 }
 
-/// The answer.
-#[derive(Serialize)]
-pub(super) struct ClaimAnswer {
-    verdict: &'static str,
-    floor: u8,
-    /// On the worst line in which the claimer's side plays every suit from the top.
-    careful: u8,
-    best: u8,
-    text: String,
-    /// The play that defeats the claim, a trick a line.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    line: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    layouts: Option<LayoutsAnswer>,
+impl ClaimQuestion<'_> {
+    /// The claim that it asks about.
+    pub(super) fn of(&self, rules: &Ruleset) -> Result<Claim, Refusal> {
+        let rules = trick_rules(rules)?;
+        let mut hands = [const { None }; MOST_SEATS];
+        for (key, cards) in &self.hands {
+            if let Some(place) = hands.get_mut(keyed(key, rules)?.index()) {
+                *place = Some(cards.clone());
+            }
+        }
+        let mut left = [0; MOST_SEATS];
+        for (key, number) in &self.left {
+            if let Some(place) = left.get_mut(keyed(key, rules)?.index()) {
+                *place = *number;
+            }
+        }
+        Ok(Claim {
+            trump: self.trump,
+            hands,
+            left,
+            seen: self.seen.clone(),
+            lead: self.lead,
+            out: self.out.clone(),
+            trick: self.trick.clone(),
+            claimer: self.claimer,
+            tricks: self.tricks,
+        })
+    }
 }
 
-#[derive(Serialize)]
-struct LayoutsAnswer {
-    all: u64,
-    tried: u64,
+/// A claim, and what is known of the cards.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Trump.
+    pub trump: Trump,
+    /// The hands that are known, by seat.
+    pub hands: [Option<Vec<Written>>; MOST_SEATS],
+    /// How many cards each hand has that is not, by seat.
+    pub left: [u8; MOST_SEATS],
+    /// Cards already played, where not every hand is known.
+    pub seen: Option<Vec<Written>>,
+    /// Who leads, or led the trick on the table.
+    pub lead: Seat,
+    /// Who sits out.
+    pub out: Vec<Seat>,
+    /// What lies on the table, the lead first.
+    pub trick: Vec<Written>,
+    /// Who claims.
+    pub claimer: Seat,
+    /// How many tricks.
+    pub tricks: u8,
+}
+
+/// The answer of [`claim`] in the words of the protocol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ClaimAnswer {
+    /// `certain`, `best-play` or `fails`.
+    pub verdict: &'static str,
+    /// What the claimer's side takes on the worst lawful line of its own play.
+    pub floor: u8,
+    /// On the worst line in which the claimer's side plays every suit from the top.
+    pub careful: u8,
+    /// What it takes with the best play of everybody.
+    pub best: u8,
+    /// The verdict in words.
+    pub text: String,
+    /// The play that defeats the claim, a trick a line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+    /// How many ways the unseen cards can lie, where some are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layouts: Option<LayoutsAnswer>,
+}
+
+/// How many ways unseen cards can lie, and how many of them were tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LayoutsAnswer {
+    /// All of them.
+    pub all: u64,
+    /// Those that were tried.
+    pub tried: u64,
 }
 
 /// Decides a claim.
-pub(super) fn claim(
-    rules: &Ruleset,
-    asked: &ClaimQuestion<'_>,
-    solver: &mut Solver,
-) -> Result<ClaimAnswer, Refusal> {
-    let Family::Trick(rules) = &rules.family else {
-        return Err(Refusal::bad("a claim is of tricks, and the climbing game has none"));
-    };
+///
+/// # Errors
+///
+/// Cards and seats that the game has not, cards that are no position, a search that is given up, or a
+/// game without tricks.
+pub fn claim(rules: &Ruleset, asked: &Claim, solver: &mut Solver) -> Result<Decision, Refusal> {
+    let rules = trick_rules(rules)?;
     let out: SeatSet = asked.out.iter().copied().collect();
     for seat in asked.out.iter().chain([&asked.lead, &asked.claimer]) {
         if !rules.players.has(*seat) {
-            return Err(super::cards::impossible(&Impossible::NoSuchSeat(*seat)));
+            return Err(Impossible::NoSuchSeat(*seat).into());
         }
     }
     if out.has(asked.claimer) {
-        let message = format!("seat {} sits out, and who sits out cannot claim", asked.claimer);
-        return Err(Refusal { code: "no-position", message });
+        return Err(NotAPosition::ClaimerSitsOut(asked.claimer).into());
     }
     let hands = hands(asked, rules)?;
     let trick = cards(&asked.trick, rules)?;
@@ -86,8 +147,7 @@ pub(super) fn claim(
     let all_known = rules.players.seats().all(|seat| out.has(seat) || known(seat).is_some());
     let decision = if all_known && asked.seen.is_none() {
         let held = hands.map(Option::unwrap_or_default);
-        let position = Position::new(rules, asked.trump, &held, out, asked.lead, &trick)
-            .map_err(|why| refused(&why))?;
+        let position = Position::new(rules, asked.trump, &held, out, asked.lead, &trick)?;
         solver.judge(&position, asked.claimer, asked.tricks, LIMIT)
     } else {
         let seen = cards(asked.seen.as_deref().unwrap_or_default(), rules)?;
@@ -104,33 +164,26 @@ pub(super) fn claim(
             lead: asked.lead,
             trick: &trick,
         };
-        let unseen = Unseen::new(rules, asked.trump, known).map_err(|why| refused(&why))?;
+        let unseen = Unseen::new(rules, asked.trump, known)?;
         unseen.judge(solver, asked.claimer, asked.tricks, LIMIT)
     };
-    decision.map(|decision| answer(&decision)).ok_or_else(|| Refusal {
-        code: "undecided",
-        message: format!(
-            "the search was given up after {LIMIT} places: the claim could not be decided"
-        ),
-    })
+    decision.ok_or(Refusal::Undecided)
 }
 
-fn answer(decision: &Decision) -> ClaimAnswer {
-    ClaimAnswer {
-        verdict: decision.verdict.word(),
-        floor: decision.floor,
-        careful: decision.careful,
-        best: decision.best,
-        text: decision.text(Who::default()),
-        line: decision.told(Who::default()),
-        layouts: decision
-            .layouts
-            .map(|layouts| LayoutsAnswer { all: layouts.all, tried: layouts.tried }),
+impl ClaimAnswer {
+    /// A decision with seats by number, from 0.
+    pub fn of(decision: &Decision) -> Self {
+        let layouts = decision.layouts;
+        Self {
+            verdict: decision.verdict.word(),
+            floor: decision.floor,
+            careful: decision.careful,
+            best: decision.best,
+            text: decision.text(Who::default()),
+            line: decision.told(Who::default()),
+            layouts: layouts.map(|it| LayoutsAnswer { all: it.all, tried: it.tried }),
+        }
     }
-}
-
-fn refused(why: &NotAPosition) -> Refusal {
-    Refusal { code: "no-position", message: why.to_string() }
 }
 
 /// The seat that a key of the question names: `"0"`.
@@ -147,42 +200,29 @@ fn cards(written: &[Written], rules: &TrickRules) -> Result<Vec<Card>, Refusal> 
         .map(|written| {
             Card::from_written(*written)
                 .filter(|card| rules.pack.copies_of(*card) > 0)
-                .ok_or_else(|| super::cards::impossible(&Impossible::NoSuchCard(*written)))
+                .ok_or_else(|| Impossible::NoSuchCard(*written).into())
         })
         .collect()
 }
 
-fn hands(
-    asked: &ClaimQuestion<'_>,
-    rules: &TrickRules,
-) -> Result<[Option<Bag>; MOST_SEATS], Refusal> {
+fn hands(asked: &Claim, rules: &TrickRules) -> Result<[Option<Bag>; MOST_SEATS], Refusal> {
     let mut hands = [None; MOST_SEATS];
-    for (key, written) in &asked.hands {
-        let seat = keyed(key, rules)?;
+    for (place, written) in hands.iter_mut().zip(&asked.hands) {
+        let Some(written) = written else { continue };
         let mut bag = Bag::EMPTY;
         for card in cards(written, rules)? {
             if !bag.add(card) {
-                return Err(super::cards::impossible(&Impossible::CardGone(card.written())));
+                return Err(Impossible::CardGone(card.written()).into());
             }
         }
-        if let Some(place) = hands.get_mut(seat.index()) {
-            *place = Some(bag);
-        }
+        *place = Some(bag);
     }
     Ok(hands)
 }
 
-fn left(asked: &ClaimQuestion<'_>, rules: &TrickRules) -> Result<[u8; MOST_SEATS], Refusal> {
-    let mut left = [0; MOST_SEATS];
-    for (key, number) in &asked.left {
-        let seat = keyed(key, rules)?;
-        if *number > rules.hand {
-            let (want, got) = (rules.hand, *number);
-            return Err(super::cards::impossible(&Impossible::HandSize { want, got }));
-        }
-        if let Some(place) = left.get_mut(seat.index()) {
-            *place = *number;
-        }
+fn left(asked: &Claim, rules: &TrickRules) -> Result<[u8; MOST_SEATS], Refusal> {
+    match asked.left.iter().find(|number| **number > rules.hand) {
+        Some(got) => Err(Impossible::HandSize { want: rules.hand, got: *got }.into()),
+        None => Ok(asked.left),
     }
-    Ok(left)
 }

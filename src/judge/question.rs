@@ -10,9 +10,11 @@ use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use super::Refusal;
+use super::{BeatsAnswer, Refusal, cards};
 use crate::card::{Trump, Written};
 use crate::event::{Combo, Event, Reading};
+use crate::game::verdict::Standing;
+use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat};
 
 /// What every question has.
@@ -138,6 +140,18 @@ pub(super) struct DealQuestion<'a> {
     pub(super) events: Vec<Event>,
 }
 
+impl DealQuestion<'_> {
+    /// What the game brings into the deal.
+    pub(super) const fn standing(&self) -> Standing {
+        Standing {
+            dealer: self.dealer,
+            score: self.score,
+            deal_no: self.deal_no.get(),
+            misdeals: self.misdeals,
+        }
+    }
+}
+
 const fn first() -> NonZeroU32 {
     NonZeroU32::MIN
 }
@@ -211,4 +225,18 @@ pub(super) struct MovesQuestion<'a> {
     pub(super) hand: Vec<Written>,
     #[serde(default)]
     pub(super) on: Option<Reading>,
+}
+
+/// Does a play beat what lies on the table, whether it is told by its cards or by what they are?
+pub(super) fn beats(rules: &Ruleset, asked: &BeatsQuestion<'_>) -> Result<BeatsAnswer, Refusal> {
+    let play = match (&asked.play.cards, asked.play.kind, asked.play.high) {
+        (Some(cards), ..) => cards::reading_of(rules, cards, asked.on)?,
+        (None, Some(kind), Some(high)) => Some(Reading { kind, high }),
+        (None, ..) => {
+            // Another game is said first, as for every other question about it.
+            cards::climb_rules(rules)?;
+            return Err(Refusal::bad("`play` needs `cards`, or `type` and `high`"));
+        }
+    };
+    cards::beats(rules, play, asked.on)
 }

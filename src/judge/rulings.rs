@@ -14,7 +14,7 @@ use super::Refusal;
 use crate::event::Bars;
 use crate::event::facts::{Fact, Facts, Offence};
 use crate::event::ruling::Remedy;
-use crate::game::ruling::{Answer, Consequence, Decision, Offer, Refusal as Unruled, rule};
+use crate::game::ruling::{Answer, Consequence, Decision, Offer, rule};
 use crate::game::verdict::Who;
 use crate::rules::Ruleset;
 use crate::rules::catalogue::near;
@@ -42,13 +42,8 @@ pub(super) fn ruling<'r>(
 ) -> Result<RulingAnswer<'r>, Refusal> {
     let Beside(facts) = super::question::read(text)?;
     let offence = Offence::from_said(&asked.offence).ok_or_else(|| unknown(&asked.offence))?;
-    let answer = rule(offence, &facts, rules, Who::default()).map_err(|unruled| {
-        let code = match unruled {
-            Unruled::NotHere { .. } => "not-this-game",
-            Unruled::CannotBe { .. } => "bad-fact",
-        };
-        Refusal { code, message: unruled.to_string() }
-    })?;
+    let answer = rule(offence, &facts, rules, Who::default())
+        .map_err(|unruled| Refusal::Unruled(Box::new(unruled)))?;
     Ok(RulingAnswer { answer, rules })
 }
 
@@ -221,8 +216,8 @@ mod tests {
         ] {
             let asked: RulingQuestion<'_> = super::super::question::read(question).expect(question);
             let Err(refusal) = ruling(rules, &asked, question) else { panic!("{question}") };
-            assert_eq!(refusal.code, code);
-            assert!(refusal.message.starts_with(why), "{}", refusal.message);
+            assert_eq!(refusal.code(), code);
+            assert!(refusal.to_string().starts_with(why), "{refusal}");
         }
     }
 }

@@ -80,6 +80,11 @@ impl<'a> Names<'a> {
         names
     }
 
+    /// Seats that are typed by their number alone, whatever they are called in sentences.
+    pub fn by_number(list: &'a [String]) -> Self {
+        Self { list, folded: vec![None; list.len()], keys: vec![None; list.len()] }
+    }
+
     /// How many letters of this name tell it from the others.
     ///
     /// One `x` never does: it is a card in one game and a deal passed out in the others.

@@ -14,7 +14,6 @@ use crate::line::fold;
 use crate::line::names::Names;
 use crate::line::sentence::in_words;
 use crate::line::spell::spell;
-use crate::rules::Family;
 use crate::seat::{ByTeam, Seat, SeatList};
 
 const TRUMPS: [Trump; 6] = [
@@ -155,7 +154,7 @@ fn outs(deal: &Deal<'_>, before: SeatList, list: &mut Vec<Event>) {
 }
 
 fn plays(deal: &Deal<'_>, climb: &Climb<'_>, seat: Seat, list: &mut Vec<Event>) {
-    let Family::Climb(rules) = &deal.rules().family else { return };
+    let Some(rules) = deal.rules().climb_rules() else { return };
     for kind in Combo::ALL {
         for high in RANKS {
             let reading = Some(Reading { kind: *kind, high });
@@ -320,10 +319,7 @@ fn kind_of(event: &Event, deal: &Deal<'_>) -> Option<OfferKind> {
 
 /// Is the pack unknown, so that plays have readings and no cards?
 fn deal_is_blind(deal: &Deal<'_>) -> bool {
-    match &deal.rules().family {
-        Family::Trick(_) => false,
-        Family::Climb(rules) => rules.pack.is_none(),
-    }
+    deal.rules().climb_rules().is_some_and(|rules| rules.pack.is_none())
 }
 
 /// A result is offered as the whole of it: a contract with a count that makes it, places to the end.

@@ -1,7 +1,8 @@
-//! A typed line as events in this state of this game, or one of three errors with three helps.
+//! A typed line as events in this state of this game, or why it is none.
 //!
 //! It is not of the language; it is, but not now; or it has more than one meaning.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::card::Trump;
@@ -10,9 +11,10 @@ use crate::game::Deal;
 use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
-use crate::line::names::Names;
+use crate::line::names::{Names, Unfound};
 use crate::line::sentence::{contract_in_short, in_words};
 use crate::line::spell::spell;
+use crate::line::spoken;
 use crate::seat::{Seat, SeatSet};
 
 /// What a line said.
@@ -75,6 +77,13 @@ pub enum LineError {
         /// Whose it is.
         seats: SeatSet,
     },
+    /// A name that nobody at the table has.
+    NobodyOfThatName {
+        /// Where, in bytes from 0.
+        at: usize,
+        /// What was typed.
+        typed: String,
+    },
     /// It is a result that contradicts what was called.
     Contradicts {
         /// Where, in bytes from 0.
@@ -91,10 +100,10 @@ pub enum LineError {
 /// Reads a line in this state of a deal. A line is taken whole or not at all.
 pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, LineError> {
     let read = fold::resolve(text, deal, names);
-    if let (Err(Unread::Shape(_) | Unread::Refused { .. }), Some(which)) =
-        (&read, which_player(text, deal, names))
+    if let Err(Unread::Shape(_) | Unread::Refused { .. }) = &read
+        && let Some(who) = nobody(text, deal, names).or_else(|| which_player(text, deal, names))
     {
-        return Err(which);
+        return Err(who);
     }
     match read {
         Ok(parse) => match looks_like_a_result(text, &parse.events, deal, names) {
@@ -168,6 +177,50 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
     None
 }
 
+/// The fewest letters of a word that is taken for a name that nobody has: two are a slip in a call.
+const FEWEST_OF_A_NAME: usize = 3;
+
+/// The longest line, in bytes, in which such a word is looked for: results and calls are short.
+const LONGEST_WITH_A_NAME: usize = 200;
+
+/// A word where a player should stand that would make this a line, if somebody had that name.
+fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
+    let line = text.trim_start();
+    let at = text.len() - line.len();
+    let (typed, rest) = line.split_once(char::is_whitespace)?;
+    let letters = typed.chars().count();
+    let is_name = letters >= FEWEST_OF_A_NAME && typed.chars().all(char::is_alphabetic);
+    if !is_name
+        || line.len() > LONGEST_WITH_A_NAME
+        || spoken::phrase(text, at).is_some()
+        || names.find(typed) != Err(Unfound::Nobody)
+        || is_spelt(typed, names)
+    {
+        return None;
+    }
+    let reads = |seat: Seat| {
+        let line = format!("{} {rest}", names.whole(seat));
+        !matches!(fold::resolve(&line, deal, names), Err(Unread::Shape(_)))
+    };
+    let typed = typed.to_owned();
+    deal.rules().players().seats().any(reads).then_some(LineError::NobodyOfThatName { at, typed })
+}
+
+/// Is this run made of players, passes and a call, with nothing between them: `abd`, `pph`, `anncal`?
+fn is_spelt(run: &str, names: &Names<'_>) -> bool {
+    let (mut open, mut seen) = (vec![0], BTreeSet::from([0]));
+    while let Some(at) = open.pop() {
+        let rest = run.get(at..).unwrap_or_default().trim_start_matches(['p', 'P']);
+        let call = rest.strip_suffix(['a', 'A']).unwrap_or(rest).to_lowercase();
+        if matches!(call.as_str(), "" | "u" | "x" | "c" | "d" | "h" | "s" | "n" | "l") {
+            return true;
+        }
+        let ends = names.begin(run, at).into_iter().map(|named| named.end);
+        open.extend(ends.filter(|end| seen.insert(*end)));
+    }
+    false
+}
+
 impl From<Parse> for LineRead {
     fn from(parse: Parse) -> Self {
         let let_go = parse.let_go.iter().collect();
@@ -187,6 +240,7 @@ impl std::error::Error for LineError {
             Self::NotNow { impossible, .. } => Some(impossible),
             Self::NotTheLanguage { .. }
             | Self::WhichPlayer { .. }
+            | Self::NobodyOfThatName { .. }
             | Self::Contradicts { .. }
             | Self::Ambiguous(_) => None,
         }
@@ -200,6 +254,7 @@ impl LineError {
             Self::NotTheLanguage { at, .. }
             | Self::NotNow { at, .. }
             | Self::WhichPlayer { at, .. }
+            | Self::NobodyOfThatName { at, .. }
             | Self::Contradicts { at, .. } => Some(*at),
             Self::Ambiguous(_) => None,
         }
@@ -217,6 +272,12 @@ impl LineError {
                 let whole = each(&|seat| who.name(seat));
                 let keys = each(&|seat| names.shortest(seat));
                 format!("{} is {whole}: {keys}", typed.to_uppercase())
+            }
+            Self::NobodyOfThatName { typed, .. } if who.0.is_empty() => {
+                format!("nobody called {typed} sits here")
+            }
+            Self::NobodyOfThatName { typed, .. } => {
+                format!("nobody called {typed} sits here: {}", who.0.join(", "))
             }
             Self::NotTheLanguage { expected, .. } if expected.is_empty() => {
                 "this cannot be read".to_owned()
@@ -237,12 +298,49 @@ impl LineError {
     pub fn help(&self, deal: &Deal<'_>, names: &Names<'_>) -> Vec<String> {
         match self {
             Self::NotTheLanguage { .. } => vec![super::hint(deal, names)],
-            Self::WhichPlayer { .. } => Vec::new(),
+            Self::WhichPlayer { .. } | Self::NobodyOfThatName { .. } => Vec::new(),
             Self::NotNow { .. } if deal.phase() == Phase::Void => Vec::new(),
             Self::NotNow { .. } | Self::Contradicts { .. } => vec![super::hint(deal, names)],
             Self::Ambiguous(meanings) => {
                 let each = meanings.iter();
                 each.map(|meaning| format!("{}  {}", meaning.typed, meaning.words)).collect()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::verdict::Standing;
+    use crate::line::fold::FOLLOWED;
+    use crate::rules::shelf::Shelf;
+    use crate::seat::ByTeam;
+
+    /// Four thousand states at most are looked at, and some dozens of pieces begin at a place: more
+    /// than this is a line whose cost grows with something else.
+    const MOST_FOLLOWED: usize = 100_000;
+
+    /// A line of nothing but doubt costs no more than the bound, however long it is.
+    #[test]
+    fn no_line_is_followed_without_end() {
+        let names = ["A", "Aa", "Aaa", "Aaaa", "Aaaaa", "Aaaaaa"].map(str::to_owned);
+        for id in ["euchre", "bacon-wiki", "bid-euchre-6", "bacon-climb-4", "bacon-climb-6"] {
+            let rules = Shelf::built_in().get(id).expect("a built-in ruleset");
+            let list = names.get(..rules.players().count().into()).expect("six names");
+            let names = Names::new(list);
+            let dealer = Seat::new(0).expect("a seat");
+            let standing = Standing { dealer, score: ByTeam::default(), deal_no: 1, misdeals: 0 };
+            let deal = Deal::open(rules, standing).expect("a deal");
+            for part in
+                ["p", "a", "a ", "d:p", "aa:p", "9a", "9h", "8aXX9a ", "1", "x", "..a", "a-", "pX "]
+            {
+                FOLLOWED.set(0);
+                let _either = read(&part.repeat(2000 / part.len()), &deal, &names);
+                assert!(FOLLOWED.get() <= MOST_FOLLOWED, "{id}, {part}: {}", FOLLOWED.get());
+                FOLLOWED.set(0);
+                let _too_long = read(&part.repeat(100_000), &deal, &names);
+                assert_eq!(FOLLOWED.get(), 0, "{id}, {part}: it is too long to be followed");
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::event::{Combo, Denial, Reading};
 use crate::line::names::{Named, Names};
 use crate::line::people::{is_between, people};
 use crate::line::spoken::{self, PhraseMeaning};
-use crate::rules::{Family, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::{Seat, SeatList};
 
 /// The longest line that is read, in bytes: more than any deal needs card by card.
@@ -162,12 +162,10 @@ fn read(
     names: &Names<'_>,
     words_first: bool,
 ) -> Result<Lattice, Furthest> {
-    let dialect = match &rules.family {
-        Family::Trick(_) => Dialect::Trick,
-        Family::Climb(rules) => {
-            // Where the pack is not known a card is a digit with a, b or c all the same.
-            Dialect::Climb { suits: rules.pack.map_or(3, |pack| pack.suits) }
-        }
+    let dialect = match rules.climb_rules() {
+        None => Dialect::Trick,
+        // Where the pack is not known a card is a digit with a, b or c all the same.
+        Some(rules) => Dialect::Climb { suits: rules.pack.map_or(3, |pack| pack.suits) },
     };
     if text.len() > MOST_BYTES {
         let at = (0..=MOST_BYTES).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);

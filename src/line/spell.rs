@@ -87,7 +87,7 @@ fn spell_possible(
     for (place, event, state) in events {
         if in_the_language(event) {
             places.push(*place);
-            said.push((plain(event, deal), *state));
+            said.push((plain(event, state), *state));
         } else {
             left_out.push(*place);
         }
@@ -136,9 +136,10 @@ fn line(deal: &Deal<'_>, events: &[(Event, Deal<'_>)], names: &Names<'_>) -> Opt
     STYLES.iter().map(|style| written(events, names, *style)).find(reads_back)
 }
 
-/// The event without what its game does not look at, and each card by its one name.
+/// The event without what its game does not look at, and each card by its one name; with what a
+/// climbing play was taken for, where that would be asked.
 fn plain(event: &Event, deal: &Deal<'_>) -> Event {
-    let Some(trick) = deal.trick() else { return event.clone() };
+    let Some(trick) = deal.trick() else { return with_its_name(event, deal) };
     let by_bids = matches!(trick.rules().making, Making::Bid(_));
     let one = |card: Written| Card::from_written(card).map_or(card, Card::written);
     let all = |cards: &CardList| cards.as_slice().iter().map(|card| one(*card)).collect();
@@ -156,6 +157,17 @@ fn plain(event: &Event, deal: &Deal<'_>) -> Event {
         &mut event
     {
         *card = one(*card);
+    }
+    event
+}
+
+fn with_its_name(event: &Event, deal: &Deal<'_>) -> Event {
+    let mut event = event.clone();
+    if let (Event::Cards(Cards::Play { cards, reading: reading @ None, .. }), Some(climb)) =
+        (&mut event, deal.climb())
+        && !climb.to_be_named(cards).as_slice().is_empty()
+    {
+        *reading = climb.taken_for(cards);
     }
     event
 }

@@ -402,11 +402,16 @@ fn utf8(line: &[u8]) -> Result<&str, Fault> {
     std::str::from_utf8(line).map_err(|error| Fault::NotUtf8 { column: error.valid_up_to() + 1 })
 }
 
+/// What the JSON reader says, without the line and column of its own with which it ends.
+pub(crate) fn without_place(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    said.strip_suffix(&place).unwrap_or(&said).to_owned()
+}
+
 /// What the JSON reader says, as a fault in a text that begins `offset` bytes into the line.
 fn json_fault(error: &serde_json::Error, offset: usize) -> Fault {
-    let said = error.to_string();
-    // The reader ends its sentence with a line and a column of its own.
-    let why = excerpt(said.rsplit_once(" at line ").map_or(said.as_str(), |(why, _)| why));
+    let why = excerpt(&without_place(error));
     let column = offset + error.column().max(1);
     match error.classify() {
         Category::Data => Fault::Value { column, why },

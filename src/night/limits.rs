@@ -2,7 +2,7 @@
 //!
 //! It must never know a night.
 
-use crate::rules::{Family, Making, Ruleset};
+use crate::rules::Ruleset;
 
 /// The most and the least that one deal brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,22 +20,19 @@ pub struct Limits {
 impl Limits {
     /// Those of a ruleset.
     pub fn of(rules: &Ruleset) -> Self {
-        match &rules.family {
-            Family::Trick(rules) => {
-                let pays = match &rules.making {
-                    Making::TurnUp(turned) => {
-                        let pay = &turned.pay;
-                        let rows = pay.together.iter().chain(&pay.alone).chain(&pay.lone_defender);
-                        rows.map(|row| (row.makers, row.defenders)).collect()
-                    }
-                    Making::Bid(bid) => bids(bid, rules.hand),
-                };
-                Self::among(&pays, rules.game.length.target())
-            }
-            Family::Climb(rules) => {
-                Self::among(&[(rules.by_place.iter().sum(), 0)], Some(rules.target))
-            }
+        let mut pays: Vec<(i32, i32)> = Vec::new();
+        if let Some((_, turned)) = rules.turn_up_rules() {
+            let pay = &turned.pay;
+            let rows = pay.together.iter().chain(&pay.alone).chain(&pay.lone_defender);
+            pays.extend(rows.map(|row| (row.makers, row.defenders)));
         }
+        if let Some((rules, bid)) = rules.bid_rules() {
+            pays.extend(bids(bid, rules.hand));
+        }
+        if let Some(rules) = rules.climb_rules() {
+            pays.push((rules.by_place.iter().sum(), 0));
+        }
+        Self::among(&pays, rules.target())
     }
 
     fn among(pays: &[(i32, i32)], target: Option<i32>) -> Self {

@@ -48,10 +48,8 @@ pub fn outcome(
         let made = deal.awards.iter().any(|award| {
             matches!(award.reason, Reason::AloneMarch | Reason::AloneMade) && award.points > 0
         });
-        let counts = marched
-            || (made
-                && matches!(game.rules.family, crate::rules::Family::Trick(_))
-                && is_bid(game));
+        // In a bid game a lone call that is made is a lone hand; elsewhere all the tricks are.
+        let counts = marched || (made && game.rules.bid_rules().is_some());
         let maker = deal.replay(&game.rules).and_then(|deal| deal.contract().map(|it| it.maker));
         let who = maker.filter(|_| counts).and_then(|seat| {
             let at = seat.index();
@@ -66,14 +64,4 @@ pub fn outcome(
     }
     let points = [score[Team::Even], score[Team::Odd]];
     Some(Outcome { round, table, points, lone, cut: None, session: Some(id.to_owned()) })
-}
-
-/// In a bid game a lone call that is made is a lone hand; elsewhere all the tricks are.
-fn is_bid(game: &crate::session::Game) -> bool {
-    match &game.rules.family {
-        crate::rules::Family::Trick(rules) => {
-            matches!(rules.making, crate::rules::Making::Bid(_))
-        }
-        crate::rules::Family::Climb(_) => false,
-    }
 }

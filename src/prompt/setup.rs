@@ -18,7 +18,7 @@ use rasher::line::names::Unfound;
 use rasher::report::words::{and, name};
 use rasher::rules::file::{self, Mistake};
 use rasher::rules::shelf::{Shelf, is_variant};
-use rasher::rules::{Family, Making, Ruleset};
+use rasher::rules::{Making, Ruleset};
 use rasher::seat::Seat;
 use serde_json::Value;
 
@@ -508,13 +508,13 @@ pub(crate) fn keys(players: &[String]) -> String {
 
 /// The games, as people tell them apart: the word Bacon alone names three of them.
 pub(crate) fn kind(ruleset: &Ruleset) -> &'static str {
-    match &ruleset.family {
-        Family::Climb(_) => "Bacon, the climbing game with bombs and wild cards",
-        Family::Trick(rules) => match (&rules.making, rules.bowers) {
-            (Making::Bid(_), _) => "Bid Euchre",
-            (Making::TurnUp(_), true) => "Euchre, with bowers (some call it Bacon)",
-            (Making::TurnUp(_), false) => "Bacon, the trick-taking game with 52 cards",
-        },
+    let Some(rules) = ruleset.trick_rules() else {
+        return "Bacon, the climbing game with bombs and wild cards";
+    };
+    match (&rules.making, rules.bowers) {
+        (Making::Bid(_), _) => "Bid Euchre",
+        (Making::TurnUp(_), true) => "Euchre, with bowers (some call it Bacon)",
+        (Making::TurnUp(_), false) => "Bacon, the trick-taking game with 52 cards",
     }
 }
 

@@ -16,7 +16,7 @@ use super::rules_sheet;
 use crate::clause::Clause;
 use crate::rules::Ruleset;
 use crate::rules::catalogue::{self, Game, Key};
-use crate::rules::file::{AGREED, game_of, with};
+use crate::rules::file::{AGREED, with};
 use crate::rules::questions::{self, AnswerPart};
 use crate::rules::shelf::{Shelf, is_variant};
 use crate::rules::wording;
@@ -78,7 +78,7 @@ pub fn house_rules(ruleset: &Ruleset, shelf: &Shelf) -> Vec<HouseRule> {
     points.truncate(MOST - 1);
     let points = points.into_iter().map(|point| rule(point.key, Some(point)));
     let mut rules: Vec<HouseRule> = [rule(TARGET, target)].into_iter().chain(points).collect();
-    let shown = match game_of(&ruleset.family) {
+    let shown = match ruleset.game() {
         Game::TurnUp => ["making.all-pass", "pay.alone", "pay.together", "lone.defend-alone"],
         Game::Bid => ["making.least", "making.all-pass", "pay.set", "pay.lone-made"],
         Game::Climb => ["game.deals", "pay.by-place", "wild.in-bombs", "pass.final"],
@@ -115,7 +115,7 @@ pub fn says(ruleset: &Ruleset, key: &str) -> String {
     let who = [("pay.alone", "Alone"), ("pay.together", "Together")];
     let who = who.into_iter().find(|(rows, _)| *rows == key);
     let short = who.and_then(|(_, who)| Some(format!("{who}: {}", rows_in_short(value?)?)));
-    let key = catalogue::find(key, game_of(&ruleset.family)).zip(value);
+    let key = catalogue::find(key, ruleset.game()).zip(value);
     short.or_else(|| key.map(|(key, value)| wording::sentence(key, value))).unwrap_or_default()
 }
 
@@ -182,7 +182,7 @@ pub fn points(ruleset: &Ruleset, shelf: &Shelf) -> Vec<Point> {
     let kin: Vec<&Ruleset> = shelf.iter().filter(|other| is_kin(ruleset, other)).collect();
     // A file of house rules may still offer a choice.
     let own_rules = shelf.get(&ruleset.id).is_none();
-    let rules = catalogue::of(game_of(&ruleset.family)).filter(|key| {
+    let rules = catalogue::of(ruleset.game()).filter(|key| {
         let offered = ruleset.offers.iter().any(|offer| offer.key == key.name);
         offered || (!own_rules && is_fought_about(key, ruleset))
     });

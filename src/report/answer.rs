@@ -15,7 +15,7 @@ use crate::clause::Clause;
 use crate::rules::file::{AGREED, SILENT};
 use crate::rules::questions::{AnswerPart, Asks, Question, Source};
 use crate::rules::shelf::Shelf;
-use crate::rules::{Cite, Family, Making, Place, Ruleset, TrickRules};
+use crate::rules::{Cite, Place, Ruleset};
 use crate::session::Game;
 
 /// The answer to one question.
@@ -262,18 +262,11 @@ fn plainly(question: &'static Question, ruleset: &Ruleset) -> String {
     }
 }
 
-/// The rules of a trick game; climbing has nobody who is alone.
-fn tricks(ruleset: &Ruleset) -> Option<&TrickRules> {
-    match &ruleset.family {
-        Family::Trick(rules) => Some(rules),
-        Family::Climb(_) => None,
-    }
-}
-
 /// The clauses that answer. The first always does, unless it is about somebody who is alone and
 /// nobody may be; of the others those that can come up, or that say why they cannot.
 fn main_clauses(main: &[Clause], ruleset: &Ruleset) -> Vec<Clause> {
-    let Some(rules) = tricks(ruleset) else { return main.to_vec() };
+    // The climbing game has nobody who is alone.
+    let Some(rules) = ruleset.trick_rules() else { return main.to_vec() };
     if !rules.lone.allowed && main.first().is_some_and(|first| LONE_ONLY.contains(first)) {
         return vec![Clause::LoneAllowed];
     }
@@ -285,15 +278,14 @@ fn main_clauses(main: &[Clause], ruleset: &Ruleset) -> Vec<Clause> {
 }
 
 fn more_clauses(more: &[Clause], ruleset: &Ruleset) -> Vec<Clause> {
-    let idle = tricks(ruleset).map(rules_sheet::idle).unwrap_or_default();
+    let idle = ruleset.trick_rules().map(rules_sheet::idle).unwrap_or_default();
     more.iter().copied().filter(|clause| !idle.contains(clause)).collect()
 }
 
 /// What the rows say of a maker who is alone and takes enough but not all, or too few. None where
 /// nobody may be alone.
 fn rows(beaten: bool, ruleset: &Ruleset) -> Option<String> {
-    let rules = tricks(ruleset).filter(|rules| rules.lone.allowed)?;
-    let Making::TurnUp(_) = &rules.making else { return None };
+    let (rules, _) = ruleset.turn_up_rules().filter(|(rules, _)| rules.lone.allowed)?;
     let hand = usize::from(rules.hand);
     let enough = hand / 2 + 1;
     let (first, last) = if beaten { (0, enough - 1) } else { (enough, hand.saturating_sub(1)) };

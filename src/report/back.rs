@@ -13,7 +13,7 @@ use crate::game::play::{Play, Trick, suit_in_play};
 use crate::game::verdict::Phase;
 use crate::game::{Deal, award::Award};
 use crate::report::words::name;
-use crate::rules::{Family, Ruleset, TrickRules};
+use crate::rules::{Ruleset, TrickRules};
 use crate::seat::{ByTeam, MOST_SEATS, Seat};
 use crate::session::DealStory;
 
@@ -49,7 +49,7 @@ pub struct CardLook {
 
 /// Looks back at a deal; none where not every card was recorded, or the search was given up.
 pub fn look_back(story: &DealStory, rules: &Ruleset) -> Option<LookBack> {
-    let Family::Trick(trick_rules) = &rules.family else { return None };
+    let trick_rules = rules.trick_rules()?;
     let whole = story.replay(rules)?;
     let play = whole.play()?;
     if whole.phase() != Phase::Over || play.tricks_done() != trick_rules.hand {

@@ -17,7 +17,7 @@ use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Outcome, Phase};
 use crate::history::History;
 use crate::log::Header;
-use crate::rules::{Family, Making, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Team};
 use crate::session::{Game, Session};
 
@@ -113,12 +113,7 @@ pub fn board(header: &Header, history: &History, session: &Session) -> Option<Bo
 
 /// The target of a game whose points people count with two fives.
 fn fives_target(rules: &Ruleset) -> Option<i32> {
-    match &rules.family {
-        Family::Trick(rules) if matches!(rules.making, Making::TurnUp(_)) => {
-            rules.game.length.target()
-        }
-        Family::Trick(_) | Family::Climb(_) => None,
-    }
+    rules.turn_up_rules().and_then(|_| rules.target())
 }
 
 const fn winner(game: &Game) -> Option<Team> {

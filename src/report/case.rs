@@ -73,6 +73,7 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
         Offence::DiscardSeen => format!("the card that {dealer} discarded was seen"),
         Offence::TableTalk => format!("table talk by {who}"),
         Offence::ScoreError => "the score was written down wrongly".to_owned(),
+        Offence::CalledCard => format!("{} is called", or(card.trim_start(), "a card")),
         Offence::IllegalPlay => format!("{who} made an illegal play"),
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::game::verdict::Phase;
 use crate::report::evening::{GameEnd, GameView};
-use crate::rules::{Family, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Team};
 
 /// The model in a sentence, for whoever shows a chance.
@@ -99,10 +99,7 @@ struct Model {
 
 impl Model {
     fn of(rules: &Ruleset, paid: &[ByTeam<i32>], scores: &[ByTeam<i32>]) -> Option<Self> {
-        let (target, deals) = match &rules.family {
-            Family::Trick(rules) => (rules.game.length.target(), rules.game.length.deals()),
-            Family::Climb(rules) => (Some(rules.target), Some(rules.deals)),
-        };
+        let (target, deals) = (rules.target(), rules.length().deals());
         let totals = || scores.iter().flat_map(|score| [score.even, score.odd]);
         let most = paid.iter().flat_map(|paid| [paid.even, paid.odd]).max()?.max(0);
         let least = paid.iter().flat_map(|paid| [paid.even, paid.odd]).min()?.min(0);

@@ -14,7 +14,6 @@ use crate::history::DealRecord;
 use crate::report::deal::happened;
 use crate::report::rules_sheet;
 use crate::report::words::{score, side};
-use crate::rules::Family;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
 use crate::session::{DealStory, Game};
 
@@ -246,17 +245,17 @@ fn again(game: &Game, with: impl Fn(usize, &DealStory) -> Option<DealRecord>) ->
 
 /// Every other outcome of a deal that is known by its outcome.
 fn others(story: &DealStory, game: &Game) -> Vec<Other> {
-    match &game.rules.family {
-        Family::Trick(rules) => trick_outcomes(story, rules.hand),
-        Family::Climb(rules) => places(story, rules.players.count()),
-    }
+    let mut others = trick_outcomes(story);
+    others.extend(places(story, game.rules.players().count()));
+    others
 }
 
-fn trick_outcomes(story: &DealStory, hand: u8) -> Vec<Other> {
+fn trick_outcomes(story: &DealStory) -> Vec<Other> {
     let taken = story.events.iter().find_map(|(_, event)| {
         if let Event::Cards(Cards::Tricks { taken }) = event { Some(*taken) } else { None }
     });
     let Some(was) = taken else { return Vec::new() };
+    let hand = was.even + was.odd;
     let known = |event: &Event| matches!(event, Event::Call(Call::Contract { .. }));
     let by_outcome = story.events.iter().any(|(_, event)| known(event));
     let mut others = Vec::new();

@@ -9,10 +9,9 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::rules_sheet;
+use crate::rules::Ruleset;
 use crate::rules::catalogue::{self, Key};
-use crate::rules::file::game_of;
 use crate::rules::shelf::Shelf;
-use crate::rules::{Family, Ruleset};
 
 /// A key on which the sources of a game dissent.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +36,7 @@ pub struct Fight {
 
 /// The points on which the sources of this game dissent, in the order of the catalogue.
 pub fn fights(base: &Ruleset, shelf: &Shelf) -> Vec<Fight> {
-    let game = game_of(&base.family);
+    let game = base.game();
     let rules = catalogue::of(game).filter(|key| !key.is_text() && !NOT_HOUSE.contains(&key.name));
     rules.filter_map(|key| fight(key, base, shelf)).collect()
 }
@@ -71,13 +70,8 @@ fn fight(key: &'static Key, base: &Ruleset, shelf: &Shelf) -> Option<Fight> {
 
 /// Do both tell the same game? They have the same keys, the same seats and the same order of cards.
 pub(super) fn is_kin(one: &Ruleset, other: &Ruleset) -> bool {
-    let bowers = |ruleset: &Ruleset| match &ruleset.family {
-        Family::Trick(rules) => Some(rules.bowers),
-        Family::Climb(_) => None,
-    };
-    game_of(&one.family) == game_of(&other.family)
-        && one.players() == other.players()
-        && bowers(one) == bowers(other)
+    let bowers = |ruleset: &Ruleset| ruleset.trick_rules().map(|rules| rules.bowers);
+    one.game() == other.game() && one.players() == other.players() && bowers(one) == bowers(other)
 }
 
 /// The new file. `id` must be one; `title` is for people; `over` is what it calls its base.

@@ -6,7 +6,7 @@ use crate::card::Trump;
 use crate::game::Deal;
 use crate::game::verdict::{Outcome, Phase};
 use crate::report::words::{and, count, name, score, side};
-use crate::rules::{Family, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Team};
 use crate::session::{Game, needs, who_is_next};
 
@@ -87,7 +87,7 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
     let done = u32::try_from(game.deals.len()).unwrap_or(u32::MAX);
     let next = state.as_ref().and_then(who_is_next);
     let deals_left =
-        deals(&game.rules).map(|deals| (deals + 1).saturating_sub(game.standing.deal_no));
+        game.rules.length().deals().map(|deals| (deals + 1).saturating_sub(game.standing.deal_no));
     GameStatus {
         game: number,
         deal: if game.open_deal().is_some() { done } else { done.saturating_add(1) },
@@ -125,17 +125,10 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
     }
 }
 
-fn deals(rules: &Ruleset) -> Option<u32> {
-    match &rules.family {
-        Family::Trick(rules) => rules.game.length.deals(),
-        Family::Climb(rules) => Some(rules.deals),
-    }
-}
-
 /// The side that the other can no longer draw level with, whatever the deals left bring it. The
 /// climbing game is played to its last deal all the same, and its players would like to know.
 fn beyond_reach(rules: &Ruleset, total: ByTeam<i32>, deals_left: Option<u32>) -> Option<Team> {
-    let Family::Climb(rules) = &rules.family else { return None };
+    let rules = rules.climb_rules()?;
     let partners = rules.players.count() / 2 - 1;
     let best: i32 = rules.by_place.iter().take(partners.into()).sum();
     let left = i32::try_from(deals_left?).ok()?;

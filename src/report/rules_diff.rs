@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::rules_sheet;
 use crate::rules::Ruleset;
 use crate::rules::catalogue;
-use crate::rules::file::game_of;
 use crate::rules::wording;
 
 /// What differs between two rulesets.
@@ -76,7 +75,7 @@ pub fn diff(one: &Ruleset, other: &Ruleset) -> Diff {
 
 /// What a ruleset says of a key.
 fn word(ruleset: &Ruleset, name: &str) -> KeyValue {
-    let Some(key) = catalogue::find(name, game_of(&ruleset.family)) else {
+    let Some(key) = catalogue::find(name, ruleset.game()) else {
         return KeyValue::NoSuchKey;
     };
     let Some(value) = ruleset.values.get(name) else { return KeyValue::LeftOut };

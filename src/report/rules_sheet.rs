@@ -10,7 +10,7 @@ use crate::rules::file::SILENT;
 use crate::rules::pay::{LoneStatus, Paid, Pay, Side};
 use crate::rules::questions;
 use crate::rules::{
-    BidRules, Cite, ClimbRules, Family, Length, Making, Out, PayRow, Revoke, Ruleset, TrickRules,
+    BidRules, Cite, ClimbRules, Length, Making, Out, PayRow, Revoke, Ruleset, TrickRules,
     TurnUpRules,
 };
 
@@ -135,10 +135,7 @@ impl TrickRules {
 
 /// The sheet of a ruleset.
 pub fn sheet(ruleset: &Ruleset) -> Sheet {
-    let idle = match &ruleset.family {
-        Family::Trick(rules) => idle(rules),
-        Family::Climb(_) => Vec::new(),
-    };
+    let idle = ruleset.trick_rules().map(idle).unwrap_or_default();
     let sections = catalogue::Section::ALL.into_iter().map(|section| {
         let here = section.clauses().filter(|clause| !idle.contains(clause));
         let rules = here.filter_map(|clause| Some(rule(clause, ruleset.cite(clause)?)));
@@ -176,33 +173,22 @@ fn without_reason(text: &str) -> String {
 
 /// The game in a few words each.
 fn in_short(ruleset: &Ruleset) -> Vec<String> {
-    let players = ruleset.players().count();
-    match &ruleset.family {
-        Family::Trick(rules) => {
-            let manner = match &rules.making {
-                Making::TurnUp(_) => "trump turned up".to_owned(),
-                Making::Bid(making) => format!("bids from {}", making.least),
-            };
-            vec![
-                format!("{players} players"),
-                format!("{} cards", rules.pack.len()),
-                format!("{} each", rules.hand),
-                manner,
-                length(rules.game.length),
-            ]
-        }
-        Family::Climb(rules) => {
-            let mut facts = vec![format!("{players} players")];
-            if let Some(pack) = rules.pack {
-                let naturals =
-                    u16::from(pack.ranks) * u16::from(pack.suits) * u16::from(pack.copies);
-                facts.push(format!("{naturals} cards and {} wild ones", pack.wilds));
-                facts.push(format!("{} each", pack.hand));
-            }
-            facts.push(length(Length::Either { target: rules.target, deals: rules.deals }));
-            facts
-        }
+    let mut facts = vec![format!("{} players", ruleset.players().count())];
+    if let Some(rules) = ruleset.trick_rules() {
+        facts.push(format!("{} cards", rules.pack.len()));
+        facts.push(format!("{} each", rules.hand));
+        facts.push(match &rules.making {
+            Making::TurnUp(_) => "trump turned up".to_owned(),
+            Making::Bid(making) => format!("bids from {}", making.least),
+        });
     }
+    if let Some(pack) = ruleset.climb_rules().and_then(|rules| rules.pack) {
+        let naturals = u16::from(pack.ranks) * u16::from(pack.suits) * u16::from(pack.copies);
+        facts.push(format!("{naturals} cards and {} wild ones", pack.wilds));
+        facts.push(format!("{} each", pack.hand));
+    }
+    facts.push(length(ruleset.length()));
+    facts
 }
 
 fn length(length: Length) -> String {
@@ -340,13 +326,10 @@ pub struct Part {
 
 /// The pay table of a ruleset.
 pub fn table(ruleset: &Ruleset) -> PayTable {
-    let blocks = match &ruleset.family {
-        Family::Trick(rules) => match &rules.making {
-            Making::TurnUp(making) => turn_up(rules, making),
-            Making::Bid(making) => bids(rules, making),
-        },
-        Family::Climb(rules) => vec![places(rules)],
-    };
+    let turned = ruleset.turn_up_rules().map(|(rules, making)| turn_up(rules, making));
+    let bid = ruleset.bid_rules().map(|(rules, making)| bids(rules, making));
+    let climbed = ruleset.climb_rules().map(|rules| vec![places(rules)]);
+    let blocks = [turned, bid, climbed].into_iter().flatten().flatten().collect();
     PayTable { id: ruleset.id.clone(), blocks }
 }
 

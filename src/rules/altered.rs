@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::catalogue::{self, game_of};
+use super::catalogue;
 use super::file::AGREED;
 use super::shelf::Shelf;
 use super::wording;
@@ -94,7 +94,7 @@ fn is_vouched(cite: &Cite, ruleset: &Ruleset, built_in: Option<&Cite>) -> bool {
 #[must_use]
 pub(crate) fn as_cited(mut ruleset: Ruleset) -> Ruleset {
     let Some(altered) = altered(&ruleset) else { return ruleset };
-    let game = game_of(&ruleset.family);
+    let game = ruleset.game();
     for difference in altered.differences.iter().filter(|difference| !difference.vouched) {
         let key = catalogue::find(&difference.key, game);
         let (Some(clause), Some(key), Some(here)) =

@@ -10,7 +10,6 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::book;
-use crate::rules::{Family, Making};
 
 mod rows;
 
@@ -137,6 +136,14 @@ impl Game {
         }
     }
 
+    /// Its family, as a file says it.
+    pub const fn family(self) -> &'static str {
+        match self {
+            Self::TurnUp | Self::Bid => "trick",
+            Self::Climb => "climb",
+        }
+    }
+
     /// Does a key, or a clause, of this scope belong to the game?
     pub const fn has(self, scope: Scope) -> bool {
         match scope {
@@ -146,17 +153,6 @@ impl Game {
             Scope::Bid => matches!(self, Self::Bid),
             Scope::Climb => matches!(self, Self::Climb),
         }
-    }
-}
-
-/// Which kind of game these parameters are for.
-pub const fn game_of(family: &Family) -> Game {
-    match family {
-        Family::Climb(_) => Game::Climb,
-        Family::Trick(rules) => match rules.making {
-            Making::TurnUp(_) => Game::TurnUp,
-            Making::Bid(_) => Game::Bid,
-        },
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a value must be, and which values cannot stand together.
 //!
 //! One value is held against its row of the catalogue; the whole is then held against itself. This
-//! room knows no file: it says which keys a contradiction is about, and `file` finds their places.
+//! module knows no file: it says which keys a contradiction is about, and `file` finds their places.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The doors through which a ruleset comes in, and the one through which it goes out.
+//! How a ruleset comes in: from a file, a log, a question or a table; and how it goes out again.
 //!
 //! TOML, JSON and a question's few words all become one draft, and a draft becomes a ruleset in one
 //! way only. This module knows no disk: it reads text and values that somebody else has fetched.
@@ -14,7 +14,6 @@ use super::whole::Base;
 use crate::clause::Clause;
 use crate::rules::{Cite, Offer, Place, Ruleset};
 
-pub use super::catalogue::game_of;
 pub use super::draft::MAX_BYTES;
 pub use super::mistake::{Mistake, Span};
 pub use super::whole::{AGREED, SILENT, agreed, with};

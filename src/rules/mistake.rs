@@ -1,6 +1,6 @@
 //! A mistake in a ruleset: where it stands, what is wrong, and what would be right.
 //!
-//! Every room that reads rules tells of mistakes with this one. It knows no key and no file, only
+//! Every module that reads rules tells of mistakes with this one. It knows no key and no file, only
 //! places in a text that somebody else holds.
 
 use std::fmt;

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::book::Table;
 use super::tree;
-use super::{Family, Making, Ruleset, Taker};
+use super::{Ruleset, Taker};
 use crate::clause::Clause;
 use crate::rules::shelf::Shelf;
 
@@ -185,19 +185,12 @@ impl AskedOf {
     }
 
     fn fits(&self, ruleset: &Ruleset) -> bool {
-        let making = match &ruleset.family {
-            Family::Trick(rules) => Some(&rules.making),
-            Family::Climb(_) => None,
-        };
-        let taken_by = match making {
-            Some(Making::TurnUp(making)) => Some(making.taker),
-            Some(Making::Bid(_)) | None => None,
-        };
+        let taken_by = ruleset.turn_up_rules().map(|(_, making)| making.taker);
         match self {
             Self::All => true,
-            Self::Trick => making.is_some(),
-            Self::Climb => making.is_none(),
-            Self::Bid => matches!(making, Some(Making::Bid(_))),
+            Self::Trick => ruleset.trick_rules().is_some(),
+            Self::Climb => ruleset.climb_rules().is_some(),
+            Self::Bid => ruleset.bid_rules().is_some(),
             Self::TurnUp => taken_by.is_some(),
             Self::Bacon => taken_by == Some(Taker::LeftOfMaker),
             Self::Euchre => taken_by == Some(Taker::Dealer),

@@ -97,7 +97,11 @@ impl Content {
 /// Reads TOML. What could be made out is in the tree even where there are mistakes.
 pub(super) fn from_toml(text: &str) -> (Vec<Field>, Vec<Mistake>) {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut mistakes: Vec<Mistake> = errors.iter().take(MOST_ERRORS).map(not_toml).collect();
+    let mut mistakes: Vec<Mistake> = errors
+        .iter()
+        .take(MOST_ERRORS)
+        .map(|error| not_toml(error, is_second(error, text, table.get_ref())))
+        .collect();
     let mut too_deep = None;
     let fields = toml_fields(table.get_ref(), 0, &mut too_deep);
     if let Some(span) = too_deep {
@@ -107,11 +111,24 @@ pub(super) fn from_toml(text: &str) -> (Vec<Field>, Vec<Mistake>) {
     (fields, mistakes)
 }
 
-fn not_toml(error: &toml::de::Error) -> Mistake {
+/// Is what the parser points at a key that stands before it already?
+fn is_second(error: &toml::de::Error, text: &str, table: &DeTable<'_>) -> bool {
+    let Some(span) = error.span() else { return false };
+    text.get(span.clone()).is_some_and(|key| stands_before(table, key, span.start))
+}
+
+fn stands_before(table: &DeTable<'_>, name: &str, at: usize) -> bool {
+    table.iter().any(|(key, value)| {
+        let same = key.get_ref() == name && key.span().end <= at;
+        same || matches!(value.get_ref(), DeValue::Table(inner) if stands_before(inner, name, at))
+    })
+}
+
+fn not_toml(error: &toml::de::Error, twice: bool) -> Mistake {
     // The parser's words come in several lines at times; a mistake has one.
     let words: Vec<&str> = error.message().lines().map(str::trim).collect();
     let mistake = Mistake::at(error.span(), format!("this is not TOML: {}", words.join("; ")));
-    if error.message().starts_with("duplicate key") {
+    if twice {
         return mistake.help("a key has one value: keep one of the two lines");
     }
     mistake

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::build;
-use super::catalogue::{self, Fallback, Game, Key, game_of};
+use super::catalogue::{self, Fallback, Game, Key};
 use super::check::{self, Contradiction, Values, short};
 use super::draft::{Draft, Entry, Manner};
 use super::house::{self, HouseName};
@@ -329,7 +329,7 @@ impl Work<'_> {
     /// What the base lends: the keys that both games have in the same way.
     fn inherited(&self, own: &Values) -> Values {
         let (Some(base), Some(game)) = (self.base, self.game) else { return Values::new() };
-        let base_game = game_of(&base.family);
+        let base_game = base.game();
         let lent = |name: &str| {
             let rows = (catalogue::find(name, game), catalogue::find(name, base_game));
             matches!(rows, (Some(key), Some(same)) if key.scope == same.scope)

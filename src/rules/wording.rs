@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::catalogue::{self, Key, ValueType, game_of};
+use super::catalogue::{self, Key, ValueType};
 use super::{Ruleset, book};
 use crate::clause::Clause;
 
@@ -55,7 +55,7 @@ impl Ruleset {
     /// What this clause comes to here, in words that its value alone decides; what every game says
     /// of it where it has no key. None where the ruleset does not have it, or says nothing.
     pub fn plainly(&self, clause: Clause) -> Option<String> {
-        let game = game_of(&self.family);
+        let game = self.game();
         if !game.has(clause.scope()) {
             return None;
         }

@@ -64,6 +64,8 @@ fn remedy(done: &Consequence) -> String {
     parts.extend(transfer.map(|t| format!("transfer {}>{}", t.tricks, t.to.number())));
     parts.extend(remedy.most.map(|most| format!("most {most}")));
     parts.extend(remedy.together.then(|| "together".to_owned()));
+    parts.extend(remedy.must_pass.iter().map(|seat| format!("silent {seat}")));
+    parts.extend(remedy.called.map(|card| format!("called {card}")));
     parts.extend(remedy.warned.map(|team| format!("warned {}", team.number())));
     parts.join(" ")
 }
@@ -94,7 +96,7 @@ fn decision(rules: &str, what: &str, known: &str) -> Decision {
     }
 }
 
-/// The one door: what is answered, in a line.
+/// The one entry point: what is answered, in a line.
 fn check(rules: &str, what: &str, rows: &[(&str, &str)]) {
     for (known, expected) in rows {
         let got = match answer(rules, what, known) {
@@ -377,13 +379,16 @@ fn a_contract_fails_or_counts_as_made() {
 
 #[test]
 fn a_misdeal() {
+    // Laws 41 and 43 of 1888: lost, unless an opponent had touched the cards or interrupted.
+    let lost = "0:0 redealt>3 [table redeal 0:0 redealt>3; same-dealer 0:0 redealt>2;]";
+    let not_his = ("dealer:2 cause:wrong-count touched:true", "0:0 redealt>2");
     check("euchre", "misdeal", &[("", "need dealer"), ("dealer:2", "0:0 redealt>2")]);
     let faced = ("dealer:2 cause:faced-card", "0:0 redealt>2");
     let count = "dealer:2 cause:wrong-count";
     check(
         "euchre-laws-1888",
         "misdeal",
-        &[("", "need dealer cause"), ("dealer:2", "need cause"), (count, "0:0 redealt>3"), faced],
+        &[("", "need dealer cause"), ("dealer:2", "need cause"), (count, lost), not_his, faced],
     );
     check(
         "euchre irregular.misdeal=until-upcard",
@@ -549,6 +554,15 @@ fn a_play_out_of_turn() {
 }
 
 #[test]
+fn a_card_that_lies_face_up_is_called() {
+    check(
+        "euchre-laws-1888",
+        "called-card",
+        &[("", "need card"), ("card:9h", "0:0 goes-on called 9h")],
+    );
+}
+
+#[test]
 fn an_exposed_card() {
     for rules in ["euchre", "euchre-laws-1888"] {
         check(
@@ -579,14 +593,16 @@ fn calls() {
     let what = "call-out-of-turn";
     check("euchre", what, &[("", "0:0 goes-on")]);
     // Law 80: who has passed may not call again, unless the opponents accept it.
-    let accept = "0:0 goes-on [other-side nothing 0:0 goes-on; accept 0:0 goes-on;]";
+    let accept = "0:0 goes-on silent 3 \
+                  [other-side nothing 0:0 goes-on silent 3; accept 0:0 goes-on;]";
     check(
         "euchre-laws-1888",
         what,
         &[
             ("", "need had_passed"),
             ("had_passed:false", "0:0 goes-on"),
-            ("had_passed:true", accept),
+            ("had_passed:true", "need seat"),
+            ("had_passed:true seat:1", accept),
         ],
     );
     let lose = "euchre irregular.call-out-of-turn=lose-call";
@@ -597,7 +613,18 @@ fn calls() {
     assert!(text.contains("team 1 may not make trump in this round"), "{text}");
 
     check("euchre", "turned-suit", &[("", "0:0 goes-on")]);
-    let text = |rules| decision(rules, "turned-suit", "").text;
+    // Law 79: who then says which suit he meant silences his partner.
+    check(
+        "euchre-laws-1888",
+        "turned-suit",
+        &[
+            ("", "need said_suit"),
+            ("said_suit:false", "0:0 goes-on"),
+            ("said_suit:true", "need seat"),
+            ("said_suit:true seat:0", "0:0 goes-on silent 2"),
+        ],
+    );
+    let text = |rules| decision(rules, "turned-suit", "said_suit:false").text;
     assert!(text("euchre").contains("calls again"));
     assert!(text("euchre-laws-1888").contains("was a pass"));
 
@@ -656,6 +683,15 @@ fn talk_and_the_rest() {
             ("offender_team:1 warned:true", "2:0 goes-on"),
         ],
     );
+    // The printed rules of Ohio Euchre: the second time the call is lost, too.
+    check(
+        "euchre-ohio",
+        "table-talk",
+        &[
+            ("offender_team:1 warned:false", "0:0 goes-on warned 1"),
+            ("offender_team:1 warned:true", "2:0 goes-on silent 1 silent 3"),
+        ],
+    );
     check("bacon-gamerules", "table-talk", &[("", "0:0 goes-on [table]")]);
     check("bacon-climb-4", "table-talk", &[("", "0:0 goes-on [table]")]);
 
@@ -680,9 +716,22 @@ fn talk_and_the_rest() {
             ),
         ],
     );
+}
+
+#[test]
+fn lone_hands_and_the_rest() {
     // Law 97: alone stands unless they object; elsewhere what is said late does not count.
     let stands = "0:0 goes-on [other-side alone 0:0 goes-on; together 0:0 goes-on together;]";
-    check("euchre-laws-1888", "alone-said-late", &[("", stands)]);
+    check(
+        "euchre-laws-1888",
+        "alone-said-late",
+        &[
+            ("", "need offered"),
+            ("offered:false", stands),
+            // Law 99: offered after a lead, or after he has passed, neither may play alone.
+            ("offered:true", "0:0 goes-on together"),
+        ],
+    );
     check("euchre", "alone-said-late", &[("", "0:0 goes-on together")]);
     // Law 100 is that code's own: elsewhere it is borrowed, and the table decides.
     let lost =
@@ -725,6 +774,25 @@ fn talk_and_the_rest() {
             ],
         );
     }
+    // Whatever rests on the laws of 1888 alone says in another game that its texts are silent.
+    for (what, known) in [
+        ("partner-plays", ""),
+        ("partner-shows-hand", ""),
+        ("both-revoked", "revokes:[1,1]"),
+        ("winners-in-a-row", "offender_is_loner:false"),
+        ("winners-in-a-row", "offender_is_loner:true"),
+    ] {
+        for (rules, silent) in [
+            ("bacon-wiki", "Bacon's texts are silent on it; the laws of 1888"),
+            ("euchre", "The texts of this game are silent on it; the laws of 1888"),
+            ("bid-euchre-4", "The texts of this game are silent on it; the laws of 1888"),
+        ] {
+            let text = decision(rules, what, known).text;
+            assert!(text.starts_with(silent), "{what} under {rules}: {text}");
+        }
+        let text = decision("euchre-laws-1888", what, known).text;
+        assert!(!text.contains("silent"), "{what}: {text}");
+    }
     assert!(
         decision("bacon-wiki", "partner-plays", "").text.starts_with("Bacon's texts are silent")
     );
@@ -738,6 +806,7 @@ fn talk_and_the_rest() {
 #[test]
 fn what_a_game_does_not_have_is_refused() {
     for (rules, what) in [
+        ("euchre", "called-card"),
         ("bid-euchre-4", "turned-suit"),
         ("bacon-wiki", "turned-suit"),
         ("euchre", "insufficient-bid"),
@@ -803,7 +872,9 @@ fn a_ruling_names_its_rules_and_their_sources() {
         ("bacon-wiki", "revoke", known, "irregular-revoke", "silent"),
         ("euchre-laws-1888", "misdeal", "dealer:0 cause:wrong-count", "irregular-misdeal", "41-42"),
         ("euchre-laws-1888", "score-error", "", "score-error", "law 5"),
-        ("euchre-laws-1888", "alone-said-late", "", "alone-said", "laws 97"),
+        ("euchre-laws-1888", "alone-said-late", "offered:false", "alone-said", "law 97"),
+        ("euchre-laws-1888", "alone-said-late", "offered:true", "alone-said", "law 99"),
+        ("euchre", "both-revoked", "revokes:[1,1]", "irregular-revoke", "law 71; bridge, law 64B7"),
         (
             "euchre",
             "discard-seen",
@@ -893,9 +964,13 @@ fn values(fact: Fact) -> &'static [&'static str] {
         Fact::Cause => &["wrong-count", "faced-card"],
         Fact::Times => &["1", "2", "3"],
         Fact::Revokes => &["[1,1]", "[2,1]", "[0,1]"],
-        Fact::Touched | Fact::Led | Fact::LastTrick | Fact::HadPassed | Fact::GaveUp => {
-            &["true", "false"]
-        }
+        Fact::Touched
+        | Fact::Led
+        | Fact::LastTrick
+        | Fact::HadPassed
+        | Fact::Offered
+        | Fact::SaidSuit
+        | Fact::GaveUp => &["true", "false"],
     }
 }
 

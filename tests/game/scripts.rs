@@ -64,7 +64,7 @@ names_of!(IRREGULAR, irregular, Irregular:
     Dealer CallOutOfTurn LostCall NotThePartner StuckPass TurnedDown MustGoAlone NoNaturalTrump
     WrongTaker UpcardDiscarded TooLow UnderLeast LoneTooLow NoTrumpNotNow NoLoneHands AloneLate NotWeak
     PlayOutOfTurn Revoke NotHigher LeaderPassed HadPassed BombOutOfTurn LeadGivenAway LeadRefused
-    TakeoverAfterPass);
+    TakeoverAfterPass MustPass ExposedKept);
 
 names_of!(IMPOSSIBLE, impossible, Impossible:
     NoSuchSeat NotNow NotThisGame NothingTurned JokerTurned AlreadyTurned NothingDeclared
@@ -370,7 +370,7 @@ fn told(word: &str) -> Event {
     }
 }
 
-// --- the one door -------------------------------------------------------------------------------
+// --- the one entry point -------------------------------------------------------------------------------
 
 /// What became of a row.
 struct Told {
@@ -398,7 +398,7 @@ impl Table {
         }
     }
 
-    /// The one door: words become the lines of a session, and the session is folded.
+    /// The one entry point: words become the lines of a session, and the session is folded.
     fn tell(&self, words: &str) -> Told {
         let header = self.header();
         let mut history = History::new(&header);

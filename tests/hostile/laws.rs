@@ -265,8 +265,8 @@ pub fn backup(bytes: &[u8]) {
 /// A law: it takes any bytes at all, and fails by a panic.
 pub type Law = fn(&[u8]);
 
-/// Every door, by the name that `just fuzz` knows it by.
-pub const DOORS: [(&str, Law); 7] = [
+/// Every parser, by the name that `just fuzz` knows it by.
+pub const PARSERS: [(&str, Law); 7] = [
     ("lines", lines),
     ("ruleset", ruleset),
     ("log", log),

@@ -1,4 +1,4 @@
-//! Whatever is put in at any door: the laws of `hostile/laws.rs`, tried on bytes at random, on what
+//! Whatever is put in at any parser: the laws of `hostile/laws.rs`, tried on bytes at random, on what
 //! the tests have of valid input with changes at random, and on everything that is too deep, too
 //! large, too long or too many; and the bounds of `docs/limits.md`, each at the real program.
 //!
@@ -26,8 +26,8 @@ use tempfile::TempDir;
 /// How long any one input may take here, where the program is not optimised and the machine is busy.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Valid input for a door: the tests' own files.
-fn valid(door: &str) -> Vec<Vec<u8>> {
+/// Valid input for a parser: the tests' own files.
+fn valid(parser: &str) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = |folder: &str, ending: &str| -> Vec<Vec<u8>> {
         let mut paths: Vec<_> = fs::read_dir(root.join(folder))
@@ -38,7 +38,7 @@ fn valid(door: &str) -> Vec<Vec<u8>> {
         paths.sort();
         paths.iter().map(|path| fs::read(path).unwrap()).collect()
     };
-    match door {
+    match parser {
         "ruleset" => [files("rulesets", "toml"), files("tests/broken-rulesets", "toml")].concat(),
         "log" => [files("tests/logs", "jsonl"), files("sessions/examples", "jsonl")].concat(),
         "egn" => files("tests/egn", "egn"),
@@ -81,7 +81,7 @@ fn valid(door: &str) -> Vec<Vec<u8>> {
             }
             all
         }
-        _ => panic!("no door `{door}`"),
+        _ => panic!("no parser `{parser}`"),
     }
 }
 
@@ -147,11 +147,11 @@ fn changed(mut bytes: Vec<u8>, other: &[u8], dice: &mut Dice) -> Vec<u8> {
 
 /// Tries a law on bytes at random and on changes of what is valid. `RASHER_LAWS=100` tries it so many
 /// times as often.
-fn tried(door: &str, times: usize) {
+fn tried(parser: &str, times: usize) {
     let more = std::env::var("RASHER_LAWS").ok().and_then(|times| times.parse().ok());
-    let law = laws::DOORS.iter().find(|(name, _)| *name == door).unwrap().1;
-    let valid = valid(door);
-    assert!(!valid.is_empty(), "{door} has nothing to begin with");
+    let law = laws::PARSERS.iter().find(|(name, _)| *name == parser).unwrap().1;
+    let valid = valid(parser);
+    assert!(!valid.is_empty(), "{parser} has nothing to begin with");
     let mut dice = Dice(7);
     for bytes in &valid {
         law(bytes);
@@ -210,7 +210,7 @@ fn in_time<T>(what: &str, run: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Every door is shown what is as deep, as large, as long or as many as its bound lets through, and
+/// Every parser is shown what is as deep, as large, as long or as many as its bound lets through, and
 /// more.
 #[test]
 fn nothing_is_too_deep_too_large_too_long_or_too_many() {

@@ -39,6 +39,7 @@ mod install;
 mod killed;
 #[cfg(unix)]
 mod promises;
+mod prose;
 mod questions;
 mod read_log;
 #[cfg(unix)]

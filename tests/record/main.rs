@@ -20,6 +20,8 @@ mod sham_disk;
 mod evening;
 #[cfg(feature = "cli")]
 mod faults;
+#[cfg(feature = "cli")]
+mod hearing;
 mod history;
 mod line;
 mod log;

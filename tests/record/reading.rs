@@ -9,7 +9,7 @@ use rasher::event::{Call, Cards, Climbing, Denial, Event};
 use rasher::game::Deal;
 use rasher::log::{Header, Speak};
 use rasher::rules::shelf::Shelf;
-use rasher::rules::{Family, Making, Ruleset};
+use rasher::rules::{Making, Ruleset};
 use rasher::seat::{ByTeam, Seat, SeatList};
 use rasher::store::Store;
 use rasher::store::paper::PaperFile;
@@ -218,7 +218,7 @@ struct Result_ {
 }
 
 fn suits(rules: &Ruleset) -> Vec<(char, &'static str)> {
-    let Family::Trick(trick) = &rules.family else { return Vec::new() };
+    let Some(trick) = rules.trick_rules() else { return Vec::new() };
     let mut list = vec![('c', "clubs"), ('d', "diamonds"), ('h', "hearts"), ('s', "spades")];
     if trick.may_be_trump(rasher::card::Trump::None) && matches!(trick.making, Making::Bid(_)) {
         list.push(('n', "no trump"));
@@ -235,7 +235,7 @@ fn result(chance: &mut Chance, deal: &Deal<'_>) -> Option<Result_> {
     let seats = usize::from(rules.players().count());
     let seat = |index: usize| Seat::new(u8::try_from(index).unwrap()).unwrap();
     let (mut events, mut parts) = (Vec::new(), Vec::new());
-    let Family::Trick(trick) = &rules.family else {
+    let Some(trick) = rules.trick_rules() else {
         let mut left: Vec<usize> = (0..seats).collect();
         let mut order = SeatList::new();
         let mut closed = false;
@@ -413,7 +413,7 @@ fn no_result_is_taken_for_another() {
         let results: Vec<Result_> = (0..10).filter_map(|_| result(&mut chance, &state)).collect();
         for result in results {
             let manner = *chance.one(&[Manner::Apart, Manner::Joined, Manner::Words]);
-            let climbs = matches!(rules.family, Family::Climb(_));
+            let climbs = rules.climb_rules().is_some();
             let line = spelt(&mut chance, &names, &result, manner, climbs);
             lines += 1;
             let count = &mut counts[manner as usize];

@@ -104,7 +104,7 @@ fn in_words(deal: &EgnDeal) -> String {
     words.join(", ")
 }
 
-/// The one door: what a file becomes, a line each for what it turns, its deals, what is irregular in
+/// The one entry point: what a file becomes, a line each for what it turns, its deals, what is irregular in
 /// them and what was left out; or the sentence with which it is refused.
 fn story(file: &str) -> String {
     let import = match egn::read(file.as_bytes()) {
@@ -685,7 +685,7 @@ fn bytes_that_are_no_json_are_refused() {
         ),
         ("PK\u{3}\u{4}".to_owned(), "line 1, column 1: not JSON: expected value"),
         (format!("{} {}", good(), good()), "line 1, column 435: not JSON: trailing characters"),
-        ("[".repeat(100_000), "line 1, column 128: nested too deeply to be a game"),
+        ("[".repeat(100_000), "line 1, column 101: nested too deeply to be a game"),
         (
             format!("[{}0]", "0,".repeat(200_000)),
             "the file has more than 200000 values, and no game needs so many",

@@ -8,11 +8,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use rasher::clause::Clause;
+use rasher::rules::Ruleset;
 use rasher::rules::catalogue::{self, Fallback};
 use rasher::rules::file::{Mistake, asked, from_header, from_json, from_toml, typed, with};
 use rasher::rules::files::{self, House, Named};
 use rasher::rules::shelf::{Selected, Shelf, files};
-use rasher::rules::{Family, Making, Ruleset};
 use serde_json::{Value, json};
 
 fn shelf() -> &'static Shelf {
@@ -62,7 +62,7 @@ fn cited(id: &str) -> BTreeSet<String> {
 
 /// Does the ruleset have what holds where nobody says anything of this key?
 fn is_default(ruleset: &Ruleset, name: &str) -> bool {
-    let key = catalogue::find(name, catalogue::game_of(&ruleset.family)).expect("a key");
+    let key = catalogue::find(name, ruleset.game()).expect("a key");
     let default = match key.fallback {
         Fallback::Required | Fallback::LeftOut => return false,
         Fallback::Same(other) => return ruleset.values.get(name) == ruleset.values.get(other),
@@ -186,7 +186,7 @@ fn dotted_json_reads_as_nested_json_does() {
         dotted.insert(key.to_owned(), json!(text));
     }
     let read = from_json(&Value::Object(dotted), shelf()).expect("a ruleset");
-    assert_eq!(read.family, ruleset.family);
+    assert_eq!(read.bid_rules(), ruleset.bid_rules());
     assert_eq!(read.values, ruleset.values);
 }
 
@@ -224,8 +224,8 @@ fn what_a_switch_makes_meaningless_is_dropped() {
     let set = set(&[("making.consent", json!(false))]);
     let changed = with(built_in("bacon-wiki"), &set, "agreed").expect("no consent");
     assert_eq!(changed.values.get("making.deny-alone"), None);
-    let Family::Trick(rules) = &changed.family else { panic!("a trick game") };
-    assert!(matches!(&rules.making, Making::TurnUp(rules) if rules.consent.is_none()));
+    let (_, making) = changed.turn_up_rules().expect("a card is turned");
+    assert!(making.consent.is_none());
 }
 
 #[test]
@@ -407,8 +407,7 @@ fn a_target_may_be_taken_away_for_a_number_of_deals() {
     for none in [json!("none"), Value::Null] {
         let set = set(&[("game.target", none), ("game.deals", json!(8))]);
         let ruleset = with(built_in("euchre"), &set, "agreed").expect("eight deals");
-        let Family::Trick(rules) = &ruleset.family else { panic!("a trick game") };
-        assert_eq!((rules.game.length.target(), rules.game.length.deals()), (None, Some(8)));
+        assert_eq!((ruleset.target(), ruleset.length().deals()), (None, Some(8)));
     }
 }
 

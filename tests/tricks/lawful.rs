@@ -15,14 +15,13 @@ use rasher::game::Deal;
 use rasher::game::play::{lawful, suit_in_play};
 use rasher::game::verdict::{Phase, Standing};
 use rasher::line::candidates;
-use rasher::rules::{Family, Making, Ruleset, TrickRules};
+use rasher::rules::{Making, Ruleset, TrickRules};
 use rasher::seat::{ByTeam, Seat};
 
 use super::Dice;
 
 pub(crate) fn family(ruleset: &Ruleset) -> &TrickRules {
-    let Family::Trick(rules) = &ruleset.family else { panic!("{ruleset} is no trick game") };
-    rules
+    ruleset.trick_rules().unwrap_or_else(|| panic!("{ruleset} is no trick game"))
 }
 
 pub(crate) fn seat(number: usize) -> Seat {

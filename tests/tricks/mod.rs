@@ -10,13 +10,13 @@
 
 pub(crate) mod lawful;
 
+use rasher::rules::Ruleset;
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
-use rasher::rules::{Family, Ruleset};
 
 /// The built-in trick rulesets, every one, and the houses below.
 pub(crate) fn tables() -> Vec<&'static str> {
-    let trick = |ruleset: &&Ruleset| matches!(ruleset.family, Family::Trick(_));
+    let trick = |ruleset: &&Ruleset| ruleset.trick_rules().is_some();
     let built_in = Shelf::built_in().iter().filter(trick).map(|ruleset| ruleset.id.as_str());
     built_in.chain(HOUSES.iter().copied()).collect()
 }

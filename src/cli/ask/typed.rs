@@ -1,15 +1,14 @@
 //! What a person types for a question: seats counted from 1, cards run together or apart, readings.
 //!
 //! Whatever cannot be meant is refused here in the words of the person: the protocol counts seats
-//! from 0 and names places in a line of JSON that nobody typed. This module must never ask the referee.
+//! from 0. This module must never ask the referee.
 
 use rasher::card::{NotACard, Trump, Written};
 use rasher::event::facts::{Fact, Offence};
 use rasher::event::{Combo, Reading};
 use rasher::rules::Ruleset;
 use rasher::rules::catalogue::near;
-use rasher::seat::Seat;
-use serde_json::{Map, Value, json};
+use rasher::seat::{MOST_SEATS, Seat};
 
 use crate::failure::Failure;
 
@@ -62,14 +61,14 @@ pub(super) fn trump(word: &str) -> Result<Trump, Failure> {
     })
 }
 
-/// `1=…` for each seat, as an object by the seat's number from 0.
-pub(super) fn by_seat(
+/// `1=…` for each seat: what is said of it, none of them twice.
+pub(super) fn by_seat<T>(
     words: &[String],
     example: &str,
     rules: &Ruleset,
-    value: impl Fn(&str) -> Result<Value, Failure>,
-) -> Result<Value, Failure> {
-    let mut object = Map::new();
+    value: impl Fn(&str) -> Result<T, Failure>,
+) -> Result<[Option<T>; MOST_SEATS], Failure> {
+    let mut by_seat = [const { None }; MOST_SEATS];
     for word in words {
         let unclear = || {
             Failure::usage(format!("`{}` names no seat", word.escape_debug()))
@@ -78,33 +77,20 @@ pub(super) fn by_seat(
         let (number, said) = word.split_once('=').ok_or_else(unclear)?;
         let number: u8 = number.trim().parse().map_err(|_| unclear())?;
         let seat = seat(number, rules)?;
-        if object.insert(seat.to_string(), value(said)?).is_some() {
+        let said = value(said)?;
+        let place = by_seat.get_mut(seat.index()).ok_or_else(unclear)?;
+        if place.replace(said).is_some() {
             return Err(Failure::usage(format!("seat {number} is named twice")));
         }
     }
-    Ok(Value::Object(object))
+    Ok(by_seat)
 }
 
 /// How many cards a hand has.
-pub(super) fn number(word: &str) -> Result<Value, Failure> {
+pub(super) fn number(word: &str) -> Result<u8, Failure> {
     word.trim()
-        .parse::<u8>()
-        .map(|number| json!(number))
+        .parse()
         .map_err(|_| Failure::usage(format!("`{}` is no number of cards", word.escape_debug())))
-}
-
-/// Seats as people count them: programs count from 0.
-pub(super) fn from_one(text: &str) -> String {
-    let mut parts = text.split("seat ");
-    let mut counted = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (number, rest) = part.split_at_checked(1).unwrap_or((part, ""));
-        let number = number.parse::<u8>().map_or(number.to_owned(), |n| (n + 1).to_string());
-        counted.push_str("seat ");
-        counted.push_str(&number);
-        counted.push_str(rest);
-    }
-    counted
 }
 
 /// `pair7` or `pair 7`, if it is one.

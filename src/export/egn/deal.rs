@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 
 use super::spelling::{Call, Face, PhaseType};
 use crate::card::{Card, Suit, Written};
-use crate::event::{self, Cards, DealFate, Event, Table, TurnUp};
+use crate::event::{self, Cards, Event, Table, TurnUp};
 use crate::history;
-use crate::import::egn::{self as import, EgnDeal, Remark};
+use crate::import::egn::{EgnDeal, Remark, end_of_record};
 use crate::report::deal::{DealView, event_text};
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat};
@@ -204,6 +204,8 @@ impl Draft {
         beside: &[(u64, history::Remark)],
         next: Option<Seat>,
     ) -> Self {
+        // The import closes a deal that breaks off, and will do so again.
+        let end = next.map(end_of_record);
         let mut draft = Self::default();
         draft.said.events.push(Event::Deal { dealer: story.standing.dealer });
         let hands_first = hands_first(&story.events);
@@ -220,7 +222,7 @@ impl Draft {
             // What comes after something that is not said can be told only where nothing depends on it.
             if follows && draft.take(event, trick) {
                 draft.said.events.push(event.clone());
-            } else if !is_end_of_record(event, next) {
+            } else if end.as_ref() != Some(event) {
                 follows &= is_beside_the_play(event);
                 draft.unsaid.push(event_text(&story.seats, rules, event, None));
             }
@@ -410,14 +412,4 @@ const fn is_beside_the_play(event: &Event) -> bool {
             | Event::Cards(Cards::Hand { .. })
             | Event::Table(Table::Ruling(_) | Table::Dispute(_) | Table::Agree { .. })
     )
-}
-
-/// Is this how the import closes a deal that breaks off? It will do so again.
-fn is_end_of_record(event: &Event, next: Option<Seat>) -> bool {
-    let Event::Table(Table::Ruling(ruling)) = event else { return false };
-    next.is_some()
-        && ruling.next_dealer == next
-        && ruling.then == DealFate::Redealt
-        && ruling.points == ByTeam::new(0, 0)
-        && ruling.why == import::BROKEN_OFF
 }

@@ -4,12 +4,12 @@ use serde_json::{Map, Value, json};
 
 use super::{FileEgn, Metadata, switch};
 use crate::report::rules_diff::diff;
-use crate::rules::{Family, Making, Ruleset};
+use crate::rules::{Making, Ruleset};
 use crate::seat::Players;
 
 /// Can a game by these rules be told at all? If not, why not.
 pub(super) fn cannot(rules: &Ruleset) -> Option<&'static str> {
-    let Family::Trick(trick) = &rules.family else {
+    let Some(trick) = rules.trick_rules() else {
         return Some("the notation has no climbing games");
     };
     match &trick.making {

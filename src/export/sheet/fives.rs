@@ -2,7 +2,7 @@
 //!
 //! A five that is partly covered shows fewer pips; the second one is covered until the first is full.
 
-use crate::rules::{Family, Making, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::ByTeam;
 
 /// The most that two fives can show.
@@ -20,13 +20,10 @@ const FACES: [[&str; 5]; 6] = [
 
 /// Why a score cannot be counted so, if it cannot.
 pub(super) fn cannot(rules: &Ruleset, score: ByTeam<i32>) -> Option<String> {
-    let turned = match &rules.family {
-        Family::Trick(trick) if matches!(trick.making, Making::TurnUp(_)) => trick.game.length,
-        Family::Trick(_) | Family::Climb(_) => {
-            return Some(format!("`{}` is not counted with fives", rules.id));
-        }
-    };
-    match turned.target() {
+    if rules.turn_up_rules().is_none() {
+        return Some(format!("`{}` is not counted with fives", rules.id));
+    }
+    match rules.target() {
         Some(target) if target > MOST => {
             Some(format!("two fives count to {MOST}, not to {target}"))
         }

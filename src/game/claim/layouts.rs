@@ -55,7 +55,7 @@ pub struct KnownHands<'a> {
 }
 
 impl<'r> Unseen<'r> {
-    /// The only door.
+    /// The only constructor.
     pub fn new(
         rules: &'r TrickRules,
         trump: Trump,

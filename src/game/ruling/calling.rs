@@ -8,7 +8,7 @@ use crate::clause::Clause;
 use crate::event::facts::Fact;
 use crate::event::ruling::{Choice, Remedy};
 use crate::rules::{CallOutOfTurn, InsufficientBid, Making, TableTalk, TrickRules, TurnedSuit};
-use crate::seat::{ByTeam, Seat};
+use crate::seat::{ByTeam, Seat, SeatList};
 
 /// A seat called whose turn it was not (1888, 82).
 pub(super) fn out_of_turn(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
@@ -43,37 +43,51 @@ fn void_call(
     if !super::by_the_laws(rules) || !desk.ask(Fact::HadPassed, desk.facts.had_passed)? {
         return may();
     }
+    let silent = partner_passes(desk)?;
     let offers = vec![
         offer(
             Choice::Nothing,
             "the call counts for nothing, and his partner must pass too",
-            Consequence::default(),
+            Consequence::remedy(silent),
         ),
         offer(Choice::Accept, "the call stands", Consequence::default()),
     ];
     let why = "Who has passed may not call again; the opponents may accept it.";
-    Ok(Ruled::new(clauses, why)
-        .choosing(Chooser::OtherSide, offers)
-        .from(Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 80")))
+    Ok(Ruled::new(clauses, why).choosing(Chooser::OtherSide, offers).from(Basis::Laws("law 80")))
 }
 
-/// The suit that had been turned down was named (1888, 78).
-pub(super) fn turned_suit(rules: &TrickRules) -> Inquired<Ruled> {
+/// His partner may only pass from now on.
+fn partner_passes(desk: &mut Inquiry<'_>) -> Inquired<Remedy> {
+    let caller = desk.ask(Fact::Seat, desk.facts.seat)?;
+    let mut must_pass = SeatList::new();
+    for partner in desk.players().partners(caller).iter() {
+        let _fits = must_pass.push(partner);
+    }
+    Ok(Remedy { must_pass, ..Remedy::default() })
+}
+
+/// The suit that had been turned down was named (1888, 78 and 79).
+pub(super) fn turned_suit(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let Making::TurnUp(making) = &rules.making else {
         return Err(Stop::NotHere("no card is turned up, so no suit is turned down"));
     };
     if !making.naming {
         return Err(Stop::NotHere("no other suit is ever named"));
     }
+    let clauses = [Clause::IrregularTurnedSuit, Clause::MakingTurnedDown];
     let why = match rules.irregular.turned_suit {
         TurnedSuit::Void => "The call counts for nothing, and the player calls again.",
-        TurnedSuit::AsPass if super::by_the_laws(rules) => {
-            "The call was a pass, and the turn moves on. If he then says which suit he meant, his \
-             partner must pass (law 79)."
+        TurnedSuit::AsPass
+            if super::by_the_laws(rules) && desk.ask(Fact::SaidSuit, desk.facts.said_suit)? =>
+        {
+            let why = "The call was a pass, and because he then said which suit he meant, his \
+                       partner must pass too.";
+            let silent = Consequence::remedy(partner_passes(desk)?);
+            return Ok(Ruled::new(&clauses, why).with(silent).from(Basis::Laws("laws 78 and 79")));
         }
         TurnedSuit::AsPass => "The call was a pass, and the turn moves on.",
     };
-    Ok(Ruled::new(&[Clause::IrregularTurnedSuit, Clause::MakingTurnedDown], why))
+    Ok(Ruled::new(&clauses, why))
 }
 
 /// A bid that does not beat the one before, or is under the least (after bridge, law 27).
@@ -100,7 +114,7 @@ fn lone_hands(rules: &TrickRules) -> Inquired<()> {
 
 /// "Alone" said after its time. By the laws it stands unless the others require both partners to play
 /// (1888, 97), and the hand that is taken over too late is played by both (99).
-pub(super) fn alone_said_late(desk: &Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
+pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
     let rule = desk.rule_of(Clause::AloneSaid);
     let together = Remedy { together: true, ..Remedy::default() };
@@ -108,16 +122,22 @@ pub(super) fn alone_said_late(desk: &Inquiry<'_>, rules: &TrickRules) -> Inquire
         let why = format!("{rule} Said later it does not count, and {} play.", both(desk));
         return Ok(Ruled::new(&[Clause::AloneSaid], why).with(Consequence::remedy(together)));
     }
+    if desk.ask(Fact::Offered, desk.facts.offered)? {
+        let why = "A hand that is offered to the partner, or taken by him, after a lead or after he \
+                   has passed is played alone by neither.";
+        let together = Consequence::remedy(together);
+        return Ok(Ruled::new(&[Clause::AloneSaid], why)
+            .with(together)
+            .from(Basis::Laws("law 99")));
+    }
     let offers = vec![
         offer(Choice::Alone, "he plays alone", Consequence::default()),
         offer(Choice::Together, "both partners play", Consequence::remedy(together)),
     ];
-    let why = "Said late it stands, unless the other side requires both partners to play. A hand \
-               that is offered to the partner after a lead, or after he has passed, is played by \
-               both (law 99).";
+    let why = "Said late it stands, unless the other side requires both partners to play.";
     Ok(Ruled::new(&[Clause::AloneSaid], why)
         .choosing(Chooser::OtherSide, offers)
-        .from(Basis::And("Leeds & Dwight, The Laws of Euchre (1888), laws 97 and 99")))
+        .from(Basis::Laws("law 97")))
 }
 
 /// The partners of one side, as many as there are.
@@ -131,16 +151,16 @@ const fn both(desk: &Inquiry<'_>) -> &'static str {
 /// The loner's partner showed his hand (1888, 102).
 pub(super) fn partner_shows_hand(rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
-    let law = Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 102");
+    let law = Basis::Laws("law 102");
     if matches!(rules.making, Making::Bid(_)) {
-        let why = "The texts of this game are silent on it. The laws of 1888 keep a loner to 2, what \
-                   partners can make there; a bid of every trick has no such price.";
+        let why = "A loner is kept to 2, what partners can make there; a bid of every trick has no \
+                   such price.";
         return Ok(Ruled::new(&[], why).for_the_table().from(law));
     }
     let cap = Consequence::remedy(Remedy { most: Some(2), ..Remedy::default() });
     let why = "The loner can score no more than 2, even with every trick; if he fails, it costs \
                what it would have cost.";
-    let ruled = Ruled::new(&[], Inquiry::lent(rules, why)).from(law);
+    let ruled = Ruled::new(&[], why).from(law);
     if super::by_the_laws(rules) {
         return Ok(ruled.with(cap));
     }
@@ -154,7 +174,7 @@ pub(super) fn partner_shows_hand(rules: &TrickRules) -> Inquired<Ruled> {
 /// The loner's partner played a card or took up his hand (1888, 100).
 pub(super) fn partner_plays(desk: &Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
-    let law = Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 100");
+    let law = Basis::Laws("law 100");
     let both = both(desk);
     let together = Consequence::remedy(Remedy { together: true, ..Remedy::default() });
     let bid = match rules.making {
@@ -171,7 +191,7 @@ pub(super) fn partner_plays(desk: &Inquiry<'_>, rules: &TrickRules) -> Inquired<
         offers.reverse();
     }
     let chooser = if laws { Chooser::OtherSide } else { Chooser::Table };
-    Ok(Ruled::new(&[], Inquiry::lent(rules, &why)).choosing(chooser, offers).from(law))
+    Ok(Ruled::new(&[], why).choosing(chooser, offers).from(law))
 }
 
 /// Words, gestures, uneven calls (OE, CG).
@@ -189,27 +209,38 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
             ];
             let why = "Of a remark on a trick in progress the opponents may make use; other talk \
                        is etiquette, without a price.";
-            Ok(Ruled::new(&clauses, why).choosing(Chooser::OtherSide, offers).from(Basis::Only(
-                "Leeds & Dwight, The Laws of Euchre (1888), laws 83 and 106-116",
-            )))
+            Ok(Ruled::new(&clauses, why)
+                .choosing(Chooser::OtherSide, offers)
+                .from(Basis::Laws("laws 83 and 106-116")))
         }
         TableTalk::Report => {
             let why = "Table talk is noted; the rules name no price for it.";
             Ok(Ruled::new(&clauses, why).for_the_table())
         }
-        TableTalk::WarnThen2 if desk.facts.warned == Some(false) => {
+        TableTalk::WarnThen2 | TableTalk::WarnThenCallAnd2 if desk.facts.warned == Some(false) => {
             desk.ask(Fact::Warned, desk.facts.warned)?;
             let warned = Remedy { warned: desk.facts.offenders(), ..Remedy::default() };
             Ok(Ruled::new(&clauses, "That side is warned, and pays the next time.")
                 .with(Consequence::remedy(warned)))
         }
-        TableTalk::WarnThen2 => {
+        TableTalk::WarnThen2 | TableTalk::WarnThenCallAnd2 => {
             let team = desk.offenders();
             let warned = desk.ask(Fact::Warned, desk.facts.warned);
             warned?;
-            let points = ByTeam::only(team?.other(), 2);
-            let ruled = Ruled::new(&clauses, "That side had been warned of table talk.");
-            Ok(ruled.with(Consequence::points(points)))
+            let team = team?;
+            let points = ByTeam::only(team.other(), 2);
+            if rules.irregular.table_talk == TableTalk::WarnThen2 {
+                let ruled = Ruled::new(&clauses, "That side had been warned of table talk.");
+                return Ok(ruled.with(Consequence::points(points)));
+            }
+            let mut must_pass = SeatList::new();
+            for seat in desk.players().seats().filter(|seat| seat.team() == team) {
+                let _fits = must_pass.push(seat);
+            }
+            let remedy = Remedy { must_pass, ..Remedy::default() };
+            let why = "That side had been warned of table talk, and has lost its call.";
+            let done = Consequence { points, remedy, ..Consequence::default() };
+            Ok(Ruled::new(&clauses, why).with(done))
         }
     }
 }

@@ -32,7 +32,10 @@ pub(super) fn misdeal(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ru
     if loses && super::by_the_laws(rules) && desk.facts.touched == Some(true) {
         let why = "An opponent had touched the cards, so the misdeal does not lose the deal.";
         let ruled = again(desk, &[Clause::IrregularMisdeal], why, dealer, false);
-        return Ok(ruled.from(Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 43")));
+        return Ok(ruled.from(Basis::Laws("law 43")));
+    }
+    if loses && super::by_the_laws(rules) && desk.facts.touched.is_none() {
+        return Ok(lost_or_not(desk, dealer));
     }
     let why = match (given, loses) {
         (Some(Cause::FacedCard), _) => "A faced card or a bad pack loses nobody the deal.",
@@ -40,6 +43,24 @@ pub(super) fn misdeal(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ru
         (_, false) => "Same dealer deals again.",
     };
     Ok(again(desk, &[Clause::IrregularMisdeal], why, dealer, loses))
+}
+
+/// Law 43 of 1888, where nobody has said whether an opponent touched the cards first: the deal is lost,
+/// unless the table knows that one did, or that he had wrongly interrupted the dealer.
+fn lost_or_not(desk: &Inquiry<'_>, dealer: Seat) -> Ruled {
+    let fate = |dealer| Consequence::fate(Fate::Redealt { dealer });
+    let offers = vec![
+        offer(Choice::Redeal, "the next dealer deals", fate(desk.players().left(dealer))),
+        offer(
+            Choice::Same,
+            "the same dealer deals again, because an opponent had touched the cards or interrupted \
+             the deal",
+            fate(dealer),
+        ),
+    ];
+    Ruled::new(&[Clause::IrregularMisdeal], "The misdeal loses the deal.")
+        .choosing(Chooser::Table, offers)
+        .from(Basis::Laws("law 43"))
 }
 
 /// Does a misdeal cost the dealer the deal? During play the upcard was turned long ago.

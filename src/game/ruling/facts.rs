@@ -5,7 +5,7 @@
 use super::Refusal;
 use crate::card::{Card, ClimbCard};
 use crate::event::facts::{Fact, Facts, Proof, Stage};
-use crate::rules::{Family, Making, Ruleset, TrickRules};
+use crate::rules::{Making, Ruleset, TrickRules};
 
 impl Facts {
     /// Did the offender play alone, as far as anybody has said so?
@@ -31,10 +31,7 @@ impl Facts {
         self.check_seats(ruleset)?;
         self.check_card(ruleset)?;
         self.check_sides()?;
-        match &ruleset.family {
-            Family::Trick(rules) => self.check_numbers(rules),
-            Family::Climb(_) => Ok(()),
-        }
+        ruleset.trick_rules().map_or(Ok(()), |rules| self.check_numbers(rules))
     }
 
     fn check_seats(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
@@ -56,11 +53,11 @@ impl Facts {
 
     fn check_card(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
         let Some(written) = self.card else { return Ok(()) };
-        let known = match &ruleset.family {
-            Family::Trick(rules) => {
+        let known = match ruleset.trick_rules() {
+            Some(rules) => {
                 Card::from_written(written).is_some_and(|card| rules.pack.copies_of(card) > 0)
             }
-            Family::Climb(_) => ClimbCard::from_written(written).is_some(),
+            None => ClimbCard::from_written(written).is_some(),
         };
         if known { Ok(()) } else { refuse(Fact::Card, format!("the pack has no {written}")) }
     }

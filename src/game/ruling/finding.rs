@@ -48,6 +48,8 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::LeaderPassed(_)
         | Irregular::HadPassed(_)
         | Irregular::LostCall(_)
+        | Irregular::MustPass(_)
+        | Irregular::ExposedKept { .. }
         | Irregular::NotThePartner { .. }
         | Irregular::StuckPass(_)
         | Irregular::MustGoAlone(_)
@@ -84,6 +86,8 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         }
         Irregular::Dealer { .. }
         | Irregular::LostCall(_)
+        | Irregular::MustPass(_)
+        | Irregular::ExposedKept { .. }
         | Irregular::NotThePartner { .. }
         | Irregular::StuckPass(_)
         | Irregular::MustGoAlone(_)

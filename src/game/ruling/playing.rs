@@ -3,7 +3,7 @@
 //! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 46–52, and the whist laws that 3.1 names.
 //! Revokes are `revoke`'s. What the cards are worth is never looked at.
 
-use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT, offer};
+use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT, Stop, offer};
 use crate::card::CardList;
 use crate::clause::Clause;
 use crate::event::facts::Fact;
@@ -215,16 +215,14 @@ fn passed_over(desk: &Inquiry<'_>, seat: Seat, waiting: SeatList) -> Option<Seat
 
 /// Winners played in a row without waiting for the others (1888, 47).
 pub(super) fn winners_in_a_row(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
-    let law = Basis::Only("Leeds & Dwight, The Laws of Euchre (1888), law 47");
+    let law = Basis::Laws("law 47");
     let exempts = rules.irregular.exposed_lone == ExposedLone::Exempt && rules.lone.allowed;
     if exempts && desk.facts.alone != Some(false) {
         let loner = desk.ask(Fact::OffenderIsLoner, desk.facts.offender_is_loner)?;
         if loner {
             let why = "A player who is alone pays nothing for it; the tricks are played one after \
                        the other.";
-            return Ok(
-                Ruled::new(&[Clause::IrregularExposedLone], Inquiry::lent(rules, why)).from(law)
-            );
+            return Ok(Ruled::new(&[Clause::IrregularExposedLone], why).from(law));
         }
     }
     let offers = vec![
@@ -236,7 +234,7 @@ pub(super) fn winners_in_a_row(desk: &mut Inquiry<'_>, rules: &TrickRules) -> In
         ),
     ];
     let why = format!("Each card that was played too early {}.", liable(rules));
-    let ruled = Ruled::new(&[Clause::IrregularExposed], Inquiry::lent(rules, &why));
+    let ruled = Ruled::new(&[Clause::IrregularExposed], why);
     Ok(ruled.choosing(chooser(rules), offers).from(law))
 }
 
@@ -324,10 +322,21 @@ fn abandoned(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Option<Rule
     let fate = Fate::Ends { next_dealer: desk.players().left(dealer) };
     let points = ByTeam::only(makers, 5);
     let why = "Opponents of a loner who abandon their hands give him 5.";
-    let law = "Leeds & Dwight, The Laws of Euchre (1888), law 50";
     let done = Consequence { points, fate, ..Consequence::default() };
     let ruled = Ruled::new(&[Clause::IrregularClaim], why);
-    Ok(Some(ruled.with(done).from(Basis::Only(law))))
+    Ok(Some(ruled.with(done).from(Basis::Laws("law 50"))))
+}
+
+/// The opponents call a card that lies face up (1888, 46).
+pub(super) fn called_card(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
+    if rules.irregular.exposed != Exposed::Callable {
+        return Err(Stop::NotHere("a card that lies face up is not called in this game"));
+    }
+    let card = desk.ask(Fact::Card, desk.facts.card)?;
+    let why =
+        format!("{card} is called: it is played to this trick unless that would be a revoke.");
+    let remedy = Consequence::remedy(Remedy { called: Some(card), ..Remedy::default() });
+    Ok(Ruled::new(&[Clause::IrregularExposed], why).with(remedy))
 }
 
 /// Climbing: an illegal play is taken back, then the player plays or passes (Bacon reference, K32).

@@ -52,7 +52,7 @@ pub(super) fn unproved(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<R
 /// what one side has done more often is ruled on as its revoke.
 pub(super) fn both(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let counts = desk.ask(Fact::Revokes, desk.facts.revokes)?;
-    let law = Basis::And("Leeds & Dwight, The Laws of Euchre (1888), law 71; bridge, law 64B7");
+    let law = Basis::LawsAnd("law 71", "bridge, law 64B7");
     let more = if counts.even > counts.odd { Team::Even } else { Team::Odd };
     let over = counts.even.abs_diff(counts.odd);
     if over == 0 {

@@ -9,7 +9,7 @@ use super::fault::{Cut, EgnError, Fault, LeftOut, WhyLeftOut};
 use super::raw::{Place, RawBidding, RawDeal, RawHand, Remarks};
 use super::spelling::{Call, Face};
 use super::switch::{FAST_BREAK, TOKENS};
-use super::{BROKEN_OFF, EgnDeal, Remark};
+use super::{EgnDeal, Remark};
 use crate::card::{Card, CardList, Rank, Suit, Trump};
 use crate::event::{self, Cards, DealFate, Event, Ruling, Table, TurnUp};
 use crate::game::Deal;
@@ -446,14 +446,19 @@ fn any_suits(raw: &RawDeal) -> Option<Place> {
     all.find(|(face, _)| *face == Face::AnySuit).map(|(_, place)| place)
 }
 
-/// Closes a deal that the file leaves open, so that the one after it can begin by its dealer.
-pub(super) fn void(told: &mut ImportedDeal<'_>, raw: &RawDeal, next: Seat) -> Result<(), EgnError> {
-    let event = Event::Table(Table::Ruling(Ruling {
+/// What closes a deal that a file leaves open, so that the one after it can begin by its dealer.
+pub fn end_of_record(next: Seat) -> Event {
+    Event::Table(Table::Ruling(Ruling {
         then: DealFate::Redealt,
-        why: BROKEN_OFF.to_owned(),
+        why: "the record of this deal ends here".to_owned(),
         next_dealer: Some(next),
         ..Ruling::default()
-    }));
+    }))
+}
+
+/// Closes a deal that the file leaves open.
+pub(super) fn void(told: &mut ImportedDeal<'_>, raw: &RawDeal, next: Seat) -> Result<(), EgnError> {
+    let event = end_of_record(next);
     told.deal = told.deal.step(&event).map_err(|what| raw.place.fault(Fault::Impossible(what)))?;
     told.record.events.push(event);
     told.left_out.push(raw.place.left(Some(raw.index), WhyLeftOut::Unfinished));

@@ -10,6 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use serde_json::Number;
 
 use super::fault::{EgnError, Fault, MOST_BYTES};
+use crate::log::without_place;
 
 /// The most values that a file may consist of: a deal has some fifty.
 const MOST_VALUES: u32 = 200_000;
@@ -46,34 +47,41 @@ pub(super) fn read(bytes: &[u8]) -> Result<Json, EgnError> {
     }
     // Some editors put a byte order mark before UTF-8.
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    let left = Cell::new(MOST_VALUES);
+    let (left, too_deep) = (Cell::new(MOST_VALUES), Cell::new(false));
     let mut input = serde_json::Deserializer::from_slice(bytes);
-    Tree { left: &left }
+    Tree { left: &left, too_deep: &too_deep, depth: 0 }
         .deserialize(&mut input)
         .and_then(|tree| input.end().map(|()| tree))
-        .map_err(|error| EgnError::whole(fault(&error, left.get() == 0)))
+        .map_err(|error| EgnError::whole(fault(&error, left.get() == 0, too_deep.get())))
 }
 
-fn fault(error: &serde_json::Error, spent: bool) -> Fault {
+fn fault(error: &serde_json::Error, spent: bool, too_deep: bool) -> Fault {
     let (line, column) = (error.line(), error.column());
-    let said = error.to_string();
     if spent {
         return Fault::TooManyValues { most: MOST_VALUES };
     }
     if error.is_eof() {
         return Fault::Truncated { line, column };
     }
-    let problem = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
-    if problem == "recursion limit exceeded" {
+    if too_deep {
         return Fault::TooDeep { line, column };
     }
+    let problem = without_place(error);
     let not_json = if error.is_syntax() { "not JSON: " } else { "" };
     Fault::Syntax { line, column, problem: format!("{not_json}{problem}") }
 }
 
+/// How deep lists and objects may lie in each other: less than the reader itself bears, so that it is
+/// noticed here.
+const DEEPEST: u32 = 100;
+
 /// Builds the tree, counting down what may still be built.
+#[derive(Clone, Copy)]
 struct Tree<'c> {
     left: &'c Cell<u32>,
+    too_deep: &'c Cell<bool>,
+    /// How many lists and objects it lies in.
+    depth: u32,
 }
 
 impl Tree<'_> {
@@ -81,6 +89,15 @@ impl Tree<'_> {
         let left = self.left.get().saturating_sub(1);
         self.left.set(left);
         if left == 0 { Err(E::custom("too many values")) } else { Ok(()) }
+    }
+
+    /// What lies in a list or an object here.
+    fn inside<E: Error>(self) -> Result<Self, E> {
+        if self.depth >= DEEPEST {
+            self.too_deep.set(true);
+            return Err(E::custom("too deep"));
+        }
+        Ok(Self { depth: self.depth + 1, ..self })
     }
 }
 
@@ -125,15 +142,15 @@ impl<'de> Visitor<'de> for Tree<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Json, A::Error> {
-        let mut list = Vec::new();
-        while let Some(value) = seq.next_element_seed(Tree { left: self.left })? {
+        let (inside, mut list) = (self.inside()?, Vec::new());
+        while let Some(value) = seq.next_element_seed(inside)? {
             list.push(value);
         }
         Ok(Json::List(list))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
-        let mut fields = Vec::new();
+        let (inside, mut fields) = (self.inside()?, Vec::new());
         let mut keys = std::collections::BTreeSet::new();
         while let Some(key) = map.next_key::<String>()? {
             if !keys.insert(key.clone()) {
@@ -141,7 +158,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
                 let problem = format!("the key `{}` is given twice", short.escape_debug());
                 return Err(A::Error::custom(problem));
             }
-            fields.push((key, map.next_value_seed(Tree { left: self.left })?));
+            fields.push((key, map.next_value_seed(inside)?));
         }
         Ok(Json::Object(fields))
     }

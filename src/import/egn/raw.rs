@@ -205,7 +205,7 @@ pub(super) struct Raw<'a> {
     pub(super) players: Vec<Option<String>>,
     pub(super) score: Option<ByTeam<i32>>,
     pub(super) final_score: Option<(ByTeam<i32>, Place)>,
-    /// Read by its own room.
+    /// Read by its own module.
     pub(super) ruleset: Option<(&'a Json, Place)>,
     pub(super) deals: Vec<RawDeal>,
 }

@@ -7,10 +7,10 @@ use super::record::Record;
 use super::spelling::Call;
 use super::{Fault, PtnError, Undertaking};
 use crate::card::{Card, CardList};
-use crate::event::{self, Cards, DealFate, Event, Ruling, Table};
+use crate::event::{self, Cards, Event};
 use crate::game::verdict::{Impossible, Phase, Standing};
 use crate::game::{Closing, Deal};
-use crate::import::egn::BROKEN_OFF;
+use crate::import::egn::end_of_record;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat};
 
@@ -190,12 +190,6 @@ impl Teller<'_, '_> {
     fn void(&mut self, next: Seat, line: usize) -> Result<(), PtnError> {
         self.left_out
             .push("the end of it, which is not recorded; it counts for nothing".to_owned());
-        let ruling = Ruling {
-            then: DealFate::Redealt,
-            why: BROKEN_OFF.to_owned(),
-            next_dealer: Some(next),
-            ..Ruling::default()
-        };
-        self.say(Event::Table(Table::Ruling(ruling)), line)
+        self.say(end_of_record(next), line)
     }
 }

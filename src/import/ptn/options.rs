@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::{Fault, PtnError};
-use crate::rules::{Family, Making, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::Players;
 
 /// The options of a record, as they were written.
@@ -163,7 +163,7 @@ impl Options {
 pub(crate) fn written(rules: &Ruleset) -> Map<String, Value> {
     let mut said = Map::new();
     let value = |key: &str| rules.values.get(key);
-    let bids = matches!(&rules.family, Family::Trick(it) if matches!(it.making, Making::Bid(_)));
+    let bids = rules.bid_rules().is_some();
     if bids {
         said.insert("variation".to_owned(), json!(BID));
     }

@@ -3,7 +3,7 @@
 use rasher::card::{Card, Written};
 use rasher::game::draw::{Drawn, draw};
 use rasher::report::words::{and, name};
-use rasher::rules::{Family, FirstDealer, Pack, Ruleset};
+use rasher::rules::{FirstDealer, Pack, Ruleset};
 use rasher::seat::Seat;
 
 use crate::paint::count;
@@ -29,7 +29,7 @@ pub(crate) enum Drew {
 impl Draw {
     /// The draw of this game; none where the first dealer is chosen.
     pub(crate) fn new(rules: &Ruleset) -> Option<Self> {
-        let Family::Trick(trick) = &rules.family else { return None };
+        let trick = rules.trick_rules()?;
         let rule = trick.game.first_dealer;
         let among = trick.players.seats().collect();
         Some(Self { rule, pack: trick.pack, among })

@@ -5,7 +5,7 @@ use crate::game::Deal;
 use crate::game::verdict::Phase;
 use crate::report::case;
 use crate::report::words::{and, name, ordinal, undertaking};
-use crate::rules::{Family, Making, Ruleset};
+use crate::rules::{Making, Ruleset};
 use crate::session::DealStory;
 
 /// What happened in a deal, in a sentence without its full stop.
@@ -58,15 +58,13 @@ fn void(story: &DealStory, rules: &Ruleset) -> String {
 }
 
 fn passed_out(state: &Deal<'_>) -> String {
-    match &state.rules().family {
-        Family::Trick(rules) => match &rules.making {
-            Making::TurnUp(making) if making.consent.is_some() => {
-                "nobody made trump: the deal is acquitted".to_owned()
-            }
-            Making::TurnUp(_) => "nobody made trump: thrown in".to_owned(),
-            Making::Bid(_) => "nobody bid: thrown in".to_owned(),
-        },
-        Family::Climb(_) => "nobody played".to_owned(),
+    let Some(rules) = state.rules().trick_rules() else { return "nobody played".to_owned() };
+    match &rules.making {
+        Making::TurnUp(making) if making.consent.is_some() => {
+            "nobody made trump: the deal is acquitted".to_owned()
+        }
+        Making::TurnUp(_) => "nobody made trump: thrown in".to_owned(),
+        Making::Bid(_) => "nobody bid: thrown in".to_owned(),
     }
 }
 

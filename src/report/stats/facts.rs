@@ -8,7 +8,7 @@ use crate::game::verdict::{Outcome, Phase, Standing};
 use crate::game::{Deal, DealResult};
 use crate::report::stats::tally::{Contracts, Deals, Games, MonthTally, Tally};
 use crate::rules::pay::{LoneStatus, Side};
-use crate::rules::{DenyAlone, Family, Making, Ruleset, TrickRules};
+use crate::rules::{DenyAlone, Making, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList, Team};
 
 /// A deal that counts: it was played to its end, and is not void.
@@ -33,14 +33,6 @@ pub(super) struct Refusal {
     pub(super) by: Seat,
     pub(super) declarer: Seat,
     pub(super) what: Denial,
-}
-
-/// The points that a game is played to; none where a number of deals alone ends it.
-pub(super) fn target(rules: &Ruleset) -> Option<i32> {
-    match &rules.family {
-        Family::Trick(rules) => rules.game.length.target(),
-        Family::Climb(rules) => Some(rules.target),
-    }
 }
 
 /// Whether a denial was right, as far as the deal says.
@@ -90,19 +82,9 @@ impl DealFacts<'_> {
         self.points[team] - self.points[team.other()]
     }
 
-    fn trick(&self) -> Option<&TrickRules> {
-        match &self.rules.family {
-            Family::Trick(rules) => Some(rules),
-            Family::Climb(_) => None,
-        }
-    }
-
     /// What a refused "alone" becomes, where there is consent at all.
     fn deny_alone(&self) -> Option<DenyAlone> {
-        match &self.trick()?.making {
-            Making::TurnUp(making) => making.consent,
-            Making::Bid(_) => None,
-        }
+        self.rules.turn_up_rules()?.1.consent
     }
 
     fn proved(&self, denial: Refusal) -> Proved {
@@ -121,7 +103,9 @@ impl DealFacts<'_> {
 
     /// The same hand was played by both: what would its tricks have paid alone?
     fn proved_together(&self, denial: Refusal) -> Proved {
-        let (Some(rules), DealResult::Contract { taken, .. }) = (self.trick(), self.result) else {
+        let (Some(rules), DealResult::Contract { taken, .. }) =
+            (self.rules.trick_rules(), self.result)
+        else {
             return Proved::Unsaid;
         };
         let Making::TurnUp(making) = &rules.making else { return Proved::Unsaid };
@@ -149,7 +133,7 @@ impl Tally {
         if deal.dealer.team() == team {
             self.own_deal.add(deal, team);
         }
-        if let Some(rules) = deal.trick() {
+        if let Some(rules) = deal.rules.trick_rules() {
             self.trick += 1;
             self.passed_out += u64::from(deal.passed_out);
             if let DealResult::Contract { contract, .. } = deal.result {
@@ -291,7 +275,7 @@ impl GameFacts {
                 behind[team] = behind[team].max(u32::try_from(by).unwrap_or(0));
             }
         }
-        let target = target(rules);
+        let target = rules.target();
         // Half of the target, rounded up.
         let far = target.and_then(|target| u32::try_from(target).ok()).map(|it| it.div_ceil(2));
         Self { outcome, behind, far }
@@ -328,7 +312,7 @@ mod tests {
     #[test]
     fn far_behind_is_half_of_the_target_rounded_up() {
         let rules = Shelf::built_in().get("euchre-laws-1888").unwrap();
-        assert_eq!(target(rules), Some(5));
+        assert_eq!(rules.target(), Some(5));
         for (most, comebacks) in [(2, 0), (3, 1)] {
             let scores = [ByTeam::new(0, 0), ByTeam::new(0, most), ByTeam::new(4, 4)];
             let game = GameFacts::new(rules, Outcome::Won(Team::Even), scores.into_iter());

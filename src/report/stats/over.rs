@@ -1,4 +1,4 @@
-//! Counting over a folder of sessions, on as many cores as there are: the one room of the library
+//! Counting over a folder of sessions, on as many cores as there are: the one module of the library
 //! that has threads.
 //!
 //! The sessions are put in the order in which they were begun and cut into pieces. Each thread takes

@@ -12,11 +12,11 @@ use crate::game::DealResult;
 use crate::game::verdict::{Outcome, Phase};
 use crate::history::History;
 use crate::report::stats::course::{self, Course, GameEnd, NOBODY};
-use crate::report::stats::facts::{self, DealFacts, GameFacts, Refusal, denials};
+use crate::report::stats::facts::{DealFacts, GameFacts, Refusal, denials};
 use crate::report::stats::people::{Aliases, folded};
 use crate::report::stats::tally::{MonthTally, Tally};
 use crate::report::stats::{Asked, Extent, GroupBy};
-use crate::rules::{Family, Making, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::{MOST_SEATS, Seat, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -208,7 +208,7 @@ impl Tables {
             let groups = self.groups(place, player, seat, Some(facts));
             let Some(person) = self.people.get_mut(player) else { continue };
             person.total.deal(facts, seat);
-            person.targets.extend(facts::target(facts.rules));
+            person.targets.extend(facts.rules.target());
             person.months.entry(place.month).or_default().deal(facts, seat.team());
             for group in groups {
                 person.groups.entry(group).or_default().deal(facts, seat);
@@ -533,13 +533,6 @@ impl Seated {
     }
 }
 
-fn has_turned_card(rules: &Ruleset) -> bool {
-    match &rules.family {
-        Family::Trick(rules) => matches!(rules.making, Making::TurnUp(_)),
-        Family::Climb(_) => false,
-    }
-}
-
 /// In which round trump was made, where the calls are known.
 fn round(deal: &DealStory) -> Option<u8> {
     deal.events.iter().rev().find_map(|(_, event)| match event {
@@ -562,6 +555,6 @@ fn facts<'a>(game: &'a Game, deal: &DealStory, denials: &'a [Refusal]) -> DealFa
         passed_out: deal.phase == Phase::PassedOut,
         denials,
         by_cards: deal.rulings().next().is_none(),
-        round: has_turned_card(&game.rules).then(|| round(deal)).flatten(),
+        round: game.rules.turn_up_rules().is_some().then(|| round(deal)).flatten(),
     }
 }

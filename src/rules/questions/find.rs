@@ -12,7 +12,6 @@ use std::sync::Mutex;
 use super::tokens::{Tokens, WordId, Words, fraction, share, split};
 use super::{Asks, Question, all};
 use crate::rules::Ruleset;
-use crate::rules::catalogue::game_of;
 use crate::rules::shelf::Shelf;
 
 /// What was meant.
@@ -237,7 +236,7 @@ pub fn elsewhere(words: &str, ruleset: &Ruleset) -> Option<(&'static Ruleset, St
     });
     let (_, id, rest) = named.max_by_key(|(length, ..)| *length)?;
     let other = Shelf::built_in().get(id)?;
-    let same = game_of(&other.family) == game_of(&ruleset.family);
+    let same = other.game() == ruleset.game();
     let exact = words.contains(&id.replace('-', " ")) && id.contains('-');
     Some(other).filter(|_| exact || !same).map(|other| (other, rest))
 }

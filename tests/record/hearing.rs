@@ -1,0 +1,244 @@
+//! Hearings at a table: what is asked, what is ruled, what the record keeps of it and what it does to
+//! the deal. Expected values are those of the Euchre reference, 3, and of the laws that it names.
+
+use rasher::desk::hearing::{Hearing, Stage};
+use rasher::desk::{Desk, Plan};
+use rasher::event::facts::{Fact, Offence};
+use rasher::event::ruling::Choice;
+use rasher::game::ruling::Decision;
+use rasher::log::{Header, Speak};
+use rasher::rules::shelf::Shelf;
+use rasher::seat::{ByTeam, Seat};
+use rasher::store::Store;
+use rasher::store::paper::PaperFile;
+
+const AT: &str = "2026-11-20T19:00:00Z";
+
+/// A table at which Ann deals first.
+struct Table(Desk<PaperFile>);
+
+impl Table {
+    fn of(rules: &str) -> Self {
+        let ruleset = Shelf::built_in().get(rules).expect("a built-in ruleset");
+        let names = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
+        let seats = names.iter().take(usize::from(ruleset.players().count()));
+        let header = Header {
+            at: AT.into(),
+            id: "hearing".into(),
+            title: "Hearing".into(),
+            seats: seats.map(|name| (*name).to_owned()).collect(),
+            first_dealer: Seat::new(0).expect("seat 0"),
+            score: ByTeam::new(0, 0),
+            speak: Speak::Asked,
+            rules: ruleset.to_json(),
+            night: None,
+        };
+        Self(Desk::create(&Store::on_paper(), header).expect("a new session"))
+    }
+
+    fn says(mut self, lines: &[&str]) -> Self {
+        for line in lines {
+            self.line(line);
+        }
+        self
+    }
+
+    fn line(&mut self, line: &str) {
+        match self.0.plan(line) {
+            Ok(Plan::Entry(entry)) => {
+                self.0.commit(&entry, AT).expect("written");
+            }
+            Ok(Plan::Command(..)) => panic!("`{line}` is a command"),
+            Err(refused) => panic!("`{line}`: {}", refused.say(self.0.seats())),
+        }
+    }
+
+    /// Hears it, with these answers to what is asked, in order; nothing else may be asked.
+    fn decide(&self, mut hearing: Hearing, answers: &[(Fact, &str)]) -> (Hearing, Decision) {
+        let mut answers = answers.iter();
+        loop {
+            match self.0.proceed(&mut hearing) {
+                Stage::Ask(fact) => {
+                    let (asked, said) =
+                        answers.next().unwrap_or_else(|| panic!("`{fact}` is asked besides"));
+                    assert_eq!(*asked, fact);
+                    hearing.hear_beside_record(fact, said, self.0.seats()).expect("an answer");
+                }
+                Stage::Ruled(decision) => {
+                    assert_eq!(answers.next(), None, "asked no more");
+                    return (hearing, *decision);
+                }
+                Stage::None(why) => panic!("{why}"),
+            }
+        }
+    }
+
+    fn hear(&self, text: &str, answers: &[(Fact, &str)]) -> (Hearing, Decision) {
+        let hearing = self.0.hearing(text);
+        let hearing = hearing.unwrap_or_else(|why| panic!("{text}: {}", why.say(self.0.seats())));
+        self.decide(hearing, answers)
+    }
+
+    /// Hears it and records what is decided, or what somebody chooses.
+    fn rule(&mut self, text: &str, answers: &[(Fact, &str)], choice: Option<Choice>) {
+        let (hearing, decision) = self.hear(text, answers);
+        let decision = choice.map_or_else(
+            || decision.clone(),
+            |choice| decision.choose(choice).expect("one of the choices"),
+        );
+        let entry = self.0.ruling_entry(&hearing, &decision);
+        self.0.commit(&entry, AT).expect("written");
+    }
+
+    /// `0-2 Ben`: the score, and whose turn it is or who deals.
+    fn stands(&self) -> String {
+        let game = self.0.game().expect("a game");
+        assert_eq!(self.0.session().stopped, None);
+        let score = game.score();
+        let open = game.open_deal().map(|_| game.now().expect("a deal"));
+        let next = match (game.outcome, open) {
+            (Some(outcome), _) => format!("{outcome:?}"),
+            (None, Some(deal)) => deal
+                .turn()
+                .map_or_else(String::new, |turn| format!("{}?", self.0.seats()[turn.index()])),
+            (None, None) => self.0.seats()[game.standing.dealer.index()].clone(),
+        };
+        format!("{}-{} {next}", score.even, score.odd)
+    }
+}
+
+/// Law 71: equal numbers cancel, and the deal counts as if nobody had revoked; one more is paid for.
+#[test]
+fn both_sides_have_revoked() {
+    let mut table = Table::of("euchre").says(&["bh3"]);
+    assert_eq!(table.stands(), "0-1 Ben");
+    table.rule("revoke seat=b trick=1 proof=3", &[], None);
+    assert_eq!(table.stands(), "2-0 Ben", "2 to the others, and the deal ends");
+    let (hearing, decision) = table.hear("revoke seat=c trick=2 proof=4", &[]);
+    assert_eq!(hearing.offence, Offence::BothRevoked);
+    assert_eq!(hearing.facts.revokes, Some(ByTeam::new(1, 1)));
+    assert!(decision.text.contains("equal numbers cancel"), "{}", decision.text);
+    table.rule("revoke seat=c trick=2 proof=4", &[], None);
+    assert_eq!(table.stands(), "0-1 Ben", "the deal is what it was");
+    table.rule("revoke seat=d trick=2 proof=5", &[], None);
+    assert_eq!(table.stands(), "2-0 Ben", "Ben's side has one more");
+    for _ in 0..3 {
+        table.line("undo");
+    }
+    assert_eq!(table.stands(), "0-1 Ben");
+
+    let mut laws = Table::of("euchre-laws-1888").says(&["bh3"]);
+    laws.rule("revoke seat=b trick=1 proof=3", &[], None);
+    assert_eq!(laws.stands(), "3-1 Ben", "3 for it (63), and the deal is played out (70)");
+    laws.rule("revoke seat=c trick=2 proof=4", &[], None);
+    assert_eq!(laws.stands(), "0-1 Ben");
+}
+
+/// A revoke of the deal before, where the next has been begun, comes too late (68).
+#[test]
+fn a_revoke_of_the_deal_before_comes_too_late() {
+    for rules in ["euchre", "euchre-laws-1888"] {
+        let table = Table::of(rules).says(&["bh3", "9h"]);
+        for decision in [
+            table.hear("revoke seat=b trick=3", &[]).1,
+            table.decide(table.0.accuse("b 3").expect("heard").0, &[]).1,
+        ] {
+            assert!(!decision.established);
+            assert_eq!(decision.consequence.points, ByTeam::new(0, 0));
+            assert!(decision.text.starts_with("Too late: the score stands."), "{}", decision.text);
+        }
+    }
+}
+
+/// An exposed card lies there until it is played, and what kept it back is found.
+#[test]
+fn an_exposed_card_is_kept_on_record() {
+    let mut table = Table::of("euchre").says(&["bh", "Ac"]);
+    table.rule("exposed-card card=9c", &[(Fact::Seat, "d")], None);
+    let lies = |table: &Table| {
+        let cards = table.0.face_up();
+        cards.iter().map(|(seat, card)| format!("{seat} {card}")).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(lies(&table), "3 9c");
+    // Cal has the turn; then Dee plays another club, and it should have been the nine.
+    table.line("Kc Tc");
+    let story = table.0.game().expect("a game").deals.last().expect("a deal");
+    let found: Vec<&str> = story.findings.iter().map(|found| found.what.clause().id()).collect();
+    assert_eq!(found, ["irregular-exposed"]);
+    table.line("undo");
+    table.line("Kc 9c");
+    assert_eq!(lies(&table), "");
+
+    // By the laws of 1888 it may be called (46), and only then must it be played.
+    let mut laws = Table::of("euchre-laws-1888").says(&["bh", "Ac"]);
+    laws.rule("exposed-card card=9c seat=d", &[], None);
+    laws.line("Kc Tc Qc");
+    let count = |table: &Table| {
+        table.0.game().expect("a game").deals.last().expect("a deal").findings.len()
+    };
+    assert_eq!((count(&laws), lies(&laws).as_str()), (0, "3 9c"));
+    laws.rule("called-card", &[], None);
+    laws.line("As 9s Ts Qs");
+    assert_eq!(count(&laws), 0, "never so as to force a revoke");
+    laws.rule("called-card", &[], None);
+    laws.line("Ks Jd Qd");
+    assert_eq!(count(&laws), 1, "Dee threw a diamond, and the nine of clubs had been called");
+}
+
+/// Laws 78 to 80 of 1888: the suit turned down is a pass, and who says what he meant, or calls after
+/// he has passed, silences his partner.
+#[test]
+fn a_partner_who_must_pass_makes_no_trump() {
+    let mut table = Table::of("euchre-laws-1888").says(&["9hpppp", "h"]);
+    assert_eq!(table.stands(), "0-0 Cal?", "a pass");
+    table.rule("turned-suit", &[(Fact::SaidSuit, "yes")], None);
+    table.line("p");
+    assert_eq!(table.stands(), "0-0 Dee?");
+    table.line("s");
+    assert_eq!(table.stands(), "0-0 Ann?", "her call is a pass");
+    let story = table.0.game().expect("a game").deals.last().expect("a deal");
+    assert_eq!(
+        story.findings.last().expect("found").what.clause().id(),
+        "irregular-call-out-of-turn"
+    );
+}
+
+/// Climbing, K32: an illegal play is taken back, and the turn is whose it was.
+#[test]
+fn an_illegal_climbing_play_is_taken_back() {
+    let mut table = Table::of("bacon-climb-4").says(&["6a6b", "5a5b p"]);
+    assert_eq!(table.stands(), "0-0 Ann?");
+    table.rule("illegal-play", &[], None);
+    assert_eq!(table.stands(), "0-0 Cal?");
+    let deal = table.0.game().expect("a game").now().expect("a deal");
+    let (top, owner) = deal.climb().expect("climbing").table().expect("a pair");
+    assert_eq!((top.high, owner.number()), (6, 1));
+    // The same cards can be played again.
+    table.line("7a7b 8a8b p p p");
+    assert_eq!(table.stands(), "0-0 Dee?");
+
+    let mut turn = Table::of("bacon-climb-4").says(&["6a6b", "a:8a8b"]);
+    turn.rule("play-out-of-turn", &[], None);
+    assert_eq!(turn.stands(), "0-0 Cal?");
+}
+
+/// Warnings and misdeals in a row are remembered.
+#[test]
+fn what_came_before_is_remembered() {
+    // Seton: the second misdeal in a row loses the deal.
+    let mut seton = Table::of("euchre-seton");
+    seton.rule("misdeal", &[(Fact::Cause, "wrong-count")], None);
+    assert_eq!(seton.stands(), "0-0 Ann");
+    seton.rule("misdeal", &[(Fact::Cause, "wrong-count")], None);
+    assert_eq!(seton.stands(), "0-0 Ben");
+
+    // Ohio: the second time of talking the others get 2, and the call is lost.
+    let mut ohio = Table::of("euchre-ohio").says(&["9h"]);
+    ohio.rule("table-talk seat=b", &[], None);
+    assert_eq!(ohio.stands(), "0-0 Ben?");
+    let (_, again) = ohio.hear("table-talk seat=d", &[]);
+    assert_eq!(again.consequence.points, ByTeam::new(2, 0));
+    ohio.rule("table-talk seat=d", &[], None);
+    ohio.line("u");
+    assert_eq!(ohio.stands(), "2-0 Cal?", "Ben's call is a pass");
+}

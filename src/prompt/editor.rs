@@ -15,10 +15,10 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor as LineEditor, Helper};
-use unicode_width::UnicodeWidthChar;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::failure::Failure;
-use crate::paint::{clean, is_hidden};
+use crate::paint::{clean, first_columns, is_hidden};
 
 /// What came of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,8 @@ impl Editor for Terminal {
         begun: &str,
     ) -> Result<Typed, Failure> {
         if let Some(helper) = self.editor.helper_mut() {
-            helper.hint = if self.hints { clean(hint).into_owned() } else { String::new() };
+            helper.hint =
+                if self.hints { beside(&clean(prompt), &clean(hint)) } else { String::new() };
             // What cannot be shown cannot be typed either.
             let shown = offers.into_iter().filter(|offer| !offer.typed.contains(is_hidden));
             helper.lines = shown
@@ -119,6 +120,15 @@ impl Editor for Terminal {
             let _full = self.editor.add_history_entry(line.as_str());
         }
     }
+}
+
+/// As much of a hint as stands beside the prompt on the terminal as it is now: one that runs over its
+/// edge moves what is typed.
+fn beside(prompt: &str, hint: &str) -> String {
+    let size = terminal_size::terminal_size_of(io::stderr());
+    let columns = size.map_or(crate::paint::WIDTH, |(columns, _)| usize::from(columns.0));
+    let room = columns.saturating_sub(prompt.width() + 1);
+    if room < 12 { String::new() } else { first_columns(hint, room) }
 }
 
 /// A prompt that names what Enter alone takes.

@@ -239,9 +239,9 @@ const NEVER: &[&str] = &[
     "away again",
     "laid the taken card",
     "Drawn: you draw",
-    "1 tricks",
-    "1 points",
-    "1 deals",
+    " 1 tricks",
+    " 1 points",
+    " 1 deals",
 ];
 
 /// What is typed in an evening with a turned card, the impossible and the irregular among it.

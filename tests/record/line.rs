@@ -446,8 +446,8 @@ fn climbing_cards_that_can_be_two_things() {
             (
                 "",
                 "5a5bXX",
-                "either 5a5bXX=stairs5 [Ben played 5a 5b X X as stairs to 5] \
-                 or 5a5bXX=stairs6 [Ben played 5a 5b X X as stairs to 6] \
+                "either 5a5bXX=stairs5 [Ben played 5a 5b X X as staircase to 5] \
+                 or 5a5bXX=stairs6 [Ben played 5a 5b X X as staircase to 6] \
                  or 5a5bXX=quad5 [Ben played 5a 5b X X as quad of 5]",
             ),
             (

@@ -161,7 +161,7 @@ fn a_resize_is_followed_within_one_key() {
     terminal.press("score\r");
     terminal.wait_until("a sheet of thirty-four columns", |screen| {
         screen.trim_end().lines().last().is_some_and(|line| line.starts_with("1–0 deal 2>"))
-            && screen.contains("deal")
+            && screen.contains("happened")
     });
     let screen = terminal.screen();
     let (_, sheet) = screen.rsplit_once("> score").unwrap();

@@ -38,6 +38,8 @@ mod install;
 #[cfg(unix)]
 mod killed;
 #[cfg(unix)]
+mod picture;
+#[cfg(unix)]
 mod promises;
 mod prose;
 mod questions;

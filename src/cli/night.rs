@@ -24,6 +24,7 @@ pub(super) use new::{Wanted, begin};
 pub(super) use open::{faults, see, which};
 pub(super) use record::{recorded, typed};
 pub(super) use show::{Board, is_night_meant, log_of, standings_of, whys};
+pub(super) use table::differences;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]

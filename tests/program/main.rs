@@ -43,6 +43,7 @@ mod questions;
 mod read_log;
 #[cfg(unix)]
 mod readme;
+mod rulings;
 mod trust;
 #[cfg(unix)]
 mod two;

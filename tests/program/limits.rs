@@ -163,7 +163,7 @@ fn a_ruleset_file() {
     fs::write(place.path("over.toml"), filled((1 << 17) + 1)).unwrap();
     place.refuses(&["rules", "check", "over.toml"], b"", "at most 131072 bytes");
     // Keys, and how long they are.
-    let keys = |many: usize| (0..many).map(|no| format!("k{no}=1\n")).collect::<String>();
+    let keys = |many: usize| (0..many).map(|no| format!("k{no}=1\n")).collect::<Vec<_>>().concat();
     fs::write(place.path("keys.toml"), keys(2_001)).unwrap();
     place.refuses(&["rules", "check", "keys.toml"], b"", "at most 2000 are looked at");
     fs::write(place.path("key.toml"), format!("{text}\n{} = 1\n", "k".repeat(201))).unwrap();
@@ -374,6 +374,10 @@ fn ticks(place: &Place, args: &[&str]) -> u64 {
     fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
 }
 
+/// The entries of a log, so many or about so many.
+#[cfg(target_os = "linux")]
+type Entries<'a> = dyn Fn(usize) -> Vec<Vec<Line>> + 'a;
+
 /// Eight times the input takes about eight times the work, and nowhere near its square, which would be
 /// sixty-four times.
 #[cfg(target_os = "linux")]
@@ -384,7 +388,7 @@ fn time_grows_no_faster_than_the_input() {
     let restore = |strike: usize| vec![Line::Restore { strike: strike as u64 }];
     let confirmed =
         || vec![Line::Attest(Attest::Confirmed { team: Team::Even, by: "Ann".to_owned() })];
-    let kinds: [(&str, &dyn Fn(usize) -> Vec<Vec<Line>>); 5] = [
+    let kinds: [(&str, &Entries<'_>); 5] = [
         ("deals", &|many| (0..many).map(|no| deal(&no.to_string())).collect()),
         ("undos and redos", &|many| {
             // Each of them is four lines: a deal, its undo and the undo of that.

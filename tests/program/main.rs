@@ -37,6 +37,8 @@ mod install;
 mod killed;
 mod limits;
 #[cfg(unix)]
+mod picture;
+#[cfg(unix)]
 mod promises;
 mod prose;
 mod questions;

@@ -146,7 +146,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         }))?;
     }
     let slip = Slip::from_flag(args.record_irregular);
-    go_on(desk, Manner { slip, json: args.json }, world)
+    go_on(desk, Manner { json: args.json, ..Manner::begun(slip) }, world)
 }
 
 /// What was typed, as far as it can be checked before anything is asked.

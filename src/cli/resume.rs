@@ -47,7 +47,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             }
         },
     };
-    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
+    let manner =
+        Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
     go_on(feed::open(&store, &id, world)?, manner, world)
 }
 

@@ -37,6 +37,7 @@ mod hostile;
 mod install;
 #[cfg(unix)]
 mod killed;
+mod limits;
 #[cfg(unix)]
 mod picture;
 #[cfg(unix)]

@@ -36,12 +36,15 @@ mod install;
 #[cfg(unix)]
 mod killed;
 #[cfg(unix)]
+mod picture;
+#[cfg(unix)]
 mod promises;
 mod prose;
 mod questions;
 mod read_log;
 #[cfg(unix)]
 mod readme;
+mod rulings;
 mod trust;
 #[cfg(unix)]
 mod two;

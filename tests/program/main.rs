@@ -35,6 +35,7 @@ mod hostile;
 mod install;
 #[cfg(unix)]
 mod killed;
+mod limits;
 #[cfg(unix)]
 mod picture;
 #[cfg(unix)]

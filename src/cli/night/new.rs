@@ -187,7 +187,7 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
     let people = people(&players, seating == Seating::Pairs, side)?;
     if people.len() < usize::from(table) {
         let all = people.len();
-        return Err(Failure::usage(format!("{all} are too few: a table needs {table}")));
+        return Err(Failure::usage(format!("{all} people are too few: a table needs {table}")));
     }
     if people.len() > MOST_PEOPLE {
         return Err(Failure::usage(format!("a night has at most {MOST_PEOPLE} people")));

@@ -15,7 +15,7 @@ use super::house_file::is_kin;
 use super::rules_sheet;
 use crate::clause::Clause;
 use crate::rules::Ruleset;
-use crate::rules::catalogue::{self, Game, Key};
+use crate::rules::catalogue::{self, Key};
 use crate::rules::file::{AGREED, with};
 use crate::rules::questions::{self, AnswerPart};
 use crate::rules::shelf::{Shelf, is_variant};
@@ -78,11 +78,20 @@ pub fn house_rules(ruleset: &Ruleset, shelf: &Shelf) -> Vec<HouseRule> {
     points.truncate(MOST - 1);
     let points = points.into_iter().map(|point| rule(point.key, Some(point)));
     let mut rules: Vec<HouseRule> = [rule(TARGET, target)].into_iter().chain(points).collect();
-    let shown = match ruleset.game() {
-        Game::TurnUp => ["making.all-pass", "pay.alone", "pay.together", "lone.defend-alone"],
-        Game::Bid => ["making.least", "making.all-pass", "pay.set", "pay.lone-made"],
-        Game::Climb => ["game.deals", "pay.by-place", "wild.in-bombs", "pass.final"],
-    };
+    // A game has those of them that it has.
+    let shown = [
+        "making.least",
+        "making.all-pass",
+        "pay.alone",
+        "pay.together",
+        "pay.set",
+        "pay.lone-made",
+        "lone.defend-alone",
+        "pay.by-place",
+        "wild.in-bombs",
+        "pass.final",
+        "bomb.out-of-turn",
+    ];
     for key in shown {
         let there = rules.iter().any(|rule| rule.key == key);
         if rules.len() < MOST && !there && ruleset.values.contains_key(key) {

@@ -54,6 +54,8 @@ macro_rules! wire_words {
 }
 pub mod facts;
 
+pub(crate) mod plain;
+
 pub mod ruling;
 
 pub use ruling::{Bars, DealFate, HearingRecord, Ruling};

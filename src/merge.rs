@@ -1,6 +1,7 @@
 //! Two records of one evening: kept by two people, or gone on with on two machines.
 //!
-//! Deals lie side by side by their number. What agrees is taken once; what one record has and the
+//! Deals lie side by side so that the fewest questions are left and the most deals agree, and where
+//! that is the same by their number: a deal that one of the two missed moves those after it. What agrees is taken once; what one record has and the
 //! other never had is taken; where one had the other's account of a deal and corrected it, the
 //! correction is taken; and where two accounts are left, somebody has to say which. Nothing that was heard is lost: the
 //! account that was not taken stands in the merged log, and the answer corrects it. This module
@@ -62,13 +63,35 @@ struct TimedNote {
 pub struct Account {
     /// Its events as the wire has them, which also puts accounts in an order.
     wire: String,
+    /// The same without who dealt: a record that missed a deal has its dealers wrong from there on.
+    heard: String,
 }
 
 impl Account {
     fn of_deal(deal: &DealRecord) -> Self {
         let mut all = vec![Event::Deal { dealer: deal.dealer }];
         all.extend(deal.events.iter().map(|(_, event)| event.clone()));
-        Self { wire: serde_json::to_string(&all).unwrap_or_default() }
+        Self::of(&all)
+    }
+
+    fn of(events: &[Event]) -> Self {
+        let wire = |events: &[Event]| serde_json::to_string(events).unwrap_or_default();
+        Self { wire: wire(events), heard: wire(events.get(1..).unwrap_or_default()) }
+    }
+
+    fn dealer(&self) -> Option<Seat> {
+        let events = self.events();
+        let Some(Event::Deal { dealer }) = events.first() else { return None };
+        Some(*dealer)
+    }
+
+    /// The same, dealt by somebody else.
+    fn dealt_by(&self, dealer: Seat) -> Self {
+        let mut events = self.events();
+        if let Some(Event::Deal { dealer: was }) = events.first_mut() {
+            *was = dealer;
+        }
+        Self::of(&events)
     }
 
     /// What was heard, the deal itself first.
@@ -81,7 +104,7 @@ impl Account {
         let mut events = self.events();
         events.truncate(1);
         events.push(Event::Table(Table::Misdeal { why: TAKEN_BACK.to_owned(), seat: None }));
-        Self { wire: serde_json::to_string(&events).unwrap_or_default() }
+        Self::of(&events)
     }
 }
 
@@ -101,10 +124,12 @@ pub struct Difference {
     pub game: usize,
     /// Which of its deals, from 1.
     pub deal: usize,
-    /// The first record's account; none where it took the deal back.
+    /// The first record's account; none where it took the deal back, or has none.
     pub mine: Option<Account>,
     /// The other's.
     pub theirs: Option<Account>,
+    /// One of them has no such deal, and goes on after it.
+    pub missed: bool,
 }
 
 /// Why two records cannot be put together: they are not of one evening.
@@ -170,6 +195,15 @@ impl Book {
         let games = history.games().iter().enumerate();
         let games = games.map(|(place, game)| game_book(&history, game, place, &seen)).collect();
         Self { header: log.header.clone(), games, of, till, rows: log.rows.clone() }
+    }
+
+    /// Adds a remark to the last game, of that time: something of this record that is to be read in a
+    /// merged one. One that is there already is not doubled.
+    pub fn remark(&mut self, at: &str, text: &str) {
+        let said = TimedNote { at: at.to_owned(), seat: None, text: text.to_owned() };
+        if let Some(game) = self.games.last_mut() {
+            game.remarks.entry(said).or_insert(1);
+        }
     }
 
     /// The records that it is made of, itself where it is no merged one.
@@ -313,36 +347,47 @@ fn merge_games<E>(
     game: usize,
     ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
 ) -> Result<GameBook, E> {
-    let silent = Slot::default();
-    let count = mine.deals.len().max(theirs.deals.len());
-    let slot = |book: &GameBook, number: usize| book.deals.get(number).unwrap_or(&silent).clone();
-    let slots: Vec<(Slot, Slot)> =
-        (0..count).map(|number| (slot(mine, number), slot(theirs, number))).collect();
+    let pairs = side_by_side(&mine.deals, &theirs.deals);
     // From the last deal to the first: does the evening go on after this one?
     let mut goes_on = false;
-    let mut after: Vec<bool> = Vec::with_capacity(count);
-    for (one, other) in slots.iter().rev() {
+    let mut after: Vec<bool> = Vec::with_capacity(pairs.len());
+    for pair in pairs.iter().rev() {
         after.push(goes_on);
-        goes_on |= match verdict(one, other, goes_on) {
-            Verdict::Take(Side::Mine) => one.stands.is_some(),
-            Verdict::Take(Side::Theirs) => other.stands.is_some(),
+        goes_on |= match pair.verdict(goes_on) {
+            Verdict::Take(side) => pair.of(side).stands.is_some(),
             Verdict::Ask => true,
         };
     }
-    let mut deals: Vec<Slot> = Vec::with_capacity(count);
-    for (number, ((one, other), goes_on)) in
-        (1..).zip(slots.into_iter().zip(after.into_iter().rev()))
-    {
-        let side = match verdict(&one, &other, goes_on) {
+    let mut deals: Vec<Slot> = Vec::with_capacity(pairs.len());
+    // Whoever is right about a deal that one record missed has the dealers right after it.
+    let mut right: Option<Side> = None;
+    let mut number = 1;
+    for (mut pair, goes_on) in pairs.into_iter().zip(after.into_iter().rev()) {
+        let heard = pair.redealt(right);
+        let side = match pair.verdict(goes_on) {
             Verdict::Take(side) => side,
             Verdict::Ask => ask(&Difference {
                 game,
                 deal: number,
-                mine: one.stands.clone(),
-                theirs: other.stands.clone(),
+                mine: pair.mine.stands.clone(),
+                theirs: pair.theirs.stands.clone(),
+                missed: pair.missed,
             })?,
         };
-        deals.push(merge_slots(one, other, side, goes_on));
+        if pair.missed {
+            right = Some(side);
+        }
+        let mut slot = if pair.missed && pair.of(side).is_silent() {
+            pair.left_out(side)
+        } else {
+            number += 1;
+            merge_slots(pair.mine, pair.theirs, side, goes_on)
+        };
+        slot.seen.extend(heard);
+        if let Some(stands) = &slot.stands {
+            slot.seen.remove(stands);
+        }
+        deals.push(slot);
     }
     let begins = earlier(mine.begins.clone(), theirs.begins.clone());
     let mut remarks = mine.remarks.clone();
@@ -351,6 +396,223 @@ fn merge_games<E>(
         *mine = (*mine).max(*times);
     }
     Ok(GameBook { begins, remarks, deals })
+}
+
+/// What two records have of one deal.
+#[derive(Clone, Debug, Default)]
+struct Pair {
+    mine: Slot,
+    theirs: Slot,
+    /// One of them has no such deal, and goes on after it.
+    missed: bool,
+    /// And it had this account once, and left it: then nobody need be asked.
+    was_left: bool,
+}
+
+impl Pair {
+    const fn of(&self, side: Side) -> &Slot {
+        match side {
+            Side::Mine => &self.mine,
+            Side::Theirs => &self.theirs,
+        }
+    }
+
+    fn verdict(&self, goes_on: bool) -> Verdict {
+        match (self.missed, self.was_left) {
+            (true, true) if self.mine.is_silent() => Verdict::Take(Side::Mine),
+            (true, true) => Verdict::Take(Side::Theirs),
+            (true, false) => Verdict::Ask,
+            (false, _) => verdict(&self.mine, &self.theirs, goes_on),
+        }
+    }
+
+    /// Where one record has its dealers right, the other's accounts are those of that dealer, too;
+    /// what it really had is handed back.
+    fn redealt(&mut self, right: Option<Side>) -> BTreeSet<Account> {
+        let (right, other) = match right {
+            Some(Side::Mine) => (&self.mine, &mut self.theirs),
+            Some(Side::Theirs) => (&self.theirs, &mut self.mine),
+            None => return BTreeSet::new(),
+        };
+        let Some(dealer) = right.stands.as_ref().and_then(Account::dealer) else {
+            return BTreeSet::new();
+        };
+        let heard = other.seen.iter().chain(&other.stands).cloned().collect();
+        let seen = other.seen.iter().map(|account| account.dealt_by(dealer)).collect();
+        let stands = other.stands.as_ref().map(|account| account.dealt_by(dealer));
+        *other = Slot { stands, seen, at: std::mem::take(&mut other.at) };
+        heard
+    }
+
+    /// The deal that only one record has, after it was said that there was none.
+    fn left_out(self, side: Side) -> Slot {
+        let Slot { stands, mut seen, at } = match side {
+            Side::Mine => self.theirs,
+            Side::Theirs => self.mine,
+        };
+        seen.extend(stands);
+        Slot { stands: None, seen, at }
+    }
+}
+
+/// Of so many deals more than the other a record is not suspected to have missed some.
+const MOST_MISSED: usize = 16;
+
+/// What is to be done about two lists of deals at one place, counted from their ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// They are the same deal.
+    Both,
+    /// The second list missed the first one's.
+    OnlyFirst,
+    /// The first list missed the second one's.
+    OnlySecond,
+}
+
+/// The deals of two records side by side, with the fewest questions and the most deals that agree;
+/// where that is the same, by their numbers.
+fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
+    // Whatever is decided must not depend on which of them was named first.
+    let accounts = |deals: &[Slot]| {
+        let of = |slot: &Slot| slot.stands.as_ref().map(|account| account.wire.clone());
+        deals.iter().map(of).collect::<Vec<_>>()
+    };
+    let swapped = accounts(theirs) < accounts(mine);
+    let (first, second) = if swapped { (theirs, mine) } else { (mine, theirs) };
+    let by_number = || vec![Step::Both; first.len().min(second.len())];
+    let steps = fewest_questions(first, second).unwrap_or_else(by_number);
+    let (mut rest, mut others) = (first.iter().peekable(), second.iter().peekable());
+    let mut pairs: Vec<Pair> = Vec::new();
+    for step in steps {
+        let was_left = match (step, rest.peek(), others.peek()) {
+            (Step::OnlyFirst, Some(one), Some(next)) => has_left(next, one),
+            (Step::OnlySecond, Some(next), Some(other)) => has_left(next, other),
+            _ => false,
+        };
+        let (one, other) = match step {
+            Step::Both => (rest.next(), others.next()),
+            Step::OnlyFirst => (rest.next(), None),
+            Step::OnlySecond => (None, others.next()),
+        };
+        let [one, other] = [one, other].map(|slot| slot.cloned().unwrap_or_default());
+        pairs.push(Pair { mine: one, theirs: other, missed: step != Step::Both, was_left });
+    }
+    pairs.extend(rest.map(|slot| Pair { mine: slot.clone(), ..Pair::default() }));
+    pairs.extend(others.map(|slot| Pair { theirs: slot.clone(), ..Pair::default() }));
+    if swapped {
+        for pair in &mut pairs {
+            std::mem::swap(&mut pair.mine, &mut pair.theirs);
+        }
+    }
+    pairs
+}
+
+/// How well two lists lie side by side: first the fewest questions, then the most deals that agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Cost {
+    questions: u32,
+    /// Below zero: so many deals agree.
+    agree: i64,
+}
+
+impl Cost {
+    const NONE: Self = Self { questions: 0, agree: 0 };
+    const NEVER: Self = Self { questions: u32::MAX, agree: 0 };
+
+    const fn and(self, other: Self) -> Self {
+        Self {
+            questions: self.questions.saturating_add(other.questions),
+            agree: self.agree.saturating_add(other.agree),
+        }
+    }
+
+    /// That these two are the same deal.
+    fn of_both(one: &Slot, other: &Slot) -> Self {
+        let heard = |slot: &Slot| slot.stands.as_ref().map(|account| account.heard.clone());
+        let agree = -i64::from(heard(one).is_some() && heard(one) == heard(other));
+        Self { questions: u32::from(is_asked(one, other)), agree }
+    }
+
+    /// That the record in which `next` comes next missed this one.
+    fn of_missed(slot: &Slot, next: &Slot) -> Self {
+        match slot.stands {
+            Some(_) => Self { questions: u32::from(!has_left(next, slot)), agree: 0 },
+            None => Self::NEVER,
+        }
+    }
+}
+
+/// How two lists lie side by side, up to where one of them ends; none where by their numbers is best.
+/// The work is that of so many deals times [`MOST_MISSED`].
+fn fewest_questions(first: &[Slot], second: &[Slot]) -> Option<Vec<Step>> {
+    let pairs = first.iter().zip(second).map(|(one, other)| Cost::of_both(one, other));
+    let by_number = pairs.fold(Cost::NONE, Cost::and);
+    if by_number.questions == 0 {
+        return None;
+    }
+    let best = best_steps(first, second);
+    let at = |i: usize, j: usize| best.get(i)?.get((j + MOST_MISSED).checked_sub(i)?).copied();
+    if at(0, 0)?.0 >= by_number {
+        return None;
+    }
+    let (mut i, mut j, mut steps) = (0, 0, Vec::new());
+    while i < first.len() && j < second.len() {
+        let (_, step) = at(i, j)?;
+        (i, j) = match step {
+            Step::Both => (i + 1, j + 1),
+            Step::OnlyFirst => (i + 1, j),
+            Step::OnlySecond => (i, j + 1),
+        };
+        steps.push(step);
+    }
+    Some(steps)
+}
+
+/// For what follows deal `i` of the first and deal `i + k - MOST_MISSED` of the second: what it comes
+/// to at best, and the step that comes to it. What goes on after the other ends costs nothing.
+fn best_steps(first: &[Slot], second: &[Slot]) -> Vec<Vec<(Cost, Step)>> {
+    let width = 2 * MOST_MISSED + 1;
+    let mut best = vec![vec![(Cost::NEVER, Step::Both); width]; first.len() + 1];
+    let get = |best: &[Vec<(Cost, Step)>], i: usize, j: usize| -> Cost {
+        let at = (j + MOST_MISSED).checked_sub(i).and_then(|k| best.get(i)?.get(k));
+        at.map_or(Cost::NEVER, |(cost, _)| *cost)
+    };
+    for i in (0..=first.len()).rev() {
+        for k in (0..width).rev() {
+            let Some(j) = (i + k).checked_sub(MOST_MISSED).filter(|j| *j <= second.len()) else {
+                continue;
+            };
+            let cell = match (first.get(i), second.get(j)) {
+                (Some(one), Some(other)) => {
+                    let both = Cost::of_both(one, other).and(get(&best, i + 1, j + 1));
+                    let only = Cost::of_missed(one, other).and(get(&best, i + 1, j));
+                    let next = Cost::of_missed(other, one).and(get(&best, i, j + 1));
+                    let steps =
+                        [(both, Step::Both), (only, Step::OnlyFirst), (next, Step::OnlySecond)];
+                    steps.into_iter().min_by_key(|(cost, _)| *cost)
+                }
+                (None, _) | (_, None) => Some((Cost::NONE, Step::Both)),
+            };
+            if let (Some(place), Some(cell)) =
+                (best.get_mut(i).and_then(|row| row.get_mut(k)), cell)
+            {
+                *place = cell;
+            }
+        }
+    }
+    best
+}
+
+/// Would somebody have to say which of the two it was? Who dealt is no matter here.
+fn is_asked(one: &Slot, other: &Slot) -> bool {
+    let (Some(mine), Some(theirs)) = (&one.stands, &other.stands) else { return false };
+    mine.heard != theirs.heard && has_left(one, other) == has_left(other, one)
+}
+
+/// Had the first what stands in the second, and left it? Who dealt is no matter here.
+fn has_left(one: &Slot, other: &Slot) -> bool {
+    let stands = other.stands.as_ref();
+    stands.is_some_and(|stands| one.seen.iter().any(|seen| seen.heard == stands.heard))
 }
 
 fn merge_slots(mine: Slot, theirs: Slot, side: Side, goes_on: bool) -> Slot {
@@ -492,31 +754,43 @@ impl Writer {
         let mut remarks = game.remarks.iter().peekable();
         let standing = game.deals.iter().rposition(|slot| slot.stands.is_some());
         let standing = standing.map_or(0, |last| last + 1);
-        for (number, slot) in game.deals.iter().enumerate().take(standing) {
+        let mut number = 0;
+        for slot in game.deals.iter().take(standing) {
             while let Some((said, times)) = remarks.next_if(|(said, _)| said.at < slot.at) {
                 self.remark(said, *times)?;
             }
-            self.slot(number, slot)?;
+            if slot.stands.is_some() {
+                number += 1;
+                self.slot(number, slot)?;
+            } else {
+                self.struck(number + 1, std::slice::from_ref(slot))?;
+            }
         }
-        let first = self.seq;
-        for (number, slot) in game.deals.iter().enumerate().skip(standing) {
-            self.slot(number, slot)?;
-        }
-        if self.seq > first
-            && let Some(last) = game.deals.last()
-        {
-            self.entry(&last.at, &[Line::Strike { from: first, why: String::new() }])?;
-        }
+        self.struck(number + 1, game.deals.get(standing..).unwrap_or_default())?;
         remarks.try_for_each(|(said, times)| self.remark(said, *times))
     }
 
-    /// Every account of a deal, the one that stands last.
+    /// Deals that nobody has any more, from this number on: they are in the record, and do not count.
+    fn struck(&mut self, number: usize, slots: &[Slot]) -> Result<(), Unwritten> {
+        let first = self.seq;
+        for (number, slot) in (number..).zip(slots) {
+            self.slot(number, slot)?;
+        }
+        match slots.last() {
+            Some(last) if self.seq > first => {
+                self.entry(&last.at, &[Line::Strike { from: first, why: String::new() }])
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Every account of the deal with this number, the one that stands last.
     fn slot(&mut self, number: usize, slot: &Slot) -> Result<(), Unwritten> {
         let mut accounts = slot.seen.iter().chain(&slot.stands);
         let Some(opening) = accounts.next() else { return Ok(()) };
         let opening: Vec<Line> = opening.events().into_iter().map(Line::Event).collect();
         self.entry(&slot.at, &opening)?;
-        let deal = u32::try_from(number + 1).unwrap_or(u32::MAX);
+        let deal = u32::try_from(number).unwrap_or(u32::MAX);
         for account in accounts {
             let (events, why) = (account.events(), String::new());
             self.entry(&slot.at, &[Line::Amend { game: None, deal, events, why }])?;

@@ -22,6 +22,7 @@ use crate::dispatch::{
 };
 use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
+use crate::pages::rule::RuleTalk;
 use crate::paint::{Look, Out, Page, Text, count};
 use editor::{Editor, Offered, Typed};
 
@@ -52,8 +53,8 @@ pub(crate) struct Person<'a, E> {
     pub(crate) clock: &'a dyn Fn() -> String,
     /// Lines that were typed at a question and do not answer it.
     pub(crate) kept: Vec<String>,
-    /// Questions about the rules that were offered last, to be chosen by number.
-    pub(crate) offered: Vec<&'static rasher::rules::questions::Question>,
+    /// What was said about the rules last.
+    pub(crate) rule_talk: RuleTalk,
 }
 
 impl<E: Editor> Prompt<'_, E> {
@@ -195,8 +196,8 @@ impl<E: Editor> Person<'_, E> {
 }
 
 impl<E: Editor> Host for Person<'_, E> {
-    fn offered(&mut self) -> Option<&mut Vec<&'static rasher::rules::questions::Question>> {
-        Some(&mut self.offered)
+    fn rule_talk(&mut self) -> Option<&mut RuleTalk> {
+        Some(&mut self.rule_talk)
     }
 
     fn attended(&self) -> Attended {

@@ -635,8 +635,7 @@ impl DealStory {
         let mut found = Vec::new();
         for (seq, event) in &record.events {
             found.clear();
-            deal.judge(event, &mut found);
-            if let Err(why) = deal.advance(event) {
+            if let Err(why) = deal.hear(event, &mut found) {
                 return (deal, Some((*seq, why)));
             }
             let findings = found.iter().map(|what| Finding { seq: *seq, what: *what, ruled: None });

@@ -276,6 +276,7 @@ fn claim(asked: ClaimArgs, world: &World) -> Result<(), Failure> {
         trick: typed::cards(&[trick])?,
         claimer: typed::seat(claimer, &game)?,
         tricks,
+        line: true,
     };
     let decision = judge::claim(&game, &claim, &mut Solver::new())
         .map_err(|refusal| refused(&refusal, &game))?;

@@ -63,6 +63,8 @@ enum Trouble {
     Finding,
     /// A question was left open.
     Dispute,
+    /// The paper of a table and the session that it kept say different things.
+    Differs,
     /// A file of the folder is not taken for a session.
     Stray,
 }
@@ -165,7 +167,12 @@ fn look(store: &Store, id: &str) -> Vec<Found> {
         let faults = read.and_then(|log| night::faults(id, log));
         let found = |(line, text): (Option<u64>, String)| damage(line, &text, None);
         return match faults {
-            Ok(faults) => faults.into_iter().map(found).collect(),
+            Ok((night, faults)) => {
+                let differs = |text| Found { kind: Trouble::Differs, ..damage(None, text, None) };
+                let tables = night::differences(store, &night);
+                let tables = tables.iter().map(|text| differs(text));
+                faults.into_iter().map(found).chain(tables).collect()
+            }
             Err(failure) => vec![damage(None, failure.says(), None)],
         };
     }
@@ -263,7 +270,7 @@ fn page(found: &[Found]) -> Page {
             | Trouble::Rules
             | Trouble::Signature
             | Trouble::Stray => Tone::Bad,
-            Trouble::Finding | Trouble::Dispute => Tone::Warn,
+            Trouble::Finding | Trouble::Dispute | Trouble::Differs => Tone::Warn,
         };
         let text = Text::new().strong(&one.session).plain(place).plain(": ").and(tone, &one.text);
         page.indented(text, 0, 2);

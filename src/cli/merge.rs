@@ -3,8 +3,9 @@
 use std::io::{IsTerminal, Write};
 
 use rasher::line::{Names, in_words};
-use rasher::log::{self, Log};
+use rasher::log::{self, Attest, Log};
 use rasher::merge::{Account, Book, Difference, NotOne, Side, merge};
+use rasher::report::small_print::{NoticeKind, small_print};
 use rasher::rules::Ruleset;
 use rasher::seal::Seal;
 use rasher::session::Session;
@@ -108,7 +109,7 @@ fn log_of(store: &Store, named: &str) -> Result<(String, Log), Failure> {
         let failed = |error: &dyn std::fmt::Display| {
             Failure::failed(format!("{}: {error}", named.escape_debug()))
         };
-        let file = std::fs::File::open(named).map_err(|error| failed(&error))?;
+        let file = sessions::open_file(named)?;
         let log = log::read(std::io::BufReader::new(file)).map_err(|unread| failed(&unread))?;
         return Ok((named.to_owned(), log));
     }
@@ -118,7 +119,7 @@ fn log_of(store: &Store, named: &str) -> Result<(String, Log), Failure> {
 }
 
 fn record((name, log): (String, Log)) -> Result<Record, Failure> {
-    let book = Book::read(&log);
+    let mut book = Book::read(&log);
     let seal = Seal::of(log.rows.len() as u64 + 1, &log.tail.chain);
     let seen = sessions::seen(&name, log)?;
     if let Some(why) = &seen.unfit {
@@ -127,14 +128,29 @@ fn record((name, log): (String, Log)) -> Result<Record, Failure> {
     if let log::End::Broken(broken) = &seen.end {
         return Err(Failure::failed(format!("{name}: {broken}")).hint("`rasher verify` says more"));
     }
+    // Who stood by this record, and what was changed too late, is to be read in the merged one too.
+    let merged = seen.history.attests().any(|(_, attest)| matches!(attest, Attest::Merged { .. }));
+    if !merged {
+        for notice in small_print(&seen.header, &seen.history, &seen.session) {
+            let seq = notice.seq.filter(|_| {
+                matches!(notice.kind, NoticeKind::Vouched | NoticeKind::Unsigned | NoticeKind::Late)
+            });
+            if let Some(said) = seq.and_then(|seq| seen.history.get(seq)) {
+                book.remark(&said.at, &format!("{}: {}", seen.header.id, notice.text));
+            }
+        }
+    }
     Ok(Record { name, seen, book, seal })
 }
 
 /// One account of a deal as it is asked.
-fn account(account: Option<&Account>, record: &Record, game: usize) -> String {
-    let Some(account) = account else { return "was taken back".to_owned() };
+fn account(account: Option<&Account>, record: &Record, difference: &Difference) -> String {
+    let Some(account) = account else {
+        let none = if difference.missed { "has no such deal" } else { "was taken back" };
+        return none.to_owned();
+    };
     let seats = &record.seen.header.seats;
-    let rules = rules(&record.seen.session, game);
+    let rules = rules(&record.seen.session, difference.game);
     let events: Vec<_> = account.events().into_iter().skip(1).collect();
     match rules {
         Some(rules) if !events.is_empty() => in_words(&events, &Names::new(seats), rules),
@@ -156,8 +172,8 @@ fn place(difference: &Difference) -> String {
 }
 
 fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] {
-    let one = account(difference.mine.as_ref(), mine, difference.game);
-    let other = account(difference.theirs.as_ref(), theirs, difference.game);
+    let one = account(difference.mine.as_ref(), mine, difference);
+    let other = account(difference.theirs.as_ref(), theirs, difference);
     [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)]
 }
 
@@ -272,7 +288,12 @@ fn written(
         return Err(Failure::failed(format!("{id} was written by somebody else meanwhile")));
     }
     let sealed = |record: &Record| format!("{} ({})", record.name, record.seal);
-    done(Some(&id), format!("{id}: merged from {} and {}.", sealed(mine), sealed(theirs)))?;
+    let said =
+        done(Some(&id), format!("{id}: merged from {} and {}.", sealed(mine), sealed(theirs)));
+    said.map_err(|failure| {
+        let hint = format!("{id} is written; do not try it again");
+        Failure::new(FailureKind::Unsaid, failure.says()).hint(hint)
+    })?;
     let seen = sessions::see(store, &id)?;
     if let Some(stopped) = &seen.session.stopped {
         let why = stopped.why.say(rasher::game::verdict::Who(&seen.header.seats));

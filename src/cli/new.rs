@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let speak = args.speak.map_or(Speak::default(), When::speak);
     let asks = args.confirm.and_then(Asked::line);
     let desk = begin(&store, settled, (title, score), (speak, asks.as_slice()), world)?;
-    go_on(desk, Manner::said(Slip::from_flag(args.record_irregular)), world)
+    go_on(desk, Manner::begun(Slip::from_flag(args.record_irregular)), world)
 }
 
 /// What was typed, as far as it can be checked before anything is asked.

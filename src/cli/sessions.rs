@@ -80,14 +80,23 @@ pub(super) fn see_with_log(store: &Store, id: &str) -> Result<(Seen, String), Fa
     Ok((seen, lines))
 }
 
+/// Opens a log by its path. What is no file, such as a pipe that nobody writes into, is none.
+pub(super) fn open_file(path: &str) -> Result<std::fs::File, Failure> {
+    let failed =
+        |why: &dyn std::fmt::Display| Failure::failed(format!("{}: {why}", path.escape_debug()));
+    if !std::fs::metadata(path).map_err(|error| failed(&error))?.is_file() {
+        return Err(failed(&"it is no file"));
+    }
+    std::fs::File::open(path).map_err(|error| failed(&error))
+}
+
 /// Reads a log by its path, wherever it lies.
 pub(super) fn see_file(path: &str) -> Result<Seen, Failure> {
     let failed = |error: &dyn std::fmt::Display| {
         Failure::failed(format!("{}: {error}", path.escape_debug()))
     };
-    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
-    let log = log::read(std::io::BufReader::new(file)).map_err(|unread| failed(&unread))?;
-    seen(path, log)
+    let log = log::read(std::io::BufReader::new(open_file(path)?));
+    seen(path, log.map_err(|unread| failed(&unread))?)
 }
 
 /// What a log that was read says of its session.

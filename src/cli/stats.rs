@@ -1,5 +1,6 @@
 //! `stats`: what players ask about themselves, over all sessions.
 
+mod nights;
 mod numbers;
 mod overview;
 mod page;
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 use rasher::html::stats::stats as html;
+use rasher::night::played::Played;
 use rasher::report::stats::over::count;
 use rasher::report::stats::{
     Aliases, Asked, Extent, Figures, Group, GroupBy, Mean, Pair, Player, Rate, Rating, Rivals,
@@ -22,6 +24,7 @@ use rasher::report::stats::{
 };
 use rasher::rules::shelf;
 use rasher::store::StoreError;
+use serde::Serialize;
 use signal_hook::consts::SIGINT;
 
 use super::progress::Progress;
@@ -44,6 +47,10 @@ pub(super) struct Args {
     /// In the order of this column, the most first.
     #[arg(long, value_name = "COLUMN")]
     sort: Option<SortBy>,
+    /// Also how well the cards were played, and how good they were, in deals that were recorded to the
+    /// last card: `story --best` added up.
+    #[arg(long)]
+    best: bool,
     /// So many lines of each table, and no more.
     #[arg(long, value_name = "NUMBER")]
     top: Option<usize>,
@@ -185,20 +192,43 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Ok(stats) => stats,
     };
     known_rules(&stats)?;
+    let nights = nights::counted(&store, &asked, &aliases, world)?;
+    let nights = nights::only(nights, &args.players, &aliases);
     if !args.players.is_empty() && (stats.counted.games > 0 || stats.there.games == 0) {
-        only(&args.players, &aliases, &mut stats)?;
+        match only(&args.players, &aliases, &mut stats) {
+            // Who has played at nights alone has nothing but that.
+            Err(_) if !nights.is_empty() => stats.players.clear(),
+            found => found?,
+        }
     }
     order(args, &mut stats);
-    show(args, &stats, world)?;
+    show(args, &stats, &nights, world)?;
     let (store, _) = world.store()?;
     let taken = sessions::all_taken(&sessions::strays(&store)?, world);
     passed_over(&stats)?;
     taken
 }
 
-fn show(args: &Args, stats: &Stats, world: &World) -> Result<(), Failure> {
+/// Everything that was counted, as JSON.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    stats: &'a Stats,
+    #[serde(skip_serializing_if = "is_empty")]
+    nights: &'a [Played],
+}
+
+const fn is_empty(all: &&[Played]) -> bool {
+    all.is_empty()
+}
+
+fn show(args: &Args, stats: &Stats, nights: &[Played], world: &World) -> Result<(), Failure> {
     if args.json {
-        return Ok(world.out.json(stats)?);
+        return Ok(world.out.json(&Document { stats, nights })?);
+    }
+    let no_games = stats.counted.games == 0 || stats.players.is_empty();
+    if no_games && !nights.is_empty() && stats.passed_over.is_empty() {
+        return written(args, &nights::page(nights), world);
     }
     if stats.there.games == 0 && stats.passed_over.is_empty() {
         let (store, _) = world.store()?;
@@ -217,15 +247,32 @@ fn show(args: &Args, stats: &Stats, world: &World) -> Result<(), Failure> {
         };
     }
     let plain = world.out.stdout.plain;
+    if args.best && !stats.players.iter().any(|player| player.figures.accuracy.is_some()) {
+        let mut page = Page::new();
+        page.line(Text::new().and(
+            Tone::Warn,
+            "No deal here was recorded to the last card, so `--best` \
+                                               has nothing to look back at.",
+        ));
+        world.out.talk(&page);
+    }
     let page = match (args.players.as_slice(), args.by.as_slice(), stats.players.first()) {
         ([_], [], Some(player)) => page::page(player, stats, world.signs(), plain),
         (_, by, _) => overview::page(stats, by),
     };
+    let mut page = page;
+    if !nights.is_empty() && args.by.is_empty() {
+        page.gap().append(nights::page(nights));
+    }
+    written(args, &page, world)
+}
+
+fn written(args: &Args, page: &Page, world: &World) -> Result<(), Failure> {
     match args.file() {
-        None => Ok(world.out.data(&page)?),
+        None => Ok(world.out.data(page)?),
         Some(file) => {
-            let look = Look { colour: false, plain, width: WIDTH };
-            out_file::write(file, &look.page(&page), args.force)
+            let look = Look { colour: false, plain: world.out.stdout.plain, width: WIDTH };
+            out_file::write(file, &look.page(page), args.force)
         }
     }
 }
@@ -283,7 +330,7 @@ fn asked(args: &Args, aliases: &Aliases) -> Result<Asked, Failure> {
         by => by.iter().filter_map(|by| by.by()).collect(),
     };
     let player = player.map(|word| aliases.person(&word).to_owned());
-    Ok(Asked { since, until, rules: args.rules.clone(), by, player })
+    Ok(Asked { since, until, rules: args.rules.clone(), by, best: args.best, player })
 }
 
 /// Keeps the players that are meant, in the order in which they were named, and the pairs with all of

@@ -588,7 +588,7 @@ impl<'a> Inquiry<'a> {
                 (clauses, Some(format!("{CODE}, {laws}")))
             }
             Basis::Laws(laws) => (&[][..], Some(format!("{CODE}, {laws}"))),
-            Basis::LawsAnd(laws, other) => (&[][..], Some(format!("{CODE}, {laws}; {other}"))),
+            Basis::LawsAnd(laws, other) => (clauses, Some(format!("{CODE}, {laws}; {other}"))),
         };
         let mut list: Vec<&str> = Vec::new();
         let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));

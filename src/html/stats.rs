@@ -184,6 +184,31 @@ impl<'a> PlayerPart<'a> {
         ))
     }
 
+    /// How well the cards were played, and how good they were.
+    fn seen_from_above(&self) -> Vec<String> {
+        let figures = &self.player.figures;
+        let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let accuracy = figures.accuracy.as_ref().map(|of| {
+            let given = &of.given_away;
+            format!(
+                "Against perfect play: {} given away in {} with every card on record, by {} of {} cards.",
+                count(given.sum, "trick"),
+                count(whole(given.of), "deal"),
+                of.faulty.times,
+                of.faulty.of
+            )
+        });
+        let luck = figures.luck.as_ref().map(|of| {
+            let mark = if of.few { "~" } else { "" };
+            format!(
+                "The cards: {mark}{} tricks a deal above an even share, in {} with every hand known.",
+                signed(of.above_even),
+                count(whole(of.deals), "deal")
+            )
+        });
+        accuracy.into_iter().chain(luck).collect()
+    }
+
     fn comeback(&self) -> Option<String> {
         let most = self.player.figures.games.greatest_comeback;
         let points = count(i64::from(most), "point");

@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::desk::people::{BadNames, Company};
 use crate::event::night::{Best, NightEvent, Outcome, Prize, Seating};
 use crate::history::{History, Unfit};
-use crate::log::{Header, Line};
+use crate::log::{self, Header, Line};
 use crate::night::command::{NotUnderstood, Paper, Typed, WORDS, read};
 use crate::night::describe::{self, changed};
 use crate::night::fold::{MOST_PEOPLE, is_counted};
@@ -21,7 +21,7 @@ use crate::night::{Night, Wrong, draw};
 use crate::rules::Ruleset;
 use crate::rules::file;
 use crate::seal::Seal;
-use crate::store::{Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
+use crate::store::{Adopted, Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
 
 /// A night that is open for writing.
 #[derive(Debug)]
@@ -175,7 +175,12 @@ impl<F: DiskFile> Book<F> {
         let night = folded_night(&log.header, &history)?;
         let limits = Limits::of(&ruleset(&log.header)?);
         let header = log.header;
-        Ok((Self { file, header, history, night, limits, once, next_once: None }, repair))
+        let mut book = Self { file, header, history, night, limits, once, next_once: None };
+        // It was begun, and the machine stopped before its first plan was on the disk.
+        if book.history.said().is_empty() {
+            book.draw_first()?;
+        }
+        Ok((book, repair))
     }
 
     /// Begins a night. Its id is made unique; the first plan is drawn and written at once.
@@ -187,26 +192,40 @@ impl<F: DiskFile> Book<F> {
         let night = Night::new(&header)?;
         let once = BTreeMap::new();
         let mut book = Self { file, header, history, night, limits, once, next_once: None };
-        let at = book.header.at.clone();
-        if let Some(plan) = draw::plan(&book.night, 1) {
-            book.write(&[Line::Night(plan)], &at)?;
-        }
+        book.draw_first()?;
         Ok(book)
+    }
+
+    fn draw_first(&mut self) -> Result<(), BookError> {
+        let at = self.header.at.clone();
+        if let Some(plan) = draw::plan(&self.night, 1) {
+            self.write(&[Line::Night(plan)], &at)?;
+        }
+        Ok(())
     }
 
     /// Writes a night that was played elsewhere: its header, and these lines as one entry.
     pub fn imported<D: Disk<File = F>>(
         store: &Store<D>,
-        header: Header,
+        header: &Header,
         lines: &[Line],
     ) -> Result<String, BookError> {
-        let mut history = History::new(&header);
+        let mut history = History::new(header);
         history.push_entry(&header.at, lines)?;
-        folded_night(&header, &history)?; // nothing is written that could not be
-        let at = header.at.clone();
-        let (mut file, header) = store.create(header)?;
-        file.append(&at, lines)?;
-        Ok(header.id)
+        folded_night(header, &history)?; // nothing is written that could not be
+        let wish = header.id.clone();
+        let mut taken = Vec::new();
+        loop {
+            let header = Header { id: store.free_id(&wish, &taken)?, ..header.clone() };
+            let (mut bytes, chain) = log::header(&header).map_err(StoreError::from)?;
+            let entry = log::entry(&chain, 1, &header.at, lines).map_err(StoreError::from)?;
+            bytes.extend_from_slice(&entry.bytes);
+            // Whole or not at all.
+            if store.adopt(&header.id, &bytes)? != Adopted::Other {
+                return Ok(header.id);
+            }
+            taken.push(header.id); // somebody was quicker
+        }
     }
 
     /// The night as it stands.

@@ -16,7 +16,7 @@ pub fn side(night: &Night) -> Side {
 /// The plan from a round on: all rounds to come of a `rotate` night, one of any other. None where
 /// nothing is left to plan.
 pub fn plan(night: &Night, from: u32) -> Option<NightEvent> {
-    if from > night.setup.rounds {
+    if from == 0 || from > night.setup.rounds {
         return None;
     }
     let seed = night.setup.seed.wrapping_add(u64::from(from - 1));

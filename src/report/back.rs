@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use crate::card::{Bag, Card};
+use crate::card::{Bag, Card, Suit, Trump};
 use crate::event::{Cards, Event};
 use crate::game::claim::{LIMIT, Position, Solver};
 use crate::game::play::{Play, Trick, suit_in_play};
@@ -14,7 +14,7 @@ use crate::game::verdict::Phase;
 use crate::game::{Deal, award::Award};
 use crate::report::words::name;
 use crate::rules::{Ruleset, TrickRules};
-use crate::seat::{ByTeam, MOST_SEATS, Seat};
+use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatSet};
 use crate::session::DealStory;
 
 /// A deal from above.
@@ -33,6 +33,9 @@ pub struct CardLook {
     pub seq: u64,
     /// To which trick, from 1.
     pub trick: u8,
+    /// Where the one who played it sat.
+    #[serde(skip)]
+    pub seat: Seat,
     /// Who played it.
     pub player: String,
     /// The card.
@@ -55,15 +58,7 @@ pub fn look_back(story: &DealStory, rules: &Ruleset) -> Option<LookBack> {
     if whole.phase() != Phase::Over || play.tricks_done() != trick_rules.hand {
         return None;
     }
-    let mut hands = [Bag::EMPTY; MOST_SEATS];
-    for seat in trick_rules.players.seats() {
-        for (_, card) in play.cards_of(seat) {
-            let hand = hands.get_mut(seat.index())?;
-            if !hand.add(card) {
-                return None;
-            }
-        }
-    }
+    let hands = held(play, trick_rules)?;
     let mut eye = Eye { rules: trick_rules, hands, solver: Solver::new() };
     let mut deal = Deal::open(rules, story.standing).ok()?;
     let mut cards = Vec::new();
@@ -79,6 +74,48 @@ pub fn look_back(story: &DealStory, rules: &Ruleset) -> Option<LookBack> {
     }
     let makers = cards.first()?.makers;
     Some(LookBack { makers, cards })
+}
+
+/// The hands as they were played; none where one card was seen more often than the pack has it.
+fn held(play: &Play, rules: &TrickRules) -> Option<[Bag; MOST_SEATS]> {
+    let mut hands = [Bag::EMPTY; MOST_SEATS];
+    for seat in rules.players.seats() {
+        for (_, card) in play.cards_of(seat) {
+            if !hands.get_mut(seat.index())?.add(card) {
+                return None;
+            }
+        }
+    }
+    Some(hands)
+}
+
+/// How strong the cards of each side were, whoever called: the tricks that it takes with perfect play,
+/// everybody together and the dealer's left leading, added up over the four suits as trump.
+///
+/// The two add up to four times the tricks of a deal. None where not every card of every hand was
+/// recorded, nobody's cards but a loner's partner's among them, or where the search was given up.
+pub fn strength(story: &DealStory, rules: &Ruleset) -> Option<ByTeam<u8>> {
+    let trick_rules = rules.trick_rules()?;
+    let whole = story.replay(rules)?;
+    let play = whole.play()?;
+    if whole.phase() != Phase::Over
+        || play.tricks_done() != trick_rules.hand
+        || !play.out.is_empty()
+    {
+        return None;
+    }
+    let hands = held(play, trick_rules)?;
+    let lead = trick_rules.players.left(story.standing.dealer);
+    let side = lead.team();
+    let mut tricks = ByTeam::new(0, 0);
+    for suit in Suit::ALL {
+        let trump = Trump::Suit(suit);
+        let position = Position::new(trick_rules, trump, &hands, SeatSet::NONE, lead, &[]).ok()?;
+        let own = Solver::new().best(&position, side, LIMIT)?;
+        tricks[side] += own;
+        tricks[side.other()] += trick_rules.hand - own;
+    }
+    Some(tricks)
 }
 
 struct Eye<'r> {
@@ -124,6 +161,7 @@ impl Eye<'_> {
         Some(CardLook {
             seq,
             trick: play.tricks_done() + 1,
+            seat,
             player: name(&story.seats, seat),
             card: card.to_string(),
             makers: of_makers(best),

@@ -69,10 +69,20 @@ pub fn late(header: &Header, history: &History) -> Lates {
     let Ok(session) = fold_by(&mut books, header, &again) else { return lates };
     let left = FREE + DEALS_A_LINE * history.said().len();
     let mut replay = Replay { header, books, again, session, left, vouched: None };
+    // A merge writes the accounts of a deal one after the other; that changes nothing.
+    let merged = history.attests().rev().find_map(|(said, attest)| match attest {
+        Attest::Merged { .. } => Some(said.seq),
+        Attest::Asks(_) | Attest::Confirmed { .. } | Attest::Signed { .. } | Attest::OfMatch(_) => {
+            None
+        }
+    });
     for said in history.said() {
         let Some((place, after)) = replay.take(said) else { continue };
         match after {
-            Some(after) if lates.all.last().is_none_or(|last| last.seq < said.entry) => {
+            Some(after)
+                if Some(said.seq) > merged
+                    && lates.all.last().is_none_or(|last| last.seq < said.entry) =>
+            {
                 lates.all.push(Late { seq: said.seq, place, after });
             }
             Some(_) | None => {}

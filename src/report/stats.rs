@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 
 pub use course::{Ended, LAST, LAST_RATED, Rating};
 pub use figures::{
-    ContractFigures, DealFigures, DealingFigures, DenialFigures, Figures, GameFigures,
-    PlaceFigures, TrumpFigures,
+    AccuracyFigures, ContractFigures, DealFigures, DealingFigures, DenialFigures, Figures,
+    GameFigures, LuckFigures, PlaceFigures, TrumpFigures,
 };
 pub use people::{Aliases, BadAlias, Clash, folded};
 pub use rate::{FEW, Mean, Rate};
@@ -45,6 +45,9 @@ pub struct Asked {
     pub rules: Option<String>,
     /// Each player's figures also by these.
     pub by: Vec<GroupBy>,
+    /// Also how well the cards were played and how good they were, where every card is on record. It
+    /// takes a search for every card.
+    pub best: bool,
     /// Those only for players of whose name this is a part: a text as [`folded`] has it.
     pub player: Option<String>,
 }

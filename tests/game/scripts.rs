@@ -706,7 +706,7 @@ fn side(example: &Example, team: Team) -> String {
 }
 
 const OPENING: &str = "\
-# Rulings: what the referee finds, refuses and pays
+# Verdicts: what the referee finds, refuses and pays
 
 This page is made of the scripts under `tests/scripts`: for each entry the shortest row that earns it.
 `UPDATE=1 cargo test --test game scripts::` writes it again.
@@ -735,7 +735,7 @@ Points are paid for a reason, and by a clause.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "whoever starts the test says whether it writes")]
 fn the_gallery_shows_what_the_scripts_come_to() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rulings.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/verdicts.md");
     let made = gallery();
     if env::var_os("UPDATE").is_some() {
         fs::write(&path, &made).expect("it can be written");
@@ -744,6 +744,6 @@ fn the_gallery_shows_what_the_scripts_come_to() {
     let differs = made.lines().zip(kept.lines()).find(|(made, kept)| made != kept);
     assert!(
         made == kept,
-        "docs/rulings.md is out of date: UPDATE=1 cargo test --test game scripts::. First: {differs:?}"
+        "docs/verdicts.md is out of date: UPDATE=1 cargo test --test game scripts::. First: {differs:?}"
     );
 }

@@ -35,6 +35,9 @@ mod hostile;
 mod install;
 #[cfg(unix)]
 mod killed;
+mod limits;
+#[cfg(unix)]
+mod picture;
 #[cfg(unix)]
 mod promises;
 mod prose;
@@ -42,6 +45,7 @@ mod questions;
 mod read_log;
 #[cfg(unix)]
 mod readme;
+mod rulings;
 mod trust;
 #[cfg(unix)]
 mod two;

@@ -271,3 +271,31 @@ fn a_claim_at_a_table_rests_on_suits_played_from_the_top() {
         "leads the nine",
     );
 }
+
+/// After an answer about the rules a number alone chooses what was offered, and `r` begins the ruling;
+/// where the game itself takes a number, it is the game's.
+#[test]
+fn a_number_typed_next_chooses_and_r_begins_the_ruling() {
+    let place = place();
+    let mut terminal = at_euchre(place.path(), &[]);
+    terminal.line("rule", LINE);
+    terminal.wait("2 How are the cards dealt?");
+    terminal.line("2", LINE);
+    terminal.wait("5 cards each from the dealer's left");
+    terminal.line("rule table talk", LINE);
+    terminal.wait("type r (ruling table-talk)");
+    terminal.press("r\r");
+    terminal.answer("Which side did it?", "");
+    terminal.wait("Left without a ruling.");
+}
+
+#[test]
+fn a_number_that_the_game_takes_chooses_nothing() {
+    let place = place();
+    let mut terminal = at_euchre(place.path(), &["9hppu/9s"]);
+    terminal.line("rule", "0 to ");
+    terminal.wait("type rule and its number");
+    terminal.line("3", "0 to 1");
+    terminal.wait("took 3 of 5");
+    assert!(!terminal.screen().contains("revoke cost"), "{}", terminal.screen());
+}

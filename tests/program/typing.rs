@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::picture;
 use crate::terminal::{BACKSPACE, CTRL_C, CTRL_D, DOWN, ENTER, ESC, Terminal, UP};
 use rasher::desk::Desk;
 use rasher::log::{Header, Speak};
@@ -545,11 +546,11 @@ fn no_escape_in_a_log_reaches_the_screen() {
     assert!(terminal.cursor_is_visible());
 }
 
-/// What stands in the README between this mark and the end of the block.
+/// What stands in the README and in the tour between this mark and the end of the block.
 const EVENING: &str = "<!-- typed at a terminal by tests/program/typing.rs -->\n```text\n";
 
 #[test]
-fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
+fn the_evening_in_the_tour_is_what_stands_on_the_screen() {
     let place = place();
     let mut terminal = Terminal::start(place.path(), &[], &[("NO_COLOR", "1")]);
     terminal.pick("Which game?", 0);
@@ -581,7 +582,14 @@ fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
         .collect();
     let screen = screen.join("\n") + "\n";
 
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    // The README has some lines of it.
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = fs::read_to_string(&readme).unwrap();
+    let (_, rest) = readme.split_once(EVENING).unwrap();
+    let some = rest.split("```\n").next().unwrap();
+    assert!(some.lines().count() >= 8 && screen.contains(some), "{some}\n{screen}");
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tour.md");
     let text = fs::read_to_string(&path).unwrap();
     let (before, rest) = text.split_once(EVENING).unwrap();
     let end = rest.find("```\n").unwrap();
@@ -590,6 +598,33 @@ fn the_evening_in_the_readme_is_what_stands_on_the_screen() {
         return;
     }
     assert_eq!(&rest[..end], screen);
+}
+
+/// The picture of the prompt in the README is what stands on a terminal, colours and all.
+#[test]
+fn the_picture_of_the_prompt_is_what_stands_on_the_screen() {
+    let place = place();
+    let args = ["new", "--rules", "bacon-gamerules", "--dealer", "1", "--as-written", "--title"];
+    let args = [&args[..], &["Friday", "--players", "Ann,Ben,Cal,Dee"]].concat();
+    let mut terminal = Terminal::sized(place.path(), &args, &[], (24, 80));
+    terminal.asks("0–0 deal 1>");
+    terminal.line("ah4", "1–0 deal 2>");
+    terminal.line("b- dh3", "1–1 deal 3>");
+    terminal.line("7h ppu!4", "1–3 deal 4>");
+    terminal.line("bs9", "1–3 deal 4>");
+    terminal.line("bs2", "3–3 deal 5>");
+    terminal.answer("3–3 deal 5>", "quit");
+    assert_eq!(terminal.ends(), 0);
+    let drawn = picture::draw(&terminal.cells());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/prompt.svg");
+    if std::env::var_os("README").is_some_and(|what| what == "write") {
+        fs::write(&path, drawn).unwrap();
+        return;
+    }
+    assert!(
+        fs::read_to_string(&path).unwrap() == drawn,
+        "`README=write` draws docs/prompt.svg anew"
+    );
 }
 
 /// A log that may not grow stands for a full disk: the system takes a part of the entry, then no more.

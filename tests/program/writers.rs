@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use minisign::KeyPair;
 use tempfile::TempDir;
 
 /// The files of a folder and of those below it, by their paths, without what is hidden.
@@ -61,10 +62,13 @@ enum Leaves {
     WholeFiles,
     /// A log in two pieces that together are what it was.
     TwoPieces,
+    /// A line that says who signs, and then the signature: to sign again makes up for one that is not
+    /// there yet.
+    LineThenSignature,
 }
 
 /// A command that writes, and what it may leave.
-const WRITERS: [(&str, &str, Leaves); 10] = [
+const WRITERS: [(&str, &str, Leaves); 13] = [
     ("three sheets", "import three.txt --sessions new", Leaves::AllOrNothing),
     ("a game in notation", "import game.egn --sessions new", Leaves::AllOrNothing),
     ("a document", "import all.json --sessions new", Leaves::AllOrNothing),
@@ -79,6 +83,9 @@ const WRITERS: [(&str, &str, Leaves); 10] = [
         Leaves::AllOrNothing,
     ),
     ("a backup", "backup -o b.tar", Leaves::AllOrNothing),
+    ("a merge", "merge one other/2026-11-20-one.jsonl", Leaves::AllOrNothing),
+    ("a confirmation", "record -s one confirm\u{a0}b", Leaves::AllOrNothing),
+    ("a signature", "sign one --key ann.key --by Ann", Leaves::LineThenSignature),
 ];
 
 /// Sessions, and what can be made of them, in a folder.
@@ -92,6 +99,13 @@ fn prepare(place: &Path) {
         ));
         run(&format!("record {title} ah4 bs2 cd5"));
     }
+    fs::create_dir(place.join("other")).unwrap();
+    let copy = "2026-11-20-one.jsonl";
+    fs::copy(place.join("sessions").join(copy), place.join("other").join(copy)).unwrap();
+    run("record one dh3 --sessions other");
+    let pair = KeyPair::generate_unencrypted_keypair().unwrap();
+    fs::write(place.join("ann.key"), pair.sk.to_box(None).unwrap().to_string()).unwrap();
+    fs::write(place.join("ann.pub"), pair.pk.to_box().unwrap().to_string()).unwrap();
     run("backup -o all.tar");
     run("export --all --as json -o all.json");
     run("export --all --as sheet -o three.txt");
@@ -165,6 +179,16 @@ fn a_kill_in_any_writer_leaves_whole_files() {
                     }
                     assert!(before.keys().all(|name| now.contains_key(name)), "{context}");
                 }
+                Leaves::LineThenSignature => {
+                    let name = "sessions/2026-11-20-one.jsonl";
+                    assert!([&before[name], &after[name]].contains(&&now[name]), "{context}");
+                    let signed = now.keys().find(|name| name.contains("minisig"));
+                    assert!(signed.is_none() || now[name] == after[name], "{context}");
+                    assert!(rasher(place.path(), line).status().unwrap().success(), "{context}");
+                    let verify = "verify one --key ann.pub";
+                    assert!(rasher(place.path(), verify).status().unwrap().success(), "{context}");
+                    assert_eq!(files(place.path())[name], after[name], "{context}");
+                }
                 Leaves::TwoPieces => {
                     let log = &now["ill/broken.jsonl"];
                     let cut = now.get("ill/broken.jsonl.cut-1").cloned().unwrap_or_default();
@@ -175,5 +199,5 @@ fn a_kill_in_any_writer_leaves_whole_files() {
             }
         }
     }
-    println!("{kills} kills in ten writers, {late} of them after the end; all of it whole");
+    println!("{kills} kills in thirteen writers, {late} of them after the end; all of it whole");
 }

@@ -7,12 +7,16 @@
 //! it is true. `LONG=1` plays every evening of `sessions/examples` to its end.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use crate::sham_disk::{Kept, ShamDisk, ShamFile, Trouble};
+use minisign::KeyPair;
 use rasher::desk::{Desk, DeskError, Plan};
-use rasher::log::{self, Header};
+use rasher::log::{self, Attest, Confirm, Header, Line};
+use rasher::merge::{Book, NotOne, Side, merge};
+use rasher::seat::Seat;
+use rasher::sign::Secret;
 use rasher::store::backup::{Backup, Kept as Copied, Restored, pack, unpack};
 use rasher::store::{Fate, Repair, Store, StoreError, WholeFile};
 
@@ -405,7 +409,7 @@ struct Writer {
 }
 
 /// Every way of writing that is not the recorder's, a restoring of logs or a repair.
-const WRITERS: [Writer; 6] = [
+const WRITERS: [Writer; 8] = [
     Writer {
         name: "new",
         prepare: |_, _| {},
@@ -424,6 +428,34 @@ const WRITERS: [Writer; 6] = [
             let logs: Vec<(String, Vec<u8>)> =
                 logs.iter().map(|one| (one.id.clone(), one.bytes.clone())).collect();
             store.adopt_all(&logs).map(drop).map_err(|error| error.to_string())
+        },
+    },
+    Writer {
+        name: "new, with its first line",
+        prepare: |_, _| {},
+        write: |_, store, logs| {
+            let header = log::read(logs[0].bytes.as_slice()).unwrap().header;
+            let asks = [Line::Attest(Attest::Asks(Confirm::Game))];
+            if store.ids().unwrap().is_empty() {
+                store.create_with(header, &asks).map(drop).map_err(|error| error.to_string())?;
+            }
+            Ok(())
+        },
+    },
+    Writer {
+        name: "merge",
+        prepare: |store, logs| {
+            for one in &logs[..2] {
+                store.adopt(&one.id, &one.bytes).unwrap();
+            }
+        },
+        write: |_, store, logs| {
+            let read = |id: &str| store.read(id).map(|log| Book::read(&log));
+            let books = read(&logs[0].id).and_then(|one| Ok((one, read(&logs[1].id)?)));
+            let (one, other) = books.map_err(|error| error.to_string())?;
+            let merged = merge::<NotOne>(&one, &other, |_| Ok(Side::Mine)).unwrap();
+            let adopted = store.adopt("merged", &merged.log().unwrap());
+            adopted.map(drop).map_err(|error| error.to_string())
         },
     },
     Writer { name: "the first alias", prepare: |_, _| {}, write: alias },
@@ -515,6 +547,66 @@ fn trouble_in_every_other_writer_leaves_all_of_it_or_nothing() {
             }
         }
     }
-    println!("{faults} faults in six other writers; all of it or nothing");
+    println!("{faults} faults in eight other writers; all of it or nothing");
     assert!(faults > 300, "{faults}");
+}
+
+/// A signature comes after the line that speaks of it: the line may be there without it, and to sign
+/// again makes up for that; never is there a signature of lines that are not there, or half of one.
+#[test]
+fn trouble_while_confirming_and_signing_leaves_no_signature_of_what_is_not_there() {
+    let copied = copied(&evenings()[0], 6);
+    let pair = KeyPair::generate_unencrypted_keypair().unwrap();
+    let secret = Secret::open(&pair.sk.to_box(None).unwrap().to_string(), None).unwrap();
+    let key = secret.key().unwrap();
+    let path = format!("/s/{}.jsonl", copied.id);
+    let sign = |store: &Store<ShamDisk>| -> Result<(), String> {
+        let (mut desk, _) = Desk::open(store, &copied.id).map_err(|error| error.to_string())?;
+        if desk.history().attests().next().is_none() {
+            let entry = desk.confirmed_by(Seat::FIRST).unwrap();
+            desk.commit(&entry, "2026-11-20T22:00:00Z").map_err(|error| error.to_string())?;
+        }
+        if desk.history().attests().nth(1).is_none() {
+            let entry = desk.signed_by(Seat::FIRST, key.as_str()).unwrap();
+            desk.commit(&entry, "2026-11-20T22:00:00Z").map_err(|error| error.to_string())?;
+        }
+        let mut bytes = Vec::new();
+        let read = store.bytes(&copied.id).map_err(|error| error.to_string())?;
+        { read }.read_to_end(&mut bytes).map_err(said)?;
+        let signature = secret.sign(&bytes, "the seal").unwrap();
+        let put = store.put_new(Path::new(&format!("{path}.minisig-1")), signature.as_bytes());
+        put.map_err(|error| error.to_string())
+    };
+    let mut faults = 0;
+    for (trouble, kept) in troubles() {
+        for due in 0.. {
+            let context = format!("{trouble:?} at {due}, {kept:?}");
+            let disk = ShamDisk::default();
+            let store = put(&disk, &copied);
+            disk.settle();
+            disk.expect(due, trouble);
+            let signed = sign(&store);
+            let came = disk.calm();
+            if matches!(trouble, Trouble::PowerLost | Trouble::PowerLostAfter) {
+                disk.restart(kept);
+            }
+            store.tidy().expect(&context);
+            let there = disk.bytes_at(&format!("{path}.minisig-1"));
+            assert!(signed.is_err() || there.is_some(), "{context}: it was acknowledged");
+            assert!(disk.bytes(&path).starts_with(&copied.bytes), "{context}");
+            if there.is_none() {
+                sign(&store).expect(&context);
+            }
+            disk.restart(Kept::Nothing);
+            let signature = disk.bytes(&format!("{path}.minisig-1"));
+            let signature = String::from_utf8(signature).expect(&context);
+            assert!(key.check(&disk.bytes(&path), &signature).is_ok(), "{context}");
+            if !came {
+                break;
+            }
+            faults += 1;
+        }
+    }
+    println!("{faults} faults while confirming and signing; no signature of what is not there");
+    assert!(faults > 80, "{faults}");
 }

@@ -4,7 +4,7 @@
 
 makes seventy games of Euchre out of results, with substitutes, lets the program take them in, and
 compares what it says of pairs, of pairs against each other, of places relative to the dealer, of the
-suits that people made trump, and of ratings, with what is added up here from the games alone.
+suits that people made trump, of ratings, and of what deals that were recorded card by card look like from above, with what is added up here from the games alone.
 Nothing of the program's own counting is used. It ends with an error where one figure differs.
 """
 import json
@@ -18,6 +18,9 @@ NAMES = ["Ann", "Ben", "Eve", "Fay", "Gus", "Ike", "Joe", "Kim", "Max", "Ria"]
 MORE = ["Lou", "Mia", "Ned", "Oda", "Pia", "Tom", "Uma", "Vic", "Wes", "Zoe"]
 TARGET = 10
 dice = random.Random(70)
+# Games whose first deal is recorded to the last card, and what such deals look like from above.
+BY_CARDS = {7, 51}
+from_above = []
 
 
 def rasher(*args, stdin=None):
@@ -33,6 +36,98 @@ def pays(team, tricks, alone):
     if tricks == 5:
         return team, 4 if alone else 2
     return team, 1
+
+
+RANKS, SUITS_ALL = "9TJQKA", "cdhs"
+MATE = {"c": "s", "s": "c", "d": "h", "h": "d"}
+
+
+def suit_in_play(card, trump):
+    return trump if card == "J" + MATE[trump] else card[1]
+
+
+def power(card, trump, led):
+    if card == "J" + trump:
+        return 300
+    if card == "J" + MATE[trump]:
+        return 299
+    own = RANKS.index(card[0])
+    return 200 + own if card[1] == trump else 100 + own if card[1] == led else own
+
+
+def may_play(hand, trick, trump):
+    if trick:
+        led = suit_in_play(trick[0], trump)
+        follows = tuple(card for card in hand if suit_in_play(card, trump) == led)
+        return follows or hand
+    return hand
+
+
+def winner(trick, trump):
+    led = suit_in_play(trick[0], trump)
+    return max(range(4), key=lambda place: power(trick[place], trump, led))
+
+
+def solver(trump):
+    """Tricks of seats 0 and 2 from here on, both sides playing perfectly with all hands open."""
+    known = {}
+
+    def value(hands, leader, trick=()):
+        if not any(hands) and not trick:
+            return 0
+        key = (hands, leader, trick)
+        if key not in known:
+            seat = (leader + len(trick)) % 4
+            known[key] = (max if seat % 2 == 0 else min)(after(hands, leader, trick, seat, card)
+                                                        for card in may_play(hands[seat], trick, trump))
+        return known[key]
+
+    def after(hands, leader, trick, seat, card):
+        hands = tuple(tuple(c for c in hand if c != card) if own == seat else hand for own, hand in enumerate(hands))
+        trick += (card,)
+        if len(trick) < 4:
+            return value(hands, leader, trick)
+        takes = (leader + winner(trick, trump)) % 4
+        return (takes % 2 == 0) + value(hands, takes)
+
+    return value, after
+
+
+def by_cards(dealer):
+    """A deal to the last card: its line, who made which trump, the tricks of seats 0 and 2; and what a
+    look from above says: each seat's cards, those that gave something away, the tricks that they gave;
+    and the tricks of seats 0 and 2 over the four suits."""
+    pack = [rank + suit for rank in RANKS for suit in SUITS_ALL]
+    dice.shuffle(pack)
+    hands, up = [pack[place * 5:place * 5 + 5] for place in range(4)], pack[20]
+    passes = dice.randrange(4)
+    maker, trump = (dealer + 1 + passes) % 4, up[1]
+    hands[dealer].append(up)
+    away = dice.choice(hands[dealer])
+    hands[dealer].remove(away)
+    words = [up] + ["p"] * passes + ["u", "/" + away]
+    held = tuple(tuple(hand) for hand in hands)
+    looks, strength, leader = [[0, 0, 0] for _ in range(4)], 0, (dealer + 1) % 4
+    for suit in SUITS_ALL:
+        strength += solver(suit)[0](held, leader)
+    value, after = solver(trump)
+    even = 0
+    for _ in range(5):
+        trick = ()
+        for place in range(4):
+            seat = (leader + place) % 4
+            card = dice.choice(may_play(held[seat], trick, trump))
+            sign = 1 if seat % 2 == 0 else -1
+            lost = sign * (value(held, leader, trick) - after(held, leader, trick, seat, card))
+            looks[seat][0] += 1
+            looks[seat][1] += lost > 0
+            looks[seat][2] += lost
+            held = tuple(tuple(c for c in hand if c != card) if own == seat else hand for own, hand in enumerate(held))
+            trick += (card,)
+            words.append(card)
+        leader = (leader + winner(trick, trump)) % 4
+        even += leader % 2 == 0
+    return " ".join(words), maker, trump, even, looks, strength
 
 
 def play(no):
@@ -65,7 +160,16 @@ def play(no):
             new = dice.choice([name for name in NAMES if name not in seats])
             seats = seats[:place] + [new] + seats[place + 1:]
             lines.append(f"sub {place + 1} {new}")
-        if dice.random() < 0.08:
+        if no in BY_CARDS and not deals:
+            line, maker, suit, even, looks, strength = by_cards(dealer)
+            lines.append(line)
+            team, points = pays(maker % 2, even if maker % 2 == 0 else 5 - even, False)
+            won = [0, 0]
+            won[team] = points
+            score[team] += points
+            deals.append((list(seats), dealer, (maker, suit), won))
+            from_above.append((list(seats), looks, strength))
+        elif dice.random() < 0.08:
             lines.append("x")
             deals.append((list(seats), dealer, None, [0, 0]))
         else:
@@ -174,7 +278,18 @@ for _, deals, winner in games:
         of = lambda pair: pair_ratings.setdefault(pair, Rating())
         rate([of(keys[0])], [of(keys[1])], int(winner == 0))
 
-stats = json.loads(rasher("stats", "--json", "--by", "position,suit"))
+above = {}
+for seats, looks, strength in from_above:
+    for place, name in enumerate(seats):
+        row = above.setdefault(name, {"deals": 0, "cards": 0, "faulty": 0, "given": 0, "above": 0})
+        cards, faulty, given = looks[place]
+        # Ten of twenty tricks are an even share, and a quarter of what is above it a deal's.
+        own = strength if place % 2 == 0 else 20 - strength
+        for key, more in (("deals", 1), ("cards", cards), ("faulty", faulty), ("given", given), ("above", own - 10)):
+            row[key] += more
+assert sum(row["given"] for row in above.values()) > 0, "cards that gave nothing away test nothing"
+
+stats = json.loads(rasher("stats", "--json", "--best", "--by", "position,suit"))
 checked = 0
 
 
@@ -213,6 +328,15 @@ for player in stats["players"]:
     if player["rating"]:
         near(name, player["rating"], ratings[name])
         near(name, player["ratings"][-1], ratings[name])
+    if name in above:
+        row, accuracy, luck = above[name], player["accuracy"], player["luck"]
+        told = {"deals": luck["deals"], "cards": accuracy["faulty"]["of"], "faulty": accuracy["faulty"]["times"],
+                "given": accuracy["given_away"]["sum"], "above": round(luck["above_even"] * 4 * luck["deals"])}
+        assert told == row and accuracy["given_away"]["of"] == row["deals"], (name, told, row)
+        assert abs(luck["above_even"] - row["above"] / 4 / row["deals"]) < 1e-9, (name, luck, row)
+        checked += 6
+    else:
+        assert player["accuracy"] is None and player["luck"] is None, name
     for group in player["groups"]:
         of = {"deals": group["deals"]["won"], "games": group["games"]["won"]}
         if group["by"] == "position":

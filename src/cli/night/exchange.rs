@@ -294,5 +294,5 @@ fn write_rows(
         }
         lines.push(Line::Night(NightEvent::Over { round }));
     }
-    Book::imported(&store, header, &lines).map_err(|error| failed(error.to_string()))
+    Book::imported(&store, &header, &lines).map_err(|error| failed(error.to_string()))
 }

@@ -89,7 +89,7 @@ pub(in super::super) fn run(
     let bytes = merged.named(&id).log().map_err(|why| not_one(&why))?;
     // Nothing is written that could not be gone on with.
     let log = rasher::log::read(bytes.as_slice()).map_err(|why| not_one(&why))?;
-    if let Some((_, why)) = faults(&id, log)?.first() {
+    if let Some((_, why)) = faults(&id, log)?.1.first() {
         return Err(not_one(why));
     }
     if store.adopt(&id, &bytes)? == Adopted::Other {
@@ -107,7 +107,7 @@ fn whole(record: Record) -> Result<Book, Failure> {
     }
     let book = Book::read(&log);
     let torn = matches!(log.tail.end, End::Torn { .. });
-    match faults(&name, log)?.first() {
+    match faults(&name, log)?.1.first() {
         // An entry that is not whole was never acknowledged.
         None => Ok(book),
         Some(_) if torn => Ok(book),

@@ -64,9 +64,10 @@ pub(in super::super) fn see(
     Ok((header, history, night))
 }
 
-/// What of a log could not be used, with the line, in sentences without a full stop.
-pub(in super::super) fn faults(id: &str, log: Log) -> Result<Vec<Fault>, Failure> {
-    read(id, log).map(|(_, _, _, faults)| faults)
+/// A night as it stands, and what of its log could not be used: with the line, in sentences without a
+/// full stop.
+pub(in super::super) fn faults(id: &str, log: Log) -> Result<(Night, Vec<Fault>), Failure> {
+    read(id, log).map(|(_, _, night, faults)| (night, faults))
 }
 
 type Fault = (Option<u64>, String);

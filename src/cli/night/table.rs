@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use rasher::desk::Desk;
+use rasher::event::night::Outcome;
 use rasher::log::{Header, Speak};
 use rasher::night::book::Book;
-use rasher::night::{describe, linked};
+use rasher::night::{Night, describe, linked};
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Store, StoreError};
 
@@ -31,7 +32,7 @@ pub(super) struct Args {
 }
 
 /// How lines of standard input are taken.
-const MANNER: Manner = Manner { slip: Slip::Refuse, json: false };
+const MANNER: Manner = Manner { slip: Slip::Refuse, json: false, begun: false };
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(), Failure> {
@@ -103,6 +104,33 @@ pub(super) fn collect(
     Ok(())
 }
 
+/// Where the paper of a table and the session that it kept say different things, in sentences without
+/// a full stop.
+pub(in super::super) fn differences(store: &Store, night: &Night) -> Vec<String> {
+    let mut all = Vec::new();
+    for (round, seats) in (1..).zip(&night.rounds) {
+        for (table, seated) in (1..).zip(&seats.tables) {
+            let Some(there) = &seated.result else { continue };
+            let id = linked::session_id(night, round, table);
+            let Ok(seen) = sessions::see(store, &id) else { continue };
+            let outcome = linked::outcome(night, round, table, &id, &seen.session);
+            all.extend(outcome.and_then(|outcome| differs(round, there, &outcome)));
+        }
+    }
+    all
+}
+
+/// `round 2: the night has table 3: 11–7, and the session of the table table 3: 11–8`.
+fn differs(round: u32, there: &Outcome, session: &Outcome) -> Option<String> {
+    (there.points != session.points).then(|| {
+        let [first, other] = session.points;
+        format!(
+            "round {round}, {} by the night, {first}–{other} by the session of the table",
+            describe::result(there)
+        )
+    })
+}
+
 fn one(
     store: &Store,
     book: &mut Book,
@@ -133,15 +161,10 @@ fn one(
         out.talk(&page);
         return Ok(());
     };
-    let differs = there.points != outcome.points;
+    let Some(text) = differs(round, &there, &outcome) else { return Ok(()) };
     let mut told = TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if differs && told.insert((round, table)) {
+    if told.insert((round, table)) {
         let mut page = Page::new();
-        let text = format!(
-            "round {round}: the night has {}, and the session of the table {}",
-            describe::result(&there),
-            describe::result(&outcome)
-        );
         page.indented(Text::new().and(Tone::Warn, "differs: ").plain(text), 0, 9);
         out.talk(&page);
     }

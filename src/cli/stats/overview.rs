@@ -42,12 +42,14 @@ fn players(stats: &Stats, by: Option<GroupBy>) -> Table {
     };
     let trump = lines.iter().any(|line| line.figures.trump.is_some());
     let places = lines.iter().any(|line| line.figures.places.is_some());
-    let mut table = Table::new(columns(by, trump, places));
+    let given = lines.iter().any(|line| line.figures.accuracy.is_some());
+    let shown = Shown { trump, places, given };
+    let mut table = Table::new(columns(by, shown));
     let mut before = None;
     for line in &lines {
         let again = before == Some(&line.player.name);
         before = Some(&line.player.name);
-        table.row(cells(line, again, trump, places), said(line, by));
+        table.row(cells(line, again, shown), said(line, by));
     }
     table.legend(numbers::legend(FEW), legend_said(by));
     table
@@ -88,8 +90,16 @@ fn heading(stats: &Stats) -> Text {
     Text::new().strong(format!("{games} and {deals}")).plain(format!(" in {sessions}{by}, {days}."))
 }
 
+/// The columns that only some tables have.
+#[derive(Clone, Copy)]
+struct Shown {
+    trump: bool,
+    places: bool,
+    given: bool,
+}
+
 /// The columns; who looks at a narrow terminal wants who won most of all.
-fn columns(by: Option<GroupBy>, trump: bool, places: bool) -> Vec<Column> {
+fn columns(by: Option<GroupBy>, Shown { trump, places, given }: Shown) -> Vec<Column> {
     let mut columns = vec![Column::words("player")];
     columns.extend(by.map(|by| Column::words(by.word())));
     columns.extend([
@@ -112,13 +122,23 @@ fn columns(by: Option<GroupBy>, trump: bool, places: bool) -> Vec<Column> {
     if places {
         columns.push(Column::numbers("first").spare(3).about("how often one is out first"));
     }
+    if given {
+        columns.push(
+            Column::numbers("given")
+                .spare(3)
+                .about("tricks given away a deal, against perfect play"),
+        );
+        columns
+            .push(Column::numbers("cards").about("tricks a deal that the cards were above even"));
+    }
     if by.is_none() {
         columns.push(Column::numbers("rating").about("25 is where everybody begins"));
     }
     columns
 }
 
-fn cells(line: &Line<'_>, again: bool, trump: bool, places: bool) -> Vec<String> {
+fn cells(line: &Line<'_>, again: bool, shown: Shown) -> Vec<String> {
+    let Shown { trump, places, given } = shown;
     let Line { player, of, figures } = line;
     let name = if again && of.is_some() { String::new() } else { player.name.clone() };
     let mut cells = vec![name];
@@ -143,6 +163,14 @@ fn cells(line: &Line<'_>, again: bool, trump: bool, places: bool) -> Vec<String>
     }
     if places {
         cells.push(figures.places.as_ref().map_or_else(|| "-".into(), |it| share(&it.first)));
+    }
+    if given {
+        let away = figures.accuracy.as_ref().map(|it| numbers::plain(&it.given_away));
+        let above = figures
+            .luck
+            .as_ref()
+            .map(|it| format!("{}{}", numbers::mark(it.few), numbers::signed(it.above_even)));
+        cells.extend([away, above].map(|cell| cell.unwrap_or_else(|| "-".into())));
     }
     if of.is_none() {
         cells.push(rating(player.rating));
@@ -185,6 +213,11 @@ fn said(line: &Line<'_>, by: Option<GroupBy>) -> String {
     }
     if let Some(places) = &figures.places {
         parts.push(format!("out first {} times", cases(&places.first)));
+    }
+    if let Some(accuracy) = &figures.accuracy {
+        let (given, deals) = (accuracy.given_away.sum, accuracy.given_away.of);
+        let given = count(usize::try_from(given).unwrap_or(0), "trick");
+        parts.push(format!("gave {given} away in {}", count(number(deals), "deal")));
     }
     parts.extend(rating_said(player.rating).filter(|_| of.is_none()));
     format!("{}{with}: {}.", player.name, parts.join(", "))

@@ -1,8 +1,8 @@
 //! One player's page: everything that is counted, with small pictures.
 
 use rasher::report::stats::{
-    DenialFigures, Ended, FEW, Figures, Form, Group, GroupBy, Month, Partners, PlaceFigures,
-    Player, Rate, Stats,
+    AccuracyFigures, DenialFigures, Ended, FEW, Figures, Form, Group, GroupBy, LuckFigures, Month,
+    Partners, PlaceFigures, Player, Rate, Stats,
 };
 
 use super::numbers::{self, cases, plain, points, range, rating_said, share, signed};
@@ -46,6 +46,12 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) ->
     }
     if let Some(denials) = &figures.denials {
         denied(&mut page, denials);
+    }
+    if let Some(accuracy) = &figures.accuracy {
+        page.indented(say(accurate(accuracy)), 0, 2);
+    }
+    if let Some(luck) = &figures.luck {
+        page.indented(say(lucky(luck)), 0, 2);
     }
     if let Some(partners) = player.partners() {
         page.indented(say(partnership(&partners)), 0, 2);
@@ -261,6 +267,37 @@ fn denied(page: &mut Page, denials: &DenialFigures) {
     if *suffered > 0 {
         page.line(format!("Denied by the partner: {}.", count(number(*suffered), "time")));
     }
+}
+
+/// How well the cards were played.
+fn accurate(accuracy: &AccuracyFigures) -> String {
+    let AccuracyFigures { faulty, given_away } = accuracy;
+    let sure = match (given_away.low, given_away.high) {
+        (Some(low), Some(high)) => format!(", 95% sure: {:.2} to {high:.2}", low.max(0.0)),
+        _ => String::new(),
+    };
+    format!(
+        "Against perfect play: {} given away in {} with every card on record ({} a deal{sure}), by {} \
+         cards.",
+        count(number(given_away.sum.unsigned_abs()), "trick"),
+        count(number(given_away.of), "deal"),
+        plain(given_away),
+        cases(faulty),
+    )
+}
+
+/// How good the cards were.
+fn lucky(luck: &LuckFigures) -> String {
+    let sure = match (luck.low, luck.high) {
+        (Some(low), Some(high)) => format!(" (95% sure: {} to {})", signed(low), signed(high)),
+        _ => String::new(),
+    };
+    format!(
+        "The cards: {}{} tricks a deal above an even share{sure}, in {} with every hand known.",
+        numbers::mark(luck.few),
+        signed(luck.above_even),
+        count(number(luck.deals), "deal"),
+    )
 }
 
 fn groups(page: &mut Page, player: &Player, by: GroupBy) {

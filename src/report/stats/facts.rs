@@ -6,10 +6,12 @@
 use crate::event::{Call, Denial, Event};
 use crate::game::verdict::{Outcome, Phase, Standing};
 use crate::game::{Deal, DealResult};
-use crate::report::stats::tally::{Contracts, Deals, Games, MonthTally, Tally};
+use crate::report::back::{look_back, strength};
+use crate::report::stats::tally::{Accuracy, Contracts, Deals, Games, MonthTally, Tally};
 use crate::rules::pay::{LoneStatus, Side};
 use crate::rules::{DenyAlone, Making, Ruleset, TrickRules};
-use crate::seat::{ByTeam, Seat, SeatList, Team};
+use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatList, Team};
+use crate::session::DealStory;
 
 /// A deal that counts: it was played to its end, and is not void.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +25,45 @@ pub(super) struct DealFacts<'a> {
     pub(super) denials: &'a [Refusal],
     /// Do the points come from the cards alone, and not from what the people decided?
     pub(super) by_cards: bool,
+    /// The deal from above, where that was asked for and every card is on record.
+    pub(super) from_above: Option<FromAbove>,
     /// 1 where the turned card was ordered, 2 where trump was named after it.
     pub(super) round: Option<u8>,
+}
+
+/// A deal seen from above: what each card gave away, and what the cards were worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FromAbove {
+    /// By seat; of whom sat out nothing.
+    played: [Accuracy; MOST_SEATS],
+    /// What the cards of each side were worth above an even share, in quarters of a trick.
+    above: Option<ByTeam<i32>>,
+}
+
+impl FromAbove {
+    /// Looks at a deal; none where not every card of it was recorded.
+    pub(super) fn of(deal: &DealStory, rules: &Ruleset) -> Option<Self> {
+        let looks = look_back(deal, rules)?;
+        let mut played = [Accuracy::default(); MOST_SEATS];
+        let mut given = [0_u8; MOST_SEATS];
+        for card in &looks.cards {
+            let seat = card.seat.index();
+            let (own, lost) = (played.get_mut(seat)?, given.get_mut(seat)?);
+            own.deals = 1;
+            own.cards += 1;
+            own.faulty += u64::from(card.gave_away > 0);
+            *lost += card.gave_away;
+        }
+        for (own, given) in played.iter_mut().zip(given) {
+            own.given.add(i32::from(given));
+        }
+        // The two sides' tricks of four deals: half of what they differ by is above an even share.
+        let above = strength(deal, rules).map(|tricks| {
+            let [even, odd] = Team::BOTH.map(|team| i32::from(tricks[team]));
+            ByTeam::new((even - odd) / 2, (odd - even) / 2)
+        });
+        Some(Self { played, above })
+    }
 }
 
 /// A denial that counted.
@@ -133,6 +172,9 @@ impl Tally {
         if deal.dealer.team() == team {
             self.own_deal.add(deal, team);
         }
+        if let Some(above) = &deal.from_above {
+            self.look(above, seat);
+        }
         if let Some(rules) = deal.rules.trick_rules() {
             self.trick += 1;
             self.passed_out += u64::from(deal.passed_out);
@@ -146,6 +188,16 @@ impl Tally {
             self.deny(deal, seat);
         } else if let DealResult::Places(places) = deal.result {
             self.place(places, seat, deal.rules.players().count());
+        }
+    }
+
+    fn look(&mut self, above: &FromAbove, seat: Seat) {
+        if let Some(own) = above.played.get(seat.index()).filter(|own| own.cards > 0) {
+            self.accuracy += own;
+        }
+        if let Some(above) = above.above {
+            self.luck.deals += 1;
+            self.luck.above.add(above[seat.team()]);
         }
     }
 

@@ -23,6 +23,35 @@ pub struct Figures {
     pub denials: Option<DenialFigures>,
     /// Places; none where no climbing game was played.
     pub places: Option<PlaceFigures>,
+    /// One's own cards against perfect play; none where that was not asked for, or no deal was recorded
+    /// to the last card.
+    pub accuracy: Option<AccuracyFigures>,
+    /// How good the cards were; none where that was not asked for, or not all hands of a deal are known.
+    pub luck: Option<LuckFigures>,
+}
+
+/// One's own cards against perfect play, all hands open, in deals that were recorded to the last card.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AccuracyFigures {
+    /// Cards that gave a trick or more away, of all that were played.
+    pub faulty: Rate,
+    /// Tricks that were given away in a deal.
+    pub given_away: Mean,
+}
+
+/// How good the cards were that one's side was dealt, whoever called.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LuckFigures {
+    /// Deals of which every hand is known.
+    pub deals: u64,
+    /// Tricks a deal above an even share: with perfect play, the mean of the four suits as trump.
+    pub above_even: f64,
+    /// The lower end of a 95 % interval; none for fewer than two deals.
+    pub low: Option<f64>,
+    /// The upper end of it.
+    pub high: Option<f64>,
+    /// It rests on few deals.
+    pub few: bool,
 }
 
 /// Games that were played to their end.
@@ -152,6 +181,8 @@ impl Figures {
             trump: (tally.trick > 0).then(|| trump(tally)),
             denials: denials(tally),
             places: places(tally),
+            accuracy: accuracy(tally),
+            luck: luck(tally),
         }
     }
 }
@@ -235,6 +266,30 @@ fn denials(tally: &Tally) -> Option<DenialFigures> {
         wrong: denials.wrong,
         unsaid: denials.unsaid,
         suffered: denials.suffered,
+    })
+}
+
+fn accuracy(tally: &Tally) -> Option<AccuracyFigures> {
+    let of = &tally.accuracy;
+    (of.cards > 0).then(|| AccuracyFigures {
+        faulty: Rate::new(of.faulty, of.cards),
+        given_away: mean(of.given, of.deals),
+    })
+}
+
+/// What is counted in quarters of a trick is said in tricks.
+const QUARTERS: f64 = 4.0;
+
+fn luck(tally: &Tally) -> Option<LuckFigures> {
+    let of = &tally.luck;
+    let Mean { mean, low, high, few, .. } = mean(of.above, of.deals);
+    let tricks = |quarters: f64| quarters / QUARTERS;
+    Some(LuckFigures {
+        deals: of.deals,
+        above_even: tricks(mean?),
+        low: low.map(tricks),
+        high: high.map(tricks),
+        few,
     })
 }
 

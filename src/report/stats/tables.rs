@@ -12,7 +12,7 @@ use crate::game::DealResult;
 use crate::game::verdict::{Outcome, Phase};
 use crate::history::History;
 use crate::report::stats::course::{self, Course, GameEnd, NOBODY};
-use crate::report::stats::facts::{DealFacts, GameFacts, Refusal, denials};
+use crate::report::stats::facts::{DealFacts, FromAbove, GameFacts, Refusal, denials};
 use crate::report::stats::people::{Aliases, folded};
 use crate::report::stats::tally::{MonthTally, Tally};
 use crate::report::stats::{Asked, Extent, GroupBy};
@@ -180,7 +180,8 @@ impl Tables {
             let chairs = seated.at(deal, |name| self.person(aliases, name));
             self.all.deals += 1;
             denials(&game.rules, deal.standing, &deal.events, &mut said);
-            let facts = facts(game, deal, &said);
+            let above = asked.best.then(|| FromAbove::of(deal, &game.rules)).flatten();
+            let facts = facts(game, deal, &said, above);
             let place = Place { asked, rules, month, chairs, players };
             self.deal(&place, &facts);
         }
@@ -538,7 +539,12 @@ fn round(deal: &DealStory) -> Option<u8> {
     })
 }
 
-fn facts<'a>(game: &'a Game, deal: &DealStory, denials: &'a [Refusal]) -> DealFacts<'a> {
+fn facts<'a>(
+    game: &'a Game,
+    deal: &DealStory,
+    denials: &'a [Refusal],
+    from_above: Option<FromAbove>,
+) -> DealFacts<'a> {
     DealFacts {
         rules: &game.rules,
         dealer: deal.standing.dealer,
@@ -547,6 +553,7 @@ fn facts<'a>(game: &'a Game, deal: &DealStory, denials: &'a [Refusal]) -> DealFa
         passed_out: deal.phase == Phase::PassedOut,
         denials,
         by_cards: deal.rulings().next().is_none(),
+        from_above,
         round: game.rules.turn_up_rules().is_some().then(|| round(deal)).flatten(),
     }
 }

@@ -114,6 +114,29 @@ counts! {
 }
 
 counts! {
+    /// One's own cards in deals that were recorded to the last card, against perfect play.
+    Accuracy {
+        /// Deals in which one played.
+        deals: u64,
+        cards: u64,
+        /// Cards that gave a trick or more away.
+        faulty: u64,
+        /// Tricks that were given away, deal by deal.
+        given: Sum,
+    }
+}
+
+counts! {
+    /// How strong the cards were that one's side was dealt.
+    Luck {
+        /// Deals of which every hand is known.
+        deals: u64,
+        /// What the cards were worth above an even share, in quarters of a trick.
+        above: Sum,
+    }
+}
+
+counts! {
     /// Everything that is counted of one player.
     Tally {
         games: Games,
@@ -134,6 +157,8 @@ counts! {
         others: Contracts,
         denials: Denials,
         places: Places,
+        accuracy: Accuracy,
+        luck: Luck,
     }
 }
 

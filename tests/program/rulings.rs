@@ -1,0 +1,574 @@
+//! Every offence under every ruleset, three ways: the protocol, the command and a hearing in a session
+//! give one answer. And the page that shows them, `docs/rulings.md`, is made by running the program.
+//!
+//! `UPDATE=1 cargo test --test program rulings::` writes the page again.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rasher::desk::hearing::{Hearing, Stage};
+use rasher::desk::{Desk, Plan};
+use rasher::event::facts::{Fact, FactValue, Facts, Offence, Proof};
+use rasher::game::ruling::{Answer, Decision, rule};
+use rasher::game::verdict::Who;
+use rasher::judge::Judge;
+use rasher::log::{Header, Speak};
+use rasher::rules::Ruleset;
+use rasher::rules::shelf::Shelf;
+use rasher::seat::{ByTeam, Seat};
+use rasher::store::Store;
+use rasher::store::paper::PaperFile;
+use serde_json::{Map, Value, json};
+
+#[cfg(unix)]
+use crate::terminal::Terminal;
+
+const AT: &str = "2026-11-20T19:00:00Z";
+const PEOPLE: [&str; 6] = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
+
+/// How far a deal has to have come before an offence can happen in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Nothing,
+    Called,
+    Contract,
+    Loner,
+    Card,
+    Result,
+    FaceUp,
+    Illegal,
+}
+
+const fn need(offence: Offence) -> Need {
+    match offence {
+        Offence::Misdeal | Offence::StolenDeal | Offence::TableTalk | Offence::ScoreError => {
+            Need::Nothing
+        }
+        Offence::CallOutOfTurn | Offence::TurnedSuit | Offence::InsufficientBid => Need::Called,
+        Offence::WrongCountInPlay
+        | Offence::ExposedCard
+        | Offence::LeadOutOfTurn
+        | Offence::ClaimWithoutAgreement
+        | Offence::DiscardSeen
+        | Offence::AloneSaidLate => Need::Contract,
+        Offence::PartnerShowsHand | Offence::PartnerPlays => Need::Loner,
+        Offence::PlayOutOfTurn
+        | Offence::WinnersInARow
+        | Offence::CardChanged
+        | Offence::CardMissing
+        | Offence::TricksLookedAt => Need::Card,
+        Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim => Need::Result,
+        Offence::CalledCard => Need::FaceUp,
+        Offence::IllegalPlay => Need::Illegal,
+    }
+}
+
+/// What is typed until the deal has come so far; Ann deals.
+fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str] {
+    if let Some(climb) = rules.climb_rules() {
+        return match (need(offence), climb.pack.is_some()) {
+            (Need::Nothing, _) => &[],
+            (_, true) => &["6a6b", "5a5b"],
+            (_, false) => &["=pair6", "=pair5"],
+        };
+    }
+    let bid = rules.bid_rules().is_some();
+    match (need(offence), bid) {
+        (Need::Nothing, _) => &[],
+        (Need::Called, false) => &["9h p"],
+        (Need::Called, true) => &["3s"],
+        (Need::Contract, false) => &["bh"],
+        (Need::Contract, true) => &["b3h"],
+        (Need::Loner, _) => &["bh!"],
+        (Need::Card, false) => &["bh", "Ac"],
+        (Need::Card, true) => &["b3h", "Ac"],
+        (Need::Result, false) => &["bh3"],
+        (Need::Result, true) => &["b3h3"],
+        (Need::FaceUp | Need::Illegal, _) => &["bh"],
+    }
+}
+
+/// What a table would answer.
+const fn said(offence: Offence, fact: Fact) -> &'static str {
+    match fact {
+        // Ben has the lead, so that somebody else led out of turn.
+        Fact::Seat if matches!(offence, Offence::LeadOutOfTurn) => "d",
+        Fact::Dealer | Fact::AccuserTeam => "a",
+        Fact::RightfulDealer | Fact::Rightful => "c",
+        Fact::Seat | Fact::OffenderTeam | Fact::MakerTeam | Fact::BidderTeam => "b",
+        Fact::Trick | Fact::LoneCall | Fact::TricksAfter | Fact::Times => "1",
+        Fact::Proof | Fact::Bid | Fact::Others => "3",
+        Fact::Proved | Fact::Established | Fact::Accepted | Fact::HadPassed | Fact::SaidSuit => {
+            "yes"
+        }
+        Fact::Alone
+        | Fact::LoneDefender
+        | Fact::OffenderIsLoner
+        | Fact::UpcardTurned
+        | Fact::Called
+        | Fact::Warned
+        | Fact::Touched
+        | Fact::Led
+        | Fact::LastTrick
+        | Fact::Offered
+        | Fact::GaveUp => "no",
+        Fact::Stage => "after",
+        Fact::TricksSoFar => "1-1",
+        Fact::TrickWinner => "offender",
+        Fact::Card => "9c",
+        Fact::CardsPlayedToIt => "0",
+        Fact::NotYetPlayed => "c d",
+        Fact::Cause => "wrong-count",
+        Fact::Revokes => "2-1",
+    }
+}
+
+fn seats(rules: &Ruleset) -> Vec<String> {
+    let count = usize::from(rules.players().count());
+    PEOPLE.iter().take(count).map(|name| (*name).to_owned()).collect()
+}
+
+fn desk(rules: &Ruleset) -> Desk<PaperFile> {
+    let header = Header {
+        at: AT.into(),
+        id: "rulings".into(),
+        title: "Rulings".into(),
+        seats: seats(rules),
+        first_dealer: Seat::new(0).expect("seat 0"),
+        score: ByTeam::new(0, 0),
+        speak: Speak::Asked,
+        rules: rules.to_json(),
+        night: None,
+    };
+    Desk::create(&Store::on_paper(), header).expect("a new session")
+}
+
+/// An offence heard in a session: what was asked, what was known in the end, and the ruling. None
+/// where the game has no such offence.
+fn in_session(rules: &Ruleset, offence: Offence) -> Option<(Vec<Fact>, Hearing, Decision)> {
+    let mut desk = desk(rules);
+    for line in lines(rules, offence) {
+        let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{}: `{line}`", rules.id) };
+        desk.commit(&entry, AT).expect("written");
+    }
+    if need(offence) == Need::FaceUp && rules.trick_rules().is_some() {
+        let exposed = desk.hearing("exposed-card card=9c seat=d offender_is_loner=no");
+        let mut exposed = exposed.expect("a contract");
+        let Stage::Ruled(decision) = desk.proceed(&mut exposed) else { panic!("{}", rules.id) };
+        let entry = desk.ruling_entry(&exposed, &decision);
+        desk.commit(&entry, AT).expect("written");
+    }
+    let mut hearing = desk
+        .hearing(offence.word())
+        .unwrap_or_else(|why| panic!("{offence} under {}: {}", rules.id, why.say(desk.seats())));
+    let mut asked = Vec::new();
+    loop {
+        match desk.proceed(&mut hearing) {
+            Stage::Ask(fact) => {
+                asked.push(fact);
+                assert!(asked.len() < 16, "{offence} under {} asks without end", rules.id);
+                hearing
+                    .hear_beside_record(fact, said(offence, fact), desk.seats())
+                    .unwrap_or_else(|why| panic!("{offence} under {}: {fact}: {why}", rules.id));
+            }
+            Stage::Ruled(decision) => return Some((asked, hearing, *decision)),
+            Stage::None(why) => panic!("{offence} under {}: {why}", rules.id),
+        }
+    }
+}
+
+/// What the protocol says to these facts.
+fn by_protocol(rules: &Ruleset, offence: Offence, facts: &Facts) -> Value {
+    let mut question = serde_json::to_value(facts).expect("facts");
+    let object = question.as_object_mut().expect("an object");
+    object.insert("ask".into(), json!("ruling"));
+    object.insert("rules".into(), json!(rules.id));
+    object.insert("offence".into(), json!(offence.word()));
+    let mut answer = Vec::new();
+    Judge::new().answer(question.to_string().as_bytes(), &mut answer);
+    serde_json::from_slice(&answer).expect("an answer")
+}
+
+/// Points, the fate of the deal and every remedy, as the protocol spells them.
+fn as_answered(decision: &Decision) -> Map<String, Value> {
+    let event =
+        rasher::event::Event::Table(rasher::event::Table::Ruling(decision.ruling(None, "")));
+    let Value::Object(mut event) = serde_json::to_value(&event).expect("an event") else {
+        panic!("an event is an object")
+    };
+    let remedy = event.remove("remedy");
+    event.retain(|key, _| ["points", "then", "next_dealer", "bars"].contains(&key.as_str()));
+    if let Some(Value::Object(remedy)) = remedy {
+        event.extend(remedy.into_iter().filter(|(key, _)| key != "choice"));
+    }
+    event
+}
+
+/// The same out of an answer.
+fn answered(answer: &Value) -> Map<String, Value> {
+    let beside =
+        ["established", "chooser", "choices", "text", "clauses", "rule", "source", "what", "id"];
+    let object = answer.as_object().expect("an object").clone();
+    object.into_iter().filter(|(key, _)| !beside.contains(&key.as_str())).collect()
+}
+
+/// A fact as the command takes it: seats by their numbers from 1.
+fn typed(value: FactValue) -> String {
+    match value {
+        FactValue::Seat(seat) => (seat.number() + 1).to_string(),
+        FactValue::Team(team) => (team.number() + 1).to_string(),
+        FactValue::Flag(yes) => if yes { "yes" } else { "no" }.to_owned(),
+        FactValue::Number(number) => number.to_string(),
+        FactValue::Proof(Proof::Hand) => "hand".to_owned(),
+        FactValue::Proof(Proof::Later(trick)) => trick.to_string(),
+        FactValue::Stage(stage) => stage.to_string(),
+        FactValue::Tricks(tricks) => format!("{}-{}", tricks.even, tricks.odd),
+        FactValue::Winner(winner) => winner.to_string(),
+        FactValue::Card(card) => card.to_string(),
+        FactValue::Seats(seats) => {
+            let numbers: Vec<String> =
+                seats.iter().map(|seat| (seat.number() + 1).to_string()).collect();
+            numbers.join(" ")
+        }
+        FactValue::Cause(cause) => cause.to_string(),
+    }
+}
+
+/// What the command says to these facts.
+fn by_command(rules: &Ruleset, offence: Offence, facts: &Facts) -> String {
+    let mut args = vec!["judge".to_owned(), "ruling".to_owned(), offence.word().to_owned()];
+    args.extend(["--rules".to_owned(), rules.id.clone(), "--plain".to_owned()]);
+    let mut told = Vec::new();
+    for fact in Fact::ALL {
+        if let Some(value) = facts.get(*fact).filter(|_| !told.contains(&fact.word()))
+            && *fact != Fact::BidderTeam
+        {
+            told.push(fact.word());
+            args.extend(["--fact".to_owned(), format!("{fact}={}", typed(value))]);
+        }
+    }
+    let ran = Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(&args)
+        .env_clear()
+        .stdin(Stdio::null())
+        .output()
+        .expect("runs");
+    let says = String::from_utf8_lossy(&ran.stdout).into_owned();
+    assert!(ran.status.success(), "{args:?}: {}", String::from_utf8_lossy(&ran.stderr));
+    says.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Is there such an offence in this game?
+fn is_here(rules: &Ruleset, offence: Offence) -> bool {
+    !matches!(Hearing::new(offence).stage(rules, &[]), Stage::None(_))
+}
+
+fn each(mut f: impl FnMut(&'static Ruleset, Offence)) {
+    for rules in Shelf::built_in().iter() {
+        for offence in Offence::ALL {
+            if is_here(rules, *offence) {
+                f(rules, *offence);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_offence_has_one_answer_wherever_it_is_asked() {
+    let mut walked = 0;
+    each(|rules, offence| {
+        let Some((_, hearing, decision)) = in_session(rules, offence) else { return };
+        let id = &rules.id;
+        let (heard, facts) = (hearing.offence, &hearing.facts);
+        // The protocol.
+        let answer = by_protocol(rules, heard, facts);
+        assert_eq!(answered(&answer), as_answered(&decision), "{offence} under {id}: {answer}");
+        assert_eq!(answer["established"], json!(decision.established), "{offence} under {id}");
+        assert_eq!(answer["source"], json!(decision.source), "{offence} under {id}");
+        let offers = answer["choices"].as_array().cloned().unwrap_or_default();
+        assert_eq!(offers.len(), decision.offers.len(), "{offence} under {id}");
+        for (offer, answer) in decision.offers.iter().zip(&offers) {
+            let chosen = decision.choose(offer.choice).expect("a choice");
+            assert_eq!(answer["what"], json!(offer.choice.word()));
+            assert_eq!(
+                answered(answer),
+                as_answered(&chosen).into_iter().filter(|(key, _)| key != "text").collect(),
+                "{offence} under {id}"
+            );
+        }
+        // The command, which calls the seats by numbers.
+        let numbers: Vec<String> =
+            (1..=rules.players().count()).map(|number| format!("seat {number}")).collect();
+        let Ok(Answer::Decision(numbered)) = rule(heard, facts, rules, Who(&numbers)) else {
+            panic!("{offence} under {id}")
+        };
+        let says = by_command(rules, heard, facts);
+        let text: Vec<&str> = numbered.text.split_whitespace().collect();
+        let expected = format!("Ruling: {}", text.join(" "));
+        assert!(says.starts_with(&expected), "{offence} under {id}: {says}\nnot {expected}");
+        walked += 1;
+    });
+    assert!(walked > 300, "{walked} walked");
+}
+
+/// The names that `docs/sources.md` explains: a ruling names no other source.
+#[test]
+fn every_source_of_a_ruling_is_explained() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/sources.md");
+    let text = fs::read_to_string(path).expect("docs/sources.md");
+    let known: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+        .chain(["silent", "agreed at this table", "after bridge"])
+        .collect();
+    each(|rules, offence| {
+        let Some((_, _, decision)) = in_session(rules, offence) else { return };
+        for source in decision.source.split("; ").filter(|source| !source.is_empty()) {
+            let named = known.iter().any(|name| source.starts_with(name));
+            assert!(named, "{offence} under {}: `{source}`", rules.id);
+        }
+    });
+}
+
+// --- the page -----------------------------------------------------------------------------------
+
+const OPENING: &str = "\
+# Rulings: what is asked, and what is done about it
+
+This page is made by running the program: `UPDATE=1 cargo test --test program rulings::` writes it again.
+For every offence it has what each ruleset asks at a table where the record knows no more than it must, what is ruled when the table answers so, and the source.
+Ann, Ben, Cal and Dee sit clockwise, with Eve and Fay after them where six play; Ann dealt, and Ben did it.
+Rulesets with the same answer share a row; one that is not named has no such offence.
+Where the rules name no remedy the ruling says that the table decides.
+
+What is found, refused and paid besides is in [the verdicts](verdicts.md), and which law of 1888 is kept where in [the laws](laws.md).
+";
+
+fn page() -> String {
+    let mut page = OPENING.to_owned();
+    for offence in Offence::ALL {
+        let mut rows: Vec<(String, String, String, Vec<&str>)> = Vec::new();
+        for rules in Shelf::built_in().iter().filter(|rules| is_here(rules, *offence)) {
+            let Some((asked, _, decision)) = in_session(rules, *offence) else { continue };
+            let asked: Vec<String> = asked
+                .iter()
+                .map(|fact| format!("{} {}", fact.question(), said(*offence, *fact)))
+                .collect();
+            let asked = if asked.is_empty() { "nothing".to_owned() } else { asked.join("<br>") };
+            let row = (asked, decision.text, decision.source);
+            match rows
+                .iter_mut()
+                .find(|(a, text, source, _)| (&row.0, &row.1, &row.2) == (a, text, source))
+            {
+                Some((.., ids)) => ids.push(&rules.id),
+                None => rows.push((row.0, row.1, row.2, vec![&rules.id])),
+            }
+        }
+        write!(
+            page,
+            "\n## `{offence}`\n\n| rulesets | asked | ruling | source |\n|---|---|---|---|\n"
+        )
+        .expect("text");
+        for (asked, text, source, ids) in rows {
+            let ids: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
+            let source = if source.is_empty() { "none" } else { &source };
+            writeln!(page, "| {} | {asked} | {text} | {source} |", ids.join(", ")).expect("text");
+        }
+        #[cfg(unix)]
+        write!(page, "\n```text\n{}\n```\n", transcript(*offence)).expect("text");
+    }
+    page
+}
+
+/// The ruleset in which an offence is shown at a table.
+#[cfg(unix)]
+const fn shown_in(offence: Offence) -> &'static str {
+    match offence {
+        Offence::IllegalPlay => "bacon-climb-4",
+        Offence::InsufficientBid => "bid-euchre-4",
+        Offence::TableTalk => "euchre-ohio",
+        Offence::CallOutOfTurn
+        | Offence::TurnedSuit
+        | Offence::CalledCard
+        | Offence::AloneSaidLate
+        | Offence::Misdeal
+        | Offence::PartnerShowsHand
+        | Offence::PartnerPlays
+        | Offence::ClaimWithoutAgreement
+        | Offence::WinnersInARow => "euchre-laws-1888",
+        Offence::Revoke
+        | Offence::BothRevoked
+        | Offence::FalseClaim
+        | Offence::WrongCountInPlay
+        | Offence::StolenDeal
+        | Offence::LeadOutOfTurn
+        | Offence::PlayOutOfTurn
+        | Offence::ExposedCard
+        | Offence::CardChanged
+        | Offence::CardMissing
+        | Offence::TricksLookedAt
+        | Offence::DiscardSeen
+        | Offence::ScoreError => "euchre",
+    }
+}
+
+/// A hearing at a table, from the line that asks for it to the next prompt: the first choice is
+/// taken, and the ruling recorded.
+#[cfg(unix)]
+fn transcript(offence: Offence) -> String {
+    let place = tempfile::TempDir::new().expect("a folder");
+    fs::create_dir(place.path().join("sessions")).expect("a folder");
+    let rules = Shelf::built_in().get(shown_in(offence)).expect("a built-in ruleset");
+    let players = seats(rules).join(",");
+    let args =
+        ["new", "--rules", &rules.id, "--dealer", "1", "--as-written", "--plain", "--players"];
+    let mut terminal = Terminal::sized(
+        place.path(),
+        &[&args[..], &[&players]].concat(),
+        &[("TERM", "dumb"), ("NO_COLOR", "1")],
+        (200, 100),
+    );
+    let prompt = |line: &str| line.contains(" to ") && line.ends_with(':') && line.contains(", ");
+    let last = |screen: &str| screen.trim_end().lines().last().unwrap_or_default().to_owned();
+    terminal.wait_until("the prompt", |screen| prompt(&last(screen)));
+    let mut setup: Vec<String> =
+        lines(rules, offence).iter().map(|line| (*line).to_owned()).collect();
+    if need(offence) == Need::FaceUp {
+        setup.push("ruling exposed-card card=9c seat=d offender_is_loner=no".to_owned());
+    }
+    let mut from = 0;
+    for line in setup.iter().map(String::as_str).chain([&*format!("ruling {offence}")]) {
+        from = terminal.screen().trim_end().lines().count();
+        let answered = |screen: &str, lines: usize| screen.trim_end().lines().count() > lines;
+        let mut lines = from;
+        terminal.press(&format!("{line}\r"));
+        loop {
+            terminal.wait_until("an answer", |screen| {
+                answered(screen, lines) && {
+                    let end = last(screen);
+                    prompt(&end) || end.ends_with(['?', ')']) || end.ends_with("open:")
+                }
+            });
+            let screen = terminal.screen();
+            let end = last(&screen);
+            if prompt(&end) {
+                break;
+            }
+            let fact = Fact::ALL.iter().find(|fact| end.starts_with(fact.question()));
+            let reply = match fact {
+                Some(fact) => said(offence, *fact),
+                None if end.starts_with("record it?") => "y",
+                None if end.starts_with("typo, or") => "y",
+                None => "",
+            };
+            lines = screen.trim_end().lines().count();
+            terminal.press(&format!("{reply}\r"));
+        }
+    }
+    let screen = terminal.screen();
+    let told: Vec<&str> = screen.trim_end().lines().skip(from - 1).map(str::trim_end).collect();
+    told.join("\n")
+}
+
+#[test]
+#[cfg(unix)]
+fn the_page_of_rulings_is_what_the_program_says() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rulings.md");
+    let made = page();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, &made).expect("it can be written");
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    let differs = made.lines().zip(kept.lines()).find(|(made, kept)| made != kept);
+    assert!(
+        made == kept,
+        "docs/rulings.md is out of date: UPDATE=1 cargo test --test program rulings::. First: {differs:?}"
+    );
+}
+
+// --- the laws -----------------------------------------------------------------------------------
+
+/// The rows of a table of `docs/laws.md`, a cell each.
+fn cells(heading: &str) -> Vec<Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/laws.md");
+    let text = fs::read_to_string(path).expect("docs/laws.md");
+    let part = text.split(heading).nth(1).expect("a heading").split("\n## ").next();
+    let rows = part.expect("a part").lines().filter(|line| line.starts_with("| ")).skip(1);
+    let cell = |cell: &str| cell.trim().to_owned();
+    rows.map(|row| row.trim_matches('|').split(" | ").map(cell).collect()).collect()
+}
+
+/// What stands between backticks.
+fn ticked(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_law_of_1888_is_kept_somewhere_or_says_why_not() {
+    let laws = Shelf::built_in().get("euchre-laws-1888").expect("a built-in ruleset");
+    let mut numbers: Vec<u32> = Vec::new();
+    for row in cells("## The laws of 1888") {
+        let [which, _, kept] = &row[..] else { panic!("{row:?}") };
+        let (first, last) = which.split_once('-').unwrap_or((which, which));
+        numbers.extend(first.parse::<u32>().expect(which)..=last.parse().expect(which));
+        let mut named = 0;
+        for name in ticked(kept) {
+            let known = match name.split_once(' ') {
+                Some(("rule", clause)) => rasher::clause::Clause::ALL
+                    .iter()
+                    .any(|one| one.id() == clause && laws.cite(*one).is_some()),
+                Some(("ruling", offence)) => {
+                    Offence::from_word(offence).is_some_and(|offence| is_here(laws, offence))
+                }
+                Some(("prompt", command)) => {
+                    rasher::line::command::Command::ALL.iter().any(|one| one.word() == command)
+                }
+                Some(("rasher", words)) => {
+                    let ran = Command::new(env!("CARGO_BIN_EXE_rasher"))
+                        .args(words.split(' '))
+                        .arg("--help")
+                        .env_clear()
+                        .stdin(Stdio::null())
+                        .output()
+                        .expect("runs");
+                    ran.status.success()
+                }
+                Some(_) => false,
+                None => name == "note" || rasher::event::ruling::Choice::from_word(name).is_some(),
+            };
+            assert!(known, "law {which}: `{name}` is not there");
+            named += 1;
+        }
+        assert!(named > 0 || kept.contains("not kept: "), "law {which}: {kept}");
+    }
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=116).collect::<Vec<u32>>());
+}
+
+#[test]
+fn every_rule_of_the_sheets_is_kept_somewhere_or_says_why_not() {
+    let mut sheets: Vec<String> = Vec::new();
+    for row in cells("## The tournament sheets") {
+        let [sheet, what, kept] = &row[..] else { panic!("{row:?}") };
+        let id = sheet.trim_matches('`');
+        let rules = Shelf::built_in().get(id).unwrap_or_else(|| panic!("no ruleset {id}"));
+        if !sheets.contains(sheet) {
+            sheets.push(sheet.clone());
+        }
+        for name in ticked(kept) {
+            if let Some(offence) = name.strip_prefix("ruling ") {
+                let offence = Offence::from_word(offence).expect(name);
+                assert!(is_here(rules, offence), "{id}: {name}");
+                continue;
+            }
+            let (key, value) = name.split_once(" = ").unwrap_or((name, ""));
+            let held = &rules.values[key];
+            let told = held.as_str().map_or_else(|| held.to_string(), str::to_owned);
+            assert!(value.is_empty() || told == value, "{id}, {what}: {key} is {told}");
+        }
+        assert!(kept.contains('`') || kept.contains("not kept: "), "{id}: {what}");
+    }
+    assert_eq!(sheets.len(), 8, "{sheets:?}");
+}

@@ -458,13 +458,15 @@ impl FromStr for Written {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        Self::read(text).ok_or_else(|| NotACard(text.chars().take(20).collect()))
+        Self::from_bytes(text.as_bytes()).ok_or_else(|| NotACard(text.chars().take(20).collect()))
     }
 }
 
 impl Written {
-    fn read(text: &str) -> Option<Self> {
-        let (rank, suit) = match *text.as_bytes() {
+    /// The card that is written so, if one is.
+    #[inline]
+    pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
+        let (rank, suit) = match *text {
             [b'b' | b'B'] => return Some(Self::Joker),
             [b'x' | b'X'] => return Some(Self::Wild),
             [ten, unit, suit] if ten.is_ascii_digit() && unit.is_ascii_digit() => {
@@ -478,6 +480,35 @@ impl Written {
             _ => return None,
         };
         suit.is_ascii_alphabetic().then(|| Self::Of { rank, suit: suit.to_ascii_lowercase() })
+    }
+}
+
+/// The letters of a card: one to three.
+pub(crate) struct Spelt([u8; 3], u8);
+
+impl Spelt {
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.0.get(..usize::from(self.1)).unwrap_or_default()
+    }
+}
+
+impl Written {
+    /// Its letters, for which nobody needs a formatter; none for a rank of three digits, which no
+    /// text is read as.
+    #[inline]
+    pub(crate) const fn spelt(self) -> Option<Spelt> {
+        Some(match self {
+            Self::Joker => Spelt([b'B', 0, 0], 1),
+            Self::Wild => Spelt([b'X', 0, 0], 1),
+            Self::Of { rank: WrittenRank::Letter(rank), suit } => Spelt([rank, suit, 0], 2),
+            Self::Of { rank: WrittenRank::Number(rank @ 0..=9), suit } => {
+                Spelt([b'0' + rank, suit, 0], 2)
+            }
+            Self::Of { rank: WrittenRank::Number(rank @ 10..=99), suit } => {
+                Spelt([b'0' + rank / 10, b'0' + rank % 10, suit], 3)
+            }
+            Self::Of { rank: WrittenRank::Number(_), .. } => return None,
+        })
     }
 }
 
@@ -498,13 +529,16 @@ impl fmt::Display for Written {
 
 impl Serialize for Written {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_str(self)
+        match self.spelt().as_ref().map(|letters| std::str::from_utf8(letters.as_bytes())) {
+            Some(Ok(text)) => out.serialize_str(text),
+            Some(Err(_)) | None => out.collect_str(self),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Written {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        from_text(input, "a card such as 9h, Tc or 7a", Self::read)
+        from_text(input, "a card such as 9h, Tc or 7a", |text| Self::from_bytes(text.as_bytes()))
     }
 }
 
@@ -627,6 +661,17 @@ pub struct Bag {
 impl Bag {
     /// No cards.
     pub const EMPTY: Self = Self { once: 0, twice: 0 };
+
+    /// Just this card.
+    pub const fn one(card: Card) -> Self {
+        Self { once: 1 << card.index(), twice: 0 }
+    }
+
+    /// Each card that is in either of them, once.
+    #[must_use]
+    pub const fn kinds_of_both(self, other: Self) -> Self {
+        Self { once: self.once | other.once, twice: 0 }
+    }
 
     /// How often this card is here: 0, 1 or 2.
     pub const fn count(self, card: Card) -> u8 {

@@ -92,6 +92,13 @@ struct Ruled {
     begun: bool,
 }
 
+impl Ruled {
+    /// Has nothing been ruled of what may be called or played?
+    fn is_silent(&self) -> bool {
+        self.must_pass.is_empty() && self.face_up.is_empty()
+    }
+}
+
 /// How the deal ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Close {
@@ -246,11 +253,55 @@ impl<'r> Deal<'r> {
                 }
             }
         }
-        if findings.len() > first + 1
-            && let Some(new) = findings.get_mut(first..)
+        worst_first(findings, first);
+    }
+
+    /// As [`Deal::judge`] and then [`Deal::advance`], in one go: what an event breaks and what it
+    /// changes are found out together. Where the event is impossible nothing is found and nothing
+    /// changes. This is how records are read.
+    pub fn hear(&mut self, event: &Event, findings: &mut Vec<Irregular>) -> Result<(), Impossible> {
+        let first = findings.len();
+        // Most of a record is cards played to tricks.
+        let plain = self.ruled.close == Close::Course && self.ruled.is_silent();
+        if plain
+            && let Event::Cards(Cards::Play { seat, cards, .. }) = event
+            && let Game::Trick(deal) = &mut self.game
+            && deal.is_played()
         {
-            new.sort_by_key(Irregular::clause);
+            if !deal.rules().players.has(*seat) {
+                return Err(Impossible::NoSuchSeat(*seat));
+            }
+            deal.card(*seat, cards, |what| findings.push(what))?;
+            self.ruled.begun = true;
+            worst_first(findings, first);
+            return Ok(());
         }
+        match event {
+            Event::Call(_) | Event::Cards(_) | Event::Climbing(_) if plain => {
+                self.check_seats(event)?;
+                match &mut self.game {
+                    Game::Trick(deal) => {
+                        let heard = TrickEvent::of(event, deal.phase())?;
+                        deal.hear(heard, findings)?;
+                    }
+                    Game::Climb(deal) => {
+                        let heard = ClimbEvent::of(event, deal.phase())?;
+                        deal.hear(heard, findings)?;
+                    }
+                }
+                self.ruled.begun = true;
+            }
+            Event::Deal { .. }
+            | Event::Call(_)
+            | Event::Cards(_)
+            | Event::Climbing(_)
+            | Event::Table(_) => {
+                self.judge(event, findings);
+                self.advance(event).inspect_err(|_| findings.truncate(first))?;
+            }
+        }
+        worst_first(findings, first);
+        Ok(())
     }
 
     /// Who called although he may only pass, if it was such a one.
@@ -358,7 +409,7 @@ impl<'r> Deal<'r> {
                             self.ruled.face_up.played(*seat, Card::from_written(*card));
                         }
                     }
-                    Game::Climb(deal) => *deal = deal.step(ClimbEvent::of(event, deal.phase())?)?,
+                    Game::Climb(deal) => deal.advance(ClimbEvent::of(event, deal.phase())?)?,
                 }
             }
         }
@@ -372,7 +423,12 @@ impl<'r> Deal<'r> {
 
     /// Every seat that an event names has a chair at this table.
     fn check_seats(&self, event: &Event) -> Result<(), Impossible> {
-        let missing = event.seats().minus(self.rules.players().all());
+        let named = match event {
+            Event::Call(call) => call.seat().map_or(SeatSet::NONE, SeatSet::one),
+            Event::Cards(cards) => cards.seat().map_or(SeatSet::NONE, SeatSet::one),
+            Event::Deal { .. } | Event::Climbing(_) | Event::Table(_) => event.seats(),
+        };
+        let missing = named.minus(self.rules.players().all());
         match missing.first() {
             Some(seat) => Err(Impossible::NoSuchSeat(seat)),
             None => Ok(()),
@@ -645,7 +701,7 @@ impl<'r> Deal<'r> {
         if self.ruled.points == ByTeam::default() {
             return None;
         }
-        ending::outcome(&deal.rules().game, score, 0, None)
+        ending::outcome(&deal.rules().game, score, 0, || None)
     }
 
     /// Who is out by the points for revokes, where these are counted first (Laws of 1888, 4).
@@ -653,14 +709,14 @@ impl<'r> Deal<'r> {
         if !ruling::by_the_laws(rules) || self.ruled.revokes == ByTeam::default() {
             return None;
         }
-        ending::outcome(&rules.game, self.standing.score + self.ruled.revokes, 0, None)
+        ending::outcome(&rules.game, self.standing.score + self.ruled.revokes, 0, || None)
     }
 
     fn verdict(&self, score: ByTeam<i32>) -> (Option<Outcome>, Seat) {
         match &self.game {
             Game::Trick(deal) => {
                 let rules = deal.rules();
-                let bidders = match self.ruled.close {
+                let bidders = || match self.ruled.close {
                     Close::Ruled => ruled_bidders(deal, self.ruled.points),
                     Close::Course | Close::Void { .. } => bidders(deal),
                 };
@@ -672,6 +728,19 @@ impl<'r> Deal<'r> {
             Game::Climb(deal) => deal.verdict(score),
         }
     }
+}
+
+/// Puts what was found from `first` on in order, the worst first.
+#[inline]
+fn worst_first(findings: &mut [Irregular], first: usize) {
+    if findings.len() > first + 1 {
+        sort(findings.get_mut(first..).unwrap_or_default());
+    }
+}
+
+#[cold]
+fn sort(findings: &mut [Irregular]) {
+    findings.sort_by_key(Irregular::clause);
 }
 
 /// Is the deal void through a misdeal, a wrong count that is? Those in a row are counted.

@@ -7,6 +7,7 @@
 mod answer;
 mod cards;
 mod claims;
+mod pen;
 mod question;
 mod refusal;
 mod rulings;
@@ -61,6 +62,15 @@ impl Judge {
     /// Answers one line, which need not be a question, or text at all. The answer has no newline.
     pub fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) {
         let start = out.len();
+        if let Some((id, asked)) = question::DealQuestion::plain(line)
+            && id.is_none_or(|id| id.len() <= LONGEST_ID)
+        {
+            if let Err(refusal) = self.deal(&asked, id, out) {
+                out.truncate(start);
+                refuse(id, &refusal, out);
+            }
+            return;
+        }
         let text = match std::str::from_utf8(line) {
             Ok(text) => text,
             Err(error) => {
@@ -71,11 +81,11 @@ impl Judge {
         let head = match question::Head::read(text) {
             Ok(head) => head,
             Err(refusal) => {
-                let id = question::id_of(text).filter(|id| id.get().len() <= LONGEST_ID);
-                return refuse(id, &refusal, out);
+                let id = question::id_of(text).map(RawValue::get);
+                return refuse(id.filter(|id| id.len() <= LONGEST_ID), &refusal, out);
             }
         };
-        if head.id.is_some_and(|id| id.get().len() > LONGEST_ID) {
+        if head.id.is_some_and(|id| id.len() > LONGEST_ID) {
             let refusal = Refusal::bad(format!("`id` is longer than {LONGEST_ID} bytes"));
             return refuse(None, &refusal, out);
         }
@@ -95,8 +105,7 @@ impl Judge {
         match head.ask.as_ref() {
             "deal" => {
                 let asked: question::DealQuestion<'_> = question::read(text)?;
-                let rules = self.ruleset(asked.rules)?;
-                write(id, &answer::deal(&rules, asked.standing(), &asked.events)?, out)
+                self.deal(&asked, id, out)
             }
             "session" => {
                 let asked: question::SessionQuestion<'_> = question::read(text)?;
@@ -151,37 +160,78 @@ impl Judge {
         }
     }
 
-    /// The ruleset that a question names: an id, an object with `base` and `set`, or a whole one.
-    fn ruleset(&mut self, named: &RawValue) -> Result<Rc<Ruleset>, Refusal> {
-        if let Some(known) = self.rulesets.get(named.get()) {
+    fn deal(
+        &mut self,
+        asked: &question::DealQuestion<'_>,
+        id: Option<&str>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let rules = self.ruleset(asked.rules)?;
+        let answer = answer::deal(&rules, asked.standing(), &asked.events)?;
+        answer.write(id, out).map_err(|error| Refusal::Internal(error.to_string()))
+    }
+
+    /// The ruleset that a question names, as JSON: an id, an object with `base` and `set`, or a whole
+    /// one.
+    fn ruleset(&mut self, named: &str) -> Result<Rc<Ruleset>, Refusal> {
+        if let Some(known) = self.rulesets.get(named) {
             return Ok(Rc::clone(known));
         }
-        if named.get().len() > file::MAX_BYTES {
+        if named.len() > file::MAX_BYTES {
             return Err(Refusal::RulesTooLong);
         }
-        let value: serde_json::Value = question::read(named.get())?;
+        let value: serde_json::Value = question::read(named)?;
         let ruleset = file::asked(&value, self.shelf).map_err(Refusal::BadRules)?;
         let ruleset = Rc::new(ruleset.into_owned());
-        if named.get().len() > LONGEST_REMEMBERED {
+        if named.len() > LONGEST_REMEMBERED {
             return Ok(ruleset);
         }
         if self.rulesets.len() >= MOST_RULESETS {
             self.rulesets.clear();
         }
-        self.rulesets.insert(named.get().to_owned(), Rc::clone(&ruleset));
+        self.rulesets.insert(named.to_owned(), Rc::clone(&ruleset));
         Ok(ruleset)
     }
 }
 
-fn write<T: Serialize>(id: Option<&RawValue>, body: &T, out: &mut Vec<u8>) -> Result<(), Refusal> {
+fn write<T: Serialize>(id: Option<&str>, body: &T, out: &mut Vec<u8>) -> Result<(), Refusal> {
     answer::write_object(id, body, out).map_err(|error| Refusal::Internal(error.to_string()))
 }
 
-fn refuse(id: Option<&RawValue>, refusal: &Refusal, out: &mut Vec<u8>) {
+fn refuse(id: Option<&str>, refusal: &Refusal, out: &mut Vec<u8>) {
     #[derive(Serialize)]
     struct Error<'a> {
         error: &'a Refusal,
     }
     // Writing into memory what has only texts in it cannot fail.
     let _written = answer::write_object(id, &Error { error: refusal }, out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rulesets of a house's own are remembered, so that each is checked once: so many, and no more.
+    #[test]
+    fn a_conversation_remembers_no_more_than_its_bound() {
+        let mut judge = Judge::new();
+        for target in 1..=MOST_RULESETS + 20 {
+            let rules = format!(r#"{{"base":"euchre","set":{{"game.target":{target}}}}}"#);
+            let question =
+                format!(r#"{{"ask":"play","rules":{rules},"trump":"c","trick":[],"hand":["Js"]}}"#);
+            let mut answer = Vec::new();
+            judge.answer(question.as_bytes(), &mut answer);
+            assert!(answer.starts_with(br#"{"legal":["#), "{}", String::from_utf8_lossy(&answer));
+            assert!(judge.rulesets.len() <= MOST_RULESETS, "{}", judge.rulesets.len());
+        }
+        assert!(judge.rulesets.len() > 1, "it remembers some");
+        // One that is long is asked and not remembered.
+        let many = judge.rulesets.len();
+        let title = "x".repeat(LONGEST_REMEMBERED);
+        let rules = format!(r#"{{"base":"euchre","set":{{"game.target":9}},"title":"{title}"}}"#);
+        let question =
+            format!(r#"{{"ask":"play","rules":{rules},"trump":"c","trick":[],"hand":[]}}"#);
+        judge.answer(question.as_bytes(), &mut Vec::new());
+        assert!(judge.rulesets.len() <= many);
+    }
 }

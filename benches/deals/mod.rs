@@ -34,30 +34,69 @@ pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number % 4).expect("a seat of four")
 }
 
-/// A lawful deal at random: somebody orders the turned card, alone or not, and all cards are played.
+/// A lawful deal at random of the plainest kind: somebody orders the turned card, alone or not, no
+/// hand is seen, and all cards are played.
 pub(crate) fn random_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> Vec<Event> {
+    let maker = chance.below(4);
+    euchre_deal(rules, dealer, DealKind { maker, seen: [false; 4] }, chance)
+}
+
+/// A lawful deal at random of any kind: trump is ordered in the first round or named in the second,
+/// after any number of passes, and in half of the deals some hands or all are seen.
+pub(crate) fn varied_deal(rules: &Ruleset, dealer: u8, chance: &mut Chance) -> Vec<Event> {
+    let maker = chance.below(8);
+    let seen = match chance.below(4) {
+        0 => [true; 4],
+        1 => [(); 4].map(|()| chance.below(2) == 0),
+        _ => [false; 4],
+    };
+    euchre_deal(rules, dealer, DealKind { maker, seen }, chance)
+}
+
+/// What kind of deal it is to be.
+#[derive(Clone, Copy)]
+struct DealKind {
+    /// How many players pass before one makes trump: from the fourth on it is the second round.
+    maker: usize,
+    /// Whose hands are seen as they are dealt, from seat 0.
+    seen: [bool; 4],
+}
+
+fn euchre_deal(rules: &Ruleset, dealer: u8, kind: DealKind, chance: &mut Chance) -> Vec<Event> {
     let Some(trick) = rules.trick_rules() else { panic!("a trick game") };
     let mut pack: Vec<Card> = trick.pack.kinds().collect();
     chance.shuffle(&mut pack);
     let mut hands: Vec<Vec<Card>> = (0..4).map(|_| pack.split_off(pack.len() - 5)).collect();
     let up = pack.pop().expect("a card to turn");
-    let mut events = vec![Event::Call(Call::TurnUp(TurnUp::Card(up.written())))];
-    let maker = chance.below(4);
-    let after = |places: usize| seat(dealer + 1 + u8::try_from(places).unwrap());
-    for passes in 0..maker {
-        events.push(Event::Call(Call::Pass { seat: after(passes) }));
-    }
-    let maker = after(maker);
+    let Card::Of(_, turned) = up else { panic!("no joker in this pack") };
+    let shown = (0..4).filter(|at| kind.seen[usize::from(*at)]);
+    let mut events: Vec<Event> = shown
+        .map(|at| {
+            let cards = hands[usize::from(at)].iter().map(|card| card.written()).collect();
+            Event::Cards(Cards::Hand { seat: seat(at), cards })
+        })
+        .collect();
+    events.push(Event::Call(Call::TurnUp(TurnUp::Card(up.written()))));
+    let after = |places: usize| seat(dealer + 1 + u8::try_from(places % 4).unwrap());
+    events.extend((0..kind.maker).map(|place| Event::Call(Call::Pass { seat: after(place) })));
+    let maker = after(kind.maker);
     let alone = chance.below(8) == 0;
-    events.push(Event::Call(Call::Order { seat: maker, alone }));
-    let Card::Of(_, suit) = up else { panic!("no joker in this pack") };
-    let takes = &mut hands[usize::from(dealer)];
-    takes.push(up);
-    let away = takes.remove(chance.below(6));
-    events.push(Event::Call(Call::Take { seat: seat(dealer), discard: Some(away.written()) }));
+    let trump = if kind.maker < 4 {
+        events.push(Event::Call(Call::Order { seat: maker, alone }));
+        let takes = &mut hands[usize::from(dealer)];
+        takes.push(up);
+        let away = takes.remove(chance.below(6));
+        events.push(Event::Call(Call::Take { seat: seat(dealer), discard: Some(away.written()) }));
+        turned
+    } else {
+        let others: Vec<Suit> = Suit::ALL.into_iter().filter(|suit| *suit != turned).collect();
+        let trump = others[chance.below(3)];
+        events.push(Event::Call(Call::Name { seat: maker, trump: Trump::Suit(trump), alone }));
+        trump
+    };
     let out = alone.then(|| Players::Four.partner(maker).expect("four seats"));
     let start = Deal::open(rules, standing(dealer)).expect("opens");
-    play(&start, &mut hands, Trump::Suit(suit), out, chance, events)
+    play(&start, &mut hands, Trump::Suit(trump), out, chance, events)
 }
 
 /// A lawful deal at random of a bid game for four: one seat bids the least, the others pass, and

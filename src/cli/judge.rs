@@ -1,7 +1,7 @@
 //! `judge`: questions to the referee, one by one from a person, or by the million from a program.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use rasher::judge::Judge;
 
@@ -12,6 +12,9 @@ use crate::paint::clean_json;
 
 /// The longest question that is read, in bytes: as long as the longest entry of a log.
 const LONGEST: u64 = 16 * 1024 * 1024;
+
+/// How much is read, or written, at once.
+const BUFFER: usize = 64 * 1024;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -36,20 +39,26 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
         return Err(Failure::usage("the referee is not asked anything")
             .hint("`rasher judge --help` lists the questions; `--batch` reads them"));
     }
-    match batch(&mut io::stdin().lock(), &mut io::stdout().lock()) {
+    let mut input = BufReader::with_capacity(BUFFER, io::stdin().lock());
+    match batch(&mut input, BufWriter::with_capacity(BUFFER, io::stdout().lock())) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(error) => Err(Failure::failed(format!("the questions cannot be answered: {error}"))),
         Ok(()) => Ok(()),
     }
 }
 
-/// An answer a line, flushed at every line.
-fn batch(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+/// An answer a line. Whoever waits for an answer before he asks on has it at once: nothing is waited
+/// for while an answer has not been passed on. Whoever asks on without waiting has answers by the
+/// many, as fast as he asks.
+fn batch(input: &mut BufReader<impl Read>, mut output: impl Write) -> io::Result<()> {
     let mut judge = Judge::new();
     let (mut line, mut answer) = (Vec::new(), Vec::new());
     loop {
         line.clear();
         answer.clear();
+        if !input.buffer().contains(&b'\n') {
+            output.flush()?;
+        }
         if input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
@@ -62,19 +71,20 @@ fn batch(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
         }
         answer.push(b'\n');
         output.write_all(&shown(&answer))?;
-        output.flush()?;
     }
 }
 
 /// An answer may repeat what was asked, and a terminal may be what reads it: what would act there is
 /// spelt as an escape of JSON.
 fn shown(answer: &[u8]) -> Cow<'_, [u8]> {
-    let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
+    let plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n');
+    // Every byte is looked at, one that acts or none: so they are looked at many at a time.
+    if answer.iter().fold(true, |all, byte| all & plain(*byte)) {
+        return Cow::Borrowed(answer);
+    }
     match std::str::from_utf8(answer) {
-        Ok(text) if !answer.iter().all(plain) => {
-            Cow::Owned((clean_json(text.trim_end_matches('\n')) + "\n").into_bytes())
-        }
-        Ok(_) | Err(_) => Cow::Borrowed(answer),
+        Ok(text) => Cow::Owned((clean_json(text.trim_end_matches('\n')) + "\n").into_bytes()),
+        Err(_) => Cow::Borrowed(answer),
     }
 }
 
@@ -151,5 +161,39 @@ mod tests {
         input.extend_from_slice(question);
         input.push(b'\n');
         assert_eq!(answers(&input), ["bad-request", "ok"]);
+    }
+
+    #[test]
+    fn who_waits_for_an_answer_has_it_before_he_asks_on() {
+        use std::cell::RefCell;
+        use std::rc::Rc;
+
+        /// What came out, as far as it was passed on.
+        struct Heard(Rc<RefCell<Vec<u8>>>);
+        impl Write for Heard {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0.borrow_mut().extend_from_slice(bytes);
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        /// Asks, and asks on when the answers to all he asked are there: one, then two at once.
+        struct Asker(usize, Rc<RefCell<Vec<u8>>>);
+        impl Read for Asker {
+            fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+                let heard = self.1.borrow().split(|byte| *byte == b'\n').count() - 1;
+                assert_eq!(heard, [0, 1, 3][self.0], "all that was asked is answered");
+                let asked: &[u8] = [b"{}\n".as_slice(), b"{}\n{}\n", b""][self.0];
+                self.0 = (self.0 + 1).min(2);
+                room[..asked.len()].copy_from_slice(asked);
+                Ok(asked.len())
+            }
+        }
+        let heard = Rc::new(RefCell::new(Vec::new()));
+        let mut asker = BufReader::new(Asker(0, Rc::clone(&heard)));
+        batch(&mut asker, BufWriter::new(Heard(Rc::clone(&heard)))).unwrap();
+        assert_eq!(heard.borrow().split(|byte| *byte == b'\n').count() - 1, 3);
     }
 }

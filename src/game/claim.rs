@@ -394,6 +394,8 @@ pub fn careful(position: &Position, side: Team, limit: u64) -> Option<u8> {
 pub struct Solver {
     memory: Memory,
     looked: u64,
+    /// The position that was asked about last, in bits: several questions are asked about each.
+    last: Option<(Position, Board)>,
 }
 
 impl Solver {
@@ -485,7 +487,8 @@ impl Solver {
         Some(line)
     }
 
-    /// Decides a claim of `number` of the tricks that are left, all hands known.
+    /// Decides a claim of `number` of the tricks that are left, all hands known, and finds the lines
+    /// that defeat it.
     ///
     /// The limit is for all of it together. None where it did not suffice for the verdict; where it
     /// did not suffice for the line besides, the line is empty.
@@ -496,6 +499,34 @@ impl Solver {
         number: u8,
         limit: u64,
     ) -> Option<Decision> {
+        let (mut decision, limit) = self.decided(position, claimer, number, limit)?;
+        let Decision { floor, careful, best, .. } = decision;
+        let side = claimer.team();
+        let line = self.defeat(position, side, number, floor, best, limit);
+        decision.line = line.unwrap_or_default();
+        decision.from_the_top = self.defeat_carefully(position, side, number, careful);
+        Some(decision)
+    }
+
+    /// As [`judge`](Self::judge), and no line is looked for: for those who want the verdict alone.
+    pub fn decide(
+        &mut self,
+        position: &Position,
+        claimer: Seat,
+        number: u8,
+        limit: u64,
+    ) -> Option<Decision> {
+        self.decided(position, claimer, number, limit).map(|(decision, _)| decision)
+    }
+
+    /// The decision without its lines, and what is left of the limit.
+    fn decided(
+        &mut self,
+        position: &Position,
+        claimer: Seat,
+        number: u8,
+        limit: u64,
+    ) -> Option<(Decision, u64)> {
         let side = claimer.team();
         let best = self.best(position, side, limit)?;
         let limit = limit.saturating_sub(self.looked);
@@ -503,21 +534,20 @@ impl Solver {
         let limit = limit.saturating_sub(self.looked);
         // It has a limit of its own: what floor and best come to does not depend on it.
         let careful = if floor == best { floor } else { self.careful(position, side, LIMIT)? };
-        let verdict = Verdict::of(floor, best, number);
-        let line = self.defeat(position, side, number, floor, best, limit);
-        let from_the_top = self.defeat_carefully(position, side, number, careful);
-        Some(Decision {
+        let decision = Decision {
             claimer,
             claimed: number,
-            verdict,
+            verdict: Verdict::of(floor, best, number),
             floor,
             careful,
             best,
-            line: line.unwrap_or_default(),
-            from_the_top,
+            line: Vec::new(),
+            from_the_top: None,
             position: *position,
             layouts: None,
-        })
+            defeated: floor < number,
+        };
+        Some((decision, limit))
     }
 
     /// The line that defeats a claim. More tricks than are left need none.
@@ -558,6 +588,18 @@ impl Solver {
         self.looked
     }
 
+    /// The position in bits.
+    fn board(&mut self, position: &Position) -> Option<Board> {
+        if let Some((last, board)) = &self.last
+            && last == position
+        {
+            return Some(board.clone());
+        }
+        let board = Board::new(position)?;
+        self.last = Some((*position, board.clone()));
+        Some(board)
+    }
+
     /// A new question.
     fn study(&mut self, position: &Position, side: Team, aim: Aim, limit: u64) -> Study<'_> {
         let in_play = position.players.count() - position.out.len();
@@ -589,7 +631,7 @@ impl Study<'_> {
         position: &Position,
         ask: impl FnOnce(&mut Search<'_>) -> Option<T>,
     ) -> Option<T> {
-        let board = Board::new(position)?;
+        let board = self.solver.board(position)?;
         let left = self.limit.saturating_sub(self.solver.looked);
         let mut search = Search::new(board, &mut self.solver.memory, self.side, self.aim, left);
         let answer = ask(&mut search);
@@ -648,8 +690,8 @@ pub struct Decision {
     pub careful: u8,
     /// What it takes with perfect play; with unseen hands, where they lie worst.
     pub best: u8,
-    /// The play that defeats the claim, card by card. Empty for a claim that is certain, and where
-    /// a sample found none.
+    /// The play that defeats the claim, card by card. Empty for a claim that is certain, where a
+    /// sample found none, and where none was asked for.
     pub line: Vec<(Seat, Card)>,
     /// Where that line begins; with unseen hands, a way that they may lie.
     pub position: Position,
@@ -658,6 +700,8 @@ pub struct Decision {
     pub from_the_top: Option<Defeat>,
     /// Over how many ways the unseen cards can lie; none where all hands are known.
     pub layouts: Option<Layouts>,
+    /// Some way that was tried defeats the claim.
+    defeated: bool,
 }
 
 /// Over how many ways the unseen cards can lie a claim was judged.
@@ -800,7 +844,7 @@ impl Decision {
         let (Some(Layouts { all, tried }), Some(how)) = (self.layouts, self.judged()) else {
             return verdict;
         };
-        let found = all == tried || !self.line.is_empty();
+        let found = all == tried || self.defeated;
         let but = if self.verdict == Verdict::BestPlay && !found {
             " None of these defeats the claim, but a sample is no proof."
         } else {

@@ -7,7 +7,7 @@
 
 mod end;
 
-use crate::card::{CardList, ClimbCard, MOST_CARDS};
+use crate::card::{CardList, ClimbCard};
 use crate::clause::Clause;
 use crate::event::{Call, Cards, Climbing, Event, EventKind, Reading, Readings};
 use crate::game::award::Award;
@@ -55,8 +55,8 @@ pub enum ClimbEvent<'e> {
 impl<'e> ClimbEvent<'e> {
     /// What a climbing deal hears of an event; the other family's it cannot. No trump is made: the
     /// first thing that happens is the lead.
+    #[inline]
     pub const fn of(event: &'e Event, phase: Phase) -> Result<Self, Impossible> {
-        let said = event.kind();
         match event {
             Event::Call(Call::Pass { seat }) => Ok(Self::Pass(*seat)),
             Event::Cards(Cards::Hand { seat, cards }) => Ok(Self::Hand { seat: *seat, cards }),
@@ -68,10 +68,14 @@ impl<'e> ClimbEvent<'e> {
             }
             Event::Climbing(Climbing::Places { order }) => Ok(Self::Places(*order)),
             Event::Cards(Cards::Tricks { .. }) => {
-                Err(Impossible::NotThisGame { said, clause: Clause::PayByPlace })
+                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::PayByPlace })
             }
-            Event::Deal { .. } | Event::Table(_) => Err(Impossible::NotNow { said, phase }),
-            Event::Call(_) => Err(Impossible::NotThisGame { said, clause: Clause::FirstLead }),
+            Event::Deal { .. } | Event::Table(_) => {
+                Err(Impossible::NotNow { said: event.kind(), phase })
+            }
+            Event::Call(_) => {
+                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::FirstLead })
+            }
         }
     }
 }
@@ -170,11 +174,11 @@ impl BySeat {
         &mut self.0[seat.index()]
     }
 
-    /// Is every copy of the card accounted for, if `more` of them are at `seat`?
-    fn too_many(&self, seat: Seat, card: ClimbCard, more: &Hand, pack: ClimbPack) -> bool {
+    /// Is every copy of the card accounted for, if so many are at `seat`?
+    fn too_many(&self, seat: Seat, card: ClimbCard, here: u8, pack: ClimbPack) -> bool {
         let others = self.0.iter().enumerate().filter(|(index, _)| *index != seat.index());
         let elsewhere: u8 = others.map(|(_, holding)| holding.known().count(card)).sum();
-        elsewhere + more.count(card) > combo::copies(card, pack)
+        elsewhere + here > combo::copies(card, pack)
     }
 }
 
@@ -325,23 +329,57 @@ impl<'r> Climb<'r> {
             }
             ClimbEvent::Hand { .. } | ClimbEvent::Places(_) => {}
         }
-        if let Some(new) = findings.get_mut(start..) {
-            new.sort_by_key(Irregular::clause);
+        super::worst_first(findings, start);
+    }
+
+    /// As [`Climb::judge`] and then [`Climb::advance`], with the cards of a play read once. Where the
+    /// event is impossible nothing is found and nothing changes.
+    pub fn hear(
+        &mut self,
+        event: ClimbEvent<'_>,
+        findings: &mut Vec<Irregular>,
+    ) -> Result<(), Impossible> {
+        match event {
+            ClimbEvent::Pass(seat) => findings.extend(self.pass(seat)?),
+            ClimbEvent::GiveLead { seat, to } => findings.extend(self.give(seat, to)?),
+            ClimbEvent::Play { seat, cards, reading, out } => {
+                let play = self.read_play(seat, cards, reading, out)?;
+                let start = findings.len();
+                self.weigh_play(seat, play.reading, findings);
+                super::worst_first(findings, start);
+                self.play(seat, &play, findings.len() > start);
+            }
+            ClimbEvent::Hand { .. } | ClimbEvent::Places(_) => self.advance(event)?,
         }
+        Ok(())
     }
 
     /// The deal after the event, or why it cannot have happened.
     pub fn step(&self, event: ClimbEvent<'_>) -> Result<Self, Impossible> {
+        let mut next = *self;
+        next.advance(event)?;
+        Ok(next)
+    }
+
+    /// As [`Climb::step`], in place: where the event is impossible nothing changes.
+    pub fn advance(&mut self, event: ClimbEvent<'_>) -> Result<(), Impossible> {
         match event {
-            ClimbEvent::Hand { seat, cards } => self.see(seat, cards),
-            ClimbEvent::Pass(seat) => self.pass(seat),
+            ClimbEvent::Hand { seat, cards } => self.see(seat, cards)?,
+            ClimbEvent::Pass(seat) => {
+                self.pass(seat)?;
+            }
             ClimbEvent::Play { seat, cards, reading, out } => {
                 let play = self.read_play(seat, cards, reading, out)?;
-                Ok(self.play(seat, &play))
+                let mut broken = Vec::new();
+                self.weigh_play(seat, play.reading, &mut broken);
+                self.play(seat, &play, !broken.is_empty());
             }
-            ClimbEvent::GiveLead { seat, to } => self.give(seat, to),
-            ClimbEvent::Places(order) => self.tell(order),
+            ClimbEvent::GiveLead { seat, to } => {
+                self.give(seat, to)?;
+            }
+            ClimbEvent::Places(order) => self.tell(order)?,
         }
+        Ok(())
     }
 
     fn not_now(&self, said: EventKind) -> Impossible {
@@ -414,12 +452,14 @@ impl<'r> Climb<'r> {
 
 /// Passes.
 impl Climb<'_> {
-    fn pass(&self, seat: Seat) -> Result<Self, Impossible> {
+    /// Takes a pass, and says what it broke.
+    fn pass(&mut self, seat: Seat) -> Result<Option<Irregular>, Impossible> {
+        let broke = self.weigh_pass(seat)?;
         // A pass out of turn, or by one who has to lead, counts for nothing.
-        if self.weigh_pass(seat)?.is_some() {
-            return Ok(*self);
+        if broke.is_some() {
+            return Ok(broke);
         }
-        let stage = match self.stage {
+        self.stage = match self.stage {
             Stage::Round { top, owner, passed } => self.after(top, owner, passed.with(seat)),
             Stage::Lead { right: Right::Given(giver), .. } => self.won_by(giver),
             Stage::Lead { right: Right::Dealt | Right::Won, .. }
@@ -427,7 +467,7 @@ impl Climb<'_> {
             | Stage::Told
             | Stage::Done(_) => self.stage,
         };
-        Ok(Self { stage, ..*self })
+        Ok(None)
     }
 
     /// What a pass would break.
@@ -458,9 +498,10 @@ impl Climb<'_> {
 
 /// Giving the lead.
 impl Climb<'_> {
-    fn give(&self, seat: Seat, to: Seat) -> Result<Self, Impossible> {
-        self.weigh_gift(seat, to)?;
-        let stage = match self.stage {
+    /// Takes a gift of the lead, and says what it broke.
+    fn give(&mut self, seat: Seat, to: Seat) -> Result<Option<Irregular>, Impossible> {
+        let broke = self.weigh_gift(seat, to)?;
+        self.stage = match self.stage {
             Stage::Lead { right: Right::Dealt, .. } if to == seat => self.stage,
             Stage::Lead { .. } if to == seat => self.won_by(seat),
             Stage::Lead { .. } | Stage::GiveLead { .. } => {
@@ -468,7 +509,7 @@ impl Climb<'_> {
             }
             Stage::Round { .. } | Stage::Told | Stage::Done(_) => self.stage,
         };
-        Ok(Self { stage, ..*self })
+        Ok(broke)
     }
 
     /// What giving the lead would break.
@@ -505,11 +546,9 @@ impl Climb<'_> {
 
 /// Plays.
 impl Climb<'_> {
-    fn play(&self, seat: Seat, play: &Play) -> Self {
-        let mut next = *self;
-        let mut against = Vec::new();
-        self.weigh_play(seat, play.reading, &mut against);
-        next.wrong = (!against.is_empty()).then(|| Wrong {
+    /// Takes a play that was found possible; `wrong` says that it is against the rules.
+    fn play(&mut self, seat: Seat, play: &Play, wrong: bool) {
+        self.wrong = wrong.then(|| Wrong {
             seat,
             cards: play.cards,
             count: combo::size(play.reading.kind),
@@ -519,14 +558,12 @@ impl Climb<'_> {
         });
         if self.held.0.iter().all(|holding| holding.count == 0) {
             // A first lead out of turn that stands makes that seat the leader.
-            next.opener = seat;
+            self.opener = seat;
         }
-        let held = next.held.of_mut(seat);
+        let held = self.held.of_mut(seat);
         held.count = held.count.saturating_add(combo::size(play.reading.kind));
-        add_all(&mut held.played, &play.cards);
-        if play.out && next.went_out(seat) {
-            return next;
-        }
+        let fitted = held.played.add_all(&play.cards);
+        debug_assert!(fitted, "a hand counts to fifteen of a kind");
         let passed = match self.stage {
             Stage::Round { passed, .. } if self.rules.pass_final => passed.without(seat),
             Stage::Round { .. }
@@ -535,8 +572,10 @@ impl Climb<'_> {
             | Stage::Told
             | Stage::Done(_) => SeatSet::NONE,
         };
-        next.stage = next.after(play.reading, seat, passed);
-        next
+        if play.out && self.went_out(seat) {
+            return;
+        }
+        self.stage = self.after(play.reading, seat, passed);
     }
 
     /// A wrong play is taken back with the passes that came after it, and the turn is whose it was.
@@ -635,12 +674,16 @@ impl Climb<'_> {
         let pack = self.rules.pack.ok_or(Impossible::PackUnknown)?;
         let group = hand_of(cards, pack)?;
         self.can_have(seat, &group, pack)?;
+        if let Some(said) = named
+            && combo::can_be(&group, said, self.rules, pack)
+        {
+            return Ok((group, said));
+        }
         let can_be = combo::readings_of(&group, self.rules, pack);
         let on = self.table().map(|(top, _)| top);
         let reading = match named {
             _ if can_be.as_slice().is_empty() => return Err(Impossible::NoCombination),
             None => combo::best_against(&can_be, on)?,
-            Some(said) if can_be.as_slice().contains(&said) => said,
             Some(said) => return Err(Impossible::NotThatReading { said, can_be }),
         };
         Ok((group, reading))
@@ -672,17 +715,15 @@ impl Climb<'_> {
     /// Refuses cards that cannot have come from this hand.
     fn can_have(&self, seat: Seat, group: &Hand, pack: ClimbPack) -> Result<(), Impossible> {
         let held = self.held.of(seat);
-        let mut all = held.played;
-        add_all(&mut all, group);
-        for card in group.iter() {
-            let written = card.written();
+        for (card, copies) in group.kinds() {
+            let (written, all) = (card.written(), held.played.count(card) + copies);
             if let Some(dealt) = &held.dealt {
-                if all.count(card) > dealt.count(card) {
+                if all > dealt.count(card) {
                     return Err(Impossible::NotInHand { seat, card: written });
                 }
-            } else if card == ClimbCard::Wild && all.count(card) > pack.wilds_each {
+            } else if card == ClimbCard::Wild && all > pack.wilds_each {
                 return Err(Impossible::TooMany { card: written, most: pack.wilds_each });
-            } else if self.held.too_many(seat, card, &all, pack) {
+            } else if self.held.too_many(seat, card, all, pack) {
                 return Err(Impossible::CardGone(written));
             }
         }
@@ -705,7 +746,7 @@ impl Climb<'_> {
 /// Cards and places that were told.
 impl Climb<'_> {
     /// A hand was seen: all of it, as it was dealt.
-    fn see(&self, seat: Seat, cards: &CardList) -> Result<Self, Impossible> {
+    fn see(&mut self, seat: Seat, cards: &CardList) -> Result<(), Impossible> {
         self.at_table(seat)?;
         if self.phase().is_closed() {
             return Err(self.not_now(EventKind::Hand));
@@ -716,23 +757,23 @@ impl Climb<'_> {
         }
         let dealt = hand_of(cards, pack)?;
         let known = self.held.of(seat).known();
-        if let Some(card) = known.iter().find(|card| known.count(*card) > dealt.count(*card)) {
+        let gone = known.kinds().find(|(card, copies)| *copies > dealt.count(*card));
+        if let Some((card, _)) = gone {
             return Err(Impossible::NotInHand { seat, card: card.written() });
         }
-        if let Some(card) = dealt.iter().find(|card| self.held.too_many(seat, *card, &dealt, pack))
-        {
+        let too_many = |(card, here): &(_, u8)| self.held.too_many(seat, *card, *here, pack);
+        if let Some((card, _)) = dealt.kinds().find(too_many) {
             return Err(Impossible::CardGone(card.written()));
         }
-        let mut next = *self;
-        next.held.of_mut(seat).dealt = Some(dealt);
-        Ok(next)
+        self.held.of_mut(seat).dealt = Some(dealt);
+        Ok(())
     }
 
     /// The rest was told by its outcome: who went out since, in order.
     ///
     /// What lies on the table after that is not known, so that if the deal is not over only
     /// further places can follow.
-    fn tell(&self, order: SeatList) -> Result<Self, Impossible> {
+    fn tell(&mut self, order: SeatList) -> Result<(), Impossible> {
         let mut next = *self;
         if order.is_empty() && self.phase().is_closed() {
             return Err(self.not_now(EventKind::Places));
@@ -746,7 +787,8 @@ impl Climb<'_> {
                 next.stage = Stage::Told;
             }
         }
-        Ok(next)
+        *self = next;
+        Ok(())
     }
 }
 
@@ -817,17 +859,14 @@ impl Climb<'_> {
 
 /// Written cards as cards of the pack, together in one hand.
 fn hand_of(cards: &CardList, pack: ClimbPack) -> Result<Hand, Impossible> {
-    let mut group = [ClimbCard::Wild; MOST_CARDS];
-    for (place, written) in group.iter_mut().zip(cards.as_slice()) {
-        *place = combo::card(*written, pack)?;
+    let mut hand = Hand::EMPTY;
+    let mut fits = Ok(());
+    for written in cards.as_slice() {
+        // A card that the pack does not have at all is told first.
+        let card = combo::card(*written, pack)?;
+        if fits.is_ok() {
+            fits = hand.take_in(card, pack);
+        }
     }
-    Hand::of(group.get(..usize::from(cards.len())).unwrap_or_default(), pack)
-}
-
-/// Adds cards that one hand was found to hold.
-fn add_all(hand: &mut Hand, cards: &Hand) {
-    for card in cards.iter() {
-        let fitted = hand.add(card);
-        debug_assert!(fitted, "a hand counts to fifteen of a kind");
-    }
+    fits.map(|()| hand)
 }

@@ -26,13 +26,16 @@ const NIBBLE: u32 = 4;
 pub struct Hand {
     /// Three bytes for each rank, a nibble in them for each suit: how often that card is here.
     ranks: [[u8; 3]; MOST_RANKS as usize],
+    /// The ranks of which there is a natural card, bit r for rank r.
+    present: u16,
     wilds: u8,
     len: u8,
 }
 
 impl Hand {
     /// No cards.
-    pub const EMPTY: Self = Self { ranks: [[0; 3]; MOST_RANKS as usize], wilds: 0, len: 0 };
+    pub const EMPTY: Self =
+        Self { ranks: [[0; 3]; MOST_RANKS as usize], present: 0, wilds: 0, len: 0 };
 
     /// These cards, if one hand of that pack can hold them all.
     ///
@@ -41,15 +44,21 @@ impl Hand {
     pub fn of(cards: &[ClimbCard], pack: ClimbPack) -> Result<Self, Impossible> {
         let mut hand = Self::EMPTY;
         for card in cards {
-            let most = most_in_a_hand(*card, pack);
-            if most == 0 {
-                return Err(Impossible::NoSuchCard(card.written()));
-            }
-            if hand.count(*card) >= most || !hand.add(*card) {
-                return Err(Impossible::TooMany { card: card.written(), most });
-            }
+            hand.take_in(*card, pack)?;
         }
         Ok(hand)
+    }
+
+    /// Adds a card as [`Hand::of`] does, or refuses it and stays as it was.
+    pub fn take_in(&mut self, card: ClimbCard, pack: ClimbPack) -> Result<(), Impossible> {
+        let most = most_in_a_hand(card, pack);
+        if most == 0 {
+            return Err(Impossible::NoSuchCard(card.written()));
+        }
+        if self.count(card) >= most || !self.add(card) {
+            return Err(Impossible::TooMany { card: card.written(), most });
+        }
+        Ok(())
     }
 
     /// Adds one copy; `false` (and nothing added) where there is no room for that card.
@@ -109,22 +118,64 @@ impl Hand {
 
     /// Every card in it, low ranks first, copies one after the other, the wilds last.
     pub fn iter(&self) -> impl Iterator<Item = ClimbCard> + '_ {
-        let kinds = (1..=MOST_RANKS)
-            .flat_map(|rank| (0..MOST_SUITS).map(move |suit| ClimbCard::Natural { rank, suit }));
-        kinds
-            .chain([ClimbCard::Wild])
-            .flat_map(|card| std::iter::repeat_n(card, usize::from(self.count(card))))
+        self.kinds().flat_map(|(card, copies)| std::iter::repeat_n(card, usize::from(copies)))
+    }
+
+    /// Every different card in it with the number of its copies, in the order of [`Hand::iter`].
+    ///
+    /// It looks at the ranks and suits that are there and at no others: most hands are asked about
+    /// when they are a few cards.
+    pub fn kinds(&self) -> impl Iterator<Item = (ClimbCard, u8)> + '_ {
+        let (mut ranks, mut wilds) = (self.present, self.wilds);
+        let (mut rank, mut word) = (0, 0);
+        std::iter::from_fn(move || {
+            if word == 0 {
+                if ranks == 0 {
+                    let copies = std::mem::take(&mut wilds);
+                    return (copies > 0).then_some((ClimbCard::Wild, copies));
+                }
+                rank = lowest_bit(u32::from(ranks));
+                ranks &= ranks - 1;
+                word = self.word(rank);
+            }
+            let suit = lowest_nibble(word);
+            let shift = u32::from(suit) * NIBBLE;
+            let copies = (word >> shift & 15) as u8;
+            word &= !(15 << shift);
+            Some((ClimbCard::Natural { rank, suit }, copies))
+        })
     }
 
     /// These cards without those, as far as they are here.
     #[must_use]
     pub fn without(&self, others: &Self) -> Self {
         let mut rest = *self;
-        for card in others.iter() {
-            // A card that is not here leaves nothing to take away.
-            let _ = rest.take(card);
+        let mut ranks = self.present & others.present;
+        while ranks != 0 {
+            let rank = lowest_bit(u32::from(ranks));
+            ranks &= ranks - 1;
+            let (mine, theirs) = (self.word(rank), others.word(rank));
+            let mut word = mine;
+            for suit in 0..MOST_SUITS {
+                let shift = u32::from(suit) * NIBBLE;
+                // What is not here leaves nothing to take away.
+                let gone = (mine >> shift & 15).min(theirs >> shift & 15);
+                word -= gone << shift;
+                rest.len -= gone as u8;
+            }
+            let fits = rest.set_word(rank, word);
+            debug_assert!(fits, "a rank that is here has its place");
         }
+        let wilds = self.wilds.min(others.wilds);
+        rest.wilds -= wilds;
+        rest.len -= wilds;
         rest
+    }
+
+    /// Adds these cards; `false` (and some of them added) where there is no room for one of them.
+    #[must_use]
+    pub fn add_all(&mut self, others: &Self) -> bool {
+        others.kinds().all(|(card, copies)| (0..copies).all(|_| self.add(card)))
     }
 
     fn natural(&self, rank: u8, suit: u8) -> u8 {
@@ -137,7 +188,9 @@ impl Hand {
     /// How many natural cards of this rank there are, in all suits.
     fn in_rank(&self, rank: u8) -> u8 {
         let word = self.word(rank);
-        (0..MOST_SUITS).map(|suit| (word >> (u32::from(suit) * NIBBLE) & 15) as u8).sum()
+        // Neighbours together in a byte, then the three bytes in the highest of them.
+        let pairs = (word & 0x000F_0F0F) + (word >> NIBBLE & 0x000F_0F0F);
+        (pairs.wrapping_mul(0x0001_0101) >> 16 & 0xFF) as u8
     }
 
     /// The counts of a rank in one number, a nibble for each suit.
@@ -155,8 +208,21 @@ impl Hand {
         };
         let [low, mid, high, _] = word.to_le_bytes();
         *place = [low, mid, high];
+        let bit = 1 << rank;
+        self.present = if word == 0 { self.present & !bit } else { self.present | bit };
         true
     }
+}
+
+/// The place of the lowest bit that is set; there is one.
+#[allow(clippy::cast_possible_truncation, reason = "there are 32 places")]
+const fn lowest_bit(bits: u32) -> u8 {
+    bits.trailing_zeros() as u8
+}
+
+/// The place of the lowest nibble that counts something; there is one.
+const fn lowest_nibble(word: u32) -> u8 {
+    lowest_bit(word) / 4
 }
 
 /// Where a suit is counted within the word of a rank, if any pack has that suit.
@@ -277,7 +343,16 @@ fn rank_at(step: u8, width: u8, top: u8, ranks: u8, wrap: bool) -> Option<u8> {
 
 /// The ranks of such a group as bits, bit r for rank r.
 fn window(width: u8, top: u8, ranks: u8, wrap: bool) -> Option<u32> {
-    (0..width).try_fold(0, |bits, step| Some(bits | 1 << rank_at(step, width, top, ranks, wrap)?))
+    let run = |lowest: u8, length: u8| ((1 << length) - 1) << lowest;
+    if top >= width {
+        return Some(run(top + 1 - width, width));
+    }
+    if !wrap || width > ranks || top == 0 {
+        return None;
+    }
+    // From rank 1 to the top, and what is missing from the other end.
+    let missing = width - top;
+    Some(run(1, top) | run(ranks + 1 - missing, missing))
 }
 
 /// All that a group of cards shows when only its readings are asked for.
@@ -292,35 +367,34 @@ struct Face {
 }
 
 impl Face {
-    fn of(hand: &Hand, pack: ClimbPack) -> Self {
-        let mut face = Self { ranks: 0, deepest: 0, flush: true, wilds: hand.wilds };
-        let mut all_suits = 0;
-        for rank in 1..=pack.ranks {
-            let word = hand.word(rank);
-            if word != 0 {
-                face.ranks |= 1 << rank;
-                face.deepest = face.deepest.max(hand.in_rank(rank));
-                all_suits |= word;
-            }
+    fn of(hand: &Hand) -> Self {
+        let (mut deepest, mut all_suits) = (0, 0);
+        let mut left = hand.present;
+        while left != 0 {
+            let rank = lowest_bit(u32::from(left));
+            left &= left - 1;
+            deepest = deepest.max(hand.in_rank(rank));
+            all_suits |= hand.word(rank);
         }
-        let suits =
-            (0..MOST_SUITS).filter(|suit| all_suits >> (u32::from(*suit) * NIBBLE) & 15 != 0);
-        face.flush = suits.count() <= 1;
-        face
+        // Of one suit: nothing above the nibble of the lowest.
+        let lowest = all_suits.trailing_zeros() / NIBBLE * NIBBLE;
+        let flush = all_suits == 0 || all_suits >> lowest <= 15;
+        Self { ranks: u32::from(hand.present), deepest, flush, wilds: hand.wilds }
     }
 
-    /// Can it be that? It has as many cards as the type.
+    /// Can it be of this type, at some height? It has as many cards as the type.
+    fn may_be(&self, kind: Combo, rules: &ClimbRules) -> bool {
+        let shape = shape(kind);
+        let wild_bomb = self.wilds > 0 && is_bomb(kind) && !rules.wild_in_bombs;
+        !wild_bomb && self.deepest <= shape.depth && (!shape.flush || self.flush)
+    }
+
+    /// Can it be that? It may be of that type.
     ///
     /// The wilds fill whatever the natural cards leave open: when no rank is too deep and none lies
     /// outside, the numbers add up by themselves.
     fn fits(&self, reading: Reading, rules: &ClimbRules, pack: ClimbPack) -> bool {
         let shape = shape(reading.kind);
-        if self.wilds > 0 && is_bomb(reading.kind) && !rules.wild_in_bombs {
-            return false;
-        }
-        if self.deepest > shape.depth || shape.flush && !self.flush {
-            return false;
-        }
         if self.ranks == 0 && !lone_wilds_may_be(reading, shape, rules, pack) {
             return false;
         }
@@ -356,9 +430,9 @@ pub fn readings(
 /// With more than two wilds in a hand the list could run over (no known pack deals more); the
 /// weakest are then left out.
 pub fn readings_of(group: &Hand, rules: &ClimbRules, pack: ClimbPack) -> Readings {
-    let face = Face::of(group, pack);
+    let face = Face::of(group);
     let mut list = Readings::new();
-    for kind in kinds_of(group.len()) {
+    for kind in kinds_of(group.len()).iter().filter(|kind| face.may_be(**kind, rules)) {
         for high in 1..=pack.ranks + 1 {
             let reading = Reading { kind: *kind, high };
             if face.fits(reading, rules, pack) {
@@ -367,6 +441,15 @@ pub fn readings_of(group: &Hand, rules: &ClimbRules, pack: ClimbPack) -> Reading
         }
     }
     list
+}
+
+/// Can these cards, known to fit into one hand of the pack, be that?
+pub fn can_be(group: &Hand, reading: Reading, rules: &ClimbRules, pack: ClimbPack) -> bool {
+    let face = Face::of(group);
+    kinds_of(group.len()).contains(&reading.kind)
+        && (1..=pack.ranks + 1).contains(&reading.high)
+        && face.may_be(reading.kind, rules)
+        && face.fits(reading, rules, pack)
 }
 
 /// Adds a reading that is stronger than all before it, at the cost of the weakest if need be.

@@ -20,23 +20,26 @@ pub struct Bidders {
 /// How the game stands after a deal: None while it goes on.
 ///
 /// `score` is the total after the deal, `deal_no` the number of the deal from 1, void deals not
-/// counted.
+/// counted. Who made trump is asked only where it matters: most deals end no game.
 pub fn outcome(
     rules: &GameRules,
     score: ByTeam<i32>,
     deal_no: u32,
-    bidders: Option<Bidders>,
+    bidders: impl FnOnce() -> Option<Bidders>,
 ) -> Option<Outcome> {
     let past = |team| rules.length.target().is_some_and(|target| score[team] >= target);
+    let last = rules.length.deals().is_some_and(|deals| deal_no >= deals);
+    if !last && !past(Team::Even) && !past(Team::Odd) {
+        return None;
+    }
+    let bidders = bidders();
     let out = |team| past(team) && may_go_out(rules.out, team, bidders);
     match (out(Team::Even), out(Team::Odd)) {
         (true, true) => both_out(rules, score, bidders),
         (true, false) => Some(Outcome::Won(Team::Even)),
         (false, true) => Some(Outcome::Won(Team::Odd)),
-        (false, false) => {
-            let last = rules.length.deals().is_some_and(|deals| deal_no >= deals);
-            if last { by_score(rules, score, bidders) } else { None }
-        }
+        (false, false) if last => by_score(rules, score, bidders),
+        (false, false) => None,
     }
 }
 

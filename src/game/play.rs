@@ -341,12 +341,20 @@ impl Play {
 
     /// Adds a card. The caller has made sure that the seat is in play and has none in this trick.
     ///
-    /// What the card proves of earlier tricks is known from now on. `known` says that it is itself
-    /// known to be a revoke, which no later card has to prove.
-    pub fn add(&mut self, seat: Seat, card: Card, rules: &TrickRules, known: bool) {
+    /// `suit` is what [`Play::suit_of`] says of it. What the card proves of earlier tricks is known
+    /// from now on. `known` says that it is itself known to be a revoke, which no later card has to
+    /// prove.
+    #[inline]
+    pub fn add(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        suit: Option<Suit>,
+        rules: &TrickRules,
+        known: bool,
+    ) {
         self.fresh = false;
         let (trump, bowers) = (self.contract.trump, rules.bowers);
-        let suit = self.suit_of(card, rules);
         let strong = |led| strength_in(card, suit, led, self.contract.trump, rules.bowers);
         let Some(place) = self.tricks.get_mut(usize::from(self.done)) else { return };
         let trick = match place {
@@ -479,8 +487,10 @@ impl Play {
         suit: Option<Suit>,
     ) -> impl Iterator<Item = Revoked> + use<> {
         let proof = self.done + 1;
-        let earlier = (1 << self.done) - 1;
-        let failed = suit.map_or(0, |suit| self.failed(seat, suit) & earlier);
+        let failed = match suit.map_or(0, |suit| self.failed(seat, suit)) {
+            0 => 0,
+            failed => failed & ((1 << self.done) - 1),
+        };
         numbers(failed)
             .filter_map(move |trick| Some(Revoked { trick, proof: Some(proof), suit: suit? }))
     }

@@ -37,16 +37,16 @@ pub enum TrickEvent<'e> {
 
 impl<'e> TrickEvent<'e> {
     /// What a trick deal hears of an event; the other family's it cannot.
+    #[inline]
     pub const fn of(event: &'e Event, phase: Phase) -> Result<Self, Impossible> {
-        let said = event.kind();
         match event {
             Event::Call(call) => Ok(Self::Call(*call)),
             Event::Cards(cards) => Ok(Self::Cards(cards)),
             Event::Climbing(_) if !phase.is_closed() => {
-                Err(Impossible::NotThisGame { said, clause: Clause::TrickCount })
+                Err(Impossible::NotThisGame { said: event.kind(), clause: Clause::TrickCount })
             }
             Event::Climbing(_) | Event::Deal { .. } | Event::Table(_) => {
-                Err(Impossible::NotNow { said, phase })
+                Err(Impossible::NotNow { said: event.kind(), phase })
             }
         }
     }
@@ -232,6 +232,11 @@ impl<'r> TrickDeal<'r> {
         self.transfer = Some(transfer);
     }
 
+    /// Does trump stand, and is there a trick to play to?
+    pub(super) const fn is_played(&self) -> bool {
+        matches!(self.stage, Stage::Play(_))
+    }
+
     /// Did the dealer give a point away by not naming?
     pub const fn forfeited(&self) -> bool {
         matches!(self.stage, Stage::Thrown { forfeit: true })
@@ -268,23 +273,48 @@ impl<'r> TrickDeal<'r> {
 
     /// What an event would break; an opinion, which changes nothing.
     pub fn judge(&self, event: TrickEvent<'_>, findings: &mut Vec<Irregular>) {
+        match self.silently_consented(event) {
+            Some(stands) => stands.weigh(event, findings),
+            None => self.weigh(event, findings),
+        }
+    }
+
+    /// What an event would break, where nobody's silence is in question.
+    fn weigh(&self, event: TrickEvent<'_>, findings: &mut Vec<Irregular>) {
         let natural = |seat, suit| self.holds_natural(seat, suit);
         match (&self.stage, event) {
-            (Stage::TurnUp(auction, table), _) => {
-                if let Some(stands) = self.silently_consented(event) {
-                    return stands.judge(event, findings);
-                }
-                if let TrickEvent::Call(call) = event {
-                    auction.judge(call, table, natural, findings);
-                }
+            (Stage::TurnUp(auction, table), TrickEvent::Call(call)) => {
+                auction.judge(call, table, natural, findings);
             }
             (Stage::Bid(auction, table), TrickEvent::Call(call)) => {
                 auction.judge(call, table, findings);
             }
             (Stage::Play(play), _) => self.judge_play(play, event, findings),
-            (Stage::Bid(..), TrickEvent::Cards(_))
+            (Stage::TurnUp(..) | Stage::Bid(..), TrickEvent::Cards(_))
             | (Stage::Done(..) | Stage::Thrown { .. }, _) => {}
         }
+    }
+
+    /// As [`TrickDeal::judge`] and then [`TrickDeal::advance`], with a card that is played looked at
+    /// once. Where the event is impossible nothing is found and nothing changes.
+    pub fn hear(
+        &mut self,
+        event: TrickEvent<'_>,
+        findings: &mut Vec<Irregular>,
+    ) -> Result<(), Impossible> {
+        if let TrickEvent::Cards(Cards::Play { seat, cards, .. }) = event
+            && self.is_played()
+        {
+            return self.card(*seat, cards, |what| findings.push(what));
+        }
+        if let Some(mut stands) = self.silently_consented(event) {
+            stands.hear(event, findings)?;
+            *self = stands;
+            return Ok(());
+        }
+        let start = findings.len();
+        self.weigh(event, findings);
+        self.take_in(event).inspect_err(|_| findings.truncate(start))
     }
 
     fn holds_natural(&self, seat: Seat, suit: Suit) -> Option<bool> {
@@ -324,20 +354,13 @@ impl<'r> TrickDeal<'r> {
     fn judge_play(&self, play: &Play, event: TrickEvent<'_>, findings: &mut Vec<Irregular>) {
         match event {
             TrickEvent::Cards(Cards::Play { seat, cards, .. }) => {
-                let turn = play.turn();
-                if *seat != turn {
-                    let lead = play.live().is_none();
-                    findings.push(Irregular::PlayOutOfTurn { seat: *seat, turn, lead });
-                }
+                findings.extend(out_of_turn(play, *seat));
                 if let Some(card) = cards.as_slice().first().copied().and_then(Card::from_written) {
                     let suit = play.suit_of(card, self.rules);
-                    for revoked in play.proved_by_play(*seat, suit) {
-                        findings.push(told(*seat, revoked));
-                    }
+                    let by_play = play.proved_by_play(*seat, suit);
                     let surely = |mask| self.known.surely(*seat, mask);
-                    if let Some(revoked) = play.proved_by_hand(suit, self.rules, surely) {
-                        findings.push(told(*seat, revoked));
-                    }
+                    let by_hand = play.proved_by_hand(suit, self.rules, surely);
+                    findings.extend(by_play.chain(by_hand).map(|revoked| told(*seat, revoked)));
                 }
             }
             TrickEvent::Cards(Cards::Hand { seat, cards }) => {
@@ -401,10 +424,15 @@ impl<'r> TrickDeal<'r> {
             *self = stands;
             return Ok(());
         }
+        self.take_in(event)
+    }
+
+    /// Takes an event in, where nobody's silence is in question.
+    fn take_in(&mut self, event: TrickEvent<'_>) -> Result<(), Impossible> {
         match event {
             TrickEvent::Cards(Cards::Hand { seat, cards }) => self.see(*seat, cards),
             TrickEvent::Cards(Cards::Play { seat, cards, .. }) => match &self.stage {
-                Stage::Play(_) => self.card(*seat, cards),
+                Stage::Play(_) => self.card(*seat, cards, |_| {}),
                 Stage::TurnUp(..) | Stage::Bid(..) => Err(Impossible::NoContract),
                 Stage::Done(..) | Stage::Thrown { .. } => Err(self.not_now(event.kind())),
             },
@@ -543,7 +571,14 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
-    fn card(&mut self, seat: Seat, cards: &CardList) -> Result<(), Impossible> {
+    /// A card is played; what that breaks is given to `find`.
+    #[inline]
+    pub(super) fn card(
+        &mut self,
+        seat: Seat,
+        cards: &CardList,
+        mut find: impl FnMut(Irregular),
+    ) -> Result<(), Impossible> {
         let Stage::Play(play) = &mut self.stage else { return Err(Impossible::NoContract) };
         let [written] = cards.as_slice() else { return Err(Impossible::OneCard(cards.len())) };
         let card = Card::from_written(*written).ok_or(Impossible::NoSuchCard(*written))?;
@@ -553,10 +588,20 @@ impl<'r> TrickDeal<'r> {
         if play.live().is_some_and(|trick| trick.has(seat)) {
             return Err(Impossible::AlreadyPlayed(seat));
         }
+        let suit = play.suit_of(card, self.rules);
         let surely = |mask| self.known.surely(seat, mask);
-        let by_hand = play.proved_by_hand(play.suit_of(card, self.rules), self.rules, surely);
+        let by_hand = play.proved_by_hand(suit, self.rules, surely);
         self.known.play(seat, card, self.rules.pack)?;
-        play.add(seat, card, self.rules, by_hand.is_some());
+        if let Some(what) = out_of_turn(play, seat) {
+            find(what);
+        }
+        for revoked in play.proved_by_play(seat, suit) {
+            find(told(seat, revoked));
+        }
+        if let Some(revoked) = by_hand {
+            find(told(seat, revoked));
+        }
+        play.add(seat, card, suit, self.rules, by_hand.is_some());
         if play.tricks_done() == self.rules.hand {
             let (play, taken) = (*play, play.taken());
             self.stage = Stage::Done(play, taken);
@@ -830,6 +875,13 @@ fn taken_up(play: &Play) -> Option<Taken> {
         (Some(card), _) => Some(Taken::Card(card)),
         (None, suit) => suit.map(Taken::Suit),
     }
+}
+
+/// A card of this seat now is out of turn, if it is.
+#[inline]
+fn out_of_turn(play: &Play, seat: Seat) -> Option<Irregular> {
+    let turn = play.turn();
+    (seat != turn).then(|| Irregular::PlayOutOfTurn { seat, turn, lead: play.live().is_none() })
 }
 
 fn told(seat: Seat, revoked: Revoked) -> Irregular {

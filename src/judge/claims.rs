@@ -5,11 +5,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use super::Refusal;
 use super::cards::trick_rules;
-use super::question::once;
+use super::question::{once, unread};
 use crate::card::{Bag, Card, Trump, Written};
 use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{Decision, LIMIT, NotAPosition, Position, Solver};
@@ -20,8 +19,8 @@ use crate::seat::{MOST_SEATS, Seat, SeatSet};
 /// The question.
 #[derive(Deserialize)]
 pub(super) struct ClaimQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     trump: Trump,
     #[serde(deserialize_with = "once")]
     hands: BTreeMap<String, Vec<Written>>,
@@ -38,6 +37,9 @@ pub(super) struct ClaimQuestion<'a> {
     /// How many cards the unseen hands have, by seat.
     #[serde(default, deserialize_with = "once")]
     left: BTreeMap<String, u8>,
+    /// Is the play wanted that defeats the claim? It is a search of its own.
+    #[serde(default)]
+    line: bool,
 }
 
 impl ClaimQuestion<'_> {
@@ -66,6 +68,7 @@ impl ClaimQuestion<'_> {
             trick: self.trick.clone(),
             claimer: self.claimer,
             tricks: self.tricks,
+            line: self.line,
         })
     }
 }
@@ -91,6 +94,8 @@ pub struct Claim {
     pub claimer: Seat,
     /// How many tricks.
     pub tricks: u8,
+    /// Is the play wanted that defeats the claim? It is a search of its own.
+    pub line: bool,
 }
 
 /// The answer of [`claim`] in the words of the protocol.
@@ -107,7 +112,7 @@ pub struct ClaimAnswer {
     pub best: u8,
     /// The verdict in words.
     pub text: String,
-    /// The play that defeats the claim, a trick a line.
+    /// The play that defeats the claim, a trick a line, where it was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
     /// How many ways the unseen cards can lie, where some are.
@@ -148,7 +153,8 @@ pub fn claim(rules: &Ruleset, asked: &Claim, solver: &mut Solver) -> Result<Deci
     let decision = if all_known && asked.seen.is_none() {
         let held = hands.map(Option::unwrap_or_default);
         let position = Position::new(rules, asked.trump, &held, out, asked.lead, &trick)?;
-        solver.judge(&position, asked.claimer, asked.tricks, LIMIT)
+        let judge = if asked.line { Solver::judge } else { Solver::decide };
+        judge(solver, &position, asked.claimer, asked.tricks, LIMIT)
     } else {
         let seen = cards(asked.seen.as_deref().unwrap_or_default(), rules)?;
         let mut left = left(asked, rules)?;
@@ -165,7 +171,8 @@ pub fn claim(rules: &Ruleset, asked: &Claim, solver: &mut Solver) -> Result<Deci
             trick: &trick,
         };
         let unseen = Unseen::new(rules, asked.trump, known)?;
-        unseen.judge(solver, asked.claimer, asked.tricks, LIMIT)
+        let judge = if asked.line { Unseen::judge } else { Unseen::decide };
+        judge(&unseen, solver, asked.claimer, asked.tricks, LIMIT)
     };
     decision.ok_or(Refusal::Undecided)
 }

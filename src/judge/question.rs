@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 
 use super::{BeatsAnswer, Refusal, cards};
 use crate::card::{Trump, Written};
+use crate::event::plain::Cursor;
 use crate::event::{Combo, Event, Reading};
 use crate::game::verdict::Standing;
 use crate::rules::Ruleset;
@@ -20,7 +21,7 @@ use crate::seat::{ByTeam, Seat};
 /// What every question has.
 pub(super) struct Head<'a> {
     /// Repeated by the answer, whatever it is.
-    pub(super) id: Option<&'a RawValue>,
+    pub(super) id: Option<&'a str>,
     /// Which question it is.
     pub(super) ask: Cow<'a, str>,
 }
@@ -30,7 +31,7 @@ impl<'a> Head<'a> {
     pub(super) fn read(text: &'a str) -> Result<Self, Refusal> {
         let mut found = HeadFields::default();
         let read = serde_json::Deserializer::from_str(text).deserialize_map(&mut found);
-        let id = found.id.filter(|id| id.get() != "null");
+        let id = found.id.map(RawValue::get).filter(|id| *id != "null");
         match (found.ask, read) {
             (Some(ask), Err(_)) if found.id.is_some() => Ok(Self { id, ask }),
             (_, Err(error)) => Err(Refusal::bad(error.to_string())),
@@ -124,10 +125,15 @@ pub(super) fn once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     input.deserialize_map(Once(PhantomData))
 }
 
-#[derive(Deserialize)]
+/// JSON as it was written, unread.
+pub(super) fn unread<'de: 'a, 'a, D: Deserializer<'de>>(input: D) -> Result<&'a str, D::Error> {
+    <&RawValue>::deserialize(input).map(RawValue::get)
+}
+
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct DealQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     pub(super) dealer: Seat,
     #[serde(default)]
     pub(super) score: ByTeam<i32>,
@@ -152,14 +158,68 @@ impl DealQuestion<'_> {
     }
 }
 
+impl<'a> DealQuestion<'a> {
+    /// This question and its id, where they are spelt as programs spell them most. None for anything
+    /// else, right or wrong: then it is read as JSON is read.
+    ///
+    /// The line is passed over once, whatever the order of its keys.
+    pub(super) fn plain(line: &'a [u8]) -> Option<(Option<&'a str>, Self)> {
+        let mut cursor = Cursor::new(line);
+        let (mut id, mut asked, mut rules, mut dealer) = (None, None, None, None);
+        let (mut score, mut deal_no, mut misdeals, mut events) = (None, None, None, None);
+        cursor.eat(b"{")?;
+        loop {
+            cursor.blanks();
+            let key = cursor.word()?;
+            cursor.colon()?;
+            match key {
+                b"events" => once_only(&mut events, cursor.events()?)?,
+                b"id" => once_only(&mut id, cursor.quoted().or_else(|| cursor.digits())?)?,
+                b"ask" => once_only(&mut asked, cursor.word().filter(|ask| *ask == b"deal")?)?,
+                b"rules" => once_only(&mut rules, cursor.quoted()?)?,
+                b"dealer" => once_only(&mut dealer, cursor.seat()?)?,
+                b"score" => once_only(&mut score, cursor.score()?)?,
+                b"deal_no" => once_only(&mut deal_no, NonZeroU32::new(cursor.count()?)?)?,
+                b"misdeals" => once_only(&mut misdeals, u8::try_from(cursor.count()?).ok()?)?,
+                _ => return None,
+            }
+            cursor.blanks();
+            if cursor.eat(b",").is_none() {
+                break;
+            }
+        }
+        cursor.eat(b"}")?;
+        asked?;
+        let text = |bytes| std::str::from_utf8(bytes).ok();
+        let question = Self {
+            rules: text(rules?)?,
+            dealer: dealer?,
+            score: score.unwrap_or_default(),
+            deal_no: deal_no.unwrap_or_else(first),
+            misdeals: misdeals.unwrap_or_default(),
+            events: events.unwrap_or_default(),
+        };
+        let id = match id {
+            Some(id) => Some(text(id)?),
+            None => None,
+        };
+        cursor.is_done().then_some((id, question))
+    }
+}
+
+/// Keeps what was said, if it was not said before.
+fn once_only<T>(place: &mut Option<T>, said: T) -> Option<()> {
+    place.replace(said).is_none().then_some(())
+}
+
 const fn first() -> NonZeroU32 {
     NonZeroU32::MIN
 }
 
 #[derive(Deserialize)]
 pub(super) struct SessionQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     pub(super) first_dealer: Seat,
     #[serde(default)]
     pub(super) score: ByTeam<i32>,
@@ -168,15 +228,15 @@ pub(super) struct SessionQuestion<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct DrawQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     pub(super) cards: Vec<Written>,
 }
 
 #[derive(Deserialize)]
 pub(super) struct PlayQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     pub(super) trump: Trump,
     #[serde(default)]
     pub(super) trick: Vec<Written>,
@@ -185,8 +245,8 @@ pub(super) struct PlayQuestion<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct TrickQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     pub(super) trump: Trump,
     pub(super) lead: Seat,
     #[serde(default)]
@@ -196,15 +256,15 @@ pub(super) struct TrickQuestion<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct ComboQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     pub(super) cards: Vec<Written>,
 }
 
 #[derive(Deserialize)]
 pub(super) struct BeatsQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     pub(super) play: PlayOrReading,
     pub(super) on: Reading,
 }
@@ -220,8 +280,8 @@ pub(super) struct PlayOrReading {
 
 #[derive(Deserialize)]
 pub(super) struct MovesQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     pub(super) hand: Vec<Written>,
     #[serde(default)]
     pub(super) on: Option<Reading>,
@@ -239,4 +299,65 @@ pub(super) fn beats(rules: &Ruleset, asked: &BeatsQuestion<'_>) -> Result<BeatsA
         }
     };
     cards::beats(rules, play, asked.on)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIELDS: [&str; 8] = [
+        r#""id":7"#,
+        r#""ask":"deal""#,
+        r#""rules":"euchre""#,
+        r#""dealer": 3"#,
+        r#""score":[-2, 10]"#,
+        r#""deal_no":4"#,
+        r#""misdeals":1"#,
+        r#""events":[{"type":"turn-up","card":"9h"}, {"type":"pass","seat":1}]"#,
+    ];
+
+    /// The id and the question, as JSON is read.
+    fn json(line: &str) -> Option<(Option<&str>, DealQuestion<'_>)> {
+        let head = Head::read(line).ok().filter(|head| head.ask == "deal")?;
+        Some((head.id, read(line).ok()?))
+    }
+
+    #[test]
+    fn a_plain_question_is_the_one_that_json_has_in_any_order_of_its_keys() {
+        for first in 0..FIELDS.len() {
+            for step in [1, 3, 5, 7] {
+                let order = (0..FIELDS.len()).map(|at| FIELDS[(first + at * step) % FIELDS.len()]);
+                let line = format!("{{{}}}", order.collect::<Vec<_>>().join(", "));
+                let plain = DealQuestion::plain(line.as_bytes());
+                assert_eq!(plain, json(&line), "{line}");
+                assert!(
+                    plain.is_some_and(|(id, asked)| id == Some("7") && asked.events.len() == 2)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_plain_that_json_would_refuse_or_read_otherwise() {
+        let line = format!("{{{}}}", FIELDS.join(","));
+        let mut plain = 0;
+        for at in 0..line.len() {
+            let (before, after) = line.split_at(at);
+            let (one, rest) = after.split_at(1);
+            let others = ["", "\"", "\\", "0", "-", ".", "e", " ", ",", "\t", "é", "x", "]", "}"];
+            let twice = one.repeat(2);
+            for other in others.into_iter().chain([twice.as_str()]) {
+                let changed = format!("{before}{other}{rest}");
+                if let Some(read) = DealQuestion::plain(changed.as_bytes()) {
+                    assert_eq!(Some(read), json(&changed), "{changed}");
+                    plain += 1;
+                }
+            }
+        }
+        assert!(plain > 50, "only {plain} were plain at all");
+        let twice = line.replace("\"id\"", "\"dealer\":3,\"id\"");
+        for other in [twice.as_str(), "{}", "", r#"{"ask":"deal","rules":"euchre"}"#] {
+            assert!(DealQuestion::plain(other.as_bytes()).is_none(), "{other}");
+        }
+    }
 }

@@ -8,9 +8,9 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use super::Refusal;
+use super::question::unread;
 use crate::event::Bars;
 use crate::event::facts::{Fact, Facts, Offence};
 use crate::event::ruling::Remedy;
@@ -22,8 +22,8 @@ use crate::rules::catalogue::near;
 /// The question without its facts.
 #[derive(Deserialize)]
 pub(super) struct RulingQuestion<'a> {
-    #[serde(borrow)]
-    pub(super) rules: &'a RawValue,
+    #[serde(borrow, deserialize_with = "unread")]
+    pub(super) rules: &'a str,
     #[serde(borrow)]
     offence: Cow<'a, str>,
 }
@@ -195,7 +195,7 @@ mod tests {
             ),
         ] {
             let asked: RulingQuestion<'_> = super::super::question::read(question).expect(question);
-            let id = asked.rules.get().trim_matches('"');
+            let id = asked.rules.trim_matches('"');
             let rules = Shelf::built_in().get(id).expect("a built-in ruleset");
             let answer = ruling(rules, &asked, question).expect("an answer");
             let text = serde_json::to_string(&answer).expect("writes");

@@ -248,8 +248,7 @@ impl<'r> Search<'_, 'r> {
         let mut said = Vec::new();
         for event in events {
             let mut irregular = Vec::new();
-            deal.judge(event, &mut irregular);
-            deal = deal.step(event)?;
+            deal.hear(event, &mut irregular)?;
             said.push((event.clone(), irregular));
         }
         Ok((deal, said))

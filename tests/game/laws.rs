@@ -380,8 +380,18 @@ fn any_events_at_all_leave_a_sound_state() {
             assert_eq!(found[0], Irregular::StuckPass(seat(5)), "what was there before stays");
             assert!(found[1..].is_sorted_by_key(Irregular::clause), "{found:?}");
             let before = deal;
+            let (mut hears, mut heard) = (deal, Vec::new());
+            let taken = hears.hear(&event, &mut heard);
             let stepped = deal.step(&event);
             let advanced = deal.advance(&event);
+            // Heard in one go, it is what it is judged to be, and then taken.
+            assert_eq!(taken, advanced, "{ruleset}: {event:?}");
+            assert_eq!(
+                heard,
+                if taken.is_ok() { &found[1..] } else { &[] },
+                "{ruleset}: {event:?}"
+            );
+            assert_eq!(format!("{hears:?}"), format!("{deal:?}"), "{ruleset}: {event:?}");
             match stepped {
                 // In place or beside, it comes to the same.
                 Ok(next) => {

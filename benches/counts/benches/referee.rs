@@ -9,7 +9,7 @@ mod deals;
 
 use std::hint::black_box;
 
-use deals::{Chance, random_bid_deal, random_climb, random_deal, seat, standing};
+use deals::{Chance, random_bid_deal, random_climb, random_deal, seat, standing, varied_deal};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use rasher::event::Event;
 use rasher::game::Deal;
@@ -45,6 +45,7 @@ fn table(id: &str, random: Random, number: usize) -> Table {
 
 #[library_benchmark]
 #[bench::euchre(table("euchre", random_deal, 200))]
+#[bench::euchre_of_every_kind(table("euchre", varied_deal, 200))]
 #[bench::bid_euchre(table("bid-euchre-4", random_bid_deal, 200))]
 #[bench::climbing(table("bacon-climb-4", random_climb, 20))]
 fn deals_judged(mut table: Table) -> Table {
@@ -53,8 +54,7 @@ fn deals_judged(mut table: Table) -> Table {
         table.findings.clear();
         table.awards.clear();
         for event in events {
-            deal.judge(event, &mut table.findings);
-            deal.advance(event).expect("lawful");
+            deal.hear(event, &mut table.findings).expect("lawful");
         }
         deal.awards([], &mut table.awards);
         black_box((deal.closing(), &table.findings, &table.awards));

@@ -10,7 +10,7 @@
 #![allow(clippy::cast_possible_truncation, reason = "at most 64 bits, 6 seats, 13 tricks")]
 
 use super::Position;
-use crate::card::{Card, Suit};
+use crate::card::{Bag, Card, Suit};
 use crate::game::play::{strength, suit_in_play};
 use crate::rules::Equal;
 use crate::seat::{Seat, Team};
@@ -97,7 +97,11 @@ impl Board {
         }
         let mut sorted = [[(0u8, 0u8); WIDTH as usize]; 4];
         let mut counts = [0; 4];
-        for (index, card) in (0..Card::KINDS).filter_map(|i| Some((i, Card::from_index(i)?))) {
+        let hands = seats[..players].iter().map(|seat| position.hands[seat.index()]);
+        let winning = best.map(|place| trick[place]);
+        let there = hands.fold(winning.map_or(Bag::EMPTY, Bag::one), Bag::kinds_of_both);
+        for card in there.iter() {
+            let index = card.index();
             let lies = best.is_some_and(|place| trick[place] == card);
             let held = |player: usize| position.hands[seats[player].index()].count(card);
             let copies = (0..players).map(held).sum::<u8>() + u8::from(lies);

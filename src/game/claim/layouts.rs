@@ -137,7 +137,7 @@ impl<'r> Unseen<'r> {
         states.iter().fold(0, |all, (_, ways)| all.saturating_add(*ways))
     }
 
-    /// Decides a claim of `number` of the tricks that are left.
+    /// Decides a claim of `number` of the tricks that are left, and finds the lines that defeat it.
     ///
     /// None where some way that the cards can lie could not be decided within `limit` places for
     /// all of them together.
@@ -148,6 +148,37 @@ impl<'r> Unseen<'r> {
         number: u8,
         limit: u64,
     ) -> Option<Decision> {
+        let (mut decision, worst) = self.decided(solver, claimer, number, limit)?;
+        let side = claimer.team();
+        decision.from_the_top =
+            solver.defeat_carefully(&worst.careful_at, side, number, worst.careful);
+        if decision.verdict == Verdict::Fails || decision.defeated {
+            let at = &decision.position;
+            let line = solver.defeat(at, side, number, worst.floor, worst.best, limit);
+            decision.line = line.unwrap_or_default();
+        }
+        Some(decision)
+    }
+
+    /// As [`judge`](Self::judge), and no line is looked for.
+    pub fn decide(
+        &self,
+        solver: &mut Solver,
+        claimer: Seat,
+        number: u8,
+        limit: u64,
+    ) -> Option<Decision> {
+        self.decided(solver, claimer, number, limit).map(|(decision, _)| decision)
+    }
+
+    /// The decision without its lines, and the worst that was found.
+    fn decided(
+        &self,
+        solver: &mut Solver,
+        claimer: Seat,
+        number: u8,
+        limit: u64,
+    ) -> Option<(Decision, Worst)> {
         let all = self.ways();
         let side = claimer.team();
         let mut judge = Judge { solver, side, limit, careful_limit: super::LIMIT, worst: None };
@@ -161,33 +192,27 @@ impl<'r> Unseen<'r> {
             }
             SAMPLE
         };
-        let Worst { floor: least, careful, best, floor_at, careful_at, best_at } = judge.worst?;
-        let from_the_top = solver.defeat_carefully(&careful_at, side, number, careful);
+        let worst = judge.worst?;
+        let Worst { floor: least, careful, best, floor_at, best_at, .. } = worst;
         let proven = self.proven(side).min(least);
         let proven_from_the_top = self.proven_from_the_top(claimer).max(proven).min(careful);
         let (floor, careful) =
             if all == tried { (least, careful) } else { (proven, proven_from_the_top) };
         let verdict = Verdict::of(floor, best, number);
-        let position = if verdict == Verdict::Fails { best_at } else { floor_at };
-        let found = verdict == Verdict::Fails || least < number;
-        let line = if found {
-            solver.defeat(&position, side, number, least, best, limit).unwrap_or_default()
-        } else {
-            Vec::new()
-        };
-        let layouts = Some(Layouts { all, tried });
-        Some(Decision {
+        let decision = Decision {
             claimer,
             claimed: number,
             verdict,
             floor,
             careful,
             best,
-            line,
-            from_the_top,
-            position,
-            layouts,
-        })
+            line: Vec::new(),
+            from_the_top: None,
+            position: if verdict == Verdict::Fails { best_at } else { floor_at },
+            layouts: Some(Layouts { all, tried }),
+            defeated: least < number,
+        };
+        Some((decision, worst))
     }
 
     fn position(&self, hands: &[Bag; MOST_SEATS]) -> Result<Position, NotAPosition> {
@@ -398,6 +423,7 @@ fn choose(n: usize, k: usize) -> u64 {
 }
 
 /// The worst way so far.
+#[derive(Clone, Copy)]
 struct Worst {
     floor: u8,
     careful: u8,

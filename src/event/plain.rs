@@ -1,0 +1,408 @@
+//! Events as programs spell them most: read byte by byte, without a detour over a reader of any JSON.
+//!
+//! What is taken here is what [`Event`] itself writes, with blanks or without: each key once, in the
+//! order in which we write it, no escape in any text. Everything else is left to the reader of JSON,
+//! right or wrong, which alone says what is wrong with it; so whatever is taken here must be the very
+//! thing that it would read. This module must never know a rule, and never complain.
+
+use crate::card::{CardList, Trump, Written};
+use crate::event::{Call, Cards, Combo, Event, Reading, TurnUp};
+use crate::seat::{ByTeam, Seat};
+
+/// How many events an ordinary deal has: room for so many is taken at once.
+const ORDINARY: usize = 32;
+
+/// What is left to be read of a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cursor<'a>(&'a [u8]);
+
+impl<'a> Cursor<'a> {
+    /// All of it.
+    pub(crate) const fn new(text: &'a [u8]) -> Self {
+        Self(text)
+    }
+
+    /// Is nothing left?
+    pub(crate) const fn is_done(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Passes over these bytes, if they are what comes next.
+    #[inline]
+    pub(crate) fn eat(&mut self, what: &[u8]) -> Option<()> {
+        self.0 = self.0.strip_prefix(what)?;
+        Some(())
+    }
+
+    /// Passes over blanks.
+    #[inline]
+    pub(crate) fn blanks(&mut self) {
+        if let [b' ', ..] = self.0 {
+            self.more_blanks();
+        }
+    }
+
+    fn more_blanks(&mut self) {
+        while let [b' ', rest @ ..] = self.0 {
+            self.0 = rest;
+        }
+    }
+
+    /// The colon after a key.
+    #[inline]
+    pub(crate) fn colon(&mut self) -> Option<()> {
+        self.eat(b":")?;
+        self.blanks();
+        Some(())
+    }
+
+    /// The comma before this key, if it comes next, and the colon after it.
+    #[inline]
+    fn field(&mut self, key: &[u8]) -> Option<()> {
+        let mut after = *self;
+        after.eat(b",")?;
+        after.blanks();
+        after.eat(key)?;
+        after.colon()?;
+        *self = after;
+        Some(())
+    }
+
+    /// A text of printable ASCII without an escape, and with its quotes.
+    #[inline]
+    pub(crate) fn quoted(&mut self) -> Option<&'a [u8]> {
+        let inside = self.0.strip_prefix(b"\"")?;
+        let plain = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'"' && *byte != b'\\';
+        let length = inside.iter().position(|byte| !plain(byte))?;
+        let (text, rest) = self.0.split_at_checked(length + 2)?;
+        if text.last() != Some(&b'"') {
+            return None;
+        }
+        self.0 = rest;
+        Some(text)
+    }
+
+    /// Such a text, without its quotes.
+    #[inline]
+    pub(crate) fn word(&mut self) -> Option<&'a [u8]> {
+        match self.quoted()? {
+            [b'"', word @ .., b'"'] => Some(word),
+            _ => None,
+        }
+    }
+
+    /// The digits of a whole number, zero or above, as JSON spells it: at most nine.
+    #[inline]
+    pub(crate) fn digits(&mut self) -> Option<&'a [u8]> {
+        let length = self.0.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (digits, rest) = self.0.split_at_checked(length)?;
+        if length == 0 || length > 9 || length > 1 && digits.first() == Some(&b'0') {
+            return None;
+        }
+        // A fraction or an exponent follows: it is another kind of number.
+        if let [b'.' | b'e' | b'E', ..] = rest {
+            return None;
+        }
+        self.0 = rest;
+        Some(digits)
+    }
+
+    /// A whole number, zero or above.
+    #[inline]
+    pub(crate) fn count(&mut self) -> Option<u32> {
+        let digits = self.digits()?;
+        Some(digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
+    }
+
+    /// A small number.
+    #[inline]
+    fn small(&mut self) -> Option<u8> {
+        u8::try_from(self.count()?).ok()
+    }
+
+    /// A number that may be below zero.
+    fn points(&mut self) -> Option<i32> {
+        let below = self.eat(b"-").is_some();
+        let number = i32::try_from(self.count()?).ok()?;
+        // A nothing below zero is no whole number to a reader of JSON.
+        if below && number == 0 {
+            return None;
+        }
+        Some(if below { -number } else { number })
+    }
+
+    /// A seat.
+    #[inline]
+    pub(crate) fn seat(&mut self) -> Option<Seat> {
+        Seat::new(self.small()?)
+    }
+
+    /// A pair, one for each team.
+    fn pair<T>(&mut self, mut one: impl FnMut(&mut Self) -> Option<T>) -> Option<ByTeam<T>> {
+        self.eat(b"[")?;
+        self.blanks();
+        let even = one(self)?;
+        self.eat(b",")?;
+        self.blanks();
+        let odd = one(self)?;
+        self.blanks();
+        self.eat(b"]")?;
+        Some(ByTeam::new(even, odd))
+    }
+
+    /// A score.
+    pub(crate) fn score(&mut self) -> Option<ByTeam<i32>> {
+        self.pair(Self::points)
+    }
+
+    #[inline]
+    fn yes(&mut self) -> Option<bool> {
+        match self.eat(b"true") {
+            Some(()) => Some(true),
+            None => self.eat(b"false").map(|()| false),
+        }
+    }
+
+    #[inline]
+    fn card(&mut self) -> Option<Written> {
+        Written::from_bytes(self.word()?)
+    }
+
+    fn letter(&mut self) -> Option<char> {
+        match self.word()? {
+            [letter] => Some(char::from(*letter)),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn cards(&mut self) -> Option<CardList> {
+        let mut cards = CardList::new();
+        self.list(|cursor| {
+            let fits = cards.push(cursor.card()?);
+            fits.then_some(())
+        })?;
+        Some(cards)
+    }
+
+    /// A list, each thing in it read by `one`.
+    #[inline]
+    fn list(&mut self, mut one: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        self.eat(b"[")?;
+        self.blanks();
+        if self.eat(b"]").is_some() {
+            return Some(());
+        }
+        loop {
+            one(self)?;
+            if self.eat(b",").is_none() {
+                self.blanks();
+                if self.eat(b",").is_none() {
+                    return self.eat(b"]");
+                }
+            }
+            self.blanks();
+        }
+    }
+
+    /// A list of events.
+    pub(crate) fn events(&mut self) -> Option<Vec<Event>> {
+        let mut events = Vec::with_capacity(ORDINARY);
+        self.list(|cursor| {
+            if let Some((seat, card)) = cursor.card_to_a_trick() {
+                let (cards, reading, out) = (CardList::one(card), None, false);
+                events.push(Event::Cards(Cards::Play { seat, cards, reading, out }));
+            } else {
+                events.push(cursor.event()?);
+            }
+            Some(())
+        })?;
+        Some(events)
+    }
+
+    /// A card played to a trick, which most events are, with a blank behind each comma and colon or
+    /// behind none. Where it is not spelt so, nothing is passed over.
+    #[inline]
+    fn card_to_a_trick(&mut self) -> Option<(Seat, Written)> {
+        let mut after = *self;
+        if after.eat(b"{\"type\":\"play\",\"seat\":").is_none() {
+            after.eat(b"{\"type\": \"play\", \"seat\": ")?;
+        }
+        let [seat @ b'0'..=b'9', rest @ ..] = after.0 else { return None };
+        let seat = Seat::new(seat - b'0')?;
+        after.0 = rest;
+        if after.eat(b",\"cards\":[\"").is_none() {
+            after.eat(b", \"cards\": [\"")?;
+        }
+        let (card, rest) = match after.0 {
+            [rank, suit, b'"', b']', b'}', rest @ ..] => ([*rank, *suit], rest),
+            _ => return None,
+        };
+        let card = Written::from_bytes(&card)?;
+        self.0 = rest;
+        Some((seat, card))
+    }
+
+    /// One of the events that a deal is made of, call by call and card by card.
+    fn event(&mut self) -> Option<Event> {
+        self.eat(b"{\"type\"")?;
+        self.colon()?;
+        let event = match self.word()? {
+            b"play" => self.play()?,
+            b"pass" => Event::Call(Call::Pass { seat: self.who()? }),
+            b"hand" => {
+                let seat = self.who()?;
+                self.field(b"\"cards\"")?;
+                Event::Cards(Cards::Hand { seat, cards: self.cards()? })
+            }
+            b"turn-up" => {
+                self.field(b"\"card\"")?;
+                Event::Call(Call::TurnUp(TurnUp::Card(self.card()?)))
+            }
+            b"order" => Event::Call(Call::Order { seat: self.who()?, alone: self.alone()? }),
+            b"name" => {
+                let (seat, trump) = (self.who()?, self.trump()?);
+                Event::Call(Call::Name { seat, trump, alone: self.alone()? })
+            }
+            b"take" => {
+                let seat = self.who()?;
+                let said = self.field(b"\"discard\"").is_some();
+                let discard = if said { Some(self.card()?) } else { None };
+                Event::Call(Call::Take { seat, discard })
+            }
+            b"contract" => {
+                self.field(b"\"maker\"")?;
+                let (maker, trump, alone) = (self.seat()?, self.trump()?, self.alone()?);
+                let said = self.field(b"\"bid\"").is_some();
+                let bid = if said { Some(self.small()?) } else { None };
+                Event::Call(Call::Contract { maker, trump, alone, bid })
+            }
+            b"tricks" => {
+                self.field(b"\"taken\"")?;
+                Event::Cards(Cards::Tricks { taken: self.pair(Self::small)? })
+            }
+            _ => return None,
+        };
+        self.blanks();
+        self.eat(b"}")?;
+        Some(event)
+    }
+
+    #[inline]
+    fn play(&mut self) -> Option<Event> {
+        let seat = self.who()?;
+        let cards =
+            if self.field(b"\"cards\"").is_some() { self.cards()? } else { CardList::new() };
+        let reading = if self.field(b"\"as\"").is_some() { Some(self.reading()?) } else { None };
+        let out = if self.field(b"\"out\"").is_some() { self.yes()? } else { false };
+        // What a play of nothing is, the reader of JSON says.
+        (reading.is_some() || !cards.is_empty()).then_some(Event::Cards(Cards::Play {
+            seat,
+            cards,
+            reading,
+            out,
+        }))
+    }
+
+    fn reading(&mut self) -> Option<Reading> {
+        self.eat(b"{\"type\"")?;
+        self.colon()?;
+        let kind = Combo::from_word(std::str::from_utf8(self.word()?).ok()?)?;
+        self.field(b"\"high\"")?;
+        let high = self.small()?;
+        self.eat(b"}")?;
+        Some(Reading { kind, high })
+    }
+
+    #[inline]
+    fn who(&mut self) -> Option<Seat> {
+        self.field(b"\"seat\"")?;
+        self.seat()
+    }
+
+    fn trump(&mut self) -> Option<Trump> {
+        self.field(b"\"trump\"")?;
+        Trump::from_letter(self.letter()?)
+    }
+
+    /// Whether somebody goes alone: where nothing is said, nobody does.
+    fn alone(&mut self) -> Option<bool> {
+        if self.field(b"\"alone\"").is_some() { self.yes() } else { Some(false) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All of a text as a list of events, as both readers read it.
+    fn both(text: &str) -> (Option<Vec<Event>>, Option<Vec<Event>>) {
+        let mut cursor = Cursor::new(text.as_bytes());
+        let plain = cursor.events().filter(|_| cursor.is_done());
+        (plain, serde_json::from_str(text).ok())
+    }
+
+    const TAKEN: [&str; 14] = [
+        r#"{"type":"hand","seat":1,"cards":["9h","Tc","B"]}"#,
+        r#"{"type": "turn-up", "card": "Qs"}"#,
+        r#"{"type":"pass","seat":0}"#,
+        r#"{"type":"order","seat":2,"alone":true}"#,
+        r#"{"type":"order","seat":2}"#,
+        r#"{"type":"name","seat":2,"trump":"n","alone":false}"#,
+        r#"{"type":"take","seat":2}"#,
+        r#"{"type": "take", "seat": 2, "discard": "10c"}"#,
+        r#"{"type":"contract","maker":1,"trump":"h","alone":true,"bid":6}"#,
+        r#"{"type":"contract","maker":1,"trump":"h"}"#,
+        r#"{"type": "play", "seat": 1, "cards": ["9c"]}"#,
+        r#"{"type":"play","seat":5,"as":{"type":"stretch-flush","high":3},"out":true}"#,
+        r#"{"type":"play","seat":5,"cards":["3a","X"],"as":{"type":"pair","high":3}}"#,
+        r#"{"type":"tricks","taken":[3,2]}"#,
+    ];
+
+    #[test]
+    fn what_is_taken_is_what_the_reader_of_json_reads() {
+        for event in TAKEN {
+            let (plain, json) = both(&format!("[{event}, {event}]"));
+            assert_eq!(plain, json, "{event}");
+            assert_eq!(plain.map(|events| events.len()), Some(2), "{event}");
+        }
+    }
+
+    /// Each text with a byte of it left out, doubled, or made another.
+    #[test]
+    fn nothing_is_taken_that_the_reader_of_json_refuses() {
+        let mut taken = 0;
+        for event in TAKEN {
+            let text = format!("[{event}]");
+            for at in 0..text.len() {
+                let (before, after) = text.split_at(at);
+                let (one, rest) = after.split_at(1);
+                let others =
+                    ["", "\"", "\\", "0", "1", "9", "-", ".", "e", " ", ",", "\t", "é", "x", "]"];
+                let others = others.iter().map(ToString::to_string).chain([one.repeat(2)]);
+                for other in others {
+                    let changed = format!("{before}{other}{rest}");
+                    if let (Some(plain), json) = both(&changed) {
+                        assert_eq!(Some(plain), json, "{changed}");
+                        taken += 1;
+                    }
+                }
+            }
+        }
+        assert!(taken > 100, "only {taken} were taken at all");
+    }
+
+    #[test]
+    fn what_is_spelt_otherwise_is_left_to_the_reader_of_json() {
+        for other in [
+            r#"{"seat":1,"type":"pass"}"#,
+            r#"{"type":"pass","seat":1,"seat":1}"#,
+            r#"{"type":"pass","seat":6}"#,
+            r#"{"type":"pass","seat":1,"seq":4}"#,
+            r#"{"type":"play","seat":1,"cards":[]}"#,
+            r#"{"type":"\u0070ass","seat":1}"#,
+        ] {
+            assert_eq!(both(&format!("[{other}]")).0, None, "{other}");
+        }
+    }
+}

@@ -101,6 +101,8 @@ pub enum EntryKind {
     Attest,
     /// The next game begins.
     Game,
+    /// The game is given up.
+    Closed,
     /// Entries are taken back, the last one first.
     Undo(Changed),
     /// As many undos are taken back.
@@ -151,6 +153,8 @@ pub enum Refused {
     Stopped(Impossible),
     /// The game is won.
     GameOver,
+    /// The game was given up.
+    GameClosed,
     /// The game goes on, so the next cannot begin.
     GameGoesOn,
     /// There is nothing to take back.
@@ -183,7 +187,9 @@ pub enum Refused {
     Usage(&'static str),
     /// The correction would make a later deal impossible.
     Breaks {
-        /// Which deal.
+        /// Which game, from 1.
+        game: usize,
+        /// Which deal of it.
         deal: u32,
         /// Why.
         why: Impossible,
@@ -398,6 +404,7 @@ impl<F: DiskFile> Desk<F> {
             Command::Note => note(rest).map(Plan::entry),
             Command::Sub => self.sub(rest).map(Plan::entry),
             Command::Again => self.again().map(Plan::entry),
+            Command::Close => self.close(rest).map(Plan::entry),
             Command::Confirm => self.confirm(rest).map(Plan::entry),
             Command::Deal => self.deal_by(rest).map(Plan::entry),
             Command::Score
@@ -423,7 +430,8 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Stopped(stopped.why.clone()));
         }
         let game = self.game().ok_or(Refused::GameOver)?;
-        let state = game.now().ok_or(Refused::GameOver)?;
+        let over = || if game.closed { Refused::GameClosed } else { Refused::GameOver };
+        let state = game.now().ok_or_else(over)?;
         Ok((state, game.open_deal().is_none()))
     }
 
@@ -564,7 +572,7 @@ impl<F: DiskFile> Desk<F> {
             why: String::new(),
         }];
         let irregular = asked_back(&heard).collect();
-        let mut changed = self.changed(&lines)?;
+        let (lines, mut changed) = self.corrected(lines)?;
         changed.beside.extend(said);
         Ok(Entry {
             lines,
@@ -572,6 +580,26 @@ impl<F: DiskFile> Desk<F> {
             irregular,
             let_go: heard.let_go,
         })
+    }
+
+    /// What a correction changes. Where it ends the last game earlier, the deals after that end are
+    /// struck with it.
+    fn corrected(&mut self, lines: Vec<Line>) -> Result<(Vec<Line>, Changed), Refused> {
+        match self.changed(&lines) {
+            Ok(changed) => Ok((lines, changed)),
+            Err(Refused::Breaks { game, deal, why: Impossible::GameOver })
+                if game == self.session.games.len() =>
+            {
+                let after = self.game().and_then(|game| game.deals.iter().find(|it| it.no == deal));
+                let from = after.map(|after| after.seq).ok_or(Refused::NoDealYet)?;
+                let mut both = vec![Line::Strike { from, why: "the game was over".into() }];
+                both.extend(lines);
+                let mut changed = self.changed(&both)?;
+                changed.struck = true;
+                Ok((both, changed))
+            }
+            Err(refused) => Err(refused),
+        }
     }
 
     /// The deal of the present game with this number.
@@ -721,6 +749,19 @@ impl<F: DiskFile> Desk<F> {
         Ok(Entry { lines, kind: EntryKind::Game, irregular: Vec::new(), let_go: Vec::new() })
     }
 
+    /// Gives the game that is played up; `redo` and `undo` know it like any other entry.
+    fn close(&self, why: &str) -> Result<Entry, Refused> {
+        let game = self.game().ok_or(Refused::GameOver)?;
+        if game.closed {
+            return Err(Refused::GameClosed);
+        }
+        if game.outcome.is_some() {
+            return Err(Refused::GameOver);
+        }
+        let lines = vec![Line::Close { why: why.to_owned() }];
+        Ok(Entry { lines, kind: EntryKind::Closed, irregular: Vec::new(), let_go: Vec::new() })
+    }
+
     /// What would change, in words; refused where it would make a later deal impossible that is
     /// possible now. It is tried, and taken back.
     fn changed(&mut self, lines: &[Line]) -> Result<Changed, Refused> {
@@ -732,7 +773,7 @@ impl<F: DiskFile> Desk<F> {
                 let changed = match &self.session.stopped {
                     Some(stopped) if !before.stopped() => {
                         let why = stopped.why.clone();
-                        Err(Refused::Breaks { deal: stopped.deal, why })
+                        Err(Refused::Breaks { game: stopped.game, deal: stopped.deal, why })
                     }
                     Some(_) | None => Ok(Changed::between(&before, &self.session)),
                 };
@@ -774,7 +815,8 @@ impl<F: DiskFile> Desk<F> {
                 self.once.extend(self.next_once.take().map(|word| (word, first)));
                 Ok(Committed {
                     closed: say::newly_closed(&before, &self.session),
-                    won: self.session.is_finished() && !before.was_over(),
+                    won: self.game().is_some_and(|game| game.outcome.is_some())
+                        && !before.was_over(),
                     rows,
                 })
             }
@@ -896,6 +938,7 @@ impl std::error::Error for Refused {
             Self::Impossible(why) | Self::Stopped(why) | Self::Breaks { why, .. } => Some(why),
             Self::Disagree { .. }
             | Self::GameOver
+            | Self::GameClosed
             | Self::GameGoesOn
             | Self::NothingToUndo
             | Self::NothingToRedo
@@ -927,6 +970,7 @@ impl Refused {
                 )
             }
             Self::GameOver => "the game is over".into(),
+            Self::GameClosed => "the game was closed, unfinished".into(),
             Self::GameGoesOn => "the game is not over yet".into(),
             Self::NothingToUndo => "there is nothing to undo".into(),
             Self::NothingToRedo => "there is nothing to redo".into(),
@@ -949,7 +993,7 @@ impl Refused {
             }
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
             Self::Usage(usage) => format!("usage: {usage}"),
-            Self::Breaks { deal, why } => {
+            Self::Breaks { deal, why, .. } => {
                 format!("deal {deal} could then not have happened: {}", why.say(Who(seats)))
             }
         }
@@ -966,6 +1010,7 @@ impl Refused {
             Self::GameOver => {
                 Some("`again` begins the next game; `undo` takes the last entry back")
             }
+            Self::GameClosed => Some("`again` begins the next game; `undo` opens this one again"),
             Self::GameGoesOn => Some("`again` is for after the last deal"),
             Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),
             Self::Breaks { .. } => Some("correct that deal first, or undo back to it"),

@@ -429,6 +429,7 @@ impl<H: Host> Dispatch<'_, H> {
             | EntryKind::Agreed
             | EntryKind::Note
             | EntryKind::Seat
+            | EntryKind::Closed
             | EntryKind::Attest
             | EntryKind::Game => return Ok(true),
         };
@@ -438,7 +439,15 @@ impl<H: Host> Dispatch<'_, H> {
         }
         self.host.say(&page)?;
         if self.host.attended() != Attended::Person {
-            // Whoever gave the command with nobody to ask has agreed to it.
+            // Whoever gave the command with nobody to ask has agreed to it, and to no more than it.
+            if changed.struck {
+                let failure = Failure::failed(
+                    "the game would have been over before, and later deals would have to be struck",
+                );
+                let hint =
+                    "`undo` them first, or `fix` where somebody can be asked: `rasher resume`";
+                return Err(Stop::Refused(failure.hint(hint)));
+            }
             return Ok(true);
         }
         let reply =
@@ -580,6 +589,7 @@ impl<H: Host> Dispatch<'_, H> {
             | Command::Note
             | Command::Sub
             | Command::Again
+            | Command::Close
             | Command::Confirm
             | Command::Deal => {}
         }
@@ -1084,5 +1094,6 @@ const ALWAYS: &[(&str, &str)] = &[
     ("seal", "the record up to here, in four words to note down"),
     ("confirm b", "Ben agrees for his side; `confirm game` asks that after each game"),
     ("again", "the next game, same seats"),
+    ("close WHY", "the game will not be finished; statistics leave it out"),
     ("quit", "leaves; everything accepted is saved"),
 ];

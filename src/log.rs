@@ -113,6 +113,11 @@ pub enum Line {
     },
     /// Something happened in a night of many tables.
     Night(NightEvent),
+    /// The game that is played is given up: it stays unfinished.
+    Close {
+        /// Why, in the table's words.
+        why: String,
+    },
     /// The next game of the session begins.
     Game {
         /// Its ruleset, where it is another one.
@@ -396,6 +401,10 @@ impl Line {
             Self::Note { text } => {
                 map.serialize_entry("type", "note")?;
                 map.serialize_entry("text", text)
+            }
+            Self::Close { why } => {
+                map.serialize_entry("type", "close")?;
+                map.serialize_entry("why", why)
             }
             Self::Strike { from, why } => {
                 map.serialize_entry("type", "strike")?;

@@ -7,9 +7,11 @@ use clap::ValueEnum;
 use rasher::desk::people::is_unshown;
 use rasher::desk::{Desk, count};
 use rasher::log::{Attest, Confirm, Header, Line, Speak};
+use rasher::report::now::now;
 use rasher::rules::file;
 use rasher::seat::ByTeam;
 use rasher::store::{Store, suggest_id};
+use serde_json::json;
 
 use super::feed::{Manner, Slip};
 use super::go_on::go_on;
@@ -58,6 +60,9 @@ pub(super) struct Args {
     /// When the referee speaks of what he saw in the play of the cards.
     #[arg(long, value_name = "WHEN")]
     speak: Option<When>,
+    /// One JSON document for the session that was begun, and one for each line.
+    #[arg(long)]
+    json: bool,
     /// The score to begin with, such as `6-4`: of a game that was begun on paper.
     #[arg(long, value_name = "SCORE", allow_hyphen_values = true)]
     score: Option<String>,
@@ -129,7 +134,19 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let speak = args.speak.map_or(Speak::default(), When::speak);
     let asks = args.confirm.and_then(Asked::line);
     let desk = begin(&store, settled, (title, score), (speak, asks.as_slice()), world)?;
-    go_on(desk, Manner::begun(Slip::from_flag(args.record_irregular)), world)
+    if args.json {
+        let game = desk.game().map(|game| now(game, 1));
+        let header = desk.header();
+        world.out.json(&json!({
+            "session": header.id,
+            "folder": store.dir().display().to_string(),
+            "title": header.title,
+            "says": [format!("Begun: {}", header.id)],
+            "state": game,
+        }))?;
+    }
+    let slip = Slip::from_flag(args.record_irregular);
+    go_on(desk, Manner { json: args.json, ..Manner::begun(slip) }, world)
 }
 
 /// What was typed, as far as it can be checked before anything is asked.

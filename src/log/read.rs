@@ -592,6 +592,7 @@ enum Word {
     Strike,
     Restore,
     Amend,
+    Close,
     Seat,
     Night,
     Game,
@@ -612,6 +613,7 @@ impl<'de> Deserialize<'de> for Type {
                     "strike" => Ok(Word::Strike),
                     "restore" => Ok(Word::Restore),
                     "amend" => Ok(Word::Amend),
+                    "close" => Ok(Word::Close),
                     "seat" => Ok(Word::Seat),
                     "game" => Ok(Word::Game),
                     NIGHT => Ok(Word::Night),
@@ -707,6 +709,7 @@ fn into_line(word: Word, event: Fields, record: Record) -> Result<Line, Fault> {
             events: record.events.ok_or(need("amend", "events"))?,
             why: event.why().to_owned(),
         },
+        Word::Close => Line::Close { why: event.why().to_owned() },
         Word::Seat => Line::Seat {
             seat: event.seat().ok_or(need("seat", "seat"))?,
             name: record.name.ok_or(need("seat", "name"))?,

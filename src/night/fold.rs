@@ -264,6 +264,7 @@ impl Night {
             | Line::Strike { .. }
             | Line::Restore { .. }
             | Line::Amend { .. }
+            | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. } => Err(Wrong::Kind),
         }

@@ -189,6 +189,7 @@ impl Book {
             | Line::Strike { .. }
             | Line::Restore { .. }
             | Line::Amend { .. }
+            | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. } => {}
         }
@@ -266,11 +267,12 @@ pub fn merge(
     mut ask: impl FnMut(&Difference) -> Option<Side>,
 ) -> Result<Book, NotOne> {
     same_night(&mine.header, &theirs.header)?;
+    let of: BTreeSet<Original> = mine.of.union(&theirs.of).cloned().collect();
     if mine.holds(theirs) {
-        return Ok(mine.clone());
+        return Ok(Book { of, ..mine.clone() });
     }
     if theirs.holds(mine) {
-        return Ok(theirs.clone());
+        return Ok(Book { of, ..theirs.clone() });
     }
     let (mine_seats, theirs_seats) = (mine.seats()?, theirs.seats()?);
     let (moves, left) = moves(mine, theirs, [&mine_seats, &theirs_seats], &mut ask)?;
@@ -280,7 +282,7 @@ pub fn merge(
         results: BTreeMap::new(),
         prizes: BTreeMap::new(),
         notes: mine.notes.clone(),
-        of: mine.of.union(&theirs.of).cloned().collect(),
+        of,
         chains: Vec::new(),
         till: mine.till.clone().max(theirs.till.clone()),
     };

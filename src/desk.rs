@@ -543,6 +543,9 @@ impl<F: DiskFile> Desk<F> {
     fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
         const USAGE: &str =
             "fix 3 bs2: deal 3 was in truth Ben, spades, 2; fix --game 1 3 bs2, in the first game";
+        // Both sides have agreed to a correction after its time.
+        let agreed = rest.strip_prefix("--agreed").filter(|rest| rest.starts_with(' '));
+        let rest = agreed.map_or(rest, str::trim_start);
         let (place, rest) = self.game_first(rest, USAGE)?;
         let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let line = line.trim();
@@ -574,12 +577,49 @@ impl<F: DiskFile> Desk<F> {
         let irregular = asked_back(&heard).collect();
         let (lines, mut changed) = self.corrected(lines)?;
         changed.beside.extend(said);
-        Ok(Entry {
+        let entry = Entry {
             lines,
             kind: EntryKind::Fix { deal: no, old, new, changed },
             irregular,
             let_go: heard.let_go,
-        })
+        };
+        Ok(if agreed.is_some() { Self::agreed_by_both(&entry) } else { entry })
+    }
+
+    /// Is this a correction for which the time is over, so that both sides must agree to it? By law 5
+    /// of 1888 a score may be corrected until the next trump card is turned.
+    pub fn needs_both_sides(&self, entry: &Entry) -> bool {
+        // With the note beside it both have agreed already.
+        let [Line::Amend { game: place, deal: no, .. }] = entry.lines.as_slice() else {
+            return false;
+        };
+        let games = &self.session.games;
+        let place = place.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+        let place = place.map_or(games.len(), |number| number);
+        let Some(game) = place.checked_sub(1).and_then(|place| games.get(place)) else {
+            return false;
+        };
+        let by_the_laws =
+            game.rules.trick_rules().is_some_and(crate::game::ruling::corrects_until_the_next_card);
+        let later = game.deals.iter().filter(|story| story.no > *no);
+        let turned =
+            |story: &DealStory| story.replay(&game.rules).is_some_and(|deal| deal.has_turned());
+        by_the_laws && (place < games.len() || later.into_iter().any(turned))
+    }
+
+    /// The same correction with the mark that both sides agreed to it.
+    #[must_use]
+    pub fn agreed_by_both(entry: &Entry) -> Entry {
+        let mut marked = entry.clone();
+        for line in &mut marked.lines {
+            if let Line::Amend { why, deal, .. } = line {
+                BOTH_AGREED.clone_into(why);
+                let text = format!("deal {deal} was corrected after its time: {BOTH_AGREED}");
+                marked.lines.push(Line::Note { text });
+                break;
+            }
+        }
+        marked
     }
 
     /// What a correction changes. Where it ends the last game earlier, the deals after that end are
@@ -839,6 +879,9 @@ pub struct Committed {
     /// The lines as they stand in the log.
     pub rows: Vec<Row>,
 }
+
+/// The mark of a correction after its time.
+const BOTH_AGREED: &str = "both sides agreed";
 
 /// So many points are not given or taken without a reason.
 const NEEDS_A_REASON: u32 = 3;

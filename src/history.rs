@@ -183,6 +183,7 @@ pub struct Unfit {
 
 /// Why a line does not fit what stands before it. Lines are named by their `seq`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Misfit {
     /// Not the next line.
     #[error("`seq` {expected} belongs here")]

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use clap::ValueEnum;
 use rasher::desk::people::is_unshown;
 use rasher::desk::{Desk, count};
-use rasher::log::{Attest, Confirm, Header, Line, Speak};
+use rasher::log::{Attest, Confirm, Header, Line, Moment, Speak};
 use rasher::report::now::now;
 use rasher::rules::file;
 use rasher::seat::ByTeam;
@@ -60,6 +60,9 @@ pub(super) struct Args {
     /// When the referee speaks of what he saw in the play of the cards.
     #[arg(long, value_name = "WHEN")]
     speak: Option<When>,
+    /// The same of what he heard in the calls; without it as `--speak`, or at once without that.
+    #[arg(long, value_name = "WHEN")]
+    speak_calls: Option<When>,
     /// One JSON document for the session that was begun, and one for each line.
     #[arg(long)]
     json: bool,
@@ -109,11 +112,11 @@ enum When {
 }
 
 impl When {
-    const fn speak(self) -> Speak {
+    const fn moment(self) -> Moment {
         match self {
-            Self::Now => Speak::Now,
-            Self::Asked => Speak::Asked,
-            Self::End => Speak::End,
+            Self::Now => Moment::Now,
+            Self::Asked => Moment::Asked,
+            Self::End => Moment::End,
         }
     }
 }
@@ -131,7 +134,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     } else {
         setup::settle(given, &around, None)?
     };
-    let speak = args.speak.map_or(Speak::default(), When::speak);
+    let cards = args.speak.map_or(Speak::default().cards(), When::moment);
+    let calls = args.speak_calls.or(args.speak).map(When::moment);
+    let speak = Speak::of(cards, calls);
     let asks = args.confirm.and_then(Asked::line);
     let desk = begin(&store, settled, (title, score), (speak, asks.as_slice()), world)?;
     if args.json {

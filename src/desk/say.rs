@@ -4,7 +4,7 @@
 
 use crate::clause::Clause;
 use crate::game::verdict::Irregular;
-use crate::log::{Attest, Confirm, Line, Speak};
+use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
 use crate::report::now::{GameStatus, now};
 use crate::report::words::{and, score, source as said_by};
@@ -299,8 +299,7 @@ impl<F: DiskFile> Desk<F> {
         .unwrap_or_default()
     }
 
-    /// Findings that the referee is to speak of now: those on calls at once, those on cards as the
-    /// session has it.
+    /// Findings that the referee is to speak of now, as the session has it of calls and of cards.
     fn spoken(&self, entry: &Entry, done: &Committed, closed: Option<&DealView>) -> Vec<Spoken> {
         let Some(deal) = self.game().and_then(|game| game.deals.last().map(|deal| (deal, game)))
         else {
@@ -309,7 +308,8 @@ impl<F: DiskFile> Desk<F> {
         let (story, game) = deal;
         let new: Vec<u64> = done.rows.iter().map(|row| row.seq).collect();
         let report = view(story, &game.rules);
-        let of_cards = |clause| matches!(clause, Clause::Follow | Clause::PlayTurn);
+        let of_cards =
+            |clause| matches!(clause, Clause::Follow | Clause::PlayTurn | Clause::IrregularExposed);
         let matters =
             matches!(entry.kind, EntryKind::Deal | EntryKind::Decision | EntryKind::Fix { .. });
         // Another order of dealing is told in a line of its own, and the deal goes on.
@@ -322,10 +322,12 @@ impl<F: DiskFile> Desk<F> {
             .map(|(finding, _)| finding)
             .filter(|finding| {
                 let fresh = new.contains(&finding.seq);
-                match (of_cards(finding.clause), self.speak()) {
-                    (false, _) | (true, Speak::Now) => fresh && matters,
-                    (true, Speak::End) => closed.is_some(),
-                    (true, Speak::Asked) => false,
+                let speak = self.speak();
+                let when = if of_cards(finding.clause) { speak.cards() } else { speak.calls() };
+                match when {
+                    Moment::Now => fresh && matters,
+                    Moment::End => closed.is_some(),
+                    Moment::Asked => false,
                 }
             })
             .map(|finding| {

@@ -483,6 +483,14 @@ impl<'a> RawHeader<'a> {
         })
     }
 
+    /// When the referee speaks of cards and, where it was said of them, of calls.
+    fn speak(&mut self) -> Result<Speak, Fault> {
+        let cards = self.take("speak")?;
+        let apart = self.fields.contains_key("speak_calls");
+        let calls = if apart { Some(self.take("speak_calls")?) } else { None };
+        Ok(Speak::of(cards, calls))
+    }
+
     fn into_header(
         mut self,
         is_night: bool,
@@ -497,7 +505,7 @@ impl<'a> RawHeader<'a> {
             seats: self.take("seats")?,
             first_dealer: if is_night { Seat::FIRST } else { self.take("first_dealer")? },
             score: if is_night { ByTeam::default() } else { self.take("score")? },
-            speak: if is_night { Speak::default() } else { self.take("speak")? },
+            speak: if is_night { Speak::default() } else { self.speak()? },
             rules: if is_known { serde_json::Value::Null } else { self.take("rules")? },
             night,
         };

@@ -725,6 +725,8 @@ fn names_in_each_others_way() {
     check_at(&letters, "euchre", 0, "", "uh4", "3 made h, 1-4");
     check_at(&letters, "euchre", 0, "9h", "uh4", "3 made h, 1-4");
     check_at(&letters, "bacon-climb-4", 0, "", "ps", "out 0 2");
+    // Where it can be a call it is one: Sue passes, and Pat is not out.
+    check_at(&letters, "bacon-climb-4", 0, "9a", "p", "2 pass");
     // A number, a command word: by number only.
     let odd = ["2nd", "Note", "Cal", "Dee"];
     check_at(&odd, "euchre", 0, "", "1h4", "0 made h, 4-1");

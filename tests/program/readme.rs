@@ -1,8 +1,8 @@
-//! The README does what it says.
+//! The README and the tour do what they say.
 //!
 //! Every block marked `console` is run line by line by a shell, all of them in one folder that is
 //! like a fresh clone, and what comes out is compared to the letter. `README=write` writes what came
-//! out into the README, to be read as a change like any other. The evening that is typed at a
+//! out into both, to be read as a change like any other. The evening that is typed at a
 //! terminal is `tests/program/typing.rs`'s.
 
 use std::fs;
@@ -71,7 +71,17 @@ fn run_again(text: &str) -> String {
 
 #[test]
 fn every_command_of_the_readme_says_what_the_readme_says() {
-    let path = project().join("README.md");
+    checked("README.md", 1);
+}
+
+#[test]
+fn every_command_of_the_tour_says_what_the_tour_says() {
+    checked("docs/tour.md", 7);
+}
+
+/// Runs what a page says, which has so many blocks at the least.
+fn checked(page: &str, blocks: usize) {
+    let path = project().join(page);
     let text = fs::read_to_string(&path).unwrap();
     let again = run_again(&text);
     if std::env::var_os("README").is_some_and(|what| what == "write") {
@@ -79,21 +89,31 @@ fn every_command_of_the_readme_says_what_the_readme_says() {
         return;
     }
     for (number, (is, says)) in again.lines().zip(text.lines()).enumerate() {
-        assert_eq!(says, is, "README.md:{}", number + 1);
+        assert_eq!(says, is, "{page}:{}", number + 1);
     }
     assert_eq!(text, again);
-    assert!(text.matches("```console").count() >= 5, "there is little to run");
+    assert!(text.matches("```console").count() >= blocks, "there is little to run");
 }
 
 #[test]
 fn what_the_readme_points_to_is_there() {
-    let text = fs::read_to_string(project().join("README.md")).unwrap();
-    let mut links = 0;
-    for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-        if !link.contains("://") {
-            assert!(project().join(link).exists(), "{link}");
-            links += 1;
+    for page in ["README.md", "docs/tour.md"] {
+        let path = project().join(page);
+        let text = fs::read_to_string(&path).unwrap();
+        let mut links = 0;
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if !link.contains("://") {
+                assert!(path.parent().unwrap().join(link).exists(), "{page}: {link}");
+                links += 1;
+            }
         }
+        assert!(links > 5, "{page}: {links}");
     }
-    assert!(links > 5, "{links}");
+}
+
+/// It is read before anything is tried: what does not fit stands in the tour.
+#[test]
+fn the_readme_stays_short() {
+    let text = fs::read_to_string(project().join("README.md")).unwrap();
+    assert!(text.lines().count() <= 130 && text.len() <= 9000, "{} bytes", text.len());
 }

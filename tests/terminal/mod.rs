@@ -35,6 +35,19 @@ struct Output {
     raw: Vec<u8>,
 }
 
+/// A place on the screen: what stands there, and how it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// A letter, or nothing.
+    pub text: String,
+    /// One of the terminal's colours, 0 to 15; none where it is the ordinary one.
+    pub colour: Option<u8>,
+    /// Drawn strong.
+    pub bold: bool,
+    /// Drawn faint.
+    pub dim: bool,
+}
+
 /// How many lines of the screen begin with this.
 pub fn asked(screen: &str, words: &str) -> usize {
     screen.lines().filter(|line| line.starts_with(words)).count()
@@ -132,6 +145,24 @@ impl Terminal {
     /// What stands on the screen.
     pub fn screen(&self) -> String {
         self.output.lock().unwrap().parser.screen().contents()
+    }
+
+    /// What stands on the screen, row by row, with how it is drawn.
+    pub fn cells(&self) -> Vec<Vec<Cell>> {
+        let output = self.output.lock().unwrap();
+        let screen = output.parser.screen();
+        let (rows, cols) = screen.size();
+        let cell = |row, col| {
+            let cell = screen.cell(row, col)?;
+            let colour = match cell.fgcolor() {
+                vt100::Color::Idx(colour) => Some(colour),
+                vt100::Color::Default | vt100::Color::Rgb(..) => None,
+            };
+            let (bold, dim) = (cell.bold(), cell.dim());
+            Some(Cell { text: cell.contents().to_owned(), colour, bold, dim })
+        };
+        let row = |row| (0..cols.get()).filter_map(|col| cell(row, col)).collect();
+        (0..rows.get()).map(row).collect()
     }
 
     /// Every byte that the program wrote to the terminal.

@@ -17,6 +17,7 @@ use rasher::game::verdict::Who;
 use rasher::line::command::Command;
 use rasher::line::{LineError, Names, OfferKind, offers};
 use rasher::log::Confirm;
+use rasher::log::Moment;
 use rasher::report::board::board;
 use rasher::report::deal::deal as view;
 use rasher::report::evening::evening;
@@ -25,13 +26,13 @@ use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
 use rasher::rules::ClaimRule;
-use rasher::rules::questions::Question as RuleQuestion;
 use rasher::session::{DealStory, Game};
 use rasher::store::DiskFile;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::pages;
+use crate::pages::rule::{self, Keys, RULING_KEY, RuleTalk};
 use crate::paint::{Marked, Page, Text, Tone, listed};
 
 /// What is asked back.
@@ -160,8 +161,8 @@ pub(crate) trait Host {
     fn recorded(&mut self, done: Recorded) -> Result<(), Failure>;
     /// Clears the screen, where there is one.
     fn clear(&mut self) {}
-    /// Questions about the rules that were offered last, to be chosen by number.
-    fn offered(&mut self) -> Option<&mut Vec<&'static RuleQuestion>> {
+    /// What was said about the rules last, where somebody can go on from there.
+    fn rule_talk(&mut self) -> Option<&mut RuleTalk> {
         None
     }
     /// What time it is, as the log has it.
@@ -240,6 +241,9 @@ pub(crate) struct Dispatch<'a, H> {
 impl<H: Host> Dispatch<'_, H> {
     /// Takes one line. `place` says where it stands, for a complaint about it.
     pub(crate) fn line(&mut self, text: &str, place: &str) -> Result<Took, Stop> {
+        if let Some((command, rest)) = self.chosen(text) {
+            return self.plan(Plan::Command(command, rest), text, place);
+        }
         match self.desk.plan(text) {
             Ok(plan) => self.plan(plan, text, place),
             Err(Refused::Several(choices)) => self.choose(choices, text, place),
@@ -335,6 +339,9 @@ impl<H: Host> Dispatch<'_, H> {
             self.say("Left as it was.")?;
             return Ok(Took::Answered);
         }
+        if self.desk.needs_both_sides(entry) {
+            return self.write(&Desk::<std::fs::File>::agreed_by_both(entry), text);
+        }
         self.write(entry, text)
     }
 
@@ -382,6 +389,8 @@ impl<H: Host> Dispatch<'_, H> {
                 );
                 return Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))));
             }
+            // Where he speaks of calls later, or when asked, nothing is said of them now.
+            Attended::Person if self.desk.speak().calls() != Moment::Now => return Ok(true),
             Attended::Person => {}
         }
         for irregular in &entry.irregular {
@@ -418,6 +427,9 @@ impl<H: Host> Dispatch<'_, H> {
             EntryKind::Redo(changed) if changed.entries > 1 || changed.ends => {
                 ("redo this?", changed)
             }
+            EntryKind::Fix { changed, .. } if self.desk.needs_both_sides(entry) => {
+                ("the time for corrections is over (law 5); do both sides agree to it?", changed)
+            }
             EntryKind::Fix { changed, .. } => ("correct it?", changed),
             EntryKind::Undo(_)
             | EntryKind::Redo(_)
@@ -426,6 +438,7 @@ impl<H: Host> Dispatch<'_, H> {
             | EntryKind::Agreed
             | EntryKind::Note
             | EntryKind::Seat
+            | EntryKind::Closed
             | EntryKind::Attest
             | EntryKind::Game => return Ok(true),
         };
@@ -434,8 +447,22 @@ impl<H: Host> Dispatch<'_, H> {
             page.indented(Text::from(line), 0, 2);
         }
         self.host.say(&page)?;
+        let both = self.desk.needs_both_sides(entry);
+        if both && self.host.attended() != Attended::Person {
+            let failure = Failure::failed("the time for corrections is over by law 5")
+                .hint("`fix --agreed` and the correction, where both sides agree to it");
+            return Err(Stop::Refused(failure));
+        }
         if self.host.attended() != Attended::Person {
-            // Whoever gave the command with nobody to ask has agreed to it.
+            // Whoever gave the command with nobody to ask has agreed to it, and to no more than it.
+            if changed.struck {
+                let failure = Failure::failed(
+                    "the game would have been over before, and later deals would have to be struck",
+                );
+                let hint =
+                    "`undo` them first, or `fix` where somebody can be asked: `rasher resume`";
+                return Err(Stop::Refused(failure.hint(hint)));
+            }
             return Ok(true);
         }
         let reply =
@@ -564,14 +591,7 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Ruling => self.ruling(rest)?,
             Command::Claim => self.claim(rest)?,
             Command::Rule => {
-                let game = self
-                    .desk
-                    .game()
-                    .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
-                let mut none = Vec::new();
-                let offered = self.host.offered().unwrap_or(&mut none);
-                let page = pages::rule(game, rest, offered);
-                self.host.answer(Answer { page, json: Value::Null })?;
+                self.rule(rest)?;
             }
             Command::Board => self.board()?,
             // These become entries, or are refused, before they come here.
@@ -584,10 +604,51 @@ impl<H: Host> Dispatch<'_, H> {
             | Command::Note
             | Command::Sub
             | Command::Again
+            | Command::Close
             | Command::Confirm
             | Command::Deal => {}
         }
         Ok(Took::Answered)
+    }
+
+    /// What the rules say, and what may be typed next.
+    fn rule(&mut self, words: &str) -> Result<(), Stop> {
+        let keys = Keys { number: self.is_free("1"), ruling: self.is_free(RULING_KEY) };
+        let game = self
+            .desk
+            .game()
+            .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
+        let mut none = RuleTalk::default();
+        let attended = self.host.attended() == Attended::Person;
+        let talk = self.host.rule_talk().unwrap_or(&mut none);
+        let mut page = rule::rule(game, words, talk);
+        // A ruling that these rules do not know is not offered.
+        talk.ruling = talk.ruling.filter(|offence| {
+            !matches!(Hearing::new(*offence).stage(&game.rules, &game.seats), Stage::None(_))
+        });
+        if let Some(text) = rule::keys(talk, keys).filter(|_| attended) {
+            page.indented(text, 0, 2);
+        }
+        Ok(self.host.answer(Answer { page, json: Value::Null })?)
+    }
+
+    /// Is this no line of the game now, so that it can be a key of ours?
+    fn is_free(&mut self, line: &str) -> bool {
+        matches!(self.desk.plan(line), Err(Refused::Line(_) | Refused::GameOver))
+    }
+
+    /// What a number or a key alone stands for, right after an answer about the rules.
+    fn chosen(&mut self, text: &str) -> Option<(Command, String)> {
+        let text = text.trim();
+        let talk = self.host.rule_talk()?;
+        let fresh = std::mem::take(&mut talk.fresh);
+        let offered = text.parse::<usize>().is_ok_and(|it| (1..=talk.offered.len()).contains(&it));
+        let meant = match talk.ruling {
+            Some(offence) if text == RULING_KEY => (Command::Ruling, offence.word().to_owned()),
+            Some(_) | None if offered => (Command::Rule, text.to_owned()),
+            Some(_) | None => return None,
+        };
+        (fresh && self.is_free(text)).then_some(meant)
     }
 
     /// The deal that is named, or the last one.
@@ -1048,5 +1109,6 @@ const ALWAYS: &[(&str, &str)] = &[
     ("seal", "the record up to here, in four words to note down"),
     ("confirm b", "Ben agrees for his side; `confirm game` asks that after each game"),
     ("again", "the next game, same seats"),
+    ("close WHY", "the game will not be finished; statistics leave it out"),
     ("quit", "leaves; everything accepted is saved"),
 ];

@@ -206,3 +206,32 @@ fn refuse(id: Option<&str>, refusal: &Refusal, out: &mut Vec<u8>) {
     // Writing into memory what has only texts in it cannot fail.
     let _written = answer::write_object(id, &Error { error: refusal }, out);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rulesets of a house's own are remembered, so that each is checked once: so many, and no more.
+    #[test]
+    fn a_conversation_remembers_no_more_than_its_bound() {
+        let mut judge = Judge::new();
+        for target in 1..=MOST_RULESETS + 20 {
+            let rules = format!(r#"{{"base":"euchre","set":{{"game.target":{target}}}}}"#);
+            let question =
+                format!(r#"{{"ask":"play","rules":{rules},"trump":"c","trick":[],"hand":["Js"]}}"#);
+            let mut answer = Vec::new();
+            judge.answer(question.as_bytes(), &mut answer);
+            assert!(answer.starts_with(br#"{"legal":["#), "{}", String::from_utf8_lossy(&answer));
+            assert!(judge.rulesets.len() <= MOST_RULESETS, "{}", judge.rulesets.len());
+        }
+        assert!(judge.rulesets.len() > 1, "it remembers some");
+        // One that is long is asked and not remembered.
+        let many = judge.rulesets.len();
+        let title = "x".repeat(LONGEST_REMEMBERED);
+        let rules = format!(r#"{{"base":"euchre","set":{{"game.target":9}},"title":"{title}"}}"#);
+        let question =
+            format!(r#"{{"ask":"play","rules":{rules},"trump":"c","trick":[],"hand":[]}}"#);
+        judge.answer(question.as_bytes(), &mut Vec::new());
+        assert!(judge.rulesets.len() <= many);
+    }
+}

@@ -6,23 +6,20 @@
 pub(crate) mod board;
 pub(crate) mod night;
 pub(crate) mod night_board;
+pub(crate) mod rule;
 pub(crate) mod story;
 
 use rasher::desk::hearing::Docket;
 use rasher::desk::{After, behind_the_score};
 use rasher::game::ruling::Decision;
-use rasher::report::answer::{Agreed, Answer, Others, Point, answer_as, answer_with_others};
+use rasher::report::answer::{Agreed, Answer, Others, Point};
 use rasher::report::deal::{DealView, capital};
 use rasher::report::evening::{Evening, GameView};
-use rasher::report::moment::raises;
 use rasher::report::now::GameStatus;
 use rasher::report::small_print::Notice;
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::file::SILENT;
-use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
-use rasher::rules::questions::{Asks, Question};
 use rasher::seal::Seal;
-use rasher::session::Game;
 use serde_json::{Value, json};
 
 use crate::paint::{Column, Page, Table, Text, Tone};
@@ -279,6 +276,10 @@ pub(crate) fn answer(answer: &Answer) -> Page {
         let facts = answer.facts.join("; ");
         page.indented(Text::new().quiet(format!("To rule I need: {facts}.")), 2, 4);
     }
+    if let Some(offence) = answer.ruling {
+        let typed = format!("rasher judge ruling {offence} --rules {}", answer.rules);
+        page.indented(Text::new().quiet("The ruling: ").typed(typed), 2, 4);
+    }
     if !answer.others.is_empty() {
         page.gap().line(Text::new().strong("The built-in rulesets"));
         for group in &answer.others {
@@ -327,63 +328,6 @@ fn others(group: &Others, page: &mut Page) {
     for other in &group.rulesets {
         let source = other.source.as_deref().unwrap_or(OURS);
         page.indented(Text::new().plain(&other.ruleset).quiet(format!(": {source}.")), 4, 6);
-    }
-}
-
-/// With it, an answer is told in full, and with what every other built-in ruleset says.
-const SOURCES: &str = "--sources";
-
-/// What the rules of this game say to free words, in a line or two; which questions they may mean, to
-/// be chosen by number, or which are near. Without words, the questions that this moment raises.
-pub(crate) fn rule(game: &Game, words: &str, offered: &mut Vec<&'static Question>) -> Page {
-    let mut page = Page::new();
-    let rules = &game.rules;
-    let (flags, words): (Vec<&str>, Vec<&str>) =
-        words.split_whitespace().partition(|word| *word == SOURCES);
-    let (with_others, words) = (!flags.is_empty(), words.join(" "));
-    if words.is_empty() {
-        *offered = raises(game);
-        page.line("Ask in free words, such as `rule who deals next`, or by number:");
-        numbered(offered, &mut page);
-        return page;
-    }
-    let told = |question, asks| {
-        let ask = if with_others { answer_with_others } else { answer_as };
-        let mut told = ask(question, asks, rules);
-        told.at_the_table(game);
-        if with_others { answer(&told) } else { answer_in_short(&told) }
-    };
-    let chosen = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    if let Some(question) = chosen.and_then(|number| offered.get(number)) {
-        return told(question, Asks::Straight);
-    }
-    if let Some((other, words)) = elsewhere(&words, rules)
-        && let SearchOutcome::One(Hit { question, asks, .. }) = find(&words, other)
-    {
-        page.line(Text::new().quiet(format!("By {}:", other.title)));
-        page.append(answer_in_short(&answer_as(question, asks, other)));
-        return page;
-    }
-    match find(&words, rules) {
-        SearchOutcome::One(Hit { question, asks, .. }) => return told(question, asks),
-        SearchOutcome::Several(hits) => {
-            *offered = hits.iter().map(|hit| hit.question).collect();
-            page.line("That may mean one of these; `rule 1` answers the first:");
-        }
-        SearchOutcome::None { near } => {
-            *offered = near.iter().map(|hit| hit.question).collect();
-            let near = if near.is_empty() { "." } else { ". Near to it:" };
-            page.line(format!("I know no rule about that{near}"));
-        }
-    }
-    numbered(offered, &mut page);
-    page
-}
-
-/// Questions to choose from.
-fn numbered(questions: &[&Question], page: &mut Page) {
-    for (number, question) in (1..).zip(questions) {
-        page.indented(Text::new().strong(format!("{number} ")).plain(&question.ask), 2, 4);
     }
 }
 

@@ -13,6 +13,7 @@ use rasher::desk::Desk;
 use rasher::game::Deal;
 use rasher::line::command::apart;
 use rasher::line::{Names, OfferKind, hint, offers};
+use rasher::report::deal::spelling;
 use rasher::report::now::now;
 use rasher::seat::Seat;
 use rasher::session::Game;
@@ -22,6 +23,7 @@ use crate::dispatch::{
 };
 use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
+use crate::pages::rule::RuleTalk;
 use crate::paint::{Look, Out, Page, Text, count};
 use editor::{Editor, Offered, Typed};
 
@@ -52,13 +54,15 @@ pub(crate) struct Person<'a, E> {
     pub(crate) clock: &'a dyn Fn() -> String,
     /// Lines that were typed at a question and do not answer it.
     pub(crate) kept: Vec<String>,
-    /// Questions about the rules that were offered last, to be chosen by number.
-    pub(crate) offered: Vec<&'static rasher::rules::questions::Question>,
+    /// What was said about the rules last.
+    pub(crate) rule_talk: RuleTalk,
 }
 
 impl<E: Editor> Prompt<'_, E> {
     /// Runs until it is left.
     pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
+        let typed = self.typed_before();
+        self.person.editor.remember(&typed);
         self.greet();
         let mut interrupted = false;
         loop {
@@ -79,6 +83,14 @@ impl<E: Editor> Prompt<'_, E> {
                 }
             }
         }
+    }
+
+    /// What was typed in this session before, as far as the record tells: a deal a line.
+    fn typed_before(&self) -> Vec<String> {
+        let games = &self.desk.session().games;
+        let deals = games.iter().flat_map(|game| game.deals.iter().map(move |deal| (deal, game)));
+        let lines = deals.map(|(deal, game)| spelling(deal, &game.rules));
+        lines.filter(|line| !line.is_empty()).collect()
     }
 
     /// Takes what was typed or pasted at once, up to an entry that the disk does not take: what comes
@@ -195,8 +207,8 @@ impl<E: Editor> Person<'_, E> {
 }
 
 impl<E: Editor> Host for Person<'_, E> {
-    fn offered(&mut self) -> Option<&mut Vec<&'static rasher::rules::questions::Question>> {
-        Some(&mut self.offered)
+    fn rule_talk(&mut self) -> Option<&mut RuleTalk> {
+        Some(&mut self.rule_talk)
     }
 
     fn attended(&self) -> Attended {

@@ -279,8 +279,12 @@ fn read(file: &Path) -> Result<Backup, Failure> {
         let import = "it is a log: `rasher import` takes it in";
         return Err(if log { failure.hint(import) } else { failure });
     }
-    open.take(LONGEST).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
-    if bytes.len() as u64 >= LONGEST {
+    // Of a file its length is known before it is read; of anything else only then.
+    let longer = open.metadata().is_ok_and(|it| it.is_file() && it.len() > LONGEST);
+    if !longer {
+        open.take(LONGEST).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+    }
+    if longer || bytes.len() as u64 > LONGEST {
         return Err(failed(&format!("it is longer than {LONGEST} bytes")));
     }
     unpack(&bytes).map_err(|error| failed(&error).hint("nothing was restored"))

@@ -59,7 +59,7 @@ pub(super) fn redo(args: &Args, world: &World) -> Result<(), Failure> {
 fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
     let Named { number, session } = Named::of(&args.words)?;
     let line = number.map_or_else(|| verb.to_owned(), |number| format!("{verb} {number}"));
-    let manner = Manner { slip: Slip::Refuse, json: args.json };
+    let manner = Manner { slip: Slip::Refuse, json: args.json, begun: false };
     one(&line, session.as_deref(), manner, args.once.as_ref(), world)
 }
 
@@ -67,11 +67,13 @@ fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
 pub(super) fn fix(args: &Fix, world: &World) -> Result<(), Failure> {
     let game = args.game.map_or_else(String::new, |game| format!("--game {game} "));
     let line = format!("fix {game}{} {}", args.deal, args.line.join(" "));
-    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
+    let manner =
+        Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
     one(&line, args.session.as_deref(), manner, args.once.as_ref(), world)
 }
 
-fn one(
+/// Says one line to a session, as at its prompt.
+pub(super) fn one(
     line: &str,
     session: Option<&str>,
     manner: Manner,

@@ -22,6 +22,7 @@ use signal_hook::consts::SIGINT;
 use super::night;
 use super::world::World;
 use crate::failure::Failure;
+use crate::pages::rule::RuleTalk;
 use crate::paint::{Out, Page, Text, Tone, clean};
 use crate::prompt::editor::{Editor, Offered, Typed};
 use crate::prompt::{LoopEnd, Person, Prompt};
@@ -132,7 +133,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         out: &world.out,
         clock: &clock,
         kept: Vec::new(),
-        offered: Vec::new(),
+        rule_talk: RuleTalk::default(),
     };
     let mut prompt = Prompt { desk: &mut desk, person };
     let left = prompt.run()?;

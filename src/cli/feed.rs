@@ -146,12 +146,19 @@ pub(super) struct Manner {
     pub(super) slip: Slip,
     /// One JSON document for each line that was taken.
     pub(super) json: bool,
+    /// The session was begun a moment ago.
+    pub(super) begun: bool,
 }
 
 impl Manner {
     /// For people to read.
     pub(super) const fn said(slip: Slip) -> Self {
-        Self { slip, json: false }
+        Self { slip, json: false, begun: false }
+    }
+
+    /// The same, for a session that was begun a moment ago.
+    pub(super) const fn begun(slip: Slip) -> Self {
+        Self { slip, json: false, begun: true }
     }
 }
 
@@ -302,7 +309,14 @@ pub(super) fn lines(
         }
         take(desk, line, place, manner, world)
     })?;
-    if manner.json { Ok(()) } else { close_after(taken, desk, world) }
+    if manner.json {
+        return Ok(());
+    }
+    close_after(taken, desk, world).map_err(|failure| match (manner.begun, taken) {
+        (true, 0) => Failure::new(FailureKind::Unsaid, failure.says())
+            .hint("the session is begun; do not try it again"),
+        _ => failure,
+    })
 }
 
 /// Hands each line to `take`, with its number among the lines and the place where it stands, until

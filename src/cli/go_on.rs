@@ -7,6 +7,7 @@ use rasher::desk::Desk;
 use super::feed::{self, Manner};
 use super::world::World;
 use crate::failure::Failure;
+use crate::pages::rule::RuleTalk;
 use crate::paint::{Page, Text};
 use crate::prompt::{LoopEnd, Person, Prompt};
 
@@ -22,7 +23,7 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
         out: &world.out,
         clock: &clock,
         kept: Vec::new(),
-        offered: Vec::new(),
+        rule_talk: RuleTalk::default(),
     };
     let mut prompt = Prompt { desk: &mut desk, person };
     let left = prompt.run()?;

@@ -288,7 +288,12 @@ fn written(
         return Err(Failure::failed(format!("{id} was written by somebody else meanwhile")));
     }
     let sealed = |record: &Record| format!("{} ({})", record.name, record.seal);
-    done(Some(&id), format!("{id}: merged from {} and {}.", sealed(mine), sealed(theirs)))?;
+    let said =
+        done(Some(&id), format!("{id}: merged from {} and {}.", sealed(mine), sealed(theirs)));
+    said.map_err(|failure| {
+        let hint = format!("{id} is written; do not try it again");
+        Failure::new(FailureKind::Unsaid, failure.says()).hint(hint)
+    })?;
     let seen = sessions::see(store, &id)?;
     if let Some(stopped) = &seen.session.stopped {
         let why = stopped.why.say(rasher::game::verdict::Who(&seen.header.seats));

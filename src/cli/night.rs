@@ -16,6 +16,7 @@ use rasher::store::Store;
 use super::feed::{Manner, Slip};
 use super::world::World;
 use crate::failure::Failure;
+use crate::pages::rule::RuleTalk;
 use crate::prompt::editor::Editor;
 use crate::prompt::night::NightPrompt;
 use crate::prompt::{LoopEnd, Person};
@@ -123,8 +124,8 @@ pub(super) fn play_in<E: Editor>(
     let mut book = open::book(store, id, world)?;
     let clock = || world.now();
     let collect = |book: &mut _, out: &_| table::collect(store, book, out, &clock);
-    let (kept, offered) = (Vec::new(), Vec::new());
-    let person = Person { editor, out: &world.out, clock: &clock, kept, offered };
+    let (kept, rule_talk) = (Vec::new(), RuleTalk::default());
+    let person = Person { editor, out: &world.out, clock: &clock, kept, rule_talk };
     let mut prompt = NightPrompt { book: &mut book, person, collect: &collect };
     match prompt.run()? {
         LoopEnd::Quit => Ok(()),

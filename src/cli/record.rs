@@ -54,7 +54,8 @@ pub(super) struct Args {
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
-    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
+    let manner =
+        Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
     let (store, _) = world.store()?;
     let named = args.session.as_deref().or(args.words.first().map(String::as_str));
     if let Some(night) = night::is_night_meant(&store, named) {

@@ -1,19 +1,22 @@
 //! `rule`: one question about the rules, one answer.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::io::IsTerminal as _;
 
 use rasher::report::answer::{answer_as, answer_with_others};
 use rasher::rules::Ruleset;
 use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
-use rasher::rules::questions::{self, Question};
+use rasher::rules::questions::{self, Question, Subject};
 use rasher::session::Game;
 use serde::Serialize;
 
 use super::world::World;
 use super::{ruleset, sessions, show};
 use crate::failure::{Failure, FailureKind};
-use crate::pages;
+use crate::pages::{self, rule};
 use crate::paint::{Column, Page, Table, Text, listed};
+use crate::prompt::editor::{Editor as _, Plain, Typed};
 use crate::prompt::setup::turned;
 
 /// What was typed.
@@ -71,7 +74,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let words = words.as_str();
     let hit = match find(words, &ruleset) {
         SearchOutcome::One(hit) => hit,
-        SearchOutcome::Several(hits) => return Err(several(words, &hits)),
+        SearchOutcome::Several(hits) => match chosen(&hits, args, world)? {
+            Some(hit) => hit,
+            None => return Err(several(words, &hits)),
+        },
         SearchOutcome::None { near } => return Err(none(&near)),
     };
     let ask = if args.sources { answer_with_others } else { answer_as };
@@ -123,20 +129,16 @@ fn list(args: &Args, world: &World) -> Result<(), Failure> {
         let listed: Vec<Listed> = topics.into_iter().map(Listed::of).collect();
         return Ok(world.out.json(&listed)?);
     }
-    let mut page = Page::new();
-    let mut section = None;
-    let mut table = None;
+    let mut by_subject: BTreeMap<Subject, Table> = BTreeMap::new();
     for topic in topics {
-        if section != Some(topic.subject) {
-            if let Some(table) = table.take() {
-                page.table(table).gap();
-            }
-            page.line(Text::new().strong(topic.subject.name()));
-            section = Some(topic.subject);
-        }
-        add(table.get_or_insert_with(topics_table), topic);
+        add(by_subject.entry(topic.subject).or_insert_with(topics_table), topic);
     }
-    if let Some(table) = table {
+    let mut page = Page::new();
+    for (number, (subject, table)) in by_subject.into_iter().enumerate() {
+        if number > 0 {
+            page.gap();
+        }
+        page.line(Text::new().strong(subject.name()));
         page.table(table);
     }
     Ok(world.out.data(&page)?)
@@ -150,18 +152,48 @@ fn add(table: &mut Table, topic: &Question) {
     table.row([topic.name.as_str(), topic.ask.as_str()], format!("{}: {}", topic.name, topic.ask));
 }
 
-/// Several questions answer to the words.
-fn several(words: &str, hits: &[Hit]) -> Failure {
-    let mut table = topics_table();
-    for hit in hits {
-        add(&mut table, hit.question);
+/// Which of several a person chooses by number; none where there is nobody to ask.
+fn chosen(hits: &[Hit], args: &Args, world: &World) -> Result<Option<Hit>, Failure> {
+    let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if !person || args.json {
+        return Ok(None);
     }
     let mut page = Page::new();
-    page.table(table).gap();
-    let first = hits.first().map_or("", |hit| hit.question.name.as_str());
+    page.line("That may mean one of these:");
+    let questions: Vec<&Question> = hits.iter().map(|hit| hit.question).collect();
+    rule::numbered(&questions, &mut page);
+    world.out.talk(&page);
+    let mut editor = Plain { prompts: true };
+    loop {
+        let typed = editor.line("Which? Its number, or Enter for none: ", "", vec![], "")?;
+        let said = match typed {
+            Typed::Line(said) => said,
+            Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
+        };
+        if said.trim().is_empty() {
+            return Ok(None);
+        }
+        let number = said.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        if let Some(hit) = number.and_then(|number| hits.get(number)) {
+            return Ok(Some(*hit));
+        }
+        let mut page = Page::new();
+        page.line(format!("Type a number from 1 to {}.", hits.len()));
+        world.out.talk(&page);
+    }
+}
+
+/// Several questions answer to the words.
+fn several(words: &str, hits: &[Hit]) -> Failure {
+    let mut page = Page::new();
+    let questions: Vec<&Question> = hits.iter().map(|hit| hit.question).collect();
+    rule::numbered(&questions, &mut page);
+    page.gap();
+    let names: Vec<String> =
+        questions.iter().map(|question| format!("`rasher rule {}`", question.name)).collect();
     Failure::usage(format!("`{words}` may mean any of these"))
         .at(page)
-        .hint(format!("ask again by one of the topics, such as `rasher rule {first}`"))
+        .hint(format!("ask again by name: {}", listed(&names, "or")))
 }
 
 /// No question does.

@@ -192,6 +192,11 @@ pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure
                 ),
             )
             .hint("`rasher new` begins one")),
+            Err(error @ StoreError::NoSuchSession { .. }) => Err(match store.find_night(word) {
+                Ok(night) => Failure::new(FailureKind::NoSession, format!("`{night}` is a night"))
+                    .hint("`rasher night --help` lists what can be done with it"),
+                Err(_) => error.into(),
+            }),
             found => Ok(found?),
         };
     }

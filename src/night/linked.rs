@@ -11,8 +11,19 @@ use crate::session::Session;
 
 /// What the session of a table is called.
 pub fn session_id(night: &Night, round: u32, table: u32) -> String {
-    let night = night.id.strip_suffix(".night").unwrap_or(&night.id);
-    format!("{night}-r{round}-t{table}")
+    format!("{}-r{round}-t{table}", stem(&night.id))
+}
+
+/// Is this the session of a table of that night?
+pub fn is_table_of(night: &str, session: &str) -> bool {
+    let place = session.strip_prefix(stem(night)).and_then(|rest| rest.strip_prefix("-r"));
+    place.and_then(|place| place.split_once("-t")).is_some_and(|(round, table)| {
+        [round, table].iter().all(|number| number.parse::<u32>().is_ok())
+    })
+}
+
+fn stem(night: &str) -> &str {
+    night.strip_suffix(".night").unwrap_or(night)
 }
 
 /// Who sits where in that session, clockwise: the sides take turns.

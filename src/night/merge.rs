@@ -112,6 +112,7 @@ pub struct Difference {
 
 /// Why two records are not put together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotOne {
     /// They were begun otherwise.
     #[error("they were not begun alike: the {0} differ")]
@@ -189,6 +190,7 @@ impl Book {
             | Line::Strike { .. }
             | Line::Restore { .. }
             | Line::Amend { .. }
+            | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. } => {}
         }
@@ -266,11 +268,12 @@ pub fn merge(
     mut ask: impl FnMut(&Difference) -> Option<Side>,
 ) -> Result<Book, NotOne> {
     same_night(&mine.header, &theirs.header)?;
+    let of: BTreeSet<Original> = mine.of.union(&theirs.of).cloned().collect();
     if mine.holds(theirs) {
-        return Ok(mine.clone());
+        return Ok(Book { of, ..mine.clone() });
     }
     if theirs.holds(mine) {
-        return Ok(theirs.clone());
+        return Ok(Book { of, ..theirs.clone() });
     }
     let (mine_seats, theirs_seats) = (mine.seats()?, theirs.seats()?);
     let (moves, left) = moves(mine, theirs, [&mine_seats, &theirs_seats], &mut ask)?;
@@ -280,7 +283,7 @@ pub fn merge(
         results: BTreeMap::new(),
         prizes: BTreeMap::new(),
         notes: mine.notes.clone(),
-        of: mine.of.union(&theirs.of).cloned().collect(),
+        of,
         chains: Vec::new(),
         till: mine.till.clone().max(theirs.till.clone()),
     };

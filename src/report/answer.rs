@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::moment;
 use super::rules_sheet::{self, LONE_ONLY};
 use crate::clause::Clause;
+use crate::event::facts::Offence;
 use crate::rules::file::{AGREED, SILENT};
 use crate::rules::questions::{AnswerPart, Asks, Question, Source};
 use crate::rules::shelf::Shelf;
@@ -45,6 +46,9 @@ pub struct Answer {
     /// What must be known before it can be answered for a deal that has happened.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<&'static str>,
+    /// The irregularity on which a ruling can follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Offence>,
     /// What the other built-in rulesets say, where that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Others>,
@@ -171,6 +175,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         more: Vec::new(),
         source: None,
         facts: question.facts.iter().map(String::as_str).collect(),
+        ruling: question.ruling,
         others: Vec::new(),
     };
     let point = |clause: &Clause| point(*clause, ruleset);
@@ -196,6 +201,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         AnswerPart::Not(reason) => {
             reason.clone_into(&mut answer.says);
             answer.facts.clear();
+            answer.ruling = None;
         }
     }
     if answer.says.is_empty() {

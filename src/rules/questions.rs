@@ -14,10 +14,12 @@ use super::book::Table;
 use super::tree;
 use super::{Ruleset, Taker};
 use crate::clause::Clause;
+use crate::event::facts::Offence;
 use crate::rules::shelf::Shelf;
 
 pub mod find;
 
+mod index;
 mod tokens;
 
 /// One question that people ask.
@@ -35,6 +37,8 @@ pub struct Question {
     pub facts: Vec<String>,
     /// Do tables fight about it, so that a new one is asked how it plays?
     pub disputed: bool,
+    /// The irregularity that it is about: a ruling on it can follow.
+    pub ruling: Option<Offence>,
     /// A key whose number is the answer.
     pub number: Option<String>,
     /// A value that makes the answer begin with a word: key, value, `Yes` or `No`.
@@ -340,6 +344,7 @@ fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
         ask: text("ask"),
         facts: table.texts("facts").map(owned).collect(),
         disputed: table.flag("disputed"),
+        ruling: table.text("ruling").and_then(Offence::from_word),
         number: table.text("number").map(owned),
         leads: leads(table),
         answers: answers.collect(),

@@ -246,6 +246,42 @@ fn what_leaves_a_night_comes_back() {
     assert!(!done(place, &["list", "--json"]).contains("harvest"));
 }
 
+/// Who comes late and who leaves is known from a table of results, too; and what is wrong with one is
+/// told with its line.
+#[test]
+fn a_table_of_results_tells_who_came_and_went() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    let heading = "night,date,round,table,first,second,points,against,lone_hands\n";
+    let rows = "Old,2026-01-02,2,1,Ann & Eve,Cal & Dee,7,8,\n\
+                Old,2026-01-02,1,1,Ann & Ben,Cal & Dee,11,7,Ann 2\n\
+                Old,2026-01-02,2,,Fay,,,,\n";
+    std::fs::write(place.join("old.csv"), format!("{heading}{rows}")).unwrap();
+    done(place, &["night", "import", "old.csv", "--deals", "8"]);
+    let standings = json(place, &["night", "standings", "--json"]);
+    // Ben left after a round; Eve and Fay came for the second, and Fay sat out.
+    for (name, points, out, left) in
+        [("Ann", 18, 0, false), ("Ben", 11, 0, true), ("Eve", 7, 0, false), ("Fay", 0, 1, false)]
+    {
+        let rows = standings["standings"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["name"] == name).unwrap();
+        let has = (row["points"].as_i64(), row["out"].as_i64(), row["left"].as_bool());
+        assert_eq!(has, (Some(points), Some(out), Some(left)), "{name}");
+    }
+    for (row, says) in [
+        ("Old,2026-01-02,1,1,Ann & Ben,Cal,11,7,\n", "1 person on a side, and a side has 2"),
+        ("Old,2026-01-02,x,1,Ann & Ben,Cal & Dee,11,7,\n", "`x` is no round"),
+        ("Old,2026-01-02,1,1,Ann & Ben,Cal & Dee,99999,7,\n", "cannot bring so much"),
+        ("Old,2026-01-02,1,1,Ann & Ben,Cal & Ann,11,7,\n", "seat everybody who is there"),
+    ] {
+        std::fs::write(place.join("bad.csv"), format!("{heading}{row}")).unwrap();
+        let (taken, said) = rasher(place, &["night", "import", "bad.csv"]);
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(!taken && said.contains(says), "{row}: {said}");
+    }
+    assert_eq!(json(place, &["night", "list", "--json"]).as_array().unwrap().len(), 1);
+}
+
 /// A table that keeps its own session hands its result in, and a difference is told.
 #[test]
 fn a_table_hands_its_own_session_in() {
@@ -313,6 +349,55 @@ fn a_table_hands_its_own_session_in() {
         (run.status, String::from_utf8_lossy(&run.stderr).into_owned())
     };
     assert!(said.contains("differs"), "{said}");
+}
+
+/// What is asked of a night from the shell by the commands of a session, each in its own words, and
+/// two records of one night become one.
+#[test]
+fn the_commands_of_a_session_know_nights() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    let new = "night new --title Harvest --players Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal --rounds 2 \
+               --seating rotate --seed 1 --only";
+    done(place, &new.split_whitespace().collect::<Vec<_>>());
+    done(place, &["record", "harvest", "1 11 7", "--once", "paper-1"]);
+    done(place, &["record", "harvest", "1 11 7", "--once", "paper-1"]);
+    let shown = json(place, &["show", "harvest", "--json"]);
+    assert_eq!(shown["missing"], serde_json::json!([2]));
+    assert_eq!(shown["standings"], json(place, &["night", "standings", "--json"])["standings"]);
+    done(place, &["undo", "harvest"]);
+    assert_eq!(json(place, &["show", "harvest", "--json"])["missing"], serde_json::json!([1, 2]));
+    done(place, &["redo", "harvest"]);
+    assert!(done(place, &["log", "harvest"]).contains("round 1, table 1: 11–7"));
+    let all = json(place, &["why", "harvest", "--json"]);
+    let eleven = all.as_array().unwrap().iter().filter(|it| it["points"] == 11).count();
+    assert_eq!((all.as_array().unwrap().len(), eleven), (8, 2));
+    let (taken, said) = rasher(place, &["record", "harvest", "2 40 3"]);
+    assert!(!taken && said.contains("at most 32 points") && said.contains("2 40 3"), "{said}");
+    let (told, said) = rasher(place, &["story", "harvest"]);
+    assert!(!told && said.contains("is a night"), "{said}");
+    // Elsewhere somebody went on with a copy.
+    let log = "s/2026-11-20-harvest.night.jsonl";
+    std::fs::copy(place.join(log), place.join("theirs.jsonl")).unwrap();
+    done(place, &["record", "harvest", "2 9 8"]);
+    std::fs::create_dir(place.join("t")).unwrap();
+    std::fs::copy(place.join("theirs.jsonl"), place.join("t/2026-11-20-harvest.night.jsonl"))
+        .unwrap();
+    done(place, &["--sessions", "t", "record", "harvest", "prize Booby: least points"]);
+    let said = done(place, &["merge", "harvest", "t/2026-11-20-harvest.night.jsonl"]);
+    assert!(said.contains("harvest-merged.night: merged from"), "{said}");
+    let merged = json(place, &["show", "harvest-merged", "--json"]);
+    assert_eq!(merged["missing"], serde_json::json!([]));
+    assert!(merged["prizes"].to_string().contains("Booby"));
+    done(place, &["verify", "harvest-merged"]);
+    done(place, &["check"]);
+    // Two results for one table are told, and nothing is written where nobody can be asked.
+    done(place, &["--sessions", "t", "record", "harvest", "2 8 9"]);
+    let (agree, said) =
+        rasher(place, &["merge", "harvest.night", "t/2026-11-20-harvest.night.jsonl"]);
+    assert!(!agree && said.contains("1 difference"), "{said}");
+    let stats = json(place, &["stats", "--json"]);
+    assert!(stats["nights"].as_array().unwrap().iter().any(|it| it["name"] == "Ann"));
 }
 
 /// Two nights, one person under two names, the best of two, a tie.

@@ -87,7 +87,7 @@ fn it_follows_the_log_to_the_end_of_the_game_and_into_the_next() {
     record("9h");
     board.wait("9h is turned");
     record("u!");
-    board.wait("Dee: pick it up, alone");
+    board.wait("Dee picks it up, alone");
     board.wait("Cal dealt · Ben to answer");
     // The sign of the trump stands between the scores as soon as there is one.
     let sign = |screen: &str| {
@@ -362,4 +362,44 @@ fn sixty_four_are_told_of_every_change() {
         assert!(begun.elapsed() < Duration::from_mins(1));
         thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// A night on a second terminal and on the devices of the room: both follow what is typed, a night and
+/// a session stand in one list, and one that is named stands alone.
+#[test]
+fn a_night_is_followed_on_a_terminal_and_by_browsers() {
+    let place = place("ah4");
+    let night = "night new --title Harvest --players Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal --rounds 2 \
+                 --seating rotate --seed 1 --only";
+    done(place.path(), &night.split_whitespace().collect::<Vec<_>>());
+    let mut wall = board(place.path(), &["harvest"], (24, 80));
+    wall.wait("Harvest — round 1 of 2");
+    wall.wait("Tables 1 and 2 have not handed in for round 1.");
+    wall.wait("tables play");
+    let (_running, link) = served(place.path(), &[]);
+    let path = path_of(&link);
+    let all = asked(&link, &format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n"), None);
+    assert!(all.contains("Club") && all.contains("8 players, round 1 of 2"), "{all}");
+    let number = if all.find("Harvest") < all.find("Club") { 1 } else { 2 };
+    let get = |what: &str| format!("GET {path}{number}/{what} HTTP/1.1\r\nHost: x\r\n\r\n");
+    let page = asked(&link, &get(""), None);
+    assert!(page.contains("2 tables play") && page.contains("Round 1"), "{page}");
+    let follower = thread::spawn({
+        let (link, request) = (link.clone(), get("events"));
+        move || asked(&link, &request, Some("1 table plays"))
+    });
+    done(place.path(), &["night", "record", "11 7"]);
+    let events = follower.join().unwrap();
+    assert!(events.contains("text/event-stream"), "{events}");
+    wall.wait("table plays");
+    wall.wait("11 points, 1 won");
+    done(place.path(), &["night", "record", "9 8; next; 1 8 8; 2 3 4; next"]);
+    wall.wait("Harvest — final");
+    wall.press("q");
+    assert_eq!(wall.ends(), 0);
+    // One that is over is no longer in the list of those who come now; named, it is shown.
+    let (_alone, link) = served(place.path(), &["harvest"]);
+    let path = path_of(&link);
+    let page = asked(&link, &format!("GET {path}1/ HTTP/1.1\r\nHost: x\r\n\r\n"), None);
+    assert!(page.contains("Final") && page.contains("Most points"), "{page}");
 }

@@ -29,12 +29,15 @@ mod board;
 mod cli;
 #[cfg(unix)]
 mod escapes;
+#[cfg(unix)]
+mod evening;
 mod examples;
 mod golden;
 mod hostile;
 mod install;
 #[cfg(unix)]
 mod killed;
+mod limits;
 #[cfg(unix)]
 mod picture;
 #[cfg(unix)]

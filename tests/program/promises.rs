@@ -307,6 +307,21 @@ fn what_was_recorded_is_said_where_the_output_fails() {
     let output = place.command(&["backup", "-o", "a.tar"]).stdout(full()).output().unwrap();
     assert_eq!(output.status.code(), Some(6));
     assert!(place.path("a.tar").exists());
+    // A session that is begun, and a log that is merged.
+    fs::create_dir(place.path("other")).unwrap();
+    let new = "new --rules euchre --as-written --players Ann,Ben,Cal,Dee --dealer Ann --sessions n";
+    let copy = place.path("other").join(format!("{ID}.jsonl"));
+    fs::copy(place.log(), &copy).unwrap();
+    assert_eq!(place.run("record fri dh4 --sessions other").code, 0);
+    let merge = format!("merge fri other/{ID}.jsonl");
+    for line in [new, &merge] {
+        let args: Vec<&str> = line.split(' ').collect();
+        let output = place.command(&args).stdout(full()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(6), "{line}: {said}");
+        assert!(said.contains("do not try it again"), "{line}: {said}");
+    }
+    assert!(place.path(&format!("sessions/{ID}-merged.jsonl")).exists());
 }
 
 #[test]

@@ -748,6 +748,13 @@ fn metadata_that_cannot_be_are_refused() {
             with("Ann", &"A".repeat(200)),
             "metadata.players[0]: 200 characters; at most 128 are read here",
         ),
+        (
+            with(
+                r#""metadata":{"#,
+                &format!(r#""metadata":{{"description":"{}","#, "x".repeat(5000)),
+            ),
+            "metadata.description: 5000 characters; at most 4096 are read here",
+        ),
         (with("[0,0]", "[0]"), "metadata.initialScore: must be two whole numbers, not a list"),
         (
             with("[0,0]", "[0,1e9]"),

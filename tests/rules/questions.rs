@@ -1,6 +1,6 @@
-//! What people ask, in their own words, and whether the right rule is found: two sets of questions in
-//! many voices, the one used to fit the search and the other kept from it, and a table of what must
-//! be in the answers, typed from the rules reference.
+//! What people ask, in their own words, and whether the right rule is found: sets of questions in many
+//! voices, some used to fit the search and some kept from it, and a table of what must be in the
+//! answers, typed from the rules reference.
 
 use std::collections::BTreeMap;
 
@@ -12,6 +12,11 @@ use serde_json::Value;
 
 const FITTED: &str = include_str!("../questions/fitted.jsonl");
 const KEPT: &str = include_str!("../questions/kept.jsonl");
+/// Seven more voices that were looked at while the search was fitted.
+const SEEN: &str = include_str!("../questions/seen.jsonl");
+/// Questions of six voices that were kept from the fitting, and of five more that were put after it.
+const UNSEEN: &str = include_str!("../questions/unseen.jsonl");
+const FRESH: &str = include_str!("../questions/fresh.jsonl");
 const ANSWERS: &str = include_str!("../questions/answers.txt");
 
 /// Is the right rule the one that is answered? Nothing where none is.
@@ -58,9 +63,15 @@ fn shares(set: &str) -> (f64, f64, Vec<String>) {
 
 #[test]
 fn what_people_ask_is_found_and_nothing_else_is_said_for_sure() {
-    for set in [FITTED, KEPT] {
+    for (set, least, most) in [
+        (FITTED, 0.95, 0.02),
+        (KEPT, 0.95, 0.02),
+        (SEEN, 0.92, 0.06),
+        (UNSEEN, 0.86, 0.10),
+        (FRESH, 0.78, 0.08),
+    ] {
         let (good, bad, told) = shares(set);
-        assert!(good >= 0.95 && bad <= 0.02, "{good:.3} {bad:.3}\n{}", told.join("\n"));
+        assert!(good >= least && bad <= most, "{good:.3} {bad:.3}\n{}", told.join("\n"));
     }
 }
 

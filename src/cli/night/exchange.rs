@@ -10,6 +10,7 @@ use rasher::log::{Header, Line, Speak};
 use rasher::night::book::Book;
 use rasher::night::exchange::{COLUMNS, FORMAT, document, rows};
 use rasher::night::names::folded;
+use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::suggest_night_id;
 
@@ -18,7 +19,7 @@ use super::super::ruleset;
 use super::super::world::World;
 use super::{see, which};
 use crate::failure::Failure;
-use crate::paint::{Page, Text};
+use crate::paint::{Marked, Page, Text};
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 16 * 1024 * 1024;
@@ -157,7 +158,13 @@ struct Row {
 
 fn from_table(args: &Import, text: &str, shown: &str, world: &World) -> Result<String, Failure> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let at = |line: usize, why: String| Failure::failed(format!("{shown}, line {line}: {why}"));
+    let at = |line: usize, why: String| {
+        let place = format!("{shown}, line {line}");
+        let line = text.lines().nth(line - 1).unwrap_or_default().to_owned();
+        let mut page = Page::new();
+        page.marked(Marked { place, span: 0..line.len(), line });
+        Failure::failed(why).at(page)
+    };
     let heading: Vec<String> = reader
         .headers()
         .map_err(|error| at(1, error.to_string()))?
@@ -167,6 +174,8 @@ fn from_table(args: &Import, text: &str, shown: &str, world: &World) -> Result<S
     if heading != COLUMNS {
         return Err(at(1, format!("the columns are not {}", COLUMNS.join(", "))));
     }
+    let rules = ruleset::named(&args.rules)?;
+    let size = usize::from(rules.players().count() / 2);
     let mut rows: Vec<Row> = Vec::new();
     let (mut title, mut date) = (String::new(), String::new());
     for (line, record) in (2..).zip(reader.records()) {
@@ -174,9 +183,19 @@ fn from_table(args: &Import, text: &str, shown: &str, world: &World) -> Result<S
         let cell =
             |at: usize| rasher::export::csv::original(record.get(at).unwrap_or("")).to_owned();
         (title, date) = (cell(0), cell(1));
-        rows.push(row(&cell).map_err(|why| at(line, why))?);
+        let row = row(&cell).map_err(|why| at(line, why))?;
+        let wrong = row.sides.iter().find(|side| row.table.is_some() && side.len() != size);
+        if let Some(side) = wrong {
+            let there = match side.len() {
+                1 => "1 person".to_owned(),
+                more => format!("{more} people"),
+            };
+            return Err(at(line, format!("{there} on a side, and a side has {size}")));
+        }
+        rows.push(row);
     }
-    write_rows(args, title, &date, &rows, shown, world)
+    rows.sort_by_key(|row| row.round);
+    write_rows(args, &rules, (title, &date), &rows, shown, world)
 }
 
 fn row(cell: &dyn Fn(usize) -> String) -> Result<Row, String> {
@@ -214,11 +233,35 @@ fn row(cell: &dyn Fn(usize) -> String) -> Result<Row, String> {
     Ok(Row { round, table: Some(table), sides: [names(4), names(5)], points, lone })
 }
 
+/// Somebody of a table of results, and the rounds in which there is a word of that person.
+struct Seen {
+    name: String,
+    first: u32,
+    last: u32,
+}
+
+/// Everybody in these rows, which are in the order of their rounds.
+fn people(rows: &[Row]) -> Vec<Seen> {
+    let mut people: Vec<Seen> = Vec::new();
+    for row in rows {
+        for name in row.sides.iter().flatten() {
+            match people.iter_mut().find(|it| folded(&it.name) == folded(name)) {
+                Some(person) => person.last = row.round,
+                None => {
+                    let (name, first) = (name.clone(), row.round);
+                    people.push(Seen { name, first, last: first });
+                }
+            }
+        }
+    }
+    people
+}
+
 /// Writes a night of these results: its seats are what was played, not drawn.
 fn write_rows(
     args: &Import,
-    title: String,
-    date: &str,
+    rules: &Ruleset,
+    (title, date): (String, &str),
     rows: &[Row],
     shown: &str,
     world: &World,
@@ -228,19 +271,9 @@ fn write_rows(
     if rounds == 0 {
         return Err(failed("there is no result in it".to_owned()));
     }
-    let mut names: Vec<String> = Vec::new();
-    let mut first_seen: Vec<u32> = Vec::new();
-    for row in rows {
-        for name in row.sides.iter().flatten() {
-            if !names.iter().any(|it| folded(it) == folded(name)) {
-                names.push(name.clone());
-                first_seen.push(row.round);
-            }
-        }
-    }
+    let people = people(rows);
     let number =
-        |name: &String| names.iter().position(|it| folded(it) == folded(name)).unwrap_or(0);
-    let rules = ruleset::named(&args.rules)?;
+        |name: &String| people.iter().position(|it| folded(&it.name) == folded(name)).unwrap_or(0);
     let setup = Setup {
         seating: Seating::Rotate,
         losers_down: false,
@@ -258,7 +291,7 @@ fn write_rows(
         at: format!("{date}T00:00:00Z"),
         id: suggest_night_id(date, &title),
         title,
-        seats: names.clone(),
+        seats: people.iter().filter(|it| it.first == 1).map(|it| it.name.clone()).collect(),
         first_dealer: Seat::FIRST,
         score: ByTeam::default(),
         speak: Speak::default(),
@@ -268,6 +301,15 @@ fn write_rows(
     let (store, _) = world.store()?;
     let mut lines: Vec<Line> = Vec::new();
     for round in 1..=rounds {
+        for (who, person) in people.iter().enumerate() {
+            if person.first == round && round > 1 {
+                let (name, side) = (person.name.clone(), None);
+                lines.push(Line::Night(NightEvent::Arrive { name, round, side }));
+            }
+            if person.last + 1 == round {
+                lines.push(Line::Night(NightEvent::Leave { person: who, round }));
+            }
+        }
         let of_round: Vec<&Row> = rows.iter().filter(|row| row.round == round).collect();
         let mut seated: Vec<(&Row, u32)> =
             of_round.iter().filter_map(|row| Some((*row, row.table?))).collect();
@@ -277,7 +319,9 @@ fn write_rows(
             .map(|(row, _)| row.sides.each_ref().map(|side| side.iter().map(number).collect()))
             .collect();
         let sat: Vec<usize> = tables.iter().flatten().flatten().copied().collect();
-        let out = (0..names.len()).filter(|who| !sat.contains(who)).collect();
+        let is_there = |person: &Seen| (person.first..=person.last).contains(&round);
+        let there = people.iter().enumerate().filter(|(_, person)| is_there(person));
+        let out = there.map(|(who, _)| who).filter(|who| !sat.contains(who)).collect();
         let seats = Seats { tables, out };
         let method = "as it was played".to_owned();
         lines.push(Line::Night(NightEvent::Plan {

@@ -32,7 +32,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let id = which(&store, night)?;
-    let manner = Manner { slip: Slip::from_flag(args.yes), json: args.json };
+    let manner = Manner { slip: Slip::from_flag(args.yes), json: args.json, begun: false };
     recorded(&store, &id, &args.lines, manner, args.once.as_ref(), world)
 }
 

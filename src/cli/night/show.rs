@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rasher::html::night::{board_page, cards as cards_page, standings_page, whole_page};
 use rasher::log::Line;
 use rasher::night::exchange::standing;
+use rasher::night::linked::is_table_of;
 use rasher::night::why;
 use rasher::night::{Night, describe};
 use rasher::store::Store;
@@ -299,13 +300,16 @@ pub(in super::super) fn standings_of(
     Ok(world.out.data(&shown::table_of_standings(&night))?)
 }
 
-/// Does this word mean a night, and no session?
+/// Does this word mean a night, and no session? The sessions that its tables keep begin with its name,
+/// and the name alone means the night.
 pub(in super::super) fn is_night_meant(store: &Store, word: Option<&str>) -> Option<String> {
     let word = word?;
-    if store.find(word).is_ok() {
-        return None;
+    let night = store.find_night(word).ok()?;
+    match store.find(word) {
+        Ok(session) if session != word && is_table_of(&night, &session) => Some(night),
+        Ok(_) => None,
+        Err(_) => Some(night),
     }
-    store.find_night(word).ok()
 }
 
 /// The board of a night, for a wall.

@@ -32,7 +32,7 @@ pub(super) struct Args {
 }
 
 /// How lines of standard input are taken.
-const MANNER: Manner = Manner { slip: Slip::Refuse, json: false };
+const MANNER: Manner = Manner { slip: Slip::Refuse, json: false, begun: false };
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(), Failure> {

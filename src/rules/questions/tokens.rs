@@ -75,19 +75,30 @@ pub(super) fn fraction(count: usize) -> f64 {
 pub(super) struct Words {
     stemmer: Stemmer,
     numbers: BTreeMap<String, WordId>,
-    /// The stem of every word that was met, by the word as it is written.
-    stems: BTreeMap<String, WordId>,
-    /// How often a word stands in the phrases of the book.
-    written: BTreeMap<String, u32>,
+    /// Every word that was met, as it is written.
+    met: BTreeMap<String, Spelling>,
     small: BTreeSet<WordId>,
     everyday: BTreeSet<WordId>,
+    /// Ordinary English about other things than cards: no slip for a word of the table.
+    english: BTreeSet<WordId>,
     /// Numbers that were met.
     counts: BTreeSet<WordId>,
-    /// One word for a word.
+    /// One word for a stem.
     same: BTreeMap<WordId, WordId>,
     /// One word for several in a row, by the first of them; the longest row first.
     rows: BTreeMap<WordId, Vec<(Vec<WordId>, WordId)>>,
     asking: Vec<WordId>,
+}
+
+/// A word as it is written.
+#[derive(Clone, Copy, Debug)]
+struct Spelling {
+    stem: WordId,
+    /// The one word that stands for this spelling, whatever its stem stands for: a declarer is the
+    /// maker, and to declare is to call.
+    one: Option<WordId>,
+    /// How often it stands in the phrases of the book.
+    times: u32,
 }
 
 /// Words that say how something is asked rather than what.
@@ -100,10 +111,10 @@ impl Words {
         let mut words = Self {
             stemmer: Stemmer::create(Algorithm::English),
             numbers: BTreeMap::new(),
-            stems: BTreeMap::new(),
-            written: BTreeMap::new(),
+            met: BTreeMap::new(),
             small: BTreeSet::new(),
             everyday: BTreeSet::new(),
+            english: BTreeSet::new(),
             counts: BTreeSet::new(),
             same: BTreeMap::new(),
             rows: BTreeMap::new(),
@@ -116,6 +127,10 @@ impl Words {
         for word in file.lines("common").flat_map(str::split_whitespace) {
             let stem = words.met(word);
             words.everyday.insert(stem);
+        }
+        for word in file.lines("english").flat_map(str::split_whitespace) {
+            let stem = words.met(word);
+            words.english.insert(stem);
         }
         for line in file.lines("same") {
             let Some((one, others)) = line.split_once(':') else { continue };
@@ -130,17 +145,27 @@ impl Words {
 
     fn take_same(&mut self, one: &str, others: &str) {
         let number = self.number(one);
-        let stem = self.met(one);
-        self.same.insert(stem, number);
+        self.take_word(one, number);
         for other in others.split(',') {
-            let row: Vec<WordId> = split(other).iter().map(|word| self.met(word)).collect();
+            let row = split(other);
             match row.as_slice() {
                 [] => {}
-                [word] => {
-                    self.same.insert(*word, number);
+                [word] => self.take_word(word, number),
+                [..] => {
+                    let row: Vec<WordId> = row.iter().map(|word| self.met(word)).collect();
+                    let Some(first) = row.first().copied() else { continue };
+                    self.rows.entry(first).or_default().push((row, number));
                 }
-                [first, ..] => self.rows.entry(*first).or_default().push((row, number)),
             }
+        }
+    }
+
+    /// A word that another stands for. A spelling keeps what is said of it first.
+    fn take_word(&mut self, word: &str, one: WordId) {
+        let stem = self.met(word);
+        self.same.insert(stem, one);
+        if let Some(met) = self.met.get_mut(word) {
+            met.one = met.one.or(Some(one));
         }
     }
 
@@ -154,17 +179,17 @@ impl Words {
         number
     }
 
-    /// The stem of a word of the book, which is known from now on.
+    /// The stem of a word, which is known from now on.
     fn met(&mut self, word: &str) -> WordId {
-        if let Some(stem) = self.stems.get(word) {
-            return *stem;
+        if let Some(met) = self.met.get(word) {
+            return met.stem;
         }
         let stem = self.stemmer.stem(word).into_owned();
         let number = self.number(&stem);
         if stem.bytes().all(|byte| byte.is_ascii_digit()) {
             self.counts.insert(number);
         }
-        self.stems.insert(word.to_owned(), number);
+        self.met.insert(word.to_owned(), Spelling { stem: number, one: None, times: 0 });
         number
     }
 
@@ -172,7 +197,10 @@ impl Words {
     pub(super) fn phrase(&mut self, text: &str) -> Tokens {
         let split = split(text);
         for word in &split {
-            *self.written.entry(word.clone()).or_default() += 1;
+            self.met(word);
+            if let Some(met) = self.met.get_mut(word) {
+                met.times += 1;
+            }
         }
         self.tokens(&split)
     }
@@ -186,15 +214,15 @@ impl Words {
     fn tokens(&mut self, words: &[String]) -> Tokens {
         let all: Vec<WordId> = words.iter().map(|word| self.met(word)).collect();
         let mut about: Vec<WordId> = Vec::new();
-        let mut rest = all.as_slice();
-        while let Some((first, after)) = rest.split_first() {
-            let row = self.rows.get(first).into_iter().flatten();
-            let mut row = row.filter(|(row, _)| rest.starts_with(row));
-            let (word, left) = match row.next() {
-                Some((row, one)) => (Some(*one), rest.get(row.len()..).unwrap_or_default()),
-                None => (self.one(*first), after),
+        let mut at = 0;
+        while let Some(rest) = all.get(at..).filter(|rest| !rest.is_empty()) {
+            let rows = rest.first().and_then(|first| self.rows.get(first)).into_iter().flatten();
+            let mut row = rows.filter(|(row, _)| rest.starts_with(row));
+            let (word, length) = match row.next() {
+                Some((row, one)) => (Some(*one), row.len()),
+                None => (words.get(at).and_then(|word| self.one(word)), 1),
             };
-            rest = left;
+            at += length;
             about.extend(word.filter(|word| !about.contains(word)));
         }
         let pairs = all.iter().copied().zip(all.iter().copied().skip(1)).collect();
@@ -210,40 +238,40 @@ impl Words {
         Tokens { about, stems, pairs, yes_or_no, negative }
     }
 
-    /// What a stem stands for; nothing where it is a small word.
-    fn one(&self, stem: WordId) -> Option<WordId> {
-        match self.same.get(&stem) {
-            Some(one) => Some(*one),
-            None if self.small.contains(&stem) => None,
-            None => Some(stem),
+    /// What a word stands for; nothing where it is a small word.
+    fn one(&self, word: &str) -> Option<WordId> {
+        let met = self.met.get(word)?;
+        match met.one.or_else(|| self.same.get(&met.stem).copied()) {
+            Some(one) => Some(one),
+            None if self.small.contains(&met.stem) => None,
+            None => Some(met.stem),
         }
     }
 
-    /// The word itself where it is known, else the likeliest that it is a slip for.
+    /// The word itself where it or its stem is known, else the likeliest that it is a slip for.
     fn mended(&self, word: &str) -> String {
         let letters = word.chars().count();
-        let known = self.stems.contains_key(word) || word.bytes().all(|byte| byte.is_ascii_digit());
-        if known || letters < 3 {
+        let known = self.met.contains_key(word) || word.bytes().all(|byte| byte.is_ascii_digit());
+        if known || letters < 3 || self.numbers.contains_key(&*self.stemmer.stem(word)) {
             return word.to_owned();
         }
         let reach = if letters <= 6 { 1 } else { 2 };
         let first = word.chars().next();
-        let near = self
-            .stems
-            .keys()
-            .filter(|known| known.len() >= 3 && known.chars().count().abs_diff(letters) <= reach);
-        let ranked = near.filter_map(|known| {
+        let near = self.met.iter().filter(|(known, met)| {
+            met.times > 0 && known.len() >= 3 && known.chars().count().abs_diff(letters) <= reach
+        });
+        let ranked = near.filter_map(|(known, met)| {
             let distance = strsim::osa_distance(word, known);
-            let often = self.written.get(known).copied().unwrap_or_default();
+            let often = met.times;
             let other_start = known.chars().next() != first;
             // Two slips, one of them at the beginning, make another word.
-            let same_letters = letters > 3 || sorted(word) == sorted(known);
+            let same_letters =
+                letters > 3 || sorted(word) == sorted(known) || known.starts_with(word);
             // A short word with another first letter is another word: "bake" is no slip for "take".
             let other_word =
                 other_start && (distance > 1 || (letters <= 5 && sorted(word) != sorted(known)));
             let likely = distance <= reach && same_letters && !other_word;
-            (likely && often > 0)
-                .then_some(((distance, other_start, std::cmp::Reverse(often), known), known))
+            likely.then_some(((distance, other_start, std::cmp::Reverse(often), known), known))
         });
         ranked
             .min_by_key(|(rank, _)| *rank)
@@ -253,6 +281,11 @@ impl Words {
     /// Is it everyday English, that may stand in any question? Numbers are.
     pub(super) fn is_everyday(&self, word: WordId) -> bool {
         self.everyday.contains(&word) || self.counts.contains(&word)
+    }
+
+    /// Is it ordinary English about other things than cards?
+    pub(super) fn is_english(&self, word: WordId) -> bool {
+        self.english.contains(&word)
     }
 
     /// Does it say how something is asked rather than what?

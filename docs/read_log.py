@@ -102,7 +102,7 @@ def games(lines):
         elif line["type"] == "amend":
             amended = found[line.get("game", len(found)) - 1][2]
             amended[line["deal"] - 1] = list(line["events"])
-        elif line["type"] not in ("note", "seat"):
+        elif line["type"] not in ("note", "seat", "close"):
             deals[-1].append(line)
     return found
 

@@ -41,6 +41,7 @@ mod show;
 mod sign;
 mod stats;
 mod story;
+mod verb;
 mod world;
 
 use std::ffi::OsString;
@@ -146,6 +147,22 @@ enum Command {
     Redo(change::Args),
     /// Correct a deal that was heard wrongly.
     Fix(change::Fix),
+    /// Say whose turn it is, who deals, what was made.
+    Who(show::Show),
+    /// Put a remark on record.
+    Note(verb::Said),
+    /// Let another person sit down: `sub d Eve`.
+    Sub(verb::Said),
+    /// Check the table's own count: `agree 6 4`.
+    Agree(verb::Said),
+    /// Give a side points by agreement: `adjust a +1 REASON`.
+    Adjust(verb::Said),
+    /// The deal is void.
+    Misdeal(verb::Said),
+    /// Begin the next game of a session, same seats.
+    Again(verb::Alone),
+    /// End a session whose game will not be finished; statistics leave that game out.
+    Close(verb::Close),
     /// Answer one question about the rules: who says what.
     Rule(rule::Args),
     /// Count a session by other rules: what if?
@@ -232,6 +249,14 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Undo(args)) => change::undo(&args, world),
         Some(Command::Redo(args)) => change::redo(&args, world),
         Some(Command::Fix(args)) => change::fix(&args, world),
+        Some(Command::Who(args)) => show::who(&args, world),
+        Some(Command::Note(args)) => verb::said("note", &args, world),
+        Some(Command::Sub(args)) => verb::said("sub", &args, world),
+        Some(Command::Agree(args)) => verb::said("agree", &args, world),
+        Some(Command::Adjust(args)) => verb::said("adjust", &args, world),
+        Some(Command::Misdeal(args)) => verb::said("misdeal", &args, world),
+        Some(Command::Again(args)) => verb::alone("again", &args, world),
+        Some(Command::Close(args)) => verb::close(&args, world),
         Some(Command::Rule(args)) => rule::run(&args, world),
         Some(Command::Rescore(args)) => rescore::run(&args, world),
         Some(Command::Bisect(args)) => rescore::bisect(&args, world),

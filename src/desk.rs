@@ -101,6 +101,8 @@ pub enum EntryKind {
     Attest,
     /// The next game begins.
     Game,
+    /// The game is given up.
+    Closed,
     /// Entries are taken back, the last one first.
     Undo(Changed),
     /// As many undos are taken back.
@@ -151,6 +153,8 @@ pub enum Refused {
     Stopped(Impossible),
     /// The game is won.
     GameOver,
+    /// The game was given up.
+    GameClosed,
     /// The game goes on, so the next cannot begin.
     GameGoesOn,
     /// There is nothing to take back.
@@ -183,7 +187,9 @@ pub enum Refused {
     Usage(&'static str),
     /// The correction would make a later deal impossible.
     Breaks {
-        /// Which deal.
+        /// Which game, from 1.
+        game: usize,
+        /// Which deal of it.
         deal: u32,
         /// Why.
         why: Impossible,
@@ -398,6 +404,7 @@ impl<F: DiskFile> Desk<F> {
             Command::Note => note(rest).map(Plan::entry),
             Command::Sub => self.sub(rest).map(Plan::entry),
             Command::Again => self.again().map(Plan::entry),
+            Command::Close => self.close(rest).map(Plan::entry),
             Command::Confirm => self.confirm(rest).map(Plan::entry),
             Command::Deal => self.deal_by(rest).map(Plan::entry),
             Command::Score
@@ -423,7 +430,8 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Stopped(stopped.why.clone()));
         }
         let game = self.game().ok_or(Refused::GameOver)?;
-        let state = game.now().ok_or(Refused::GameOver)?;
+        let over = || if game.closed { Refused::GameClosed } else { Refused::GameOver };
+        let state = game.now().ok_or_else(over)?;
         Ok((state, game.open_deal().is_none()))
     }
 
@@ -535,6 +543,9 @@ impl<F: DiskFile> Desk<F> {
     fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
         const USAGE: &str =
             "fix 3 bs2: deal 3 was in truth Ben, spades, 2; fix --game 1 3 bs2, in the first game";
+        // Both sides have agreed to a correction after its time.
+        let agreed = rest.strip_prefix("--agreed").filter(|rest| rest.starts_with(' '));
+        let rest = agreed.map_or(rest, str::trim_start);
         let (place, rest) = self.game_first(rest, USAGE)?;
         let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let line = line.trim();
@@ -564,14 +575,71 @@ impl<F: DiskFile> Desk<F> {
             why: String::new(),
         }];
         let irregular = asked_back(&heard).collect();
-        let mut changed = self.changed(&lines)?;
+        let (lines, mut changed) = self.corrected(lines)?;
         changed.beside.extend(said);
-        Ok(Entry {
+        let entry = Entry {
             lines,
             kind: EntryKind::Fix { deal: no, old, new, changed },
             irregular,
             let_go: heard.let_go,
-        })
+        };
+        Ok(if agreed.is_some() { Self::agreed_by_both(&entry) } else { entry })
+    }
+
+    /// Is this a correction for which the time is over, so that both sides must agree to it? By law 5
+    /// of 1888 a score may be corrected until the next trump card is turned.
+    pub fn needs_both_sides(&self, entry: &Entry) -> bool {
+        // With the note beside it both have agreed already.
+        let [Line::Amend { game: place, deal: no, .. }] = entry.lines.as_slice() else {
+            return false;
+        };
+        let games = &self.session.games;
+        let place = place.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+        let place = place.map_or(games.len(), |number| number);
+        let Some(game) = place.checked_sub(1).and_then(|place| games.get(place)) else {
+            return false;
+        };
+        let by_the_laws =
+            game.rules.trick_rules().is_some_and(crate::game::ruling::corrects_until_the_next_card);
+        let later = game.deals.iter().filter(|story| story.no > *no);
+        let turned =
+            |story: &DealStory| story.replay(&game.rules).is_some_and(|deal| deal.has_turned());
+        by_the_laws && (place < games.len() || later.into_iter().any(turned))
+    }
+
+    /// The same correction with the mark that both sides agreed to it.
+    #[must_use]
+    pub fn agreed_by_both(entry: &Entry) -> Entry {
+        let mut marked = entry.clone();
+        for line in &mut marked.lines {
+            if let Line::Amend { why, deal, .. } = line {
+                BOTH_AGREED.clone_into(why);
+                let text = format!("deal {deal} was corrected after its time: {BOTH_AGREED}");
+                marked.lines.push(Line::Note { text });
+                break;
+            }
+        }
+        marked
+    }
+
+    /// What a correction changes. Where it ends the last game earlier, the deals after that end are
+    /// struck with it.
+    fn corrected(&mut self, lines: Vec<Line>) -> Result<(Vec<Line>, Changed), Refused> {
+        match self.changed(&lines) {
+            Ok(changed) => Ok((lines, changed)),
+            Err(Refused::Breaks { game, deal, why: Impossible::GameOver })
+                if game == self.session.games.len() =>
+            {
+                let after = self.game().and_then(|game| game.deals.iter().find(|it| it.no == deal));
+                let from = after.map(|after| after.seq).ok_or(Refused::NoDealYet)?;
+                let mut both = vec![Line::Strike { from, why: "the game was over".into() }];
+                both.extend(lines);
+                let mut changed = self.changed(&both)?;
+                changed.struck = true;
+                Ok((both, changed))
+            }
+            Err(refused) => Err(refused),
+        }
     }
 
     /// The deal of the present game with this number.
@@ -721,6 +789,19 @@ impl<F: DiskFile> Desk<F> {
         Ok(Entry { lines, kind: EntryKind::Game, irregular: Vec::new(), let_go: Vec::new() })
     }
 
+    /// Gives the game that is played up; `redo` and `undo` know it like any other entry.
+    fn close(&self, why: &str) -> Result<Entry, Refused> {
+        let game = self.game().ok_or(Refused::GameOver)?;
+        if game.closed {
+            return Err(Refused::GameClosed);
+        }
+        if game.outcome.is_some() {
+            return Err(Refused::GameOver);
+        }
+        let lines = vec![Line::Close { why: why.to_owned() }];
+        Ok(Entry { lines, kind: EntryKind::Closed, irregular: Vec::new(), let_go: Vec::new() })
+    }
+
     /// What would change, in words; refused where it would make a later deal impossible that is
     /// possible now. It is tried, and taken back.
     fn changed(&mut self, lines: &[Line]) -> Result<Changed, Refused> {
@@ -732,7 +813,7 @@ impl<F: DiskFile> Desk<F> {
                 let changed = match &self.session.stopped {
                     Some(stopped) if !before.stopped() => {
                         let why = stopped.why.clone();
-                        Err(Refused::Breaks { deal: stopped.deal, why })
+                        Err(Refused::Breaks { game: stopped.game, deal: stopped.deal, why })
                     }
                     Some(_) | None => Ok(Changed::between(&before, &self.session)),
                 };
@@ -774,7 +855,8 @@ impl<F: DiskFile> Desk<F> {
                 self.once.extend(self.next_once.take().map(|word| (word, first)));
                 Ok(Committed {
                     closed: say::newly_closed(&before, &self.session),
-                    won: self.session.is_finished() && !before.was_over(),
+                    won: self.game().is_some_and(|game| game.outcome.is_some())
+                        && !before.was_over(),
                     rows,
                 })
             }
@@ -797,6 +879,9 @@ pub struct Committed {
     /// The lines as they stand in the log.
     pub rows: Vec<Row>,
 }
+
+/// The mark of a correction after its time.
+const BOTH_AGREED: &str = "both sides agreed";
 
 /// So many points are not given or taken without a reason.
 const NEEDS_A_REASON: u32 = 3;
@@ -896,6 +981,7 @@ impl std::error::Error for Refused {
             Self::Impossible(why) | Self::Stopped(why) | Self::Breaks { why, .. } => Some(why),
             Self::Disagree { .. }
             | Self::GameOver
+            | Self::GameClosed
             | Self::GameGoesOn
             | Self::NothingToUndo
             | Self::NothingToRedo
@@ -927,6 +1013,7 @@ impl Refused {
                 )
             }
             Self::GameOver => "the game is over".into(),
+            Self::GameClosed => "the game was closed, unfinished".into(),
             Self::GameGoesOn => "the game is not over yet".into(),
             Self::NothingToUndo => "there is nothing to undo".into(),
             Self::NothingToRedo => "there is nothing to redo".into(),
@@ -949,7 +1036,7 @@ impl Refused {
             }
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
             Self::Usage(usage) => format!("usage: {usage}"),
-            Self::Breaks { deal, why } => {
+            Self::Breaks { deal, why, .. } => {
                 format!("deal {deal} could then not have happened: {}", why.say(Who(seats)))
             }
         }
@@ -966,6 +1053,7 @@ impl Refused {
             Self::GameOver => {
                 Some("`again` begins the next game; `undo` takes the last entry back")
             }
+            Self::GameClosed => Some("`again` begins the next game; `undo` opens this one again"),
             Self::GameGoesOn => Some("`again` is for after the last deal"),
             Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),
             Self::Breaks { .. } => Some("correct that deal first, or undo back to it"),

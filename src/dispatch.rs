@@ -17,6 +17,7 @@ use rasher::game::verdict::Who;
 use rasher::line::command::Command;
 use rasher::line::{LineError, Names, OfferKind, offers};
 use rasher::log::Confirm;
+use rasher::log::Moment;
 use rasher::report::board::board;
 use rasher::report::deal::deal as view;
 use rasher::report::evening::evening;
@@ -338,6 +339,9 @@ impl<H: Host> Dispatch<'_, H> {
             self.say("Left as it was.")?;
             return Ok(Took::Answered);
         }
+        if self.desk.needs_both_sides(entry) {
+            return self.write(&Desk::<std::fs::File>::agreed_by_both(entry), text);
+        }
         self.write(entry, text)
     }
 
@@ -385,6 +389,8 @@ impl<H: Host> Dispatch<'_, H> {
                 );
                 return Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))));
             }
+            // Where he speaks of calls later, or when asked, nothing is said of them now.
+            Attended::Person if self.desk.speak().calls() != Moment::Now => return Ok(true),
             Attended::Person => {}
         }
         for irregular in &entry.irregular {
@@ -421,6 +427,9 @@ impl<H: Host> Dispatch<'_, H> {
             EntryKind::Redo(changed) if changed.entries > 1 || changed.ends => {
                 ("redo this?", changed)
             }
+            EntryKind::Fix { changed, .. } if self.desk.needs_both_sides(entry) => {
+                ("the time for corrections is over (law 5); do both sides agree to it?", changed)
+            }
             EntryKind::Fix { changed, .. } => ("correct it?", changed),
             EntryKind::Undo(_)
             | EntryKind::Redo(_)
@@ -429,6 +438,7 @@ impl<H: Host> Dispatch<'_, H> {
             | EntryKind::Agreed
             | EntryKind::Note
             | EntryKind::Seat
+            | EntryKind::Closed
             | EntryKind::Attest
             | EntryKind::Game => return Ok(true),
         };
@@ -437,8 +447,22 @@ impl<H: Host> Dispatch<'_, H> {
             page.indented(Text::from(line), 0, 2);
         }
         self.host.say(&page)?;
+        let both = self.desk.needs_both_sides(entry);
+        if both && self.host.attended() != Attended::Person {
+            let failure = Failure::failed("the time for corrections is over by law 5")
+                .hint("`fix --agreed` and the correction, where both sides agree to it");
+            return Err(Stop::Refused(failure));
+        }
         if self.host.attended() != Attended::Person {
-            // Whoever gave the command with nobody to ask has agreed to it.
+            // Whoever gave the command with nobody to ask has agreed to it, and to no more than it.
+            if changed.struck {
+                let failure = Failure::failed(
+                    "the game would have been over before, and later deals would have to be struck",
+                );
+                let hint =
+                    "`undo` them first, or `fix` where somebody can be asked: `rasher resume`";
+                return Err(Stop::Refused(failure.hint(hint)));
+            }
             return Ok(true);
         }
         let reply =
@@ -580,6 +604,7 @@ impl<H: Host> Dispatch<'_, H> {
             | Command::Note
             | Command::Sub
             | Command::Again
+            | Command::Close
             | Command::Confirm
             | Command::Deal => {}
         }
@@ -1084,5 +1109,6 @@ const ALWAYS: &[(&str, &str)] = &[
     ("seal", "the record up to here, in four words to note down"),
     ("confirm b", "Ben agrees for his side; `confirm game` asks that after each game"),
     ("again", "the next game, same seats"),
+    ("close WHY", "the game will not be finished; statistics leave it out"),
     ("quit", "leaves; everything accepted is saved"),
 ];

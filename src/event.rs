@@ -351,11 +351,11 @@ impl fmt::Display for Reading {
             Combo::Pair | Combo::Triple | Combo::Quad | Combo::Quint | Combo::Hex => {
                 write!(f, "{kind} of {high}")
             }
+            Combo::Stairs => write!(f, "staircase to {high}"),
             Combo::Run
             | Combo::Bobtail
             | Combo::Straight
             | Combo::Stretch
-            | Combo::Stairs
             | Combo::Tube
             | Combo::Plate => write!(f, "{kind} to {high}"),
             Combo::StraightFlush => write!(f, "straight flush to {high}"),

@@ -193,6 +193,7 @@ pub struct Parts {
 
 /// Why a session was not exported.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// It cannot be spelt.
     #[error("it cannot be written as JSON: {0}")]

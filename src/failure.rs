@@ -26,6 +26,8 @@ pub(crate) enum FailureKind {
     InUse,
     /// The person interrupted it.
     Interrupted,
+    /// The person typed `quit` before there was anything to save.
+    Left,
     /// An entry was not taken: it is not on the disk, and the session goes on as it was.
     NotTaken,
     /// It was done and is on the disk, but that could not be said: to try again would do it twice.
@@ -43,6 +45,7 @@ impl FailureKind {
             Self::InUse => 5,
             Self::Unsaid => 6,
             Self::Interrupted => 130,
+            Self::Left => 0,
         }
     }
 
@@ -56,7 +59,7 @@ impl FailureKind {
             | Self::NotTaken
             | Self::Unsaid => "error: ",
             Self::Found => "found: ",
-            Self::Interrupted => "",
+            Self::Interrupted | Self::Left => "",
         }
     }
 }
@@ -92,6 +95,11 @@ impl Failure {
     /// The person interrupted it; nothing was done by halves.
     pub(crate) fn interrupted() -> Self {
         Self::new(FailureKind::Interrupted, "interrupted")
+    }
+
+    /// The person typed `quit` at a question of the set-up.
+    pub(crate) fn left() -> Self {
+        Self::new(FailureKind::Left, "Nothing was begun.")
     }
 
     /// The output failed after something was done. `done` is a sentence without its full stop.
@@ -279,9 +287,10 @@ mod tests {
             FailureKind::NoSession,
             FailureKind::InUse,
             FailureKind::Interrupted,
+            FailureKind::Left,
             FailureKind::NotTaken,
             FailureKind::Unsaid,
         ];
-        assert_eq!(kinds.map(FailureKind::code), [1, 2, 3, 4, 5, 130, 1, 6]);
+        assert_eq!(kinds.map(FailureKind::code), [1, 2, 3, 4, 5, 130, 0, 1, 6]);
     }
 }

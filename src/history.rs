@@ -72,6 +72,8 @@ enum Before {
     Seated(Arc<[String]>),
     /// One game less.
     Game,
+    /// The last game is not closed.
+    Closed,
     /// Nothing that is kept here.
     Night,
     /// The deal at this place as it was.
@@ -131,6 +133,8 @@ pub struct GameRecord {
     pub deals: Vec<DealRecord>,
     /// What was said before the first of them.
     pub beside: Vec<(u64, Remark)>,
+    /// The line that closed it before its end.
+    pub closed: Option<u64>,
 }
 
 /// One deal of a game, as it was heard in the end.
@@ -179,6 +183,7 @@ pub struct Unfit {
 
 /// Why a line does not fit what stands before it. Lines are named by their `seq`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Misfit {
     /// Not the next line.
     #[error("`seq` {expected} belongs here")]
@@ -237,6 +242,12 @@ pub enum Misfit {
     /// An event outside any deal.
     #[error("no deal was begun in this game")]
     NoDeal,
+    /// Something of a game that was given up before.
+    #[error("this game was closed by the line with `seq` {closed}")]
+    Closed {
+        /// The line that closed it.
+        closed: u64,
+    },
     /// There is no such game.
     #[error("there is no game {game}: there are {games}")]
     NoSuchGame {
@@ -284,6 +295,7 @@ impl History {
             first_dealer: Some(header.first_dealer),
             deals: Vec::new(),
             beside: Vec::new(),
+            closed: None,
         };
         let games = Games::begin(first.clone());
         Self {
@@ -389,6 +401,7 @@ impl History {
             Line::Note { .. }
             | Line::Event(_)
             | Line::Amend { .. }
+            | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. }
             | Line::Night(_) => {
@@ -599,6 +612,7 @@ impl History {
             Line::Note { .. }
             | Line::Event(_)
             | Line::Amend { .. }
+            | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. }
             | Line::Night(_) => {
@@ -713,6 +727,7 @@ const fn is_about_standing(line: &Line) -> bool {
         Line::Event(_)
         | Line::Note { .. }
         | Line::Amend { .. }
+        | Line::Close { .. }
         | Line::Seat { .. }
         | Line::Game { .. }
         | Line::Night(_) => false,
@@ -725,6 +740,7 @@ const fn settles(line: &Line) -> bool {
         Line::Strike { .. } | Line::Restore { .. } | Line::Note { .. } | Line::Attest(_) => false,
         Line::Event(_)
         | Line::Amend { .. }
+        | Line::Close { .. }
         | Line::Seat { .. }
         | Line::Game { .. }
         | Line::Night(_) => true,
@@ -768,6 +784,7 @@ impl Games {
                 self.begin_game(seq, rules.as_ref(), seats.as_deref(), *first_dealer)
             }
             Line::Amend { game, deal, events, .. } => self.amend(seq, *game, *deal, events)?,
+            Line::Close { .. } => self.close(seq)?,
             // They say what stands and are not sorted in themselves.
             Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => Before::Note,
             // Another module makes the night of them.
@@ -782,7 +799,9 @@ impl Games {
     fn note_change(&self, before: &Before, changed: &mut Option<Place>) {
         let place = match before {
             Before::Note | Before::Night => return,
-            Before::Event | Before::Deal | Before::Seated(_) | Before::Game => self.place(),
+            Before::Event | Before::Deal | Before::Seated(_) | Before::Game | Before::Closed => {
+                self.place()
+            }
             Before::Amended { place, .. } => *place,
         };
         *changed = Some(changed.map_or(place, |earlier| earlier.min(place)));
@@ -809,6 +828,7 @@ impl Games {
             Before::Game => {
                 self.all.pop();
             }
+            Before::Closed => game.closed = None,
             Before::Night => {}
             Before::Amended { place, dealer, events, amended } => {
                 let game = self.all.get_mut(place.game);
@@ -841,12 +861,16 @@ impl Games {
             first_dealer,
             deals: Vec::new(),
             beside: Vec::new(),
+            closed: None,
         });
         Before::Game
     }
 
     fn add_event(&mut self, seq: u64, event: &Event) -> Result<Before, Misfit> {
         let Some(game) = self.all.last_mut() else { return Err(Misfit::NoDeal) };
+        if let Some(closed) = game.closed {
+            return Err(Misfit::Closed { closed });
+        }
         if let Event::Deal { dealer } = event {
             let no = u32::try_from(game.deals.len()).unwrap_or(u32::MAX).saturating_add(1);
             let seats = Arc::clone(&game.seated);
@@ -858,6 +882,18 @@ impl Games {
         let deal = game.deals.last_mut().ok_or(Misfit::NoDeal)?;
         deal.events.push((seq, event.clone()));
         Ok(Before::Event)
+    }
+
+    /// Gives the current game up.
+    fn close(&mut self, seq: u64) -> Result<Before, Misfit> {
+        let game = self.all.last_mut().ok_or(Misfit::NoDeal)?;
+        match game.closed {
+            Some(closed) => Err(Misfit::Closed { closed }),
+            None => {
+                game.closed = Some(seq);
+                Ok(Before::Closed)
+            }
+        }
     }
 
     fn add_beside(&mut self, seq: u64, remark: Remark) {

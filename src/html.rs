@@ -1,8 +1,8 @@
 //! Pages for a browser: the frame that all of them share, and the one function that lets them out.
 //!
 //! A page is a template over `templates/base.html` with a [`Frame`]. It fetches nothing and runs
-//! nothing but the few lines with which a board follows its session, and carries a policy that lets
-//! the browser refuse everything else; names are escaped by the template engine.
+//! nothing but the few lines with which a board follows its session or a sheet is searched, and
+//! carries a policy that lets the browser refuse everything else; names are escaped by the engine.
 //! This module must never know where a page goes, nor print one.
 
 pub mod board;
@@ -28,6 +28,9 @@ const BASE_STYLE: &str = include_str!("../templates/base.css");
 /// The styles of a ruleset's sheet.
 pub(crate) const SHEET_STYLE: &str = include_str!("../templates/sheet.css");
 
+/// Finds the rules of a sheet by words.
+const FIND_SCRIPT: &str = include_str!("../templates/find.js");
+
 /// What every page has around its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -39,8 +42,10 @@ pub struct Frame {
     pub shared: Option<Shared>,
     /// What the styles and the script may tell pages apart by.
     pub class: Option<&'static str>,
-    /// The script of a page that follows a session; no other page has one.
+    /// The script of a page that follows a session, or that of a page that can be searched.
     pub script: Option<&'static str>,
+    /// May the script ask whoever served the page?
+    pub connects: bool,
     own_styles: Vec<&'static str>,
 }
 
@@ -62,6 +67,7 @@ impl Frame {
             shared: None,
             class: None,
             script: None,
+            connects: false,
             own_styles: Vec::new(),
         }
     }
@@ -93,6 +99,15 @@ impl Frame {
     pub const fn scripted(mut self, script: &'static str, class: &'static str) -> Self {
         self.script = Some(script);
         self.class = Some(class);
+        self.connects = true;
+        self
+    }
+
+    /// The same page with a box that finds its rules: without the script the box does not appear, and
+    /// the list below it is opened by hand.
+    #[must_use]
+    pub const fn searched(mut self) -> Self {
+        self.script = Some(FIND_SCRIPT);
         self
     }
 
@@ -106,7 +121,8 @@ impl Frame {
         let hash = |style: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(style)));
         let styles: Vec<String> = self.styles().map(hash).collect();
         let script = self.script.map_or_else(String::new, |script| {
-            format!("script-src {}; connect-src 'self'; ", hash(script))
+            let connect = if self.connects { "connect-src 'self'; " } else { "" };
+            format!("script-src {}; {connect}", hash(script))
         });
         format!(
             "default-src 'none'; {script}style-src {}; img-src data:; base-uri 'none'; \

@@ -59,16 +59,64 @@ pub struct Header {
 }
 
 /// When the referee speaks of what was irregular.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speak {
     /// At once.
     Now,
-    /// When asked.
+    /// Of cards when asked; of calls at once.
     #[default]
+    Asked,
+    /// Of cards when the deal is over; of calls at once.
+    End,
+    /// Of cards and of calls as it was said of each.
+    Apart {
+        /// Of cards.
+        cards: Moment,
+        /// Of calls.
+        calls: Moment,
+    },
+}
+
+/// A moment at which the referee speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Moment {
+    /// At once.
+    Now,
+    /// When asked.
     Asked,
     /// When the deal is over.
     End,
+}
+
+impl Speak {
+    /// The policy for cards and, where one was said of them, for calls; else these are told at once.
+    pub const fn of(cards: Moment, calls: Option<Moment>) -> Self {
+        match (cards, calls) {
+            (Moment::Now, None | Some(Moment::Now)) => Self::Now,
+            (Moment::Asked, None | Some(Moment::Now)) => Self::Asked,
+            (Moment::End, None | Some(Moment::Now)) => Self::End,
+            (cards, Some(calls)) => Self::Apart { cards, calls },
+        }
+    }
+
+    /// When he speaks of cards.
+    pub const fn cards(self) -> Moment {
+        match self {
+            Self::Now => Moment::Now,
+            Self::Asked => Moment::Asked,
+            Self::End => Moment::End,
+            Self::Apart { cards, .. } => cards,
+        }
+    }
+
+    /// When he speaks of calls.
+    pub const fn calls(self) -> Moment {
+        match self {
+            Self::Now | Self::Asked | Self::End => Moment::Now,
+            Self::Apart { calls, .. } => calls,
+        }
+    }
 }
 
 /// What a line after the header says.
@@ -113,6 +161,11 @@ pub enum Line {
     },
     /// Something happened in a night of many tables.
     Night(NightEvent),
+    /// The game that is played is given up: it stays unfinished.
+    Close {
+        /// Why, in the table's words.
+        why: String,
+    },
     /// The next game of the session begins.
     Game {
         /// Its ruleset, where it is another one.
@@ -374,7 +427,10 @@ impl Serialize for Header {
         } else {
             map.serialize_entry("first_dealer", &self.first_dealer)?;
             map.serialize_entry("score", &self.score)?;
-            map.serialize_entry("speak", &self.speak)?;
+            map.serialize_entry("speak", &self.speak.cards())?;
+            if let Speak::Apart { calls, .. } = self.speak {
+                map.serialize_entry("speak_calls", &calls)?;
+            }
         }
         map.serialize_entry("rules", &self.rules)?;
         map.end()
@@ -396,6 +452,10 @@ impl Line {
             Self::Note { text } => {
                 map.serialize_entry("type", "note")?;
                 map.serialize_entry("text", text)
+            }
+            Self::Close { why } => {
+                map.serialize_entry("type", "close")?;
+                map.serialize_entry("why", why)
             }
             Self::Strike { from, why } => {
                 map.serialize_entry("type", "strike")?;

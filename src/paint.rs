@@ -26,7 +26,7 @@ pub(crate) use big::Big;
 pub(crate) use clean::{clean, is_hidden, json as clean_json};
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
-pub(crate) use phrases::{count, listed};
+pub(crate) use phrases::{count, first_columns, listed};
 pub(crate) use plot::{Signs, heights, interval};
 pub(crate) use table::{Column, Table};
 
@@ -119,6 +119,16 @@ impl Text {
         self
     }
 
+    /// Its first part alone, without its tone.
+    pub(crate) fn head(&self) -> String {
+        self.parts.first().map(|(_, part)| part.clone()).unwrap_or_default()
+    }
+
+    /// All of it, without tones.
+    pub(crate) fn whole(&self) -> String {
+        self.parts.iter().map(|(_, part)| part.as_str()).collect()
+    }
+
     /// Its words, one after another, without a break; to be read aloud, where that is wanted.
     fn words(&self, plain: bool) -> Vec<Word> {
         let mut words = Vec::new();
@@ -151,9 +161,10 @@ impl<T: AsRef<str>> From<T> for Text {
     }
 }
 
-/// Words without the signs that nobody speaks. What is typed is left as it must be typed.
+/// Words without the signs that nobody speaks, and cards by their names. What is typed is left as it
+/// must be typed, and what is quoted stays quoted: a mark alone says something.
 fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
-    const SPOKEN: [(&str, &str); 13] = [
+    const SPOKEN: [(&str, &str); 14] = [
         (" · ", ", "),
         (" | ", "; "),
         ("♣", "clubs"),
@@ -162,17 +173,73 @@ fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
         ("♠", "spades"),
         (" & ", " and "),
         ("–", " to "),
+        ("−", "minus "),
         (" : ", " to "),
         (" — ", ", "),
         ("— ", ""),
-        ("`", ""),
-        ("…", ""),
+        ("`", "\""),
+        ("…", "..."),
     ];
-    if tone == Tone::Typed || !SPOKEN.iter().any(|(sign, _)| part.contains(sign)) {
+    if tone == Tone::Typed {
         return Cow::Borrowed(part);
     }
+    let part = cards_aloud(part);
+    if !SPOKEN.iter().any(|(sign, _)| part.contains(sign)) {
+        return part;
+    }
     let spoken = |text: String, (sign, word): &(&str, &str)| text.replace(sign, word);
-    Cow::Owned(SPOKEN.iter().fold(part.to_owned(), spoken))
+    Cow::Owned(SPOKEN.iter().fold(part.into_owned(), spoken))
+}
+
+/// `Ks` -> `king of spades`. What is quoted is typed, and stays as it is; so does "As" where it may be
+/// the word.
+fn cards_aloud(part: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut quoted = false;
+    let mut before = "";
+    let mut words = part.split_inclusive(' ').peekable();
+    while let Some(piece) = words.next() {
+        let word = piece.trim_end().trim_end_matches([',', '.', ';', ':', '?', '!', ')']);
+        let bare = word.trim_start_matches('(');
+        let ticks = piece.matches('`').count();
+        let after = words.peek().map_or("", |next| next.trim());
+        let heads = before.is_empty() || before.ends_with(['.', ':', '?', '!']);
+        let is_word = bare == "As" && heads && !matches!(after, "is" | "was");
+        match card_name(bare).filter(|_| !quoted && ticks == 0 && !is_word) {
+            Some(name) => out.push_str(&piece.replacen(bare, &name, 1)),
+            None => out.push_str(piece),
+        }
+        quoted ^= ticks % 2 == 1;
+        before = piece.trim_end();
+    }
+    if out == part { Cow::Borrowed(part) } else { Cow::Owned(out) }
+}
+
+/// The name of a card as it is written: `9h`, `Tc`, `10c`.
+fn card_name(word: &str) -> Option<String> {
+    const RANKS: [(&str, &str); 14] = [
+        ("2", "two"),
+        ("3", "three"),
+        ("4", "four"),
+        ("5", "five"),
+        ("6", "six"),
+        ("7", "seven"),
+        ("8", "eight"),
+        ("9", "nine"),
+        ("10", "ten"),
+        ("T", "ten"),
+        ("J", "jack"),
+        ("Q", "queen"),
+        ("K", "king"),
+        ("A", "ace"),
+    ];
+    const SUITS: [(char, &str); 4] =
+        [('c', "clubs"), ('d', "diamonds"), ('h', "hearts"), ('s', "spades")];
+    let last = word.chars().next_back()?;
+    let (_, suit) = SUITS.iter().find(|(letter, _)| *letter == last)?;
+    let rank = word.strip_suffix(last)?;
+    let (_, rank) = RANKS.iter().find(|(sign, _)| *sign == rank)?;
+    Some(format!("{rank} of {suit}"))
 }
 
 /// What stands between two blanks; its pieces may differ in tone.
@@ -299,11 +366,6 @@ impl Look {
         out
     }
 
-    /// A text in one line that is no wider than the terminal with `less` columns taken off.
-    pub(crate) fn cut(&self, text: &Text, less: usize) -> String {
-        phrases::first_columns(&self.text(text), self.width.saturating_sub(less).max(1))
-    }
-
     /// A row of a picture: each text in the middle of its columns, cut where it is too long.
     pub(crate) fn row(&self, cells: &[(Text, usize)]) -> String {
         self.cells(cells, |spare| spare / 2)
@@ -318,7 +380,7 @@ impl Look {
         let mut out = String::new();
         let mut after = 0;
         for (text, columns) in cells {
-            let whole: String = text.parts.iter().map(|(_, part)| part.as_str()).collect();
+            let whole = text.whole();
             let cut = phrases::first_columns(&whole, *columns);
             let spare = columns.saturating_sub(cut.width());
             out.push_str(&" ".repeat(after + before(spare)));
@@ -404,9 +466,12 @@ pub(crate) struct Out {
 }
 
 impl Out {
-    /// Writes what was asked for.
+    /// Writes what was asked for, as wide as the terminal is now.
     pub(crate) fn data(&self, page: &Page) -> io::Result<()> {
-        self.styled_data(&self.stdout.page(page))
+        let stdout = io::stdout();
+        let size = terminal_size::terminal_size_of(&stdout).filter(|_| stdout.is_terminal());
+        let width = size.map_or(self.stdout.width, |(width, _)| usize::from(width.0));
+        self.styled_data(&Look { width, ..self.stdout }.page(page))
     }
 
     /// Writes what another has painted; its colours are left out where there are none.
@@ -500,7 +565,27 @@ mod tests {
     fn aloud_there_are_no_signs_but_in_what_is_typed() {
         let look = Look { plain: true, width: 80, ..LOOK };
         let text = Text::from("Ann & Cal 6–4, `undo` with ").typed("`&–");
-        assert_eq!(shown(look, text), "Ann and Cal 6 to 4, undo with `&–\n");
+        assert_eq!(shown(look, text), "Ann and Cal 6 to 4, \"undo\" with `&–\n");
+        // A mark that says something stays, and a minus is heard.
+        let text = Text::from("`-`: −5 to 4, `fix 3 …`");
+        assert_eq!(shown(look, text), "\"-\": minus 5 to 4, \"fix 3 ...\"\n");
+    }
+
+    #[test]
+    fn aloud_a_card_has_its_name_and_as_is_a_word() {
+        for (text, spoken) in [
+            ("9h is turned.", "nine of hearts is turned."),
+            ("Trick 1: Cal Kh, Dee 10d;", "Trick 1: Cal king of hearts, Dee ten of diamonds;"),
+            ("As is turned", "ace of spades is turned"),
+            ("As these rules have it", "As these rules have it"),
+            ("Ann plays As", "Ann plays ace of spades"),
+            ("Done. As last time", "Done. As last time"),
+            ("type `9h` or `ah4 9h`: 9h", "type \"9h\" or \"ah4 9h\": nine of hearts"),
+            ("(Ks)", "(king of spades)"),
+            ("Ah4 and 9a", "Ah4 and 9a"),
+        ] {
+            assert_eq!(aloud(Tone::Plain, text), spoken);
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ use rasher::desk::Desk;
 use rasher::game::Deal;
 use rasher::line::command::apart;
 use rasher::line::{Names, OfferKind, hint, offers};
+use rasher::report::deal::spelling;
 use rasher::report::now::now;
 use rasher::seat::Seat;
 use rasher::session::Game;
@@ -60,6 +61,8 @@ pub(crate) struct Person<'a, E> {
 impl<E: Editor> Prompt<'_, E> {
     /// Runs until it is left.
     pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
+        let typed = self.typed_before();
+        self.person.editor.remember(&typed);
         self.greet();
         let mut interrupted = false;
         loop {
@@ -80,6 +83,14 @@ impl<E: Editor> Prompt<'_, E> {
                 }
             }
         }
+    }
+
+    /// What was typed in this session before, as far as the record tells: a deal a line.
+    fn typed_before(&self) -> Vec<String> {
+        let games = &self.desk.session().games;
+        let deals = games.iter().flat_map(|game| game.deals.iter().map(move |deal| (deal, game)));
+        let lines = deals.map(|(deal, game)| spelling(deal, &game.rules));
+        lines.filter(|line| !line.is_empty()).collect()
     }
 
     /// Takes what was typed or pasted at once, up to an entry that the disk does not take: what comes

@@ -77,6 +77,12 @@ pub trait Policy: Copy + Sized + 'static {
 
 /// A checked, complete ruleset. It can be read like its [`Rules`]; only [`mod@file`] and the modules
 /// that it asks can make one, and nobody can change one.
+///
+/// ```compile_fail
+/// let euchre = rasher::rules::shelf::Shelf::built_in().get("euchre").unwrap();
+/// let mut forged = euchre.clone();
+/// forged.title = "With seventeen jacks".to_owned();
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruleset(Rules);
 

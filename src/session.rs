@@ -42,8 +42,10 @@ pub struct Game {
     pub seats: Arc<[String]>,
     /// What it brings into its next deal; while a deal is open, what it brought into that one.
     pub standing: Standing,
-    /// How it ended; none while it goes on.
+    /// How it ended; none while it goes on, and where it was given up.
     pub outcome: Option<Outcome>,
+    /// It was given up before its end: nothing is played in it any more.
+    pub closed: bool,
 }
 
 /// A deal with everything that was derived from it.
@@ -231,6 +233,7 @@ struct Rest {
     seats: Arc<[String]>,
     standing: Standing,
     outcome: Option<Outcome>,
+    closed: bool,
 }
 
 impl Replaced {
@@ -262,7 +265,7 @@ impl Replaced {
         self.stopped.is_some()
     }
 
-    /// Was the last game over?
+    /// Was the last game won, or shared?
     pub fn was_over(&self) -> bool {
         let last = self.games.last().map(|game| game.outcome);
         let rest = self.rest.as_ref().map(|rest| rest.outcome);
@@ -288,6 +291,7 @@ impl Session {
         {
             let rest = record.deals.get(replaced.place.deal..).unwrap_or_default();
             game.seats = Arc::clone(&record.seated);
+            game.closed = record.closed.is_some();
             self.stopped = game.go_on(rest, replaced.place.game);
         }
         match self.go_on(books, header, history) {
@@ -309,6 +313,7 @@ impl Session {
             game.seats = rest.seats;
             game.standing = rest.standing;
             game.outcome = rest.outcome;
+            game.closed = rest.closed;
         }
         self.games.extend(games);
         self.stopped = stopped;
@@ -390,6 +395,7 @@ impl Session {
                 seats: Arc::clone(&record.seated),
                 standing: Standing { dealer, score, deal_no: 1, misdeals: 0 },
                 outcome: None,
+                closed: record.closed.is_some(),
             };
             self.stopped = game.go_on(&record.deals, self.games.len());
             self.games.push(game);
@@ -425,6 +431,7 @@ impl Game {
             seats: Arc::clone(&self.seats),
             standing: self.standing,
             outcome: self.outcome.take(),
+            closed: self.closed,
         };
         if let Some(last) = self.deals.last() {
             (self.standing, self.outcome) = match &last.closing {
@@ -496,8 +503,11 @@ impl Game {
     pub fn now(&self) -> Option<Deal<'_>> {
         let opened = Deal::open(&self.rules, self.standing).ok()?;
         let Some(story) = self.open_deal() else {
-            return self.outcome.is_none().then_some(opened);
+            return (self.outcome.is_none() && !self.closed).then_some(opened);
         };
+        if self.closed {
+            return None;
+        }
         story.events.iter().try_fold(opened, |deal, (_, event)| deal.step(event).ok())
     }
 
@@ -539,6 +549,7 @@ impl Game {
             seats: Arc::clone(&self.seats),
             standing: Standing { score: start, deal_no: 1, misdeals: 0, ..first },
             outcome: None,
+            closed: false,
         }
     }
 
@@ -741,9 +752,9 @@ impl Session {
         self.games.last()
     }
 
-    /// Is there anything left to play in it?
+    /// Is nothing left to play in it: was its last game won, or given up?
     pub fn is_finished(&self) -> bool {
-        self.game().is_some_and(|game| game.outcome.is_some())
+        self.game().is_some_and(|game| game.outcome.is_some() || game.closed)
     }
 }
 

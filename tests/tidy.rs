@@ -238,6 +238,82 @@ fn the_family_is_asked_in_one_place() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// `docs/architecture.md` lists the layers as they are checked here, module by module.
+#[test]
+fn the_page_lists_every_module() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let quoted = |text: &str| -> Vec<String> {
+        text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let rows = page.lines().filter_map(|line| {
+        let number = line.strip_prefix("| ")?.split(',').next()?.parse::<u8>().ok()?;
+        Some((number, quoted(line.split('|').nth(2)?)))
+    });
+    let told: Vec<(u8, String)> =
+        rows.flat_map(|(row, names)| names.into_iter().map(move |name| (row, name))).collect();
+    let listed = LAYERS.iter().filter(|(name, _)| *name != "lib");
+    let held: Vec<(u8, String)> =
+        listed.map(|(name, place)| (place / 10, (*name).to_owned())).collect();
+    assert_eq!(told, held);
+    for (inside, layers) in [("rules", RULES_LAYERS), ("game", GAME_LAYERS)] {
+        let line = page.lines().find(|line| line.starts_with(&format!("Inside `{inside}`")));
+        let told = quoted(line.expect("the order inside").split(':').nth(1).expect("the modules"));
+        let held: Vec<String> = layers.iter().map(|(name, _)| (*name).to_owned()).collect();
+        assert_eq!(told, held, "inside {inside}");
+    }
+}
+
+/// The lines in which a file of `src` says one of these, comments left out.
+fn saying(words: &[&str]) -> Vec<(String, usize)> {
+    let mut found = Vec::new();
+    for (file, text) in sources() {
+        for (number, line) in (1..).zip(text.lines()) {
+            let code = !line.trim_start().starts_with("//");
+            if code && words.iter().any(|word| line.contains(word)) {
+                found.push((file.clone(), number));
+            }
+        }
+    }
+    found
+}
+
+/// Only counting over a folder uses more than one core; the program waits and serves.
+#[test]
+fn threads_are_in_one_module() {
+    const PROGRAM: &[&str] = &["cli/", "prompt/"];
+    let mut used = saying(&["thread::"]);
+    used.retain(|(file, _)| {
+        file != "report/stats/over.rs" && !PROGRAM.iter().any(|of| file.starts_with(of))
+    });
+    assert_eq!(used, []);
+}
+
+/// What somebody typed is written by the dispatcher; beside it, what nobody typed: what an import
+/// found, a signature, the result of a table whose session is its record.
+#[test]
+fn what_was_typed_is_committed_in_one_place() {
+    const OTHERS: &[&str] = &["cli/import/sheet.rs", "cli/sign.rs", "cli/night/table.rs"];
+    let mut committing = saying(&[".commit("]);
+    committing
+        .retain(|(file, _)| !file.starts_with("dispatch") && !OTHERS.contains(&file.as_str()));
+    assert_eq!(committing, []);
+}
+
+/// A rank is a name: what beats what is asked under a contract.
+#[test]
+fn cards_have_no_order() {
+    let sources = sources();
+    let (_, text) = sources.iter().find(|(file, _)| file == "card.rs").expect("the cards");
+    let lines: Vec<&str> = text.lines().collect();
+    for name in ["pub enum Card ", "pub enum Rank "] {
+        let at = lines.iter().position(|line| line.starts_with(name)).expect(name);
+        let derived = at.checked_sub(1).and_then(|before| lines.get(before)).expect("its derives");
+        assert!(derived.starts_with("#[derive(") && !derived.contains("Ord"), "{name}: {derived}");
+    }
+    assert!(!text.contains("Ord for Card") && !text.contains("Ord for Rank"));
+}
+
 #[test]
 fn every_file_says_what_it_is_for() {
     for (file, text) in sources() {

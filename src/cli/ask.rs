@@ -398,7 +398,7 @@ fn ruling(
     }
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let mut editor: Box<dyn Editor> = if person && !world.out.stderr.plain {
-        Box::new(Terminal::new(world.out.stderr.colour, !world.can_draw())?)
+        Box::new(Terminal::new(world.out.stderr.colour, true, !world.can_draw())?)
     } else {
         Box::new(Plain { prompts: person })
     };

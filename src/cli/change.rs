@@ -72,7 +72,8 @@ pub(super) fn fix(args: &Fix, world: &World) -> Result<(), Failure> {
     one(&line, args.session.as_deref(), manner, args.once.as_ref(), world)
 }
 
-fn one(
+/// Says one line to a session, as at its prompt.
+pub(super) fn one(
     line: &str,
     session: Option<&str>,
     manner: Manner,

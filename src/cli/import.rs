@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use rasher::import::emn::is_match;
 use rasher::import::ours::{is_document, is_log};
 use rasher::import::ptn::is_ptn;
+use rasher::store::StoreError;
 
 use super::world::World;
 use crate::failure::Failure;
@@ -29,11 +30,31 @@ pub(super) struct Args {
     /// writes, or score sheets in plain text.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// As one JSON document: the sessions that were not there before.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Imports one file after another; the first that cannot be read stops it, and those before it stand.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
-    args.files.iter().try_for_each(|file| import(file, world))
+    let before = ids(world)?;
+    let done = args.files.iter().try_for_each(|file| import(file, world));
+    if args.json {
+        // What came before a file that could not be read stands, so it is told in any case.
+        let new: Vec<String> = ids(world)?.into_iter().filter(|id| !before.contains(id)).collect();
+        let files = args.files.len();
+        world.out.json(&serde_json::json!({ "imported": new, "files": files }))?;
+    }
+    done
+}
+
+/// The sessions that are there.
+fn ids(world: &World) -> Result<Vec<String>, Failure> {
+    let (store, _) = world.store()?;
+    match store.ids() {
+        Err(StoreError::NoFolder { .. }) => Ok(Vec::new()),
+        ids => Ok(ids?),
+    }
 }
 
 fn import(file: &Path, world: &World) -> Result<(), Failure> {

@@ -71,6 +71,8 @@ struct Row {
 enum State {
     Unfinished,
     Finished,
+    /// Its last game was given up.
+    Closed,
     /// Its end is torn: opening it mends that.
     Torn,
     Damaged,
@@ -82,6 +84,7 @@ impl State {
         match self {
             Self::Unfinished => "unfinished",
             Self::Finished => "finished",
+            Self::Closed => "closed",
             Self::Torn => "torn end",
             Self::Damaged => "damaged",
             Self::Unreadable => "unreadable",
@@ -173,6 +176,7 @@ fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
     row.state = match (broken, stopped, looks) {
         (true, _, _) | (_, Some(_), _) | (_, _, Looks::Broken) => State::Damaged,
         (_, _, Looks::Torn) => State::Torn,
+        (_, None, Looks::Whole) if games.last().is_some_and(|game| game.closed) => State::Closed,
         (_, None, Looks::Whole) if seen.session.is_finished() => State::Finished,
         (_, None, Looks::Whole) => State::Unfinished,
     };

@@ -199,6 +199,7 @@ impl Teller {
                 }
                 format!("{new} sat down in the place of {old}")
             }
+            Line::Close { why } => reasoned("the game was closed, unfinished".to_owned(), why),
             Line::Night(_) => "something of a night".to_owned(),
             Line::Game { seats, .. } => {
                 if said.stands {

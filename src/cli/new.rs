@@ -6,10 +6,12 @@ use std::io::{self, IsTerminal};
 use clap::ValueEnum;
 use rasher::desk::people::is_unshown;
 use rasher::desk::{Desk, count};
-use rasher::log::{Attest, Confirm, Header, Line, Speak};
+use rasher::log::{Attest, Confirm, Header, Line, Moment, Speak};
+use rasher::report::now::now;
 use rasher::rules::file;
 use rasher::seat::ByTeam;
 use rasher::store::{Store, suggest_id};
+use serde_json::json;
 
 use super::feed::{Manner, Slip};
 use super::go_on::go_on;
@@ -58,6 +60,12 @@ pub(super) struct Args {
     /// When the referee speaks of what he saw in the play of the cards.
     #[arg(long, value_name = "WHEN")]
     speak: Option<When>,
+    /// The same of what he heard in the calls; without it as `--speak`, or at once without that.
+    #[arg(long, value_name = "WHEN")]
+    speak_calls: Option<When>,
+    /// One JSON document for the session that was begun, and one for each line.
+    #[arg(long)]
+    json: bool,
     /// The score to begin with, such as `6-4`: of a game that was begun on paper.
     #[arg(long, value_name = "SCORE", allow_hyphen_values = true)]
     score: Option<String>,
@@ -104,11 +112,11 @@ enum When {
 }
 
 impl When {
-    const fn speak(self) -> Speak {
+    const fn moment(self) -> Moment {
         match self {
-            Self::Now => Speak::Now,
-            Self::Asked => Speak::Asked,
-            Self::End => Speak::End,
+            Self::Now => Moment::Now,
+            Self::Asked => Moment::Asked,
+            Self::End => Moment::End,
         }
     }
 }
@@ -126,10 +134,24 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     } else {
         setup::settle(given, &around, None)?
     };
-    let speak = args.speak.map_or(Speak::default(), When::speak);
+    let cards = args.speak.map_or(Speak::default().cards(), When::moment);
+    let calls = args.speak_calls.or(args.speak).map(When::moment);
+    let speak = Speak::of(cards, calls);
     let asks = args.confirm.and_then(Asked::line);
     let desk = begin(&store, settled, (title, score), (speak, asks.as_slice()), world)?;
-    go_on(desk, Manner::begun(Slip::from_flag(args.record_irregular)), world)
+    if args.json {
+        let game = desk.game().map(|game| now(game, 1));
+        let header = desk.header();
+        world.out.json(&json!({
+            "session": header.id,
+            "folder": store.dir().display().to_string(),
+            "title": header.title,
+            "says": [format!("Begun: {}", header.id)],
+            "state": game,
+        }))?;
+    }
+    let slip = Slip::from_flag(args.record_irregular);
+    go_on(desk, Manner { json: args.json, ..Manner::begun(slip) }, world)
 }
 
 /// What was typed, as far as it can be checked before anything is asked.

@@ -22,6 +22,10 @@ pub(super) struct Args {
     /// Take irregular calls on standard input for ones that happened.
     #[arg(long)]
     record_irregular: bool,
+    /// One JSON document for each line of standard input: what was taken, what it says, how things
+    /// stand.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Does what was asked.
@@ -43,7 +47,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             }
         },
     };
-    let manner = Manner::said(Slip::from_flag(args.record_irregular));
+    let manner =
+        Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
     go_on(feed::open(&store, &id, world)?, manner, world)
 }
 
@@ -71,7 +76,7 @@ fn which(unfinished: &[Seen], new: bool, world: &World) -> Result<Option<String>
                     let chosen = chosen.checked_sub(before).and_then(|at| several.get(at));
                     Ok(chosen.map(|seen| seen.id.clone()))
                 }
-                Picked::Back => Err(Failure::interrupted()),
+                Picked::Back(_) => Err(Failure::interrupted()),
             }
         }
         several => {
@@ -82,12 +87,14 @@ fn which(unfinished: &[Seen], new: bool, world: &World) -> Result<Option<String>
     }
 }
 
-/// A session on one line of a menu.
+/// A session on one line of a menu: what is played, when, by whom, and how it stands. Two of one
+/// title are told apart by their names.
 fn in_short(seen: &Seen) -> Text {
     let game = seen.session.game();
     let rules = game.map(|game| game.rules.title.clone()).unwrap_or_default();
     let score = game.map(|game| score(game.score())).unwrap_or_default();
     let day = seen.header.at.get(..10).unwrap_or_default();
     let people = seen.header.seats.join(", ");
-    Text::from(&seen.header.title).plain(format!(", {day}: {rules}, {people}, {score}"))
+    let (title, id) = (&seen.header.title, &seen.id);
+    Text::from(format!("{rules}, {day}: {people}, {score}")).quiet(format!("  {title} [{id}]"))
 }

@@ -1,6 +1,7 @@
 //! `show`: the score sheet. `why`: where the points of a deal come from.
 
 use rasher::report::deal::deal;
+use rasher::report::now::now;
 use rasher::report::sheet;
 use rasher::rules::altered::altered;
 use rasher::session::{DealStory, Game};
@@ -10,7 +11,7 @@ use super::sessions::{self, Named, Seen};
 use super::world::World;
 use crate::failure::Failure;
 use crate::pages;
-use crate::paint::{Text, Tone, count};
+use crate::paint::{Page, Text, Tone, count};
 
 /// What was typed for `show`.
 #[derive(Debug, clap::Args)]
@@ -93,6 +94,19 @@ pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
         return Ok(world.out.json(&sheet::Sheet::of(&evening))?);
     }
     Ok(world.out.data(&pages::sheet(&evening))?)
+}
+
+/// Whose turn it is, and everything else that decides what can be typed.
+pub(super) fn who(args: &Show, world: &World) -> Result<(), Failure> {
+    let seen = read(args.session.as_deref(), world)?;
+    let Some(game) = seen.session.game() else { return Ok(()) };
+    let now = now(game, seen.session.games.len());
+    if args.json {
+        return Ok(world.out.json(&now)?);
+    }
+    let mut page = Page::new();
+    page.indented(pages::standing(&now), 0, 2);
+    Ok(world.out.data(&page)?)
 }
 
 /// A deal with its reasons.

@@ -175,7 +175,7 @@ impl World {
 
     /// A person who types.
     pub(super) fn keys(&self) -> Result<Keys, Failure> {
-        if self.out.stderr.plain || is_dumb() {
+        if is_dumb() {
             // Where lines are read as the system hands them out, an interrupt is not a key but the
             // end. Everything that was accepted is on the disk.
             let always = Arc::new(AtomicBool::new(true));
@@ -183,10 +183,13 @@ impl World {
             signal_hook::flag::register_conditional_shutdown(SIGINT, code, always)
                 .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
         }
-        if self.out.stderr.plain {
+        if self.out.stderr.plain && is_dumb() {
             Ok(Keys::Plain(Plain { prompts: true }))
         } else {
-            Ok(Keys::Edited(Box::new(Terminal::new(self.out.stderr.colour, is_dumb())?)))
+            // Lines that are read aloud are edited, too, and can be called back; a hint that nobody
+            // asked for would be read into them.
+            let (colour, hints) = (self.out.stderr.colour, !self.out.stderr.plain);
+            Ok(Keys::Edited(Box::new(Terminal::new(colour, hints, is_dumb())?)))
         }
     }
 
@@ -226,6 +229,13 @@ impl Editor for Keys {
         match self {
             Self::Edited(terminal) => terminal.line(prompt, hint, offers, begun),
             Self::Plain(plain) => plain.line(prompt, hint, offers, begun),
+        }
+    }
+
+    fn remember(&mut self, lines: &[String]) {
+        match self {
+            Self::Edited(terminal) => terminal.remember(lines),
+            Self::Plain(plain) => plain.remember(lines),
         }
     }
 }

@@ -13,6 +13,7 @@ pub const MOST_LETTERS: usize = 32;
 
 /// Why some names cannot be the players'.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadNames {
     /// A name is empty, or nothing but blanks.
     Empty {

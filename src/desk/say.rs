@@ -3,7 +3,8 @@
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
 use crate::clause::Clause;
-use crate::log::{Attest, Confirm, Line, Speak};
+use crate::game::verdict::Irregular;
+use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
 use crate::report::now::{GameStatus, now};
 use crate::report::words::{and, score, source as said_by};
@@ -34,6 +35,8 @@ pub struct Changed {
     pub entries: usize,
     /// A game that was over goes on, or one that went on is over.
     pub ends: bool,
+    /// The deals that go were dealt after what is the end of the game now, and are struck for it.
+    pub struck: bool,
 }
 
 /// A deal that is over in a sentence; one that goes on as it was typed, which says more.
@@ -91,6 +94,7 @@ impl Changed {
                 Line::Amend { deal, .. } => {
                     self.beside.push(format!("the correction of deal {deal}"));
                 }
+                Line::Close { .. } => self.beside.push("the closing of the game".into()),
                 Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => {}
             }
         }
@@ -134,11 +138,30 @@ impl Changed {
         for (no, sentence) in self.gone.iter().chain(&self.back) {
             lines.push(format!("Deal {no}: {sentence}"));
         }
+        if self.struck {
+            let (first, last) = (self.gone.first(), self.gone.last());
+            if let (Some((first, _)), Some((last, _))) = (first, last) {
+                let deals = if first == last {
+                    format!("deal {first} is")
+                } else {
+                    format!("deals {first} to {last} are")
+                };
+                lines.push(format!(
+                    "The game would have been over before: {deals} struck, and `undo` will not bring \
+                     them back"
+                ));
+            }
+        }
         for (no, was, is) in &self.other {
             lines.push(format!("Deal {no} was: {was}"));
             lines.push(format!("Deal {no} becomes: {is}"));
         }
-        for (no, was, is) in &self.scores {
+        // Every later score moves with a deal far back: the first and the last of them say it all.
+        let moved = match self.scores.as_slice() {
+            [first, .., last] if self.scores.len() > 3 => vec![first, last],
+            all => all.iter().collect(),
+        };
+        for (no, was, is) in moved {
             lines.push(format!("After deal {no}: {} instead of {}", score(*is), score(*was)));
         }
         if let (Some((was, is)), true) = (self.total, self.scores.is_empty())
@@ -199,6 +222,9 @@ impl<F: DiskFile> Desk<F> {
             EntryKind::Seat => {
                 after.told = vec![format!("At the table: {}.", game.seats.join(", "))];
             }
+            EntryKind::Closed => {
+                after.told = vec!["Closed, unfinished; the statistics leave the game out.".into()];
+            }
             EntryKind::Attest => {
                 let attests = entry.lines.iter().filter_map(|line| {
                     if let Line::Attest(attest) = line { Some(attest) } else { None }
@@ -219,6 +245,7 @@ impl<F: DiskFile> Desk<F> {
                 }
             }
         }
+        after.told.splice(0..0, self.other_dealer(done));
         if !entry.let_go.is_empty() {
             let names = entry.let_go.iter().map(|seat| game.seats.get(seat.index()).cloned());
             let names: Vec<String> = names.flatten().collect();
@@ -234,6 +261,19 @@ impl<F: DiskFile> Desk<F> {
             after.seal = Some(self.seal());
         }
         after
+    }
+
+    /// That somebody dealt whose turn it was not, where this entry made it known.
+    fn other_dealer(&self, done: &Committed) -> Option<String> {
+        let story = self.game()?.deals.last()?;
+        let who = |seat| self.seats().get(crate::seat::Seat::index(seat)).cloned();
+        story.findings.iter().find_map(|finding| {
+            let Irregular::Dealer { dealt, due } = finding.what else { return None };
+            let fresh = done.rows.iter().any(|row| row.seq == finding.seq);
+            let (dealt, due) = (who(dealt)?, who(due)?);
+            fresh
+                .then(|| format!("{dealt} deals instead of {due}; the order goes on from {dealt}."))
+        })
     }
 
     /// What was heard of a deal that goes on, so that a slip shows at once.
@@ -259,8 +299,7 @@ impl<F: DiskFile> Desk<F> {
         .unwrap_or_default()
     }
 
-    /// Findings that the referee is to speak of now: those on calls at once, those on cards as the
-    /// session has it.
+    /// Findings that the referee is to speak of now, as the session has it of calls and of cards.
     fn spoken(&self, entry: &Entry, done: &Committed, closed: Option<&DealView>) -> Vec<Spoken> {
         let Some(deal) = self.game().and_then(|game| game.deals.last().map(|deal| (deal, game)))
         else {
@@ -269,18 +308,26 @@ impl<F: DiskFile> Desk<F> {
         let (story, game) = deal;
         let new: Vec<u64> = done.rows.iter().map(|row| row.seq).collect();
         let report = view(story, &game.rules);
-        let of_cards = |clause| matches!(clause, Clause::Follow | Clause::PlayTurn);
+        let of_cards =
+            |clause| matches!(clause, Clause::Follow | Clause::PlayTurn | Clause::IrregularExposed);
         let matters =
             matches!(entry.kind, EntryKind::Deal | EntryKind::Decision | EntryKind::Fix { .. });
+        // Another order of dealing is told in a line of its own, and the deal goes on.
+        let order = |what: &Irregular| matches!(what, Irregular::Dealer { .. });
         report
             .findings
             .iter()
+            .zip(&story.findings)
+            .filter(|(_, known)| !order(&known.what))
+            .map(|(finding, _)| finding)
             .filter(|finding| {
                 let fresh = new.contains(&finding.seq);
-                match (of_cards(finding.clause), self.speak()) {
-                    (false, _) | (true, Speak::Now) => fresh && matters,
-                    (true, Speak::End) => closed.is_some(),
-                    (true, Speak::Asked) => false,
+                let speak = self.speak();
+                let when = if of_cards(finding.clause) { speak.cards() } else { speak.calls() };
+                match when {
+                    Moment::Now => fresh && matters,
+                    Moment::End => closed.is_some(),
+                    Moment::Asked => false,
                 }
             })
             .map(|finding| {

@@ -28,7 +28,7 @@ impl Award {
     /// The reason in words, without a full stop: `march: all five tricks`.
     pub fn say(&self) -> String {
         match self.reason {
-            Reason::Made => "the makers made it".into(),
+            Reason::Made => "made".into(),
             Reason::March => "march: the makers took every trick".into(),
             Reason::Euchred => "euchred: the makers did not take enough".into(),
             Reason::Swept => "euchred: the makers took no trick at all".into(),

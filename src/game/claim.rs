@@ -58,6 +58,7 @@ pub struct Position {
 
 /// Why some cards are not a position that can be played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotAPosition {
     /// The ruleset cannot have this trump.
     NotTrump(Trump),

@@ -199,6 +199,20 @@ impl Trick {
         }
     }
 
+    /// The last card goes to this place among the others, and who wins is found anew.
+    fn settle(&mut self, at: usize, strong: impl Fn(Card, Option<Suit>) -> u8, equal: Equal) {
+        let len = usize::from(self.len);
+        if let Some(tail) = self.cards.get_mut(at..len) {
+            tail.rotate_right(1);
+        }
+        let led = self.ahead.led;
+        let mut ahead = Ahead::led(led, strong(self.lead().1, led));
+        for (place, (_, card)) in (0..self.len).zip(self.plays()).skip(1) {
+            ahead.meets(place, strong(*card, led), equal);
+        }
+        self.ahead = ahead;
+    }
+
     /// Has `seat` played to it?
     pub const fn has(&self, seat: Seat) -> bool {
         self.seats.has(seat)
@@ -241,6 +255,8 @@ pub struct Play {
     /// Whose turn it is: the first seat in play, clockwise from the leader, without a card in this
     /// trick; at a lead the winner of the last one.
     turn: Seat,
+    /// On which trick (from 0) a seat has taken its card back, and where in it that card lay.
+    mending: Option<(u8, Seat, usize)>,
 }
 
 /// A revoke that an event makes known.
@@ -272,6 +288,7 @@ impl Play {
             failed: [[0; 4]; MOST_SEATS],
             taken: ByTeam::new(0, 0),
             turn: leader,
+            mending: None,
         }
     }
 
@@ -337,6 +354,7 @@ impl Play {
         known: bool,
     ) {
         self.fresh = false;
+        let (trump, bowers) = (self.contract.trump, rules.bowers);
         let strong = |led| strength_in(card, suit, led, self.contract.trump, rules.bowers);
         let Some(place) = self.tricks.get_mut(usize::from(self.done)) else { return };
         let trick = match place {
@@ -347,6 +365,13 @@ impl Play {
                 trick
             }
         };
+        // A mended card lies where the wrong one lay: of two equal cards the first may win.
+        if let Some((number, who, at)) = self.mending
+            && (number, who) == (self.done, seat)
+        {
+            self.mending = None;
+            trick.settle(at, |card, led| strength(card, led, trump, bowers), rules.equal);
+        }
         let led = trick.ahead.led;
         let waiting = rules.players.all().minus(self.out).minus(trick.seats);
         let next = waiting.first_from(trick.lead().0);
@@ -384,6 +409,8 @@ impl Play {
             self.done = number;
         }
         self.forget_trick(number, Some(seat));
+        self.mending =
+            trick.plays().iter().position(|(other, _)| *other == seat).map(|at| (number, seat, at));
         let rest = trick.plays().iter().filter(|(other, _)| *other != seat);
         let rest = self.trick_of(rest, rules);
         if let Some(place) = self.tricks.get_mut(usize::from(number)) {

@@ -384,6 +384,12 @@ pub(super) const fn by_the_laws(rules: &TrickRules) -> bool {
         && matches!(rules.irregular.revoke_then, RevokeThen::GoesOn)
 }
 
+/// May a wrong score be corrected until the next trump card is turned, and then only if both sides
+/// agree (Laws of Euchre, 1888, 5)?
+pub const fn corrects_until_the_next_card(rules: &TrickRules) -> bool {
+    by_the_laws(rules)
+}
+
 /// Bacon: a card is turned up, a partner may refuse, and no source names a penalty.
 const fn is_bacon(rules: &TrickRules) -> bool {
     match &rules.making {

@@ -370,7 +370,7 @@ impl fmt::Display for Impossible {
 fn not_now(said: EventKind, phase: Phase) -> String {
     let state = match phase {
         Phase::Offer => "a card is on offer",
-        Phase::Answer => "the partner has the word",
+        Phase::Answer => "the partner has to answer",
         Phase::Naming => "a suit is being named",
         Phase::Bidding => "the bidding goes on",
         Phase::Play => "trump stands",

@@ -4,15 +4,17 @@
 //! with who says otherwise. The sheet alone, without a page around it, is a part of other pages. It
 //! knows no deal and no file.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 
 use super::{Frame, filters, page};
 use crate::clause::Clause;
 use crate::report::deal::capital;
-use crate::report::rules_compare::Comparison;
+use crate::report::rules_compare::{Comparison, Row};
 use crate::report::rules_sheet::{OURS, PayTable, Rule, Sheet, sheet, table};
 use crate::rules::Ruleset;
-use crate::rules::questions::{self, AnswerPart};
+use crate::rules::questions::{self, AnswerPart, Question};
 
 /// The sheet as a part of a page.
 #[derive(Debug, Template)]
@@ -49,7 +51,8 @@ struct ComparePage {
 pub fn compare(comparison: Comparison) -> Result<String, askama::Error> {
     let frame = Frame::new("Every ruleset beside the others".to_owned())
         .style(super::SHEET_STYLE)
-        .style(COMPARE_STYLE);
+        .style(COMPARE_STYLE)
+        .searched();
     page(&ComparePage { frame, comparison })
 }
 
@@ -60,34 +63,50 @@ const COMPARE_STYLE: &str = include_str!("../../templates/compare.css");
 struct RulesPage {
     frame: Frame,
     part: SheetPart,
-    /// What people ask, and the rule on the sheet that answers it.
-    asked: Vec<(&'static str, Clause)>,
+    /// What people ask, the rule on the sheet that answers it, and what else they say for it.
+    asked: Vec<(&'static str, Clause, String)>,
 }
 
 /// The ruleset as a page of its own.
 pub fn rules(ruleset: &Ruleset) -> Result<String, askama::Error> {
-    let frame = Frame::new(ruleset.title.clone()).style(super::SHEET_STYLE);
+    let frame = Frame::new(ruleset.title.clone()).style(super::SHEET_STYLE).searched();
     let part = SheetPart::new(ruleset, 2, "rules");
     let asked = asked(ruleset, &part.sheet);
     page(&RulesPage { frame, part, asked })
 }
 
 /// Every question whose answer stands on the sheet.
-fn asked(ruleset: &Ruleset, sheet: &Sheet) -> Vec<(&'static str, Clause)> {
+fn asked(ruleset: &Ruleset, sheet: &Sheet) -> Vec<(&'static str, Clause, String)> {
     let shown = |clause: &Clause| {
         sheet.sections.iter().any(|section| section.rules.iter().any(|it| it.clause == *clause))
     };
     let asked = questions::all().iter().filter(|question| !question.is_word());
-    let asked = asked.filter_map(|question| match question.part(ruleset) {
-        AnswerPart::Rule { main: rules, .. } | AnswerPart::Own { rules, .. } => {
-            Some((question.ask.as_str(), *rules.iter().find(|rule| shown(rule))?))
-        }
-        AnswerPart::Alone { .. } => {
-            Some((question.ask.as_str(), Clause::PayAlone)).filter(|it| shown(&it.1))
-        }
-        AnswerPart::Not(_) => None,
+    let asked = asked.filter_map(|question| {
+        let rule = match question.part(ruleset) {
+            AnswerPart::Rule { main: rules, .. } | AnswerPart::Own { rules, .. } => {
+                rules.iter().copied().find(|rule| shown(rule))
+            }
+            AnswerPart::Alone { .. } => Some(Clause::PayAlone).filter(shown),
+            AnswerPart::Not(_) => None,
+        };
+        Some((question.ask.as_str(), rule?, also(question)))
     });
     asked.collect()
+}
+
+/// Every word with which people ask for it, for the search of a page.
+fn also(question: &Question) -> String {
+    let words: BTreeSet<&str> =
+        question.also.iter().flat_map(|also| also.text.split_whitespace()).collect();
+    words.into_iter().filter(|word| word.len() > 2).collect::<Vec<_>>().join(" ")
+}
+
+impl ComparePage {
+    /// Every word with which people ask for the rule of a row.
+    #[allow(clippy::unused_self, reason = "a template calls methods of its page")]
+    fn also(&self, row: &Row) -> String {
+        Question::of(row.clause.question()).map(also).unwrap_or_default()
+    }
 }
 
 impl Rule {

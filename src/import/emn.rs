@@ -18,6 +18,7 @@ const UNNAMED: &str = "Match";
 
 /// Why a file is no match.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotAMatch {
     /// It is no JSON, or not whole.
     #[error("{0}")]

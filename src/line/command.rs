@@ -57,6 +57,8 @@ commands! {
     Sub = "sub",
     /// The next game with the same seats.
     Again = "again",
+    /// The game is given up.
+    Close = "close",
     /// The other side agrees.
     Confirm = "confirm",
     /// The remaining tricks are claimed.
@@ -94,6 +96,7 @@ impl Command {
             | Self::Note
             | Self::Sub
             | Self::Again
+            | Self::Close
             | Self::Confirm
             | Self::Claim
             | Self::Deal

@@ -2,6 +2,7 @@
 //!
 //! Names are compared without regard to case. This module knows no card and no game.
 
+use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -22,11 +23,13 @@ pub struct Names<'a> {
 }
 
 /// Why a word means no seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfound {
     /// No name begins so, and there is no such number.
+    #[error("nobody at this table is called so")]
     Nobody,
     /// Several names begin so.
+    #[error("several players' names begin so")]
     Several(SeatSet),
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::card::Trump;
-use crate::event::Event;
+use crate::event::{Cards, Event};
 use crate::game::Deal;
 use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
@@ -106,7 +106,13 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
         return Err(who);
     }
     match read {
-        Ok(parse) => Ok(parse.into()),
+        Ok(parse) => match looks_like_a_result(text, &parse.events, deal, names) {
+            Some(contract) => {
+                let (token, what) = (text.trim().to_owned(), Contradiction::Stands(contract));
+                Err(LineError::Contradicts { at: 0, token, what })
+            }
+            None => Ok(parse.into()),
+        },
         Err(Unread::Shape(furthest)) => {
             Err(LineError::NotTheLanguage { at: furthest.at, expected: furthest.expected })
         }
@@ -134,6 +140,24 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
             Err(LineError::Ambiguous(meanings.collect()))
         }
     }
+}
+
+/// `as3` once a contract stands: a card and a count, and to the eye Ann, spades, 3. Apart it says what
+/// it is; in one run it is told what stands.
+fn looks_like_a_result(
+    text: &str,
+    events: &[Event],
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> Option<Contract> {
+    let text = text.trim();
+    let [Event::Cards(Cards::Play { .. }), Event::Cards(Cards::Tricks { .. })] = events else {
+        return None;
+    };
+    if text.contains(char::is_whitespace) || names.begin(text, 0).is_empty() {
+        return None;
+    }
+    fold::consented(deal).contract().copied()
 }
 
 /// Where a player should stand, and an initial does that several share: in a result of the climbing

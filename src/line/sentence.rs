@@ -75,7 +75,7 @@ fn one(event: &Event, names: &Names<'_>) -> String {
         }
         Event::Call(Call::Pass { seat }) => format!("{} passed", who(seat)),
         Event::Call(Call::Order { seat, alone }) => {
-            format!("{} said pick it up{}", who(seat), lone(*alone))
+            format!("{} ordered it up{}", who(seat), lone(*alone))
         }
         Event::Call(Call::Name { seat, trump, alone }) => {
             format!("{} named {}{}", who(seat), trump.name(), lone(*alone))
@@ -89,10 +89,12 @@ fn one(event: &Event, names: &Names<'_>) -> String {
         }
         Event::Call(Call::Allow { seat }) => format!("{} consented", who(seat)),
         Event::Call(Call::Take { seat, discard: Some(card) }) => {
-            format!("{} took the card and laid {card} away", who(seat))
+            format!("{} picked the card up and discarded {card}", who(seat))
         }
-        Event::Call(Call::Take { seat, discard: None }) => format!("{} took the card", who(seat)),
-        Event::Call(Call::DefendAlone { seat }) => format!("{} defends alone", who(seat)),
+        Event::Call(Call::Take { seat, discard: None }) => {
+            format!("{} picked the card up", who(seat))
+        }
+        Event::Call(Call::DefendAlone { seat }) => format!("{} defended alone", who(seat)),
         Event::Call(Call::Contract { maker, trump, alone, bid: Some(tricks) }) => {
             format!("{} bid {tricks} {}{}", who(maker), trump.name(), lone(*alone))
         }

@@ -309,8 +309,11 @@ impl Lexer<'_> {
         Some((Card::from_written(written)?.written(), end))
     }
 
-    /// A card, and where it ends.
+    /// A card, and where it ends. `ace of clubs` is no ace with letters behind it.
     fn card(&self, at: usize) -> Option<(Written, usize)> {
+        if self.spoken_card(at).is_some() {
+            return None;
+        }
         let read = |length: usize| self.text.get(at..at + length)?.parse::<Written>().ok();
         match self.dialect {
             Dialect::Trick => [3, 2, 1].into_iter().find_map(|length| {

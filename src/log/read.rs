@@ -483,6 +483,14 @@ impl<'a> RawHeader<'a> {
         })
     }
 
+    /// When the referee speaks of cards and, where it was said of them, of calls.
+    fn speak(&mut self) -> Result<Speak, Fault> {
+        let cards = self.take("speak")?;
+        let apart = self.fields.contains_key("speak_calls");
+        let calls = if apart { Some(self.take("speak_calls")?) } else { None };
+        Ok(Speak::of(cards, calls))
+    }
+
     fn into_header(
         mut self,
         is_night: bool,
@@ -497,7 +505,7 @@ impl<'a> RawHeader<'a> {
             seats: self.take("seats")?,
             first_dealer: if is_night { Seat::FIRST } else { self.take("first_dealer")? },
             score: if is_night { ByTeam::default() } else { self.take("score")? },
-            speak: if is_night { Speak::default() } else { self.take("speak")? },
+            speak: if is_night { Speak::default() } else { self.speak()? },
             rules: if is_known { serde_json::Value::Null } else { self.take("rules")? },
             night,
         };
@@ -592,6 +600,7 @@ enum Word {
     Strike,
     Restore,
     Amend,
+    Close,
     Seat,
     Night,
     Game,
@@ -612,6 +621,7 @@ impl<'de> Deserialize<'de> for Type {
                     "strike" => Ok(Word::Strike),
                     "restore" => Ok(Word::Restore),
                     "amend" => Ok(Word::Amend),
+                    "close" => Ok(Word::Close),
                     "seat" => Ok(Word::Seat),
                     "game" => Ok(Word::Game),
                     NIGHT => Ok(Word::Night),
@@ -707,6 +717,7 @@ fn into_line(word: Word, event: Fields, record: Record) -> Result<Line, Fault> {
             events: record.events.ok_or(need("amend", "events"))?,
             why: event.why().to_owned(),
         },
+        Word::Close => Line::Close { why: event.why().to_owned() },
         Word::Seat => Line::Seat {
             seat: event.seat().ok_or(need("seat", "seat"))?,
             name: record.name.ok_or(need("seat", "name"))?,

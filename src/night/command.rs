@@ -61,11 +61,14 @@ pub struct Paper {
 }
 
 /// Why it is not understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotUnderstood {
     /// Nothing was typed.
+    #[error("nothing was typed")]
     Nothing,
     /// No such word.
+    #[error("there is no command {word}")]
     Unknown {
         /// What was typed.
         word: String,
@@ -73,6 +76,7 @@ pub enum NotUnderstood {
         near: Option<&'static str>,
     },
     /// It begins several words.
+    #[error("{word} may be {}", .may.join(" or "))]
     Several {
         /// What was typed.
         word: String,
@@ -80,8 +84,10 @@ pub enum NotUnderstood {
         may: Vec<&'static str>,
     },
     /// No such number is counted with here.
+    #[error("{0} is more than is counted with here")]
     TooLarge(String),
     /// The word is used in another way.
+    #[error("usage: {0}")]
     Usage(&'static str),
 }
 

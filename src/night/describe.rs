@@ -16,6 +16,7 @@ pub fn line(night: &Night, line: &Line) -> String {
         Line::Restore { .. } => "a redo".to_owned(),
         Line::Event(_)
         | Line::Amend { .. }
+        | Line::Close { .. }
         | Line::Seat { .. }
         | Line::Game { .. }
         | Line::Attest(_) => "a line of another kind".to_owned(),

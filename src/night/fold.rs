@@ -114,6 +114,7 @@ pub struct Night {
 
 /// Why a line cannot be said of this night.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Wrong {
     /// There is no such round, or it is not planned yet.
     #[error("there is no round {0} yet")]
@@ -264,6 +265,7 @@ impl Night {
             | Line::Strike { .. }
             | Line::Restore { .. }
             | Line::Amend { .. }
+            | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. } => Err(Wrong::Kind),
         }

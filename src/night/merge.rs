@@ -112,6 +112,7 @@ pub struct Difference {
 
 /// Why two records are not put together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotOne {
     /// They were begun otherwise.
     #[error("they were not begun alike: the {0} differ")]
@@ -189,6 +190,7 @@ impl Book {
             | Line::Strike { .. }
             | Line::Restore { .. }
             | Line::Amend { .. }
+            | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. } => {}
         }

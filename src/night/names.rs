@@ -5,9 +5,11 @@
 use crate::night::Night;
 
 /// Why nobody was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoOne {
     /// Nobody is called so; these are called almost so.
+    #[error("nobody is called {typed}")]
     Unknown {
         /// What was typed.
         typed: String,
@@ -15,6 +17,7 @@ pub enum NoOne {
         near: Vec<String>,
     },
     /// Several people may be meant.
+    #[error("{typed} may be several people")]
     Several {
         /// What was typed.
         typed: String,

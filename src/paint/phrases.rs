@@ -20,7 +20,7 @@ pub(crate) fn listed<T: AsRef<str>>(items: &[T], joint: &str) -> String {
 }
 
 /// The beginning of a text, as far as it fits.
-pub(super) fn first_columns(text: &str, room: usize) -> String {
+pub(crate) fn first_columns(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.to_owned();
     }

@@ -1,5 +1,7 @@
 //! Rows and columns for the eye; for the ear, a sentence a row.
 
+use std::borrow::Cow;
+
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle};
 use unicode_width::UnicodeWidthStr;
 
@@ -260,7 +262,8 @@ impl Table {
             .collect();
         let cell = |column: &Column, text: &str, width: usize| match column.kind {
             ColumnKind::Whole => first_columns(text, width),
-            ColumnKind::Words | ColumnKind::Numbers | ColumnKind::Picture => text.to_owned(),
+            ColumnKind::Words => in_pieces(text).into_owned(),
+            ColumnKind::Numbers | ColumnKind::Picture => text.to_owned(),
         };
         let mut table = comfy_table::Table::new();
         table
@@ -299,10 +302,42 @@ impl Table {
     }
 }
 
+/// The longest word that is wrapped as one, in characters: for every line that it wraps a word over, all
+/// that is left of it is measured again.
+const LONGEST_WRAPPED: usize = 1000;
+
+/// The text with a blank in words that are longer than that.
+fn in_pieces(text: &str) -> Cow<'_, str> {
+    if text.split_whitespace().all(|word| word.len() <= LONGEST_WRAPPED) {
+        return Cow::Borrowed(text);
+    }
+    let mut pieces = String::with_capacity(text.len() + text.len() / LONGEST_WRAPPED);
+    let mut run = 0;
+    for letter in text.chars() {
+        run = if letter.is_whitespace() { 0 } else { run + 1 };
+        if run > LONGEST_WRAPPED {
+            pieces.push(' ');
+            run = 1;
+        }
+        pieces.push(letter);
+    }
+    Cow::Owned(pieces)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::paint::Page;
+
+    #[test]
+    fn a_word_without_end_is_wrapped_in_pieces() {
+        let long = format!("note: {} and more", "é".repeat(2500));
+        let pieces = in_pieces(&long);
+        let lengths: Vec<usize> = pieces.split(' ').map(|word| word.chars().count()).collect();
+        assert_eq!(lengths, [5, 1000, 1000, 500, 3, 4]);
+        assert_eq!(pieces.replace(' ', ""), long.replace(' ', ""));
+        assert_eq!(in_pieces("Ann & Cal"), "Ann & Cal");
+    }
 
     fn shown(look: Look) -> String {
         let mut table = Table::new([Column::words("name"), Column::numbers("points")]);

@@ -15,10 +15,10 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor as LineEditor, Helper};
-use unicode_width::UnicodeWidthChar;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::failure::Failure;
-use crate::paint::{clean, is_hidden};
+use crate::paint::{clean, first_columns, is_hidden};
 
 /// What came of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,9 @@ pub(crate) trait Editor {
         offers: Vec<Offered>,
         begun: &str,
     ) -> Result<Typed, Failure>;
+
+    /// Lines that were typed before, the last one last: they can be called back.
+    fn remember(&mut self, _: &[String]) {}
 }
 
 /// A terminal.
@@ -58,11 +61,13 @@ pub(crate) struct Terminal {
     editor: LineEditor<Offers, DefaultHistory>,
     /// It draws nothing, so a line that stands there already is a default.
     dumb: bool,
+    /// What can be typed is shown behind the cursor.
+    hints: bool,
 }
 
 impl Terminal {
-    /// Line editing on the terminal that this program runs in.
-    pub(crate) fn new(colour: bool, dumb: bool) -> Result<Self, Failure> {
+    /// Line editing on the terminal that this program runs in; `dumb` where it draws nothing.
+    pub(crate) fn new(colour: bool, hints: bool, dumb: bool) -> Result<Self, Failure> {
         let config = Config::builder()
             .auto_add_history(true)
             // The highlighter also keeps what was pasted from acting; whether it paints it knows itself.
@@ -71,7 +76,7 @@ impl Terminal {
         let mut editor = LineEditor::with_history(config, DefaultHistory::new())
             .map_err(|error| Failure::failed(format!("the terminal cannot be used: {error}")))?;
         editor.set_helper(Some(Offers { hint: String::new(), lines: Vec::new(), colour }));
-        Ok(Self { editor, dumb })
+        Ok(Self { editor, dumb, hints })
     }
 }
 
@@ -84,7 +89,8 @@ impl Editor for Terminal {
         begun: &str,
     ) -> Result<Typed, Failure> {
         if let Some(helper) = self.editor.helper_mut() {
-            helper.hint = clean(hint).into_owned();
+            helper.hint =
+                if self.hints { beside(&clean(prompt), &clean(hint)) } else { String::new() };
             // What cannot be shown cannot be typed either.
             let shown = offers.into_iter().filter(|offer| !offer.typed.contains(is_hidden));
             helper.lines = shown
@@ -107,6 +113,22 @@ impl Editor for Terminal {
             Err(error) => Err(Failure::failed(format!("the terminal cannot be read: {error}"))),
         }
     }
+
+    fn remember(&mut self, lines: &[String]) {
+        // What cannot be shown cannot be called back either.
+        for line in lines.iter().filter(|line| !line.contains(is_hidden)) {
+            let _full = self.editor.add_history_entry(line.as_str());
+        }
+    }
+}
+
+/// As much of a hint as stands beside the prompt on the terminal as it is now: one that runs over its
+/// edge moves what is typed.
+fn beside(prompt: &str, hint: &str) -> String {
+    let size = terminal_size::terminal_size_of(io::stderr());
+    let columns = size.map_or(crate::paint::WIDTH, |(columns, _)| usize::from(columns.0));
+    let room = columns.saturating_sub(prompt.width() + 1);
+    if room < 12 { String::new() } else { first_columns(hint, room) }
 }
 
 /// A prompt that names what Enter alone takes.

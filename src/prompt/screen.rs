@@ -55,6 +55,19 @@ const SIGNALS: &[i32] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: &[i32] = &[SIGINT, SIGTERM];
 
+/// Keys are heard and not shown, for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Unshown {
+    _keys: keys::Keys,
+}
+
+impl Unshown {
+    /// From here on.
+    pub(crate) fn begin() -> Self {
+        Self { _keys: keys::Keys::unshown() }
+    }
+}
+
 /// The other screen of a terminal. Dropping it goes back.
 #[derive(Debug)]
 pub(crate) struct Screen {

@@ -1,16 +1,18 @@
 //! The questions of a new session: the game and its ruleset, who sits where, who deals first, and the
-//! few points on which the texts of the game differ.
+//! house rules on one screen.
 //!
-//! Every question has a flag, so what is known already is not asked. One can go back a question, and
-//! nothing is written before the last of them is answered. This module must never know a file.
+//! Every question has a flag, so what is known already is not asked. One can go back a question and
+//! finds there what was answered, and nothing is written before the last of them is answered. This
+//! module must never know a file.
 
 pub(crate) mod ask;
 pub(crate) mod draw;
+mod menu;
 mod points;
 
 use std::collections::BTreeMap;
 
-use rasher::desk::people::{check_names, is_mixed};
+use rasher::desk::people::{check_names, is_mixed, is_unshown};
 use rasher::line::Names;
 use rasher::line::names::Unfound;
 use rasher::report::words::{and, name};
@@ -143,11 +145,15 @@ enum Moved {
 struct Answers {
     rules: Option<Ruleset>,
     players: Option<Vec<String>>,
+    /// What stood on the line for the names when somebody went back from it.
+    names: String,
     dealer: Option<Seat>,
     drawn: Vec<String>,
     points: Switches,
-    /// What was answered at each point last, for whoever goes back to it.
-    before: BTreeMap<&'static str, Value>,
+    /// The ruleset to which the points belong.
+    points_of: Option<String>,
+    /// They are those of last time.
+    as_last: bool,
 }
 
 struct Setup<'a> {
@@ -251,20 +257,23 @@ impl Setup<'_> {
             return Ok(Moved::Past);
         }
         let shelf = Shelf::built_in();
-        let last = self.around.rules.as_ref().and_then(|last| shelf.get(&last.id));
+        let last = self.answers.rules.as_ref().or(self.around.rules.as_ref());
+        let last = last.and_then(|last| shelf.get(&last.id));
         let mut kinds: Vec<&'static str> = Vec::new();
         for ruleset in shelf.iter() {
             if !kinds.contains(&kind(ruleset)) {
                 kinds.push(kind(ruleset));
             }
         }
+        let first = kinds.iter().position(|one| last.is_some_and(|last| kind(last) == *one));
+        let mut first = first.unwrap_or(0);
         loop {
-            let first = kinds.iter().position(|one| last.is_some_and(|last| kind(last) == *one));
             let items: Vec<Text> = kinds.iter().map(Text::from).collect();
-            let chosen = match ask.choose("Which game?", &items, first.unwrap_or(0))? {
-                Picked::Back => return Ok(Moved::Back),
-                Picked::This(chosen) => kinds.get(chosen).copied().unwrap_or_default(),
+            first = match ask.choose("Which game?", &items, first)? {
+                Picked::Back(_) => return Ok(Moved::Back),
+                Picked::This(chosen) => chosen,
             };
+            let chosen = kinds.get(first).copied().unwrap_or_default();
             let texts: Vec<&Ruleset> = shelf.iter().filter(|one| kind(one) == chosen).collect();
             let last = last.map(|last| last.id.as_str());
             if let Some(rules) = which_text(&texts, last, ask)? {
@@ -280,14 +289,17 @@ impl Setup<'_> {
         if self.given.players.is_some() {
             return Ok(Moved::Past);
         }
-        let rules = self.rules()?;
-        let want = usize::from(rules.players().count());
+        let want = usize::from(self.rules()?.players().count());
         let table = &self.around.table;
-        if check_names(table, want).is_ok() {
+        let mut begun = std::mem::take(&mut self.answers.names);
+        if let Some(players) = self.answers.players.as_ref().filter(|_| begun.is_empty()) {
+            begun = players.join(", ");
+        }
+        if begun.is_empty() && check_names(table, want).is_ok() {
             let items =
                 [Text::from(format!("{}, as last time", table.join(", "))), Text::from("Others")];
             match ask.choose("Who plays, clockwise?", &items, 0)? {
-                Picked::Back => return Ok(Moved::Back),
+                Picked::Back(_) => return Ok(Moved::Back),
                 Picked::This(0) => {
                     self.answers.players = Some(table.clone());
                     return Ok(Moved::On);
@@ -295,23 +307,7 @@ impl Setup<'_> {
                 Picked::This(_) => {}
             }
         }
-        let mut players: Vec<String> = Vec::new();
-        while players.len() < want {
-            let free = self.around.names.iter().filter(|name| !players.contains(name));
-            let offers: Vec<String> = free.cloned().collect();
-            match ask.text(&seat_question(&players), &offers)? {
-                Picked::Back if players.pop().is_none() => return Ok(Moved::Back),
-                Picked::Back => {}
-                Picked::This(names) => {
-                    let before = players.len();
-                    players.extend(several(&names, want - before));
-                    if let Err(bad) = check_names(&players, players.len()) {
-                        players.truncate(before);
-                        ask.say(&Text::new().and(Tone::Bad, bad.to_string()));
-                    }
-                }
-            }
-        }
+        let Some(players) = self.names(want, begun, ask)? else { return Ok(Moved::Back) };
         ask.say(&Text::new().quiet(keys(&players)));
         for name in players.iter().filter(|name| is_mixed(name)) {
             let warning = format!("{name} has letters of two alphabets in it.");
@@ -321,8 +317,50 @@ impl Setup<'_> {
         Ok(Moved::On)
     }
 
+    /// Asks for the names, on one line or one by one. `begun` stands on the line; what was typed where
+    /// somebody goes back stands there again when he comes to it once more.
+    fn names(
+        &mut self,
+        want: usize,
+        mut begun: String,
+        ask: &mut dyn Ask,
+    ) -> Result<Option<Vec<String>>, Failure> {
+        let mut players: Vec<String> = Vec::new();
+        let mut ahead: Vec<String> = Vec::new();
+        while players.len() < want {
+            let free = self.around.names.iter().filter(|name| !players.contains(name));
+            let offers: Vec<String> = free.cloned().collect();
+            match ask.text(&seat_question(&players, want), &offers, &begun)? {
+                Picked::Back(kept) => match players.pop() {
+                    Some(name) => {
+                        ahead.push(kept);
+                        begun = name;
+                    }
+                    None => {
+                        self.answers.names = kept;
+                        return Ok(None);
+                    }
+                },
+                Picked::This(names) => {
+                    let before = players.len();
+                    players.extend(several(&names, want - before));
+                    match check_names(&players, players.len().min(want)) {
+                        Ok(()) => begun = ahead.pop().unwrap_or_default(),
+                        Err(bad) => {
+                            players.truncate(before);
+                            begun.clear();
+                            ask.say(&Text::new().and(Tone::Bad, bad.to_string()));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Some(players))
+    }
+
     fn ask_dealer(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
         self.answers.drawn.clear();
+        let before = self.answers.dealer;
         let rules = self.rules()?;
         if self.given.dealer.is_some() {
             // A draw that ended in a tie goes on with questions.
@@ -335,14 +373,16 @@ impl Setup<'_> {
         let mut items: Vec<Text> =
             players.iter().map(|name| Text::from(format!("{name} deals"))).collect();
         let draw = Draw::new(&rules);
-        let first = if draw.as_ref().is_some_and(Draw::is_prescribed) { players.len() } else { 0 };
+        let prescribed = draw.as_ref().is_some_and(Draw::is_prescribed);
+        let usual = if prescribed { players.len() } else { 0 };
+        let first = before.map_or(usual, Seat::index).min(players.len());
         if draw.is_some() {
-            items.push("Drawn: I type the cards".into());
+            items.push("We drew: I type the cards".into());
             items.push("Let rasher draw".into());
         }
         loop {
             let chosen = match ask.choose("Who deals first?", &items, first)? {
-                Picked::Back => return Ok(Moved::Back),
+                Picked::Back(_) => return Ok(Moved::Back),
                 Picked::This(chosen) => chosen,
             };
             let Some(draw) = draw.clone().filter(|_| chosen >= players.len()) else {
@@ -364,8 +404,8 @@ impl Setup<'_> {
     fn ask_draw(&mut self, mut draw: Draw, ask: &mut dyn Ask) -> Result<Moved, Failure> {
         let players = self.players()?.to_vec();
         loop {
-            let typed = match ask.text(&draw.question(&players), &[])? {
-                Picked::Back => return Ok(Moved::Back),
+            let typed = match ask.text(&draw.question(&players), &[], "")? {
+                Picked::Back(_) => return Ok(Moved::Back),
                 Picked::This(typed) => typed,
             };
             match draw.take(&typed) {
@@ -437,8 +477,13 @@ impl Setup<'_> {
     }
 }
 
-/// The names that were typed: one, or all that are wanted on one line.
+/// The names that were typed: one, or several on one line. Two words may be one person's name where
+/// more than two are wanted; three are three people.
 fn several(typed: &str, wanted: usize) -> Vec<String> {
+    if typed.contains(is_unshown) {
+        // What cannot be shown is no blank between two names.
+        return vec![typed.to_owned()];
+    }
     let split = |names: Vec<&str>| -> Vec<String> {
         let names = names.into_iter().map(str::trim).filter(|name| !name.is_empty());
         names.map(str::to_owned).collect()
@@ -448,11 +493,12 @@ fn several(typed: &str, wanted: usize) -> Vec<String> {
         return by_commas;
     }
     let by_blanks = split(typed.split_whitespace().collect());
-    if by_blanks.len() == wanted && wanted > 1 { by_blanks } else { vec![typed.trim().to_owned()] }
+    let people = by_blanks.len() > 2 || (by_blanks.len() == wanted && wanted > 1);
+    if people { by_blanks } else { vec![typed.trim().to_owned()] }
 }
 
 /// How everybody is typed: `You type a Ann, bo Bob, be Beth, c Cal.`
-fn keys(players: &[String]) -> String {
+pub(crate) fn keys(players: &[String]) -> String {
     let names = Names::new(players);
     let seats = (0u8..).filter_map(Seat::new).zip(players);
     let each: Vec<String> =
@@ -473,9 +519,9 @@ pub(crate) fn kind(ruleset: &Ruleset) -> &'static str {
 }
 
 /// The question for the next seat.
-fn seat_question(players: &[String]) -> String {
+fn seat_question(players: &[String], want: usize) -> String {
     match players {
-        [] => "First player".to_owned(),
+        [] => format!("First player, or all {want} clockwise"),
         [first] => format!("At the left of {first}"),
         [first, second] => format!("At the left of {second}, partner of {first}"),
         [.., last] => format!("At the left of {last}"),
@@ -518,6 +564,15 @@ fn missing(flags: &[&str]) -> Failure {
         .fold(failure, |failure, (_, hint)| failure.hint(*hint))
 }
 
+/// What to take where nobody at the table knows whose rules they play by.
+const ADVICE: &[(&str, &str)] = &[
+    ("bacon-gamerules", "not sure? this one leaves least open"),
+    ("bacon-climb-4", "four players"),
+    ("bacon-climb-6", "six players"),
+    ("euchre-standard", "most tables play this"),
+    ("bid-euchre-standard", "not sure? this is what most texts have"),
+];
+
 /// Whose text of a game, or whose sheet over one of them; none to choose another game.
 fn which_text<'r>(
     texts: &[&'r Ruleset],
@@ -526,7 +581,13 @@ fn which_text<'r>(
 ) -> Result<Option<&'r Ruleset>, Failure> {
     let (sheets, games): (Vec<&Ruleset>, Vec<&Ruleset>) =
         texts.iter().partition(|one| is_variant(&one.id));
-    let named = |one: &&Ruleset| Text::from(&one.title).quiet(format!("  {}", one.id));
+    let named = |one: &&Ruleset| {
+        let advice = ADVICE.iter().find(|(id, _)| *id == one.id).map(|(_, advice)| *advice);
+        let text = Text::from(&one.title);
+        let text = if let Some(advice) = advice { text.plain(format!(": {advice}")) } else { text };
+        text.quiet(format!("  {}", one.id))
+    };
+    let advised = |one: &&Ruleset| ADVICE.iter().any(|(id, _)| *id == one.id);
     let place = |among: &[&Ruleset]| among.iter().position(|one| last == Some(one.id.as_str()));
     loop {
         let mut items: Vec<Text> = games.iter().map(named).collect();
@@ -534,8 +595,9 @@ fn which_text<'r>(
             items.push("A tournament sheet, or a variant".into());
         }
         let first = place(&games).or_else(|| place(&sheets).map(|_| games.len()));
+        let first = first.or_else(|| games.iter().position(advised));
         match ask.choose("By which rules?", &items, first.unwrap_or(0))? {
-            Picked::Back => return Ok(None),
+            Picked::Back(_) => return Ok(None),
             Picked::This(chosen) if chosen < games.len() => return Ok(games.get(chosen).copied()),
             Picked::This(_) => {}
         }

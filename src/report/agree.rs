@@ -44,6 +44,8 @@ pub struct PointChoice {
     pub says: String,
     /// Which rulesets have it so; none where only the ruleset's own text offers it.
     pub voices: Vec<Voice>,
+    /// Who has it so without being a ruleset here.
+    pub elsewhere: Option<&'static str>,
 }
 
 /// A ruleset that has a value, and who says so there.
@@ -53,6 +55,132 @@ pub struct Voice {
     pub ruleset: String,
     /// Who says so; nobody where its sources are silent.
     pub source: Option<String>,
+}
+
+/// A rule as it stands on the one screen before the first deal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HouseRule {
+    /// The key that decides it.
+    pub key: &'static str,
+    /// What is played, in one short sentence.
+    pub says: String,
+    /// How else it is played, where the texts of the game differ on it.
+    pub point: Option<Point>,
+}
+
+/// The rules that a table looks at before it plays, at most five: how long a game is, then what the
+/// texts differ on, then what else decides most.
+pub fn house_rules(ruleset: &Ruleset, shelf: &Shelf) -> Vec<HouseRule> {
+    let mut points = points(ruleset, shelf);
+    let place = points.iter().position(|point| point.key == TARGET);
+    let target = place.map(|place| points.remove(place));
+    let rule = |key, point| HouseRule { key, says: says(ruleset, key), point };
+    points.truncate(MOST - 1);
+    let points = points.into_iter().map(|point| rule(point.key, Some(point)));
+    let mut rules: Vec<HouseRule> = [rule(TARGET, target)].into_iter().chain(points).collect();
+    // A game has those of them that it has.
+    let shown = [
+        "making.least",
+        "making.all-pass",
+        "pay.alone",
+        "pay.together",
+        "pay.set",
+        "pay.lone-made",
+        "lone.defend-alone",
+        "pay.by-place",
+        "wild.in-bombs",
+        "pass.final",
+        "bomb.out-of-turn",
+    ];
+    for key in shown {
+        let there = rules.iter().any(|rule| rule.key == key);
+        if rules.len() < MOST && !there && ruleset.values.contains_key(key) {
+            rules.push(rule(key, None));
+        }
+    }
+    rules
+}
+
+/// The points that win.
+pub const TARGET: &str = "game.target";
+
+/// How long a game is.
+fn until(ruleset: &Ruleset) -> String {
+    let number = |key: &str| ruleset.values.get(key).and_then(Value::as_i64);
+    match (number(TARGET), number("game.deals")) {
+        (Some(points), Some(deals)) => format!("To {points} points, or {deals} deals."),
+        (Some(points), None) => format!("To {points} points."),
+        (None, Some(deals)) => format!("{deals} deals, and the side ahead wins."),
+        (None, None) => "Nothing ends the game but the table.".to_owned(),
+    }
+}
+
+/// What a key says here, in one line where that can be done.
+pub fn says(ruleset: &Ruleset, key: &str) -> String {
+    if key == TARGET {
+        return until(ruleset);
+    }
+    let value = ruleset.values.get(key);
+    let who = [("pay.alone", "Alone"), ("pay.together", "Together")];
+    let who = who.into_iter().find(|(rows, _)| *rows == key);
+    let short = who.and_then(|(_, who)| Some(format!("{who}: {}", rows_in_short(value?)?)));
+    let key = catalogue::find(key, ruleset.game()).zip(value);
+    short.or_else(|| key.map(|(key, value)| wording::sentence(key, value))).unwrap_or_default()
+}
+
+/// `3 or 4 tricks 1, all five 4; euchred: 2 to the others.` None where the rows are not of that kind.
+fn rows_in_short(rows: &Value) -> Option<String> {
+    let rows: Vec<(i64, i64)> = serde_json::from_value(rows.clone()).ok()?;
+    let [none, one, beaten, least, four, all] = rows.as_slice() else { return None };
+    if one != beaten || least != four {
+        return None;
+    }
+    let paid = |row: &(i64, i64)| match row {
+        (0, 0) => Some("nothing".to_owned()),
+        (0, others) if *others > 0 => Some(format!("{others} to the others")),
+        (makers, 0) if *makers < 0 => Some(format!("{} lost", -makers)),
+        (makers, 0) => Some(makers.to_string()),
+        _ => None,
+    };
+    let at_none = match (none == one, none) {
+        (true, _) => String::new(),
+        (false, (0, others)) => format!(", {others} at no trick"),
+        (false, _) => return None,
+    };
+    let (beaten, least, all) = (paid(beaten)?, paid(least)?, paid(all)?);
+    Some(format!("3 or 4 tricks {least}, all five {all}; euchred: {beaten}{at_none}."))
+}
+
+/// Readings of a key that no built-in ruleset has and that tables play all the same, each with who has
+/// it so.
+fn elsewhere(key: &Key, ruleset: &Ruleset) -> Vec<(Value, &'static str)> {
+    const LOCAL: &str = "local rules, and a possible reading of everything2.com, Bid Euchre";
+    match (key.name, ruleset.values.get(key.name)) {
+        ("pay.set", Some(_)) => {
+            vec![(Value::from("zero"), LOCAL), (Value::from("tricks"), LOCAL)]
+        }
+        ("pay.alone", Some(Value::Array(own))) => {
+            // Three or four tricks alone pay the maker 1 in most texts of Euchre.
+            let most = serde_json::json!([1, 0]);
+            if own.len() != 6 || own.get(3..5).is_none_or(|rows| rows != [most.clone(), most]) {
+                return Vec::new();
+            }
+            let with = |row: Value| {
+                let row = |(tricks, kept): (usize, &Value)| {
+                    if (3..5).contains(&tricks) { row.clone() } else { kept.clone() }
+                };
+                Value::Array(own.iter().enumerate().map(row).collect())
+            };
+            vec![
+                (
+                    with(serde_json::json!([0, 1])),
+                    "Euchre description of a card-game app, its list of points",
+                ),
+                (with(serde_json::json!([0, 0])), "Trickster Cards, an option"),
+            ]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The points of a ruleset that are worth a question, the first to be asked first.
@@ -91,9 +219,9 @@ fn is_fought_about(key: &Key, ruleset: &Ruleset) -> bool {
     asked && key.name != SETTLED && !key.name.starts_with("irregular.")
 }
 
-/// Before what a point is asked: what is offered, in the order of the offers, then what more voices
-/// are against each other on.
-type Rank = (usize, std::cmp::Reverse<usize>);
+/// Before what a point is asked: what is offered, in the order of the offers, then what is played
+/// otherwise by no ruleset here, then what more voices are against each other on.
+type Rank = (usize, bool, std::cmp::Reverse<usize>);
 
 fn rank(key: &Key, ruleset: &Ruleset, kin: &[&Ruleset]) -> Rank {
     let offered = ruleset.offers.iter().position(|offer| offer.key == key.name);
@@ -105,7 +233,8 @@ fn rank(key: &Key, ruleset: &Ruleset, kin: &[&Ruleset]) -> Rank {
     let against = camps.values().sum::<usize>() - largest;
     let cite = clause(key).and_then(|clause| ruleset.cite(clause));
     let dissent = cite.map_or(0, |cite| cite.dissent.len());
-    (offered.unwrap_or(usize::MAX), std::cmp::Reverse(against + dissent))
+    let at_home = elsewhere(key, ruleset).is_empty();
+    (offered.unwrap_or(usize::MAX), at_home, std::cmp::Reverse(against + dissent))
 }
 
 fn clause(key: &Key) -> Option<Clause> {
@@ -119,6 +248,7 @@ fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool
         value: value.clone(),
         says: wording::sentence(key, value),
         voices: Vec::new(),
+        elsewhere: None,
     };
     let mut ways = vec![way(own)];
     let offer = ruleset.offers.iter().find(|offer| offer.key == key.name);
@@ -127,6 +257,11 @@ fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool
         for value in kin.iter().filter_map(|other| other.values.get(key.name)) {
             if !ways.iter().any(|way| way.value == *value) {
                 ways.push(way(value));
+            }
+        }
+        for (value, source) in elsewhere(key, ruleset) {
+            if !ways.iter().any(|way| way.value == value) {
+                ways.push(PointChoice { elsewhere: Some(source), ..way(&value) });
             }
         }
     }

@@ -142,7 +142,7 @@ fn declared(game: &Game) -> Option<String> {
     events.map(|(_, event)| event).find_map(|event| {
         let Event::Call(Call::Order { seat, alone }) = event else { return None };
         let alone = if *alone { ", alone" } else { "" };
-        Some(format!("{}: pick it up{alone}", words::name(&game.seats, *seat)))
+        Some(format!("{} picks it up{alone}", words::name(&game.seats, *seat)))
     })
 }
 

@@ -1,9 +1,10 @@
-//! The smallest slip that would explain why the table counts otherwise.
+//! The smallest slip, or two, that would explain why the table counts otherwise.
 //!
 //! Every deal that is known by its outcome is tried with another one: other tricks, the other side
-//! as makers, alone or not; then without each deal, and with one more. What a slip would lead to is
-//! found by folding the game again, so a correction that could not have happened, or that contradicts
-//! a count on which the table agreed, is never offered.
+//! as makers, alone or not; then without each deal, and with one more; then two deals of which one
+//! thing each was heard wrongly. What a slip would lead to is found by folding the game again, so a
+//! correction that could not have happened, or that contradicts a count on which the table agreed, is
+//! never offered.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -37,6 +38,8 @@ pub enum Slip {
         /// What would explain the count, in words.
         would: String,
     },
+    /// Two deals had another outcome.
+    Two([Heard; 2]),
     /// A deal was never played.
     TooMany {
         /// The deal's number in its game.
@@ -53,6 +56,17 @@ pub enum Slip {
     },
 }
 
+/// A deal that was heard wrongly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// The deal's number in its game.
+    pub deal: u32,
+    /// What was entered, in words.
+    pub was: String,
+    /// What would explain the count, in words.
+    pub would: String,
+}
+
 impl Correction {
     /// In a sentence without its full stop: `deal 5 was entered as …; … would give 6–4`.
     pub fn say(&self) -> String {
@@ -61,6 +75,11 @@ impl Correction {
             Slip::Outcome { deal, was, would } => {
                 format!("deal {deal} was entered as \"{was}\"; \"{would}\" would give {count}")
             }
+            Slip::Two([first, second]) => format!(
+                "no one slip explains it; two would give {count}: deal {} (\"{}\") as \"{}\", and \
+                 deal {} (\"{}\") as \"{}\"",
+                first.deal, first.was, first.would, second.deal, second.was, second.would
+            ),
             Slip::TooMany { deal, was } => {
                 format!("without deal {deal} (\"{was}\") it would be {count}")
             }
@@ -73,13 +92,15 @@ impl Correction {
 
 /// The smallest slip that would make the score of this game what the table counts.
 pub fn explain(game: &Game, said: ByTeam<i32>) -> Option<Correction> {
-    let slip =
-        outcome(game, said).or_else(|| too_many(game, said)).or_else(|| missing(game, said))?;
+    let slip = outcome(game, said)
+        .or_else(|| too_many(game, said))
+        .or_else(|| missing(game, said))
+        .or_else(|| two(game, said))?;
     Some(Correction { slip, count: said })
 }
 
 /// What is said where no slip explains the count.
-pub const NONE: &str = "no one slip in the result of a deal explains it";
+pub const NONE: &str = "neither one slip nor two in the results of deals explain it";
 
 /// How far a slip goes: how many things were heard wrongly; tricks before the side before alone; by
 /// how many tricks; the latest deal first.
@@ -113,6 +134,66 @@ fn outcome(game: &Game, said: ByTeam<i32>) -> Option<Slip> {
     let story = game.deals.get(place)?;
     let told = |story: &DealStory| happened(story, &game.rules);
     Some(Slip::Outcome { deal: story.no, was: told(story), would: told(&other) })
+}
+
+/// How many pairs of slips are folded before it is given up: each takes as long as the game.
+const MOST_PAIRS: usize = 400;
+
+/// Two deals of which one thing each was heard wrongly: the smallest such pair.
+///
+/// What each slip does to the score is found by itself first; only pairs that come to the difference
+/// together are folded.
+fn two(game: &Game, said: ByTeam<i32>) -> Option<Slip> {
+    let total = game.score();
+    let wanted = ByTeam::new(said.even.checked_sub(total.even)?, said.odd.checked_sub(total.odd)?);
+    let mut slips: Vec<(Size, usize, ByTeam<i32>, DealRecord)> = Vec::new();
+    for (place, story) in game.deals.iter().enumerate() {
+        for Other { changes, kind, far, events } in others(story, game) {
+            let record = DealRecord { events, ..story.record() };
+            // The game up to and with this deal: a slip that ends it earlier is no small one.
+            let upto = |at: usize, deal: &DealStory| match at.cmp(&place) {
+                std::cmp::Ordering::Less => Some(deal.record()),
+                std::cmp::Ordering::Equal => Some(record.clone()),
+                std::cmp::Ordering::Greater => None,
+            };
+            let Some(again) = again(game, upto).filter(|_| changes == 1) else { continue };
+            let score = again.score();
+            let moved = ByTeam::new(score.even - story.score.even, score.odd - story.score.odd);
+            if moved != ByTeam::new(0, 0) {
+                slips.push(((changes, kind, far, Reverse(story.no)), place, moved, record));
+            }
+        }
+    }
+    let mut pairs: Vec<(Size, Size, usize, usize)> = Vec::new();
+    for (one, (size, place, moved, _)) in slips.iter().enumerate() {
+        for (other, (size_other, place_other, more, _)) in slips.iter().enumerate() {
+            let comes_to = ByTeam::new(moved.even + more.even, moved.odd + more.odd) == wanted;
+            if place < place_other && comes_to {
+                pairs.push((*size.max(size_other), *size.min(size_other), one, other));
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.into_iter().take(MOST_PAIRS).find_map(|(.., one, other)| {
+        let (_, first, _, heard) = slips.get(one)?;
+        let (_, second, _, heard_too) = slips.get(other)?;
+        let with = |at: usize, deal: &DealStory| {
+            Some(if at == *first {
+                heard.clone()
+            } else if at == *second {
+                heard_too.clone()
+            } else {
+                deal.record()
+            })
+        };
+        let again = again(game, with).filter(|again| again.score() == said)?;
+        let told = |place: usize| {
+            let (was, would) = (game.deals.get(place)?, again.deals.get(place)?);
+            let (deal, rules) = (was.no, &game.rules);
+            Some(Heard { deal, was: happened(was, rules), would: happened(would, rules) })
+        };
+        Some(Slip::Two([told(*first)?, told(*second)?]))
+    })
 }
 
 fn too_many(game: &Game, said: ByTeam<i32>) -> Option<Slip> {

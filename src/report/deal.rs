@@ -23,6 +23,7 @@ use crate::line::{Names, spell_replayed};
 use crate::report::case;
 use crate::report::words::{name, side};
 use crate::rules::Ruleset;
+use crate::rules::pay::Reason;
 use crate::seat::{ByTeam, Players, Seat, Team};
 use crate::session::{DealStory, Dispute, Finding};
 use course::Course;
@@ -236,6 +237,9 @@ pub struct AwardView {
     /// The sentence on the deal says that reason already.
     #[serde(skip)]
     pub told: bool,
+    /// What kind of award it is.
+    #[serde(skip)]
+    pub kind: Reason,
     /// The clause that pays, or that was ruled on.
     pub clause: Option<ProtocolWord>,
     /// What the ruleset says.
@@ -469,7 +473,7 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealView {
         rounds: course.rounds,
         story: course.story,
     };
-    view.sentence = view.in_a_sentence();
+    view.sentence = view.in_a_sentence(deals_next(story).as_deref());
     view
 }
 
@@ -538,6 +542,7 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
         reason: award.reason.word(),
         why,
         told: ruling.is_some_and(|ruling| happened::ended_by(story) == Some(ruling)),
+        kind: award.reason,
         clause: clause.filter(|_| cite.is_some()).map(Clause::id),
         rule: cite.map(|cite| cite.text.clone()),
         source: cite.map_or_else(|| "the table".to_owned(), |cite| cite.source.clone()),
@@ -634,26 +639,116 @@ impl DealView {
     }
 
     /// The deal in one sentence: what happened, who got what and why.
-    fn in_a_sentence(&self) -> String {
+    ///
+    /// `next` is who deals after a void deal, in words.
+    fn in_a_sentence(&self, next: Option<&str>) -> String {
         if self.awards.is_empty() {
-            let nobody = if self.is_closed() { ": no points" } else { "" };
-            return format!("{}{nobody}.", capital(&self.happened));
+            let end = match (self.is_closed(), next) {
+                (true, Some(next)) => format!(", no points; {next}"),
+                (true, None) => ": no points".to_owned(),
+                (false, _) => String::new(),
+            };
+            return format!("{}{end}.", capital(&self.happened));
         }
-        let paid: Vec<String> = self
-            .awards
-            .iter()
-            .map(|award| {
-                let points = award.points.unsigned_abs();
-                let AwardView { side, why, .. } = award;
-                match (award.told, award.points < 0) {
-                    (true, false) => format!("{points} to {side}"),
-                    (true, true) => format!("{points} off {side}"),
-                    (false, false) => format!("{side} get {points} ({why})"),
-                    (false, true) => format!("{side} lose {points} ({why})"),
-                }
+        let teams = self.awards.iter().map(|award| award.team);
+        let mut sides: Vec<Team> = Vec::new();
+        for team in teams {
+            if !sides.contains(&team) {
+                sides.push(team);
+            }
+        }
+        let paid: Vec<String> = sides
+            .into_iter()
+            .map(|team| {
+                let awards: Vec<&AwardView> =
+                    self.awards.iter().filter(|award| award.team == team).collect();
+                paid_to(&awards)
             })
             .collect();
         format!("{}: {}.", capital(&self.happened), paid.join("; "))
+    }
+}
+
+/// Who deals after a deal that is void: `Derek deals again`.
+fn deals_next(story: &DealStory) -> Option<String> {
+    let closing = story.closing.filter(|closing| closing.void)?;
+    let again = if closing.next_dealer == story.standing.dealer { " again" } else { "" };
+    Some(format!("{} deals{again}", name(&story.seats, closing.next_dealer)))
+}
+
+/// What one side got, the news first: `euchred, 2 to Ann & Cal`, `18 to Ann & Cal (8 tricks + 10
+/// alone)`.
+fn paid_to(awards: &[&AwardView]) -> String {
+    let side = awards.first().map(|award| award.side.as_str()).unwrap_or_default();
+    let sum: i32 = awards.iter().map(|award| award.points).sum();
+    let points = sum.unsigned_abs();
+    let paid = match awards {
+        // The place of somebody who still plays: so many points are sure.
+        [only] if matches!(only.kind, Reason::Place(_)) && only.player.is_none() => {
+            let verb = if points == 1 { "point is" } else { "points are" };
+            format!("{points} {verb} certain for {side}, and that wins")
+        }
+        _ if sum < 0 => format!("{points} off {side}"),
+        _ => format!("{points} to {side}"),
+    };
+    let news = awards.iter().find_map(|award| news(award.kind));
+    let news = news.map(|news| format!("{news}, ")).unwrap_or_default();
+    let parts: Vec<String> = match awards {
+        [only] => part_alone(only).into_iter().collect(),
+        several => several.iter().map(|award| part(award)).collect(),
+    };
+    if parts.is_empty() {
+        return format!("{news}{paid}");
+    }
+    format!("{news}{paid} ({})", parts.join(" + "))
+}
+
+/// What is said before the points, where that is more than the tricks say.
+const fn news(kind: Reason) -> Option<&'static str> {
+    match kind {
+        Reason::Euchred | Reason::Swept | Reason::AloneEuchred | Reason::AloneSwept => {
+            Some("euchred")
+        }
+        Reason::Set | Reason::AloneSet => Some("set"),
+        Reason::Forfeit => Some("the dealer would not name"),
+        Reason::Made
+        | Reason::March
+        | Reason::AloneMade
+        | Reason::AloneMarch
+        | Reason::AloneShort
+        | Reason::Tricks
+        | Reason::Place(_)
+        | Reason::Ruling
+        | Reason::Floor => None,
+    }
+}
+
+/// The reason of the only award of a side, where the sentence does not tell it otherwise.
+fn part_alone(award: &AwardView) -> Option<String> {
+    let untold = matches!(award.kind, Reason::Ruling | Reason::Floor) && !award.told;
+    untold.then(|| award.why.clone())
+}
+
+/// An award among others of its side: `8 tricks`, `10 alone`.
+fn part(award: &AwardView) -> String {
+    let points = award.points.unsigned_abs();
+    match award.kind {
+        Reason::Made | Reason::March | Reason::Tricks => {
+            let noun = if points == 1 { "trick" } else { "tricks" };
+            format!("{points} {noun}")
+        }
+        Reason::AloneMade | Reason::AloneMarch | Reason::AloneShort | Reason::AloneSet => {
+            format!("{points} alone")
+        }
+        Reason::Set => format!("{points} bid"),
+        Reason::Euchred
+        | Reason::Swept
+        | Reason::AloneEuchred
+        | Reason::AloneSwept
+        | Reason::Place(_)
+        | Reason::Forfeit
+        | Reason::Ruling
+        | Reason::Floor => format!("{points}: {}", award.why),
     }
 }
 

@@ -103,6 +103,7 @@ const fn may_change(line: &Line) -> bool {
         | Line::Event(Event::Table(Table::Ruling(_) | Table::Misdeal { .. })) => true,
         Line::Event(_)
         | Line::Note { .. }
+        | Line::Close { .. }
         | Line::Seat { .. }
         | Line::Game { .. }
         | Line::Attest(_)
@@ -161,6 +162,7 @@ impl<'a> Replay<'a> {
                 Some(deal.events.last().map_or(deal.seq, |(seq, _)| *seq))
             }
             Line::Note { .. }
+            | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. }
             | Line::Attest(_)

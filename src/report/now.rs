@@ -39,6 +39,12 @@ pub struct GameStatus {
     pub tricks: Option<ByTeam<u8>>,
     /// Who sits out.
     pub out: Vec<String>,
+    /// The deal has begun.
+    #[serde(skip)]
+    pub begun: bool,
+    /// The game was given up before its end.
+    #[serde(skip_serializing_if = "is_not")]
+    pub closed: bool,
     /// Who has won.
     pub won: Option<Won>,
     /// The side that has won.
@@ -46,6 +52,11 @@ pub struct GameStatus {
     pub winner: Option<Team>,
     /// How it would stand with the disputes upheld that nobody has settled.
     pub disputed: Option<Disputed>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_not(it: &bool) -> bool {
+    !*it
 }
 
 /// What hangs on disputes that nobody has settled.
@@ -97,6 +108,8 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
         out: state
             .map(|state| state.out().iter().map(|seat| name(&game.seats, seat)).collect())
             .unwrap_or_default(),
+        begun: game.open_deal().is_some(),
+        closed: game.closed,
         won: game.outcome.map(|outcome| match outcome {
             Outcome::Won(team) => Won::Side(side(&game.seats, players, team)),
             Outcome::Shared => Won::Shared,
@@ -160,12 +173,17 @@ impl GameStatus {
         })
     }
 
-    /// What comes next, in one line without its full stop: `deal 6, Derek dealt | Ann to call`.
+    /// What comes next, in one line without its full stop: `deal 6, Derek dealt | Ann to call`, and
+    /// `deal 6, Derek to deal` before anything was heard of it.
     pub fn next_line(&self) -> String {
         if let Some(won) = self.won_line() {
             return won;
         }
-        let mut parts = vec![format!("deal {}, {} dealt", self.deal, self.dealer)];
+        if self.closed {
+            return "closed, unfinished".to_owned();
+        }
+        let deals = if self.begun { "dealt" } else { "to deal" };
+        let mut parts = vec![format!("deal {}, {} {deals}", self.deal, self.dealer)];
         let tricks = self.tricks.map(|tricks| format!("tricks {}–{}", tricks.even, tricks.odd));
         let made: Vec<String> = self.made.clone().into_iter().chain(tricks).collect();
         parts.extend((!made.is_empty()).then(|| made.join(", ")));

@@ -140,6 +140,9 @@ pub struct Stats {
     pub games: u64,
     /// Games that were not.
     pub unfinished: u64,
+    /// Games that were given up; nothing of them is counted.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub closed: u64,
     /// Deals that count.
     pub deals: u64,
     /// Deals that were void.
@@ -188,6 +191,11 @@ pub struct Rivals {
     pub deals: Rate,
     /// Its points in a deal less the other's.
     pub net: Mean,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Stats {
@@ -393,6 +401,7 @@ impl Counting {
             sessions: all.sessions,
             games: all.games,
             unfinished: all.unfinished,
+            closed: all.closed,
             deals: all.deals,
             void: all.void,
             few_below: FEW,

@@ -81,6 +81,7 @@ fn good(bytes: &mut Vec<u8>) -> io::Result<(u64, Option<Broken>)> {
 
 /// Why a file is no backup. Nothing was restored from it.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum NotABackup {
     /// No archive, or the end of it is missing.
     #[error("it is no backup, or its end is missing")]

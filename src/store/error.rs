@@ -134,6 +134,7 @@ pub enum StoreError {
 
 /// Why a text cannot name a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BadId {
     /// Nothing.
     #[error("it is empty")]

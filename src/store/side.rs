@@ -29,11 +29,13 @@ pub fn is_side_file(name: &str) -> bool {
 }
 
 /// Why a file beside the logs was not changed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum NotChanged<E> {
     /// The disk did not let it.
+    #[error(transparent)]
     Store(StoreError),
     /// What is in the file did not let it.
+    #[error("{0}")]
     Refused(E),
 }
 

@@ -29,6 +29,7 @@ pub struct Stray {
 
 /// Why a name in the folder is no session.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StrayWhy {
     /// It cannot name a session.
     #[error("its name cannot be a session's: {0}")]

@@ -194,7 +194,7 @@ fn cards_are_read_as_the_tables_of_combinations_say() {
             ("7a 8b 9c 10a", "bobtail to 10"),
             ("1a 2b 3c 4a 5b", "straight to 5"),
             ("1a 2b 3c 4a 5b 6b", "stretch to 6"),
-            ("3a 3b 4c 4a", "stairs to 4"),
+            ("3a 3b 4c 4a", "staircase to 4"),
             ("3a 3b 4c 4a 5b 5b", "tube to 5"),
             ("3a 3b 3c 4a 4a 4b", "plate to 4"),
             ("3a 3b 3c 3c", "quad of 3"),
@@ -204,15 +204,15 @@ fn cards_are_read_as_the_tables_of_combinations_say() {
             ("3a 3a 3b 3b 3c 3c", "hex of 3"),
             // 3.2: the highest of each, with the wild at the top.
             ("7a 8b 9c 10a X", "straight to 10, straight to 11"),
-            ("10a 10b X X", "stairs to 10, stairs to 11, quad of 10"),
+            ("10a 10b X X", "staircase to 10, staircase to 11, quad of 10"),
             ("6a 7b 8c 9a 10b X", "stretch to 10, stretch to 11"),
             // 3.3.
-            ("5a 5b X X", "stairs to 5, stairs to 6, quad of 5"),
+            ("5a 5b X X", "staircase to 5, staircase to 6, quad of 5"),
             ("4a 5b X", "run to 5, run to 6"),
             ("9a 10b X", "run to 10, run to 11"),
             ("1a 2b X", "run to 3"),
             ("5a X X", "triple of 5, run to 5, run to 6, run to 7"),
-            ("5a 6b X X", "bobtail to 6, bobtail to 7, bobtail to 8, stairs to 6"),
+            ("5a 6b X X", "bobtail to 6, bobtail to 7, bobtail to 8, staircase to 6"),
             ("5a 8b X X", "bobtail to 8"),
             ("5a 9b X X", ""),
             (
@@ -253,7 +253,7 @@ fn the_switches_turn_what_cards_can_be() {
     check_readings(
         &rules,
         &[
-            ("5a 5b X X", "stairs to 5, stairs to 6"),
+            ("5a 5b X X", "staircase to 5, staircase to 6"),
             ("5b 6b 7b 8b X", "straight to 8, straight to 9"),
             ("5b 6b 7b 8b 9b", "straight to 9, straight flush to 9"),
         ],
@@ -265,7 +265,7 @@ fn the_switches_turn_what_cards_can_be() {
         &rules,
         &[
             ("10a 1b 2c", "run to 2"),
-            ("10a 10b 1a 1b", "stairs to 1"),
+            ("10a 10b 1a 1b", "staircase to 1"),
             ("9a 10b X", "run to 1, run to 10, run to 11"),
             ("10a X 1b", "run to 1, run to 2"),
             ("9a 1b X X", "bobtail to 1, bobtail to 2"),
@@ -311,7 +311,7 @@ fn an_unnamed_play_is_the_strongest_where_only_one_kind_beats() {
         // Nothing beats the table: what it is of the table's own type, else as at a lead.
         ("4a X", Some("single11"), "pair of 4"),
         ("5a X X", Some("run10"), "run to 7"),
-        ("5a 6b X X", Some("quad9"), "bobtail to 6, bobtail to 7, bobtail to 8, stairs to 6?"),
+        ("5a 6b X X", Some("quad9"), "bobtail to 6, bobtail to 7, bobtail to 8, staircase to 6?"),
         ("5a 9b", Some("single3"), "?"),
     ] {
         let all = combo::readings(&cards(group), &four(), PACK).expect("one hand can hold it");
@@ -392,7 +392,7 @@ fn cards_run_out() {
         ("1:5a 2:6a 3:7a 0:8a p p p 0:5a 1:5a", "round 1, single 5 by 0 x8 card-gone"),
         ("1:X=single3 p p p 1:X=single3", "round 2, single 3 by 1"),
         ("1:X=single3 p p p 1:X=single3 p p p 1:X", "lead 1 x8 too-many"),
-        ("1:=stretch6 p p p 1:=stretch6 p p p 1:=stairs2", "round 2, stairs to 2 by 1"),
+        ("1:=stretch6 p p p 1:=stretch6 p p p 1:=stairs2", "round 2, staircase to 2 by 1"),
         ("1:=stretch6 p p p 1:=stretch6 p p p 1:=stretch6", "lead 1 x8 cards-left"),
         ("1:=stretch6 p p p 1:=stretch6 p p p 1:=stairs2.", "lead 1 x8 cards-left"),
         ("1:=stretch6 p p p 1:=stretch6 p p p 1:=straight5", "round 2, straight to 5 by 1, out 1"),

@@ -381,11 +381,11 @@ fn an_evening_of_pasted_escapes() {
             &["new", "--rules", "euchre", "--as-written", colour],
             &[],
         );
-        terminal.wait("First player:");
+        terminal.wait("First player");
         terminal.press(&pasted(&format!("Ann{acts}")));
         terminal.press("\r");
         terminal.wait("cannot be shown");
-        terminal.answer("First player:", "Ann");
+        terminal.answer("First player", "Ann");
         terminal.answer("At the left of Ann:", "Ben");
         terminal.answer("At the left of Ben, partner of Ann:", "Cal");
         terminal.answer("At the left of Cal:", "Dee");

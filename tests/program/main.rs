@@ -29,6 +29,8 @@ mod board;
 mod cli;
 #[cfg(unix)]
 mod escapes;
+#[cfg(unix)]
+mod evening;
 mod examples;
 mod golden;
 mod hostile;

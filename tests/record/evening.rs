@@ -171,3 +171,110 @@ fn what_is_typed_on_the_page_can_be_typed() {
         evening(rules, &script.join("\n"));
     }
 }
+
+#[test]
+fn a_game_that_is_closed_takes_nothing_more_until_it_is_opened_again() {
+    evening(
+        "bacon-gamerules",
+        "ah4 => 1-0 Ben
+         close it rains
+         !bs2 => the game was closed
+         !close => the game was closed
+         !deal c => the game was closed
+         note in the middle of it
+         undo 2 => 1-0 Ben
+         # stopped: two for the others
+         bs2 => 3-0 Cal
+         7h => 3-0 open
+         close
+         # the next game is dealt by whoever was to deal
+         again => 0-0 Cal
+         ch4 => 1-0 Dee",
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = begin(folder.path(), "bacon-gamerules");
+    let mut says = |line: &str| match desk.plan(line) {
+        Ok(Plan::Entry(entry)) => {
+            let done = desk.commit(&entry, AT).expect("written");
+            desk.after(&entry, &done).told.join(" ")
+        }
+        Ok(Plan::Command(..)) => panic!("`{line}` is a command"),
+        Err(refused) => panic!("`{line}`: {refused}"),
+    };
+    says("ah4");
+    assert!(says("close").contains("statistics leave the game out"));
+    assert!(desk.session().is_finished());
+    assert_eq!(desk.game().and_then(|game| game.outcome), None, "nobody has won it");
+}
+
+/// To ten: 4, 8, 9, then 9 to 1 and 9 to 2; with all five in the third deal it was over there.
+#[test]
+fn a_correction_that_ends_the_game_earlier_strikes_what_came_after() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = begin(folder.path(), "bacon-gamerules");
+    for line in ["ah!5", "ch!5", "ah4", "bs4", "bs4"] {
+        let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{line}") };
+        desk.commit(&entry, AT).expect("written");
+    }
+    assert_eq!(stands(&desk), "9-2 Ben");
+    let Ok(Plan::Entry(entry)) = desk.plan("fix 3 ah5") else { panic!("it is refused") };
+    let rasher::desk::EntryKind::Fix { changed, .. } = &entry.kind else { panic!("no fix") };
+    assert!(changed.struck);
+    let said = changed.say().join("\n");
+    assert!(said.contains("deals 4 to 5 are struck"), "{said}");
+    desk.commit(&entry, AT).expect("written");
+    // Alone and all five is four, twice, and two for all five together.
+    assert_eq!(stands(&desk), "10-2 Won(Even)".replace("-2", "-0"));
+    drop(desk);
+    let (again, _) = Desk::open(&Store::new(folder.path()), "evening").expect("reopens");
+    assert_eq!(stands(&again), "10-0 Won(Even)");
+}
+
+/// Each side made two points: two ones each. Six to none is neither one slip nor one deal more or
+/// less, but Ben's and Dee's deals euchred: two for the others each.
+#[test]
+fn a_count_that_two_slips_explain_is_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = begin(folder.path(), "euchre");
+    for line in ["ah4", "bh4", "ch4", "dh4"] {
+        let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{line}") };
+        desk.commit(&entry, AT).expect("written");
+    }
+    let refused = desk.plan("=6-0").expect_err("another count");
+    let slip = refused.slip().expect("an explanation");
+    assert!(slip.contains("two would give 6–0: deal 2") && slip.contains("and deal 4"), "{slip}");
+    let refused = desk.plan("=40-0").expect_err("another count");
+    assert_eq!(refused.slip(), Some(rasher::report::correction::NONE));
+}
+
+/// Another order of dealing is told in one line, and nothing is asked.
+#[test]
+fn a_deal_by_another_than_the_next_is_told_in_a_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = begin(folder.path(), "euchre");
+    for (line, says) in [
+        ("deal c", "Cal deals instead of Ann; the order goes on from Cal."),
+        ("x", "Deal 1."),
+        ("deal a ah4", "Ann deals instead of Dee; the order goes on from Ann."),
+    ] {
+        let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{line}") };
+        assert_eq!(entry.irregular, []);
+        let done = desk.commit(&entry, AT).expect("written");
+        let after = desk.after(&entry, &done);
+        assert!(after.told.first().is_some_and(|told| told.starts_with(says)), "{:?}", after.told);
+        assert!(after.told.len() <= 2 && after.findings.is_empty(), "{after:?}");
+    }
+    assert_eq!(stands(&desk), "1-0 Ben");
+}
+
+/// `as3` is a card and a count once a contract stands, and looks like Ann's spades: it is told what
+/// stands. Apart it is what it says.
+#[test]
+fn a_result_after_a_contract_is_no_card_and_a_count() {
+    evening(
+        "euchre",
+        "9h p p u => 0-0 open
+         !as3 => stands. How many tricks?
+         3 => 0-1 Ben",
+    );
+}

@@ -6,7 +6,7 @@ use rasher::desk::{Desk, Plan};
 use rasher::event::facts::{Fact, Offence};
 use rasher::event::ruling::Choice;
 use rasher::game::ruling::Decision;
-use rasher::log::{Header, Speak};
+use rasher::log::{Header, Line, Speak};
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::Store;
@@ -241,4 +241,188 @@ fn what_came_before_is_remembered() {
     ohio.rule("table-talk seat=d", &[], None);
     ohio.line("u");
     assert_eq!(ohio.stands(), "2-0 Cal?", "Ben's call is a pass");
+}
+
+/// Law 5 of 1888: until the next trump card is turned; after it both sides must agree, and it is marked.
+#[test]
+fn a_correction_after_its_time_needs_both_sides() {
+    let fix = |table: &mut Table, line: &str| match table.0.plan(line) {
+        Ok(Plan::Entry(entry)) => *entry,
+        other => panic!("{line}: {other:?}"),
+    };
+    let mut laws = Table::of("euchre-laws-1888").says(&["bh3"]);
+    let entry = fix(&mut laws, "fix 1 bh2");
+    assert!(!laws.0.needs_both_sides(&entry), "no card has been turned since");
+    laws.line("9h");
+    let entry = fix(&mut laws, "fix 1 bh2");
+    assert!(laws.0.needs_both_sides(&entry));
+    let entry = fix(&mut laws, "fix --agreed 1 bh2");
+    assert!(!laws.0.needs_both_sides(&entry));
+    laws.0.commit(&entry, AT).expect("written");
+    let marked =
+        |line: &Line| matches!(line, Line::Note { text } if text.contains("both sides agreed"));
+    assert_eq!(laws.0.history().standing().filter(|(_, line)| marked(line)).count(), 1);
+    // Elsewhere a wrong score is put right when it is noticed.
+    let mut euchre = Table::of("euchre").says(&["bh3", "9h"]);
+    let entry = fix(&mut euchre, "fix 1 bh2");
+    assert!(!euchre.0.needs_both_sides(&entry));
+}
+
+/// A mended card lies where the wrong one lay: of two equal cards the first wins (Euchre reference, 1.1).
+#[test]
+fn a_mended_card_keeps_its_place_in_the_trick() {
+    let mut table = Table::of("bid-euchre-6").says(&["b3s", "9h 9d Th Qh Kh"]);
+    table.rule("revoke seat=c trick=1 established=no card=9d", &[], None);
+    // Dee, Eve and Fay have played after her; she follows with the ace, and Ann's equal one comes later.
+    table.line("c:Ah");
+    table.line("Ah");
+    let deal = table.0.game().expect("a game").now().expect("a deal");
+    let trick = *deal.play().expect("a contract").done().next().expect("a trick");
+    assert_eq!(trick.winner(), Seat::new(2).expect("Cal"));
+    let order: Vec<u8> = trick.plays().iter().map(|(seat, _)| seat.number()).collect();
+    assert_eq!(order, [1, 2, 3, 4, 5, 0]);
+}
+
+/// Numbers that look random and follow from where they begin.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+}
+
+/// A second referee for rulings on revokes, out of the reference and nothing else: what a deal known by
+/// its result is worth, before and after the ruling. Teams are numbers; Ben's is 1, Ann's 0.
+mod second {
+    /// A result: who made hearts, alone or not, with how many tricks; in bidding games the bid.
+    #[derive(Clone, Copy)]
+    pub(super) struct Told {
+        pub(super) maker: usize,
+        pub(super) alone: bool,
+        pub(super) bid: i32,
+        pub(super) tricks: i32,
+    }
+
+    /// The tables of the reference, 1.2, 1.3 and the laws of 1888, 2 and 3.
+    pub(super) fn earned(rules: &str, told: Told) -> [i32; 2] {
+        let (own, other) = (told.maker % 2, 1 - told.maker % 2);
+        let mut points = [0; 2];
+        if rules == "bid-euchre-4" {
+            let made = told.tricks >= told.bid;
+            let ten = if told.alone { 10 } else { 0 };
+            points[own] = if made { told.tricks + ten } else { -told.bid - ten };
+            points[other] = 6 - told.tricks;
+            return points;
+        }
+        match (told.tricks, told.alone) {
+            (5, true) => points[own] = 4,
+            (5, false) => points[own] = 2,
+            (3 | 4, _) => points[own] = 1,
+            (_, true) if rules == "euchre-laws-1888" => points[other] = 4,
+            (_, _) => points[other] = 2,
+        }
+        points
+    }
+
+    /// With a revoke by this team: 3.1, 3.4 and the laws of 1888, 63 and 70.
+    pub(super) fn ruled(rules: &str, told: Told, offender: usize) -> [i32; 2] {
+        let other = 1 - offender;
+        let mut points = [0; 2];
+        match rules {
+            "euchre-laws-1888" => {
+                points = earned(rules, told);
+                points[other] += if told.alone { 5 } else { 3 };
+            }
+            "bid-euchre-4" => {
+                let (own, ten) = (told.maker % 2, if told.alone { 10 } else { 0 });
+                if offender == own {
+                    points[own] = -told.bid - ten;
+                    points[other] = 6 - told.tricks;
+                } else {
+                    points[own] = told.bid.max(told.tricks) + ten;
+                }
+            }
+            _ => points[other] = if told.alone { 4 } else { 2 },
+        }
+        points
+    }
+}
+
+/// The oracle for rulings: random deals and revokes, points, winner and next dealer, before and after
+/// `undo`, `redo` and `fix`.
+#[test]
+fn two_referees_agree_on_rulings() {
+    let mut dice = Dice(12);
+    let names = ["a", "b", "c", "d"];
+    for round in 0..120 {
+        let rules = ["euchre", "euchre-standard", "euchre-laws-1888", "bid-euchre-4"][round % 4];
+        let bids = rules == "bid-euchre-4";
+        let hand: u64 = if bids { 6 } else { 5 };
+        let mut any = || {
+            let alone = dice.roll(4) == 0;
+            let bid = if alone { hand } else { 1 + dice.roll(hand) };
+            let maker = usize::try_from(dice.roll(4)).expect("a seat");
+            let tricks = dice.roll(hand + 1);
+            let number = |number: u64| i32::try_from(number).expect("small");
+            let told = second::Told { maker, alone, bid: number(bid), tricks: number(tricks) };
+            let line = match (bids, alone) {
+                (true, false) => format!("{}{bid}h{tricks}", names[maker]),
+                (_, true) => format!("{}h!{tricks}", names[maker]),
+                (false, false) => format!("{}h{tricks}", names[maker]),
+            };
+            (told, line)
+        };
+        let ((told, line), (truth, fixed)) = (any(), any());
+        let offender = usize::try_from(dice.roll(4)).expect("a seat");
+        let target = match rules {
+            "euchre-laws-1888" => 5,
+            "bid-euchre-4" => 50,
+            _ => 10,
+        };
+        // Who is out, and who deals next: the deal moves to the left (1.1).
+        let stands = |points: [i32; 2]| {
+            let next = match points.iter().position(|total| *total >= target) {
+                Some(0) => "Won(Even)",
+                Some(_) => "Won(Odd)",
+                None => "Ben",
+            };
+            format!("{}-{} {next}", points[0], points[1])
+        };
+        let mut table = Table::of(rules).says(&[&line]);
+        let context = format!("{rules}: {line}, {} reneged, in truth {fixed}", names[offender]);
+        assert_eq!(table.stands(), stands(second::earned(rules, told)), "{context}");
+        let text = format!("revoke seat={} trick=1 proof=2", names[offender]);
+        // A partner who sits out cannot have revoked, and nobody can with no trick to prove it by.
+        let out = |told: second::Told| told.alone && (told.maker + 2) % 4 == offender;
+        if out(told) {
+            continue;
+        }
+        table.rule(&text, &[], None);
+        let ruled = second::ruled(rules, told, offender % 2);
+        let law_4 = rules == "euchre-laws-1888" && ruled[1 - offender % 2] >= target;
+        if !(law_4 && ruled[offender % 2] >= target) {
+            assert_eq!(table.stands(), stands(ruled), "{context}");
+        }
+        table.line("undo");
+        assert_eq!(table.stands(), stands(second::earned(rules, told)), "{context}: undone");
+        table.line("redo");
+        assert_eq!(table.0.game().expect("a game").score().even, ruled[0], "{context}: redone");
+        // What was ruled is kept by the deal as it was in truth: its points are what was given.
+        if out(truth) {
+            continue;
+        }
+        table.line(&format!("fix 1 {fixed}"));
+        let given = second::ruled(rules, told, offender % 2);
+        let kept = if rules == "euchre-laws-1888" {
+            let (before, after) = (second::earned(rules, told), second::earned(rules, truth));
+            [given[0] - before[0] + after[0], given[1] - before[1] + after[1]]
+        } else {
+            given
+        };
+        let score = table.0.game().expect("a game").score();
+        assert_eq!([score.even, score.odd], kept, "{context}: fixed");
+    }
 }

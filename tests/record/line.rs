@@ -430,7 +430,7 @@ fn climbing_cards_that_can_be_two_things() {
                 "either 8aXX9a=bobtail9 [Ben played 8a X X 9a as bobtail to 9] \
                  or 8aXX9a=bobtail10 [Ben played 8a X X 9a as bobtail to 10] \
                  or 8aXX9a=bobtail11 [Ben played 8a X X 9a as bobtail to 11] \
-                 or 8aXX9a=stairs9 [Ben played 8a X X 9a as stairs to 9]",
+                 or 8aXX9a=stairs9 [Ben played 8a X X 9a as staircase to 9]",
             ),
             ("", "8aXX9a=stairs9", "1 play 8aXX9a=stairs9"),
             ("", "8aXX9a=stairs9 p", "1 play 8aXX9a=stairs9, 2 pass"),
@@ -446,8 +446,8 @@ fn climbing_cards_that_can_be_two_things() {
             (
                 "",
                 "5a5bXX",
-                "either 5a5bXX=stairs5 [Ben played 5a 5b X X as stairs to 5] \
-                 or 5a5bXX=stairs6 [Ben played 5a 5b X X as stairs to 6] \
+                "either 5a5bXX=stairs5 [Ben played 5a 5b X X as staircase to 5] \
+                 or 5a5bXX=stairs6 [Ben played 5a 5b X X as staircase to 6] \
                  or 5a5bXX=quad5 [Ben played 5a 5b X X as quad of 5]",
             ),
             (
@@ -505,8 +505,10 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("9h pppp p", "bs3", "not now, 0: Ben passed, and cannot have made spades"),
             // Another suit he can have named in the second round.
             ("9h p", "bs3", "1 made s, 2-3"),
-            // Calls win: an ace, and the count of the whole deal.
-            ("9h u", "ah4", "1 play Ah, 1-4"),
+            // Calls win, an ace and the count of the whole deal, but in one run it looks like Ann's
+            // hearts, so it is told what stands.
+            ("9h u", "Ah 4", "1 play Ah, 1-4"),
+            ("9h u", "ah4", "not now, 0: Ben's ♥ stands. How many tricks?"),
             // What stands already may be said once more, and nothing else.
             ("9h u", "bh4", "1-4"),
             ("9h u", "cs4", "not now, 0: Ben's ♥ stands. How many tricks?"),
@@ -723,6 +725,8 @@ fn names_in_each_others_way() {
     check_at(&letters, "euchre", 0, "", "uh4", "3 made h, 1-4");
     check_at(&letters, "euchre", 0, "9h", "uh4", "3 made h, 1-4");
     check_at(&letters, "bacon-climb-4", 0, "", "ps", "out 0 2");
+    // Where it can be a call it is one: Sue passes, and Pat is not out.
+    check_at(&letters, "bacon-climb-4", 0, "9a", "p", "2 pass");
     // A number, a command word: by number only.
     let odd = ["2nd", "Note", "Cal", "Dee"];
     check_at(&odd, "euchre", 0, "", "1h4", "0 made h, 4-1");

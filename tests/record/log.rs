@@ -142,7 +142,7 @@ fn the_golden_log_is_chained_as_the_definition_says() {
 fn the_page_of_the_format_is_about_this_format() {
     let page = include_str!("../../docs/log-format.md");
     assert!(page.contains(GOLDEN), "the log on the page is not the one of the tests");
-    let about = ["strike", "restore", "amend", "note", "seat", "game"];
+    let about = ["strike", "restore", "amend", "close", "note", "seat", "game"];
     for word in EventKind::ALL.iter().map(|kind| kind.word()).chain(about) {
         assert!(page.contains(&format!("\n| `{word}` |")), "no row for `{word}`");
     }
@@ -158,7 +158,7 @@ fn the_page_of_the_format_is_about_this_format() {
             fields += 1;
         }
     }
-    assert_eq!(fields, 45);
+    assert_eq!(fields, 46);
     assert!(page.contains(&format!("describes format {}", log::FORMAT)));
 }
 

@@ -94,7 +94,7 @@ impl Desk {
     fn rules(&mut self, word: &str, name: &str, texts: &[&str]) {
         let file = format!("{name}.html");
         self.rasher(self.place.path(), &["rules", "show", word, "-o", &file]);
-        self.page(name, &json!({ "texts": texts }));
+        self.page(name, &json!({ "texts": texts, "scripts": 1 }));
     }
 
     fn statistics(&mut self, sessions: &Path, who: &[&str], name: &str, texts: &[&str]) {

@@ -22,6 +22,7 @@ mod browser;
 mod cases;
 mod egn;
 mod egn_out;
+mod errors;
 mod export;
 mod notation;
 mod pages;

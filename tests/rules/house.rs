@@ -842,7 +842,7 @@ fn a_table_is_asked_what_the_texts_of_its_game_differ_on() {
         ("bacon-gamerules", &["making.deny-alone", "making.all-pass"]),
         ("bacon-denexa", &["making.deny-alone", "making.all-pass"]),
         ("bacon-climb-4", &[]),
-        ("bid-euchre-4", &["game.target", "pay.lone-made", "pay.lone-set", "game.out"]),
+        ("bid-euchre-4", &["game.target", "pay.set", "pay.lone-made", "pay.lone-set", "game.out"]),
         ("euchre-michigan", &[]),
     ] {
         let asked: Vec<&str> =
@@ -869,7 +869,8 @@ fn every_way_to_play_a_point_has_a_voice_and_can_be_played() {
             for (place, way) in point.ways.iter().enumerate() {
                 let others = point.ways.iter().filter(|other| other.value == way.value).count();
                 assert_eq!(others, 1, "{at}");
-                assert!(!way.voices.is_empty() || offered(&way.value), "{at}: {}", way.says);
+                let said = !way.voices.is_empty() || way.elsewhere.is_some();
+                assert!(said || offered(&way.value), "{at}: {}", way.says);
                 for voice in &way.voices {
                     let has = built_in(&voice.ruleset).values.get(point.key);
                     assert_eq!(has, Some(&way.value), "{at}: {}", voice.ruleset);
@@ -882,4 +883,51 @@ fn every_way_to_play_a_point_has_a_voice_and_can_be_played() {
             }
         }
     }
+}
+
+/// What stands on the one screen before the first deal, by the rulesets and D1 and D8 of the rules.
+#[test]
+fn five_house_rules_say_what_is_played_and_what_the_texts_fight_about() {
+    for ruleset in Shelf::built_in().iter() {
+        let rules = agree::house_rules(ruleset, Shelf::built_in());
+        assert_eq!(rules.len(), 5, "{}", ruleset.id);
+        assert_eq!(rules[0].key, "game.target", "{}", ruleset.id);
+        for (place, rule) in rules.iter().enumerate() {
+            let same = rules.iter().filter(|other| other.key == rule.key).count();
+            assert_eq!(same, 1, "{} {}", ruleset.id, rule.key);
+            assert!(rule.says.ends_with('.') && rule.says.len() < 160, "{place} {}", rule.says);
+        }
+    }
+    let fought = |id: &str, key: &str| -> Vec<Value> {
+        let rules = agree::house_rules(built_in(id), Shelf::built_in());
+        let rule = rules.into_iter().find(|rule| rule.key == key);
+        let ways = rule.and_then(|rule| rule.point).map(|point| point.ways);
+        ways.into_iter().flatten().map(|way| way.value).collect()
+    };
+    for id in ["bid-euchre-4", "bid-euchre-6", "bid-euchre-standard"] {
+        assert_eq!(fought(id, "pay.set"), [json!("bid"), json!("zero"), json!("tricks")], "{id}");
+    }
+    for id in ["euchre", "euchre-standard"] {
+        let ways = fought(id, "pay.alone");
+        for row in [json!([1, 0]), json!([0, 1]), json!([0, 0])] {
+            let has = |way: &&Value| way[3] == row && way[4] == row;
+            assert!(ways.iter().any(|way| has(&way)), "{id}: {row}");
+        }
+    }
+    let alone = |id: &str| {
+        let rules = agree::house_rules(built_in(id), Shelf::built_in());
+        rules.into_iter().find(|rule| rule.key == "pay.alone").map(|rule| rule.says)
+    };
+    assert_eq!(
+        alone("euchre-standard").as_deref(),
+        Some("Alone: 3 or 4 tricks 1, all five 4; euchred: 2 to the others.")
+    );
+    assert_eq!(
+        alone("euchre-seton").as_deref(),
+        Some("Alone: 3 or 4 tricks 1, all five 4; euchred: 4 lost.")
+    );
+    assert_eq!(
+        alone("bacon-gamerules").as_deref(),
+        Some("Alone: 3 or 4 tricks 2, all five 4; euchred: 2 to the others, 4 at no trick.")
+    );
 }

@@ -224,7 +224,7 @@ fn asked(
 ) -> Result<(), Failure> {
     if players.is_none() {
         let question = "Who comes? A file with a name a line, or names with commas";
-        *players = Some(this(ask.text(question, &[])?)?);
+        *players = Some(this(ask.text(question, &[], "")?)?);
     }
     if seating.is_none() {
         let ways = [
@@ -237,7 +237,7 @@ fn asked(
         *seating = ways.get(chosen).map(|(way, _)| *way);
     }
     while rounds.is_none() {
-        let typed = this(ask.text("How many rounds?", &["8".to_owned()])?)?;
+        let typed = this(ask.text("How many rounds?", &["8".to_owned()], "")?)?;
         *rounds = typed.trim().parse().ok().filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
         if rounds.is_none() {
             ask.say(&Text::from(format!("Type a number from 1 to {MOST_ROUNDS}.")));
@@ -249,7 +249,7 @@ fn asked(
 fn this<T>(said: Picked<T>) -> Result<T, Failure> {
     match said {
         Picked::This(this) => Ok(this),
-        Picked::Back => Err(Failure::interrupted()),
+        Picked::Back(_) => Err(Failure::interrupted()),
     }
 }
 

@@ -87,7 +87,12 @@ fn heading(stats: &Stats) -> Text {
     };
     let ids: Vec<&str> = stats.asked.rulesets().collect();
     let by = if ids.is_empty() { String::new() } else { format!(", by {}", listed(&ids, "or")) };
-    Text::new().strong(format!("{games} and {deals}")).plain(format!(" in {sessions}{by}, {days}."))
+    let text = Text::new().strong(format!("{games} and {deals}"));
+    let text = text.plain(format!(" in {sessions}{by}, {days}."));
+    match usize::try_from(stats.closed).unwrap_or(usize::MAX) {
+        0 => text,
+        closed => text.quiet(format!(" Left out: {}, closed unfinished.", count(closed, "game"))),
+    }
 }
 
 /// The columns that only some tables have.

@@ -42,6 +42,7 @@ impl std::error::Error for EgnError {}
 
 /// What is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// Too many bytes.
     #[error("the file has {bytes} bytes; at most {MOST_BYTES} are read")]
@@ -186,6 +187,7 @@ impl fmt::Display for LeftOut {
 
 /// Why something was left out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum WhyLeftOut {
     /// The notation has no such key.
     #[error("not a key of the notation")]

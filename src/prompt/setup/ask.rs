@@ -1,22 +1,20 @@
 //! How a question is put: as a menu on a terminal that can draw one, else as numbered choices and a
 //! line of input.
 //!
-//! dialoguer draws the menus, with four guards around it: none without a terminal on both sides, an
-//! interrupt that comes back as an answer, a cursor that is shown again whatever happens, and free
-//! text through the line editor.
+//! Menus have three guards around them: none without a terminal on both sides, an interrupt that comes
+//! back as an answer, and a cursor that is shown again whatever happens. Free text goes through the
+//! line editor. This module must never know what is asked.
 
-use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use dialoguer::Select;
-use dialoguer::console::style;
-use dialoguer::theme::{ColorfulTheme, Theme};
+use rasher::line::command::Command;
 use signal_hook::consts::SIGINT;
 
+use super::menu::{self, Item, Menu, Pressed};
 use crate::failure::{Failure, FailureKind};
-use crate::paint::{Look, Page, Text, clean};
+use crate::paint::{Look, Page, Text, Tone, clean, listed};
 use crate::prompt::editor::{Editor, Offered, Typed};
 
 /// What came of a question.
@@ -24,8 +22,8 @@ use crate::prompt::editor::{Editor, Offered, Typed};
 pub(crate) enum Picked<T> {
     /// This.
     This(T),
-    /// The question before it shall be asked again.
-    Back,
+    /// The question before it shall be asked again; with what stood on the line before the `<`.
+    Back(String),
 }
 
 /// Somebody who can be asked. An interrupt is a failure of its own kind.
@@ -38,8 +36,16 @@ pub(crate) trait Ask {
         first: usize,
     ) -> Result<Picked<usize>, Failure>;
 
-    /// Free text; `offers` are likely answers.
-    fn text(&mut self, question: &str, offers: &[String]) -> Result<Picked<String>, Failure>;
+    /// Free text, never empty; `offers` are likely answers, `begun` stands there already.
+    fn text(
+        &mut self,
+        question: &str,
+        offers: &[String],
+        begun: &str,
+    ) -> Result<Picked<String>, Failure>;
+
+    /// A line that may be empty: Enter alone is an answer. `hint` says what can be typed.
+    fn line(&mut self, question: &str, hint: &str) -> Result<Picked<String>, Failure>;
 
     /// Says something between the questions.
     fn say(&mut self, text: &Text);
@@ -47,6 +53,17 @@ pub(crate) trait Ask {
 
 /// The way back, where a line is typed.
 const BACK: &str = "<";
+
+/// Is this the word that leaves the program, at any question?
+pub(super) fn leaves(typed: &str) -> bool {
+    Command::Quit.words().iter().any(|word| typed.trim().eq_ignore_ascii_case(word))
+}
+
+/// Is it that word, or the beginning of it?
+pub(super) fn begins_to_leave(typed: &str) -> bool {
+    let typed = typed.to_ascii_lowercase();
+    Command::Quit.words().iter().any(|word| word.starts_with(&typed))
+}
 
 /// Lines of input: for people who have it read aloud, for plain terminals, and for tests.
 pub(crate) struct Numbered<'a> {
@@ -56,16 +73,28 @@ pub(crate) struct Numbered<'a> {
 }
 
 impl Numbered<'_> {
-    fn line(
+    fn typed(
         &mut self,
         question: &str,
         hint: &str,
         offers: Vec<Offered>,
+        begun: &str,
     ) -> Result<String, Failure> {
-        match self.editor.line(&clean(question), hint, offers, "")? {
+        match self.editor.line(&clean(question), hint, offers, begun)? {
+            Typed::Line(line) if leaves(&line) => Err(Failure::left()),
             Typed::Line(line) => Ok(line.trim().to_owned()),
             Typed::Interrupted | Typed::End => Err(Failure::interrupted()),
         }
+    }
+
+    /// The items that a line means: by number, or by letters with which a word of them begins.
+    fn meant(items: &[Text], line: &str) -> Vec<usize> {
+        if let Ok(number) = line.parse::<usize>() {
+            return (1..=items.len()).contains(&number).then(|| number - 1).into_iter().collect();
+        }
+        let sought = line.to_lowercase();
+        let fits = |item: &Text| menu::begins_a_word(&item.whole(), &sought);
+        items.iter().enumerate().filter(|(_, item)| fits(item)).map(|(at, _)| at).collect()
     }
 }
 
@@ -85,21 +114,34 @@ impl Ask for Numbered<'_> {
         loop {
             let prompt =
                 format!("1 to {}, Enter for {}, {BACK} goes back: ", items.len(), first + 1);
-            let line = self.line(&prompt, "", Vec::new())?;
-            match (line.as_str(), line.parse::<usize>()) {
-                (BACK, _) => return Ok(Picked::Back),
-                ("", _) => return Ok(Picked::This(first)),
-                (_, Ok(number)) if (1..=items.len()).contains(&number) => {
-                    return Ok(Picked::This(number - 1));
+            let line = self.typed(&prompt, "", Vec::new(), "")?;
+            match line.as_str() {
+                BACK => return Ok(Picked::Back(String::new())),
+                "" => return Ok(Picked::This(first)),
+                _ => {}
+            }
+            match Self::meant(items, &line).as_slice() {
+                [only] => return Ok(Picked::This(*only)),
+                [] => {
+                    let most = items.len();
+                    self.say(&Text::from(format!("Type a number from 1 to {most}, or letters.")));
                 }
-                (_, _) => {
-                    self.say(&Text::from(format!("Type a number from 1 to {}.", items.len())));
+                several => {
+                    let several: Vec<String> =
+                        several.iter().map(|at| (at + 1).to_string()).collect();
+                    let several = listed(&several, "or");
+                    self.say(&Text::from(format!("That can be {several}: type the number.")));
                 }
             }
         }
     }
 
-    fn text(&mut self, question: &str, offers: &[String]) -> Result<Picked<String>, Failure> {
+    fn text(
+        &mut self,
+        question: &str,
+        offers: &[String],
+        begun: &str,
+    ) -> Result<Picked<String>, Failure> {
         let offered: Vec<Offered> = offers
             .iter()
             .map(|name| Offered { typed: name.clone(), means: "played before".to_owned() })
@@ -107,13 +149,20 @@ impl Ask for Numbered<'_> {
         let shown: Vec<&str> = offers.iter().map(String::as_str).take(4).collect();
         let hint = clean(&shown.join(", ")).into_owned();
         loop {
-            let line = self.line(&format!("{question}: "), &hint, offered.clone())?;
-            match line.as_str() {
-                BACK => return Ok(Picked::Back),
-                "" => self.say(&Text::from(format!("Type an answer; {BACK} goes back."))),
-                _ => return Ok(Picked::This(line)),
+            let line = self.typed(&format!("{question}: "), &hint, offered.clone(), begun)?;
+            if let Some(kept) = line.strip_suffix(BACK) {
+                return Ok(Picked::Back(kept.trim().to_owned()));
             }
+            if !line.is_empty() {
+                return Ok(Picked::This(line));
+            }
+            self.say(&Text::from(format!("Type an answer; {BACK} goes back.")));
         }
+    }
+
+    fn line(&mut self, question: &str, hint: &str) -> Result<Picked<String>, Failure> {
+        let line = self.typed(&format!("{question}: "), hint, Vec::new(), "")?;
+        Ok(if line == BACK { Picked::Back(String::new()) } else { Picked::This(line) })
     }
 
     fn say(&mut self, text: &Text) {
@@ -123,64 +172,17 @@ impl Ask for Numbered<'_> {
     }
 }
 
-/// How menus look without colours: a question ends in its own mark and needs no other.
-struct Bare;
-
-impl Theme for Bare {
-    fn format_select_prompt(&self, out: &mut dyn fmt::Write, prompt: &str) -> fmt::Result {
-        out.write_str(prompt)
-    }
-
-    fn format_select_prompt_selection(
-        &self,
-        out: &mut dyn fmt::Write,
-        prompt: &str,
-        chosen: &str,
-    ) -> fmt::Result {
-        write!(out, "{prompt} {chosen}")
-    }
-}
-
-/// As many columns as a choice should have.
-const ROOM: usize = 50;
-
 /// Menus on a terminal.
 pub(crate) struct Menus<'a> {
     lines: Numbered<'a>,
     look: Look,
-    theme: Box<dyn Theme>,
     guard: Guard,
 }
 
 impl<'a> Menus<'a> {
     /// To be made only where a person reads both standard input and standard error output.
     pub(crate) fn new(lines: Numbered<'a>, look: Look) -> Result<Self, Failure> {
-        let theme: Box<dyn Theme> = if look.colour {
-            let none = style(String::new());
-            let theme = ColorfulTheme { prompt_suffix: none, ..ColorfulTheme::default() };
-            Box::new(theme)
-        } else {
-            Box::new(Bare)
-        };
-        Ok(Self { lines, look, theme, guard: Guard::new()? })
-    }
-
-    /// Asks under guard.
-    fn under_guard<T>(
-        &self,
-        ask: impl FnOnce(&dyn Theme) -> dialoguer::Result<Option<T>>,
-    ) -> Result<Picked<T>, Failure> {
-        let asking = self.guard.begin();
-        let answer = ask(self.theme.as_ref());
-        let interrupted = asking.interrupted();
-        drop(asking);
-        match answer.map_err(io::Error::from) {
-            _ if interrupted => Err(Failure::interrupted()),
-            Ok(Some(answer)) => Ok(Picked::This(answer)),
-            Ok(None) => Ok(Picked::Back),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Failure::interrupted()),
-            Err(error) => Err(Failure::failed(format!("the question cannot be put: {error}"))),
-        }
+        Ok(Self { lines, look, guard: Guard::new()? })
     }
 }
 
@@ -191,20 +193,40 @@ impl Ask for Menus<'_> {
         items: &[Text],
         first: usize,
     ) -> Result<Picked<usize>, Failure> {
-        // A menu counts its lines when it draws itself anew, so none may be wrapped.
-        let look = Look { colour: false, ..self.look };
-        // Nor, where there is room, the line that remains of it: the question and the choice.
-        let beside = 7 + question.chars().count();
-        let less = if look.width >= beside + ROOM { beside } else { 4 };
-        let items: Vec<String> = items.iter().map(|item| look.cut(item, less)).collect();
-        self.under_guard(|theme| {
-            let select = Select::with_theme(theme).with_prompt(clean(question));
-            select.items(items).default(first).interact_opt()
-        })
+        // The list cuts its lines to the terminal that it finds, and colours them after that.
+        let bare = Look { colour: false, ..self.look };
+        let items = items.iter().map(|item| Item { shown: bare.text(item), taken: item.head() });
+        let items: Vec<Item> = items.collect();
+        let paint = |line: &str, offered: bool| {
+            let tone = if offered { Tone::Typed } else { Tone::Plain };
+            self.look.text(&Text::new().and(tone, line))
+        };
+        let asking = self.guard.begin();
+        let list = Menu::new(clean(question).into_owned(), items, first);
+        let answer = list.run(paint, || asking.interrupted());
+        let interrupted = asking.interrupted();
+        drop(asking);
+        match answer {
+            _ if interrupted => Err(Failure::interrupted()),
+            Ok(Pressed::Took(at)) => Ok(Picked::This(at)),
+            Ok(Pressed::Back | Pressed::Moved) => Ok(Picked::Back(String::new())),
+            Ok(Pressed::Quit) => Err(Failure::left()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Failure::interrupted()),
+            Err(error) => Err(Failure::failed(format!("the question cannot be put: {error}"))),
+        }
     }
 
-    fn text(&mut self, question: &str, offers: &[String]) -> Result<Picked<String>, Failure> {
-        self.lines.text(question, offers)
+    fn text(
+        &mut self,
+        question: &str,
+        offers: &[String],
+        begun: &str,
+    ) -> Result<Picked<String>, Failure> {
+        self.lines.text(question, offers, begun)
+    }
+
+    fn line(&mut self, question: &str, hint: &str) -> Result<Picked<String>, Failure> {
+        self.lines.line(question, hint)
     }
 
     fn say(&mut self, text: &Text) {
@@ -254,9 +276,7 @@ impl Drop for Asking<'_> {
     fn drop(&mut self) {
         // A menu hides the cursor and does not show it again where it is left by an interrupt. From
         // the next line on another interrupt ends the program at once.
-        let mut stderr = io::stderr().lock();
-        let _unseen = stderr.write_all(b"\x1b[?25h").and_then(|()| stderr.flush());
-        drop(stderr);
+        menu::show_cursor();
         self.guard.free.store(true, Ordering::SeqCst);
     }
 }

@@ -1,12 +1,12 @@
-//! The points on which the texts of a game differ, each asked with what every side says.
+//! The house rules on one screen: what is played, marked where the texts of the game differ, and a way
+//! to change each of it.
 //!
-//! Enter keeps what the rules say, and the last choice leaves all the rest so. What is answered
-//! otherwise is a switch, and has the table for its source. Which points there are is
-//! `report::agree`'s.
+//! Enter plays by them. What is answered otherwise is a switch, and has the table for its source.
+//! Which rules stand there is `report::agree`'s. This module must never know what a rule does.
 
 use std::collections::BTreeSet;
 
-use rasher::report::agree::{self, Point, PointChoice, Voice};
+use rasher::report::agree::{self, HouseRule, Point, PointChoice, TARGET, Voice};
 use rasher::rules::Ruleset;
 use rasher::rules::file::AGREED;
 use rasher::rules::shelf::Shelf;
@@ -15,114 +15,145 @@ use serde_json::Value;
 use super::ask::{Ask, Picked};
 use super::{Moved, Setup, Switches, turned};
 use crate::failure::Failure;
-use crate::paint::{Text, Tone, count, listed};
+use crate::paint::{Text, Tone, listed};
 
-/// What came of one point.
-enum Answer {
-    /// It is played so.
-    Way(Value),
-    /// It stays as the rules have it.
-    Kept,
-    /// So does everything after it.
-    Left,
-    /// The one before it shall be asked again.
-    Back,
-}
+/// What can be typed under the house rules.
+const PLAY: &str = "Enter plays, E changes, a number is the target";
 
 impl Setup<'_> {
-    /// Asks the points of the ruleset that no flag has settled.
+    /// Shows the house rules until they are to be played by.
     pub(super) fn ask_points(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
-        self.answers.points.clear();
         if self.given.as_written {
             return Ok(Moved::Past);
         }
-        let rules = self.rules()?;
-        let mut points = agree::points(&rules, Shelf::built_in());
-        points.retain(|point| !self.given.switches.contains_key(point.key));
-        if points.is_empty() {
-            return Ok(Moved::Past);
-        }
-        if let Some(moved) = self.as_last_time(&rules, ask)? {
-            return Ok(moved);
-        }
-        let texts = count(points.len(), "point");
-        ask.say(&Text::new().quiet(format!(
-            "The texts of this game differ on {texts}. Enter keeps what these rules say.",
-        )));
-        let mut at = 0;
-        while let Some(point) = points.get(at) {
-            let before = self.answers.before.get(point.key);
-            let answer = one(point, &rules, (at + 1, points.len()), before, ask)?;
-            self.answers.points.remove(point.key);
-            match answer {
-                Answer::Left => {
-                    for point in points.iter().skip(at) {
-                        self.answers.points.remove(point.key);
-                        self.answers.before.remove(point.key);
-                    }
-                    break;
-                }
-                Answer::Back if at == 0 => return Ok(Moved::Back),
-                Answer::Back => {
-                    at -= 1;
-                    continue;
-                }
-                Answer::Kept => {
-                    self.answers.before.remove(point.key);
-                }
-                Answer::Way(value) => {
-                    self.answers.before.insert(point.key, value.clone());
-                    let flag = format!("--set {}={value}", point.key);
-                    self.answers.points.insert(point.key.to_owned(), (value, flag));
-                }
-            }
-            // Two answers that cannot stand together are told at the second.
-            match self.rules() {
-                Ok(_) => at += 1,
-                Err(failure) => {
-                    self.answers.points.remove(point.key);
-                    ask.say(&Text::new().and(Tone::Bad, failure.says()));
-                }
+        let base = self.base()?;
+        self.as_last_time(&base);
+        let rules = agree::house_rules(&base, Shelf::built_in());
+        loop {
+            self.show(&base, &rules, ask)?;
+            let typed = match ask.line(PLAY, "")? {
+                Picked::Back(_) => return Ok(Moved::Back),
+                Picked::This(typed) => typed.to_lowercase(),
+            };
+            match (typed.as_str(), typed.parse::<i64>()) {
+                ("", _) => return Ok(Moved::On),
+                ("e" | "edit" | "c" | "change", _) => self.change(&base, &rules, ask)?,
+                (_, Ok(target)) => self.play(&base, TARGET, Value::from(target), ask),
+                _ => ask.say(&Text::from(format!("{PLAY}; < goes back."))),
             }
         }
-        Ok(Moved::On)
     }
 
-    /// A table that plays by the same rules as last time is offered what it agreed on then.
-    fn as_last_time(
+    /// The ruleset as it was chosen, with the switches that were given.
+    fn base(&self) -> Result<Ruleset, Failure> {
+        let rules = self.given.rules.as_ref().or(self.answers.rules.as_ref());
+        turned(rules.ok_or_else(|| super::missing(&["--rules"]))?, &self.given.switches)
+    }
+
+    fn show(&self, base: &Ruleset, rules: &[HouseRule], ask: &mut dyn Ask) -> Result<(), Failure> {
+        let played = self.rules()?;
+        let last = if self.answers.as_last { ", as last time" } else { "" };
+        ask.say(&Text::new().strong(format!("House rules{last}: {}", base.title)));
+        let mut fought = false;
+        for rule in rules {
+            let open = rule.point.is_some() && !self.given.switches.contains_key(rule.key);
+            fought |= open;
+            let mark = if open { "* " } else { "- " };
+            let text = Text::from(mark).plain(agree::says(&played, rule.key));
+            let changed = self.answers.points.contains_key(rule.key);
+            ask.say(&if changed { text.quiet("  (your table)") } else { text });
+        }
+        let others = self.answers.points.keys();
+        for key in others.filter(|key| !rules.iter().any(|rule| rule.key == **key)) {
+            let text = Text::from("- ").plain(agree::says(&played, key));
+            ask.say(&text.quiet("  (your table)"));
+        }
+        if fought {
+            ask.say(&Text::new().quiet("* tables and texts differ on this"));
+        }
+        Ok(())
+    }
+
+    /// Asks which rule is another one here, and how it is played.
+    fn change(
         &mut self,
-        rules: &Ruleset,
+        base: &Ruleset,
+        rules: &[HouseRule],
         ask: &mut dyn Ask,
-    ) -> Result<Option<Moved>, Failure> {
-        let Some(last) = self.around.rules.as_ref().filter(|last| last.id == rules.id) else {
-            return Ok(None);
-        };
-        let mut agreed = agreed_on(last);
-        agreed.retain(|key, _| !self.given.switches.contains_key(key));
-        if turned(rules, &agreed).is_err() {
-            return Ok(None);
+    ) -> Result<(), Failure> {
+        let open: Vec<&HouseRule> = rules
+            .iter()
+            .filter(|rule| rule.point.is_some() || rule.key == TARGET)
+            .filter(|rule| !self.given.switches.contains_key(rule.key))
+            .collect();
+        let played = self.rules()?;
+        let items: Vec<Text> =
+            open.iter().map(|rule| Text::from(agree::says(&played, rule.key))).collect();
+        if items.is_empty() {
+            ask.say(&Text::from("Every one of these was said when rasher was started."));
+            return Ok(());
         }
-        let said = said(last, &agreed);
-        let as_it_was = if said.is_empty() {
-            "As last time: as these rules have it".to_owned()
-        } else {
-            format!("As last time: {}", said.join(" "))
+        let rule = match ask.choose("Which one is different?", &items, 0)? {
+            Picked::Back(_) => return Ok(()),
+            Picked::This(chosen) => open.get(chosen),
         };
-        let mut items = vec![Text::from(as_it_was)];
-        if !agreed.is_empty() {
-            items.push("As these rules have it".into());
-        }
-        items.push("Point by point".into());
-        let last = items.len() - 1;
-        match ask.choose("The points on which the texts differ?", &items, 0)? {
-            Picked::Back => Ok(Some(Moved::Back)),
-            Picked::This(0) => {
-                self.answers.points = agreed;
-                Ok(Some(Moved::On))
+        let Some(rule) = rule else { return Ok(()) };
+        match &rule.point {
+            Some(point) if rule.key != TARGET => {
+                let now = played.values.get(rule.key);
+                if let Picked::This(value) = one(point, base, now, ask)? {
+                    self.play(base, rule.key, value, ask);
+                }
             }
-            Picked::This(chosen) if chosen == last => Ok(None),
-            Picked::This(_) => Ok(Some(Moved::On)),
+            _ => {
+                let offers = rule.point.iter().flat_map(|point| &point.ways);
+                let offers: Vec<String> = offers.map(|way| way.value.to_string()).collect();
+                match ask.text("Points that win", &offers, "")? {
+                    Picked::Back(_) => {}
+                    Picked::This(typed) => match typed.parse::<i64>() {
+                        Ok(target) => self.play(base, TARGET, Value::from(target), ask),
+                        Err(_) => ask.say(&Text::from("Type a number.")),
+                    },
+                }
+            }
         }
+        Ok(())
+    }
+
+    /// Plays a rule so, or says why that cannot stand with the rest.
+    fn play(&mut self, base: &Ruleset, key: &str, value: Value, ask: &mut dyn Ask) {
+        if let Some((_, flag)) = self.given.switches.get(key) {
+            ask.say(&Text::from(format!("That was said with `{flag}`.")));
+            return;
+        }
+        let before = self.answers.points.remove(key);
+        if base.values.get(key) != Some(&value) {
+            let flag = format!("--set {key}={value}");
+            self.answers.points.insert(key.to_owned(), (value, flag));
+        }
+        if let Err(failure) = self.rules() {
+            self.answers.points.remove(key);
+            self.answers.points.extend(before.map(|before| (key.to_owned(), before)));
+            ask.say(&Text::new().and(Tone::Bad, failure.says()));
+        }
+    }
+
+    /// A table that plays by the same rules as last time begins with what it agreed on then.
+    fn as_last_time(&mut self, base: &Ruleset) {
+        if self.answers.points_of.as_deref() == Some(base.id.as_str()) {
+            return;
+        }
+        self.answers.points_of = Some(base.id.clone());
+        let last = self.around.rules.as_ref().filter(|last| last.id == base.id);
+        let mut agreed = last.map(agreed_on).unwrap_or_default();
+        agreed.retain(|key, (value, _)| {
+            !self.given.switches.contains_key(key) && base.values.get(key) != Some(value)
+        });
+        if turned(base, &agreed).is_err() {
+            agreed.clear();
+        }
+        self.answers.as_last = !agreed.is_empty();
+        self.answers.points = agreed;
     }
 }
 
@@ -139,51 +170,29 @@ fn agreed_on(rules: &Ruleset) -> Switches {
         .collect()
 }
 
-/// The same in sentences.
-fn said(rules: &Ruleset, agreed: &Switches) -> Vec<String> {
-    let clauses = rules
-        .cites
-        .keys()
-        .filter(|clause| clause.key().is_some_and(|key| agreed.contains_key(key)));
-    clauses.filter_map(|clause| rules.plainly(*clause)).collect()
-}
-
-/// Asks one point, after it has told what each side says. What was answered `before`, if anybody has
-/// come back to it, is taken where nothing is said.
+/// Asks one point, after it has told what each side says. What is played now is offered first.
 fn one(
     point: &Point,
     rules: &Ruleset,
-    (no, all): (usize, usize),
-    before: Option<&Value>,
+    now: Option<&Value>,
     ask: &mut dyn Ask,
-) -> Result<Answer, Failure> {
-    ask.say(&Text::new().strong(format!("{no} of {all}. {}", point.ask)));
+) -> Result<Picked<Value>, Failure> {
+    ask.say(&Text::new().strong(&point.ask));
     for (place, way) in point.ways.iter().enumerate() {
-        let who = if place == 0 { "These rules".to_owned() } else { "Otherwise".to_owned() };
+        let who = if place == 0 { "These rules" } else { "Otherwise" };
         let says = way.says.trim_end_matches('.');
         ask.say(&Text::from(format!("  {who}: {says}")).quiet(voices(way, rules, place == 0)));
     }
-    let mut items = vec![Text::from("As these rules have it")];
-    items.extend(point.ways.iter().skip(1).map(|way| Text::from(&way.says)));
-    // At the last point there is no rest.
-    if no < all {
-        items.push(LEAVE.into());
-    }
-    let leave = point.ways.len();
-    let first = point.ways.iter().position(|way| Some(&way.value) == before).unwrap_or(0);
+    let items: Vec<Text> = point.ways.iter().map(|way| Text::from(&way.says)).collect();
+    let first = point.ways.iter().position(|way| Some(&way.value) == now).unwrap_or(0);
     Ok(match ask.choose("You play:", &items, first)? {
-        Picked::Back => Answer::Back,
-        Picked::This(0) => Answer::Kept,
-        Picked::This(chosen) if chosen == leave => Answer::Left,
+        Picked::Back(kept) => Picked::Back(kept),
         Picked::This(chosen) => match point.ways.get(chosen) {
-            Some(way) => Answer::Way(way.value.clone()),
-            None => Answer::Kept,
+            Some(way) => Picked::This(way.value.clone()),
+            None => Picked::Back(String::new()),
         },
     })
 }
-
-/// The way past everything that is left.
-const LEAVE: &str = "Leave this and the rest as these rules have it";
 
 /// The first of several texts that say the same.
 fn first_of(source: &str) -> String {
@@ -216,7 +225,10 @@ fn voices(way: &PointChoice, rules: &Ruleset, own: bool) -> String {
             first_of(source)
         ),
         (Some(source), _) => format!(" — {}: {}.", of(&named), first_of(source)),
-        (None, true) => format!(" — an option of {}.", rules.id),
+        (None, true) => match way.elsewhere {
+            Some(source) => format!(" — {source}."),
+            None => format!(" — an option of {}.", rules.id),
+        },
         (None, false) => {
             let all: Vec<&Voice> = way.voices.iter().collect();
             format!(" — {}: the sources are silent; our default.", of(&all))

@@ -12,11 +12,12 @@ struct Script<'a> {
 }
 
 impl Editor for Script<'_> {
-    fn line(&mut self, _: &str, _: &str, _: Vec<Offered>, _: &str) -> Result<Typed, Failure> {
+    /// `^` is Enter on what stands on the line already.
+    fn line(&mut self, _: &str, _: &str, _: Vec<Offered>, begun: &str) -> Result<Typed, Failure> {
         match self.answers.pop() {
             None => Ok(Typed::End),
             Some("^C") => Ok(Typed::Interrupted),
-            Some(answer) => Ok(Typed::Line(answer.to_owned())),
+            Some(answer) => Ok(Typed::Line(answer.replace('^', begun))),
         }
     }
 }
@@ -91,15 +92,15 @@ fn drawn(rounds: &[&str]) -> Option<Dealer> {
 #[test]
 fn all_the_questions_in_their_order() {
     assert_eq!(
-        asked(Given::default(), &[], "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ 2/ 3"),
+        asked(Given::default(), &[], "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ e/ 2/ 2/ "),
         r#"euchre-standard to 10 "stick": Ann Ben Cal Dee, Ben deals"#
     );
     assert_eq!(
-        asked(Given::default(), &[], "/ / Ann/ Ben/ Cal/ Dee/ 1/ 2/ 3"),
+        asked(Given::default(), &[], "/ 1/ Ann/ Ben/ Cal/ Dee/ 1/ 15/ "),
         r#"bacon-wiki to 15 "same-dealer": Ann Ben Cal Dee, Ann deals"#
     );
     assert_eq!(
-        asked(Given::default(), &["Ann", "Ben", "Cal", "Dee"], "2/ / / 4"),
+        asked(Given::default(), &["Ann", "Ben", "Cal", "Dee"], "2/ / / 4/ "),
         "bacon-climb-4 to 8 : Ann Ben Cal Dee, Dee deals"
     );
 }
@@ -107,7 +108,7 @@ fn all_the_questions_in_their_order() {
 #[test]
 fn what_is_given_is_not_asked() {
     assert_eq!(
-        asked(given("bacon-gamerules", TABLE, named("c")), &[], "/ "),
+        asked(given("bacon-gamerules", TABLE, named("c")), &[], ""),
         r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Cal deals"#
     );
     let as_written = |rules: &str| Given { as_written: true, ..given(rules, TABLE, named("c")) };
@@ -115,11 +116,11 @@ fn what_is_given_is_not_asked() {
         let says = asked(as_written(rules), &[], "never asked");
         assert!(says.ends_with("Cal deals; answers left over"), "{rules}: {says}");
     }
-    // A switch that was turned is no question, and the next point is the first.
+    // A switch that was turned is not changed any more, and a target is typed as it is.
     let mut turned = given("euchre", TABLE, named("1"));
     let stick = (Value::from("stick"), "--set making.all-pass=stick".to_owned());
     turned.switches.insert("making.all-pass".to_owned(), stick);
-    assert_eq!(asked(turned, &[], "2/ 4"), r#"euchre to 5 "stick": Ann Ben Cal Dee, Ann deals"#);
+    assert_eq!(asked(turned, &[], "5/ "), r#"euchre to 5 "stick": Ann Ben Cal Dee, Ann deals"#);
 }
 
 /// Euchre by most texts, its first dealer known: what is left are the five points.
@@ -147,17 +148,22 @@ fn agreed(rules: &Ruleset) -> Vec<String> {
 
 #[test]
 fn every_point_can_be_kept_changed_left_and_gone_back_to() {
+    const STICK: &str = r#"making.all-pass="stick""#;
     for (answers, says) in [
-        ("/ / / / ", &[][..]),
-        ("3", &[]),
-        ("2/ 3", &[r#"making.all-pass="stick""#]),
-        ("2/ 1/ 2/ 1/ 1", &[r#"making.all-pass="stick""#, "lone.defend-alone=true"]),
-        // Back from the third to the second and the first, and another answer to each.
-        ("2/ 2/ </ 1/ </ </ 1/ 3", &[]),
-        ("2/ </ 2/ 2/ 3", &[r#"making.all-pass="stick""#, r#"making.partner-orders="alone""#]),
-        // The rest is left, and with it what was answered before one went back.
-        ("2/ 2/ 2/ </ </ 3", &[r#"making.all-pass="stick""#]),
-        ("/ / / 2/ 3", &["pay.alone=[[-4,0],[-4,0],[-4,0],[1,0],[1,0],[4,0]]", "game.target=5"]),
+        ("", &[][..]),
+        ("e/ 2/ 2/ ", &[STICK]),
+        ("E/ 2/ 2/ e/ 4/ 2/ ", &[STICK, "lone.defend-alone=true"]),
+        // Changed, and back to what the rules have.
+        ("e/ 2/ 2/ e/ 2/ 1/ ", &[]),
+        // Gone back from the list, and from a rule of it.
+        ("e/ </ e/ 2/ </ ", &[]),
+        // A rule is found by its letters, too, and a target is typed.
+        ("e/ alone/ 1/ 5/ ", &["game.target=5"]),
+        ("5/ 11/ ", &["game.target=11"]),
+        ("5/ 10/ ", &[]),
+        ("e/ 1/ 7/ ", &["game.target=7"]),
+        // What cannot be a target, and what is no answer, are said and asked again.
+        ("0/ nonsense/ ", &[]),
     ] {
         let settled = points(answers, None).expect(answers);
         assert_eq!(agreed(&settled.rules), says, "{answers}");
@@ -166,17 +172,16 @@ fn every_point_can_be_kept_changed_left_and_gone_back_to() {
 
 #[test]
 fn a_table_is_offered_what_it_agreed_on_last_time() {
-    let last = points("2/ 1/ 2/ 3", None).map(|settled| settled.rules);
+    let last = points("e/ 2/ 2/ e/ 4/ 2/ ", None).map(|settled| settled.rules);
     let (last, plain) = (last.expect("one"), Shelf::built_in().get("euchre-standard"));
     let then = agreed(&last);
     assert_eq!(then.len(), 2);
     for (answers, before, says) in [
         ("", Some(&last), &then[..]),
-        ("1", Some(&last), &then),
-        ("2", Some(&last), &[]),
-        ("3/ 3", Some(&last), &[]),
-        ("1", plain, &[]),
-        ("2/ 2/ 3", plain, &then[..1]),
+        ("e/ 2/ 1/ ", Some(&last), &then[1..]),
+        ("e/ 2/ 1/ e/ 4/ 1/ ", Some(&last), &[]),
+        ("", plain, &[]),
+        ("e/ 2/ 2/ ", plain, &then[..1]),
     ] {
         let settled = points(answers, before).expect(answers);
         assert_eq!(agreed(&settled.rules), says, "{answers}");
@@ -187,10 +192,48 @@ fn a_table_is_offered_what_it_agreed_on_last_time() {
 fn one_can_go_back_a_question() {
     // From the dealer to the players, from the second player to the first, from there to the game.
     assert_eq!(
-        asked(Given::default(), &[], "4/ 1/ Al/ </ </ 1/ 2/ Ann/ Ban/ </ Ben/ Cal/ Dee/ 1/ / "),
+        asked(Given::default(), &[], "4/ 1/ Al/ </ </ 1/ 2/ Ann/ Ban/ </ Ben/ Cal/ Dee/ 1/ "),
         r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Ann deals"#
     );
     assert_eq!(asked(Given::default(), &[], "<"), "130: interrupted");
+}
+
+#[test]
+fn what_was_typed_stands_there_again() {
+    let says = r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Ben deals"#;
+    for answers in [
+        // Back from the dealer, where Ben was offered then, and on again.
+        "1/ 2/ Ann Ben Cal Dee/ 2/ </ </ ^/ / ",
+        // Back over the third name and the second.
+        "1/ 2/ Ann/ Ben/ Ca</ ^</ </ 1/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ ",
+        "1/ 2/ Ann/ Bob</ Ann/ ^</ ^/ Ben/ Cal/ Dee/ 2/ ",
+        "1/ 2/ Ann/ Ben/ Ca</ ^/ ^l/ Dee/ 2/ ",
+        // Back to the list of games with all of them on the line.
+        "1/ 2/ Ann, Ben, Cal, Dee</ / / ^/ 2/ ",
+        // The house rules are as they were left.
+        "1/ 2/ Ann Ben Cal Dee/ 2/ 11/ </ 2/ 10/ ",
+    ] {
+        assert_eq!(asked(Given::default(), &[], answers), says, "{answers}");
+    }
+    // Five names for four seats are one too many.
+    let answers = "1/ 2/ Ann Ben Cal Dee Eve/ Ann,Ben,Cal,Dee,Eve/ Ann,Ben,Cal,Dee/ 2/ ";
+    assert_eq!(asked(Given::default(), &[], answers), says);
+}
+
+#[test]
+fn quit_is_heard_at_every_question() {
+    for answers in [
+        "quit",
+        "3/ Exit",
+        "3/ 2/ quit",
+        "3/ 2/ Ann/ Ben/ quit",
+        "3/ 2/ Ann/ Ben/ Cal/ Dee/ quit",
+        "3/ 2/ Ann/ Ben/ Cal/ Dee/ 5/ quit",
+        "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ quit",
+        "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ e/ quit",
+    ] {
+        assert_eq!(asked(Given::default(), &[], answers), "0: Nothing was begun.", "{answers}");
+    }
 }
 
 #[test]
@@ -203,7 +246,8 @@ fn an_interrupt_at_every_question_settles_nothing() {
         "3/ 2/ Ann/ Ben/ Cal/ Dee/ ^C",
         "3/ 2/ Ann/ Ben/ Cal/ Dee/ 5/ ^C",
         "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ ^C",
-        "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ 2/ / ^C",
+        "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ e/ ^C",
+        "3/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ e/ 2/ ^C",
         "1/ 1/ Ann/ Ben/ Cal/ Dee/ ^C",
     ] {
         assert_eq!(asked(Given::default(), &[], answers), "130: interrupted", "{answers}");
@@ -216,7 +260,7 @@ fn a_name_that_cannot_be_one_is_asked_again() {
         asked(
             given("bacon-gamerules", "", named("Dee")),
             &[],
-            "Ann/ ann/ / B\u{1b}en/ Ben/ Cal/ Dee/ 3"
+            "Ann/ ann/ / B\u{1b}en/ Ben/ Cal/ Dee/ "
         ),
         r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Dee deals"#
     );
@@ -233,7 +277,7 @@ fn a_draw_goes_on_until_it_decides() {
         ("5/ </ 4", "Dee"),
     ] {
         let says = format!(r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, {says} deals"#);
-        let answers = format!("{answers}/ 3");
+        let answers = format!("{answers}/ ");
         assert_eq!(asked(game.clone(), &[], &answers), says, "{answers}");
     }
     let jack = given("euchre-laws-1888", TABLE, drawn(&["Jc Ah Kd 9s"]));

@@ -24,7 +24,7 @@ fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
         Phase::PassedOut => passed_out(state),
         Phase::Over if state.climb().is_some() => places(story, state),
         Phase::Over if story.was_ruled() => ended_by(story).map_or_else(
-            || "the table ended the deal".to_owned(),
+            || "ended by a ruling".to_owned(),
             |ruling| case::ruling(ruling, &story.seats, state.rules().players()),
         ),
         Phase::Over => played(story, state),
@@ -52,8 +52,8 @@ fn void(story: &DealStory, rules: &Ruleset) -> String {
     let ruled =
         story.rulings().last().map(|ruling| case::ruling(ruling, &story.seats, rules.players()));
     match misdeal.map(str::to_owned).or(ruled) {
-        Some(why) if !why.is_empty() => format!("dealt again: {why}"),
-        Some(_) | None => "dealt again: a misdeal".to_owned(),
+        Some(why) if !why.is_empty() => format!("misdeal ({why})"),
+        Some(_) | None => "misdeal".to_owned(),
     }
 }
 
@@ -70,7 +70,7 @@ fn passed_out(state: &Deal<'_>) -> String {
 
 fn played(story: &DealStory, state: &Deal<'_>) -> String {
     let (Some(contract), Some(trick)) = (state.contract(), state.trick()) else {
-        return "the table ended the deal".to_owned();
+        return "ended by a ruling".to_owned();
     };
     let maker = name(&story.seats, contract.maker);
     let tricks = trick.taken()[contract.maker.team()];
@@ -94,9 +94,12 @@ fn places(story: &DealStory, state: &Deal<'_>) -> String {
         .places()
         .iter()
         .zip(1usize..)
-        .map(|(seat, place)| format!("{} {}", name(&story.seats, seat), ordinal(place)))
+        .map(|(seat, place)| {
+            let out = if place == 1 { "out " } else { "" };
+            format!("{} {out}{}", name(&story.seats, seat), ordinal(place))
+        })
         .collect();
-    format!("out {}", and(&out, ", "))
+    and(&out, ", ")
 }
 
 fn unfinished(story: &DealStory, state: &Deal<'_>) -> String {

@@ -42,7 +42,7 @@ fn call_text(seats: &[String], call: Call) -> String {
         Call::TurnUp(TurnUp::Card(card)) => format!("{card} is turned"),
         Call::TurnUp(TurnUp::Suit(suit)) => format!("a {} is turned", one_of(suit.name())),
         Call::Pass { seat } => format!("{} passes", who(seat)),
-        Call::Order { seat, alone } => format!("{}: pick it up{}", who(seat), lone(alone)),
+        Call::Order { seat, alone } => format!("{} picks it up{}", who(seat), lone(alone)),
         Call::Name { seat, trump, alone } => {
             format!("{} names {}{}", who(seat), trump.name(), lone(alone))
         }
@@ -57,9 +57,9 @@ fn call_text(seats: &[String], call: Call) -> String {
         }
         Call::Allow { seat } => format!("{} consents", who(seat)),
         Call::Take { seat, discard: Some(card) } => {
-            format!("{} takes the card and lays {card} away", who(seat))
+            format!("{} picks the card up and discards {card}", who(seat))
         }
-        Call::Take { seat, discard: None } => format!("{} takes the card", who(seat)),
+        Call::Take { seat, discard: None } => format!("{} picks the card up", who(seat)),
         Call::DefendAlone { seat } => format!("{} defends alone", who(seat)),
         Call::Contract { maker, trump, alone, bid: None } => {
             format!("{} makes {}{}", who(maker), trump.name(), lone(alone))
@@ -86,7 +86,7 @@ fn decision_text(seats: &[String], rules: &Ruleset, decision: &Table) -> String 
             let then = match ruling.then {
                 DealFate::GoesOn => "the deal goes on",
                 DealFate::Ends => "the deal ends",
-                DealFate::Redealt => "the deal is dealt again",
+                DealFate::Redealt => "the deal does not count",
             };
             let said = case::in_full(ruling, seats, rules);
             let said = said.trim_end_matches('.');

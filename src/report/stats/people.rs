@@ -31,6 +31,7 @@ pub struct Aliases {
 
 /// Why a name cannot be another name of somebody.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadAlias {
     /// There are no letters in it.
     #[error("a name needs letters")]

@@ -79,6 +79,8 @@ pub(super) struct Totals {
     pub(super) sessions: u64,
     pub(super) games: u64,
     pub(super) unfinished: u64,
+    /// Games that were given up: nothing of them counts.
+    pub(super) closed: u64,
     pub(super) deals: u64,
     pub(super) void: u64,
 }
@@ -88,6 +90,7 @@ impl Totals {
         self.sessions += other.sessions;
         self.games += other.games;
         self.unfinished += other.unfinished;
+        self.closed += other.closed;
         self.deals += other.deals;
         self.void += other.void;
     }
@@ -128,7 +131,7 @@ fn month(at: &str) -> u32 {
 
 impl Tables {
     pub(super) fn new() -> Self {
-        let all = Totals { sessions: 0, games: 0, unfinished: 0, deals: 0, void: 0 };
+        let all = Totals { sessions: 0, games: 0, unfinished: 0, closed: 0, deals: 0, void: 0 };
         Self {
             people: Vec::new(),
             rules: Vec::new(),
@@ -154,6 +157,11 @@ impl Tables {
         let mut counted = false;
         for game in &session.games {
             let Some(first) = game.deals.first() else { continue };
+            // A game that was given up counts for nobody.
+            if game.closed {
+                self.all.closed += 1;
+                continue;
+            }
             let at = history.get(first.seq).map_or("", |said| said.at.as_str());
             let day = at.get(..10).unwrap_or_default();
             self.there.add(day, &game.rules.id);

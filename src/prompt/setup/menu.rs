@@ -1,0 +1,301 @@
+//! A list on a terminal: arrows, a number or a few letters find an item, Enter takes it.
+//!
+//! What a key does and what then stands on the screen are worked out without a terminal, so that both
+//! can be tested; only [`Menu::run`] touches one. It must never know what its items mean.
+
+use std::io::{self, Write};
+
+use console::{Key, Term};
+use unicode_width::UnicodeWidthStr;
+
+use crate::prompt::screen::Unshown;
+
+/// One of a list.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// As it stands in the list, and is found by its letters.
+    pub(super) shown: String,
+    /// As it stands on the screen once it was taken.
+    pub(super) taken: String,
+}
+
+/// A list that is being looked through.
+#[derive(Clone, Debug)]
+pub(super) struct Menu {
+    question: String,
+    items: Vec<Item>,
+    /// The item that Enter takes.
+    at: usize,
+    /// What was typed to find it.
+    sought: String,
+}
+
+/// What came of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pressed {
+    /// The list stays.
+    Moved,
+    /// This item was taken.
+    Took(usize),
+    /// The question before this one.
+    Back,
+    /// `quit` was typed.
+    Quit,
+}
+
+/// What the last line of the list says of the keys.
+const KEYS: &str = "number or letters, Enter takes, < goes back";
+
+impl Menu {
+    /// A list with the item that is offered first.
+    pub(super) fn new(question: String, items: Vec<Item>, first: usize) -> Self {
+        Self { question, items, at: first, sought: String::new() }
+    }
+
+    /// What a key does.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "the list of keys is another's, and open")]
+    pub(super) fn press(&mut self, key: &Key) -> Pressed {
+        match key {
+            Key::ArrowDown | Key::Tab => self.step(true),
+            Key::ArrowUp | Key::BackTab => self.step(false),
+            Key::Home => self.at = self.fitting().first().copied().unwrap_or(self.at),
+            Key::End => self.at = self.fitting().last().copied().unwrap_or(self.at),
+            Key::Backspace => {
+                self.sought.pop();
+                self.find();
+            }
+            Key::Escape if self.sought.is_empty() => return Pressed::Back,
+            Key::Escape => self.sought.clear(),
+            Key::Char('<') => return Pressed::Back,
+            Key::Char(letter) if !letter.is_control() => self.typed(*letter),
+            Key::Enter if super::ask::leaves(&self.sought) => return Pressed::Quit,
+            Key::Enter if self.fitting().contains(&self.at) => return Pressed::Took(self.at),
+            _ => {}
+        }
+        Pressed::Moved
+    }
+
+    /// A letter narrows the list, a digit finds an item by its number; what fits nothing is not taken.
+    fn typed(&mut self, letter: char) {
+        let before = self.sought.clone();
+        self.sought.push(letter);
+        if !super::ask::begins_to_leave(&self.sought) && self.fitting().is_empty() {
+            self.sought = before;
+            // A digit that cannot lengthen the number begins another.
+            if letter.is_ascii_digit() && !self.sought.is_empty() {
+                self.sought.clear();
+                self.typed(letter);
+            }
+        }
+        self.find();
+    }
+
+    /// The number that was typed, as an item.
+    fn number(&self) -> Option<usize> {
+        let number: usize = self.sought.parse().ok()?;
+        (1..=self.items.len()).contains(&number).then(|| number - 1)
+    }
+
+    /// The items that what was typed leaves: all of them for a number.
+    fn fitting(&self) -> Vec<usize> {
+        let sought = self.sought.trim().to_lowercase();
+        if sought.is_empty() || self.number().is_some() {
+            return (0..self.items.len()).collect();
+        }
+        let fits = |item: &Item| begins_a_word(&item.shown, &sought);
+        self.items.iter().enumerate().filter(|(_, item)| fits(item)).map(|(at, _)| at).collect()
+    }
+
+    fn find(&mut self) {
+        if let Some(at) = self.number() {
+            self.at = at;
+        } else if !self.sought.is_empty() && !self.fitting().contains(&self.at) {
+            self.at = self.fitting().first().copied().unwrap_or(self.at);
+        }
+    }
+
+    /// The next item down, or up; after the last comes the first.
+    fn step(&mut self, down: bool) {
+        let fitting = self.fitting();
+        let place = fitting.iter().position(|at| *at == self.at).unwrap_or(0);
+        let step = if down { 1 } else { fitting.len().saturating_sub(1) };
+        if let Some(at) = (place + step).checked_rem(fitting.len()).and_then(|to| fitting.get(to)) {
+            self.at = *at;
+        }
+    }
+
+    /// What stands on a screen of so many columns and rows, one line an element.
+    pub(super) fn lines(&self, columns: usize, rows: usize) -> Vec<String> {
+        let fitting = self.fitting();
+        let place = fitting.iter().position(|at| *at == self.at).unwrap_or(0);
+        let room = rows.saturating_sub(3).max(1);
+        let from = place.saturating_sub(room / 2).min(fitting.len().saturating_sub(room));
+        let mut lines = vec![cut(&format!("{} {}", self.question, self.sought), columns)];
+        for at in fitting.iter().skip(from).take(room) {
+            let mark = if *at == self.at { ">" } else { " " };
+            let item = self.items.get(*at).map_or("", |item| item.shown.as_str());
+            lines.push(cut(&format!("{mark} {:>2}  {item}", at + 1), columns));
+        }
+        lines.push(cut(&format!("  ({KEYS})"), columns));
+        lines
+    }
+
+    /// What remains on the screen of a list from which this item was taken.
+    fn answered(&self, at: usize, columns: usize) -> String {
+        let item = self.items.get(at).map_or("", |item| item.taken.as_str());
+        cut(&format!("{} {item}", self.question), columns)
+    }
+
+    /// Draws the list and hears keys until one of them ends it. The size of the terminal is looked at
+    /// before every picture.
+    pub(super) fn run(
+        mut self,
+        paint: impl Fn(&str, bool) -> String,
+        interrupted: impl Fn() -> bool,
+    ) -> io::Result<Pressed> {
+        let term = Term::buffered_stderr();
+        let _unshown = Unshown::begin();
+        term.hide_cursor()?;
+        let mut drawn: Vec<String> = Vec::new();
+        loop {
+            let (rows, columns) = size(&term);
+            clear(&term, &drawn, columns)?;
+            drawn = self.lines(columns, rows);
+            for line in &drawn {
+                term.write_line(&paint(line, line.starts_with('>')))?;
+            }
+            term.flush()?;
+            if interrupted() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let pressed = self.press(&term.read_key()?);
+            if pressed == Pressed::Moved {
+                continue;
+            }
+            let (_, columns) = size(&term);
+            clear(&term, &drawn, columns)?;
+            if let Pressed::Took(at) = pressed {
+                term.write_line(&self.answered(at, columns))?;
+            }
+            term.show_cursor()?;
+            term.flush()?;
+            return Ok(pressed);
+        }
+    }
+}
+
+/// Does any word of a text begin with this? Both in small letters.
+pub(super) fn begins_a_word(text: &str, sought: &str) -> bool {
+    let text = text.to_lowercase();
+    text.match_indices(sought).any(|(at, _)| {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        before.is_none_or(|before| !before.is_alphanumeric())
+    })
+}
+
+/// Rows and columns, as they are now.
+fn size(term: &Term) -> (usize, usize) {
+    let (rows, columns) = term.size();
+    (usize::from(rows).max(4), usize::from(columns).max(10))
+}
+
+/// Takes away what was drawn, as many rows as it fills on a terminal of this width.
+fn clear(term: &Term, drawn: &[String], columns: usize) -> io::Result<()> {
+    let rows = drawn.iter().map(|line| line.width().div_ceil(columns).max(1)).sum::<usize>();
+    if rows > 0 {
+        term.clear_last_lines(rows)?;
+    }
+    Ok(())
+}
+
+/// As much of a line as leaves the last column free: a terminal would begin another.
+fn cut(line: &str, columns: usize) -> String {
+    crate::paint::first_columns(line.trim_end(), columns.saturating_sub(1).max(1))
+}
+
+/// Shows the cursor again, however a list was left.
+pub(super) fn show_cursor() {
+    let mut stderr = io::stderr().lock();
+    let _unseen = stderr.write_all(b"\x1b[?25h").and_then(|()| stderr.flush());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(name: &str) -> Item {
+        Item { shown: name.to_owned(), taken: name.to_owned() }
+    }
+
+    fn menu() -> Menu {
+        let items = ["Bacon (52 cards)", "Bacon, climbing", "Euchre, with bowers", "Bid Euchre"];
+        Menu::new("Which game?".into(), items.map(item).to_vec(), 0)
+    }
+
+    /// What these keys take: the number of the item, or nothing yet.
+    fn taken(mut menu: Menu, keys: &str) -> Option<usize> {
+        for key in keys.chars() {
+            let key = match key {
+                '\n' => Key::Enter,
+                'v' => Key::ArrowDown,
+                '^' => Key::ArrowUp,
+                letter => Key::Char(letter),
+            };
+            if let Pressed::Took(at) = menu.press(&key) {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_number_or_letters_find_an_item_and_enter_takes_it() {
+        for (keys, item) in [
+            ("\n", Some(0)),
+            ("3\n", Some(2)),
+            ("3", None),
+            // A number that cannot be longer begins anew.
+            ("34\n", Some(3)),
+            ("9\n", Some(0)),
+            ("bid\n", Some(3)),
+            ("EU\n", Some(2)),
+            ("euv\n", Some(3)),
+            ("^\n", Some(3)),
+            ("vv\n", Some(2)),
+            // Nothing begins with a z: the letter is not taken.
+            ("zcl\n", Some(1)),
+        ] {
+            assert_eq!(taken(menu(), keys), item, "{keys:?}");
+        }
+        let many = (1..=12).map(|n| item(&format!("item {n}"))).collect();
+        let many = Menu::new(String::new(), many, 0);
+        assert_eq!(taken(many.clone(), "1\n"), Some(0));
+        assert_eq!(taken(many.clone(), "12\n"), Some(11));
+        assert_eq!(taken(many, "13\n"), Some(2));
+    }
+
+    #[test]
+    fn escape_takes_back_what_was_typed_and_then_goes_back() {
+        let mut menu = menu();
+        assert_eq!(menu.press(&Key::Char('b')), Pressed::Moved);
+        assert_eq!(menu.press(&Key::Escape), Pressed::Moved);
+        assert_eq!(menu.press(&Key::Escape), Pressed::Back);
+        assert_eq!(menu.press(&Key::Char('<')), Pressed::Back);
+        for letter in "quit".chars() {
+            assert_eq!(menu.press(&Key::Char(letter)), Pressed::Moved);
+        }
+        assert_eq!(menu.press(&Key::Enter), Pressed::Quit);
+    }
+
+    #[test]
+    fn it_fits_the_terminal_and_shows_what_enter_takes() {
+        for (columns, rows) in [(80, 24), (30, 5), (12, 4)] {
+            let mut menu = menu();
+            menu.press(&Key::Char('4'));
+            let lines = menu.lines(columns, rows);
+            assert!(lines.len() < rows, "{lines:?}");
+            assert!(lines.iter().all(|line| line.width() < columns), "{lines:?}");
+            assert!(lines.iter().any(|line| line.starts_with(">  4")), "{lines:?}");
+        }
+    }
+}

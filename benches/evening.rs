@@ -126,30 +126,46 @@ fn run(command: &mut Command) -> Duration {
     took
 }
 
+/// The same of one that may have nothing to say.
+fn timed(command: &mut Command) -> Duration {
+    let begun = Instant::now();
+    let output = command.stdin(Stdio::null()).output().expect("runs");
+    let took = begun.elapsed();
+    assert!(output.status.success(), "{output:?}");
+    took
+}
+
 fn start_up(place: &Path) {
     drop(forty_deals(place, "forty"));
     let this_program = env::current_exe().expect("this program");
-    let (mut shown, mut printed) = (Vec::new(), Vec::new());
+    let rasher = || Command::new(env!("CARGO_BIN_EXE_rasher"));
+    let show = || run(rasher().args(["show", "forty", "--sessions"]).arg(place));
+    let print = || run(Command::new(&this_program).arg(ONE_LINE));
+    pairs("start, print forty deals / print one line", show, print, 2.5);
+    // Its input is empty: it has nothing to answer, and reads no ruleset.
+    let judge = || timed(rasher().args(["judge", "--batch"]));
+    let version = || timed(rasher().arg("--version"));
+    pairs("start, `judge --batch` of nothing / `--version`", judge, version, 1.5);
+}
+
+/// The medians of many pairs, one and the other first in turn.
+fn pairs(what: &str, this: impl Fn() -> Duration, against: impl Fn() -> Duration, aim: f64) {
+    let (mut these, mut others) = (Vec::new(), Vec::new());
     for pair in 0..301 {
-        let show = || {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_rasher"));
-            run(command.args(["show", "forty", "--sessions"]).arg(place))
-        };
-        let print = || run(Command::new(&this_program).arg(ONE_LINE));
-        let (show, print) = if pair % 2 == 0 {
-            let show = show();
-            (show, print())
+        let (one, other) = if pair % 2 == 0 {
+            let one = this();
+            (one, against())
         } else {
-            let print = print();
-            (show(), print)
+            let other = against();
+            (this(), other)
         };
         // The first finds nothing in any cache.
         if pair > 0 {
-            shown.push(show);
-            printed.push(print);
+            these.push(one);
+            others.push(other);
         }
     }
-    row("start, print forty deals / print one line", shown, printed, Some(3.0));
+    row(what, these, others, Some(aim));
 }
 
 /// The same bytes, written and synced and nothing else.
@@ -197,7 +213,7 @@ fn safe(place: &Path, bytes: &[u8]) {
             bares.push(first.unwrap_or_else(|| bare(&mut file, bytes)));
         }
     }
-    row("Enter to safe in the library / bare write and sync", commits, bares, Some(1.3));
+    row("Enter to safe in the library / bare write and sync", commits, bares, Some(1.2));
     let (planned, told) = (median(planned), median(told));
     println!(
         "{:<52}{planned:>7.3} ms{told:>7.3} ms",

@@ -313,6 +313,35 @@ impl Rank {
     }
 }
 
+/// The rank and the suit of every letter, where it has one: a record is read card by card, and a
+/// table answers in one step.
+#[allow(clippy::indexing_slicing, reason = "below 128, and at compile time")]
+static RANKS: [Option<Rank>; 256] = {
+    let mut ranks = [None; 256];
+    let mut letter = 0u8;
+    while letter < 128 {
+        ranks[letter as usize] = Rank::from_letter(letter as char);
+        letter += 1;
+    }
+    ranks
+};
+#[allow(clippy::indexing_slicing, reason = "below 128, and at compile time")]
+static SUITS: [Option<Suit>; 256] = {
+    let mut suits = [None; 256];
+    let mut letter = 0u8;
+    while letter < 128 {
+        suits[letter as usize] = Suit::from_letter(letter as char);
+        letter += 1;
+    }
+    suits
+};
+
+/// What a table has for a letter.
+#[inline]
+fn looked_up<T: Copy>(table: &[Option<T>; 256], letter: u8) -> Option<T> {
+    table.get(usize::from(letter)).copied().flatten()
+}
+
 /// A card of the French pack, or the joker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Card {
@@ -353,9 +382,9 @@ impl Card {
         let rank = match rank {
             WrittenRank::Number(n @ 2..=10) => *Rank::ALL.get(usize::from(n - 2))?,
             WrittenRank::Number(_) => return None,
-            WrittenRank::Letter(letter) => Rank::from_letter(char::from(letter))?,
+            WrittenRank::Letter(letter) => looked_up(&RANKS, letter)?,
         };
-        Some(Self::Of(rank, Suit::from_letter(char::from(suit))?))
+        Some(Self::Of(rank, looked_up(&SUITS, suit)?))
     }
 
     /// As it is written down.

@@ -77,8 +77,16 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         (lines, by)
     } else {
         if let Some(lines) = signed_last(desk.history(), &key) {
-            let file = file_name(&id, lines);
+            let (file, bytes) = (file_name(&id, lines), first_lines(&store, &id, lines)?);
+            let there = beside(&store, &id, lines)?.unwrap_or_default();
+            if key.check(&bytes, &there).is_err() {
+                return Err(in_the_way(&file));
+            }
             return said(&id, &store, (lines, &by, &key), &file, false, args, world);
+        }
+        let next = desk.history().next_seq() + 1;
+        if beside(&store, &id, next)?.is_some() {
+            return Err(in_the_way(&file_name(&id, next)));
         }
         let entry: Entry = desk
             .signed_by(seat, key.as_str())
@@ -99,6 +107,12 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Failure::from(error).hint("the line that says who signs is recorded; sign again")
     })?;
     said(&id, &store, (lines, &by, &key), &file, true, args, world)
+}
+
+/// A file that is there already, and is the signature of other lines.
+fn in_the_way(file: &str) -> Failure {
+    Failure::failed(format!("`{file}` is there, and is no signature of these lines"))
+        .hint("move it away, and sign again; nothing is written over")
 }
 
 /// The secret key in a file, opened with its password where it has one.

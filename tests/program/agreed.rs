@@ -270,6 +270,19 @@ fn a_signature_is_checked_with_and_without_us() {
     assert_eq!(ran.code, 3, "{}", ran.text);
     assert!(ran.text.contains("2 lines came after"), "{}", ran.text);
     assert!(ran.text.contains("Changed since: sealed lines 5 to 7 were undone"), "{}", ran.text);
+    // What lies where a signature belongs is not taken for it, and not written over.
+    let other = Place::new(&[]);
+    fs::copy(place.path("ann.key"), other.path("ann.key")).unwrap();
+    fs::copy(place.path("kept"), other.signature(8)).unwrap();
+    let before = fs::read(other.log()).unwrap();
+    let ran = other.run("sign fri --key ann.key --by a");
+    assert_eq!((ran.code, fs::read(other.log()).unwrap()), (1, before), "{}", ran.text);
+    assert!(ran.text.contains("no signature of these lines"), "{}", ran.text);
+    fs::remove_file(other.signature(8)).unwrap();
+    other.ok("sign fri --key ann.key --by a");
+    fs::write(other.signature(8), "something else").unwrap();
+    assert_eq!(other.run("sign fri --key ann.key --by a").code, 1);
+    assert_eq!(fs::read_to_string(other.signature(8)).unwrap(), "something else");
     // A stranger's key, and none.
     let stranger = KeyPair::generate_unencrypted_keypair().unwrap().pk.to_base64();
     assert_eq!(place.run(&format!("verify fri --key {stranger}")).code, 3);

@@ -308,6 +308,7 @@ fn what_was_recorded_is_said_where_the_output_fails() {
     assert_eq!(output.status.code(), Some(6));
     assert!(place.path("a.tar").exists());
     // A session that is begun, and a log that is merged.
+    let place = Place::new();
     fs::create_dir(place.path("other")).unwrap();
     let new = "new --rules euchre --as-written --players Ann,Ben,Cal,Dee --dealer Ann --sessions n";
     let copy = place.path("other").join(format!("{ID}.jsonl"));

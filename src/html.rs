@@ -90,7 +90,9 @@ impl Frame {
     /// `rasher share` makes, which has to lie beside the page under the name of the session.
     #[must_use]
     pub fn shared(mut self, about: String, id: &str) -> Self {
-        self.shared = Some(Shared { about, image: format!("{id}.png") });
+        // The picture that `share` of this very build draws.
+        let ending = if cfg!(feature = "png") { "png" } else { "svg" };
+        self.shared = Some(Shared { about, image: format!("{id}.{ending}") });
         self
     }
 

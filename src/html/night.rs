@@ -202,18 +202,11 @@ impl Standings<'_> {
         if self.night.is_over() {
             return "Final".to_owned();
         }
-        let missing = self.night.round(self.night.now()).map(Round::missing).unwrap_or_default();
-        let done = self.night.done;
-        let after = match done {
-            0 => "Before the first round is over".to_owned(),
-            1 => "After round 1".to_owned(),
-            done => format!("After round {done}"),
-        };
-        let of = self.night.setup.rounds;
-        match missing.len() {
-            0 => format!("{after} of {of}"),
-            1 => format!("{after} of {of}; 1 table plays"),
-            tables => format!("{after} of {of}; {tables} tables play"),
+        let (now, of) = (self.night.now(), self.night.setup.rounds);
+        match self.night.missing().len() {
+            0 => format!("Round {now} of {of}; every table has handed in"),
+            1 => format!("Round {now} of {of}; 1 table plays"),
+            tables => format!("Round {now} of {of}; {tables} tables play"),
         }
     }
 

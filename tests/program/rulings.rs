@@ -239,7 +239,7 @@ fn typed(value: FactValue) -> String {
 /// What the command says to these facts.
 fn by_command(rules: &Ruleset, offence: Offence, facts: &Facts) -> String {
     let mut args = vec!["judge".to_owned(), "ruling".to_owned(), offence.word().to_owned()];
-    args.extend(["--rules".to_owned(), rules.id.clone(), "--plain".to_owned()]);
+    args.extend(["--rules".to_owned(), rules.id.clone()]);
     let mut told = Vec::new();
     for fact in Fact::ALL {
         if let Some(value) = facts.get(*fact).filter(|_| !told.contains(&fact.word()))

@@ -213,7 +213,8 @@ impl Auction {
             && high.trump.is_some_and(|trump| trump.suit().is_some());
         let enough = high.lone_call == 0
             && (tricks > high.tricks || (tricks == high.tricks && no_trump_over_suit));
-        (!enough).then_some(Irregular::TooLow { seat, beat: high.tricks })
+        let stands = (high.lone_call > 0).then_some(high.seat);
+        (!enough).then_some(Irregular::TooLow { seat, beat: high.tricks, alone: stands })
     }
 
     /// The bidding after an event.

@@ -501,6 +501,8 @@ pub enum Irregular {
         seat: Seat,
         /// What had to be beaten, in tricks.
         beat: u8,
+        /// Whose going alone stands, where nothing beats it.
+        alone: Option<Seat>,
     },
     /// A bid under the least bid.
     UnderLeast {
@@ -673,7 +675,10 @@ impl Irregular {
             Self::UpcardDiscarded { card, .. } => {
                 format!("{name} discarded the upcard, {card}")
             }
-            Self::TooLow { beat, .. } => format!("{name}'s bid does not beat {beat}"),
+            Self::TooLow { alone: Some(by), .. } => {
+                format!("nothing beats {}'s alone, and {name} bid", who.name(*by))
+            }
+            Self::TooLow { beat, alone: None, .. } => format!("{name}'s bid does not beat {beat}"),
             Self::UnderLeast { least, .. } => {
                 format!("{name}'s bid is under the least bid of {least}")
             }

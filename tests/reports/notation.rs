@@ -178,7 +178,7 @@ fn types(schema: &Value) -> BTreeMap<String, (BTreeSet<String>, BTreeSet<String>
 fn the_schema_knows_every_line() {
     let types = types(&schema());
     let record = ["note", "strike", "restore", "amend", "seat", "game"];
-    let said = ["merged", "of-match", "asks-confirm", "confirmed", "signed"];
+    let said = ["merged", "of-match", "asks-confirm", "confirmed", "signed", "close"];
     let ours: BTreeSet<&str> =
         EventKind::ALL.iter().map(|kind| kind.word()).chain(record).chain(said).collect();
     assert_eq!(types.keys().map(String::as_str).collect::<BTreeSet<_>>(), ours);

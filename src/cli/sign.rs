@@ -8,6 +8,7 @@
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
+use dialoguer::Password;
 use rasher::desk::Entry;
 use rasher::history::{History, SignatureState};
 use rasher::line::Names;
@@ -133,7 +134,8 @@ fn secret(path: &Path, world: &World) -> Result<Secret, Failure> {
     let mut page = Page::new();
     page.line(format!("The key {} has a password.", path.display()));
     world.out.talk(&page);
-    let password = rpassword::prompt_password("Password: ").map_err(|error| failed(&error))?;
+    let asked = Password::new().with_prompt("Password").allow_empty_password(true).interact();
+    let password = asked.map_err(|error| failed(&error))?;
     Secret::open(&text, Some(password)).map_err(|why| failed(&why))
 }
 

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use console::{Key, Term};
+use dialoguer::console::{Key, Term};
 use unicode_width::UnicodeWidthStr;
 
 use crate::prompt::screen::Unshown;

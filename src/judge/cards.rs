@@ -164,7 +164,7 @@ fn climb_cards(written: &[Written], pack: ClimbPack) -> Result<Vec<ClimbCard>, R
     written.iter().map(|written| combo::card(*written, pack).map_err(Refusal::from)).collect()
 }
 
-/// The answer of [`combo`].
+/// The answer of [`combo()`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ComboAnswer {

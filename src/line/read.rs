@@ -12,7 +12,7 @@ use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::names::{Names, Unfound};
-use crate::line::sentence::{contract_in_short, in_words};
+use crate::line::sentence::{contract_in_short, in_words, listed};
 use crate::line::spell::spell;
 use crate::line::spoken;
 use crate::seat::{Seat, SeatSet};
@@ -265,10 +265,8 @@ impl LineError {
         match self {
             Self::WhichPlayer { typed, seats, .. } => {
                 let names = Names::new(who.0);
-                let each = |say: &dyn Fn(Seat) -> String| {
-                    let said: Vec<String> = seats.iter().map(say).collect();
-                    said.join(" or ")
-                };
+                let each =
+                    |say: &dyn Fn(Seat) -> String| listed(seats.iter().map(say).collect(), "or");
                 let whole = each(&|seat| who.name(seat));
                 let keys = each(&|seat| names.shortest(seat));
                 format!("{} is {whole}: {keys}", typed.to_uppercase())

@@ -43,7 +43,7 @@ fn clause<'e>(
     let (first, rest) = events.split_first()?;
     let passed: Vec<String> = events.iter().map_while(|event| passed(event, names)).collect();
     if let Some(rest) = events.get(passed.len()..).filter(|_| !passed.is_empty()) {
-        return Some((format!("{} passed", and(passed)), rest));
+        return Some((format!("{} passed", listed(passed, "and")), rest));
     }
     if let (
         Event::Call(Call::Contract { maker, .. }),
@@ -164,7 +164,7 @@ fn played(cards: &CardList, reading: Option<&Reading>) -> String {
 fn tricks(taken: ByTeam<u8>, names: &Names<'_>, rules: &Ruleset) -> String {
     let side = |team: Team| {
         let seats = rules.players().seats().filter(|seat| seat.team() == team);
-        and(seats.map(|seat| name(names, seat)).collect())
+        listed(seats.map(|seat| name(names, seat)).collect(), "and")
     };
     format!("{} took {} and {} {}", side(Team::Even), taken.even, side(Team::Odd), taken.odd)
 }
@@ -176,14 +176,14 @@ fn places(order: SeatList, names: &Names<'_>) -> String {
         let verb = if i == 0 { " went out" } else { "" };
         format!("{}{verb} {place}", name(names, seat))
     });
-    and(each.collect())
+    listed(each.collect(), "and")
 }
 
-/// "a, b and c".
-fn and(mut list: Vec<String>) -> String {
+/// "a, b and c", or with another word before the last.
+pub(super) fn listed(mut list: Vec<String>, joint: &str) -> String {
     match (list.pop(), list.is_empty()) {
         (None, _) => String::new(),
         (Some(only), true) => only,
-        (Some(last), false) => format!("{} and {last}", list.join(", ")),
+        (Some(last), false) => format!("{} {joint} {last}", list.join(", ")),
     }
 }

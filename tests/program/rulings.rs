@@ -448,7 +448,9 @@ fn transcript(offence: Offence) -> String {
             terminal.wait_until("an answer", |screen| {
                 answered(screen, lines) && {
                     let end = last(screen);
-                    prompt(&end) || end.ends_with(['?', ')']) || end.ends_with("open:")
+                    // What ends with a bracket alone may be a source, and more comes after it.
+                    let asks = end.ends_with('?') || end.ends_with(')') && end.contains("? (");
+                    prompt(&end) || asks || end.ends_with("open:")
                 }
             });
             let screen = terminal.screen();

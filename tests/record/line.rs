@@ -603,6 +603,10 @@ fn a_shared_initial_is_told_apart() {
         let error = read(line, &opened(rules, 0), &names).expect_err(line);
         assert_eq!(error.say(names.who()), "B is Bob or Beth: bo or be", "{line}");
     }
+    let list = ["Bob", "Beth", "Cal", "Bill"].map(str::to_owned);
+    let names = Names::new(&list);
+    let error = read("bh4", &opened(rules, 0), &names).expect_err("three");
+    assert_eq!(error.say(names.who()), "B is Bob, Beth or Bill: bo, be or bi");
 }
 
 /// Whole runs, shortest beginnings, and people after the last place.

@@ -37,6 +37,9 @@ pub(super) struct Parse {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     way: ReadingRank,
+    /// Results that only say again what was called: behind a card played by that contract, `Ah` is
+    /// another card before it is Ann and hearts once more.
+    again: usize,
     irregular: bool,
     /// Names that were taken apart, and results that were glued to something else.
     apart: usize,
@@ -287,8 +290,11 @@ impl<'r> Search<'_, 'r> {
         };
         let mut path = Vec::new();
         let mut let_go = end.let_go;
+        let mut again = 0;
         let mut next = Some(end);
         while let Some(node) = next {
+            let told = |piece: Piece| matches!(piece.shape, Shape::Told { .. });
+            again += usize::from(node.said.is_empty() && node.piece.is_some_and(told));
             path.extend(node.said.iter().rev());
             if let_go.is_empty() {
                 let_go = node.let_go;
@@ -300,7 +306,7 @@ impl<'r> Search<'_, 'r> {
         let irregular: Vec<_> = found
             .flat_map(|(place, (_, irregular))| irregular.iter().map(move |found| (place, *found)))
             .collect();
-        let rank = Rank { way, irregular: !irregular.is_empty(), apart: end.apart };
+        let rank = Rank { way, again, irregular: !irregular.is_empty(), apart: end.apart };
         let events: Vec<Event> = path.iter().map(|(event, _)| event.clone()).collect();
         if events.is_empty() || self.parses.iter().any(|parse| parse.events == events) {
             return;

@@ -1160,6 +1160,8 @@ fn spellings() {
         ("euchre", TABLE, "9hpppp pps4", "9h pppp pp s 4"),
         ("euchre", TABLE, "9h d:p p", "9h d:p p"),
         ("euchre", TABLE, "pp ..x", "pp ..x"),
+        // The second `Ah` is a card; Ann and hearts were said.
+        ("bacon-wiki", TABLE, "jh ah 2c2h3h2s Ah c:7h", "Jh ah 2c2h3h2s Ah c:7h"),
         ("bacon-climb-4", TABLE, "9appp>d", "9a ppp >d"),
         ("bacon-climb-4", TABLE, "9a 10appp>a", "9a 10a ppp >a"),
         ("bacon-climb-4", TABLE, "9a ..ca", "9a ..ca"),

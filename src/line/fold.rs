@@ -290,11 +290,16 @@ impl<'r> Search<'_, 'r> {
         };
         let mut path = Vec::new();
         let mut let_go = end.let_go;
-        let mut again = 0;
+        let (mut again, mut said_again) = (0, 0);
         let mut next = Some(end);
         while let Some(node) = next {
             let told = |piece: Piece| matches!(piece.shape, Shape::Told { .. });
-            again += usize::from(node.said.is_empty() && node.piece.is_some_and(told));
+            said_again += usize::from(node.said.is_empty() && node.piece.is_some_and(told));
+            let played =
+                |(event, _): &(Event, _)| matches!(event, Event::Cards(Cards::Play { .. }));
+            if node.said.iter().any(played) {
+                again += std::mem::take(&mut said_again);
+            }
             path.extend(node.said.iter().rev());
             if let_go.is_empty() {
                 let_go = node.let_go;

@@ -888,7 +888,7 @@ fn a_ruling_names_its_rules_and_their_sources() {
         let decision = decision(rules, what, known);
         let ids: Vec<&str> = decision.clauses.iter().map(|clause| clause.id()).collect();
         assert!(ids.join(" ").starts_with(clauses), "{what}: {ids:?}");
-        assert!(decision.source.contains(source), "{what}: {}", decision.source);
+        assert!(decision.sources.join("; ").contains(source), "{what}: {:?}", decision.sources);
     }
 }
 

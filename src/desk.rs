@@ -25,7 +25,7 @@ use crate::line::{self, LineError, Meaning, Names};
 use crate::log::{Attest, Confirm, Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::deal::spelling;
-use crate::report::words::{count as counted, name};
+use crate::report::words::{count as counted, name, side};
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
@@ -301,6 +301,21 @@ impl<F: DiskFile> Desk<F> {
     pub fn face_up(&self) -> Vec<(Seat, crate::card::Card)> {
         let deal = self.game().and_then(Game::now);
         deal.iter().flat_map(Deal::face_up).collect()
+    }
+
+    /// Whose next lead it is at which a suit is called, or may be, in a sentence.
+    pub fn suit_call_told(&self) -> Option<String> {
+        let game = self.game()?;
+        let call = game.now()?.suit_call()?;
+        let players = game.rules.players();
+        let side = |team| side(&game.seats, players, team);
+        let (of, others) = (side(call.of), side(call.of.other()));
+        Some(match call.suit {
+            Some(suit) => format!("{of} must lead {} at their next lead.", suit.name()),
+            None => {
+                format!("{others} may call a suit at the next lead of {of}: `ruling called-suit`.")
+            }
+        })
     }
 
     /// When the referee speaks about the play of cards.
@@ -901,7 +916,13 @@ fn asked_back(heard: &line::LineRead) -> impl Iterator<Item = Irregular> {
 /// Is this irregularity asked back ("a slip, or did it happen?") when it is typed? Calls are; a card
 /// out of turn was typed as one, and what a referee knows of a revoke is a matter of when he speaks.
 fn asks_back(irregular: Irregular) -> bool {
-    !matches!(irregular, Irregular::Revoke { .. } | Irregular::PlayOutOfTurn { .. })
+    !matches!(
+        irregular,
+        Irregular::Revoke { .. }
+            | Irregular::PlayOutOfTurn { .. }
+            | Irregular::SuitNotLed { .. }
+            | Irregular::DirectedKept { .. }
+    )
 }
 
 /// The deal of a game with this number.

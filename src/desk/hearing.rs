@@ -4,7 +4,7 @@
 //! accusation at the table), how an answer that a person types becomes a fact, and how a ruling, or
 //! a dispute that leaves it open, is put into the record.
 
-use crate::card::Card;
+use crate::card::{Card, Suit};
 use crate::event::facts::TrickWinner;
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage as When};
 use crate::event::ruling::{Choice, Remedy};
@@ -58,7 +58,7 @@ impl Seen {
         let card = usize::from(trick).checked_sub(1).and_then(|place| self.cards.get(place));
         match card {
             Some(card) => Some(format!(
-                "Trick {trick} does not prove it: {name} played {} to it.",
+                "Trick {trick} does not prove it: {name} played the {} to it.",
                 card.written()
             )),
             None if self.all => Some(format!("{name} has not played to trick {trick} yet.")),
@@ -155,6 +155,7 @@ pub const fn expected(fact: Fact) -> &'static str {
         FactKind::Tricks => "two numbers, such as 3-1",
         FactKind::Winner => "offender, partner or others",
         FactKind::Card => "a card, such as 9h",
+        FactKind::Suit => "c, d, h or s",
         FactKind::Seats => "players, with blanks between them",
         FactKind::Cause => "wrong-count or faced-card",
     }
@@ -180,6 +181,7 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
         FactKind::Tricks => tricks(said).map(FactValue::Tricks),
         FactKind::Winner => TrickWinner::from_word(&word).map(FactValue::Winner),
         FactKind::Card => said.parse().ok().map(FactValue::Card),
+        FactKind::Suit => suit(&word).map(FactValue::Suit),
         FactKind::Seats => {
             let mut seats = SeatList::new();
             for word in said.split_whitespace() {
@@ -191,6 +193,13 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
         }
         FactKind::Cause => Cause::from_word(&word).map(FactValue::Cause),
     }
+}
+
+/// A suit by its letter or its name.
+fn suit(word: &str) -> Option<Suit> {
+    let mut letters = word.chars();
+    let by_letter = letters.next().filter(|_| letters.next().is_none()).and_then(Suit::from_letter);
+    by_letter.or_else(|| Suit::ALL.into_iter().find(|suit| suit.name() == word))
 }
 
 /// A value as people say it.
@@ -208,6 +217,7 @@ fn told(value: FactValue, seats: &[String]) -> String {
         FactValue::Tricks(tricks) => format!("{}-{}", tricks.even, tricks.odd),
         FactValue::Winner(winner) => winner.to_string(),
         FactValue::Card(card) => card.to_string(),
+        FactValue::Suit(suit) => suit.name().to_owned(),
         FactValue::Seats(seats) => {
             let names: Vec<String> = seats.iter().map(|seat| who.name(seat)).collect();
             names.join(" ")
@@ -255,7 +265,7 @@ fn unfounded(
     let follows = suit(lead).is_none() || suit(*card) == suit(lead);
     follows.then(|| {
         let (card, lead) = (card.written(), lead.written());
-        format!("{name} followed suit on trick {number}: {card} to {lead}")
+        format!("{name} followed suit on trick {number}: the {card} to the {lead}")
     })
 }
 
@@ -289,6 +299,7 @@ const fn needs(offence: Offence) -> Needs {
         Offence::CallOutOfTurn | Offence::TurnedSuit | Offence::InsufficientBid => Needs::Deal,
         Offence::Misdeal | Offence::StolenDeal => Needs::Open,
         Offence::CalledCard => Needs::FaceUp,
+        Offence::CalledSuit => Needs::SuitCall,
         Offence::ExposedCard | Offence::TableTalk | Offence::ScoreError => Needs::Nothing,
     }
 }
@@ -305,6 +316,8 @@ enum Needs {
     Card,
     /// A card that lies face up.
     FaceUp,
+    /// A lead at which a suit may be called.
+    SuitCall,
 }
 
 impl Needs {
@@ -330,6 +343,9 @@ impl Needs {
                 made.is_none_or(|made| !made.alone).then_some("nobody was alone in this deal")
             }
             Self::FaceUp => deal.face_up().next().is_none().then_some("no card lies face up"),
+            Self::SuitCall => {
+                deal.suit_call().is_none().then_some("no ruling lets a suit be called")
+            }
             Self::Card if deal.phase() == Phase::PassedOut => {
                 Some("the deal was thrown in: no card was played")
             }
@@ -712,6 +728,9 @@ impl<F: DiskFile> Desk<F> {
             let mut lies = deal.face_up();
             known.card =
                 lies.next().filter(|_| lies.next().is_none()).map(|(_, card)| card.written());
+        }
+        if hearing.offence == Offence::CalledSuit {
+            known.offender_team = deal.suit_call().map(|call| call.of);
         }
         if let Some(team) = hearing.facts.offenders() {
             known.warned = Some(self.was_warned(team));

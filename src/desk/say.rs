@@ -252,6 +252,7 @@ impl<F: DiskFile> Desk<F> {
             let names = and(&names, " and ");
             after.told.push(format!("The deal was decided before {names} went out."));
         }
+        after.told.extend(self.suit_to_call(&entry.kind));
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.score = standing.score_on_screen();
         after.status = behind_the_score(&standing);
@@ -261,6 +262,15 @@ impl<F: DiskFile> Desk<F> {
             after.seal = Some(self.seal());
         }
         after
+    }
+
+    /// That a suit may be called now, where the side whose lead it is at has the lead.
+    fn suit_to_call(&self, kind: &EntryKind) -> Option<String> {
+        let deal = self.game()?.now()?;
+        let call = deal.suit_call()?;
+        let leads = deal.play()?.live().is_none() && deal.turn()?.team() == call.of;
+        let told = matches!(kind, EntryKind::Deal | EntryKind::Decision) && leads;
+        told.then(|| self.suit_call_told()).flatten()
     }
 
     /// That somebody dealt whose turn it was not, where this entry made it known.
@@ -308,8 +318,15 @@ impl<F: DiskFile> Desk<F> {
         let (story, game) = deal;
         let new: Vec<u64> = done.rows.iter().map(|row| row.seq).collect();
         let report = view(story, &game.rules);
-        let of_cards =
-            |clause| matches!(clause, Clause::Follow | Clause::PlayTurn | Clause::IrregularExposed);
+        let of_cards = |clause| {
+            matches!(
+                clause,
+                Clause::Follow
+                    | Clause::PlayTurn
+                    | Clause::IrregularExposed
+                    | Clause::IrregularCode
+            )
+        };
         let matters =
             matches!(entry.kind, EntryKind::Deal | EntryKind::Decision | EntryKind::Fix { .. });
         // Another order of dealing is told in a line of its own, and the deal goes on.

@@ -22,7 +22,7 @@ use crate::event::facts::{Fact, Facts, Offence};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::Who;
-use crate::rules::{RevokeThen, Ruleset, TrickRules};
+use crate::rules::{Code, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use finding::{claimed_now, from_finding, of_deal};
@@ -163,6 +163,15 @@ pub struct Offer {
     pub text: String,
     /// What it is.
     pub consequence: Consequence,
+    /// What has to be said with it, where it can be said at once.
+    pub asks: &'static [Fact],
+}
+
+impl Offer {
+    /// The same, with which these facts have to be said.
+    fn asking(self, asks: &'static [Fact]) -> Self {
+        Self { asks, ..self }
+    }
 }
 
 /// A ruling.
@@ -256,6 +265,7 @@ impl Offence {
             Self::IllegalPlay => Some(Clause::Beats),
             Self::CalledCard => Some(Clause::IrregularExposed),
             Self::WinnersInARow
+            | Self::CalledSuit
             | Self::CardChanged
             | Self::CardMissing
             | Self::TricksLookedAt
@@ -352,7 +362,8 @@ impl Ruled {
 
 fn offer(choice: Choice, text: impl Into<String>, consequence: Consequence) -> Offer {
     let remedy = Remedy { choice: Some(choice), ..consequence.remedy };
-    Offer { choice, text: text.into(), consequence: Consequence { remedy, ..consequence } }
+    let consequence = Consequence { remedy, ..consequence };
+    Offer { choice, text: text.into(), consequence, asks: &[] }
 }
 
 /// Is the deal over with a revoke? The dealer is asked for only where somebody has to deal next.
@@ -376,12 +387,9 @@ struct Inquiry<'a> {
     asked: Vec<(Fact, bool)>,
 }
 
-/// Do these rules follow the laws of 1888 in what no key of theirs says?
-///
-/// They alone have cards that may be called and a deal that is played out after a revoke.
+/// Do these rules follow the laws of 1888 in what no other key of theirs says?
 pub(super) const fn by_the_laws(rules: &TrickRules) -> bool {
-    matches!(rules.irregular.exposed, crate::rules::Exposed::Callable)
-        && matches!(rules.irregular.revoke_then, RevokeThen::GoesOn)
+    matches!(rules.irregular.code, Code::LawsOf1888)
 }
 
 /// May a wrong score be corrected until the next trump card is turned, and then only if both sides
@@ -489,6 +497,7 @@ impl<'a> Inquiry<'a> {
             Offence::TableTalk => calling::table_talk(self, rules),
             Offence::ScoreError => Ok(self.score_error()),
             Offence::CalledCard => playing::called_card(self, rules),
+            Offence::CalledSuit => playing::called_suit(self, rules),
             Offence::IllegalPlay => Err(Stop::NotHere(
                 "name what was wrong with the card: revoke, lead-out-of-turn or play-out-of-turn",
             )),
@@ -523,6 +532,7 @@ impl<'a> Inquiry<'a> {
             | Offence::StolenDeal
             | Offence::ExposedCard
             | Offence::CalledCard
+            | Offence::CalledSuit
             | Offence::CardChanged
             | Offence::CardMissing
             | Offence::ClaimWithoutAgreement => {

@@ -252,6 +252,11 @@ impl<'r> TrickDeal<'r> {
         self.known.held(seat)
     }
 
+    /// Does this seat hold one of these cards (bits of [`Card::index`]) for certain?
+    pub(super) fn surely_holds(&self, seat: Seat, mask: u64) -> bool {
+        self.known.surely(seat, mask) > 0
+    }
+
     /// The cards that nobody can hold any more: played, laid away, or turned and not taken.
     pub fn gone(&self) -> Bag {
         self.known.gone()

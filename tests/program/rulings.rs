@@ -38,6 +38,7 @@ enum Need {
     Card,
     Result,
     FaceUp,
+    SuitCall,
     Illegal,
 }
 
@@ -61,6 +62,7 @@ const fn need(offence: Offence) -> Need {
         | Offence::TricksLookedAt => Need::Card,
         Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim => Need::Result,
         Offence::CalledCard => Need::FaceUp,
+        Offence::CalledSuit => Need::SuitCall,
         Offence::IllegalPlay => Need::Illegal,
     }
 }
@@ -87,6 +89,8 @@ fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str] {
         (Need::Result, false) => &["bh3"],
         (Need::Result, true) => &["b3h3"],
         (Need::FaceUp | Need::Illegal, _) => &["bh"],
+        (Need::SuitCall, false) => &["bh", "Ac"],
+        (Need::SuitCall, true) => &["b3h", "Ac"],
     }
 }
 
@@ -118,6 +122,7 @@ const fn said(offence: Offence, fact: Fact) -> &'static str {
         Fact::TricksSoFar => "1-1",
         Fact::TrickWinner => "offender",
         Fact::Card => "9c",
+        Fact::Suit => "s",
         Fact::CardsPlayedToIt => "0",
         Fact::NotYetPlayed => "c d",
         Fact::Cause => "wrong-count",
@@ -158,6 +163,12 @@ fn in_session(rules: &Ruleset, offence: Offence) -> Option<(Vec<Fact>, Hearing, 
         let mut exposed = exposed.expect("a contract");
         let Stage::Ruled(decision) = desk.proceed(&mut exposed) else { panic!("{}", rules.id) };
         let entry = desk.ruling_entry(&exposed, &decision);
+        desk.commit(&entry, AT).expect("written");
+    }
+    if need(offence) == Need::SuitCall && rules.trick_rules().is_some() {
+        let mut looked = desk.hearing("tricks-looked-at seat=b last_trick=no").expect("a card");
+        let Stage::Ruled(decision) = desk.proceed(&mut looked) else { panic!("{}", rules.id) };
+        let entry = desk.ruling_entry(&looked, &decision);
         desk.commit(&entry, AT).expect("written");
     }
     let mut hearing = desk
@@ -227,6 +238,7 @@ fn typed(value: FactValue) -> String {
         FactValue::Tricks(tricks) => format!("{}-{}", tricks.even, tricks.odd),
         FactValue::Winner(winner) => winner.to_string(),
         FactValue::Card(card) => card.to_string(),
+        FactValue::Suit(suit) => suit.letter().to_string(),
         FactValue::Seats(seats) => {
             let numbers: Vec<String> =
                 seats.iter().map(|seat| (seat.number() + 1).to_string()).collect();
@@ -392,6 +404,7 @@ const fn shown_in(offence: Offence) -> &'static str {
         Offence::CallOutOfTurn
         | Offence::TurnedSuit
         | Offence::CalledCard
+        | Offence::CalledSuit
         | Offence::AloneSaidLate
         | Offence::Misdeal
         | Offence::PartnerShowsHand
@@ -437,6 +450,9 @@ fn transcript(offence: Offence) -> String {
         lines(rules, offence).iter().map(|line| (*line).to_owned()).collect();
     if need(offence) == Need::FaceUp {
         setup.push("ruling exposed-card card=9c seat=d offender_is_loner=no".to_owned());
+    }
+    if need(offence) == Need::SuitCall {
+        setup.push("ruling tricks-looked-at seat=b last_trick=no".to_owned());
     }
     let mut from = 0;
     for line in setup.iter().map(String::as_str).chain([&*format!("ruling {offence}")]) {

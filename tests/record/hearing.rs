@@ -6,6 +6,7 @@ use rasher::desk::{Desk, Plan};
 use rasher::event::facts::{Fact, Offence};
 use rasher::event::ruling::Choice;
 use rasher::game::ruling::Decision;
+use rasher::game::verdict::Who;
 use rasher::log::{Header, Line, Speak};
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
@@ -183,6 +184,85 @@ fn an_exposed_card_is_kept_on_record() {
     laws.rule("called-card", &[], None);
     laws.line("Ks Jd Qd");
     assert_eq!(count(&laws), 1, "Dee threw a diamond, and the nine of clubs had been called");
+}
+
+/// Law 52 of 1888: the opponents call a suit at that side's next lead, at once or when it comes to it.
+#[test]
+fn a_called_suit_binds_the_lead() {
+    let found = |table: &Table| {
+        let story = table.0.game().expect("a game").deals.last().expect("a deal");
+        let said = story.findings.iter().map(|one| one.what.say(Who(table.0.seats())));
+        said.filter(|said| said.contains("was to")).collect::<Vec<String>>()
+    };
+    // Dee leads for Ben: it is their side's lead next, and a heart is called at once.
+    let mut table = Table::of("euchre-laws-1888").says(&["bs", "d:Ac"]);
+    table.rule("lead-out-of-turn suit=h", &[], Some(Choice::CallSuit));
+    assert_eq!(table.stands(), "0-0 Ben?", "the lead is taken back");
+    table.line("Ad Kd Qd Jd");
+    assert_eq!(found(&table), [""; 0], "Ben may have had no heart");
+    table.line("Kh");
+    let told =
+        ["Ben was to lead hearts to trick 1, as was called, and had one: it fell on trick 2"];
+    assert_eq!(found(&table), told);
+
+    // Ann leads for Ben: her side has no lead yet, so the suit is called when it has.
+    let mut later = Table::of("euchre-laws-1888").says(&["bs", "a:Ac"]);
+    later.rule("lead-out-of-turn", &[], Some(Choice::CallSuit));
+    assert_eq!(later.stands(), "0-0 Ben?");
+    later.line("Td Kd Qd Jd");
+    assert_eq!(later.stands(), "0-0 Cal?", "Cal has won the trick and leads");
+    later.rule("called-suit suit=c", &[], None);
+    later.line("9h 9s Th Kh");
+    later.line("c:8c");
+    assert_eq!(found(&later).len(), 1, "Cal had a club to lead to trick 2");
+    for _ in 0..2 {
+        later.line("undo");
+    }
+    later.line("8c 9c Tc Kc");
+    assert_eq!(found(&later), [""; 0]);
+    assert!(later.0.hearing("called-suit").is_err(), "it was for one lead");
+    // Without such a ruling no suit is called.
+    assert!(Table::of("euchre-laws-1888").says(&["bs"]).0.hearing("called-suit").is_err());
+}
+
+/// An old Hoyle: who looks at turned tricks has the suit of that side's next lead named.
+#[test]
+fn looking_at_turned_tricks_costs_the_choice_of_a_suit() {
+    let mut table = Table::of("euchre").says(&["bs", "Ad Kd Qd Jd"]);
+    table.rule("tricks-looked-at last_trick=no", &[(Fact::OffenderTeam, "b")], None);
+    assert_eq!(
+        table.0.suit_call_told().as_deref(),
+        Some("Ann & Cal may call a suit at the next lead of Ben & Dee: `ruling called-suit`.")
+    );
+    table.rule("called-suit", &[(Fact::Suit, "hearts")], None);
+    assert_eq!(
+        table.0.suit_call_told().as_deref(),
+        Some("Ben & Dee must lead hearts at their next lead.")
+    );
+    table.line("9h");
+    assert_eq!(table.0.suit_call_told(), None);
+}
+
+/// Law 83 of 1888: after a remark on a trick in progress the opponents direct the partner's card.
+#[test]
+fn a_directed_card_is_played_or_found() {
+    let start = || {
+        let mut table = Table::of("euchre-laws-1888").says(&["bs", "Ad Kd"]);
+        table.rule("table-talk seat=b card=9d", &[], Some(Choice::Direct));
+        table
+    };
+    let findings = |table: &Table| {
+        table.0.game().expect("a game").deals.last().expect("a deal").findings.len()
+    };
+    let mut obeys = start();
+    obeys.line("9d Td");
+    assert_eq!(findings(&obeys), 0);
+    let mut keeps = start();
+    keeps.line("Qd Td Ah Kh");
+    assert_eq!(findings(&keeps), 0, "nobody knows that Dee has it");
+    keeps.line("9d");
+    // She has reneged as well: hearts were led, which proves nothing here; the diamond proves it.
+    assert_eq!(findings(&keeps), 1);
 }
 
 /// Laws 78 to 80 of 1888: the suit turned down is a pass, and who says what he meant, or calls after

@@ -410,7 +410,7 @@ impl<H: Host> Dispatch<'_, H> {
     fn cite(&mut self, clause: rasher::clause::Clause) -> Result<(), Stop> {
         let cite = self.desk.game().and_then(|game| game.rules.cite(clause));
         if let Some(cite) = cite {
-            let text = Text::new().quiet(format!("{} — {}", cite.text, said_by(&cite.source)));
+            let text = Text::new().quiet(format!("{} — {}", cite.whole(), said_by(&cite.source)));
             let mut page = Page::new();
             page.indented(text, 2, 2);
             self.host.say(&page)?;

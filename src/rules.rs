@@ -135,13 +135,24 @@ pub struct Offer {
 pub struct Cite {
     /// The rule in a sentence of ours.
     pub text: String,
-    /// Title and place; `silent` where the sources say nothing and the text gives our reason;
-    /// `agreed` where a table chose it.
+    /// Why it is so here, where no source says so: a sentence of ours, and no part of the rule.
+    pub why: Option<String>,
+    /// Title and place; `silent` where the sources say nothing; `agreed` where a table chose it.
     pub source: String,
     /// Who says otherwise.
     pub dissent: Vec<String>,
     /// Where a file of house rules says so; none where no such file does.
     pub place: Option<Place>,
+}
+
+impl Cite {
+    /// The rule, and the reason for it where it is ours.
+    pub fn whole(&self) -> String {
+        match &self.why {
+            Some(why) => format!("{} {why}", self.text),
+            None => self.text.clone(),
+        }
+    }
 }
 
 /// A line of a file of house rules.

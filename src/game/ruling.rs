@@ -22,7 +22,8 @@ use crate::event::facts::{Fact, Facts, Offence};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::Who;
-use crate::rules::{Code, RevokeThen, Ruleset, TrickRules};
+use crate::rules::file::SILENT as SILENT_WORD;
+use crate::rules::{Cite, Code, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use finding::{claimed_now, from_finding, of_deal};
@@ -194,7 +195,7 @@ pub struct Decision {
     /// The rules that it rests on, the one that decides first.
     pub clauses: Vec<Clause>,
     /// Where they come from.
-    pub source: String,
+    pub sources: Vec<String>,
 }
 
 impl Decision {
@@ -302,6 +303,8 @@ enum Basis {
     And(&'static str),
     /// From a source beside the ruleset, or from nobody: the clauses say only what was broken.
     Only(&'static str),
+    /// From a source of another game; that this one says nothing comes first.
+    Beside(&'static str),
     /// From these laws of 1888; outside their own game they are borrowed, and the ruling says so.
     Laws(&'static str),
     /// From these laws and from a source besides.
@@ -312,7 +315,7 @@ enum Basis {
 const CODE: &str = "Leeds & Dwight, The Laws of Euchre (1888)";
 
 /// Nobody says what follows, in the word of the ruleset files.
-const SILENT: Basis = Basis::Only("silent");
+const SILENT: Basis = Basis::Only(SILENT_WORD);
 
 /// A ruling before it is put into words.
 struct Ruled {
@@ -460,7 +463,7 @@ impl<'a> Inquiry<'a> {
 
     /// What a clause says in this ruleset.
     fn rule_of(&self, clause: Clause) -> String {
-        self.ruleset.cite(clause).map(|cite| cite.text.clone()).unwrap_or_default()
+        self.ruleset.cite(clause).map(Cite::whole).unwrap_or_default()
     }
 
     fn hear(&mut self, offence: Offence) -> Inquired<Ruled> {
@@ -545,7 +548,7 @@ impl<'a> Inquiry<'a> {
     /// ruling says that the game's own texts are silent.
     fn lent(&self, basis: Basis, why: String) -> String {
         match basis {
-            Basis::Clauses | Basis::And(_) | Basis::Only(_) => return why,
+            Basis::Clauses | Basis::And(_) | Basis::Only(_) | Basis::Beside(_) => return why,
             Basis::Laws(_) | Basis::LawsAnd(..) if self.ruled_by_the_laws() => return why,
             Basis::Laws(_) | Basis::LawsAnd(..) => {}
         }
@@ -577,7 +580,7 @@ impl<'a> Inquiry<'a> {
                 others => format!("{by} may choose instead: {}.", others.join(", or ")),
             });
         }
-        let source = self.sources(&clauses, basis);
+        let sources = self.sources(&clauses, basis);
         let why = sentences.remove(0);
         sentences.insert(0, self.lent(basis, why));
         let text = sentences.join(" ");
@@ -590,30 +593,33 @@ impl<'a> Inquiry<'a> {
             offers,
             text,
             clauses,
-            source,
+            sources,
         }
     }
 
     /// The sources of some clauses in this ruleset, each once, and those beside it.
-    fn sources(&self, clauses: &[Clause], basis: Basis) -> String {
+    fn sources(&self, clauses: &[Clause], basis: Basis) -> Vec<String> {
         let (clauses, beside) = match basis {
-            Basis::Clauses => (clauses, None),
-            Basis::And(source) => (clauses, Some(source.to_owned())),
-            Basis::Only(source) => (&[][..], Some(source.to_owned())),
+            Basis::Clauses => (clauses, Vec::new()),
+            Basis::And(source) => (clauses, vec![source.to_owned()]),
+            Basis::Only(source) => (&[][..], vec![source.to_owned()]),
+            Basis::Beside(source) => (&[][..], vec![SILENT_WORD.to_owned(), source.to_owned()]),
             Basis::Laws(laws) if self.ruled_by_the_laws() => {
-                (clauses, Some(format!("{CODE}, {laws}")))
+                (clauses, vec![format!("{CODE}, {laws}")])
             }
-            Basis::Laws(laws) => (&[][..], Some(format!("{CODE}, {laws}"))),
-            Basis::LawsAnd(laws, other) => (clauses, Some(format!("{CODE}, {laws}; {other}"))),
+            Basis::Laws(laws) => (&[][..], vec![format!("{CODE}, {laws}")]),
+            Basis::LawsAnd(laws, other) => {
+                (clauses, vec![format!("{CODE}, {laws}"), other.to_owned()])
+            }
         };
-        let mut list: Vec<&str> = Vec::new();
+        let mut list: Vec<String> = Vec::new();
         let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
-        for source in cited.map(|cite| cite.source.as_str()).chain(beside.as_deref()) {
+        for source in cited.map(|cite| cite.source.clone()).chain(beside) {
             if !list.contains(&source) {
                 list.push(source);
             }
         }
-        list.join("; ")
+        list
     }
 
     /// What a remedy does to the score and to the deal.

@@ -122,6 +122,9 @@ fn put(into: &mut Map<String, Value>, key: &str, value: Value) {
 fn cite_json(cite: &Cite) -> Value {
     let mut fields = Map::new();
     fields.insert("text".to_owned(), Value::from(cite.text.as_str()));
+    if let Some(why) = &cite.why {
+        fields.insert("why".to_owned(), Value::from(why.as_str()));
+    }
     fields.insert("source".to_owned(), Value::from(cite.source.as_str()));
     if !cite.dissent.is_empty() {
         fields.insert("dissent".to_owned(), Value::from(cite.dissent.clone()));

@@ -56,6 +56,7 @@ pub fn agreed(base: &Ruleset, set: &BTreeMap<String, Value>) -> Result<Ruleset, 
     for (clause, cite) in &mut ruleset.0.cites {
         if clause.key().is_some_and(|key| set.contains_key(key)) {
             AGREED.clone_into(&mut cite.source);
+            cite.why = None;
             cite.place = None;
         }
     }

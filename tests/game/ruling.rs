@@ -586,7 +586,7 @@ fn a_suit_is_called() {
             ],
         );
     }
-    let source = |rules| decision(rules, "called-suit", "seat:3 suit:h").source;
+    let source = |rules| decision(rules, "called-suit", "seat:3 suit:h").sources.join("; ");
     assert!(source("euchre-laws-1888").ends_with("law 52"));
     assert!(source("euchre").contains("old Hoyle texts"));
 }
@@ -941,7 +941,7 @@ fn a_ruling_names_its_rules_and_their_sources() {
         let decision = decision(rules, what, known);
         let ids: Vec<&str> = decision.clauses.iter().map(|clause| clause.id()).collect();
         assert!(ids.join(" ").starts_with(clauses), "{what}: {ids:?}");
-        assert!(decision.source.contains(source), "{what}: {}", decision.source);
+        assert!(decision.sources.join("; ").contains(source), "{what}: {:?}", decision.sources);
     }
 }
 

@@ -631,7 +631,7 @@ impl Example {
             source => source,
         };
         writeln!(out, "\nThe rule, `{clause}` ({source}):\n").expect("text");
-        for sentence in sentences(&cite.text) {
+        for sentence in sentences(&cite.whole()) {
             writeln!(out, "> {sentence}").expect("text");
         }
     }

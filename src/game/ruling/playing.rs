@@ -169,7 +169,7 @@ fn two_points(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ruled> {
     Ok(ruled.with(Consequence { points, fate, ..Consequence::default() }))
 }
 
-const WHIST: Basis = Basis::Only("silent; whist laws, in Hoyle's Games Modernized");
+const WHIST: Basis = Basis::Beside("whist laws, in Hoyle's Games Modernized");
 
 /// A seat followed before its turn. The card is played; what it told is made up for among those who
 /// had not yet played: the offender's partner may be told what to do, and the partner of the player

@@ -336,6 +336,8 @@ impl<H: Host> Dispatch<'_, H> {
             self.say("Nothing was taken.")?;
             return Ok(Took::Answered);
         }
+        let anew = self.rule_anew(entry)?;
+        let entry = anew.as_ref().unwrap_or(entry);
         if !self.agreed(entry)? {
             self.say("Left as it was.")?;
             return Ok(Took::Answered);
@@ -431,6 +433,9 @@ impl<H: Host> Dispatch<'_, H> {
             EntryKind::Fix { changed, .. } if self.desk.needs_both_sides(entry) => {
                 ("the time for corrections is over (law 5); do both sides agree to it?", changed)
             }
+            EntryKind::Fix { changed, drops: true, .. } => {
+                ("correct it, and drop what the deal cannot have?", changed)
+            }
             EntryKind::Fix { changed, .. } => ("correct it?", changed),
             EntryKind::Undo(_)
             | EntryKind::Redo(_)
@@ -456,6 +461,13 @@ impl<H: Host> Dispatch<'_, H> {
         }
         if self.host.attended() != Attended::Person {
             // Whoever gave the command with nobody to ask has agreed to it, and to no more than it.
+            if matches!(entry.kind, EntryKind::Fix { drops: true, .. }) {
+                let failure = Failure::failed(
+                    "the deal cannot have what was ruled on it, and that would be dropped",
+                );
+                let hint = "`fix` where somebody can be asked: `rasher resume`";
+                return Err(Stop::Refused(failure.hint(hint)));
+            }
             if changed.struck {
                 let failure = Failure::failed(
                     "the game would have been over before, and later deals would have to be struck",
@@ -469,6 +481,28 @@ impl<H: Host> Dispatch<'_, H> {
         let reply =
             self.ask(&Question { text: question, takes: Takes::YesNo, hint: "Enter: no" })?;
         Ok(reply.is("y"))
+    }
+
+    /// A correction that changes what a ruling was made on: the table says whether it is ruled anew.
+    fn rule_anew(&mut self, entry: &Entry) -> Result<Option<Entry>, Stop> {
+        let EntryKind::Fix { anew, .. } = &entry.kind else { return Ok(None) };
+        let mut chosen = Vec::new();
+        for one in anew {
+            let told = format!("{}.", one.told);
+            if self.host.attended() != Attended::Person {
+                self.say(format!("{told} It stays as it was ruled."))?;
+                continue;
+            }
+            self.say(told)?;
+            let (text, hint) = ("rule it by this deal?", "Enter: no, it stays as it was ruled");
+            if self.ask(&Question { text, takes: Takes::YesNo, hint })?.is("y") {
+                chosen.push(one.clone());
+            }
+        }
+        if chosen.is_empty() {
+            return Ok(None);
+        }
+        self.desk.ruled_anew(entry, &chosen).map(Some).map_err(|wrong| self.stop(&wrong))
     }
 
     fn write(&mut self, entry: &Entry, line: &str) -> Result<Took, Stop> {

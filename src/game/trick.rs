@@ -211,13 +211,17 @@ impl<'r> TrickDeal<'r> {
         self.stage = Stage::Play(play);
     }
 
-    /// Nobody is alone any longer.
+    /// Nobody is alone any longer; a deal that is over pays as if nobody had been.
     pub(super) fn play_together(&mut self) {
-        let Stage::Play(play) = &mut self.stage else { return };
+        let over = matches!(self.stage, Stage::Done(..));
+        let (Stage::Play(play) | Stage::Done(play, _)) = &mut self.stage else { return };
         let maker = play.contract.maker;
         play.contract.alone = false;
         play.contract.lone_call = 0;
         play.lone_defender = None;
+        if over {
+            return;
+        }
         play.out = SeatSet::NONE;
         if play.begun() {
             play.wait_for(self.rules);

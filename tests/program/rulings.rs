@@ -453,6 +453,9 @@ fn transcript(offence: Offence) -> String {
     terminal.wait_until("the prompt", |screen| prompt(&last(screen)));
     let mut setup: Vec<String> =
         lines(rules, offence).iter().map(|line| (*line).to_owned()).collect();
+    // An illegal play is heard as soon as it is typed: the last line of the setup is the hearing.
+    let asked = if need(offence) == Need::Illegal { setup.pop() } else { None };
+    let asked = asked.unwrap_or_else(|| format!("ruling {offence}"));
     if need(offence) == Need::FaceUp {
         setup.push("ruling exposed-card card=9c seat=d offender_is_loner=no".to_owned());
     }
@@ -460,7 +463,7 @@ fn transcript(offence: Offence) -> String {
         setup.push("ruling tricks-looked-at seat=b last_trick=no".to_owned());
     }
     let mut from = 0;
-    for line in setup.iter().map(String::as_str).chain([&*format!("ruling {offence}")]) {
+    for line in setup.iter().map(String::as_str).chain([&*asked]) {
         from = terminal.screen().trim_end().lines().count();
         let answered = |screen: &str, lines: usize| screen.trim_end().lines().count() > lines;
         let mut lines = from;
@@ -509,6 +512,42 @@ fn the_page_of_rulings_is_what_the_program_says() {
         made == kept,
         "docs/rulings.md is out of date: UPDATE=1 cargo test --test program rulings::. First: {differs:?}"
     );
+}
+
+/// `--speak end` is silent about calls as about cards, and `--speak-calls` says it of calls apart: what
+/// is irregular is asked back where he speaks at once, and taken without a word where he does not.
+#[test]
+#[cfg(unix)]
+fn he_speaks_of_calls_when_he_was_told_to() {
+    for (said, now) in [
+        (&["--speak", "end"][..], false),
+        (&["--speak", "asked"], false),
+        (&["--speak", "end", "--speak-calls", "now"], true),
+        (&["--speak", "now", "--speak-calls", "asked"], false),
+        (&["--speak-calls", "end"], false),
+        (&[], true),
+    ] {
+        let place = tempfile::TempDir::new().expect("a folder");
+        fs::create_dir(place.path().join("sessions")).expect("a folder");
+        let args = ["new", "--rules", "euchre", "--dealer", "1", "--as-written", "--plain"];
+        let mut terminal = Terminal::sized(
+            place.path(),
+            &[&args[..], &["--players", "Ann,Ben,Cal,Dee"], said].concat(),
+            &[("TERM", "dumb"), ("NO_COLOR", "1")],
+            (60, 100),
+        );
+        let last = |screen: &str| screen.trim_end().lines().last().unwrap_or_default().to_owned();
+        terminal.wait_until("the prompt", |screen| last(screen) == "0 to 0, deal 1:");
+        terminal.press("9h\r");
+        terminal.wait_until("the upcard", |screen| last(screen) == "0 to 0, Ben:");
+        terminal.press("d:p\r");
+        let asks = |screen: &str| last(screen).starts_with("typo, or did it happen?");
+        let taken = |screen: &str| screen.contains("Dee passes.") && last(screen).ends_with("Ben:");
+        terminal.wait_until("an answer", |screen| asks(screen) || taken(screen));
+        let screen = terminal.screen();
+        assert_eq!(asks(&screen), now, "{said:?}: {screen}");
+        assert_eq!(screen.contains("Dee called out of turn"), now, "{said:?}: {screen}");
+    }
 }
 
 // --- the laws -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ use crate::card::{CardList, Suit};
 use crate::clause::Clause;
 use crate::event::facts::Fact;
 use crate::event::ruling::{Choice, LeadRuling, Remedy, SuitCall};
-use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, TrickRules};
+use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, Making, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList};
 
 /// Is a card that was shown taken back into the hand?
@@ -250,9 +250,16 @@ const fn chooser(rules: &TrickRules) -> Chooser {
 }
 
 /// A legal card was changed after it had been played (SET, VO).
-pub(super) fn card_changed(_desk: &Inquiry<'_>) -> Ruled {
-    Ruled::new(&[], "A card laid is a card played; it may be changed only to mend a revoke.")
-        .from(Basis::Only("Seton School tournament (2019); Vows to Keep, Euchre instructions"))
+pub(super) fn card_changed(rules: &TrickRules) -> Ruled {
+    let why = "A card laid is a card played; it may be changed only to mend a revoke.";
+    let sheets = "Seton School tournament (2019); Vows to Keep, Euchre instructions";
+    Ruled::new(&[], why).from(of_euchre(rules, sheets))
+}
+
+/// A source on Euchre; in another game it is borrowed, and that the game's own are silent comes first.
+const fn of_euchre(rules: &TrickRules, source: &'static str) -> Basis {
+    let other = super::is_bacon(rules) || matches!(rules.making, Making::Bid(_));
+    if other { Basis::Beside(source) } else { Basis::Only(source) }
 }
 
 /// A card is missing, or two were played to one trick.
@@ -262,14 +269,17 @@ pub(super) fn card_missing(_desk: &Inquiry<'_>) -> Ruled {
     Ruled::new(&[], why).from(WHIST)
 }
 
-const OLD_HOYLE: Basis = Basis::Only("old Hoyle texts as quoted on copied pages");
+const OLD_HOYLE: &str = "old Hoyle texts as quoted on copied pages";
 
 /// Somebody looked at turned tricks; the last one may be seen until the next card (HC, OM).
-pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
+pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let last = desk.ask(Fact::LastTrick, desk.facts.last_trick);
     if matches!(last, Ok(true)) {
         let why = "The last trick may be looked at until the next card is played.";
-        return Ok(Ruled { established: false, ..Ruled::new(&[], why).from(OLD_HOYLE) });
+        return Ok(Ruled {
+            established: false,
+            ..Ruled::new(&[], why).from(of_euchre(rules, OLD_HOYLE))
+        });
     }
     let team = desk.offenders();
     last?;
@@ -278,7 +288,7 @@ pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
                suit of that side's next lead.";
     let call = Some(SuitCall { of, suit: desk.facts.suit });
     let remedy = Remedy { suit_call: call, ..Remedy::default() };
-    Ok(Ruled::new(&[], why).with(Consequence::remedy(remedy)).from(OLD_HOYLE))
+    Ok(Ruled::new(&[], why).with(Consequence::remedy(remedy)).from(of_euchre(rules, OLD_HOYLE)))
 }
 
 /// Cards were thrown in without everybody's consent (1888, 48–49; MI).
@@ -365,7 +375,8 @@ pub(super) fn called_suit(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquire
     );
     let remedy = Remedy { suit_call: Some(SuitCall { of, suit: Some(suit) }), ..Remedy::default() };
     let ruled = Ruled::new(&[], why).with(Consequence::remedy(remedy));
-    let basis = if super::by_the_laws(rules) { Basis::Laws("law 52") } else { OLD_HOYLE };
+    let basis =
+        if super::by_the_laws(rules) { Basis::Laws("law 52") } else { of_euchre(rules, OLD_HOYLE) };
     Ok(ruled.from(basis))
 }
 

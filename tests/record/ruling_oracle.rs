@@ -210,11 +210,12 @@ impl Told {
 
     /// As it is typed, without its tricks: `ah!`, `b4h`.
     fn contract(self, house: &House) -> String {
-        let name = NAMES[self.maker];
+        // In full: `ah` is the ace of hearts.
+        let name = PEOPLE[self.maker];
         match (house.pay, self.alone) {
-            (Pay::Bid(_), false) => format!("{name}{}h", self.bid),
-            (_, true) => format!("{name}h!"),
-            (Pay::Rows(..), false) => format!("{name}h"),
+            (Pay::Bid(_), false) => format!("{name} {}h", self.bid),
+            (_, true) => format!("{name} h!"),
+            (Pay::Rows(..), false) => format!("{name} h"),
         }
     }
 
@@ -232,6 +233,7 @@ impl Told {
 }
 
 const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
+const PEOPLE: [&str; 6] = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
 
 /// What a ruling has done to a deal.
 #[derive(Clone, Copy, PartialEq)]
@@ -349,7 +351,7 @@ fn stands(house: &House, start: [i32; 2], told: Option<Told>, done: &[Done]) -> 
     let next = match by_law_4.or_else(|| winner(score)) {
         Some(0) => "Won(Even)",
         Some(_) => "Won(Odd)",
-        None => ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"][next],
+        None => PEOPLE[next],
     };
     format!("{}-{} {next}", score[0], score[1])
 }

@@ -51,6 +51,9 @@ pub(super) struct Draft {
 pub(super) enum Manner {
     /// As a ruleset of its own.
     File,
+    /// As one that was checked before it came here: a built-in one, or what a record embeds. What it
+    /// offers is not tried out again; whoever takes an offer up is told what is wrong with it.
+    Known,
     /// As switches that a table turns; `source` says who agreed.
     Table { source: String },
 }

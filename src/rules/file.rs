@@ -36,7 +36,7 @@ pub fn from_json(value: &Value, shelf: &Shelf) -> Result<Ruleset, Vec<Mistake>> 
 /// Reads a ruleset as [`Ruleset::to_json`] wrote it. It needs no shelf: a record must read the same
 /// whatever has become of the ruleset that it was made from.
 pub fn from_header(value: &Value) -> Result<Ruleset, Vec<Mistake>> {
-    Draft::from_json(value)?.finish(Base::None, &Manner::File)
+    Draft::from_json(value)?.finish(Base::None, &Manner::Known)
 }
 
 /// The ruleset that a question of another program means: an id, `{"base": id, "set": {…}}`, or a

@@ -91,6 +91,14 @@ fn every_built_in_ruleset_cites_every_rule_of_its_game() {
     }
 }
 
+/// On the shelf an offer is not tried out each time; here each one is, as in anybody's file.
+#[test]
+fn every_built_in_file_passes_as_anybody_s_file_would() {
+    for (id, text) in rasher::rules::shelf::files() {
+        assert_eq!(from_toml(text, shelf()).as_ref().ok(), shelf().get(id), "{id}");
+    }
+}
+
 #[test]
 fn a_citation_is_a_sentence_and_says_so_where_the_sources_are_silent() {
     for ruleset in shelf().iter() {

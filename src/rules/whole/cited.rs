@@ -112,8 +112,8 @@ impl Work<'_> {
         let given = key.is_some_and(|key| self.draft.keys.contains_key(key.name));
         let source = match self.manner {
             Manner::Table { source } => source.clone(),
-            Manner::File if given => title.to_owned(),
-            Manner::File => SILENT.to_owned(),
+            Manner::File | Manner::Known if given => title.to_owned(),
+            Manner::File | Manner::Known => SILENT.to_owned(),
         };
         Cite { text, why: None, source, dissent: Vec::new(), place: None }
     }

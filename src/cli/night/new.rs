@@ -11,6 +11,7 @@ use rasher::event::night::{Best, Bye, CountedBy, Prize, Seating, Setup, Tie};
 use rasher::log::{Header, Speak};
 use rasher::night::book::{Book, check_name};
 use rasher::night::fold::{MOST_DEALS, MOST_PEOPLE, MOST_POINTS, MOST_ROUNDS, is_counted};
+use rasher::night::limits::Limits;
 use rasher::night::names::folded;
 use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
@@ -163,7 +164,7 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
     if deals.is_some_and(|deals| !(1..=MOST_DEALS).contains(&deals)) {
         return Err(Failure::usage(format!("a round has 1 to {MOST_DEALS} deals")));
     }
-    let rules = by_deals(&given, deals);
+    let rules = by_deals(&given, deals)?;
     let table = given.players().count();
     let mut seating = args.seating.map(|how| match how {
         SeatingChoice::Rotate => Seating::Rotate,
@@ -253,12 +254,19 @@ fn this<T>(said: Picked<T>) -> Result<T, Failure> {
     }
 }
 
-/// The ruleset with so many deals instead of a target, where it takes that.
-fn by_deals(rules: &Ruleset, deals: Option<u32>) -> Ruleset {
-    let Some(deals) = deals else { return rules.clone() };
-    let set = [format!("game.deals={deals}"), "game.target=none".to_owned()];
-    let both = ruleset::switches(&set).and_then(|it| crate::prompt::setup::turned(rules, &it));
-    both.unwrap_or_else(|_| rules.clone())
+/// The ruleset with so many deals instead of a target. Where a game always has a target, as the climbing
+/// game has, it is one that so many deals do not reach.
+fn by_deals(rules: &Ruleset, deals: Option<u32>) -> Result<Ruleset, Failure> {
+    const HIGHEST: i64 = 10_000;
+    let Some(deals) = deals else { return Ok(rules.clone()) };
+    let target = if rules.climb_rules().is_some() {
+        let most = i64::from(Limits::of(rules).most) * i64::from(deals) + 1;
+        most.min(HIGHEST).to_string()
+    } else {
+        "none".to_owned()
+    };
+    let set = [format!("game.deals={deals}"), format!("game.target={target}")];
+    crate::prompt::setup::turned(rules, &ruleset::switches(&set)?)
 }
 
 /// Everybody, with a side where one is named.

@@ -174,7 +174,8 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
     let mut players = args.players.clone();
     let mut rounds = args.rounds;
     if io::stdin().is_terminal() && (players.is_none() || seating.is_none() || rounds.is_none()) {
-        world.asking(|ask| asked(&mut players, &mut seating, &mut rounds, ask))?;
+        let side = usize::from(table / 2);
+        world.asking(|ask| asked(&mut players, &mut seating, &mut rounds, side, ask))?;
     }
     let players = players.ok_or_else(|| {
         Failure::usage("nobody is named").hint("say who comes: `--players people.txt`")
@@ -221,11 +222,27 @@ fn asked(
     players: &mut Option<String>,
     seating: &mut Option<Seating>,
     rounds: &mut Option<u32>,
+    side: usize,
     ask: &mut dyn Ask,
 ) -> Result<(), Failure> {
-    if players.is_none() {
+    while players.is_none() {
         let question = "Who comes? A file with a name a line, or names with commas";
-        *players = Some(this(ask.text(question, &[], "")?)?);
+        let typed = this(ask.text(question, &[], "")?)?;
+        // Whether pairs are fixed is asked next; a pair is told from a slip by that.
+        let read = people(&typed, false, side).or_else(|_| people(&typed, true, side));
+        match read {
+            Ok(all) if all.len() < 2 * side => {
+                let needs = 2 * side;
+                ask.say(&Text::from(format!("{} are too few: a table needs {needs}.", all.len())));
+            }
+            Ok(_) => *players = Some(typed),
+            Err(failure) => {
+                ask.say(&Text::from(failure.says().to_owned()));
+                for hint in failure.hints() {
+                    ask.say(&Text::new().quiet(hint));
+                }
+            }
+        }
     }
     if seating.is_none() {
         let ways = [
@@ -238,7 +255,7 @@ fn asked(
         *seating = ways.get(chosen).map(|(way, _)| *way);
     }
     while rounds.is_none() {
-        let typed = this(ask.text("How many rounds?", &["8".to_owned()], "")?)?;
+        let typed = this(ask.text("How many rounds", &["8".to_owned()], "")?)?;
         *rounds = typed.trim().parse().ok().filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
         if rounds.is_none() {
             ask.say(&Text::from(format!("Type a number from 1 to {MOST_ROUNDS}.")));

@@ -9,7 +9,8 @@ use super::plot::{Course, Drawn, Interval, Spot};
 use super::{Frame, filters, page};
 use crate::night::played::Played;
 use crate::report::stats::{
-    Ended, Form, Group, GroupBy, Mean, Month, Pair, Partners, Player, Rate, Rating, Share, Stats,
+    ContractFigures, Ended, Form, Group, GroupBy, Mean, Month, Pair, Partners, Player, Rate,
+    Rating, Share, Stats,
 };
 use crate::report::words::{and, count};
 
@@ -39,7 +40,23 @@ struct PlayerPart<'a> {
     id: String,
     shares: Vec<Share>,
     pictures: Vec<Course>,
-    groups: Vec<(GroupBy, Vec<&'a Group>)>,
+    groups: Vec<GroupPart<'a>>,
+}
+
+/// What a player's figures are told apart by, and the parts.
+#[derive(Debug)]
+struct GroupPart<'a> {
+    by: GroupBy,
+    of: Vec<&'a Group>,
+}
+
+impl GroupPart<'_> {
+    /// The share that stands beside its picture: of one's own contracts those that were made, of
+    /// everything else the deals that were won.
+    fn share<'g>(&self, one: &'g Group) -> &'g Rate {
+        let trump = one.figures.trump.as_ref().filter(|_| self.by.is_of_contracts());
+        trump.map_or(&one.figures.deals.won, |trump| &trump.own.made)
+    }
 }
 
 /// Statistics as a page of its own, with what was played at nights of many tables.
@@ -132,14 +149,15 @@ impl StatsPage<'_> {
 impl<'a> PlayerPart<'a> {
     fn of(player: &'a Player, no: usize) -> Self {
         let id = format!("player-{no}");
-        let groups = GroupBy::ALL.map(|by| {
-            (by, player.groups.iter().filter(|group| group.by == by).collect::<Vec<_>>())
+        let groups = GroupBy::ALL.map(|by| GroupPart {
+            by,
+            of: player.groups.iter().filter(|group| group.by == by).collect(),
         });
         Self {
             player,
             shares: player.figures.shares(),
             pictures: pictures(player, &id),
-            groups: groups.into_iter().filter(|(_, groups)| !groups.is_empty()).collect(),
+            groups: groups.into_iter().filter(|part| !part.of.is_empty()).collect(),
             id,
         }
     }
@@ -277,6 +295,14 @@ fn signed(points: f64) -> String {
 fn mean(mean: &Mean) -> String {
     let mark = if mean.few { "~" } else { "" };
     mean.mean.map_or_else(|| "–".to_owned(), |points| format!("{mark}{}", signed(points)))
+}
+
+/// `3.4` tricks in a contract of one's own, marked and a dash like the others.
+fn tricks(one: &Group) -> String {
+    let own = one.figures.trump.as_ref().map(|trump| &trump.own);
+    let mark = if own.is_some_and(|own| own.made.few) { "~" } else { "" };
+    let tricks = own.and_then(ContractFigures::tricks_a_deal);
+    tricks.map_or_else(|| "–".to_owned(), |tricks| format!("{mark}{tricks:.1}"))
 }
 
 /// `52 %`, marked where it rests on few cases; a dash where there is none.

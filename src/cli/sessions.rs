@@ -11,8 +11,8 @@ use rasher::report::evening::{Evening, evening};
 use rasher::session::{self, Game, Session};
 use rasher::store::{Store, StoreError, Stray};
 
-use super::{night, sign};
 use super::world::World;
+use super::{night, sign};
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
 

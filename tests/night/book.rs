@@ -665,7 +665,8 @@ fn a_failing_disk_halves_nothing_that_a_table_hands_in() {
                 let place = format!("{trouble:?}, {kept:?}, operation {operation}");
                 let disk = ShamDisk::default();
                 let store = Store::on(disk.clone(), "/s");
-                let mut book = Book::create(&store, header(8, setup(Seating::Progressive, 3))).unwrap();
+                let mut book =
+                    Book::create(&store, header(8, setup(Seating::Progressive, 3))).unwrap();
                 let first = book.night().table(1, 2).unwrap().sides[0][0];
                 let outcome = Outcome {
                     round: 1,

@@ -397,7 +397,10 @@ fn a_table_hands_its_own_session_in() {
     assert_eq!(found[0]["kind"], "differs");
     assert_eq!(found[0]["session"], "2026-11-20-harvest.night");
     let text = found[0]["text"].as_str().unwrap();
-    assert!(text.contains("round 1, table 2: 4–0") && text.contains("5–0 by the session"), "{text}");
+    assert!(
+        text.contains("round 1, table 2: 4–0") && text.contains("5–0 by the session"),
+        "{text}"
+    );
     // What agrees with the session again is in order.
     done(place, &["night", "record", "fix 1.2 5 0"]);
     done(place, &["check"]);
@@ -418,14 +421,29 @@ fn there_is_one_organiser_at_a_time() {
     let mut terminal = Terminal::start(place, &args, &set);
     terminal.asks("round 1, table 1>");
     let (taken, said) = rasher(place, &["night", "record", "11 7"]);
-    assert!(!taken && said.contains("the night `2026-11-20-small.night` is open for writing"), "{said}");
+    assert!(
+        !taken && said.contains("the night `2026-11-20-small.night` is open for writing"),
+        "{said}"
+    );
     let (taken, said) = rasher(place, &["night", "--night", "small", "record", "--yes", "next"]);
-    assert!(!taken && said.contains("the night `2026-11-20-small.night` is open for writing"), "{said}");
+    assert!(
+        !taken && said.contains("the night `2026-11-20-small.night` is open for writing"),
+        "{said}"
+    );
     // Looking is nobody's harm.
-    assert_eq!(json(place, &["night", "standings", "--json"])["missing"], serde_json::json!([1, 2]));
+    assert_eq!(
+        json(place, &["night", "standings", "--json"])["missing"],
+        serde_json::json!([1, 2])
+    );
     let said = at_table(place, "2", "1h!5\n");
-    assert!(said.contains("The organiser has the night open, and gets the result there."), "{said}");
-    assert_eq!(json(place, &["night", "standings", "--json"])["missing"], serde_json::json!([1, 2]));
+    assert!(
+        said.contains("The organiser has the night open, and gets the result there."),
+        "{said}"
+    );
+    assert_eq!(
+        json(place, &["night", "standings", "--json"])["missing"],
+        serde_json::json!([1, 2])
+    );
     terminal.line("missing", "round 1, table 1>");
     terminal.wait("From its own session: Table 2:");
     // Four points: all five tricks alone.
@@ -471,8 +489,12 @@ fn six_sit_at_a_table() {
             for (number, table) in (1_i64..).zip(&tables) {
                 let points = [20 + number, 11 + 3 * number];
                 let names = |side: usize| {
-                    let names: Vec<&str> =
-                        table[side].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+                    let names: Vec<&str> = table[side]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|it| it.as_str().unwrap())
+                        .collect();
                     assert_eq!(names.len(), 3, "{rules}");
                     names
                 };
@@ -492,7 +514,8 @@ fn six_sit_at_a_table() {
                 terminal.wait("From round 2 there are 14 people instead of 13: 2 tables, 2 out");
                 terminal.line("y", "round 1, all in>");
             }
-            let then = if round == 3 { "over>".into() } else { format!("round {}, table 1>", round + 1) };
+            let then =
+                if round == 3 { "over>".into() } else { format!("round {}, table 1>", round + 1) };
             terminal.line("next", &then);
         }
         terminal.press("quit\r");

@@ -282,7 +282,8 @@ impl Demand {
     }
 
     fn args(&self) -> Vec<String> {
-        let numbers = [("--players", self.people), ("--rounds", self.rounds), ("--seed", self.seed)];
+        let numbers =
+            [("--players", self.people), ("--rounds", self.rounds), ("--seed", self.seed)];
         let mut args: Vec<String> = ["night", "plan", "--json"].map(str::to_owned).to_vec();
         args.extend(numbers.into_iter().flat_map(|(flag, it)| [flag.to_owned(), it.to_string()]));
         if let Some((after, leave)) = self.change {

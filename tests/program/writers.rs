@@ -93,7 +93,11 @@ const WRITERS: [(&str, &str, Leaves); 19] = [
     ("a line of a night", "night -n harvest record --yes next", Leaves::AllOrNothing),
     ("a night from a document", "night import harvest.json --sessions new", Leaves::AllOrNothing),
     ("a night from a table", "night import harvest.csv --sessions new", Leaves::AllOrNothing),
-    ("two nights in one", "merge harvest other/2026-11-20-harvest.night.jsonl", Leaves::AllOrNothing),
+    (
+        "two nights in one",
+        "merge harvest other/2026-11-20-harvest.night.jsonl",
+        Leaves::AllOrNothing,
+    ),
     ("what a table hands in", "night -n harvest table 2", Leaves::AllOrNothing),
     ("a signature", "sign one --key ann.key --by Ann", Leaves::LineThenSignature),
 ];
@@ -114,8 +118,10 @@ fn prepare(place: &Path) {
     fs::copy(place.join("sessions").join(copy), place.join("other").join(copy)).unwrap();
     run("record one dh3 --sessions other");
     let night = "2026-11-20-harvest.night.jsonl";
-    run("night new --title Harvest --players Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal --rounds 2 --deals 1 \
-         --seating rotate --seed 1 --only");
+    run(
+        "night new --title Harvest --players Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal --rounds 2 --deals 1 \
+         --seating rotate --seed 1 --only",
+    );
     fs::copy(place.join("sessions").join(night), place.join("other").join(night)).unwrap();
     run("night -n harvest record 1\u{a0}4\u{a0}0");
     run("night record 2\u{a0}0\u{a0}4 --sessions other");

@@ -2,10 +2,10 @@
 
 use rasher::history::History;
 use rasher::log::{End, Header, Log};
+use rasher::night::Night;
 use rasher::night::book::Book;
 use rasher::night::merge::Book as Record;
 use rasher::night::once::left_out;
-use rasher::night::Night;
 use rasher::store::{Store, StoreError};
 
 use super::super::feed::mended;

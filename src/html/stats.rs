@@ -7,6 +7,7 @@ use askama::Template;
 
 use super::plot::{Course, Drawn, Interval, Spot};
 use super::{Frame, filters, page};
+use crate::night::played::Played;
 use crate::report::stats::{
     ContractFigures, Ended, Form, Group, GroupBy, Mean, Month, Pair, Partners, Player, Rate,
     Rating, Share, Stats,
@@ -27,6 +28,8 @@ struct StatsPage<'a> {
     frame: Frame,
     stats: &'a Stats,
     players: Vec<PlayerPart<'a>>,
+    /// What was played at nights of many tables.
+    nights: &'a [Played],
 }
 
 /// A player on the page.
@@ -56,10 +59,11 @@ impl GroupPart<'_> {
     }
 }
 
-/// Statistics as a page of its own.
-pub fn stats(stats: &Stats) -> Result<String, askama::Error> {
-    let title = match stats.players.as_slice() {
-        [one] => one.name.clone(),
+/// Statistics as a page of its own, with what was played at nights of many tables.
+pub fn stats(stats: &Stats, nights: &[Played]) -> Result<String, askama::Error> {
+    let title = match (stats.players.as_slice(), nights) {
+        ([one], _) => one.name.clone(),
+        ([], [one]) => one.name.clone(),
         _ => "Statistics".to_owned(),
     };
     let players = stats.players.iter().zip(1..).take(MOST_PLAYERS);
@@ -67,12 +71,16 @@ pub fn stats(stats: &Stats) -> Result<String, askama::Error> {
         frame: Frame::new(title).style(STYLE),
         stats,
         players: players.map(|(player, no)| PlayerPart::of(player, no)).collect(),
+        nights,
     })
 }
 
 impl StatsPage<'_> {
     /// `11 finished games and 118 deals in 11 sessions`.
     fn about(&self) -> String {
+        if self.stats.players.is_empty() && !self.nights.is_empty() {
+            return "Nights of many tables; no game that was kept as a session".to_owned();
+        }
         let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         if let [player] = self.stats.players.as_slice() {
             // Of one player only what that player played is told, and not what everybody did.
@@ -116,6 +124,12 @@ impl StatsPage<'_> {
     /// The pairs with the most deals.
     fn pairs(&self) -> &[Pair] {
         self.stats.pairs.get(..MOST_PLAYERS).unwrap_or(&self.stats.pairs)
+    }
+
+    /// Points a round, to a tenth.
+    #[allow(clippy::unused_self, reason = "the template calls it of the page")]
+    fn a_round(&self, played: &Played) -> String {
+        played.average().map_or_else(|| "–".to_owned(), |average| format!("{average:.1}"))
     }
 
     fn of_trump(&self) -> bool {
@@ -339,7 +353,8 @@ mod tests {
     /// Ann and Cal played First Friday and the lunch break, both in October, and won both.
     #[test]
     fn everybody_stands_in_the_table_with_intervals() {
-        let text = stats(&counted(&[GroupBy::Partner])).expect("a page");
+        let text = stats(&counted(&[GroupBy::Partner]), &[]).expect("a page");
+        assert!(!text.contains("Nights of many tables"));
         for says in [
             "3 finished games",
             "<h2 id=\"player-1\"><bdi>Ann</bdi></h2>",
@@ -352,6 +367,27 @@ mod tests {
         }
         let rows = text.matches("<tr class=\"player\">").count();
         assert_eq!(rows, 8);
+    }
+
+    #[test]
+    fn what_was_played_at_nights_stands_below() {
+        let ann = Played {
+            name: "<i>Ann</i>".into(),
+            nights: 2,
+            rounds: 16,
+            won: 9,
+            points: 118,
+            lone_hands: 3,
+            first: 1,
+        };
+        let none = Counting::new(Asked::default(), Aliases::default()).stats();
+        for of in [counted(&[]), none] {
+            let text = stats(&of, std::slice::from_ref(&ann)).expect("a page");
+            // 118 points in 16 rounds are 7.375 a round.
+            for says in ["Nights of many tables", "&#60;i&#62;Ann&#60;/i&#62;", ">118<", ">7.4<"] {
+                assert!(text.contains(says), "{says}");
+            }
+        }
     }
 
     #[test]

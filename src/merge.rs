@@ -343,7 +343,9 @@ pub fn merge<E: From<NotOne>>(
     let mut games = Vec::new();
     for number in 0..mine.games.len().max(theirs.games.len()) {
         let game = match (mine.games.get(number), theirs.games.get(number)) {
-            (Some(one), Some(other)) => merge_games(one, other, number + 1, mine.header.seats.len(), &mut ask)?,
+            (Some(one), Some(other)) => {
+                merge_games(one, other, number + 1, mine.header.seats.len(), &mut ask)?
+            }
             (Some(only), None) | (None, Some(only)) => only.clone(),
             (None, None) => continue,
         };

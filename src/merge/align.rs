@@ -304,4 +304,3 @@ fn has_left(one: &Slot, other: &Slot) -> bool {
     let stands = other.stands.as_ref();
     stands.is_some_and(|stands| one.seen.iter().any(|seen| seen.heard == stands.heard))
 }
-

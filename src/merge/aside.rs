@@ -60,7 +60,9 @@ impl AsideKind {
                 Self::Began(serde_json::to_string(&said).unwrap_or_default())
             }
             // Who vouched is noted in words of its own, and originals are kept with the book.
-            Line::Attest(Attest::Confirmed { .. } | Attest::Signed { .. } | Attest::Merged { .. })
+            Line::Attest(
+                Attest::Confirmed { .. } | Attest::Signed { .. } | Attest::Merged { .. },
+            )
             | Line::Event(_)
             | Line::Strike { .. }
             | Line::Restore { .. }

@@ -27,7 +27,6 @@ impl Book {
     }
 }
 
-
 /// A log as it is being written.
 struct Writer {
     bytes: Vec<u8>,
@@ -94,9 +93,7 @@ impl Writer {
             self.slot(number, slot)?;
         }
         match slots.last() {
-            Some(last) if self.seq > first => {
-                self.strike(&last.at, first)
-            }
+            Some(last) if self.seq > first => self.strike(&last.at, first),
             Some(_) | None => Ok(()),
         }
     }

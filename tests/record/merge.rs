@@ -145,7 +145,9 @@ impl Keeper {
                     self.say(vec![Line::Restore { strike }]);
                 }
             }
-            18 if self.manner != Manner::Undoes => self.say(vec![Line::Close { why: format!("{} is tired", self.ear) }]),
+            18 if self.manner != Manner::Undoes => {
+                self.say(vec![Line::Close { why: format!("{} is tired", self.ear) }])
+            }
             _ => self.say(vec![Line::Note { text: format!("note {}", dice.below(4)) }]),
         }
     }
@@ -281,12 +283,14 @@ fn real_differences(one: &Log, other: &Log) -> BTreeSet<Asked> {
     }
     let gave_up = |mine: &Log, theirs: &Log| {
         let heard = beside(theirs);
-        let mut last = beside(mine).into_iter().filter(|((_, what), (times, back))| {
-            what.starts_with("given up") && times > back
-        });
+        let mut last = beside(mine)
+            .into_iter()
+            .filter(|((_, what), (times, back))| what.starts_with("given up") && times > back);
         let ours = accounts(mine).iter().filter(|(_, stands)| stands.is_some()).count();
         let went_on = last_taken > ours;
-        is_closed(mine) && went_on && last.next_back().is_some_and(|(key, _)| !heard.contains_key(&key))
+        is_closed(mine)
+            && went_on
+            && last.next_back().is_some_and(|(key, _)| !heard.contains_key(&key))
     };
     if gave_up(one, other) || gave_up(other, one) {
         asked.insert(Asked::GivenUp);
@@ -361,7 +365,12 @@ fn random_evenings_are_put_together() {
         let all = accounts(&log);
         for part in [&logs[0], &logs[1]] {
             for (place, (had, _)) in accounts(part).iter().enumerate() {
-                assert!(had.is_subset(&all[place].0), "{seed}: deal {}\n{}", place + 1, text(&bytes));
+                assert!(
+                    had.is_subset(&all[place].0),
+                    "{seed}: deal {}\n{}",
+                    place + 1,
+                    text(&bytes)
+                );
             }
             let merged = beside(&log);
             for (said, (times, taken_back)) in beside(part) {
@@ -560,7 +569,10 @@ fn three_who_slip_in_different_places_come_to_the_same_whoever_begins() {
         assert_eq!(standing(&right), truth, "{context}\n{}", text(&right));
         assert_eq!(text(&left), text(&right), "{context}");
     }
-    assert!(asked_at_all > slips && slips > how_many(), "{asked_at_all} questions of {slips} slips");
+    assert!(
+        asked_at_all > slips && slips > how_many(),
+        "{asked_at_all} questions of {slips} slips"
+    );
     println!("{:?}: {} threes, {slips} slips, {asked_at_all} questions", pairs(), how_many());
 }
 

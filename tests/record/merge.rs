@@ -146,7 +146,7 @@ impl Keeper {
                 }
             }
             18 if self.manner != Manner::Undoes => {
-                self.say(vec![Line::Close { why: format!("{} is tired", self.ear) }])
+                self.say(vec![Line::Close { why: format!("{} is tired", self.ear) }]);
             }
             _ => self.say(vec![Line::Note { text: format!("note {}", dice.below(4)) }]),
         }

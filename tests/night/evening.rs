@@ -252,7 +252,8 @@ fn what_leaves_a_night_comes_back() {
         assert!(cards.contains(name), "{name}");
     }
     // Where the next seats hang on the results, the cards of both tables have a line a round all the same.
-    let new = "night new --title Later --players people.txt --rounds 5 --seating pairs --seed 1 --only";
+    let new =
+        "night new --title Later --players people.txt --rounds 5 --seating pairs --seed 1 --only";
     done(place, &new.split_whitespace().collect::<Vec<_>>());
     done(place, &["night", "-n", "later", "cards", "-o", "later.html"]);
     let later = std::fs::read_to_string(place.join("later.html")).unwrap();

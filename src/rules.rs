@@ -609,6 +609,8 @@ pub struct IrregularRules {
     pub claim: ClaimRule,
     /// Table talk.
     pub table_talk: TableTalk,
+    /// What settles the matters that no other key speaks of.
+    pub code: Code,
 }
 
 policy! {
@@ -688,6 +690,15 @@ policy! {
         WarnThen2 = "warn-then-2",
         WarnThenCallAnd2 = "warn-then-call-and-2",
         Report = "report",
+    }
+}
+policy! {
+    /// What settles the matters that no other key speaks of.
+    Code {
+        /// The table does; what an old code says is offered to it as borrowed.
+        Table = "table",
+        /// Leeds & Dwight, The Laws of Euchre.
+        LawsOf1888 = "laws-of-1888",
     }
 }
 

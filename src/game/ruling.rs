@@ -23,7 +23,7 @@ use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::Who;
 use crate::rules::file::SILENT as SILENT_WORD;
-use crate::rules::{Cite, RevokeThen, Ruleset, TrickRules};
+use crate::rules::{Cite, Code, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use finding::{claimed_now, from_finding, of_deal};
@@ -164,6 +164,15 @@ pub struct Offer {
     pub text: String,
     /// What it is.
     pub consequence: Consequence,
+    /// What has to be said with it, where it can be said at once.
+    pub asks: &'static [Fact],
+}
+
+impl Offer {
+    /// The same, with which these facts have to be said.
+    fn asking(self, asks: &'static [Fact]) -> Self {
+        Self { asks, ..self }
+    }
 }
 
 /// A ruling.
@@ -257,6 +266,7 @@ impl Offence {
             Self::IllegalPlay => Some(Clause::Beats),
             Self::CalledCard => Some(Clause::IrregularExposed),
             Self::WinnersInARow
+            | Self::CalledSuit
             | Self::CardChanged
             | Self::CardMissing
             | Self::TricksLookedAt
@@ -355,7 +365,8 @@ impl Ruled {
 
 fn offer(choice: Choice, text: impl Into<String>, consequence: Consequence) -> Offer {
     let remedy = Remedy { choice: Some(choice), ..consequence.remedy };
-    Offer { choice, text: text.into(), consequence: Consequence { remedy, ..consequence } }
+    let consequence = Consequence { remedy, ..consequence };
+    Offer { choice, text: text.into(), consequence, asks: &[] }
 }
 
 /// Is the deal over with a revoke? The dealer is asked for only where somebody has to deal next.
@@ -379,12 +390,9 @@ struct Inquiry<'a> {
     asked: Vec<(Fact, bool)>,
 }
 
-/// Do these rules follow the laws of 1888 in what no key of theirs says?
-///
-/// They alone have cards that may be called and a deal that is played out after a revoke.
+/// Do these rules follow the laws of 1888 in what no other key of theirs says?
 pub(super) const fn by_the_laws(rules: &TrickRules) -> bool {
-    matches!(rules.irregular.exposed, crate::rules::Exposed::Callable)
-        && matches!(rules.irregular.revoke_then, RevokeThen::GoesOn)
+    matches!(rules.irregular.code, Code::LawsOf1888)
 }
 
 /// May a wrong score be corrected until the next trump card is turned, and then only if both sides
@@ -479,9 +487,9 @@ impl<'a> Inquiry<'a> {
             Offence::PlayOutOfTurn => playing::out_of_turn(self),
             Offence::ExposedCard => playing::exposed(self, rules),
             Offence::WinnersInARow => playing::winners_in_a_row(self, rules),
-            Offence::CardChanged => Ok(playing::card_changed(self)),
+            Offence::CardChanged => Ok(playing::card_changed(rules)),
             Offence::CardMissing => Ok(playing::card_missing(self)),
-            Offence::TricksLookedAt => playing::tricks_looked_at(self),
+            Offence::TricksLookedAt => playing::tricks_looked_at(self, rules),
             Offence::ClaimWithoutAgreement => playing::claim(self, rules),
             Offence::CallOutOfTurn => calling::out_of_turn(self, rules),
             Offence::TurnedSuit => calling::turned_suit(self, rules),
@@ -492,6 +500,7 @@ impl<'a> Inquiry<'a> {
             Offence::TableTalk => calling::table_talk(self, rules),
             Offence::ScoreError => Ok(self.score_error()),
             Offence::CalledCard => playing::called_card(self, rules),
+            Offence::CalledSuit => playing::called_suit(self, rules),
             Offence::IllegalPlay => Err(Stop::NotHere(
                 "name what was wrong with the card: revoke, lead-out-of-turn or play-out-of-turn",
             )),
@@ -526,6 +535,7 @@ impl<'a> Inquiry<'a> {
             | Offence::StolenDeal
             | Offence::ExposedCard
             | Offence::CalledCard
+            | Offence::CalledSuit
             | Offence::CardChanged
             | Offence::CardMissing
             | Offence::ClaimWithoutAgreement => {

@@ -717,3 +717,27 @@ fn no_rule_rests_on_a_law_that_could_not_be_read() {
     }
     assert!(read > 50, "{read}");
 }
+
+/// What settles the rest had no key of its own once, and was known by two others: a record from then
+/// means today what it meant then, and whoever says the key says it for good.
+#[test]
+fn a_record_from_before_the_code_had_its_key_keeps_its_code() {
+    let header = |id: &str, code: Option<&str>, callable: bool| {
+        let mut whole = built_in(id).to_json();
+        let irregular = whole["irregular"].as_object_mut().expect("a table");
+        irregular.remove("code");
+        irregular.extend(code.map(|word| ("code".to_owned(), json!(word))));
+        if callable {
+            irregular.insert("exposed".to_owned(), json!("callable"));
+            irregular.insert("revoke-then".to_owned(), json!("goes-on"));
+        }
+        whole["cite"].as_object_mut().expect("citations").remove("irregular-code");
+        let read = from_header(&whole).unwrap_or_else(|wrong| panic!("{id}: {wrong:?}"));
+        read.values["irregular.code"].clone()
+    };
+    assert_eq!(header("euchre-laws-1888", None, false), json!("laws-of-1888"));
+    assert_eq!(header("euchre-laws-1888", Some("table"), false), json!("table"));
+    assert_eq!(header("euchre", None, false), json!("table"));
+    assert_eq!(header("euchre", None, true), json!("laws-of-1888"));
+    assert_eq!(header("euchre", Some("table"), true), json!("table"));
+}

@@ -223,7 +223,8 @@ fn pages_are_whole_in_a_browser() {
     desk.evening(&examples, "first-friday", "evening-bacon", &["Ann & Cal win, 11–9."]);
     desk.evening(&examples, "family-reunion", "evening-six", &["Ben, Dee & Fay"]);
     desk.evening(&examples, "somerset", "evening-games", &["Game 2", "revoke by Abel"]);
-    desk.evening(&examples, "climbing", "evening-climbing", &["Kim & Max"]);
+    let level = ["Kim & Max win, 6–6, by the last deal."];
+    desk.evening(&examples, "climbing", "evening-climbing", &level);
     desk.rules("bid-euchre-4", "rules-bid", &["Every outcome, and what it pays"]);
     desk.rules("bacon-climb-6", "rules-climbing", &["1-2-3"]);
     desk.board(&examples, "first-friday", "board", &["Ann & Cal"]);

@@ -143,6 +143,17 @@ fn an_evening_of_games_is_told_in_games() {
     assert!(std::fs::read_to_string(place.path().join("night.svg")).unwrap().contains(news));
 }
 
+/// Level, and won all the same: one more deal decided, and brought no points.
+#[test]
+fn a_game_that_was_won_level_says_so() {
+    let (place, _) = imported(
+        "title: Level\nbegun: 2026-11-06\nrules: bacon-climb-4\nplayers: Kim, Lou, Max, Zoe\ndealer: 1\n\n\
+         1 2 3\n2 1 3\n4 1 2\n3 2 4\n2 1 4\n1 4 3\n1 2 4\n2 1 3\n3\n",
+    );
+    let told = page(place.path(), &["export", "level"]);
+    assert!(told.contains("Kim &#38; Max win, 6–6, by the last deal."), "{told}");
+}
+
 /// A start that was carried in, the number of deals of a game that is over, tricks on the board, and the
 /// deal of a substitute.
 #[test]

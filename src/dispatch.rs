@@ -860,7 +860,7 @@ impl<H: Host> Dispatch<'_, H> {
         self.attended(
             "a ruling",
             Command::Ruling,
-            "; `rasher judge ruling` asks without a session",
+            "; `rasher ruling` asks without a session",
         )?;
         let hearing = self.desk.hearing(rest).map_err(|wrong| self.stop(&wrong))?;
         self.hear(hearing)

@@ -23,7 +23,9 @@ fn place() -> TempDir {
 }
 
 fn files(place: &Path) -> Vec<PathBuf> {
-    fs::read_dir(place.join("sessions")).unwrap().map(|entry| entry.unwrap().path()).collect()
+    let all = fs::read_dir(place.join("sessions")).unwrap().map(|entry| entry.unwrap().path());
+    // What was typed is kept beside the log.
+    all.filter(|path| path.extension().is_none_or(|ending| ending != "typed")).collect()
 }
 
 /// Waits for the house rules, and plays by them.

@@ -267,7 +267,7 @@ impl Setup<'_> {
         }
         let first = kinds.iter().position(|one| last.is_some_and(|last| kind(last) == *one));
         let advised = |one: &&str| *one == EUCHRE;
-        let mut first = first.or_else(|| kinds.iter().position(advised)).unwrap_or(0);
+        let mut first = first.unwrap_or(0);
         loop {
             let item = |one: &&str| {
                 let advice = if advised(one) { MOST_PLAY } else { "" };

@@ -21,7 +21,7 @@ use crate::game::award::Award;
 use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::{Names, spell_replayed};
 use crate::report::case;
-use crate::report::words::{name, side};
+use crate::report::words::{name, ordinal, side};
 use crate::rules::Ruleset;
 use crate::rules::pay::Reason;
 use crate::seat::{ByTeam, Players, Seat, Team};
@@ -765,7 +765,11 @@ fn part(award: &AwardView) -> String {
             format!("{points} for the euchre")
         }
         Reason::Ruling if !award.heard => format!("{points} {}", award.why),
-        Reason::Place(_) | Reason::Forfeit | Reason::Ruling | Reason::Floor => {
+        Reason::Place(place) => {
+            let who = award.player.as_ref().map_or(award.side.as_str(), |it| it.name.as_str());
+            format!("{points} for {who}, {}", ordinal(place.into()))
+        }
+        Reason::Forfeit | Reason::Ruling | Reason::Floor => {
             format!("{points} because {}", award.why)
         }
     }

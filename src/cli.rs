@@ -465,7 +465,7 @@ mod tests {
     ];
 
     /// Groups in which every other command asks.
-    const ASKING: &[&str] = &["rules ", "night ", "judge "];
+    const ASKING: &[&str] = &["rules ", "night ", "judge ", "ruling"];
 
     /// Every command stands in one of the lists, so none that is added later can be forgotten.
     #[test]

@@ -157,19 +157,8 @@ pub fn sheet(ruleset: &Ruleset) -> Sheet {
 /// A rule as the sheet has it.
 pub(super) fn rule(clause: Clause, cite: &Cite) -> Rule {
     let ours = cite.source == SILENT;
-    let text = if ours { without_reason(&cite.text) } else { cite.text.clone() };
     let source = (!ours).then(|| cite.source.clone());
-    Rule { clause, text, source, dissent: cite.dissent.clone() }
-}
-
-/// What a citation of ours says before it says that the sources are silent and why we chose so.
-fn without_reason(text: &str) -> String {
-    let Some(at) = text.find(SILENT) else { return text.to_owned() };
-    let before = text.get(..at).unwrap_or_default();
-    match before.rfind(". ") {
-        Some(end) => before.get(..=end).unwrap_or_default().to_owned(),
-        None => text.to_owned(),
-    }
+    Rule { clause, text: cite.text.clone(), source, dissent: cite.dissent.clone() }
 }
 
 /// The game in a few words each.

@@ -165,7 +165,7 @@ impl Changed {
         let part = self.other.first().map(|(no, ..)| format!("The last entry of deal {no}"));
         let beside = self.beside.first().map(|what| capital(what));
         let decided = self.decided.first().map(|(_, what)| format!("{},", capital(what)));
-        (deal.or(decided).or(beside).or(part).unwrap_or_else(|| "The last entry".into()), "it")
+        (deal.or(beside).or(decided).or(part).unwrap_or_else(|| "The last entry".into()), "it")
     }
 
     /// In sentences, one a line.

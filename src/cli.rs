@@ -183,6 +183,8 @@ enum Command {
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
+    /// Say what follows from an irregularity. Asks for the facts that decide it, and no others.
+    Ruling(ask::RulingArgs),
     /// Run a whole night: many tables, one organiser.
     Night(night::Args),
     /// Show several nights as one table: the best so many of each person's nights.
@@ -267,6 +269,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Export(args)) => export::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
+        Some(Command::Ruling(args)) => ask::hear(&args, world),
         Some(Command::Night(args)) => night::run(&args, world),
         Some(Command::Season(args)) => season::run(&args, world),
         Some(Command::Demo(args)) => demo::run(&args, world),

@@ -860,11 +860,7 @@ impl<H: Host> Dispatch<'_, H> {
             let (page, json) = (pages::docket(&docket), pages::docket_json(&docket));
             return Ok(self.host.answer(Answer { page, json })?);
         }
-        self.attended(
-            "a ruling",
-            Command::Ruling,
-            "; `rasher judge ruling` asks without a session",
-        )?;
+        self.attended("a ruling", Command::Ruling, "; `rasher ruling` asks without a session")?;
         let hearing = self.desk.hearing(rest).map_err(|wrong| self.stop(&wrong))?;
         self.hear(hearing)
     }

@@ -281,7 +281,7 @@ pub(crate) fn answer(answer: &Answer) -> Page {
         page.indented(Text::new().quiet(format!("To rule I need: {facts}.")), 2, 4);
     }
     if let Some(offence) = answer.ruling {
-        let typed = format!("rasher judge ruling {offence} --rules {}", answer.rules);
+        let typed = format!("rasher ruling {offence} --rules {}", answer.rules);
         page.indented(Text::new().quiet("The ruling: ").typed(typed), 2, 4);
     }
     if !answer.others.is_empty() {

@@ -30,7 +30,7 @@ use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, listed};
-use crate::prompt::editor::{Editor, Plain, Terminal, Typed};
+use crate::prompt::editor::{Editor, Offering, Plain, Terminal, Typed};
 
 /// What is asked.
 #[derive(Debug, Subcommand)]
@@ -438,7 +438,7 @@ fn ruling(
                         .hint(format!("--fact {fact}=…")));
                 }
                 let question = format!("{} ", fact.question());
-                let said = match editor.line(&question, expected(fact), vec![], "")? {
+                let said = match editor.line(&question, expected(fact), Offering::default(), "")? {
                     Typed::Line(said) => said,
                     Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
                 };

@@ -16,7 +16,7 @@ use super::{ruleset, sessions, show};
 use crate::failure::{Failure, FailureKind};
 use crate::pages::{self, rule};
 use crate::paint::{Column, Page, Table, Text, listed};
-use crate::prompt::editor::{Editor as _, Plain, Typed};
+use crate::prompt::editor::{Editor as _, Offering, Plain, Typed};
 use crate::prompt::setup::turned;
 
 /// What was typed.
@@ -175,7 +175,8 @@ fn chosen(hits: &[Hit], args: &Args, world: &World) -> Result<Option<Hit>, Failu
     world.out.talk(&page);
     let mut editor = Plain { prompts: true };
     loop {
-        let typed = editor.line("Which? Its number, or Enter for none: ", "", vec![], "")?;
+        let typed =
+            editor.line("Which? Its number, or Enter for none: ", "", Offering::default(), "")?;
         let said = match typed {
             Typed::Line(said) => said,
             Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),

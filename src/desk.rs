@@ -25,11 +25,13 @@ use crate::line::{self, LineError, Meaning, Names};
 use crate::log::{Attest, Confirm, Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::deal::spelling;
-use crate::report::words::{count as counted, name};
+use crate::report::words::{count as counted, name, side};
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat};
 use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
 use crate::store::{Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
+
+use hearing::Anew;
 
 pub use say::{After, Changed, Spoken, behind_the_score, status};
 
@@ -117,6 +119,10 @@ pub enum EntryKind {
         new: String,
         /// What changes with it.
         changed: Changed,
+        /// Rulings on the deal that were made on facts which are others now.
+        anew: Vec<Anew>,
+        /// A ruling or a dispute is dropped, because the deal cannot have it.
+        drops: bool,
     },
 }
 
@@ -301,6 +307,21 @@ impl<F: DiskFile> Desk<F> {
     pub fn face_up(&self) -> Vec<(Seat, crate::card::Card)> {
         let deal = self.game().and_then(Game::now);
         deal.iter().flat_map(Deal::face_up).collect()
+    }
+
+    /// Whose next lead it is at which a suit is called, or may be, in a sentence.
+    pub fn suit_call_told(&self) -> Option<String> {
+        let game = self.game()?;
+        let call = game.now()?.suit_call()?;
+        let players = game.rules.players();
+        let side = |team| side(&game.seats, players, team);
+        let (of, others) = (side(call.of), side(call.of.other()));
+        Some(match call.suit {
+            Some(suit) => format!("{of} must lead {} at their next lead.", suit.name()),
+            None => {
+                format!("{others} may call a suit at the next lead of {of}: `ruling called-suit`.")
+            }
+        })
     }
 
     /// When the referee speaks about the play of cards.
@@ -564,6 +585,10 @@ impl<F: DiskFile> Desk<F> {
         // What the people decided about the deal is decided still, where the new deal can have it.
         let kept = hearing::Kept::of(dealt, &fresh, &heard.events, self.history.next_seq());
         let said = kept.say(&dealt.seats, game.rules.players());
+        let drops = kept.drops();
+        let first = 1 + heard.events.len();
+        let anew = kept.anew.iter().cloned();
+        let anew = anew.map(|one| Anew { event: first + one.event, ..one }).collect();
         let events: Vec<Event> = std::iter::once(Event::Deal { dealer })
             .chain(heard.events.iter().cloned())
             .chain(kept.events)
@@ -576,10 +601,12 @@ impl<F: DiskFile> Desk<F> {
         }];
         let irregular = asked_back(&heard).collect();
         let (lines, mut changed) = self.corrected(lines)?;
+        // What becomes of this deal's decisions was said; those of a deal that is struck are said too.
+        changed.decided.retain(|(of, _)| *of != no);
         changed.beside.extend(said);
         let entry = Entry {
             lines,
-            kind: EntryKind::Fix { deal: no, old, new, changed },
+            kind: EntryKind::Fix { deal: no, old, new, changed, anew, drops },
             irregular,
             let_go: heard.let_go,
         };
@@ -590,9 +617,13 @@ impl<F: DiskFile> Desk<F> {
     /// of 1888 a score may be corrected until the next trump card is turned.
     pub fn needs_both_sides(&self, entry: &Entry) -> bool {
         // With the note beside it both have agreed already.
-        let [Line::Amend { game: place, deal: no, .. }] = entry.lines.as_slice() else {
+        if entry.lines.iter().any(|line| matches!(line, Line::Note { .. })) {
             return false;
-        };
+        }
+        let amended = entry.lines.iter().find_map(|line| {
+            if let Line::Amend { game, deal, .. } = line { Some((game, deal)) } else { None }
+        });
+        let Some((place, no)) = amended else { return false };
         let games = &self.session.games;
         let place = place.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         let place = place.map_or(games.len(), |number| number);
@@ -605,6 +636,36 @@ impl<F: DiskFile> Desk<F> {
         let turned =
             |story: &DealStory| story.replay(&game.rules).is_some_and(|deal| deal.has_turned());
         by_the_laws && (place < games.len() || later.into_iter().any(turned))
+    }
+
+    /// The same correction with these decisions as the rules make them by the deal as it is corrected.
+    pub fn ruled_anew(&mut self, entry: &Entry, chosen: &[Anew]) -> Result<Entry, Refused> {
+        let mut amended = Vec::new();
+        for line in &entry.lines {
+            let Line::Amend { game, deal, events, why } = line else { continue };
+            let mut events = events.clone();
+            for Anew { event, ruling, .. } in chosen {
+                if let Some(Event::Table(Table::Ruling(old) | Table::Dispute(old))) =
+                    events.get_mut(*event)
+                {
+                    old.clone_from(ruling);
+                }
+            }
+            amended.push(Line::Amend { game: *game, deal: *deal, events, why: why.clone() });
+        }
+        let notes = entry.lines.iter().filter(|line| matches!(line, Line::Note { .. }));
+        let notes: Vec<Line> = notes.cloned().collect();
+        let (mut lines, mut now) = self.corrected(amended)?;
+        lines.extend(notes);
+        let mut again = entry.clone();
+        again.lines = lines;
+        if let EntryKind::Fix { changed, anew, .. } = &mut again.kind {
+            now.beside.clone_from(&changed.beside);
+            now.decided.clone_from(&changed.decided);
+            *changed = now;
+            anew.retain(|one| !chosen.contains(one));
+        }
+        Ok(again)
     }
 
     /// The same correction with the mark that both sides agreed to it.
@@ -901,7 +962,13 @@ fn asked_back(heard: &line::LineRead) -> impl Iterator<Item = Irregular> {
 /// Is this irregularity asked back ("a slip, or did it happen?") when it is typed? Calls are; a card
 /// out of turn was typed as one, and what a referee knows of a revoke is a matter of when he speaks.
 fn asks_back(irregular: Irregular) -> bool {
-    !matches!(irregular, Irregular::Revoke { .. } | Irregular::PlayOutOfTurn { .. })
+    !matches!(
+        irregular,
+        Irregular::Revoke { .. }
+            | Irregular::PlayOutOfTurn { .. }
+            | Irregular::SuitNotLed { .. }
+            | Irregular::DirectedKept { .. }
+    )
 }
 
 /// The deal of a game with this number.

@@ -11,6 +11,7 @@ use rasher::desk::claim::Granted;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
 use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused};
 use rasher::event::facts::{Fact, Offence};
+use rasher::event::ruling::Choice as Remedied;
 use rasher::game::claim::AtTable;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
@@ -335,6 +336,8 @@ impl<H: Host> Dispatch<'_, H> {
             self.say("Nothing was taken.")?;
             return Ok(Took::Answered);
         }
+        let anew = self.rule_anew(entry)?;
+        let entry = anew.as_ref().unwrap_or(entry);
         if !self.agreed(entry)? {
             self.say("Left as it was.")?;
             return Ok(Took::Answered);
@@ -409,7 +412,7 @@ impl<H: Host> Dispatch<'_, H> {
     fn cite(&mut self, clause: rasher::clause::Clause) -> Result<(), Stop> {
         let cite = self.desk.game().and_then(|game| game.rules.cite(clause));
         if let Some(cite) = cite {
-            let text = Text::new().quiet(format!("{} — {}", cite.text, said_by(&cite.source)));
+            let text = Text::new().quiet(format!("{} — {}", cite.whole(), said_by(&cite.source)));
             let mut page = Page::new();
             page.indented(text, 2, 2);
             self.host.say(&page)?;
@@ -429,6 +432,9 @@ impl<H: Host> Dispatch<'_, H> {
             }
             EntryKind::Fix { changed, .. } if self.desk.needs_both_sides(entry) => {
                 ("the time for corrections is over (law 5); do both sides agree to it?", changed)
+            }
+            EntryKind::Fix { changed, drops: true, .. } => {
+                ("correct it, and drop what the deal cannot have?", changed)
             }
             EntryKind::Fix { changed, .. } => ("correct it?", changed),
             EntryKind::Undo(_)
@@ -455,6 +461,13 @@ impl<H: Host> Dispatch<'_, H> {
         }
         if self.host.attended() != Attended::Person {
             // Whoever gave the command with nobody to ask has agreed to it, and to no more than it.
+            if matches!(entry.kind, EntryKind::Fix { drops: true, .. }) {
+                let failure = Failure::failed(
+                    "the deal cannot have what was ruled on it, and that would be dropped",
+                );
+                let hint = "`fix` where somebody can be asked: `rasher resume`";
+                return Err(Stop::Refused(failure.hint(hint)));
+            }
             if changed.struck {
                 let failure = Failure::failed(
                     "the game would have been over before, and later deals would have to be struck",
@@ -468,6 +481,28 @@ impl<H: Host> Dispatch<'_, H> {
         let reply =
             self.ask(&Question { text: question, takes: Takes::YesNo, hint: "Enter: no" })?;
         Ok(reply.is("y"))
+    }
+
+    /// A correction that changes what a ruling was made on: the table says whether it is ruled anew.
+    fn rule_anew(&mut self, entry: &Entry) -> Result<Option<Entry>, Stop> {
+        let EntryKind::Fix { anew, .. } = &entry.kind else { return Ok(None) };
+        let mut chosen = Vec::new();
+        for one in anew {
+            let told = format!("{}.", one.told);
+            if self.host.attended() != Attended::Person {
+                self.say(format!("{told} It stays as it was ruled."))?;
+                continue;
+            }
+            self.say(told)?;
+            let (text, hint) = ("rule it by this deal?", "Enter: no, it stays as it was ruled");
+            if self.ask(&Question { text, takes: Takes::YesNo, hint })?.is("y") {
+                chosen.push(one.clone());
+            }
+        }
+        if chosen.is_empty() {
+            return Ok(None);
+        }
+        self.desk.ruled_anew(entry, &chosen).map(Some).map_err(|wrong| self.stop(&wrong))
     }
 
     fn write(&mut self, entry: &Entry, line: &str) -> Result<Took, Stop> {
@@ -669,7 +704,10 @@ impl<H: Host> Dispatch<'_, H> {
         let seats = self.desk.seats();
         for (seat, card) in self.desk.face_up() {
             let name = Who(seats).name(seat);
-            page.indented(format!("{card} lies face up before {name}."), 0, 2);
+            page.indented(format!("The {card} lies face up before {name}."), 0, 2);
+        }
+        if let Some(call) = self.desk.suit_call_told() {
+            page.indented(call, 0, 2);
         }
         Ok(self.host.answer(Answer { page, json: json!(now) })?)
     }
@@ -950,7 +988,9 @@ impl<H: Host> Dispatch<'_, H> {
     /// Says a ruling and asks whether it is recorded, disputed, or neither.
     fn offer(&mut self, hearing: &Hearing, decision: Decision) -> Result<(), Stop> {
         self.host.say(&pages::ruling(&decision))?;
-        let decision = self.choice(hearing, decision)?;
+        let mut hearing = hearing.clone();
+        let decision = self.choice(&mut hearing, decision)?;
+        let hearing = &hearing;
         if !changes_the_record(&decision) && !hearing.asked {
             return Ok(());
         }
@@ -989,8 +1029,8 @@ impl<H: Host> Dispatch<'_, H> {
         self.write(&entry, "ruling").map(|_| ())
     }
 
-    /// Where somebody chooses among several remedies, asks which.
-    fn choice(&mut self, hearing: &Hearing, decision: Decision) -> Result<Decision, Stop> {
+    /// Where somebody chooses among several remedies, asks which, and what has to be said with it.
+    fn choice(&mut self, hearing: &mut Hearing, decision: Decision) -> Result<Decision, Stop> {
         if decision.offers.len() < 2 {
             return Ok(decision);
         }
@@ -1003,17 +1043,38 @@ impl<H: Host> Dispatch<'_, H> {
             page.indented(word.plain(&offer.text).quiet(score), 2, 15);
         }
         self.host.say(&page)?;
-        let reply = self.ask(&Question {
-            text: "which?",
-            takes: Takes::Anything,
-            hint: "Enter: the first",
-        })?;
-        Ok(match reply {
-            Reply::Said(word) => rasher::event::ruling::Choice::from_word(word.trim())
-                .and_then(|choice| decision.choose(choice))
-                .unwrap_or(decision),
-            Reply::Nothing | Reply::Quit => decision,
-        })
+        let (text, takes, hint) = ("which?", Takes::Anything, "Enter: the first");
+        let offer = loop {
+            let reply = self.ask(&Question { text, takes, hint })?;
+            let Reply::Said(word) = reply else { return Ok(decision) };
+            let chosen = Remedied::from_word(word.trim());
+            match decision.offers.iter().find(|offer| Some(offer.choice) == chosen) {
+                Some(offer) => break offer,
+                None => self.say("Say the first word of one of these lines, or press Enter.")?,
+            }
+        };
+        let (choice, asks) = (offer.choice, offer.asks);
+        for fact in asks {
+            self.said_with_it(*fact, hearing)?;
+        }
+        let again = self.desk.proceed(hearing);
+        let decision = if let Stage::Ruled(again) = again { *again } else { decision };
+        Ok(decision.choose(choice).unwrap_or(decision))
+    }
+
+    /// Asks for what is said with a choice, if it is said now: it may also be said later.
+    fn said_with_it(&mut self, fact: Fact, hearing: &mut Hearing) -> Result<(), Stop> {
+        while hearing.facts.get(fact).is_none() {
+            let hint = format!("{}, or Enter: not said yet", expected(fact));
+            let (text, takes) = (fact.question(), Takes::Anything);
+            let reply = self.ask(&Question { text, takes, hint: &hint })?;
+            let Reply::Said(said) = reply else { return Ok(()) };
+            let seats = self.desk.seats().to_vec();
+            if let Err(why) = hearing.hear_beside_record(fact, &said, &seats) {
+                self.say(why)?;
+            }
+        }
+        Ok(())
     }
 
     /// The score that a ruling would make, where it makes another.

@@ -26,6 +26,8 @@ pub mod award;
 
 pub mod draw;
 
+mod demand;
+
 mod face_up;
 
 pub mod claim;
@@ -35,7 +37,7 @@ pub mod ruling;
 use crate::card::Card;
 use crate::clause::Clause;
 use crate::event::facts::{Cause, Offence};
-use crate::event::ruling::LeadRuling;
+use crate::event::ruling::{LeadRuling, SuitCall};
 use crate::event::{Bars, Call, Cards, DealFate, Event, HearingRecord, Ruling, Table};
 use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::{
@@ -45,6 +47,7 @@ use crate::seat::{ByTeam, Players, Seat, SeatList, SeatSet, Team};
 
 use award::Award;
 use climb::{Climb, ClimbEvent};
+use demand::{Demands, Unmet, Wanted};
 use ending::Bidders;
 use face_up::FaceUp;
 use play::{Contract, Play};
@@ -88,6 +91,8 @@ struct Ruled {
     must_pass: SeatSet,
     /// Cards that lie face up.
     face_up: FaceUp,
+    /// What the opponents may demand of a card that is still to be played.
+    demands: Demands,
     /// Something has been said of this deal.
     begun: bool,
 }
@@ -95,7 +100,7 @@ struct Ruled {
 impl Ruled {
     /// Has nothing been ruled of what may be called or played?
     fn is_silent(&self) -> bool {
-        self.must_pass.is_empty() && self.face_up.is_empty()
+        self.must_pass.is_empty() && self.face_up.is_empty() && self.demands.is_empty()
     }
 }
 
@@ -187,6 +192,7 @@ impl<'r> Deal<'r> {
             most: None,
             must_pass: SeatSet::NONE,
             face_up: FaceUp::default(),
+            demands: Demands::default(),
             begun: false,
         };
         Ok(Self { rules, standing, game, ruled })
@@ -242,6 +248,7 @@ impl<'r> Deal<'r> {
                             } else if let Ok(heard) = TrickEvent::of(event, deal.phase()) {
                                 deal.judge(heard, findings);
                                 findings.extend(self.kept_back(deal, event));
+                                self.demanded(deal, event, findings);
                             }
                         }
                         Game::Climb(deal) => {
@@ -323,15 +330,7 @@ impl<'r> Deal<'r> {
         }
         let (play, rules) = (deal.play()?, deal.rules());
         let card = Card::from_written(*cards.as_slice().first()?)?;
-        let suit = |card| play.suit_of(card, rules);
-        // It may be played if it is led, if it follows, or if nothing that was held does.
-        let lawful = |other: Card| match play.live() {
-            None => true,
-            Some(trick) => {
-                let led = suit(trick.lead().1);
-                suit(other) == led || suit(card) != led
-            }
-        };
+        let lawful = |other: Card| could_be_played(play, rules, other, card);
         let own = |list: &mut dyn Iterator<Item = (Seat, Card)>| {
             let mine: Vec<Card> =
                 list.filter(|(who, _)| who == seat).map(|(_, card)| card).collect();
@@ -344,6 +343,67 @@ impl<'r> Deal<'r> {
             Exposed::Ignore => None,
         };
         due.map(|card| Irregular::ExposedKept { seat: *seat, card })
+    }
+
+    /// What was demanded of a card, or of an earlier one, and was held and not played.
+    fn demanded(&self, deal: &TrickDeal<'_>, event: &Event, findings: &mut Vec<Irregular>) {
+        if self.ruled.demands.is_empty() {
+            return;
+        }
+        let Some((play, seat, card)) = card_played(deal, event) else { return };
+        let rules = deal.rules();
+        let now = play.tricks_done() + 1;
+        for unmet in self.ruled.demands.unmet().filter(|unmet| unmet.seat == seat) {
+            if meets(play, rules, unmet.wanted, card) {
+                findings.push(unmet_told(unmet, Some(now)));
+            }
+        }
+        for wanted in self.unmet_by(deal, play, seat, card) {
+            if deal.surely_holds(seat, mask(play, rules, wanted)) {
+                findings.push(unmet_told(Unmet { seat, wanted, trick: now }, None));
+            }
+        }
+    }
+
+    /// What is asked of a card that is played now and is not met by it, where it could lawfully be.
+    fn unmet_by(
+        &self,
+        deal: &TrickDeal<'_>,
+        play: &Play,
+        seat: Seat,
+        card: Card,
+    ) -> impl Iterator<Item = Wanted> {
+        let rules = deal.rules();
+        let leads = play.live().is_none() && play.turn() == seat;
+        let lawful = move |wanted: &Wanted| match wanted {
+            Wanted::Suit(_) => true,
+            Wanted::Card(other) => could_be_played(play, rules, *other, card),
+        };
+        let asked = self.ruled.demands.of(seat, leads);
+        asked.filter(move |wanted| !meets(play, rules, *wanted, card)).filter(lawful)
+    }
+
+    /// The demands after a card that was played, as the deal stood before it.
+    fn demands_after(&self, deal: &TrickDeal<'_>, event: &Event) -> Demands {
+        let mut demands = self.ruled.demands;
+        if demands.is_empty() {
+            return demands;
+        }
+        let Some((play, seat, card)) = card_played(deal, event) else { return demands };
+        let rules = deal.rules();
+        demands.forget(|unmet| unmet.seat == seat && meets(play, rules, unmet.wanted, card));
+        for wanted in self.unmet_by(deal, play, seat, card) {
+            if !deal.surely_holds(seat, mask(play, rules, wanted)) {
+                demands.remember(Unmet { seat, wanted, trick: play.tricks_done() + 1 });
+            }
+        }
+        demands.played(seat, play.live().is_none() && play.turn() == seat);
+        demands
+    }
+
+    /// The side of which a suit may be called at its next lead, with the suit where it was said.
+    pub const fn suit_call(&self) -> Option<SuitCall> {
+        self.ruled.demands.suit_call()
     }
 
     /// The cards that lie face up by a ruling, with their owners.
@@ -396,6 +456,10 @@ impl<'r> Deal<'r> {
                     return Err(self.not_now(event));
                 }
                 let silenced = self.silenced(event);
+                let demands = match &self.game {
+                    Game::Trick(deal) => self.demands_after(deal, event),
+                    Game::Climb(_) => self.ruled.demands,
+                };
                 match &mut self.game {
                     Game::Trick(deal) => {
                         let heard = match silenced {
@@ -403,6 +467,7 @@ impl<'r> Deal<'r> {
                             None => TrickEvent::of(event, deal.phase())?,
                         };
                         deal.advance(heard)?;
+                        self.ruled.demands = demands;
                         if let Event::Cards(Cards::Play { seat, cards, .. }) = event
                             && let Some(card) = cards.as_slice().first()
                         {
@@ -495,6 +560,14 @@ impl<'r> Deal<'r> {
         }
         if let Some(transfer) = remedy.transfer {
             deal.transfer(transfer);
+        }
+        if let Some(call) = remedy.suit_call {
+            self.ruled.demands.call_suit(call);
+        }
+        if let Some(card) = remedy.directed.and_then(Card::from_written)
+            && let Some(seat) = heard.facts.seat
+        {
+            self.ruled.demands.direct(deal.rules().players.partners(seat), card);
         }
     }
 
@@ -727,6 +800,46 @@ impl<'r> Deal<'r> {
             }
             Game::Climb(deal) => deal.verdict(score),
         }
+    }
+}
+
+/// Who plays which card in a deal whose trump stands, if that is what happens.
+fn card_played<'d>(deal: &'d TrickDeal<'_>, event: &Event) -> Option<(&'d Play, Seat, Card)> {
+    let Event::Cards(Cards::Play { seat, cards, .. }) = event else { return None };
+    let card = Card::from_written(*cards.as_slice().first()?)?;
+    Some((deal.play()?, *seat, card))
+}
+
+/// Could `other` lawfully have been played where `card` was? It could if it is led, if it follows, or
+/// if what was played does not follow either.
+fn could_be_played(play: &Play, rules: &TrickRules, other: Card, card: Card) -> bool {
+    let suit = |card| play.suit_of(card, rules);
+    let Some(trick) = play.live() else { return true };
+    let led = suit(trick.lead().1);
+    suit(other) == led || suit(card) != led
+}
+
+/// Is this card what was asked for?
+fn meets(play: &Play, rules: &TrickRules, wanted: Wanted, card: Card) -> bool {
+    match wanted {
+        Wanted::Suit(suit) => play.suit_of(card, rules) == Some(suit),
+        Wanted::Card(other) => other == card,
+    }
+}
+
+/// The cards that are what was asked for.
+fn mask(play: &Play, rules: &TrickRules, wanted: Wanted) -> u64 {
+    match wanted {
+        Wanted::Suit(suit) => play::suit_mask(suit, play.contract.trump, rules.bowers),
+        Wanted::Card(card) => 1 << card.index(),
+    }
+}
+
+const fn unmet_told(unmet: Unmet, proof: Option<u8>) -> Irregular {
+    let Unmet { seat, wanted, trick } = unmet;
+    match wanted {
+        Wanted::Suit(suit) => Irregular::SuitNotLed { seat, suit, trick, proof },
+        Wanted::Card(card) => Irregular::DirectedKept { seat, card, trick, proof },
     }
 }
 

@@ -17,7 +17,7 @@ use rasher::report::deal::{DealView, capital};
 use rasher::report::evening::{Evening, GameView};
 use rasher::report::now::GameStatus;
 use rasher::report::small_print::Notice;
-use rasher::report::words::{score, source as said_by};
+use rasher::report::words::{score, source as said_by, sources as said_by_all};
 use rasher::rules::file::SILENT;
 use rasher::seal::Seal;
 use serde_json::{Value, json};
@@ -146,12 +146,12 @@ pub(crate) fn why(deal: &DealView) -> Page {
             2,
             4,
         );
-        cited(award.clause, award.rule.as_deref(), &award.source, &mut page);
+        cited(award.clause, award.rule.as_deref(), &said_by(&award.source), &mut page);
     }
     for finding in &deal.findings {
         page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 2, 4);
         let source = finding.source.as_deref().unwrap_or(SILENT);
-        cited(Some(finding.clause.id()), finding.rule.as_deref(), source, &mut page);
+        cited(Some(finding.clause.id()), finding.rule.as_deref(), &said_by(source), &mut page);
     }
     page.indented(Text::from(format!("The score after it: {}.", score(deal.score))), 2, 4);
     page
@@ -161,7 +161,6 @@ fn cited(clause: Option<&str>, rule: Option<&str>, source: &str, page: &mut Page
     if let Some(rule) = rule {
         page.indented(rule, 4, 4);
     }
-    let source = said_by(source);
     let clause = clause.map(|clause| format!("  [{clause}]")).unwrap_or_default();
     page.indented(Text::new().quiet(format!("— {source}{clause}")), 4, 6);
 }
@@ -214,7 +213,7 @@ pub(crate) fn findings(deal: &DealView) -> Page {
             2,
         );
         let source = finding.source.as_deref().unwrap_or(SILENT);
-        cited(Some(finding.clause.id()), finding.rule.as_deref(), source, &mut page);
+        cited(Some(finding.clause.id()), finding.rule.as_deref(), &said_by(source), &mut page);
     }
     page
 }
@@ -223,7 +222,12 @@ pub(crate) fn findings(deal: &DealView) -> Page {
 pub(crate) fn ruling(decision: &Decision) -> Page {
     let mut page = Page::new();
     page.indented(Text::new().strong("Ruling: ").plain(&decision.text), 0, 2);
-    cited(decision.clauses.first().map(|clause| clause.id()), None, &decision.source, &mut page);
+    cited(
+        decision.clauses.first().map(|clause| clause.id()),
+        None,
+        &said_by_all(&decision.sources),
+        &mut page,
+    );
     page
 }
 

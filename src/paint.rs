@@ -164,7 +164,9 @@ impl<T: AsRef<str>> From<T> for Text {
 /// Words without the signs that nobody speaks, and cards by their names. What is typed is left as it
 /// must be typed, and what is quoted stays quoted: a mark alone says something.
 fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
-    const SPOKEN: [(&str, &str); 14] = [
+    const SPOKEN: [(&str, &str); 15] = [
+        // A rule, and behind it who says so.
+        (". — ", ". "),
         (" · ", ", "),
         (" | ", "; "),
         ("♣", "clubs"),

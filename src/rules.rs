@@ -135,13 +135,24 @@ pub struct Offer {
 pub struct Cite {
     /// The rule in a sentence of ours.
     pub text: String,
-    /// Title and place; `silent` where the sources say nothing and the text gives our reason;
-    /// `agreed` where a table chose it.
+    /// Why it is so here, where no source says so: a sentence of ours, and no part of the rule.
+    pub why: Option<String>,
+    /// Title and place; `silent` where the sources say nothing; `agreed` where a table chose it.
     pub source: String,
     /// Who says otherwise.
     pub dissent: Vec<String>,
     /// Where a file of house rules says so; none where no such file does.
     pub place: Option<Place>,
+}
+
+impl Cite {
+    /// The rule, and the reason for it where it is ours.
+    pub fn whole(&self) -> String {
+        match &self.why {
+            Some(why) => format!("{} {why}", self.text),
+            None => self.text.clone(),
+        }
+    }
 }
 
 /// A line of a file of house rules.
@@ -598,6 +609,8 @@ pub struct IrregularRules {
     pub claim: ClaimRule,
     /// Table talk.
     pub table_talk: TableTalk,
+    /// What settles the matters that no other key speaks of.
+    pub code: Code,
 }
 
 policy! {
@@ -677,6 +690,15 @@ policy! {
         WarnThen2 = "warn-then-2",
         WarnThenCallAnd2 = "warn-then-call-and-2",
         Report = "report",
+    }
+}
+policy! {
+    /// What settles the matters that no other key speaks of.
+    Code {
+        /// The table does; what an old code says is offered to it as borrowed.
+        Table = "table",
+        /// Leeds & Dwight, The Laws of Euchre.
+        LawsOf1888 = "laws-of-1888",
     }
 }
 

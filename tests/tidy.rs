@@ -51,6 +51,7 @@ const GAME_LAYERS: &[(&str, u8)] = &[
     ("trick", 8),
     ("ending", 9),
     ("draw", 10),
+    ("demand", 10),
     ("face_up", 10),
     ("claim", 11),
     ("ruling", 90),

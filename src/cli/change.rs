@@ -35,6 +35,9 @@ pub(super) struct Fix {
     /// The session; without it, the one last written.
     #[arg(long, short, value_name = "SESSION")]
     session: Option<String>,
+    /// Both sides agree to it, where the time for corrections is over (law 5 of 1888).
+    #[arg(long)]
+    agreed: bool,
     /// Take an irregular call for one that happened.
     #[arg(long)]
     record_irregular: bool,
@@ -66,7 +69,8 @@ fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
 /// A deal was in truth another.
 pub(super) fn fix(args: &Fix, world: &World) -> Result<(), Failure> {
     let game = args.game.map_or_else(String::new, |game| format!("--game {game} "));
-    let line = format!("fix {game}{} {}", args.deal, args.line.join(" "));
+    let agreed = if args.agreed { "--agreed " } else { "" };
+    let line = format!("fix {agreed}{game}{} {}", args.deal, args.line.join(" "));
     let manner =
         Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
     one(&line, args.session.as_deref(), manner, args.once.as_ref(), world)

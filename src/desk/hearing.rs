@@ -4,7 +4,7 @@
 //! accusation at the table), how an answer that a person types becomes a fact, and how a ruling, or
 //! a dispute that leaves it open, is put into the record.
 
-use crate::card::Card;
+use crate::card::{Card, Suit};
 use crate::event::facts::TrickWinner;
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage as When};
 use crate::event::ruling::{Choice, Remedy};
@@ -17,6 +17,7 @@ use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::Names;
 use crate::report::case;
+use crate::report::deal::capital;
 use crate::report::words::score;
 use crate::rules::catalogue::near;
 use crate::rules::{Misdeal, Ruleset, WrongCount};
@@ -58,7 +59,7 @@ impl Seen {
         let card = usize::from(trick).checked_sub(1).and_then(|place| self.cards.get(place));
         match card {
             Some(card) => Some(format!(
-                "Trick {trick} does not prove it: {name} played {} to it.",
+                "Trick {trick} does not prove it: {name} played the {} to it.",
                 card.written()
             )),
             None if self.all => Some(format!("{name} has not played to trick {trick} yet.")),
@@ -155,6 +156,7 @@ pub const fn expected(fact: Fact) -> &'static str {
         FactKind::Tricks => "two numbers, such as 3-1",
         FactKind::Winner => "offender, partner or others",
         FactKind::Card => "a card, such as 9h",
+        FactKind::Suit => "c, d, h or s",
         FactKind::Seats => "players, with blanks between them",
         FactKind::Cause => "wrong-count or faced-card",
     }
@@ -180,6 +182,7 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
         FactKind::Tricks => tricks(said).map(FactValue::Tricks),
         FactKind::Winner => TrickWinner::from_word(&word).map(FactValue::Winner),
         FactKind::Card => said.parse().ok().map(FactValue::Card),
+        FactKind::Suit => suit(&word).map(FactValue::Suit),
         FactKind::Seats => {
             let mut seats = SeatList::new();
             for word in said.split_whitespace() {
@@ -191,6 +194,13 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
         }
         FactKind::Cause => Cause::from_word(&word).map(FactValue::Cause),
     }
+}
+
+/// A suit by its letter or its name.
+fn suit(word: &str) -> Option<Suit> {
+    let mut letters = word.chars();
+    let by_letter = letters.next().filter(|_| letters.next().is_none()).and_then(Suit::from_letter);
+    by_letter.or_else(|| Suit::ALL.into_iter().find(|suit| suit.name() == word))
 }
 
 /// A value as people say it.
@@ -208,6 +218,7 @@ fn told(value: FactValue, seats: &[String]) -> String {
         FactValue::Tricks(tricks) => format!("{}-{}", tricks.even, tricks.odd),
         FactValue::Winner(winner) => winner.to_string(),
         FactValue::Card(card) => card.to_string(),
+        FactValue::Suit(suit) => suit.name().to_owned(),
         FactValue::Seats(seats) => {
             let names: Vec<String> = seats.iter().map(|seat| who.name(seat)).collect();
             names.join(" ")
@@ -255,7 +266,7 @@ fn unfounded(
     let follows = suit(lead).is_none() || suit(*card) == suit(lead);
     follows.then(|| {
         let (card, lead) = (card.written(), lead.written());
-        format!("{name} followed suit on trick {number}: {card} to {lead}")
+        format!("{name} followed suit on trick {number}: the {card} to the {lead}")
     })
 }
 
@@ -289,6 +300,7 @@ const fn needs(offence: Offence) -> Needs {
         Offence::CallOutOfTurn | Offence::TurnedSuit | Offence::InsufficientBid => Needs::Deal,
         Offence::Misdeal | Offence::StolenDeal => Needs::Open,
         Offence::CalledCard => Needs::FaceUp,
+        Offence::CalledSuit => Needs::SuitCall,
         Offence::ExposedCard | Offence::TableTalk | Offence::ScoreError => Needs::Nothing,
     }
 }
@@ -305,6 +317,8 @@ enum Needs {
     Card,
     /// A card that lies face up.
     FaceUp,
+    /// A lead at which a suit may be called.
+    SuitCall,
 }
 
 impl Needs {
@@ -330,6 +344,9 @@ impl Needs {
                 made.is_none_or(|made| !made.alone).then_some("nobody was alone in this deal")
             }
             Self::FaceUp => deal.face_up().next().is_none().then_some("no card lies face up"),
+            Self::SuitCall => {
+                deal.suit_call().is_none().then_some("no ruling lets a suit be called")
+            }
             Self::Card if deal.phase() == Phase::PassedOut => {
                 Some("the deal was thrown in: no card was played")
             }
@@ -342,16 +359,31 @@ impl Needs {
 pub(super) struct Kept {
     /// What is decided still, in order.
     pub(super) events: Vec<Event>,
-    /// The rulings and disputes that stay, and those that do not.
-    stay: Vec<Ruling>,
-    go: Vec<Ruling>,
+    /// The rulings and disputes that stay, and those that do not; `true` of a dispute.
+    stay: Vec<(bool, Ruling)>,
+    go: Vec<(bool, Ruling)>,
+    /// Of those that stay, what the rules make of the deal as it was in truth, where that is more or
+    /// less than was ruled.
+    pub(super) anew: Vec<Anew>,
+}
+
+/// A ruling that was made on facts which a correction has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anew {
+    /// Its place among the decisions that stay; later among the events of the correction.
+    pub event: usize,
+    /// What it would be by the deal as it is corrected.
+    pub ruling: Ruling,
+    /// Both, in a sentence without its full stop.
+    pub told: String,
 }
 
 impl Kept {
     /// Of the deal as it was recorded, those decisions that the deal as it was in truth can have.
     /// `seq` is the line that will say so: what was about a line of the old deal is about that.
     pub(super) fn of(was: &DealStory, fresh: &Deal<'_>, events: &[Event], seq: u64) -> Self {
-        let mut kept = Self { events: Vec::new(), stay: Vec::new(), go: Vec::new() };
+        let mut kept =
+            Self { events: Vec::new(), stay: Vec::new(), go: Vec::new(), anew: Vec::new() };
         let mut deal = *fresh;
         let mut found = Vec::new();
         for event in events {
@@ -364,8 +396,9 @@ impl Kept {
             let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event else {
                 continue;
             };
+            let open = event.ruling().is_none();
             if !still_applies(ruling, was, &deal, &found) {
-                kept.go.push(ruling.clone());
+                kept.go.push((open, ruling.clone()));
                 continue;
             }
             let about = ruling.about.map(|_| seq);
@@ -375,9 +408,18 @@ impl Kept {
             } else {
                 Event::Table(Table::Dispute(moved))
             };
+            let anew = by_the_deal(ruling, was, &deal);
             if deal.advance(&event).is_ok() {
+                if let Some(anew) = anew {
+                    let told = anew_told(ruling, &anew, was, deal.rules());
+                    let ruling = Ruling { about, ..anew };
+                    kept.anew.push(Anew { event: kept.events.len(), ruling, told });
+                } else {
+                    kept.stay.push((open, ruling.clone()));
+                }
                 kept.events.push(event);
-                kept.stay.push(ruling.clone());
+            } else {
+                kept.go.push((open, ruling.clone()));
             }
         }
         kept
@@ -385,16 +427,75 @@ impl Kept {
 
     /// Both, a sentence each.
     pub(super) fn say(&self, seats: &[String], players: Players) -> Vec<String> {
-        let told = |how: &'static str| {
-            move |ruling: &Ruling| {
-                let why = case::ruling(ruling, seats, players);
-                let why = if why.is_empty() { "a ruling".to_owned() } else { why };
-                format!("{how}: {why} ({})", score(ruling.points))
+        let told = |ruled: &'static str, open: &'static str| {
+            move |(disputed, ruling): &(bool, Ruling)| {
+                let how = if *disputed { open } else { ruled };
+                format!("{how}: {}", decided(ruling, seats, players))
             }
         };
-        let stay = self.stay.iter().map(told("stays as it was ruled"));
-        stay.chain(self.go.iter().map(told("is dropped, as the deal cannot have it"))).collect()
+        let go = "is dropped, as the deal cannot have it";
+        let stay = self.stay.iter().map(told("stays as it was ruled", "stays in dispute"));
+        stay.chain(self.go.iter().map(told(go, go))).collect()
     }
+
+    /// Is something dropped?
+    pub(super) fn drops(&self) -> bool {
+        !self.go.is_empty()
+    }
+}
+
+/// A decision in a few words, with its points.
+pub(super) fn decided(ruling: &Ruling, seats: &[String], players: Players) -> String {
+    let why = case::ruling(ruling, seats, players);
+    let why = if why.is_empty() { "by the table".to_owned() } else { why };
+    format!("{why} ({})", score(ruling.points))
+}
+
+/// What the rules make of a ruling by the deal as it was in truth, where the facts that the record
+/// gave have changed and it would be another.
+fn by_the_deal(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>) -> Option<Ruling> {
+    const RECORDED: [Fact; 7] = [
+        Fact::Alone,
+        Fact::LoneDefender,
+        Fact::LoneCall,
+        Fact::MakerTeam,
+        Fact::Bid,
+        Fact::TricksSoFar,
+        Fact::OffenderIsLoner,
+    ];
+    let heard = ruling.heard.as_deref()?;
+    let dismissed = heard.remedy.choice == Some(Choice::Dismiss);
+    // What both sides' revokes come to was reckoned with what had been paid.
+    if dismissed || heard.offence == Offence::BothRevoked {
+        return None;
+    }
+    let before = of_deal(&was.replay(deal.rules())?, heard.facts.seat);
+    let now = of_deal(deal, heard.facts.seat);
+    let mut facts = heard.facts;
+    for fact in RECORDED {
+        let given = facts.get(fact).filter(|value| before.get(fact) == Some(*value));
+        if let (Some(_), Some(value)) = (given, now.get(fact)) {
+            let fits = facts.set(fact, value);
+            debug_assert!(fits, "a value of the fact's own kind");
+        }
+    }
+    if facts == heard.facts {
+        return None;
+    }
+    let Ok(Answer::Decision(decision)) = rule(heard.offence, &facts, deal.rules(), Who(&was.seats))
+    else {
+        return None;
+    };
+    let chosen = heard.remedy.choice.and_then(|choice| decision.choose(choice));
+    let anew = chosen.unwrap_or(*decision).ruling(ruling.about, &ruling.why);
+    let same = (anew.points, anew.then, anew.bars) == (ruling.points, ruling.then, ruling.bars);
+    (!same).then_some(anew)
+}
+
+/// Both, in a sentence.
+fn anew_told(was: &Ruling, anew: &Ruling, story: &DealStory, rules: &Ruleset) -> String {
+    let told = capital(&decided(was, &story.seats, rules.players()));
+    format!("{told} was ruled on other facts; by this deal it is {}", score(anew.points))
 }
 
 /// Can the deal, as it was in truth, still have what was ruled on?
@@ -597,6 +698,18 @@ impl<F: DiskFile> Desk<F> {
             let mut open = story.findings.iter().rev().filter(|one| one.ruled.is_none());
             open.find_map(|one| self.hearing_on(story, one).filter(|it| it.offence == offence))
         });
+        // An illegal play is heard when it is found: what was ruled is not heard twice.
+        let ruled = story.is_some_and(|story| {
+            let mut ruled = story.findings.iter().filter(|one| one.ruled.is_some());
+            ruled.any(|one| self.hearing_on(story, one).is_some_and(|it| it.offence == offence))
+        });
+        if found.is_none() && ruled && offence == Offence::IllegalPlay {
+            return Err(Refused::Unfit(
+                "every illegal play of this deal has been ruled on: the next one is heard when it \
+                 is typed"
+                    .to_owned(),
+            ));
+        }
         let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
         hearing.asked = true;
         let fresh = offence == Offence::Misdeal && deal.phase().is_closed();
@@ -690,9 +803,10 @@ impl<F: DiskFile> Desk<F> {
                 ..Facts::default()
             };
         }
-        if let Some(trick) = hearing.facts.trick {
-            known.stage = claimed_now(&deal, trick);
-        }
+        known.stage = match hearing.facts.trick {
+            Some(trick) => claimed_now(&deal, trick),
+            None => deal.phase().is_closed().then_some(When::After),
+        };
         if let Some(play) = deal.play() {
             if play.live().is_none() && hearing.offence == Offence::LeadOutOfTurn {
                 known.rightful = Some(play.turn());
@@ -712,6 +826,9 @@ impl<F: DiskFile> Desk<F> {
             let mut lies = deal.face_up();
             known.card =
                 lies.next().filter(|_| lies.next().is_none()).map(|(_, card)| card.written());
+        }
+        if hearing.offence == Offence::CalledSuit {
+            known.offender_team = deal.suit_call().map(|call| call.of);
         }
         if let Some(team) = hearing.facts.offenders() {
             known.warned = Some(self.was_warned(team));

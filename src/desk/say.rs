@@ -3,6 +3,7 @@
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
 use crate::clause::Clause;
+use crate::event::{Event, Table};
 use crate::game::verdict::Irregular;
 use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
@@ -14,6 +15,7 @@ use crate::seat::ByTeam;
 use crate::session::{DealStory, Game, Replaced, Session};
 use crate::store::DiskFile;
 
+use super::hearing::decided;
 use super::{Committed, Desk, Entry, EntryKind};
 
 /// The difference between a session as it stands and as it would stand.
@@ -31,6 +33,8 @@ pub struct Changed {
     pub total: Option<(ByTeam<i32>, ByTeam<i32>)>,
     /// What else goes or comes back: a remark, another person, the next game.
     pub beside: Vec<String>,
+    /// What the people had decided that goes or comes back: the number of the deal, and a few words.
+    pub decided: Vec<(u32, String)>,
     /// How many entries are taken or brought back.
     pub entries: usize,
     /// A game that was over goes on, or one that went on is over.
@@ -46,6 +50,22 @@ fn sentence(deal: &DealStory, game: &Game) -> String {
         return line;
     }
     view(deal, &game.rules).sentence
+}
+
+/// What the people decided about a deal, each in a few words.
+fn decisions(deal: &DealStory, game: &Game) -> Vec<String> {
+    let told = deal.events.iter().filter_map(|(_, event)| {
+        let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event else {
+            return None;
+        };
+        let what = match (event.ruling(), &ruling.heard) {
+            (None, _) => "the dispute",
+            (Some(_), None) => "the adjustment",
+            (Some(_), Some(_)) => "the ruling",
+        };
+        Some(format!("{what}: {}", decided(ruling, &deal.seats, game.rules.players())))
+    });
+    told.collect()
 }
 
 impl Changed {
@@ -76,6 +96,21 @@ impl Changed {
             if was.score != is.score {
                 self.scores.push((was.no, was.score, is.score));
             }
+        }
+        let none = &[][..];
+        for place in 0..old.len().max(new.len()) {
+            let (was, is) = (old.get(place), new.get(place));
+            let no = was.or(is).map_or(0, |deal| deal.no);
+            let of = |deal: Option<&DealStory>| {
+                deal.map_or_else(|| none.to_vec(), |deal| decisions(deal, game))
+            };
+            let (was, is) = (of(was), of(is));
+            let only = |these: &[String], those: &[String]| {
+                let gone = these.iter().filter(|one| !those.contains(one));
+                gone.cloned().map(|one| (no, one)).collect::<Vec<_>>()
+            };
+            self.decided.extend(only(&was, &is));
+            self.decided.extend(only(&is, &was));
         }
         let both = old.len().min(new.len());
         let told = |deal: &DealStory| (deal.no, sentence(deal, game));
@@ -126,7 +161,8 @@ impl Changed {
         let deal = self.gone.first().or(self.back.first()).map(|(no, _)| format!("Deal {no}"));
         let part = self.other.first().map(|(no, ..)| format!("The last entry of deal {no}"));
         let beside = self.beside.first().map(|what| capital(what));
-        (deal.or(beside).or(part).unwrap_or_else(|| "The last entry".into()), "it")
+        let decided = self.decided.first().map(|(_, what)| format!("{},", capital(what)));
+        (deal.or(decided).or(beside).or(part).unwrap_or_else(|| "The last entry".into()), "it")
     }
 
     /// In sentences, one a line.
@@ -134,6 +170,9 @@ impl Changed {
         let mut lines = Vec::new();
         for what in &self.beside {
             lines.push(capital(what));
+        }
+        for (no, what) in &self.decided {
+            lines.push(format!("Deal {no}, {what}"));
         }
         for (no, sentence) in self.gone.iter().chain(&self.back) {
             lines.push(format!("Deal {no}: {sentence}"));
@@ -252,6 +291,7 @@ impl<F: DiskFile> Desk<F> {
             let names = and(&names, " and ");
             after.told.push(format!("The deal was decided before {names} went out."));
         }
+        after.told.extend(self.suit_to_call(&entry.kind));
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.score = standing.score_on_screen();
         after.status = behind_the_score(&standing);
@@ -261,6 +301,15 @@ impl<F: DiskFile> Desk<F> {
             after.seal = Some(self.seal());
         }
         after
+    }
+
+    /// That a suit may be called now, where the side whose lead it is at has the lead.
+    fn suit_to_call(&self, kind: &EntryKind) -> Option<String> {
+        let deal = self.game()?.now()?;
+        let call = deal.suit_call()?;
+        let leads = deal.play()?.live().is_none() && deal.turn()?.team() == call.of;
+        let told = matches!(kind, EntryKind::Deal | EntryKind::Decision) && leads;
+        told.then(|| self.suit_call_told()).flatten()
     }
 
     /// That somebody dealt whose turn it was not, where this entry made it known.
@@ -308,8 +357,15 @@ impl<F: DiskFile> Desk<F> {
         let (story, game) = deal;
         let new: Vec<u64> = done.rows.iter().map(|row| row.seq).collect();
         let report = view(story, &game.rules);
-        let of_cards =
-            |clause| matches!(clause, Clause::Follow | Clause::PlayTurn | Clause::IrregularExposed);
+        let of_cards = |clause| {
+            matches!(
+                clause,
+                Clause::Follow
+                    | Clause::PlayTurn
+                    | Clause::IrregularExposed
+                    | Clause::IrregularCode
+            )
+        };
         let matters =
             matches!(entry.kind, EntryKind::Deal | EntryKind::Decision | EntryKind::Fix { .. });
         // Another order of dealing is told in a line of its own, and the deal goes on.

@@ -11,7 +11,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Key;
-use crate::card::{Written, from_text};
+use crate::card::{Suit, Written, from_text};
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet, Team};
 
 /// An enum of words with its documentation: the words, both directions, the wire, from one table.
@@ -77,6 +77,8 @@ words! {
         ScoreError = "score-error",
         /// A card that lies face up is called by the opponents. No offence, but heard like one.
         CalledCard = "called-card",
+        /// A suit is called at a lead, by an earlier ruling. No offence, but heard like one.
+        CalledSuit = "called-suit",
         /// Climbing: a play that is too low, no combination, or no play at all by the leader.
         IllegalPlay = "illegal-play",
     }
@@ -197,6 +199,8 @@ kinds! {
     Winner(TrickWinner),
     /// A card.
     Card(Written),
+    /// A suit.
+    Suit(Suit),
     /// Some players, in order.
     Seats(SeatList),
     /// A cause of a misdeal.
@@ -286,6 +290,7 @@ facts! {
     TricksAfter = "tricks_after", tricks_after: Number,
         "How many later tricks did the offenders win?";
     Card = "card", card: Card, "Which card?";
+    Suit = "suit", suit: Suit, "Which suit is called?";
     OffenderIsLoner = "offender_is_loner", offender_is_loner: Flag, "Was he alone?";
     CardsPlayedToIt = "cards_played_to_it", cards_played_to_it: Number,
         "How many have played to it?";
@@ -369,6 +374,8 @@ const OTHER_NAMES: &[(&str, Offence)] = &[
     ("discard-exposed", Offence::DiscardSeen),
     ("call-card", Offence::CalledCard),
     ("called", Offence::CalledCard),
+    ("call-suit", Offence::CalledSuit),
+    ("suit-called", Offence::CalledSuit),
     ("talk", Offence::TableTalk),
     ("talking", Offence::TableTalk),
     ("signals", Offence::TableTalk),
@@ -424,6 +431,8 @@ pub struct Facts {
     pub tricks_after: Option<u8>,
     /// The card that was led, dropped or wrongly played.
     pub card: Option<Written>,
+    /// The suit that the opponents call.
+    pub suit: Option<Suit>,
     /// Did the offender play alone?
     pub offender_is_loner: Option<bool>,
     /// How many have played to a lead out of turn.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::facts::{Facts, Offence, words};
 use super::{Key, some};
-use crate::card::{CardList, Written, from_text};
+use crate::card::{CardList, Suit, Written, from_text};
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet, Team};
 
 /// What the people decided; or, of a dispute, what they would have decided.
@@ -139,6 +139,17 @@ pub struct Transfer {
     pub tricks: u8,
 }
 
+/// A suit that is called at a side's next lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SuitCall {
+    /// Whose lead it is.
+    pub of: Team,
+    /// Which; none until the opponents have said it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suit: Option<Suit>,
+}
+
 words! {
     /// One of several remedies, where somebody chose.
     Choice, "a choice such as `award`" {
@@ -238,6 +249,10 @@ remedies! {
     must_pass: SeatList;
     /// A card that lies face up is called.
     called: Option<Written>;
+    /// A suit is called at a side's next lead, or may be.
+    suit_call: Option<SuitCall>;
+    /// The card that the partner of the offender is to play to the trick.
+    directed: Option<Written>;
 }
 
 impl Serialize for Remedy {

@@ -112,8 +112,10 @@ fn heading(view: &SessionView<'_>, text: &mut String, unsaid: &mut Vec<String>) 
 /// Who says what a switch says that a table turned.
 const AGREED: &str = "agreed";
 
-fn is_other(one: &Cite, other: &Cite) -> bool {
-    (&one.text, &one.source) != (&other.text, &other.source)
+/// Does a file of house rules say it, or somebody else than in the built-in ruleset? A sentence of the
+/// same source in other words is an older version's, and says the same.
+fn is_own(cite: &Cite, built_in: &Cite) -> bool {
+    cite.source != built_in.source || cite.place.is_some() && cite.text != built_in.text
 }
 
 /// The id of a ruleset that everybody has, and the switches to turn over it.
@@ -128,7 +130,7 @@ fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<String>) {
         unsaid.push(format!("the name of the ruleset `{house}`: it is told over `{base}`"));
     }
     if rules.cites.iter().any(|(clause, cite)| {
-        cite.source != AGREED && base.cites.get(clause).is_none_or(|under| is_other(under, cite))
+        cite.source != AGREED && base.cites.get(clause).is_none_or(|under| is_own(cite, under))
     }) {
         unsaid.push("the words and sources of its own rules: only their keys are told".to_owned());
     }

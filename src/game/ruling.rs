@@ -22,7 +22,8 @@ use crate::event::facts::{Fact, Facts, Offence};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::Who;
-use crate::rules::{RevokeThen, Ruleset, TrickRules};
+use crate::rules::file::SILENT as SILENT_WORD;
+use crate::rules::{Cite, Code, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use finding::{claimed_now, from_finding, of_deal};
@@ -163,6 +164,15 @@ pub struct Offer {
     pub text: String,
     /// What it is.
     pub consequence: Consequence,
+    /// What has to be said with it, where it can be said at once.
+    pub asks: &'static [Fact],
+}
+
+impl Offer {
+    /// The same, with which these facts have to be said.
+    fn asking(self, asks: &'static [Fact]) -> Self {
+        Self { asks, ..self }
+    }
 }
 
 /// A ruling.
@@ -185,7 +195,7 @@ pub struct Decision {
     /// The rules that it rests on, the one that decides first.
     pub clauses: Vec<Clause>,
     /// Where they come from.
-    pub source: String,
+    pub sources: Vec<String>,
 }
 
 impl Decision {
@@ -256,6 +266,7 @@ impl Offence {
             Self::IllegalPlay => Some(Clause::Beats),
             Self::CalledCard => Some(Clause::IrregularExposed),
             Self::WinnersInARow
+            | Self::CalledSuit
             | Self::CardChanged
             | Self::CardMissing
             | Self::TricksLookedAt
@@ -292,6 +303,8 @@ enum Basis {
     And(&'static str),
     /// From a source beside the ruleset, or from nobody: the clauses say only what was broken.
     Only(&'static str),
+    /// From a source of another game; that this one says nothing comes first.
+    Beside(&'static str),
     /// From these laws of 1888; outside their own game they are borrowed, and the ruling says so.
     Laws(&'static str),
     /// From these laws and from a source besides.
@@ -302,7 +315,7 @@ enum Basis {
 const CODE: &str = "Leeds & Dwight, The Laws of Euchre (1888)";
 
 /// Nobody says what follows, in the word of the ruleset files.
-const SILENT: Basis = Basis::Only("silent");
+const SILENT: Basis = Basis::Only(SILENT_WORD);
 
 /// A ruling before it is put into words.
 struct Ruled {
@@ -352,7 +365,8 @@ impl Ruled {
 
 fn offer(choice: Choice, text: impl Into<String>, consequence: Consequence) -> Offer {
     let remedy = Remedy { choice: Some(choice), ..consequence.remedy };
-    Offer { choice, text: text.into(), consequence: Consequence { remedy, ..consequence } }
+    let consequence = Consequence { remedy, ..consequence };
+    Offer { choice, text: text.into(), consequence, asks: &[] }
 }
 
 /// Is the deal over with a revoke? The dealer is asked for only where somebody has to deal next.
@@ -376,12 +390,9 @@ struct Inquiry<'a> {
     asked: Vec<(Fact, bool)>,
 }
 
-/// Do these rules follow the laws of 1888 in what no key of theirs says?
-///
-/// They alone have cards that may be called and a deal that is played out after a revoke.
+/// Do these rules follow the laws of 1888 in what no other key of theirs says?
 pub(super) const fn by_the_laws(rules: &TrickRules) -> bool {
-    matches!(rules.irregular.exposed, crate::rules::Exposed::Callable)
-        && matches!(rules.irregular.revoke_then, RevokeThen::GoesOn)
+    matches!(rules.irregular.code, Code::LawsOf1888)
 }
 
 /// May a wrong score be corrected until the next trump card is turned, and then only if both sides
@@ -452,7 +463,7 @@ impl<'a> Inquiry<'a> {
 
     /// What a clause says in this ruleset.
     fn rule_of(&self, clause: Clause) -> String {
-        self.ruleset.cite(clause).map(|cite| cite.text.clone()).unwrap_or_default()
+        self.ruleset.cite(clause).map(Cite::whole).unwrap_or_default()
     }
 
     fn hear(&mut self, offence: Offence) -> Inquired<Ruled> {
@@ -476,9 +487,9 @@ impl<'a> Inquiry<'a> {
             Offence::PlayOutOfTurn => playing::out_of_turn(self),
             Offence::ExposedCard => playing::exposed(self, rules),
             Offence::WinnersInARow => playing::winners_in_a_row(self, rules),
-            Offence::CardChanged => Ok(playing::card_changed(self)),
+            Offence::CardChanged => Ok(playing::card_changed(rules)),
             Offence::CardMissing => Ok(playing::card_missing(self)),
-            Offence::TricksLookedAt => playing::tricks_looked_at(self),
+            Offence::TricksLookedAt => playing::tricks_looked_at(self, rules),
             Offence::ClaimWithoutAgreement => playing::claim(self, rules),
             Offence::CallOutOfTurn => calling::out_of_turn(self, rules),
             Offence::TurnedSuit => calling::turned_suit(self, rules),
@@ -489,6 +500,7 @@ impl<'a> Inquiry<'a> {
             Offence::TableTalk => calling::table_talk(self, rules),
             Offence::ScoreError => Ok(self.score_error()),
             Offence::CalledCard => playing::called_card(self, rules),
+            Offence::CalledSuit => playing::called_suit(self, rules),
             Offence::IllegalPlay => Err(Stop::NotHere(
                 "name what was wrong with the card: revoke, lead-out-of-turn or play-out-of-turn",
             )),
@@ -523,6 +535,7 @@ impl<'a> Inquiry<'a> {
             | Offence::StolenDeal
             | Offence::ExposedCard
             | Offence::CalledCard
+            | Offence::CalledSuit
             | Offence::CardChanged
             | Offence::CardMissing
             | Offence::ClaimWithoutAgreement => {
@@ -535,7 +548,7 @@ impl<'a> Inquiry<'a> {
     /// ruling says that the game's own texts are silent.
     fn lent(&self, basis: Basis, why: String) -> String {
         match basis {
-            Basis::Clauses | Basis::And(_) | Basis::Only(_) => return why,
+            Basis::Clauses | Basis::And(_) | Basis::Only(_) | Basis::Beside(_) => return why,
             Basis::Laws(_) | Basis::LawsAnd(..) if self.ruled_by_the_laws() => return why,
             Basis::Laws(_) | Basis::LawsAnd(..) => {}
         }
@@ -567,7 +580,7 @@ impl<'a> Inquiry<'a> {
                 others => format!("{by} may choose instead: {}.", others.join(", or ")),
             });
         }
-        let source = self.sources(&clauses, basis);
+        let sources = self.sources(&clauses, basis);
         let why = sentences.remove(0);
         sentences.insert(0, self.lent(basis, why));
         let text = sentences.join(" ");
@@ -580,30 +593,33 @@ impl<'a> Inquiry<'a> {
             offers,
             text,
             clauses,
-            source,
+            sources,
         }
     }
 
     /// The sources of some clauses in this ruleset, each once, and those beside it.
-    fn sources(&self, clauses: &[Clause], basis: Basis) -> String {
+    fn sources(&self, clauses: &[Clause], basis: Basis) -> Vec<String> {
         let (clauses, beside) = match basis {
-            Basis::Clauses => (clauses, None),
-            Basis::And(source) => (clauses, Some(source.to_owned())),
-            Basis::Only(source) => (&[][..], Some(source.to_owned())),
+            Basis::Clauses => (clauses, Vec::new()),
+            Basis::And(source) => (clauses, vec![source.to_owned()]),
+            Basis::Only(source) => (&[][..], vec![source.to_owned()]),
+            Basis::Beside(source) => (&[][..], vec![SILENT_WORD.to_owned(), source.to_owned()]),
             Basis::Laws(laws) if self.ruled_by_the_laws() => {
-                (clauses, Some(format!("{CODE}, {laws}")))
+                (clauses, vec![format!("{CODE}, {laws}")])
             }
-            Basis::Laws(laws) => (&[][..], Some(format!("{CODE}, {laws}"))),
-            Basis::LawsAnd(laws, other) => (clauses, Some(format!("{CODE}, {laws}; {other}"))),
+            Basis::Laws(laws) => (&[][..], vec![format!("{CODE}, {laws}")]),
+            Basis::LawsAnd(laws, other) => {
+                (clauses, vec![format!("{CODE}, {laws}"), other.to_owned()])
+            }
         };
-        let mut list: Vec<&str> = Vec::new();
+        let mut list: Vec<String> = Vec::new();
         let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
-        for source in cited.map(|cite| cite.source.as_str()).chain(beside.as_deref()) {
+        for source in cited.map(|cite| cite.source.clone()).chain(beside) {
             if !list.contains(&source) {
                 list.push(source);
             }
         }
-        list.join("; ")
+        list
     }
 
     /// What a remedy does to the score and to the deal.

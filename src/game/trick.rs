@@ -211,13 +211,17 @@ impl<'r> TrickDeal<'r> {
         self.stage = Stage::Play(play);
     }
 
-    /// Nobody is alone any longer.
+    /// Nobody is alone any longer; a deal that is over pays as if nobody had been.
     pub(super) fn play_together(&mut self) {
-        let Stage::Play(play) = &mut self.stage else { return };
+        let over = matches!(self.stage, Stage::Done(..));
+        let (Stage::Play(play) | Stage::Done(play, _)) = &mut self.stage else { return };
         let maker = play.contract.maker;
         play.contract.alone = false;
         play.contract.lone_call = 0;
         play.lone_defender = None;
+        if over {
+            return;
+        }
         play.out = SeatSet::NONE;
         if play.begun() {
             play.wait_for(self.rules);
@@ -250,6 +254,11 @@ impl<'r> TrickDeal<'r> {
     /// The cards that a seat holds for certain; there may be others.
     pub fn held(&self, seat: Seat) -> Bag {
         self.known.held(seat)
+    }
+
+    /// Does this seat hold one of these cards (bits of [`Card::index`]) for certain?
+    pub(super) fn surely_holds(&self, seat: Seat, mask: u64) -> bool {
+        self.known.surely(seat, mask) > 0
     }
 
     /// The cards that nobody can hold any more: played, laid away, or turned and not taken.

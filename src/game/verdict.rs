@@ -384,6 +384,11 @@ fn not_now(said: EventKind, phase: Phase) -> String {
     format!("no {} now: {state}", said.called())
 }
 
+/// How it is known that a player held what was asked of him.
+fn shown(proof: Option<u8>) -> String {
+    proof.map_or_else(String::new, |trick| format!(": it fell on trick {trick}"))
+}
+
 /// What somebody does who says this, in the words of people.
 const fn deed(said: EventKind) -> &'static str {
     match said {
@@ -455,6 +460,28 @@ pub enum Irregular {
         seat: Seat,
         /// Which.
         card: Card,
+    },
+    /// A suit was called at a lead, and the leader held it and led another.
+    SuitNotLed {
+        /// Who led.
+        seat: Seat,
+        /// The suit that was called.
+        suit: Suit,
+        /// To which trick, from 1.
+        trick: u8,
+        /// The trick, from 1, to which he played a card of it; none where his hand was seen.
+        proof: Option<u8>,
+    },
+    /// The opponents had directed a player's card, and he held it and played another.
+    DirectedKept {
+        /// Who played.
+        seat: Seat,
+        /// The card that was named.
+        card: Card,
+        /// To which trick, from 1.
+        trick: u8,
+        /// The trick, from 1, to which he played it; none where his hand was seen.
+        proof: Option<u8>,
     },
     /// A denial by somebody other than the declarer's partner.
     NotThePartner {
@@ -582,6 +609,7 @@ impl Irregular {
             Self::CallOutOfTurn { .. } | Self::TakeoverAfterPass(_) => Clause::CallTurn,
             Self::LostCall(_) | Self::MustPass(_) => Clause::IrregularCallOutOfTurn,
             Self::ExposedKept { .. } => Clause::IrregularExposed,
+            Self::SuitNotLed { .. } | Self::DirectedKept { .. } => Clause::IrregularCode,
             Self::NotThePartner { .. } => Clause::MakingConsent,
             Self::StuckPass(_) => Clause::MakingAllPass,
             Self::TurnedDown { .. } => Clause::MakingTurnedDown,
@@ -615,6 +643,8 @@ impl Irregular {
             | Self::LostCall(seat)
             | Self::MustPass(seat)
             | Self::ExposedKept { seat, .. }
+            | Self::SuitNotLed { seat, .. }
+            | Self::DirectedKept { seat, .. }
             | Self::NotThePartner { seat, .. }
             | Self::StuckPass(seat)
             | Self::TurnedDown { seat, .. }
@@ -654,7 +684,20 @@ impl Irregular {
             Self::LostCall(_) => format!("{name}'s side has lost its call in this round"),
             Self::MustPass(_) => format!("{name} may only pass in this deal, as was ruled"),
             Self::ExposedKept { card, .. } => {
-                format!("{name} kept {card}, which lies face up and had to be played")
+                format!("{name} kept the {card}, which lies face up and had to be played")
+            }
+            Self::SuitNotLed { suit, trick, proof, .. } => {
+                let suit = suit.name();
+                let held = shown(*proof);
+                format!(
+                    "{name} was to lead {suit} to trick {trick}, as was called, and had one{held}"
+                )
+            }
+            Self::DirectedKept { card, trick, proof, .. } => {
+                let held = shown(*proof);
+                format!(
+                    "{name} was to play the {card} to trick {trick}, as was directed, and had it{held}"
+                )
             }
             Self::NotThePartner { declarer, .. } => {
                 format!("{name} denied, and only {}'s partner may", who.name(*declarer))
@@ -673,7 +716,7 @@ impl Irregular {
                 format!("{name} took the turned card, and it was {}'s", who.name(*due))
             }
             Self::UpcardDiscarded { card, .. } => {
-                format!("{name} discarded the upcard, {card}")
+                format!("{name} discarded the upcard, the {card}")
             }
             Self::TooLow { alone: Some(by), .. } => {
                 format!("nothing beats {}'s alone, and {name} bid", who.name(*by))

@@ -213,7 +213,7 @@ impl Serialize for FindingAnswer<'_> {
         }
         map.serialize_entry("text", &self.what.say(Who::default()))?;
         if let Some(cite) = self.rules.cite(self.what.clause()) {
-            map.serialize_entry("rule", &cite.text)?;
+            map.serialize_entry("rule", &cite.whole())?;
             map.serialize_entry("source", &cite.source)?;
         }
         map.end()

@@ -129,9 +129,9 @@ impl RulingAnswer<'_> {
         let clauses: Vec<&str> = decision.clauses.iter().map(|clause| clause.id()).collect();
         map.serialize_entry("clauses", &clauses)?;
         if let Some(cite) = decision.clauses.first().and_then(|clause| self.rules.cite(*clause)) {
-            map.serialize_entry("rule", &cite.text)?;
+            map.serialize_entry("rule", &cite.whole())?;
         }
-        map.serialize_entry("source", &decision.source)
+        map.serialize_entry("source", &decision.sources.join("; "))
     }
 }
 

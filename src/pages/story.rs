@@ -4,7 +4,7 @@
 
 use rasher::report::back::{LookBack, look_back};
 use rasher::report::deal::{DealView, capital, deal as view};
-use rasher::report::words::score;
+use rasher::report::words::{score, source as said_by};
 use rasher::rules::file::SILENT;
 use rasher::session::{DealStory, Game};
 
@@ -54,12 +54,12 @@ pub(crate) fn page(deal: &DealView, back: Option<&LookBack>) -> Page {
             values(line.seq, back, &mut page);
         }
         if let Some(rule) = &line.rests_on {
-            cited(Some(rule.clause), Some(&rule.rule), &rule.source, &mut page);
+            cited(Some(rule.clause), Some(&rule.rule), &said_by(&rule.source), &mut page);
         }
         for finding in deal.irregular_in(place) {
             page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 4, 6);
             let source = finding.source.as_deref().unwrap_or(SILENT);
-            cited(Some(finding.clause.id()), finding.rule.as_deref(), source, &mut page);
+            cited(Some(finding.clause.id()), finding.rule.as_deref(), &said_by(source), &mut page);
         }
     }
     page.indented(Text::new().strong(&deal.sentence), 2, 4);

@@ -301,7 +301,7 @@ fn rows(beaten: bool, ruleset: &Ruleset) -> Option<String> {
 
 fn alone_point(says: String, ruleset: &Ruleset) -> Option<Point> {
     let mut point = point(Clause::PayAlone, ruleset)?;
-    point.why = ruleset.cite(Clause::PayAlone).map(|cite| one_line(&cite.text));
+    point.why = ruleset.cite(Clause::PayAlone).map(|cite| one_line(&cite.whole()));
     point.says = says;
     Some(point)
 }
@@ -310,11 +310,6 @@ fn point(clause: Clause, ruleset: &Ruleset) -> Option<Point> {
     let cite = ruleset.cite(clause)?;
     let said = rules_sheet::rule(clause, cite);
     let says = one_line(&said.text);
-    let whole = one_line(&cite.text);
-    let why = whole.strip_prefix(&says).map_or(whole.as_str(), str::trim);
-    // That they are silent is said already where nobody is the source.
-    let why = (!["", "This text is silent.", "The sources are silent."].contains(&why))
-        .then(|| why.to_owned());
     Some(Point {
         clause: clause.id(),
         key: clause.key(),
@@ -322,7 +317,7 @@ fn point(clause: Clause, ruleset: &Ruleset) -> Option<Point> {
         says,
         agreed: agreed(clause, cite, ruleset),
         source: said.source.map(|source| one_line(&source)),
-        why,
+        why: cite.why.as_deref().map(one_line),
         dissent: said.dissent.iter().map(|dissent| one_line(dissent)).collect(),
     })
 }

@@ -47,7 +47,7 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
         (None, None) => "somebody".to_owned(),
     };
     let dealer = facts.dealer.map_or_else(|| "somebody".to_owned(), |seat| name(seats, seat));
-    let card = facts.card.map_or_else(String::new, |card| format!(" {card}"));
+    let card = facts.card.map_or_else(String::new, |card| format!(" the {card}"));
     let trick = facts.trick.map_or_else(String::new, |trick| format!(" on trick {trick}"));
     match offence {
         Offence::Revoke => format!("{who} reneged{trick}"),
@@ -74,6 +74,10 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
         Offence::TableTalk => format!("table talk by {who}"),
         Offence::ScoreError => "the score was written down wrongly".to_owned(),
         Offence::CalledCard => format!("{} is called", or(card.trim_start(), "a card")),
+        Offence::CalledSuit => match facts.suit {
+            Some(suit) => format!("{} are called at the lead of {who}", suit.name()),
+            None => format!("a suit is called at the lead of {who}"),
+        },
         Offence::IllegalPlay => format!("{who} made an illegal play"),
     }
 }

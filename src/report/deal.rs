@@ -22,8 +22,8 @@ use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::{Names, spell_replayed};
 use crate::report::case;
 use crate::report::words::{name, side};
-use crate::rules::Ruleset;
 use crate::rules::pay::Reason;
+use crate::rules::{Cite, Ruleset};
 use crate::seat::{ByTeam, Players, Seat, Team};
 use crate::session::{DealStory, Dispute, Finding};
 use course::Course;
@@ -544,7 +544,7 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
         told: ruling.is_some_and(|ruling| happened::ended_by(story) == Some(ruling)),
         kind: award.reason,
         clause: clause.filter(|_| cite.is_some()).map(Clause::id),
-        rule: cite.map(|cite| cite.text.clone()),
+        rule: cite.map(Cite::whole),
         source: cite.map_or_else(|| "the table".to_owned(), |cite| cite.source.clone()),
         player: award.seat.map(|seat| Person::at(&story.seats, seat)),
     }
@@ -573,7 +573,7 @@ fn finding(
         clause,
         player: Person::at(&story.seats, finding.what.seat()),
         text: finding.what.say(Who(&story.seats)),
-        rule: cite.map(|cite| cite.text.clone()),
+        rule: cite.map(Cite::whole),
         source: cite.map(|cite| cite.source.clone()),
         proof: proof(finding.what),
         ruling: finding.ruled,
@@ -617,7 +617,7 @@ impl RuleView {
     fn of(ruling: &Ruling, rules: &Ruleset) -> Option<Self> {
         let clause = ruling.offence()?.clause()?;
         let cite = rules.cite(clause)?;
-        Some(Self { clause: clause.id(), rule: cite.text.clone(), source: cite.source.clone() })
+        Some(Self { clause: clause.id(), rule: cite.whole(), source: cite.source.clone() })
     }
 }
 

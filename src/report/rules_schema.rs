@@ -153,6 +153,10 @@ fn cite() -> Value {
         "type": "object",
         "properties": {
             "text": { "type": "string", "description": "The rule in a sentence." },
+            "why": {
+                "type": "string",
+                "description": "Why it is so here, where nobody says so.",
+            },
             "source": { "type": "string", "description": "Who says so; `silent` where nobody does." },
             "dissent": {
                 "type": "array",

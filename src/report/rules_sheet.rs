@@ -5,6 +5,7 @@
 //! here knows a deal.
 
 use crate::clause::Clause;
+use crate::report::words::signed;
 use crate::rules::catalogue;
 use crate::rules::file::SILENT;
 use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
@@ -156,19 +157,8 @@ pub fn sheet(ruleset: &Ruleset) -> Sheet {
 /// A rule as the sheet has it.
 pub(super) fn rule(clause: Clause, cite: &Cite) -> Rule {
     let ours = cite.source == SILENT;
-    let text = if ours { without_reason(&cite.text) } else { cite.text.clone() };
     let source = (!ours).then(|| cite.source.clone());
-    Rule { clause, text, source, dissent: cite.dissent.clone() }
-}
-
-/// What a citation of ours says before it says that the sources are silent and why we chose so.
-fn without_reason(text: &str) -> String {
-    let Some(at) = text.find(SILENT) else { return text.to_owned() };
-    let before = text.get(..at).unwrap_or_default();
-    match before.rfind(". ") {
-        Some(end) => before.get(..=end).unwrap_or_default().to_owned(),
-        None => text.to_owned(),
-    }
+    Rule { clause, text: cite.text.clone(), source, dissent: cite.dissent.clone() }
 }
 
 /// The game in a few words each.
@@ -283,7 +273,7 @@ impl Outcome {
     pub fn reasons(&self) -> String {
         let parts = self.parts.iter().map(|part| match self.parts.as_slice() {
             [_] => part.reason.name().to_owned(),
-            _ => format!("{} {:+}", part.reason.name(), part.points),
+            _ => format!("{} {}", part.reason.name(), signed(part.points)),
         });
         parts.collect::<Vec<_>>().join(", ")
     }

@@ -57,14 +57,22 @@ pub fn score(score: ByTeam<i32>) -> String {
 
 /// Who says so, as people read it: `silent` is the word of the ruleset files where nobody does.
 pub fn source(written: &str) -> String {
-    let named: Vec<&str> = written.split("; ").filter(|source| *source != SILENT).collect();
-    if named.is_empty() {
-        return "the sources are silent; our default".to_owned();
+    if written == SILENT {
+        "the sources are silent; our default".to_owned()
+    } else {
+        written.to_owned()
     }
-    if written.split("; ").any(|source| source == SILENT) {
-        return format!("the sources of this game are silent; {}", named.join("; "));
+}
+
+/// The same of several, one of which may be nobody.
+pub fn sources(written: &[String]) -> String {
+    let named: Vec<&str> =
+        written.iter().map(String::as_str).filter(|source| *source != SILENT).collect();
+    match (named.is_empty(), named.len() < written.len()) {
+        (true, _) => source(SILENT),
+        (false, true) => format!("the sources of this game are silent; {}", named.join("; ")),
+        (false, false) => named.join("; "),
     }
-    written.to_owned()
 }
 
 /// What was undertaken: `hearts`, `hearts alone`, `4 hearts`, `no trump alone`.
@@ -104,7 +112,7 @@ mod tests {
         assert_eq!(source("silent"), "the sources are silent; our default");
         assert_eq!(source("Hoyle, 12"), "Hoyle, 12");
         let beside = "the sources of this game are silent; whist laws, 12";
-        assert_eq!(source("silent; whist laws, 12"), beside);
+        assert_eq!(sources(&["silent".to_owned(), "whist laws, 12".to_owned()]), beside);
         assert_eq!(count(1, "point"), "1 point");
         assert_eq!(count(-4, "point"), "-4 points");
     }

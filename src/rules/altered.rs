@@ -104,6 +104,7 @@ pub(crate) fn as_cited(mut ruleset: Ruleset) -> Ruleset {
         };
         if let Some(cite) = ruleset.0.cites.get_mut(&clause) {
             cite.text = wording::sentence(key, here);
+            cite.why = None;
             cite.source = own_word(&altered.from, difference);
             cite.dissent.clear();
         }

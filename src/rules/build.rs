@@ -191,6 +191,7 @@ fn irregular(read: Read<'_>) -> Option<IrregularRules> {
         exposed_lone: read.word("irregular.exposed-lone")?,
         claim: read.word("irregular.claim")?,
         table_talk: read.word("irregular.table-talk")?,
+        code: read.word("irregular.code")?,
     })
 }
 

@@ -12,7 +12,7 @@ use super::check::{self, short};
 use super::mistake::{Mistake, Span};
 use super::tree::{self, Content, Field, Node};
 use crate::clause::Clause;
-use crate::rules::{Place, Ruleset};
+use crate::rules::{Code, Exposed, Place, Policy as _, RevokeThen, Ruleset};
 
 /// The largest file that is read at all, in bytes: six times the largest of ours.
 pub const MAX_BYTES: usize = 1 << 17;
@@ -22,6 +22,9 @@ const MOST_KEYS: usize = 2_000;
 
 /// The longest key that is looked at, in bytes.
 const LONGEST_KEY: usize = 200;
+
+/// The key of what settles the matters that no other key speaks of.
+const CODE: &str = "irregular.code";
 
 /// A key of the draft: where it stands and what was written behind it.
 #[derive(Clone, Debug)]
@@ -48,6 +51,9 @@ pub(super) struct Draft {
 pub(super) enum Manner {
     /// As a ruleset of its own.
     File,
+    /// As one that was checked before it came here: a built-in one, or what a record embeds. What it
+    /// offers is not tried out again; whoever takes an offer up is told what is wrong with it.
+    Known,
     /// As switches that a table turns; `source` says who agreed.
     Table { source: String },
 }
@@ -204,6 +210,18 @@ impl Draft {
     pub(super) fn base_is(&mut self, id: &str) {
         if let Some(said) = self.keys.get_mut("base") {
             said.node.content = Content::Text(id.to_owned());
+        }
+    }
+
+    /// Which code settles the rest was known by two other keys before it had one of its own: a ruleset
+    /// from before that, in a log above all, means today what it meant then.
+    pub(super) fn code_before_its_key(&mut self) {
+        let was_known = self.text("irregular.exposed") == Some(Exposed::Callable.word())
+            && self.text("irregular.revoke-then") == Some(RevokeThen::GoesOn.word());
+        if was_known && !self.keys.contains_key(CODE) {
+            let content = Content::Text(Code::LawsOf1888.word().to_owned());
+            let node = Node { span: None, content };
+            self.keys.insert(CODE.to_owned(), Entry { span: None, node });
         }
     }
 

@@ -36,7 +36,7 @@ pub fn from_json(value: &Value, shelf: &Shelf) -> Result<Ruleset, Vec<Mistake>> 
 /// Reads a ruleset as [`Ruleset::to_json`] wrote it. It needs no shelf: a record must read the same
 /// whatever has become of the ruleset that it was made from.
 pub fn from_header(value: &Value) -> Result<Ruleset, Vec<Mistake>> {
-    Draft::from_json(value)?.finish(Base::None, &Manner::File)
+    Draft::from_json(value)?.finish(Base::None, &Manner::Known)
 }
 
 /// The ruleset that a question of another program means: an id, `{"base": id, "set": {…}}`, or a
@@ -122,6 +122,9 @@ fn put(into: &mut Map<String, Value>, key: &str, value: Value) {
 fn cite_json(cite: &Cite) -> Value {
     let mut fields = Map::new();
     fields.insert("text".to_owned(), Value::from(cite.text.as_str()));
+    if let Some(why) = &cite.why {
+        fields.insert("why".to_owned(), Value::from(why.as_str()));
+    }
     fields.insert("source".to_owned(), Value::from(cite.source.as_str()));
     if !cite.dissent.is_empty() {
         fields.insert("dissent".to_owned(), Value::from(cite.dissent.clone()));

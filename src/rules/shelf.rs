@@ -98,7 +98,7 @@ impl Shelf {
         let read = slot.read.get_or_init(|| {
             let draft = Draft::from_toml(slot.text).ok()?;
             let base = draft.over(self);
-            draft.finish(base, &Manner::File).ok()
+            draft.finish(base, &Manner::Known).ok()
         });
         read.as_ref()
     }

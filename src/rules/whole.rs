@@ -56,6 +56,7 @@ pub fn agreed(base: &Ruleset, set: &BTreeMap<String, Value>) -> Result<Ruleset, 
     for (clause, cite) in &mut ruleset.0.cites {
         if clause.key().is_some_and(|key| set.contains_key(key)) {
             AGREED.clone_into(&mut cite.source);
+            cite.why = None;
             cite.place = None;
         }
     }
@@ -71,6 +72,9 @@ impl Draft {
     ) -> Result<Ruleset, Vec<Mistake>> {
         let mut mistakes = std::mem::take(&mut self.mistakes);
         let broken = std::mem::take(&mut self.broken);
+        if let (Base::None, Manner::File) = (&base, manner) {
+            self.code_before_its_key();
+        }
         let (base, base_known) = match base {
             Base::None => (None, true),
             Base::Found(base) => (Some(base), true),

@@ -8,11 +8,11 @@
 use rasher::card::{Bag, Card, Rank, Suit, Trump, Written};
 use rasher::game::claim::Position;
 use rasher::rules::{
-    BidAllPass, BidPay, BidRules, BothOut, CallOutOfTurn, ClaimRule, DealOutOfTurn, Equal, Exposed,
-    ExposedLone, FirstDealer, GameRules, InsufficientBid, IrregularRules, Lead, LeadOutOfTurn,
-    Length, LoneMode, LonePay, LoneRank, LoneRules, Making, Misdeal, NoTrump, NoTrumpRank, Out,
-    Pack, PayMade, PayOthers, PaySet, Revoke, RevokeThen, RevokeUntil, Rounds, TableTalk, Tie,
-    TrickRules, TrumpNamed, TurnedSuit, WrongCount,
+    BidAllPass, BidPay, BidRules, BothOut, CallOutOfTurn, ClaimRule, Code, DealOutOfTurn, Equal,
+    Exposed, ExposedLone, FirstDealer, GameRules, InsufficientBid, IrregularRules, Lead,
+    LeadOutOfTurn, Length, LoneMode, LonePay, LoneRank, LoneRules, Making, Misdeal, NoTrump,
+    NoTrumpRank, Out, Pack, PayMade, PayOthers, PaySet, Revoke, RevokeThen, RevokeUntil, Rounds,
+    TableTalk, Tie, TrickRules, TrumpNamed, TurnedSuit, WrongCount,
 };
 use rasher::seat::{MOST_SEATS, Players, Seat, SeatSet, Team};
 
@@ -134,6 +134,7 @@ impl Kind {
                 exposed_lone: ExposedLone::Exempt,
                 claim: ClaimRule::Adjudicate,
                 table_talk: TableTalk::WarnThen2,
+                code: Code::Table,
             },
         }
     }

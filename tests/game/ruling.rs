@@ -66,6 +66,11 @@ fn remedy(done: &Consequence) -> String {
     parts.extend(remedy.together.then(|| "together".to_owned()));
     parts.extend(remedy.must_pass.iter().map(|seat| format!("silent {seat}")));
     parts.extend(remedy.called.map(|card| format!("called {card}")));
+    parts.extend(remedy.suit_call.map(|call| match call.suit {
+        Some(suit) => format!("leads {}:{}", call.of.number(), suit.letter()),
+        None => format!("leads {}:?", call.of.number()),
+    }));
+    parts.extend(remedy.directed.map(|card| format!("directed {card}")));
     parts.extend(remedy.warned.map(|team| format!("warned {}", team.number())));
     parts.join(" ")
 }
@@ -491,6 +496,11 @@ fn a_lead_out_of_turn() {
     );
     let chosen = "0:0 goes-on exposed Ah lead 2 \
                   [other-side call-card 0:0 goes-on exposed Ah lead 2; call-suit 0:0 goes-on lead 2;]";
+    // Whose lead it is follows from who did it, and the suit may be named at once.
+    let named = "0:0 goes-on exposed Ah lead 2 [other-side call-card 0:0 goes-on exposed Ah lead 2; \
+                 call-suit 0:0 goes-on lead 2 leads 1:s;]";
+    let known = "card:Ah cards_played_to_it:0 rightful:2 seat:3 suit:s";
+    check("euchre-laws-1888", "lead-out-of-turn", &[(known, named)]);
     check("euchre-laws-1888", "lead-out-of-turn", &followed);
     check(
         "euchre-laws-1888",
@@ -560,6 +570,32 @@ fn a_card_that_lies_face_up_is_called() {
         "called-card",
         &[("", "need card"), ("card:9h", "0:0 goes-on called 9h")],
     );
+}
+
+/// Law 52 of 1888, and an old Hoyle on turned tricks: the suit of a side's next lead is called.
+#[test]
+fn a_suit_is_called() {
+    for rules in ["euchre-laws-1888", "euchre", "bid-euchre-6", "bacon-wiki"] {
+        check(
+            rules,
+            "called-suit",
+            &[
+                ("", "need offender_team suit"),
+                ("seat:3", "need suit"),
+                ("seat:3 suit:h", "0:0 goes-on leads 1:h"),
+            ],
+        );
+    }
+    let source = |rules| decision(rules, "called-suit", "seat:3 suit:h").sources.join("; ");
+    assert!(source("euchre-laws-1888").ends_with("law 52"));
+    assert!(source("euchre").contains("old Hoyle texts"));
+}
+
+/// Law 83 of 1888: after a remark on the trick the opponents direct the partner's card.
+#[test]
+fn a_card_is_directed() {
+    let directed = "0:0 goes-on [other-side nothing 0:0 goes-on; direct 0:0 goes-on directed 9h;]";
+    check("euchre-laws-1888", "table-talk", &[("seat:1 card:9h", directed)]);
 }
 
 #[test]
@@ -756,9 +792,12 @@ fn lone_hands_and_the_rest() {
             rules,
             "tricks-looked-at",
             &[
-                ("", "need last_trick"),
+                ("", "need last_trick offender_team"),
                 ("last_trick:true", "not 0:0 goes-on"),
-                ("last_trick:false", "0:0 goes-on"),
+                ("last_trick:false", "need offender_team"),
+                // The opponent at the right names the suit of that side's next lead (HC).
+                ("last_trick:false seat:3", "0:0 goes-on leads 1:?"),
+                ("last_trick:false seat:3 suit:d", "0:0 goes-on leads 1:d"),
             ],
         );
         let chooser = if rules == "euchre-laws-1888" { "other-side" } else { "table" };
@@ -801,6 +840,20 @@ fn lone_hands_and_the_rest() {
     assert!(text("euchre-laws-1888").contains("until the next trump card is turned"));
     assert!(text("euchre").contains("when it is noticed"));
     check("bacon-climb-4", "illegal-play", &[("", "0:0 goes-on")]);
+}
+
+/// The laws of 1888 settle what no other key speaks of where the ruleset says so, and nowhere else:
+/// what a card that is shown costs, and whether a deal is played out, says nothing of it.
+#[test]
+fn the_laws_of_1888_hold_where_their_key_says_so() {
+    let alike = "euchre irregular.exposed=callable irregular.revoke-then=goes-on";
+    let capped = "0:0 goes-on [table nothing 0:0 goes-on; cap 0:0 goes-on most 2;]";
+    check(alike, "partner-shows-hand", &[("", capped)]);
+    check(alike, "alone-said-late", &[("", "0:0 goes-on together")]);
+    let law_102 = "0:0 goes-on most 2";
+    check("euchre irregular.code=laws-of-1888", "partner-shows-hand", &[("", law_102)]);
+    check("euchre-laws-1888 irregular.exposed=ignore", "partner-shows-hand", &[("", law_102)]);
+    check("euchre-laws-1888 irregular.code=table", "partner-shows-hand", &[("", capped)]);
 }
 
 #[test]
@@ -883,12 +936,12 @@ fn a_ruling_names_its_rules_and_their_sources() {
             "silent; Ohio Euchre forum, thread 7",
         ),
         ("bacon-climb-4", "illegal-play", "", "beats", "silent"),
-        ("euchre", "tricks-looked-at", "last_trick:false", "", "old Hoyle texts"),
+        ("euchre", "tricks-looked-at", "last_trick:false seat:1", "", "old Hoyle texts"),
     ] {
         let decision = decision(rules, what, known);
         let ids: Vec<&str> = decision.clauses.iter().map(|clause| clause.id()).collect();
         assert!(ids.join(" ").starts_with(clauses), "{what}: {ids:?}");
-        assert!(decision.source.contains(source), "{what}: {}", decision.source);
+        assert!(decision.sources.join("; ").contains(source), "{what}: {:?}", decision.sources);
     }
 }
 
@@ -958,6 +1011,7 @@ fn values(fact: Fact) -> &'static [&'static str] {
         Fact::TrickWinner => &["offender", "partner", "others"],
         Fact::TricksAfter => &["0", "1", "2"],
         Fact::Card => &["Ah", "Kd"],
+        Fact::Suit => &["h", "s"],
         Fact::CardsPlayedToIt => &["0", "1", "2"],
         Fact::Others => &["1", "2", "3"],
         Fact::NotYetPlayed => &["[1,2]", "[1,3]", "[2]"],

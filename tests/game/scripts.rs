@@ -64,7 +64,7 @@ names_of!(IRREGULAR, irregular, Irregular:
     Dealer CallOutOfTurn LostCall NotThePartner StuckPass TurnedDown MustGoAlone NoNaturalTrump
     WrongTaker UpcardDiscarded TooLow UnderLeast LoneTooLow NoTrumpNotNow NoLoneHands AloneLate NotWeak
     PlayOutOfTurn Revoke NotHigher LeaderPassed HadPassed BombOutOfTurn LeadGivenAway LeadRefused
-    TakeoverAfterPass MustPass ExposedKept);
+    TakeoverAfterPass MustPass ExposedKept SuitNotLed DirectedKept);
 
 names_of!(IMPOSSIBLE, impossible, Impossible:
     NoSuchSeat NotNow NotThisGame NothingTurned JokerTurned AlreadyTurned NothingDeclared
@@ -631,7 +631,7 @@ impl Example {
             source => source,
         };
         writeln!(out, "\nThe rule, `{clause}` ({source}):\n").expect("text");
-        for sentence in sentences(&cite.text) {
+        for sentence in sentences(&cite.whole()) {
             writeln!(out, "> {sentence}").expect("text");
         }
     }

@@ -292,6 +292,14 @@ fn winners_move_up_and_partners_split() {
         [sides(&book, 3, 0), sides(&book, 1, 1)],
     ];
     say(&mut book, "next");
+    // A correction moves nobody any more.
+    let seats = |book: &ShamBook| {
+        let tables = &book.night().round(2).unwrap().tables;
+        tables.iter().map(|table| table.sides.clone()).collect::<Vec<_>>()
+    };
+    let before = seats(&book);
+    say(&mut book, "fix 1.1 4 9");
+    assert_eq!(seats(&book), before);
     for (table, came) in (1..).zip(goes) {
         let seated = book.night().table(2, table).unwrap();
         let mut people: Vec<usize> = seated.people().collect();
@@ -303,6 +311,21 @@ fn winners_move_up_and_partners_split() {
             let both = |side: &Vec<usize>| partners.iter().all(|who| side.contains(who));
             assert!(!seated.sides.iter().any(both), "table {table}: partners stay together");
         }
+    }
+}
+
+/// Ten people are two tables and two out: not who sat out just now, and not who has just come.
+#[test]
+fn who_comes_late_is_not_sent_out_at_once() {
+    for seed in 1..=20 {
+        let mut book = book(9, Setup { seed, ..setup(Seating::Progressive, 3) });
+        let rested = book.night().round(1).unwrap().out.clone();
+        for line in ["arrive Zoe", "9 4", "5 8", "next"] {
+            say(&mut book, line);
+        }
+        let round = book.night().round(2).unwrap();
+        assert_eq!((round.tables.len(), round.out.len()), (2, 2), "seed {seed}");
+        assert!(!round.out.contains(&9) && !round.out.contains(&rested[0]), "seed {seed}");
     }
 }
 
@@ -485,8 +508,19 @@ fn against_the_model(seed: u64, seating: Seating, people: usize, rounds: u32) {
         expected.sort();
         assert_eq!(there, expected, "after `{line}`");
     }
-    // What is on the disk is the same night.
+    // Everything is taken back, entry by entry, until there is nothing, and all of it comes back.
     let night = book.night().clone();
+    for _ in 0..past.len() {
+        say(&mut book, "undo");
+    }
+    assert!(book.plan("undo").map(|_| ()).expect_err("all").says.contains("nothing to undo"));
+    assert_eq!(book.night().done, 0);
+    assert!(points(book.night()).values().all(|points| *points == 0));
+    for _ in 0..past.len() {
+        say(&mut book, "redo");
+    }
+    assert_eq!(book.night(), &night);
+    // What is on the disk is the same night.
     drop(book);
     let (again, repair) = Book::open(&store, "harvest.night").unwrap();
     assert_eq!((again.night(), repair), (&night, None));
@@ -647,11 +681,74 @@ fn a_failing_disk_loses_nothing_that_was_acknowledged() {
     }
 }
 
+/// The same for what a table hands in by itself, and for a correction of it taken back and brought back:
+/// it is there or it is not, and the next look at the table makes up for it.
+#[test]
+fn a_failing_disk_halves_nothing_that_a_table_hands_in() {
+    let mut faults = 0;
+    for trouble in [
+        Trouble::Refused(ErrorKind::StorageFull),
+        Trouble::Half,
+        Trouble::Short,
+        Trouble::DoneButFailed,
+        Trouble::PowerLost,
+        Trouble::PowerLostAfter,
+    ] {
+        for kept in [Kept::Nothing, Kept::Half, Kept::Zeros, Kept::All] {
+            for operation in 0..12 {
+                let place = format!("{trouble:?}, {kept:?}, operation {operation}");
+                let disk = ShamDisk::default();
+                let store = Store::on(disk.clone(), "/s");
+                let mut book =
+                    Book::create(&store, header(8, setup(Seating::Progressive, 3))).unwrap();
+                let first = book.night().table(1, 2).unwrap().sides[0][0];
+                let outcome = Outcome {
+                    round: 1,
+                    table: 2,
+                    points: [9, 6],
+                    lone: vec![(first, 1)],
+                    cut: None,
+                    session: Some("harvest-r1-t2".into()),
+                };
+                disk.expect(operation, trouble);
+                let mut acknowledged = 0;
+                for step in ["hand in", "fix 1.2 8 6", "undo", "redo"] {
+                    let entry = match step {
+                        "hand in" => book.handed_in(outcome.clone()),
+                        line => entry(&book, line),
+                    };
+                    if book.commit(&entry, AT).is_err() {
+                        break;
+                    }
+                    acknowledged += 1;
+                }
+                faults += usize::from(disk.calm());
+                drop(book);
+                disk.restart(kept);
+                let (mut book, _) = Book::open(&store, "harvest.night").unwrap();
+                let there = book.history().said().iter().filter(|it| it.seq == it.entry).count();
+                let there = there - 1;
+                assert!(there == acknowledged || there == acknowledged + 1, "{place}: {there}");
+                let has = book.night().table(1, 2).unwrap().result.as_ref();
+                let expected = [None, Some([9, 6]), Some([8, 6]), Some([9, 6]), Some([8, 6])];
+                assert_eq!(has.map(|it| it.points), expected[there], "{place}");
+                if there == 0 {
+                    let again = book.handed_in(outcome.clone());
+                    book.commit(&again, AT).unwrap();
+                    let result = book.night().table(1, 2).unwrap().result.clone();
+                    assert_eq!(result, Some(outcome), "{place}");
+                }
+            }
+        }
+    }
+    assert!(faults > 100, "{faults}");
+}
+
 /// Something that writes a night.
 type Write<'a> = &'a dyn Fn(&Store<ShamDisk>) -> Result<(), rasher::night::book::BookError>;
 
-/// A night that is begun, or taken in from elsewhere, on a failing disk: it is there whole, or not, or
-/// without its first plan, which nobody was told of and which is drawn when it is gone on with.
+/// A night that is begun, or taken in from elsewhere, on a failing disk: it is there whole, with its
+/// first plan, or not at all.
 #[test]
 fn a_failing_disk_leaves_a_night_or_none() {
     let begin = |store: &Store<ShamDisk>| {
@@ -688,8 +785,11 @@ fn a_failing_disk_leaves_a_night_or_none() {
                     disk.expect(operation, trouble);
                     let done = write(&store);
                     disk.restart(kept);
+                    let rows = store.read("harvest.night").map(|log| log.rows.len());
                     match Book::open(&store, "harvest.night") {
                         Ok((mut book, _)) => {
+                            let whole = if name == "begin" { 1 } else { 2 };
+                            assert_eq!(rows.ok(), Some(whole), "{place}");
                             assert_eq!(book.night().rounds.len(), 1, "{place}");
                             say(&mut book, if name == "begin" { "11 7" } else { "2 9 8" });
                         }

@@ -251,7 +251,7 @@ fn an_accusation_is_held_against_the_recorded_cards() {
     accused(&[(line, "revoke b 1")], "Ben led trick 1: there was nothing to follow");
     accused(
         &[(line, "revoke d 1")],
-        "Dee followed suit on trick 1: ten of spades to ace of spades",
+        "Dee followed suit on trick 1: the ten of spades to the ace of spades",
     );
     accused(&[(line, "revoke c 5")], "Cal has not played to trick 5 yet");
     accused(&[(line, "revoke c 1"), (proof, "2")], "Trick 2 does not prove it: Cal played");

@@ -38,6 +38,7 @@ enum Need {
     Card,
     Result,
     FaceUp,
+    SuitCall,
     Illegal,
 }
 
@@ -61,6 +62,7 @@ const fn need(offence: Offence) -> Need {
         | Offence::TricksLookedAt => Need::Card,
         Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim => Need::Result,
         Offence::CalledCard => Need::FaceUp,
+        Offence::CalledSuit => Need::SuitCall,
         Offence::IllegalPlay => Need::Illegal,
     }
 }
@@ -87,6 +89,8 @@ fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str] {
         (Need::Result, false) => &["bh3"],
         (Need::Result, true) => &["b3h3"],
         (Need::FaceUp | Need::Illegal, _) => &["bh"],
+        (Need::SuitCall, false) => &["bh", "Ac"],
+        (Need::SuitCall, true) => &["b3h", "Ac"],
     }
 }
 
@@ -118,6 +122,7 @@ const fn said(offence: Offence, fact: Fact) -> &'static str {
         Fact::TricksSoFar => "1-1",
         Fact::TrickWinner => "offender",
         Fact::Card => "9c",
+        Fact::Suit => "s",
         Fact::CardsPlayedToIt => "0",
         Fact::NotYetPlayed => "c d",
         Fact::Cause => "wrong-count",
@@ -158,6 +163,12 @@ fn in_session(rules: &Ruleset, offence: Offence) -> Option<(Vec<Fact>, Hearing, 
         let mut exposed = exposed.expect("a contract");
         let Stage::Ruled(decision) = desk.proceed(&mut exposed) else { panic!("{}", rules.id) };
         let entry = desk.ruling_entry(&exposed, &decision);
+        desk.commit(&entry, AT).expect("written");
+    }
+    if need(offence) == Need::SuitCall && rules.trick_rules().is_some() {
+        let mut looked = desk.hearing("tricks-looked-at seat=b last_trick=no").expect("a card");
+        let Stage::Ruled(decision) = desk.proceed(&mut looked) else { panic!("{}", rules.id) };
+        let entry = desk.ruling_entry(&looked, &decision);
         desk.commit(&entry, AT).expect("written");
     }
     let mut hearing = desk
@@ -227,6 +238,7 @@ fn typed(value: FactValue) -> String {
         FactValue::Tricks(tricks) => format!("{}-{}", tricks.even, tricks.odd),
         FactValue::Winner(winner) => winner.to_string(),
         FactValue::Card(card) => card.to_string(),
+        FactValue::Suit(suit) => suit.letter().to_string(),
         FactValue::Seats(seats) => {
             let numbers: Vec<String> =
                 seats.iter().map(|seat| (seat.number() + 1).to_string()).collect();
@@ -286,7 +298,7 @@ fn every_offence_has_one_answer_wherever_it_is_asked() {
         let answer = by_protocol(rules, heard, facts);
         assert_eq!(answered(&answer), as_answered(&decision), "{offence} under {id}: {answer}");
         assert_eq!(answer["established"], json!(decision.established), "{offence} under {id}");
-        assert_eq!(answer["source"], json!(decision.source), "{offence} under {id}");
+        assert_eq!(answer["source"], json!(decision.sources.join("; ")), "{offence} under {id}");
         let offers = answer["choices"].as_array().cloned().unwrap_or_default();
         assert_eq!(offers.len(), decision.offers.len(), "{offence} under {id}");
         for (offer, answer) in decision.offers.iter().zip(&offers) {
@@ -325,7 +337,12 @@ fn every_source_of_a_ruling_is_explained() {
         .collect();
     each(|rules, offence| {
         let Some((_, _, decision)) = in_session(rules, offence) else { return };
-        for source in decision.source.split("; ").filter(|source| !source.is_empty()) {
+        for source in decision
+            .sources
+            .iter()
+            .flat_map(|one| one.split("; "))
+            .filter(|source| !source.is_empty())
+        {
             let named = known.iter().any(|name| source.starts_with(name));
             assert!(named, "{offence} under {}: `{source}`", rules.id);
         }
@@ -357,7 +374,7 @@ fn page() -> String {
                 .map(|fact| format!("{} {}", fact.question(), said(*offence, *fact)))
                 .collect();
             let asked = if asked.is_empty() { "nothing".to_owned() } else { asked.join("<br>") };
-            let row = (asked, decision.text, decision.source);
+            let row = (asked, decision.text, decision.sources.join("; "));
             match rows
                 .iter_mut()
                 .find(|(a, text, source, _)| (&row.0, &row.1, &row.2) == (a, text, source))
@@ -392,6 +409,7 @@ const fn shown_in(offence: Offence) -> &'static str {
         Offence::CallOutOfTurn
         | Offence::TurnedSuit
         | Offence::CalledCard
+        | Offence::CalledSuit
         | Offence::AloneSaidLate
         | Offence::Misdeal
         | Offence::PartnerShowsHand
@@ -435,11 +453,17 @@ fn transcript(offence: Offence) -> String {
     terminal.wait_until("the prompt", |screen| prompt(&last(screen)));
     let mut setup: Vec<String> =
         lines(rules, offence).iter().map(|line| (*line).to_owned()).collect();
+    // An illegal play is heard as soon as it is typed: the last line of the setup is the hearing.
+    let asked = if need(offence) == Need::Illegal { setup.pop() } else { None };
+    let asked = asked.unwrap_or_else(|| format!("ruling {offence}"));
     if need(offence) == Need::FaceUp {
         setup.push("ruling exposed-card card=9c seat=d offender_is_loner=no".to_owned());
     }
+    if need(offence) == Need::SuitCall {
+        setup.push("ruling tricks-looked-at seat=b last_trick=no".to_owned());
+    }
     let mut from = 0;
-    for line in setup.iter().map(String::as_str).chain([&*format!("ruling {offence}")]) {
+    for line in setup.iter().map(String::as_str).chain([&*asked]) {
         from = terminal.screen().trim_end().lines().count();
         let answered = |screen: &str, lines: usize| screen.trim_end().lines().count() > lines;
         let mut lines = from;
@@ -488,6 +512,42 @@ fn the_page_of_rulings_is_what_the_program_says() {
         made == kept,
         "docs/rulings.md is out of date: UPDATE=1 cargo test --test program rulings::. First: {differs:?}"
     );
+}
+
+/// `--speak end` is silent about calls as about cards, and `--speak-calls` says it of calls apart: what
+/// is irregular is asked back where he speaks at once, and taken without a word where he does not.
+#[test]
+#[cfg(unix)]
+fn he_speaks_of_calls_when_he_was_told_to() {
+    for (said, now) in [
+        (&["--speak", "end"][..], false),
+        (&["--speak", "asked"], false),
+        (&["--speak", "end", "--speak-calls", "now"], true),
+        (&["--speak", "now", "--speak-calls", "asked"], false),
+        (&["--speak-calls", "end"], false),
+        (&[], true),
+    ] {
+        let place = tempfile::TempDir::new().expect("a folder");
+        fs::create_dir(place.path().join("sessions")).expect("a folder");
+        let args = ["new", "--rules", "euchre", "--dealer", "1", "--as-written", "--plain"];
+        let mut terminal = Terminal::sized(
+            place.path(),
+            &[&args[..], &["--players", "Ann,Ben,Cal,Dee"], said].concat(),
+            &[("TERM", "dumb"), ("NO_COLOR", "1")],
+            (60, 100),
+        );
+        let last = |screen: &str| screen.trim_end().lines().last().unwrap_or_default().to_owned();
+        terminal.wait_until("the prompt", |screen| last(screen) == "0 to 0, deal 1:");
+        terminal.press("9h\r");
+        terminal.wait_until("the upcard", |screen| last(screen) == "0 to 0, Ben:");
+        terminal.press("d:p\r");
+        let asks = |screen: &str| last(screen).starts_with("typo, or did it happen?");
+        let taken = |screen: &str| screen.contains("Dee passes.") && last(screen).ends_with("Ben:");
+        terminal.wait_until("an answer", |screen| asks(screen) || taken(screen));
+        let screen = terminal.screen();
+        assert_eq!(asks(&screen), now, "{said:?}: {screen}");
+        assert_eq!(screen.contains("Dee called out of turn"), now, "{said:?}: {screen}");
+    }
 }
 
 // --- the laws -----------------------------------------------------------------------------------

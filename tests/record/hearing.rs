@@ -6,6 +6,7 @@ use rasher::desk::{Desk, Plan};
 use rasher::event::facts::{Fact, Offence};
 use rasher::event::ruling::Choice;
 use rasher::game::ruling::Decision;
+use rasher::game::verdict::Who;
 use rasher::log::{Header, Line, Speak};
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
@@ -15,10 +16,19 @@ use rasher::store::paper::PaperFile;
 const AT: &str = "2026-11-20T19:00:00Z";
 
 /// A table at which Ann deals first.
-struct Table(Desk<PaperFile>);
+pub(crate) struct Table(Desk<PaperFile>);
 
 impl Table {
-    fn of(rules: &str) -> Self {
+    pub(crate) fn of(rules: &str) -> Self {
+        Self::with_score(rules, [0, 0])
+    }
+
+    /// The same in the middle of a game.
+    pub(crate) fn with_score(rules: &str, score: [i32; 2]) -> Self {
+        Self::begun(rules, score, Speak::Asked)
+    }
+
+    fn begun(rules: &str, score: [i32; 2], speak: Speak) -> Self {
         let ruleset = Shelf::built_in().get(rules).expect("a built-in ruleset");
         let names = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
         let seats = names.iter().take(usize::from(ruleset.players().count()));
@@ -28,8 +38,8 @@ impl Table {
             title: "Hearing".into(),
             seats: seats.map(|name| (*name).to_owned()).collect(),
             first_dealer: Seat::new(0).expect("seat 0"),
-            score: ByTeam::new(0, 0),
-            speak: Speak::Asked,
+            score: ByTeam::new(score[0], score[1]),
+            speak,
             rules: ruleset.to_json(),
             night: None,
         };
@@ -43,7 +53,7 @@ impl Table {
         self
     }
 
-    fn line(&mut self, line: &str) {
+    pub(crate) fn line(&mut self, line: &str) {
         match self.0.plan(line) {
             Ok(Plan::Entry(entry)) => {
                 self.0.commit(&entry, AT).expect("written");
@@ -80,7 +90,7 @@ impl Table {
     }
 
     /// Hears it and records what is decided, or what somebody chooses.
-    fn rule(&mut self, text: &str, answers: &[(Fact, &str)], choice: Option<Choice>) {
+    pub(crate) fn rule(&mut self, text: &str, answers: &[(Fact, &str)], choice: Option<Choice>) {
         let (hearing, decision) = self.hear(text, answers);
         let decision = choice.map_or_else(
             || decision.clone(),
@@ -90,8 +100,14 @@ impl Table {
         self.0.commit(&entry, AT).expect("written");
     }
 
+    /// Whose turn it is.
+    pub(crate) fn turn(&self) -> usize {
+        let deal = self.0.game().expect("a game").now().expect("a deal");
+        deal.turn().expect("somebody's").index()
+    }
+
     /// `0-2 Ben`: the score, and whose turn it is or who deals.
-    fn stands(&self) -> String {
+    pub(crate) fn stands(&self) -> String {
         let game = self.0.game().expect("a game");
         assert_eq!(self.0.session().stopped, None);
         let score = game.score();
@@ -183,6 +199,85 @@ fn an_exposed_card_is_kept_on_record() {
     laws.rule("called-card", &[], None);
     laws.line("Ks Jd Qd");
     assert_eq!(count(&laws), 1, "Dee threw a diamond, and the nine of clubs had been called");
+}
+
+/// Law 52 of 1888: the opponents call a suit at that side's next lead, at once or when it comes to it.
+#[test]
+fn a_called_suit_binds_the_lead() {
+    let found = |table: &Table| {
+        let story = table.0.game().expect("a game").deals.last().expect("a deal");
+        let said = story.findings.iter().map(|one| one.what.say(Who(table.0.seats())));
+        said.filter(|said| said.contains("was to")).collect::<Vec<String>>()
+    };
+    // Dee leads for Ben: it is their side's lead next, and a heart is called at once.
+    let mut table = Table::of("euchre-laws-1888").says(&["bs", "d:Ac"]);
+    table.rule("lead-out-of-turn suit=h", &[], Some(Choice::CallSuit));
+    assert_eq!(table.stands(), "0-0 Ben?", "the lead is taken back");
+    table.line("Ad Kd Qd Jd");
+    assert_eq!(found(&table), [""; 0], "Ben may have had no heart");
+    table.line("Kh");
+    let told =
+        ["Ben was to lead hearts to trick 1, as was called, and had one: it fell on trick 2"];
+    assert_eq!(found(&table), told);
+
+    // Ann leads for Ben: her side has no lead yet, so the suit is called when it has.
+    let mut later = Table::of("euchre-laws-1888").says(&["bs", "a:Ac"]);
+    later.rule("lead-out-of-turn", &[], Some(Choice::CallSuit));
+    assert_eq!(later.stands(), "0-0 Ben?");
+    later.line("Td Kd Qd Jd");
+    assert_eq!(later.stands(), "0-0 Cal?", "Cal has won the trick and leads");
+    later.rule("called-suit suit=c", &[], None);
+    later.line("9h 9s Th Kh");
+    later.line("c:8c");
+    assert_eq!(found(&later).len(), 1, "Cal had a club to lead to trick 2");
+    for _ in 0..2 {
+        later.line("undo");
+    }
+    later.line("8c 9c Tc Kc");
+    assert_eq!(found(&later), [""; 0]);
+    assert!(later.0.hearing("called-suit").is_err(), "it was for one lead");
+    // Without such a ruling no suit is called.
+    assert!(Table::of("euchre-laws-1888").says(&["bs"]).0.hearing("called-suit").is_err());
+}
+
+/// An old Hoyle: who looks at turned tricks has the suit of that side's next lead named.
+#[test]
+fn looking_at_turned_tricks_costs_the_choice_of_a_suit() {
+    let mut table = Table::of("euchre").says(&["bs", "Ad Kd Qd Jd"]);
+    table.rule("tricks-looked-at last_trick=no", &[(Fact::OffenderTeam, "b")], None);
+    assert_eq!(
+        table.0.suit_call_told().as_deref(),
+        Some("Ann & Cal may call a suit at the next lead of Ben & Dee: `ruling called-suit`.")
+    );
+    table.rule("called-suit", &[(Fact::Suit, "hearts")], None);
+    assert_eq!(
+        table.0.suit_call_told().as_deref(),
+        Some("Ben & Dee must lead hearts at their next lead.")
+    );
+    table.line("9h");
+    assert_eq!(table.0.suit_call_told(), None);
+}
+
+/// Law 83 of 1888: after a remark on a trick in progress the opponents direct the partner's card.
+#[test]
+fn a_directed_card_is_played_or_found() {
+    let start = || {
+        let mut table = Table::of("euchre-laws-1888").says(&["bs", "Ad Kd"]);
+        table.rule("table-talk seat=b card=9d", &[], Some(Choice::Direct));
+        table
+    };
+    let findings = |table: &Table| {
+        table.0.game().expect("a game").deals.last().expect("a deal").findings.len()
+    };
+    let mut obeys = start();
+    obeys.line("9d Td");
+    assert_eq!(findings(&obeys), 0);
+    let mut keeps = start();
+    keeps.line("Qd Td Ah Kh");
+    assert_eq!(findings(&keeps), 0, "nobody knows that Dee has it");
+    keeps.line("9d");
+    // She has reneged as well: hearts were led, which proves nothing here; the diamond proves it.
+    assert_eq!(findings(&keeps), 1);
 }
 
 /// Laws 78 to 80 of 1888: the suit turned down is a pass, and who says what he meant, or calls after
@@ -283,146 +378,36 @@ fn a_mended_card_keeps_its_place_in_the_trick() {
     assert_eq!(order, [1, 2, 3, 4, 5, 0]);
 }
 
-/// Numbers that look random and follow from where they begin.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % sides
-    }
-}
-
-/// A second referee for rulings on revokes, out of the reference and nothing else: what a deal known by
-/// its result is worth, before and after the ruling. Teams are numbers; Ben's is 1, Ann's 0.
-mod second {
-    /// A result: who made hearts, alone or not, with how many tricks; in bidding games the bid.
-    #[derive(Clone, Copy)]
-    pub(super) struct Told {
-        pub(super) maker: usize,
-        pub(super) alone: bool,
-        pub(super) bid: i32,
-        pub(super) tricks: i32,
-    }
-
-    /// The tables of the reference, 1.2, 1.3 and the laws of 1888, 2 and 3.
-    pub(super) fn earned(rules: &str, told: Told) -> [i32; 2] {
-        let (own, other) = (told.maker % 2, 1 - told.maker % 2);
-        let mut points = [0; 2];
-        if rules == "bid-euchre-4" {
-            let made = told.tricks >= told.bid;
-            let ten = if told.alone { 10 } else { 0 };
-            points[own] = if made { told.tricks + ten } else { -told.bid - ten };
-            points[other] = 6 - told.tricks;
-            return points;
-        }
-        match (told.tricks, told.alone) {
-            (5, true) => points[own] = 4,
-            (5, false) => points[own] = 2,
-            (3 | 4, _) => points[own] = 1,
-            (_, true) if rules == "euchre-laws-1888" => points[other] = 4,
-            (_, _) => points[other] = 2,
-        }
-        points
-    }
-
-    /// With a revoke by this team: 3.1, 3.4 and the laws of 1888, 63 and 70.
-    pub(super) fn ruled(rules: &str, told: Told, offender: usize) -> [i32; 2] {
-        let other = 1 - offender;
-        let mut points = [0; 2];
-        match rules {
-            "euchre-laws-1888" => {
-                points = earned(rules, told);
-                points[other] += if told.alone { 5 } else { 3 };
-            }
-            "bid-euchre-4" => {
-                let (own, ten) = (told.maker % 2, if told.alone { 10 } else { 0 });
-                if offender == own {
-                    points[own] = -told.bid - ten;
-                    points[other] = 6 - told.tricks;
-                } else {
-                    points[own] = told.bid.max(told.tricks) + ten;
-                }
-            }
-            _ => points[other] = if told.alone { 4 } else { 2 },
-        }
-        points
-    }
-}
-
-/// The oracle for rulings: random deals and revokes, points, winner and next dealer, before and after
-/// `undo`, `redo` and `fix`.
+/// A session speaks of calls and of cards each in its own time (`end` and `asked` are silent about
+/// calls as well, unless it was said of them apart).
 #[test]
-fn two_referees_agree_on_rulings() {
-    let mut dice = Dice(12);
-    let names = ["a", "b", "c", "d"];
-    for round in 0..120 {
-        let rules = ["euchre", "euchre-standard", "euchre-laws-1888", "bid-euchre-4"][round % 4];
-        let bids = rules == "bid-euchre-4";
-        let hand: u64 = if bids { 6 } else { 5 };
-        let mut any = || {
-            let alone = dice.roll(4) == 0;
-            let bid = if alone { hand } else { 1 + dice.roll(hand) };
-            let maker = usize::try_from(dice.roll(4)).expect("a seat");
-            let tricks = dice.roll(hand + 1);
-            let number = |number: u64| i32::try_from(number).expect("small");
-            let told = second::Told { maker, alone, bid: number(bid), tricks: number(tricks) };
-            let line = match (bids, alone) {
-                (true, false) => format!("{}{bid}h{tricks}", names[maker]),
-                (_, true) => format!("{}h!{tricks}", names[maker]),
-                (false, false) => format!("{}h{tricks}", names[maker]),
-            };
-            (told, line)
-        };
-        let ((told, line), (truth, fixed)) = (any(), any());
-        let offender = usize::try_from(dice.roll(4)).expect("a seat");
-        let target = match rules {
-            "euchre-laws-1888" => 5,
-            "bid-euchre-4" => 50,
-            _ => 10,
-        };
-        // Who is out, and who deals next: the deal moves to the left (1.1).
-        let stands = |points: [i32; 2]| {
-            let next = match points.iter().position(|total| *total >= target) {
-                Some(0) => "Won(Even)",
-                Some(_) => "Won(Odd)",
-                None => "Ben",
-            };
-            format!("{}-{} {next}", points[0], points[1])
-        };
-        let mut table = Table::of(rules).says(&[&line]);
-        let context = format!("{rules}: {line}, {} reneged, in truth {fixed}", names[offender]);
-        assert_eq!(table.stands(), stands(second::earned(rules, told)), "{context}");
-        let text = format!("revoke seat={} trick=1 proof=2", names[offender]);
-        // A partner who sits out cannot have revoked, and nobody can with no trick to prove it by.
-        let out = |told: second::Told| told.alone && (told.maker + 2) % 4 == offender;
-        if out(told) {
-            continue;
+fn of_calls_and_of_cards_he_speaks_apart() {
+    use rasher::log::Moment::{Asked, End, Now};
+    // Dee calls out of turn, and Cal does not follow spades and shows one later.
+    let spoken = |cards, calls| {
+        let mut table = Table::begun("euchre", [0, 0], Speak::of(cards, Some(calls)));
+        let mut said = Vec::new();
+        for line in ["9h d:p", "b:u", "As 9c 9s Kd", "Ks Ts Qs Qd", "5"] {
+            let Ok(Plan::Entry(entry)) = table.0.plan(line) else { panic!("{line}") };
+            let done = table.0.commit(&entry, AT).expect("written");
+            let after = table.0.after(&entry, &done);
+            let found = after.findings.iter().map(|one| one.text.split('.').next().unwrap_or(""));
+            said.push(found.map(str::to_owned).collect::<Vec<_>>().join(" + "));
         }
-        table.rule(&text, &[], None);
-        let ruled = second::ruled(rules, told, offender % 2);
-        let law_4 = rules == "euchre-laws-1888" && ruled[1 - offender % 2] >= target;
-        if !(law_4 && ruled[offender % 2] >= target) {
-            assert_eq!(table.stands(), stands(ruled), "{context}");
-        }
-        table.line("undo");
-        assert_eq!(table.stands(), stands(second::earned(rules, told)), "{context}: undone");
-        table.line("redo");
-        assert_eq!(table.0.game().expect("a game").score().even, ruled[0], "{context}: redone");
-        // What was ruled is kept by the deal as it was in truth: its points are what was given.
-        if out(truth) {
-            continue;
-        }
-        table.line(&format!("fix 1 {fixed}"));
-        let given = second::ruled(rules, told, offender % 2);
-        let kept = if rules == "euchre-laws-1888" {
-            let (before, after) = (second::earned(rules, told), second::earned(rules, truth));
-            [given[0] - before[0] + after[0], given[1] - before[1] + after[1]]
-        } else {
-            given
-        };
-        let score = table.0.game().expect("a game").score();
-        assert_eq!([score.even, score.odd], kept, "{context}: fixed");
+        said
+    };
+    let call = "Dee called out of turn: it was Ben's turn to call";
+    let card = "Cal did not follow spades on trick 1 and showed one on trick 2";
+    let both = format!("{call} + {card}");
+    for (cards, calls, expected) in [
+        (Now, Now, [call, "", "", card, ""]),
+        (Asked, Asked, ["", "", "", "", ""]),
+        (End, End, ["", "", "", "", both.as_str()]),
+        (Asked, Now, [call, "", "", "", ""]),
+        (Now, Asked, ["", "", "", card, ""]),
+        (End, Now, [call, "", "", "", card]),
+        (End, Asked, ["", "", "", "", card]),
+    ] {
+        assert_eq!(spoken(cards, calls), expected, "{cards:?} of cards, {calls:?} of calls");
     }
 }

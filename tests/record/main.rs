@@ -29,6 +29,8 @@ mod merge;
 #[cfg(feature = "cli")]
 mod reading;
 mod replay;
+#[cfg(feature = "cli")]
+mod ruling_oracle;
 mod seal;
 mod store;
 mod trace;

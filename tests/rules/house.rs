@@ -84,6 +84,7 @@ fn a_modern_euchre_and_the_laws_of_1888_differ_as_their_tables_do() {
             "irregular.exposed: first-chance -> callable",
             "irregular.claim: adjudicate -> all-agree",
             "irregular.table-talk: warn-then-2 -> report",
+            "irregular.code: table -> laws-of-1888",
         ])
     );
 }

@@ -203,9 +203,15 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
                 offer(Choice::Nothing, "it is noted, and nothing is done", Consequence::default()),
                 offer(
                     Choice::Direct,
-                    "they direct the card that the partner plays to the trick",
-                    Consequence::default(),
-                ),
+                    match desk.facts.card {
+                        Some(card) => format!(
+                            "the partner plays the {card} to the trick, unless that would be a revoke"
+                        ),
+                        None => "they direct the card that the partner plays to the trick".into(),
+                    },
+                    Consequence::remedy(Remedy { directed: desk.facts.card, ..Remedy::default() }),
+                )
+                .asking(&[Fact::Seat, Fact::Card]),
             ];
             let why = "Of a remark on a trick in progress the opponents may make use; other talk \
                        is etiquette, without a price.";

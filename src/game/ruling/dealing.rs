@@ -181,5 +181,5 @@ pub(super) fn discard_seen(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquir
     };
     Ok(Ruled::new(&[Clause::Discard], why)
         .choosing(Chooser::Table, choices)
-        .from(Basis::Only("silent; Ohio Euchre forum, thread 7")))
+        .from(Basis::Beside("Ohio Euchre forum, thread 7")))
 }

@@ -50,6 +50,8 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::LostCall(_)
         | Irregular::MustPass(_)
         | Irregular::ExposedKept { .. }
+        | Irregular::SuitNotLed { .. }
+        | Irregular::DirectedKept { .. }
         | Irregular::NotThePartner { .. }
         | Irregular::StuckPass(_)
         | Irregular::MustGoAlone(_)
@@ -88,6 +90,8 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         | Irregular::LostCall(_)
         | Irregular::MustPass(_)
         | Irregular::ExposedKept { .. }
+        | Irregular::SuitNotLed { .. }
+        | Irregular::DirectedKept { .. }
         | Irregular::NotThePartner { .. }
         | Irregular::StuckPass(_)
         | Irregular::MustGoAlone(_)

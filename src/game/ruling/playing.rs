@@ -4,11 +4,11 @@
 //! Revokes are `revoke`'s. What the cards are worth is never looked at.
 
 use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT, Stop, offer};
-use crate::card::CardList;
+use crate::card::{CardList, Suit};
 use crate::clause::Clause;
 use crate::event::facts::Fact;
-use crate::event::ruling::{Choice, LeadRuling, Remedy};
-use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, TrickRules};
+use crate::event::ruling::{Choice, LeadRuling, Remedy, SuitCall};
+use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, Making, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList};
 
 /// Is a card that was shown taken back into the hand?
@@ -63,7 +63,7 @@ pub(super) fn exposed(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ru
         desk.ask(Fact::OffenderIsLoner, given)?;
     }
     let card = card?;
-    let why = format!("{card} {}.", liable(rules));
+    let why = format!("The {card} {}.", liable(rules));
     let remedy = Consequence::remedy(Remedy { exposed: CardList::one(card), ..Remedy::default() });
     Ok(Ruled::new(&clauses, why).with(remedy))
 }
@@ -116,7 +116,7 @@ fn retract(desk: &mut Inquiry<'_>, rules: &TrickRules, stands: Option<bool>) -> 
     let (exposed, ()) = (exposed?, followed?);
     let leader = leader?;
     let left = match exposed.as_slice().first() {
-        Some(card) => format!("{card} {}", liable(rules)),
+        Some(card) => format!("the {card} {}", liable(rules)),
         None if loner => "the card of a player who is alone is not left face up".into(),
         None => format!("the card {}", liable(rules)),
     };
@@ -138,17 +138,23 @@ fn opponents_choose(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ru
     let (card, ()) = (card?, followed?);
     let leader = leader?;
     let lead = Some(LeadRuling::TakenBack { leader });
-    let suit = Consequence::remedy(Remedy { lead, ..Remedy::default() });
+    let suit_call = facts.offenders().map(|of| SuitCall { of, suit: facts.suit });
+    let suit = Consequence::remedy(Remedy { lead, suit_call, ..Remedy::default() });
     let called =
         Consequence::remedy(Remedy { lead, exposed: CardList::one(card), ..Remedy::default() });
     let choices = vec![
-        offer(Choice::CallCard, format!("call {card} at any trick"), called),
-        offer(Choice::CallSuit, "call a suit at that side's next lead", suit),
+        offer(Choice::CallCard, format!("call the {card} at any trick"), called),
+        offer(Choice::CallSuit, call_suit(facts.suit), suit).asking(&[Fact::Suit]),
     ];
     let name = super::capital(&desk.who.name(leader));
     let why =
-        format!("{BACK}; {name} leads. {card} stays face up, and the other side may call it.");
+        format!("{BACK}; {name} leads. The {card} stays face up, and the other side may call it.");
     Ok(Ruled::new(&[Clause::IrregularLeadOutOfTurn], why).choosing(Chooser::OtherSide, choices))
+}
+
+fn call_suit(suit: Option<Suit>) -> String {
+    let suit = suit.map_or("a suit", Suit::name);
+    format!("call {suit} at that side's next lead")
 }
 
 fn two_points(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ruled> {
@@ -163,7 +169,7 @@ fn two_points(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ruled> {
     Ok(ruled.with(Consequence { points, fate, ..Consequence::default() }))
 }
 
-const WHIST: Basis = Basis::Only("silent; whist laws, in Hoyle's Games Modernized");
+const WHIST: Basis = Basis::Beside("whist laws, in Hoyle's Games Modernized");
 
 /// A seat followed before its turn. The card is played; what it told is made up for among those who
 /// had not yet played: the offender's partner may be told what to do, and the partner of the player
@@ -244,9 +250,16 @@ const fn chooser(rules: &TrickRules) -> Chooser {
 }
 
 /// A legal card was changed after it had been played (SET, VO).
-pub(super) fn card_changed(_desk: &Inquiry<'_>) -> Ruled {
-    Ruled::new(&[], "A card laid is a card played; it may be changed only to mend a revoke.")
-        .from(Basis::Only("Seton School tournament (2019); Vows to Keep, Euchre instructions"))
+pub(super) fn card_changed(rules: &TrickRules) -> Ruled {
+    let why = "A card laid is a card played; it may be changed only to mend a revoke.";
+    let sheets = "Seton School tournament (2019); Vows to Keep, Euchre instructions";
+    Ruled::new(&[], why).from(of_euchre(rules, sheets))
+}
+
+/// A source on Euchre; in another game it is borrowed, and that the game's own are silent comes first.
+const fn of_euchre(rules: &TrickRules, source: &'static str) -> Basis {
+    let other = super::is_bacon(rules) || matches!(rules.making, Making::Bid(_));
+    if other { Basis::Beside(source) } else { Basis::Only(source) }
 }
 
 /// A card is missing, or two were played to one trick.
@@ -256,16 +269,26 @@ pub(super) fn card_missing(_desk: &Inquiry<'_>) -> Ruled {
     Ruled::new(&[], why).from(WHIST)
 }
 
+const OLD_HOYLE: &str = "old Hoyle texts as quoted on copied pages";
+
 /// Somebody looked at turned tricks; the last one may be seen until the next card (HC, OM).
-pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
-    let source = Basis::Only("old Hoyle texts as quoted on copied pages");
-    if desk.ask(Fact::LastTrick, desk.facts.last_trick)? {
+pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
+    let last = desk.ask(Fact::LastTrick, desk.facts.last_trick);
+    if matches!(last, Ok(true)) {
         let why = "The last trick may be looked at until the next card is played.";
-        return Ok(Ruled { established: false, ..Ruled::new(&[], why).from(source) });
+        return Ok(Ruled {
+            established: false,
+            ..Ruled::new(&[], why).from(of_euchre(rules, OLD_HOYLE))
+        });
     }
+    let team = desk.offenders();
+    last?;
+    let of = team?;
     let why = "Turned tricks but the last may not be looked at: the opponent at the right names the \
                suit of that side's next lead.";
-    Ok(Ruled::new(&[], why).from(source))
+    let call = Some(SuitCall { of, suit: desk.facts.suit });
+    let remedy = Remedy { suit_call: call, ..Remedy::default() };
+    Ok(Ruled::new(&[], why).with(Consequence::remedy(remedy)).from(of_euchre(rules, OLD_HOYLE)))
 }
 
 /// Cards were thrown in without everybody's consent (1888, 48–49; MI).
@@ -334,9 +357,27 @@ pub(super) fn called_card(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquire
     }
     let card = desk.ask(Fact::Card, desk.facts.card)?;
     let why =
-        format!("{card} is called: it is played to this trick unless that would be a revoke.");
+        format!("The {card} is called: it is played to this trick unless that would be a revoke.");
     let remedy = Consequence::remedy(Remedy { called: Some(card), ..Remedy::default() });
     Ok(Ruled::new(&[Clause::IrregularExposed], why).with(remedy))
+}
+
+/// The opponents say which suit that side must lead (1888, 52; an old Hoyle).
+pub(super) fn called_suit(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
+    let team = desk.offenders();
+    let suit = desk.ask(Fact::Suit, desk.facts.suit);
+    let (of, suit) = (team?, suit?);
+    let name = suit.name();
+    let why = format!(
+        "{} are called: whoever leads next of {} leads one, if he has one.",
+        super::capital(name),
+        desk.side(of)
+    );
+    let remedy = Remedy { suit_call: Some(SuitCall { of, suit: Some(suit) }), ..Remedy::default() };
+    let ruled = Ruled::new(&[], why).with(Consequence::remedy(remedy));
+    let basis =
+        if super::by_the_laws(rules) { Basis::Laws("law 52") } else { of_euchre(rules, OLD_HOYLE) };
+    Ok(ruled.from(basis))
 }
 
 /// Climbing: an illegal play is taken back, then the player plays or passes (Bacon reference, K32).

@@ -107,7 +107,7 @@ fn mended(desk: &Inquiry<'_>, rules: &TrickRules) -> Ruled {
         Some(_) | None => CardList::new(),
     };
     let left = match exposed.as_slice().first() {
-        Some(card) => format!(" {card} {}.", super::playing::liable(rules)),
+        Some(card) => format!(" The {card} {}.", super::playing::liable(rules)),
         None => String::new(),
     };
     let why = format!(

@@ -194,14 +194,6 @@ fn one(
     })
 }
 
-/// The first of several texts that say the same.
-fn first_of(source: &str) -> String {
-    match source.split_once("; ") {
-        Some((first, _)) => format!("{first}, and others"),
-        None => source.to_owned(),
-    }
-}
-
 /// ` — euchre-michigan and 4 more: Michigan Classic, kick-off rules.` Where it is the rules' own way
 /// and nobody says so there, that comes first: who else says it has not spoken for them.
 fn voices(way: &PointChoice, rules: &Ruleset, own: bool) -> String {
@@ -219,12 +211,10 @@ fn voices(way: &PointChoice, rules: &Ruleset, own: bool) -> String {
     let source = named.first().and_then(|voice| voice.source.as_deref());
     match (source, way.voices.is_empty()) {
         (None, _) if silent => " — these rules are silent; our default.".to_owned(),
-        (Some(source), _) if silent => format!(
-            " — these rules are silent; our default. Likewise {}: {}.",
-            of(&named),
-            first_of(source)
-        ),
-        (Some(source), _) => format!(" — {}: {}.", of(&named), first_of(source)),
+        (Some(source), _) if silent => {
+            format!(" — these rules are silent; our default. Likewise {}: {}.", of(&named), source)
+        }
+        (Some(source), _) => format!(" — {}: {}.", of(&named), source),
         (None, true) => match way.elsewhere {
             Some(source) => format!(" — {source}."),
             None => format!(" — an option of {}.", rules.id),

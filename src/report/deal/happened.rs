@@ -1,5 +1,6 @@
 //! What happened in a deal, in one sentence: who made what, and what the cards came to.
 
+use crate::event::facts::{Cause, Offence};
 use crate::event::{Call, DealFate, Denial, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::Phase;
@@ -49,12 +50,34 @@ fn void(story: &DealStory, rules: &Ruleset) -> String {
     let misdeal = story.events.iter().rev().find_map(|(_, event)| {
         if let Event::Table(Table::Misdeal { why, .. }) = event { Some(why.as_str()) } else { None }
     });
-    let ruled =
-        story.rulings().last().map(|ruling| case::ruling(ruling, &story.seats, rules.players()));
-    match misdeal.map(str::to_owned).or(ruled) {
-        Some(why) if !why.is_empty() => format!("misdeal ({why})"),
-        Some(_) | None => "misdeal".to_owned(),
+    if let Some(why) = misdeal {
+        return because(why);
     }
+    let ruled = story.rulings().filter(|ruling| ruling.then == DealFate::Redealt).last();
+    let Some(ruling) = ruled else { return because("") };
+    match ruling.heard.as_deref().map(|heard| (heard.offence, heard.facts.cause)) {
+        Some((Offence::Misdeal, cause)) => {
+            let found = match cause {
+                Some(Cause::WrongCount) => "a wrong number of cards",
+                Some(Cause::FacedCard) => "a faced card or a bad pack",
+                None => "",
+            };
+            let said = [found, ruling.why.trim()];
+            because(&said.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(": "))
+        }
+        Some((Offence::WrongCountInPlay, _)) | None => {
+            because(&case::ruling(ruling, &story.seats, rules.players()))
+        }
+        Some(_) => {
+            let case = case::ruling(ruling, &story.seats, rules.players());
+            format!("{case}; the deal is void")
+        }
+    }
+}
+
+/// A misdeal, and why it was one.
+fn because(why: &str) -> String {
+    if why.is_empty() { "misdeal".to_owned() } else { format!("misdeal ({why})") }
 }
 
 fn passed_out(state: &Deal<'_>) -> String {

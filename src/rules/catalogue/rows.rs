@@ -8,8 +8,8 @@
 
 use super::{Fallback, Key, LOWS, METHODS, MOST_POINTS, Scope, Section, ValueType};
 use crate::rules::{
-    BidAllPass, BothOut, CallOutOfTurn, ClaimRule, ClimbDealer, ClimbTie, DealOutOfTurn, DenyAlone,
-    EarlyWin, Equal, Exposed, ExposedLone, FirstDealer, InsufficientBid, LastDeal, Lead,
+    BidAllPass, BothOut, CallOutOfTurn, ClaimRule, ClimbDealer, ClimbTie, Code, DealOutOfTurn,
+    DenyAlone, EarlyWin, Equal, Exposed, ExposedLone, FirstDealer, InsufficientBid, LastDeal, Lead,
     LeadOutOfTurn, LoneRank, Misdeal, NaturalTrump, NoTrump, NoTrumpRank, Out, PartnerOrders,
     PayMade, PayOthers, PaySet, Policy as _, Revoke, RevokeThen, RevokeUntil, Rounds, TableTalk,
     Taker, Tie, TrumpNamed, TurnUpAllPass, TurnedDown, TurnedSuit, WeakHand, WeakThen, WildSingle,
@@ -449,6 +449,10 @@ rows! {
     /// Table talk.
     IrregularTableTalk "irregular-table-talk", Wrong 170, "table-talk", [], Trick = "irregular.table-talk" {
         Trick: Word(TableTalk::WORDS), Word("warn-then-2");
+    };
+    /// What settles the matters that no other key speaks of.
+    IrregularCode "irregular-code", Wrong 180, "irregular-code", [], Trick = "irregular.code" {
+        Trick: Word(Code::WORDS), Word("table");
     };
     /// Until when a wrong score may be put right.
     ScoreError "score-error", End 100, "score-error", [], All;

@@ -58,12 +58,15 @@ impl Counts {
             Self { words: vec![0; asked.stems().len()], pairs: vec![0; asked.pairs().len()] };
         for phrase in phrases {
             for place in phrase.stems().iter().filter_map(|word| places.of(*word)) {
-                counts.words.get_mut(place).into_iter().for_each(|count| *count += 1);
+                if let Some(count) = counts.words.get_mut(place) {
+                    *count += 1;
+                }
             }
             for pair in phrase.pairs().iter().filter(|(word, _)| places.of(*word).is_some()) {
                 let place = asked.pairs().iter().position(|it| it == pair);
-                let count = place.and_then(|place| counts.pairs.get_mut(place));
-                count.into_iter().for_each(|count| *count += 1);
+                if let Some(count) = place.and_then(|place| counts.pairs.get_mut(place)) {
+                    *count += 1;
+                }
             }
         }
         counts
@@ -82,7 +85,9 @@ impl Places {
             if places.len() <= number {
                 places.resize(number + 1, None);
             }
-            places.get_mut(number).into_iter().for_each(|it| *it = Some(place));
+            if let Some(it) = places.get_mut(number) {
+                *it = Some(place);
+            }
         }
         Self(places)
     }

@@ -102,7 +102,7 @@ impl Work<'_> {
         if clause.speaks_of().iter().all(|key| same(key)) {
             return Some(cite.clone());
         }
-        Some(Cite { text: sentence(clause, game, values), ..cite.clone() })
+        Some(Cite { text: sentence(clause, game, values), why: None, ..cite.clone() })
     }
 
     /// A citation made from the value.
@@ -110,12 +110,12 @@ impl Work<'_> {
         let key = clause.key().and_then(|name| catalogue::find(name, game));
         let text = sentence(clause, game, values);
         let given = key.is_some_and(|key| self.draft.keys.contains_key(key.name));
-        let (text, source) = match self.manner {
-            Manner::Table { source } => (text, source.clone()),
-            Manner::File if given => (text, title.to_owned()),
-            Manner::File => (format!("{text} The sources are silent."), SILENT.to_owned()),
+        let source = match self.manner {
+            Manner::Table { source } => source.clone(),
+            Manner::File | Manner::Known if given => title.to_owned(),
+            Manner::File | Manner::Known => SILENT.to_owned(),
         };
-        Cite { text, source, dissent: Vec::new(), place: None }
+        Cite { text, why: None, source, dissent: Vec::new(), place: None }
     }
 }
 
@@ -139,19 +139,23 @@ fn cite(
 ) -> Option<Cite> {
     let before = mistakes.len();
     let label = format!("cite.{clause}");
-    let (mut text, mut source, mut dissent, mut place) = (None, None, Vec::new(), None);
+    let (mut text, mut why, mut source) = (None, None, None);
+    let (mut dissent, mut place) = (Vec::new(), None);
     for (name, said) in fields {
         let wrong = match (name.as_str(), &said.node.content) {
             ("text", Content::Text(words)) => plain(words, &mut text).err(),
+            ("why", Content::Text(words)) => plain(words, &mut why).err(),
             ("source", Content::Text(words)) => plain(words, &mut source).err(),
             ("dissent", Content::List(list)) => dissents(list, &mut dissent).err(),
             // A record remembers the file that a rule came from; a file need not say where it is.
             ("place", Content::Table(fields)) if said.span.is_none() => {
                 placed(fields, &mut place).err()
             }
-            ("text" | "source", what) => Some(format!("must be text, not {}", what.called())),
+            ("text" | "why" | "source", what) => {
+                Some(format!("must be text, not {}", what.called()))
+            }
             ("dissent", what) => Some(format!("must be a list of texts, not {}", what.called())),
-            (_, _) => Some("is not a part of a citation: text, source, dissent".to_owned()),
+            (_, _) => Some("is not a part of a citation: text, why, source, dissent".to_owned()),
         };
         mistakes.extend(wrong.map(|problem| {
             let problem = format!("`{}` {problem}", short(name));
@@ -169,7 +173,7 @@ fn cite(
     if mistakes.len() > before {
         None
     } else {
-        Some(Cite { text: text?, source: source?, dissent, place })
+        Some(Cite { text: text?, why, source: source?, dissent, place })
     }
 }
 

@@ -19,7 +19,7 @@ impl Work<'_> {
         let said = self.draft.offers.as_ref()?;
         let mut offers = Vec::new();
         match (&said.node.content, self.manner) {
-            (Content::List(list), Manner::File) => {
+            (Content::List(list), Manner::File | Manner::Known) => {
                 for node in list {
                     match self.offer(node) {
                         Ok(offer) => offers.push((node.span.clone(), offer)),
@@ -30,7 +30,7 @@ impl Work<'_> {
             (_, Manner::Table { .. }) => {
                 mistakes.push(Mistake::at(None, "`offer` is not a rule that a table can change"));
             }
-            (what, Manner::File) => mistakes.push(
+            (what, Manner::File | Manner::Known) => mistakes.push(
                 Mistake::of(
                     "offer",
                     said.node.span.clone(),
@@ -73,7 +73,7 @@ impl Work<'_> {
         Ok(Offer { key: row.name.to_owned(), value, ask })
     }
 
-    /// The offers of the finished ruleset: its own, each tried out, or the base's that are still open.
+    /// The offers of the finished ruleset: its own, each tried out unless that was done before, or the base's that are still open.
     pub(super) fn offers(
         &self,
         own: Option<Vec<(Option<Span>, Offer)>>,
@@ -90,7 +90,8 @@ impl Work<'_> {
                 .cloned()
                 .collect();
         };
-        for (span, offer) in &own {
+        let tried = if let Manner::Known = self.manner { &[][..] } else { &own };
+        for (span, offer) in tried {
             let problem = if taken(offer) {
                 Some(format!("`{}` has the offered value already", offer.key))
             } else {

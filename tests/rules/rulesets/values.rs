@@ -66,6 +66,7 @@ irregular.exposed            | "first-chance"° | "first-chance"° | "first-chan
 irregular.exposed-lone       | "exempt"° | "exempt"° | "exempt"°
 irregular.claim              | "adjudicate"° | "adjudicate"° | "adjudicate"°
 irregular.table-talk         | "report"° | "report"° | "report"°
+irregular.code               | "table"° | "table"° | "table"°
 "#;
 
 const CLIMB: &str = r#"
@@ -149,6 +150,7 @@ irregular.exposed            | "first-chance"° | "first-chance" | "callable"
 irregular.exposed-lone       | "exempt"° | "exempt" | "exempt"
 irregular.claim              | "adjudicate"° | "adjudicate"° | "all-agree"°
 irregular.table-talk         | "warn-then-2"° | "warn-then-2" | "report"°
+irregular.code               | "table"° | "table"° | "laws-of-1888"
 "#;
 
 const BID: &str = r#"
@@ -206,4 +208,5 @@ irregular.exposed            | "first-chance"° | "first-chance"° | "first-chan
 irregular.exposed-lone       | "exempt"° | "exempt"° | "exempt"°
 irregular.claim              | "adjudicate"° | "adjudicate"° | "adjudicate"°
 irregular.table-talk         | "warn-then-2"° | "warn-then-2"° | "warn-then-2"°
+irregular.code               | "table"° | "table"° | "table"°
 "#;

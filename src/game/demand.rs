@@ -1,0 +1,96 @@
+//! What the opponents may demand of a card that is still to be played: a suit at a side's next lead,
+//! or a card that a partner is to play to the trick.
+//!
+//! A demand is met, or it binds nobody because the player does not hold what is asked for. Where
+//! that is not known it is remembered: whoever plays it later had it. Whether a card is lawful, and
+//! what a hand holds for certain, `game` knows; this module must never know a rule.
+
+use crate::card::{Card, Suit};
+use crate::event::ruling::SuitCall;
+use crate::seat::{Seat, SeatSet};
+
+/// How many unmet demands of a deal are remembered; one a trick is more than any table makes.
+const MOST: usize = 8;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A card of this suit.
+    Suit(Suit),
+    /// This card.
+    Card(Card),
+}
+
+/// What was asked of a player, and not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unmet {
+    pub(super) seat: Seat,
+    pub(super) wanted: Wanted,
+    /// To which trick, from 1.
+    pub(super) trick: u8,
+}
+
+/// The demands of a deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Demands {
+    /// Of a side's next lead.
+    suit: Option<SuitCall>,
+    /// Of the next card of one of these players.
+    card: Option<(SeatSet, Card)>,
+    unmet: [Option<Unmet>; MOST],
+}
+
+impl Demands {
+    /// Is nothing demanded, and nothing remembered?
+    pub(super) fn is_empty(&self) -> bool {
+        self.suit.is_none() && self.card.is_none() && self.unmet().next().is_none()
+    }
+
+    /// A suit may be called at a side's next lead, or is.
+    pub(super) const fn call_suit(&mut self, call: SuitCall) {
+        self.suit = Some(call);
+    }
+
+    /// One of these players is to play this card next.
+    pub(super) const fn direct(&mut self, seats: SeatSet, card: Card) {
+        self.card = Some((seats, card));
+    }
+
+    /// The side of which a suit may be called at its next lead, with the suit where it was said.
+    pub(super) const fn suit_call(&self) -> Option<SuitCall> {
+        self.suit
+    }
+
+    /// What is asked of the next card of `seat`; `leads` says that it is a lead in turn.
+    pub(super) fn of(&self, seat: Seat, leads: bool) -> impl Iterator<Item = Wanted> + use<> {
+        let call = self.suit.filter(|call| leads && call.of == seat.team());
+        let suit = call.and_then(|call| call.suit).map(Wanted::Suit);
+        let card = self.card.filter(|(seats, _)| seats.has(seat));
+        suit.into_iter().chain(card.map(|(_, card)| Wanted::Card(card)))
+    }
+
+    /// What was asked and not played, where nothing has shown yet that it could have been.
+    pub(super) fn unmet(&self) -> impl Iterator<Item = Unmet> + use<> {
+        self.unmet.into_iter().flatten()
+    }
+
+    /// `seat` has played: what was asked of that card is asked no longer.
+    pub(super) fn played(&mut self, seat: Seat, leads: bool) {
+        self.suit = self.suit.filter(|call| !(leads && call.of == seat.team()));
+        self.card = self.card.filter(|(seats, _)| !seats.has(seat));
+    }
+
+    /// It was not played, and nobody knows whether it could have been.
+    pub(super) fn remember(&mut self, unmet: Unmet) {
+        if let Some(place) = self.unmet.iter_mut().find(|place| place.is_none()) {
+            *place = Some(unmet);
+        }
+    }
+
+    /// What these were is known now, and told once.
+    pub(super) fn forget(&mut self, known: impl Fn(Unmet) -> bool) {
+        for place in &mut self.unmet {
+            *place = place.filter(|unmet| !known(*unmet));
+        }
+    }
+}

@@ -49,11 +49,7 @@ where
 }
 
 impl Counts {
-    fn of<'a>(
-        asked: &Tokens,
-        places: &Places,
-        phrases: impl Iterator<Item = &'a Tokens>,
-    ) -> Self {
+    fn of<'a>(asked: &Tokens, places: &Places, phrases: impl Iterator<Item = &'a Tokens>) -> Self {
         let mut counts =
             Self { words: vec![0; asked.stems().len()], pairs: vec![0; asked.pairs().len()] };
         for phrase in phrases {

@@ -196,6 +196,18 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
     }
 }
 
+/// The cause that was typed with `misdeal`, `faced-card` or `faced card`, and what was said besides.
+fn typed_cause(said: &str) -> (Option<Cause>, String) {
+    let words: Vec<&str> = said.split_whitespace().collect();
+    for count in [1, 2] {
+        let (Some(head), Some(rest)) = (words.get(..count), words.get(count..)) else { continue };
+        if let Some(cause) = Cause::from_word(&head.join("-").to_lowercase()) {
+            return (Some(cause), rest.join(" "));
+        }
+    }
+    (None, said.to_owned())
+}
+
 /// A suit by its letter or its name.
 fn suit(word: &str) -> Option<Suit> {
     let mut letters = word.chars();
@@ -1007,9 +1019,9 @@ impl<F: DiskFile> Desk<F> {
         } else {
             return None;
         };
-        let mut hearing = Hearing { asked: true, why: why.clone(), ..Hearing::new(offence) };
-        let first = why.split_whitespace().next().unwrap_or_default();
-        hearing.facts.cause = Cause::from_word(&first.to_lowercase());
+        let (cause, why) = typed_cause(why);
+        let mut hearing = Hearing { asked: true, why, ..Hearing::new(offence) };
+        hearing.facts.cause = cause;
         self.fill(&mut hearing);
         Some(hearing)
     }

@@ -657,14 +657,18 @@ impl DealView {
                 sides.push(team);
             }
         }
-        let paid: Vec<String> = sides
-            .into_iter()
-            .map(|team| {
-                let awards: Vec<&AwardView> =
-                    self.awards.iter().filter(|award| award.team == team).collect();
-                paid_to(&awards)
-            })
-            .collect();
+        // What was given and taken back by rulings alone is told by what happened.
+        let moot = |awards: &[&AwardView]| {
+            awards.len() > 1
+                && awards.iter().all(|award| award.kind == Reason::Ruling)
+                && awards.iter().map(|award| award.points).sum::<i32>() == 0
+        };
+        let of = |team| self.awards.iter().filter(|award| award.team == team).collect::<Vec<_>>();
+        let paid = sides.into_iter().map(of).filter(|awards| !moot(awards));
+        let paid: Vec<String> = paid.map(|awards| paid_to(&awards)).collect();
+        if paid.is_empty() {
+            return format!("{}: no points.", capital(&self.happened));
+        }
         format!("{}: {}.", capital(&self.happened), paid.join("; "))
     }
 }
@@ -700,7 +704,19 @@ fn paid_to(awards: &[&AwardView]) -> String {
     if parts.is_empty() {
         return format!("{news}{paid}");
     }
-    format!("{news}{paid} ({})", parts.join(" + "))
+    // Parts that go the other way than the sum are taken off it.
+    let mut sums = String::new();
+    for (place, (part, award)) in parts.iter().zip(awards).enumerate() {
+        let off = (award.points < 0) != (sum < 0) && award.points != 0;
+        sums.push_str(match (place, off) {
+            (0, false) => "",
+            (0, true) => "−",
+            (_, false) => " + ",
+            (_, true) => " − ",
+        });
+        sums.push_str(part);
+    }
+    format!("{news}{paid} ({sums})")
 }
 
 /// What is said before the points, where that is more than the tricks say.

@@ -16,7 +16,7 @@ use rasher::store::paper::PaperFile;
 const AT: &str = "2026-11-20T19:00:00Z";
 
 /// A table at which Ann deals first.
-pub(crate) struct Table(Desk<PaperFile>);
+pub(crate) struct Table(pub(crate) Desk<PaperFile>);
 
 impl Table {
     pub(crate) fn of(rules: &str) -> Self {
@@ -46,7 +46,7 @@ impl Table {
         Self(Desk::create(&Store::on_paper(), header).expect("a new session"))
     }
 
-    fn says(mut self, lines: &[&str]) -> Self {
+    pub(crate) fn says(mut self, lines: &[&str]) -> Self {
         for line in lines {
             self.line(line);
         }
@@ -64,7 +64,11 @@ impl Table {
     }
 
     /// Hears it, with these answers to what is asked, in order; nothing else may be asked.
-    fn decide(&self, mut hearing: Hearing, answers: &[(Fact, &str)]) -> (Hearing, Decision) {
+    pub(crate) fn decide(
+        &self,
+        mut hearing: Hearing,
+        answers: &[(Fact, &str)],
+    ) -> (Hearing, Decision) {
         let mut answers = answers.iter();
         loop {
             match self.0.proceed(&mut hearing) {
@@ -83,7 +87,7 @@ impl Table {
         }
     }
 
-    fn hear(&self, text: &str, answers: &[(Fact, &str)]) -> (Hearing, Decision) {
+    pub(crate) fn hear(&self, text: &str, answers: &[(Fact, &str)]) -> (Hearing, Decision) {
         let hearing = self.0.hearing(text);
         let hearing = hearing.unwrap_or_else(|why| panic!("{text}: {}", why.say(self.0.seats())));
         self.decide(hearing, answers)

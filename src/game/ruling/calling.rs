@@ -153,8 +153,8 @@ pub(super) fn partner_shows_hand(rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
     let law = Basis::Laws("law 102");
     if matches!(rules.making, Making::Bid(_)) {
-        let why = "A loner is kept to 2, what partners can make there; a bid of every trick has no \
-                   such price.";
+        let why = "A loner whose partner shows his hand is kept to 2, the most that partners make in \
+                   that game; a bid of every trick has no such measure.";
         return Ok(Ruled::new(&[], why).for_the_table().from(law));
     }
     let cap = Consequence::remedy(Remedy { most: Some(2), ..Remedy::default() });

@@ -28,6 +28,9 @@ fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
             || "ended by a ruling".to_owned(),
             |ruling| case::ruling(ruling, &story.seats, state.rules().players()),
         ),
+        Phase::Over if cancelled(story) => {
+            format!("both sides reneged, which cancels; {}", played(story, state))
+        }
         Phase::Over => played(story, state),
         Phase::Offer
         | Phase::Answer
@@ -43,7 +46,16 @@ fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
 /// The ruling that ended a deal, where it was heard: the deal is told by it.
 pub(super) fn ended_by(story: &DealStory) -> Option<&Ruling> {
     let ended = story.rulings().filter(|ruling| ruling.then == DealFate::Ends).last();
-    ended.filter(|ruling| ruling.heard.is_some())
+    ended.filter(|ruling| ruling.heard.is_some() && story.was_ruled())
+}
+
+/// Did both sides renege, equally often?
+fn cancelled(story: &DealStory) -> bool {
+    story
+        .rulings()
+        .last()
+        .and_then(|ruling| ruling.heard.as_deref())
+        .is_some_and(|heard| heard.offence == Offence::BothRevoked && heard.remedy.resumes)
 }
 
 fn void(story: &DealStory, rules: &Ruleset) -> String {

@@ -282,6 +282,11 @@ fn unfounded(
     })
 }
 
+/// Is it about the deal that comes next, where the last one is over?
+const fn is_of_a_new_deal(offence: Offence) -> bool {
+    matches!(offence, Offence::Misdeal | Offence::StolenDeal)
+}
+
 /// Does a ruling change anything that the record keeps: points, the deal, who may score?
 pub fn changes_the_record(decision: &Decision) -> bool {
     let done = &decision.consequence;
@@ -666,7 +671,11 @@ impl<F: DiskFile> Desk<F> {
         }));
         let hearable = |offence: &Offence| {
             let stage = Hearing::new(*offence).stage(deal.rules(), seats);
-            !matches!(stage, Stage::None(_)) && needs(*offence).missing(&deal).is_none()
+            let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
+            let other = *offence == Offence::Misdeal && in_play;
+            let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
+            let can = fresh || needs(*offence).missing(&deal).is_none();
+            !matches!(stage, Stage::None(_)) && can && !other
         };
         Ok(Docket { findings, offences: Offence::ALL.iter().copied().filter(hearable).collect() })
     }
@@ -705,6 +714,10 @@ impl<F: DiskFile> Desk<F> {
                 None => format!("there is no offence `{name}`: `ruling` lists them"),
             })
         })?;
+        // Found in play, a misdeal is a wrong count.
+        let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
+        let wrong_count = offence == Offence::Misdeal && in_play;
+        let offence = if wrong_count { Offence::WrongCountInPlay } else { offence };
         // What was found of the same kind and not ruled on is what is meant.
         let found = story.and_then(|story| {
             let mut open = story.findings.iter().rev().filter(|one| one.ruled.is_none());
@@ -724,7 +737,7 @@ impl<F: DiskFile> Desk<F> {
         }
         let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
         hearing.asked = true;
-        let fresh = offence == Offence::Misdeal && deal.phase().is_closed();
+        let fresh = is_of_a_new_deal(offence) && deal.phase().is_closed();
         let before = self.is_of_the_deal_before(offence, &deal);
         if before {
             hearing.facts.stage = Some(When::NextDeal);
@@ -805,7 +818,8 @@ impl<F: DiskFile> Desk<F> {
         let Ok((story, deal)) = self.heard_deal() else { return };
         let seat = hearing.facts.seat;
         let mut known = of_deal(&deal, seat);
-        if deal.phase().is_closed() && hearing.offence == Offence::Misdeal {
+        let fresh = deal.phase().is_closed() && is_of_a_new_deal(hearing.offence);
+        if fresh {
             // The next deal, of which nothing is recorded yet.
             let next = self.game().map(|game| game.standing);
             known = Facts {
@@ -815,10 +829,17 @@ impl<F: DiskFile> Desk<F> {
                 ..Facts::default()
             };
         }
-        known.stage = match hearing.facts.trick {
-            Some(trick) => claimed_now(&deal, trick),
-            None => deal.phase().is_closed().then_some(When::After),
-        };
+        if !fresh {
+            known.stage = match hearing.facts.trick {
+                Some(trick) => claimed_now(&deal, trick),
+                None => deal.phase().is_closed().then_some(When::After),
+            };
+        }
+        if hearing.offence == Offence::StolenDeal && hearing.about.is_none() {
+            // Whose deal it was is known by whose turn it was; who dealt instead is not on record.
+            known.rightful_dealer = known.dealer.take();
+            known.upcard_turned = known.upcard_turned.or(fresh.then_some(false));
+        }
         if let Some(play) = deal.play() {
             if play.live().is_none() && hearing.offence == Offence::LeadOutOfTurn {
                 known.rightful = Some(play.turn());
@@ -952,7 +973,9 @@ impl<F: DiskFile> Desk<F> {
 
     /// The score if this were ruled, and who would have won by it.
     pub fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<(ByTeam<i32>, bool)> {
-        let (_, deal) = self.heard_deal().ok()?;
+        let (_, last) = self.heard_deal().ok()?;
+        let next = if self.opens(hearing) { self.game().and_then(Game::now) } else { None };
+        let deal = next.unwrap_or(last);
         let event = Event::Table(Table::Ruling(self.net(hearing, decision, "")));
         let after = deal.step(&event).ok()?;
         let won = after.closing().is_some_and(|closing| closing.outcome.is_some());
@@ -969,7 +992,7 @@ impl<F: DiskFile> Desk<F> {
     fn opens(&self, hearing: &Hearing) -> bool {
         let none_open = self.game().is_some_and(|game| game.open_deal().is_none());
         let first = self.game().is_some_and(|game| game.deals.is_empty());
-        none_open && (first || hearing.offence == Offence::Misdeal && hearing.about.is_none())
+        none_open && (first || is_of_a_new_deal(hearing.offence) && hearing.about.is_none())
     }
 
     /// The ruling left open, with what the table says of it: a dispute that a later ruling on the same

@@ -856,6 +856,37 @@ fn the_laws_of_1888_hold_where_their_key_says_so() {
     check("euchre-laws-1888 irregular.code=table", "partner-shows-hand", &[("", capped)]);
 }
 
+/// What is done about a card or a call out of order is done in its deal: afterwards it stands, and
+/// nobody is asked about it.
+#[test]
+fn what_can_only_be_put_right_in_the_deal_is_past_after_it() {
+    for (rules, what) in [
+        ("euchre", "lead-out-of-turn"),
+        ("euchre-laws-1888", "lead-out-of-turn"),
+        ("euchre", "play-out-of-turn"),
+        ("euchre", "exposed-card"),
+        ("euchre-laws-1888", "call-out-of-turn"),
+        ("euchre-laws-1888", "turned-suit"),
+        ("bid-euchre-4", "insufficient-bid"),
+        ("bacon-wiki", "winners-in-a-row"),
+        ("bacon-climb-4", "illegal-play"),
+    ] {
+        for stage in ["after", "next-deal"] {
+            check(rules, what, &[(&format!("stage:{stage}"), "not 0:0 goes-on")]);
+        }
+        let text = decision(rules, what, "stage:after").text;
+        assert!(text.ends_with("No points, and the deal stands."), "{text}");
+    }
+    // What costs points costs them still.
+    let two = "euchre irregular.lead-out-of-turn=two-points";
+    check(
+        two,
+        "lead-out-of-turn",
+        &[("stage:after cards_played_to_it:0 offender_team:1 dealer:0", "2:0 ends>1")],
+    );
+    check("euchre", "table-talk", &[("stage:after offender_team:1 warned:true", "2:0 goes-on")]);
+}
+
 #[test]
 fn what_a_game_does_not_have_is_refused() {
     for (rules, what) in [

@@ -415,3 +415,21 @@ fn of_calls_and_of_cards_he_speaks_apart() {
         assert_eq!(spoken(cards, calls), expected, "{cards:?} of cards, {calls:?} of calls");
     }
 }
+
+/// A deal that is over does not keep the next one from being misdealt or stolen, and its score is not
+/// touched by it; a misdeal that is found in play is a wrong count (Laws of Euchre, 1888, 40 and 90).
+#[test]
+fn a_misdeal_or_a_stolen_deal_is_of_the_deal_that_comes() {
+    let mut table = Table::of("euchre").says(&["ann h4"]);
+    for offence in ["stolen-deal", "misdeal"] {
+        let (hearing, decision) = table.hear(offence, &[]);
+        let (score, _) = table.0.score_by(&hearing, &decision).expect("a score");
+        assert_eq!(score, ByTeam::new(1, 0), "{offence}: deal 1 stands");
+        assert!(table.0.docket().expect("a docket").offences.contains(&hearing.offence));
+        table.rule(offence, &[], None);
+        assert_eq!(table.stands(), "1-0 Ben", "{offence}: it is Ben's deal");
+    }
+    let laws = Table::of("euchre-laws-1888").says(&["bh", "Ac"]);
+    assert_eq!(laws.0.hearing("misdeal").expect("heard").offence, Offence::WrongCountInPlay);
+    assert!(!laws.0.docket().expect("a docket").offences.contains(&Offence::Misdeal));
+}

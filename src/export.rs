@@ -7,7 +7,7 @@
 pub mod csv;
 mod egn;
 pub mod emn;
-mod html;
+pub mod html;
 mod json;
 mod markdown;
 mod ptn;
@@ -101,8 +101,8 @@ impl Format {
     /// Can a document of this format hold several sessions?
     pub const fn holds_several(self) -> bool {
         match self {
-            Self::Json | Self::Csv | Self::Markdown | Self::Sheet | Self::Emn => true,
-            Self::Html | Self::Egn | Self::Ptn => false,
+            Self::Json | Self::Csv | Self::Markdown | Self::Sheet | Self::Html | Self::Emn => true,
+            Self::Egn | Self::Ptn => false,
         }
     }
 

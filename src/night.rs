@@ -15,6 +15,7 @@ pub mod limits;
 pub mod linked;
 pub mod merge;
 pub mod names;
+pub mod once;
 pub mod played;
 pub mod season;
 pub mod standings;

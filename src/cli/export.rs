@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use rasher::export::csv::Table;
 use rasher::export::emn::Match;
+use rasher::export::html::Evenings;
 use rasher::export::{DocumentPart, Format, Joint, SessionView, Wishes, export};
 use rasher::store::{Store, StoreError};
 
@@ -43,7 +44,8 @@ pub(super) struct Args {
     /// On the `sheet` of a Euchre game: the two fives that count the points of each side.
     #[arg(long)]
     fives: bool,
-    /// What a match, `emn`, is called; without it as its games say, or after the first of them.
+    /// What a match, `emn`, or a page of several sessions is called; without it as its games say, or after
+    /// the first of them.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// Replace files that are there already.
@@ -64,7 +66,7 @@ enum FormatName {
     /// The score sheet in plain text.
     #[value(alias = "txt")]
     Sheet,
-    /// A page to look at.
+    /// A page to look at, of one session or of several.
     Html,
     /// Euchre Game Notation, a file a game.
     Egn,
@@ -130,8 +132,11 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let format = format(args.format, &to)?;
     let (store, _) = world.store()?;
     let ids = ids(args, &store)?;
+    if args.title.is_some() && format == Format::Html && ids.len() == 1 {
+        return Err(Failure::usage("a page of one session is called as the session is"));
+    }
     let table = table(args, format, &to)?;
-    let mut desk = Copying::new(format, to, args.force, world);
+    let mut desk = Copying::new(format, to, ids.len(), args.force, world);
     desk.title.clone_from(&args.title);
     desk.can_hold(ids.len())?;
     let wishes = Wishes { fives: args.fives, table };
@@ -183,9 +188,10 @@ fn table(args: &Args, format: Format, to: &Destination) -> Result<Option<Table>,
     if args.fives && format != Format::Sheet {
         return Err(Failure::usage(format!("`--fives` is for `sheet`, and this is `{format}`")));
     }
-    if args.title.is_some() && (format != Format::Emn || matches!(to, Destination::Folder(_))) {
-        return Err(Failure::usage("`--title` is for a match in one file")
-            .hint("`--as emn`, or a file that ends in `.emn`"));
+    let titled = matches!(format, Format::Emn | Format::Html);
+    if args.title.is_some() && (!titled || matches!(to, Destination::Folder(_))) {
+        return Err(Failure::usage("`--title` is for a match or for several sessions in one file")
+            .hint("`--as emn`, or `--as html`"));
     }
     match (args.table, format, to) {
         (
@@ -268,6 +274,10 @@ fn copy(
         desk.warn(&format!("session `{id}`: {fault}; what stands before it is exported"));
     }
     let view = SessionView::new(id, &seen.header, &seen.history, &seen.session, &log);
+    if let Some(one) = &mut desk.of_pages {
+        one.take(&view);
+        return Ok(whole(id, &view, desk));
+    }
     if let Some(one) = &mut desk.of_match {
         let left_out = one.take(&view);
         desk.tell_left_out(id, &left_out);
@@ -307,15 +317,25 @@ struct Copying<'w> {
     begun: Option<Joint>,
     /// The match that all the games go into, and what it is to be called.
     of_match: Option<Match>,
+    /// The page that several sessions go into.
+    of_pages: Option<Evenings>,
     title: Option<String>,
 }
 
 impl<'w> Copying<'w> {
-    fn new(format: Format, to: Destination, force: bool, world: &'w World) -> Self {
-        let one = format == Format::Emn && !matches!(to, Destination::Folder(_));
-        let of_match = one.then(Match::default);
+    /// For so many sessions.
+    fn new(
+        format: Format,
+        to: Destination,
+        sessions: usize,
+        force: bool,
+        world: &'w World,
+    ) -> Self {
+        let one = |of: Format| format == of && !matches!(to, Destination::Folder(_));
+        let of_match = one(Format::Emn).then(Match::default);
+        let of_pages = (one(Format::Html) && sessions > 1).then(Evenings::default);
         let (open, begun, any, title) = (BTreeMap::new(), None, false, None);
-        Self { format, to, force, world, open, any, begun, of_match, title }
+        Self { format, to, force, world, open, any, begun, of_match, of_pages, title }
     }
 
     fn warn(&self, what: &str) {
@@ -413,6 +433,13 @@ impl<'w> Copying<'w> {
             let text = one
                 .finish(self.title.as_deref())
                 .map_err(|error| Failure::failed(format!("the match: {error}")))?;
+            self.any = text.is_some();
+            text.map_or(Ok(()), |text| self.put(&text))?;
+        }
+        if let Some(one) = self.of_pages.take() {
+            let text = one
+                .finish(self.title.as_deref())
+                .map_err(|error| Failure::failed(format!("the page: {error}")))?;
             self.any = text.is_some();
             text.map_or(Ok(()), |text| self.put(&text))?;
         }

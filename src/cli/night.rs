@@ -22,7 +22,7 @@ use crate::prompt::night::NightPrompt;
 use crate::prompt::{LoopEnd, Person};
 
 pub(super) use new::{Wanted, begin};
-pub(super) use open::{faults, see, which};
+pub(super) use open::{Lost, every, faults, see, which};
 pub(super) use record::{recorded, typed};
 pub(super) use show::{Board, is_night_meant, log_of, standings_of, whys};
 pub(super) use table::differences;

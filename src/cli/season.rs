@@ -10,7 +10,7 @@ use rasher::store::Store;
 use serde::Serialize;
 
 use super::alias;
-use super::night::see;
+use super::night::every;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::pages::night as shown;
@@ -57,12 +57,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Some(folder) => Store::new(folder),
         None => world.store()?.0,
     };
-    let mut nights: Vec<Night> = Vec::new();
-    for id in store.nights()? {
-        nights.push(see(&store, &id, world)?.2);
-    }
+    let (nights, lost) = every(&store, world)?;
+    let mut nights: Vec<Night> = nights.into_iter().map(|(_, night)| night).collect();
     nights.retain(|night| night.played().next().is_some());
-    nights.sort_by(|one, other| (&one.at, &one.id).cmp(&(&other.at, &other.id)));
     if nights.is_empty() {
         let dir = store.dir().display();
         return Err(Failure::new(
@@ -94,7 +91,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let rows = season(&nights, best, count, person);
     let titles: Vec<String> = nights.iter().map(|night| night.title.clone()).collect();
     if args.json {
-        return Ok(world.out.json(&Document { nights: titles, best, season: rows })?);
+        world.out.json(&Document { nights: titles, best, season: rows })?;
+    } else {
+        world.out.data(&shown::season(&rows, &titles, best))?;
     }
-    Ok(world.out.data(&shown::season(&rows, &titles, best))?)
+    lost.told()
 }

@@ -11,8 +11,8 @@ use rasher::report::evening::{Evening, evening};
 use rasher::session::{self, Game, Session};
 use rasher::store::{Store, StoreError, Stray};
 
-use super::sign;
 use super::world::World;
+use super::{night, sign};
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
 
@@ -231,9 +231,10 @@ pub(super) fn all_taken(strays: &[Stray], world: &World) -> Result<(), Failure> 
 
 /// The same, for what is asked of nights too.
 pub(super) fn meant_log(store: &Store, word: Option<&str>) -> Result<String, Failure> {
-    match (meant(store, word), word) {
-        (Err(failure), Some(word)) => store.find_night(word).map_err(|_| failure),
-        (found, _) => found,
+    // The sessions that its tables keep begin with the name of a night, which alone means the night.
+    match night::is_night_meant(store, word) {
+        Some(night) => Ok(night),
+        None => meant(store, word),
     }
 }
 

@@ -192,8 +192,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Ok(stats) => stats,
     };
     known_rules(&stats)?;
-    let nights = nights::counted(&store, &asked, &aliases, world)?;
-    let nights = nights::only(nights, &args.players, &aliases);
+    let (nights, lost) = nights::counted(&store, &asked, &aliases, world)?;
+    let mut nights = nights::only(nights, &args.players, &aliases);
     if !args.players.is_empty() && (stats.counted.games > 0 || stats.there.games == 0) {
         match only(&args.players, &aliases, &mut stats) {
             // Who has played at nights alone has nothing but that.
@@ -202,10 +202,12 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         }
     }
     order(args, &mut stats);
+    nights.truncate(args.top.unwrap_or(nights.len()));
     show(args, &stats, &nights, world)?;
     let (store, _) = world.store()?;
     let taken = sessions::all_taken(&sessions::strays(&store)?, world);
     passed_over(&stats)?;
+    lost.told()?;
     taken
 }
 
@@ -228,6 +230,9 @@ fn show(args: &Args, stats: &Stats, nights: &[Played], world: &World) -> Result<
     }
     let no_games = stats.counted.games == 0 || stats.players.is_empty();
     if no_games && !nights.is_empty() && stats.passed_over.is_empty() {
+        if args.form()? == Form::Html {
+            return as_page(args, stats, nights, world);
+        }
         return written(args, &nights::page(nights), world);
     }
     if stats.there.games == 0 && stats.passed_over.is_empty() {
@@ -237,14 +242,8 @@ fn show(args: &Args, stats: &Stats, nights: &[Played], world: &World) -> Result<
     if stats.counted.games == 0 && stats.there.games > 0 {
         return Err(none_wanted(stats));
     }
-    let form = args.form()?;
-    if form == Form::Html {
-        let text = html(stats)
-            .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))?;
-        return match args.file() {
-            None => Ok(world.out.document(&text, false)?),
-            Some(file) => out_file::write(file, &text, args.force),
-        };
+    if args.form()? == Form::Html {
+        return as_page(args, stats, nights, world);
     }
     let plain = world.out.stdout.plain;
     if args.best && !stats.players.iter().any(|player| player.figures.accuracy.is_some()) {
@@ -265,6 +264,15 @@ fn show(args: &Args, stats: &Stats, nights: &[Played], world: &World) -> Result<
         page.gap().append(nights::page(nights));
     }
     written(args, &page, world)
+}
+
+fn as_page(args: &Args, stats: &Stats, nights: &[Played], world: &World) -> Result<(), Failure> {
+    let text = html(stats, nights)
+        .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))?;
+    match args.file() {
+        None => Ok(world.out.document(&text, false)?),
+        Some(file) => out_file::write(file, &text, args.force),
+    }
 }
 
 fn written(args: &Args, page: &Page, world: &World) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! `html`: an evening as one page that needs nothing but itself.
+//! `html`: an evening as one page that needs nothing but itself, or several on one page.
 //!
 //! First how it ended and how the score went, as a picture and as a table; then every deal with its
 //! story, its points and their sources; then what the table agreed and the whole sheet of its rules.
@@ -6,13 +6,14 @@
 
 use askama::Template;
 
-use super::SessionView;
+use super::{ExportError, SessionView};
 use crate::card::{Card, Suit, Trump, Written};
 use crate::event::DealFate;
 use crate::html::chance::ChanceChart;
 use crate::html::chart::{Chart, Course, Step};
 use crate::html::rules::SheetPart;
 use crate::html::{Frame, SHEET_STYLE, filters, page};
+use crate::log::OfMatch;
 use crate::report::chance::{Chances, FEWEST, MODEL};
 use crate::report::deal::{
     DealView, DisputeView, Remark, RemarkKind, RulingView, StoryLine, Tells, Trick, capital,
@@ -20,6 +21,7 @@ use crate::report::deal::{
 use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::highlights::{Highlight, Highlights, highlights, percent};
 use crate::report::rules_view::{Agreed, RulesView};
+use crate::report::small_print::{Notice, NoticeKind};
 use crate::report::words::{and, count, name, score, side, signed};
 use crate::seat::{ByTeam, Seat, Team};
 
@@ -32,6 +34,8 @@ struct EveningPage<'a> {
     frame: Frame,
     evening: &'a Evening,
     day: String,
+    /// Where the records stop before their end, one sentence each.
+    stopped: Vec<String>,
     short: Option<Highlights>,
     games: Vec<GamePart<'a>>,
     /// Each ruleset once, with the games that were played by it.
@@ -42,6 +46,8 @@ struct EveningPage<'a> {
 #[derive(Debug)]
 struct GamePart<'a> {
     game: &'a GameView,
+    /// Of which evening it is, where the page has several.
+    of: Option<&'a str>,
     /// The score as a picture; none before a deal is closed.
     chart: Option<Chart>,
     /// The chance of winning; none where too few deals were decided.
@@ -81,20 +87,108 @@ struct Side<'a> {
 /// A session as a page.
 pub(super) fn part(view: &SessionView<'_>) -> Result<String, askama::Error> {
     let evening = &view.evening;
-    let title = if evening.title.trim().is_empty() { &evening.id } else { &evening.title };
+    let stopped = stopped(evening).into_iter().collect();
+    laid_out(evening, title(evening).to_owned(), day(evening), stopped, &[])
+}
+
+/// Several sessions while they are gathered into one page: the games of a match, or of a season.
+///
+/// The games are numbered through, so that a link leads to one place. It holds them all.
+#[derive(Debug, Default)]
+pub struct Evenings {
+    evenings: Vec<Evening>,
+    /// The match that the first record says it is a game of, while all of them say the same.
+    of: Option<OfMatch>,
+}
+
+impl Evenings {
+    /// Takes a session.
+    pub fn take(&mut self, view: &SessionView<'_>) {
+        let of = view.history.of_match();
+        if self.evenings.is_empty() {
+            self.of = of.cloned();
+        } else if !of.zip(self.of.as_ref()).is_some_and(|(one, other)| one.is_with(other)) {
+            self.of = None;
+        }
+        self.evenings.push(view.evening.clone());
+    }
+
+    /// The page; none where nothing was taken. Without a title it is called as the match is, or by the
+    /// names of its evenings.
+    pub fn finish(self, title: Option<&str>) -> Result<Option<String>, ExportError> {
+        let Self { evenings, of } = self;
+        let Some(first) = evenings.first() else { return Ok(None) };
+        let called = title.map(str::to_owned).or_else(|| of.map(|of| of.title));
+        let title = called.filter(|it| !it.trim().is_empty()).unwrap_or_else(|| names(&evenings));
+        let (from, to) = (day(first), evenings.last().map(day).unwrap_or_default());
+        let days = if from == to { from } else { format!("{from} to {to}") };
+        let mut whole = Evening { games: Vec::new(), notices: Vec::new(), ..first.clone() };
+        let (mut stops, mut parts) = (Vec::new(), Vec::new());
+        for one in evenings {
+            let name = self::title(&one).to_owned();
+            stops.extend(stopped(&one).map(|text| format!("{name}: {text}")));
+            let of = format!("{name}, {}", day(&one));
+            for mut game in one.games {
+                game.no = whole.games.len() + 1;
+                game.now.game = game.no;
+                whole.games.push(game);
+                parts.push(of.clone());
+            }
+            let notices = one.notices.into_iter();
+            whole
+                .notices
+                .extend(notices.map(|it| Notice { text: format!("{name}: {}", it.text), ..it }));
+        }
+        Ok(Some(laid_out(&whole, title, days, stops, &parts)?))
+    }
+}
+
+/// What several evenings are called: `First Friday and Rain in the hut`, `First Friday and 4 more`.
+fn names(evenings: &[Evening]) -> String {
+    match evenings {
+        [first, rest @ ..] if rest.len() > 2 => format!("{} and {} more", title(first), rest.len()),
+        all => and(&all.iter().map(title).collect::<Vec<_>>(), " and "),
+    }
+}
+
+/// The name of an evening for people.
+fn title(evening: &Evening) -> &str {
+    if evening.title.trim().is_empty() { &evening.id } else { &evening.title }
+}
+
+/// Where the record of an evening stops before its end.
+fn stopped(evening: &Evening) -> Option<String> {
+    let stopped = evening.stopped.as_ref()?;
+    Some(format!("line {}, deal {}: {}", stopped.seq + 1, stopped.deal, stopped.text))
+}
+
+/// A page; `parts` says of which evening each game is, where they are several.
+fn laid_out(
+    evening: &Evening,
+    title: String,
+    day: String,
+    stopped: Vec<String>,
+    parts: &[String],
+) -> Result<String, askama::Error> {
     let short = highlights(evening);
-    let frame = Frame::new(title.clone()).style(SHEET_STYLE).style(STYLE);
+    let frame = Frame::new(title).style(SHEET_STYLE).style(STYLE);
+    // A picture is drawn of one evening.
     let frame = match &short {
-        Some(short) => frame.shared(format!("{}.", short.news), &evening.id),
-        None => frame,
+        Some(short) if parts.is_empty() => {
+            frame.shared(format!("{}.", capital(&short.news)), &evening.id)
+        }
+        Some(_) | None => frame,
     };
     let chances = short.iter().flat_map(|short| short.chances.iter().map(Option::as_ref));
     let chances = chances.chain(std::iter::repeat(None));
+    let of = parts.iter().map(|part| Some(part.as_str())).chain(std::iter::repeat(None));
+    let games = evening.games.iter().zip(chances).zip(of);
     page(&EveningPage {
         frame,
         evening,
-        day: day(evening),
-        games: evening.games.iter().zip(chances).map(|(game, it)| GamePart::of(game, it)).collect(),
+        day,
+        stopped,
+        games: games.map(|((game, it), of)| GamePart::of(game, of, it)).collect(),
         short,
         rules: rules(evening),
     })
@@ -151,6 +245,12 @@ impl EveningPage<'_> {
         self.games.len() > 1
     }
 
+    /// What the scores do not tell by themselves. What a table agreed on stands under its rules.
+    fn notices(&self) -> Vec<&Notice> {
+        let notices = self.evening.notices.iter();
+        notices.filter(|notice| notice.kind != NoticeKind::Agreed).collect()
+    }
+
     /// Everything that was irregular, ruled or disputed, in order.
     fn irregular(&self) -> Vec<Noted<'_>> {
         self.games.iter().flat_map(|game| &game.deals).flat_map(DealPart::noted).collect()
@@ -179,7 +279,7 @@ impl EveningPage<'_> {
 }
 
 impl<'a> GamePart<'a> {
-    fn of(game: &'a GameView, chances: Option<&Chances>) -> Self {
+    fn of(game: &'a GameView, of: Option<&'a str>, chances: Option<&Chances>) -> Self {
         let closed = game.deals.iter().filter(|deal| deal.is_closed());
         let course = Course {
             id: format!("game-{}", game.no),
@@ -190,6 +290,7 @@ impl<'a> GamePart<'a> {
         };
         Self {
             game,
+            of,
             chart: (!course.steps.is_empty()).then(|| Chart::of(&course)),
             chance: chances.and_then(|chances| {
                 ChanceChart::of(format!("chance-{}", game.no), &game.sides, chances)

@@ -190,8 +190,8 @@ fn about(course: &Course, end: ByTeam<i32>) -> String {
     format!(
         "Two lines with a point for each of {}. {even} end at {}, {odd} at {}.{target}",
         count(deals, "deal"),
-        end.even,
-        end.odd
+        minus(i64::from(end.even)),
+        minus(i64::from(end.odd))
     )
 }
 

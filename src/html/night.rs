@@ -56,6 +56,9 @@ struct Line {
     seat: String,
     partner: String,
     against: String,
+    /// What is known already; empty boxes are written into.
+    points: String,
+    lone: String,
 }
 
 /// Cards to cut: a tally card a person, a card a table, and the wall chart.
@@ -132,8 +135,13 @@ impl Cards<'_> {
             seat: String::new(),
             partner: String::new(),
             against: String::new(),
+            points: String::new(),
+            lone: String::new(),
         };
         let Some(round) = self.night.round(number) else { return blank() };
+        if !self.night.people.get(who).is_some_and(|person| person.is_there(number)) {
+            return Line { table: "–".to_owned(), ..blank() };
+        }
         if round.out.contains(&who) {
             return Line { table: "out".to_owned(), ..blank() };
         }
@@ -149,8 +157,32 @@ impl Cards<'_> {
             seat: seat(side, place, mine.len()).to_owned(),
             partner: self.night.names(&partners),
             against: self.night.names(&theirs),
+            points: self.brought(table, side),
+            lone: table.result.as_ref().map_or_else(String::new, |result| {
+                let own = result.lone.iter().filter(|(it, _)| *it == who);
+                match own.map(|(_, times)| *times).sum::<u32>() {
+                    0 => String::new(),
+                    times => times.to_string(),
+                }
+            }),
             ..blank()
         }
+    }
+
+    /// The points of a side, where the table has handed in.
+    fn brought(&self, table: &Table, side: usize) -> String {
+        let points = table.result.as_ref().and_then(|result| result.points.get(side));
+        points.map_or_else(String::new, i32::to_string)
+    }
+
+    /// `Ann 2, Ben`: who made lone hands.
+    fn lone(&self, table: &Table) -> String {
+        let lone = table.result.iter().flat_map(|result| &result.lone);
+        let said = lone.map(|(who, times)| match times {
+            1 => self.night.name(*who).to_owned(),
+            times => format!("{} {times}", self.night.name(*who)),
+        });
+        said.collect::<Vec<_>>().join(", ")
     }
 
     fn rounds(&self) -> Vec<(u32, &Round)> {
@@ -207,6 +239,15 @@ impl Standings<'_> {
             0 => format!("Round {now} of {of}; every table has handed in"),
             1 => format!("Round {now} of {of}; 1 table plays"),
             tables => format!("Round {now} of {of}; {tables} tables play"),
+        }
+    }
+
+    /// On a wall many stand in several columns.
+    fn columns(&self) -> &'static str {
+        match self.places.len() {
+            0..=20 => "",
+            21..=44 => " many",
+            _ => " most",
         }
     }
 

@@ -7,6 +7,7 @@ use askama::Template;
 use unicode_width::UnicodeWidthStr;
 
 use super::{filters, page};
+use crate::report::deal::capital;
 use crate::report::evening::{Evening, GameEnd};
 use crate::report::highlights::{Highlights, highlights};
 use crate::report::words::minus;
@@ -50,8 +51,8 @@ struct Item {
     text: String,
 }
 
-/// How wide a letter is in its height, about.
-const LETTER: f64 = 0.56;
+/// How wide a bold letter is in its height, about.
+const LETTER: f64 = 0.62;
 
 impl Line {
     /// As large as it fits, and no larger than that; what does not fit at the least size is cut.
@@ -98,7 +99,7 @@ pub fn share(evening: &Evening) -> Option<Result<String, askama::Error>> {
         about: format!("{title}: {}.", short.news),
         title: Line::fitting(title, 800.0, 40.0, 24.0),
         day: evening.at.get(..10).unwrap_or_default().to_owned(),
-        news: Line::fitting(&format!("{}.", short.news), 1100.0, 50.0, 26.0),
+        news: Line::fitting(&format!("{}.", capital(&short.news)), 1100.0, 50.0, 26.0),
         sides: Team::BOTH.map(side),
         path: path(&short),
         items: items(&short),

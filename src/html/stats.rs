@@ -7,8 +7,10 @@ use askama::Template;
 
 use super::plot::{Course, Drawn, Interval, Spot};
 use super::{Frame, filters, page};
+use crate::night::played::Played;
 use crate::report::stats::{
-    Ended, Form, Group, GroupBy, Mean, Month, Pair, Partners, Player, Rate, Rating, Share, Stats,
+    ContractFigures, Ended, Form, Group, GroupBy, Mean, Month, Pair, Partners, Player, Rate,
+    Rating, Share, Stats,
 };
 use crate::report::words::{and, count};
 
@@ -26,6 +28,8 @@ struct StatsPage<'a> {
     frame: Frame,
     stats: &'a Stats,
     players: Vec<PlayerPart<'a>>,
+    /// What was played at nights of many tables.
+    nights: &'a [Played],
 }
 
 /// A player on the page.
@@ -36,13 +40,30 @@ struct PlayerPart<'a> {
     id: String,
     shares: Vec<Share>,
     pictures: Vec<Course>,
-    groups: Vec<(GroupBy, Vec<&'a Group>)>,
+    groups: Vec<GroupPart<'a>>,
 }
 
-/// Statistics as a page of its own.
-pub fn stats(stats: &Stats) -> Result<String, askama::Error> {
-    let title = match stats.players.as_slice() {
-        [one] => one.name.clone(),
+/// What a player's figures are told apart by, and the parts.
+#[derive(Debug)]
+struct GroupPart<'a> {
+    by: GroupBy,
+    of: Vec<&'a Group>,
+}
+
+impl GroupPart<'_> {
+    /// The share that stands beside its picture: of one's own contracts those that were made, of
+    /// everything else the deals that were won.
+    fn share<'g>(&self, one: &'g Group) -> &'g Rate {
+        let trump = one.figures.trump.as_ref().filter(|_| self.by.is_of_contracts());
+        trump.map_or(&one.figures.deals.won, |trump| &trump.own.made)
+    }
+}
+
+/// Statistics as a page of its own, with what was played at nights of many tables.
+pub fn stats(stats: &Stats, nights: &[Played]) -> Result<String, askama::Error> {
+    let title = match (stats.players.as_slice(), nights) {
+        ([one], _) => one.name.clone(),
+        ([], [one]) => one.name.clone(),
         _ => "Statistics".to_owned(),
     };
     let players = stats.players.iter().zip(1..).take(MOST_PLAYERS);
@@ -50,12 +71,16 @@ pub fn stats(stats: &Stats) -> Result<String, askama::Error> {
         frame: Frame::new(title).style(STYLE),
         stats,
         players: players.map(|(player, no)| PlayerPart::of(player, no)).collect(),
+        nights,
     })
 }
 
 impl StatsPage<'_> {
     /// `11 finished games and 118 deals in 11 sessions`.
     fn about(&self) -> String {
+        if self.stats.players.is_empty() && !self.nights.is_empty() {
+            return "Nights of many tables; no game that was kept as a session".to_owned();
+        }
         let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         if let [player] = self.stats.players.as_slice() {
             // Of one player only what that player played is told, and not what everybody did.
@@ -101,6 +126,12 @@ impl StatsPage<'_> {
         self.stats.pairs.get(..MOST_PLAYERS).unwrap_or(&self.stats.pairs)
     }
 
+    /// Points a round, to a tenth.
+    #[allow(clippy::unused_self, reason = "the template calls it of the page")]
+    fn a_round(&self, played: &Played) -> String {
+        played.average().map_or_else(|| "–".to_owned(), |average| format!("{average:.1}"))
+    }
+
     fn of_trump(&self) -> bool {
         self.stats.players.iter().any(|player| player.figures.trump.is_some())
     }
@@ -118,14 +149,15 @@ impl StatsPage<'_> {
 impl<'a> PlayerPart<'a> {
     fn of(player: &'a Player, no: usize) -> Self {
         let id = format!("player-{no}");
-        let groups = GroupBy::ALL.map(|by| {
-            (by, player.groups.iter().filter(|group| group.by == by).collect::<Vec<_>>())
+        let groups = GroupBy::ALL.map(|by| GroupPart {
+            by,
+            of: player.groups.iter().filter(|group| group.by == by).collect(),
         });
         Self {
             player,
             shares: player.figures.shares(),
             pictures: pictures(player, &id),
-            groups: groups.into_iter().filter(|(_, groups)| !groups.is_empty()).collect(),
+            groups: groups.into_iter().filter(|part| !part.of.is_empty()).collect(),
             id,
         }
     }
@@ -265,6 +297,14 @@ fn mean(mean: &Mean) -> String {
     mean.mean.map_or_else(|| "–".to_owned(), |points| format!("{mark}{}", signed(points)))
 }
 
+/// `3.4` tricks in a contract of one's own, marked and a dash like the others.
+fn tricks(one: &Group) -> String {
+    let own = one.figures.trump.as_ref().map(|trump| &trump.own);
+    let mark = if own.is_some_and(|own| own.made.few) { "~" } else { "" };
+    let tricks = own.and_then(ContractFigures::tricks_a_deal);
+    tricks.map_or_else(|| "–".to_owned(), |tricks| format!("{mark}{tricks:.1}"))
+}
+
 /// `52 %`, marked where it rests on few cases; a dash where there is none.
 fn share(rate: &Rate) -> String {
     let mark = if rate.few { "~" } else { "" };
@@ -313,7 +353,8 @@ mod tests {
     /// Ann and Cal played First Friday and the lunch break, both in October, and won both.
     #[test]
     fn everybody_stands_in_the_table_with_intervals() {
-        let text = stats(&counted(&[GroupBy::Partner])).expect("a page");
+        let text = stats(&counted(&[GroupBy::Partner]), &[]).expect("a page");
+        assert!(!text.contains("Nights of many tables"));
         for says in [
             "3 finished games",
             "<h2 id=\"player-1\"><bdi>Ann</bdi></h2>",
@@ -326,6 +367,27 @@ mod tests {
         }
         let rows = text.matches("<tr class=\"player\">").count();
         assert_eq!(rows, 8);
+    }
+
+    #[test]
+    fn what_was_played_at_nights_stands_below() {
+        let ann = Played {
+            name: "<i>Ann</i>".into(),
+            nights: 2,
+            rounds: 16,
+            won: 9,
+            points: 118,
+            lone_hands: 3,
+            first: 1,
+        };
+        let none = Counting::new(Asked::default(), Aliases::default()).stats();
+        for of in [counted(&[]), none] {
+            let text = stats(&of, std::slice::from_ref(&ann)).expect("a page");
+            // 118 points in 16 rounds are 7.375 a round.
+            for says in ["Nights of many tables", "&#60;i&#62;Ann&#60;/i&#62;", ">118<", ">7.4<"] {
+                assert!(text.contains(says), "{says}");
+            }
+        }
     }
 
     #[test]

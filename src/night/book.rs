@@ -176,24 +176,28 @@ impl<F: DiskFile> Book<F> {
         let limits = Limits::of(&ruleset(&log.header)?);
         let header = log.header;
         let mut book = Self { file, header, history, night, limits, once, next_once: None };
-        // It was begun, and the machine stopped before its first plan was on the disk.
+        // A log without its first plan: as another program may have written it.
         if book.history.said().is_empty() {
             book.draw_first()?;
         }
         Ok((book, repair))
     }
 
-    /// Begins a night. Its id is made unique; the first plan is drawn and written at once.
+    /// Begins a night. Its id is made unique; the first plan is drawn, and is on the disk with it or
+    /// not at all.
     pub fn create<D: Disk<File = F>>(store: &Store<D>, header: Header) -> Result<Self, BookError> {
         let limits = Limits::of(&ruleset(&header)?);
-        Night::new(&header)?;
-        let (file, header) = store.create(header)?;
-        let history = History::new(&header);
-        let night = Night::new(&header)?;
+        let plan: Vec<Line> =
+            draw::plan(&Night::new(&header)?, 1).map(Line::Night).into_iter().collect();
+        // Both in one file that gets its name when it is whole.
+        let (file, header) = store.create_with(header, &plan)?;
+        let mut history = History::new(&header);
+        if !plan.is_empty() {
+            history.push_entry(&header.at, &plan)?;
+        }
+        let night = folded_night(&header, &history)?;
         let once = BTreeMap::new();
-        let mut book = Self { file, header, history, night, limits, once, next_once: None };
-        book.draw_first()?;
-        Ok(book)
+        Ok(Self { file, header, history, night, limits, once, next_once: None })
     }
 
     fn draw_first(&mut self) -> Result<(), BookError> {

@@ -212,7 +212,7 @@ fn unknown(word: &str) -> NotUnderstood {
 
 /// `3 11 7 ann cut ben`; `11-7` may stand for `11 7`.
 fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
-    let usage = NotUnderstood::Usage("3 11 7, or 11 7 for the next table");
+    let usage = NotUnderstood::Usage("3 11 7` or, for the next table, `11 7");
     let mut numbers: Vec<i32> = Vec::new();
     let place = words.first().copied().and_then(place);
     let mut rest = words.get(usize::from(place.is_some())..).unwrap_or_default();

@@ -19,20 +19,22 @@ pub struct Limits {
 
 impl Limits {
     /// Those of a ruleset.
-    pub fn of(rules: &Ruleset) -> Self {
+    pub fn of(ruleset: &Ruleset) -> Self {
         let mut pays: Vec<(i32, i32)> = Vec::new();
-        if let Some((_, turned)) = rules.turn_up_rules() {
+        if let Some((_, turned)) = ruleset.turn_up_rules() {
             let pay = &turned.pay;
             let rows = pay.together.iter().chain(&pay.alone).chain(&pay.lone_defender);
             pays.extend(rows.map(|row| (row.makers, row.defenders)));
         }
-        if let Some((rules, bid)) = rules.bid_rules() {
+        if let Some((rules, bid)) = ruleset.bid_rules() {
             pays.extend(bids(bid, rules.hand));
         }
-        if let Some(rules) = rules.climb_rules() {
-            pays.push((rules.by_place.iter().sum(), 0));
+        if let Some(rules) = ruleset.climb_rules() {
+            // The side that is out first is paid for each further member: at best the next places.
+            let further = usize::from(ruleset.players().count() / 2).saturating_sub(1);
+            pays.push((rules.by_place.iter().take(further).sum(), 0));
         }
-        Self::among(&pays, rules.target())
+        Self::among(&pays, ruleset.target())
     }
 
     fn among(pays: &[(i32, i32)], target: Option<i32>) -> Self {

@@ -222,6 +222,16 @@ impl Book {
         begins || other.of.is_subset(&self.of)
     }
 
+    /// Are both records of one night, as it was begun?
+    pub fn is_of_one_night_with(&self, other: &Self) -> bool {
+        same_night(&self.header, &other.header).is_ok()
+    }
+
+    /// How many tables have a result that stands, over all rounds.
+    pub fn results(&self) -> usize {
+        self.results.values().filter(|slot| slot.stands.is_some()).count()
+    }
+
     /// Who sat where, from the moves alone.
     fn seats(&self) -> Result<Night, NotOne> {
         let mut night = Night::new(&self.header)?;

@@ -28,6 +28,14 @@ pub struct Played {
     pub first: u32,
 }
 
+impl Played {
+    /// Points a round; none where no round was played.
+    #[allow(clippy::cast_precision_loss, reason = "nobody plays so much that it shows")]
+    pub fn average(&self) -> Option<f64> {
+        (self.rounds > 0).then(|| self.points as f64 / f64::from(self.rounds))
+    }
+}
+
 /// Everybody who has played, in the order of their names. `person` gives the name under which a
 /// person is counted.
 pub fn played(nights: &[Night], person: impl Fn(&str) -> String) -> Vec<Played> {

@@ -52,6 +52,9 @@ pub struct Board {
     /// What is turned up and on offer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turned: Option<String>,
+    /// Who is out already, in this order, while a climbing deal goes on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub out_so_far: Vec<String>,
     /// What the last deal brought, without a full stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<String>,
@@ -105,6 +108,10 @@ pub fn board(header: &Header, history: &History, session: &Session) -> Option<Bo
             .as_ref()
             .filter(|state| matches!(state.phase(), Phase::Offer | Phase::Answer))
             .and_then(|_| turned(game)),
+        out_so_far: state
+            .as_ref()
+            .map(|state| state.places().iter().map(|seat| words::name(&game.seats, seat)).collect())
+            .unwrap_or_default(),
         last: last(session),
         small_print: in_short(&small_print(header, history, session)),
         stopped: evening::stopped(session).map(|stopped| stopped.text),
@@ -187,8 +194,8 @@ fn last(session: &Session) -> Option<String> {
 }
 
 impl Board {
-    /// What is being played: `Ben made hearts, alone`; else what was declared or bid, or is on offer;
-    /// none between two deals.
+    /// What is being played: `Ben made hearts, alone`, `Ben out first, Dee second`; else what was declared or
+    /// bid, or is on offer; none between two deals.
     pub fn playing(&self) -> Option<String> {
         if let Some(made) = &self.made {
             let alone = if made.alone { ", alone" } else { "" };
@@ -197,6 +204,11 @@ impl Board {
                 None => made.trump_name.to_owned(),
             };
             return Some(format!("{} made {what}{alone}", made.maker));
+        }
+        if let [first, rest @ ..] = self.out_so_far.as_slice() {
+            let place = |(nth, name): (usize, &String)| format!("{name} {}", words::ordinal(nth));
+            let rest: Vec<String> = (2..).zip(rest).map(place).collect();
+            return Some([vec![format!("{first} out first")], rest].concat().join(", "));
         }
         let turned = self.turned.as_ref().map(|card| format!("{card} is turned"));
         self.declared.clone().or_else(|| self.bid.clone()).or(turned)

@@ -151,7 +151,8 @@ fn game_view(game: &Game, record: &GameRecord, no: usize, history: &History) -> 
     }
 }
 
-/// Those who sat in each seat for the most deals; of two with as many the one who came first.
+/// Those who sat in each seat for the most deals; of two with as many the one who came later, as in the
+/// statistics.
 fn sides(game: &Game, began: &[String]) -> ByTeam<String> {
     let mut seats = began.to_vec();
     for (place, seat) in seats.iter_mut().enumerate() {
@@ -163,7 +164,7 @@ fn sides(game: &Game, began: &[String]) -> ByTeam<String> {
             }
         }
         let most = sat.iter().map(|(_, deals)| *deals).max();
-        if let Some((name, _)) = sat.iter().find(|(_, deals)| Some(*deals) == most) {
+        if let Some((name, _)) = sat.iter().rfind(|(_, deals)| Some(*deals) == most) {
             (*name).clone_into(seat);
         }
     }

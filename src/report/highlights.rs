@@ -98,7 +98,11 @@ fn of_one(game: &GameView) -> String {
     let winner_first = |team: Team| score(ByTeam::new(game.score[team], game.score[team.other()]));
     match game.outcome {
         Some(GameEnd::Won(team)) => {
-            format!("{} win, {}", game.sides[team], winner_first(team))
+            // A score that says nothing of who won: by some rules the deal that made it level, or one
+            // more without points, decides.
+            let level = game.score.even == game.score.odd;
+            let by = if level { ", by the last deal" } else { "" };
+            format!("{} win, {}{by}", game.sides[team], winner_first(team))
         }
         Some(GameEnd::Shared) => format!("the game is shared, {}", score(game.score)),
         None => format!("not over: {}", leading(game)),

@@ -5,6 +5,7 @@
 //! here knows a deal.
 
 use crate::clause::Clause;
+use crate::report::words::signed;
 use crate::rules::catalogue;
 use crate::rules::file::SILENT;
 use crate::rules::pay::{LoneStatus, Paid, Pay, Side};
@@ -272,7 +273,7 @@ impl Outcome {
     pub fn reasons(&self) -> String {
         let parts = self.parts.iter().map(|part| match self.parts.as_slice() {
             [_] => part.reason.to_owned(),
-            _ => format!("{} {:+}", part.reason, part.points),
+            _ => format!("{} {}", part.reason, signed(part.points)),
         });
         parts.collect::<Vec<_>>().join(", ")
     }

@@ -104,6 +104,19 @@ impl GroupBy {
             Self::Bid => "bid",
         }
     }
+
+    /// Is it of whole games, and not of deals alone?
+    pub const fn has_games(self) -> bool {
+        match self {
+            Self::Partner | Self::Opponent | Self::Ruleset | Self::Seat | Self::Month => true,
+            Self::Position | Self::Suit | Self::Round | Self::Bid => false,
+        }
+    }
+
+    /// Is it of one's own contracts, and nothing else?
+    pub const fn is_of_contracts(self) -> bool {
+        matches!(self, Self::Suit | Self::Round | Self::Bid)
+    }
 }
 
 impl Asked {

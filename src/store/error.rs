@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::log::{Broken, Unwritten};
+use crate::store::is_night;
 
 /// Why the store did not do what it was asked.
 #[derive(Debug, Error)]
@@ -40,7 +41,7 @@ pub enum StoreError {
         ids: Vec<String>,
     },
     /// Another program is writing it.
-    #[error("the session `{id}` is open for writing elsewhere")]
+    #[error("the {} `{id}` is open for writing elsewhere", noun(.id))]
     InUse {
         /// Which.
         id: String,
@@ -234,6 +235,9 @@ impl StoreError {
     /// What a person can do about it, where there is something to say.
     pub fn hint(&self) -> Option<&'static str> {
         match self {
+            Self::InUse { id } if is_night(id) => {
+                Some("leave the other program, or read the night meanwhile")
+            }
             Self::InUse { .. } => Some("leave the other program, or read the session meanwhile"),
             Self::NoLock { .. } => Some(
                 "this folder, perhaps on a network share, keeps no locks, so two programs could write \
@@ -267,4 +271,9 @@ impl StoreError {
             | Self::Io { .. } => None,
         }
     }
+}
+
+/// What the log of this name is of.
+fn noun(id: &str) -> &'static str {
+    if is_night(id) { "night" } else { "session" }
 }

@@ -2,8 +2,9 @@
 //
 // Usage: node check.mjs BROWSER PLAN.json
 // The plan is a list of pages: {name, file, charts: [deals of each chart], texts: [what must be read],
-// except: [rules of axe that this page cannot keep], scripts: how many it has}. With a folder in `shots` of a page, pictures of
-// it are left there.
+// except: [rules of axe that this page cannot keep], scripts: how many it has, overlay: whether it is one,
+// cut: whether a name may be too long for its two lines}. With a folder in
+// `shots` of a page, pictures of it are left there.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,13 +19,20 @@ const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
-const PHONE = { width: 375, height: 740 };
-const DESKTOP = { width: 1280, height: 900 };
+// A telephone standing and lying, a desk, a television. A page is gone through with axe and by the keyboard
+// where it is narrow and where it is wide; the others show what is cut or scrolls.
+const SIZES = [
+  { width: 390, height: 844, whole: true, schemes: ['light', 'dark'] },
+  { width: 844, height: 390, schemes: ['dark'] },
+  { width: 1280, height: 800, whole: true, schemes: ['light', 'dark'] },
+  { width: 1920, height: 1080, schemes: ['light'] },
+];
 
 const faults = [];
 const counts = { pages: 0, looks: 0, axe: 0, points: 0 };
 
-async function look(browser, page, viewport, colorScheme) {
+async function look(browser, page, { whole, width: wide, height }, colorScheme) {
+  const viewport = { width: wide, height };
   const where = `${page.name}, ${viewport.width} wide, ${colorScheme}`;
   const fault = (what) => faults.push(`${where}: ${what}`);
   const context = await browser.newContext({ viewport, colorScheme });
@@ -47,12 +55,13 @@ async function look(browser, page, viewport, colorScheme) {
   counts.looks += 1;
   await content(tab, page, fault);
   await contrast(tab, fault);
-  await keys(tab, fault);
+  if (whole && !page.overlay) await keys(tab, fault);
   await width(tab, fault, 'folded');
+  await board(tab, page, fault);
   if (page.shots) await tab.screenshot({ path: `${page.shots}/${page.name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
   await tab.evaluate(() => document.querySelectorAll('details').forEach((it) => { it.open = true; }));
   await width(tab, fault, 'unfolded');
-  await axe(tab, fault, page.except ?? []);
+  if (whole) await axe(tab, fault, page.except ?? []);
   await context.close();
 }
 
@@ -67,6 +76,7 @@ async function content(tab, page, fault) {
     title: document.title,
     headings: document.querySelectorAll('h1').length,
     styled: getComputedStyle(document.querySelector('.skip')).position,
+    overlay: document.documentElement.classList.contains('overlay'),
     text: document.body.textContent,
     charts: [...document.querySelectorAll('svg.chart:not(.chance)')].map((chart) => ({
       even: chart.querySelectorAll('.even .point').length,
@@ -83,6 +93,7 @@ async function content(tab, page, fault) {
   if (found.lang !== 'en' || !found.title.trim()) fault('no language, or no title');
   if (found.headings !== 1) fault(`${found.headings} first headings`);
   if (found.styled !== 'absolute') fault('the style sheet is not in force');
+  if (found.overlay !== Boolean(page.overlay)) fault('an overlay is none, or the other way round');
   for (const text of page.texts ?? []) if (!found.text.includes(text)) fault(`does not say: ${text}`);
   for (const text of page.not ?? []) if (found.text.includes(text)) fault(`says: ${text}`);
   const charts = page.charts ?? [];
@@ -145,6 +156,26 @@ async function width(tab, fault, state) {
   if (squeezed.length) fault(`${state}, squeezed into a column: ${squeezed.slice(0, 3).join(' | ')}`);
 }
 
+// Nobody scrolls on a wall: the scores, what is played and whose turn it is are on the screen, the names whole, and
+// nothing lies over a score.
+async function board(tab, page, fault) {
+  const wrong = await tab.evaluate((mayCut) => {
+    if (!document.querySelector('.board .side')) return [];
+    const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
+    const out = [...document.querySelectorAll('.side, .score, .playing, .turn, .banner')].filter((it) => {
+      const box = it.getBoundingClientRect();
+      return box.top < -1 || box.left < -1 || box.right > wide + 1 || box.bottom > high + 1;
+    });
+    const cut = [...document.querySelectorAll('.side h2')].filter((it) => !mayCut).filter((it) => it.scrollHeight > it.clientHeight + 2 || it.scrollWidth > it.clientWidth + 2);
+    const over = [...document.querySelectorAll('.side')].filter((side) => {
+      const ends = [...side.children].map((it) => it.getBoundingClientRect()).filter((box) => box.width > 0);
+      return ends.some((box, nth) => nth > 0 && box.top < ends[nth - 1].bottom - 6 && box.left < ends[nth - 1].right - 6);
+    });
+    return [...out.map((it) => `off the screen: ${it.className}`), ...cut.map((it) => `cut: ${it.textContent.trim()}`), ...over.map(() => 'one lies over the other')];
+  }, Boolean(page.cut));
+  wrong.forEach(fault);
+}
+
 // All of the page, unfolded.
 async function axe(tab, fault, except) {
   await tab.evaluate(AXE);
@@ -168,11 +199,13 @@ async function print(browser, page) {
   const seen = await tab.evaluate(() => ({
     nav: [...document.querySelectorAll('nav')].some((it) => it.checkVisibility()),
     folded: [...document.querySelectorAll('.deal > div')].filter((it) => it.getBoundingClientRect().height < 10).length,
+    unseen: [...document.querySelectorAll('.person.alone details table, .person.alone details svg')].filter((it) => it.getBoundingClientRect().height < 10).length,
     paper: getComputedStyle(document.body).backgroundColor,
   }));
+  if (seen.unseen) fault(`${seen.unseen} tables and pictures of a player stay folded`);
   if (seen.nav) fault('links to places of the page');
   if (seen.folded) fault(`${seen.folded} deals stay folded`);
-  if (seen.paper !== 'rgb(255, 255, 255)') fault(`the paper is ${seen.paper}`);
+  if (!page.overlay && seen.paper !== 'rgb(255, 255, 255)') fault(`the paper is ${seen.paper}`);
   await width(tab, fault, 'as it stands');
   const paper = await tab.pdf({ format: 'A4', path: page.shots ? `${page.shots}/${page.name}.pdf` : undefined });
   if (paper.length < 2000) fault('the document is empty');
@@ -183,8 +216,8 @@ const browser = await chromium.launch({ executablePath, args: FLAGS });
 try {
   for (const page of plan) {
     counts.pages += 1;
-    for (const viewport of [PHONE, DESKTOP]) {
-      await Promise.all(['light', 'dark'].map((scheme) => look(browser, page, viewport, scheme)));
+    for (const size of SIZES) {
+      await Promise.all(size.schemes.map((scheme) => look(browser, page, size, scheme)));
     }
     await print(browser, page);
   }

@@ -107,6 +107,30 @@ fn a_night_typed_from_paper_adds_up() {
     assert_eq!(shown, points);
 }
 
+/// A night is begun by questions; who is entered twice is told at once, and asked again.
+#[test]
+fn questions_begin_a_night() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    let sessions = place.join("s");
+    let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
+    let mut terminal = Terminal::start(place, &["night", "new", "--title", "Asked"], &set);
+    terminal.answer("Who comes?", "Ann,Ben,Cal,Dee,Eve,Ann");
+    terminal.wait("Ann is there already");
+    terminal.answer("Who comes?", "people.text");
+    terminal.wait("there is no file `people.text`");
+    terminal.answer("Who comes?", "Ann,Ben,Cal,Dee,Eve");
+    terminal.pick("Who sits where?", 0);
+    terminal.answer("How many rounds", "none");
+    terminal.wait("Type a number from 1 to 100.");
+    terminal.answer("How many rounds", "5");
+    terminal.asks("round 1, table 1>");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+    let plan = json(place, &["night", "plan", "--json"]);
+    assert_eq!(plan["rounds"].as_array().unwrap().len(), 5);
+}
+
 /// Doubts are asked back at the prompt, and a correction shows what it changes.
 #[test]
 fn the_prompt_asks_before_it_believes() {
@@ -227,6 +251,9 @@ fn what_leaves_a_night_comes_back() {
     for name in ["Playeraa", "Playeraj", "Table 2", "Round 2"] {
         assert!(cards.contains(name), "{name}");
     }
+    // What was handed in stands in its box: eleven with both partners, and on the card of the table.
+    assert!(cards.contains("Round 1, played"));
+    assert_eq!(cards.matches("<td class=\"box\">11</td>").count(), 3);
     let log = place.join("s/2026-11-20-harvest.night.jsonl");
     let before = std::fs::read(&log).unwrap();
     for (command, file) in [("night import", "night.json"), ("restore", "all.tar")] {
@@ -282,6 +309,27 @@ fn a_table_of_results_tells_who_came_and_went() {
     assert_eq!(json(place, &["night", "list", "--json"]).as_array().unwrap().len(), 1);
 }
 
+/// What is said where a table keeps its own session, with these lines on its standard input.
+fn at_table(place: &Path, table: &str, lines: &str) -> String {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(["night", "table", table])
+        .current_dir(place)
+        .env_clear()
+        .env("HOME", place)
+        .env("RASHER_SESSIONS", place.join("s"))
+        .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut run.stdin.take().unwrap(), lines.as_bytes()).unwrap();
+    let out = run.wait_with_output().unwrap();
+    let said =
+        format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    said.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A table that keeps its own session hands its result in, and a difference is told.
 #[test]
 fn a_table_hands_its_own_session_in() {
@@ -306,23 +354,7 @@ fn a_table_hands_its_own_session_in() {
             "--only",
         ],
     );
-    let session = |lines: &str| {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_rasher"))
-            .args(["night", "table", "2"])
-            .current_dir(place)
-            .env_clear()
-            .env("HOME", place)
-            .env("RASHER_SESSIONS", place.join("s"))
-            .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        std::io::Write::write_all(&mut run.stdin.take().unwrap(), lines.as_bytes()).unwrap();
-        let out = run.wait_with_output().unwrap();
-        format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr))
-    };
+    let session = |lines: &str| at_table(place, "2", lines);
     // Two deals: the first seat makes hearts, four tricks, one point; then alone, all five: four.
     let seats = json(place, &["night", "plan", "--json"])["rounds"][0]["tables"][1].clone();
     let first = seats[0][0].as_str().unwrap().to_owned();
@@ -349,6 +381,243 @@ fn a_table_hands_its_own_session_in() {
         (run.status, String::from_utf8_lossy(&run.stderr).into_owned())
     };
     assert!(said.contains("differs"), "{said}");
+    // And by `check`, with both: five points by the session, four by the paper.
+    let run = Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(["check", "--json"])
+        .current_dir(place)
+        .env_clear()
+        .env("HOME", place)
+        .env("RASHER_SESSIONS", place.join("s"))
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(3));
+    let checked: Value = serde_json::from_slice(&run.stdout).unwrap();
+    let found = checked.as_array().unwrap();
+    assert_eq!(found.len(), 1, "{checked}");
+    assert_eq!(found[0]["kind"], "differs");
+    assert_eq!(found[0]["session"], "2026-11-20-harvest.night");
+    let text = found[0]["text"].as_str().unwrap();
+    assert!(
+        text.contains("round 1, table 2: 4–0") && text.contains("5–0 by the session"),
+        "{text}"
+    );
+    // What agrees with the session again is in order.
+    done(place, &["night", "record", "fix 1.2 5 0"]);
+    done(place, &["check"]);
+}
+
+/// While the organiser has the night open nobody else writes it: a second one is told so, and what a
+/// table hands in comes to the prompt.
+#[test]
+fn there_is_one_organiser_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    people(place, 8);
+    let sessions = place.join("s");
+    let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
+    let args = "night new --title Small --players people.txt --rounds 3 --deals 1 --seating rotate \
+                --seed 1";
+    let args: Vec<&str> = args.split_whitespace().collect();
+    let mut terminal = Terminal::start(place, &args, &set);
+    terminal.asks("round 1, table 1>");
+    let (taken, said) = rasher(place, &["night", "record", "11 7"]);
+    assert!(
+        !taken && said.contains("the night `2026-11-20-small.night` is open for writing"),
+        "{said}"
+    );
+    let (taken, said) = rasher(place, &["night", "--night", "small", "record", "--yes", "next"]);
+    assert!(
+        !taken && said.contains("the night `2026-11-20-small.night` is open for writing"),
+        "{said}"
+    );
+    // Looking is nobody's harm.
+    assert_eq!(
+        json(place, &["night", "standings", "--json"])["missing"],
+        serde_json::json!([1, 2])
+    );
+    let said = at_table(place, "2", "1h!5\n");
+    assert!(
+        said.contains("The organiser has the night open, and gets the result there."),
+        "{said}"
+    );
+    assert_eq!(
+        json(place, &["night", "standings", "--json"])["missing"],
+        serde_json::json!([1, 2])
+    );
+    terminal.line("missing", "round 1, table 1>");
+    terminal.wait("From its own session: Table 2:");
+    // Four points: all five tricks alone.
+    terminal.line("3 0", "round 1, all in>");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+    assert_eq!(json(place, &["night", "standings", "--json"])["missing"], serde_json::json!([]));
+    done(place, &["night", "record", "next"]);
+    done(place, &["check"]);
+}
+
+/// Six at a table, at the prompt: two teams of three, lone hands, somebody who comes, and the sums.
+#[test]
+fn six_sit_at_a_table() {
+    // By the rules of the climbing game each further member brings 8, 4, 2 or 1 by the place, so a deal
+    // is worth twelve at best. For Bid Euchre nothing is asked back here.
+    for (rules, seating, doubt) in [
+        ("bid-euchre-6", "rotate", None),
+        ("bacon-climb-6", "progressive", Some(("97 0", "8 deals pay a side at most 96 points."))),
+        ("bid-euchre-standard-6", "pairs", None),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path();
+        people(place, if seating == "pairs" { 12 } else { 13 });
+        let sessions = place.join("s");
+        let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
+        let args = ["night", "new", "--title", "Six", "--players", "people.txt", "--seed", "1"];
+        let more = ["--rounds", "3", "--seating", seating, "--rules", rules];
+        let args = [&args[..], &more[..]].concat();
+        let mut terminal = Terminal::start(place, &args, &set);
+        terminal.asks("round 1, table 1>");
+        if let Some((line, doubt)) = doubt {
+            terminal.line(line, "Take it all the same? (y/n)");
+            terminal.wait(doubt);
+            terminal.line("n", "round 1, table 1>");
+        }
+        let mut sums = BTreeMap::<String, i64>::new();
+        let mut lone = BTreeMap::<String, i64>::new();
+        for round in 1..=3 {
+            let plan = json(place, &["night", "plan", "--json"]);
+            let tables = plan["rounds"][round - 1]["tables"].as_array().unwrap().clone();
+            assert_eq!(tables.len(), 2, "{rules}");
+            for (number, table) in (1_i64..).zip(&tables) {
+                let points = [20 + number, 11 + 3 * number];
+                let names = |side: usize| {
+                    let names: Vec<&str> = table[side]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|it| it.as_str().unwrap())
+                        .collect();
+                    assert_eq!(names.len(), 3, "{rules}");
+                    names
+                };
+                for (side, points) in points.into_iter().enumerate() {
+                    for name in names(side) {
+                        *sums.entry(name.to_owned()).or_default() += points;
+                    }
+                }
+                let alone = names(1)[2].to_owned();
+                *lone.entry(alone.clone()).or_default() += 1;
+                let line = format!("{} {} {}", points[0], points[1], alone.to_lowercase());
+                let then = if number == 2 { "all in".to_owned() } else { "table 2".to_owned() };
+                terminal.line(&line, &format!("round {round}, {then}>"));
+            }
+            if round == 1 && seating == "rotate" {
+                terminal.line("arrive Zoe", "Do it? (y/n)");
+                terminal.wait("From round 2 there are 14 people instead of 13: 2 tables, 2 out");
+                terminal.line("y", "round 1, all in>");
+            }
+            let then =
+                if round == 3 { "over>".into() } else { format!("round {}, table 1>", round + 1) };
+            terminal.line("next", &then);
+        }
+        terminal.press("quit\r");
+        assert_eq!(terminal.ends(), 0);
+        let standings = json(place, &["night", "standings", "--json"]);
+        for row in standings["standings"].as_array().unwrap() {
+            let names: Vec<&str> = row["name"].as_str().unwrap().split(" & ").collect();
+            let points = sums.get(names[0]).copied().unwrap_or(0);
+            let alone: i64 = names.iter().filter_map(|name| lone.get(*name)).sum();
+            let has = ["points", "lone_hands"].map(|key| row[key].as_i64().unwrap());
+            assert_eq!(has, [points, alone], "{rules}: {names:?}");
+        }
+        let cards = place.join("cards.html");
+        done(place, &["night", "cards", "-o", "cards.html"]);
+        assert!(std::fs::read_to_string(cards).unwrap().contains("<td>6</td>"), "{rules}");
+        done(place, &["check"]);
+    }
+}
+
+/// What goes wrong at a night, at the prompt: each is told, and the night goes on.
+#[test]
+fn the_prompt_says_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    let sessions = place.join("s");
+    let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
+    let args = "night new --title Small --players Ann,Ben,Cal,Dee,Eve,Maya,May,Hal --rounds 3 \
+                --seating rotate --seed 1";
+    let args: Vec<&str> = args.split_whitespace().collect();
+    let mut terminal = Terminal::start(place, &args, &set);
+    let one = "round 1, table 1>";
+    terminal.asks(one);
+    for (line, says) in [
+        ("arrive Ann", "Ann is there already"),
+        ("leave ma", "`ma` may be Maya or May"),
+        ("3 11 7", "there is no table 3 in round 1"),
+        ("3 11 7", "it has tables 1 to 2"),
+        ("2.1 11 7", "it is round 1, not 2"),
+        ("arrive A, B", "that cannot be a name here"),
+    ] {
+        terminal.line(line, one);
+        terminal.wait(says);
+    }
+    terminal.line("33 0", "Take it all the same? (y/n)");
+    terminal.wait("8 deals pay a side at most 32 points.");
+    terminal.line("", one);
+    terminal.line("11 7", "round 1, table 2>");
+    terminal.line("1 11 7", "round 1, table 2>");
+    terminal.wait("table 1 has handed in 11–7 already");
+    terminal.line("1 7 11", "Take it all the same? (y/n)");
+    terminal.wait("Table 1 has handed in 11–7 already.");
+    terminal.line("", "round 1, table 2>");
+    terminal.line("next", "Take it all the same? (y/n)");
+    terminal.wait("Round 1 lacks table 2.");
+    terminal.line("", "round 1, table 2>");
+    // Somebody goes while the round is played: it is played to its end.
+    terminal.line("leave hal", "Do it? (y/n)");
+    terminal.wait("From round 2 there are 7 people instead of 8: 1 table, 3 out");
+    terminal.line("", "round 1, table 2>");
+    terminal.wait("Hal plays round 1 to its end, then leaves.");
+    terminal.line("9 8", "round 1, all in>");
+    terminal.line("next", "round 2, table 1>");
+    terminal.line("1.2 9 8", "round 2, table 1>");
+    terminal.wait("a paper of round 1: `fix 1.2 9 8`");
+    // Until three are left.
+    for name in ["ann", "ben", "cal"] {
+        terminal.line(&format!("leave {name}"), "Do it? (y/n)");
+        terminal.line("", "round 2, table 1>");
+    }
+    terminal.line("leave dee", "Take it all the same? (y/n)");
+    terminal.wait("From round 3 only 3 people are left: no table can be filled.");
+    terminal.line("y", "Do it? (y/n)");
+    terminal.line("y", "round 2, table 1>");
+    terminal.line("11 7", "round 2, all in>");
+    terminal.line("next", "round 3, all in>");
+    terminal.line("next", "over>");
+    terminal.line("12 3", "over>");
+    terminal.wait("the night is over: its last round was played");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+    done(place, &["check"]);
+}
+
+/// A room that fills: sixty-four came, sixty-five more stand in the door.
+#[test]
+fn sixty_five_may_arrive() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    people(place, 64);
+    let new = "night new --title Full --players people.txt --rounds 3 --seating progressive --seed 1 \
+               --only";
+    done(place, &new.split_whitespace().collect::<Vec<_>>());
+    let lines: Vec<String> = (64..129).map(|at| format!("arrive Player{}", letters(at))).collect();
+    let said = done(place, &["night", "record", &lines.join("; "), "--json"]);
+    assert!(said.contains("From round 2 there are 129 people instead of 128"), "{said}");
+    let papers: Vec<String> = (1..=16).map(|table| format!("{table} 9 {table}; ")).collect();
+    let papers = format!("{} next", papers.concat().replace(" 9 9;", " 9 8;"));
+    done(place, &["night", "record", &papers]);
+    let plan = json(place, &["night", "plan", "--json"]);
+    assert_eq!(plan["rounds"][1]["tables"].as_array().unwrap().len(), 32);
+    assert_eq!(plan["rounds"][1]["out"].as_array().unwrap().len(), 1);
+    done(place, &["check"]);
 }
 
 /// What is asked of a night from the shell by the commands of a session, each in its own words, and
@@ -396,8 +665,25 @@ fn the_commands_of_a_session_know_nights() {
     let (agree, said) =
         rasher(place, &["merge", "harvest.night", "t/2026-11-20-harvest.night.jsonl"]);
     assert!(!agree && said.contains("1 difference"), "{said}");
+    // The merged night lies beside its original, and counts once: Ann has played one round.
     let stats = json(place, &["stats", "--json"]);
-    assert!(stats["nights"].as_array().unwrap().iter().any(|it| it["name"] == "Ann"));
+    let ann = stats["nights"].as_array().unwrap().iter().find(|it| it["name"] == "Ann").unwrap();
+    assert_eq!((ann["nights"].as_i64(), ann["rounds"].as_i64()), (Some(1), Some(1)), "{stats}");
+    let season = json(place, &["season", "--json"]);
+    assert_eq!(season["nights"], serde_json::json!(["Harvest"]));
+    // So it does on the page, which is one where no game was kept, too.
+    done(place, &["stats", "-o", "stats.html"]);
+    let page = std::fs::read_to_string(place.join("stats.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Nights of many tables"));
+    assert!(page.contains("<bdi>Ann</bdi></th><td class=\"num\">1</td><td class=\"num\">1</td>"));
+    // Where the original is gone on with, the two differ: it is said which counts.
+    done(place, &["record", "harvest.night", "prize Booby: most rounds; next"]);
+    for command in ["stats", "season"] {
+        let (all, said) = rasher(place, &[command]);
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(!all && said.contains("is left out: it is another record"), "{command}: {said}");
+        assert!(said.contains("rasher merge 2026-11-20-harvest"), "{command}: {said}");
+    }
 }
 
 /// Two nights, one person under two names, the best of two, a tie.

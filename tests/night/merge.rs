@@ -1,6 +1,8 @@
 //! Two records of one night, put together: half the tables each, corrections, another way of sitting,
 //! and what is asked.
 
+use std::io::ErrorKind;
+
 use rasher::event::night::{Bye, CountedBy, Seating, Setup};
 use rasher::history::History;
 use rasher::log::{self, Header, Log, Speak};
@@ -8,12 +10,13 @@ use rasher::merge::Side;
 use rasher::night::Night;
 use rasher::night::book::{Book as Desk, Plan};
 use rasher::night::merge::{Book, Difference, NotOne, merge};
+use rasher::night::once::{LeftOut, left_out};
 use rasher::plan::chance::Chance;
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
-use rasher::store::Store;
+use rasher::store::{Store, StoreError};
 
-use crate::sham_disk::{ShamDisk, ShamFile};
+use crate::sham_disk::{Kept, ShamDisk, ShamFile, Trouble};
 
 const ID: &str = "harvest.night";
 
@@ -192,6 +195,101 @@ fn other_nights_and_unanswered_questions_write_nothing() {
     mine.says("1 11 7");
     theirs.says("1 7 11");
     assert_eq!(merge(&mine.book(), &theirs.book(), |_| None).unwrap_err(), NotOne::Unasked);
+}
+
+/// At every operation of the disk while a merged night is written, every kind of trouble: it is there
+/// whole or not at all, both originals are as they were, and to try again makes up for it.
+#[test]
+fn a_failing_disk_writes_a_whole_merged_night_or_none() {
+    const MERGED: &str = "harvest-merged.night";
+    let mut mine = Organiser::begins(8);
+    let mut theirs = mine.copied();
+    mine.says("1 11 7; note rain");
+    theirs.says("2 9 8; prize Booby: least points");
+    let (one, other) = (mine.bytes(), theirs.bytes());
+    let prepared = || {
+        let disk = ShamDisk::default();
+        let store = Store::on(disk.clone(), "/s");
+        store.adopt(ID, &one).unwrap();
+        store.adopt("theirs.night", &other).unwrap();
+        disk.settle();
+        (disk, store)
+    };
+    let write = |store: &Store<ShamDisk>| -> Result<(), StoreError> {
+        let (one, other) = (store.read(ID)?, store.read("theirs.night")?);
+        let merged = merge(&Book::read(&one), &Book::read(&other), |_| Some(Side::Mine)).unwrap();
+        assert_eq!(merged.id(), MERGED);
+        store.adopt(merged.id(), &merged.log().unwrap()).map(drop)
+    };
+    let files = |disk: &ShamDisk| {
+        let names = disk.names().into_iter().filter(|name| !name.starts_with('.'));
+        names.map(|name| (disk.bytes(&format!("/s/{name}")), name)).collect::<Vec<_>>()
+    };
+    let (disk, store) = prepared();
+    let before = files(&disk);
+    write(&store).unwrap();
+    let after = files(&disk);
+    assert_eq!((before.len(), after.len()), (2, 3));
+    let mut faults = 0;
+    for trouble in [
+        Trouble::Refused(ErrorKind::StorageFull),
+        Trouble::Half,
+        Trouble::Short,
+        Trouble::DoneButFailed,
+        Trouble::PowerLost,
+        Trouble::PowerLostAfter,
+    ] {
+        for kept in [Kept::Nothing, Kept::Half, Kept::Zeros, Kept::All] {
+            for due in 0.. {
+                let place = format!("{trouble:?}, {kept:?}, operation {due}");
+                let (disk, store) = prepared();
+                disk.expect(due, trouble);
+                let written = write(&store);
+                let came = disk.calm();
+                if matches!(trouble, Trouble::PowerLost | Trouble::PowerLostAfter) {
+                    disk.restart(kept);
+                }
+                store.tidy().expect(&place);
+                let now = files(&disk);
+                assert!(now == before || now == after, "{place}: {:?}", disk.names());
+                assert!(written.is_err() || now == after, "{place}: it was acknowledged");
+                write(&store).expect(&place);
+                disk.restart(Kept::Nothing);
+                assert!(files(&disk) == after, "{place}: {:?}", disk.names());
+                if !came {
+                    break;
+                }
+                faults += 1;
+            }
+        }
+    }
+    assert!(faults > 50, "{faults}");
+}
+
+/// A night counts once, whatever lies beside it: its copy, the records that it was merged from, and
+/// one of those that was gone on with.
+#[test]
+fn a_night_that_was_merged_counts_once() {
+    let mut mine = Organiser::begins(8);
+    let mut theirs = mine.copied();
+    mine.says("1 11 7");
+    theirs.says("2 9 8");
+    let (_, _, log, _) = together(&mine.book(), &theirs.book(), Side::Mine);
+    let merged = Book::read(&log);
+    let held = |instead| Some(LeftOut { instead, is_held: true });
+    // The records that it was made of, and a copy of one.
+    let records = [mine.book(), merged.clone(), theirs.book(), mine.book()];
+    assert_eq!(left_out(&records), [held(1), None, held(1), held(1)]);
+    // Another night, and one alone.
+    let other = Organiser::begins(9).book();
+    assert_eq!(left_out(&[mine.book(), other.clone()]), [None, None]);
+    // A record that went on, and its copy that did not.
+    let earlier = mine.book();
+    mine.says("2 9 8; next; 1 4 6");
+    assert_eq!(left_out(&[earlier, mine.book()]), [held(1), None]);
+    // Gone on with after it was merged: neither holds the other, and the one with more results counts.
+    let lacks = Some(LeftOut { instead: 0, is_held: false });
+    assert_eq!(left_out(&[mine.book(), merged, other]), [None, lacks, None]);
 }
 
 /// Random nights that part and go on: whatever is heard by one alone is in the merged night, nothing is

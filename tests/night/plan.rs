@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use rasher::plan::{self, Past, Person, Plan, Round, Side, pairs, whist};
+use serde_json::Value;
 
 use crate::{is_long, needs};
 
@@ -257,36 +259,165 @@ fn judged(python: &Path, judge: &Path, plan: &str, demands: &[&str]) -> (bool, S
     (judged.status.success(), String::from_utf8_lossy(&judged.stdout).into_owned())
 }
 
+/// A plan that the program is asked for, and what is demanded of it.
+struct Demand {
+    people: usize,
+    rounds: usize,
+    seed: usize,
+    /// After so many rounds two come, and so many of those who began, the first of them, leave.
+    change: Option<(usize, usize)>,
+    perfect: bool,
+    /// At most so often two are partners, where that is demanded.
+    partners: Option<usize>,
+    /// At most so often two are opponents.
+    opponents: usize,
+}
+
+impl Demand {
+    /// A plan of any size: as the last rows of the table in the contract have it.
+    fn fair(people: usize, rounds: usize) -> Self {
+        let partners = (rounds < people - 1).then_some(1);
+        let opponents = bound(people, rounds) + 1;
+        Self { people, rounds, seed: 1, change: None, perfect: false, partners, opponents }
+    }
+
+    fn args(&self) -> Vec<String> {
+        let numbers =
+            [("--players", self.people), ("--rounds", self.rounds), ("--seed", self.seed)];
+        let mut args: Vec<String> = ["night", "plan", "--json"].map(str::to_owned).to_vec();
+        args.extend(numbers.into_iter().flat_map(|(flag, it)| [flag.to_owned(), it.to_string()]));
+        if let Some((after, leave)) = self.change {
+            let before = after + 1;
+            for _ in 0..2 {
+                args.extend(["--arrive".to_owned(), before.to_string()]);
+            }
+            for who in 0..leave {
+                args.extend(["--leave".to_owned(), format!("{before}:{who}")]);
+            }
+        }
+        args
+    }
+
+    /// Who is there in each round, from 0.
+    fn there(&self) -> Vec<Vec<Person>> {
+        (0..self.rounds)
+            .map(|round| match self.change {
+                Some((after, leave)) if round >= after => (leave..self.people + 2).collect(),
+                Some(_) | None => (0..self.people).collect(),
+            })
+            .collect()
+    }
+
+    /// Draws it by the program and has it judged; how long the drawing took, and what is wrong.
+    fn judged(&self, python: &Path, judge: &Path) -> (Duration, Option<String>) {
+        let args = self.args();
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let begun = Instant::now();
+        let (done, plan) = rasher(&args);
+        let took = begun.elapsed();
+        let wrong = |says: String| Some(format!("{args:?}: {says}"));
+        if !done {
+            return (took, wrong(plan));
+        }
+        let most = self.partners.map(|it| it.to_string());
+        let mut demands = vec!["--bye-spread", "1"];
+        demands.extend(self.perfect.then_some("--perfect"));
+        demands.extend(most.iter().flat_map(|most| ["--max-partner", most.as_str()]));
+        let (fine, said) = judged(python, judge, &plan, &demands);
+        if !fine {
+            return (took, wrong(said));
+        }
+        // What the judge has no demand for is counted here, in the very same plan.
+        let counted = Counted::of(&self.there(), &read(&plan), 2);
+        let leave = self.change.map_or(0, |(_, leave)| leave);
+        let stayed: Vec<Person> = (leave..self.people).collect();
+        let opponents = Counted::most(&counted.opponents, &stayed);
+        let bad = if opponents > self.opponents {
+            wrong(format!("opponents {opponents} times, not {}", self.opponents))
+        } else if counted.spread(&stayed) > 1 {
+            wrong("byes of those who stayed differ".to_owned())
+        } else if counted.twice_running > 0 {
+            wrong("somebody sits out twice running".to_owned())
+        } else {
+            None
+        };
+        (took, bad)
+    }
+}
+
+/// The rounds of a plan as the program writes it, of people who are numbers.
+fn read(plan: &str) -> Vec<Round> {
+    let plan: Value = serde_json::from_str(plan).unwrap();
+    let people = |side: &Value| -> Vec<Person> {
+        let people = side.as_array().unwrap().iter();
+        people.map(|who| usize::try_from(who.as_u64().unwrap()).unwrap()).collect()
+    };
+    let rounds = plan["rounds"].as_array().unwrap().iter();
+    rounds
+        .map(|round| Round {
+            tables: round["tables"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|table| plan::Table { left: people(&table[0]), right: people(&table[1]) })
+                .collect(),
+            out: people(&round["out"]),
+        })
+        .collect()
+}
+
+/// Every demand of the table in the contract: in the longer run for every size and for a change at
+/// every round, about five thousand plans; a sample in the ordinary one.
+fn demands() -> Vec<Demand> {
+    let mut all = Vec::new();
+    for n in 1..=10 {
+        for (people, full) in [(4 * n, 4 * n - 1), (4 * n + 1, 4 * n + 1)] {
+            let of = |rounds, seed| Demand {
+                seed,
+                partners: Some(1),
+                opponents: 2,
+                ..Demand::fair(people, rounds)
+            };
+            all.push(Demand { perfect: true, ..of(full, 1) });
+            if is_long() {
+                all.push(Demand { perfect: true, ..of(full, 9) });
+                all.extend((1..full).map(|rounds| of(rounds, 1)));
+            }
+        }
+    }
+    // Nobody at one table with anybody twice: never partners and opponents, counted in a test above.
+    all.push(Demand { opponents: 1, ..Demand::fair(30, 8) });
+    for (people, rounds) in sizes() {
+        all.push(Demand::fair(people, rounds));
+        for after in (1..rounds).filter(|after| is_long() || *after == 2) {
+            all.push(Demand { change: Some((after, 1)), ..Demand::fair(people, rounds) });
+        }
+    }
+    all
+}
+
 #[test]
 fn the_judge_finds_no_fault() {
     let (python, judge) = match (needs::python(&[]), needs::shared("night")) {
         (Ok(python), Ok(night)) => (python, night.join("check_schedule.py")),
         (Err(why), _) | (_, Err(why)) => return needs::forgo("the judge of plans", &why),
     };
-    let mut asked: Vec<(Vec<String>, Vec<&str>)> = Vec::new();
-    let plan = |people: usize, rounds: usize, more: &[&str]| {
-        let numbers = ["--players", &people.to_string(), "--rounds", &rounds.to_string()];
-        numbers.iter().chain(more).map(|word| (*word).to_owned()).collect::<Vec<_>>()
-    };
-    for n in 1..=10 {
-        asked.push((plan(4 * n, 4 * n - 1, &[]), vec!["--perfect"]));
-        asked.push((plan(4 * n + 1, 4 * n + 1, &["--seed", "9"]), vec!["--perfect"]));
+    let demands = demands();
+    let (mut all, mut slowest) = (Duration::ZERO, (Duration::ZERO, 0));
+    let mut wrong = Vec::new();
+    for (place, demand) in demands.iter().enumerate() {
+        let (took, bad) = demand.judged(&python, &judge);
+        all += took;
+        slowest = slowest.max((took, place));
+        wrong.extend(bad);
     }
-    asked.push((plan(30, 8, &[]), vec!["--max-partner", "1", "--bye-spread", "1"]));
-    for (people, rounds) in sizes() {
-        let fair: &[&str] = if rounds < people - 1 { &["--max-partner", "1"] } else { &[] };
-        let demands = [fair, &["--bye-spread", "1"]].concat();
-        asked.push((plan(people, rounds, &[]), demands.clone()));
-        let comes = ["--arrive", "3", "--arrive", "4:Gus", "--leave", "3:2"];
-        asked.push((plan(people, rounds, &comes), demands));
-    }
-    for (args, demands) in asked {
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let (done, plan) = rasher(&[&["night", "plan", "--json"], args.as_slice()].concat());
-        assert!(done, "{args:?}: {plan}");
-        let (fine, said) = judged(&python, &judge, &plan, &demands);
-        assert!(fine, "{args:?} {demands:?}\n{said}");
-    }
+    println!(
+        "{} plans drawn in {all:.1?}, the slowest in {:.2?}: {:?}",
+        demands.len(),
+        slowest.0,
+        demands[slowest.1].args()
+    );
+    assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

@@ -324,6 +324,48 @@ fn only_who_has_the_link_sees_a_board_and_nobody_writes() {
     assert!(long.starts_with("HTTP/1.1 400"), "{long}");
 }
 
+/// No more than 256 look at once: the next is told so, and comes in when one has gone. Whoever says
+/// nothing does not stay.
+#[test]
+fn as_many_look_as_there_is_room_for() {
+    let place = place("ah4");
+    let (_running, link) = served(place.path(), &[]);
+    let path = path_of(&link);
+    let host = link.strip_prefix("http://").unwrap().split('/').next().unwrap().to_owned();
+    let mut silent = TcpStream::connect(&host).unwrap();
+    silent.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    // Nothing was asked, so nothing is answered but the end, or that it was waited for in vain.
+    let mut heard = Vec::new();
+    silent.read_to_end(&mut heard).unwrap();
+    assert!(!String::from_utf8_lossy(&heard).contains("200 OK"), "{heard:?}");
+    let follow = format!("GET {path}1/events HTTP/1.1\r\n\r\n");
+    let mut following: Vec<TcpStream> = (0..256)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&host).unwrap();
+            stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+            stream.write_all(follow.as_bytes()).unwrap();
+            let mut first = [0; 12];
+            stream.read_exact(&mut first).unwrap();
+            assert_eq!(&first, b"HTTP/1.1 200");
+            stream
+        })
+        .collect();
+    let get = format!("GET {path}1/ HTTP/1.1\r\n\r\n");
+    let full = asked(&link, &get, None);
+    assert!(full.starts_with("HTTP/1.1 503"), "{full}");
+    following.pop();
+    let begun = Instant::now();
+    // That somebody has gone is seen when there is something to tell.
+    loop {
+        done(place.path(), &["record", "club", "x"]);
+        if asked(&link, &get, None).starts_with("HTTP/1.1 200") {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1));
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
 /// Sixty-four look at once, each is told of every change, and whoever comes late sees how it stands.
 #[test]
 fn sixty_four_are_told_of_every_change() {

@@ -1,12 +1,15 @@
 //! The pages in a browser: what a program can see of them that is not in their text.
 //!
 //! The pages are made by the program itself, the examples among them and a table of hostile names. A
-//! headless Chromium opens each on a phone's and a desktop's width, light and dark, and on paper;
-//! `tests/browser/check.mjs` says what it looks for.
+//! headless Chromium opens each on a telephone standing and lying, a desk and a television, light and dark,
+//! and on paper; `tests/browser/check.mjs` says what it looks for. A served board is followed by several
+//! pages while others write; `tests/browser/live.mjs` drives them.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -109,6 +112,61 @@ impl Desk {
         self.page(name, &json!({ "texts": texts, "scripts": 1 }));
     }
 
+    /// The board of a table at work: as it is, with the two fives, and as the overlay of a stream.
+    fn boards(&mut self, sessions: &Path, session: &str, name: &str, texts: &[&str]) {
+        self.board(sessions, session, name, texts);
+        for (look, overlay) in [("fives", false), ("overlay", true)] {
+            let (name, wish) = (format!("{name}-{look}"), format!("--{look}"));
+            let file = format!("{name}.html");
+            self.rasher(sessions, &["board", session, "--html", &file, "--once", &wish]);
+            self.page(&name, &json!({ "texts": texts, "scripts": 1, "overlay": overlay }));
+        }
+    }
+
+    /// Tables at work, one of them with names as long as people have, one of six who climb.
+    fn at_work(&mut self) {
+        let sessions = self.file("work");
+        fs::create_dir(&sessions).expect("a folder");
+        let long = "Maximiliane von Habsburg,Bartholomew Featherstone,Konstantin Papadopoulos,Dee";
+        for (title, rules, players, lines) in [
+            ("Long", "euchre", long, "1h4; 2s5; 9c p p u; 9h Ah Kh Qh"),
+            ("Climbing", "bacon-climb-6", "Ann,Ben,Cal,Dee,Eve,Fay", "ace; bd"),
+            ("Bids", "bid-euchre-4", "Nora,Omar,Pia,Quinn", "2 3h 4; 3 4s 3; 2h 3h"),
+        ] {
+            let new = ["new", "--rules", rules, "--players", players, "--dealer", "1"];
+            self.rasher(&sessions, &[&new[..], &["--title", title, "--as-written"]].concat());
+            self.rasher(&sessions, &["record", title, lines]);
+        }
+        self.boards(&sessions, "long", "board-long", &["Maximiliane von Habsburg", "tricks 1–0"]);
+        self.boards(&sessions, "climbing", "board-six", &["Ben out first, Dee second"]);
+        self.boards(&sessions, "bids", "board-bids", &["Nora bids 3 hearts", "−2"]);
+    }
+
+    /// Two evenings on one page.
+    fn evenings(&mut self, sessions: &Path) {
+        let (both, file) = (["first-friday", "somerset"], "evenings.html");
+        self.rasher(sessions, &["export", both[0], both[1], "-o", file, "--title", "Two evenings"]);
+        let texts = ["Two evenings", "First Friday, 2 October 2026", "Game 3", "law 63"];
+        // Eleven deals, then a game of three and one of four, all closed.
+        self.page("evenings", &json!({ "texts": texts, "charts": [11, 3, 4] }));
+    }
+
+    /// A night at work: its board, its page and its standings.
+    fn night(&mut self) {
+        let nights = self.file("nights");
+        fs::create_dir(&nights).expect("a folder");
+        let new = "night new --title Harvest --players Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal,Ike --rounds 3 \
+                   --seating rotate --seed 1 --only";
+        self.rasher(&nights, &new.split_whitespace().collect::<Vec<_>>());
+        self.rasher(&nights, &["night", "record", "--yes", "1 11 7; 2 9 8; next; 1 8 8"]);
+        self.rasher(&nights, &["night", "page", "-o", "night.html"]);
+        self.page("night", &json!({ "texts": ["Harvest"] }));
+        self.rasher(&nights, &["night", "standings", "-o", "standings.html"]);
+        self.page("standings", &json!({ "texts": ["Harvest"] }));
+        self.rasher(&nights, &["board", "harvest", "--html", "board-night.html", "--once"]);
+        self.page("board-night", &json!({ "texts": ["Harvest"], "scripts": 1 }));
+    }
+
     /// Names that would like to be code, that are written from right to left, that never end.
     fn hostile(&mut self) {
         let sessions = self.file("hostile");
@@ -135,6 +193,8 @@ impl Desk {
         self.evening(&sessions, "2026", "hostile", &texts);
         self.statistics(&sessions, &[], "stats-hostile", &texts[..4]);
         self.board(&sessions, "2026", "board-hostile", &texts[..4]);
+        // Thirty-two of the widest letter have no place to be broken at.
+        self.plan.last_mut().expect("the board")["cut"] = json!(true);
     }
 
     /// A file of house rules whose words would like to be code.
@@ -163,12 +223,18 @@ fn pages_are_whole_in_a_browser() {
     desk.evening(&examples, "first-friday", "evening-bacon", &["Ann & Cal win, 11–9."]);
     desk.evening(&examples, "family-reunion", "evening-six", &["Ben, Dee & Fay"]);
     desk.evening(&examples, "somerset", "evening-games", &["Game 2", "revoke by Abel"]);
-    desk.evening(&examples, "climbing", "evening-climbing", &["Kim & Max"]);
+    let level = ["Kim & Max win, 6–6, by the last deal."];
+    desk.evening(&examples, "climbing", "evening-climbing", &level);
     desk.rules("bid-euchre-4", "rules-bid", &["Every outcome, and what it pays"]);
     desk.rules("bacon-climb-6", "rules-climbing", &["1-2-3"]);
     desk.board(&examples, "first-friday", "board", &["Ann & Cal"]);
     desk.statistics(&examples, &[], "stats", &["Everybody", "Ann"]);
     desk.statistics(&examples, &["Ann"], "stats-one", &["In figures"]);
+    desk.evenings(&examples);
+    desk.at_work();
+    desk.night();
+    desk.rasher(&examples, &["rules", "compare", "-o", "rules-compare.html"]);
+    desk.page("rules-compare", &json!({ "scripts": 1 }));
     desk.hostile();
     desk.hostile_rules();
     let plan = desk.file("plan.json");
@@ -180,4 +246,75 @@ fn pages_are_whole_in_a_browser() {
         (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{faults}{said}");
     needs::ran(TEST, said.trim());
+}
+
+/// A program that runs beside the test and is ended with it.
+struct Beside(Child);
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        let _dead = self.0.kill();
+        let _reaped = self.0.wait();
+    }
+}
+
+/// Pages that follow a served board in a browser hear of what another process writes without being loaded
+/// again; without a script they ask again; an overlay lets through what is behind it; axe finds nothing on
+/// them; and when the program has gone they say so.
+#[test]
+fn a_served_board_is_followed_in_a_browser() {
+    const TEST: &str = "a served board in a browser";
+    let tools = match tools() {
+        Ok(tools) => tools,
+        Err(missing) => return needs::skip(TEST, &missing),
+    };
+    let desk = Desk::new();
+    let sessions = desk.file("sessions");
+    fs::create_dir(&sessions).expect("a folder");
+    let new = "new --rules bacon-gamerules --players Ann,Ben,Cal,Dee --dealer 1 --title Club";
+    desk.rasher(&sessions, &new.split_whitespace().collect::<Vec<_>>());
+    let told = desk.file("told.txt");
+    let mut serving = Command::new(env!("CARGO_BIN_EXE_rasher"));
+    serving.args(["board", "--serve", "--fives"]).env("RASHER_SESSIONS", &sessions);
+    serving.stdin(Stdio::null()).stderr(fs::File::create(&told).expect("a file"));
+    let serving = Beside(serving.spawn().expect("the program"));
+    let begun = Instant::now();
+    let address = loop {
+        let text = fs::read_to_string(&told).expect("the file");
+        if let Some((address, _)) = text.split_once('\n') {
+            break address.trim().to_owned();
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "no address:\n{text}");
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/live.mjs");
+    let mut driving = Command::new(tools.node);
+    driving.arg(driver).arg(tools.browser).arg(&address);
+    driving.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut driving = Beside(driving.spawn().expect("node"));
+    let mut steps = driving.0.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(driving.0.stdout.take().expect("a pipe")).lines();
+    let mut step = |what: &str| {
+        if !what.is_empty() {
+            writeln!(steps, "{what}").expect("it listens");
+        }
+        let answer = answers.next().expect("an answer").expect("text");
+        let expected = if what.is_empty() { "ready".to_owned() } else { format!("done {what}") };
+        assert_eq!(answer, expected);
+    };
+    step("");
+    step("sees 10 to go");
+    for (line, seen) in [
+        ("bh4", "Deal 1: Ben made hearts and took 4 of 5; Ben & Dee +1."),
+        ("9h; u!; Ah", "Cal made hearts, alone"),
+        ("5", "6 to go"),
+    ] {
+        desk.rasher(&sessions, &["record", "club", line]);
+        step(&format!("sees {seen}"));
+        step("overlay");
+        step("axe");
+    }
+    drop(serving);
+    step("lost");
+    needs::ran(TEST, "4 pages, 4 states, 9 runs of axe");
 }

@@ -25,6 +25,7 @@ mod egn_out;
 mod errors;
 mod export;
 mod notation;
+mod once_wrong;
 mod pages;
 mod protocol;
 mod ptn;

@@ -149,12 +149,14 @@ fn schema() -> Value {
 /// Every log that we ship.
 fn logs() -> Vec<PathBuf> {
     let folders = ["sessions/examples", "tests/golden/format-1", "tests/logs"];
-    let mut logs: Vec<PathBuf> = folders
-        .iter()
-        .flat_map(|folder| fs::read_dir(project().join(folder)).unwrap())
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
-        .collect();
+    folders.iter().flat_map(|folder| jsonl(&project().join(folder))).collect()
+}
+
+/// The logs of a folder.
+fn jsonl(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut logs: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "jsonl")).collect();
     logs.sort();
     logs
 }
@@ -178,12 +180,13 @@ fn types(schema: &Value) -> BTreeMap<String, (BTreeSet<String>, BTreeSet<String>
 fn the_schema_knows_every_line() {
     let types = types(&schema());
     let record = ["note", "strike", "restore", "amend", "seat", "game"];
-    let said = ["merged", "of-match", "asks-confirm", "confirmed", "signed", "close"];
+    let said = ["merged", "of-match", "asks-confirm", "confirmed", "signed", "close", "night"];
     let ours: BTreeSet<&str> =
         EventKind::ALL.iter().map(|kind| kind.word()).chain(record).chain(said).collect();
     assert_eq!(types.keys().map(String::as_str).collect::<BTreeSet<_>>(), ours);
     let mut met = BTreeSet::new();
-    for log in logs() {
+    let nights = nights();
+    for log in logs().into_iter().chain(jsonl(&nights.path().join("sessions"))) {
         let text = fs::read_to_string(&log).unwrap();
         for line in text.lines().skip(1) {
             let line: Value = serde_json::from_str(line).unwrap();
@@ -212,20 +215,54 @@ for path in sys.argv[2:]:
         errors = list(check.iter_errors(line))
         assert not errors, (path, line['seq'], errors[0].message[:300])
         good += 1
-        if line['type'] in met:
+        kind = (line['type'], line['seq'] == 0, *line.get('of', ()))
+        if kind in met:
             continue
-        met.add(line['type'])
+        met.add(kind)
+        for of in line.get('of', {}).values():
+            for less in of:
+                changed = {k: v for k, v in of.items() if k != less}
+                changed = line | {'of': {kind[-1]: changed}}
+                assert less in ('lone', 'cut', 'session', 'side') or not check.is_valid(changed), changed
+            assert not check.is_valid(line | {'of': {kind[-1]: of | {'fields': 1}}}), line
+            assert not check.is_valid(line | {'of': {kind[-1]: of, 'over': {'round': 1}, 'drop': {'prize': 'x'}}}), line
+            bad += 2 + len(of)
         # What the page does not have is refused: another type, a field too many, one too few.
         for key in [key for key in line if key not in ('once', 'part', 'alone', 'why')]:
             less = {k: v for k, v in line.items() if k != key}
-            if line['type'] in ('deal', 'contract', 'tricks', 'session', 'strike', 'note', 'play'):
+            if line['type'] in ('deal', 'contract', 'tricks', 'session', 'strike', 'note', 'play', 'night'):
                 assert key in ('bid', 'out', 'as') or not check.is_valid(less), (path, key, less)
                 bad += 1
         for more in ({'type': 'delt'}, {'seq': -1}, {'chain': 'x'}, {'fields': 1}):
             assert not check.is_valid(line | more), (path, more)
             bad += 1
+nights = {kind[2] for kind in met if len(kind) > 2}
+assert nights == {'plan', 'result', 'fix', 'over', 'arrive', 'leave', 'swap', 'prize', 'drop'}, nights
 print(f'{good} lines are valid, {bad} changed ones are not')
 ";
+
+/// Nights in which everything happens that can happen in one, kept by the program itself.
+fn nights() -> TempDir {
+    let place = place();
+    let new = "night new --players A1,B2,C3,D4,E5,F6,G7,H8,I9 --rounds 4 --seed 1 --only";
+    for (title, more, lines) in [
+        (
+            "One",
+            "--seating rotate --bye average --ties meetings,lone-hands",
+            "1 11 7; 2 8 9 a1 a1; next; 11 7; arrive J10; leave I9; fix 1.2 8 10; \
+             prize Guest: B2; prize Booby: least points; prize Booby: none; undo; redo; note all well",
+        ),
+        ("Two", "--seating progressive --losers-down --bye 3", "1 8 8 cut a1; 2 9 8; next"),
+        ("Three", "--seating rotate --games --by games", "swap A1 B2"),
+    ] {
+        let new = [new, more, "--title", title].join(" ");
+        let begun = rasher(place.path(), &new.split_whitespace().collect::<Vec<_>>());
+        assert!(begun.status.success(), "{title}: {}", text(&begun.stderr));
+        let said = rasher(place.path(), &["night", "record", "--yes", lines]);
+        assert!(said.status.success(), "{title}: {}", text(&said.stderr));
+    }
+    place
+}
 
 #[test]
 fn every_line_of_every_log_is_valid() {
@@ -254,12 +291,14 @@ fn every_line_of_every_log_is_valid() {
         r#""chain":"00000000000000000000000000000000"}"#,
         "\n",
     );
+    let nights = nights();
     let more = place.path().join("more.jsonl");
     fs::write(&more, own).unwrap();
     let done = Command::new(python)
         .args(["-c", VALIDATE])
         .arg(project().join("docs/log.schema.json"))
         .args(logs())
+        .args(jsonl(&nights.path().join("sessions")))
         .arg(more)
         .output()
         .unwrap();

@@ -5,6 +5,7 @@
 //! counted here, and what is not a board of this folder is not here. It ends with its terminal.
 
 use std::hash::{BuildHasher, RandomState};
+use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -325,8 +326,7 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
         };
         if shared.clients.fetch_add(1, Ordering::SeqCst) >= MOST {
             shared.clients.fetch_sub(1, Ordering::SeqCst);
-            let _gone = stream.set_write_timeout(Some(LOOK));
-            let _gone = http::send(&mut stream, &Answer::Full, false);
+            refuse(&mut stream);
             continue;
         }
         let own = Arc::clone(shared);
@@ -339,6 +339,15 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
             shared.clients.fetch_sub(1, Ordering::SeqCst);
         }
     }
+}
+
+/// Says that too many look. A connection that is closed with something unread in it takes the answer with
+/// it, so what was asked is read first, as far as it comes at once.
+fn refuse(stream: &mut TcpStream) {
+    let _gone = stream.set_write_timeout(Some(LOOK));
+    let _gone = stream.set_read_timeout(Some(LOOK));
+    let _gone = stream.read(&mut [0; 1024]);
+    let _gone = http::send(stream, &Answer::Full, false);
 }
 
 fn answer(stream: &mut TcpStream, shared: &Shared) -> std::io::Result<()> {

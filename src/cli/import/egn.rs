@@ -171,8 +171,12 @@ fn tell(
         )));
     }
     let mut left = |what: String| left(what, page);
-    if let (Some(date), false) = (&game.date, dated) {
-        left(format!("metadata.date: `{date}` names no day, so the session begins now"));
+    match game.date.as_deref().map(str::trim) {
+        _ if dated => {}
+        None | Some("") => left("no day is said, so the session begins now".to_owned()),
+        Some(date) => {
+            left(format!("metadata.date: `{date}` names no day, so the session begins now"));
+        }
     }
     // What was exported from here has the name that it gets again.
     if let Some(foreign) = game.id.as_ref().filter(|foreign| *foreign != id) {

@@ -86,7 +86,7 @@ fn taken(file: &Path, id: &str, store: &Store) -> Failure {
 }
 
 /// `; games 2–1`, where there are several.
-fn of_games(session: &Session) -> String {
+pub(super) fn of_games(session: &Session) -> String {
     if session.games.len() < 2 {
         return String::new();
     }

@@ -46,8 +46,15 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
                 Text::new().strong(&header.id).plain(format!(": {deals} from {place}; {score}.")),
             );
         }
-        if let (Some(date), None) = (&game.date, &begun) {
-            left(format!("[Date]: `{date}` names no day, so the session begins now"), &mut told);
+        match (&game.date, &begun) {
+            (_, Some(_)) => {}
+            (None, None) => left("no day is said, so the session begins now".to_owned(), &mut told),
+            (Some(date), None) => {
+                left(
+                    format!("[Date]: `{date}` names no day, so the session begins now"),
+                    &mut told,
+                );
+            }
         }
         for what in &game.left_out {
             left(what.clone(), &mut told);

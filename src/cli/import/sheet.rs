@@ -20,6 +20,7 @@ use rasher::session::Session;
 use rasher::store::paper::PaperFile;
 use rasher::store::{Adopted, Store, StoreError, suggest_id};
 
+use super::ours::of_games;
 use super::twin;
 use crate::cli::ruleset;
 use crate::cli::world::World;
@@ -298,7 +299,7 @@ fn tell(file: &Path, id: &str, session: &Session, page: &mut Page) {
         ": {} from {}; {}.",
         counted(deals, "deal"),
         file.display(),
-        now(last, games.len()).score_line()
+        now(last, games.len()).score_line() + &of_games(session)
     )));
 }
 

@@ -11,6 +11,7 @@ use rasher::event::night::{Best, Bye, CountedBy, Prize, Seating, Setup, Tie};
 use rasher::log::{Header, Speak};
 use rasher::night::book::{Book, check_name};
 use rasher::night::fold::{MOST_DEALS, MOST_PEOPLE, MOST_POINTS, MOST_ROUNDS, is_counted};
+use rasher::night::limits::Limits;
 use rasher::night::names::folded;
 use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
@@ -163,7 +164,7 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
     if deals.is_some_and(|deals| !(1..=MOST_DEALS).contains(&deals)) {
         return Err(Failure::usage(format!("a round has 1 to {MOST_DEALS} deals")));
     }
-    let rules = by_deals(&given, deals);
+    let rules = by_deals(&given, deals)?;
     let table = given.players().count();
     let mut seating = args.seating.map(|how| match how {
         SeatingChoice::Rotate => Seating::Rotate,
@@ -173,7 +174,8 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
     let mut players = args.players.clone();
     let mut rounds = args.rounds;
     if io::stdin().is_terminal() && (players.is_none() || seating.is_none() || rounds.is_none()) {
-        world.asking(|ask| asked(&mut players, &mut seating, &mut rounds, ask))?;
+        let side = usize::from(table / 2);
+        world.asking(|ask| asked(&mut players, &mut seating, &mut rounds, side, ask))?;
     }
     let players = players.ok_or_else(|| {
         Failure::usage("nobody is named").hint("say who comes: `--players people.txt`")
@@ -220,11 +222,27 @@ fn asked(
     players: &mut Option<String>,
     seating: &mut Option<Seating>,
     rounds: &mut Option<u32>,
+    side: usize,
     ask: &mut dyn Ask,
 ) -> Result<(), Failure> {
-    if players.is_none() {
+    while players.is_none() {
         let question = "Who comes? A file with a name a line, or names with commas";
-        *players = Some(this(ask.text(question, &[], "")?)?);
+        let typed = this(ask.text(question, &[], "")?)?;
+        // Whether pairs are fixed is asked next; a pair is told from a slip by that.
+        let read = people(&typed, false, side).or_else(|_| people(&typed, true, side));
+        match read {
+            Ok(all) if all.len() < 2 * side => {
+                let needs = 2 * side;
+                ask.say(&Text::from(format!("{} are too few: a table needs {needs}.", all.len())));
+            }
+            Ok(_) => *players = Some(typed),
+            Err(failure) => {
+                ask.say(&Text::from(failure.says().to_owned()));
+                for hint in failure.hints() {
+                    ask.say(&Text::new().quiet(hint));
+                }
+            }
+        }
     }
     if seating.is_none() {
         let ways = [
@@ -237,7 +255,7 @@ fn asked(
         *seating = ways.get(chosen).map(|(way, _)| *way);
     }
     while rounds.is_none() {
-        let typed = this(ask.text("How many rounds?", &["8".to_owned()], "")?)?;
+        let typed = this(ask.text("How many rounds", &["8".to_owned()], "")?)?;
         *rounds = typed.trim().parse().ok().filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
         if rounds.is_none() {
             ask.say(&Text::from(format!("Type a number from 1 to {MOST_ROUNDS}.")));
@@ -253,12 +271,19 @@ fn this<T>(said: Picked<T>) -> Result<T, Failure> {
     }
 }
 
-/// The ruleset with so many deals instead of a target, where it takes that.
-fn by_deals(rules: &Ruleset, deals: Option<u32>) -> Ruleset {
-    let Some(deals) = deals else { return rules.clone() };
-    let set = [format!("game.deals={deals}"), "game.target=none".to_owned()];
-    let both = ruleset::switches(&set).and_then(|it| crate::prompt::setup::turned(rules, &it));
-    both.unwrap_or_else(|_| rules.clone())
+/// The ruleset with so many deals instead of a target. Where a game always has a target, as the climbing
+/// game has, it is one that so many deals do not reach.
+fn by_deals(rules: &Ruleset, deals: Option<u32>) -> Result<Ruleset, Failure> {
+    const HIGHEST: i64 = 10_000;
+    let Some(deals) = deals else { return Ok(rules.clone()) };
+    let target = if rules.climb_rules().is_some() {
+        let most = i64::from(Limits::of(rules).most) * i64::from(deals) + 1;
+        most.min(HIGHEST).to_string()
+    } else {
+        "none".to_owned()
+    };
+    let set = [format!("game.deals={deals}"), format!("game.target={target}")];
+    crate::prompt::setup::turned(rules, &ruleset::switches(&set)?)
 }
 
 /// Everybody, with a side where one is named.

@@ -4,6 +4,8 @@ use rasher::history::History;
 use rasher::log::{End, Header, Log};
 use rasher::night::Night;
 use rasher::night::book::Book;
+use rasher::night::merge::Book as Record;
+use rasher::night::once::left_out;
 use rasher::store::{Store, StoreError};
 
 use super::super::feed::mended;
@@ -55,13 +57,84 @@ pub(in super::super) fn see(
 ) -> Result<(Header, History, Night), Failure> {
     let (header, history, night, faults) = read(id, store.read(id)?)?;
     for (line, fault) in faults {
-        let mut page = Page::new();
         let place = line.map_or_else(String::new, |line| format!("line {line}: "));
-        let text = format!("{place}{fault}; what stands before it is shown");
-        page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
-        world.out.talk(&page);
+        warned(&format!("{place}{fault}; what stands before it is shown"), world);
     }
     Ok((header, history, night))
+}
+
+fn warned(text: &str, world: &World) {
+    let mut page = Page::new();
+    page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
+    world.out.talk(&page);
+}
+
+/// How many records were left out though no other holds what they do.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in super::super) struct Lost(usize);
+
+impl Lost {
+    /// Ends with what `check` ends with where there are any.
+    pub(in super::super) fn told(self) -> Result<(), Failure> {
+        let said = match self.0 {
+            0 => return Ok(()),
+            1 => "1 record of a night was left out; the others are counted".to_owned(),
+            more => format!("{more} records of nights were left out; the others are counted"),
+        };
+        Err(Failure::new(FailureKind::Found, said).hint("`rasher check` says more"))
+    }
+}
+
+/// Every night of the folder, each once, in the order in which they were begun. What is left out is
+/// told.
+pub(in super::super) fn every(
+    store: &Store,
+    world: &World,
+) -> Result<(Vec<(Header, Night)>, Lost), Failure> {
+    let (mut ids, mut records, mut nights) = (Vec::new(), Vec::new(), Vec::new());
+    let mut lost = Lost::default();
+    for id in store.nights()? {
+        let found = store.read(&id).map_err(Failure::from).and_then(|log| {
+            let record = Record::read(&log);
+            read(&id, log).map(|found| (record, found))
+        });
+        match found {
+            Ok((record, (header, _, night, faults))) => {
+                for (line, fault) in faults {
+                    let place = line.map_or_else(String::new, |line| format!(", line {line}"));
+                    warned(&format!("{id}{place}: {fault}; what stands before it counts"), world);
+                }
+                ids.push(id);
+                records.push(record);
+                nights.push((header, night));
+            }
+            Err(failure) => {
+                lost.0 += 1;
+                warned(&format!("{id} is left out: {}", failure.says()), world);
+            }
+        }
+    }
+    let left = left_out(&records);
+    for (id, left) in ids.iter().zip(&left) {
+        let instead = left.and_then(|left| Some((ids.get(left.instead)?, left.is_held)));
+        let Some((other, is_held)) = instead else { continue };
+        if is_held {
+            let mut page = Page::new();
+            page.indented(format!("{id} is left out: all of it stands in {other}."), 0, 2);
+            world.out.talk(&page);
+        } else {
+            lost.0 += 1;
+            let text = format!(
+                "{id} is left out: it is another record of the night {other}, and holds what that \
+                 one does not; `rasher merge {other} {id}` puts both together"
+            );
+            warned(&text, world);
+        }
+    }
+    let counted = nights.into_iter().zip(left).filter(|(_, left)| left.is_none());
+    let mut all: Vec<(Header, Night)> = counted.map(|(night, _)| night).collect();
+    all.sort_by(|(_, one), (_, other)| (&one.at, &one.id).cmp(&(&other.at, &other.id)));
+    Ok((all, lost))
 }
 
 /// A night as it stands, and what of its log could not be used: with the line, in sentences without a

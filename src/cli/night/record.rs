@@ -13,9 +13,11 @@ use crate::failure::Failure;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "A line is taken whole or not at all. Lines before one that is not taken \
+                        stand. A line that begins with a dash comes after `--`.")]
 pub(super) struct Args {
     /// Lines, as they would be typed; `;` separates them. Without any, standard input is read.
-    #[arg(value_name = "LINES", allow_hyphen_values = true)]
+    #[arg(value_name = "LINES")]
     lines: Vec<String>,
     /// Take what would be asked back, too.
     #[arg(long)]

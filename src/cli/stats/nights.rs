@@ -1,12 +1,13 @@
 //! What people have played at nights of many tables: a table of its own below the games, because a round
 //! of so many deals is no game to a target.
 
+use rasher::log::Header;
 use rasher::night::Night;
 use rasher::night::played::{Played, played};
 use rasher::report::stats::{Aliases, Asked, folded};
 use rasher::store::{Store, StoreError};
 
-use super::super::night::see;
+use super::super::night::{Lost, every};
 use super::super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Column, Page, Table, Text, count};
@@ -17,31 +18,27 @@ pub(super) fn counted(
     asked: &Asked,
     aliases: &Aliases,
     world: &World,
-) -> Result<Vec<Played>, Failure> {
-    let ids = match store.nights() {
-        Err(StoreError::NoFolder { .. }) => Vec::new(),
-        ids => ids?,
-    };
-    let mut nights: Vec<Night> = Vec::new();
-    for id in ids {
-        let (header, _, night) = see(store, &id, world)?;
+) -> Result<(Vec<Played>, Lost), Failure> {
+    let wanted = |(header, night): &(Header, Night)| {
         let rules = header.rules.get("id").and_then(serde_json::Value::as_str).unwrap_or_default();
         let day = night.at.get(..10).unwrap_or_default();
         let wanted = asked.rulesets().next().is_none()
             || asked.rulesets().any(|it| it.eq_ignore_ascii_case(rules));
         let late = asked.since.as_deref().is_none_or(|since| since <= day);
         let early = asked.until.as_deref().is_none_or(|until| day <= until);
-        if wanted && late && early {
-            nights.push(night);
-        }
+        wanted && late && early
+    };
+    if matches!(store.nights(), Err(StoreError::NoFolder { .. })) {
+        return Ok(Default::default());
     }
-    nights.sort_by(|one, other| (&one.at, &one.id).cmp(&(&other.at, &other.id)));
+    let (nights, lost) = every(store, world)?;
+    let nights: Vec<Night> = nights.into_iter().filter(wanted).map(|(_, night)| night).collect();
     let person = |name: &str| {
         let own = folded(name);
         let key = aliases.person(&own);
         aliases.written(key).unwrap_or(name).to_owned()
     };
-    Ok(played(&nights, person))
+    Ok((played(&nights, person), lost))
 }
 
 /// Only those who are meant: by the whole name, or by the beginning of it.
@@ -81,7 +78,7 @@ pub(super) fn page(all: &[Played]) -> Page {
     ]);
     for it in all {
         let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
-        let average = average(it);
+        let average = it.average().map_or_else(String::new, |it| format!("{it:.1}"));
         let said = format!(
             "{}: {}, {}, {} won, {} points, {average} a round, {}, first {}.",
             it.name,
@@ -109,12 +106,4 @@ pub(super) fn page(all: &[Played]) -> Page {
     }
     page.table(table);
     page
-}
-
-#[allow(clippy::cast_precision_loss, reason = "nobody plays so much that it shows")]
-fn average(it: &Played) -> String {
-    if it.rounds == 0 {
-        return String::new();
-    }
-    format!("{:.1}", it.points as f64 / f64::from(it.rounds))
 }

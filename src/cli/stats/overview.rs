@@ -43,8 +43,8 @@ fn players(stats: &Stats, by: Option<GroupBy>) -> Table {
     let trump = lines.iter().any(|line| line.figures.trump.is_some());
     let places = lines.iter().any(|line| line.figures.places.is_some());
     let given = lines.iter().any(|line| line.figures.accuracy.is_some());
-    let shown = Shown { trump, places, given };
-    let mut table = Table::new(columns(by, shown));
+    let shown = Shown { by, trump, places, given };
+    let mut table = Table::new(columns(shown));
     let mut before = None;
     for line in &lines {
         let again = before == Some(&line.player.name);
@@ -98,31 +98,54 @@ fn heading(stats: &Stats) -> Text {
 /// The columns that only some tables have.
 #[derive(Clone, Copy)]
 struct Shown {
+    by: Option<GroupBy>,
     trump: bool,
     places: bool,
     given: bool,
 }
 
+impl Shown {
+    fn games(self) -> bool {
+        self.by.is_none_or(GroupBy::has_games)
+    }
+
+    /// Of one's own contracts alone; how often one makes trump says nothing there.
+    fn contracts(self) -> bool {
+        self.by.is_some_and(GroupBy::is_of_contracts)
+    }
+}
+
 /// The columns; who looks at a narrow terminal wants who won most of all.
-fn columns(by: Option<GroupBy>, Shown { trump, places, given }: Shown) -> Vec<Column> {
+fn columns(shown: Shown) -> Vec<Column> {
+    let Shown { by, trump, places, given } = shown;
+    let (games, contracts) = (shown.games(), shown.contracts());
     let mut columns = vec![Column::words("player")];
     columns.extend(by.map(|by| Column::words(by.word())));
+    if games {
+        columns.extend([
+            Column::numbers("games"),
+            Column::numbers("won").about("of the games that were played to their end"),
+        ]);
+    }
     columns.extend([
-        Column::numbers("games"),
-        Column::numbers("won").about("of the games that were played to their end"),
         Column::numbers("deals").spare(2),
         Column::numbers("net")
             .spare(1)
             .about("points of one's side in a deal, less those of the others"),
     ]);
+    if trump && !contracts {
+        columns.push(Column::numbers("trump").spare(5).about("how often one makes it"));
+    }
     if trump {
         columns.extend([
-            Column::numbers("trump").spare(5).about("how often one makes it"),
             Column::numbers("made")
                 .spare(4)
                 .about("of the trump that one makes, how often it is made"),
             Column::numbers("alone").spare(6).about("lone hands made, of those tried"),
         ]);
+    }
+    if contracts {
+        columns.push(Column::numbers("tricks").about("that one's side takes in such a deal"));
     }
     if places {
         columns.push(Column::numbers("first").spare(3).about("how often one is out first"));
@@ -143,28 +166,31 @@ fn columns(by: Option<GroupBy>, Shown { trump, places, given }: Shown) -> Vec<Co
 }
 
 fn cells(line: &Line<'_>, again: bool, shown: Shown) -> Vec<String> {
-    let Shown { trump, places, given } = shown;
+    let Shown { trump, places, given, .. } = shown;
+    let (games, contracts) = (shown.games(), shown.contracts());
     let Line { player, of, figures } = line;
     let name = if again && of.is_some() { String::new() } else { player.name.clone() };
     let mut cells = vec![name];
     cells.extend(of.map(str::to_owned));
-    cells.push(figures.games.won.of.to_string());
-    cells.push(share(&figures.games.won));
-    cells.push(figures.deals.won.of.to_string());
-    cells.push(points(&figures.deals.net));
+    if games {
+        cells.extend([figures.games.won.of.to_string(), share(&figures.games.won)]);
+    }
+    cells.extend([figures.deals.won.of.to_string(), points(&figures.deals.net)]);
+    let own = figures.trump.as_ref().map(|trump| &trump.own);
+    let or_dash = |cell: Option<String>| cell.unwrap_or_else(|| "-".into());
+    if trump && !contracts {
+        cells.push(or_dash(own.map(|own| share(&own.made_trump))));
+    }
     if trump {
-        cells.extend(match &figures.trump {
-            None => ["-", "-", "-"].map(str::to_owned),
-            Some(trump) => {
-                let alone = &trump.own.alone_made;
-                let alone = if alone.of == 0 {
-                    "-".into()
-                } else {
-                    format!("{}/{}", alone.times, alone.of)
-                };
-                [share(&trump.own.made_trump), share(&trump.own.made), alone]
-            }
-        });
+        let alone = own.map(|own| &own.alone_made).filter(|alone| alone.of > 0);
+        cells.push(or_dash(own.map(|own| share(&own.made))));
+        cells.push(or_dash(alone.map(|alone| format!("{}/{}", alone.times, alone.of))));
+    }
+    if contracts {
+        let tricks = own.and_then(|own| Some((own.tricks_a_deal()?, own.made.few)));
+        cells.push(or_dash(
+            tricks.map(|(tricks, few)| format!("{}{tricks:.1}", numbers::mark(few))),
+        ));
     }
     if places {
         cells.push(figures.places.as_ref().map_or_else(|| "-".into(), |it| share(&it.first)));
@@ -211,6 +237,11 @@ fn said(line: &Line<'_>, by: Option<GroupBy>) -> String {
         parts.push(format!("made trump {} times", cases(&trump.own.made_trump)));
         if trump.own.made.of > 0 {
             parts.push(format!("and it was made {} times", cases(&trump.own.made)));
+        }
+        if by.is_some_and(GroupBy::is_of_contracts)
+            && let Some(tricks) = trump.own.tricks_a_deal()
+        {
+            parts.push(format!("with {tricks:.1} tricks a deal"));
         }
         if trump.own.alone_made.of > 0 {
             parts.push(format!("alone {}", cases(&trump.own.alone_made)));

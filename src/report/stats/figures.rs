@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::report::stats::rate::{Mean, Rate};
+use crate::report::stats::rate::{Mean, Rate, real};
 use crate::report::stats::tally::{Contracts, Deals, Sum, Tally};
 
 /// Everything that is counted.
@@ -138,6 +138,13 @@ pub struct ContractFigures {
     pub alone_made: Rate,
     /// Every trick, of those alone.
     pub alone_marches: Rate,
+}
+
+impl ContractFigures {
+    /// The makers' tricks in a contract that was played to the end; none where there is none.
+    pub fn tricks_a_deal(&self) -> Option<f64> {
+        (self.made.of > 0).then(|| real(self.tricks) / real(self.made.of))
+    }
 }
 
 /// Denials, in games in which a partner may deny.

@@ -499,25 +499,21 @@ impl Seated {
     /// the one who came later. Somebody who is so in two chairs has the game in the one with more
     /// deals, and where they are as many in neither: nobody wins and loses the same game.
     fn longest(&self) -> Chairs {
-        let mut chairs = self.longest_in_each();
-        for place in 0..chairs.len() {
-            for other in place + 1..chairs.len() {
-                let (Some(&one), Some(&two)) = (chairs.get(place), chairs.get(other)) else {
-                    continue;
-                };
-                if one == NOBODY || one != two {
-                    continue;
-                }
-                let deals = |chair: usize| {
-                    let sat = self.deals.get(chair).into_iter().flatten();
-                    sat.filter(|(player, _)| *player == one).map(|(_, deals)| *deals).sum::<u32>()
-                };
-                let (here, there) = (deals(place), deals(other));
-                for (chair, less) in [(place, here <= there), (other, there <= here)] {
-                    if let (true, Some(chair)) = (less, chairs.get_mut(chair)) {
-                        *chair = NOBODY;
-                    }
-                }
+        let longest = self.longest_in_each();
+        let deals = |player: usize, chair: usize| {
+            let sat = self.deals.get(chair).into_iter().flatten();
+            sat.filter(|(other, _)| *other == player).map(|(_, deals)| *deals).sum::<u32>()
+        };
+        let mut chairs = longest;
+        for (place, chair) in chairs.iter_mut().enumerate() {
+            let player = *chair;
+            let here = deals(player, place);
+            // Seen against every other chair of theirs, those that count for nobody among them.
+            let elsewhere = longest.iter().enumerate().any(|(other, held)| {
+                other != place && *held == player && deals(player, other) >= here
+            });
+            if elsewhere {
+                *chair = NOBODY;
             }
         }
         chairs

@@ -1,0 +1,235 @@
+//! What lists, pages and figures once told wrongly, each point asked of the program itself.
+//!
+//! Expected values come from the rules and from the records that are written here, never from a run.
+
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The program, in a folder of its own: what it answers, and what it says beside it.
+fn rasher(place: &Path, args: &[&str]) -> (String, String) {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(args)
+        .current_dir(place)
+        .env_clear()
+        .env("HOME", place)
+        .env("NO_COLOR", "1")
+        .env("RASHER_SESSIONS", place.join("sessions"))
+        .env("RASHER_CLOCK", "2026-11-20T19:02:11Z")
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let (told, beside) = (text(output.stdout), text(output.stderr));
+    assert!(output.status.success(), "{args:?}: {beside}");
+    (told, beside)
+}
+
+/// A folder in which this sheet was imported, and what was said of that.
+fn imported(sheet: &str) -> (TempDir, String) {
+    let place = TempDir::new().unwrap();
+    std::fs::create_dir(place.path().join("sessions")).unwrap();
+    std::fs::write(place.path().join("sheet.txt"), sheet).unwrap();
+    let (_, said) = rasher(place.path(), &["import", "sheet.txt"]);
+    (place, said)
+}
+
+fn page(place: &Path, args: &[&str]) -> String {
+    rasher(place, &[args, &["-o", "page.html", "--force"]].concat());
+    std::fs::read_to_string(place.join("page.html")).unwrap()
+}
+
+fn json(place: &Path, args: &[&str]) -> Value {
+    serde_json::from_str(&rasher(place, args).0).unwrap()
+}
+
+/// Words as they are shown, on however many lines.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Ann leaves the one side after four deals, and comes back on the other for the last two.
+const BOTH_SIDES: &str = "title: Both\nbegun: 2026-11-01\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\n\
+    dealer: 1\n\n1h5\n1h5\n1h5\n1h3\nsub 1 Eve\nsub 2 Ann\n1h3\n3s5\n";
+
+/// She had four of the six deals where she won, two where she lost, so the game is won, and she is rated
+/// once and is her own opponent in nothing. Dee and Cal are hers and theirs; Ben's side lost.
+#[test]
+fn nobody_wins_and_loses_one_game() {
+    let (place, _) = imported(BOTH_SIDES);
+    let stats = json(place.path(), &["stats", "--json", "--by", "opponent,partner"]);
+    let players = stats["players"].as_array().unwrap();
+    let of = |name: &str| players.iter().find(|it| it["name"] == name).unwrap();
+    let ann = of("Ann");
+    assert_eq!((&ann["games"]["won"]["times"], &ann["games"]["won"]["of"]), (&1.into(), &1.into()));
+    assert_eq!((&ann["games"]["lost"], ann["ratings"].as_array().unwrap().len()), (&0.into(), 1));
+    let opponents: Vec<&Value> = ann["groups"].as_array().unwrap().iter().collect();
+    assert!(opponents.iter().all(|group| group["of"] != "Ann"), "{opponents:?}");
+    // Four deals of six in the second seat were Ben's, so the game is his, and it was lost.
+    assert_eq!(of("Ben")["games"]["lost"], 1);
+    // Eve sat for two of six: deals are hers, the game is not.
+    assert_eq!(
+        (&of("Eve")["games"]["won"]["of"], &of("Eve")["deals"]["won"]["of"]),
+        (&0.into(), &2.into())
+    );
+}
+
+/// 1, 2 and 5: a day without a time, a time without seconds and a full time are taken; what names no day is
+/// told, and so is a file that says none.
+#[test]
+fn the_day_of_an_import_is_its_own() {
+    let samples = match crate::needs::shared("games/egn") {
+        Ok(samples) => samples,
+        Err(why) => return crate::needs::forgo("the days of imports", &why),
+    };
+    let sample = std::fs::read(samples.join("mote-w5-g1.egn")).unwrap();
+    let sample: Value = serde_json::from_slice(&sample).unwrap();
+    for (date, at, said) in [
+        ("2026-05-29", "2026-05-29T00:00:00-00:00", None),
+        ("2026-05-29T16:30", "2026-05-29T16:30:00-00:00", None),
+        ("2026-05-29T16:30:00+02:00", "2026-05-29T16:30:00+02:00", None),
+        (
+            "29 May",
+            "2026-11-20T19:02:11Z",
+            Some("`29 May` names no day, so the session begins now"),
+        ),
+        ("", "2026-11-20T19:02:11Z", Some("no day is said, so the session begins now")),
+    ] {
+        let place = TempDir::new().unwrap();
+        std::fs::create_dir(place.path().join("sessions")).unwrap();
+        let mut file = sample.clone();
+        file["metadata"]["date"] = date.into();
+        file["metadata"]["description"] = "Finals, played by the lake".into();
+        file["metadata"]["gameId"] = "egn_m_1".into();
+        std::fs::write(place.path().join("game.egn"), file.to_string()).unwrap();
+        let told = flat(&rasher(place.path(), &["import", "game.egn"]).1);
+        assert_eq!(told.contains("begins now"), said.is_some(), "{date}: {told}");
+        assert!(said.is_none_or(|said| told.contains(said)), "{date}: {told}");
+        assert!(told.contains("metadata.gameId: `egn_m_1`"), "{told}");
+        let all = json(place.path(), &["export", "--as", "json"]);
+        let session = &all["sessions"][0];
+        assert_eq!(session["at"], at, "{date}");
+        assert!(session.to_string().contains("Finals, played by the lake"));
+    }
+}
+
+/// Of a league a player's page has what that player played, and no total of anybody else.
+#[test]
+fn the_page_of_a_player_is_about_that_player() {
+    let (place, _) = imported(&format!(
+        "{BOTH_SIDES}\n====\ntitle: Others\nbegun: 2026-11-02\nrules: euchre\nplayers: Kim, Lou, Max, Zoe\n\
+         dealer: 1\n\n1h5\n1h5\n1h5\n1h5\n1h5\n"
+    ));
+    let one = page(place.path(), &["stats", "Eve"]);
+    assert!(one.contains("0 finished games and 2 deals, in 2026-11."), "{one}");
+    assert!(!one.contains("Kim") && !one.contains("11 deals"));
+    assert!(page(place.path(), &["stats"]).contains("2 finished games and 11 deals in 2 sessions"));
+}
+
+/// Two games to one: every place that tells of the evening says so, and not the last score alone.
+const THREE_GAMES: &str = "title: Three\nbegun: 2026-11-03\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\n\
+    dealer: 1\n\n1h5\n1h5\n1h5\n1h5\n1h5\nagain\n2h5\n2h5\n2h5\n2h5\n2h5\nagain\n1h!5\n1h!5\n2h5\n1h5\n";
+
+#[test]
+fn an_evening_of_games_is_told_in_games() {
+    let (place, said) = imported(THREE_GAMES);
+    assert!(flat(&said).contains("games 2–1"), "{said}");
+    let list = json(place.path(), &["list", "--json"]);
+    assert!(list.to_string().contains(r#""won":[2,1]"#), "{list}");
+    assert!(flat(&rasher(place.path(), &["list"]).0).contains("2–1"));
+    let news = "Ann &#38; Cal win 2–1 in games, 20–12 in points";
+    assert!(page(place.path(), &["export", "three"]).contains(news));
+    rasher(place.path(), &["share", "three", "-o", "night.svg"]);
+    assert!(std::fs::read_to_string(place.path().join("night.svg")).unwrap().contains(news));
+}
+
+/// Level, and won all the same: one more deal decided, and brought no points.
+#[test]
+fn a_game_that_was_won_level_says_so() {
+    let (place, _) = imported(
+        "title: Level\nbegun: 2026-11-06\nrules: bacon-climb-4\nplayers: Kim, Lou, Max, Zoe\ndealer: 1\n\n\
+         1 2 3\n2 1 3\n4 1 2\n3 2 4\n2 1 4\n1 4 3\n1 2 4\n2 1 3\n3\n",
+    );
+    let told = page(place.path(), &["export", "level"]);
+    assert!(told.contains("Kim &#38; Max win, 6–6, by the last deal."), "{told}");
+}
+
+/// A start that was carried in, the number of deals of a game that is over, tricks on the board, and the
+/// deal of a substitute.
+#[test]
+fn what_was_carried_sat_and_taken_is_told() {
+    let (place, _) = imported(
+        "title: Carried\nbegun: 2026-11-04\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\
+         score: 3:0\n\n1h5\nsub 2 Eve\n1h5\n1h5\n1h5\n",
+    );
+    let (markdown, _) = rasher(place.path(), &["export", "carried", "--as", "markdown"]);
+    assert!(flat(&markdown).contains("The game began at 3–0"), "{markdown}");
+    let evening = page(place.path(), &["export", "carried"]);
+    assert!(evening.contains("The game began at 3–0"), "{evening}");
+    // Eve sat for three of four deals, so the game and the card are hers; Ben's deal is told as his.
+    assert!(evening.contains("Eve sat down for Ben before deal 2"), "{evening}");
+    assert!(evening.contains("<bdi class=\"side\">Eve &#38; Dee</bdi>"), "{evening}");
+    let board = ["board", "carried", "--html", "board.html", "--once"];
+    rasher(place.path(), &board);
+    let over = std::fs::read_to_string(place.path().join("board.html")).unwrap();
+    assert!(over.contains("after 4 deals") && !over.contains("deal 5"), "{over}");
+    let (place, _) = imported(
+        "title: Cards\nbegun: 2026-11-05\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\n\
+         9c p p u\n",
+    );
+    rasher(place.path(), &["record", "cards", "9h Ah Kh Qh"]);
+    rasher(place.path(), &["board", "cards", "--html", "board.html", "--once"]);
+    let board = std::fs::read_to_string(place.path().join("board.html")).unwrap();
+    // Ben led the nine, Cal's ace took it.
+    assert!(board.contains("tricks 1–0"), "{board}");
+}
+
+/// One sign for less than nothing, on every page: the one that is as wide as the digits.
+#[test]
+fn a_page_has_one_minus_sign() {
+    let place = TempDir::new().unwrap();
+    std::fs::create_dir(place.path().join("sessions")).unwrap();
+    let table = ["--players", "Ann,Ben,Cal,Dee", "--dealer", "1", "--title", "Bids"];
+    rasher(place.path(), &[&["new", "--rules", "bid-euchre-4"][..], &table].concat());
+    rasher(
+        place.path(),
+        &["record", "bids", "a6h2; b5s5; ch!3; d4n2; a3h3; b2c4; c3d5; d4s4; a5h1"],
+    );
+    rasher(place.path(), &["board", "bids", "--html", "board.html", "--once"]);
+    rasher(place.path(), &["share", "bids", "-o", "share.svg"]);
+    let read = |name: &str| std::fs::read_to_string(place.path().join(name)).unwrap();
+    for text in [
+        page(place.path(), &["export", "bids"]),
+        page(place.path(), &["stats"]),
+        page(place.path(), &["rules", "show", "bid-euchre-4"]),
+        read("board.html"),
+        read("share.svg"),
+    ] {
+        assert!(text.contains('−'), "{text}");
+        let shown = shown(&text);
+        let letters: Vec<char> = shown.chars().collect();
+        let bare = letters.windows(3).find(|three| {
+            let [before, '-', after] = three else { return false };
+            !before.is_alphanumeric() && after.is_ascii_digit()
+        });
+        assert_eq!(bare, None, "{shown}");
+    }
+}
+
+/// What a browser shows of a page: no tag, no style, no script.
+fn shown(page: &str) -> String {
+    let mut text = String::new();
+    let mut left = page;
+    while let Some((before, rest)) = left.split_once('<') {
+        text.push_str(before);
+        let name: String = rest.chars().take_while(char::is_ascii_alphabetic).collect();
+        let end = match name.as_str() {
+            "style" => "</style>",
+            "script" => "</script>",
+            "code" => "</code>",
+            _ => ">",
+        };
+        left = rest.split_once(end).map_or("", |(_, after)| after);
+    }
+    text + left
+}

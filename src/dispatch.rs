@@ -1044,9 +1044,10 @@ impl<H: Host> Dispatch<'_, H> {
         }
         self.host.say(&page)?;
         let (text, takes, hint) = ("which?", Takes::Anything, "Enter: the first");
+        let Some(first) = decision.offers.first() else { return Ok(decision) };
         let offer = loop {
             let reply = self.ask(&Question { text, takes, hint })?;
-            let Reply::Said(word) = reply else { return Ok(decision) };
+            let Reply::Said(word) = reply else { break first };
             let chosen = Remedied::from_word(word.trim());
             match decision.offers.iter().find(|offer| Some(offer.choice) == chosen) {
                 Some(offer) => break offer,
@@ -1054,6 +1055,9 @@ impl<H: Host> Dispatch<'_, H> {
             }
         };
         let (choice, asks) = (offer.choice, offer.asks);
+        if asks.is_empty() {
+            return Ok(decision.choose(choice).unwrap_or(decision));
+        }
         for fact in asks {
             self.said_with_it(*fact, hearing)?;
         }

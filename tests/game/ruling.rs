@@ -65,6 +65,7 @@ fn remedy(done: &Consequence) -> String {
     parts.extend(remedy.most.map(|most| format!("most {most}")));
     parts.extend(remedy.together.then(|| "together".to_owned()));
     parts.extend(remedy.must_pass.iter().map(|seat| format!("silent {seat}")));
+    parts.extend(remedy.accepted.then(|| "stands".to_owned()));
     parts.extend(remedy.called.map(|card| format!("called {card}")));
     parts.extend(remedy.suit_call.map(|call| match call.suit {
         Some(suit) => format!("leads {}:{}", call.of.number(), suit.letter()),
@@ -630,7 +631,7 @@ fn calls() {
     check("euchre", what, &[("", "0:0 goes-on")]);
     // Law 80: who has passed may not call again, unless the opponents accept it.
     let accept = "0:0 goes-on silent 3 \
-                  [other-side nothing 0:0 goes-on silent 3; accept 0:0 goes-on;]";
+                  [other-side nothing 0:0 goes-on silent 3; accept 0:0 goes-on stands;]";
     check(
         "euchre-laws-1888",
         what,

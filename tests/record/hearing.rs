@@ -433,3 +433,35 @@ fn a_misdeal_or_a_stolen_deal_is_of_the_deal_that_comes() {
     assert_eq!(laws.0.hearing("misdeal").expect("heard").offence, Offence::WrongCountInPlay);
     assert!(!laws.0.docket().expect("a docket").offences.contains(&Offence::Misdeal));
 }
+
+/// Law 80 of 1888: who has passed may not call again and silences his partner, but the opponents may
+/// accept the call, and then it stands.
+#[test]
+fn a_call_that_the_others_accept_stands() {
+    let start = || Table::of("euchre-laws-1888").says(&["9h", "p", "b:u"]);
+    let mut accepted = start();
+    assert_eq!(accepted.stands(), "0-0 Cal?");
+    accepted.rule("call-out-of-turn", &[], Some(Choice::Accept));
+    let deal = accepted.0.game().expect("a game").now().expect("a deal");
+    let contract = *deal.contract().expect("Ben's call stands");
+    assert_eq!((contract.maker, contract.alone), (Seat::new(1).expect("Ben"), false));
+    assert_eq!(accepted.stands(), "0-0 Ben?", "and he leads");
+    accepted.line("3");
+    assert_eq!(accepted.stands(), "0-1 Ben");
+
+    let mut void = start();
+    void.rule("call-out-of-turn", &[], Some(Choice::Nothing));
+    void.line("p");
+    assert_eq!(void.stands(), "0-0 Dee?");
+    void.line("u");
+    assert_eq!(void.stands(), "0-0 Ann?", "Dee is Ben's partner, and her call is a pass");
+}
+
+/// Law 47 of 1888: the cards of winners played in a row lie face up; the one that is named is kept.
+#[test]
+fn a_winner_played_too_early_is_kept_on_record() {
+    let mut table = Table::of("euchre-laws-1888").says(&["bs", "Ah"]);
+    table.rule("winners-in-a-row seat=b card=Kh", &[], Some(Choice::Free));
+    let lies: Vec<String> = table.0.face_up().iter().map(|(_, card)| card.to_string()).collect();
+    assert_eq!(lies, ["Kh"]);
+}

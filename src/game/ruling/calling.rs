@@ -50,7 +50,11 @@ fn void_call(
             "the call counts for nothing, and his partner must pass too",
             Consequence::remedy(silent),
         ),
-        offer(Choice::Accept, "the call stands", Consequence::default()),
+        offer(
+            Choice::Accept,
+            "the call stands",
+            Consequence::remedy(Remedy { accepted: true, ..Remedy::default() }),
+        ),
     ];
     let why = "Who has passed may not call again; the opponents may accept it.";
     Ok(Ruled::new(clauses, why).choosing(Chooser::OtherSide, offers).from(Basis::Laws("law 80")))

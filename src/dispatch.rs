@@ -706,8 +706,8 @@ impl<H: Host> Dispatch<'_, H> {
             let name = Who(seats).name(seat);
             page.indented(format!("The {card} lies face up before {name}."), 0, 2);
         }
-        if let Some(call) = self.desk.suit_call_told() {
-            page.indented(call, 0, 2);
+        for told in [self.desk.suit_call_told(), self.desk.directed_told()].into_iter().flatten() {
+            page.indented(told, 0, 2);
         }
         Ok(self.host.answer(Answer { page, json: json!(now) })?)
     }

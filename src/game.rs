@@ -410,6 +410,11 @@ impl<'r> Deal<'r> {
         self.ruled.demands.suit_call()
     }
 
+    /// Who is to play which card to the trick, as the opponents directed.
+    pub const fn directed(&self) -> Option<(SeatSet, Card)> {
+        self.ruled.demands.directed()
+    }
+
     /// The cards that lie face up by a ruling, with their owners.
     pub fn face_up(&self) -> impl Iterator<Item = (Seat, Card)> {
         self.ruled.face_up.cards()

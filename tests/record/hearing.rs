@@ -268,6 +268,10 @@ fn a_directed_card_is_played_or_found() {
     let start = || {
         let mut table = Table::of("euchre-laws-1888").says(&["bs", "Ad Kd"]);
         table.rule("table-talk seat=b card=9d", &[], Some(Choice::Direct));
+        assert_eq!(
+            table.0.directed_told().as_deref(),
+            Some("Dee is to play the 9d, unless that is a revoke.")
+        );
         table
     };
     let findings = |table: &Table| {

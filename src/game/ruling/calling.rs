@@ -219,7 +219,7 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
             ];
             let why = "Of a remark on a trick in progress the opponents may make use; other talk \
                        is etiquette, without a price.";
-            Ok(Ruled::new(&clauses, why)
+            Ok(Ruled::new(&[], why)
                 .choosing(Chooser::OtherSide, offers)
                 .from(Basis::Laws("laws 83 and 106-116")))
         }

@@ -61,6 +61,17 @@ struct Line {
     lone: String,
 }
 
+/// What a table's card says of a round.
+#[derive(Debug, Default)]
+struct TableLine {
+    round: u32,
+    first: String,
+    other: String,
+    /// What is known already; empty boxes are written into.
+    points: [String; 2],
+    lone: String,
+}
+
 /// Cards to cut: a tally card a person, a card a table, and the wall chart.
 pub fn cards(night: &Night) -> Result<String, askama::Error> {
     let frame = Frame::new(format!("{}: cards", night.title)).style(STYLE);
@@ -195,8 +206,20 @@ impl Cards<'_> {
         (1..=most).collect()
     }
 
-    fn table_in<'r>(&self, round: &&'r Round, number: &usize) -> Option<&'r Table> {
-        round.tables.get(number - 1)
+    /// A table's card has a line a round, also for rounds that are not drawn yet; none where the table
+    /// is not played at.
+    fn table_lines(&self, number: &usize) -> Vec<TableLine> {
+        let line = |round: u32| match self.night.round(round) {
+            None => Some(TableLine { round, ..TableLine::default() }),
+            Some(seated) => seated.tables.get(number - 1).map(|table| TableLine {
+                round,
+                first: self.side(table, 0),
+                other: self.side(table, 1),
+                points: [0, 1].map(|side| self.brought(table, side)),
+                lone: self.lone(table),
+            }),
+        };
+        (1..=self.night.setup.rounds).filter_map(line).collect()
     }
 
     fn side(&self, table: &Table, side: usize) -> String {

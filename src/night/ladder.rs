@@ -70,10 +70,14 @@ fn moved(night: &Night, round: u32) -> Vec<Vec<usize>> {
     to
 }
 
-/// Who sits out next: who did so least, never twice running, and by chance among equals.
+/// Who sits out next: who did so least, never twice running, and by chance among equals. Who comes with
+/// this round counts as having sat out as often as anybody.
 fn rests(night: &Night, round: u32, each: usize, chance: &mut Chance) -> Vec<usize> {
     let rested = |who: usize| night.round(round - 1).is_some_and(|it| it.out.contains(&who));
-    let times = |who: usize| night.rounds.iter().filter(|it| it.out.contains(&who)).count();
+    let sat_out = |who: usize| night.rounds.iter().filter(|it| it.out.contains(&who)).count();
+    let most = night.there(round).map(sat_out).max().unwrap_or(0);
+    let is_new = |who: usize| night.people.get(who).is_some_and(|person| person.from == round);
+    let times = |who: usize| if is_new(who) { most } else { sat_out(who) };
     let mut order: Vec<usize> = night.there(round).collect();
     chance.shuffle(&mut order);
     order.sort_by_key(|who| (rested(*who), times(*who)));

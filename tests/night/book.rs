@@ -292,6 +292,14 @@ fn winners_move_up_and_partners_split() {
         [sides(&book, 3, 0), sides(&book, 1, 1)],
     ];
     say(&mut book, "next");
+    // A correction moves nobody any more.
+    let seats = |book: &ShamBook| {
+        let tables = &book.night().round(2).unwrap().tables;
+        tables.iter().map(|table| table.sides.clone()).collect::<Vec<_>>()
+    };
+    let before = seats(&book);
+    say(&mut book, "fix 1.1 4 9");
+    assert_eq!(seats(&book), before);
     for (table, came) in (1..).zip(goes) {
         let seated = book.night().table(2, table).unwrap();
         let mut people: Vec<usize> = seated.people().collect();
@@ -303,6 +311,21 @@ fn winners_move_up_and_partners_split() {
             let both = |side: &Vec<usize>| partners.iter().all(|who| side.contains(who));
             assert!(!seated.sides.iter().any(both), "table {table}: partners stay together");
         }
+    }
+}
+
+/// Ten people are two tables and two out: not who sat out just now, and not who has just come.
+#[test]
+fn who_comes_late_is_not_sent_out_at_once() {
+    for seed in 1..=20 {
+        let mut book = book(9, Setup { seed, ..setup(Seating::Progressive, 3) });
+        let rested = book.night().round(1).unwrap().out.clone();
+        for line in ["arrive Zoe", "9 4", "5 8", "next"] {
+            say(&mut book, line);
+        }
+        let round = book.night().round(2).unwrap();
+        assert_eq!((round.tables.len(), round.out.len()), (2, 2), "seed {seed}");
+        assert!(!round.out.contains(&9) && !round.out.contains(&rested[0]), "seed {seed}");
     }
 }
 
@@ -485,8 +508,19 @@ fn against_the_model(seed: u64, seating: Seating, people: usize, rounds: u32) {
         expected.sort();
         assert_eq!(there, expected, "after `{line}`");
     }
-    // What is on the disk is the same night.
+    // Everything is taken back, entry by entry, until there is nothing, and all of it comes back.
     let night = book.night().clone();
+    for _ in 0..past.len() {
+        say(&mut book, "undo");
+    }
+    assert!(book.plan("undo").map(|_| ()).expect_err("all").says.contains("nothing to undo"));
+    assert_eq!(book.night().done, 0);
+    assert!(points(book.night()).values().all(|points| *points == 0));
+    for _ in 0..past.len() {
+        say(&mut book, "redo");
+    }
+    assert_eq!(book.night(), &night);
+    // What is on the disk is the same night.
     drop(book);
     let (again, repair) = Book::open(&store, "harvest.night").unwrap();
     assert_eq!((again.night(), repair), (&night, None));

@@ -347,7 +347,7 @@ fn bye(typed: &str) -> Result<Bye, Failure> {
             Ok(_) => Err(Failure::usage(format!("`--bye {number}` is more than is counted"))
                 .hint(format!("at most {MOST_POINTS} points"))),
             Err(_) => {
-                Err(Failure::usage(format!("`--bye {}` is none of them", typed.escape_debug()))
+                Err(Failure::usage(format!("`--bye {}` is not understood", typed.escape_debug()))
                     .hint("say `nothing`, `average`, or a number of points"))
             }
         },

@@ -192,7 +192,7 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
             }
             Some(FactValue::Seats(seats))
         }
-        FactKind::Cause => Cause::from_word(&word).map(FactValue::Cause),
+        FactKind::Cause => Cause::from_word(&word.replace(' ', "-")).map(FactValue::Cause),
     }
 }
 

@@ -232,7 +232,7 @@ fn the_last_page_tells_what_decided_the_game() {
     let lines = "adjust a +3 Dee grinned; ah4; undo; sub d Eve; fix 1 bs2";
     assert_eq!(place.args(&["record", "fri", lines]).code, 0);
     let told = [
-        "+3 for Ann & Cal, by the table: Dee grinned",
+        "+3 for Ann & Cal, by the table, “Dee grinned”",
         "Eve sat down for Dee after deal 3",
         "Deal 1 was corrected afterwards",
         "An entry was undone",

@@ -418,7 +418,10 @@ fn a_table_hands_its_own_session_in() {
     done(place, &["night", "record", &format!("swap {} {}", who[0], who[1])]);
     let said = at_table(place, "1", "1h4\n");
     assert!(said.contains("its result is not taken"), "{said}");
-    assert_eq!(json(place, &["night", "standings", "--json"])["missing"], serde_json::json!([1, 2]));
+    assert_eq!(
+        json(place, &["night", "standings", "--json"])["missing"],
+        serde_json::json!([1, 2])
+    );
     let (fine, said) = rasher(place, &["check"]);
     assert!(!fine && !said.contains("panicked"), "{said}");
     done(place, &["night", "record", "undo"]);

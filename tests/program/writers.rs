@@ -90,7 +90,8 @@ const WRITERS: [(&str, &str, Leaves); 19] = [
         "night new --title Club --players Ann,Ben,Cal,Dee,Eve --rounds 3 --seating rotate --seed 1 --only",
         Leaves::AllOrNothing,
     ),
-    ("a line of a night", "night -n harvest record --yes next", Leaves::AllOrNothing),
+    // Another night: at Harvest a line is taken after what a table hands in, which is two entries.
+    ("a line of a night", "night -n barn record 1\u{a0}4\u{a0}0", Leaves::AllOrNothing),
     ("a night from a document", "night import harvest.json --sessions new", Leaves::AllOrNothing),
     ("a night from a table", "night import harvest.csv --sessions new", Leaves::AllOrNothing),
     (
@@ -125,6 +126,9 @@ fn prepare(place: &Path) {
     fs::copy(place.join("sessions").join(night), place.join("other").join(night)).unwrap();
     run("night -n harvest record 1\u{a0}4\u{a0}0");
     run("night record 2\u{a0}0\u{a0}4 --sessions other");
+    run(
+        "night new --title Barn --players Ann,Ben,Cal,Dee --rounds 2 --seating rotate --seed 1 --only",
+    );
     // The table's last deal is in, and nobody has looked at it yet.
     run("night -n harvest table 2");
     run("record -s 2026-11-20-harvest-r1-t2 1h4");

@@ -183,6 +183,8 @@ enum Command {
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
+    /// Say what follows from an irregularity. Asks for the facts that decide it, and no others.
+    Ruling(ask::RulingArgs),
     /// Run a whole night: many tables, one organiser.
     Night(night::Args),
     /// Show several nights as one table: the best so many of each person's nights.
@@ -267,6 +269,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Export(args)) => export::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
+        Some(Command::Ruling(args)) => ask::hear(&args, world),
         Some(Command::Night(args)) => night::run(&args, world),
         Some(Command::Season(args)) => season::run(&args, world),
         Some(Command::Demo(args)) => demo::run(&args, world),
@@ -405,6 +408,95 @@ mod tests {
     #[test]
     fn the_arguments_contradict_nothing() {
         Low::command().debug_assert();
+    }
+
+    /// What changes something that is kept, or writes a file: each can be asked for JSON that says what
+    /// was taken.
+    const CHANGES: &[&str] = &[
+        "new",
+        "resume",
+        "record",
+        "undo",
+        "redo",
+        "fix",
+        "note",
+        "sub",
+        "agree",
+        "adjust",
+        "misdeal",
+        "again",
+        "close",
+        "sign",
+        "merge",
+        "backup",
+        "restore",
+        "alias",
+        "import",
+        "share",
+        "rules new",
+        "rules edit",
+        "night new",
+        "night record",
+        "night table",
+        "night import",
+        "night cards",
+        "night page",
+    ];
+
+    /// What is asked, shown, or written to the standard output.
+    const ASKS: &[&str] = &[
+        "show",
+        "log",
+        "why",
+        "list",
+        "board",
+        "check",
+        "seal",
+        "verify",
+        "who",
+        "rule",
+        "rescore",
+        "bisect",
+        "stats",
+        "story",
+        "export",
+        "season",
+        "demo",
+        "grammar",
+        "completions",
+        "man",
+    ];
+
+    /// Groups in which every other command asks.
+    const ASKING: &[&str] = &["rules ", "night ", "judge ", "ruling"];
+
+    /// Every command stands in one of the lists, so none that is added later can be forgotten.
+    #[test]
+    fn what_changes_something_answers_in_json() {
+        fn walk(command: &clap::Command, path: &str, all: &mut Vec<(String, bool)>) {
+            let json = command.get_arguments().any(|argument| argument.get_id() == "json");
+            let mut below = command.get_subcommands().peekable();
+            if below.peek().is_none() {
+                all.push((path.to_owned(), json));
+            }
+            for one in below {
+                walk(one, format!("{path} {}", one.get_name()).trim_start(), all);
+            }
+        }
+        let mut low = Low::command();
+        low.build();
+        let mut all = Vec::new();
+        walk(&low, "", &mut all);
+        for (path, json) in &all {
+            let changes = CHANGES.contains(&path.as_str());
+            let asks =
+                ASKS.contains(&path.as_str()) || ASKING.iter().any(|it| path.starts_with(it));
+            assert!(changes || asks, "`{path}`: does it change something?");
+            assert!(!changes || *json, "`{path}` lacks `--json`");
+        }
+        for path in CHANGES.iter().chain(ASKS) {
+            assert!(all.iter().any(|(known, _)| known == path), "there is no `{path}`");
+        }
     }
 
     #[test]

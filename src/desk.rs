@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use crate::event::{Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
-use crate::history::{History, Place, Unfit};
+use crate::history::{History, HistoryStep, Place, Unfit};
 use crate::line::command::{self, Command};
 use crate::line::{self, LineError, Meaning, Names};
 use crate::log::{Attest, Confirm, Header, Line, Row, Speak};
@@ -191,6 +191,13 @@ pub enum Refused {
     Unfit(String),
     /// The command is used in another way.
     Usage(&'static str),
+    /// It begins with the word of a command, which it cannot be, and reads as something of the deal.
+    Command {
+        /// Why it cannot be the command.
+        wrong: Box<Refused>,
+        /// How the other is typed, and what it means.
+        meant: String,
+    },
     /// The correction would make a later deal impossible.
     Breaks {
         /// Which game, from 1.
@@ -309,6 +316,72 @@ impl<F: DiskFile> Desk<F> {
         deal.iter().flat_map(Deal::face_up).collect()
     }
 
+    /// The commands that can be carried out now, those that are typed most first.
+    pub fn commands_now(&self) -> Vec<Command> {
+        const MOST_TYPED: [Command; 26] = [
+            Command::Again,
+            Command::Undo,
+            Command::Score,
+            Command::Who,
+            Command::Why,
+            Command::Fix,
+            Command::Redo,
+            Command::Rule,
+            Command::Note,
+            Command::Revoke,
+            Command::Ruling,
+            Command::Misdeal,
+            Command::Claim,
+            Command::Story,
+            Command::Board,
+            Command::Judge,
+            Command::Deal,
+            Command::Sub,
+            Command::Adjust,
+            Command::Agree,
+            Command::Confirm,
+            Command::Seal,
+            Command::Help,
+            Command::Clear,
+            Command::Close,
+            Command::Quit,
+        ];
+        MOST_TYPED.into_iter().filter(|command| self.can(*command)).collect()
+    }
+
+    fn can(&self, command: Command) -> bool {
+        let game = self.game();
+        let dealt = game.is_some_and(|game| !game.deals.is_empty());
+        let open = game.is_some_and(|game| game.open_deal().is_some());
+        let goes_on = game.is_some_and(|game| game.now().is_some());
+        match command {
+            Command::Undo => self.history.undo_step().is_some(),
+            Command::Redo => self.history.redo_step().is_some(),
+            Command::Again => self.session.is_finished(),
+            Command::Fix
+            | Command::Why
+            | Command::Story
+            | Command::Judge
+            | Command::Adjust
+            | Command::Agree
+            | Command::Confirm => dealt,
+            Command::Deal => goes_on && !open,
+            Command::Misdeal | Command::Close => goes_on,
+            Command::Revoke | Command::Claim => open && self.trick_game(),
+            Command::Ruling => dealt && self.trick_game(),
+            Command::Score
+            | Command::Who
+            | Command::Rule
+            | Command::Note
+            | Command::Sub
+            | Command::Board
+            | Command::Seal
+            | Command::Clear
+            | Command::Help
+            | Command::Quit => true,
+        }
+    }
+
     /// Whose next lead it is at which a suit is called, or may be, in a sentence.
     pub fn suit_call_told(&self) -> Option<String> {
         let game = self.game()?;
@@ -355,6 +428,12 @@ impl<F: DiskFile> Desk<F> {
                 (Ok(entry), Ok(plan)) if entry.irregular.is_empty() => {
                     let deal = self.deal_choice(entry);
                     Err(Refused::Several(vec![deal, command_choice(command, rest, plan)]))
+                }
+                // The whole word is the command; that the line was meant for the deal is said.
+                (Ok(entry), Err(wrong)) if entry.irregular.is_empty() => {
+                    let Choice { typed, words, .. } = self.deal_choice(entry);
+                    let meant = format!("for the deal, `{typed}`: {words}");
+                    Err(Refused::Command { wrong: Box::new(wrong), meant })
                 }
                 (_, plan) => plan,
             };
@@ -517,48 +596,46 @@ impl<F: DiskFile> Desk<F> {
 
     fn undo(&mut self, rest: &str) -> Result<Entry, Refused> {
         let wanted = how_many(rest, "undo, or undo 3: the last three entries")?;
-        let froms = self.history.undo_targets(wanted);
-        if froms.is_empty() {
-            return Err(Refused::NothingToUndo);
-        }
-        if froms.len() < wanted {
-            return Err(Refused::TooMany { wanted, there: froms.len() });
-        }
-        let strike = |from: &u64| Line::Strike { from: *from, why: String::new() };
-        let lines: Vec<Line> = froms.iter().map(strike).collect();
-        let mut changed = self.changed(&lines)?;
-        let first = froms.last().copied().unwrap_or_default();
-        changed.note(self.history.struck_by(first).map(|said| &said.line));
-        changed.entries = wanted;
-        Ok(Entry {
-            lines,
-            kind: EntryKind::Undo(changed),
-            irregular: Vec::new(),
-            let_go: Vec::new(),
-        })
+        let (lines, changed) = self.steps(wanted, Refused::NothingToUndo, History::undo_step)?;
+        let kind = EntryKind::Undo(changed);
+        Ok(Entry { lines, kind, irregular: Vec::new(), let_go: Vec::new() })
     }
 
     fn redo(&mut self, rest: &str) -> Result<Entry, Refused> {
         let wanted = how_many(rest, "redo, or redo 3: the last three undos")?;
-        let strikes = self.history.redo_targets(wanted);
-        if strikes.is_empty() {
-            return Err(Refused::NothingToRedo);
+        let (lines, changed) = self.steps(wanted, Refused::NothingToRedo, History::redo_step)?;
+        let kind = EntryKind::Redo(changed);
+        Ok(Entry { lines, kind, irregular: Vec::new(), let_go: Vec::new() })
+    }
+
+    /// The lines of so many steps, each from where the one before it leads, and what they change.
+    fn steps(
+        &mut self,
+        wanted: usize,
+        none: Refused,
+        step: impl Fn(&History) -> Option<HistoryStep>,
+    ) -> Result<(Vec<Line>, Changed), Refused> {
+        let first = self.history.next_seq();
+        let (mut lines, mut about) = (Vec::new(), Vec::new());
+        let mut there = 0;
+        while there < wanted
+            && let Some(step) = step(&self.history)
+            && self.history.push_entry("", &step.lines).is_ok()
+        {
+            lines.extend(step.lines);
+            about.push(step.about);
+            there += 1;
         }
-        if strikes.len() < wanted {
-            return Err(Refused::TooMany { wanted, there: strikes.len() });
+        self.forget(first);
+        match there {
+            0 => return Err(none),
+            there if there < wanted => return Err(Refused::TooMany { wanted, there }),
+            _ => {}
         }
-        let lines: Vec<Line> = strikes.iter().map(|seq| Line::Restore { strike: *seq }).collect();
         let mut changed = self.changed(&lines)?;
-        for strike in &strikes {
-            changed.note(self.history.restored_by(*strike).map(|said| &said.line));
-        }
+        changed.note(about.iter().rev().flatten());
         changed.entries = wanted;
-        Ok(Entry {
-            lines,
-            kind: EntryKind::Redo(changed),
-            irregular: Vec::new(),
-            let_go: Vec::new(),
-        })
+        Ok((lines, changed))
     }
 
     fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
@@ -1045,6 +1122,7 @@ impl std::error::Error for Refused {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Line(error) => Some(error),
+            Self::Command { wrong, .. } => Some(wrong),
             Self::Impossible(why) | Self::Stopped(why) | Self::Breaks { why, .. } => Some(why),
             Self::Disagree { .. }
             | Self::GameOver
@@ -1103,6 +1181,7 @@ impl Refused {
             }
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
             Self::Usage(usage) => format!("usage: {usage}"),
+            Self::Command { wrong, .. } => wrong.say(seats),
             Self::Breaks { deal, why, .. } => {
                 format!("deal {deal} could then not have happened: {}", why.say(Who(seats)))
             }
@@ -1111,7 +1190,11 @@ impl Refused {
 
     /// What may lie behind it, in a sentence without its full stop.
     pub fn slip(&self) -> Option<&str> {
-        if let Self::Disagree { slip, .. } = self { Some(slip) } else { None }
+        if let Self::Disagree { slip: said, .. } | Self::Command { meant: said, .. } = self {
+            Some(said)
+        } else {
+            None
+        }
     }
 
     /// What to do about it.
@@ -1138,7 +1221,8 @@ impl Refused {
             | Self::NoSuchSeat(_)
             | Self::BadName(_)
             | Self::Unfit(_)
-            | Self::Usage(_) => None,
+            | Self::Usage(_)
+            | Self::Command { .. } => None,
         }
     }
 }

@@ -594,7 +594,10 @@ impl<H: Host> Dispatch<'_, H> {
                 let page = match rest.trim() {
                     "calls" => listed_help(CALLS),
                     "cards" => listed_help(CARDS),
-                    "commands" => listed_help(ALWAYS),
+                    "commands" => {
+                        let lines = ALWAYS.iter().map(|help| (help.typed, help.means));
+                        listed_help(&lines.collect::<Vec<_>>())
+                    }
                     _ => self.help(),
                 };
                 self.host.say(&page)?;
@@ -857,11 +860,7 @@ impl<H: Host> Dispatch<'_, H> {
             let (page, json) = (pages::docket(&docket), pages::docket_json(&docket));
             return Ok(self.host.answer(Answer { page, json })?);
         }
-        self.attended(
-            "a ruling",
-            Command::Ruling,
-            "; `rasher judge ruling` asks without a session",
-        )?;
+        self.attended("a ruling", Command::Ruling, "; `rasher ruling` asks without a session")?;
         let hearing = self.desk.hearing(rest).map_err(|wrong| self.stop(&wrong))?;
         self.hear(hearing)
     }
@@ -1145,31 +1144,73 @@ fn cards(text: &str) -> Option<Vec<Written>> {
     Some(cards)
 }
 
+/// What a command does, in a few words; nothing where the help does not tell.
+pub(crate) fn means(command: Command) -> &'static str {
+    ALWAYS.iter().find(|help| help.of.contains(&command)).map_or("", |help| help.means)
+}
+
+/// A line of the help on commands.
+struct CommandHelp {
+    /// Which commands it is about.
+    of: &'static [Command],
+    typed: &'static str,
+    means: &'static str,
+}
+
+const fn told(of: &'static [Command], typed: &'static str, means: &'static str) -> CommandHelp {
+    CommandHelp { of, typed, means }
+}
+
 /// What can be typed at any time.
-const ALWAYS: &[(&str, &str)] = &[
-    ("undo, redo", "takes the last entry back; brings it back"),
-    ("fix 3 bs2", "deal 3 was in truth Ben, spades, 2"),
-    ("score, who", "the sheet; whose turn, who leads, who deals"),
-    ("board", "the table as it stands, and the cards as far as they are known"),
-    ("why, why 3", "what a deal brought, by which rule and source"),
-    (
+const ALWAYS: &[CommandHelp] = &[
+    told(
+        &[Command::Undo, Command::Redo],
+        "undo, redo",
+        "takes the last entry back; brings it back",
+    ),
+    told(&[Command::Fix], "fix 3 bs2", "deal 3 was in truth Ben, spades, 2"),
+    told(
+        &[Command::Score, Command::Who],
+        "score, who",
+        "the sheet; whose turn, who leads, who deals",
+    ),
+    told(
+        &[Command::Board],
+        "board",
+        "the table as it stands, and the cards as far as they are known",
+    ),
+    told(&[Command::Why], "why, why 3", "what a deal brought, by which rule and source"),
+    told(
+        &[Command::Story],
         "story, story 3",
         "a deal call by call and trick by trick; `--best`: what each card was worth",
     ),
-    ("rule WORDS", "what the rules say: `rule who leads alone`; `--sources`: who says otherwise"),
-    ("judge", "what was irregular in this deal, and the ruling"),
-    ("ruling", "what can be ruled on now; `ruling lead-out-of-turn` hears it"),
-    ("revoke d 3", "Dee did not follow suit on trick 3"),
-    ("claim a 3", "Ann takes three of the tricks that are left"),
-    ("=6-4", "checks the table's own count"),
-    ("misdeal WHY", "the deal is void"),
-    ("adjust a +1 WHY", "the table gives Ann's side a point"),
-    ("deal c", "Cal deals this one"),
-    ("note TEXT", "a remark for the record"),
-    ("sub d Eve", "Eve sits down in Dee's place"),
-    ("seal", "the record up to here, in four words to note down"),
-    ("confirm b", "Ben agrees for his side; `confirm game` asks that after each game"),
-    ("again", "the next game, same seats"),
-    ("close WHY", "the game will not be finished; statistics leave it out"),
-    ("quit", "leaves; everything accepted is saved"),
+    told(
+        &[Command::Rule],
+        "rule WORDS",
+        "what the rules say: `rule who leads alone`; `--sources`: who says otherwise",
+    ),
+    told(&[Command::Judge], "judge", "what was irregular in this deal, and the ruling"),
+    told(
+        &[Command::Ruling],
+        "ruling",
+        "what can be ruled on now; `ruling lead-out-of-turn` hears it",
+    ),
+    told(&[Command::Revoke], "revoke d 3", "Dee did not follow suit on trick 3"),
+    told(&[Command::Claim], "claim a 3", "Ann takes three of the tricks that are left"),
+    told(&[Command::Agree], "=6-4", "checks the table's own count"),
+    told(&[Command::Misdeal], "misdeal WHY", "the deal is void"),
+    told(&[Command::Adjust], "adjust a +1 WHY", "the table gives Ann's side a point"),
+    told(&[Command::Deal], "deal c", "Cal deals this one"),
+    told(&[Command::Note], "note TEXT", "a remark for the record"),
+    told(&[Command::Sub], "sub d Eve", "Eve sits down in Dee's place"),
+    told(&[Command::Seal], "seal", "the record up to here, in four words to note down"),
+    told(
+        &[Command::Confirm],
+        "confirm b",
+        "Ben agrees for his side; `confirm game` asks that after each game",
+    ),
+    told(&[Command::Again], "again", "the next game, same seats"),
+    told(&[Command::Close], "close WHY", "the game will not be finished; statistics leave it out"),
+    told(&[Command::Quit], "quit", "leaves; everything accepted is saved"),
 ];

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::event::Event;
+use crate::event::{Event, Table};
 use crate::log::{Attest, Confirm, Header, Line, OfMatch, Row};
 use crate::seat::Seat;
 
@@ -87,6 +87,15 @@ pub struct Place {
     pub game: usize,
     /// Which of its deals.
     pub deal: usize,
+}
+
+/// One step back or forth through what was recorded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HistoryStep {
+    /// The lines that take it.
+    pub lines: Vec<Line>,
+    /// The lines that go or come back with it.
+    pub about: Vec<Line>,
 }
 
 /// A line, and whether it stands.
@@ -525,6 +534,108 @@ impl History {
             }
         }
         firsts.into_iter().map(|(_, first)| first).collect()
+    }
+
+    /// What takes the last entry back; none where nothing stands. What a correction has struck to be
+    /// possible is said again with it. What was said again in one entry is taken back deal by deal.
+    pub fn undo_step(&self) -> Option<HistoryStep> {
+        let last = self.part_of(self.standing.last()?.seq)?;
+        let of_part =
+            self.standing.iter().rev().take_while(|it| self.part_of(it.seq) == Some(last));
+        let mut undone: Vec<u64> = of_part.map(|it| it.seq).collect();
+        undone.reverse();
+        let from = *undone.first()?;
+        let struck = undone.iter().find_map(|seq| self.struck_for(*seq));
+        let first = self.next_seq() + 1;
+        let again = struck.map_or_else(Vec::new, |struck| self.lines_again(&struck.struck, first));
+        let about = undone.iter().filter_map(|seq| self.line(*seq)).cloned().collect();
+        let lines = std::iter::once(Line::Strike { from, why: String::new() }).chain(again);
+        Some(HistoryStep { lines: lines.collect(), about })
+    }
+
+    /// What takes the last undo back; none where something was recorded since.
+    pub fn redo_step(&self) -> Option<HistoryStep> {
+        if let Some(strike) = self.redo_target() {
+            let about = self.restored_by(strike).map(|said| said.line.clone()).collect();
+            return Some(HistoryStep { lines: vec![Line::Restore { strike }], about });
+        }
+        self.correct_again()
+    }
+
+    /// A correction once more that was undone last, and for which what it had struck was said again.
+    fn correct_again(&self) -> Option<HistoryStep> {
+        let entry = self.get(self.settled)?.entry;
+        let undo = self.strikes.iter().rev().find(|strike| {
+            self.get(strike.seq).is_some_and(|said| said.entry == entry)
+                && self.struck_for(strike.from).is_some()
+        })?;
+        let first = self.get(undo.seq + 1).filter(|said| said.entry == entry && said.stands)?;
+        let amend = self.line(undo.from)?.clone();
+        let strike = Line::Strike { from: first.seq, why: self.why_struck(undo.from - 1) };
+        Some(HistoryStep { lines: vec![strike, amend.clone()], about: vec![amend] })
+    }
+
+    fn why_struck(&self, strike: u64) -> String {
+        match self.line(strike) {
+            Some(Line::Strike { why, .. }) => why.clone(),
+            Some(_) | None => String::new(),
+        }
+    }
+
+    fn line(&self, seq: u64) -> Option<&Line> {
+        self.get(seq).map(|said| &said.line)
+    }
+
+    /// The strike right before a correction of the same entry: what it struck was dealt after the end
+    /// that the correction brings.
+    fn struck_for(&self, amend: u64) -> Option<&Strike> {
+        let said = self.get(amend).filter(|said| matches!(said.line, Line::Amend { .. }))?;
+        let strike = amend.checked_sub(1).filter(|strike| *strike >= said.entry)?;
+        let place = self.strikes.binary_search_by_key(&strike, |it| it.seq).ok()?;
+        self.strikes.get(place)
+    }
+
+    /// The entry of a line and, where that begins with a strike and so says deals again, which of them.
+    fn part_of(&self, seq: u64) -> Option<(u64, usize)> {
+        let entry = self.get(seq)?.entry;
+        if !matches!(self.line(entry)?, Line::Strike { .. }) {
+            return Some((entry, 0));
+        }
+        let deals = (entry..=seq).filter_map(|seq| self.line(seq));
+        let begins = |line: &&Line| matches!(line, Line::Event(Event::Deal { .. }));
+        Some((entry, deals.filter(begins).count()))
+    }
+
+    /// These lines as they are said again from number `first` on: what is about one of them is about
+    /// the new one.
+    fn lines_again(&self, seqs: &[u64], first: u64) -> Vec<Line> {
+        let new: BTreeMap<u64, u64> = seqs.iter().copied().zip(first..).collect();
+        let mut lines: Vec<Line> = seqs.iter().filter_map(|seq| self.line(*seq).cloned()).collect();
+        let moved = |about: &mut Option<u64>| {
+            if let Some(to) = about.and_then(|about| new.get(&about)) {
+                *about = Some(*to);
+            }
+        };
+        let each = |event: &mut Event| {
+            if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
+                moved(&mut ruling.about);
+            }
+        };
+        for line in &mut lines {
+            match line {
+                Line::Event(event) => each(event),
+                Line::Amend { events, .. } => events.iter_mut().for_each(each),
+                Line::Strike { .. }
+                | Line::Restore { .. }
+                | Line::Note { .. }
+                | Line::Seat { .. }
+                | Line::Game { .. }
+                | Line::Close { .. }
+                | Line::Attest(_)
+                | Line::Night(_) => {}
+            }
+        }
+        lines
     }
 
     /// The last strikes that can be taken back, the last one first.

@@ -30,6 +30,9 @@ mod read;
 
 mod offers;
 
+mod complete;
+
+pub use complete::{Completion, Completions, completions};
 pub use names::Names;
 pub use offers::{Offer, OfferKind, candidates, hint, offers};
 pub use read::{Contradiction, LineError, LineRead, Meaning, read};

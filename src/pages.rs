@@ -17,7 +17,7 @@ use rasher::report::deal::{DealView, capital};
 use rasher::report::evening::{Evening, GameView};
 use rasher::report::now::GameStatus;
 use rasher::report::small_print::Notice;
-use rasher::report::words::{score, source as said_by, sources as said_by_all};
+use rasher::report::words::{minus, score, signed, source as said_by, sources as said_by_all};
 use rasher::rules::file::SILENT;
 use rasher::seal::Seal;
 use serde_json::{Value, json};
@@ -116,9 +116,9 @@ fn add_row(table: &mut Table, deal: &DealView, game: &GameView) {
         deal.no,
         deal.dealer.name,
         deal.sentence,
-        deal.score.even,
+        minus(deal.score.even),
         game.now.sides.even,
-        deal.score.odd,
+        minus(deal.score.odd),
         game.now.sides.odd,
     );
     table.row(cells, said);
@@ -138,7 +138,7 @@ pub(crate) fn why(deal: &DealView) -> Page {
         page.indented("No points.", 2, 4);
     }
     for award in &deal.awards {
-        let points = format!("{:+}", award.points);
+        let points = signed(award.points);
         page.indented(
             Text::new()
                 .strong(format!("{points} {}", award.side))
@@ -281,7 +281,7 @@ pub(crate) fn answer(answer: &Answer) -> Page {
         page.indented(Text::new().quiet(format!("To rule I need: {facts}.")), 2, 4);
     }
     if let Some(offence) = answer.ruling {
-        let typed = format!("rasher judge ruling {offence} --rules {}", answer.rules);
+        let typed = format!("rasher ruling {offence} --rules {}", answer.rules);
         page.indented(Text::new().quiet("The ruling: ").typed(typed), 2, 4);
     }
     if !answer.others.is_empty() {

@@ -8,24 +8,26 @@ pub(crate) mod editor;
 pub(crate) mod night;
 pub(crate) mod screen;
 pub(crate) mod setup;
+pub(crate) mod typed;
 
 use rasher::desk::Desk;
 use rasher::game::Deal;
-use rasher::line::command::apart;
-use rasher::line::{Names, OfferKind, hint, offers};
+use rasher::line::command::{Command, apart, command};
+use rasher::line::{Completions, Names, OfferKind, completions, hint, offers};
 use rasher::report::deal::spelling;
 use rasher::report::now::now;
 use rasher::seat::Seat;
 use rasher::session::Game;
 
 use crate::dispatch::{
-    Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, Stop, Takes, Took,
+    Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, means,
 };
 use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
 use crate::pages::rule::RuleTalk;
 use crate::paint::{Look, Out, Page, Text, count};
-use editor::{Editor, Offered, Typed};
+use editor::{Editor, Offered, Offering, Typed};
+use typed::TypedBefore;
 
 /// How the loop was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +44,8 @@ pub(crate) struct Prompt<'a, E> {
     pub(crate) desk: &'a mut Desk,
     /// The person at the terminal.
     pub(crate) person: Person<'a, E>,
+    /// What was typed before.
+    pub(crate) typed: TypedBefore<'a>,
 }
 
 /// A person who reads and types.
@@ -61,7 +65,9 @@ pub(crate) struct Person<'a, E> {
 impl<E: Editor> Prompt<'_, E> {
     /// Runs until it is left.
     pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
-        let typed = self.typed_before();
+        let typed = self.typed.lines();
+        // Where nobody has typed at a prompt, the record tells what could have been.
+        let typed = if typed.is_empty() { self.deals_as_typed() } else { typed };
         self.person.editor.remember(&typed);
         self.greet();
         let mut interrupted = false;
@@ -77,6 +83,7 @@ impl<E: Editor> Prompt<'_, E> {
                 }
                 Typed::Line(text) => {
                     interrupted = false;
+                    self.person.keep(&text, &mut self.typed);
                     if self.lines(&text)? == Some(LoopEnd::Quit) {
                         return Ok(LoopEnd::Quit);
                     }
@@ -85,8 +92,8 @@ impl<E: Editor> Prompt<'_, E> {
         }
     }
 
-    /// What was typed in this session before, as far as the record tells: a deal a line.
-    fn typed_before(&self) -> Vec<String> {
+    /// The deals of the record, one a line, as they would be typed.
+    fn deals_as_typed(&self) -> Vec<String> {
         let games = &self.desk.session().games;
         let deals = games.iter().flat_map(|game| game.deals.iter().map(move |deal| (deal, game)));
         let lines = deals.map(|(deal, game)| spelling(deal, &game.rules));
@@ -165,19 +172,16 @@ impl<E: Editor> Prompt<'_, E> {
 
     fn read(&mut self) -> Result<Typed, Failure> {
         let names = Names::new(self.desk.seats());
-        let (lines, inline) = match self.state() {
-            Some(state) => {
-                let offered = offers(&state, &names);
-                // Only what can be meant as it stands is completed, never an example.
-                let lines = offered
-                    .into_iter()
-                    .filter(|offer| matches!(offer.kind, OfferKind::Call | OfferKind::Aside))
-                    .map(|offer| Offered { typed: offer.typed, means: offer.means })
-                    .collect();
-                (lines, hint(&state, &names))
-            }
-            None => (Vec::new(), "again begins the next game".to_owned()),
+        let (deal, inline) = match self.state() {
+            Some(state) => (completions(&state, &names), hint(&state, &names)),
+            None => (Completions::default(), "again begins the next game".to_owned()),
         };
+        let command = |command: Command| Offered {
+            typed: format!("{} ", command.word()),
+            means: means(command).to_owned(),
+        };
+        let words = self.desk.commands_now().into_iter().map(command).collect();
+        let lines = Offering { deal, words };
         let prompt = self.prompt();
         let begun = std::mem::take(&mut self.person.kept).join("; ");
         self.person.editor.line(&prompt, &inline, lines, &begun)
@@ -199,6 +203,18 @@ impl<E: Editor> Prompt<'_, E> {
 }
 
 impl<E: Editor> Person<'_, E> {
+    /// Keeps what was typed, so that the arrows find it now and the next time.
+    fn keep(&mut self, text: &str, typed: &mut TypedBefore<'_>) {
+        // Nobody calls back the line with which he left.
+        let leaves = |line: &&str| matches!(command(line), Some((Command::Quit, _)));
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !leaves(line));
+        let lines: Vec<String> = lines.map(str::to_owned).collect();
+        self.editor.remember(&lines);
+        if let Some(why) = typed.keep(&lines) {
+            self.tell(format!("What is typed is not kept for the next time: {why}."));
+        }
+    }
+
     fn tell(&self, text: impl Into<Text>) {
         let mut page = Page::new();
         page.indented(text, 0, 2);
@@ -218,7 +234,7 @@ impl<E: Editor> Host for Person<'_, E> {
     fn ask(&mut self, question: &Question<'_>) -> Result<Reply, Failure> {
         let prompt = question.prompt();
         loop {
-            let typed = match self.editor.line(&prompt, question.hint, Vec::new(), "")? {
+            let typed = match self.editor.line(&prompt, question.hint, Offering::default(), "")? {
                 Typed::Line(typed) => typed,
                 Typed::Interrupted | Typed::End => return Ok(Reply::Nothing),
             };

@@ -341,6 +341,124 @@ fn no_word_is_used_that_has_a_better_one() {
 }
 
 /// Nothing of the machine it was made on goes in: no absolute path, no address of a registry.
+/// What stands between quotes in a file of Rust, remarks left out; a sentence that goes on in the next
+/// line is one.
+fn literals(text: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '/' if chars.peek() == Some(&'/') => while chars.next().is_some_and(|c| c != '\n') {},
+            // A quote as a letter begins nothing.
+            '\'' if chars.peek() == Some(&'"') => {
+                chars.next();
+            }
+            '\'' if chars.peek() == Some(&'\\') => {
+                chars.next();
+                chars.next();
+            }
+            '"' => {
+                let mut said = String::new();
+                while let Some(c) = chars.next().filter(|c| *c != '"') {
+                    if c == '\\' {
+                        said.push(if chars.next() == Some('"') { '"' } else { ' ' });
+                    } else {
+                        said.push(c);
+                    }
+                }
+                all.push(said.split_whitespace().collect::<Vec<_>>().join(" "));
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// A sentence that nobody says, as the words between its names, numbers and cards.
+fn words_between(sentence: &str) -> Vec<String> {
+    const NAMES: &[&str] = &[
+        "Ann & Cal",
+        "Ann",
+        "Ben's",
+        "Ben",
+        "Cal's",
+        "Cal",
+        "Clara",
+        "Dee",
+        "hanna",
+        "9h",
+        "2–15",
+        "0–0",
+        "0–1",
+    ];
+    let mut marked = sentence.replace(['…', '`'], "\u{0}");
+    for name in NAMES {
+        marked = marked.replace(name, "\u{0}");
+    }
+    let bare = |part: &str| part.trim().trim_end_matches('.').to_lowercase();
+    let parts = marked.split(|c: char| c == '\u{0}' || c.is_ascii_digit());
+    parts.map(bare).filter(|part| part.chars().any(char::is_alphabetic)).collect()
+}
+
+/// Do these words stand in this text in this order, with little between them?
+fn says(text: &str, words: &[String]) -> bool {
+    let text = text.to_lowercase();
+    let mut rest = text.as_str();
+    for (place, word) in words.iter().enumerate() {
+        let Some(at) = rest.find(word).filter(|at| place == 0 || *at <= 40) else { return false };
+        rest = &rest[at + word.len()..];
+    }
+    true
+}
+
+/// No text of the program is one of the left column of how it speaks: read from there, where it lies.
+#[test]
+#[allow(clippy::disallowed_methods, reason = "where the column lies is told from outside")]
+fn nothing_is_said_as_it_once_was() {
+    let Some(shared) = std::env::var_os("RASHER_SHARED") else { return };
+    let Ok(page) = fs::read_to_string(Path::new(&shared).join("design/voice.md")) else { return };
+    let table = page.split("| was | say |").nth(1).expect("the table of sentences");
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let mut never: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    for row in rows {
+        let mut columns = row.trim_matches('|').split(" | ");
+        let was = columns.next().unwrap_or_default().trim();
+        let now = words_between(columns.next().unwrap_or_default());
+        // What stands in brackets at the end says where it was said, or was said too.
+        let bare = was.rsplit_once(" (").map_or(was, |(bare, _)| bare);
+        for sentence in was.split(" · ").chain(bare.split(" · ")) {
+            let words = words_between(sentence);
+            if words.iter().map(String::len).sum::<usize>() >= 8 {
+                never.push((words, now.clone()));
+            }
+        }
+    }
+    assert!(never.len() >= 20, "the table of sentences was not understood: {never:?}");
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for (path, source) in sources() {
+        let before_tests = source.split("mod tests {").next().unwrap_or_default();
+        texts.extend(literals(before_tests).into_iter().map(|said| (path.clone(), said)));
+    }
+    for folder in ["rulesets", "templates"] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for entry in fs::read_dir(root).expect("a folder of texts").flatten() {
+            let Ok(text) = fs::read_to_string(entry.path()) else { continue };
+            let path = entry.path().display().to_string();
+            texts.extend(text.lines().map(|line| (path.clone(), line.to_owned())));
+        }
+    }
+    let mut faults: Vec<String> = Vec::new();
+    for (words, now) in &never {
+        // What is said instead may hold the same words in another order.
+        let as_it_was = |text: &str| says(text, words) && (now.is_empty() || !says(text, now));
+        for (path, text) in texts.iter().filter(|(_, text)| as_it_was(text)) {
+            faults.push(format!("{path}: {words:?} in {text:?}"));
+        }
+    }
+    faults.dedup();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
 #[test]
 fn nothing_names_the_machine() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -5,10 +5,11 @@ use rasher::history::History;
 use rasher::log;
 use rasher::report::stats::{Aliases, Clash, folded};
 use rasher::store::{ALIASES, NotChanged, Store, StoreError};
+use serde_json::json;
 
 use super::world::World;
 use crate::failure::Failure;
-use crate::paint::{Column, Page, Table, Text, listed};
+use crate::paint::{Column, Page, Table, listed};
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 4 * 1024 * 1024;
@@ -30,8 +31,9 @@ pub(super) struct Args {
     /// Take these other names away again.
     #[arg(long, requires = "others")]
     remove: bool,
-    /// As one JSON document.
-    #[arg(long, conflicts_with = "others")]
+    /// As one JSON document: what is known or, where a name is given or taken away, that and what it
+    /// says.
+    #[arg(long)]
     json: bool,
 }
 
@@ -57,15 +59,19 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let own = folded(name);
     let person = aliases.person(&own);
     let mut page = Page::new();
-    if args.remove {
+    let said = if args.remove {
         let others = listed(&args.others, "and");
         let no_longer = if args.others.len() == 1 { "no longer counts" } else { "no longer count" };
-        page.line(format!("{others} {no_longer} as {}.", aliases.written(person).unwrap_or(name)));
+        format!("{others} {no_longer} as {}.", aliases.written(person).unwrap_or(name))
     } else {
         let name = aliases.written(person).unwrap_or(name);
-        let others = listed(aliases.others(person), "and");
-        page.line(Text::new().strong(name).plain(format!(" is also {others}.")));
+        format!("{name} is also {}.", listed(aliases.others(person), "and"))
+    };
+    if args.json {
+        let taken = json!({"name": name, "others": args.others, "removed": args.remove});
+        return Ok(world.out.json(&json!({"taken": taken, "says": [said], "state": aliases}))?);
     }
+    page.line(said);
     world.out.talk(&page);
     Ok(())
 }

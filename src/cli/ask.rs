@@ -30,7 +30,7 @@ use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, listed};
-use crate::prompt::editor::{Editor, Plain, Terminal, Typed};
+use crate::prompt::editor::{Editor, Offering, Plain, Terminal, Typed};
 
 /// What is asked.
 #[derive(Debug, Subcommand)]
@@ -115,21 +115,29 @@ pub(super) enum AskCommand {
         line: Vec<String>,
     },
     /// What is done about an irregularity? Asks for the facts that decide it, and no others.
-    Ruling {
-        /// The ruleset, by id or path; a list of the offences does without.
-        #[arg(long, value_name = "RULESET")]
-        rules: Option<OsString>,
-        /// Facts that are known: `dealer=1`, `alone=no`.
-        #[arg(long = "fact", value_name = "FACT=VALUE")]
-        facts: Vec<String>,
-        /// The offence, such as `revoke`; without it, they are listed.
-        offence: Option<String>,
-    },
+    Ruling(RulingArgs),
     /// Replay a session and say everything irregular in it.
     Session {
         /// The session, or the path of its log.
         session: Option<String>,
     },
+}
+
+/// An offence, and what is known of it.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The ruleset is taken from the session last written, unless one is named. In a \
+                  session that goes on, `ruling` at its prompt knows what is on record."
+)]
+pub(super) struct RulingArgs {
+    /// The ruleset, by id or path; a list of all offences does without.
+    #[arg(long, value_name = "RULESET")]
+    rules: Option<OsString>,
+    /// Facts that are known: `dealer=1`, `alone=no`.
+    #[arg(long = "fact", value_name = "FACT=VALUE")]
+    facts: Vec<String>,
+    /// The offence, such as `revoke`; without it, they are listed.
+    offence: Option<String>,
 }
 
 /// A claim, and what is known of the cards.
@@ -241,15 +249,23 @@ pub(super) fn run(what: AskCommand, world: &World) -> Result<(), Failure> {
             let rules = ruleset::named(&rules)?;
             deal(&rules, dealer, &score, deal_no, &line.join(" "), json, world)
         }
-        AskCommand::Ruling { rules, facts, offence } => {
-            let rules = rules.map(|rules| ruleset::named(&rules)).transpose()?;
-            match offence {
-                None => offences(rules.as_ref(), &facts, world),
-                Some(offence) => ruling(rules.as_ref(), &facts, &offence, world),
-            }
-        }
+        AskCommand::Ruling(args) => hear(&args, world),
         AskCommand::Session { session } => findings(session.as_deref(), world),
     }
+}
+
+/// What follows from an offence, or which offences there are.
+pub(super) fn hear(args: &RulingArgs, world: &World) -> Result<(), Failure> {
+    let named = args.rules.as_deref().map(ruleset::named).transpose()?;
+    let Some(offence) = &args.offence else {
+        return offences(named.as_ref(), &args.facts, world);
+    };
+    let offence = typed::offence(offence)?;
+    let rules = match named {
+        Some(rules) => rules,
+        None => super::rule::of_last_session(world)?,
+    };
+    ruling(&rules, &args.facts, offence, world)
 }
 
 /// How many of the tricks that are left a side surely takes.
@@ -377,17 +393,12 @@ fn offences(rules: Option<&Ruleset>, facts: &[String], world: &World) -> Result<
 
 /// A ruling, asked step by step.
 fn ruling(
-    rules: Option<&Ruleset>,
+    rules: &Ruleset,
     known: &[String],
-    offence: &str,
+    offence: Offence,
     world: &World,
 ) -> Result<(), Failure> {
-    let offence = typed::offence(offence)?;
     let known = typed::facts(known)?;
-    let rules = rules.ok_or_else(|| {
-        Failure::usage("the ruling depends on the rules: say which")
-            .hint("`--rules euchre`; `rasher rules` lists them")
-    })?;
     let mut hearing = Hearing::new(offence);
     let seats = numbered(rules);
     // All that is known is used, whether it would have been asked for or not.
@@ -427,7 +438,7 @@ fn ruling(
                         .hint(format!("--fact {fact}=…")));
                 }
                 let question = format!("{} ", fact.question());
-                let said = match editor.line(&question, expected(fact), vec![], "")? {
+                let said = match editor.line(&question, expected(fact), Offering::default(), "")? {
                     Typed::Line(said) => said,
                     Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
                 };

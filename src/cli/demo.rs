@@ -24,7 +24,8 @@ use super::world::World;
 use crate::failure::Failure;
 use crate::pages::rule::RuleTalk;
 use crate::paint::{Out, Page, Text, Tone, clean};
-use crate::prompt::editor::{Editor, Offered, Typed};
+use crate::prompt::editor::{Editor, Offering, Typed};
+use crate::prompt::typed::TypedBefore;
 use crate::prompt::{LoopEnd, Person, Prompt};
 
 /// What was typed.
@@ -135,7 +136,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         kept: Vec::new(),
         rule_talk: RuleTalk::default(),
     };
-    let mut prompt = Prompt { desk: &mut desk, person };
+    let typed = TypedBefore::of(&store, &desk.header().id);
+    let mut prompt = Prompt { desk: &mut desk, person, typed };
     let left = prompt.run()?;
     drop(desk);
     if left == LoopEnd::Interrupted {
@@ -299,7 +301,7 @@ impl<'a> Hand<'a> {
 }
 
 impl Editor for Hand<'_> {
-    fn line(&mut self, prompt: &str, _: &str, _: Vec<Offered>, _: &str) -> Result<Typed, Failure> {
+    fn line(&mut self, prompt: &str, _: &str, _: Offering, _: &str) -> Result<Typed, Failure> {
         let Some((remark, line)) = self.lines.next() else { return Ok(Typed::End) };
         if !remark.is_empty() {
             self.pause(2500)?;

@@ -9,6 +9,7 @@ use super::world::World;
 use crate::failure::Failure;
 use crate::pages::rule::RuleTalk;
 use crate::paint::{Page, Text};
+use crate::prompt::typed::TypedBefore;
 use crate::prompt::{LoopEnd, Person, Prompt};
 
 /// Goes on until the session is left, or until there are no more lines.
@@ -25,7 +26,9 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
         kept: Vec::new(),
         rule_talk: RuleTalk::default(),
     };
-    let mut prompt = Prompt { desk: &mut desk, person };
+    let (store, _) = world.store()?;
+    let typed = TypedBefore::of(&store, &desk.header().id);
+    let mut prompt = Prompt { desk: &mut desk, person, typed };
     let left = prompt.run()?;
     let id = desk.header().id.clone();
     let mut page = Page::new();

@@ -43,7 +43,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         // What came before a file that could not be read stands, so it is told in any case.
         let new: Vec<String> = ids(world)?.into_iter().filter(|id| !before.contains(id)).collect();
         let files = args.files.len();
-        world.out.json(&serde_json::json!({ "imported": new, "files": files }))?;
+        let says: Vec<String> = new.iter().map(|id| format!("Imported: {id}.")).collect();
+        world.out.json(&serde_json::json!({"imported": new, "files": files, "says": says}))?;
     }
     done
 }

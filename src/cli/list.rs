@@ -2,7 +2,7 @@
 
 use rasher::log::Looks;
 use rasher::report::small_print::{in_short, small_print};
-use rasher::report::words::{and, score};
+use rasher::report::words::{and, minus, score};
 use rasher::seat::ByTeam;
 use rasher::session::Session;
 use rasher::store::{Listed, Store, StoreError};
@@ -245,7 +245,8 @@ fn said(row: &Row) -> String {
     if let Some(games) = row.won {
         parts.push(format!("games {} to {}", games.even, games.odd));
     }
-    parts.extend(row.score.map(|points| format!("{} to {}", points.even, points.odd)));
+    parts
+        .extend(row.score.map(|points| format!("{} to {}", minus(points.even), minus(points.odd))));
     parts.extend((!row.notices.is_empty()).then(|| format!("on record: {}", row.notices)));
     parts.extend(row.at.as_deref().map(|at| format!("last entry on {}", day(at))));
     parts.join(", ") + "."

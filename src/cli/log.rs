@@ -89,7 +89,7 @@ fn page(seen: &Seen, told: &[String]) -> Page {
         Column::words("what was said"),
     ]);
     let head = heading(seen);
-    table.row(["0", &minute(&header.at), "", &head], format!("Line 0: {head}."));
+    table.row(["0", &minute(&header.at), "", &head], format!("Line 0, {head}."));
     let (mut entry, mut day) = (0, header.at.chars().take(10).collect::<String>());
     for (said, text) in seen.history.said().iter().zip(told) {
         // The time of an entry stands once, at its first line; the day where it begins.
@@ -105,7 +105,7 @@ fn page(seen: &Seen, told: &[String]) -> Page {
         let aloud = if struck { " This was struck." } else { "" };
         table.row(
             [&said.seq.to_string(), &at, mark, text],
-            format!("Line {}: {text}.{aloud}", said.seq),
+            format!("Line {}, {text}.{aloud}", said.seq),
         );
     }
     page.table(table);
@@ -173,7 +173,7 @@ impl Teller {
     fn line(&mut self, said: &ResolvedLine) -> String {
         match &said.line {
             Line::Event(event) => self.event(event),
-            Line::Note { text } => format!("note: {text}"),
+            Line::Note { text } => format!("note, “{text}”"),
             Line::Strike { from, why } => {
                 let last = said.seq - 1;
                 let lines = if *from == last {
@@ -181,16 +181,16 @@ impl Teller {
                 } else {
                     format!("lines {from} to {last} no longer count")
                 };
-                reasoned(format!("undo: {lines}"), why)
+                reasoned(format!("undo, {lines}"), why)
             }
             Line::Attest(attest) => {
                 attested(attest) + self.signature.get(&said.seq).copied().unwrap_or_default()
             }
-            Line::Restore { strike } => format!("redo: the undo in line {strike} is taken back"),
+            Line::Restore { strike } => format!("redo, the undo in line {strike} is taken back"),
             Line::Amend { game, deal, events, why } => {
                 let of = game.map_or_else(String::new, |game| format!(" of game {game}"));
                 let words = self.words(events);
-                reasoned(format!("correction: in truth deal {deal}{of} was: {words}"), why)
+                reasoned(format!("correction, deal {deal}{of} was in truth: {words}"), why)
             }
             Line::Seat { seat, name: new } => {
                 let old = name(&self.seats, *seat);
@@ -263,8 +263,9 @@ fn attested(attest: &Attest) -> String {
 /// A sentence with the reason that people gave, where they gave one.
 fn reasoned(mut text: String, why: &str) -> String {
     if !why.is_empty() {
-        text.push_str(": ");
+        text.push_str(", “");
         text.push_str(why);
+        text.push('”');
     }
     text
 }

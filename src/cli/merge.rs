@@ -4,7 +4,8 @@ use std::io::{IsTerminal, Write};
 
 use rasher::line::{Names, in_words};
 use rasher::log::{self, Attest, Log};
-use rasher::merge::{Account, Book, Difference, NotOne, Side, merge};
+use rasher::merge::{Account, Book, Difference, Matter, NotOne, Side, merge};
+use rasher::report::deal::capital;
 use rasher::report::small_print::{NoticeKind, small_print};
 use rasher::rules::Ruleset;
 use rasher::seal::Seal;
@@ -146,7 +147,8 @@ fn record((name, log): (String, Log)) -> Result<Record, Failure> {
 /// One account of a deal as it is asked.
 fn account(account: Option<&Account>, record: &Record, difference: &Difference) -> String {
     let Some(account) = account else {
-        let none = if difference.missed { "has no such deal" } else { "was taken back" };
+        let missed = difference.matter == Matter::Missed;
+        let none = if missed { "has no such deal" } else { "was taken back" };
         return none.to_owned();
     };
     let seats = &record.seen.header.seats;
@@ -165,13 +167,29 @@ fn rules(session: &Session, game: usize) -> Option<&Ruleset> {
 
 /// Where a difference is.
 fn place(difference: &Difference) -> String {
+    let after = match (&difference.matter, difference.deal) {
+        (Matter::Closed { .. }, 0) => "before its first deal".to_owned(),
+        (Matter::Closed { .. }, deal) => format!("after deal {deal}"),
+        (Matter::Account | Matter::Missed, deal) => format!("deal {deal}"),
+    };
     match difference.game {
-        1 => format!("Deal {}", difference.deal),
-        game => format!("Game {game}, deal {}", difference.deal),
+        1 => capital(&after),
+        game => format!("Game {game}, {after}"),
     }
 }
 
 fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] {
+    if let Matter::Closed { by, why, till } = &difference.matter {
+        let of = |side: Side, record: &Record| {
+            let name = &record.name;
+            match (side == *by, why.as_str()) {
+                (true, "") => format!("{name}: the game was given up there"),
+                (true, why) => format!("{name}: the game was given up there: {why}"),
+                (false, _) => format!("{name}: it went on to deal {till}"),
+            }
+        };
+        return [of(Side::Mine, mine), of(Side::Theirs, theirs)];
+    }
     let one = account(difference.mine.as_ref(), mine, difference);
     let other = account(difference.theirs.as_ref(), theirs, difference);
     [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)]

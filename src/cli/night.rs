@@ -17,8 +17,10 @@ use super::feed::{Manner, Slip};
 use super::world::World;
 use crate::failure::Failure;
 use crate::pages::rule::RuleTalk;
+use crate::paint::{Page, Text};
 use crate::prompt::editor::Editor;
 use crate::prompt::night::NightPrompt;
+use crate::prompt::typed::TypedBefore;
 use crate::prompt::{LoopEnd, Person};
 
 pub(super) use new::{Wanted, begin};
@@ -126,8 +128,14 @@ pub(super) fn play_in<E: Editor>(
     let collect = |book: &mut _, out: &_| table::collect(store, book, out, &clock);
     let (kept, rule_talk) = (Vec::new(), RuleTalk::default());
     let person = Person { editor, out: &world.out, clock: &clock, kept, rule_talk };
-    let mut prompt = NightPrompt { book: &mut book, person, collect: &collect };
-    match prompt.run()? {
+    let typed = TypedBefore::of(store, id);
+    let mut prompt = NightPrompt { book: &mut book, person, collect: &collect, typed };
+    let left = prompt.run()?;
+    let mut page = Page::new();
+    let saved = Text::from("Saved. ").plain(format!("`rasher night -n {id}` goes on."));
+    page.indented(saved, 0, 2);
+    world.out.talk(&page);
+    match left {
         LoopEnd::Quit => Ok(()),
         LoopEnd::Interrupted => Err(Failure::interrupted()),
     }

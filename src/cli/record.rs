@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use rasher::desk::Desk;
-use rasher::line::command::apart;
+use rasher::line::command::{apart, beginning};
 use rasher::store::Store;
 
 use super::feed::{self, Manner, Slip, Took};
@@ -116,14 +116,13 @@ fn session_and_lines<'a>(
         // A name that fits several is a name all the same.
         (Err(failure), _) if failure.kind() != FailureKind::NoSession => Err(failure),
         (Err(failure), Ok(last)) => {
-            if reads(&last) == Some(true) {
+            // A line that cannot be read is told what is wrong with it; the beginning of a command may
+            // be meant for a session, and is not carried out.
+            let is_line = reads(&last) == Some(true);
+            if is_line || rest.is_empty() && beginning(first).is_none() {
                 Ok((feed::open(store, &last, world)?, &args.words))
-            } else if !rest.is_empty() {
-                Err(failure)
             } else {
-                Err(failure.hint(format!(
-                    "nor is `{first}` a line for `{last}`, the session last written"
-                )))
+                Err(failure)
             }
         }
         (Err(failure), Err(_)) => Err(failure),

@@ -16,7 +16,7 @@ use super::{ruleset, sessions, show};
 use crate::failure::{Failure, FailureKind};
 use crate::pages::{self, rule};
 use crate::paint::{Column, Page, Table, Text, listed};
-use crate::prompt::editor::{Editor as _, Plain, Typed};
+use crate::prompt::editor::{Editor as _, Offering, Plain, Typed};
 use crate::prompt::setup::turned;
 
 /// What was typed.
@@ -103,18 +103,28 @@ fn as_named(args: &Args, world: &World) -> Result<(Ruleset, Option<Game>), Failu
     if let Some(word) = &args.rules {
         return Ok((ruleset::named(word)?, None));
     }
-    if args.session.is_none() {
+    let game = game_of(args.session.as_deref(), world)?;
+    Ok(((*game.rules).clone(), Some(game)))
+}
+
+/// The ruleset of the session that was last written.
+pub(super) fn of_last_session(world: &World) -> Result<Ruleset, Failure> {
+    Ok((*game_of(None, world)?.rules).clone())
+}
+
+/// The last game of a session; without a name, of the one last written.
+fn game_of(session: Option<&str>, world: &World) -> Result<Game, Failure> {
+    if session.is_none() {
         let (store, _) = world.store()?;
         if sessions::by_time(&store)?.is_empty() {
             return Err(Failure::usage("no session says by which rules to answer")
                 .hint("name a ruleset, such as `--rules euchre`; `rasher rules` lists them"));
         }
     }
-    let seen = show::read(args.session.as_deref(), world)?;
-    let game = seen.session.game().cloned().ok_or_else(|| {
+    let seen = show::read(session, world)?;
+    seen.session.game().cloned().ok_or_else(|| {
         Failure::failed(format!("the session `{}` has no rules that could be read", seen.id))
-    })?;
-    Ok(((*game.rules).clone(), Some(game)))
+    })
 }
 
 /// The questions, or those that arise under the ruleset that was named.
@@ -165,7 +175,8 @@ fn chosen(hits: &[Hit], args: &Args, world: &World) -> Result<Option<Hit>, Failu
     world.out.talk(&page);
     let mut editor = Plain { prompts: true };
     loop {
-        let typed = editor.line("Which? Its number, or Enter for none: ", "", vec![], "")?;
+        let typed =
+            editor.line("Which? Its number, or Enter for none: ", "", Offering::default(), "")?;
         let said = match typed {
             Typed::Line(said) => said,
             Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),

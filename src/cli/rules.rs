@@ -12,6 +12,7 @@ use rasher::html::rules as html;
 use rasher::report::deal::capital;
 use rasher::report::rules_compare::compare;
 use rasher::report::rules_sheet::{self, Block, End, Outcome};
+use rasher::report::words::minus;
 use rasher::rules::file::{Mistake, reworded};
 use rasher::rules::shelf::{self, Shelf};
 use rasher::rules::{Rules, Ruleset};
@@ -221,17 +222,12 @@ fn block_table(name: &str, block: &Block) -> Table {
             [&ended, &row.makers.to_string(), &row.others.to_string(), &row.reasons()],
             format!(
                 "{name}, {what}: {ours} {}, {others} {}.",
-                spoken(row.makers),
-                spoken(row.others)
+                minus(row.makers),
+                minus(row.others)
             ),
         );
     }
     table
-}
-
-/// A number as it is spoken: a dash before it may not be.
-fn spoken(points: i32) -> String {
-    if points < 0 { format!("minus {}", points.unsigned_abs()) } else { points.to_string() }
 }
 
 /// The pay table as JSON.

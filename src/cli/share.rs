@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use rasher::html::share::share;
+use serde_json::json;
 
 use super::out_file;
 use super::show;
@@ -21,6 +22,9 @@ pub(super) struct Args {
     /// Replace a file that is there already.
     #[arg(long)]
     force: bool,
+    /// As one JSON document: which file was written, and its size.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Draws it.
@@ -46,6 +50,11 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         write_png(&svg, &args.output, args.force)?;
     } else {
         out_file::write(&args.output, &svg, args.force)?;
+    }
+    if args.json {
+        let size = rasher::html::share::SIZE;
+        let written = args.output.display().to_string();
+        return Ok(world.out.json(&json!({"written": written, "size": size}))?);
     }
     let mut page = Page::new();
     let shown = args.output.display().to_string();

@@ -16,7 +16,7 @@ use signal_hook::consts::SIGINT;
 
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Out, Page, Signs};
-use crate::prompt::editor::{Editor, Offered, Plain, Terminal, Typed};
+use crate::prompt::editor::{Editor, Offering, Plain, Terminal, Typed};
 use crate::prompt::setup::ask::{Ask, Menus, Numbered};
 
 /// A time that the clock shall show, for records that are to come out the same again.
@@ -223,7 +223,7 @@ impl Editor for Keys {
         &mut self,
         prompt: &str,
         hint: &str,
-        offers: Vec<Offered>,
+        offers: Offering,
         begun: &str,
     ) -> Result<Typed, Failure> {
         match self {

@@ -192,7 +192,7 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
             }
             Some(FactValue::Seats(seats))
         }
-        FactKind::Cause => Cause::from_word(&word).map(FactValue::Cause),
+        FactKind::Cause => Cause::from_word(&word.replace(' ', "-")).map(FactValue::Cause),
     }
 }
 
@@ -1007,9 +1007,16 @@ impl<F: DiskFile> Desk<F> {
         } else {
             return None;
         };
+        // `faced-card`, or `faced card` as it is said; what follows is the table's own words.
+        let words: Vec<&str> = why.split_whitespace().collect();
+        let cause = |count: usize| {
+            let (first, rest) = words.split_at_checked(count)?;
+            Some((Cause::from_word(&first.join("-").to_lowercase())?, rest.join(" ")))
+        };
         let mut hearing = Hearing { asked: true, why: why.clone(), ..Hearing::new(offence) };
-        let first = why.split_whitespace().next().unwrap_or_default();
-        hearing.facts.cause = Cause::from_word(&first.to_lowercase());
+        if let Some((cause, rest)) = cause(1).or_else(|| cause(2)) {
+            (hearing.facts.cause, hearing.why) = (Some(cause), rest);
+        }
         self.fill(&mut hearing);
         Some(hearing)
     }

@@ -47,7 +47,7 @@ pub struct Changed {
 fn sentence(deal: &DealStory, game: &Game) -> String {
     let line = spelling(deal, &game.rules);
     if deal.closing.is_none() && !line.is_empty() {
-        return line;
+        return format!("So far `{line}`");
     }
     view(deal, &game.rules).sentence
 }
@@ -137,32 +137,35 @@ impl Changed {
 
     /// What was taken back, and how to have it again: `Deal 2 undone. Score back to 0–0`.
     fn undone(&self) -> String {
-        let (what, them) = self.what();
+        let (what, them) = self.what(&self.gone);
+        let again = deals(&self.back).map(|(deals, are)| format!(" {deals} {are} back."));
         let total = self.total.filter(|(was, is)| was != is);
         let back = total.map(|(_, is)| format!(" Score back to {}.", score(is)));
         let redo = if self.entries > 1 { format!("redo {}", self.entries) } else { "redo".into() };
-        format!("{what} undone.{} `{redo}` brings {them} back.", back.unwrap_or_default())
+        let (again, back) = (again.unwrap_or_default(), back.unwrap_or_default());
+        format!("{what} undone.{again}{back} `{redo}` brings {them} back.")
     }
 
     /// What was brought back.
     fn redone(&self) -> String {
-        let (what, them) = self.what();
+        let (what, them) = self.what(&self.back);
         let are = if them == "it" { "is" } else { "are" };
+        let struck = deals(&self.gone).map(|(deals, are)| format!(" {deals} {are} struck again."));
         let total = self.total.filter(|(was, is)| was != is);
         let total = total.map(|(_, is)| format!(" The score is {}.", score(is)));
-        format!("{what} {are} back.{}", total.unwrap_or_default())
+        format!("{what} {are} back.{}{}", struck.unwrap_or_default(), total.unwrap_or_default())
     }
 
     /// What was taken or brought back, and how it is meant.
-    fn what(&self) -> (String, &'static str) {
+    fn what(&self, moved: &[(u32, String)]) -> (String, &'static str) {
         if self.entries > 1 {
             return (format!("{} entries", self.entries), "them");
         }
-        let deal = self.gone.first().or(self.back.first()).map(|(no, _)| format!("Deal {no}"));
+        let deal = moved.first().map(|(no, _)| format!("Deal {no}"));
         let part = self.other.first().map(|(no, ..)| format!("The last entry of deal {no}"));
         let beside = self.beside.first().map(|what| capital(what));
         let decided = self.decided.first().map(|(_, what)| format!("{},", capital(what)));
-        (deal.or(decided).or(beside).or(part).unwrap_or_else(|| "The last entry".into()), "it")
+        (deal.or(beside).or(decided).or(part).unwrap_or_else(|| "The last entry".into()), "it")
     }
 
     /// In sentences, one a line.
@@ -174,8 +177,11 @@ impl Changed {
         for (no, what) in &self.decided {
             lines.push(format!("Deal {no}, {what}"));
         }
-        for (no, sentence) in self.gone.iter().chain(&self.back) {
-            lines.push(format!("Deal {no}: {sentence}"));
+        for (no, sentence) in &self.gone {
+            lines.push(format!("Deal {no}. {sentence}"));
+        }
+        for (no, sentence) in &self.back {
+            lines.push(format!("Deal {no} comes back. {sentence}"));
         }
         if self.struck {
             let (first, last) = (self.gone.first(), self.gone.last());
@@ -186,14 +192,13 @@ impl Changed {
                     format!("deals {first} to {last} are")
                 };
                 lines.push(format!(
-                    "The game would have been over before: {deals} struck, and `undo` will not bring \
-                     them back"
+                    "The game would have been over before: {deals} struck; `undo` brings them back"
                 ));
             }
         }
         for (no, was, is) in &self.other {
-            lines.push(format!("Deal {no} was: {was}"));
-            lines.push(format!("Deal {no} becomes: {is}"));
+            lines.push(format!("Deal {no} as it stands. {was}"));
+            lines.push(format!("Deal {no} as it would be. {is}"));
         }
         // Every later score moves with a deal far back: the first and the last of them say it all.
         let moved = match self.scores.as_slice() {
@@ -210,6 +215,16 @@ impl Changed {
         }
         lines
     }
+}
+
+/// `Deal 4` or `Deals 4 to 6`, and how they are spoken of.
+fn deals(moved: &[(u32, String)]) -> Option<(String, &'static str)> {
+    let ((first, _), (last, _)) = (moved.first()?, moved.last()?);
+    Some(if first == last {
+        (format!("Deal {first}"), "is")
+    } else {
+        (format!("Deals {first} to {last}"), "are")
+    })
 }
 
 /// What is said after something was written.

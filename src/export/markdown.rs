@@ -9,7 +9,7 @@ use super::SessionView;
 use super::rules::plain;
 use crate::report::deal::{DealView, Remark, RemarkKind, capital};
 use crate::report::evening::{GameEnd, GameView};
-use crate::report::words::{and, score};
+use crate::report::words::{and, minus, score, signed};
 use crate::seat::{ByTeam, Team};
 
 /// A session in Markdown.
@@ -74,7 +74,7 @@ fn add_game(game: &GameView, heading: &str, text: &mut String) {
     for deal in &game.deals {
         let corrected = if deal.amended.is_some() { " *(corrected)*" } else { "" };
         let (dealer, happened) = (plain(&deal.dealer.name), plain(&capital(&deal.happened)));
-        let (even, odd) = (deal.score.even, deal.score.odd);
+        let ByTeam { even, odd } = deal.score.map(minus);
         let no = deal.no;
         add(text, format_args!("| {no} | {dealer} | {happened}{corrected} | {even} | {odd} |\n"));
     }
@@ -104,14 +104,14 @@ fn add_deal(deal: &DealView, text: &mut String) {
     add(text, format_args!("\n**{}.** {}\n", deal.no, plain(&deal.sentence)));
     let mut items: Vec<String> = Vec::new();
     for award in &deal.awards {
-        let (points, side) = (award.points, plain(&award.side));
+        let (points, side) = (signed(award.points), plain(&award.side));
         items.push(match (&award.rule, award.clause) {
             (Some(rule), Some(clause)) => {
                 let (rule, source) = (plain(rule), plain(&award.source));
-                format!("{points:+} {side}: {rule} *({source}; `{clause}`)*")
+                format!("{points} {side}: {rule} *({source}; `{clause}`)*")
             }
             // What a table gives by itself says so in its own words.
-            _ => format!("{points:+} {side}: {}", plain(&award.why)),
+            _ => format!("{points} {side}: {}", plain(&award.why)),
         });
     }
     for finding in &deal.findings {

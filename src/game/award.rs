@@ -25,21 +25,21 @@ pub struct Award {
 }
 
 impl Award {
-    /// The reason in words, without a full stop: `march: all five tricks`.
+    /// The reason in words, without a full stop: `the makers took every trick`.
     pub fn say(&self) -> String {
         match self.reason {
             Reason::Made => "made".into(),
-            Reason::March => "march: the makers took every trick".into(),
-            Reason::Euchred => "euchred: the makers did not take enough".into(),
-            Reason::Swept => "euchred: the makers took no trick at all".into(),
+            Reason::March => "the makers took every trick".into(),
+            Reason::Euchred => "the makers were euchred".into(),
+            Reason::Swept => "the makers were euchred without a trick".into(),
             Reason::AloneMade => "alone, and made".into(),
             Reason::AloneMarch => "alone, and every trick".into(),
             Reason::AloneShort => "alone, and not every trick".into(),
             Reason::AloneEuchred => "a loner euchred".into(),
             Reason::AloneSwept => "a loner who took no trick at all".into(),
             Reason::Tricks => "the other side's tricks".into(),
-            Reason::Set => "set: the bid failed".into(),
-            Reason::AloneSet => "set alone".into(),
+            Reason::Set => "the makers were set".into(),
+            Reason::AloneSet => "a lone call was set".into(),
             Reason::Place(2) => "out second".into(),
             Reason::Place(3) => "out third".into(),
             Reason::Place(4) => "out fourth".into(),

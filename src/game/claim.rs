@@ -830,16 +830,18 @@ impl Decision {
                 "Not certain: {side} can take {best} {of} but is sure of {floor} only, and claims \
                  {claimed}; doubt goes against the claimer."
             ),
-            (Verdict::Fails, _) if left == 0 => "Fails: no tricks are left.".to_owned(),
+            (Verdict::Fails, _) if left == 0 => "The claim fails: no tricks are left.".to_owned(),
             (Verdict::Fails, _) if claimed > left => {
                 let tricks = if left == 1 { "trick is" } else { "tricks are" };
                 format!(
-                    "Fails: {claimed} are claimed, and no more than {left} {tricks} left; with \
-                     perfect play {side} takes {best}."
+                    "The claim fails: {claimed} are claimed, and no more than {left} {tricks} left; \
+                     with perfect play {side} takes {best}."
                 )
             }
             (Verdict::Fails, _) => {
-                format!("Fails: with perfect play {side} takes {best} {of}, not {claimed}.")
+                format!(
+                    "The claim fails: {side} takes {best} {of} with perfect play, not {claimed}."
+                )
             }
         };
         let (Some(Layouts { all, tried }), Some(how)) = (self.layouts, self.judged()) else {

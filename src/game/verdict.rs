@@ -11,6 +11,12 @@ use crate::clause::Clause;
 use crate::event::{EventKind, Reading, Readings};
 use crate::seat::{ByTeam, Seat};
 
+/// A number as people read it, with the sign that is as wide as the digits: `−4`.
+pub fn minus(number: impl Into<i64>) -> String {
+    let number = number.into();
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
 /// Where a deal stands, by the names of the judge protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -329,7 +335,10 @@ impl Impossible {
             ),
             Self::Disagree { said, count } => format!(
                 "the table counts {} to {}, the record {} to {}",
-                said.even, said.odd, count.even, count.odd
+                minus(said.even),
+                minus(said.odd),
+                minus(count.even),
+                minus(count.odd)
             ),
             Self::PackUnknown => "the ruleset does not say what the pack is".into(),
             Self::NoCombination => "these cards make no combination".into(),
@@ -721,7 +730,9 @@ impl Irregular {
             Self::TooLow { alone: Some(by), .. } => {
                 format!("nothing beats {}'s alone, and {name} bid", who.name(*by))
             }
-            Self::TooLow { beat, alone: None, .. } => format!("{name}'s bid does not beat {beat}"),
+            Self::TooLow { beat, alone: None, .. } => {
+                format!("{name} bid too low; the bid to beat is {beat}")
+            }
             Self::UnderLeast { least, .. } => {
                 format!("{name}'s bid is under the least bid of {least}")
             }

@@ -8,7 +8,7 @@
 use askama::Template;
 
 use super::filters;
-use crate::report::words::count;
+use crate::report::words::{count, minus};
 use crate::seat::{ByTeam, Team};
 
 /// How a score went.
@@ -127,11 +127,6 @@ impl Axis {
         let inside = values.filter(|value| (self.low..=self.high).contains(value));
         inside.map(|value| Tick { at: self.at(value), says: minus(value) }).collect()
     }
-}
-
-/// A number with the sign that is as wide as the digits.
-fn minus(value: i64) -> String {
-    if value < 0 { format!("−{}", value.unsigned_abs()) } else { value.to_string() }
 }
 
 /// The smallest of 1, 2, 5, 10, 20, 50 … that needs at most so many steps.

@@ -21,6 +21,38 @@ pub fn capital(text: impl Display, _: &dyn Values) -> Result<String> {
     Ok(deal::capital(&text.to_string()))
 }
 
+/// The text as markup: escaped, and what stands between two backticks, as a key or a command does in our
+/// sentences, as code.
+#[askama::filter_fn]
+pub fn code(text: impl Display, _: &dyn Values) -> Result<String> {
+    Ok(with_code(&text.to_string()))
+}
+
+fn with_code(text: &str) -> String {
+    let pieces: Vec<String> = text.split('`').map(escaped).collect();
+    // A backtick that has no other is one.
+    if pieces.len().is_multiple_of(2) {
+        return escaped(text);
+    }
+    let piece = |(nth, piece): (usize, String)| {
+        if nth.is_multiple_of(2) { piece } else { format!("<code>{piece}</code>") }
+    };
+    pieces.into_iter().enumerate().map(piece).collect()
+}
+
+/// A text in which nothing is markup.
+fn escaped(text: &str) -> String {
+    let letter = |letter| match letter {
+        '&' => "&#38;".to_owned(),
+        '<' => "&#60;".to_owned(),
+        '>' => "&#62;".to_owned(),
+        '"' => "&#34;".to_owned(),
+        '\'' => "&#39;".to_owned(),
+        other => String::from(other),
+    };
+    text.chars().map(letter).collect()
+}
+
 /// A number of points, with the sign that is as wide as the digits.
 #[askama::filter_fn]
 pub fn points(points: &i32, _: &dyn Values) -> Result<String> {
@@ -51,4 +83,21 @@ pub fn source(source: impl Display, _: &dyn Values) -> Result<String> {
 pub fn agreed(source: impl Display, _: &dyn Values) -> Result<String> {
     let source = source.to_string();
     Ok(if source == "agreed" { "Agreed at this table".to_owned() } else { source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_code_and_no_name_is_markup() {
+        for (text, markup) in [
+            ("`a-b` is 2, not 1", "<code>a-b</code> is 2, not 1"),
+            ("<b> & `<i>`", "&#60;b&#62; &#38; <code>&#60;i&#62;</code>"),
+            ("one ` alone", "one ` alone"),
+            ("", ""),
+        ] {
+            assert_eq!(with_code(text), markup);
+        }
+    }
 }

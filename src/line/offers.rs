@@ -389,14 +389,16 @@ pub fn hint(deal: &Deal<'_>, names: &Names<'_>) -> String {
     let aside = if silent { std::mem::take(&mut play) } else { Vec::new() };
     calls.append(&mut play);
     let mut hint = deal.turn().map(|seat| names.who().name(seat)).unwrap_or_default();
-    for (before, list) in
-        [(": ", calls), ("  (or silence, then ", aside), ("  (or a result: ", results)]
-    {
+    for (before, first, list) in [
+        (": ", "", calls),
+        ("  (or silence, then ", "silence, or ", aside),
+        ("  (or a result: ", "type ", results),
+    ] {
         let alone = hint.is_empty();
         if list.is_empty() {
             continue;
         }
-        hint.push_str(if alone { before.trim_start_matches([' ', '(', ':']) } else { before });
+        hint.push_str(if alone { first } else { before });
         hint.push_str(&list.join(", "));
         if before.contains('(') && !alone {
             hint.push(')');

@@ -3,7 +3,7 @@
 use crate::card::{CardList, Trump};
 use crate::event::{Call, Cards, Climbing, Denial, Event, Reading, Table, TurnUp};
 use crate::game::play::Contract;
-use crate::game::verdict::Who;
+use crate::game::verdict::{Who, minus};
 use crate::line::names::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
@@ -121,7 +121,11 @@ fn one(event: &Event, names: &Names<'_>) -> String {
         Event::Climbing(Climbing::Places { order }) => places(*order, names),
         Event::Table(Table::Misdeal { .. }) => "the deal is void".to_owned(),
         Event::Table(Table::Ruling(ruling)) => {
-            format!("a ruling: {} and {} points", ruling.points.even, ruling.points.odd)
+            format!(
+                "a ruling, {} and {} points",
+                minus(ruling.points.even),
+                minus(ruling.points.odd)
+            )
         }
         Event::Table(Table::Dispute(_)) => "a ruling was asked for".to_owned(),
         Event::Table(Table::Agree { score }) => {

@@ -9,7 +9,7 @@ use super::{Chain, Fault, some};
 use crate::seat::Team;
 
 /// What people say of the record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Attest {
     /// This record was put together from others.
     Merged {
@@ -37,7 +37,7 @@ pub enum Attest {
 }
 
 /// When the other side is asked to agree.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Confirm {
     /// Nobody is asked.
@@ -50,7 +50,7 @@ pub enum Confirm {
 }
 
 /// Which game of which match a record is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OfMatch {
     /// What the match is called.

@@ -6,6 +6,7 @@ use crate::event::night::{Best, NightEvent, Outcome};
 use crate::log::Line;
 use crate::night::Night;
 use crate::night::standings::{Place, standings};
+use crate::report::words;
 
 /// A line in words, without a full stop.
 pub fn line(night: &Night, line: &Line) -> String {
@@ -103,7 +104,7 @@ fn moved(was: &Place, now: &Place) -> Option<String> {
         format!("{}{shared}", place.rank)
     };
     let points = (now.points != was.points)
-        .then(|| format!("{} instead of {}", count(now.points, "point"), was.points));
+        .then(|| format!("{} instead of {}", count(now.points, "point"), words::minus(was.points)));
     let (old, new) = (place(was), place(now));
     match (points, old == new) {
         (None, true) => None,
@@ -115,7 +116,7 @@ fn moved(was: &Place, now: &Place) -> Option<String> {
 
 /// `1 point`, `2 points`.
 pub fn count(number: i32, noun: &str) -> String {
-    if number == 1 { format!("{number} {noun}") } else { format!("{number} {noun}s") }
+    words::count(number.into(), noun)
 }
 
 /// `tables 4, 7 and 9`, `table 4`.

@@ -6,6 +6,7 @@
 use rasher::report::board::Board;
 use rasher::report::deal::capital;
 use rasher::report::now::Won;
+use rasher::report::words::minus;
 use rasher::seat::Team;
 
 use crate::paint::{Big, Look, Page, Text, Tone};
@@ -96,7 +97,7 @@ fn scores(board: &Board, side: usize, middle: usize, height: usize) -> Vec<(Text
     let scale = numbers.iter().map(|big| big.fits(side.saturating_sub(2), height)).min();
     let drawn = match scale {
         Some(scale @ 1..) => numbers.map(|big| big.lines(scale)),
-        Some(0) | None => Team::BOTH.map(|team| vec![board.now.score[team].to_string()]),
+        Some(0) | None => Team::BOTH.map(|team| vec![minus(board.now.score[team])]),
     };
     let sign = board.made.as_ref().and_then(|made| {
         let big = Big::sign(made.trump)?;

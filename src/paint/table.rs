@@ -120,6 +120,14 @@ impl Column {
     }
 }
 
+/// `-4` -> `−4`, `~-0.10` -> `~−0.10`; a dash alone says that there is no number.
+fn sign_as_wide_as_the_digits(number: &mut String) {
+    let digits = number.trim_start_matches('~').strip_prefix('-');
+    if digits.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+        *number = number.replacen('-', "−", 1);
+    }
+}
+
 impl Table {
     /// A table without rows.
     pub(crate) fn new(columns: impl IntoIterator<Item = Column>) -> Self {
@@ -132,7 +140,13 @@ impl Table {
         cells: impl IntoIterator<Item = T>,
         said: impl Into<Text>,
     ) -> &mut Self {
-        let cells = cells.into_iter().map(|cell| clean(cell.as_ref()).into_owned()).collect();
+        let mut cells: Vec<String> =
+            cells.into_iter().map(|cell| clean(cell.as_ref()).into_owned()).collect();
+        for (column, cell) in self.columns.iter().zip(&mut cells) {
+            if column.kind == ColumnKind::Numbers {
+                sign_as_wide_as_the_digits(cell);
+            }
+        }
         self.rows.push(Row { cells, said: said.into() });
         self
     }

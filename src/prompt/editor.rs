@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
 
-use rasher::line::command::Command;
+use rasher::line::Completions;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -40,6 +40,15 @@ pub(crate) struct Offered {
     pub(crate) means: String,
 }
 
+/// What Tab has to offer, the likeliest first.
+#[derive(Debug, Default)]
+pub(crate) struct Offering {
+    /// What can be said of the deal.
+    pub(crate) deal: Completions,
+    /// Words: names, commands.
+    pub(crate) words: Vec<Offered>,
+}
+
 /// A source of lines.
 pub(crate) trait Editor {
     /// Asks for a line. `hint` says on one line what may be typed; `offers` are completions; `begun`
@@ -48,7 +57,7 @@ pub(crate) trait Editor {
         &mut self,
         prompt: &str,
         hint: &str,
-        offers: Vec<Offered>,
+        offers: Offering,
         begun: &str,
     ) -> Result<Typed, Failure>;
 
@@ -69,13 +78,21 @@ impl Terminal {
     /// Line editing on the terminal that this program runs in; `dumb` where it draws nothing.
     pub(crate) fn new(colour: bool, hints: bool, dumb: bool) -> Result<Self, Failure> {
         let config = Config::builder()
-            .auto_add_history(true)
+            // An answer to a question is no line to call back.
+            .auto_add_history(false)
+            // What can come next is listed with what it means, and not put there one after another.
+            .completion_type(rustyline::CompletionType::List)
+            .completion_show_all_if_ambiguous(true)
             // The highlighter also keeps what was pasted from acting; whether it paints it knows itself.
             .color_mode(rustyline::ColorMode::Forced)
             .build();
         let mut editor = LineEditor::with_history(config, DefaultHistory::new())
             .map_err(|error| Failure::failed(format!("the terminal cannot be used: {error}")))?;
-        editor.set_helper(Some(Offers { hint: String::new(), lines: Vec::new(), colour }));
+        editor.set_helper(Some(Offers {
+            hint: String::new(),
+            offering: Offering::default(),
+            colour,
+        }));
         Ok(Self { editor, dumb, hints })
     }
 }
@@ -85,20 +102,13 @@ impl Editor for Terminal {
         &mut self,
         prompt: &str,
         hint: &str,
-        offers: Vec<Offered>,
+        offers: Offering,
         begun: &str,
     ) -> Result<Typed, Failure> {
         if let Some(helper) = self.editor.helper_mut() {
             helper.hint =
                 if self.hints { beside(&clean(prompt), &clean(hint)) } else { String::new() };
-            // What cannot be shown cannot be typed either.
-            let shown = offers.into_iter().filter(|offer| !offer.typed.contains(is_hidden));
-            helper.lines = shown
-                .map(|Offered { typed, means }| Offered {
-                    typed,
-                    means: clean(&means).into_owned(),
-                })
-                .collect();
+            helper.offering = offers;
         }
         let read = if self.dumb {
             let prompt = with_begun(&clean(prompt), begun);
@@ -147,7 +157,7 @@ fn or_begun(line: String, begun: &str) -> String {
 /// What rustyline asks while a line is typed.
 struct Offers {
     hint: String,
-    lines: Vec<Offered>,
+    offering: Offering,
     colour: bool,
 }
 
@@ -164,16 +174,20 @@ impl Completer for Offers {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let begun = line.get(..pos).unwrap_or_default();
-        let offered = self.lines.iter().map(|offer| Pair {
-            display: format!("{:<10} {}", offer.typed, offer.means),
-            replacement: offer.typed.clone(),
-        });
-        let commands = Command::ALL.iter().map(|command| Pair {
-            display: command.word().to_owned(),
-            replacement: format!("{} ", command.word()),
-        });
-        let fits = |pair: &Pair| pair.replacement.starts_with(begun);
-        Ok((0, offered.chain(commands).filter(fits).collect()))
+        let pair = |typed: String, means: &str| {
+            let display = clean(&format!("{typed:<10} {means}")).trim_end().to_owned();
+            Pair { display, replacement: typed }
+        };
+        let deal = self.offering.deal.of(begun);
+        // Words are many: before a letter was typed they come where nothing else can.
+        let any = !begun.is_empty() || deal.is_empty();
+        let words = self.offering.words.iter();
+        let words = words.filter(|offer| any && offer.typed.starts_with(begun));
+        let deal = deal.into_iter().map(|line| pair(line.typed, &line.means));
+        let words = words.map(|offer| pair(offer.typed.clone(), &offer.means));
+        // What cannot be shown cannot be typed either.
+        let shown = |pair: &Pair| !pair.replacement.contains(is_hidden);
+        Ok((0, deal.chain(words).filter(shown).collect()))
     }
 }
 
@@ -219,13 +233,7 @@ pub(crate) struct Plain {
 }
 
 impl Editor for Plain {
-    fn line(
-        &mut self,
-        prompt: &str,
-        _: &str,
-        _: Vec<Offered>,
-        begun: &str,
-    ) -> Result<Typed, Failure> {
+    fn line(&mut self, prompt: &str, _: &str, _: Offering, begun: &str) -> Result<Typed, Failure> {
         if self.prompts {
             let mut err = io::stderr().lock();
             let prompt = with_begun(&clean(prompt), begun);

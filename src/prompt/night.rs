@@ -6,7 +6,8 @@
 use rasher::line::command::apart;
 use rasher::night::book::Book;
 
-use super::editor::{Editor, Offered, Typed};
+use super::editor::{Editor, Offered, Offering, Typed};
+use super::typed::TypedBefore;
 use super::{LoopEnd, Person};
 use crate::dispatch::night::{NightDispatch, seats};
 use crate::dispatch::{Host, Stop, Took};
@@ -24,11 +25,14 @@ pub(crate) struct NightPrompt<'a, E> {
     pub(crate) person: Person<'a, E>,
     /// What tables hand in by themselves.
     pub(crate) collect: Collect<'a>,
+    /// What was typed before.
+    pub(crate) typed: TypedBefore<'a>,
 }
 
 impl<E: Editor> NightPrompt<'_, E> {
     /// Runs until it is left.
     pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
+        self.person.editor.remember(&self.typed.lines());
         self.greet()?;
         let mut interrupted = false;
         loop {
@@ -44,6 +48,7 @@ impl<E: Editor> NightPrompt<'_, E> {
                 }
                 Typed::Line(text) => {
                     interrupted = false;
+                    self.person.keep(&text, &mut self.typed);
                     if self.lines(&text)? == Some(LoopEnd::Quit) {
                         return Ok(LoopEnd::Quit);
                     }
@@ -98,13 +103,14 @@ impl<E: Editor> NightPrompt<'_, E> {
             }
             (false, None) => (format!("round {}, all in{mark}", night.now()), "next".to_owned()),
         };
-        let offers = self
+        let words = self
             .book
             .words()
             .filter(|(typed, _)| typed.starts_with(char::is_alphabetic))
             .map(|(typed, means)| Offered { typed: typed.to_owned(), means: means.to_owned() })
             .collect();
         let begun = std::mem::take(&mut self.person.kept).join("; ");
+        let offers = Offering { words, ..Offering::default() };
         self.person.editor.line(&prompt, &hint, offers, &begun)
     }
 }

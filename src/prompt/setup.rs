@@ -266,9 +266,14 @@ impl Setup<'_> {
             }
         }
         let first = kinds.iter().position(|one| last.is_some_and(|last| kind(last) == *one));
+        let advised = |one: &&str| *one == EUCHRE;
         let mut first = first.unwrap_or(0);
         loop {
-            let items: Vec<Text> = kinds.iter().map(Text::from).collect();
+            let item = |one: &&str| {
+                let advice = if advised(one) { MOST_PLAY } else { "" };
+                Text::from(*one).plain(advice)
+            };
+            let items: Vec<Text> = kinds.iter().map(item).collect();
             first = match ask.choose("Which game?", &items, first)? {
                 Picked::Back(_) => return Ok(Moved::Back),
                 Picked::This(chosen) => chosen,
@@ -506,6 +511,10 @@ pub(crate) fn keys(players: &[String]) -> String {
     format!("You type {}.", each.join(", "))
 }
 
+/// What most people mean who name one of these games, and what is said to whoever does not know.
+const EUCHRE: &str = "Euchre, with bowers (some call it Bacon)";
+const MOST_PLAY: &str = ": most play this";
+
 /// The games, as people tell them apart: the word Bacon alone names three of them.
 pub(crate) fn kind(ruleset: &Ruleset) -> &'static str {
     let Some(rules) = ruleset.trick_rules() else {
@@ -513,7 +522,7 @@ pub(crate) fn kind(ruleset: &Ruleset) -> &'static str {
     };
     match (&rules.making, rules.bowers) {
         (Making::Bid(_), _) => "Bid Euchre",
-        (Making::TurnUp(_), true) => "Euchre, with bowers (some call it Bacon)",
+        (Making::TurnUp(_), true) => EUCHRE,
         (Making::TurnUp(_), false) => "Bacon, the trick-taking game with 52 cards",
     }
 }

@@ -17,7 +17,7 @@ pub fn ruling(ruling: &Ruling, seats: &[String], players: Players) -> String {
     match ruling.heard.as_deref() {
         None => said.to_owned(),
         Some(heard) if said.is_empty() => case(heard, seats, players),
-        Some(heard) => format!("{}: {said}", case(heard, seats, players)),
+        Some(heard) => format!("{}, “{said}”", case(heard, seats, players)),
     }
 }
 
@@ -35,7 +35,7 @@ pub fn in_full(ruling: &Ruling, seats: &[String], rules: &Ruleset) -> String {
 pub fn case(heard: &HearingRecord, seats: &[String], players: Players) -> String {
     let told = told(heard.offence, &heard.facts, seats, players);
     match heard.remedy.choice {
-        Some(Choice::Dismiss) => format!("dismissed: {told}"),
+        Some(Choice::Dismiss) => format!("dismissed, {told}"),
         _ => told,
     }
 }

@@ -21,7 +21,7 @@ use crate::game::award::Award;
 use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::{Names, spell_replayed};
 use crate::report::case;
-use crate::report::words::{name, side};
+use crate::report::words::{name, ordinal, side};
 use crate::rules::pay::Reason;
 use crate::rules::{Cite, Ruleset};
 use crate::seat::{ByTeam, Players, Seat, Team};
@@ -237,6 +237,9 @@ pub struct AwardView {
     /// The sentence on the deal says that reason already.
     #[serde(skip)]
     pub told: bool,
+    /// It was ruled on something that was heard, and the reason says what that was.
+    #[serde(skip)]
+    pub heard: bool,
     /// What kind of award it is.
     #[serde(skip)]
     pub kind: Reason,
@@ -542,6 +545,7 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
         reason: award.reason.word(),
         why,
         told: ruling.is_some_and(|ruling| happened::ended_by(story) == Some(ruling)),
+        heard: ruling.is_some_and(|ruling| ruling.heard.is_some()),
         kind: award.reason,
         clause: clause.filter(|_| cite.is_some()).map(Clause::id),
         rule: cite.map(Cite::whole),
@@ -556,7 +560,7 @@ fn ruled_why(ruling: &Ruling, story: &DealStory, rules: &Ruleset) -> Option<Stri
     match (told.is_empty(), ruling.heard.is_some()) {
         (true, _) => None,
         (false, true) => Some(told),
-        (false, false) => Some(format!("ruled by the table: {told}")),
+        (false, false) => Some(format!("ruled by the table, “{told}”")),
     }
 }
 
@@ -695,12 +699,12 @@ fn paid_to(awards: &[&AwardView]) -> String {
     let news = news.map(|news| format!("{news}, ")).unwrap_or_default();
     let parts: Vec<String> = match awards {
         [only] => part_alone(only).into_iter().collect(),
-        several => several.iter().map(|award| part(award)).collect(),
+        several => parts(several, sum < 0),
     };
     if parts.is_empty() {
         return format!("{news}{paid}");
     }
-    format!("{news}{paid} ({})", parts.join(" + "))
+    format!("{news}{paid} ({})", parts.concat())
 }
 
 /// What is said before the points, where that is more than the tricks say.
@@ -729,6 +733,22 @@ fn part_alone(award: &AwardView) -> Option<String> {
     untold.then(|| award.why.clone())
 }
 
+/// The awards of a side that has several, each with its sign: `8 tricks`, ` + 10 alone`. Where the sum
+/// is taken off them, so are its parts.
+fn parts(awards: &[&AwardView], off: bool) -> Vec<String> {
+    let each = awards.iter().enumerate().map(|(place, award)| {
+        let against = (award.points < 0) != off;
+        let sign = match (place, against) {
+            (0, false) => "",
+            (0, true) => "−",
+            (_, false) => " + ",
+            (_, true) => " − ",
+        };
+        format!("{sign}{}", part(award))
+    });
+    each.collect()
+}
+
 /// An award among others of its side: `8 tricks`, `10 alone`.
 fn part(award: &AwardView) -> String {
     let points = award.points.unsigned_abs();
@@ -741,14 +761,17 @@ fn part(award: &AwardView) -> String {
             format!("{points} alone")
         }
         Reason::Set => format!("{points} bid"),
-        Reason::Euchred
-        | Reason::Swept
-        | Reason::AloneEuchred
-        | Reason::AloneSwept
-        | Reason::Place(_)
-        | Reason::Forfeit
-        | Reason::Ruling
-        | Reason::Floor => format!("{points}: {}", award.why),
+        Reason::Euchred | Reason::Swept | Reason::AloneEuchred | Reason::AloneSwept => {
+            format!("{points} for the euchre")
+        }
+        Reason::Ruling if !award.heard => format!("{points} {}", award.why),
+        Reason::Place(place) => {
+            let who = award.player.as_ref().map_or(award.side.as_str(), |it| it.name.as_str());
+            format!("{points} for {who}, {}", ordinal(place.into()))
+        }
+        Reason::Forfeit | Reason::Ruling | Reason::Floor => {
+            format!("{points} because {}", award.why)
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::card::Trump;
 use crate::game::Deal;
 use crate::game::verdict::{Outcome, Phase};
-use crate::report::words::{and, count, name, score, side};
+use crate::report::words::{and, count, minus, name, score, side};
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Team};
 use crate::session::{Game, needs, who_is_next};
@@ -152,12 +152,17 @@ fn does(state: &Deal<'_>) -> Option<&'static str> {
 impl GameStatus {
     /// The score in words: `Ann & Cal 6, Ben & Dee 4`.
     pub fn score_line(&self) -> String {
-        format!("{} {}, {} {}", self.sides.even, self.score.even, self.sides.odd, self.score.odd)
+        self.score_between(", ")
     }
 
     /// The score on the line that stands on the screen: `Ann & Cal 7 · Ben & Dee 1`.
     pub fn score_on_screen(&self) -> String {
-        format!("{} {} · {} {}", self.sides.even, self.score.even, self.sides.odd, self.score.odd)
+        self.score_between(" · ")
+    }
+
+    fn score_between(&self, joint: &str) -> String {
+        let (sides, score) = (&self.sides, self.score.map(minus));
+        format!("{} {}{joint}{} {}", sides.even, score.even, sides.odd, score.odd)
     }
 
     /// Who has won, with the winner's points first: `Bob & Beth win, 15–2`.

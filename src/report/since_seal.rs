@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::event::{Event, Table};
 use crate::history::History;
 use crate::log::{Header, Line, Row};
-use crate::report::words::score;
+use crate::report::words::{score, signed};
 use crate::seat::ByTeam;
 use crate::session::{self, Session, Unreadable};
 
@@ -162,7 +162,7 @@ fn deals_changed(then: &Session, now: &Session, lines: u64) -> Vec<Change> {
             });
             for (by, event) in rulings.filter(|_| was_over) {
                 let points = if let Event::Table(Table::Ruling(ruling)) = event {
-                    format!(" ({:+}, {:+})", ruling.points.even, ruling.points.odd)
+                    format!(" ({}, {})", signed(ruling.points.even), signed(ruling.points.odd))
                 } else {
                     String::new()
                 };

@@ -12,7 +12,7 @@ use crate::log::{Attest, Confirm, Header};
 use crate::report::case;
 use crate::report::deal::capital;
 use crate::report::late::{After, Late, late};
-use crate::report::words::{name, score, side};
+use crate::report::words::{name, score, side, signed};
 use crate::rules::altered::{altered, differences_from};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
@@ -217,7 +217,7 @@ fn of_deal(no: usize, story: &DealStory, game: &Game, notices: &mut Vec<Notice>)
         }
     }
     for dispute in story.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
-        let text = format!("deal {}: a dispute is open: {}", story.no, dispute.asked.why);
+        let text = format!("deal {}: a dispute is open, “{}”", story.no, dispute.asked.why);
         tell(NoticeKind::Disputed, dispute.seq, text);
     }
     if let Some(seq) = story.amended {
@@ -225,13 +225,13 @@ fn of_deal(no: usize, story: &DealStory, game: &Game, notices: &mut Vec<Notice>)
     }
 }
 
-/// `deal 3: +2 for Ann & Cal, by the table: Dee grinned at Ann`.
+/// `deal 3: +2 for Ann & Cal, by the table, “Dee grinned at Ann”`.
 fn ruled(story: &DealStory, ruling: &Ruling, game: &Game) -> String {
     let side = |team| side(&story.seats, game.rules.players(), team);
     let paid: Vec<String> = Team::BOTH
         .into_iter()
         .filter(|team| ruling.points[*team] != 0)
-        .map(|team| format!("{:+} for {}", ruling.points[team], side(team)))
+        .map(|team| format!("{} for {}", signed(ruling.points[team]), side(team)))
         .collect();
     let paid = if paid.is_empty() { "no points".to_owned() } else { paid.join(", ") };
     let fate = match ruling.then {
@@ -240,8 +240,12 @@ fn ruled(story: &DealStory, ruling: &Ruling, game: &Game) -> String {
         DealFate::Redealt => ", and the deal was void",
     };
     let why = case::ruling(ruling, &story.seats, game.rules.players());
-    let why = if why.is_empty() { "no reason was given".to_owned() } else { why };
-    format!("deal {}: {paid}{fate}, by the table: {why}", story.no)
+    let why = match (why.is_empty(), ruling.heard.is_some()) {
+        (true, _) => "no reason was given".to_owned(),
+        (false, true) => why,
+        (false, false) => format!("“{why}”"),
+    };
+    format!("deal {}: {paid}{fate}, by the table, {why}", story.no)
 }
 
 fn sat(

@@ -1,6 +1,7 @@
 //! The small words of every report: sides, counts, cards, scores, as people at the table say them.
 
 use crate::game::play::Contract;
+pub use crate::game::verdict::minus;
 use crate::rules::file::SILENT;
 use crate::seat::{ByTeam, Players, Seat, Team};
 
@@ -31,14 +32,10 @@ pub fn and<T: AsRef<str>>(parts: &[T], joint: &str) -> String {
     }
 }
 
-/// `1 point`, `2 points`, `-4 points`.
+/// `1 point`, `2 points`, `−4 points`.
 pub fn count(number: i64, one: &str) -> String {
-    if number == 1 { format!("{number} {one}") } else { format!("{number} {one}s") }
-}
-
-/// A number with the sign that is as wide as the digits: `−4`.
-pub fn minus(number: i32) -> String {
-    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+    let many = if number == 1 { "" } else { "s" };
+    format!("{} {one}{many}", minus(number))
 }
 
 /// A number of points that somebody got or lost, with its sign: `+2`, `−4`.
@@ -114,6 +111,6 @@ mod tests {
         let beside = "the sources of this game are silent; whist laws, 12";
         assert_eq!(sources(&["silent".to_owned(), "whist laws, 12".to_owned()]), beside);
         assert_eq!(count(1, "point"), "1 point");
-        assert_eq!(count(-4, "point"), "-4 points");
+        assert_eq!(count(-4, "point"), "−4 points");
     }
 }

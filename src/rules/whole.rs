@@ -72,7 +72,7 @@ impl Draft {
     ) -> Result<Ruleset, Vec<Mistake>> {
         let mut mistakes = std::mem::take(&mut self.mistakes);
         let broken = std::mem::take(&mut self.broken);
-        if let (Base::None, Manner::File) = (&base, manner) {
+        if let (Base::None, Manner::File | Manner::Known) = (&base, manner) {
             self.code_before_its_key();
         }
         let (base, base_known) = match base {

@@ -4,7 +4,7 @@
 //! takes the place of the old one only when it is on the disk. A file that could not be read is
 //! never written over.
 
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use super::{Disk, DiskFile, SUFFIX, Store, StoreError, WholeFile};
@@ -15,8 +15,16 @@ pub const ALIASES: &str = "aliases.json";
 /// The tables of several nights.
 const SEASONS: &str = "seasons.json";
 
-/// What an undone repair, a signature and a torn end are called: the name of the log and a word.
-const BESIDE_A_LOG: [&str; 3] = ["torn-", "cut-", "minisig"];
+/// What an undone repair, a signature, a torn end and what was typed are called: the name of the log and
+/// a word.
+const BESIDE_A_LOG: [&str; 4] = ["torn-", "cut-", "minisig", TYPED];
+
+/// What the file of the lines that were typed at the prompt of a session is called behind its log.
+const TYPED: &str = "typed";
+
+/// So many of those lines come back, and so many bytes of them are read and kept.
+const MOST_LINES: usize = 1000;
+const MOST_BYTES: u64 = 1024 * 1024;
 
 /// Is this the name of something that is kept beside the logs?
 pub fn is_side_file(name: &str) -> bool {
@@ -85,6 +93,44 @@ impl<D: Disk> Store<D> {
         written.map_err(failed)
     }
 
+    /// What was typed at the prompt of a session, the last line last.
+    pub fn typed(&self, id: &str) -> Result<Vec<String>, StoreError> {
+        let held = self.side(&typed_file(id), MOST_BYTES)?.unwrap_or_default();
+        let text = String::from_utf8_lossy(&held);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+        let from = lines.len().saturating_sub(MOST_LINES);
+        Ok(lines.get(from..).unwrap_or_default().iter().map(|line| (*line).to_owned()).collect())
+    }
+
+    /// Adds to what was typed. It is for the arrows and not for the record, so a loss of power may take
+    /// some of it; a file that has grown too long begins again with its last lines.
+    pub fn keep_typed(&self, id: &str, lines: &[String]) -> Result<(), StoreError> {
+        let name = typed_file(id);
+        let path = self.dir.join(&name);
+        let text: String =
+            lines.iter().filter(|it| !it.is_empty()).flat_map(|it| [it, "\n"]).collect();
+        let added = || -> io::Result<bool> {
+            let mut file = match self.disk.open_for_append(&path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    self.disk.create_new(&path)?
+                }
+                file => file?,
+            };
+            file.write_all(text.as_bytes())?;
+            Ok(file.length()? > MOST_BYTES / 2)
+        };
+        let long = added().map_err(|source| StoreError::writing(&path, source))?;
+        if !long {
+            return Ok(());
+        }
+        let last = self.typed(id)?.iter().flat_map(|line| [line, "\n"]).collect::<String>();
+        let change = |_: &[u8]| Ok::<_, std::convert::Infallible>(last.into_bytes());
+        self.change_side(&name, MOST_BYTES, change).map_err(|why| match why {
+            NotChanged::Store(error) => error,
+            NotChanged::Refused(never) => match never {},
+        })
+    }
+
     /// The file, locked, and whether it was made for that.
     fn locked(&self, path: &Path) -> io::Result<(D::File, bool)> {
         let mut made = false;
@@ -111,6 +157,10 @@ impl<D: Disk> Store<D> {
             made = false;
         }
     }
+}
+
+fn typed_file(id: &str) -> String {
+    format!("{id}{SUFFIX}.{TYPED}")
 }
 
 /// Everything in a file, and the file, which goes on being locked.

@@ -6,6 +6,7 @@
 //   sees TEXT        waits until every page says it
 //   overlay          the ground of the overlay is transparent and its sides stand side by side
 //   axe              what axe finds on every page
+//   also PATH        opens another page of the same address, and axe finds nothing on it
 //   lost             waits until the pages that follow say that there is no connection
 
 import { readFileSync } from 'node:fs';
@@ -38,6 +39,14 @@ const following = [
 ];
 const asking = await open('without script', '1/', { javaScriptEnabled: false });
 const all = [...following, asking];
+
+// Axe finds nothing on a page.
+async function without({ name, tab }) {
+  await tab.evaluate(AXE);
+  const result = await tab.evaluate(() => window.axe.run(document, { preload: false, resultTypes: ['violations'] }));
+  if (!result.passes.length) throw new Error(`${name}: axe ran nothing`);
+  for (const rule of result.violations) throw new Error(`${name}: axe ${rule.id}: ${rule.nodes[0].html}`);
+}
 
 const steps = {
   async sees(text) {
@@ -77,12 +86,12 @@ const steps = {
   },
   async axe() {
     // Without a script nothing can be run in the page, and it is the same page.
-    for (const { name, tab } of following) {
-      await tab.evaluate(AXE);
-      const result = await tab.evaluate(() => window.axe.run(document, { preload: false, resultTypes: ['violations'] }));
-      if (!result.passes.length) throw new Error(`${name}: axe ran nothing`);
-      for (const rule of result.violations) throw new Error(`${name}: axe ${rule.id}: ${rule.nodes[0].html}`);
-    }
+    for (const page of following) await without(page);
+  },
+  async also(path) {
+    const page = await open(path, path);
+    await without(page);
+    await page.tab.context().close();
   },
   async lost() {
     const told = following.map(({ tab }) => tab.waitForFunction(() => {

@@ -380,7 +380,7 @@ fn more_tricks_than_are_left_fail_whatever_is_held() {
             3,
             2,
             2,
-            "Fails: 3 are claimed, and no more than 2 tricks are left; with perfect play seat 0's \
+            "The claim fails: 3 are claimed, and no more than 2 tricks are left; with perfect play seat 0's \
              side takes 2.",
         ),
         (
@@ -388,7 +388,7 @@ fn more_tricks_than_are_left_fail_whatever_is_held() {
             5,
             1,
             2,
-            "Fails: 5 are claimed, and no more than 2 tricks are left; with perfect play seat 0's \
+            "The claim fails: 5 are claimed, and no more than 2 tricks are left; with perfect play seat 0's \
              side takes 2.",
         ),
         (
@@ -396,7 +396,7 @@ fn more_tricks_than_are_left_fail_whatever_is_held() {
             255,
             1,
             1,
-            "Fails: 255 are claimed, and no more than 1 trick is left; with perfect play seat 0's \
+            "The claim fails: 255 are claimed, and no more than 1 trick is left; with perfect play seat 0's \
              side takes 1.",
         ),
         (
@@ -404,10 +404,10 @@ fn more_tricks_than_are_left_fail_whatever_is_held() {
             2,
             0,
             0,
-            "Fails: 2 are claimed, and no more than 1 trick is left; with perfect play seat 0's \
+            "The claim fails: 2 are claimed, and no more than 1 trick is left; with perfect play seat 0's \
              side takes 0.",
         ),
-        (&["", "", "", ""], 1, 0, 0, "Fails: no tricks are left."),
+        (&["", "", "", ""], 1, 0, 0, "The claim fails: no tricks are left."),
     ];
     for (hands, claimed, floor, best, text) in cases {
         let at = position(EUCHRE, 'c', hands, 0, "");

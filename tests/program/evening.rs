@@ -186,19 +186,100 @@ fn the_history_of_a_session_comes_back_with_it() {
         terminal.asks(first);
         terminal.line("ah4", second);
         terminal.line("bs2", third);
+        terminal.line("note a tie", third);
+        terminal.line("b zz", third);
+        terminal.line("score", third);
         terminal.answer(third, "quit");
         assert_eq!(terminal.ends(), 0);
         let mut terminal = Terminal::start(place.path(), args, &[]);
         terminal.asks(third);
-        terminal.press(crate::terminal::UP);
-        terminal.asks(&format!("{third} bs2"));
-        terminal.press(crate::terminal::UP);
-        terminal.asks(&format!("{third} ah4"));
+        for typed in ["score", "b zz", "note a tie", "bs2", "ah4"] {
+            terminal.press(crate::terminal::UP);
+            terminal.asks(&format!("{third} {typed}"));
+        }
         terminal.press("\r");
         terminal.wait_until("the fourth deal", |screen| {
             screen.trim_end().lines().last().is_some_and(|line| line.contains("deal 4"))
         });
     }
+}
+
+/// What one command did, one `undo` takes back: of a correction that ended the game earlier also the
+/// deals that it struck. `redo` does it once more.
+#[test]
+fn a_correction_that_struck_deals_is_undone_whole() {
+    let place = place();
+    let new = ["new", "--rules", "euchre", "--players", "Ann,Ben,Cal,Dee", "--dealer", "1"];
+    let new = [&new[..], &["--as-written", "--target", "6"]].concat();
+    let mut terminal = Terminal::start(place.path(), &new, &[]);
+    for (line, then) in [
+        ("ah4", "1–0 deal 2>"),
+        ("bs3", "1–1 deal 3>"),
+        ("ch5", "3–1 deal 4>"),
+        ("dd4", "3–2 deal 5>"),
+        ("adjust a +1 a gift", "4–2 deal 5>"),
+        ("note the tea is cold", "4–2 deal 5>"),
+        // Four points instead of one, and the third deal ends the game.
+        ("fix 1 ah!5", "correct it? (y/n)"),
+        ("y", "6–1 over>"),
+        ("undo", "undo this? (y/n)"),
+        ("y", "4–2 deal 5>"),
+        ("redo", "redo this? (y/n)"),
+        ("y", "6–1 over>"),
+        ("undo", "undo this? (y/n)"),
+        ("y", "4–2 deal 5>"),
+        // What was said again is taken back deal by deal.
+        ("undo", "3–1 deal 4>"),
+        ("redo", "4–2 deal 5>"),
+        ("fix 1 ah!5", "correct it? (y/n)"),
+        ("y", "6–1 over>"),
+        ("undo 2", "undo this? (y/n)"),
+        ("y", "3–1 deal 4>"),
+        ("redo 2", "redo this? (y/n)"),
+        ("y", "6–1 over>"),
+    ] {
+        terminal.line(line, then);
+    }
+    assert!(terminal.screen().contains("The correction of deal 1 undone. Deal 4 is back."));
+    terminal.answer("6–1 over>", "quit");
+    assert_eq!(terminal.ends(), 0);
+    let (said, _, code) = crate::scripted::rasher(place.path(), "2026-11-20T19:02:11Z", &["check"]);
+    assert_eq!(code, 0, "{said}");
+    let ran = crate::scripted::rasher(place.path(), "2026-11-20T19:02:11Z", &["undo", "--json"]);
+    assert!(ran.0.contains("Deal 4 is back") && ran.0.contains("\"score\":[4,2]"), "{ran:?}");
+}
+
+/// Tab lists what can come next with what it means, and never an example.
+#[test]
+fn tab_lists_what_can_come_next() {
+    let place = place();
+    let new = ["new", "--rules", "euchre", "--players", "Ann,Bob,Beth,Cal", "--dealer", "1"];
+    let mut terminal = Terminal::start(place.path(), &[&new[..], &["--as-written"]].concat(), &[]);
+    terminal.asks("0–0 deal 1>");
+    terminal.press("boh\t");
+    terminal.wait("boh3");
+    let screen = terminal.screen();
+    // It is read down the columns.
+    let column = |place: usize| {
+        let words = move |line: &'_ str| {
+            let words = line.split_whitespace().filter(|word| word.starts_with("boh"));
+            words.map(str::to_owned).nth(place)
+        };
+        screen.lines().filter(|line| line.starts_with("boh")).filter_map(words)
+    };
+    let listed: Vec<String> = column(0).chain(column(1)).collect();
+    assert_eq!(listed, ["boh3", "boh4", "boh5", "boh2", "boh1", "boh0", "boh!"], "{screen}");
+    terminal.press("4\r");
+    terminal.asks("0–1 deal 2>");
+    terminal.press("9h\r");
+    terminal.wait("9h is turned");
+    terminal.press("\t");
+    terminal.wait("Beth passed");
+    let screen = terminal.screen();
+    assert!(!screen.contains("misdeal"), "{screen}");
+    // The first letters of a word are enough for it.
+    terminal.press("sco\t");
+    terminal.asks("0–1 Beth> score");
 }
 
 /// What nobody at a table says, and what the program once did.

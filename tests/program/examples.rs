@@ -141,7 +141,7 @@ fn nobody_goes_on_with_an_example_by_accident() {
         .map(|one| (one["session"].as_str().unwrap(), one["text"].as_str().unwrap()))
         .collect();
     let irregular = [
-        ("2026-09-05-cabin-week", "Wes's bid does not beat 3 [overbid]"),
+        ("2026-09-05-cabin-week", "Wes bid too low; the bid to beat is 3 [overbid]"),
         (
             "2026-10-16-stick-the-dealer",
             "Hal called out of turn: it was Gus's turn to call [call-turn]",

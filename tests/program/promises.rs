@@ -203,6 +203,26 @@ fn a_backup_holds_what_lies_beside_the_logs_and_says_what_is_no_log() {
     assert!(ran.text().contains("`rasher import`"), "{}", ran.text());
 }
 
+/// A season is the nights of a folder, so it comes back with them.
+#[test]
+fn a_season_comes_back_from_a_backup() {
+    let place = Place::new();
+    for night in ["one", "two"] {
+        let players = "Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal";
+        let new = format!(
+            "night new --title {night} --players {players} --seating rotate --rounds 2 --deals 8 --rules euchre --seed 7"
+        );
+        assert_eq!(place.run(&new).code, 0);
+        let ran = place.args(&["night", "record", "-n", night, "1 8-4", "2 6-7"]);
+        assert_eq!(ran.code, 0, "{}", ran.text());
+    }
+    let season = place.run("season");
+    assert!(season.text().contains("The best 2 of 2 nights count"), "{}", season.text());
+    assert_eq!(place.run("backup -o all.tar").code, 0);
+    assert_eq!(place.run("restore all.tar --sessions new").code, 0);
+    assert_eq!(place.run("--sessions new season").text(), season.text());
+}
+
 /// Whatever decided a game is on every page of it.
 #[test]
 fn the_last_page_tells_what_decided_the_game() {
@@ -212,7 +232,7 @@ fn the_last_page_tells_what_decided_the_game() {
     let lines = "adjust a +3 Dee grinned; ah4; undo; sub d Eve; fix 1 bs2";
     assert_eq!(place.args(&["record", "fri", lines]).code, 0);
     let told = [
-        "+3 for Ann & Cal, by the table: Dee grinned",
+        "+3 for Ann & Cal, by the table, “Dee grinned”",
         "Eve sat down for Dee after deal 3",
         "Deal 1 was corrected afterwards",
         "An entry was undone",

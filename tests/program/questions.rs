@@ -22,6 +22,8 @@ fn sessions(place: &Path) -> Vec<String> {
     let entries = fs::read_dir(place.join("sessions")).unwrap();
     let mut names: Vec<String> =
         entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    // What was typed is kept beside the log.
+    names.retain(|name| !name.contains(".jsonl."));
     names.sort();
     names
 }

@@ -23,7 +23,9 @@ fn place() -> TempDir {
 }
 
 fn files(place: &Path) -> Vec<PathBuf> {
-    fs::read_dir(place.join("sessions")).unwrap().map(|entry| entry.unwrap().path()).collect()
+    let all = fs::read_dir(place.join("sessions")).unwrap().map(|entry| entry.unwrap().path());
+    // What was typed is kept beside the log.
+    all.filter(|path| path.extension().is_none_or(|ending| ending != "typed")).collect()
 }
 
 /// Waits for the house rules, and plays by them.
@@ -484,7 +486,7 @@ fn a_count_that_nothing_explains_and_one_below_zero_are_told_so() {
     // A bid of 5 that takes 2 costs 5, and the others get the four tricks that they took.
     terminal.line("a5s2", "−5 to 4 deal 2>");
     for (count, said) in [
-        ("=-5-4", "The table agrees: Ann & Cal -5, Ben & Dee 4."),
+        ("=-5-4", "The table agrees: Ann & Cal −5, Ben & Dee 4."),
         ("=-5:4", "The table agrees"),
         ("=40-4", "neither one slip nor two in the results of deals explain it"),
         ("=5", "usage: =6-4, or agree 6 4"),

@@ -68,7 +68,7 @@ enum Leaves {
 }
 
 /// A command that writes, and what it may leave.
-const WRITERS: [(&str, &str, Leaves); 19] = [
+const WRITERS: [(&str, &str, Leaves); 20] = [
     ("three sheets", "import three.txt --sessions new", Leaves::AllOrNothing),
     ("a game in notation", "import game.egn --sessions new", Leaves::AllOrNothing),
     ("a document", "import all.json --sessions new", Leaves::AllOrNothing),
@@ -84,6 +84,7 @@ const WRITERS: [(&str, &str, Leaves); 19] = [
     ),
     ("a backup", "backup -o b.tar", Leaves::AllOrNothing),
     ("a merge", "merge one other/2026-11-20-one.jsonl", Leaves::AllOrNothing),
+    ("a closing", "close one too late", Leaves::AllOrNothing),
     ("a confirmation", "record -s one confirm\u{a0}b", Leaves::AllOrNothing),
     (
         "a night",

@@ -6,7 +6,9 @@ use rasher::event::{Call, Cards, Climbing, Denial, Event, EventKind, Table, Turn
 use rasher::game::Deal;
 use rasher::game::verdict::Standing;
 use rasher::line::command::{beginning, command};
-use rasher::line::{LineError, LineRead, Names, candidates, hint, in_words, offers, read, spell};
+use rasher::line::{
+    LineError, LineRead, Names, candidates, completions, hint, in_words, offers, read, spell,
+};
 use rasher::rules::Ruleset;
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
@@ -848,6 +850,43 @@ const TABLES: &[&[&str]] = &[
     &["Abc", "Ac", "B", "C", "Dd", "X"],
 ];
 
+/// What Tab offers behind some lines, as it would then stand.
+fn next(id: &str, said: &str, begun: &str) -> Vec<String> {
+    let rules = rules(id);
+    let list = names(TABLE, rules);
+    let names = Names::new(&list);
+    let deal = opened(rules, 0);
+    let deal = if said.is_empty() {
+        deal
+    } else {
+        after(&deal, &read(said, &deal, &names).expect("a line").events)
+    };
+    completions(&deal, &names).of(begun).into_iter().map(|one| one.typed).collect()
+}
+
+/// In the order of likelihood: who calls first before who calls last, a pass before a call, a call
+/// before one alone, the lowest bid first, a count that just makes it before one that fails.
+#[test]
+fn the_likeliest_comes_first() {
+    // Ann has dealt, so Ben calls first.
+    assert_eq!(next("euchre", "", "")[..6], ["b", "c", "d", "a", "x", "p"]);
+    assert_eq!(next("euchre", "", "a")[..4], ["ac", "ad", "ah", "as"]);
+    assert_eq!(next("euchre", "", "ah")[..7], ["ah3", "ah4", "ah5", "ah2", "ah1", "ah0", "ah!"]);
+    assert_eq!(next("euchre", "", "ah!"), ["ah!5", "ah!4", "ah!3", "ah!2", "ah!1", "ah!0"]);
+    assert_eq!(next("euchre", "", "ann h")[..2], ["ann h 3", "ann h 4"]);
+    assert_eq!(next("euchre", "9h", "")[..3], ["p", "u", "u!"]);
+    // Hearts were turned down.
+    assert_eq!(next("euchre", "9hpppp", "")[..7], ["p", "c", "d", "s", "c!", "d!", "s!"]);
+    assert_eq!(next("euchre", "9hpu", "")[..6], ["3", "4", "5", "2", "1", "0"]);
+    assert_eq!(next("bid-euchre-4", "4h", "")[..4], ["p", "5c", "5d", "5h"]);
+    assert_eq!(next("bid-euchre-4", "", "a4h")[..4], ["a4h4", "a4h5", "a4h6", "a4h3"]);
+    assert_eq!(next("bacon-climb-4", "", "")[..4], ["a", "b", "c", "d"]);
+    assert_eq!(next("bacon-climb-4", "", "a")[..3], ["ab", "ac", "ad"]);
+    // A card is an example until a letter of it was typed.
+    let cards = |begun| next("euchre", "", begun).iter().filter(|it| it.starts_with('9')).count();
+    assert_eq!((cards(""), cards("9")), (0, 4));
+}
+
 /// Plays at random what is offered: each pick chooses a kind of event, then one of that kind.
 fn walk<'r>(deal: &Deal<'r>, picks: &[(usize, usize)]) -> (Deal<'r>, Vec<Event>) {
     let (mut deal, mut events) = (*deal, Vec::new());
@@ -985,6 +1024,41 @@ proptest! {
             if !events.is_empty() {
                 let heard = read(&spelt.line, &deal, &names).map(|heard| heard.events);
                 prop_assert_eq!(heard.as_deref(), Ok(events), "{}", &spelt.line);
+            }
+        }
+    }
+
+    /// What Tab offers reads as it stands and breaks nothing, or more of it can come.
+    #[test]
+    fn what_can_come_next_could_be_meant(
+        id in any_rules(),
+        table in any_table(),
+        picks in picks(12),
+        next in prop::collection::vec(0..1000usize, 4),
+    ) {
+        let rules = rules(id);
+        let list = names(table, rules);
+        let names = Names::new(&list);
+        let (deal, _) = walk(&opened(rules, 0), &picks);
+        let completions = completions(&deal, &names);
+        for spaced in [false, true] {
+            let mut begun = String::new();
+            for pick in &next {
+                let all = completions.of(&begun);
+                for one in &all {
+                    match read(&one.typed, &deal, &names) {
+                        Ok(heard) => prop_assert_eq!(&heard.irregular, &[], "{}", &one.typed),
+                        Err(error) => prop_assert!(
+                            !completions.of(&one.typed).is_empty(),
+                            "{:?} of {:?}: {}", &one.typed, &list, error
+                        ),
+                    }
+                }
+                if all.is_empty() {
+                    break;
+                }
+                begun.clone_from(&all[pick % all.len()].typed);
+                begun.push_str(if spaced { " " } else { "" });
             }
         }
     }

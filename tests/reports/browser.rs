@@ -273,6 +273,9 @@ fn a_served_board_is_followed_in_a_browser() {
     fs::create_dir(&sessions).expect("a folder");
     let new = "new --rules bacon-gamerules --players Ann,Ben,Cal,Dee --dealer 1 --title Club";
     desk.rasher(&sessions, &new.split_whitespace().collect::<Vec<_>>());
+    let night = "night new --title Harvest --players Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal --rounds 2 \
+                 --seating rotate --seed 1 --only";
+    desk.rasher(&sessions, &night.split_whitespace().collect::<Vec<_>>());
     let told = desk.file("told.txt");
     let mut serving = Command::new(env!("CARGO_BIN_EXE_rasher"));
     serving.args(["board", "--serve", "--fives"]).env("RASHER_SESSIONS", &sessions);
@@ -304,6 +307,9 @@ fn a_served_board_is_followed_in_a_browser() {
     };
     step("");
     step("sees 10 to go");
+    // The list of all boards, and the night among them.
+    step("also ");
+    step("also 2/");
     for (line, seen) in [
         ("bh4", "Deal 1: Ben made hearts and took 4 of 5; Ben & Dee +1."),
         ("9h; u!; Ah", "Cal made hearts, alone"),
@@ -316,5 +322,5 @@ fn a_served_board_is_followed_in_a_browser() {
     }
     drop(serving);
     step("lost");
-    needs::ran(TEST, "4 pages, 4 states, 9 runs of axe");
+    needs::ran(TEST, "6 pages, 4 states, 11 runs of axe");
 }

@@ -146,7 +146,7 @@ fn markdown_tells_every_deal_and_its_rule() {
         "| 1 | Ben | Ann made hearts and took all 5 *(corrected)* | 2 | 0 |",
         "| 3 | Dee | Cal denied Ann the declaration; Cal made hearts and took 3 of 5 | 3 | 1 |",
         "| 11 | Dee | Dee made clubs and took 2 of 5 | 11 | 9 |",
-        r"**5.** Nobody made trump: the deal is acquitted: no points.",
+        r"**5.** Nobody made trump, and the deal is acquitted: no points.",
         "> Dee brought the pie",
     ] {
         assert!(page.lines().any(|it| it == line), "{line}\n{page}");
@@ -460,7 +460,7 @@ fn markdown_has_the_rulings_among_the_points() {
         made.starts_with(r"- +1 Ann \& noted: ") && made.ends_with("; `pay-together`)*"),
         "{made}"
     );
-    assert_eq!(*ruled, r"- +2 \#1 \& 3.5: ruled by the table: a \*card\* was seen");
+    assert_eq!(*ruled, r"- +2 \#1 \& 3.5: ruled by the table, “a \*card\* was seen”");
 }
 
 #[test]

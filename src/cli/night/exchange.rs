@@ -8,11 +8,12 @@ use clap::ValueEnum;
 use rasher::event::night::{Bye, CountedBy, NightEvent, Outcome, Seating, Seats, Setup};
 use rasher::log::{Header, Line, Speak};
 use rasher::night::book::Book;
-use rasher::night::exchange::{COLUMNS, FORMAT, document, rows};
+use rasher::night::exchange::{COLUMNS, FORMAT, document, rows, standing};
 use rasher::night::names::folded;
 use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::suggest_night_id;
+use serde_json::json;
 
 use super::super::out_file;
 use super::super::ruleset;
@@ -58,6 +59,9 @@ pub(super) struct Import {
     /// For a table of results: how many deals a round had; without it, rounds were games.
     #[arg(long)]
     deals: Option<u32>,
+    /// As one JSON document: what was made, what it says, how things stand.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Writes a night.
@@ -104,6 +108,14 @@ pub(super) fn import(args: &Import, world: &World) -> Result<(), Failure> {
     } else {
         from_table(args, &text, &shown, world)?
     };
+    if args.json {
+        let (store, _) = world.store()?;
+        let (_, _, night) = see(&store, &id, world)?;
+        let says = [format!("Imported: {id}.")];
+        return Ok(world
+            .out
+            .json(&json!({"night": id, "says": says, "state": standing(&night)}))?);
+    }
     let mut page = Page::new();
     page.line(Text::from("Imported: ").strong(&id).plain("."));
     world.out.talk(&page);

@@ -10,17 +10,20 @@ use rasher::desk::people::Company;
 use rasher::event::night::{Best, Bye, CountedBy, Prize, Seating, Setup, Tie};
 use rasher::log::{Header, Speak};
 use rasher::night::book::{Book, check_name};
+use rasher::night::exchange::standing;
 use rasher::night::fold::{MOST_DEALS, MOST_PEOPLE, MOST_POINTS, MOST_ROUNDS, is_counted};
 use rasher::night::limits::Limits;
 use rasher::night::names::folded;
 use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Store, suggest_night_id};
+use serde_json::json;
 
 use super::super::feed::{Manner, Slip};
 use super::super::ruleset;
 use super::super::world::World;
 use super::play;
+use crate::dispatch::night::seats;
 use crate::failure::Failure;
 use crate::paint::{Marked, Page, Text};
 use crate::prompt::setup::ask::{Ask, Picked};
@@ -32,6 +35,7 @@ use crate::prompt::setup::ask::{Ask, Picked};
                         prize, and `Ann & Ben` is a pair where pairs are fixed. What is not said \
                         is asked at a terminal."
 )]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag that is typed or not")]
 pub(super) struct Args {
     /// What the night is called; without it, the day of the week.
     #[arg(long, value_name = "TEXT")]
@@ -78,6 +82,9 @@ pub(super) struct Args {
     /// Begin it, and do not go on at the prompt.
     #[arg(long)]
     only: bool,
+    /// One JSON document for the night that was begun, and one for each line.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Who sits where.
@@ -122,6 +129,17 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         book.night().method
     )));
     world.out.talk(&page);
+    if args.json {
+        let night = book.night();
+        world.out.json(&json!({
+            "night": id,
+            "folder": store.dir().display().to_string(),
+            "title": night.title,
+            "says": [format!("Begun: {id}"), format!("Drawn from seed {}: {}.", setup.seed, night.method)],
+            "seats": seats(night, None).json,
+            "state": standing(night),
+        }))?;
+    }
     drop(book);
     if args.only {
         return Ok(());
@@ -130,7 +148,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         let mut editor = world.keys()?;
         return play(&id, &mut editor, world);
     }
-    super::record::lines(&id, Manner::said(Slip::Refuse), None, world)
+    let manner = Manner { json: args.json, ..Manner::said(Slip::Refuse) };
+    super::record::lines(&id, manner, None, world)
 }
 
 /// Writes the header and the first plan.

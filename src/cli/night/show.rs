@@ -11,6 +11,7 @@ use rasher::night::why;
 use rasher::night::{Night, describe};
 use rasher::store::Store;
 use serde::Serialize;
+use serde_json::json;
 
 use super::super::out_file;
 use super::super::world::World;
@@ -64,6 +65,9 @@ pub(super) struct File {
     /// Replace a file that is there already.
     #[arg(long)]
     force: bool,
+    /// As one JSON document: which file was written.
+    #[arg(long)]
+    json: bool,
 }
 
 /// What was typed for `night log`.
@@ -134,7 +138,7 @@ pub(super) fn standings(
 ) -> Result<(), Failure> {
     let night = meant(night, world)?;
     if let Some(file) = &args.output {
-        return write(&standings_page(&night), file, args.force, world);
+        return write(&standings_page(&night), file, args.force, false, world);
     }
     if args.json {
         return Ok(world.out.json(&standing(&night))?);
@@ -144,24 +148,28 @@ pub(super) fn standings(
 
 /// Cards to print and cut.
 pub(super) fn cards(args: &File, night: Option<&str>, world: &World) -> Result<(), Failure> {
-    write(&cards_page(&meant(night, world)?), &args.output, args.force, world)
+    write(&cards_page(&meant(night, world)?), &args.output, args.force, args.json, world)
 }
 
 /// The whole night as a page.
 pub(super) fn page(args: &File, night: Option<&str>, world: &World) -> Result<(), Failure> {
-    write(&whole_page(&meant(night, world)?), &args.output, args.force, world)
+    write(&whole_page(&meant(night, world)?), &args.output, args.force, args.json, world)
 }
 
 fn write<E: std::fmt::Display>(
     page: &Result<String, E>,
     file: &Path,
     force: bool,
+    json: bool,
     world: &World,
 ) -> Result<(), Failure> {
     let text = page
         .as_ref()
         .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))?;
     out_file::write(file, text, force)?;
+    if json {
+        return Ok(world.out.json(&json!({"written": file.display().to_string()}))?);
+    }
     let mut told = Page::new();
     told.line(Text::from("Written: ").strong(file.display().to_string()).plain("."));
     world.out.talk(&told);

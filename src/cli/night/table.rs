@@ -9,9 +9,11 @@ use rasher::desk::Desk;
 use rasher::event::night::Outcome;
 use rasher::log::{Header, Speak};
 use rasher::night::book::Book;
+use rasher::night::exchange::standing;
 use rasher::night::{Night, describe, linked};
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Store, StoreError};
+use serde_json::json;
 
 use super::super::feed::{Manner, Slip};
 use super::super::go_on::go_on;
@@ -29,10 +31,10 @@ pub(super) struct Args {
     /// The round; without it, the one that is played.
     #[arg(long)]
     round: Option<u32>,
+    /// One JSON document for each line of standard input, and one for what was handed in.
+    #[arg(long)]
+    json: bool,
 }
-
-/// How lines of standard input are taken.
-const MANNER: Manner = Manner { slip: Slip::Refuse, json: false, begun: false };
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(), Failure> {
@@ -66,8 +68,23 @@ pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(),
         )?,
         Err(error) => return Err(error.into()),
     };
-    go_on(desk, MANNER, world)?;
-    hand_in(&store, &id, world)
+    go_on(desk, Manner { json: args.json, ..Manner::said(Slip::Refuse) }, world)?;
+    hand_in(&store, &id, world)?;
+    if args.json {
+        let (_, _, night) = see(&store, &id, world)?;
+        let result = night.table(round, args.table).and_then(|it| it.result.as_ref());
+        let says = result.map(|result| describe::result_by_name(&night, result));
+        world.out.json(&json!({
+            "night": id,
+            "session": session,
+            "round": round,
+            "table": args.table,
+            "result": result.map(|result| result.points),
+            "says": says.as_slice(),
+            "state": standing(&night),
+        }))?;
+    }
+    Ok(())
 }
 
 /// Hands the result in, where nobody else has the night open.

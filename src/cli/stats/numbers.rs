@@ -55,7 +55,7 @@ pub(super) fn cases(rate: &Rate) -> String {
     format!("{} of {}", rate.times, rate.of)
 }
 
-/// `+0.42`, `~-0.10`, or a dash.
+/// `+0.42`, `~−0.10`, or a dash.
 pub(super) fn points(mean: &Mean) -> String {
     mean.mean.map_or_else(|| "-".into(), |points| format!("{}{}", mark(mean.few), signed(points)))
 }
@@ -70,7 +70,7 @@ pub(super) fn signed(points: f64) -> String {
     let text = format!("{points:+.2}");
     match text.as_str() {
         "+0.00" | "-0.00" => "0.00".into(),
-        _ => text,
+        _ => text.replace('-', "−"),
     }
 }
 

@@ -15,7 +15,7 @@ use signal_hook::consts::SIGINT;
 use super::menu::{self, Item, Menu, Pressed};
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Page, Text, Tone, clean, listed};
-use crate::prompt::editor::{Editor, Offered, Typed};
+use crate::prompt::editor::{Editor, Offered, Offering, Typed};
 
 /// What came of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Numbered<'_> {
         &mut self,
         question: &str,
         hint: &str,
-        offers: Vec<Offered>,
+        offers: Offering,
         begun: &str,
     ) -> Result<String, Failure> {
         match self.editor.line(&clean(question), hint, offers, begun)? {
@@ -114,7 +114,7 @@ impl Ask for Numbered<'_> {
         loop {
             let prompt =
                 format!("1 to {}, Enter for {}, {BACK} goes back: ", items.len(), first + 1);
-            let line = self.typed(&prompt, "", Vec::new(), "")?;
+            let line = self.typed(&prompt, "", Offering::default(), "")?;
             match line.as_str() {
                 BACK => return Ok(Picked::Back(String::new())),
                 "" => return Ok(Picked::This(first)),
@@ -142,14 +142,13 @@ impl Ask for Numbered<'_> {
         offers: &[String],
         begun: &str,
     ) -> Result<Picked<String>, Failure> {
-        let offered: Vec<Offered> = offers
-            .iter()
-            .map(|name| Offered { typed: name.clone(), means: "played before".to_owned() })
-            .collect();
+        let played = |name: &String| Offered { typed: name.clone(), means: "played before".into() };
         let shown: Vec<&str> = offers.iter().map(String::as_str).take(4).collect();
         let hint = clean(&shown.join(", ")).into_owned();
         loop {
-            let line = self.typed(&format!("{question}: "), &hint, offered.clone(), begun)?;
+            let words = offers.iter().map(played).collect();
+            let offering = Offering { words, ..Offering::default() };
+            let line = self.typed(&format!("{question}: "), &hint, offering, begun)?;
             if let Some(kept) = line.strip_suffix(BACK) {
                 return Ok(Picked::Back(kept.trim().to_owned()));
             }
@@ -161,7 +160,7 @@ impl Ask for Numbered<'_> {
     }
 
     fn line(&mut self, question: &str, hint: &str) -> Result<Picked<String>, Failure> {
-        let line = self.typed(&format!("{question}: "), hint, Vec::new(), "")?;
+        let line = self.typed(&format!("{question}: "), hint, Offering::default(), "")?;
         Ok(if line == BACK { Picked::Back(String::new()) } else { Picked::This(line) })
     }
 

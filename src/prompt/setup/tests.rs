@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::*;
-use crate::prompt::editor::{Editor, Offered, Typed};
+use crate::prompt::editor::{Editor, Offering, Typed};
 use crate::prompt::setup::ask::Numbered;
 
 /// Types one answer after another.
@@ -13,7 +13,7 @@ struct Script<'a> {
 
 impl Editor for Script<'_> {
     /// `^` is Enter on what stands on the line already.
-    fn line(&mut self, _: &str, _: &str, _: Vec<Offered>, begun: &str) -> Result<Typed, Failure> {
+    fn line(&mut self, _: &str, _: &str, _: Offering, begun: &str) -> Result<Typed, Failure> {
         match self.answers.pop() {
             None => Ok(Typed::End),
             Some("^C") => Ok(Typed::Interrupted),

@@ -80,6 +80,10 @@ impl Course {
 
     /// Who went out with a climbing play, and who won a round.
     fn consequences(&mut self, step: &Step<'_>) {
+        // Where only that was said, it is told already.
+        if matches!(step.event, Event::Climbing(Climbing::Places { .. })) {
+            return;
+        }
         let (before, after) = (step.before.places(), step.after.places());
         for (seat, place) in after.iter().zip(1..).skip(usize::from(before.len())) {
             let text = format!("{} is out {}", name(&step.story.seats, seat), ordinal(place));

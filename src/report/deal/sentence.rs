@@ -29,8 +29,11 @@ pub(crate) fn event_text(
             format!("{} gives the lead to {}", who(seat), who(to))
         }
         Event::Climbing(Climbing::Places { order }) => {
-            let out: Vec<String> = order.iter().map(|seat| who(&seat)).collect();
-            format!("out in this order: {}", out.join(", "))
+            let then = order.iter().enumerate().map(|(place, seat)| match place {
+                0 => format!("{} goes out", who(&seat)),
+                _ => format!(", then {}", who(&seat)),
+            });
+            then.collect()
         }
         Event::Table(decision) => decision_text(seats, rules, decision),
     }

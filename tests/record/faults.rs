@@ -409,7 +409,7 @@ struct Writer {
 }
 
 /// Every way of writing that is not the recorder's, a restoring of logs or a repair.
-const WRITERS: [Writer; 9] = [
+const WRITERS: [Writer; 8] = [
     Writer {
         name: "new",
         prepare: |_, _| {},
@@ -456,24 +456,6 @@ const WRITERS: [Writer; 9] = [
             let merged = merge::<NotOne>(&one, &other, |_| Ok(Side::Mine)).unwrap();
             let adopted = store.adopt("merged", &merged.log().unwrap());
             adopted.map(drop).map_err(|error| error.to_string())
-        },
-    },
-    Writer {
-        name: "close",
-        prepare: |store, logs| {
-            store.adopt(&logs[2].id, &logs[2].bytes).unwrap();
-        },
-        write: |_, store, logs| {
-            let (mut desk, _) =
-                Desk::open(store, &logs[2].id).map_err(|error| error.to_string())?;
-            // A line that is there already is not said twice.
-            if desk.game().is_some_and(|game| game.closed) {
-                return Ok(());
-            }
-            let Plan::Entry(entry) = desk.plan("close too late").unwrap() else {
-                return Err("it asks".to_owned());
-            };
-            desk.commit(&entry, "2026-11-20T22:00:00Z").map(drop).map_err(|error| error.to_string())
         },
     },
     Writer { name: "the first alias", prepare: |_, _| {}, write: alias },
@@ -565,7 +547,7 @@ fn trouble_in_every_other_writer_leaves_all_of_it_or_nothing() {
             }
         }
     }
-    println!("{faults} faults in nine other writers; all of it or nothing");
+    println!("{faults} faults in eight other writers; all of it or nothing");
     assert!(faults > 300, "{faults}");
 }
 
@@ -627,4 +609,52 @@ fn trouble_while_confirming_and_signing_leaves_no_signature_of_what_is_not_there
     }
     println!("{faults} faults while confirming and signing; no signature of what is not there");
     assert!(faults > 80, "{faults}");
+}
+
+/// A game is given up by a line like any other: it is there whole or not at all, and once.
+#[test]
+fn trouble_while_a_game_is_given_up_leaves_the_line_or_nothing() {
+    let copied = copied(&evenings()[0], 6);
+    let path = format!("/s/{}.jsonl", copied.id);
+    let close = |store: &Store<ShamDisk>| -> Result<(), String> {
+        let (mut desk, _) = Desk::open(store, &copied.id).map_err(|error| error.to_string())?;
+        if desk.game().is_none_or(|game| game.closed) {
+            return Ok(());
+        }
+        let Ok(Plan::Entry(entry)) = desk.plan("close too late") else { panic!("it is an entry") };
+        desk.commit(&entry, "2026-11-20T22:00:00Z").map(drop).map_err(|error| error.to_string())
+    };
+    let mut faults = 0;
+    for (trouble, kept) in troubles() {
+        for due in 0.. {
+            let context = format!("{trouble:?} at {due}, {kept:?}");
+            let disk = ShamDisk::default();
+            let store = put(&disk, &copied);
+            disk.settle();
+            disk.expect(due, trouble);
+            let closed = close(&store);
+            let came = disk.calm();
+            if matches!(trouble, Trouble::PowerLost | Trouble::PowerLostAfter) {
+                disk.restart(kept);
+            }
+            let is_closed = || {
+                let (desk, _) = Desk::open(&store, &copied.id).expect(&context);
+                desk.game().is_none_or(|game| game.closed)
+            };
+            assert!(closed.is_err() || is_closed(), "{context}: it was acknowledged");
+            assert!(disk.bytes(&path).starts_with(&copied.bytes), "{context}");
+            close(&store).expect(&context);
+            disk.restart(Kept::Nothing);
+            assert!(is_closed(), "{context}");
+            let lines = store.read(&copied.id).expect(&context).rows;
+            let closings = lines.iter().filter(|row| matches!(row.line, Line::Close { .. }));
+            assert_eq!(closings.count(), 1, "{context}");
+            if !came {
+                break;
+            }
+            faults += 1;
+        }
+    }
+    println!("{faults} faults while a game is given up; the line is there, once");
+    assert!(faults > 40, "{faults}");
 }

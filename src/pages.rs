@@ -340,7 +340,7 @@ fn answer_in_short(answer: &Answer) -> Page {
     let mut page = Page::new();
     let mut text = said(answer);
     if answer.arises {
-        text = text.quiet(format!(" — {}", ground(answer)));
+        text = text.quiet(format!(" {}.", capital(&ground(answer))));
     }
     page.indented(text, 0, 2);
     let dissent: Vec<&str> =

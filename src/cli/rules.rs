@@ -281,7 +281,7 @@ impl<'a> RowJson<'a> {
         let parts = row.parts.iter().map(|part| PartJson {
             to: if part.to_makers { "makers" } else { "others" },
             points: part.points,
-            reason: part.reason,
+            reason: part.reason.word(),
             clause: part.clause.id(),
         });
         Self { tricks, places, makers: row.makers, others: row.others, parts: parts.collect() }

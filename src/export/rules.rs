@@ -135,9 +135,9 @@ mod tests {
             "# Bacon (gamerules.com)",
             "### Both partners play",
             "| makers take | makers | others | for |",
-            "| 0 tricks | 0 | 4 | swept |",
+            "| 0 tricks | 0 | 4 | euchred without a trick |",
             "| 4 tricks | 1 | 0 | made |",
-            "| 5 tricks | 4 | 0 | alone-march |",
+            "| 5 tricks | 4 | 0 | march alone |",
             "- Four play, two against two; partners sit opposite each other.\\",
             "  *gamerules.com, Bacon, the head lines.* `players`",
         ] {

@@ -19,11 +19,12 @@ pub fn says(question: &str, game: &Game) -> Option<String> {
         "play-lead" | "alone-lead" | "play-lone-lead" | "first-lead" => leads(game, &deal?),
         "next-dealer" => Some(dealer(game)),
         "play-turn" | "call-turn" => Some(format!("It is {}'s turn.", now(game, 1).turn?)),
-        "word-trump" | "asking" | "left-bower" => trump(game, &deal?),
-        "lone-allowed" | "alone-when" | "alone-points" | "alone-beaten" | "pay-alone" => {
-            alone(game, &deal?)
-        }
-        "target" | "game-deals" | "game-carry-over" => score(game),
+        "word-trump" | "asking" | "left-bower" | "card-order" | "making-method"
+        | "trick-winner" => trump(game, &deal?),
+        "lone-allowed" | "alone-when" | "alone-points" | "alone-beaten" | "pay-alone"
+        | "bid-alone" | "lone-partner-sits" | "word-alone" => alone(game, &deal?),
+        "trick-count" | "tricks-needed" | "pay-together" | "pay-made" => tricks(game),
+        "target" | "game-deals" | "game-carry-over" | "win-by" => score(game),
         _ => None,
     }
 }
@@ -75,6 +76,16 @@ fn alone(game: &Game, deal: &Deal<'_>) -> Option<String> {
     let maker = name(&game.seats, contract.maker);
     let verb = if out.len() == 1 { "sits" } else { "sit" };
     Some(format!("{maker} is alone; {} {verb} out.", out.join(" and ")))
+}
+
+fn tricks(game: &Game) -> Option<String> {
+    let now = now(game, 1);
+    let tricks = now.tricks?;
+    let side = |team: Team| match tricks[team] {
+        1 => format!("{} have 1 trick", now.sides[team]),
+        number => format!("{} have {number}", now.sides[team]),
+    };
+    Some(format!("{}, {}.", side(Team::Even), side(Team::Odd)))
 }
 
 fn score(game: &Game) -> Option<String> {

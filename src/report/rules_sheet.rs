@@ -8,7 +8,7 @@ use crate::clause::Clause;
 use crate::report::words::signed;
 use crate::rules::catalogue;
 use crate::rules::file::SILENT;
-use crate::rules::pay::{LoneStatus, Paid, Pay, Side};
+use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::questions;
 use crate::rules::{
     BidRules, Cite, ClimbRules, Length, Making, Out, PayRow, Revoke, Ruleset, TrickRules,
@@ -269,11 +269,11 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Of what its points are made: `march`, `bid-made +4, others' tricks +2`.
+    /// Of what its points are made: `march`, `made +4, the others' tricks +2`.
     pub fn reasons(&self) -> String {
         let parts = self.parts.iter().map(|part| match self.parts.as_slice() {
-            [_] => part.reason.to_owned(),
-            _ => format!("{} {}", part.reason, signed(part.points)),
+            [_] => part.reason.name().to_owned(),
+            _ => format!("{} {}", part.reason.name(), signed(part.points)),
         });
         parts.collect::<Vec<_>>().join(", ")
     }
@@ -308,8 +308,8 @@ pub struct Part {
     pub to_makers: bool,
     /// How many; negative where they are lost.
     pub points: i32,
-    /// For what, in one word.
-    pub reason: &'static str,
+    /// For what.
+    pub reason: Reason,
     /// The rule that pays it.
     pub clause: Clause,
 }
@@ -380,7 +380,7 @@ fn placed(rules: &ClimbRules, places: Vec<u8>) -> Outcome {
     let part = |place: &u8| Part {
         to_makers: true,
         points: rules.pay_place(*place),
-        reason: "place",
+        reason: Reason::Place(*place),
         clause: Clause::PayByPlace,
     };
     let parts: Vec<Part> = places.iter().map(part).filter(|part| part.points != 0).collect();
@@ -392,7 +392,7 @@ fn outcome(end: End, pay: &Pay) -> Outcome {
     let part = |paid: Paid| Part {
         to_makers: paid.side == Side::Makers,
         points: paid.points,
-        reason: paid.reason.word(),
+        reason: paid.reason,
         clause: paid.clause,
     };
     Outcome {

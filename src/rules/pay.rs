@@ -78,6 +78,34 @@ impl Reason {
     }
 }
 
+impl Reason {
+    /// As a table of payments says it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Made => "made",
+            Self::March => "march",
+            Self::Euchred => "euchred",
+            Self::Swept => "euchred without a trick",
+            Self::AloneMade => "made alone",
+            Self::AloneMarch => "march alone",
+            Self::AloneShort => "alone, but not every trick",
+            Self::AloneEuchred => "loner euchred",
+            Self::AloneSwept => "loner euchred without a trick",
+            Self::Tricks => "the others' tricks",
+            Self::Set => "set",
+            Self::AloneSet => "set alone",
+            Self::Place(2) => "out second",
+            Self::Place(3) => "out third",
+            Self::Place(4) => "out fourth",
+            Self::Place(5) => "out fifth",
+            Self::Place(_) => "out last",
+            Self::Forfeit => "the dealer would not name",
+            Self::Ruling => "ruled by the table",
+            Self::Floor => "the lowest total is kept",
+        }
+    }
+}
+
 /// Points for one side, with the reason and the clause that pays them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paid {

@@ -21,6 +21,7 @@ pub mod find;
 
 mod index;
 mod tokens;
+mod wording;
 
 /// One question that people ask.
 #[derive(Debug, Default)]

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::terminal::{DOWN, ESC, Terminal};
+use rasher::rules::questions::find::{SearchOutcome, find};
+use rasher::rules::shelf::Shelf;
 use tempfile::TempDir;
 
 /// The program on a terminal of this kind, without colours.
@@ -315,4 +317,34 @@ fn a_number_that_the_game_takes_chooses_nothing() {
     terminal.wait("took 3 of 5");
     // An answer of the rulebook says by which rules it answers.
     assert!(!terminal.screen().contains("as `euchre` has it"), "{}", terminal.screen());
+}
+
+/// What is answered with several questions in Euchre: the first of these words that is.
+fn of_several() -> (&'static str, &'static str) {
+    let euchre = Shelf::built_in().get("euchre").expect("a built-in ruleset");
+    let words =
+        ["hand count", "dealer or leader", "opening leader", "trick penalty", "count of it"];
+    let several = words.into_iter().find_map(|words| match find(words, euchre) {
+        SearchOutcome::Several(hits) => Some((words, hits[1].question.name.as_str())),
+        SearchOutcome::One(_) | SearchOutcome::None { .. } => None,
+    });
+    several.expect("words that may mean several questions")
+}
+
+#[test]
+fn one_of_several_questions_about_a_rule_is_chosen_by_its_number() {
+    let place = place();
+    let (words, second) = of_several();
+    let args = ["rule", "--rules", "euchre", "--", words];
+    let mut terminal = on(place.path(), "xterm-256color", &args);
+    terminal.reply("Which? Its number", "9\r");
+    terminal.wait("Type a number from 1 to");
+    terminal.reply("Which? Its number", "2\r");
+    terminal.wait(&format!("{second}, by euchre"));
+    assert_eq!(terminal.ends(), 0);
+
+    let mut terminal = on(place.path(), "xterm-256color", &args);
+    terminal.reply("Which? Its number", "\r");
+    terminal.wait("ask again by name");
+    assert_eq!(terminal.ends(), 2);
 }

@@ -46,7 +46,7 @@ const OFFERED: usize = 3;
 const NEAR: f64 = 0.30;
 
 /// So likely has the nearest question to be meant, from 0 to 1, to be answered alone.
-const SURE: f64 = 0.55;
+const SURE: f64 = 0.60;
 
 /// Where it is less likely than this to be meant, nothing that was typed is a question about a rule.
 const PERHAPS: f64 = 0.30;
@@ -111,12 +111,7 @@ fn named(words: &str) -> Option<Hit> {
 
 /// One where it is sure, several where one of them may be meant, none where nothing is likely.
 fn chosen(typed: Typed, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcome {
-    let near: Vec<Hit> = hits
-        .iter()
-        .filter(|hit| hit.near >= NEAR && hit.question.arises(ruleset))
-        .take(OFFERED)
-        .map(|hit| Hit::of(*hit))
-        .collect();
+    let near = offered(hits, ruleset);
     let Some((best, others)) = hits.split_first() else { return SearchOutcome::None { near } };
     let rivals = others.iter().filter(|other| {
         let arises = other.question.arises(ruleset) && best.question.arises(ruleset);
@@ -136,17 +131,30 @@ fn chosen(typed: Typed, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcome 
     }
 }
 
+/// What is near enough to be offered, no two with the same answer.
+fn offered(hits: &[Candidate], ruleset: &Ruleset) -> Vec<Hit> {
+    let mut near: Vec<Hit> = Vec::new();
+    for hit in hits.iter().filter(|hit| hit.near >= NEAR && hit.question.arises(ruleset)) {
+        let same = |other: &Hit| other.question.answers_as(hit.question, ruleset);
+        if near.len() < OFFERED && !near.iter().any(same) {
+            near.push(Hit::of(*hit));
+        }
+    }
+    near
+}
+
 /// How likely the nearest question is to be meant, from 0 to 1: a logistic curve, fitted on questions
 /// in many voices with and without an answer.
 fn likely(typed: Typed, best: Candidate, others: &[Candidate], ruleset: &Ruleset) -> f64 {
     let other = others.iter().find(|other| !other.question.answers_as(best.question, ruleset));
     let ahead = best.near - other.map_or(0.0, |other| other.near);
     let words = f64::from(u32::try_from(typed.words).unwrap_or(u32::MAX));
-    let z = 6.4 * best.near + 12.3 * ahead + 1.7 * (1.0 + words).ln()
-        - 2.5 * typed.strange
-        - if best.question.is_word() { 1.2 } else { 0.0 }
-        - if best.question.arises(ruleset) { 1.7 } else { 0.0 }
-        - 2.9;
+    let z = 4.6 * best.near + 12.7 * ahead + 1.8 * (1.0 + words).ln()
+        - 3.9 * typed.strange
+        - 0.7 * best.missing
+        - if best.question.is_word() { 1.0 } else { 0.0 }
+        - if best.question.arises(ruleset) { 2.0 } else { 0.0 }
+        - 2.1;
     1.0 / (1.0 + (-z).exp())
 }
 

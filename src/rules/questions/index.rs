@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bm25::{Embedder, EmbedderBuilder, Scorer, TokenEmbedder, Tokenizer};
 
 use super::tokens::{Tokens, WordId, Words, fraction, share};
+use super::wording::{Wording, wordings};
 use super::{Asks, Question, all};
 use crate::rules::Ruleset;
 
@@ -25,6 +26,8 @@ pub(super) struct Candidate {
     pub(super) near: f64,
     /// Was it asked in the very words of one of its phrases?
     pub(super) exact: bool,
+    /// The part, from 0 to 1, of the words of the table in what was typed that no phrase of it has.
+    pub(super) missing: f64,
 }
 
 /// What was typed, as far as it decides how sure an answer is.
@@ -37,11 +40,13 @@ pub(super) struct Typed {
 }
 
 /// The weights of what makes a question near; they add up to 1.
-const BEST: f64 = 0.12;
-const BEST_WORDING: f64 = 0.15;
-const THREE: f64 = 0.22;
-const THREE_WORDINGS: f64 = 0.20;
-const RANKING: f64 = 0.31;
+const BEST: f64 = 0.167;
+const BEST_WORDING: f64 = 0.115;
+const THREE: f64 = 0.131;
+const THREE_WORDINGS: f64 = 0.143;
+const RANKING: f64 = 0.133;
+const WORDS: f64 = 0.197;
+const PAIRS: f64 = 0.114;
 
 /// The part of the wording in how near a phrase is.
 const WORDING: f64 = 0.22;
@@ -51,6 +56,9 @@ const VERY_WORDS: f64 = 0.90;
 
 /// What a question is worth that does not arise in the game being played.
 const NOT_HERE: f64 = 0.78;
+
+/// The same, where it was asked in the very words.
+const ASKED_FOR_NOT_HERE: f64 = 0.92;
 
 /// A word of the field by itself is worth a little less than a question.
 const WORD: f64 = 0.95;
@@ -179,23 +187,42 @@ impl Index {
         let query = self.embedder.embed(&numbers(&asked.about));
         let most =
             asked.about.iter().map(|word| self.rare(*word)).sum::<f64>() * (f64::from(OFTEN) + 1.0);
-        let near = |(number, entry): (usize, &Entry)| {
+        let wordings = wordings(&asked, self.entries.iter().map(Entry::tokens));
+        let near = |((number, entry), wording): ((usize, &Entry), &Wording)| {
             let ranking = || {
                 let score = self.scorer.score(&number, &query).map_or(0.0, f64::from);
                 share(score, most)
             };
-            let (mut near, asks, exact) = self.near(entry, &asked, total, ranking)?;
+            let (mut near, asks, exact) = self.near(entry, &asked, total, *wording, ranking)?;
             if entry.question.is_word() {
                 near *= WORD;
             }
             if !entry.question.arises(ruleset) {
-                near *= NOT_HERE;
+                near *= if exact { ASKED_FOR_NOT_HERE } else { NOT_HERE };
             }
-            Some(Candidate { question: entry.question, asks, near, exact })
+            let missing = self.missing(entry, &asked);
+            Some(Candidate { question: entry.question, asks, near, exact, missing })
         };
-        let mut hits: Vec<Candidate> = self.entries.iter().enumerate().filter_map(near).collect();
+        let entries = self.entries.iter().enumerate().zip(&wordings);
+        let mut hits: Vec<Candidate> = entries.filter_map(near).collect();
         hits.sort_by(|one, other| other.near.total_cmp(&one.near));
         (Typed { words: asked.about.len(), strange }, hits)
+    }
+
+    /// The part of the words of the table in what was typed that no phrase of a question has.
+    fn missing(&self, entry: &Entry, asked: &Tokens) -> f64 {
+        let (mut all, mut missing) = (0.0, 0.0);
+        for word in asked.about.iter().filter(|word| self.rare.contains_key(word)) {
+            if self.words.is_asking(*word) {
+                continue;
+            }
+            let weight = self.weight(*word);
+            all += weight;
+            if !entry.phrases.iter().any(|phrase| phrase.tokens.about.contains(word)) {
+                missing += weight;
+            }
+        }
+        share(missing, all)
     }
 
     /// How near a question is, how the nearest of its phrases asks, and whether in the very words.
@@ -204,6 +231,7 @@ impl Index {
         entry: &Entry,
         asked: &Tokens,
         total: f64,
+        wording: Wording,
         ranking: impl FnOnce() -> f64,
     ) -> Option<(f64, Asks, bool)> {
         let (mut nearest, mut words, mut asks) = (Three::default(), 0.0_f64, None);
@@ -237,7 +265,9 @@ impl Index {
             + BEST_WORDING * wordings.best()
             + THREE * nearest.mean()
             + THREE_WORDINGS * wordings.mean()
-            + RANKING * ranking();
+            + RANKING * ranking()
+            + WORDS * wording.words
+            + PAIRS * wording.pairs;
         // The very words are as good as sure; where two questions have them, both are meant.
         let near = if is_exact { VERY_WORDS + (1.0 - VERY_WORDS) * near } else { near };
         Some((near, asks, is_exact))
@@ -245,6 +275,10 @@ impl Index {
 }
 
 impl Entry {
+    fn tokens(&self) -> impl Iterator<Item = &Tokens> {
+        self.phrases.iter().map(|phrase| &phrase.tokens)
+    }
+
     /// Everything that asks for the question, as one text of numbers.
     fn text(&self) -> String {
         numbers(self.phrases.iter().flat_map(|phrase| &phrase.tokens.about))

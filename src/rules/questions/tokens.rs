@@ -41,6 +41,16 @@ const NEGATIVE: &[&str] =
     &["not", "dont", "cant", "cannot", "doesnt", "isnt", "never", "wont", "arent", "mustnt"];
 
 impl Tokens {
+    /// Every stem, small words and all, no stem twice.
+    pub(super) fn stems(&self) -> &[WordId] {
+        &self.stems
+    }
+
+    /// Stems that follow each other.
+    pub(super) fn pairs(&self) -> &[(WordId, WordId)] {
+        &self.pairs
+    }
+
     /// How much of two texts is the same word for word, and word after word: 1 where all is.
     pub(super) fn alike(&self, other: &Self) -> f64 {
         let words = self.stems.iter().filter(|word| other.stems.contains(word)).count();
@@ -99,6 +109,8 @@ struct Spelling {
     one: Option<WordId>,
     /// How often it stands in the phrases of the book.
     times: u32,
+    /// What it stands for; nothing where it is a small word. Right once the words are read.
+    stands: Option<WordId>,
 }
 
 /// Words that say how something is asked rather than what.
@@ -139,6 +151,7 @@ impl Words {
         for rows in words.rows.values_mut() {
             rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.len()));
         }
+        words.settle();
         words.asking = ASKING.iter().map(|word| words.number(word)).collect();
         words
     }
@@ -157,6 +170,24 @@ impl Words {
                     self.rows.entry(first).or_default().push((row, number));
                 }
             }
+        }
+    }
+
+    /// Settles what every word that was read stands for.
+    fn settle(&mut self) {
+        let mut met = std::mem::take(&mut self.met);
+        for spelling in met.values_mut() {
+            spelling.stands = self.stands(*spelling);
+        }
+        self.met = met;
+    }
+
+    /// What a spelling stands for; nothing where it is a small word.
+    fn stands(&self, met: Spelling) -> Option<WordId> {
+        match met.one.or_else(|| self.same.get(&met.stem).copied()) {
+            Some(one) => Some(one),
+            None if self.small.contains(&met.stem) => None,
+            None => Some(met.stem),
         }
     }
 
@@ -181,38 +212,41 @@ impl Words {
 
     /// The stem of a word, which is known from now on.
     fn met(&mut self, word: &str) -> WordId {
-        if let Some(met) = self.met.get(word) {
-            return met.stem;
+        self.spelling(word, 0).stem
+    }
+
+    /// A word, which is known from now on and stands so many times more in the book.
+    fn spelling(&mut self, word: &str, times: u32) -> Spelling {
+        if let Some(met) = self.met.get_mut(word) {
+            met.times += times;
+            return *met;
         }
         let stem = self.stemmer.stem(word).into_owned();
         let number = self.number(&stem);
         if stem.bytes().all(|byte| byte.is_ascii_digit()) {
             self.counts.insert(number);
         }
-        self.met.insert(word.to_owned(), Spelling { stem: number, one: None, times: 0 });
-        number
+        let mut met = Spelling { stem: number, one: None, times, stands: None };
+        met.stands = self.stands(met);
+        self.met.insert(word.to_owned(), met);
+        met
     }
 
     /// A phrase of the book.
     pub(super) fn phrase(&mut self, text: &str) -> Tokens {
         let split = split(text);
-        for word in &split {
-            self.met(word);
-            if let Some(met) = self.met.get_mut(word) {
-                met.times += 1;
-            }
-        }
-        self.tokens(&split)
+        self.tokens(&split, 1)
     }
 
     /// What somebody typed; slips of the finger are put right.
     pub(super) fn typed(&mut self, text: &str) -> Tokens {
         let words: Vec<String> = split(text).iter().map(|word| self.mended(word)).collect();
-        self.tokens(&words)
+        self.tokens(&words, 0)
     }
 
-    fn tokens(&mut self, words: &[String]) -> Tokens {
-        let all: Vec<WordId> = words.iter().map(|word| self.met(word)).collect();
+    fn tokens(&mut self, words: &[String], times: u32) -> Tokens {
+        let met: Vec<Spelling> = words.iter().map(|word| self.spelling(word, times)).collect();
+        let all: Vec<WordId> = met.iter().map(|met| met.stem).collect();
         let mut about: Vec<WordId> = Vec::new();
         let mut at = 0;
         while let Some(rest) = all.get(at..).filter(|rest| !rest.is_empty()) {
@@ -220,7 +254,7 @@ impl Words {
             let mut row = rows.filter(|(row, _)| rest.starts_with(row));
             let (word, length) = match row.next() {
                 Some((row, one)) => (Some(*one), row.len()),
-                None => (words.get(at).and_then(|word| self.one(word)), 1),
+                None => (met.get(at).and_then(|met| met.stands), 1),
             };
             at += length;
             about.extend(word.filter(|word| !about.contains(word)));
@@ -236,16 +270,6 @@ impl Words {
         let yes_or_no = YES_OR_NO.contains(&first);
         let negative = words.iter().any(|word| NEGATIVE.contains(&word.as_str()));
         Tokens { about, stems, pairs, yes_or_no, negative }
-    }
-
-    /// What a word stands for; nothing where it is a small word.
-    fn one(&self, word: &str) -> Option<WordId> {
-        let met = self.met.get(word)?;
-        match met.one.or_else(|| self.same.get(&met.stem).copied()) {
-            Some(one) => Some(one),
-            None if self.small.contains(&met.stem) => None,
-            None => Some(met.stem),
-        }
     }
 
     /// The word itself where it or its stem is known, else the likeliest that it is a slip for.
@@ -266,7 +290,7 @@ impl Words {
             let other_start = known.chars().next() != first;
             // Two slips, one of them at the beginning, make another word.
             let same_letters =
-                letters > 3 || sorted(word) == sorted(known) || known.starts_with(word);
+                letters > 3 || sorted(word) == sorted(known) || left_out(word, known);
             // A short word with another first letter is another word: "bake" is no slip for "take".
             let other_word =
                 other_start && (distance > 1 || (letters <= 5 && sorted(word) != sorted(known)));
@@ -292,6 +316,12 @@ impl Words {
     pub(super) fn is_asking(&self, word: WordId) -> bool {
         self.asking.contains(&word)
     }
+}
+
+/// Is it the other word with letters left out?
+fn left_out(word: &str, of: &str) -> bool {
+    let mut letters = of.chars();
+    word.chars().all(|letter| letters.any(|other| other == letter))
 }
 
 /// The letters of a word in the order of the alphabet.

@@ -397,6 +397,14 @@ impl<F: DiskFile> Desk<F> {
         })
     }
 
+    /// Who is to play which card, as the opponents directed, in a sentence.
+    pub fn directed_told(&self) -> Option<String> {
+        let game = self.game()?;
+        let (seats, card) = game.now()?.directed()?;
+        let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
+        Some(format!("{} is to play the {card}, unless that is a revoke.", names.join(" or ")))
+    }
+
     /// When the referee speaks about the play of cards.
     pub const fn speak(&self) -> Speak {
         self.header.speak

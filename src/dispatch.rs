@@ -709,8 +709,8 @@ impl<H: Host> Dispatch<'_, H> {
             let name = Who(seats).name(seat);
             page.indented(format!("The {card} lies face up before {name}."), 0, 2);
         }
-        if let Some(call) = self.desk.suit_call_told() {
-            page.indented(call, 0, 2);
+        for told in [self.desk.suit_call_told(), self.desk.directed_told()].into_iter().flatten() {
+            page.indented(told, 0, 2);
         }
         Ok(self.host.answer(Answer { page, json: json!(now) })?)
     }
@@ -1043,9 +1043,10 @@ impl<H: Host> Dispatch<'_, H> {
         }
         self.host.say(&page)?;
         let (text, takes, hint) = ("which?", Takes::Anything, "Enter: the first");
+        let Some(first) = decision.offers.first() else { return Ok(decision) };
         let offer = loop {
             let reply = self.ask(&Question { text, takes, hint })?;
-            let Reply::Said(word) = reply else { return Ok(decision) };
+            let Reply::Said(word) = reply else { break first };
             let chosen = Remedied::from_word(word.trim());
             match decision.offers.iter().find(|offer| Some(offer.choice) == chosen) {
                 Some(offer) => break offer,
@@ -1053,6 +1054,9 @@ impl<H: Host> Dispatch<'_, H> {
             }
         };
         let (choice, asks) = (offer.choice, offer.asks);
+        if asks.is_empty() {
+            return Ok(decision.choose(choice).unwrap_or(decision));
+        }
         for fact in asks {
             self.said_with_it(*fact, hearing)?;
         }

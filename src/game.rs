@@ -93,6 +93,8 @@ struct Ruled {
     face_up: FaceUp,
     /// What the opponents may demand of a card that is still to be played.
     demands: Demands,
+    /// The call that was made last, whether it counted or not.
+    last_call: Option<Call>,
     /// Something has been said of this deal.
     begun: bool,
 }
@@ -193,6 +195,7 @@ impl<'r> Deal<'r> {
             must_pass: SeatSet::NONE,
             face_up: FaceUp::default(),
             demands: Demands::default(),
+            last_call: None,
             begun: false,
         };
         Ok(Self { rules, standing, game, ruled })
@@ -296,6 +299,7 @@ impl<'r> Deal<'r> {
                         deal.hear(heard, findings)?;
                     }
                 }
+                self.called(event);
                 self.ruled.begun = true;
             }
             Event::Deal { .. }
@@ -406,6 +410,11 @@ impl<'r> Deal<'r> {
         self.ruled.demands.suit_call()
     }
 
+    /// Who is to play which card to the trick, as the opponents directed.
+    pub const fn directed(&self) -> Option<(SeatSet, Card)> {
+        self.ruled.demands.directed()
+    }
+
     /// The cards that lie face up by a ruling, with their owners.
     pub fn face_up(&self) -> impl Iterator<Item = (Seat, Card)> {
         self.ruled.face_up.cards()
@@ -476,10 +485,18 @@ impl<'r> Deal<'r> {
                     }
                     Game::Climb(deal) => deal.advance(ClimbEvent::of(event, deal.phase())?)?,
                 }
+                self.called(event);
             }
         }
         self.ruled.begun = true;
         Ok(())
+    }
+
+    /// Remembers the call that was made last, which the others may still accept.
+    const fn called(&mut self, event: &Event) {
+        if let Event::Call(call) = event {
+            self.ruled.last_call = Some(*call);
+        }
     }
 
     fn not_now(&self, event: &Event) -> Impossible {
@@ -560,6 +577,11 @@ impl<'r> Deal<'r> {
         }
         if let Some(transfer) = remedy.transfer {
             deal.transfer(transfer);
+        }
+        if let Some(call) = self.ruled.last_call.filter(|_| remedy.accepted)
+            && call.seat() == heard.facts.seat
+        {
+            deal.accept(call);
         }
         if let Some(call) = remedy.suit_call {
             self.ruled.demands.call_suit(call);

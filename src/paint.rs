@@ -164,7 +164,7 @@ impl<T: AsRef<str>> From<T> for Text {
 /// Words without the signs that nobody speaks, and cards by their names. What is typed is left as it
 /// must be typed, and what is quoted stays quoted: a mark alone says something.
 fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
-    const SPOKEN: [(&str, &str); 15] = [
+    const SPOKEN: [(&str, &str); 16] = [
         // A rule, and behind it who says so.
         (". — ", ". "),
         (" · ", ", "),
@@ -175,6 +175,7 @@ fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
         ("♠", "spades"),
         (" & ", " and "),
         ("–", " to "),
+        (" − ", " minus "),
         ("−", "minus "),
         (" : ", " to "),
         (" — ", ", "),
@@ -190,7 +191,20 @@ fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
         return part;
     }
     let spoken = |text: String, (sign, word): &(&str, &str)| text.replace(sign, word);
-    Cow::Owned(SPOKEN.iter().fold(part.into_owned(), spoken))
+    Cow::Owned(SPOKEN.iter().fold(suits_apart(&part), spoken))
+}
+
+/// `6♥` -> `6 ♥`, which is read as two words.
+fn suits_apart(part: &str) -> String {
+    let mut out = String::with_capacity(part.len());
+    for letter in part.chars() {
+        if matches!(letter, '♣' | '♦' | '♥' | '♠') && out.ends_with(|c: char| c.is_ascii_digit())
+        {
+            out.push(' ');
+        }
+        out.push(letter);
+    }
+    out
 }
 
 /// `Ks` -> `king of spades`. What is quoted is typed, and stays as it is; so does "As" where it may be

@@ -721,7 +721,10 @@ impl DealStory {
 
     /// Did a ruling end or void it?
     pub fn was_ruled(&self) -> bool {
-        self.rulings().any(|ruling| ruling.then != DealFate::GoesOn)
+        self.rulings().fold(false, |ended, ruling| {
+            let resumes = ruling.heard.as_deref().is_some_and(|heard| heard.remedy.resumes);
+            ruling.then != DealFate::GoesOn || ended && !resumes
+        })
     }
 
     /// What the people decided about it, in order.

@@ -96,5 +96,6 @@ fn in_short(seen: &Seen) -> Text {
     let day = seen.header.at.get(..10).unwrap_or_default();
     let people = seen.header.seats.join(", ");
     let (title, id) = (&seen.header.title, &seen.id);
-    Text::from(format!("{rules}, {day}: {people}, {score}")).quiet(format!("  {title} [{id}]"))
+    // What a narrow terminal cuts is the end.
+    Text::from(format!("{rules}, {day}, {score}: {people}")).quiet(format!("  {title} [{id}]"))
 }

@@ -196,6 +196,18 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
     }
 }
 
+/// The cause that was typed with `misdeal`, `faced-card` or `faced card`, and what was said besides.
+fn typed_cause(said: &str) -> (Option<Cause>, String) {
+    let words: Vec<&str> = said.split_whitespace().collect();
+    for count in [1, 2] {
+        let (Some(head), Some(rest)) = (words.get(..count), words.get(count..)) else { continue };
+        if let Some(cause) = Cause::from_word(&head.join("-").to_lowercase()) {
+            return (Some(cause), rest.join(" "));
+        }
+    }
+    (None, said.to_owned())
+}
+
 /// A suit by its letter or its name.
 fn suit(word: &str) -> Option<Suit> {
     let mut letters = word.chars();
@@ -268,6 +280,11 @@ fn unfounded(
         let (card, lead) = (card.written(), lead.written());
         format!("{name} followed suit on trick {number}: the {card} to the {lead}")
     })
+}
+
+/// Is it about the deal that comes next, where the last one is over?
+const fn is_of_a_new_deal(offence: Offence) -> bool {
+    matches!(offence, Offence::Misdeal | Offence::StolenDeal)
 }
 
 /// Does a ruling change anything that the record keeps: points, the deal, who may score?
@@ -654,7 +671,11 @@ impl<F: DiskFile> Desk<F> {
         }));
         let hearable = |offence: &Offence| {
             let stage = Hearing::new(*offence).stage(deal.rules(), seats);
-            !matches!(stage, Stage::None(_)) && needs(*offence).missing(&deal).is_none()
+            let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
+            let other = *offence == Offence::Misdeal && in_play;
+            let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
+            let can = fresh || needs(*offence).missing(&deal).is_none();
+            !matches!(stage, Stage::None(_)) && can && !other
         };
         Ok(Docket { findings, offences: Offence::ALL.iter().copied().filter(hearable).collect() })
     }
@@ -693,6 +714,10 @@ impl<F: DiskFile> Desk<F> {
                 None => format!("there is no offence `{name}`: `ruling` lists them"),
             })
         })?;
+        // Found in play, a misdeal is a wrong count.
+        let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
+        let wrong_count = offence == Offence::Misdeal && in_play;
+        let offence = if wrong_count { Offence::WrongCountInPlay } else { offence };
         // What was found of the same kind and not ruled on is what is meant.
         let found = story.and_then(|story| {
             let mut open = story.findings.iter().rev().filter(|one| one.ruled.is_none());
@@ -712,7 +737,7 @@ impl<F: DiskFile> Desk<F> {
         }
         let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
         hearing.asked = true;
-        let fresh = offence == Offence::Misdeal && deal.phase().is_closed();
+        let fresh = is_of_a_new_deal(offence) && deal.phase().is_closed();
         let before = self.is_of_the_deal_before(offence, &deal);
         if before {
             hearing.facts.stage = Some(When::NextDeal);
@@ -793,7 +818,8 @@ impl<F: DiskFile> Desk<F> {
         let Ok((story, deal)) = self.heard_deal() else { return };
         let seat = hearing.facts.seat;
         let mut known = of_deal(&deal, seat);
-        if deal.phase().is_closed() && hearing.offence == Offence::Misdeal {
+        let fresh = deal.phase().is_closed() && is_of_a_new_deal(hearing.offence);
+        if fresh {
             // The next deal, of which nothing is recorded yet.
             let next = self.game().map(|game| game.standing);
             known = Facts {
@@ -803,10 +829,17 @@ impl<F: DiskFile> Desk<F> {
                 ..Facts::default()
             };
         }
-        known.stage = match hearing.facts.trick {
-            Some(trick) => claimed_now(&deal, trick),
-            None => deal.phase().is_closed().then_some(When::After),
-        };
+        if !fresh {
+            known.stage = match hearing.facts.trick {
+                Some(trick) => claimed_now(&deal, trick),
+                None => deal.phase().is_closed().then_some(When::After),
+            };
+        }
+        if hearing.offence == Offence::StolenDeal && hearing.about.is_none() {
+            // Whose deal it was is known by whose turn it was; who dealt instead is not on record.
+            known.rightful_dealer = known.dealer.take();
+            known.upcard_turned = known.upcard_turned.or(fresh.then_some(false));
+        }
         if let Some(play) = deal.play() {
             if play.live().is_none() && hearing.offence == Offence::LeadOutOfTurn {
                 known.rightful = Some(play.turn());
@@ -940,7 +973,9 @@ impl<F: DiskFile> Desk<F> {
 
     /// The score if this were ruled, and who would have won by it.
     pub fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<(ByTeam<i32>, bool)> {
-        let (_, deal) = self.heard_deal().ok()?;
+        let (_, last) = self.heard_deal().ok()?;
+        let next = if self.opens(hearing) { self.game().and_then(Game::now) } else { None };
+        let deal = next.unwrap_or(last);
         let event = Event::Table(Table::Ruling(self.net(hearing, decision, "")));
         let after = deal.step(&event).ok()?;
         let won = after.closing().is_some_and(|closing| closing.outcome.is_some());
@@ -957,7 +992,7 @@ impl<F: DiskFile> Desk<F> {
     fn opens(&self, hearing: &Hearing) -> bool {
         let none_open = self.game().is_some_and(|game| game.open_deal().is_none());
         let first = self.game().is_some_and(|game| game.deals.is_empty());
-        none_open && (first || hearing.offence == Offence::Misdeal && hearing.about.is_none())
+        none_open && (first || is_of_a_new_deal(hearing.offence) && hearing.about.is_none())
     }
 
     /// The ruling left open, with what the table says of it: a dispute that a later ruling on the same
@@ -1007,16 +1042,9 @@ impl<F: DiskFile> Desk<F> {
         } else {
             return None;
         };
-        // `faced-card`, or `faced card` as it is said; what follows is the table's own words.
-        let words: Vec<&str> = why.split_whitespace().collect();
-        let cause = |count: usize| {
-            let (first, rest) = words.split_at_checked(count)?;
-            Some((Cause::from_word(&first.join("-").to_lowercase())?, rest.join(" ")))
-        };
-        let mut hearing = Hearing { asked: true, why: why.clone(), ..Hearing::new(offence) };
-        if let Some((cause, rest)) = cause(1).or_else(|| cause(2)) {
-            (hearing.facts.cause, hearing.why) = (Some(cause), rest);
-        }
+        let (cause, why) = typed_cause(why);
+        let mut hearing = Hearing { asked: true, why, ..Hearing::new(offence) };
+        hearing.facts.cause = cause;
         self.fill(&mut hearing);
         Some(hearing)
     }

@@ -307,6 +307,9 @@ impl<F: DiskFile> Desk<F> {
             after.told.push(format!("The deal was decided before {names} went out."));
         }
         after.told.extend(self.suit_to_call(&entry.kind));
+        if entry.kind == EntryKind::Decision {
+            after.told.extend(self.directed_told());
+        }
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.score = standing.score_on_screen();
         after.status = behind_the_score(&standing);

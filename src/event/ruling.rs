@@ -247,6 +247,8 @@ remedies! {
     warned: Option<Team>;
     /// Who may only pass in this deal.
     must_pass: SeatList;
+    /// A call that counted for nothing stands, because the others accept it.
+    accepted: bool;
     /// A card that lies face up is called.
     called: Option<Written>;
     /// A suit is called at a side's next lead, or may be.

@@ -61,6 +61,11 @@ impl Demands {
         self.suit
     }
 
+    /// Who is to play which card next; the first of these players who plays.
+    pub(super) const fn directed(&self) -> Option<(SeatSet, Card)> {
+        self.card
+    }
+
     /// What is asked of the next card of `seat`; `leads` says that it is a lead in turn.
     pub(super) fn of(&self, seat: Seat, leads: bool) -> impl Iterator<Item = Wanted> + use<> {
         let call = self.suit.filter(|call| leads && call.of == seat.team());

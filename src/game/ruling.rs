@@ -18,12 +18,12 @@ mod revoke;
 use thiserror::Error;
 
 use crate::clause::Clause;
-use crate::event::facts::{Fact, Facts, Offence};
+use crate::event::facts::{Fact, Facts, Offence, Stage};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::Who;
 use crate::rules::file::SILENT as SILENT_WORD;
-use crate::rules::{Cite, Code, RevokeThen, Ruleset, TrickRules};
+use crate::rules::{CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use finding::{claimed_now, from_finding, of_deal};
@@ -468,10 +468,58 @@ impl<'a> Inquiry<'a> {
 
     fn hear(&mut self, offence: Offence) -> Inquired<Ruled> {
         let ruleset = self.ruleset;
-        match ruleset.trick_rules() {
+        let heard = match ruleset.trick_rules() {
             Some(rules) => self.hear_trick(offence, rules),
             None => self.hear_climb(offence),
+        };
+        match heard {
+            Err(Stop::NotHere(why)) => Err(Stop::NotHere(why)),
+            Ok(_) | Err(Stop::Missing) if self.is_past(offence) => Ok(Ruled {
+                established: false,
+                ..Ruled::new(&[], "The deal is over: nothing can be done about it any more.")
+                    .from(SILENT)
+            }),
+            heard => heard,
         }
+    }
+
+    /// Is the deal over, and with it all that could be done about this?
+    fn is_past(&self, offence: Offence) -> bool {
+        let over = matches!(self.facts.stage, Some(Stage::After | Stage::NextDeal));
+        let irregular = self.ruleset.trick_rules().map(|rules| rules.irregular);
+        let acts = match offence {
+            Offence::LeadOutOfTurn => {
+                irregular.is_none_or(|it| it.lead_out_of_turn != LeadOutOfTurn::TwoPoints)
+            }
+            Offence::CallOutOfTurn => {
+                irregular.is_none_or(|it| it.call_out_of_turn != CallOutOfTurn::LoseCallAnd2)
+            }
+            Offence::PlayOutOfTurn
+            | Offence::ExposedCard
+            | Offence::CalledCard
+            | Offence::CalledSuit
+            | Offence::WinnersInARow
+            | Offence::TricksLookedAt
+            | Offence::CardChanged
+            | Offence::TurnedSuit
+            | Offence::InsufficientBid
+            | Offence::IllegalPlay => true,
+            Offence::Revoke
+            | Offence::BothRevoked
+            | Offence::FalseClaim
+            | Offence::Misdeal
+            | Offence::WrongCountInPlay
+            | Offence::StolenDeal
+            | Offence::CardMissing
+            | Offence::ClaimWithoutAgreement
+            | Offence::AloneSaidLate
+            | Offence::PartnerShowsHand
+            | Offence::PartnerPlays
+            | Offence::DiscardSeen
+            | Offence::TableTalk
+            | Offence::ScoreError => false,
+        };
+        over && acts
     }
 
     fn hear_trick(&mut self, offence: Offence, rules: &TrickRules) -> Inquired<Ruled> {
@@ -643,7 +691,10 @@ impl<'a> Inquiry<'a> {
             parts.push(format!("{tricks} {plural} of {from} count for {to}"));
         }
         parts.push(match done.fate {
-            Fate::GoesOn => "the deal goes on".into(),
+            Fate::GoesOn => match self.facts.stage {
+                Some(Stage::After | Stage::NextDeal) => "the deal stands".into(),
+                Some(Stage::Trick | Stage::Play) | None => "the deal goes on".into(),
+            },
             Fate::Ends { next_dealer } => {
                 format!("the deal is over; {} deals next", self.who.name(next_dealer))
             }

@@ -231,6 +231,16 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
+    /// A call that counted for nothing stands, because the others accept it.
+    pub(super) fn accept(&mut self, call: Call) {
+        let (Stage::TurnUp(auction, table), Some(seat)) = (&self.stage, call.seat()) else {
+            return;
+        };
+        if let Ok(turn_up::Next::Made(made)) = auction.with_turn(seat).step(call, table) {
+            self.make(made);
+        }
+    }
+
     /// Tricks change hands when the deal is counted.
     pub(super) const fn transfer(&mut self, transfer: Transfer) {
         self.transfer = Some(transfer);

@@ -367,6 +367,18 @@ impl Auction {
         }
     }
 
+    /// The same with this seat to call, where somebody calls a card or names a suit: the others let a
+    /// call out of turn stand.
+    #[must_use]
+    pub fn with_turn(&self, seat: Seat) -> Self {
+        let step = match self.step {
+            Step::Offer(_) => Step::Offer(seat),
+            Step::Naming(_) => Step::Naming(seat),
+            other @ (Step::Answer { .. } | Step::Told { .. }) => other,
+        };
+        Self { step, ..*self }
+    }
+
     fn not_now(&self, call: Call) -> Impossible {
         Impossible::NotNow { said: call.kind(), phase: self.phase() }
     }

@@ -59,7 +59,8 @@ impl Line {
     fn fitting(text: &str, room: f64, largest: f64, least: f64) -> Self {
         let columns = f64::from(u32::try_from(text.width()).unwrap_or(u32::MAX)).max(1.0);
         let size = (room / (columns * LETTER)).clamp(least, largest);
-        Self { text: cut(text, room / (size * LETTER)), size }
+        // A hair more, so that what just fits is not cut by how numbers are rounded.
+        Self { text: cut(text, room / (size * LETTER) + 0.01), size }
     }
 }
 
@@ -133,6 +134,15 @@ fn path(short: &Highlights) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_fits_is_not_cut() {
+        for letters in 1..=60 {
+            let text = "n".repeat(letters);
+            let line = Line::fitting(&text, 1100.0, 50.0, 26.0);
+            assert_eq!(line.text, text);
+        }
+    }
 
     #[test]
     fn a_text_is_as_large_as_it_fits_and_is_cut_where_it_cannot() {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::card::Trump;
-use crate::event::{Cards, Event};
+use crate::event::{Cards, Climbing, Event};
 use crate::game::Deal;
 use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
@@ -105,6 +105,17 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
     {
         return Err(who);
     }
+    let meaning = |parse: Parse| {
+        let heard = LineRead::from(parse);
+        let typed = spell(deal, &heard.events, names).line;
+        let words = in_words(&heard.events, names, deal.rules());
+        Meaning { heard, typed, words }
+    };
+    if let Ok(parse) = &read
+        && let Some(other) = wild_as_a_player(text, &parse.events, deal, names)
+    {
+        return Err(LineError::Ambiguous(vec![meaning(parse.clone()), meaning(other)]));
+    }
     match read {
         Ok(parse) => match looks_like_a_result(text, &parse.events, deal, names) {
             Some(contract) => {
@@ -131,15 +142,29 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
             })
         }
         Err(Unread::Several(parses)) => {
-            let meanings = parses.into_iter().map(|parse| {
-                let heard = LineRead::from(parse);
-                let typed = spell(deal, &heard.events, names).line;
-                let words = in_words(&heard.events, names, deal.rules());
-                Meaning { heard, typed, words }
-            });
-            Err(LineError::Ambiguous(meanings.collect()))
+            Err(LineError::Ambiguous(parses.into_iter().map(meaning).collect()))
         }
     }
+}
+
+/// `x z d` where Xena sits: `x` is the wild always, and to the eye it is Xena who went out first. So it
+/// is asked where people follow who went out.
+fn wild_as_a_player(
+    text: &str,
+    events: &[Event],
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> Option<Parse> {
+    let [Event::Cards(Cards::Play { .. }), .., Event::Climbing(Climbing::Places { .. })] = events
+    else {
+        return None;
+    };
+    let rest = text.trim_start().strip_prefix(['x', 'X'])?;
+    let is_meant = |seat: &Seat| names.whole(*seat).starts_with('x');
+    let seat = deal.rules().players().seats().find(is_meant)?;
+    let line = format!("{} {rest}", names.shortest(seat));
+    let other = fold::resolve(&line, deal, names).ok()?;
+    matches!(other.events.as_slice(), [Event::Climbing(Climbing::Places { .. })]).then_some(other)
 }
 
 /// `as3` once a contract stands: a card and a count, and to the eye Ann, spades, 3. Apart it says what

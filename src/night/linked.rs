@@ -33,6 +33,18 @@ pub fn seats(night: &Night, round: u32, table: u32) -> Option<Vec<String>> {
     Some(seats.map(|who| night.name(who).to_owned()).collect())
 }
 
+/// Who sits where by the night and by the session of the table, where that is not the same: somebody
+/// changed places after the session was begun.
+pub fn other_seats(
+    night: &Night,
+    round: u32,
+    table: u32,
+    session: &[String],
+) -> Option<[Vec<String>; 2]> {
+    let seats = seats(night, round, table)?;
+    (seats != session).then(|| [seats, session.to_vec()])
+}
+
 /// What the session brings, once its last deal is in; none while it goes on.
 pub fn outcome(
     night: &Night,

@@ -661,14 +661,18 @@ impl DealView {
                 sides.push(team);
             }
         }
-        let paid: Vec<String> = sides
-            .into_iter()
-            .map(|team| {
-                let awards: Vec<&AwardView> =
-                    self.awards.iter().filter(|award| award.team == team).collect();
-                paid_to(&awards)
-            })
-            .collect();
+        // What was given and taken back by rulings alone is told by what happened.
+        let moot = |awards: &[&AwardView]| {
+            awards.len() > 1
+                && awards.iter().all(|award| award.kind == Reason::Ruling)
+                && awards.iter().map(|award| award.points).sum::<i32>() == 0
+        };
+        let of = |team| self.awards.iter().filter(|award| award.team == team).collect::<Vec<_>>();
+        let paid = sides.into_iter().map(of).filter(|awards| !moot(awards));
+        let paid: Vec<String> = paid.map(|awards| paid_to(&awards)).collect();
+        if paid.is_empty() {
+            return format!("{}: no points.", capital(&self.happened));
+        }
         format!("{}: {}.", capital(&self.happened), paid.join("; "))
     }
 }

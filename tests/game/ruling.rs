@@ -65,6 +65,7 @@ fn remedy(done: &Consequence) -> String {
     parts.extend(remedy.most.map(|most| format!("most {most}")));
     parts.extend(remedy.together.then(|| "together".to_owned()));
     parts.extend(remedy.must_pass.iter().map(|seat| format!("silent {seat}")));
+    parts.extend(remedy.accepted.then(|| "stands".to_owned()));
     parts.extend(remedy.called.map(|card| format!("called {card}")));
     parts.extend(remedy.suit_call.map(|call| match call.suit {
         Some(suit) => format!("leads {}:{}", call.of.number(), suit.letter()),
@@ -630,7 +631,7 @@ fn calls() {
     check("euchre", what, &[("", "0:0 goes-on")]);
     // Law 80: who has passed may not call again, unless the opponents accept it.
     let accept = "0:0 goes-on silent 3 \
-                  [other-side nothing 0:0 goes-on silent 3; accept 0:0 goes-on;]";
+                  [other-side nothing 0:0 goes-on silent 3; accept 0:0 goes-on stands;]";
     check(
         "euchre-laws-1888",
         what,
@@ -854,6 +855,37 @@ fn the_laws_of_1888_hold_where_their_key_says_so() {
     check("euchre irregular.code=laws-of-1888", "partner-shows-hand", &[("", law_102)]);
     check("euchre-laws-1888 irregular.exposed=ignore", "partner-shows-hand", &[("", law_102)]);
     check("euchre-laws-1888 irregular.code=table", "partner-shows-hand", &[("", capped)]);
+}
+
+/// What is done about a card or a call out of order is done in its deal: afterwards it stands, and
+/// nobody is asked about it.
+#[test]
+fn what_can_only_be_put_right_in_the_deal_is_past_after_it() {
+    for (rules, what) in [
+        ("euchre", "lead-out-of-turn"),
+        ("euchre-laws-1888", "lead-out-of-turn"),
+        ("euchre", "play-out-of-turn"),
+        ("euchre", "exposed-card"),
+        ("euchre-laws-1888", "call-out-of-turn"),
+        ("euchre-laws-1888", "turned-suit"),
+        ("bid-euchre-4", "insufficient-bid"),
+        ("bacon-wiki", "winners-in-a-row"),
+        ("bacon-climb-4", "illegal-play"),
+    ] {
+        for stage in ["after", "next-deal"] {
+            check(rules, what, &[(&format!("stage:{stage}"), "not 0:0 goes-on")]);
+        }
+        let text = decision(rules, what, "stage:after").text;
+        assert!(text.ends_with("No points, and the deal stands."), "{text}");
+    }
+    // What costs points costs them still.
+    let two = "euchre irregular.lead-out-of-turn=two-points";
+    check(
+        two,
+        "lead-out-of-turn",
+        &[("stage:after cards_played_to_it:0 offender_team:1 dealer:0", "2:0 ends>1")],
+    );
+    check("euchre", "table-talk", &[("stage:after offender_team:1 warned:true", "2:0 goes-on")]);
 }
 
 #[test]

@@ -515,7 +515,7 @@ fn of_several_unfinished_sessions_one_is_asked_for() {
     terminal.wait("1  New game");
     for title in ["friday", "attic"] {
         terminal
-            .wait(&format!("Bacon (EverybodyWiki), 2026-11-20: Ann, Ben, Cal, Dee, 1–0  {}", {
+            .wait(&format!("Bacon (EverybodyWiki), 2026-11-20, 1–0: Ann, Ben, Cal, Dee  {}", {
                 if title == "friday" { "Friday" } else { "Attic" }
             }));
     }

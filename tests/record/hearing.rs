@@ -16,7 +16,7 @@ use rasher::store::paper::PaperFile;
 const AT: &str = "2026-11-20T19:00:00Z";
 
 /// A table at which Ann deals first.
-pub(crate) struct Table(Desk<PaperFile>);
+pub(crate) struct Table(pub(crate) Desk<PaperFile>);
 
 impl Table {
     pub(crate) fn of(rules: &str) -> Self {
@@ -46,7 +46,7 @@ impl Table {
         Self(Desk::create(&Store::on_paper(), header).expect("a new session"))
     }
 
-    fn says(mut self, lines: &[&str]) -> Self {
+    pub(crate) fn says(mut self, lines: &[&str]) -> Self {
         for line in lines {
             self.line(line);
         }
@@ -64,7 +64,11 @@ impl Table {
     }
 
     /// Hears it, with these answers to what is asked, in order; nothing else may be asked.
-    fn decide(&self, mut hearing: Hearing, answers: &[(Fact, &str)]) -> (Hearing, Decision) {
+    pub(crate) fn decide(
+        &self,
+        mut hearing: Hearing,
+        answers: &[(Fact, &str)],
+    ) -> (Hearing, Decision) {
         let mut answers = answers.iter();
         loop {
             match self.0.proceed(&mut hearing) {
@@ -83,7 +87,7 @@ impl Table {
         }
     }
 
-    fn hear(&self, text: &str, answers: &[(Fact, &str)]) -> (Hearing, Decision) {
+    pub(crate) fn hear(&self, text: &str, answers: &[(Fact, &str)]) -> (Hearing, Decision) {
         let hearing = self.0.hearing(text);
         let hearing = hearing.unwrap_or_else(|why| panic!("{text}: {}", why.say(self.0.seats())));
         self.decide(hearing, answers)
@@ -264,6 +268,10 @@ fn a_directed_card_is_played_or_found() {
     let start = || {
         let mut table = Table::of("euchre-laws-1888").says(&["bs", "Ad Kd"]);
         table.rule("table-talk seat=b card=9d", &[], Some(Choice::Direct));
+        assert_eq!(
+            table.0.directed_told().as_deref(),
+            Some("Dee is to play the 9d, unless that is a revoke.")
+        );
         table
     };
     let findings = |table: &Table| {
@@ -410,4 +418,54 @@ fn of_calls_and_of_cards_he_speaks_apart() {
     ] {
         assert_eq!(spoken(cards, calls), expected, "{cards:?} of cards, {calls:?} of calls");
     }
+}
+
+/// A deal that is over does not keep the next one from being misdealt or stolen, and its score is not
+/// touched by it; a misdeal that is found in play is a wrong count (Laws of Euchre, 1888, 40 and 90).
+#[test]
+fn a_misdeal_or_a_stolen_deal_is_of_the_deal_that_comes() {
+    let mut table = Table::of("euchre").says(&["ann h4"]);
+    for offence in ["stolen-deal", "misdeal"] {
+        let (hearing, decision) = table.hear(offence, &[]);
+        let (score, _) = table.0.score_by(&hearing, &decision).expect("a score");
+        assert_eq!(score, ByTeam::new(1, 0), "{offence}: deal 1 stands");
+        assert!(table.0.docket().expect("a docket").offences.contains(&hearing.offence));
+        table.rule(offence, &[], None);
+        assert_eq!(table.stands(), "1-0 Ben", "{offence}: it is Ben's deal");
+    }
+    let laws = Table::of("euchre-laws-1888").says(&["bh", "Ac"]);
+    assert_eq!(laws.0.hearing("misdeal").expect("heard").offence, Offence::WrongCountInPlay);
+    assert!(!laws.0.docket().expect("a docket").offences.contains(&Offence::Misdeal));
+}
+
+/// Law 80 of 1888: who has passed may not call again and silences his partner, but the opponents may
+/// accept the call, and then it stands.
+#[test]
+fn a_call_that_the_others_accept_stands() {
+    let start = || Table::of("euchre-laws-1888").says(&["9h", "p", "b:u"]);
+    let mut accepted = start();
+    assert_eq!(accepted.stands(), "0-0 Cal?");
+    accepted.rule("call-out-of-turn", &[], Some(Choice::Accept));
+    let deal = accepted.0.game().expect("a game").now().expect("a deal");
+    let contract = *deal.contract().expect("Ben's call stands");
+    assert_eq!((contract.maker, contract.alone), (Seat::new(1).expect("Ben"), false));
+    assert_eq!(accepted.stands(), "0-0 Ben?", "and he leads");
+    accepted.line("3");
+    assert_eq!(accepted.stands(), "0-1 Ben");
+
+    let mut void = start();
+    void.rule("call-out-of-turn", &[], Some(Choice::Nothing));
+    void.line("p");
+    assert_eq!(void.stands(), "0-0 Dee?");
+    void.line("u");
+    assert_eq!(void.stands(), "0-0 Ann?", "Dee is Ben's partner, and her call is a pass");
+}
+
+/// Law 47 of 1888: the cards of winners played in a row lie face up; the one that is named is kept.
+#[test]
+fn a_winner_played_too_early_is_kept_on_record() {
+    let mut table = Table::of("euchre-laws-1888").says(&["bs", "Ah"]);
+    table.rule("winners-in-a-row seat=b card=Kh", &[], Some(Choice::Free));
+    let lies: Vec<String> = table.0.face_up().iter().map(|(_, card)| card.to_string()).collect();
+    assert_eq!(lies, ["Kh"]);
 }

@@ -12,7 +12,7 @@ use rasher::line::{
 use rasher::rules::Ruleset;
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
-use rasher::seat::{ByTeam, Seat};
+use rasher::seat::{ByTeam, Seat, SeatList};
 
 const TABLE: &[&str] = &["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
 
@@ -862,6 +862,29 @@ fn next(id: &str, said: &str, begun: &str) -> Vec<String> {
         after(&deal, &read(said, &deal, &names).expect("a line").events)
     };
     completions(&deal, &names).of(begun).into_iter().map(|one| one.typed).collect()
+}
+
+/// `x` is the wild, and Xena to the eye: where people follow who went out it is asked.
+#[test]
+fn a_wild_is_not_taken_for_who_went_out() {
+    let rules = rules("bacon-climb-4");
+    let list = names(&["Xena", "Zoe", "Hal", "Dee"], rules);
+    let names = Names::new(&list);
+    let deal = opened(rules, 0);
+    for line in ["xzd", "x z d"] {
+        let Err(LineError::Ambiguous(meanings)) = read(line, &deal, &names) else {
+            panic!("{line} is not asked about")
+        };
+        assert_eq!(meanings.len(), 2, "{line}");
+        let mut order = SeatList::new();
+        for seat in [0, 1, 3].into_iter().filter_map(Seat::new) {
+            assert!(order.push(seat));
+        }
+        let places = [Event::Climbing(Climbing::Places { order })];
+        assert_eq!(meanings[1].heard.events, places, "{line}");
+    }
+    // Alone it is the card.
+    assert!(read("x", &deal, &names).is_ok());
 }
 
 /// In the order of likelihood: who calls first before who calls last, a pass before a call, a call

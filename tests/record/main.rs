@@ -34,3 +34,5 @@ mod ruling_oracle;
 mod seal;
 mod store;
 mod trace;
+#[cfg(feature = "cli")]
+mod wrong_once;

@@ -622,13 +622,12 @@ fn before_the_play() {
         let mut table = table(house, start, &open);
         let before = table.stands();
         if dice.yes() {
-            // Cal's deal; once a card was turned, or somebody has called, it stands (law 40).
+            // It was Ann's deal; once a card was turned, or somebody has called, it stands (law 40).
             let stays = opened && !house.restores;
             let context = format!("{round}: a stolen deal, opened {opened}");
-            let fact = if stays { "" } else { " rightful_dealer=c" };
-            table.rule(&format!("stolen-deal{fact}"), &[], None);
+            table.rule("stolen-deal", &[], None);
             let after =
-                if stays { before.clone() } else { stands(house, start, None, &[Done::Void(2)]) };
+                if stays { before.clone() } else { stands(house, start, None, &[Done::Void(0)]) };
             assert_eq!(table.stands(), after, "{context}");
             table.line("undo");
             assert_eq!(table.stands(), before, "{context}: undone");

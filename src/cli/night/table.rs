@@ -21,7 +21,7 @@ use super::super::sessions;
 use super::super::world::World;
 use super::{open, see, which};
 use crate::failure::{Failure, FailureKind};
-use crate::paint::{Out, Page, Text, Tone};
+use crate::paint::{Out, Page, Text, Tone, listed};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -102,7 +102,7 @@ fn hand_in(store: &Store, id: &str, world: &World) -> Result<(), Failure> {
 }
 
 /// What was told already, so that it is not told at every line.
-static TOLD: Mutex<BTreeSet<(u32, u32)>> = Mutex::new(BTreeSet::new());
+static TOLD: Mutex<BTreeSet<(u32, u32, String)>> = Mutex::new(BTreeSet::new());
 
 /// Takes the results of tables that kept a session, and tells where paper and session differ.
 pub(super) fn collect(
@@ -127,9 +127,10 @@ pub(in super::super) fn differences(store: &Store, night: &Night) -> Vec<String>
     let mut all = Vec::new();
     for (round, seats) in (1..).zip(&night.rounds) {
         for (table, seated) in (1..).zip(&seats.tables) {
-            let Some(there) = &seated.result else { continue };
             let id = linked::session_id(night, round, table);
             let Ok(seen) = sessions::see(store, &id) else { continue };
+            all.extend(other_people(night, (round, table), &seen.header.seats));
+            let Some(there) = &seated.result else { continue };
             let outcome = linked::outcome(night, round, table, &id, &seen.session);
             all.extend(outcome.and_then(|outcome| differs(round, there, &outcome)));
         }
@@ -148,6 +149,16 @@ fn differs(round: u32, there: &Outcome, session: &Outcome) -> Option<String> {
     })
 }
 
+/// `round 2, table 3: Ann, Ben, Cal & Dee by the night, Eve, Ben, Cal & Dee by the session of the table`.
+fn other_people(night: &Night, (round, table): (u32, u32), session: &[String]) -> Option<String> {
+    let [night, session] = linked::other_seats(night, round, table, session)?;
+    Some(format!(
+        "round {round}, table {table}: {} by the night, {} by the session of the table",
+        listed(&night, "&"),
+        listed(&session, "&")
+    ))
+}
+
 fn one(
     store: &Store,
     book: &mut Book,
@@ -161,6 +172,11 @@ fn one(
         return Ok(());
     }
     let Ok(seen) = sessions::see(store, &id) else { return Ok(()) };
+    if let Some(text) = other_people(night, (round, table), &seen.header.seats) {
+        let text = format!("{text}; its result is not taken: type it, or swap them back");
+        told_once(round, table, text, out);
+        return Ok(());
+    }
     let Some(outcome) = linked::outcome(night, round, table, &id, &seen.session) else {
         return Ok(());
     };
@@ -178,12 +194,18 @@ fn one(
         out.talk(&page);
         return Ok(());
     };
-    let Some(text) = differs(round, &there, &outcome) else { return Ok(()) };
+    if let Some(text) = differs(round, &there, &outcome) {
+        told_once(round, table, text, out);
+    }
+    Ok(())
+}
+
+/// Tells of a difference, where it was not told before.
+fn told_once(round: u32, table: u32, text: String, out: &Out) {
     let mut told = TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if told.insert((round, table)) {
+    if told.insert((round, table, text.clone())) {
         let mut page = Page::new();
         page.indented(Text::new().and(Tone::Warn, "differs: ").plain(text), 0, 9);
         out.talk(&page);
     }
-    Ok(())
 }

@@ -50,7 +50,11 @@ fn void_call(
             "the call counts for nothing, and his partner must pass too",
             Consequence::remedy(silent),
         ),
-        offer(Choice::Accept, "the call stands", Consequence::default()),
+        offer(
+            Choice::Accept,
+            "the call stands",
+            Consequence::remedy(Remedy { accepted: true, ..Remedy::default() }),
+        ),
     ];
     let why = "Who has passed may not call again; the opponents may accept it.";
     Ok(Ruled::new(clauses, why).choosing(Chooser::OtherSide, offers).from(Basis::Laws("law 80")))
@@ -153,8 +157,8 @@ pub(super) fn partner_shows_hand(rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
     let law = Basis::Laws("law 102");
     if matches!(rules.making, Making::Bid(_)) {
-        let why = "A loner is kept to 2, what partners can make there; a bid of every trick has no \
-                   such price.";
+        let why = "A loner whose partner shows his hand is kept to 2, the most that partners make in \
+                   that game; a bid of every trick has no such measure.";
         return Ok(Ruled::new(&[], why).for_the_table().from(law));
     }
     let cap = Consequence::remedy(Remedy { most: Some(2), ..Remedy::default() });
@@ -215,7 +219,7 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
             ];
             let why = "Of a remark on a trick in progress the opponents may make use; other talk \
                        is etiquette, without a price.";
-            Ok(Ruled::new(&clauses, why)
+            Ok(Ruled::new(&[], why)
                 .choosing(Chooser::OtherSide, offers)
                 .from(Basis::Laws("laws 83 and 106-116")))
         }

@@ -231,13 +231,17 @@ pub(super) fn winners_in_a_row(desk: &mut Inquiry<'_>, rules: &TrickRules) -> In
             return Ok(Ruled::new(&[Clause::IrregularExposedLone], why).from(law));
         }
     }
+    // Whichever is chosen, a card that was played too early is named with it, and kept.
+    let exposed = match desk.facts.card {
+        Some(card) if !takes_back(rules, false) => CardList::one(card),
+        Some(_) | None => CardList::new(),
+    };
+    let kept = Consequence::remedy(Remedy { exposed, ..Remedy::default() });
     let offers = vec![
-        offer(Choice::Free, "the partner plays as he likes", Consequence::default()),
-        offer(
-            Choice::Win,
-            "the partner must win any of those tricks that he can",
-            Consequence::default(),
-        ),
+        offer(Choice::Free, "the partner plays as he likes", kept)
+            .asking(&[Fact::Seat, Fact::Card]),
+        offer(Choice::Win, "the partner must win any of those tricks that he can", kept)
+            .asking(&[Fact::Seat, Fact::Card]),
     ];
     let why = format!("Each card that was played too early {}.", liable(rules));
     let ruled = Ruled::new(&[Clause::IrregularExposed], why);

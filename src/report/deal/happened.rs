@@ -1,7 +1,7 @@
 //! What happened in a deal, in one sentence: who made what, and what the cards came to.
 
 use crate::event::facts::{Cause, Offence};
-use crate::event::{Call, DealFate, Denial, Event, Ruling, Table};
+use crate::event::{Call, DealFate, Denial, Event, HearingRecord, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::Phase;
 use crate::report::case;
@@ -28,7 +28,13 @@ fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
             || "ended by a ruling".to_owned(),
             |ruling| case::ruling(ruling, &story.seats, state.rules().players()),
         ),
-        Phase::Over => played(story, state),
+        Phase::Over => match cancelled(story) {
+            Some(both) => {
+                let both = case::case(both, &story.seats, state.rules().players());
+                format!("{both}, which cancels; {}", played(story, state))
+            }
+            None => played(story, state),
+        },
         Phase::Offer
         | Phase::Answer
         | Phase::Naming
@@ -43,7 +49,13 @@ fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
 /// The ruling that ended a deal, where it was heard: the deal is told by it.
 pub(super) fn ended_by(story: &DealStory) -> Option<&Ruling> {
     let ended = story.rulings().filter(|ruling| ruling.then == DealFate::Ends).last();
-    ended.filter(|ruling| ruling.heard.is_some())
+    ended.filter(|ruling| ruling.heard.is_some() && story.was_ruled())
+}
+
+/// What was heard, where it was that both sides revoked equally often.
+fn cancelled(story: &DealStory) -> Option<&HearingRecord> {
+    let heard = story.rulings().last()?.heard.as_deref()?;
+    (heard.offence == Offence::BothRevoked && heard.remedy.resumes).then_some(heard)
 }
 
 fn void(story: &DealStory, rules: &Ruleset) -> String {

@@ -415,7 +415,7 @@ fn an_evening_of_pasted_escapes() {
         assert_eq!(harm(&raw, true), [""; 0], "{raw:?}");
         let mut terminal = Terminal::start(place.path(), &["log", colour], &[]);
         assert_eq!(terminal.ends(), 0);
-        assert!(terminal.screen().contains("note: pie]52,c,"), "{}", terminal.screen());
+        assert!(terminal.screen().contains("note, “pie]52,c,"), "{}", terminal.screen());
         assert_eq!(harm(&terminal.raw(), false), [""; 0]);
     }
 }

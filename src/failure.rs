@@ -131,6 +131,18 @@ impl Failure {
         self
     }
 
+    /// Where something was written before it: no hint says that nothing was, and the last says what.
+    #[must_use]
+    pub(crate) fn but_written(mut self, written: &str) -> Self {
+        const NOTHING: &str = "nothing was written";
+        for hint in &mut self.hints {
+            if let Some(rest) = hint.strip_prefix(NOTHING) {
+                *hint = format!("nothing of this file was written{rest}");
+            }
+        }
+        self.hint(written)
+    }
+
     /// The sentence alone.
     pub(crate) fn says(&self) -> &str {
         &self.error

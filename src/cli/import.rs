@@ -17,6 +17,7 @@ use rasher::store::StoreError;
 
 use super::world::World;
 use crate::failure::Failure;
+use crate::paint::listed;
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 256 * 1024 * 1024;
@@ -39,14 +40,27 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let before = ids(world)?;
     let done = args.files.iter().try_for_each(|file| import(file, world));
+    let new = || -> Result<Vec<String>, Failure> {
+        Ok(ids(world)?.into_iter().filter(|id| !before.contains(id)).collect())
+    };
+    let done = done.map_err(|failure| match new() {
+        Ok(new) if args.files.len() > 1 && !new.is_empty() => failure.but_written(&imported(&new)),
+        Ok(_) | Err(_) => failure,
+    });
     if args.json {
         // What came before a file that could not be read stands, so it is told in any case.
-        let new: Vec<String> = ids(world)?.into_iter().filter(|id| !before.contains(id)).collect();
+        let new = new()?;
         let files = args.files.len();
         let says: Vec<String> = new.iter().map(|id| format!("Imported: {id}.")).collect();
         world.out.json(&serde_json::json!({"imported": new, "files": files, "says": says}))?;
     }
     done
+}
+
+/// What came of the files before one that could not be read.
+fn imported(ids: &[String]) -> String {
+    let ids: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
+    format!("the files before it were imported: {}", listed(&ids, "and"))
 }
 
 /// The sessions that are there.

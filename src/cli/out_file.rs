@@ -61,6 +61,8 @@ pub(super) fn refuse_ours(path: &Path) -> Result<(), Failure> {
 impl OutFile {
     /// A file of this name, which must not be there unless `force` says that it may.
     pub(super) fn new(path: &Path, force: bool) -> Result<Self, Failure> {
+        // By its own name too, not only by the one at the end of a link.
+        refuse_ours(path)?;
         let path = match fs::symlink_metadata(path) {
             Ok(there) if there.is_symlink() => {
                 fs::canonicalize(path).map_err(|error| cannot(path, &error))?
@@ -77,7 +79,6 @@ impl OutFile {
                     .hint("`-o -` writes to the standard output, which can go anywhere"));
             }
         }
-        refuse_ours(&path)?;
         if fs::metadata(&path).is_ok() && !force {
             return Err(taken(&path));
         }
@@ -247,6 +248,26 @@ mod tests {
         }
         assert!(write(&place.path().join("aliases.json"), "{}", false).is_err());
         assert_eq!(names(place.path()), Vec::<String>::new());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_link_by_such_a_name_is_written_through() {
+        let place = tempfile::tempdir().unwrap();
+        let target = place.path().join("target.dat");
+        fs::write(&target, "{\"Bo\":").unwrap();
+        for name in ["aliases.json", "x.jsonl", "X.JSONL", "x.jsonl.cut-1"] {
+            let (link, far) = (place.path().join(name), place.path().join("far"));
+            std::os::unix::fs::symlink("target.dat", &link).unwrap();
+            std::os::unix::fs::symlink(name, &far).unwrap();
+            for path in [&link, &far] {
+                let refused = write(path, "page", true).unwrap_err();
+                assert!(refused.says().contains("never written over"), "{}", refused.says());
+            }
+            assert_eq!(fs::read_to_string(&target).unwrap(), "{\"Bo\":");
+            fs::remove_file(link).unwrap();
+            fs::remove_file(far).unwrap();
+        }
     }
 
     #[test]

@@ -6,6 +6,8 @@
 //! that was over then may go on now, and no other place remembers it. What that costs is bounded by
 //! the number of lines, and where the bound is reached it is said.
 
+use std::collections::BTreeMap;
+
 use crate::event::{Event, Table};
 use crate::history::{History, Place, ResolvedLine};
 use crate::log::{Attest, Header, Line};
@@ -68,7 +70,6 @@ pub fn late(header: &Header, history: &History) -> Lates {
     let again = History::new(header);
     let Ok(session) = fold_by(&mut books, header, &again) else { return lates };
     let left = FREE + DEALS_A_LINE * history.said().len();
-    let mut replay = Replay { header, books, again, session, left, vouched: None };
     // A merge writes the accounts of a deal one after the other; that changes nothing.
     let merged = history.attests().rev().find_map(|(said, attest)| match attest {
         Attest::Merged { .. } => Some(said.seq),
@@ -76,13 +77,21 @@ pub fn late(header: &Header, history: &History) -> Lates {
             None
         }
     });
+    let mut replay = Replay {
+        header,
+        books,
+        again,
+        session,
+        left,
+        merged,
+        vouched: None,
+        over: BTreeMap::new(),
+        marked: BTreeMap::new(),
+    };
     for said in history.said() {
         let Some((place, after)) = replay.take(said) else { continue };
         match after {
-            Some(after)
-                if Some(said.seq) > merged
-                    && lates.all.last().is_none_or(|last| last.seq < said.entry) =>
-            {
+            Some(after) if lates.all.last().is_none_or(|last| last.seq < said.entry) => {
                 lates.all.push(Late { seq: said.seq, place, after });
             }
             Some(_) | None => {}
@@ -119,8 +128,15 @@ struct Replay<'a> {
     session: Session,
     /// So many deals may still be counted anew.
     left: usize,
+    /// The last line of a merge: nothing above it is marked.
+    merged: Option<u64>,
     /// The last line that vouched for those above it, and its number.
     vouched: Option<(u64, &'a Attest)>,
+    /// By the number of a game, from 0: the last change that found it over. What is older than that
+    /// line was there when the game was over, however it goes on.
+    over: BTreeMap<usize, u64>,
+    /// The lines that came too late: to take one of them back comes too late as well.
+    marked: BTreeMap<u64, After>,
 }
 
 impl<'a> Replay<'a> {
@@ -137,9 +153,19 @@ impl<'a> Replay<'a> {
         }
         self.catch_up();
         let first = self.first_touched(&said.line);
+        let of_late = self.of_late(&said.line);
         self.again.say_again(said);
         let place = self.again.take_changed()?;
-        let after = first.and_then(|first| self.vouched_for(first).or_else(|| self.over(place)));
+        if Some(said.seq) <= self.merged {
+            self.fold_from(place);
+            return Some((place, None));
+        }
+        self.note_over(place, said.seq);
+        let after = first.and_then(|first| {
+            self.vouched_for(first).or_else(|| self.was_over(place, first).then_some(After::Over))
+        });
+        let after = after.or(of_late);
+        self.marked.extend(after.clone().map(|after| (said.seq, after)));
         self.fold_from(place);
         Some((place, after))
     }
@@ -147,7 +173,11 @@ impl<'a> Replay<'a> {
     /// The first line that this one would change, if what it says was over by then.
     fn first_touched(&self, line: &Line) -> Option<u64> {
         match line {
-            Line::Strike { from, .. } => Some(*from),
+            Line::Strike { from, .. } => {
+                let mut struck = (*from..).map_while(|seq| self.again.get(seq));
+                let of_deals = struck.find(|it| it.stands && !matches!(it.line, Line::Note { .. }));
+                of_deals.map(|it| it.seq)
+            }
             Line::Restore { strike } => self.again.restored_by(*strike).next().map(|it| it.seq),
             Line::Amend { game, deal, .. } => {
                 let games = self.again.games();
@@ -159,7 +189,13 @@ impl<'a> Replay<'a> {
             Line::Event(_) => {
                 let was_over = self.session.game()?.deals.last()?.closing.is_some();
                 let deal = self.again.games().last()?.deals.last().filter(|_| was_over)?;
-                Some(deal.events.last().map_or(deal.seq, |(seq, _)| *seq))
+                // What was ruled since is no part of what was played, and an amendment is no new deal.
+                let played = |event: &Event| {
+                    !matches!(event, Event::Table(Table::Ruling(_) | Table::Misdeal { .. }))
+                };
+                let mut last = deal.events.iter().rev().filter(|(_, event)| played(event));
+                let last = last.next().filter(|_| deal.amended.is_none());
+                Some(last.map_or(deal.seq, |(seq, _)| *seq))
             }
             Line::Note { .. }
             | Line::Close { .. }
@@ -168,6 +204,18 @@ impl<'a> Replay<'a> {
             | Line::Attest(_)
             | Line::Night(_) => None,
         }
+    }
+
+    /// After what that came which this line takes back or brings back, if it came too late.
+    fn of_late(&self, line: &Line) -> Option<After> {
+        if let Line::Restore { strike } = line {
+            let mut back = self.again.restored_by(*strike);
+            return back.find_map(|it| self.marked.get(&it.seq).cloned());
+        }
+        let Line::Strike { from, .. } = line else { return None };
+        let stands = |seq: u64| self.again.get(seq).is_some_and(|it| it.stands);
+        let mut marked = self.marked.range(*from..);
+        marked.find(|(seq, _)| stands(**seq)).map(|(_, after)| after.clone())
     }
 
     fn vouched_for(&self, first: u64) -> Option<After> {
@@ -179,10 +227,18 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Was the game at that place over before this line?
-    fn over(&self, place: Place) -> Option<After> {
-        let game = self.session.games.get(place.game).filter(|_| self.left > 0)?;
-        game.outcome.map(|_| After::Over)
+    /// Remembers which games from that place on are over before this line.
+    fn note_over(&mut self, place: Place, seq: u64) {
+        if self.left == 0 {
+            return;
+        }
+        let games = self.session.games.iter().enumerate().skip(place.game);
+        self.over.extend(games.filter(|(_, it)| it.outcome.is_some()).map(|(no, _)| (no, seq)));
+    }
+
+    /// Was this line there when the game at that place was over?
+    fn was_over(&self, place: Place, first: u64) -> bool {
+        self.over.get(&place.game).is_some_and(|over| first < *over)
     }
 
     fn catch_up(&mut self) {

@@ -52,22 +52,42 @@ struct First {
     kind: String,
 }
 
-/// Is this file one that must not be replaced? Links are followed; where nothing is, nothing is ours.
+/// So many links are followed by their names; more than any system follows.
+const LINKS: usize = 64;
+
+/// Is this file one that must not be replaced? Links are followed, and every name on the way counts;
+/// where nothing is, nothing is ours.
 pub fn ours(path: &Path) -> io::Result<Option<Ours>> {
-    let Ok(path) = fs::canonicalize(path) else { return Ok(None) };
-    if !fs::metadata(&path)?.is_file() {
+    let Ok(end) = fs::canonicalize(path) else { return Ok(None) };
+    if !fs::metadata(&end)?.is_file() {
         return Ok(None);
     }
-    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let mut on_the_way = path.to_owned();
+    for _ in 0..LINKS {
+        if let Some(ours) = by_name(&on_the_way) {
+            return Ok(Some(ours));
+        }
+        let Ok(to) = fs::read_link(&on_the_way) else { break };
+        on_the_way = on_the_way.parent().unwrap_or(Path::new("")).join(to);
+    }
+    let named = by_name(&end);
+    if named.is_some() { Ok(named) } else { by_content(&end) }
+}
+
+/// What its name says that it is.
+fn by_name(path: &Path) -> Option<Ours> {
+    let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
     if name.ends_with(SUFFIX) {
-        return Ok(Some(Ours::Log));
+        return Some(Ours::Log);
     }
-    if is_side_file(&name) {
-        let piece = name.contains(&format!("{SUFFIX}."));
-        return Ok(Some(if piece { Ours::Piece } else { Ours::Side }));
-    }
+    let piece = name.contains(&format!("{SUFFIX}."));
+    is_side_file(&name).then_some(if piece { Ours::Piece } else { Ours::Side })
+}
+
+/// What its first line says that it is.
+fn by_content(path: &Path) -> io::Result<Option<Ours>> {
     let mut first = Vec::new();
-    File::open(&path)?.take(LOOKED_AT).read_to_end(&mut first)?;
+    File::open(path)?.take(LOOKED_AT).read_to_end(&mut first)?;
     if first.starts_with(BACKUP_BEGINS.as_bytes()) {
         return Ok(Some(Ours::Backup));
     }

@@ -211,6 +211,36 @@ fn what_is_changed_after_a_game_was_over_is_marked_for_ever() {
     assert!(!place.run("show").text.contains("its seal was said"));
 }
 
+/// Every change to what was there when a game was over is marked, not only the one that reopened it.
+#[test]
+fn what_was_there_as_a_game_was_over_is_marked_at_every_change() {
+    for (lines, late, not) in [
+        ("undo; undo; dh4; ch3", &["deal 2", "deal 1"][..], &["deal 3"][..]),
+        ("undo; bs3; undo; bs4; fix 2 bs3", &["deal 2"], &[]),
+        ("fix 1 bh5; fix 2 bh4; ch3; undo", &["deal 1", "deal 2"], &["deal 3"]),
+        ("fix 2 bs4; undo", &["deal 2", "deal 2"], &[]),
+        ("undo; bs4; adjust a +1 so agreed", &["deal 2"], &[]),
+        (
+            "again; fix --game 1 2 bs4; fix --game 1 1 bh5",
+            &["deal 2 of game 1", "deal 1 of game 1"],
+            &["of game 2"],
+        ),
+    ] {
+        let place = Place::new(&[]);
+        place.args(&["record", "fri", lines]);
+        let text = place.run("show").text;
+        let marks: Vec<&str> = text
+            .split("changed ")
+            .skip(1)
+            .filter_map(|rest| rest.split_once(" after the game was over and its seal was said"))
+            .map(|(deal, _)| deal)
+            .filter(|deal| deal.len() < 20)
+            .collect();
+        assert_eq!(marks, late, "{lines}: {text}");
+        assert!(not.iter().all(|deal| !marks.contains(deal)), "{lines}: {text}");
+    }
+}
+
 #[test]
 fn what_is_changed_after_it_was_confirmed_or_signed_is_marked_for_ever() {
     let place = Place::new(&[]);

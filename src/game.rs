@@ -89,6 +89,8 @@ struct Ruled {
     most: Option<u8>,
     /// Who may only pass: a call of theirs is a pass.
     must_pass: SeatSet,
+    /// Who of them may not for what was said at the table.
+    talked: SeatSet,
     /// Cards that lie face up.
     face_up: FaceUp,
     /// What the opponents may demand of a card that is still to be played.
@@ -193,6 +195,7 @@ impl<'r> Deal<'r> {
             revokes: ByTeam::new(0, 0),
             most: None,
             must_pass: SeatSet::NONE,
+            talked: SeatSet::NONE,
             face_up: FaceUp::default(),
             demands: Demands::default(),
             last_call: None,
@@ -247,7 +250,8 @@ impl<'r> Deal<'r> {
                     match &self.game {
                         Game::Trick(deal) => {
                             if let Some(seat) = self.silenced(event) {
-                                findings.push(Irregular::MustPass(seat));
+                                let talked = self.ruled.talked.has(seat);
+                                findings.push(Irregular::MustPass { seat, talked });
                             } else if let Ok(heard) = TrickEvent::of(event, deal.phase()) {
                                 deal.judge(heard, findings);
                                 findings.extend(self.kept_back(deal, event));
@@ -549,6 +553,9 @@ impl<'r> Deal<'r> {
             self.ruled.next_dealer = None;
         }
         self.ruled.must_pass = self.ruled.must_pass.or(remedy.must_pass.set());
+        if heard.offence == Offence::TableTalk {
+            self.ruled.talked = self.ruled.talked.or(remedy.must_pass.set());
+        }
         for card in remedy.exposed.as_slice() {
             if let (Some(seat), Some(card)) = (heard.facts.seat, Card::from_written(*card)) {
                 self.ruled.face_up.lay(seat, card);

@@ -621,11 +621,14 @@ impl<'a> Inquiry<'a> {
         let mut sentences = vec![why, self.consequences(&consequence)];
         if let Some(chooser) = chooser {
             let by = capital(chooser.name());
-            let others = offers.iter().skip(1).map(|offer| offer.text.as_str());
-            let others: Vec<&str> = others.collect();
-            sentences.push(match others.as_slice() {
-                [] => format!("{by} decides."),
-                others => format!("{by} may choose instead: {}.", others.join(", or ")),
+            let all: Vec<&str> = offers.iter().map(|offer| offer.text.as_str()).collect();
+            sentences.push(match (chooser, all.as_slice()) {
+                (_, [] | [_]) => format!("{by} decides."),
+                // No rule says that the first is to be done rather than another.
+                (Chooser::Table, all) => format!("{by} chooses: {}.", all.join(", or ")),
+                (_, [_, others @ ..]) => {
+                    format!("{by} may choose instead: {}.", others.join(", or "))
+                }
             });
         }
         let sources = self.sources(&clauses, basis);

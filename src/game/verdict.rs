@@ -462,7 +462,12 @@ pub enum Irregular {
     /// A call by a side that lost its call in this round through one out of turn.
     LostCall(Seat),
     /// A call by a player who had to pass, by a ruling.
-    MustPass(Seat),
+    MustPass {
+        /// Who called.
+        seat: Seat,
+        /// Was it on table talk? Else on a call out of turn.
+        talked: bool,
+    },
     /// A card that lies face up was not played when it had to be.
     ExposedKept {
         /// Whose it is.
@@ -616,7 +621,10 @@ impl Irregular {
         match self {
             Self::Dealer { .. } => Clause::Dealer,
             Self::CallOutOfTurn { .. } | Self::TakeoverAfterPass(_) => Clause::CallTurn,
-            Self::LostCall(_) | Self::MustPass(_) => Clause::IrregularCallOutOfTurn,
+            Self::LostCall(_) | Self::MustPass { talked: false, .. } => {
+                Clause::IrregularCallOutOfTurn
+            }
+            Self::MustPass { talked: true, .. } => Clause::IrregularTableTalk,
             Self::ExposedKept { .. } => Clause::IrregularExposed,
             Self::SuitNotLed { .. } | Self::DirectedKept { .. } => Clause::IrregularCode,
             Self::NotThePartner { .. } => Clause::MakingConsent,
@@ -650,7 +658,7 @@ impl Irregular {
             Self::Dealer { dealt: seat, .. }
             | Self::CallOutOfTurn { seat, .. }
             | Self::LostCall(seat)
-            | Self::MustPass(seat)
+            | Self::MustPass { seat, .. }
             | Self::ExposedKept { seat, .. }
             | Self::SuitNotLed { seat, .. }
             | Self::DirectedKept { seat, .. }
@@ -691,7 +699,7 @@ impl Irregular {
                 format!("{name} called out of turn: it was {}'s turn to call", who.name(*turn))
             }
             Self::LostCall(_) => format!("{name}'s side has lost its call in this round"),
-            Self::MustPass(_) => format!("{name} may only pass in this deal, as was ruled"),
+            Self::MustPass { .. } => format!("{name} may only pass in this deal, as was ruled"),
             Self::ExposedKept { card, .. } => {
                 format!("{name} kept the {card}, which lies face up and had to be played")
             }

@@ -48,7 +48,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::LeaderPassed(_)
         | Irregular::HadPassed(_)
         | Irregular::LostCall(_)
-        | Irregular::MustPass(_)
+        | Irregular::MustPass { .. }
         | Irregular::ExposedKept { .. }
         | Irregular::SuitNotLed { .. }
         | Irregular::DirectedKept { .. }
@@ -88,7 +88,7 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         }
         Irregular::Dealer { .. }
         | Irregular::LostCall(_)
-        | Irregular::MustPass(_)
+        | Irregular::MustPass { .. }
         | Irregular::ExposedKept { .. }
         | Irregular::SuitNotLed { .. }
         | Irregular::DirectedKept { .. }

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use crate::event::{Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
-use crate::history::{History, HistoryStep, Place, Unfit};
+use crate::history::{self, History, HistoryStep, Place, Unfit};
 use crate::line::command::{self, Command};
 use crate::line::{self, LineError, Meaning, Names};
 use crate::log::{Attest, Confirm, Header, Line, Row, Speak};
@@ -701,14 +701,16 @@ impl<F: DiskFile> Desk<F> {
     /// Is this a correction for which the time is over, so that both sides must agree to it? By law 5
     /// of 1888 a score may be corrected until the next trump card is turned.
     pub fn needs_both_sides(&self, entry: &Entry) -> bool {
-        // With the note beside it both have agreed already.
-        if entry.lines.iter().any(|line| matches!(line, Line::Note { .. })) {
-            return false;
-        }
+        // The first is the correction itself; others are said again with it.
         let amended = entry.lines.iter().find_map(|line| {
-            if let Line::Amend { game, deal, .. } = line { Some((game, deal)) } else { None }
+            if let Line::Amend { game, deal, why, .. } = line {
+                Some((game, deal, why))
+            } else {
+                None
+            }
         });
-        let Some((place, no)) = amended else { return false };
+        // With the mark on it both have agreed already.
+        let Some((place, no, _)) = amended.filter(|(.., why)| why.is_empty()) else { return false };
         let games = &self.session.games;
         let place = place.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         let place = place.map_or(games.len(), |number| number);
@@ -726,7 +728,7 @@ impl<F: DiskFile> Desk<F> {
     /// The same correction with these decisions as the rules make them by the deal as it is corrected.
     pub fn ruled_anew(&mut self, entry: &Entry, chosen: &[Anew]) -> Result<Entry, Refused> {
         let mut amended = Vec::new();
-        for line in &entry.lines {
+        for line in entry.lines.iter().filter(|line| matches!(line, Line::Amend { .. })).take(1) {
             let Line::Amend { game, deal, events, why } = line else { continue };
             let mut events = events.clone();
             for Anew { event, ruling, .. } in chosen {
@@ -738,9 +740,13 @@ impl<F: DiskFile> Desk<F> {
             }
             amended.push(Line::Amend { game: *game, deal: *deal, events, why: why.clone() });
         }
-        let notes = entry.lines.iter().filter(|line| matches!(line, Line::Note { .. }));
-        let notes: Vec<Line> = notes.cloned().collect();
+        // As if no strike came before it: whether one does is found anew.
+        let next = self.history.next_seq();
+        history::renumber(&mut amended, &BTreeMap::from([(next + 1, next)]));
         let (mut lines, mut now) = self.corrected(amended)?;
+        let notes = entry.lines.iter().filter(|line| matches!(line, Line::Note { .. }));
+        // A note of an earlier correction that stands on is among them already.
+        let notes: Vec<Line> = notes.filter(|note| !lines.contains(note)).cloned().collect();
         lines.extend(notes);
         let mut again = entry.clone();
         again.lines = lines;
@@ -778,9 +784,23 @@ impl<F: DiskFile> Desk<F> {
             {
                 let after = self.game().and_then(|game| game.deals.iter().find(|it| it.no == deal));
                 let from = after.map(|after| after.seq).ok_or(Refused::NoDealYet)?;
+                let again = lines.first().map(|own| self.history.stand_on(from, deal, own));
+                let again = again.unwrap_or_default();
+                let beside = self.history.struck_by(from).map(|it| &it.line);
+                let mut goes = Changed::default();
+                let named =
+                    |line: &&Line| !matches!(line, Line::Amend { .. }) && !again.contains(line);
+                goes.note(beside.filter(named));
                 let mut both = vec![Line::Strike { from, why: "the game was over".into() }];
+                // The strike comes first, so that the correction is a line further on.
+                let next = self.history.next_seq();
+                let mut lines = lines;
+                history::renumber(&mut lines, &BTreeMap::from([(next, next + 1)]));
                 both.extend(lines);
+                both.extend(again);
                 let mut changed = self.changed(&both)?;
+                let goes = goes.beside.into_iter();
+                changed.beside.extend(goes.map(|what| format!("{what} would go with the deals")));
                 changed.struck = true;
                 Ok((both, changed))
             }

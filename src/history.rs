@@ -548,7 +548,8 @@ impl History {
         let struck = undone.iter().find_map(|seq| self.struck_for(*seq));
         let first = self.next_seq() + 1;
         let again = struck.map_or_else(Vec::new, |struck| self.lines_again(&struck.struck, first));
-        let about = undone.iter().filter_map(|seq| self.line(*seq)).cloned().collect();
+        let about = undone.iter().filter(|seq| !self.says_again(**seq));
+        let about = about.filter_map(|seq| self.line(*seq)).cloned().collect();
         let lines = std::iter::once(Line::Strike { from, why: String::new() }).chain(again);
         Some(HistoryStep { lines: lines.collect(), about })
     }
@@ -570,9 +571,69 @@ impl History {
                 && self.struck_for(strike.from).is_some()
         })?;
         let first = self.get(undo.seq + 1).filter(|said| said.entry == entry && said.stands)?;
-        let amend = self.line(undo.from)?.clone();
+        // What stood after the deals that it struck is in its entry, and is said once more with it.
+        let of_it = self.get(undo.from)?.entry;
+        let seqs =
+            (undo.from..).take_while(|seq| self.get(*seq).is_some_and(|it| it.entry == of_it));
+        let seqs: Vec<u64> = seqs.collect();
+        let about = seqs.iter().filter(|seq| !self.says_again(**seq));
+        let about = about.filter_map(|seq| self.line(*seq)).cloned().collect();
         let strike = Line::Strike { from: first.seq, why: self.why_struck(undo.from - 1) };
-        Some(HistoryStep { lines: vec![strike, amend.clone()], about: vec![amend] })
+        let again = self.lines_again(&seqs, self.next_seq() + 1);
+        Some(HistoryStep { lines: std::iter::once(strike).chain(again).collect(), about })
+    }
+
+    /// Does this line of a correction only say again what its strike would have taken away with the
+    /// deals?
+    fn says_again(&self, seq: u64) -> bool {
+        let Some(said) = self.get(seq) else { return false };
+        let Some(struck) = self.struck_for(said.entry + 1) else { return false };
+        let is_the_same = |old: &u64| match (self.line(*old), &said.line) {
+            (
+                Some(Line::Amend { game, deal, .. }),
+                Line::Amend { game: of_game, deal: of_deal, .. },
+            ) => game == of_game && deal == of_deal,
+            (Some(old @ Line::Note { .. }), line) => old == line,
+            (Some(_) | None, _) => false,
+        };
+        seq > said.entry + 1 && struck.struck.iter().any(is_the_same)
+    }
+
+    /// The corrections of other deals, and what was noted with them, that a strike from `from` would
+    /// take away with the deals from number `deal` of the last game on; `own` is the correction for
+    /// which it is. They stand on, and are said again after the strike and `own`.
+    pub fn stand_on(&self, from: u64, deal: u32, own: &Line) -> Vec<Line> {
+        let last = u32::try_from(self.games.all.len()).ok();
+        let place = |line: &Line| {
+            if let Line::Amend { game, deal, .. } = line {
+                Some((game.or(last), *deal))
+            } else {
+                None
+            }
+        };
+        let own = place(own);
+        let stays = |line: &Line| {
+            place(line).is_some_and(|it| Some(it) != own && (it.0 != last || it.1 < deal))
+        };
+        let covered: Vec<&ResolvedLine> = self.struck_by(from).collect();
+        // Of several corrections of a deal the last one counts.
+        let counts = |at: usize, line: &Line| {
+            let later = covered.iter().skip(at + 1);
+            !later.map(|it| place(&it.line)).any(|it| it == place(line))
+        };
+        let kept =
+            |at: usize| covered.get(at).is_some_and(|it| stays(&it.line) && counts(at, &it.line));
+        let with_one = |entry: u64| {
+            (0..covered.len())
+                .any(|at| kept(at) && covered.get(at).is_some_and(|it| it.entry == entry))
+        };
+        let is_note = |it: &ResolvedLine| matches!(it.line, Line::Note { .. });
+        let seqs = covered
+            .iter()
+            .enumerate()
+            .filter(|(at, it)| kept(*at) || (is_note(it) && with_one(it.entry)));
+        let seqs: Vec<u64> = seqs.map(|(_, it)| it.seq).collect();
+        self.lines_again(&seqs, self.next_seq() + 2)
     }
 
     fn why_struck(&self, strike: u64) -> String {
@@ -595,15 +656,18 @@ impl History {
         self.strikes.get(place)
     }
 
-    /// The entry of a line and, where that begins with a strike and so says deals again, which of them.
+    /// The entry of a line and, where that begins with a strike and so says deals and their corrections
+    /// again, which of them.
     fn part_of(&self, seq: u64) -> Option<(u64, usize)> {
         let entry = self.get(seq)?.entry;
-        if !matches!(self.line(entry)?, Line::Strike { .. }) {
+        let corrects = self.struck_for(entry + 1).is_some();
+        if corrects || !matches!(self.line(entry)?, Line::Strike { .. }) {
             return Some((entry, 0));
         }
-        let deals = (entry..=seq).filter_map(|seq| self.line(seq));
-        let begins = |line: &&Line| matches!(line, Line::Event(Event::Deal { .. }));
-        Some((entry, deals.filter(begins).count()))
+        let lines = (entry..=seq).filter_map(|seq| self.line(seq));
+        let begins =
+            |line: &&Line| matches!(line, Line::Event(Event::Deal { .. }) | Line::Amend { .. });
+        Some((entry, lines.filter(begins).count()))
     }
 
     /// These lines as they are said again from number `first` on: what is about one of them is about
@@ -611,30 +675,7 @@ impl History {
     fn lines_again(&self, seqs: &[u64], first: u64) -> Vec<Line> {
         let new: BTreeMap<u64, u64> = seqs.iter().copied().zip(first..).collect();
         let mut lines: Vec<Line> = seqs.iter().filter_map(|seq| self.line(*seq).cloned()).collect();
-        let moved = |about: &mut Option<u64>| {
-            if let Some(to) = about.and_then(|about| new.get(&about)) {
-                *about = Some(*to);
-            }
-        };
-        let each = |event: &mut Event| {
-            if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
-                moved(&mut ruling.about);
-            }
-        };
-        for line in &mut lines {
-            match line {
-                Line::Event(event) => each(event),
-                Line::Amend { events, .. } => events.iter_mut().for_each(each),
-                Line::Strike { .. }
-                | Line::Restore { .. }
-                | Line::Note { .. }
-                | Line::Seat { .. }
-                | Line::Game { .. }
-                | Line::Close { .. }
-                | Line::Attest(_)
-                | Line::Night(_) => {}
-            }
-        }
+        renumber(&mut lines, &new);
         lines
     }
 
@@ -842,6 +883,34 @@ const fn is_about_standing(line: &Line) -> bool {
         | Line::Seat { .. }
         | Line::Game { .. }
         | Line::Night(_) => false,
+    }
+}
+
+/// Makes what these lines say about a line be about the one that it is now.
+pub fn renumber(lines: &mut [Line], new: &BTreeMap<u64, u64>) {
+    let moved = |about: &mut Option<u64>| {
+        if let Some(to) = about.and_then(|about| new.get(&about)) {
+            *about = Some(*to);
+        }
+    };
+    let each = |event: &mut Event| {
+        if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
+            moved(&mut ruling.about);
+        }
+    };
+    for line in lines {
+        match line {
+            Line::Event(event) => each(event),
+            Line::Amend { events, .. } => events.iter_mut().for_each(each),
+            Line::Strike { .. }
+            | Line::Restore { .. }
+            | Line::Note { .. }
+            | Line::Seat { .. }
+            | Line::Game { .. }
+            | Line::Close { .. }
+            | Line::Attest(_)
+            | Line::Night(_) => {}
+        }
     }
 }
 

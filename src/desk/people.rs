@@ -6,6 +6,7 @@ use unicode_security::MixedScript;
 use unicode_security::confusable_detection::skeleton;
 
 use crate::line::{command, names, spoken};
+use crate::report::deal::capital;
 pub use crate::report::shown::is_unshown;
 
 /// The most letters of a name: what still fits a score sheet's column.
@@ -119,7 +120,9 @@ pub struct Company {
 struct Known {
     name: String,
     folded: String,
-    looks: String,
+    /// As it is written, in small letters, and with a capital first: a look-alike may be one in
+    /// capitals only, such as a Cyrillic В, or in small letters only, such as a Greek ν.
+    looks: [String; 3],
 }
 
 impl Company {
@@ -140,9 +143,9 @@ impl Company {
         if self.people.iter().any(|other| other.folded == folded) {
             return Err(BadNames::Equal { name: name.to_owned() });
         }
-        let looks: String = skeleton(&folded).collect();
+        let looks = [name, &folded, &capital(&folded)].map(|text| skeleton(text).collect());
         let alike = self.people.iter().find(|other| {
-            other.looks == looks
+            other.looks.iter().zip(&looks).any(|(one, other)| one == other)
                 && !(folded.is_single_script() && same_script(&other.folded, &folded))
         });
         if let Some(other) = alike {
@@ -216,5 +219,36 @@ mod tests {
         ] {
             assert_eq!(said(&names), says);
         }
+    }
+
+    /// The letter that is not Latin: Т, Н, М, К, В of the Cyrillic ones, Ν and Η of the Greek, and а.
+    #[test]
+    fn names_that_look_alike_are_refused_in_capitals_too() {
+        for (one, other) in [
+            ("Tom", "\u{422}om"),
+            ("Hanna", "\u{41d}anna"),
+            ("Mark", "\u{41c}ark"),
+            ("Kate", "\u{41a}ate"),
+            ("Ben", "\u{412}en"),
+            ("Nan", "\u{39d}an"),
+            ("Hal", "\u{397}al"),
+            ("Pam", "P\u{430}m"),
+            ("TOM", "\u{422}OM"),
+            ("tom", "\u{422}om"),
+        ] {
+            for (one, other) in [(one, other), (other, one)] {
+                assert_eq!(
+                    said(&[one, "Abe", "Cid", other]),
+                    format!(
+                        "{other} looks like {one} and is spelt in other letters: use one of them"
+                    )
+                );
+            }
+        }
+        // Those who write so are other people, and look it.
+        assert_eq!(
+            said(&["Ben", "\u{412}\u{435}\u{440}\u{430}", "Nan", "\u{41d}\u{438}\u{43d}\u{430}"]),
+            "fine"
+        );
     }
 }

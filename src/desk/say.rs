@@ -187,12 +187,13 @@ impl Changed {
             let (first, last) = (self.gone.first(), self.gone.last());
             if let (Some((first, _)), Some((last, _))) = (first, last) {
                 let deals = if first == last {
-                    format!("deal {first} is")
+                    format!("deal {first}")
                 } else {
-                    format!("deals {first} to {last} are")
+                    format!("deals {first} to {last}")
                 };
                 lines.push(format!(
-                    "The game would have been over before: {deals} struck; `undo` brings them back"
+                    "The game would have been over before: {deals} would be struck; `undo` would \
+                     bring them back"
                 ));
             }
         }

@@ -268,16 +268,20 @@ impl Setup<'_> {
         let first = kinds.iter().position(|one| last.is_some_and(|last| kind(last) == *one));
         let advised = |one: &&str| *one == EUCHRE;
         let mut first = first.unwrap_or(0);
+        // Who comes back from the players comes to the question that was last: by which rules.
+        let mut back = self.answers.rules.is_some();
         loop {
             let item = |one: &&str| {
                 let advice = if advised(one) { MOST_PLAY } else { "" };
                 Text::from(*one).plain(advice)
             };
             let items: Vec<Text> = kinds.iter().map(item).collect();
-            first = match ask.choose("Which game?", &items, first)? {
-                Picked::Back(_) => return Ok(Moved::Back),
-                Picked::This(chosen) => chosen,
-            };
+            if !std::mem::take(&mut back) {
+                first = match ask.choose("Which game?", &items, first)? {
+                    Picked::Back(_) => return Ok(Moved::Back),
+                    Picked::This(chosen) => chosen,
+                };
+            }
             let chosen = kinds.get(first).copied().unwrap_or_default();
             let texts: Vec<&Ruleset> = shelf.iter().filter(|one| kind(one) == chosen).collect();
             let last = last.map(|last| last.id.as_str());

@@ -18,7 +18,7 @@ use crate::event::facts::Offence;
 use crate::event::{DealFate, Denial, Reading, Ruling};
 use crate::game::Deal;
 use crate::game::award::Award;
-use crate::game::verdict::{Irregular, Phase, Who};
+use crate::game::verdict::{Irregular, Outcome, Phase, Who};
 use crate::line::{Names, spell_replayed};
 use crate::report::case;
 use crate::report::words::{name, ordinal, side};
@@ -476,7 +476,8 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealView {
         rounds: course.rounds,
         story: course.story,
     };
-    view.sentence = view.in_a_sentence(deals_next(story).as_deref());
+    let early = won_early(story, players, end);
+    view.sentence = view.in_a_sentence(deals_next(story).as_deref(), early);
     view
 }
 
@@ -644,8 +645,9 @@ impl DealView {
 
     /// The deal in one sentence: what happened, who got what and why.
     ///
-    /// `next` is who deals after a void deal, in words.
-    fn in_a_sentence(&self, next: Option<&str>) -> String {
+    /// `next` is who deals after a void deal, in words; `early` the team that won before the deal was
+    /// played out.
+    fn in_a_sentence(&self, next: Option<&str>, early: Option<Team>) -> String {
         if self.awards.is_empty() {
             let end = match (self.is_closed(), next) {
                 (true, Some(next)) => format!(", no points; {next}"),
@@ -669,12 +671,20 @@ impl DealView {
         };
         let of = |team| self.awards.iter().filter(|award| award.team == team).collect::<Vec<_>>();
         let paid = sides.into_iter().map(of).filter(|awards| !moot(awards));
-        let paid: Vec<String> = paid.map(|awards| paid_to(&awards)).collect();
+        let paid: Vec<String> = paid.map(|awards| paid_to(&awards, early)).collect();
         if paid.is_empty() {
             return format!("{}: no points.", capital(&self.happened));
         }
         format!("{}: {}.", capital(&self.happened), paid.join("; "))
     }
+}
+
+/// The team that won by points it was sure of, while some of the other team were still in: where all
+/// of those are out the last places are taken, and the deal was played to its end.
+fn won_early(story: &DealStory, players: Players, end: Option<&Deal<'_>>) -> Option<Team> {
+    let Outcome::Won(team) = story.closing?.outcome? else { return None };
+    let places = end?.places();
+    players.seats().any(|seat| seat.team() != team && !places.has(seat)).then_some(team)
 }
 
 /// Who deals after a deal that is void: `Derek deals again`.
@@ -686,13 +696,17 @@ fn deals_next(story: &DealStory) -> Option<String> {
 
 /// What one side got, the news first: `euchred, 2 to Ann & Cal`, `18 to Ann & Cal (8 tricks + 10
 /// alone)`.
-fn paid_to(awards: &[&AwardView]) -> String {
+fn paid_to(awards: &[&AwardView], early: Option<Team>) -> String {
     let side = awards.first().map(|award| award.side.as_str()).unwrap_or_default();
     let sum: i32 = awards.iter().map(|award| award.points).sum();
     let points = sum.unsigned_abs();
     let paid = match awards {
-        // The place of somebody who still plays: so many points are sure.
-        [only] if matches!(only.kind, Reason::Place(_)) && only.player.is_none() => {
+        // The place of somebody who still plays, and the others do too: so many points are sure.
+        [only]
+            if matches!(only.kind, Reason::Place(_))
+                && only.player.is_none()
+                && early == Some(only.team) =>
+        {
             let verb = if points == 1 { "point is" } else { "points are" };
             format!("{points} {verb} certain for {side}, and that wins")
         }

@@ -221,13 +221,57 @@ fn a_correction_that_ends_the_game_earlier_strikes_what_came_after() {
     let rasher::desk::EntryKind::Fix { changed, .. } = &entry.kind else { panic!("no fix") };
     assert!(changed.struck);
     let said = changed.say().join("\n");
-    assert!(said.contains("deals 4 to 5 are struck"), "{said}");
+    assert!(said.contains("deals 4 to 5 would be struck"), "{said}");
     desk.commit(&entry, AT).expect("written");
     // Alone and all five is four, twice, and two for all five together.
     assert_eq!(stands(&desk), "10-2 Won(Even)".replace("-2", "-0"));
     drop(desk);
     let (again, _) = Desk::open(&Store::new(folder.path()), "evening").expect("reopens");
     assert_eq!(stands(&again), "10-0 Won(Even)");
+}
+
+/// A correction that stands is about a deal that stays: what strikes the later ones leaves it alone.
+/// By euchre to ten: with the first deal alone and all five it is 4, 8, 8–1, 8–2, 9–2 and 9–3, and with
+/// the third too 12–0 and over.
+#[test]
+fn a_correction_that_strikes_deals_leaves_earlier_corrections() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = begin(folder.path(), "euchre-standard");
+    let enter = |desk: &mut Desk, line: &str| {
+        let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{line}") };
+        let rasher::desk::EntryKind::Fix { changed, .. } = entry.kind.clone() else {
+            desk.commit(&entry, AT).expect("written");
+            return Vec::new();
+        };
+        desk.commit(&entry, AT).expect("written");
+        changed.say()
+    };
+    let spelt = |desk: &Desk| {
+        let game = desk.game().expect("a game");
+        let deals = game.deals.iter();
+        deals
+            .map(|it| rasher::report::deal::spelling(it, &game.rules))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    for line in ["ah4", "ah!5", "bs3", "bs3", "ah4", "note tea", "bs3", "fix 1 ah!5"] {
+        enter(&mut desk, line);
+    }
+    let before = (stands(&desk), spelt(&desk));
+    assert_eq!(before, ("9-3 Cal".into(), "ah!5 ah!5 bs3 bs3 ah4 bs3".into()));
+    let said = enter(&mut desk, "fix 3 ah!5").join("\n");
+    assert!(said.contains("deals 4 to 6 would be struck"), "{said}");
+    assert!(said.contains("note “tea” would go with the deals"), "{said}");
+    assert!(!said.contains("orrection of deal 1"), "{said}");
+    let after = ("12-0 Won(Even)".to_owned(), "ah!5 ah!5 ah!5".to_owned());
+    assert_eq!((stands(&desk), spelt(&desk)), after);
+    for (line, then) in [("undo", &before), ("redo", &after), ("undo", &before), ("redo", &after)] {
+        enter(&mut desk, line);
+        assert_eq!((stands(&desk), spelt(&desk)), *then, "{line}");
+    }
+    drop(desk);
+    let (again, _) = Desk::open(&Store::new(folder.path()), "evening").expect("reopens");
+    assert_eq!((stands(&again), spelt(&again)), after);
 }
 
 /// Each side made two points: two ones each. Six to none is neither one slip nor one deal more or

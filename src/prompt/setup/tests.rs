@@ -190,12 +190,18 @@ fn a_table_is_offered_what_it_agreed_on_last_time() {
 
 #[test]
 fn one_can_go_back_a_question() {
-    // From the dealer to the players, from the second player to the first, from there to the game.
+    // From the second player to the first, from there to the rules, from the dealer to the players.
     assert_eq!(
-        asked(Given::default(), &[], "4/ 1/ Al/ </ </ 1/ 2/ Ann/ Ban/ </ Ben/ Cal/ Dee/ 1/ "),
+        asked(Given::default(), &[], "1/ 1/ Al/ </ </ 2/ Ann/ Ban/ </ Ben/ Cal/ Dee/ 1/ "),
+        r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Ann deals"#
+    );
+    // And from the rules to the game.
+    assert_eq!(
+        asked(Given::default(), &[], "4/ 1/ </ </ 1/ 2/ Ann/ Ben/ Cal/ Dee/ 1/ "),
         r#"bacon-gamerules to 10 "next-dealer": Ann Ben Cal Dee, Ann deals"#
     );
     assert_eq!(asked(Given::default(), &[], "<"), "130: interrupted");
+    assert_eq!(asked(Given::default(), &[], "1/ 1/ </ </ <"), "130: interrupted");
 }
 
 #[test]
@@ -205,11 +211,11 @@ fn what_was_typed_stands_there_again() {
         // Back from the dealer, where Ben was offered then, and on again.
         "1/ 2/ Ann Ben Cal Dee/ 2/ </ </ ^/ / ",
         // Back over the third name and the second.
-        "1/ 2/ Ann/ Ben/ Ca</ ^</ </ 1/ 2/ Ann/ Ben/ Cal/ Dee/ 2/ ",
+        "1/ 2/ Ann/ Ben/ Ca</ ^</ </ 2/ Ann/ Ben/ Cal/ Dee/ 2/ ",
         "1/ 2/ Ann/ Bob</ Ann/ ^</ ^/ Ben/ Cal/ Dee/ 2/ ",
         "1/ 2/ Ann/ Ben/ Ca</ ^/ ^l/ Dee/ 2/ ",
-        // Back to the list of games with all of them on the line.
-        "1/ 2/ Ann, Ben, Cal, Dee</ / / ^/ 2/ ",
+        // Back to the rules with all of them on the line.
+        "1/ 2/ Ann, Ben, Cal, Dee</ / ^/ 2/ ",
         // The house rules are as they were left.
         "1/ 2/ Ann Ben Cal Dee/ 2/ 11/ </ 2/ 10/ ",
     ] {

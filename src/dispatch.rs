@@ -975,8 +975,7 @@ impl<H: Host> Dispatch<'_, H> {
                     let Reply::Said(said) = reply else {
                         return self.say("Left without a ruling.");
                     };
-                    let seats = self.desk.seats().to_vec();
-                    if let Err(why) = hearing.hear_beside_record(fact, &said, &seats) {
+                    if let Err(why) = self.desk.answer(&mut hearing, fact, &said) {
                         self.say(why)?;
                     }
                 }
@@ -991,7 +990,12 @@ impl<H: Host> Dispatch<'_, H> {
         let decision = self.choice(&mut hearing, decision)?;
         let hearing = &hearing;
         if !changes_the_record(&decision) && !hearing.asked {
-            return Ok(());
+            return match decision.facts.stage {
+                Some(rasher::event::facts::Stage::NextDeal) => {
+                    self.say("Nothing is recorded; `note` keeps a remark.")
+                }
+                Some(_) | None => Ok(()),
+            };
         }
         if let Some(score) = self.score_by(hearing, &decision) {
             self.say(format!("The score would be {score}."))?;
@@ -1072,8 +1076,7 @@ impl<H: Host> Dispatch<'_, H> {
             let (text, takes) = (fact.question(), Takes::Anything);
             let reply = self.ask(&Question { text, takes, hint: &hint })?;
             let Reply::Said(said) = reply else { return Ok(()) };
-            let seats = self.desk.seats().to_vec();
-            if let Err(why) = hearing.hear_beside_record(fact, &said, &seats) {
+            if let Err(why) = self.desk.answer(hearing, fact, &said) {
                 self.say(why)?;
             }
         }

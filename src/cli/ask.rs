@@ -442,10 +442,21 @@ fn ruling(
                     Typed::Line(said) => said,
                     Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
                 };
-                if let Err(expected) = hearing.hear(fact, &said, &seats) {
+                // What cannot be is asked again, as what was not understood is.
+                let mut heard = hearing.clone();
+                let wrong = match heard.hear(fact, &said, &seats) {
+                    Err(expected) => Some(format!("Say {expected}.")),
+                    Ok(()) => match heard.stage(rules, &seats) {
+                        Stage::None(why) => Some(why + "."),
+                        Stage::Ruled(_) | Stage::Ask(_) => None,
+                    },
+                };
+                if let Some(wrong) = wrong {
                     let mut page = Page::new();
-                    page.line(Text::from(format!("Say {expected}.")));
+                    page.line(Text::from(wrong));
                     world.out.talk(&page);
+                } else {
+                    hearing = heard;
                 }
             }
         }

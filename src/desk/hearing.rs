@@ -282,6 +282,111 @@ fn unfounded(
     })
 }
 
+/// Why there was no such revoke, by the cards on record: the trick, or the one that proves it, has
+/// not been played, or nobody of the side that is named can have revoked there.
+fn no_revoke(
+    hearing: &Hearing,
+    story: &DealStory,
+    deal: &Deal<'_>,
+    who: Who<'_>,
+) -> Option<String> {
+    let (trick_deal, play) = (deal.trick()?, deal.play()?);
+    let facts = &hearing.facts;
+    let proof = facts.proof.and_then(|proof| match proof {
+        Proof::Later(trick) => Some(trick),
+        Proof::Hand => None,
+    });
+    if play.begun() && deal.phase() == Phase::Play {
+        let begun = play.tricks_done().saturating_add(u8::from(play.live().is_some()));
+        let mut named = facts.trick.into_iter().chain(proof);
+        if let Some(trick) = named.find(|trick| *trick > begun) {
+            return Some(format!("trick {trick} is not played yet"));
+        }
+    }
+    let side = facts.offenders()?;
+    let accused = |seat: Seat| match facts.seat {
+        Some(one) => one == seat,
+        None => seat.team() == side,
+    };
+    let seats = || deal.rules().players().seats().filter(|seat| accused(*seat));
+    // All of them, or it may have been the one of whom nothing is known.
+    let all = |why: &dyn Fn(Seat) -> Option<String>| {
+        let why: Option<Vec<String>> = seats().map(why).collect();
+        why.map(|why| why.join("; "))
+    };
+    if let Some(trick) = facts.trick
+        && let Some(why) = all(&|seat| {
+            unfounded(trick_deal, seat, trick, &seen(trick_deal, seat, deal.phase()), who)
+        })
+    {
+        return Some(why);
+    }
+    // One that the cards prove was found, and may have been ruled on.
+    let mut findings = story.findings.iter().map(|finding| finding.what);
+    if findings.any(|what| matches!(what, Irregular::Revoke { seat, .. } if seat.team() == side)) {
+        return None;
+    }
+    let proof = proof?;
+    all(&|seat| {
+        let name = who.name(seat);
+        if play.out.has(seat) {
+            return Some(format!("{name} sits out"));
+        }
+        let cards = seen(trick_deal, seat, deal.phase()).cards;
+        let card = cards.get(usize::from(proof).checked_sub(1)?)?.written();
+        Some(format!("trick {proof} does not prove it: {name} played the {card} to it"))
+    })
+}
+
+/// The card that is said to have been played out of turn was, by the record, played in turn.
+fn played_in_turn(
+    hearing: &Hearing,
+    story: &DealStory,
+    play: &Play,
+    who: Who<'_>,
+) -> Option<String> {
+    let (seat, written) = (hearing.facts.seat?, hearing.facts.card?);
+    let out_of_turn =
+        |what| matches!(what, Irregular::PlayOutOfTurn { seat: one, .. } if one == seat);
+    if story.findings.iter().any(|finding| out_of_turn(finding.what)) {
+        return None;
+    }
+    let (place, _) = play.cards_of(seat).find(|(_, card)| card.written() == written)?;
+    let (name, trick) = (who.name(seat), place + 1);
+    Some(format!(
+        "you say that {name} played the {written} out of turn, and by the record it was in turn, \
+         to trick {trick}"
+    ))
+}
+
+/// The card is on record as another's: he played it, or it was seen in his hand.
+fn another_s(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    let (trick_deal, play) = (deal.trick()?, deal.play()?);
+    let (written, side) = (hearing.facts.card?, hearing.facts.offenders()?);
+    let card = Card::from_written(written)?;
+    if trick_deal.rules().pack.copies_of(card) != 1 {
+        return None;
+    }
+    let other = |seat: &Seat| match hearing.facts.seat {
+        Some(one) => one != *seat,
+        None => side != seat.team(),
+    };
+    let others = || deal.rules().players().seats().filter(other);
+    let played = |seat: Seat| play.cards_of(seat).any(|(_, one)| one == card);
+    let how = |seat: Seat| {
+        if played(seat) {
+            Some("played it")
+        } else {
+            trick_deal.held(seat).has(card).then_some("holds it")
+        }
+    };
+    let (owner, how) = others().find_map(|seat| how(seat).map(|how| (seat, how)))?;
+    let said =
+        hearing.facts.seat.map_or_else(|| "the other side".to_owned(), |seat| who.name(seat));
+    let owner = who.name(owner);
+    Some(format!("you say that the {written} was {said}'s, and by the record {owner} {how}"))
+}
+
 /// Is it about the deal that comes next, where the last one is over?
 const fn is_of_a_new_deal(offence: Offence) -> bool {
     matches!(offence, Offence::Misdeal | Offence::StolenDeal)
@@ -607,6 +712,7 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Usage("there is no revoke in the climbing game"));
         };
         if self.is_of_the_deal_before(Offence::Revoke, &deal) {
+            self.before_can_have(Offence::Revoke)?;
             let (stage, trick) = (Some(When::NextDeal), Some(trick));
             let offender_team = Some(seat.team());
             let facts = Facts { seat: Some(seat), offender_team, trick, stage, ..Facts::default() };
@@ -740,6 +846,9 @@ impl<F: DiskFile> Desk<F> {
         let fresh = is_of_a_new_deal(offence) && deal.phase().is_closed();
         let before = self.is_of_the_deal_before(offence, &deal);
         if before {
+            self.before_can_have(offence)?;
+            // It is too late for it: the deal that has been begun is not to carry a ruling on another.
+            hearing.asked = false;
             hearing.facts.stage = Some(When::NextDeal);
         }
         if hearing.about.is_none()
@@ -755,7 +864,10 @@ impl<F: DiskFile> Desk<F> {
             self.witness(&mut hearing)?;
         }
         self.join(&mut hearing);
-        Ok(hearing)
+        match self.denied(&hearing) {
+            Some(why) => Err(Refused::Unfit(why)),
+            None => Ok(hearing),
+        }
     }
 
     /// The hearing of a dispute that is open, if this is the line of one.
@@ -782,6 +894,7 @@ impl<F: DiskFile> Desk<F> {
         words: impl Iterator<Item = &'w str>,
     ) -> Result<(), Refused> {
         let mut given = Facts::default();
+        let mut typed = Vec::new();
         for word in words {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             let fact = Fact::from_word(name).ok_or_else(|| {
@@ -793,8 +906,11 @@ impl<F: DiskFile> Desk<F> {
                 .ok_or_else(|| Refused::Unfit(format!("`{fact}`: say {}", expected(fact))))?;
             let fits = given.set(fact, value);
             debug_assert!(fits, "read by the fact's own kind");
+            typed.push((fact, name));
         }
         for fact in Fact::ALL {
+            // Two words may name one thing: the one that was typed is what is answered to.
+            let Some((_, word)) = typed.iter().find(|(one, _)| one == fact) else { continue };
             let Some(value) = given.get(*fact) else { continue };
             let mut known = hearing.clone();
             known.facts.seat = known.facts.seat.or(given.seat);
@@ -802,7 +918,7 @@ impl<F: DiskFile> Desk<F> {
             if let Some(recorded) = known.facts.get(*fact).filter(|recorded| *recorded != value) {
                 let names = |value| told(value, self.seats());
                 return Err(Refused::Unfit(format!(
-                    "`{fact}`: you say {}, and the record says {}",
+                    "`{word}`: you say {}, and the record says {}",
                     names(value),
                     names(recorded)
                 )));
@@ -927,6 +1043,57 @@ impl<F: DiskFile> Desk<F> {
         let revoke = matches!(offence, Offence::Revoke | Offence::BothRevoked);
         let open = !deal.phase().is_closed();
         before && revoke && open && needs(offence).missing(deal).is_some()
+    }
+
+    /// Refuses what the deal before the open one cannot have had, or can be claimed no more.
+    fn before_can_have(&self, offence: Offence) -> Result<(), Refused> {
+        let game = self.game().ok_or(Refused::NoDealYet)?;
+        let story = game.deals.iter().rev().nth(1).ok_or(Refused::NoDealYet)?;
+        let deal = story.replay(&game.rules).ok_or(Refused::NoDealYet)?;
+        let why = needs(offence).missing(&deal).or_else(|| {
+            (offence == Offence::BothRevoked).then_some("it is too late to claim a revoke in it")
+        });
+        match why {
+            Some(why) => Err(Refused::Unfit(format!(
+                "no card has been played in this deal, and in the one before: {why}"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes an answer to a question, unless it cannot be, or the record shows it to be untrue: then
+    /// why, in a sentence, and it can be asked again.
+    pub fn answer(&self, hearing: &mut Hearing, fact: Fact, said: &str) -> Result<(), String> {
+        let mut heard = hearing.clone();
+        heard.hear_beside_record(fact, said, self.seats())?;
+        if let Some(game) = self.game()
+            && let Stage::None(why) = heard.stage(&game.rules, &game.seats)
+        {
+            return Err(capital(&why) + ".");
+        }
+        if let Some(why) = self.denied(&heard) {
+            return Err(capital(&why) + ".");
+        }
+        *hearing = heard;
+        Ok(())
+    }
+
+    /// What the cards of the record say against what was said at the table, in a sentence without its
+    /// full stop.
+    fn denied(&self, hearing: &Hearing) -> Option<String> {
+        let (story, deal) = self.heard_deal().ok()?;
+        let (story, play) = (story?, deal.play()?);
+        // What was found in the cards is not held against them.
+        if hearing.about.is_some() || self.is_of_the_deal_before(hearing.offence, &deal) {
+            return None;
+        }
+        let who = Who(self.seats());
+        if hearing.offence == Offence::Revoke {
+            return no_revoke(hearing, story, &deal, who);
+        }
+        let turn = matches!(hearing.offence, Offence::PlayOutOfTurn | Offence::LeadOutOfTurn);
+        let in_turn = turn.then(|| played_in_turn(hearing, story, play, who)).flatten();
+        in_turn.or_else(|| another_s(hearing, &deal, who))
     }
 
     /// A ruling as it goes into the record: what was paid for revokes of a deal in which both sides

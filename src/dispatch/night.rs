@@ -2,11 +2,11 @@
 //!
 //! It must never know who sits where by itself; the book does.
 
-use rasher::night::Night;
 use rasher::night::book::{Book, Entry, Plan, Refused};
 use rasher::night::command::Typed;
 use rasher::night::exchange::{round, standing};
 use rasher::night::standings::{prizes, standings};
+use rasher::night::{Night, draw};
 use serde_json::json;
 
 use super::{Answer, Attended, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, marked};
@@ -166,6 +166,7 @@ impl<H: Host> NightDispatch<'_, H> {
 
 /// Who sits where in a round; in the one that is played where none is named.
 pub(crate) fn seats(night: &Night, number: Option<u32>) -> Answer {
+    let night = &draw::known(night);
     let number = number.unwrap_or(night.now().min(night.setup.rounds));
     let Some(there) = night.round(number) else {
         let mut page = Page::new();

@@ -7,9 +7,9 @@ use askama::Template;
 
 use super::{Frame, page};
 use crate::event::night::{CountedBy, Seating};
-use crate::night::Night;
 use crate::night::fold::{Person, Round, Table};
 use crate::night::standings::{Place, Won, prizes, standings};
+use crate::night::{Night, draw};
 
 /// The styles of these pages, after those of every page.
 const STYLE: &str = include_str!("../../templates/night.css");
@@ -75,7 +75,7 @@ struct TableLine {
 /// Cards to cut: a tally card a person, a card a table, and the wall chart.
 pub fn cards(night: &Night) -> Result<String, askama::Error> {
     let frame = Frame::new(format!("{}: cards", night.title)).style(STYLE);
-    page(&Cards { frame, night })
+    page(&Cards { frame, night: &draw::known(night) })
 }
 
 /// The standings alone.
@@ -308,7 +308,7 @@ impl Standings<'_> {
         match (won.to.is_empty(), self.night.is_over()) {
             (true, true) => "nobody".to_owned(),
             (true, false) => "nobody yet".to_owned(),
-            (false, _) => won.to.join(" and "),
+            (false, _) => won.names(),
         }
     }
 }

@@ -508,6 +508,11 @@ impl<F: DiskFile> Book<F> {
                 doubts.push(format!("{deals} deals pay a side at most {most} points."));
             } else if first.max(&0) + other.max(&0) > together {
                 doubts.push(format!("{deals} deals pay at most {together} points in all."));
+            } else if self.limits.fewest_deals([*first, *other]) > deals {
+                let (more, less) = (first.max(other), first.min(other));
+                doubts.push(format!(
+                    "{deals} deals cannot pay {more} points to one side and {less} to the other."
+                ));
             }
             if *first < least || *other < least {
                 doubts
@@ -538,7 +543,12 @@ impl<F: DiskFile> Book<F> {
         let undecided = self.night.setup.seating == Seating::Progressive;
         if undecided && !missing.is_empty() && round < self.night.setup.rounds {
             let tables = describe::tables(&missing);
-            return Err(Refused::new(format!("{tables} decides who moves up, and is missing"))
+            let verbs = if missing.len() == 1 {
+                "decides who moves up, and is missing"
+            } else {
+                "decide who moves up, and are missing"
+            };
+            return Err(Refused::new(format!("{tables} {verbs}"))
                 .hint("a result, or `3 0 0 cut ann` where it was not played"));
         }
         let mut doubts = Vec::new();

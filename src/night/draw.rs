@@ -3,6 +3,7 @@
 //! It must never know what is typed, nor write anything.
 
 use crate::event::night::{NightEvent, Seating, Seats};
+use crate::night::fold::Table;
 use crate::night::standings::{side_size, standings, units};
 use crate::night::{Night, ladder};
 use crate::plan::chance::Chance;
@@ -35,6 +36,23 @@ pub fn plan(night: &Night, from: u32) -> Option<NightEvent> {
         }
     };
     Some(NightEvent::Plan { from, seed, method, rounds })
+}
+
+/// The night with the rounds to come that are known though they are not drawn yet: everybody against
+/// everybody, as long as nobody arrives or leaves.
+pub fn known(night: &Night) -> Night {
+    let mut night = night.clone();
+    let planned = u32::try_from(night.rounds.len()).unwrap_or(u32::MAX);
+    if night.setup.seating != Seating::Pairs || planned == 0 {
+        return night;
+    }
+    for round in planned + 1..=night.setup.rounds {
+        let Some(seats) = everybody(&night, round) else { break };
+        let table = |sides| Table { sides, result: None };
+        let tables = seats.tables.into_iter().map(table).collect();
+        night.rounds.push(crate::night::fold::Round { tables, out: seats.out });
+    }
+    night
 }
 
 fn rotate(night: &Night, from: u32, seed: u64) -> (Vec<Seats>, String) {
@@ -87,29 +105,38 @@ fn as_planned(round: &crate::night::fold::Round) -> Round {
 /// Fixed pairs: the circle while everybody who began is there and the rounds suffice, else by equal
 /// scores.
 fn fixed(night: &Night, from: u32) -> (Seats, &'static str) {
+    if let Some(seats) = everybody(night, from) {
+        return (seats, "everybody against everybody");
+    }
     let all = units(night);
-    let there: Vec<&Vec<usize>> = all
-        .iter()
-        .filter(|pair| {
-            pair.iter()
-                .all(|who| night.people.get(*who).is_some_and(|person| person.is_there(from)))
-        })
-        .collect();
+    let there = whole(night, &all, from);
+    (seated(night, from, &there, &swiss::round(&field(night, &there))), "equal scores")
+}
+
+/// A round of the circle, while everybody who began is there and the rounds suffice.
+fn everybody(night: &Night, from: u32) -> Option<Seats> {
+    let all = units(night);
+    let there = whole(night, &all, from);
     let stayed = there.len() == all.len() && night.people.iter().all(|person| person.from == 1);
     let enough = pairs::all(there.len()) <= usize::try_from(night.setup.rounds).unwrap_or(0);
-    let number = usize::try_from(from - 1).unwrap_or(0);
-    let (meetings, method) = if stayed && enough {
-        (pairs::circle(there.len(), number), "everybody against everybody")
-    } else {
-        (swiss::round(&field(night, &there)), "equal scores")
-    };
+    let number = usize::try_from(from.checked_sub(1)?).ok()?;
+    (stayed && enough).then(|| seated(night, from, &there, &pairs::circle(there.len(), number)))
+}
+
+/// The pairs of whom everybody is there in a round.
+fn whole<'a>(night: &Night, all: &'a [Vec<usize>], round: u32) -> Vec<&'a Vec<usize>> {
+    let there = |who: &usize| night.people.get(*who).is_some_and(|it| it.is_there(round));
+    all.iter().filter(|pair| pair.iter().all(there)).collect()
+}
+
+fn seated(night: &Night, from: u32, there: &[&Vec<usize>], meetings: &pairs::Meetings) -> Seats {
     let pair = |at: usize| there.get(at).map(|pair| (*pair).clone()).unwrap_or_default();
     let tables = meetings.tables.iter().map(|(one, other)| [pair(*one), pair(*other)]).collect();
     let out = meetings.out.map(pair).unwrap_or_default();
     // Somebody whose partner is gone has nobody to play with.
     let alone = night.there(from).filter(|who| !there.iter().any(|pair| pair.contains(who)));
     let out = out.into_iter().chain(alone).collect();
-    (Seats { tables, out }, method)
+    Seats { tables, out }
 }
 
 /// The pairs as the pairing by scores wants them, the first of the standings first.

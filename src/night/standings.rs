@@ -7,7 +7,8 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::event::night::{Best, Bye, CountedBy, Seating, Setup, Tie};
-use crate::night::Night;
+use crate::night::{Night, describe};
+use crate::report::words;
 
 /// One person, or one fixed pair, of the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -190,6 +191,13 @@ pub struct Won {
     pub with: String,
 }
 
+impl Won {
+    /// Who has it: `Ann, Ben and Cal`.
+    pub fn names(&self) -> String {
+        words::and(&self.to, " and ")
+    }
+}
+
 /// Every prize, as things stand.
 pub fn prizes(night: &Night, places: &[Place]) -> Vec<Won> {
     let here: Vec<&Place> = places.iter().filter(|place| place.played > 0).collect();
@@ -203,7 +211,7 @@ fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
         })
     };
     let points = |place: &Place| match night.setup.by {
-        CountedBy::Points => format!("{} points", place.points),
+        CountedBy::Points => describe::count(place.points, "point"),
         CountedBy::Games => format!("{} won", place.won),
     };
     let (to, with) = match best {
@@ -227,11 +235,12 @@ fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
             first(
                 made,
                 |place| place.lone_hands,
-                |place| format!("{} lone hands", place.lone_hands),
+                |place| words::count(place.lone_hands.into(), "lone hand"),
             )
         }
     };
-    Won { prize: prize.to_owned(), to, with }
+    let each = if to.len() > 1 && !with.is_empty() { " each" } else { "" };
+    Won { prize: prize.to_owned(), to, with: with + each }
 }
 
 /// Everybody with the most of something, and what it is.

@@ -77,8 +77,12 @@ fn places_table(night: &Night, places: &[Place]) -> Table {
         let rounds = |number: u32| count(usize::try_from(number).unwrap_or(0), "round");
         let shared = if place.shared { ", shared" } else { "" };
         let main = match night.setup.by {
-            CountedBy::Points => format!("{} points, {} won", place.points, rounds(place.won)),
-            CountedBy::Games => format!("{} won, {} points", rounds(place.won), place.points),
+            CountedBy::Points => {
+                format!("{}, {} won", describe::count(place.points, "point"), rounds(place.won))
+            }
+            CountedBy::Games => {
+                format!("{} won, {}", rounds(place.won), describe::count(place.points, "point"))
+            }
         };
         let said = format!(
             "{}{shared}: {name}, {main}, {}, out {}.",
@@ -104,7 +108,7 @@ pub(crate) fn prizes_page(prizes: &[Won], over: bool) -> Page {
     let mut page = Page::new();
     for won in prizes {
         let nobody = if over { "nobody" } else { "nobody yet" };
-        let to = if won.to.is_empty() { nobody.to_owned() } else { won.to.join(" and ") };
+        let to = if won.to.is_empty() { nobody.to_owned() } else { won.names() };
         let with = if won.with.is_empty() { String::new() } else { format!(", {}", won.with) };
         page.indented(
             Text::new().strong(format!("{}: ", won.prize)).plain(format!("{to}{with}")),

@@ -136,7 +136,7 @@ fn won(night: &Night, places: &[Place]) -> Vec<Text> {
     prizes(night, places)
         .into_iter()
         .map(|won| {
-            let to = if won.to.is_empty() { "nobody".to_owned() } else { won.to.join(" and ") };
+            let to = if won.to.is_empty() { "nobody".to_owned() } else { won.names() };
             Text::new().and(Tone::Good, format!("      {}: ", won.prize)).strong(to)
         })
         .collect()

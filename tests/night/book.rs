@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 
-use rasher::event::night::{Bye, CountedBy, NightEvent, Outcome, Seating, Seats, Setup, Tie};
+use rasher::event::night::{
+    Best, Bye, CountedBy, NightEvent, Outcome, Prize, Seating, Seats, Setup, Tie,
+};
 use rasher::html::night as html;
 use rasher::log::{Header, Line, Speak};
 use rasher::night::book::{Book, Entry, Plan};
@@ -131,12 +133,17 @@ fn bad_input_is_refused_or_asked_back() {
     for (line, doubt) in [
         ("1 33 0", "8 deals pay a side at most 32 points"),
         ("1 20 20", "8 deals pay at most 32 points in all"),
+        ("1 31 1", "8 deals cannot pay 31 points to one side and 1 to the other"),
+        ("1 3 29", "8 deals cannot pay 29 points to one side and 3 to the other"),
         ("1 0 0", "Nobody has a point after 8 deals"),
         ("1 -1 9", "Nobody can have less than 0 points"),
         ("next", "Round 1 lacks tables 1, 2 and 3"),
     ] {
         let doubts = entry(&book, line).doubts;
         assert!(doubts.iter().any(|it| it.contains(doubt)), "`{line}`: {doubts:?}");
+    }
+    for line in ["1 28 4", "1 0 31", "1 17 12"] {
+        assert!(entry(&book, line).doubts.is_empty(), "`{line}` can have been");
     }
     let lone = entry(&book, &format!("1 11 7 {here} {here}"));
     assert!(lone.doubts.is_empty() && lone.says[0].contains("alone 2 times"), "{lone:?}");
@@ -154,6 +161,33 @@ fn bad_input_is_refused_or_asked_back() {
     if let Err(refused) = sat {
         assert!(refused.hints.iter().any(|hint| hint.contains("fix 1.1")), "{refused:?}");
     }
+}
+
+/// Where winners move up no round ends without every result; one table, or several.
+#[test]
+fn tables_that_decide_are_named() {
+    let mut book = book(8, setup(Seating::Progressive, 3));
+    let refused = book.plan("next").map(|_| ()).expect_err("two are missing");
+    assert_eq!(refused.says, "tables 1 and 2 decide who moves up, and are missing");
+    say(&mut book, "1 11 7");
+    let refused = book.plan("next").map(|_| ()).expect_err("one is missing");
+    assert_eq!(refused.says, "table 2 decides who moves up, and is missing");
+}
+
+/// Several who share a prize are listed, and each has what is said.
+#[test]
+fn a_shared_prize_is_said_of_each() {
+    let least = Prize { name: "Least points".into(), goes_to: Best::LeastPoints };
+    let most = Prize { name: "Most points".into(), goes_to: Best::MostPoints };
+    let setup = Setup { prizes: vec![least, most], ..setup(Seating::Rotate, 1) };
+    let mut book = book(8, setup);
+    say(&mut book, "1 11 1");
+    say(&mut book, "2 12 1");
+    let won = prizes(book.night(), &standings(book.night()));
+    let said: Vec<(usize, &str)> = won.iter().map(|it| (it.to.len(), it.with.as_str())).collect();
+    assert_eq!(said, [(4, "1 point each"), (2, "12 points each")]);
+    let [a, b, c, d] = won[0].to.as_slice() else { panic!("{won:?}") };
+    assert_eq!(won[0].names(), format!("{a}, {b}, {c} and {d}"));
 }
 
 /// A mark goes under the word at which a line went wrong, and under the whole line where it is none.
@@ -333,8 +367,11 @@ fn who_comes_late_is_not_sent_out_at_once() {
 fn fixed_pairs_meet_everybody_where_the_rounds_suffice() {
     let mut book = book(12, setup(Seating::Pairs, 5));
     let mut met: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    let known = draw::known(book.night());
+    assert_eq!((book.night().rounds.len(), known.rounds.len()), (1, 5));
     for _ in 0..5 {
         let round = book.night().round(book.night().now()).unwrap().clone();
+        assert_eq!(known.round(book.night().now()), Some(&round));
         for table in &round.tables {
             assert!(table.sides.iter().all(|side| side[0] / 2 == side[1] / 2));
             let (a, b) = (table.sides[0][0] / 2, table.sides[1][0] / 2);
@@ -346,6 +383,12 @@ fn fixed_pairs_meet_everybody_where_the_rounds_suffice() {
         say(&mut book, "next");
     }
     assert_eq!(met.len(), 15);
+    let mut left = self::book(14, setup(Seating::Pairs, 7));
+    assert_eq!(draw::known(left.night()).rounds.len(), 7);
+    say(&mut left, "leave Ann");
+    assert_eq!(draw::known(left.night()).rounds.len(), 1);
+    let few = self::book(14, setup(Seating::Pairs, 6));
+    assert_eq!(draw::known(few.night()).rounds.len(), 1);
     assert!(met.values().all(|times| *times == 1));
     assert!(book.night().is_over());
 }

@@ -339,6 +339,61 @@ fn at_table(place: &Path, table: &str, lines: &str) -> String {
     said.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// What cannot be had is said where a night begins and with its plan; pairs that meet everybody see
+/// every round beforehand, and nothing of partners.
+#[test]
+fn the_plan_of_a_night_says_what_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    let new = "night new --title Five --players A,B,C,D,E --rounds 12 --seating rotate --seed 1 \
+               --only --json";
+    let begun = json(place, &new.split_whitespace().collect::<Vec<_>>());
+    assert!(begun["says"].to_string().contains("5 people make 10 pairs"), "{begun}");
+    let plan = done(place, &["night", "plan", "-n", "five"]);
+    assert!(plan.contains("12 rounds need 24 partnerships"), "{plan}");
+    people(place, 14);
+    let new = "night new --title Seven --players people.txt --rounds 7 --seating pairs --seed 1 \
+               --only";
+    done(place, &new.split_whitespace().collect::<Vec<_>>());
+    let plan = done(place, &["night", "plan", "-n", "seven"]);
+    assert!(plan.contains("Round 7") && plan.contains("opponents at most once."), "{plan}");
+    assert!(!plan.contains("partner"), "{plan}");
+    assert!(done(place, &["night", "seats", "7", "-n", "seven"]).contains("Round 7 of 7"));
+    done(place, &["night", "cards", "-n", "seven", "-o", "cards.html"]);
+    let cards = std::fs::read_to_string(place.join("cards.html")).unwrap();
+    assert_eq!(cards.matches(">out<").count(), 14, "each pair rests once");
+}
+
+/// What a table's own session has is told before the night takes it.
+#[test]
+fn a_result_that_waits_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    people(place, 8);
+    let new = "night new --title Harvest --players people.txt --rounds 2 --deals 1 --seed 1 --only";
+    done(place, &new.split_whitespace().collect::<Vec<_>>());
+    at_table(place, "2", "note here\n");
+    let told = |what: &str| {
+        let run = Command::new(env!("CARGO_BIN_EXE_rasher"))
+            .args(["night", what])
+            .env_clear()
+            .env("HOME", place)
+            .env("RASHER_SESSIONS", place.join("s"))
+            .output()
+            .unwrap();
+        assert!(run.status.success(), "{run:?}");
+        String::from_utf8(run.stderr).unwrap()
+    };
+    assert_eq!(told("seats"), "");
+    done(place, &["record", "-s", "2026-11-20-harvest-r1-t2", "1h4"]);
+    for what in ["seats", "standings"] {
+        let said = told(what);
+        assert!(said.contains("From its own session, not taken yet: Table 2: "), "{said}");
+    }
+    done(place, &["night", "record", "note taken"]);
+    assert_eq!(told("seats"), "");
+}
+
 /// A table that keeps its own session hands its result in, and a difference is told.
 #[test]
 fn a_table_hands_its_own_session_in() {
@@ -411,7 +466,7 @@ fn a_table_hands_its_own_session_in() {
         "{text}"
     );
     // Somebody changed places after the session was begun: it is not handed in, and that is told.
-    done(place, &["night", "record", "1 6 2; next"]);
+    done(place, &["night", "record", "1 4 2; next"]);
     at_table(place, "1", "1h4\n");
     let seats = json(place, &["night", "plan", "--json"])["rounds"][1]["tables"].clone();
     let who = [&seats[0][0][0], &seats[1][0][0]].map(|it| it.as_str().unwrap().to_lowercase());

@@ -363,3 +363,75 @@ fn an_undo_names_what_the_people_had_decided() {
     let told = changed.say().join("\n");
     assert!(told.contains("Deal 1, the ruling: Ben reneged on trick 2 (2–0)"), "{told}");
 }
+
+// --- what is said against the record ---------------------------------------------------------------
+
+/// Why it is not heard.
+fn unheard(table: &Table, text: &str) -> String {
+    table.0.hearing(text).expect_err(text).say(table.0.seats())
+}
+
+/// The cards on record are held against what is said of them, in one line or answer by answer.
+#[test]
+fn what_the_cards_of_the_record_deny_is_not_heard() {
+    // Ben led the ace of clubs; Cal and Dee followed it, Ann trumped in; then she led a spade.
+    let table = Table::of("euchre").says(&["bh", "Ac 9c Tc Ah", "As"]);
+    let both = unheard(&table, "revoke offender_team=d trick=1 proof=hand");
+    assert!(both.contains("Ben led trick 1") && both.contains("Dee followed suit"), "{both}");
+    assert!(table.0.hearing("revoke offender_team=a trick=1 proof=hand").is_ok(), "Ann may have");
+    for line in ["revoke offender_team=a trick=1 proof=4", "revoke offender_team=a trick=4"] {
+        assert!(unheard(&table, line).contains("trick 4 is not played yet"), "{line}");
+    }
+    let card = unheard(&table, "exposed-card card=Ac seat=d");
+    assert!(card.contains("Dee") && card.contains("Ben played it"), "{card}");
+    let turn = unheard(&table, "play-out-of-turn seat=c card=9c");
+    assert!(turn.contains("in turn, to trick 1"), "{turn}");
+    // The same, and what cannot be at all, where it is answered: it is asked again.
+    let mut hearing = table.0.hearing("revoke").expect("heard");
+    table.0.answer(&mut hearing, Fact::OffenderTeam, "d").expect("a side");
+    for trick in ["1", "4", "9"] {
+        assert!(table.0.answer(&mut hearing, Fact::Trick, trick).is_err(), "{trick}");
+    }
+    assert_eq!(hearing.facts.trick, None);
+    // Where no card is on record, any trick of the deal may be named.
+    let table = Table::of("euchre").says(&["bh3"]);
+    assert!(table.0.hearing("revoke offender_team=d trick=1 proof=4").is_ok());
+}
+
+/// A revoke belongs to the deal in which the card was played: none in one that was thrown in, and too
+/// late (Euchre reference, 3.1) it is not put into the next one.
+#[test]
+fn a_revoke_of_the_deal_before_is_not_one_of_this_deal() {
+    let table = Table::of("euchre").says(&["x", "9h"]);
+    for line in ["revoke", "both-revoked"] {
+        assert!(unheard(&table, line).contains("thrown in"), "{line}");
+    }
+    assert!(table.0.accuse("b 1").is_err());
+    let table = Table::of("euchre").says(&["bh3", "9h"]);
+    let (hearing, decision) = table.hear("revoke", &[]);
+    assert!(decision.text.contains("Too late"), "{}", decision.text);
+    assert!(!hearing.asked, "nothing is offered to be recorded");
+    assert!(table.0.hearing("both-revoked").is_err());
+}
+
+/// A fact that cannot be is refused by the names of both facts, and by the name that was typed.
+#[test]
+fn a_fact_that_cannot_be_is_named() {
+    let refused = |facts: Value| {
+        let mut question = json!({"ask": "ruling", "rules": "euchre"});
+        for (key, value) in facts.as_object().expect("facts") {
+            question[key] = value.clone();
+        }
+        let answer = ask(&question);
+        assert_eq!(answer["error"]["code"], json!("bad-fact"), "{answer}");
+        answer["error"].to_string()
+    };
+    let proof = refused(json!({"offence": "revoke", "trick": 3, "proof": 2}));
+    assert!(proof.contains("proof") && proof.contains("trick"), "{proof}");
+    for revokes in [[0, 1], [1, 0], [6, 1]] {
+        refused(json!({"offence": "both-revoked", "revokes": revokes}));
+    }
+    let table = Table::of("bid-euchre-4").says(&["b3h"]);
+    let team = unheard(&table, "insufficient-bid bidder_team=a");
+    assert!(team.contains("bidder_team"), "{team}");
+}

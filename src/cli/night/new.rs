@@ -128,14 +128,21 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         setup.seed,
         book.night().method
     )));
+    let lacks = super::plan::lacks(book.night());
+    for lack in &lacks {
+        page.indented(format!("{lack}."), 0, 2);
+    }
     world.out.talk(&page);
     if args.json {
         let night = book.night();
+        let drawn = format!("Drawn from seed {}: {}.", setup.seed, night.method);
+        let mut says = vec![format!("Begun: {id}"), drawn];
+        says.extend(lacks.iter().map(|lack| format!("{lack}.")));
         world.out.json(&json!({
             "night": id,
             "folder": store.dir().display().to_string(),
             "title": night.title,
-            "says": [format!("Begun: {id}"), format!("Drawn from seed {}: {}.", setup.seed, night.method)],
+            "says": says,
             "seats": seats(night, None).json,
             "state": standing(night),
         }))?;

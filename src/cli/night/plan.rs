@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use rasher::night::Night;
+use rasher::event::night::Seating;
+use rasher::night::{Night, draw};
 use rasher::plan::measure::Bounds;
 use rasher::plan::{self, Measure, Past, Person, Round, Side};
+use rasher::report::deal::capital;
 use serde::Serialize;
 
 use super::super::world::World;
@@ -44,13 +46,46 @@ pub(in super::super) struct Args {
 
 /// The plan of a night as it stands, rounds played and rounds to come.
 fn of_night(night: &Night, json: bool, world: &World) -> Result<(), Failure> {
+    let night = &draw::known(night);
     let all = night.rounds.len();
+    let (company, rounds) = drawn_for(night);
+    let fixed = night.setup.seating == Seating::Pairs;
+    let cannot = lacks(night);
+    if !json {
+        return Ok(world.out.data(&page(&company, &rounds, &night.method, (&cannot, fixed)))?);
+    }
+    let mut document = document(night.setup.seed, &company, &rounds, &night.method, cannot);
+    for person in &night.people {
+        let numbers = (1..).take(all);
+        let absent: Vec<usize> = numbers
+            .filter(|round| !u32::try_from(*round).is_ok_and(|round| person.is_there(round)))
+            .collect();
+        if !absent.is_empty() {
+            document.absent.insert(person.name.clone(), absent);
+        }
+    }
+    Ok(world.out.json(&document)?)
+}
+
+/// What no plan for these people and rounds could do better, in sentences without a full stop.
+pub(super) fn lacks(night: &Night) -> Vec<String> {
+    let stays =
+        |it: &rasher::night::fold::Person| it.from == 1 && it.until.is_none() && it.away.is_empty();
+    if night.setup.seating != Seating::Rotate || !night.people.iter().all(stays) {
+        return Vec::new();
+    }
+    let (company, rounds) = drawn_for(night);
+    cannot(&company, draw::side(night), &rounds)
+}
+
+/// The people of a night, and its rounds as they are planned.
+fn drawn_for(night: &Night) -> (Attendance, Vec<Round>) {
     let company = Attendance {
         names: night.people.iter().map(|person| person.name.clone()).collect(),
         named: true,
-        there: vec![(0, all); night.people.len()],
+        there: vec![(0, night.rounds.len()); night.people.len()],
     };
-    let rounds: Vec<Round> = night
+    let rounds = night
         .rounds
         .iter()
         .map(|round| Round {
@@ -65,20 +100,7 @@ fn of_night(night: &Night, json: bool, world: &World) -> Result<(), Failure> {
             out: round.out.clone(),
         })
         .collect();
-    if !json {
-        return Ok(world.out.data(&page(&company, &rounds, &night.method, &[]))?);
-    }
-    let mut document = document(night.setup.seed, &company, &rounds, &night.method, Vec::new());
-    for person in &night.people {
-        let numbers = (1..).take(all);
-        let absent: Vec<usize> = numbers
-            .filter(|round| !u32::try_from(*round).is_ok_and(|round| person.is_there(round)))
-            .collect();
-        if !absent.is_empty() {
-            document.absent.insert(person.name.clone(), absent);
-        }
-    }
-    Ok(world.out.json(&document)?)
+    (company, rounds)
 }
 
 /// The plan, in the form that other programs check.
@@ -148,12 +170,12 @@ pub(in super::super) fn run(
     if company.names.len() > MOST_PEOPLE {
         return Err(Failure::usage(format!("a plan is drawn for at most {MOST_PEOPLE} people")));
     }
-    let (rounds, method) = draw(&company, side, args.rounds, args.seed);
+    let (rounds, method) = drawn(&company, side, args.rounds, args.seed);
     let cannot = cannot(&company, side, &rounds);
     if args.json {
         return Ok(world.out.json(&document(args.seed, &company, &rounds, method, cannot))?);
     }
-    Ok(world.out.data(&page(&company, &rounds, method, &cannot))?)
+    Ok(world.out.data(&page(&company, &rounds, method, (&cannot, false)))?)
 }
 
 fn company(args: &Args, players: &str) -> Result<Attendance, Failure> {
@@ -214,7 +236,7 @@ fn round_of(typed: &str, rounds: usize) -> Result<usize, Failure> {
 }
 
 /// Draws the plan, anew at each round before which somebody comes or goes.
-fn draw(company: &Attendance, side: Side, all: usize, seed: u64) -> (Vec<Round>, &'static str) {
+fn drawn(company: &Attendance, side: Side, all: usize, seed: u64) -> (Vec<Round>, &'static str) {
     let mut changes: Vec<usize> = company.there.iter().flat_map(|(a, b)| [*a, *b]).collect();
     changes.sort_unstable();
     changes.dedup();
@@ -333,7 +355,13 @@ fn document(
     }
 }
 
-fn page(company: &Attendance, rounds: &[Round], method: &str, cannot: &[String]) -> Page {
+/// `cannot` is what no plan could do better; `fixed` says that partners are never parted.
+fn page(
+    company: &Attendance,
+    rounds: &[Round],
+    method: &str,
+    (cannot, fixed): (&[String], bool),
+) -> Page {
     let name = |who: &Person| company.names.get(*who).cloned().unwrap_or_default();
     let side = |people: &[Person]| people.iter().map(name).collect::<Vec<_>>().join(" & ");
     let mut page = Page::new();
@@ -357,7 +385,7 @@ fn page(company: &Attendance, rounds: &[Round], method: &str, cannot: &[String])
         page.gap();
     }
     let measure = Measure::of(company.names.len(), rounds);
-    page.indented(said(&measure), 0, 2);
+    page.indented(said(&measure, fixed), 0, 2);
     for cannot in cannot {
         page.indented(format!("{cannot}."), 0, 2);
     }
@@ -366,7 +394,7 @@ fn page(company: &Attendance, rounds: &[Round], method: &str, cannot: &[String])
 }
 
 /// What the plan comes to, in a sentence or two.
-fn said(measure: &Measure) -> String {
+fn said(measure: &Measure, fixed: bool) -> String {
     let partners = match measure.partners {
         0 | 1 => "Nobody partners anybody twice".to_owned(),
         times => format!("Two are partners at most {times} times"),
@@ -387,6 +415,9 @@ fn said(measure: &Measure) -> String {
         (0, most) => format!("Somebody sits out at most {}.", times(most)),
         (least, most) => format!("Everybody sits out {least} or {most} times."),
     };
+    if fixed {
+        return format!("{}. {out}", capital(&opponents));
+    }
     format!("{partners}; {opponents}. {again}{out}")
 }
 

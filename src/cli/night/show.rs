@@ -8,13 +8,14 @@ use rasher::log::Line;
 use rasher::night::exchange::standing;
 use rasher::night::linked::is_table_of;
 use rasher::night::why;
-use rasher::night::{Night, describe};
+use rasher::night::{Night, describe, draw};
 use rasher::store::Store;
 use serde::Serialize;
 use serde_json::json;
 
 use super::super::out_file;
 use super::super::world::World;
+use super::table::waiting;
 use super::{see, which};
 use crate::dispatch::night::seats as seats_of;
 use crate::failure::Failure;
@@ -92,9 +93,22 @@ fn meant(night: Option<&str>, world: &World) -> Result<Night, Failure> {
     see(&store, &id, world).map(|(_, _, night)| night)
 }
 
+/// Tells which tables have a result in their own session that the night has not taken yet.
+fn told_waiting(night: &Night, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    let mut page = Page::new();
+    for outcome in waiting(&store, night) {
+        let says = describe::result_by_name(night, &outcome);
+        page.indented(format!("From its own session, not taken yet: {says}"), 0, 2);
+    }
+    world.out.talk(&page);
+    Ok(())
+}
+
 /// Who sits where.
 pub(super) fn seats(args: &Seats, night: Option<&str>, world: &World) -> Result<(), Failure> {
-    let night = meant(night, world)?;
+    let night = draw::known(&meant(night, world)?);
+    told_waiting(&night, world)?;
     let answer = seats_of(&night, args.round);
     if args.round.is_some_and(|round| night.round(round).is_none()) {
         let round = args.round.unwrap_or_default();
@@ -137,6 +151,7 @@ pub(super) fn standings(
     world: &World,
 ) -> Result<(), Failure> {
     let night = meant(night, world)?;
+    told_waiting(&night, world)?;
     if let Some(file) = &args.output {
         return write(&standings_page(&night), file, args.force, false, world);
     }

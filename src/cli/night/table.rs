@@ -121,6 +121,20 @@ pub(super) fn collect(
     Ok(())
 }
 
+/// What the sessions of the tables have for the round that is played, and the night does not.
+pub(super) fn waiting(store: &Store, night: &Night) -> Vec<Outcome> {
+    let round = night.now();
+    let brought = |table: u32| {
+        let id = linked::session_id(night, round, table);
+        let seen = store.path(&id).is_ok_and(|it| it.is_file()).then(|| sessions::see(store, &id));
+        let seen = seen?.ok()?;
+        let others = other_people(night, (round, table), &seen.header.seats);
+        let outcome = linked::outcome(night, round, table, &id, &seen.session);
+        outcome.filter(|_| others.is_none())
+    };
+    night.missing().into_iter().filter_map(brought).collect()
+}
+
 /// Where the paper of a table and the session that it kept say different things, in sentences without
 /// a full stop.
 pub(in super::super) fn differences(store: &Store, night: &Night) -> Vec<String> {

@@ -164,7 +164,16 @@ impl Facts {
             if let Some(said) = said
                 && !(least..=most).contains(&said)
             {
-                return refuse(fact, format!("{said} cannot be: {} here", span(least, most)));
+                let on = self.trick.filter(|_| fact == Fact::Proof);
+                let on = on.map(|on| format!(", as `trick` is {on}")).unwrap_or_default();
+                return refuse(fact, format!("{said} cannot be: {} here{on}", span(least, most)));
+            }
+        }
+        if let Some(revokes) = self.revokes {
+            let each = 1..=hand;
+            if !each.contains(&revokes.even) || !each.contains(&revokes.odd) {
+                let span = span(1, hand);
+                return refuse(Fact::Revokes, format!("both sides revoked: of each, {span} here"));
             }
         }
         self.check_tricks(rules)

@@ -9,6 +9,7 @@ mod attest;
 mod fault;
 mod read;
 mod trace;
+mod writer;
 
 use std::fmt;
 
@@ -22,6 +23,7 @@ pub use fault::{Broken, Fault, Unread, Unwritten};
 pub(crate) use read::without_place;
 pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, first_chain, glance, read};
 pub use trace::{Next, Tampered, Trace, trace};
+pub(crate) use writer::LogWriter;
 
 use crate::event::Event;
 use crate::event::night::{NightEvent, Setup};
@@ -362,15 +364,11 @@ pub fn whole<'l>(
     at: &str,
     entries: impl IntoIterator<Item = &'l [Line]>,
 ) -> Result<Vec<u8>, Unwritten> {
-    let (mut bytes, mut chain) = self::header(header)?;
-    let mut seq = 1;
+    let mut writer = LogWriter::begin(header)?;
     for lines in entries {
-        let written = entry(&chain, seq, at, lines)?;
-        bytes.extend_from_slice(&written.bytes);
-        seq += written.rows.len() as u64;
-        chain = written.rows.last().map_or(chain, |row| row.chain);
+        writer.entry(at, lines)?;
     }
-    Ok(bytes)
+    Ok(writer.into_bytes())
 }
 
 /// Appends one object to `bytes`, with its link for a last field and a newline.

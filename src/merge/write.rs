@@ -4,59 +4,42 @@
 
 use super::aside::{Aside, AsideKind, Times};
 use super::{Book, GameBook, Slot};
-use crate::log::{self, Attest, Header, Line, Unwritten};
+use crate::log::{Attest, Line, LogWriter, Unwritten};
 
 impl Book {
     /// The whole log of it.
     pub fn log(&self) -> Result<Vec<u8>, Unwritten> {
-        let mut writer = Writer::begin(&self.header)?;
+        let mut writer = Writer(LogWriter::begin(&self.header)?);
         if !self.rows.is_empty() {
             for entry in self.rows.chunk_by(|one, next| one.entry() == next.entry()) {
                 let lines: Vec<Line> = entry.iter().map(|row| row.line.clone()).collect();
                 let at = entry.first().map_or("", |row| &row.at);
-                writer.entry(at, &lines)?;
+                writer.0.entry(at, &lines)?;
             }
-            return Ok(writer.bytes);
+            return Ok(writer.0.into_bytes());
         }
         for game in &self.games {
             writer.game(game)?;
         }
         let of = self.of.iter().cloned().collect();
-        writer.entry(&self.till, &[Line::Attest(Attest::Merged { of })])?;
-        Ok(writer.bytes)
+        writer.0.entry(&self.till, &[Line::Attest(Attest::Merged { of })])?;
+        Ok(writer.0.into_bytes())
     }
 }
 
-/// A log as it is being written.
-struct Writer {
-    bytes: Vec<u8>,
-    chain: log::Chain,
-    seq: u64,
-}
+/// A merged log as it is being written.
+struct Writer(LogWriter);
 
 impl Writer {
-    fn begin(header: &Header) -> Result<Self, Unwritten> {
-        let (bytes, chain) = log::header(header)?;
-        Ok(Self { bytes, chain, seq: 1 })
-    }
-
-    fn entry(&mut self, at: &str, lines: &[Line]) -> Result<(), Unwritten> {
-        let entry = log::entry(&self.chain, self.seq, at, lines)?;
-        self.bytes.extend_from_slice(&entry.bytes);
-        self.seq += entry.rows.len() as u64;
-        self.chain = entry.rows.last().map_or(self.chain, |row| row.chain);
-        Ok(())
-    }
-
     /// A game with its deals; one that was begun and taken back is struck whole.
     fn game(&mut self, game: &GameBook) -> Result<(), Unwritten> {
-        let first = self.seq;
+        let first = self.0.next_seq();
         if let Some((at, line)) = &game.begins {
-            self.entry(at, std::slice::from_ref(line))?;
+            self.0.entry(at, std::slice::from_ref(line))?;
         }
         self.deals(game)?;
         match &game.begins {
-            Some((at, _)) if !game.stands => self.strike(at, first),
+            Some((at, _)) if !game.stands => self.0.strike(at, first),
             Some(_) | None => Ok(()),
         }
     }
@@ -81,19 +64,19 @@ impl Writer {
         self.struck(number + 1, game.deals.get(standing..).unwrap_or_default())?;
         asides.try_for_each(|(aside, times)| self.aside(aside, times))?;
         match game.asides.closing() {
-            Some(closing) => self.entry(&closing.at, &[closing.kind.line()]),
+            Some(closing) => self.0.entry(&closing.at, &[closing.kind.line()]),
             None => Ok(()),
         }
     }
 
     /// Deals that nobody has any more, from this number on: they are in the record, and do not count.
     fn struck(&mut self, number: usize, slots: &[Slot]) -> Result<(), Unwritten> {
-        let first = self.seq;
+        let first = self.0.next_seq();
         for (number, slot) in (number..).zip(slots) {
             self.slot(number, slot)?;
         }
         match slots.last() {
-            Some(last) if self.seq > first => self.strike(&last.at, first),
+            Some(last) if self.0.next_seq() > first => self.0.strike(&last.at, first),
             Some(_) | None => Ok(()),
         }
     }
@@ -103,11 +86,11 @@ impl Writer {
         let mut accounts = slot.seen.iter().chain(&slot.stands);
         let Some(opening) = accounts.next() else { return Ok(()) };
         let opening: Vec<Line> = opening.events().into_iter().map(Line::Event).collect();
-        self.entry(&slot.at, &opening)?;
+        self.0.entry(&slot.at, &opening)?;
         let deal = u32::try_from(number).unwrap_or(u32::MAX);
         for account in accounts {
             let (events, why) = (account.events(), String::new());
-            self.entry(&slot.at, &[Line::Amend { game: None, deal, events, why }])?;
+            self.0.entry(&slot.at, &[Line::Amend { game: None, deal, events, why }])?;
         }
         Ok(())
     }
@@ -117,16 +100,12 @@ impl Writer {
     fn aside(&mut self, aside: &Aside, times: Times) -> Result<(), Unwritten> {
         let closes = matches!(aside.kind, AsideKind::Closed { .. });
         for number in 0..if closes { times.taken_back } else { times.said } {
-            let first = self.seq;
-            self.entry(&aside.at, &[aside.kind.line()])?;
+            let first = self.0.next_seq();
+            self.0.entry(&aside.at, &[aside.kind.line()])?;
             if number < times.taken_back {
-                self.strike(&aside.at, first)?;
+                self.0.strike(&aside.at, first)?;
             }
         }
         Ok(())
-    }
-
-    fn strike(&mut self, at: &str, from: u64) -> Result<(), Unwritten> {
-        self.entry(at, &[Line::Strike { from, why: String::new() }])
     }
 }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::night::{NightEvent, Outcome};
 use crate::history::History;
-use crate::log::{self, Attest, Chain, Header, Line, Log, Original, Unwritten};
+use crate::log::{self, Attest, Chain, Header, Line, Log, LogWriter, Original, Unwritten};
 use crate::merge::Side;
 use crate::night::{Night, describe};
 
@@ -243,21 +243,21 @@ impl Book {
 
     /// The whole log of it.
     pub fn log(&self) -> Result<Vec<u8>, NotOne> {
-        let mut writer = Writer::begin(&self.header)?;
+        let mut writer = LogWriter::begin(&self.header)?;
         let mut results = self.results.iter().peekable();
         for (at, event) in &self.moves {
             if let NightEvent::Over { round } = event {
                 while let Some((_, slot)) = results.next_if(|((it, _), _)| it <= round) {
-                    writer.slot(slot, NightEvent::Result, NightEvent::Fix)?;
+                    write_slot(&mut writer, slot, NightEvent::Result, NightEvent::Fix)?;
                 }
             }
             writer.entry(at, &[Line::Night(event.clone())])?;
         }
         for (_, slot) in results {
-            writer.slot(slot, NightEvent::Result, NightEvent::Fix)?;
+            write_slot(&mut writer, slot, NightEvent::Result, NightEvent::Fix)?;
         }
         for slot in self.prizes.values() {
-            writer.slot(slot, |event| event, |event| event)?;
+            write_slot(&mut writer, slot, |event| event, |event| event)?;
         }
         for ((at, text), times) in &self.notes {
             for _ in 0..*times {
@@ -266,7 +266,7 @@ impl Book {
         }
         let of = self.of.iter().cloned().collect();
         writer.entry(&self.till, &[Line::Attest(Attest::Merged { of })])?;
-        Ok(writer.bytes)
+        Ok(writer.into_bytes())
     }
 }
 
@@ -440,43 +440,21 @@ fn header(mine: &Header, theirs: &Header) -> Header {
     Header { id, ..older.clone() }
 }
 
-/// A log as it is being written.
-struct Writer {
-    bytes: Vec<u8>,
-    chain: Chain,
-    seq: u64,
-}
-
-impl Writer {
-    fn begin(header: &Header) -> Result<Self, Unwritten> {
-        let (bytes, chain) = log::header(header)?;
-        Ok(Self { bytes, chain, seq: 1 })
+/// Everything that was heard of one thing, what stands last; taken back where nothing does.
+fn write_slot<T: Clone + PartialEq>(
+    writer: &mut LogWriter,
+    slot: &Slot<T>,
+    first: impl Fn(T) -> NightEvent,
+    then: impl Fn(T) -> NightEvent,
+) -> Result<(), Unwritten> {
+    let began = writer.next_seq();
+    let heard = slot.seen.iter().filter(|it| Some(*it) != slot.stands.as_ref());
+    for (number, said) in heard.chain(&slot.stands).enumerate() {
+        let event = if number == 0 { first(said.clone()) } else { then(said.clone()) };
+        writer.entry(&slot.at, &[Line::Night(event)])?;
     }
-
-    fn entry(&mut self, at: &str, lines: &[Line]) -> Result<(), Unwritten> {
-        let entry = log::entry(&self.chain, self.seq, at, lines)?;
-        self.bytes.extend_from_slice(&entry.bytes);
-        self.seq += entry.rows.len() as u64;
-        self.chain = entry.rows.last().map_or(self.chain, |row| row.chain);
-        Ok(())
+    if slot.stands.is_none() && writer.next_seq() > began {
+        writer.strike(&slot.at, began)?;
     }
-
-    /// Everything that was heard of one thing, what stands last; taken back where nothing does.
-    fn slot<T: Clone + PartialEq>(
-        &mut self,
-        slot: &Slot<T>,
-        first: impl Fn(T) -> NightEvent,
-        then: impl Fn(T) -> NightEvent,
-    ) -> Result<(), Unwritten> {
-        let began = self.seq;
-        let heard = slot.seen.iter().filter(|it| Some(*it) != slot.stands.as_ref());
-        for (number, said) in heard.chain(&slot.stands).enumerate() {
-            let event = if number == 0 { first(said.clone()) } else { then(said.clone()) };
-            self.entry(&slot.at, &[Line::Night(event)])?;
-        }
-        if slot.stands.is_none() && self.seq > began {
-            self.entry(&slot.at, &[Line::Strike { from: began, why: String::new() }])?;
-        }
-        Ok(())
-    }
+    Ok(())
 }

@@ -48,8 +48,11 @@ fn add_game(game: &GameView, heading: &str, text: &mut String) {
     let sides = [Team::Even, Team::Odd].map(|team| plain(&game.sides[team]));
     let total = score(game.score);
     let end = match game.outcome {
-        Some(GameEnd::Won(Team::Even)) => format!("**{} won, {total}.**", sides[0]),
-        Some(GameEnd::Won(Team::Odd)) => format!("**{} won, {total}.**", sides[1]),
+        Some(GameEnd::Won(team)) => {
+            let (own, other) = (game.score[team], game.score[team.other()]);
+            let side = plain(&game.sides[team]);
+            format!("**{side} won, {}.**", score(ByTeam::new(own, other)))
+        }
         Some(GameEnd::Shared) => format!("**The game is shared, {total}.**"),
         None => format!("The game goes on: {total}."),
     };

@@ -186,7 +186,7 @@ impl<'a> PlayerPart<'a> {
 
     /// With whom it went best and worst, and whether that says anything.
     fn partnership(&self) -> Option<String> {
-        let Partners { best, worst, sure } = self.player.partners()?;
+        let Partners { best, worst, apart } = self.player.partners()?;
         let one = |group: &Group| {
             let net = &group.figures.deals.net;
             let between = net.low.zip(net.high).map_or_else(String::new, |(low, high)| {
@@ -194,12 +194,7 @@ impl<'a> PlayerPart<'a> {
             });
             format!("{} ({} net a deal{between})", group.of, mean(net))
         };
-        let sure = if sure {
-            "the difference is more than chance"
-        } else {
-            "the two overlap, so it may be chance"
-        };
-        Some(format!("Best partner: {}; worst: {}; {sure}.", one(best), one(worst)))
+        Some(format!("Best partner: {}; worst: {}; {}.", one(best), one(worst), apart.say()))
     }
 
     /// What dealing is worth.

@@ -120,6 +120,11 @@ fn leading(game: &GameView) -> String {
     }
 }
 
+/// `game 2, `, where there are several.
+fn of_game(game: &GameView, games: &[GameView]) -> String {
+    if games.len() > 1 { format!("game {}, ", game.no) } else { String::new() }
+}
+
 fn decided(game: &GameView) -> impl Iterator<Item = &DealView> {
     game.deals.iter().filter(|deal| deal.is_closed() && deal.state != Phase::Void)
 }
@@ -147,7 +152,8 @@ fn turning_point(games: &[GameView], chances: &[Option<Chances>]) -> Option<High
         percent(now)
     );
     let brief = format!(
-        "deal {}, the chance of {} went from {} to {}",
+        "{}deal {}, the chance of {} went from {} to {}",
+        of_game(game, games),
         deal.no,
         game.sides[team],
         percent(now - by),
@@ -193,7 +199,7 @@ fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
     );
     Some(Highlight {
         what: "Best lone hand",
-        brief: text.clone(),
+        brief: format!("{}{text}", of_game(game, games)),
         text,
         deal: Some((game.no, deal.no)),
     })
@@ -221,7 +227,7 @@ fn drought(games: &[GameView]) -> Option<Highlight> {
     let text = format!("{side}, {many} without a point, from deal {first} to deal {last}");
     Some(Highlight {
         what: "Longest drought",
-        brief: text.clone(),
+        brief: format!("{}{text}", of_game(game, games)),
         text,
         deal: Some((game.no, first)),
     })
@@ -273,6 +279,9 @@ fn player(games: &[GameView]) -> Option<Highlight> {
             format!("made {} of {calls}, {} points by them", one.made, signed(most))
         }
         [_] => format!("{} points by going out", signed(most)),
+        all if all.iter().all(|one| one.contracts == 0) => {
+            format!("{} points each by going out", signed(most))
+        }
         _ => format!("{} points each by their own calls", signed(most)),
     };
     let text = format!("{}, {how}", and(&names, " & "));
@@ -281,7 +290,7 @@ fn player(games: &[GameView]) -> Option<Highlight> {
 
 /// How often the lead changed, and how large it ever was; of the closest game where there are several.
 fn closeness(games: &[GameView]) -> Option<Highlight> {
-    let of_game = |game: &GameView| {
+    let course = |game: &GameView| {
         let mut lead: Option<Team> = None;
         let (mut changes, mut widest) = (0_i64, 0_i32);
         for deal in decided(game) {
@@ -300,8 +309,7 @@ fn closeness(games: &[GameView]) -> Option<Highlight> {
         (widest, changes)
     };
     let played = games.iter().filter(|game| decided(game).next().is_some());
-    let closest =
-        played.map(|game| (of_game(game), game.no)).min_by_key(|((widest, _), _)| *widest);
+    let closest = played.map(|game| (course(game), game.no)).min_by_key(|((widest, _), _)| *widest);
     let ((widest, changes), no) = closest?;
     let lead = match changes {
         0 => "the lead never changed".to_owned(),

@@ -229,8 +229,30 @@ pub struct Partners<'a> {
     pub best: &'a Group,
     /// With whom least.
     pub worst: &'a Group,
+    /// Whether the difference says anything.
+    pub apart: Apart,
+}
+
+/// Whether a difference of two figures says anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Apart {
+    /// One of them rests on fewer than [`FEW`] cases, or does not vary.
+    TooFew,
+    /// Their intervals touch: it may be chance.
+    Overlap,
     /// Their intervals do not touch: it is not chance alone.
-    pub sure: bool,
+    Surely,
+}
+
+impl Apart {
+    /// As the end of a sentence about two partners.
+    pub const fn say(self) -> &'static str {
+        match self {
+            Self::TooFew => "too few deals to say whether it is chance",
+            Self::Overlap => "the two overlap, so it may be chance",
+            Self::Surely => "the difference is more than chance",
+        }
+    }
 }
 
 impl Player {
@@ -253,13 +275,17 @@ impl Player {
     /// The best and the worst partner by net points a deal, where two are known.
     pub fn partners(&self) -> Option<Partners<'_>> {
         let net = |group: &Group| group.figures.deals.net.mean.unwrap_or(f64::NAN);
-        let known =
-            |group: &&Group| group.by == GroupBy::Partner && group.figures.deals.net.low.is_some();
+        let known = |group: &&Group| group.by == GroupBy::Partner && group.figures.deals.net.of > 1;
         let partners = || self.groups.iter().filter(known);
         let best = partners().max_by(|one, other| net(one).total_cmp(&net(other)))?;
         let worst = partners().min_by(|one, other| net(one).total_cmp(&net(other)))?;
-        let (low, high) = (best.figures.deals.net.low?, worst.figures.deals.net.high?);
-        (best.of != worst.of).then_some(Partners { best, worst, sure: low > high })
+        let few = best.figures.deals.net.few || worst.figures.deals.net.few;
+        let apart = match (best.figures.deals.net.low, worst.figures.deals.net.high) {
+            (Some(low), Some(high)) if !few && low > high => Apart::Surely,
+            (Some(_), Some(_)) if !few => Apart::Overlap,
+            _ => Apart::TooFew,
+        };
+        (best.of != worst.of).then_some(Partners { best, worst, apart })
     }
 }
 

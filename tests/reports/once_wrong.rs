@@ -110,6 +110,10 @@ fn the_day_of_an_import_is_its_own() {
         let session = &all["sessions"][0];
         assert_eq!(session["at"], at, "{date}");
         assert!(session.to_string().contains("Finals, played by the lake"));
+        // The deals were played then, too, and not on the day of the import.
+        let played = json(place.path(), &["stats", "--json"]);
+        assert_eq!(played["counted"]["first"], at[..10], "{date}");
+        assert_eq!(played["counted"]["last"], at[..10], "{date}");
     }
 }
 

@@ -339,7 +339,8 @@ def mean(numbers):
     told = {"sum": sum(numbers), "of": len(numbers), "mean": None, "low": None, "high": None, "few": len(numbers) < 30}
     if numbers:
         told["mean"] = statistics.fmean(numbers)
-    if len(numbers) > 1:
+    # What does not vary does not say how far its mean can be trusted.
+    if len(set(numbers)) > 1:
         half = Z * statistics.stdev(numbers) / math.sqrt(len(numbers))
         told |= {"low": told["mean"] - half, "high": told["mean"] + half}
     return told

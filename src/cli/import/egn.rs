@@ -63,7 +63,7 @@ fn take_in(
         let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();
         let header = Header { id: store.free_id(&header.id, &taken)?, ..header };
         let lines = entries.iter().map(|entry| entry.lines.as_slice());
-        let bytes = log::whole(&header, &now, lines).map_err(StoreError::from)?;
+        let bytes = log::whole(&header, &header.at, lines).map_err(StoreError::from)?;
         tell(&place, &game, begun.is_some(), &header.id, &session, &mut told);
         logs.push((header.id, bytes));
     }

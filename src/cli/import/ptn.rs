@@ -38,7 +38,7 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();
         let header = Header { id: store.free_id(&header.id, &taken)?, ..header };
         let lines = entries.iter().map(|entry| entry.lines.as_slice());
-        let bytes = log::whole(&header, &at, lines).map_err(StoreError::from)?;
+        let bytes = log::whole(&header, &header.at, lines).map_err(StoreError::from)?;
         if let Some(last) = session.game() {
             let deals = count(last.deals.len(), "deal");
             let score = now(last, session.games.len()).score_line();

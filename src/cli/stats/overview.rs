@@ -27,6 +27,14 @@ pub(super) fn page(stats: &Stats, by: &[Grouping]) -> Page {
     for one in by {
         page.gap();
         match one.by() {
+            Some(by) if stats.players.iter().all(|player| parts(player, by).next().is_none()) => {
+                page.line(
+                    Text::new().plain(format!(
+                        "By {}: no deal counted here has one on record.",
+                        by.word()
+                    )),
+                )
+            }
             Some(by) => page.table(players(stats, Some(by))),
             None if *one == Grouping::Pair => page.table(sides::pairs(stats)),
             None => page.table(sides::rivals(stats)),

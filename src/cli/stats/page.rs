@@ -78,12 +78,8 @@ fn partnership(partners: &Partners<'_>) -> String {
             count(number(net.of), "deal")
         )
     };
-    let sure = if partners.sure {
-        "the difference is more than chance"
-    } else {
-        "the two overlap, so it may be chance"
-    };
-    format!("Best partner: {}; worst: {}; {sure}.", one(partners.best), one(partners.worst))
+    let (best, worst) = (one(partners.best), one(partners.worst));
+    format!("Best partner: {best}; worst: {worst}; {}.", partners.apart.say())
 }
 
 fn heading(player: &Player) -> Text {

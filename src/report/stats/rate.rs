@@ -56,7 +56,8 @@ pub struct Mean {
     pub of: u64,
     /// The mean; none where there is no case.
     pub mean: Option<f64>,
-    /// The lower end of the interval; none for fewer than two cases.
+    /// The lower end of the interval; none for fewer than two cases, nor where all are alike: what does
+    /// not vary does not say how far its mean can be trusted.
     pub low: Option<f64>,
     /// The upper end of the interval.
     pub high: Option<f64>,
@@ -73,7 +74,10 @@ impl Mean {
         }
         let n = real(of);
         let mean = real(sum.unsigned_abs()).copysign(if sum < 0 { -1.0 } else { 1.0 }) / n;
-        let half = (of > 1).then(|| {
+        // By whole numbers: rounding must not make alike what is not.
+        let sum_squared = u128::from(sum.unsigned_abs()).pow(2);
+        let vary = u128::from(of) * u128::from(squares) > sum_squared;
+        let half = (of > 1 && vary).then(|| {
             let spread = ((real(squares) - n * mean * mean) / (n - 1.0)).max(0.0);
             Z * (spread / n).sqrt()
         });
@@ -119,5 +123,7 @@ mod tests {
         assert_eq!(Mean::new(-3, 9, 1).mean, Some(-3.0));
         assert_eq!(Mean::new(-3, 9, 1).low, None);
         assert_eq!(Mean::new(0, 0, 0).mean, None);
+        // Twice +1 says nothing about what comes next.
+        assert_eq!((Mean::new(2, 2, 2).mean, Mean::new(2, 2, 2).low), (Some(1.0), None));
     }
 }

@@ -95,6 +95,17 @@ pub(crate) fn settle(
     setup.settled()
 }
 
+/// Asks for the game alone, and by which of its texts it is played.
+pub(crate) fn game(switches: Switches, ask: &mut dyn Ask) -> Result<Picked<Ruleset>, Failure> {
+    let around = Around { names: Vec::new(), table: Vec::new(), rules: None, chance: &|_| 0 };
+    let given = Given { switches, ..Given::default() };
+    let mut setup = Setup { given, around: &around, answers: Answers::default() };
+    match setup.ask_game(ask)? {
+        Moved::On | Moved::Past => setup.rules().map(Picked::This),
+        Moved::Back => Ok(Picked::Back(String::new())),
+    }
+}
+
 /// Turns switches of a ruleset.
 pub(crate) fn turned(ruleset: &Ruleset, switches: &Switches) -> Result<Ruleset, Failure> {
     if switches.is_empty() {

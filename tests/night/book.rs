@@ -660,7 +660,7 @@ fn look_at_all(night: &Night) {
     if night.setup.seating != Seating::Rotate {
         let _next = draw::plan(night, night.now());
     }
-    for page in [html::cards(night), html::whole_page(night), html::board_page(night, true)] {
+    for page in [html::cards(night), html::whole_page(night), html::board_page(night, &[], true)] {
         page.unwrap();
     }
 }

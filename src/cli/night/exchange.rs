@@ -114,7 +114,7 @@ pub(super) fn import(args: &Import, world: &World) -> Result<(), Failure> {
         let says = [format!("Imported: {id}.")];
         return Ok(world
             .out
-            .json(&json!({"night": id, "says": says, "state": standing(&night)}))?);
+            .json(&json!({"night": id, "says": says, "state": standing(&night, &[])}))?);
     }
     let mut page = Page::new();
     page.line(Text::from("Imported: ").strong(&id).plain("."));

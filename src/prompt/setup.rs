@@ -95,9 +95,13 @@ pub(crate) fn settle(
     setup.settled()
 }
 
-/// Asks for the game alone, and by which of its texts it is played.
+/// What is played at most nights of many tables.
+const USUAL: &str = "euchre";
+
+/// Asks for the game alone, and by which of its texts it is played; Enter takes the usual one.
 pub(crate) fn game(switches: Switches, ask: &mut dyn Ask) -> Result<Picked<Ruleset>, Failure> {
-    let around = Around { names: Vec::new(), table: Vec::new(), rules: None, chance: &|_| 0 };
+    let usual = Shelf::built_in().get(USUAL).cloned();
+    let around = Around { names: Vec::new(), table: Vec::new(), rules: usual, chance: &|_| 0 };
     let given = Given { switches, ..Given::default() };
     let mut setup = Setup { given, around: &around, answers: Answers::default() };
     match setup.ask_game(ask)? {

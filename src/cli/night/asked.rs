@@ -113,10 +113,11 @@ impl Known {
     fn players(&self, ask: &mut dyn Ask) -> Result<Picked<String>, Failure> {
         let question = "Who comes? A file with a name a line, or names with commas";
         loop {
-            let typed = match ask.text(question, &[], "")? {
-                Picked::This(typed) => typed,
-                back @ Picked::Back(_) => return Ok(back),
-            };
+            let typed =
+                match ask.text(question, &[], self.players.as_deref().unwrap_or_default())? {
+                    Picked::This(typed) => typed,
+                    back @ Picked::Back(_) => return Ok(back),
+                };
             let fits = match self.seating {
                 Some(seating) => may_sit(&typed, seating, self.table()),
                 None => may_come(&typed, self.table()),

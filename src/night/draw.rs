@@ -178,5 +178,11 @@ fn byes(night: &Night, there: &[&Vec<usize>], from: u32) -> Vec<usize> {
     let most = there.iter().map(|pair| rested(pair)).max().unwrap_or(0);
     // Where nobody has rested yet it must not be the new pair all the same.
     let late = most.max(1);
-    there.iter().map(|pair| if comes(pair) { late } else { rested(pair) }).collect()
+    // Among those who rested as often as each other it must not be who did so just now.
+    let just = |pair: &Vec<usize>| {
+        let before = from.checked_sub(1).and_then(|before| night.round(before));
+        before.is_some_and(|round| round.out.contains(&first(pair)))
+    };
+    let times = |pair: &Vec<usize>| rested(pair) + usize::from(just(pair));
+    there.iter().map(|pair| if comes(pair) { late } else { times(pair) }).collect()
 }

@@ -234,6 +234,28 @@ fn fixed_pairs_stay_together() {
     assert!(!torn(&book) && !book.night().round(2).unwrap().out.contains(&10));
 }
 
+/// Five pairs, one of which rests in each round by equal scores: nobody twice before everybody has once,
+/// nor twice running.
+#[test]
+fn no_pair_rests_twice_running() {
+    let mut book = book(10, setup(Seating::Pairs, 12));
+    say(&mut book, "leave ida");
+    let rest = |book: &ShamBook, round: u32| book.night().round(round).unwrap().out.clone();
+    for line in ["1 9 4", "2 8 6", "next", "1 9 4", "2 8 6", "arrive Kit & Lou", "next"] {
+        say(&mut book, line);
+    }
+    assert!(!rest(&book, 3).contains(&10), "who has just come");
+    for round in 3..=12 {
+        assert_ne!(rest(&book, round), rest(&book, round - 1), "round {round}");
+        for line in ["1 9 4", "2 8 6", "next"] {
+            say(&mut book, line);
+        }
+    }
+    let times = |pair: usize| (1..=12).filter(|it| rest(&book, *it).contains(&(2 * pair))).count();
+    let all: Vec<usize> = (0..4).map(times).collect();
+    assert!(all.iter().max().unwrap() - all.iter().min().unwrap() <= 1, "{all:?}");
+}
+
 /// A swap leaves the rounds to come as they were drawn; what they then bring twice is told and asked.
 #[test]
 fn what_a_swap_spoils_is_told() {

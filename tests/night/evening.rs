@@ -339,6 +339,12 @@ fn a_table_of_results_tells_who_came_and_went() {
         ("Old,2026-01-02,x,1,Ann & Ben,Cal & Dee,11,7,\n", "`x` is no round"),
         ("Old,2026-01-02,1,1,Ann & Ben,Cal & Dee,99999,7,\n", "cannot bring so much"),
         ("Old,2026-01-02,1,1,Ann & Ben,Cal & Ann,11,7,\n", "seat everybody who is there"),
+        ("Old,2026-01-02,1,1,Ann & Ben,Cal & Dee,11,7,Eve 1\n", "a lone hand of Eve, who does not"),
+        (
+            "Old,2026-01-02,1,1,Ann & Ben,Cal & Dee,11,7,\n\
+             New,2026-01-09,1,1,Ann & Cal,Ben & Dee,11,7,\n",
+            "this is another night",
+        ),
     ] {
         std::fs::write(place.join("bad.csv"), format!("{heading}{row}")).unwrap();
         let (taken, said) = rasher(place, &["night", "import", "bad.csv"]);

@@ -62,7 +62,7 @@ pub fn result(outcome: &Outcome) -> String {
 pub fn result_by_name(night: &Night, outcome: &Outcome) -> String {
     let Some(table) = night.table(outcome.round, outcome.table) else { return result(outcome) };
     let [first, other] = table.sides.each_ref().map(|side| night.names(side));
-    let [points, against] = outcome.points.map(|points| words::minus(points));
+    let [points, against] = outcome.points.map(words::minus);
     let lone: Vec<String> = outcome
         .lone
         .iter()

@@ -317,10 +317,8 @@ fn a_cut_is_for_a_tie_alone() {
 }
 
 fn night_event(entry: &Entry) -> NightEvent {
-    match &entry.lines[0] {
-        Line::Night(event) => event.clone(),
-        other => panic!("{other:?}"),
-    }
+    let Line::Night(event) = &entry.lines[0] else { panic!("{entry:?}") };
+    event.clone()
 }
 
 /// Where points can be lost a dash between two numbers may be a sign, and is asked back; a score with a

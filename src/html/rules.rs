@@ -11,7 +11,7 @@ use askama::Template;
 use super::{Frame, filters, page};
 use crate::clause::Clause;
 use crate::report::deal::capital;
-use crate::report::rules_compare::{Comparison, Row};
+use crate::report::rules_compare::{Cell, Comparison, Row};
 use crate::report::rules_sheet::{OURS, PayTable, Rule, Sheet, sheet, table};
 use crate::rules::Ruleset;
 use crate::rules::questions::{self, AnswerPart, Question};
@@ -102,6 +102,12 @@ fn also(question: &Question) -> String {
 }
 
 impl ComparePage {
+    /// The cells of a row, each with the ruleset that it is of: paper has no columns for twenty.
+    fn cells<'a>(&'a self, row: &'a Row) -> Vec<(&'a str, Option<&'a Cell>)> {
+        let ids = self.comparison.rulesets.iter().map(|(id, _)| id.as_str());
+        ids.zip(row.cells.iter().map(Option::as_ref)).collect()
+    }
+
     /// Every word with which people ask for the rule of a row.
     #[allow(clippy::unused_self, reason = "a template calls methods of its page")]
     fn also(&self, row: &Row) -> String {

@@ -53,7 +53,6 @@ struct Shown {
 /// What one of the boards shows.
 #[derive(Clone, Debug, PartialEq)]
 enum Face {
-    /// A table.
     Table(Box<Board>),
     /// A night of many tables.
     Night(Box<Night>),

@@ -396,7 +396,6 @@ impl Board {
         board_picture(&self.night, columns, rows, look)
     }
 
-    /// As lines.
     pub(in super::super) fn lines(&self) -> Page {
         let mut page = shown::table_of_standings(&self.night);
         page.gap();

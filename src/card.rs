@@ -458,7 +458,6 @@ impl fmt::Display for ClimbCard {
 pub enum Written {
     /// A rank and a suit letter.
     Of {
-        /// The rank.
         rank: WrittenRank,
         /// A lower-case ASCII letter.
         suit: u8,
@@ -587,7 +586,6 @@ impl CardList {
         Self { cards: [Written::Joker; MOST_CARDS], len: 0 }
     }
 
-    /// One card.
     pub fn one(card: Written) -> Self {
         let mut list = Self::new();
         let fitted = list.push(card);
@@ -751,7 +749,6 @@ impl Bag {
         self.once.count_ones() + self.twice.count_ones()
     }
 
-    /// Is it empty?
     pub const fn is_empty(self) -> bool {
         self.once == 0
     }

@@ -131,7 +131,6 @@ pub enum EntryKind {
 pub struct Choice {
     /// How to type this and nothing else.
     pub typed: String,
-    /// It, in words.
     pub words: String,
     /// What it would do.
     pub plan: Plan,
@@ -204,7 +203,6 @@ pub enum Refused {
         game: usize,
         /// Which deal of it.
         deal: u32,
-        /// Why.
         why: Impossible,
     },
 }

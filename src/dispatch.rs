@@ -139,7 +139,6 @@ impl Reply {
 /// Who can be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Attended {
-    /// A person.
     Person,
     /// Nobody; irregular calls are taken for ones that happened, or refused.
     Nobody {

@@ -110,7 +110,6 @@ pub enum Call {
         /// Going alone.
         alone: bool,
     },
-    /// A bid.
     Bid {
         /// Who.
         seat: Seat,
@@ -208,10 +207,7 @@ pub enum Climbing {
         to: Seat,
     },
     /// Climbing: seats in the order in which they went out, as far as the deal went.
-    Places {
-        /// The order.
-        order: SeatList,
-    },
+    Places { order: SeatList },
 }
 
 /// What the people at the table decide, of a deal of either family.
@@ -238,7 +234,6 @@ pub enum Table {
 /// What was turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnUp {
-    /// A card.
     Card(Written),
     /// A card of which only the suit was recorded.
     Suit(Suit),
@@ -681,7 +676,6 @@ pub enum NotAnEvent {
     Missing {
         /// The type.
         kind: EventKind,
-        /// The field.
         field: &'static str,
     },
 }

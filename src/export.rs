@@ -21,7 +21,6 @@ use crate::log::Header;
 use crate::report::evening::{Evening, evening};
 use crate::session::Session;
 
-/// The formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Everything, for programs; it can be read back to the byte.
@@ -55,7 +54,6 @@ impl Format {
         Self::Ptn,
     ];
 
-    /// Its word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Json => "json",
@@ -135,7 +133,6 @@ pub struct Joint {
 pub struct SessionView<'a> {
     /// What names it, and its files.
     pub id: &'a str,
-    /// Its header.
     pub header: &'a Header,
     /// What was said.
     pub history: &'a History,

@@ -87,7 +87,6 @@ impl Failure {
         Self::new(FailureKind::Failed, error)
     }
 
-    /// Usage error.
     pub(crate) fn usage(error: impl Into<String>) -> Self {
         Self::new(FailureKind::Usage, error)
     }
@@ -153,7 +152,6 @@ impl Failure {
         &self.hints
     }
 
-    /// Its kind.
     pub(crate) const fn kind(&self) -> FailureKind {
         self.kind
     }

@@ -138,7 +138,6 @@ pub struct GameRecord {
     pub first_dealer: Option<Seat>,
     /// Who sits there now.
     pub seated: Arc<[String]>,
-    /// Its deals.
     pub deals: Vec<DealRecord>,
     /// What was said before the first of them.
     pub beside: Vec<(u64, Remark)>,

@@ -64,6 +64,7 @@ impl Judge {
         let start = out.len();
         if let Some((id, asked)) = question::DealQuestion::plain(line)
             && id.is_none_or(|id| id.len() <= LONGEST_ID)
+            && (asked.rules.starts_with('"') || self.rulesets.contains_key(asked.rules))
         {
             if let Err(refusal) = self.deal(&asked, id, out) {
                 out.truncate(start);
@@ -210,6 +211,26 @@ fn refuse(id: Option<&str>, refusal: &Refusal, out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is asked the second time is answered as it was the first time, whatever is remembered.
+    #[test]
+    fn a_ruleset_that_is_known_changes_no_answer() {
+        let stick = r#"{"base":"euchre","set":{"making.all-pass":"stick"}}"#;
+        let lines = [stick, "{}", "{euchre}", r#"{"base":"euchre" "set":{}}"#, r#"{"base":"x"}"#];
+        let lines = lines.map(|rules| {
+            format!(r#"{{"id":1,"ask":"deal","rules":{rules},"dealer":0,"events":[]}}"#)
+        });
+        let mut judge = Judge::new();
+        for line in &lines {
+            let (mut first, mut second, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
+            judge.answer(line.as_bytes(), &mut first);
+            judge.answer(line.as_bytes(), &mut second);
+            Judge::new().answer(line.as_bytes(), &mut fresh);
+            assert_eq!(first, second, "{line}");
+            assert_eq!(first, fresh, "{line}");
+        }
+        assert_eq!(judge.rulesets.len(), 1, "the others are none");
+    }
 
     /// Rulesets of a house's own are remembered, so that each is checked once: so many, and no more.
     #[test]

@@ -71,12 +71,7 @@ pub enum Speak {
     /// Of cards when the deal is over; of calls at once.
     End,
     /// Of cards and of calls as it was said of each.
-    Apart {
-        /// Of cards.
-        cards: Moment,
-        /// Of calls.
-        calls: Moment,
-    },
+    Apart { cards: Moment, calls: Moment },
 }
 
 /// A moment at which the referee speaks.

@@ -320,7 +320,6 @@ impl Page {
         self
     }
 
-    /// A table.
     pub(crate) fn table(&mut self, table: Table) -> &mut Self {
         self.blocks.push(Block::Table(table));
         self
@@ -348,7 +347,6 @@ impl Page {
 /// How a stream is written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
-    /// With colours?
     pub(crate) colour: bool,
     /// Without boxes and symbols, in sentences that can be read aloud?
     pub(crate) plain: bool,

@@ -82,7 +82,6 @@ pub enum Method {
     Apart,
     /// A whist tournament, and search for the rounds beyond it.
     Extended,
-    /// Search.
     Search,
 }
 
@@ -101,7 +100,6 @@ impl Method {
 /// A plan, and how it was come by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Its rounds.
     pub rounds: Vec<Round>,
     /// How it was come by.
     pub method: Method,

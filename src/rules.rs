@@ -377,9 +377,7 @@ policy! {
 /// What one number of makers' tricks pays; either may be negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PayRow {
-    /// To the makers.
     pub makers: i32,
-    /// To the defenders.
     pub defenders: i32,
 }
 
@@ -605,9 +603,7 @@ pub struct IrregularRules {
     pub exposed: Exposed,
     /// A loner's exposed card.
     pub exposed_lone: ExposedLone,
-    /// Claims.
     pub claim: ClaimRule,
-    /// Table talk.
     pub table_talk: TableTalk,
     /// What settles the matters that no other key speaks of.
     pub code: Code,
@@ -681,11 +677,9 @@ policy! {
     ExposedLone { Exempt = "exempt", AsOthers = "as-others" }
 }
 policy! {
-    /// Claims.
     ClaimRule { Adjudicate = "adjudicate", AllAgree = "all-agree", TwoPoints = "two-points" }
 }
 policy! {
-    /// Table talk.
     TableTalk {
         WarnThen2 = "warn-then-2",
         WarnThenCallAnd2 = "warn-then-call-and-2",
@@ -738,7 +732,6 @@ pub struct ClimbRules {
     pub next_dealer: ClimbDealer,
 }
 
-/// The climbing pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClimbPack {
     /// Ranks from 1: at most 13.
@@ -764,7 +757,6 @@ policy! {
     EarlyWin { Guaranteed = "guaranteed", Finish = "finish" }
 }
 policy! {
-    /// The last deal.
     LastDeal { AheadOrLevelWins = "ahead-or-level-wins", Finish = "finish" }
 }
 policy! {

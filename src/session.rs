@@ -86,7 +86,6 @@ pub struct DealStory {
 pub struct Finding {
     /// The `seq` of the line that made it known.
     pub seq: u64,
-    /// What it is.
     pub what: Irregular,
     /// The `seq` of the ruling that answered it.
     pub ruled: Option<u64>,
@@ -106,7 +105,6 @@ pub struct Dispute {
 /// A game as it would stand if its open disputes were upheld.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Upheld {
-    /// The score.
     pub score: ByTeam<i32>,
     /// How it would have ended; none where it would still go on.
     pub outcome: Option<Outcome>,
@@ -121,7 +119,6 @@ pub struct Stopped {
     pub game: usize,
     /// Which deal of it, from 1.
     pub deal: u32,
-    /// Why.
     pub why: Impossible,
 }
 
@@ -183,7 +180,6 @@ impl Rulebooks {
     }
 }
 
-/// Folds a session.
 pub fn fold(header: &Header, history: &History) -> Result<Session, Unreadable> {
     fold_by(&mut Rulebooks::default(), header, history)
 }
@@ -714,7 +710,6 @@ impl DealStory {
                 == two.map(|it| (it.outcome, it.void, it.next_dealer))
     }
 
-    /// Was it void?
     pub fn is_void(&self) -> bool {
         self.closing.is_some_and(|closing| closing.void)
     }

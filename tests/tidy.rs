@@ -239,6 +239,68 @@ fn the_family_is_asked_in_one_place() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// The files that speak of one family alone, and so take its view: what is typed at a trick and not at
+/// a climb, what a sheet says of trump, what another program's format can hold. A new one is a decision.
+const TAKE_A_VIEW: &[&str] = &[
+    "cli/grammar.rs",
+    "cli/night/new.rs",
+    "desk.rs",
+    "desk/claim.rs",
+    "desk/hearing.rs",
+    "export/egn/rules.rs",
+    "export/ptn.rs",
+    "export/sheet/fives.rs",
+    "import/egn/deal.rs",
+    "import/ptn/deal.rs",
+    "import/ptn/options.rs",
+    "judge/answer.rs",
+    "judge/cards.rs",
+    "line/complete.rs",
+    "line/fold.rs",
+    "line/offers.rs",
+    "line/read.rs",
+    "line/shape.rs",
+    "line/spell.rs",
+    "night/limits.rs",
+    "night/linked.rs",
+    "prompt/setup.rs",
+    "prompt/setup/draw.rs",
+    "report/answer.rs",
+    "report/back.rs",
+    "report/board.rs",
+    "report/deal.rs",
+    "report/deal/course.rs",
+    "report/deal/happened.rs",
+    "report/house_file.rs",
+    "report/now.rs",
+    "report/rules_sheet.rs",
+    "report/stats/facts.rs",
+    "report/stats/tables.rs",
+    "report/table.rs",
+    "session.rs",
+];
+
+#[test]
+fn the_view_of_a_family_is_taken_where_it_is_known_to_be() {
+    let views = [
+        "trick_rules()",
+        "turn_up_rules()",
+        "bid_rules()",
+        "climb_rules()",
+        ".trick()",
+        ".climb()",
+    ];
+    let mut files: Vec<String> = saying(&views).into_iter().map(|(file, _)| file).collect();
+    files.retain(|file| {
+        let within = ["rules.rs", "game.rs"].contains(&file.as_str());
+        let below = file.starts_with("rules/") || file.starts_with("game/");
+        !within && !below && !file.ends_with("tests.rs")
+    });
+    files.sort_unstable();
+    files.dedup();
+    assert_eq!(files, TAKE_A_VIEW);
+}
+
 /// `docs/architecture.md` lists the layers as they are checked here, module by module.
 #[test]
 fn the_page_lists_every_module() {

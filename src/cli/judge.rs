@@ -54,24 +54,37 @@ fn batch(input: &mut BufReader<impl Read>, mut output: impl Write) -> io::Result
     let mut judge = Judge::new();
     let (mut line, mut answer) = (Vec::new(), Vec::new());
     loop {
-        line.clear();
         answer.clear();
-        if !input.buffer().contains(&b'\n') {
-            output.flush()?;
-        }
-        if input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
-        if line.len() as u64 > LONGEST && !line.ends_with(b"\n") {
-            skip_line(input)?;
-            answer.extend_from_slice(too_long().as_bytes());
-            line = Vec::new();
+        // A question that is there to its end is answered where it lies.
+        if let Some(asked) = first_line(input.buffer()) {
+            judge.answer(asked.trim_ascii_end(), &mut answer);
+            let used = asked.len() + 1;
+            input.consume(used);
         } else {
-            judge.answer(line.trim_ascii_end(), &mut answer);
+            line.clear();
+            output.flush()?;
+            if input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line)? == 0 {
+                return Ok(());
+            }
+            if line.len() as u64 > LONGEST && !line.ends_with(b"\n") {
+                skip_line(input)?;
+                answer.extend_from_slice(too_long().as_bytes());
+                line = Vec::new();
+            } else {
+                judge.answer(line.trim_ascii_end(), &mut answer);
+            }
         }
         answer.push(b'\n');
         output.write_all(&shown(&answer))?;
     }
+}
+
+/// The first line of these bytes without its end, if it ends in them.
+fn first_line(bytes: &[u8]) -> Option<&[u8]> {
+    let blocks = bytes.as_chunks::<32>().0.iter();
+    let before = 32 * blocks.take_while(|block| !block.contains(&b'\n')).count();
+    let length = bytes.get(before..)?.iter().position(|byte| *byte == b'\n')?;
+    bytes.get(..before + length)
 }
 
 /// An answer may repeat what was asked, and a terminal may be what reads it: what would act there is

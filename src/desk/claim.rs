@@ -36,7 +36,6 @@ pub struct Claim {
 pub struct Granted {
     /// By the search.
     pub decision: Decision,
-    /// By this rule.
     pub rule: ClaimRule,
     /// The tricks of the whole deal by the search: doubt goes against the claimer.
     pub tricks: ByTeam<u8>,

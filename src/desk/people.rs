@@ -25,7 +25,6 @@ pub enum BadNames {
     Long {
         /// The name, cut.
         name: String,
-        /// Its letters.
         letters: usize,
     },
     /// A name holds a character that a terminal would obey instead of showing.
@@ -34,27 +33,17 @@ pub enum BadNames {
         name: String,
     },
     /// Two names are equal but for case.
-    Equal {
-        /// The name.
-        name: String,
-    },
+    Equal { name: String },
     /// Two names look alike, and are spelt in letters of two alphabets.
     Alike {
-        /// The name.
         name: String,
         /// The one that it looks like.
         other: String,
     },
     /// A name is the word of a command.
-    Command {
-        /// The name.
-        name: String,
-    },
+    Command { name: String },
     /// A name is a number.
-    Number {
-        /// The name.
-        name: String,
-    },
+    Number { name: String },
     /// Another number of players than seats.
     Count {
         /// Seats.

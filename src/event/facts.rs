@@ -187,7 +187,6 @@ kinds! {
     Team(Team),
     /// Yes or no.
     Flag(bool),
-    /// A number.
     Number(u8),
     /// A later trick, or a seen hand.
     Proof(Proof),
@@ -197,9 +196,7 @@ kinds! {
     Tricks(ByTeam<u8>),
     /// Who won a trick.
     Winner(TrickWinner),
-    /// A card.
     Card(Written),
-    /// A suit.
     Suit(Suit),
     /// Some players, in order.
     Seats(SeatList),
@@ -421,7 +418,6 @@ pub struct Facts {
     pub lone_call: Option<u8>,
     /// The side that made trump, or won the bidding.
     pub maker_team: Option<Team>,
-    /// The bid.
     pub bid: Option<u8>,
     /// Tricks of each team when play stopped.
     pub tricks_so_far: Option<ByTeam<u8>>,

@@ -71,7 +71,6 @@ pub enum Seating {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CountedBy {
-    /// Points.
     #[default]
     Points,
     /// Rounds won.
@@ -82,7 +81,6 @@ pub enum CountedBy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bye {
-    /// Nothing.
     #[default]
     Nothing,
     /// The average of the rounds that the person has played.
@@ -99,7 +97,6 @@ pub enum Tie {
     Points,
     /// Rounds won, where points are added up.
     Won,
-    /// Lone hands.
     LoneHands,
     /// The meetings of the two; of more than two it parts nobody.
     Meetings,
@@ -177,7 +174,6 @@ pub enum NightEvent {
         seed: u64,
         /// How it was drawn.
         method: String,
-        /// The rounds.
         rounds: Vec<Seats>,
     },
     /// A table has handed in.
@@ -212,7 +208,6 @@ pub enum NightEvent {
         round: u32,
         /// One of them.
         one: usize,
-        /// The other.
         other: usize,
     },
     /// A prize is named, or goes to somebody else.

@@ -5,9 +5,9 @@
 //! right or wrong, which alone says what is wrong with it; so whatever is taken here must be the very
 //! thing that it would read. This module must never know a rule, and never complain.
 
-use crate::card::{CardList, Trump, Written};
-use crate::event::{Call, Cards, Combo, Event, Reading, TurnUp};
-use crate::seat::{ByTeam, Seat};
+use crate::card::{CardList, Suit, Trump, Written};
+use crate::event::{Call, Cards, Climbing, Combo, Denial, Event, Reading, TurnUp};
+use crate::seat::{ByTeam, Seat, SeatList};
 
 /// How many events an ordinary deal has: room for so many is taken at once.
 const ORDINARY: usize = 32;
@@ -91,6 +91,26 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// An object that has neither an escape nor a bracket in any of its texts, as it stands; that it is
+    /// JSON is not looked at.
+    pub(crate) fn object(&mut self) -> Option<&'a [u8]> {
+        let mut deep = 0_usize;
+        for (at, byte) in self.0.iter().enumerate() {
+            match byte {
+                b'{' => deep += 1,
+                b'}' => deep = deep.checked_sub(1)?,
+                b' '..=b'~' if *byte != b'\\' && deep > 0 => {}
+                _ => return None,
+            }
+            if deep == 0 {
+                let (object, rest) = self.0.split_at_checked(at + 1)?;
+                self.0 = rest;
+                return Some(object);
+            }
+        }
+        None
+    }
+
     /// The digits of a whole number, zero or above, as JSON spells it: at most nine.
     #[inline]
     pub(crate) fn digits(&mut self) -> Option<&'a [u8]> {
@@ -131,9 +151,12 @@ impl<'a> Cursor<'a> {
         Some(if below { -number } else { number })
     }
 
-    /// A seat.
     #[inline]
     pub(crate) fn seat(&mut self) -> Option<Seat> {
+        if let [digit @ b'0'..=b'9', b',' | b'}', ..] = self.0 {
+            self.0 = self.0.get(1..)?;
+            return Seat::new(digit - b'0');
+        }
         Seat::new(self.small()?)
     }
 
@@ -150,7 +173,6 @@ impl<'a> Cursor<'a> {
         Some(ByTeam::new(even, odd))
     }
 
-    /// A score.
     pub(crate) fn score(&mut self) -> Option<ByTeam<i32>> {
         self.pair(Self::points)
     }
@@ -165,6 +187,11 @@ impl<'a> Cursor<'a> {
 
     #[inline]
     fn card(&mut self) -> Option<Written> {
+        // Two letters, as nearly every card has; what is no letter there is none of a card.
+        if let [b'"', rank, suit, b'"', rest @ ..] = self.0 {
+            self.0 = rest;
+            return Written::from_bytes(&[*rank, *suit]);
+        }
         Written::from_bytes(self.word()?)
     }
 
@@ -256,8 +283,13 @@ impl<'a> Cursor<'a> {
                 Event::Cards(Cards::Hand { seat, cards: self.cards()? })
             }
             b"turn-up" => {
-                self.field(b"\"card\"")?;
-                Event::Call(Call::TurnUp(TurnUp::Card(self.card()?)))
+                let turned = if self.field(b"\"suit\"").is_some() {
+                    TurnUp::Suit(Suit::from_letter(self.letter()?)?)
+                } else {
+                    self.field(b"\"card\"")?;
+                    TurnUp::Card(self.card()?)
+                };
+                Event::Call(Call::TurnUp(turned))
             }
             b"order" => Event::Call(Call::Order { seat: self.who()?, alone: self.alone()? }),
             b"name" => {
@@ -277,6 +309,29 @@ impl<'a> Cursor<'a> {
                 let bid = if said { Some(self.small()?) } else { None };
                 Event::Call(Call::Contract { maker, trump, alone, bid })
             }
+            b"allow" => Event::Call(Call::Allow { seat: self.who()? }),
+            b"deny" => Event::Call(Call::Deny { seat: self.who()?, what: self.denial()? }),
+            b"denied" => {
+                let (seat, alone) = (self.who()?, self.alone()?);
+                Event::Call(Call::Denied { seat, alone, what: self.denial()? })
+            }
+            b"defend-alone" => Event::Call(Call::DefendAlone { seat: self.who()? }),
+            b"bid" => self.bid()?,
+            b"passed-out" => Event::Call(Call::PassedOut),
+            b"give-lead" => {
+                let seat = self.who()?;
+                self.field(b"\"to\"")?;
+                Event::Climbing(Climbing::GiveLead { seat, to: self.seat()? })
+            }
+            b"places" => {
+                self.field(b"\"order\"")?;
+                let mut order = SeatList::new();
+                self.list(|cursor| {
+                    let fits = order.push(cursor.seat()?);
+                    fits.then_some(())
+                })?;
+                Event::Climbing(Climbing::Places { order })
+            }
             b"tricks" => {
                 self.field(b"\"taken\"")?;
                 Event::Cards(Cards::Tricks { taken: self.pair(Self::small)? })
@@ -286,6 +341,17 @@ impl<'a> Cursor<'a> {
         self.blanks();
         self.eat(b"}")?;
         Some(event)
+    }
+
+    fn bid(&mut self) -> Option<Event> {
+        let seat = self.who()?;
+        let said = self.field(b"\"tricks\"").is_some();
+        let tricks = if said { Some(self.small()?) } else { None };
+        let mut named = *self;
+        let trump = if named.field(b"\"trump\"").is_some() { Some(self.trump()?) } else { None };
+        let alone = self.alone()?;
+        // What a bid of nothing is, the reader of JSON says.
+        (alone || tricks.is_some()).then_some(Event::Call(Call::Bid { seat, tricks, trump, alone }))
     }
 
     #[inline]
@@ -320,6 +386,15 @@ impl<'a> Cursor<'a> {
         self.seat()
     }
 
+    fn denial(&mut self) -> Option<Denial> {
+        self.field(b"\"what\"")?;
+        match self.word()? {
+            b"trump" => Some(Denial::Trump),
+            b"alone" => Some(Denial::Alone),
+            _ => None,
+        }
+    }
+
     fn trump(&mut self) -> Option<Trump> {
         self.field(b"\"trump\"")?;
         Trump::from_letter(self.letter()?)
@@ -342,7 +417,19 @@ mod tests {
         (plain, serde_json::from_str(text).ok())
     }
 
-    const TAKEN: [&str; 14] = [
+    const TAKEN: [&str; 26] = [
+        r#"{"type":"turn-up","suit":"d"}"#,
+        r#"{"type":"allow","seat":3}"#,
+        r#"{"type":"deny","seat":2,"what":"alone"}"#,
+        r#"{"type": "deny", "seat": 2, "what": "trump"}"#,
+        r#"{"type":"denied","seat":0,"alone":true,"what":"alone"}"#,
+        r#"{"type":"defend-alone","seat":3}"#,
+        r#"{"type":"bid","seat":2,"tricks":3,"trump":"s","alone":false}"#,
+        r#"{"type":"bid","seat":2,"trump":"l","alone":true}"#,
+        r#"{"type": "bid", "seat": 2, "tricks": 6}"#,
+        r#"{"type":"passed-out"}"#,
+        r#"{"type":"give-lead","seat":1,"to":3}"#,
+        r#"{"type":"places","order":[1, 3,0]}"#,
         r#"{"type":"hand","seat":1,"cards":["9h","Tc","B"]}"#,
         r#"{"type": "turn-up", "card": "Qs"}"#,
         r#"{"type":"pass","seat":0}"#,
@@ -400,6 +487,10 @@ mod tests {
             r#"{"type":"pass","seat":6}"#,
             r#"{"type":"pass","seat":1,"seq":4}"#,
             r#"{"type":"play","seat":1,"cards":[]}"#,
+            r#"{"type":"bid","seat":1,"trump":"h"}"#,
+            r#"{"type":"bid","seat":2,"tricks":3,"trump":"x","alone":false}"#,
+            r#"{"type":"deny","seat":2,"what":"hearts"}"#,
+            r#"{"type":"places","order":[0,1,2,3,4,5,0]}"#,
             r#"{"type":"\u0070ass","seat":1}"#,
         ] {
             assert_eq!(both(&format!("[{other}]")).0, None, "{other}");

@@ -37,7 +37,6 @@ pub struct Ruling {
 /// What a hearing found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HearingRecord {
-    /// The offence.
     pub offence: Offence,
     /// What is done about it beyond points and the fate of the deal.
     pub remedy: Remedy,
@@ -90,7 +89,6 @@ impl<'de> Deserialize<'de> for Bars {
 /// What becomes of a lead out of turn; on the wire `stands`, and the leader where it does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeadRuling {
-    /// It stands.
     Stands,
     /// It is taken back, and this seat leads.
     TakenBack {

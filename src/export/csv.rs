@@ -15,7 +15,6 @@ use crate::report::shown::is_hidden;
 use crate::report::small_print::Notice;
 use crate::seat::ByTeam;
 
-/// The tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
     /// A row a game.
@@ -34,7 +33,6 @@ impl Table {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Games, Self::Deals, Self::Calls, Self::Plays, Self::Awards];
 
-    /// Its word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Games => "games",

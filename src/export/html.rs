@@ -102,7 +102,6 @@ pub struct Evenings {
 }
 
 impl Evenings {
-    /// Takes a session.
     pub fn take(&mut self, view: &SessionView<'_>) {
         let of = view.history.of_match();
         if self.evenings.is_empty() {

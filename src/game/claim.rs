@@ -720,7 +720,6 @@ pub struct Layouts {
 pub struct Defeat {
     /// Where it begins.
     pub from: Position,
-    /// Card by card.
     pub plays: Vec<(Seat, Card)>,
 }
 

@@ -17,7 +17,6 @@ const MOST: usize = 8;
 pub(super) enum Wanted {
     /// A card of this suit.
     Suit(Suit),
-    /// This card.
     Card(Card),
 }
 

@@ -33,7 +33,6 @@ enum Hand {
 /// The turned card that goes into a hand, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// This card.
     Card(Card),
     /// Some card printed in this suit.
     Suit(Suit),

@@ -227,7 +227,6 @@ impl Trick {
 /// The play of a deal: the contract, who is in it, and the cards so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// The contract.
     pub contract: Contract,
     /// Who takes the turned card; none where nobody does or it is not known.
     pub takes: Option<Seat>,

@@ -43,7 +43,6 @@ pub enum Refusal {
     /// The game has no such offence.
     #[error("there is no `{offence}` in this game: {why}")]
     NotHere {
-        /// The offence.
         offence: Offence,
         /// Why not.
         why: &'static str,
@@ -61,7 +60,6 @@ pub enum Refusal {
 /// What becomes of the deal, and with it who deals next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// It goes on.
     #[default]
     GoesOn,
     /// It is over and worth what was ruled.

@@ -29,9 +29,7 @@ pub struct TrickDeal<'r> {
 /// What can be said in a deal of this family: nothing of the other's can reach it.
 #[derive(Clone, Copy, Debug)]
 pub enum TrickEvent<'e> {
-    /// A call.
     Call(Call),
-    /// Cards.
     Cards(&'e Cards),
 }
 

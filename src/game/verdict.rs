@@ -151,7 +151,6 @@ pub enum Impossible {
     CardGone(Written),
     /// Climbing: more copies in one hand than the pack has, or more wilds than a hand is dealt.
     TooMany {
-        /// The card.
         card: Written,
         /// How many one hand can hold.
         most: u8,
@@ -160,7 +159,6 @@ pub enum Impossible {
     NotInHand {
         /// Whose hand.
         seat: Seat,
-        /// The card.
         card: Written,
     },
     /// A play to a trick is one card.
@@ -533,7 +531,6 @@ pub enum Irregular {
     UpcardDiscarded {
         /// By whom.
         seat: Seat,
-        /// The card.
         card: Card,
     },
     /// A bid that does not beat the one before.

@@ -34,7 +34,6 @@ pub enum NotAMatch {
     Player {
         /// Which game, from 0.
         game: usize,
-        /// The id.
         id: String,
     },
 }

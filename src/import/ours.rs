@@ -23,7 +23,6 @@ pub struct Kept {
     /// The name that it had where it was exported: another than the header's where its file was
     /// renamed, or put beside one of the same name.
     pub id: String,
-    /// Its header.
     pub header: Header,
     /// What it came to.
     pub session: Session,
@@ -63,7 +62,6 @@ pub enum NotKept {
     One {
         /// Its number in the document, from 1.
         no: usize,
-        /// Why.
         why: Box<Self>,
     },
 }

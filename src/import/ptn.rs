@@ -121,7 +121,6 @@ pub enum Fault {
     Uneven {
         /// The one.
         one: usize,
-        /// The other.
         other: usize,
     },
     /// Not a contract.

@@ -22,7 +22,6 @@ pub struct Spot {
     pub text: String,
 }
 
-/// A sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
     /// What it is called.

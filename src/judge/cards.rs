@@ -110,7 +110,6 @@ fn check_trump(rules: &TrickRules, trump: Trump) -> Result<(), Refusal> {
 pub struct TrickAnswer {
     /// Who takes it.
     pub winner: Seat,
-    /// With this card.
     pub card: Written,
     /// Which card wins, and why.
     pub text: String,

@@ -16,7 +16,6 @@ use crate::game::verdict::{Impossible, Who};
 use crate::rules::{Ruleset, TrickRules};
 use crate::seat::{MOST_SEATS, Seat, SeatSet};
 
-/// The question.
 #[derive(Deserialize)]
 pub(super) struct ClaimQuestion<'a> {
     #[serde(borrow, deserialize_with = "unread")]
@@ -76,7 +75,6 @@ impl ClaimQuestion<'_> {
 /// A claim, and what is known of the cards.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// Trump.
     pub trump: Trump,
     /// The hands that are known, by seat.
     pub hands: [Option<Vec<Written>>; MOST_SEATS],

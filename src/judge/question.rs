@@ -162,7 +162,8 @@ impl<'a> DealQuestion<'a> {
     /// This question and its id, where they are spelt as programs spell them most. None for anything
     /// else, right or wrong: then it is read as JSON is read.
     ///
-    /// The line is passed over once, whatever the order of its keys.
+    /// The line is passed over once, whatever the order of its keys. Whether a ruleset that is an object
+    /// is JSON at all, nobody has looked: one that is not known already is to be read as JSON is read.
     pub(super) fn plain(line: &'a [u8]) -> Option<(Option<&'a str>, Self)> {
         let mut cursor = Cursor::new(line);
         let (mut id, mut asked, mut rules, mut dealer) = (None, None, None, None);
@@ -176,7 +177,7 @@ impl<'a> DealQuestion<'a> {
                 b"events" => once_only(&mut events, cursor.events()?)?,
                 b"id" => once_only(&mut id, cursor.quoted().or_else(|| cursor.digits())?)?,
                 b"ask" => once_only(&mut asked, cursor.word().filter(|ask| *ask == b"deal")?)?,
-                b"rules" => once_only(&mut rules, cursor.quoted()?)?,
+                b"rules" => once_only(&mut rules, cursor.quoted().or_else(|| cursor.object())?)?,
                 b"dealer" => once_only(&mut dealer, cursor.seat()?)?,
                 b"score" => once_only(&mut score, cursor.score()?)?,
                 b"deal_no" => once_only(&mut deal_no, NonZeroU32::new(cursor.count()?)?)?,
@@ -334,6 +335,19 @@ mod tests {
                     plain.is_some_and(|(id, asked)| id == Some("7") && asked.events.len() == 2)
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_ruleset_may_be_an_object() {
+        let rules = r#"{"base":"euchre", "set":{"making.all-pass":"stick"}}"#;
+        let line = format!(r#"{{"ask":"deal","rules":{rules},"dealer":3,"events":[]}}"#);
+        let plain = DealQuestion::plain(line.as_bytes());
+        assert_eq!(plain, json(&line));
+        assert_eq!(plain.map(|(_, asked)| asked.rules), Some(rules));
+        for other in [r#"{"title":"a \"b\""}"#, "{", "{}}", "[]", r#"{"title":"a{b"}"#] {
+            let line = line.replace(rules, other);
+            assert!(DealQuestion::plain(line.as_bytes()).is_none(), "{line}");
         }
     }
 

@@ -13,7 +13,6 @@ macro_rules! commands {
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// Its word.
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
             }
@@ -33,7 +32,6 @@ commands! {
     Redo = "redo",
     /// A deal was in truth another.
     Fix = "fix",
-    /// The score.
     Score = "score" | "show",
     /// Why a deal was worth what it was.
     Why = "why",
@@ -75,7 +73,6 @@ commands! {
     Seal = "seal",
     /// An empty screen.
     Clear = "clear",
-    /// Help.
     Help = "help",
     /// The end of the session.
     Quit = "quit" | "exit",

@@ -17,7 +17,6 @@ use crate::seat::Seat;
 /// A line, and what it does not say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spelling {
-    /// The line.
     pub line: String,
     /// Which of the events are not in it, by their places in the list: those that are commands and
     /// no part of the language (misdeals, rulings, disputes, the table's own count), the `deal`

@@ -71,7 +71,6 @@ pub enum Fault {
         /// The first byte that is not, from 1.
         column: usize,
     },
-    /// Not JSON.
     #[error("not JSON at column {column}: {why}")]
     NotJson {
         /// Where in the line, in bytes, from 1.
@@ -106,7 +105,6 @@ pub enum Fault {
         /// What was found and what was expected.
         why: String,
     },
-    /// A second header.
     #[error("a second session header")]
     SecondHeader,
     /// A `type` that is not in the format.
@@ -126,15 +124,11 @@ pub enum Fault {
     Missing {
         /// The type of the line.
         kind: &'static str,
-        /// The field.
         field: &'static str,
     },
     /// A field without a `type` to say what it belongs to, or without `seq` or `at`.
     #[error("the line needs `{field}`")]
-    MissingFromLine {
-        /// The field.
-        field: &'static str,
-    },
+    MissingFromLine { field: &'static str },
     /// `at` is not a valid time.
     #[error("`at` is no RFC 3339 time: `{}`", .found.escape_debug())]
     At {

@@ -31,7 +31,6 @@ pub struct Trace {
 pub enum Tampered {
     /// A line does not follow from the one before it.
     Altered {
-        /// The line.
         line: u64,
         /// What the next line tells of it.
         next: Next,
@@ -39,10 +38,7 @@ pub enum Tampered {
         or: Option<u64>,
     },
     /// Only the chain value of a line is not as it was written.
-    ChainValue {
-        /// The line.
-        line: u64,
-    },
+    ChainValue { line: u64 },
     /// Lines are missing.
     Removed {
         /// The lines of the file between which they stood; none before the first.
@@ -54,7 +50,6 @@ pub enum Tampered {
     },
     /// A line does not belong here.
     Added {
-        /// The line.
         line: u64,
         /// The line that it is a copy of.
         copy_of: Option<u64>,
@@ -63,7 +58,6 @@ pub enum Tampered {
     },
     /// A line stands in the wrong place.
     Moved {
-        /// The line.
         line: u64,
         /// Which line it was.
         was: u64,
@@ -86,13 +80,9 @@ pub enum Tampered {
         line: u64,
     },
     /// It is no log, or the beginning of one is missing.
-    NoLog {
-        /// Why.
-        why: String,
-    },
+    NoLog { why: String },
     /// The line is as it was written, but no line of a log: another program wrote it.
     Unreadable {
-        /// The line.
         line: u64,
         /// What is wrong with it.
         why: String,

@@ -84,7 +84,6 @@ pub enum BookError {
     Impossible {
         /// Its number.
         seq: u64,
-        /// Why.
         why: Wrong,
     },
     /// Its ruleset cannot be read.

@@ -128,7 +128,6 @@ pub enum Wrong {
     /// There is no such table.
     #[error("round {round} has no table {table}: it has {tables}")]
     NoTable {
-        /// The round.
         round: u32,
         /// What was said.
         table: u32,
@@ -140,12 +139,7 @@ pub enum Wrong {
     NoPerson(usize),
     /// The table has handed in.
     #[error("table {table} has handed in for round {round}")]
-    Twice {
-        /// The round.
-        round: u32,
-        /// The table.
-        table: u32,
-    },
+    Twice { round: u32, table: u32 },
     /// The round is not the one that is played.
     #[error("round {said} is not being played: it is round {now}")]
     NotNow {
@@ -173,12 +167,7 @@ pub enum Wrong {
     #[error(
         "table {table} of round {round} cannot bring so much: at most {MOST_POINTS} is counted"
     )]
-    TooMuch {
-        /// The round.
-        round: u32,
-        /// The table.
-        table: u32,
-    },
+    TooMuch { round: u32, table: u32 },
     /// Somebody is there already.
     #[error("{0} is there already")]
     There(String),

@@ -24,7 +24,6 @@ pub enum Count {
 pub struct Row {
     /// From 1; who is level has the same.
     pub rank: usize,
-    /// Is it shared?
     pub shared: bool,
     /// Who.
     pub name: String,

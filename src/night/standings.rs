@@ -15,7 +15,6 @@ use crate::report::words;
 pub struct Place {
     /// From 1; who is level has the same.
     pub rank: usize,
-    /// Is it shared?
     pub shared: bool,
     /// Who: a person, or a pair.
     #[serde(skip)]
@@ -28,11 +27,9 @@ pub struct Place {
     pub won: u32,
     /// Rounds played.
     pub played: u32,
-    /// Lone hands.
     pub lone_hands: u32,
     /// Rounds sat out.
     pub out: u32,
-    /// Has left.
     pub left: bool,
 }
 

@@ -34,7 +34,6 @@ pub struct RoundTally {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum RoundRole {
-    /// Played.
     Played {
         /// The table, from 1.
         table: u32,

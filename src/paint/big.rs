@@ -43,7 +43,6 @@ impl Big {
         Self { rows: rows.iter().map(|row| row.chars().map(|c| c == '#').collect()).collect() }
     }
 
-    /// A number.
     pub(crate) fn number(number: i32) -> Self {
         let mut rows = vec![Vec::new(); 5];
         for c in number.to_string().chars() {

@@ -12,7 +12,6 @@ use super::{Look, Text, Tone, clean};
 pub(crate) struct Marked {
     /// Where the line stands: `line 3 of the standard input`; empty where that is plain to see.
     pub(crate) place: String,
-    /// The line.
     pub(crate) line: String,
     /// What in it is meant, in bytes; an empty span at the end where something is missing.
     pub(crate) span: Range<usize>,

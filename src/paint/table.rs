@@ -36,7 +36,6 @@ enum ColumnKind {
     Picture,
 }
 
-/// A column.
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
     heading: String,

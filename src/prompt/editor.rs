@@ -65,7 +65,6 @@ pub(crate) trait Editor {
     fn remember(&mut self, _: &[String]) {}
 }
 
-/// A terminal.
 pub(crate) struct Terminal {
     editor: LineEditor<Offers, DefaultHistory>,
     /// It draws nothing, so a line that stands there already is a default.

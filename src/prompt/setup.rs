@@ -48,7 +48,6 @@ pub(crate) type Switches = BTreeMap<String, (Value, String)>;
 /// How it was said who deals first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Dealer {
-    /// By name.
     Named(String),
     /// By the cards that were drawn, round after round.
     Drawn(Vec<String>),

@@ -25,7 +25,6 @@ use crate::session::Game;
 pub struct Answer {
     /// The topic's name.
     pub topic: &'static str,
-    /// The question.
     pub question: &'static str,
     /// The ruleset that answers.
     pub rules: String,
@@ -105,7 +104,6 @@ pub enum Agreed {
         /// Their id.
         ruleset: String,
     },
-    /// At the table.
     Table,
     /// Nowhere: the question was put so.
     Asked,

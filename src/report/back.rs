@@ -38,7 +38,6 @@ pub struct CardLook {
     pub seat: Seat,
     /// Who played it.
     pub player: String,
-    /// The card.
     pub card: String,
     /// Tricks that the makers take in all with perfect play from before this card.
     pub makers: u8,

@@ -150,7 +150,6 @@ pub struct CallView {
     /// What was named or bid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trump: Option<Trump>,
-    /// Alone?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alone: Option<bool>,
     /// What was refused.
@@ -169,7 +168,6 @@ pub struct ContractView {
     pub team: Team,
     /// What.
     pub trump: Trump,
-    /// Alone?
     pub alone: bool,
     /// The bid, in bid games.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -204,7 +202,6 @@ pub struct Trick {
 pub struct Played {
     /// The line of the log.
     pub seq: u64,
-    /// Who.
     #[serde(flatten)]
     pub who: Person,
     /// The cards; none for a pass, or where only the combination was recorded.
@@ -335,7 +332,6 @@ pub struct Remark {
     pub seq: u64,
     /// When.
     pub at: String,
-    /// What.
     #[serde(flatten)]
     pub what: RemarkKind,
 }
@@ -374,7 +370,6 @@ pub struct StoryLine {
 /// What a line of the story tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tells {
-    /// An event.
     Event,
     /// The cards of a trick, complete or not.
     Trick,

@@ -16,7 +16,6 @@ use crate::rules::shelf::Shelf;
 /// A key on which the sources of a game dissent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fight {
-    /// The key.
     pub key: &'static str,
     /// What it decides, in a sentence.
     pub about: &'static str,

@@ -19,7 +19,6 @@ pub struct GameStatus {
     pub deal: u32,
     /// Each side's names.
     pub sides: ByTeam<String>,
-    /// The score.
     pub score: ByTeam<i32>,
     /// What each side still needs, where points decide.
     pub needs: Option<ByTeam<i32>>,

@@ -63,7 +63,6 @@ pub struct GameRescored {
 /// A score, and who has won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stand {
-    /// The score.
     pub score: ByTeam<i32>,
     /// The side that has won; none where nobody has.
     pub won: Option<String>,

@@ -25,7 +25,6 @@ pub struct Diff {
 /// A key on which two rulesets differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// The key.
     pub key: &'static str,
     /// What it decides, in a sentence.
     pub about: &'static str,

@@ -13,7 +13,6 @@ use crate::rules::shelf::Shelf;
 /// A ruleset, and what was agreed over it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RulesView {
-    /// Its id.
     pub id: String,
     /// Its name for people.
     pub title: String,
@@ -35,7 +34,6 @@ pub struct RulesView {
 /// A rule that is otherwise than in the ruleset underneath.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Agreed {
-    /// Its key.
     pub key: String,
     /// What the key decides, in a sentence.
     pub about: String,

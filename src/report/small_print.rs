@@ -20,7 +20,6 @@ use crate::session::{DealStory, Game, Session};
 /// Something that a reader of the score should know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Notice {
-    /// Its kind.
     pub kind: NoticeKind,
     /// Which game of the session, from 1; none where it is about the whole record.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +69,6 @@ pub enum NoticeKind {
 }
 
 impl Notice {
-    /// As a sentence.
     pub fn sentence(&self) -> String {
         format!("{}.", capital(&self.text))
     }

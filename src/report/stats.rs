@@ -311,7 +311,6 @@ pub struct PassedOver {
     pub why: String,
 }
 
-/// One player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Player {
     /// The name, as it was written first, or as the aliases have it.
@@ -357,7 +356,6 @@ pub struct Month {
     pub games: u64,
     /// Those of them that were won.
     pub won: u64,
-    /// Deals.
     pub deals: u64,
     /// Points of one's side.
     pub points_for: i64,

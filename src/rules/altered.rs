@@ -18,7 +18,6 @@ use crate::rules::{Cite, Ruleset};
 /// A key on which a ruleset differs from another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// The key.
     pub key: String,
     /// Its value here; none where it is left out.
     pub here: Option<Value>,

@@ -9,6 +9,19 @@ use std::sync::OnceLock;
 
 use super::tree::{self, Content, Field, Node};
 
+const WORDS_OF_KEYS: &str = include_str!("../../rulesets/book/keys.toml");
+/// What people ask, and where the answers lie.
+pub(super) const QUESTIONS: &str = include_str!("../../rulesets/book/questions.toml");
+/// The words of the field.
+pub(super) const GLOSSARY: &str = include_str!("../../rulesets/book/glossary.toml");
+/// Which words say the same.
+pub(super) const WORDS: &str = include_str!("../../rulesets/book/words.toml");
+
+/// Each of these files with its name.
+#[cfg(test)]
+pub(super) const FILES: [(&str, &str); 4] =
+    [("keys", WORDS_OF_KEYS), ("questions", QUESTIONS), ("glossary", GLOSSARY), ("words", WORDS)];
+
 /// The words of one key.
 #[derive(Clone, Debug, Default)]
 pub struct KeyWords {
@@ -30,7 +43,7 @@ struct Keys {
 fn keys() -> &'static Keys {
     static KEYS: OnceLock<Keys> = OnceLock::new();
     KEYS.get_or_init(|| {
-        let (fields, _) = tree::from_toml(include_str!("../../rulesets/book/keys.toml"));
+        let fields = tree::of_ours(WORDS_OF_KEYS);
         let file = Table(&fields);
         let mut keys: BTreeMap<String, Vec<KeyWords>> = BTreeMap::new();
         for key in file.tables("key") {

@@ -67,7 +67,6 @@ impl Section {
     pub const ALL: [Self; 7] =
         [Self::Table, Self::Making, Self::Alone, Self::Play, Self::Pay, Self::End, Self::Wrong];
 
-    /// As a heading.
     pub const fn heading(self) -> &'static str {
         match self {
             Self::Table => "The table and the pack",
@@ -190,7 +189,6 @@ pub enum Fallback {
     LeftOut,
     /// A truth.
     Bool(bool),
-    /// A number.
     Number(i64),
     /// A word, `none` among them.
     Word(&'static str),

@@ -83,7 +83,12 @@ impl Draft {
         Ok(draft)
     }
 
-    /// The same, of a file of this name: what it says is remembered with its line.
+    /// The draft of a file that is part of the program.
+    pub(super) fn of_ours(text: &'static str) -> Result<Self, Vec<Mistake>> {
+        Self::gather(tree::of_ours(text))
+    }
+
+    /// The draft of a file of this name: what it says is remembered with its line.
     pub(super) fn of_file(text: &str, name: &str) -> Result<Self, Vec<Mistake>> {
         let mut draft = Self::from_toml(text)?;
         // A name that no screen can show is none.

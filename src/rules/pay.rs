@@ -13,7 +13,6 @@ use crate::rules::{
 pub enum Side {
     /// The side that made trump.
     Makers,
-    /// The other.
     Others,
 }
 
@@ -28,15 +27,11 @@ pub enum Reason {
     Euchred,
     /// The makers took none at all.
     Swept,
-    /// As made, alone.
     AloneMade,
-    /// As march, alone.
     AloneMarch,
     /// Alone, with more than half of the tricks, in a ruleset that pays that to the others.
     AloneShort,
-    /// As euchred, alone.
     AloneEuchred,
-    /// As swept, alone.
     AloneSwept,
     /// The other side's tricks in a bid game.
     Tricks,

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use super::book::Table;
+use super::book::{self, Table};
 use super::tree;
 use super::{Ruleset, Taker};
 use crate::clause::Clause;
@@ -76,7 +76,6 @@ impl Also {
 pub enum Asks {
     /// So that the answer's first word answers it.
     Straight,
-    /// For the opposite.
     Opposite,
     /// For something else than yes or no.
     Otherwise,
@@ -106,7 +105,6 @@ pub enum Subject {
     Alone,
     /// The play of the cards.
     Play,
-    /// The deal.
     Deal,
     /// The score, and the end of the game.
     Score,
@@ -323,7 +321,7 @@ impl Question {
 pub fn all() -> &'static [Question] {
     static QUESTIONS: OnceLock<Vec<Question>> = OnceLock::new();
     QUESTIONS.get_or_init(|| {
-        let (fields, _) = tree::from_toml(include_str!("../../rulesets/book/questions.toml"));
+        let fields = tree::of_ours(book::QUESTIONS);
         let file = Table(&fields);
         let reasons = file.texts_by_name("reason");
         let mut questions: Vec<Question> =
@@ -399,7 +397,6 @@ fn part(answer: Table<'_>, reasons: &BTreeMap<String, String>) -> Option<AnswerP
 /// A word of the field.
 #[derive(Debug)]
 pub struct Entry {
-    /// The word.
     pub word: String,
     /// What else people say for it.
     pub also: Vec<String>,
@@ -447,7 +444,7 @@ impl Entry {
 pub fn glossary() -> &'static [Entry] {
     static GLOSSARY: OnceLock<Vec<Entry>> = OnceLock::new();
     GLOSSARY.get_or_init(|| {
-        let (fields, _) = tree::from_toml(include_str!("../../rulesets/book/glossary.toml"));
+        let fields = tree::of_ours(book::GLOSSARY);
         let entry = |word: Table<'_>| Entry {
             word: word.text("word").unwrap_or_default().to_owned(),
             also: word.texts("also").map(str::to_owned).collect(),

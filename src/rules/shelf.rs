@@ -96,7 +96,7 @@ impl Shelf {
     /// Reads one. A file that does not read is missing from the shelf; a test says so before anybody.
     fn read<'a>(&'a self, slot: &'a Slot) -> Option<&'a Ruleset> {
         let read = slot.read.get_or_init(|| {
-            let draft = Draft::from_toml(slot.text).ok()?;
+            let draft = Draft::of_ours(slot.text).ok()?;
             let base = draft.over(self);
             draft.finish(base, &Manner::Known).ok()
         });

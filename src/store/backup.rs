@@ -100,7 +100,6 @@ pub enum NotABackup {
 /// Everything of a folder that a backup holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Backup {
-    /// The logs.
     pub logs: Vec<Kept>,
     /// What is kept beside them, by name: other names of players, seasons, what was cut from a log.
     pub side: Vec<(String, Vec<u8>)>,
@@ -111,7 +110,6 @@ pub struct Backup {
 pub struct LeftOut {
     /// Its name in the folder.
     pub name: String,
-    /// Why.
     pub why: String,
 }
 

@@ -58,9 +58,7 @@ pub struct Item {
 /// What a name in a folder leads to. Links are followed, so that a link to a log is a log.
 #[derive(Debug)]
 pub enum ItemKind {
-    /// A file.
     File,
-    /// A folder.
     Folder,
     /// A pipe, a socket or a device.
     NoFile,

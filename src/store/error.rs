@@ -21,7 +21,6 @@ pub enum StoreError {
     BadId {
         /// The text.
         id: String,
-        /// Why.
         why: BadId,
     },
     /// No session has this name, or one like it.

@@ -27,7 +27,6 @@ pub enum Ours {
     Log,
     /// Lines that were cut from a log.
     Piece,
-    /// A backup.
     Backup,
     /// Something that is kept beside the logs, such as who has which other names.
     Side,

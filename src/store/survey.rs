@@ -37,7 +37,6 @@ pub enum StrayWhy {
     /// It is not UTF-8.
     #[error("its name is not UTF-8")]
     NotText,
-    /// A folder.
     #[error("it is a folder")]
     Folder,
     /// A pipe, a socket or a device.

@@ -28,7 +28,6 @@ pub(super) struct Request {
 /// What comes back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// A page.
     Page(String),
     /// Another address, on this server.
     Elsewhere(String),
@@ -84,7 +83,6 @@ fn parse(bytes: &[u8]) -> Option<Result<Request, Answer>> {
     Some(Ok(Request { path, head }))
 }
 
-/// Sends an answer.
 pub(super) fn send(stream: &mut TcpStream, answer: &Answer, head: bool) -> io::Result<()> {
     let (status, more, body) = match answer {
         Answer::Page(text) => ("200 OK", "Content-Type: text/html; charset=utf-8", text.as_str()),

@@ -54,7 +54,6 @@ struct Shown {
 /// What one of the boards shows.
 #[derive(Clone, Debug, PartialEq)]
 enum Face {
-    /// A table.
     Table(Box<Board>),
     /// A night of many tables, and the results that wait for it.
     Night(Box<Night>, Vec<Outcome>),

@@ -6,7 +6,6 @@ use super::numbers::{self, cases, points, rating, rating_said, share};
 use super::{Grouping, sides};
 use crate::paint::{Column, Page, Table, Text, Tone, count, listed};
 
-/// One line.
 struct Line<'a> {
     player: &'a Player,
     /// The partner, the ruleset and so on.

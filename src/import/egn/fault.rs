@@ -50,13 +50,11 @@ pub enum Fault {
         /// How many.
         bytes: usize,
     },
-    /// Too many values.
     #[error("the file has more than {most} values, and no game needs so many")]
     TooManyValues {
         /// How many are read.
         most: u32,
     },
-    /// Too many deals.
     #[error("{got} deals; at most {most} are read")]
     TooManyDeals {
         /// How many there are.
@@ -127,10 +125,8 @@ pub enum Fault {
     /// Not the name of a card.
     #[error("`{0}` is not a card of the notation, such as 9h, Tc, Jd or As")]
     NotACard(String),
-    /// Not a call.
     #[error("`{0}` is not a call: Pass, Order, s, h, d, c, n or x")]
     NotACall(String),
-    /// Not a phase.
     #[error("`{0}` is not a phase: EUCHRE_BIDDING or TRICK_PLAY")]
     NotAPhase(String),
     /// A phase that was there already.

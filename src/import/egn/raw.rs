@@ -210,7 +210,6 @@ pub(super) struct Raw<'a> {
     pub(super) deals: Vec<RawDeal>,
 }
 
-/// A deal.
 #[derive(Debug)]
 pub(super) struct RawDeal {
     /// Its number in the file, from 0.

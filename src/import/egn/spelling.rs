@@ -17,7 +17,6 @@ pub(crate) const NEWEST_MINOR: u32 = 4;
 /// A card as the notation has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Face {
-    /// This card.
     Card(Card),
     /// The right bower, whatever trump is.
     Right,
@@ -133,7 +132,6 @@ impl PhaseType {
         PHASES.iter().find(|(_, other)| *other == word).map(|(phase, _)| *phase)
     }
 
-    /// Its word.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Bidding => BIDDING,

@@ -48,7 +48,6 @@ impl SwitchValue {
 pub(crate) struct Switch {
     /// The notation's key.
     pub(crate) egn: &'static str,
-    /// Ours.
     pub(crate) ours: &'static str,
     /// Its values and ours; the first is what holds where the file says nothing.
     pub(crate) pairs: &'static [(SwitchValue, SwitchValue)],

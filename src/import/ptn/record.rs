@@ -7,7 +7,6 @@ use super::{Fault, MOST_RECORDS, PtnError, Undertaking, seats};
 use crate::card::Card;
 use crate::seat::{Players, Seat};
 
-/// One record.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Record {
     /// The line of its first tag.

@@ -33,7 +33,6 @@ pub(super) fn seat(word: &str, players: Players) -> Option<Seat> {
     Seat::new(u8::try_from(place).ok()?)
 }
 
-/// Its word.
 pub(crate) fn seat_word(seat: Seat, players: Players) -> &'static str {
     table(players).get(seat.index()).map_or("", |(word, _)| word)
 }

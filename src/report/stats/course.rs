@@ -24,9 +24,7 @@ pub const LAST_RATED: usize = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
-    /// Won.
     Won,
-    /// Lost.
     Lost,
     /// The ruleset lets both share it.
     Shared,

@@ -38,10 +38,7 @@ pub enum BadAlias {
     Empty,
     /// A name that is to stand for itself.
     #[error("{name} is {name} already")]
-    Same {
-        /// The name.
-        name: String,
-    },
+    Same { name: String },
     /// It stands for that person already.
     #[error("{other} and {name} are one person already")]
     Known {
@@ -82,7 +79,6 @@ pub enum BadAlias {
 pub struct Clash {
     /// One of them, as the log has the name.
     pub one: String,
-    /// The other.
     pub other: String,
 }
 

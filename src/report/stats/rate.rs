@@ -50,7 +50,6 @@ impl Rate {
 /// A sum over some cases and its mean, with a 95 % interval by the normal distribution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Mean {
-    /// The sum.
     pub sum: i64,
     /// Over how many cases.
     pub of: u64,

@@ -177,7 +177,6 @@ rows! {
     };
     /// A bid must be higher than the one before, and no higher than the tricks of the deal.
     Overbid "overbid", Making 60, "overbid", [], Bid;
-    /// The least bid.
     MakingLeast "making-least", Making 50, "making-least", [], Bid = "making.least" {
         Bid: Number(1, 13), Required;
     };
@@ -446,7 +445,6 @@ rows! {
     IrregularClaim "irregular-claim", Wrong 160, "claim", [], Trick = "irregular.claim" {
         Trick: Word(ClaimRule::WORDS), Word("adjudicate");
     };
-    /// Table talk.
     IrregularTableTalk "irregular-table-talk", Wrong 170, "table-talk", [], Trick = "irregular.table-talk" {
         Trick: Word(TableTalk::WORDS), Word("warn-then-2");
     };

@@ -7,6 +7,7 @@
 //! voices, each held against the book without the phrases that are like it. This module knows words
 //! and questions, and of a ruleset only which questions arise in it.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use bm25::{Embedder, EmbedderBuilder, TokenEmbedder, Tokenizer};
@@ -118,7 +119,17 @@ impl TokenEmbedder for Numbers {
 
 /// Words as a text of numbers.
 fn numbers<'a>(words: impl IntoIterator<Item = &'a WordId>) -> String {
-    words.into_iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    let mut text = String::new();
+    for word in words {
+        // Writing into memory cannot fail.
+        let _written = write!(text, "{word} ");
+    }
+    text
+}
+
+/// A count to reckon with, as BM25 does: phrases and questions are few thousand, their words few.
+fn single(count: usize) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
 /// Every phrase of the book, and what a word is worth.
@@ -185,12 +196,10 @@ impl Index {
     /// Learns what the questions have, once all are read.
     fn know(&mut self) {
         let texts: Vec<String> = self.entries.iter().map(|entry| self.text(entry)).collect();
-        let corpus: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let words: f32 = self.phrases.iter().map(|phrase| single(phrase.tokens.about.len())).sum();
+        let average = words / single(self.entries.len());
         let embedder: Embedder<Numbers, Numbers> =
-            EmbedderBuilder::with_tokenizer_and_fit_to_corpus(Numbers, &corpus)
-                .k1(OFTEN)
-                .b(LENGTH)
-                .build();
+            EmbedderBuilder::with_avgdl(average).k1(OFTEN).b(LENGTH).build();
         let of = fraction(self.entries.len());
         let mut often: Vec<Vec<(usize, f64)>> = Vec::new();
         for (number, text) in texts.iter().enumerate() {

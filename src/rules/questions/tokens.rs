@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::Asks;
-use crate::rules::book::Table;
+use crate::rules::book::{self, Table};
 use crate::rules::tree;
 
 /// A stem, or the one word for several, by number.
@@ -90,8 +90,7 @@ pub(super) fn fraction(count: usize) -> f64 {
 pub(super) struct Words {
     stemmer: Stemmer,
     numbers: BTreeMap<String, WordId>,
-    /// Every word that was met, as it is written.
-    met: BTreeMap<String, Spelling>,
+    met: Met,
     small: BTreeSet<WordId>,
     everyday: BTreeSet<WordId>,
     /// Ordinary English about other things than cards: no slip for a word of the table.
@@ -118,17 +117,52 @@ struct Spelling {
     stands: Option<WordId>,
 }
 
+/// Every word that was met, as it is written; by its first letters as one number, because the book has
+/// fifty thousand words to look up whenever a question is asked.
+#[derive(Debug, Default)]
+struct Met(BTreeMap<u64, Vec<(String, Spelling)>>);
+
+impl Met {
+    /// The first letters of a word as a number.
+    fn head(word: &str) -> u64 {
+        word.bytes().take(8).fold(0, |head, byte| head << 8 | u64::from(byte))
+    }
+
+    fn get(&self, word: &str) -> Option<&Spelling> {
+        let alike = self.0.get(&Self::head(word))?;
+        alike.iter().find(|(known, _)| known == word).map(|(_, spelling)| spelling)
+    }
+
+    fn get_mut(&mut self, word: &str) -> Option<&mut Spelling> {
+        let alike = self.0.get_mut(&Self::head(word))?;
+        alike.iter_mut().find(|(known, _)| known == word).map(|(_, spelling)| spelling)
+    }
+
+    /// Takes in a word that was not met before.
+    fn add(&mut self, word: &str, spelling: Spelling) {
+        self.0.entry(Self::head(word)).or_default().push((word.to_owned(), spelling));
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &(String, Spelling)> {
+        self.0.values().flatten()
+    }
+
+    fn spellings(&mut self) -> impl Iterator<Item = &mut Spelling> {
+        self.0.values_mut().flatten().map(|(_, spelling)| spelling)
+    }
+}
+
 /// Words that say how something is asked rather than what.
 const ASKING: [&str; 7] = ["howmany", "who", "when", "which", "where", "why", "how"];
 
 impl Words {
     pub(super) fn read() -> Self {
-        let (fields, _) = tree::from_toml(include_str!("../../../rulesets/book/words.toml"));
+        let fields = tree::of_ours(book::WORDS);
         let file = Table(&fields);
         let mut words = Self {
             stemmer: Stemmer::create(Algorithm::English),
             numbers: BTreeMap::new(),
-            met: BTreeMap::new(),
+            met: Met::default(),
             small: BTreeSet::new(),
             everyday: BTreeSet::new(),
             english: BTreeSet::new(),
@@ -181,7 +215,7 @@ impl Words {
     /// Settles what every word that was read stands for.
     fn settle(&mut self) {
         let mut met = std::mem::take(&mut self.met);
-        for spelling in met.values_mut() {
+        for spelling in met.spellings() {
             spelling.stands = self.stands(*spelling);
         }
         self.met = met;
@@ -233,21 +267,23 @@ impl Words {
         }
         let mut met = Spelling { stem: number, one: None, times, stands: None };
         met.stands = self.stands(met);
-        self.met.insert(word.to_owned(), met);
+        self.met.add(word, met);
         met
     }
 
     /// A phrase of the book.
     pub(super) fn phrase(&mut self, text: &str) -> Tokens {
-        let split = split(text);
-        let met: Vec<Spelling> = split.iter().map(|word| self.spelling(word, 1)).collect();
-        self.tokens(&split, &met)
+        let text = plain(text);
+        let words: Vec<&str> = words_of(&text).collect();
+        let met: Vec<Spelling> = words.iter().map(|word| self.spelling(word, 1)).collect();
+        self.tokens(&words, &met)
     }
 
     /// What somebody typed; slips of the finger are put right.
     pub(super) fn typed(&self, text: &str) -> Tokens {
         let words: Vec<String> = split(text).iter().map(|word| self.mended(word)).collect();
         let mut new = Vec::new();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let met: Vec<Spelling> = words.iter().map(|word| self.asked(word, &mut new)).collect();
         self.tokens(&words, &met)
     }
@@ -272,7 +308,7 @@ impl Words {
         met
     }
 
-    fn tokens(&self, words: &[String], met: &[Spelling]) -> Tokens {
+    fn tokens(&self, words: &[&str], met: &[Spelling]) -> Tokens {
         let all: Vec<WordId> = met.iter().map(|met| met.stem).collect();
         let mut about: Vec<WordId> = Vec::new();
         let mut at = 0;
@@ -292,16 +328,15 @@ impl Words {
                 stems.push(*stem);
             }
         }
-        let first = words.first().map_or("", String::as_str);
-        let yes_or_no = YES_OR_NO.contains(&first);
-        let negative = words.iter().any(|word| NEGATIVE.contains(&word.as_str()));
+        let yes_or_no = words.first().is_some_and(|first| YES_OR_NO.contains(first));
+        let negative = words.iter().any(|word| NEGATIVE.contains(word));
         Tokens { about, all, stems, yes_or_no, negative }
     }
 
     /// The word itself where it or its stem is known, else the likeliest that it is a slip for.
     fn mended(&self, word: &str) -> String {
         let letters = word.chars().count();
-        let known = self.met.contains_key(word) || word.bytes().all(|byte| byte.is_ascii_digit());
+        let known = self.met.get(word).is_some() || word.bytes().all(|byte| byte.is_ascii_digit());
         if known || letters < 3 || self.numbers.contains_key(&*self.stemmer.stem(word)) {
             return word.to_owned();
         }
@@ -364,7 +399,19 @@ fn sorted(word: &str) -> Vec<char> {
 
 /// The words as they are written, in small letters and without apostrophes.
 pub(super) fn split(text: &str) -> Vec<String> {
-    let plain = text.to_lowercase().replace(['\'', '’'], "");
-    let parts = plain.split(|c: char| !c.is_alphanumeric());
-    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    words_of(&plain(text)).map(str::to_owned).collect()
+}
+
+/// The text in small letters and without apostrophes.
+fn plain(text: &str) -> String {
+    if text.is_ascii() {
+        let letters = text.bytes().filter(|byte| *byte != b'\'');
+        letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect()
+    } else {
+        text.to_lowercase().replace(['\'', '’'], "")
+    }
+}
+
+fn words_of(plain: &str) -> impl Iterator<Item = &str> {
+    plain.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty())
 }

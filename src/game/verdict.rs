@@ -497,6 +497,18 @@ pub enum Irregular {
         /// The trick, from 1, to which he played it; none where his hand was seen.
         proof: Option<u8>,
     },
+    /// The opponents had required a player to win a trick, or not to, and he could and did not.
+    DemandUnmet {
+        /// Who played.
+        seat: Seat,
+        /// He was to win it.
+        win: bool,
+        /// Which trick, from 1.
+        trick: u8,
+        /// The trick, from 1, to which he played a card that would have done it; none where his hand
+        /// was seen.
+        proof: Option<u8>,
+    },
     /// A denial by somebody other than the declarer's partner.
     NotThePartner {
         /// Who denied.
@@ -626,7 +638,9 @@ impl Irregular {
             }
             Self::MustPass { talked: true, .. } => Clause::IrregularTableTalk,
             Self::ExposedKept { .. } => Clause::IrregularExposed,
-            Self::SuitNotLed { .. } | Self::DirectedKept { .. } => Clause::IrregularCode,
+            Self::SuitNotLed { .. } | Self::DirectedKept { .. } | Self::DemandUnmet { .. } => {
+                Clause::IrregularCode
+            }
             Self::NotThePartner { .. } => Clause::MakingConsent,
             Self::StuckPass(_) => Clause::MakingAllPass,
             Self::TurnedDown { .. } => Clause::MakingTurnedDown,
@@ -662,6 +676,7 @@ impl Irregular {
             | Self::ExposedKept { seat, .. }
             | Self::SuitNotLed { seat, .. }
             | Self::DirectedKept { seat, .. }
+            | Self::DemandUnmet { seat, .. }
             | Self::NotThePartner { seat, .. }
             | Self::StuckPass(seat)
             | Self::TurnedDown { seat, .. }
@@ -714,6 +729,15 @@ impl Irregular {
                 let held = shown(*proof);
                 format!(
                     "{name} was to play the {card} to trick {trick}, as was directed, and had it{held}"
+                )
+            }
+            Self::DemandUnmet { win, trick, proof, .. } => {
+                let held = shown(*proof);
+                let (told, other) =
+                    if *win { ("was to win", "won") } else { ("was not to win", "lost") };
+                format!(
+                    "{name} {told} trick {trick}, as was required, and had a card that would have \
+                     {other}{held}"
                 )
             }
             Self::NotThePartner { declarer, .. } => {

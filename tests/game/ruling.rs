@@ -837,7 +837,7 @@ fn lone_hands_and_the_rest() {
         decision("bacon-wiki", "partner-plays", "").text.starts_with("Bacon's texts are silent")
     );
     // Until when a score may be put right has no key: the ruleset's own sentence says it.
-    let text = |rules| decision(rules, "score-error", "").text;
+    let text = |rules| decision(rules, "score-error", "upcard_turned:false").text;
     assert!(text("euchre-laws-1888").contains("until the next trump card is turned"));
     assert!(text("euchre").contains("when it is noticed"));
     check("bacon-climb-4", "illegal-play", &[("", "0:0 goes-on")]);
@@ -956,7 +956,7 @@ fn a_ruling_names_its_rules_and_their_sources() {
         ("euchre irregular.revoke=deduct", "revoke", known, "irregular-revoke", "agreed"),
         ("bacon-wiki", "revoke", known, "irregular-revoke", "silent"),
         ("euchre-laws-1888", "misdeal", "dealer:0 cause:wrong-count", "irregular-misdeal", "41-42"),
-        ("euchre-laws-1888", "score-error", "", "score-error", "law 5"),
+        ("euchre-laws-1888", "score-error", "upcard_turned:false", "score-error", "law 5"),
         ("euchre-laws-1888", "alone-said-late", "offered:false", "alone-said", "law 97"),
         ("euchre-laws-1888", "alone-said-late", "offered:true", "alone-said", "law 99"),
         ("euchre", "both-revoked", "revokes:[1,1]", "irregular-revoke", "law 71; bridge, law 64B7"),
@@ -1034,6 +1034,7 @@ fn values(fact: Fact) -> &'static [&'static str] {
         | Fact::OffenderIsLoner
         | Fact::UpcardTurned
         | Fact::Called
+        | Fact::NextTurned
         | Fact::Warned
         | Fact::Accepted => &["true", "false"],
         Fact::Stage => &["trick", "play", "after", "next-deal"],
@@ -1043,11 +1044,12 @@ fn values(fact: Fact) -> &'static [&'static str] {
         Fact::TrickWinner => &["offender", "partner", "others"],
         Fact::TricksAfter => &["0", "1", "2"],
         Fact::Card => &["Ah", "Kd"],
+        Fact::Cards => &["[\"Ah\",\"Kd\"]"],
         Fact::Suit => &["h", "s"],
         Fact::CardsPlayedToIt => &["0", "1", "2"],
         Fact::Others => &["1", "2", "3"],
-        Fact::NotYetPlayed => &["[1,2]", "[1,3]", "[2]"],
-        Fact::Cause => &["wrong-count", "faced-card"],
+        Fact::NotYetPlayed => &["[1,2]", "[2,3]", "[1,3]", "[2]"],
+        Fact::Cause => &["wrong-count", "faced-card", "shown-card"],
         Fact::Times => &["1", "2", "3"],
         Fact::Revokes => &["[1,1]", "[2,1]", "[0,1]"],
         Fact::Touched

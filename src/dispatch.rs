@@ -971,6 +971,12 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Asks for what is missing, says the ruling, and records it on a yes.
     fn hear(&mut self, mut hearing: Hearing) -> Result<(), Stop> {
+        if let Some(deal) = self.desk.deal_that_is_over(&hearing) {
+            self.say(format!(
+                "Heard of deal {deal}, which is over. What happens in the next one is heard when its \
+                 first card or call has been typed."
+            ))?;
+        }
         loop {
             match self.desk.proceed(&mut hearing) {
                 Stage::None(why) => return self.say(why + "."),
@@ -986,7 +992,7 @@ impl<H: Host> Dispatch<'_, H> {
                         return self.say("Left without a ruling.");
                     };
                     if let Err(why) = self.desk.answer(&mut hearing, fact, &said) {
-                        self.say(why)?;
+                        self.say(format!("{why} Enter alone leaves the hearing."))?;
                     }
                 }
             }
@@ -1000,7 +1006,11 @@ impl<H: Host> Dispatch<'_, H> {
         let mut hearing = hearing.clone();
         let decision = self.choice(&mut hearing, decision)?;
         let hearing = &hearing;
-        if !changes_the_record(&decision) && !hearing.asked {
+        let nothing = decision.is_past();
+        if nothing || !changes_the_record(&decision) && !hearing.asked {
+            if nothing {
+                return self.say("Nothing is recorded; `note` keeps a remark.");
+            }
             return match decision.facts.stage {
                 Some(rasher::event::facts::Stage::NextDeal) => {
                     self.say("Nothing is recorded; `note` keeps a remark.")

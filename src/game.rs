@@ -319,6 +319,23 @@ impl<'r> Deal<'r> {
         Ok(())
     }
 
+    /// Refuses a card that lies face up before somebody else, of which there is no other.
+    fn lies_elsewhere(&self, event: &Event) -> Result<(), Impossible> {
+        let (Game::Trick(deal), Event::Cards(Cards::Play { seat, cards, .. })) =
+            (&self.game, event)
+        else {
+            return Ok(());
+        };
+        let Some(card) = cards.as_slice().first().copied().and_then(Card::from_written) else {
+            return Ok(());
+        };
+        let other = |(who, lies): (Seat, Card)| who != *seat && lies == card;
+        if deal.rules().pack.copies_of(card) == 1 && self.ruled.face_up.cards().any(other) {
+            return Err(Impossible::NotInHand { seat: *seat, card: card.written() });
+        }
+        Ok(())
+    }
+
     /// Who called although he may only pass, if it was such a one.
     fn silenced(&self, event: &Event) -> Option<Seat> {
         let Event::Call(
@@ -479,6 +496,7 @@ impl<'r> Deal<'r> {
                 if self.ruled.close != Close::Course {
                     return Err(self.not_now(event));
                 }
+                self.lies_elsewhere(event)?;
                 let silenced = self.silenced(event);
                 let demands = match &self.game {
                     Game::Trick(deal) => self.demands_after(deal, event),

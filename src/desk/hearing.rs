@@ -408,6 +408,47 @@ fn played_in_turn(
     }
 }
 
+/// Every bid on record was high enough, and the bidding is over.
+fn no_low_bid(story: &DealStory, deal: &Deal<'_>) -> Option<String> {
+    deal.contract()?;
+    let bids = story.events.iter().any(|(_, event)| matches!(event, Event::Call(Call::Bid { .. })));
+    bids.then(|| "the bidding is over, and by the record every bid was high enough".to_owned())
+}
+
+/// The card that is said to have been shown cannot be in that hand, by the record.
+fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    let shown = matches!(hearing.offence, Offence::ExposedCard | Offence::WinnersInARow);
+    let seat = hearing.facts.seat.filter(|_| shown && !deal.phase().is_closed())?;
+    let trick_deal = deal.trick()?;
+    let several = hearing.facts.cards.unwrap_or_default();
+    let said = hearing.facts.card.iter().chain(several.as_slice());
+    let (cards, name) = (said.filter_map(|card| Card::from_written(*card)), who.name(seat));
+    let why = |card: Card| {
+        let one = trick_deal.rules().pack.copies_of(card) == 1;
+        let mut others = deal.face_up().filter(|(other, lies)| *lies == card && *other != seat);
+        if let Some((owner, _)) = others.next().filter(|_| one) {
+            let owner = who.name(owner);
+            return Some(format!("the {card} lies face up before {owner}, and you say {name}"));
+        }
+        let played = deal.play().and_then(|play| play.cards_of(seat).find(|(_, it)| *it == card));
+        if let Some((trick, _)) = played.filter(|_| one) {
+            let trick = trick + 1;
+            return Some(format!("by the record {name} played the {card} to trick {trick}"));
+        }
+        let held = |other: &Seat| *other != seat && trick_deal.held(*other).has(card);
+        let owner = deal.rules().players().seats().find(held).filter(|_| one);
+        if let Some(owner) = owner {
+            let owner = who.name(owner);
+            return Some(format!(
+                "you say that the {card} was {name}'s, and by the record {owner} holds it"
+            ));
+        }
+        (!trick_deal.may_hold(seat, card))
+            .then(|| format!("by the record {name} cannot have the {card}"))
+    };
+    cards.filter_map(why).next()
+}
+
 /// The cards of a player that were found to have been played out of turn.
 fn found_out_of_turn(story: &DealStory, seat: Seat) -> impl Iterator<Item = Card> {
     let his = move |finding: &&Finding| matches!(finding.what, Irregular::PlayOutOfTurn { seat: one, .. } if one == seat);
@@ -827,7 +868,8 @@ impl<F: DiskFile> Desk<F> {
             let other = *offence == Offence::Misdeal && in_play;
             let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
             let can = fresh || needs(*offence).missing(&deal).is_none();
-            !matches!(stage, Stage::None(_)) && can && !other
+            let heard = self.denied(&Hearing::new(*offence)).is_none();
+            !matches!(stage, Stage::None(_)) && can && !other && heard
         };
         Ok(Docket { findings, offences: Offence::ALL.iter().copied().filter(hearable).collect() })
     }
@@ -840,6 +882,15 @@ impl<F: DiskFile> Desk<F> {
         while let Some(word) = words.next_if(|word| !word.contains('=')) {
             name.push(word);
         }
+        // What is said behind a misdeal says why it was one.
+        let (cause, why) = match name.split_first() {
+            Some((first, rest)) if first.eq_ignore_ascii_case("misdeal") && !rest.is_empty() => {
+                let heard = typed_cause(&rest.join(" "));
+                name.truncate(1);
+                heard
+            }
+            _ => (None, String::new()),
+        };
         let name = name.join("-");
         let (story, deal) = self.heard_deal()?;
         if let Ok(number) = name.parse::<usize>() {
@@ -889,6 +940,7 @@ impl<F: DiskFile> Desk<F> {
         }
         let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
         hearing.asked = true;
+        (hearing.facts.cause, hearing.why) = (cause.or(hearing.facts.cause), why);
         let fresh = is_of_a_new_deal(offence) && deal.phase().is_closed();
         let before = self.is_of_the_deal_before(offence, &deal);
         if before {
@@ -914,6 +966,13 @@ impl<F: DiskFile> Desk<F> {
             Some(why) => Err(Refused::Unfit(why)),
             None => Ok(hearing),
         }
+    }
+
+    /// The number of the deal that this is heard of, where that deal is over.
+    pub fn deal_that_is_over(&self, hearing: &Hearing) -> Option<u32> {
+        let (story, deal) = self.heard_deal().ok()?;
+        let over = deal.phase().is_closed() && !self.opens(hearing) && hearing.about.is_none();
+        story.filter(|_| over).map(|story| story.no)
     }
 
     /// The hearing of a dispute that is open, if this is the line of one.
@@ -1026,6 +1085,14 @@ impl<F: DiskFile> Desk<F> {
                 revokes[side] = revokes[side].saturating_add(1);
             }
             known.revokes = Some(revokes).filter(|both| both.even > 0 && both.odd > 0);
+        }
+        if matches!(hearing.offence, Offence::PartnerShowsHand | Offence::PartnerPlays)
+            && let Some(contract) = deal.contract().filter(|contract| contract.alone)
+        {
+            // Whose partner it was.
+            known.seat = Some(contract.maker);
+            known.offender_team = Some(contract.maker.team());
+            known.offender_is_loner = Some(true);
         }
         if hearing.offence == Offence::ScoreError {
             // The card that ends the time for it is the one after the deal that was scored.
@@ -1163,12 +1230,14 @@ impl<F: DiskFile> Desk<F> {
     fn denied(&self, hearing: &Hearing) -> Option<String> {
         let (story, deal) = self.heard_deal().ok()?;
         let story = story?;
-        deal.play()?;
         // What was found in the cards is not held against them.
         if hearing.about.is_some() || self.is_of_the_deal_before(hearing.offence, &deal) {
             return None;
         }
         let who = Who(self.seats());
+        if hearing.offence == Offence::InsufficientBid {
+            return no_low_bid(story, &deal);
+        }
         if hearing.offence == Offence::Revoke {
             return no_revoke(hearing, story, &deal, who);
         }
@@ -1176,7 +1245,8 @@ impl<F: DiskFile> Desk<F> {
         let in_turn = turn.then(|| played_in_turn(hearing, story, &deal, who)).flatten();
         // After a remark the card is the partner's who is to play it.
         let own = hearing.offence != Offence::TableTalk;
-        in_turn.or_else(|| own.then(|| another_s(hearing, &deal, who)).flatten())
+        let another = || own.then(|| another_s(hearing, &deal, who)).flatten();
+        in_turn.or_else(another).or_else(|| not_held(hearing, &deal, who))
     }
 
     /// A ruling as it goes into the record: what was paid for revokes of a deal in which both sides

@@ -402,18 +402,19 @@ impl<F: DiskFile> Desk<F> {
             .iter()
             .zip(&story.findings)
             .filter(|(_, known)| !order(&known.what))
-            .map(|(finding, _)| finding)
-            .filter(|finding| {
+            .filter(|(finding, known)| {
                 let fresh = new.contains(&finding.seq);
                 let speak = self.speak();
-                let when = if of_cards(finding.clause) { speak.cards() } else { speak.calls() };
+                let called = matches!(known.what, Irregular::MustPass { .. });
+                let cards = of_cards(finding.clause) && !called;
+                let when = if cards { speak.cards() } else { speak.calls() };
                 match when {
                     Moment::Now => fresh && matters,
                     Moment::End => closed.is_some(),
                     Moment::Asked => false,
                 }
             })
-            .map(|finding| {
+            .map(|(finding, _)| {
                 let rule = finding.rule.as_deref().unwrap_or_default();
                 let source = said_by(finding.source.as_deref().unwrap_or(SILENT));
                 let text = format!("{}. {rule} ({source})", capital(&finding.text));

@@ -196,9 +196,16 @@ pub struct Decision {
     pub clauses: Vec<Clause>,
     /// Where they come from.
     pub sources: Vec<String>,
+    /// The deal is over, and with it all that could be done about it.
+    past: bool,
 }
 
 impl Decision {
+    /// Is the deal over, and with it all that could be done?
+    pub const fn is_past(&self) -> bool {
+        self.past
+    }
+
     /// Is it the same as this answer, by whichever facts that came to be?
     pub fn is_ruled_by(&self, other: Result<Answer, Refusal>) -> bool {
         match other {
@@ -335,6 +342,7 @@ struct Ruled {
     consequence: Consequence,
     chooser: Option<Chooser>,
     offers: Vec<Offer>,
+    past: bool,
 }
 
 impl Ruled {
@@ -354,6 +362,7 @@ impl Ruled {
             consequence: Consequence::default(),
             chooser: None,
             offers: Vec::new(),
+            past: false,
         }
     }
 
@@ -504,6 +513,7 @@ impl<'a> Inquiry<'a> {
     fn past() -> Ruled {
         Ruled {
             established: false,
+            past: true,
             ..Ruled::new(&[], "The deal is over: nothing can be done about it any more.")
                 .from(SILENT)
         }
@@ -652,7 +662,7 @@ impl<'a> Inquiry<'a> {
     }
 
     fn write(&self, offence: Offence, ruled: Ruled) -> Decision {
-        let Ruled { established, why, clauses, basis, consequence, chooser, offers } = ruled;
+        let Ruled { established, why, clauses, basis, consequence, chooser, offers, past } = ruled;
         let mut sentences = vec![why, self.consequences(&consequence)];
         if let Some(chooser) = chooser {
             let by = capital(chooser.name());
@@ -680,6 +690,7 @@ impl<'a> Inquiry<'a> {
             text,
             clauses,
             sources,
+            past,
         }
     }
 

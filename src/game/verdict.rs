@@ -633,9 +633,9 @@ impl Irregular {
         match self {
             Self::Dealer { .. } => Clause::Dealer,
             Self::CallOutOfTurn { .. } | Self::TakeoverAfterPass(_) => Clause::CallTurn,
-            Self::LostCall(_) | Self::MustPass { talked: false, .. } => {
-                Clause::IrregularCallOutOfTurn
-            }
+            Self::LostCall(_) => Clause::IrregularCallOutOfTurn,
+            // Laws 79 and 80 of 1888, which have no key of their own.
+            Self::MustPass { talked: false, .. } => Clause::IrregularCode,
             Self::MustPass { talked: true, .. } => Clause::IrregularTableTalk,
             Self::ExposedKept { .. } => Clause::IrregularExposed,
             Self::SuitNotLed { .. } | Self::DirectedKept { .. } | Self::DemandUnmet { .. } => {

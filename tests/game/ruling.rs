@@ -72,6 +72,12 @@ fn remedy(done: &Consequence) -> String {
         None => format!("leads {}:?", call.of.number()),
     }));
     parts.extend(remedy.directed.map(|card| format!("directed {card}")));
+    parts.extend(remedy.must.map(|must| {
+        let seats: Vec<String> = must.seats.iter().map(|seat| seat.to_string()).collect();
+        let what = if must.win { "wins" } else { "loses" };
+        format!("{what} {}+{}", seats.join(","), must.later)
+    }));
+    parts.extend(remedy.before.map(|seat| format!("next {seat}")));
     parts.extend(remedy.warned.map(|team| format!("warned {}", team.number())));
     parts.join(" ")
 }
@@ -530,6 +536,9 @@ fn a_lead_out_of_turn() {
 }
 
 /// The whist laws that 3.1 names: third before second, fourth before second, fourth before third.
+const ORDER: &str = "refused: `not_yet_played`: they stand in the order of play, after somebody who \
+                     has led to the trick, and one of them comes before seat 0";
+
 #[test]
 fn a_play_out_of_turn() {
     check(
@@ -540,13 +549,18 @@ fn a_play_out_of_turn() {
             ("seat:2", "need not_yet_played"),
             (
                 "seat:2 not_yet_played:[1,3]",
-                "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on;]",
+                "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on next 3;]",
             ),
             (
                 "seat:3 not_yet_played:[1,2]",
-                "0:0 goes-on [other-side free 0:0 goes-on; win 0:0 goes-on; lose 0:0 goes-on;]",
+                "0:0 goes-on [other-side free 0:0 goes-on; win 0:0 goes-on wins 1+0; lose 0:0 \
+                 goes-on loses 1+0;]",
             ),
             ("seat:3 not_yet_played:[2]", "0:0 goes-on"),
+            // Nobody is named twice, and they stand in the order of play.
+            ("seat:0 not_yet_played:[1,1,1]", "refused: `not_yet_played`: seat 1 is named twice"),
+            ("seat:0 not_yet_played:[3,2]", ORDER),
+            ("seat:0 not_yet_played:[1,2]", ORDER),
         ],
     );
     let text = |known| decision("euchre", "play-out-of-turn", known).text;
@@ -558,7 +572,7 @@ fn a_play_out_of_turn() {
         "play-out-of-turn",
         &[(
             "seat:2 not_yet_played:[1,3,4,5]",
-            "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on;]",
+            "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on next 3;]",
         )],
     );
     check("bacon-climb-4", "play-out-of-turn", &[("", "0:0 goes-on")]);
@@ -1048,7 +1062,7 @@ fn values(fact: Fact) -> &'static [&'static str] {
         Fact::Suit => &["h", "s"],
         Fact::CardsPlayedToIt => &["0", "1", "2"],
         Fact::Others => &["1", "2", "3"],
-        Fact::NotYetPlayed => &["[1,2]", "[2,3]", "[1,3]", "[2]"],
+        Fact::NotYetPlayed => &["[1,2]", "[2,3]", "[3,1]", "[2]"],
         Fact::Cause => &["wrong-count", "faced-card", "shown-card"],
         Fact::Times => &["1", "2", "3"],
         Fact::Revokes => &["[1,1]", "[2,1]", "[0,1]"],

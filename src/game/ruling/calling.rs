@@ -245,7 +245,8 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
             warned?;
             let team = team?;
             let points = ByTeam::only(team.other(), 2);
-            if rules.irregular.table_talk == TableTalk::WarnThen2 {
+            // A call can be lost only in a deal that goes on.
+            if rules.irregular.table_talk == TableTalk::WarnThen2 || desk.is_over() {
                 let ruled = Ruled::new(&clauses, "That side had been warned of table talk.");
                 return Ok(ruled.with(Consequence::points(points)));
             }

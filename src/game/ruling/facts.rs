@@ -269,15 +269,21 @@ impl Facts {
         }
         let players = rules.players;
         let led = |leader: &Seat| *leader != offender && !waiting.has(*leader);
+        // Somebody who should have played before him is among them.
         let in_turn = |leader: Seat| {
-            players.from(leader).filter(|seat| waiting.has(*seat)).eq(named.iter().copied())
+            let order = || players.from(leader).filter(|seat| waiting.has(*seat));
+            let first = players.from(leader).find(|seat| *seat == offender || waiting.has(*seat));
+            order().eq(named.iter().copied()) && first != Some(offender)
         };
         if named.is_empty() || players.seats().filter(led).any(in_turn) {
             return Ok(());
         }
         refuse(
             Fact::NotYetPlayed,
-            "they stand in the order of play, after somebody who has led to the trick",
+            format!(
+                "they stand in the order of play, after somebody who has led to the trick, and one \
+                 of them comes before seat {offender}"
+            ),
         )
     }
 }

@@ -409,7 +409,7 @@ impl<F: DiskFile> Desk<F> {
     pub fn to_win_told(&self) -> Option<String> {
         let game = self.game()?;
         let deal = game.now()?;
-        let (seats, win, last) = deal.to_win()?;
+        let (seats, win, last) = deal.must_win()?;
         let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
         let who = names.join(" or ");
         let now = deal.play()?.tricks_done() + 1;

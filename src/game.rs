@@ -442,9 +442,9 @@ impl<'r> Deal<'r> {
     }
 
     /// Who must win the trick on the table, or the next, or must not; and up to which trick, from 1.
-    pub fn to_win(&self) -> Option<(SeatSet, bool, u8)> {
+    pub fn must_win(&self) -> Option<(SeatSet, bool, u8)> {
         let now = self.play()?.tricks_done() + 1;
-        self.ruled.demands.to_win().filter(|(.., last)| now <= *last)
+        self.ruled.demands.winning().filter(|(.., last)| now <= *last)
     }
 
     /// The cards that lie face up by a ruling, with their owners.

@@ -422,7 +422,7 @@ fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> 
     let trick_deal = deal.trick()?;
     let several = hearing.facts.cards.unwrap_or_default();
     let said = hearing.facts.card.iter().chain(several.as_slice());
-    let (cards, name) = (said.filter_map(|card| Card::from_written(*card)), who.name(seat));
+    let (mut cards, name) = (said.filter_map(|card| Card::from_written(*card)), who.name(seat));
     let why = |card: Card| {
         let one = trick_deal.rules().pack.copies_of(card) == 1;
         let mut others = deal.face_up().filter(|(other, lies)| *lies == card && *other != seat);
@@ -446,7 +446,7 @@ fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> 
         (!trick_deal.may_hold(seat, card))
             .then(|| format!("by the record {name} cannot have the {card}"))
     };
-    cards.filter_map(why).next()
+    cards.find_map(why)
 }
 
 /// The cards of a player that were found to have been played out of turn.
@@ -466,7 +466,7 @@ fn another_s(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String>
     let several = hearing.facts.cards.unwrap_or_default();
     let said = hearing.facts.card.iter().chain(several.as_slice());
     let pack = trick_deal.rules().pack;
-    let only =
+    let mut only =
         said.filter_map(|card| Card::from_written(*card)).filter(|card| pack.copies_of(*card) == 1);
     let other = |seat: &Seat| match hearing.facts.seat {
         Some(one) => one != *seat,
@@ -482,7 +482,7 @@ fn another_s(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String>
         }
     };
     let owned = |card| others().find_map(|seat| how(seat, card).map(|how| (seat, card, how)));
-    let (owner, card, how) = only.filter_map(owned).next()?;
+    let (owner, card, how) = only.find_map(owned)?;
     let said =
         hearing.facts.seat.map_or_else(|| "the other side".to_owned(), |seat| who.name(seat));
     let owner = who.name(owner);

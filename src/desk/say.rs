@@ -358,7 +358,7 @@ impl<F: DiskFile> Desk<F> {
         let speaks = self.speak().calls() == Moment::Now;
         let counted = |seq: u64| {
             let mut found = deal.findings.iter().filter(|finding| speaks && finding.seq == seq);
-            found.find_map(|finding| counts_as(&finding.what, &game.rules)).unwrap_or_default()
+            found.find_map(|finding| counts_as(finding.what, &game.rules)).unwrap_or_default()
         };
         let fresh = lines.into_iter().filter(|line| new(line.seq));
         let heard: Vec<String> =
@@ -425,7 +425,7 @@ impl<F: DiskFile> Desk<F> {
 }
 
 /// What a wrong call comes to, where it does not stand.
-fn counts_as(what: &Irregular, rules: &Ruleset) -> Option<&'static str> {
+fn counts_as(what: Irregular, rules: &Ruleset) -> Option<&'static str> {
     const PASS: &str = ", which counts as a pass";
     const NOTHING: &str = ", which counts for nothing";
     let irregular = rules.trick_rules()?.irregular;

@@ -74,7 +74,7 @@ impl Demands {
     }
 
     /// Who must win a trick, or must not, and up to which one.
-    pub(super) const fn to_win(&self) -> Option<(SeatSet, bool, u8)> {
+    pub(super) const fn winning(&self) -> Option<(SeatSet, bool, u8)> {
         self.trick
     }
 

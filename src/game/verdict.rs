@@ -398,6 +398,13 @@ fn shown(proof: Option<u8>) -> String {
     proof.map_or_else(String::new, |trick| format!(": it fell on trick {trick}"))
 }
 
+/// A demand to win a trick, or not to, that was not met, behind a name.
+fn unmet(win: bool, trick: u8, proof: Option<u8>) -> String {
+    let (told, other) = if win { ("was to win", "won") } else { ("was not to win", "lost") };
+    let held = shown(proof);
+    format!("{told} trick {trick}, as was required, and had a card that would have {other}{held}")
+}
+
 /// What somebody does who says this, in the words of people.
 const fn deed(said: EventKind) -> &'static str {
     match said {
@@ -732,13 +739,7 @@ impl Irregular {
                 )
             }
             Self::DemandUnmet { win, trick, proof, .. } => {
-                let held = shown(*proof);
-                let (told, other) =
-                    if *win { ("was to win", "won") } else { ("was not to win", "lost") };
-                format!(
-                    "{name} {told} trick {trick}, as was required, and had a card that would have \
-                     {other}{held}"
-                )
+                format!("{name} {}", unmet(*win, *trick, *proof))
             }
             Self::NotThePartner { declarer, .. } => {
                 format!("{name} denied, and only {}'s partner may", who.name(*declarer))

@@ -570,6 +570,19 @@ impl<'de> Deserialize<'de> for Written {
     }
 }
 
+/// Cards as they are typed one after another, with or without blanks; none where something is no card.
+pub fn cards_typed(text: &str) -> Option<Vec<Written>> {
+    let mut cards = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let mut longest = (1..=3).rev().filter_map(|length| rest.get(..length));
+        let (length, card) = longest.find_map(|word| Some((word.len(), word.parse().ok()?)))?;
+        cards.push(card);
+        rest = rest.get(length..).unwrap_or_default().trim_start_matches([' ', ',']);
+    }
+    Some(cards)
+}
+
 /// The most cards that one event may list: a climbing hand is 17, and no game deals more than 24.
 pub const MOST_CARDS: usize = 24;
 

@@ -403,6 +403,25 @@ impl<F: DiskFile> Desk<F> {
         Some(format!("{} is to play the {card}, unless that is a revoke.", names.join(" or ")))
     }
 
+    /// Who must win a trick, or must not, as the opponents required, in a sentence.
+    pub fn to_win_told(&self) -> Option<String> {
+        let game = self.game()?;
+        let deal = game.now()?;
+        let (seats, win, last) = deal.must_win()?;
+        let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
+        let who = names.join(" or ");
+        let now = deal.play()?.tricks_done() + 1;
+        let tricks = match (now, last) {
+            (now, last) if now == last => format!("trick {now}"),
+            (now, last) => format!("tricks {now} to {last}"),
+        };
+        Some(if win {
+            format!("{who} must win {tricks} if a lawful card can.")
+        } else {
+            format!("{who} must not win {tricks} if a lawful card can lose.")
+        })
+    }
+
     /// When the referee speaks about the play of cards.
     pub const fn speak(&self) -> Speak {
         self.header.speak
@@ -1071,6 +1090,7 @@ fn asks_back(irregular: Irregular) -> bool {
             | Irregular::PlayOutOfTurn { .. }
             | Irregular::SuitNotLed { .. }
             | Irregular::DirectedKept { .. }
+            | Irregular::DemandUnmet { .. }
     )
 }
 

@@ -6,7 +6,7 @@
 
 pub(crate) mod night;
 
-use rasher::card::Written;
+use rasher::card::cards_typed;
 use rasher::desk::claim::Granted;
 use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
 use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused};
@@ -360,8 +360,10 @@ impl<H: Host> Dispatch<'_, H> {
         let typed = hearing.facts.cause.is_some();
         match stage {
             Stage::Ask(Fact::Cause) => {
-                let failure = Failure::failed("who deals again depends on why it is a misdeal")
-                    .hint("`misdeal wrong-count`, or `misdeal faced-card` for a card shown or a bad pack");
+                let failure = Failure::failed("who deals again depends on why it is a misdeal").hint(
+                    "`misdeal wrong-count`, `misdeal faced-card` for a card that lay face up or a \
+                     bad pack, `misdeal shown-card` for one that a player showed",
+                );
                 Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))))
             }
             Stage::Ruled(decision) if typed => {
@@ -373,6 +375,12 @@ impl<H: Host> Dispatch<'_, H> {
                     "a wrong count that is found in play does not void the deal by these rules",
                 )
                 .hint("`ruling wrong-count-in-play` hears it where somebody can be asked");
+                Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))))
+            }
+            // What it comes to depends on more than was typed.
+            Stage::Ask(fact) if typed => {
+                let failure = Failure::failed(format!("this has to be known: {}", fact.question()))
+                    .hint("`ruling misdeal` hears it where somebody can be asked");
                 Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))))
             }
             Stage::Ruled(_) | Stage::Ask(_) | Stage::None(_) => Ok(None),
@@ -708,7 +716,9 @@ impl<H: Host> Dispatch<'_, H> {
             let name = Who(seats).name(seat);
             page.indented(format!("The {card} lies face up before {name}."), 0, 2);
         }
-        for told in [self.desk.suit_call_told(), self.desk.directed_told()].into_iter().flatten() {
+        let desk = &self.desk;
+        let demands = [desk.suit_call_told(), desk.directed_told(), desk.to_win_told()];
+        for told in demands.into_iter().flatten() {
             page.indented(told, 0, 2);
         }
         Ok(self.host.answer(Answer { page, json: json!(now) })?)
@@ -877,7 +887,7 @@ impl<H: Host> Dispatch<'_, H> {
                 hint: "all that are left, such as AhKh9c",
             })?;
             let Reply::Said(text) = reply else { return Ok(()) };
-            let Some(cards) = cards(&text) else {
+            let Some(cards) = cards_typed(&text) else {
                 return self.say("That is no list of cards; nothing was decided.");
             };
             shown = cards;
@@ -960,6 +970,12 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Asks for what is missing, says the ruling, and records it on a yes.
     fn hear(&mut self, mut hearing: Hearing) -> Result<(), Stop> {
+        if let Some(deal) = self.desk.deal_that_is_over(&hearing) {
+            self.say(format!(
+                "Heard of deal {deal}, which is over. What happens in the next one is heard when its \
+                 first card or call has been typed."
+            ))?;
+        }
         loop {
             match self.desk.proceed(&mut hearing) {
                 Stage::None(why) => return self.say(why + "."),
@@ -975,7 +991,7 @@ impl<H: Host> Dispatch<'_, H> {
                         return self.say("Left without a ruling.");
                     };
                     if let Err(why) = self.desk.answer(&mut hearing, fact, &said) {
-                        self.say(why)?;
+                        self.say(format!("{why} Enter alone leaves the hearing."))?;
                     }
                 }
             }
@@ -985,10 +1001,15 @@ impl<H: Host> Dispatch<'_, H> {
     /// Says a ruling and asks whether it is recorded, disputed, or neither.
     fn offer(&mut self, hearing: &Hearing, decision: Decision) -> Result<(), Stop> {
         self.host.say(&pages::ruling(&decision))?;
+        self.not_needed(hearing, &decision)?;
         let mut hearing = hearing.clone();
         let decision = self.choice(&mut hearing, decision)?;
         let hearing = &hearing;
-        if !changes_the_record(&decision) && !hearing.asked {
+        let nothing = decision.is_past();
+        if nothing || !changes_the_record(&decision) && !hearing.asked {
+            if nothing {
+                return self.say("Nothing is recorded; `note` keeps a remark.");
+            }
             return match decision.facts.stage {
                 Some(rasher::event::facts::Stage::NextDeal) => {
                     self.say("Nothing is recorded; `note` keeps a remark.")
@@ -1029,6 +1050,32 @@ impl<H: Host> Dispatch<'_, H> {
             (..) => return self.say("Nothing was recorded."),
         };
         self.write(&entry, "ruling").map(|_| ())
+    }
+
+    /// Of the facts that were typed, says which do not change the ruling; and that another renege is in
+    /// dispute, which may.
+    fn not_needed(&mut self, hearing: &Hearing, decision: &Decision) -> Result<(), Stop> {
+        let desk = &self.desk;
+        let beside = desk.game().map(|game| hearing.beside(decision, &game.rules, &game.seats));
+        // Whose card it is, and which, is kept whatever the ruling.
+        let kept = [Fact::Seat, Fact::OffenderTeam, Fact::Card, Fact::Cards];
+        let beside: Vec<String> = beside
+            .unwrap_or_default()
+            .into_iter()
+            .filter(|fact| hearing.given.contains(fact) && !kept.contains(fact))
+            .map(|fact| format!("`{fact}`"))
+            .collect();
+        let other = desk.other_revoke_disputed(hearing);
+        if !beside.is_empty() {
+            self.say(format!("Not needed for this ruling: {}.", beside.join(", ")))?;
+        }
+        if other {
+            self.say(
+                "A renege of the other side in this deal is in dispute: if both are upheld, equal \
+                 numbers cancel.",
+            )?;
+        }
+        Ok(())
     }
 
     /// Where somebody chooses among several remedies, asks which, and what has to be said with it.
@@ -1135,19 +1182,6 @@ fn marked(place: &str, line: &str, span: std::ops::Range<usize>) -> Page {
     let mut page = Page::new();
     page.marked(Marked { place: place.to_owned(), line: line.to_owned(), span });
     page
-}
-
-/// Cards as they are typed, with or without blanks.
-fn cards(text: &str) -> Option<Vec<Written>> {
-    let mut cards = Vec::new();
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        let mut longest = (1..=3).rev().filter_map(|length| rest.get(..length));
-        let (length, card) = longest.find_map(|word| Some((word.len(), word.parse().ok()?)))?;
-        cards.push(card);
-        rest = rest.get(length..).unwrap_or_default().trim_start_matches([' ', ',']);
-    }
-    Some(cards)
 }
 
 /// What a command does, in a few words; nothing where the help does not tell.

@@ -319,6 +319,23 @@ impl<'r> Deal<'r> {
         Ok(())
     }
 
+    /// Refuses a card that lies face up before somebody else, of which there is no other.
+    fn lies_elsewhere(&self, event: &Event) -> Result<(), Impossible> {
+        let (Game::Trick(deal), Event::Cards(Cards::Play { seat, cards, .. })) =
+            (&self.game, event)
+        else {
+            return Ok(());
+        };
+        let Some(card) = cards.as_slice().first().copied().and_then(Card::from_written) else {
+            return Ok(());
+        };
+        let other = |(who, lies): (Seat, Card)| who != *seat && lies == card;
+        if deal.rules().pack.copies_of(card) == 1 && self.ruled.face_up.cards().any(other) {
+            return Err(Impossible::NotInHand { seat: *seat, card: card.written() });
+        }
+        Ok(())
+    }
+
     /// Who called although he may only pass, if it was such a one.
     fn silenced(&self, event: &Event) -> Option<Seat> {
         let Event::Call(
@@ -384,10 +401,14 @@ impl<'r> Deal<'r> {
         let rules = deal.rules();
         let leads = play.live().is_none() && play.turn() == seat;
         let lawful = move |wanted: &Wanted| match wanted {
-            Wanted::Suit(_) => true,
+            Wanted::Suit(_) | Wanted::Trick { .. } => true,
             Wanted::Card(other) => could_be_played(play, rules, *other, card),
         };
-        let asked = self.ruled.demands.of(seat, leads);
+        let demands = &self.ruled.demands;
+        // Nobody is told to win a trick that he leads, or not to.
+        let to_win = play.live().and_then(|_| demands.wins(seat, play.tricks_done() + 1));
+        let to_win = to_win.map(|win| Wanted::Trick { win, by: that_do(play, rules, win, card) });
+        let asked = demands.of(seat, leads).chain(to_win);
         asked.filter(move |wanted| !meets(play, rules, *wanted, card)).filter(lawful)
     }
 
@@ -405,7 +426,8 @@ impl<'r> Deal<'r> {
                 demands.remember(Unmet { seat, wanted, trick: play.tricks_done() + 1 });
             }
         }
-        demands.played(seat, play.live().is_none() && play.turn() == seat);
+        let leads = play.live().is_none() && play.turn() == seat;
+        demands.played(seat, leads, play.tricks_done() + 1);
         demands
     }
 
@@ -417,6 +439,12 @@ impl<'r> Deal<'r> {
     /// Who is to play which card to the trick, as the opponents directed.
     pub const fn directed(&self) -> Option<(SeatSet, Card)> {
         self.ruled.demands.directed()
+    }
+
+    /// Who must win the trick on the table, or the next, or must not; and up to which trick, from 1.
+    pub fn must_win(&self) -> Option<(SeatSet, bool, u8)> {
+        let now = self.play()?.tricks_done() + 1;
+        self.ruled.demands.winning().filter(|(.., last)| now <= *last)
     }
 
     /// The cards that lie face up by a ruling, with their owners.
@@ -468,6 +496,7 @@ impl<'r> Deal<'r> {
                 if self.ruled.close != Close::Course {
                     return Err(self.not_now(event));
                 }
+                self.lies_elsewhere(event)?;
                 let silenced = self.silenced(event);
                 let demands = match &self.game {
                     Game::Trick(deal) => self.demands_after(deal, event),
@@ -597,6 +626,16 @@ impl<'r> Deal<'r> {
             && let Some(seat) = heard.facts.seat
         {
             self.ruled.demands.direct(deal.rules().players.partners(seat), card);
+        }
+        if let Some(must) = remedy.must {
+            let on_table = deal.play().map_or(0, |play| {
+                play.tricks_done().saturating_add(u8::from(play.live().is_some()))
+            });
+            let last = on_table.saturating_add(must.later);
+            self.ruled.demands.win(must.seats.set(), must.win, last);
+        }
+        if let Some(seat) = remedy.before {
+            deal.let_play(seat);
         }
     }
 
@@ -853,7 +892,15 @@ fn meets(play: &Play, rules: &TrickRules, wanted: Wanted, card: Card) -> bool {
     match wanted {
         Wanted::Suit(suit) => play.suit_of(card, rules) == Some(suit),
         Wanted::Card(other) => other == card,
+        Wanted::Trick { by, .. } => by & (1 << card.index()) != 0,
     }
+}
+
+/// The cards that could lawfully be played where `card` was, and would win the trick, or would not.
+fn that_do(play: &Play, rules: &TrickRules, win: bool, card: Card) -> u64 {
+    let lawful = rules.pack.kinds().filter(|other| could_be_played(play, rules, *other, card));
+    let does = lawful.filter(|other| play.would_win(*other, rules) == win);
+    does.fold(0, |cards, other| cards | 1 << other.index())
 }
 
 /// The cards that are what was asked for.
@@ -861,6 +908,7 @@ fn mask(play: &Play, rules: &TrickRules, wanted: Wanted) -> u64 {
     match wanted {
         Wanted::Suit(suit) => play::suit_mask(suit, play.contract.trump, rules.bowers),
         Wanted::Card(card) => 1 << card.index(),
+        Wanted::Trick { by, .. } => by,
     }
 }
 
@@ -869,6 +917,7 @@ const fn unmet_told(unmet: Unmet, proof: Option<u8>) -> Irregular {
     match wanted {
         Wanted::Suit(suit) => Irregular::SuitNotLed { seat, suit, trick, proof },
         Wanted::Card(card) => Irregular::DirectedKept { seat, card, trick, proof },
+        Wanted::Trick { win, .. } => Irregular::DemandUnmet { seat, win, trick, proof },
     }
 }
 
@@ -887,7 +936,8 @@ fn sort(findings: &mut [Irregular]) {
 
 /// Is the deal void through a misdeal, a wrong count that is? Those in a row are counted.
 fn is_misdeal(heard: &HearingRecord) -> bool {
-    heard.offence == Offence::Misdeal && heard.facts.cause != Some(Cause::FacedCard)
+    let counted = matches!(heard.facts.cause, Some(Cause::WrongCount) | None);
+    heard.offence == Offence::Misdeal && counted
 }
 
 /// The sum of some awards, by team.

@@ -9,9 +9,12 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::clause::Clause;
+use crate::event::facts::{Facts, Offence};
+use crate::event::ruling::Choice;
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::award::Award;
-use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing};
+use crate::game::ruling::{Answer, rule};
+use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing, Who};
 use crate::game::{Closing, Deal, DealResult, sum};
 use crate::history::{DealRecord, GameRecord, History, Place};
 use crate::log::Header;
@@ -526,7 +529,7 @@ impl Game {
         self.open_disputes().next()?;
         let mut game = self.before(Arc::clone(&self.rules), self.start);
         for deal in &self.deals {
-            if game.outcome.is_some() || game.add(&deal.upheld()).is_some() {
+            if game.outcome.is_some() || game.add(&deal.upheld(&self.rules)).is_some() {
                 break;
             }
         }
@@ -563,6 +566,24 @@ impl Game {
                 .filter(|dispute| dispute.settled.is_none())
                 .map(move |dispute| (deal, dispute))
         })
+    }
+}
+
+/// Adds the revokes that a ruling was on.
+fn count_revokes(ruling: &Ruling, revokes: &mut ByTeam<u8>) {
+    let Some(heard) = ruling.heard.as_deref() else { return };
+    let facts = &heard.facts;
+    if heard.remedy.choice == Some(Choice::Dismiss) {
+        return;
+    }
+    if heard.offence == Offence::BothRevoked {
+        *revokes = facts.revokes.unwrap_or(*revokes);
+    } else if heard.offence == Offence::Revoke
+        && facts.is_proved() == Some(true)
+        && facts.is_established() == Some(true)
+        && let Some(side) = facts.offenders()
+    {
+        revokes[side] = revokes[side].saturating_add(1);
     }
 }
 
@@ -604,14 +625,77 @@ impl DealStory {
         }
     }
 
-    /// The record of this deal with its open disputes upheld.
-    fn upheld(&self) -> DealRecord {
-        let open = self.disputes.iter().filter(|dispute| dispute.settled.is_none());
-        let upheld =
-            open.map(|dispute| (dispute.seq, Event::Table(Table::Ruling(dispute.asked.clone()))));
+    /// The record of this deal with its open disputes upheld. Revokes of both sides are then one
+    /// matter: equal numbers cancel (Laws of Euchre, 1888, 71).
+    fn upheld(&self, rules: &Ruleset) -> DealRecord {
         let mut record = self.record();
-        record.events.extend(upheld);
+        let both = self.both_revoked(rules);
+        let joined = |asked: &Ruling| both.is_some() && asked.offence() == Some(Offence::Revoke);
+        for dispute in self.open_disputes().filter(|dispute| !joined(&dispute.asked)) {
+            let ruling = Event::Table(Table::Ruling(dispute.asked.clone()));
+            record.events.push((dispute.seq, ruling));
+        }
+        if let Some((seq, both)) = both {
+            record.events.push((seq, Event::Table(Table::Ruling(both))));
+        }
         record
+    }
+
+    fn open_disputes(&self) -> impl Iterator<Item = &Dispute> {
+        self.disputes.iter().filter(|dispute| dispute.settled.is_none())
+    }
+
+    /// What both sides' revokes come to where some of them are in dispute and all are upheld, less
+    /// what has been paid for them; none where only one side has any.
+    fn both_revoked(&self, rules: &Ruleset) -> Option<(u64, Ruling)> {
+        let disputed = self.revokes_disputed();
+        let ruled = self.revokes_ruled();
+        let add = |team| u8::saturating_add(disputed[team], ruled[team]);
+        let revokes = ByTeam::new(add(Team::Even), add(Team::Odd));
+        if revokes.even == 0 || revokes.odd == 0 {
+            return None;
+        }
+        let revoke = |one: &&Dispute| one.asked.offence() == Some(Offence::Revoke);
+        let last = self.open_disputes().filter(revoke).last()?;
+        let heard = last.asked.heard.as_deref()?;
+        let facts = Facts {
+            revokes: Some(revokes),
+            seat: None,
+            offender_team: None,
+            accuser_team: None,
+            ..heard.facts
+        };
+        let Ok(Answer::Decision(decision)) =
+            rule(Offence::BothRevoked, &facts, rules, Who(&self.seats))
+        else {
+            return None;
+        };
+        let mut ruling = decision.ruling(None, "");
+        let paid = self.replay(rules)?.revoke_points();
+        ruling.points = ByTeam::new(
+            ruling.points.even.saturating_sub(paid.even),
+            ruling.points.odd.saturating_sub(paid.odd),
+        );
+        Some((last.seq, ruling))
+    }
+
+    /// How many revokes of each side have been ruled on.
+    pub fn revokes_ruled(&self) -> ByTeam<u8> {
+        let mut revokes = ByTeam::<u8>::new(0, 0);
+        for ruling in self.rulings() {
+            count_revokes(ruling, &mut revokes);
+        }
+        revokes
+    }
+
+    /// How many of each side are in dispute.
+    pub fn revokes_disputed(&self) -> ByTeam<u8> {
+        let mut revokes = ByTeam::<u8>::new(0, 0);
+        let open = self.open_disputes().map(|dispute| &dispute.asked);
+        for asked in open.filter(|asked| asked.offence() == Some(Offence::Revoke)) {
+            count_revokes(asked, &mut revokes);
+        }
+        revokes
     }
 
     fn open(record: &DealRecord, standing: Standing) -> Self {

@@ -12,7 +12,7 @@ use std::io::IsTerminal;
 use clap::Subcommand;
 use rasher::card::Written;
 use rasher::desk::hearing::{Hearing, Stage, expected};
-use rasher::event::facts::Offence;
+use rasher::event::facts::{Fact, FactKind, Offence};
 use rasher::game::Deal;
 use rasher::game::claim::Solver;
 use rasher::game::verdict::{Standing, Who};
@@ -403,9 +403,9 @@ fn ruling(
     let seats = numbered(rules);
     // All that is known is used, whether it would have been asked for or not.
     for (fact, said) in &known {
-        hearing
-            .hear(*fact, said, &seats)
-            .map_err(|expected| Failure::usage(format!("`{fact}`: say {expected}")))?;
+        hearing.hear(*fact, said, &seats).map_err(|expected| {
+            Failure::usage(format!("`{fact}`: say {}", here(*fact, expected)))
+        })?;
     }
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let mut editor: Box<dyn Editor> = if person && !world.out.stderr.plain {
@@ -460,6 +460,25 @@ fn ruling(
                 }
             }
         }
+    }
+}
+
+/// What can be said of a fact where nobody has a name.
+const fn here(fact: Fact, expected: &'static str) -> &'static str {
+    match fact.kind() {
+        FactKind::Seat => "the number of a player, from 1 as they sit",
+        FactKind::Team => "the number of a player of that side, from 1 as they sit",
+        FactKind::Seats => "the numbers of players, from 1 as they sit, with blanks between them",
+        FactKind::Flag
+        | FactKind::Number
+        | FactKind::Proof
+        | FactKind::Stage
+        | FactKind::Tricks
+        | FactKind::Winner
+        | FactKind::Card
+        | FactKind::Cards
+        | FactKind::Suit
+        | FactKind::Cause => expected,
     }
 }
 

@@ -4,15 +4,17 @@
 //! accusation at the table), how an answer that a person types becomes a fact, and how a ruling, or
 //! a dispute that leaves it open, is put into the record.
 
-use crate::card::{Card, Suit};
+use crate::card::{Card, CardList, Suit, cards_typed};
 use crate::event::facts::TrickWinner;
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage as When};
 use crate::event::ruling::{Choice, Remedy};
-use crate::event::{self, Bars, Call, DealFate, Event, Ruling, Table};
+use crate::event::{self, Bars, Call, Cards, DealFate, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::play::Play;
-use crate::game::ruling::{Answer, Decision, claimed_now, from_finding, of_deal, rule};
+use crate::game::ruling::{
+    Answer, Decision, claimed_now, from_finding, of_deal, rule, waiting_beside,
+};
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::Names;
@@ -40,6 +42,8 @@ pub struct Hearing {
     pub why: String,
     /// Somebody asked for it by name: the ruling is recorded even where it changes no score.
     pub asked: bool,
+    /// The facts that were given with its name.
+    pub given: Vec<Fact>,
     /// What the record says against a proof that is named.
     seen: Seen,
 }
@@ -88,6 +92,7 @@ impl Hearing {
             about: None,
             asked: false,
             why: String::new(),
+            given: Vec::new(),
             seen: Seen::default(),
         }
     }
@@ -95,8 +100,8 @@ impl Hearing {
     /// Where it stands.
     pub fn stage(&self, rules: &Ruleset, seats: &[String]) -> Stage {
         match rule(self.offence, &self.facts, rules, Who(seats)) {
-            Ok(Answer::Need(facts)) => match facts.first() {
-                Some(fact) => Stage::Ask(*fact),
+            Ok(Answer::Need(facts)) => match first_asked(&facts) {
+                Some(fact) => Stage::Ask(fact),
                 None => Stage::None("nothing could change the ruling, and there is none".into()),
             },
             Ok(Answer::Decision(decision)) => Stage::Ruled(decision),
@@ -117,10 +122,7 @@ impl Hearing {
         let same = |fact: &Fact| {
             let mut without = self.clone();
             without.facts.forget(*fact);
-            match without.stage(rules, seats) {
-                Stage::Ruled(other) => Decision { facts: decision.facts, ..*other } == *decision,
-                Stage::Ask(_) | Stage::None(_) => false,
-            }
+            decision.is_ruled_by(rule(self.offence, &without.facts, rules, Who(seats)))
         };
         Fact::ALL.iter().copied().filter(same).collect()
     }
@@ -144,6 +146,13 @@ impl Hearing {
     }
 }
 
+/// Which of these is asked first: the one after which others may not matter.
+fn first_asked(facts: &[Fact]) -> Option<Fact> {
+    // A loner's card is not kept, so that nobody has to say which it was.
+    let decides = facts.iter().find(|fact| **fact == Fact::OffenderIsLoner);
+    decides.or(facts.first()).copied()
+}
+
 /// What can be answered to the question for a fact.
 pub const fn expected(fact: Fact) -> &'static str {
     match fact.kind() {
@@ -156,9 +165,10 @@ pub const fn expected(fact: Fact) -> &'static str {
         FactKind::Tricks => "two numbers, such as 3-1",
         FactKind::Winner => "offender, partner or others",
         FactKind::Card => "a card, such as 9h",
+        FactKind::Cards => "cards, such as KcQc",
         FactKind::Suit => "c, d, h or s",
         FactKind::Seats => "players, with blanks between them",
-        FactKind::Cause => "wrong-count or faced-card",
+        FactKind::Cause => "wrong-count, faced-card or shown-card",
     }
 }
 
@@ -182,6 +192,15 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
         FactKind::Tricks => tricks(said).map(FactValue::Tricks),
         FactKind::Winner => TrickWinner::from_word(&word).map(FactValue::Winner),
         FactKind::Card => said.parse().ok().map(FactValue::Card),
+        FactKind::Cards => {
+            let mut cards = CardList::new();
+            for card in cards_typed(said)? {
+                if !cards.push(card) {
+                    return None;
+                }
+            }
+            Some(FactValue::Cards(cards)).filter(|_| !cards.is_empty())
+        }
         FactKind::Suit => suit(&word).map(FactValue::Suit),
         FactKind::Seats => {
             let mut seats = SeatList::new();
@@ -196,7 +215,8 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
     }
 }
 
-/// The cause that was typed with `misdeal`, `faced-card` or `faced card`, and what was said besides.
+/// The cause that was typed with `misdeal`, such as `faced-card` or `faced card`, and what was said
+/// besides.
 fn typed_cause(said: &str) -> (Option<Cause>, String) {
     let words: Vec<&str> = said.split_whitespace().collect();
     for count in [1, 2] {
@@ -230,6 +250,10 @@ fn told(value: FactValue, seats: &[String]) -> String {
         FactValue::Tricks(tricks) => format!("{}-{}", tricks.even, tricks.odd),
         FactValue::Winner(winner) => winner.to_string(),
         FactValue::Card(card) => card.to_string(),
+        FactValue::Cards(cards) => {
+            let cards: Vec<String> = cards.as_slice().iter().map(ToString::to_string).collect();
+            cards.join(" ")
+        }
         FactValue::Suit(suit) => suit.name().to_owned(),
         FactValue::Seats(seats) => {
             let names: Vec<String> = seats.iter().map(|seat| who.name(seat)).collect();
@@ -321,9 +345,12 @@ fn no_revoke(
     {
         return Some(why);
     }
-    // One that the cards prove was found, and may have been ruled on.
-    let mut findings = story.findings.iter().map(|finding| finding.what);
-    if findings.any(|what| matches!(what, Irregular::Revoke { seat, .. } if seat.team() == side)) {
+    // One that the cards prove was found on that trick, and may have been ruled on.
+    let found = |what| {
+        let Irregular::Revoke { seat, trick, .. } = what else { return false };
+        seat.team() == side && facts.trick.is_none_or(|named| named == trick)
+    };
+    if story.findings.iter().any(|finding| found(finding.what)) {
         return None;
     }
     let proof = proof?;
@@ -338,53 +365,128 @@ fn no_revoke(
     })
 }
 
-/// The card that is said to have been played out of turn was, by the record, played in turn.
+/// What is said to have been played out of turn was not, by the record: the card that is named fell in
+/// turn, or none that he could have played so is missing.
 fn played_in_turn(
     hearing: &Hearing,
     story: &DealStory,
-    play: &Play,
+    deal: &Deal<'_>,
     who: Who<'_>,
 ) -> Option<String> {
-    let (seat, written) = (hearing.facts.seat?, hearing.facts.card?);
-    let out_of_turn =
-        |what| matches!(what, Irregular::PlayOutOfTurn { seat: one, .. } if one == seat);
-    if story.findings.iter().any(|finding| out_of_turn(finding.what)) {
+    let (seat, play) = (hearing.facts.seat?, deal.play()?);
+    let name = who.name(seat);
+    let out_of_turn: Vec<Card> = found_out_of_turn(story, seat).collect();
+    if let Some(written) = hearing.facts.card {
+        let card = Card::from_written(written)?;
+        let (place, _) = play.cards_of(seat).find(|(_, one)| *one == card)?;
+        let trick = place + 1;
+        return (!out_of_turn.contains(&card)).then(|| {
+            format!(
+                "you say that {name} played the {written} out of turn, and by the record it was \
+                 in turn, to trick {trick}"
+            )
+        });
+    }
+    if deal.phase().is_closed() || !play.begun() {
         return None;
     }
-    let (place, _) = play.cards_of(seat).find(|(_, card)| card.written() == written)?;
-    let (name, trick) = (who.name(seat), place + 1);
-    Some(format!(
-        "you say that {name} played the {written} out of turn, and by the record it was in turn, \
-         to trick {trick}"
-    ))
+    let trick = play.tricks_done() + 1;
+    let leads = hearing.offence == Offence::LeadOutOfTurn;
+    match play.live().map(|live| live.by(seat)) {
+        Some(Some(card)) if out_of_turn.contains(&card) => None,
+        Some(Some(card)) => Some(format!(
+            "{name} has played to trick {trick}, the {card}, and by the record it was in turn"
+        )),
+        Some(None) if !leads && play.turn() == seat => {
+            Some(format!("it is {name}'s turn to play to trick {trick}"))
+        }
+        None if !leads && out_of_turn.is_empty() => Some(format!(
+            "nothing has been led to trick {trick}: a card now is a lead, and \
+             `ruling lead-out-of-turn` hears that"
+        )),
+        Some(None) | None => None,
+    }
+}
+
+/// Every bid on record was high enough, and the bidding is over.
+fn no_low_bid(story: &DealStory, deal: &Deal<'_>) -> Option<String> {
+    deal.contract()?;
+    let bids = story.events.iter().any(|(_, event)| matches!(event, Event::Call(Call::Bid { .. })));
+    bids.then(|| "the bidding is over, and by the record every bid was high enough".to_owned())
+}
+
+/// The card that is said to have been shown cannot be in that hand, by the record.
+fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    let shown = matches!(hearing.offence, Offence::ExposedCard | Offence::WinnersInARow);
+    let seat = hearing.facts.seat.filter(|_| shown && !deal.phase().is_closed())?;
+    let trick_deal = deal.trick()?;
+    let several = hearing.facts.cards.unwrap_or_default();
+    let said = hearing.facts.card.iter().chain(several.as_slice());
+    let (mut cards, name) = (said.filter_map(|card| Card::from_written(*card)), who.name(seat));
+    let why = |card: Card| {
+        let one = trick_deal.rules().pack.copies_of(card) == 1;
+        let mut others = deal.face_up().filter(|(other, lies)| *lies == card && *other != seat);
+        if let Some((owner, _)) = others.next().filter(|_| one) {
+            let owner = who.name(owner);
+            return Some(format!("the {card} lies face up before {owner}, and you say {name}"));
+        }
+        let played = deal.play().and_then(|play| play.cards_of(seat).find(|(_, it)| *it == card));
+        if let Some((trick, _)) = played.filter(|_| one) {
+            let trick = trick + 1;
+            return Some(format!("by the record {name} played the {card} to trick {trick}"));
+        }
+        let held = |other: &Seat| *other != seat && trick_deal.held(*other).has(card);
+        let owner = deal.rules().players().seats().find(held).filter(|_| one);
+        if let Some(owner) = owner {
+            let owner = who.name(owner);
+            return Some(format!(
+                "you say that the {card} was {name}'s, and by the record {owner} holds it"
+            ));
+        }
+        (!trick_deal.may_hold(seat, card))
+            .then(|| format!("by the record {name} cannot have the {card}"))
+    };
+    cards.find_map(why)
+}
+
+/// The cards of a player that were found to have been played out of turn.
+fn found_out_of_turn(story: &DealStory, seat: Seat) -> impl Iterator<Item = Card> {
+    let his = move |finding: &&Finding| matches!(finding.what, Irregular::PlayOutOfTurn { seat: one, .. } if one == seat);
+    story.findings.iter().filter(his).filter_map(|finding| {
+        let (_, event) = story.events.iter().find(|(seq, _)| *seq == finding.seq)?;
+        let Event::Cards(Cards::Play { cards, .. }) = event else { return None };
+        Card::from_written(*cards.as_slice().first()?)
+    })
 }
 
 /// The card is on record as another's: he played it, or it was seen in his hand.
 fn another_s(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
     let (trick_deal, play) = (deal.trick()?, deal.play()?);
-    let (written, side) = (hearing.facts.card?, hearing.facts.offenders()?);
-    let card = Card::from_written(written)?;
-    if trick_deal.rules().pack.copies_of(card) != 1 {
-        return None;
-    }
+    let side = hearing.facts.offenders()?;
+    let several = hearing.facts.cards.unwrap_or_default();
+    let said = hearing.facts.card.iter().chain(several.as_slice());
+    let pack = trick_deal.rules().pack;
+    let mut only =
+        said.filter_map(|card| Card::from_written(*card)).filter(|card| pack.copies_of(*card) == 1);
     let other = |seat: &Seat| match hearing.facts.seat {
         Some(one) => one != *seat,
         None => side != seat.team(),
     };
     let others = || deal.rules().players().seats().filter(other);
-    let played = |seat: Seat| play.cards_of(seat).any(|(_, one)| one == card);
-    let how = |seat: Seat| {
-        if played(seat) {
+    let played = |seat: Seat, card: Card| play.cards_of(seat).any(|(_, one)| one == card);
+    let how = |seat: Seat, card: Card| {
+        if played(seat, card) {
             Some("played it")
         } else {
             trick_deal.held(seat).has(card).then_some("holds it")
         }
     };
-    let (owner, how) = others().find_map(|seat| how(seat).map(|how| (seat, how)))?;
+    let owned = |card| others().find_map(|seat| how(seat, card).map(|how| (seat, card, how)));
+    let (owner, card, how) = only.find_map(owned)?;
     let said =
         hearing.facts.seat.map_or_else(|| "the other side".to_owned(), |seat| who.name(seat));
     let owner = who.name(owner);
-    Some(format!("you say that the {written} was {said}'s, and by the record {owner} {how}"))
+    Some(format!("you say that the {card} was {said}'s, and by the record {owner} {how}"))
 }
 
 /// Is it about the deal that comes next, where the last one is over?
@@ -419,7 +521,8 @@ const fn needs(offence: Offence) -> Needs {
         | Offence::DiscardSeen
         | Offence::AloneSaidLate => Needs::Contract,
         Offence::PartnerShowsHand | Offence::PartnerPlays => Needs::Loner,
-        Offence::CallOutOfTurn | Offence::TurnedSuit | Offence::InsufficientBid => Needs::Deal,
+        Offence::CallOutOfTurn | Offence::InsufficientBid => Needs::Deal,
+        Offence::TurnedSuit => Needs::TurnedDown,
         Offence::Misdeal | Offence::StolenDeal => Needs::Open,
         Offence::CalledCard => Needs::FaceUp,
         Offence::CalledSuit => Needs::SuitCall,
@@ -434,6 +537,8 @@ enum Needs {
     Open,
     /// A deal that has been begun.
     Deal,
+    /// A suit that was turned down.
+    TurnedDown,
     Contract,
     Loner,
     Card,
@@ -458,6 +563,10 @@ impl Needs {
             Self::Open => closed.then_some("the deal is over"),
             Self::Deal => {
                 (!deal.has_turned() && made.is_none()).then_some("nobody has called in this deal")
+            }
+            Self::TurnedDown => {
+                let may = closed || made.is_some() || deal.phase() == Phase::Naming;
+                (!may).then_some("no suit has been turned down in this deal")
             }
             Self::Contract => {
                 (made.is_none() && !climbing).then_some("nobody has made trump in this deal")
@@ -642,28 +751,6 @@ fn still_applies(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>, found: &[Irr
     unfounded(trick_deal, seat, trick, &seen, Who(&[])).is_none()
 }
 
-/// How many revokes of each side have been ruled on in a deal.
-fn revokes_ruled(story: &DealStory) -> ByTeam<u8> {
-    let mut revokes = ByTeam::<u8>::new(0, 0);
-    for ruling in story.rulings() {
-        let Some(heard) = ruling.heard.as_deref() else { continue };
-        let dismissed = heard.remedy.choice == Some(Choice::Dismiss);
-        let facts = &heard.facts;
-        match (heard.offence, facts.offenders()) {
-            (Offence::BothRevoked, _) if !dismissed => revokes = facts.revokes.unwrap_or(revokes),
-            (Offence::Revoke, Some(side))
-                if !dismissed
-                    && facts.is_proved() == Some(true)
-                    && facts.is_established() == Some(true) =>
-            {
-                revokes[side] = revokes[side].saturating_add(1);
-            }
-            (_, _) => {}
-        }
-    }
-    revokes
-}
-
 /// The same fault of the same player, whatever the cards.
 fn same(one: Irregular, other: Irregular) -> bool {
     let trick = |what| if let Irregular::Revoke { trick, .. } = what { Some(trick) } else { None };
@@ -781,7 +868,8 @@ impl<F: DiskFile> Desk<F> {
             let other = *offence == Offence::Misdeal && in_play;
             let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
             let can = fresh || needs(*offence).missing(&deal).is_none();
-            !matches!(stage, Stage::None(_)) && can && !other
+            let heard = self.denied(&Hearing::new(*offence)).is_none();
+            !matches!(stage, Stage::None(_)) && can && !other && heard
         };
         Ok(Docket { findings, offences: Offence::ALL.iter().copied().filter(hearable).collect() })
     }
@@ -794,6 +882,15 @@ impl<F: DiskFile> Desk<F> {
         while let Some(word) = words.next_if(|word| !word.contains('=')) {
             name.push(word);
         }
+        // What is said behind a misdeal says why it was one.
+        let (cause, why) = match name.split_first() {
+            Some((first, rest)) if first.eq_ignore_ascii_case("misdeal") && !rest.is_empty() => {
+                let heard = typed_cause(&rest.join(" "));
+                name.truncate(1);
+                heard
+            }
+            _ => (None, String::new()),
+        };
         let name = name.join("-");
         let (story, deal) = self.heard_deal()?;
         if let Ok(number) = name.parse::<usize>() {
@@ -843,6 +940,7 @@ impl<F: DiskFile> Desk<F> {
         }
         let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
         hearing.asked = true;
+        (hearing.facts.cause, hearing.why) = (cause.or(hearing.facts.cause), why);
         let fresh = is_of_a_new_deal(offence) && deal.phase().is_closed();
         let before = self.is_of_the_deal_before(offence, &deal);
         if before {
@@ -870,6 +968,13 @@ impl<F: DiskFile> Desk<F> {
         }
     }
 
+    /// The number of the deal that this is heard of, where that deal is over.
+    pub fn deal_that_is_over(&self, hearing: &Hearing) -> Option<u32> {
+        let (story, deal) = self.heard_deal().ok()?;
+        let over = deal.phase().is_closed() && !self.opens(hearing) && hearing.about.is_none();
+        story.filter(|_| over).map(|story| story.no)
+    }
+
     /// The hearing of a dispute that is open, if this is the line of one.
     fn disputed(&self, seq: u64) -> Result<Option<Hearing>, Refused> {
         let mut open = self.game().into_iter().flat_map(Game::open_disputes);
@@ -894,7 +999,7 @@ impl<F: DiskFile> Desk<F> {
         words: impl Iterator<Item = &'w str>,
     ) -> Result<(), Refused> {
         let mut given = Facts::default();
-        let mut typed = Vec::new();
+        let mut typed: Vec<(Fact, &str)> = Vec::new();
         for word in words {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             let fact = Fact::from_word(name).ok_or_else(|| {
@@ -904,6 +1009,15 @@ impl<F: DiskFile> Desk<F> {
             })?;
             let value = value_of(fact, value, &Names::new(self.seats()))
                 .ok_or_else(|| Refused::Unfit(format!("`{fact}`: say {}", expected(fact))))?;
+            let before = typed.iter().find(|(one, _)| one.is_same_as(fact));
+            if let (Some((_, before)), Some(said)) = (before, given.get(fact))
+                && said != value
+            {
+                let (said, value) = (told(said, self.seats()), told(value, self.seats()));
+                return Err(Refused::Unfit(format!(
+                    "`{before}` says {said} and `{name}` says {value}: both are of one fact"
+                )));
+            }
             let fits = given.set(fact, value);
             debug_assert!(fits, "read by the fact's own kind");
             typed.push((fact, name));
@@ -926,6 +1040,7 @@ impl<F: DiskFile> Desk<F> {
             let fits = hearing.facts.set(*fact, value);
             debug_assert!(fits, "a value of the fact's own kind");
         }
+        hearing.given = typed.into_iter().map(|(fact, _)| fact).collect();
         Ok(())
     }
 
@@ -964,12 +1079,37 @@ impl<F: DiskFile> Desk<F> {
         }
         if let (Offence::BothRevoked, Some(story)) = (hearing.offence, story) {
             let open = story.findings.iter().filter(|finding| finding.ruled.is_none());
-            let mut revokes = revokes_ruled(story);
+            let mut revokes = story.revokes_ruled();
             for finding in open.filter(|one| matches!(one.what, Irregular::Revoke { .. })) {
                 let side = finding.what.seat().team();
                 revokes[side] = revokes[side].saturating_add(1);
             }
             known.revokes = Some(revokes).filter(|both| both.even > 0 && both.odd > 0);
+        }
+        if matches!(hearing.offence, Offence::PartnerShowsHand | Offence::PartnerPlays)
+            && let Some(contract) = deal.contract().filter(|contract| contract.alone)
+        {
+            // Whose partner it was.
+            known.seat = Some(contract.maker);
+            known.offender_team = Some(contract.maker.team());
+            known.offender_is_loner = Some(true);
+        }
+        if hearing.offence == Offence::ScoreError {
+            // The card that ends the time for it is the one after the deal that was scored.
+            let open = !deal.phase().is_closed();
+            known.upcard_turned = Some(open && deal.has_turned());
+        }
+        if hearing.offence == Offence::ExposedCard
+            && deal.contract().is_none()
+            && !deal.phase().is_closed()
+        {
+            // Nobody plays alone before trump is made.
+            known.alone = Some(false);
+        }
+        if hearing.offence == Offence::PlayOutOfTurn
+            && let Some(seat) = seat
+        {
+            known.not_yet_played = waiting_beside(&deal, seat);
         }
         if hearing.offence == Offence::CalledCard {
             let mut lies = deal.face_up();
@@ -1005,6 +1145,12 @@ impl<F: DiskFile> Desk<F> {
         let Some(game) = self.game() else { return Stage::None("there is no game".to_owned()) };
         let stage = hearing.stage(&game.rules, &game.seats);
         match &stage {
+            // Who was alone and who had passed is on record, and who it was that did it is not.
+            Stage::Ask(Fact::OffenderIsLoner | Fact::HadPassed)
+                if hearing.facts.seat.is_none() && self.heard_deal().is_ok() =>
+            {
+                Stage::Ask(Fact::Seat)
+            }
             // Whose card lies face up is kept on record.
             Stage::Ruled(decision)
                 if hearing.facts.seat.is_none()
@@ -1027,7 +1173,7 @@ impl<F: DiskFile> Desk<F> {
         else {
             return false;
         };
-        let mut revokes = revokes_ruled(story);
+        let mut revokes = story.revokes_ruled();
         if revokes[side.other()] == 0 {
             return false;
         }
@@ -1040,7 +1186,8 @@ impl<F: DiskFile> Desk<F> {
     /// Can this only be about the deal before, because the next one has been begun and not played?
     fn is_of_the_deal_before(&self, offence: Offence, deal: &Deal<'_>) -> bool {
         let before = self.game().is_some_and(|game| game.deals.len() > 1);
-        let revoke = matches!(offence, Offence::Revoke | Offence::BothRevoked);
+        let revoke =
+            matches!(offence, Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim);
         let open = !deal.phase().is_closed();
         before && revoke && open && needs(offence).missing(deal).is_some()
     }
@@ -1082,18 +1229,24 @@ impl<F: DiskFile> Desk<F> {
     /// full stop.
     fn denied(&self, hearing: &Hearing) -> Option<String> {
         let (story, deal) = self.heard_deal().ok()?;
-        let (story, play) = (story?, deal.play()?);
+        let story = story?;
         // What was found in the cards is not held against them.
         if hearing.about.is_some() || self.is_of_the_deal_before(hearing.offence, &deal) {
             return None;
         }
         let who = Who(self.seats());
+        if hearing.offence == Offence::InsufficientBid {
+            return no_low_bid(story, &deal);
+        }
         if hearing.offence == Offence::Revoke {
             return no_revoke(hearing, story, &deal, who);
         }
         let turn = matches!(hearing.offence, Offence::PlayOutOfTurn | Offence::LeadOutOfTurn);
-        let in_turn = turn.then(|| played_in_turn(hearing, story, play, who)).flatten();
-        in_turn.or_else(|| another_s(hearing, &deal, who))
+        let in_turn = turn.then(|| played_in_turn(hearing, story, &deal, who)).flatten();
+        // After a remark the card is the partner's who is to play it.
+        let own = hearing.offence != Offence::TableTalk;
+        let another = || own.then(|| another_s(hearing, &deal, who)).flatten();
+        in_turn.or_else(another).or_else(|| not_held(hearing, &deal, who))
     }
 
     /// A ruling as it goes into the record: what was paid for revokes of a deal in which both sides
@@ -1118,6 +1271,15 @@ impl<F: DiskFile> Desk<F> {
         deals.iter().flat_map(DealStory::rulings).any(|ruling| {
             ruling.heard.as_deref().is_some_and(|heard| heard.remedy.warned == Some(team))
         })
+    }
+
+    /// Is a revoke ruled on here, and one of the other side in the same deal in dispute?
+    pub fn other_revoke_disputed(&self, hearing: &Hearing) -> bool {
+        let (Ok((Some(story), _)), Some(side)) = (self.heard_deal(), hearing.facts.offenders())
+        else {
+            return false;
+        };
+        hearing.offence == Offence::Revoke && story.revokes_disputed()[side.other()] > 0
     }
 
     /// What the cards of the record say of a revoke that was not found in them.

@@ -10,6 +10,7 @@ use crate::report::deal::{DealView, capital, deal as view, spelling};
 use crate::report::now::{GameStatus, now};
 use crate::report::words::{and, score, source as said_by};
 use crate::rules::file::SILENT;
+use crate::rules::{InsufficientBid, Ruleset, TurnedSuit};
 use crate::seal::Seal;
 use crate::seat::ByTeam;
 use crate::session::{DealStory, Game, Replaced, Session};
@@ -310,6 +311,7 @@ impl<F: DiskFile> Desk<F> {
         after.told.extend(self.suit_to_call(&entry.kind));
         if entry.kind == EntryKind::Decision {
             after.told.extend(self.directed_told());
+            after.told.extend(self.to_win_told());
         }
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.score = standing.score_on_screen();
@@ -353,8 +355,14 @@ impl<F: DiskFile> Desk<F> {
         };
         let new = |seq: u64| done.rows.iter().any(|row| row.seq == seq);
         let lines = view(deal, &game.rules).story;
+        let speaks = self.speak().calls() == Moment::Now;
+        let counted = |seq: u64| {
+            let mut found = deal.findings.iter().filter(|finding| speaks && finding.seq == seq);
+            found.find_map(|finding| counts_as(finding.what, &game.rules)).unwrap_or_default()
+        };
+        let fresh = lines.into_iter().filter(|line| new(line.seq));
         let heard: Vec<String> =
-            lines.into_iter().filter(|line| new(line.seq)).map(|line| line.text).collect();
+            fresh.map(|line| format!("{}{}", line.text, counted(line.seq))).collect();
         if heard.is_empty() { Vec::new() } else { vec![capital(&heard.join("; ")) + "."] }
     }
 
@@ -394,24 +402,71 @@ impl<F: DiskFile> Desk<F> {
             .iter()
             .zip(&story.findings)
             .filter(|(_, known)| !order(&known.what))
-            .map(|(finding, _)| finding)
-            .filter(|finding| {
+            .filter(|(finding, known)| {
                 let fresh = new.contains(&finding.seq);
                 let speak = self.speak();
-                let when = if of_cards(finding.clause) { speak.cards() } else { speak.calls() };
+                let called = matches!(known.what, Irregular::MustPass { .. });
+                let cards = of_cards(finding.clause) && !called;
+                let when = if cards { speak.cards() } else { speak.calls() };
                 match when {
                     Moment::Now => fresh && matters,
                     Moment::End => closed.is_some(),
                     Moment::Asked => false,
                 }
             })
-            .map(|finding| {
+            .map(|(finding, _)| {
                 let rule = finding.rule.as_deref().unwrap_or_default();
                 let source = said_by(finding.source.as_deref().unwrap_or(SILENT));
                 let text = format!("{}. {rule} ({source})", capital(&finding.text));
                 Spoken { seq: finding.seq, text }
             })
             .collect()
+    }
+}
+
+/// What a wrong call comes to, where it does not stand.
+fn counts_as(what: Irregular, rules: &Ruleset) -> Option<&'static str> {
+    const PASS: &str = ", which counts as a pass";
+    const NOTHING: &str = ", which counts for nothing";
+    let irregular = rules.trick_rules()?.irregular;
+    match what {
+        Irregular::MustPass { .. } => Some(PASS),
+        Irregular::CallOutOfTurn { .. } | Irregular::TakeoverAfterPass(_) => Some(NOTHING),
+        Irregular::TurnedDown { .. } => Some(match irregular.turned_suit {
+            TurnedSuit::AsPass => PASS,
+            TurnedSuit::Void => NOTHING,
+        }),
+        Irregular::TooLow { .. } | Irregular::UnderLeast { .. } | Irregular::LoneTooLow(_) => {
+            match irregular.insufficient_bid {
+                InsufficientBid::AsPass => Some(PASS),
+                InsufficientBid::Void => Some(NOTHING),
+                InsufficientBid::IfAccepted => None,
+            }
+        }
+        Irregular::Dealer { .. }
+        | Irregular::LostCall(_)
+        | Irregular::ExposedKept { .. }
+        | Irregular::SuitNotLed { .. }
+        | Irregular::DirectedKept { .. }
+        | Irregular::DemandUnmet { .. }
+        | Irregular::NotThePartner { .. }
+        | Irregular::StuckPass(_)
+        | Irregular::MustGoAlone(_)
+        | Irregular::NoNaturalTrump { .. }
+        | Irregular::WrongTaker { .. }
+        | Irregular::UpcardDiscarded { .. }
+        | Irregular::NoTrumpNotNow(_)
+        | Irregular::NoLoneHands(_)
+        | Irregular::AloneLate(_)
+        | Irregular::NotWeak(_)
+        | Irregular::PlayOutOfTurn { .. }
+        | Irregular::Revoke { .. }
+        | Irregular::NotHigher { .. }
+        | Irregular::LeaderPassed(_)
+        | Irregular::HadPassed(_)
+        | Irregular::BombOutOfTurn { .. }
+        | Irregular::LeadGivenAway { .. }
+        | Irregular::LeadRefused(_) => None,
     }
 }
 

@@ -11,7 +11,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Key;
-use crate::card::{Suit, Written, from_text};
+use crate::card::{CardList, Suit, Written, from_text};
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet, Team};
 
 /// An enum of words with its documentation: the words, both directions, the wire, from one table.
@@ -86,11 +86,13 @@ words! {
 
 words! {
     /// Why a deal was a misdeal (Laws of Euchre, 1888, 33–34 against 41–42).
-    Cause, "`wrong-count` or `faced-card`" {
+    Cause, "`wrong-count`, `faced-card` or `shown-card`" {
         /// Somebody has too many cards, or too few.
         WrongCount = "wrong-count",
         /// A card was faced, or the pack is bad: nobody's fault, a new deal.
         FacedCard = "faced-card",
+        /// A player showed a card during the deal (35).
+        ShownCard = "shown-card",
     }
 }
 
@@ -197,6 +199,9 @@ kinds! {
     /// Who won a trick.
     Winner(TrickWinner),
     Card(Written),
+    /// Some cards.
+    Cards(CardList),
+    /// A suit.
     Suit(Suit),
     /// Some players, in order.
     Seats(SeatList),
@@ -220,6 +225,11 @@ macro_rules! facts {
             /// As it is spelt on the wire.
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
+            }
+
+            /// What it is kept as: two words may name one thing.
+            const fn field(self) -> &'static str {
+                match self { $(Self::$variant => stringify!($field),)* }
             }
 
             /// What to ask a person for it.
@@ -287,6 +297,7 @@ facts! {
     TricksAfter = "tricks_after", tricks_after: Number,
         "How many later tricks did the offenders win?";
     Card = "card", card: Card, "Which card?";
+    Cards = "cards", cards: Cards, "Which cards were played too early?";
     Suit = "suit", suit: Suit, "Which suit is called?";
     OffenderIsLoner = "offender_is_loner", offender_is_loner: Flag, "Was he alone?";
     CardsPlayedToIt = "cards_played_to_it", cards_played_to_it: Number,
@@ -294,10 +305,12 @@ facts! {
     Others = "others", others: Number, "How many had to play to it?";
     Rightful = "rightful", rightful: Seat, "Who should have led?";
     NotYetPlayed = "not_yet_played", not_yet_played: Seats, "Who had not yet played to the trick?";
-    Cause = "cause", cause: Cause, "Was it a wrong count or a faced card?";
+    Cause = "cause", cause: Cause, "Was it a wrong count, a faced card, or a card that a player showed?";
     UpcardTurned = "upcard_turned", upcard_turned: Flag, "Was the upcard turned?";
     /// The same in a bidding game, where the first call takes the place of the upcard.
     Called = "upcard_turned", upcard_turned: Flag, "Had anybody called?";
+    /// The same after a deal whose score is wrong.
+    NextTurned = "upcard_turned", upcard_turned: Flag, "Has the next trump card been turned?";
     Times = "times", times: Number, "How many misdeals in a row, this one included?";
     Warned = "warned", warned: Flag, "Had that side been warned before?";
     Accepted = "accepted", accepted: Flag, "Did the next player call over it?";
@@ -335,12 +348,16 @@ const OTHER_NAMES: &[(&str, Offence)] = &[
     ("revoked", Offence::Revoke),
     ("reneging", Offence::Revoke),
     ("failure-to-follow", Offence::Revoke),
+    ("reneg", Offence::Revoke),
+    ("renig", Offence::Revoke),
+    ("reneague", Offence::Revoke),
     ("both-reneged", Offence::BothRevoked),
     ("both-renege", Offence::BothRevoked),
     ("false-accusation", Offence::FalseClaim),
     ("wrong-accusation", Offence::FalseClaim),
     ("misdealt", Offence::Misdeal),
     ("faced-card", Offence::Misdeal),
+    ("card-shown-in-the-deal", Offence::Misdeal),
     ("wrong-count", Offence::WrongCountInPlay),
     ("stolen", Offence::StolenDeal),
     ("steal", Offence::StolenDeal),
@@ -381,6 +398,11 @@ const OTHER_NAMES: &[(&str, Offence)] = &[
 ];
 
 impl Fact {
+    /// Do both words name one thing?
+    pub fn is_same_as(self, other: Self) -> bool {
+        self.field() == other.field()
+    }
+
     /// The one that is spelt so.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|fact| fact.word() == word)
@@ -427,6 +449,8 @@ pub struct Facts {
     pub tricks_after: Option<u8>,
     /// The card that was led, dropped or wrongly played.
     pub card: Option<Written>,
+    /// The cards that were played too early, where there were several.
+    pub cards: Option<CardList>,
     /// The suit that the opponents call.
     pub suit: Option<Suit>,
     /// Did the offender play alone?
@@ -480,6 +504,20 @@ impl Facts {
         named.or(self.not_yet_played.unwrap_or_default().set())
     }
 
+    /// What is wrong where one thing is said in two ways.
+    fn twice(fact: Fact, said: FactValue, value: FactValue) -> String {
+        let shown = |value| serde_json::to_string(&value).unwrap_or_default();
+        let (said, value) = (shown(said), shown(value));
+        let twin =
+            Fact::ALL.iter().find(|other| other.is_same_as(fact) && other.word() != fact.word());
+        match twin {
+            Some(twin) => format!(
+                "`{twin}` says {said} and `{fact}` says {value}: they are two names of one fact"
+            ),
+            None => format!("`{fact}` is said twice, as {said} and as {value}"),
+        }
+    }
+
     /// Takes the value of `key` out of `map` if `key` is a fact; says whether it was.
     pub fn take<'de, A: MapAccess<'de>>(
         &mut self,
@@ -488,6 +526,9 @@ impl Facts {
     ) -> Result<bool, A::Error> {
         let Some(fact) = Fact::from_word(key) else { return Ok(false) };
         if let Some(value) = map.next_value_seed(fact.kind())? {
+            if let Some(said) = self.get(fact).filter(|said| *said != value) {
+                return Err(serde::de::Error::custom(Self::twice(fact, said, value)));
+            }
             let fits = self.set(fact, value);
             debug_assert!(fits, "a value was read by the fact's own kind");
         }

@@ -148,6 +148,24 @@ pub struct SuitCall {
     pub suit: Option<Suit>,
 }
 
+/// What some players must do with a trick: win it if they can, or not win it if they can help it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrickDemand {
+    /// Of whom.
+    pub seats: SeatList,
+    /// To win it, or not to.
+    pub win: bool,
+    /// So many tricks after the one on the table.
+    #[serde(default, skip_serializing_if = "no_more")]
+    pub later: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn no_more(later: &u8) -> bool {
+    *later == 0
+}
+
 words! {
     /// One of several remedies, where somebody chose.
     Choice, "a choice such as `award`" {
@@ -253,6 +271,10 @@ remedies! {
     suit_call: Option<SuitCall>;
     /// The card that the partner of the offender is to play to the trick.
     directed: Option<Written>;
+    /// Who must win a trick if he can, or not win it if he can help it.
+    must: Option<TrickDemand>;
+    /// Who plays next to the trick, before those whose turn comes first.
+    before: Option<Seat>;
 }
 
 impl Serialize for Remedy {
@@ -296,7 +318,9 @@ impl Ruling {
     pub(super) fn seats(&self) -> SeatSet {
         let seats = self.next_dealer.map_or(SeatSet::NONE, SeatSet::one);
         self.heard.as_ref().map_or(seats, |heard| {
-            let told = seats.or(heard.facts.seats());
+            let must = heard.remedy.must.map_or(SeatSet::NONE, |must| must.seats.set());
+            let before = heard.remedy.before.map_or(SeatSet::NONE, SeatSet::one);
+            let told = seats.or(heard.facts.seats()).or(must).or(before);
             match heard.remedy.lead {
                 Some(LeadRuling::TakenBack { leader }) => told.with(leader),
                 Some(LeadRuling::Stands) | None => told,

@@ -1,5 +1,5 @@
 //! What the opponents may demand of a card that is still to be played: a suit at a side's next lead,
-//! or a card that a partner is to play to the trick.
+//! a card that a partner is to play to the trick, or that he wins the trick, or does not.
 //!
 //! A demand is met, or it binds nobody because the player does not hold what is asked for. Where
 //! that is not known it is remembered: whoever plays it later had it. Whether a card is lawful, and
@@ -18,6 +18,13 @@ pub(super) enum Wanted {
     /// A card of this suit.
     Suit(Suit),
     Card(Card),
+    /// To win the trick, or not to.
+    Trick {
+        /// To win it.
+        win: bool,
+        /// The cards that would do, as bits of [`Card::index`].
+        by: u64,
+    },
 }
 
 /// What was asked of a player, and not played.
@@ -36,13 +43,18 @@ pub(super) struct Demands {
     suit: Option<SuitCall>,
     /// Of the next card of one of these players.
     card: Option<(SeatSet, Card)>,
+    /// Of what these players play to the tricks up to one, from 1: that it wins the trick, or not.
+    trick: Option<(SeatSet, bool, u8)>,
     unmet: [Option<Unmet>; MOST],
 }
 
 impl Demands {
     /// Is nothing demanded, and nothing remembered?
     pub(super) fn is_empty(&self) -> bool {
-        self.suit.is_none() && self.card.is_none() && self.unmet().next().is_none()
+        self.suit.is_none()
+            && self.card.is_none()
+            && self.trick.is_none()
+            && self.unmet().next().is_none()
     }
 
     /// A suit may be called at a side's next lead, or is.
@@ -53,6 +65,22 @@ impl Demands {
     /// One of these players is to play this card next.
     pub(super) const fn direct(&mut self, seats: SeatSet, card: Card) {
         self.card = Some((seats, card));
+    }
+
+    /// These players must win the tricks up to this one, from 1, or must not.
+    pub(super) const fn win(&mut self, seats: SeatSet, win: bool, last: u8) {
+        self.trick = Some((seats, win, last));
+    }
+
+    /// Who must win a trick, or must not, and up to which one.
+    pub(super) const fn winning(&self) -> Option<(SeatSet, bool, u8)> {
+        self.trick
+    }
+
+    /// Must `seat` win this trick, or not?
+    pub(super) fn wins(&self, seat: Seat, trick: u8) -> Option<bool> {
+        let (seats, win, last) = self.trick?;
+        (seats.has(seat) && trick <= last).then_some(win)
     }
 
     /// The side of which a suit may be called at its next lead, with the suit where it was said.
@@ -78,10 +106,14 @@ impl Demands {
         self.unmet.into_iter().flatten()
     }
 
-    /// `seat` has played: what was asked of that card is asked no longer.
-    pub(super) fn played(&mut self, seat: Seat, leads: bool) {
+    /// `seat` has played to this trick: what was asked of that card is asked no longer.
+    pub(super) fn played(&mut self, seat: Seat, leads: bool, trick: u8) {
         self.suit = self.suit.filter(|call| !(leads && call.of == seat.team()));
         self.card = self.card.filter(|(seats, _)| !seats.has(seat));
+        // A partner of his may have to do it still, in the same trick.
+        let all =
+            |seats: SeatSet, last| seats.minus(SeatSet::one(seat)).is_empty() && trick >= last;
+        self.trick = self.trick.filter(|(seats, _, last)| trick <= *last && !all(*seats, *last));
     }
 
     /// It was not played, and nobody knows whether it could have been.

@@ -449,6 +449,13 @@ impl Play {
         }
     }
 
+    /// `seat`, who has no card in the trick on the table, plays to it next.
+    pub fn plays_next(&mut self, seat: Seat) {
+        if self.live().is_some_and(|trick| !trick.has(seat)) && !self.out.has(seat) {
+            self.turn = seat;
+        }
+    }
+
     /// Finds anew whose turn it is in the trick on the table.
     pub fn wait_for(&mut self, rules: &TrickRules) {
         let Some(trick) = self.live() else { return };
@@ -456,6 +463,14 @@ impl Play {
         if let Some(next) = waiting.first_from(trick.lead().0) {
             self.turn = next;
         }
+    }
+
+    /// Would this card win the trick as it lies? What is led does.
+    pub fn would_win(&self, card: Card, rules: &TrickRules) -> bool {
+        let Some(trick) = self.live() else { return true };
+        let cards = trick.plays().iter().map(|(_, card)| *card).chain([card]);
+        winning_place(cards, self.contract.trump, rules.bowers, rules.equal)
+            == Some(usize::from(trick.len))
     }
 
     /// Remembers a revoke as known, so that none is told twice.

@@ -26,7 +26,7 @@ use crate::rules::file::SILENT as SILENT_WORD;
 use crate::rules::{CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
-pub use finding::{claimed_now, from_finding, of_deal};
+pub use finding::{claimed_now, from_finding, of_deal, waiting_beside};
 
 /// What can be answered to an offence and some facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,9 +194,24 @@ pub struct Decision {
     pub clauses: Vec<Clause>,
     /// Where they come from.
     pub sources: Vec<String>,
+    /// The deal is over, and with it all that could be done about it.
+    past: bool,
 }
 
 impl Decision {
+    /// Is the deal over, and with it all that could be done?
+    pub const fn is_past(&self) -> bool {
+        self.past
+    }
+
+    /// Is it the same as this answer, by whichever facts that came to be?
+    pub fn is_ruled_by(&self, other: Result<Answer, Refusal>) -> bool {
+        match other {
+            Ok(Answer::Decision(other)) => Self { facts: self.facts, ..*other } == *self,
+            Ok(Answer::Need(_)) | Err(_) => false,
+        }
+    }
+
     /// The same ruling with another of its choices; none where there is no such choice.
     #[must_use]
     pub fn choose(&self, choice: Choice) -> Option<Self> {
@@ -325,9 +340,16 @@ struct Ruled {
     consequence: Consequence,
     chooser: Option<Chooser>,
     offers: Vec<Offer>,
+    past: bool,
 }
 
 impl Ruled {
+    /// Does nothing follow from it, whatever is chosen?
+    fn does_nothing(&self) -> bool {
+        let all = self.offers.iter().map(|offer| &offer.consequence).chain([&self.consequence]);
+        all.into_iter().all(|done| *done == Consequence::default())
+    }
+
     /// Nothing is done, and the deal goes on.
     fn new(clauses: &[Clause], why: impl Into<String>) -> Self {
         Self {
@@ -338,6 +360,7 @@ impl Ruled {
             consequence: Consequence::default(),
             chooser: None,
             offers: Vec::new(),
+            past: false,
         }
     }
 
@@ -472,18 +495,35 @@ impl<'a> Inquiry<'a> {
         };
         match heard {
             Err(Stop::NotHere(why)) => Err(Stop::NotHere(why)),
-            Ok(_) | Err(Stop::Missing) if self.is_past(offence) => Ok(Ruled {
-                established: false,
-                ..Ruled::new(&[], "The deal is over: nothing can be done about it any more.")
-                    .from(SILENT)
-            }),
+            Ok(ruled)
+                if offence == Offence::ClaimWithoutAgreement
+                    && self.is_over()
+                    && ruled.does_nothing() =>
+            {
+                Ok(Self::past())
+            }
+            Ok(_) | Err(Stop::Missing) if self.is_past(offence) => Ok(Self::past()),
             heard => heard,
         }
     }
 
+    /// What is ruled on too late.
+    fn past() -> Ruled {
+        Ruled {
+            established: false,
+            past: true,
+            ..Ruled::new(&[], "The deal is over: nothing can be done about it any more.")
+                .from(SILENT)
+        }
+    }
+
+    const fn is_over(&self) -> bool {
+        matches!(self.facts.stage, Some(Stage::After | Stage::NextDeal))
+    }
+
     /// Is the deal over, and with it all that could be done about this?
     fn is_past(&self, offence: Offence) -> bool {
-        let over = matches!(self.facts.stage, Some(Stage::After | Stage::NextDeal));
+        let over = self.is_over();
         let irregular = self.ruleset.trick_rules().map(|rules| rules.irregular);
         let acts = match offence {
             Offence::LeadOutOfTurn => {
@@ -501,6 +541,7 @@ impl<'a> Inquiry<'a> {
             | Offence::CardChanged
             | Offence::TurnedSuit
             | Offence::InsufficientBid
+            | Offence::DiscardSeen
             | Offence::IllegalPlay => true,
             Offence::Revoke
             | Offence::BothRevoked
@@ -513,7 +554,6 @@ impl<'a> Inquiry<'a> {
             | Offence::AloneSaidLate
             | Offence::PartnerShowsHand
             | Offence::PartnerPlays
-            | Offence::DiscardSeen
             | Offence::TableTalk
             | Offence::ScoreError => false,
         };
@@ -544,7 +584,7 @@ impl<'a> Inquiry<'a> {
             Offence::PartnerShowsHand => calling::partner_shows_hand(rules),
             Offence::PartnerPlays => calling::partner_plays(self, rules),
             Offence::TableTalk => calling::table_talk(self, rules),
-            Offence::ScoreError => Ok(self.score_error()),
+            Offence::ScoreError => self.score_error(),
             Offence::CalledCard => playing::called_card(self, rules),
             Offence::CalledSuit => playing::called_suit(self, rules),
             Offence::IllegalPlay => Err(Stop::NotHere(
@@ -559,7 +599,7 @@ impl<'a> Inquiry<'a> {
             Offence::PlayOutOfTurn => Ok(playing::out_of_turn_climb(self)),
             Offence::Misdeal => dealing::misdeal_climb(self),
             Offence::TableTalk => Ok(calling::table_talk_climb(self)),
-            Offence::ScoreError => Ok(self.score_error()),
+            Offence::ScoreError => self.score_error(),
             Offence::Revoke
             | Offence::BothRevoked
             | Offence::FalseClaim
@@ -610,12 +650,17 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Until when, if at all, is the ruleset's to say; the points are counted, not ruled.
-    fn score_error(&self) -> Ruled {
-        Ruled::new(&[Clause::ScoreError], self.rule_of(Clause::ScoreError))
+    fn score_error(&mut self) -> Inquired<Ruled> {
+        let rule = self.rule_of(Clause::ScoreError);
+        if self.ruled_by_the_laws() && self.ask(Fact::NextTurned, self.facts.upcard_turned)? {
+            let why = format!("Too late, unless both sides agree to it. {rule}");
+            return Ok(Ruled { established: false, ..Ruled::new(&[Clause::ScoreError], why) });
+        }
+        Ok(Ruled::new(&[Clause::ScoreError], rule))
     }
 
     fn write(&self, offence: Offence, ruled: Ruled) -> Decision {
-        let Ruled { established, why, clauses, basis, consequence, chooser, offers } = ruled;
+        let Ruled { established, why, clauses, basis, consequence, chooser, offers, past } = ruled;
         let mut sentences = vec![why, self.consequences(&consequence)];
         if let Some(chooser) = chooser {
             let by = capital(chooser.name());
@@ -643,6 +688,7 @@ impl<'a> Inquiry<'a> {
             text,
             clauses,
             sources,
+            past,
         }
     }
 

@@ -200,6 +200,13 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
+    /// `seat` plays next to the trick on the table, whoever's turn it was.
+    pub(super) fn let_play(&mut self, seat: Seat) {
+        if let Stage::Play(play) = &mut self.stage {
+            play.plays_next(seat);
+        }
+    }
+
     /// The card that `seat` played last is taken back, and he plays another in its place.
     pub(super) fn take_back_card(&mut self, seat: Seat) {
         let (Stage::Play(play) | Stage::Done(play, _)) = &self.stage else { return };

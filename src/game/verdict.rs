@@ -396,6 +396,13 @@ fn shown(proof: Option<u8>) -> String {
     proof.map_or_else(String::new, |trick| format!(": it fell on trick {trick}"))
 }
 
+/// A demand to win a trick, or not to, that was not met, behind a name.
+fn unmet(win: bool, trick: u8, proof: Option<u8>) -> String {
+    let (told, other) = if win { ("was to win", "won") } else { ("was not to win", "lost") };
+    let held = shown(proof);
+    format!("{told} trick {trick}, as was required, and had a card that would have {other}{held}")
+}
+
 /// What somebody does who says this, in the words of people.
 const fn deed(said: EventKind) -> &'static str {
     match said {
@@ -493,6 +500,18 @@ pub enum Irregular {
         /// To which trick, from 1.
         trick: u8,
         /// The trick, from 1, to which he played it; none where his hand was seen.
+        proof: Option<u8>,
+    },
+    /// The opponents had required a player to win a trick, or not to, and he could and did not.
+    DemandUnmet {
+        /// Who played.
+        seat: Seat,
+        /// He was to win it.
+        win: bool,
+        /// Which trick, from 1.
+        trick: u8,
+        /// The trick, from 1, to which he played a card that would have done it; none where his hand
+        /// was seen.
         proof: Option<u8>,
     },
     /// A denial by somebody other than the declarer's partner.
@@ -618,12 +637,14 @@ impl Irregular {
         match self {
             Self::Dealer { .. } => Clause::Dealer,
             Self::CallOutOfTurn { .. } | Self::TakeoverAfterPass(_) => Clause::CallTurn,
-            Self::LostCall(_) | Self::MustPass { talked: false, .. } => {
-                Clause::IrregularCallOutOfTurn
-            }
+            Self::LostCall(_) => Clause::IrregularCallOutOfTurn,
+            // Laws 79 and 80 of 1888, which have no key of their own.
+            Self::MustPass { talked: false, .. } => Clause::IrregularCode,
             Self::MustPass { talked: true, .. } => Clause::IrregularTableTalk,
             Self::ExposedKept { .. } => Clause::IrregularExposed,
-            Self::SuitNotLed { .. } | Self::DirectedKept { .. } => Clause::IrregularCode,
+            Self::SuitNotLed { .. } | Self::DirectedKept { .. } | Self::DemandUnmet { .. } => {
+                Clause::IrregularCode
+            }
             Self::NotThePartner { .. } => Clause::MakingConsent,
             Self::StuckPass(_) => Clause::MakingAllPass,
             Self::TurnedDown { .. } => Clause::MakingTurnedDown,
@@ -659,6 +680,7 @@ impl Irregular {
             | Self::ExposedKept { seat, .. }
             | Self::SuitNotLed { seat, .. }
             | Self::DirectedKept { seat, .. }
+            | Self::DemandUnmet { seat, .. }
             | Self::NotThePartner { seat, .. }
             | Self::StuckPass(seat)
             | Self::TurnedDown { seat, .. }
@@ -712,6 +734,9 @@ impl Irregular {
                 format!(
                     "{name} was to play the {card} to trick {trick}, as was directed, and had it{held}"
                 )
+            }
+            Self::DemandUnmet { win, trick, proof, .. } => {
+                format!("{name} {}", unmet(*win, *trick, *proof))
             }
             Self::NotThePartner { declarer, .. } => {
                 format!("{name} denied, and only {}'s partner may", who.name(*declarer))

@@ -32,6 +32,8 @@ pub(super) struct RulingQuestion<'a> {
 pub(super) struct RulingAnswer<'r> {
     answer: Answer,
     rules: &'r Ruleset,
+    /// What was given and does not change the ruling.
+    beside: Vec<Fact>,
 }
 
 /// Rules on an offence; the facts stand beside it in the text of the question.
@@ -40,15 +42,29 @@ pub(super) fn ruling<'r>(
     asked: &RulingQuestion<'_>,
     text: &str,
 ) -> Result<RulingAnswer<'r>, Refusal> {
-    let Beside(facts) = super::question::read(text)?;
+    let Beside { facts, given } = super::question::read(text)?;
     let offence = Offence::from_said(&asked.offence).ok_or_else(|| unknown(&asked.offence))?;
     let answer = rule(offence, &facts, rules, Who::default())
         .map_err(|unruled| Refusal::Unruled(Box::new(unruled)))?;
-    Ok(RulingAnswer { answer, rules })
+    let without = |fact: Fact| {
+        let mut facts = facts;
+        facts.forget(fact);
+        rule(offence, &facts, rules, Who::default())
+    };
+    let beside = match &answer {
+        Answer::Need(_) => Vec::new(),
+        Answer::Decision(decision) => {
+            given.into_iter().filter(|fact| decision.is_ruled_by(without(*fact))).collect()
+        }
+    };
+    Ok(RulingAnswer { answer, rules, beside })
 }
 
-/// The facts, which stand beside the question.
-struct Beside(Facts);
+/// The facts, which stand beside the question, and the words that were given.
+struct Beside {
+    facts: Facts,
+    given: Vec<Fact>,
+}
 
 impl<'de> Deserialize<'de> for Beside {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
@@ -60,8 +76,12 @@ impl<'de> Deserialize<'de> for Beside {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Beside, A::Error> {
                 let mut facts = Facts::default();
+                let mut given: Vec<Fact> = Vec::new();
                 while let Some(key) = map.next_key::<Cow<'de, str>>()? {
                     if facts.take(&key, &mut map)? {
+                        given.extend(
+                            Fact::from_word(&key).filter(|fact| facts.get(*fact).is_some()),
+                        );
                         continue;
                     }
                     if !QUESTION.contains(&key.as_ref()) {
@@ -69,7 +89,7 @@ impl<'de> Deserialize<'de> for Beside {
                     }
                     map.next_value::<IgnoredAny>()?;
                 }
-                Ok(Beside(facts))
+                Ok(Beside { facts, given })
             }
         }
         input.deserialize_map(Object)
@@ -131,7 +151,12 @@ impl RulingAnswer<'_> {
         if let Some(cite) = decision.clauses.first().and_then(|clause| self.rules.cite(*clause)) {
             map.serialize_entry("rule", &cite.whole())?;
         }
-        map.serialize_entry("source", &decision.sources.join("; "))
+        map.serialize_entry("source", &decision.sources.join("; "))?;
+        if self.beside.is_empty() {
+            return Ok(());
+        }
+        let words: Vec<&str> = self.beside.iter().map(|fact| fact.word()).collect();
+        map.serialize_entry("beside", &words)
     }
 }
 

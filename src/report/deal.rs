@@ -685,7 +685,10 @@ fn won_early(story: &DealStory, players: Players, end: Option<&Deal<'_>>) -> Opt
 /// Who deals after a deal that is void: `Derek deals again`.
 fn deals_next(story: &DealStory) -> Option<String> {
     let closing = story.closing.filter(|closing| closing.void)?;
-    let again = if closing.next_dealer == story.standing.dealer { " again" } else { "" };
+    // Whose deal was stolen has not dealt in it.
+    let stolen = |ruling: &Ruling| ruling.offence() == Some(Offence::StolenDeal);
+    let dealt = closing.next_dealer == story.standing.dealer && !story.rulings().any(stolen);
+    let again = if dealt { " again" } else { "" };
     Some(format!("{} deals{again}", name(&story.seats, closing.next_dealer)))
 }
 

@@ -72,6 +72,12 @@ fn remedy(done: &Consequence) -> String {
         None => format!("leads {}:?", call.of.number()),
     }));
     parts.extend(remedy.directed.map(|card| format!("directed {card}")));
+    parts.extend(remedy.must.map(|must| {
+        let seats: Vec<String> = must.seats.iter().map(|seat| seat.to_string()).collect();
+        let what = if must.win { "wins" } else { "loses" };
+        format!("{what} {}+{}", seats.join(","), must.later)
+    }));
+    parts.extend(remedy.before.map(|seat| format!("next {seat}")));
     parts.extend(remedy.warned.map(|team| format!("warned {}", team.number())));
     parts.join(" ")
 }
@@ -530,6 +536,9 @@ fn a_lead_out_of_turn() {
 }
 
 /// The whist laws that 3.1 names: third before second, fourth before second, fourth before third.
+const ORDER: &str = "refused: `not_yet_played`: they stand in the order of play, after somebody who \
+                     has led to the trick, and one of them comes before seat 0";
+
 #[test]
 fn a_play_out_of_turn() {
     check(
@@ -540,13 +549,18 @@ fn a_play_out_of_turn() {
             ("seat:2", "need not_yet_played"),
             (
                 "seat:2 not_yet_played:[1,3]",
-                "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on;]",
+                "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on next 3;]",
             ),
             (
                 "seat:3 not_yet_played:[1,2]",
-                "0:0 goes-on [other-side free 0:0 goes-on; win 0:0 goes-on; lose 0:0 goes-on;]",
+                "0:0 goes-on [other-side free 0:0 goes-on; win 0:0 goes-on wins 1+0; lose 0:0 \
+                 goes-on loses 1+0;]",
             ),
             ("seat:3 not_yet_played:[2]", "0:0 goes-on"),
+            // Nobody is named twice, and they stand in the order of play.
+            ("seat:0 not_yet_played:[1,1,1]", "refused: `not_yet_played`: seat 1 is named twice"),
+            ("seat:0 not_yet_played:[3,2]", ORDER),
+            ("seat:0 not_yet_played:[1,2]", ORDER),
         ],
     );
     let text = |known| decision("euchre", "play-out-of-turn", known).text;
@@ -558,7 +572,7 @@ fn a_play_out_of_turn() {
         "play-out-of-turn",
         &[(
             "seat:2 not_yet_played:[1,3,4,5]",
-            "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on;]",
+            "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on next 3;]",
         )],
     );
     check("bacon-climb-4", "play-out-of-turn", &[("", "0:0 goes-on")]);
@@ -837,7 +851,7 @@ fn lone_hands_and_the_rest() {
         decision("bacon-wiki", "partner-plays", "").text.starts_with("Bacon's texts are silent")
     );
     // Until when a score may be put right has no key: the ruleset's own sentence says it.
-    let text = |rules| decision(rules, "score-error", "").text;
+    let text = |rules| decision(rules, "score-error", "upcard_turned:false").text;
     assert!(text("euchre-laws-1888").contains("until the next trump card is turned"));
     assert!(text("euchre").contains("when it is noticed"));
     check("bacon-climb-4", "illegal-play", &[("", "0:0 goes-on")]);
@@ -956,7 +970,7 @@ fn a_ruling_names_its_rules_and_their_sources() {
         ("euchre irregular.revoke=deduct", "revoke", known, "irregular-revoke", "agreed"),
         ("bacon-wiki", "revoke", known, "irregular-revoke", "silent"),
         ("euchre-laws-1888", "misdeal", "dealer:0 cause:wrong-count", "irregular-misdeal", "41-42"),
-        ("euchre-laws-1888", "score-error", "", "score-error", "law 5"),
+        ("euchre-laws-1888", "score-error", "upcard_turned:false", "score-error", "law 5"),
         ("euchre-laws-1888", "alone-said-late", "offered:false", "alone-said", "law 97"),
         ("euchre-laws-1888", "alone-said-late", "offered:true", "alone-said", "law 99"),
         ("euchre", "both-revoked", "revokes:[1,1]", "irregular-revoke", "law 71; bridge, law 64B7"),
@@ -1034,6 +1048,7 @@ fn values(fact: Fact) -> &'static [&'static str] {
         | Fact::OffenderIsLoner
         | Fact::UpcardTurned
         | Fact::Called
+        | Fact::NextTurned
         | Fact::Warned
         | Fact::Accepted => &["true", "false"],
         Fact::Stage => &["trick", "play", "after", "next-deal"],
@@ -1043,11 +1058,12 @@ fn values(fact: Fact) -> &'static [&'static str] {
         Fact::TrickWinner => &["offender", "partner", "others"],
         Fact::TricksAfter => &["0", "1", "2"],
         Fact::Card => &["Ah", "Kd"],
+        Fact::Cards => &["[\"Ah\",\"Kd\"]"],
         Fact::Suit => &["h", "s"],
         Fact::CardsPlayedToIt => &["0", "1", "2"],
         Fact::Others => &["1", "2", "3"],
-        Fact::NotYetPlayed => &["[1,2]", "[1,3]", "[2]"],
-        Fact::Cause => &["wrong-count", "faced-card"],
+        Fact::NotYetPlayed => &["[1,2]", "[2,3]", "[3,1]", "[2]"],
+        Fact::Cause => &["wrong-count", "faced-card", "shown-card"],
         Fact::Times => &["1", "2", "3"],
         Fact::Revokes => &["[1,1]", "[2,1]", "[0,1]"],
         Fact::Touched

@@ -48,6 +48,7 @@ mod read_log;
 #[cfg(unix)]
 mod readme;
 mod rulings;
+mod stages;
 mod trust;
 #[cfg(unix)]
 mod two;

@@ -25,14 +25,15 @@ use serde_json::{Map, Value, json};
 #[cfg(unix)]
 use crate::terminal::Terminal;
 
-const AT: &str = "2026-11-20T19:00:00Z";
+pub(crate) const AT: &str = "2026-11-20T19:00:00Z";
 const PEOPLE: [&str; 6] = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
 
 /// How far a deal has to have come before an offence can happen in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Need {
+pub(crate) enum Need {
     Nothing,
     Called,
+    Naming,
     Contract,
     Loner,
     Card,
@@ -42,12 +43,13 @@ enum Need {
     Illegal,
 }
 
-const fn need(offence: Offence) -> Need {
+pub(crate) const fn need(offence: Offence) -> Need {
     match offence {
         Offence::Misdeal | Offence::StolenDeal | Offence::TableTalk | Offence::ScoreError => {
             Need::Nothing
         }
-        Offence::CallOutOfTurn | Offence::TurnedSuit | Offence::InsufficientBid => Need::Called,
+        Offence::CallOutOfTurn | Offence::InsufficientBid => Need::Called,
+        Offence::TurnedSuit => Need::Naming,
         Offence::WrongCountInPlay
         | Offence::ExposedCard
         | Offence::LeadOutOfTurn
@@ -68,7 +70,7 @@ const fn need(offence: Offence) -> Need {
 }
 
 /// What is typed until the deal has come so far; Ann deals.
-fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str] {
+pub(crate) fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str] {
     if let Some(climb) = rules.climb_rules() {
         return match (need(offence), climb.pack.is_some()) {
             (Need::Nothing, _) => &[],
@@ -80,7 +82,8 @@ fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str] {
     match (need(offence), bid) {
         (Need::Nothing, _) => &[],
         (Need::Called, false) => &["9h p"],
-        (Need::Called, true) => &["3s"],
+        (Need::Called | Need::Naming, true) => &["3s"],
+        (Need::Naming, false) => &["9h pppp"],
         (Need::Contract, false) => &["bh"],
         (Need::Contract, true) => &["b3h"],
         (Need::Loner, _) => &["bh!"],
@@ -95,10 +98,12 @@ fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str] {
 }
 
 /// What a table would answer.
-const fn said(offence: Offence, fact: Fact) -> &'static str {
+pub(crate) const fn said(offence: Offence, fact: Fact) -> &'static str {
     match fact {
         // Ben has the lead, so that somebody else led out of turn.
         Fact::Seat if matches!(offence, Offence::LeadOutOfTurn) => "d",
+        // Ben led, and Cal and Dee are before Ann.
+        Fact::Seat if matches!(offence, Offence::PlayOutOfTurn) => "a",
         Fact::Dealer | Fact::AccuserTeam => "a",
         Fact::RightfulDealer | Fact::Rightful => "c",
         Fact::Seat | Fact::OffenderTeam | Fact::MakerTeam | Fact::BidderTeam => "b",
@@ -112,6 +117,7 @@ const fn said(offence: Offence, fact: Fact) -> &'static str {
         | Fact::OffenderIsLoner
         | Fact::UpcardTurned
         | Fact::Called
+        | Fact::NextTurned
         | Fact::Warned
         | Fact::Touched
         | Fact::Led
@@ -122,6 +128,7 @@ const fn said(offence: Offence, fact: Fact) -> &'static str {
         Fact::TricksSoFar => "1-1",
         Fact::TrickWinner => "offender",
         Fact::Card => "9c",
+        Fact::Cards => "KcQc",
         Fact::Suit => "s",
         Fact::CardsPlayedToIt => "0",
         Fact::NotYetPlayed => "c d",
@@ -130,12 +137,12 @@ const fn said(offence: Offence, fact: Fact) -> &'static str {
     }
 }
 
-fn seats(rules: &Ruleset) -> Vec<String> {
+pub(crate) fn seats(rules: &Ruleset) -> Vec<String> {
     let count = usize::from(rules.players().count());
     PEOPLE.iter().take(count).map(|name| (*name).to_owned()).collect()
 }
 
-fn desk(rules: &Ruleset) -> Desk<PaperFile> {
+pub(crate) fn desk(rules: &Ruleset) -> Desk<PaperFile> {
     let header = Header {
         at: AT.into(),
         id: "rulings".into(),
@@ -150,27 +157,38 @@ fn desk(rules: &Ruleset) -> Desk<PaperFile> {
     Desk::create(&Store::on_paper(), header).expect("a new session")
 }
 
-/// An offence heard in a session: what was asked, what was known in the end, and the ruling. None
-/// where the game has no such offence.
-fn in_session(rules: &Ruleset, offence: Offence) -> Option<(Vec<Fact>, Hearing, Decision)> {
+/// A session in which this offence can be heard while the deal goes on.
+pub(crate) fn prepared(rules: &Ruleset, offence: Offence) -> Desk<PaperFile> {
     let mut desk = desk(rules);
     for line in lines(rules, offence) {
         let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{}: `{line}`", rules.id) };
         desk.commit(&entry, AT).expect("written");
     }
-    if need(offence) == Need::FaceUp && rules.trick_rules().is_some() {
-        let exposed = desk.hearing("exposed-card card=9c seat=d offender_is_loner=no");
-        let mut exposed = exposed.expect("a contract");
-        let Stage::Ruled(decision) = desk.proceed(&mut exposed) else { panic!("{}", rules.id) };
-        let entry = desk.ruling_entry(&exposed, &decision);
+    let before = match need(offence) {
+        Need::FaceUp => "exposed-card card=9c seat=d offender_is_loner=no",
+        Need::SuitCall => "tricks-looked-at seat=b last_trick=no",
+        Need::Nothing
+        | Need::Called
+        | Need::Naming
+        | Need::Contract
+        | Need::Loner
+        | Need::Card
+        | Need::Result
+        | Need::Illegal => return desk,
+    };
+    if rules.trick_rules().is_some() {
+        let mut first = desk.hearing(before).expect("it can be heard");
+        let Stage::Ruled(decision) = desk.proceed(&mut first) else { panic!("{}", rules.id) };
+        let entry = desk.ruling_entry(&first, &decision);
         desk.commit(&entry, AT).expect("written");
     }
-    if need(offence) == Need::SuitCall && rules.trick_rules().is_some() {
-        let mut looked = desk.hearing("tricks-looked-at seat=b last_trick=no").expect("a card");
-        let Stage::Ruled(decision) = desk.proceed(&mut looked) else { panic!("{}", rules.id) };
-        let entry = desk.ruling_entry(&looked, &decision);
-        desk.commit(&entry, AT).expect("written");
-    }
+    desk
+}
+
+/// An offence heard in a session: what was asked, what was known in the end, and the ruling. None
+/// where the game has no such offence.
+fn in_session(rules: &Ruleset, offence: Offence) -> Option<(Vec<Fact>, Hearing, Decision)> {
+    let desk = prepared(rules, offence);
     let mut hearing = desk
         .hearing(offence.word())
         .unwrap_or_else(|why| panic!("{offence} under {}: {}", rules.id, why.say(desk.seats())));
@@ -191,7 +209,7 @@ fn in_session(rules: &Ruleset, offence: Offence) -> Option<(Vec<Fact>, Hearing, 
 }
 
 /// What the protocol says to these facts.
-fn by_protocol(rules: &Ruleset, offence: Offence, facts: &Facts) -> Value {
+pub(crate) fn by_protocol(rules: &Ruleset, offence: Offence, facts: &Facts) -> Value {
     let mut question = serde_json::to_value(facts).expect("facts");
     let object = question.as_object_mut().expect("an object");
     object.insert("ask".into(), json!("ruling"));
@@ -203,7 +221,7 @@ fn by_protocol(rules: &Ruleset, offence: Offence, facts: &Facts) -> Value {
 }
 
 /// Points, the fate of the deal and every remedy, as the protocol spells them.
-fn as_answered(decision: &Decision) -> Map<String, Value> {
+pub(crate) fn as_answered(decision: &Decision) -> Map<String, Value> {
     let event =
         rasher::event::Event::Table(rasher::event::Table::Ruling(decision.ruling(None, "")));
     let Value::Object(mut event) = serde_json::to_value(&event).expect("an event") else {
@@ -218,9 +236,19 @@ fn as_answered(decision: &Decision) -> Map<String, Value> {
 }
 
 /// The same out of an answer.
-fn answered(answer: &Value) -> Map<String, Value> {
-    let beside =
-        ["established", "chooser", "choices", "text", "clauses", "rule", "source", "what", "id"];
+pub(crate) fn answered(answer: &Value) -> Map<String, Value> {
+    let beside = [
+        "established",
+        "chooser",
+        "choices",
+        "text",
+        "clauses",
+        "rule",
+        "source",
+        "what",
+        "id",
+        "beside",
+    ];
     let object = answer.as_object().expect("an object").clone();
     object.into_iter().filter(|(key, _)| !beside.contains(&key.as_str())).collect()
 }
@@ -238,6 +266,7 @@ fn typed(value: FactValue) -> String {
         FactValue::Tricks(tricks) => format!("{}-{}", tricks.even, tricks.odd),
         FactValue::Winner(winner) => winner.to_string(),
         FactValue::Card(card) => card.to_string(),
+        FactValue::Cards(cards) => cards.as_slice().iter().map(ToString::to_string).collect(),
         FactValue::Suit(suit) => suit.letter().to_string(),
         FactValue::Seats(seats) => {
             let numbers: Vec<String> =
@@ -249,7 +278,7 @@ fn typed(value: FactValue) -> String {
 }
 
 /// What the command says to these facts.
-fn by_command(rules: &Ruleset, offence: Offence, facts: &Facts) -> String {
+pub(crate) fn by_command(rules: &Ruleset, offence: Offence, facts: &Facts) -> String {
     let mut args = vec!["judge".to_owned(), "ruling".to_owned(), offence.word().to_owned()];
     args.extend(["--rules".to_owned(), rules.id.clone()]);
     let mut told = Vec::new();
@@ -273,11 +302,11 @@ fn by_command(rules: &Ruleset, offence: Offence, facts: &Facts) -> String {
 }
 
 /// Is there such an offence in this game?
-fn is_here(rules: &Ruleset, offence: Offence) -> bool {
+pub(crate) fn is_here(rules: &Ruleset, offence: Offence) -> bool {
     !matches!(Hearing::new(offence).stage(rules, &[]), Stage::None(_))
 }
 
-fn each(mut f: impl FnMut(&'static Ruleset, Offence)) {
+pub(crate) fn each(mut f: impl FnMut(&'static Ruleset, Offence)) {
     for rules in Shelf::built_in().iter() {
         for offence in Offence::ALL {
             if is_here(rules, *offence) {
@@ -547,6 +576,51 @@ fn he_speaks_of_calls_when_he_was_told_to() {
         let screen = terminal.screen();
         assert_eq!(asks(&screen), now, "{said:?}: {screen}");
         assert_eq!(screen.contains("Dee called out of turn"), now, "{said:?}: {screen}");
+    }
+}
+
+/// What comes too late is told and not put into the deal that has been begun; nobody pays for a claim
+/// that is not heard (Meetup has a price for one that is not proved).
+#[test]
+#[cfg(unix)]
+fn what_comes_too_late_is_not_recorded() {
+    for (rules, asked) in [
+        ("euchre", "revoke d 2"),
+        ("euchre", "ruling revoke"),
+        ("euchre-laws-1888", "ruling false-claim"),
+        ("euchre-meetup", "ruling false-claim"),
+        ("euchre-meetup", "ruling revoke seat=d proved=no"),
+    ] {
+        let place = tempfile::TempDir::new().expect("a folder");
+        let folder = place.path().join("sessions");
+        fs::create_dir(&folder).expect("a folder");
+        let args = ["new", "--rules", rules, "--dealer", "1", "--as-written", "--plain"];
+        let mut terminal = Terminal::sized(
+            place.path(),
+            &[&args[..], &["--players", "Ann,Ben,Cal,Dee"]].concat(),
+            &[("TERM", "dumb"), ("NO_COLOR", "1")],
+            (60, 100),
+        );
+        let last = |screen: &str| screen.trim_end().lines().last().unwrap_or_default().to_owned();
+        terminal.wait_until("the prompt", |screen| last(screen) == "0 to 0, deal 1:");
+        terminal.press("bh3\r");
+        terminal.wait_until("a deal", |screen| last(screen) == "0 to 1, deal 2:");
+        terminal.press("9h\r");
+        terminal.wait_until("the upcard", |screen| last(screen) == "0 to 1, Cal:");
+        let logs = || {
+            let files = fs::read_dir(&folder).expect("a folder").filter_map(Result::ok);
+            let logs = files.filter(|file| file.path().extension().is_some_and(|it| it == "jsonl"));
+            logs.map(|log| fs::read_to_string(log.path()).expect("a log")).collect::<String>()
+        };
+        let before = logs();
+        terminal.press(&format!("{asked}\r"));
+        terminal.wait_until("an answer", |screen| {
+            screen.contains("Too late: the score stands.")
+                && screen.contains("Nothing is recorded")
+                && last(screen) == "0 to 1, Cal:"
+        });
+        assert!(!before.is_empty());
+        assert_eq!(logs(), before, "{rules}: {asked}");
     }
 }
 

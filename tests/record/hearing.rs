@@ -302,7 +302,8 @@ fn a_partner_who_must_pass_makes_no_trump() {
     let story = table.0.game().expect("a game").deals.last().expect("a deal");
     assert_eq!(
         story.findings.last().expect("found").what.clause().id(),
-        "irregular-call-out-of-turn"
+        "irregular-code",
+        "laws 79 and 80"
     );
 }
 

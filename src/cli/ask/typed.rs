@@ -136,6 +136,14 @@ pub(super) fn facts(words: &[String]) -> Result<Vec<(Fact, String)>, Failure> {
         if facts.iter().any(|(known, _)| *known == fact) {
             return Err(Failure::usage(format!("`{fact}` is said twice")));
         }
+        let twin = facts.iter().find(|(known, said)| known.is_same_as(fact) && said != value);
+        if let Some((twin, said)) = twin {
+            return Err(Failure::usage(format!(
+                "`{twin}` says {} and `{fact}` says {}: they are two names of one fact",
+                said.escape_debug(),
+                value.escape_debug()
+            )));
+        }
         facts.push((fact, value.to_owned()));
     }
     Ok(facts)

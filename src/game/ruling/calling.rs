@@ -202,6 +202,12 @@ pub(super) fn partner_plays(desk: &Inquiry<'_>, rules: &TrickRules) -> Inquired<
 pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let clauses = [Clause::IrregularTableTalk];
     match rules.irregular.table_talk {
+        // A trick in progress there is no longer.
+        TableTalk::Report if super::by_the_laws(rules) && desk.is_over() => {
+            let why = "Talk is etiquette, without a price; only of a remark on a trick in progress \
+                       could the opponents have made use.";
+            Ok(Ruled::new(&[], why).from(Basis::Laws("laws 83 and 106-116")))
+        }
         TableTalk::Report if super::by_the_laws(rules) => {
             let offers = vec![
                 offer(Choice::Nothing, "it is noted, and nothing is done", Consequence::default()),
@@ -239,7 +245,8 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
             warned?;
             let team = team?;
             let points = ByTeam::only(team.other(), 2);
-            if rules.irregular.table_talk == TableTalk::WarnThen2 {
+            // A call can be lost only in a deal that goes on.
+            if rules.irregular.table_talk == TableTalk::WarnThen2 || desk.is_over() {
                 let ruled = Ruled::new(&clauses, "That side had been warned of table talk.");
                 return Ok(ruled.with(Consequence::points(points)));
             }

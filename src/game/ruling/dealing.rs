@@ -22,8 +22,11 @@ pub(super) fn misdeal(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ru
             desk.ask(Fact::Cause, given)
         }
     };
+    if matches!(cause, Ok(Cause::ShownCard)) && super::by_the_laws(rules) {
+        return shown(desk);
+    }
     let loses = match cause {
-        Ok(Cause::FacedCard) => Ok(false),
+        Ok(Cause::FacedCard | Cause::ShownCard) => Ok(false),
         Ok(Cause::WrongCount) => loses_deal(desk, rules, false),
         Err(stop) => Err(stop),
     };
@@ -43,6 +46,28 @@ pub(super) fn misdeal(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ru
         (_, false) => "Same dealer deals again.",
     };
     Ok(again(desk, &[Clause::IrregularMisdeal], why, dealer, loses))
+}
+
+/// Law 35 of 1888: of a card that one side showed during the deal the other may make use, unless it
+/// has touched its own cards.
+fn shown(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
+    let dealer = desk.dealer();
+    // Whichever side it was, the other one chooses.
+    let touched = desk.ask(Fact::Touched, desk.facts.touched);
+    let (dealer, touched) = (dealer?, touched?);
+    let law = Basis::Laws("law 35");
+    let clauses = [Clause::IrregularMisdeal];
+    if touched {
+        let why = "The other side had touched its cards, so the deal stands.";
+        return Ok(Ruled::new(&clauses, why).from(law));
+    }
+    let again = Consequence::fate(Fate::Redealt { dealer });
+    let offers = vec![
+        offer(Choice::PlayOn, "the deal stands", Consequence::default()),
+        offer(Choice::Redeal, "a new deal by the same dealer", again),
+    ];
+    let why = "A card that one side shows during the deal lets the other choose.";
+    Ok(Ruled::new(&clauses, why).choosing(Chooser::OtherSide, offers).from(law))
 }
 
 /// Law 43 of 1888, where nobody has said whether an opponent touched the cards first: the deal is lost,

@@ -6,6 +6,7 @@ use super::Refusal;
 use crate::card::{Card, ClimbCard};
 use crate::event::facts::{Fact, Facts, Proof, Stage};
 use crate::rules::{Making, Ruleset, TrickRules};
+use crate::seat::Seat;
 
 impl Facts {
     /// Did the offender play alone, as far as anybody has said so?
@@ -31,7 +32,10 @@ impl Facts {
         self.check_seats(ruleset)?;
         self.check_card(ruleset)?;
         self.check_sides()?;
-        ruleset.trick_rules().map_or(Ok(()), |rules| self.check_numbers(rules))
+        let Some(rules) = ruleset.trick_rules() else { return Ok(()) };
+        self.check_loner(rules)?;
+        self.check_waiting(rules)?;
+        self.check_numbers(rules)
     }
 
     fn check_seats(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
@@ -52,14 +56,31 @@ impl Facts {
     }
 
     fn check_card(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
-        let Some(written) = self.card else { return Ok(()) };
-        let known = match ruleset.trick_rules() {
+        let known = |written| match ruleset.trick_rules() {
             Some(rules) => {
                 Card::from_written(written).is_some_and(|card| rules.pack.copies_of(card) > 0)
             }
             None => ClimbCard::from_written(written).is_some(),
         };
-        if known { Ok(()) } else { refuse(Fact::Card, format!("the pack has no {written}")) }
+        let several = self.cards.unwrap_or_default();
+        let one = self.card.iter().map(|card| (Fact::Card, *card));
+        let mut all = one.chain(several.as_slice().iter().map(|card| (Fact::Cards, *card)));
+        if let Some((fact, written)) = all.find(|(_, written)| !known(*written)) {
+            return refuse(fact, format!("the pack has no {written}"));
+        }
+        let Some(rules) = ruleset.trick_rules() else { return Ok(()) };
+        let hand = rules.hand;
+        if several.len() > hand {
+            return refuse(Fact::Cards, format!("a hand has {hand} cards"));
+        }
+        let twice = several.as_slice().iter().find(|card| {
+            let said = several.as_slice().iter().filter(|other| other == card).count();
+            Card::from_written(**card).is_some_and(|one| said > rules.pack.copies_of(one).into())
+        });
+        match twice {
+            Some(card) => refuse(Fact::Cards, format!("the pack has no such {card} besides")),
+            None => Ok(()),
+        }
     }
 
     /// Facts that say the same thing say it alike; both are named where they do not.
@@ -186,6 +207,7 @@ impl Facts {
         {
             return refuse(Fact::TricksSoFar, format!("a deal has {hand} tricks"));
         }
+        self.check_so_far()?;
         // An alone bid is a bid of all the tricks (Bid Euchre, everything2).
         if let (Making::Bid(_), Some(true), Some(bid)) = (&rules.making, self.alone, self.bid)
             && bid != hand
@@ -193,6 +215,76 @@ impl Facts {
             return refuse(Fact::Bid, format!("an alone bid is a bid of all {hand} tricks"));
         }
         Ok(())
+    }
+}
+
+impl Facts {
+    /// So many tricks had been played as the one that proves a revoke, or that it was on, shows.
+    fn check_so_far(&self) -> Result<(), Refusal> {
+        let Some(taken) = self.tricks_so_far else { return Ok(()) };
+        let played = u16::from(taken.even) + u16::from(taken.odd);
+        let proof = match self.proof {
+            Some(Proof::Later(trick)) => Some((Fact::Proof, trick)),
+            Some(Proof::Hand) | None => None,
+        };
+        let named = proof.or(self.trick.map(|trick| (Fact::Trick, trick)));
+        if let Some((fact, trick)) = named
+            && played + 1 < u16::from(trick)
+        {
+            return refuse(
+                Fact::TricksSoFar,
+                format!("{played} tricks had been played, and `{fact}` names trick {trick}"),
+            );
+        }
+        Ok(())
+    }
+
+    /// Who plays alone is a maker, unless a defender may.
+    fn check_loner(&self, rules: &TrickRules) -> Result<(), Refusal> {
+        let (Some(makers), Some(offenders)) = (self.maker_team, self.offenders()) else {
+            return Ok(());
+        };
+        if self.is_loner() && makers != offenders && !rules.lone.defend_alone {
+            let fact = match rules.making {
+                Making::TurnUp(_) => Fact::MakerTeam,
+                Making::Bid(_) => Fact::BidderTeam,
+            };
+            return refuse(
+                Fact::OffenderIsLoner,
+                format!("nobody defends alone here, and `{fact}` is the other side"),
+            );
+        }
+        Ok(())
+    }
+
+    /// Nobody waits twice, and they stand in the order of play from somebody who has played.
+    fn check_waiting(&self, rules: &TrickRules) -> Result<(), Refusal> {
+        let (Some(waiting), Some(offender)) = (self.not_yet_played, self.seat) else {
+            return Ok(());
+        };
+        let named: Vec<Seat> = waiting.iter().collect();
+        let twice = named.iter().find(|seat| named.iter().filter(|one| one == seat).count() > 1);
+        if let Some(seat) = twice {
+            return refuse(Fact::NotYetPlayed, format!("seat {seat} is named twice"));
+        }
+        let players = rules.players;
+        let led = |leader: &Seat| *leader != offender && !waiting.has(*leader);
+        // Somebody who should have played before him is among them.
+        let in_turn = |leader: Seat| {
+            let order = || players.from(leader).filter(|seat| waiting.has(*seat));
+            let first = players.from(leader).find(|seat| *seat == offender || waiting.has(*seat));
+            order().eq(named.iter().copied()) && first != Some(offender)
+        };
+        if named.is_empty() || players.seats().filter(led).any(in_turn) {
+            return Ok(());
+        }
+        refuse(
+            Fact::NotYetPlayed,
+            format!(
+                "they stand in the order of play, after somebody who has led to the trick, and one \
+                 of them comes before seat {offender}"
+            ),
+        )
     }
 }
 

@@ -52,6 +52,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::ExposedKept { .. }
         | Irregular::SuitNotLed { .. }
         | Irregular::DirectedKept { .. }
+        | Irregular::DemandUnmet { .. }
         | Irregular::NotThePartner { .. }
         | Irregular::StuckPass(_)
         | Irregular::MustGoAlone(_)
@@ -92,6 +93,7 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         | Irregular::ExposedKept { .. }
         | Irregular::SuitNotLed { .. }
         | Irregular::DirectedKept { .. }
+        | Irregular::DemandUnmet { .. }
         | Irregular::NotThePartner { .. }
         | Irregular::StuckPass(_)
         | Irregular::MustGoAlone(_)
@@ -139,6 +141,18 @@ pub fn of_deal(deal: &Deal<'_>, seat: Option<Seat>) -> Facts {
 pub fn claimed_now(deal: &Deal<'_>, trick: u8) -> Option<Stage> {
     let recorded = deal.play().is_some_and(Play::begun);
     (recorded || deal.phase().is_closed()).then(|| stage(deal, trick))
+}
+
+/// Who has no card in the trick on the table, `seat` left out, who is to have played one that is not
+/// recorded yet; none where no trick lies there or he has played to it.
+pub fn waiting_beside(deal: &Deal<'_>, seat: Seat) -> Option<SeatList> {
+    let (trick_deal, play) = (deal.trick()?, deal.play()?);
+    let live = play.live().filter(|trick| !trick.has(seat))?;
+    let mut waiting = SeatList::new();
+    for other in not_yet(play, trick_deal.rules(), live).iter().filter(|other| *other != seat) {
+        let _fits = waiting.push(other);
+    }
+    Some(waiting)
 }
 
 /// A card out of turn: the trick on the table, or the last one where it filled it.

@@ -7,9 +7,9 @@ use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT,
 use crate::card::{CardList, Suit};
 use crate::clause::Clause;
 use crate::event::facts::Fact;
-use crate::event::ruling::{Choice, LeadRuling, Remedy, SuitCall};
+use crate::event::ruling::{Choice, LeadRuling, Remedy, SuitCall, TrickDemand};
 use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, Making, TrickRules};
-use crate::seat::{ByTeam, Seat, SeatList};
+use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
 
 /// Is a card that was shown taken back into the hand?
 pub(super) const fn takes_back(rules: &TrickRules, loner: bool) -> bool {
@@ -120,7 +120,13 @@ fn retract(desk: &mut Inquiry<'_>, rules: &TrickRules, stands: Option<bool>) -> 
         None if loner => "the card of a player who is alone is not left face up".into(),
         None => format!("the card {}", liable(rules)),
     };
-    let why = format!("{BACK}; {left}. {} leads.", super::capital(&desk.who.name(leader)));
+    let mut why = format!("{BACK}; {left}. {} leads.", super::capital(&desk.who.name(leader)));
+    if loner && super::by_the_laws(rules) {
+        why.push_str(
+            " Law 104 has a penalty for a loner's own lead out of turn, and we have no text of it: \
+             what it is is not known here.",
+        );
+    }
     let lead = Some(LeadRuling::TakenBack { leader });
     let clauses = [Clause::IrregularLeadOutOfTurn, Clause::IrregularExposed];
     Ok(Ruled::new(&clauses, why).with(Consequence::remedy(Remedy {
@@ -188,12 +194,12 @@ pub(super) fn out_of_turn(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
             offer(
                 Choice::Win,
                 format!("{name} must win the trick if he can"),
-                Consequence::default(),
+                must(SeatSet::one(partner), true, 0),
             ),
             offer(
                 Choice::Lose,
                 format!("{name} must not win it if he can help it"),
-                Consequence::default(),
+                must(SeatSet::one(partner), false, 0),
             ),
         ];
         let why = format!("{laid}, and {name}, the partner, has not played yet.");
@@ -203,13 +209,24 @@ pub(super) fn out_of_turn(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
     let (Some(first), Some(second)) = (others.next(), others.next()) else {
         return Ok(ruled(format!("{laid}, and nobody can lose by it: the trick goes on.")));
     };
+    let before = Consequence::remedy(Remedy { before: Some(second), ..Remedy::default() });
     let (first, second) = (desk.who.name(first), desk.who.name(second));
     let why = format!("{laid}; {second} may play before {first}.");
     let choices = vec![
         offer(Choice::InTurn, format!("{first} plays first"), Consequence::default()),
-        offer(Choice::Before, format!("{second} plays first"), Consequence::default()),
+        offer(Choice::Before, format!("{second} plays first"), before),
     ];
     Ok(ruled(why).choosing(Chooser::OtherSide, choices))
+}
+
+/// These players must win the trick on the table and so many after it, or must not.
+fn must(players: SeatSet, win: bool, later: u8) -> Consequence {
+    let mut seats = SeatList::new();
+    for seat in players.iter() {
+        let _fits = seats.push(seat);
+    }
+    let must = Some(TrickDemand { seats, win, later }).filter(|must| !must.seats.is_empty());
+    Consequence::remedy(Remedy { must, ..Remedy::default() })
 }
 
 /// The offender's partner who should have played before him, if there is one.
@@ -231,17 +248,21 @@ pub(super) fn winners_in_a_row(desk: &mut Inquiry<'_>, rules: &TrickRules) -> In
             return Ok(Ruled::new(&[Clause::IrregularExposedLone], why).from(law));
         }
     }
-    // Whichever is chosen, a card that was played too early is named with it, and kept.
-    let exposed = match desk.facts.card {
-        Some(card) if !takes_back(rules, false) => CardList::one(card),
-        Some(_) | None => CardList::new(),
-    };
-    let kept = Consequence::remedy(Remedy { exposed, ..Remedy::default() });
+    // Whichever is chosen, the cards that were played too early are named with it, and kept.
+    let early = desk.facts.cards.or(desk.facts.card.map(CardList::one)).unwrap_or_default();
+    let exposed = if takes_back(rules, false) { CardList::new() } else { early };
+    let partners = desk.facts.seat.map_or(SeatSet::NONE, |seat| desk.players().partners(seat));
+    let kept = Remedy { exposed, ..Remedy::default() };
+    let wins = Remedy { exposed, ..must(partners, true, early.len()).remedy };
     let offers = vec![
-        offer(Choice::Free, "the partner plays as he likes", kept)
-            .asking(&[Fact::Seat, Fact::Card]),
-        offer(Choice::Win, "the partner must win any of those tricks that he can", kept)
-            .asking(&[Fact::Seat, Fact::Card]),
+        offer(Choice::Free, "the partner plays as he likes", Consequence::remedy(kept))
+            .asking(&[Fact::Seat, Fact::Cards]),
+        offer(
+            Choice::Win,
+            "the partner must win any of those tricks that he can",
+            Consequence::remedy(wins),
+        )
+        .asking(&[Fact::Seat, Fact::Cards]),
     ];
     let why = format!("Each card that was played too early {}.", liable(rules));
     let ruled = Ruled::new(&[Clause::IrregularExposed], why);

@@ -16,6 +16,9 @@ use crate::seat::{ByTeam, Team};
 
 /// A revoke, whatever has become of it.
 pub(super) fn revoke(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
+    if desk.facts.stage == Some(Stage::NextDeal) {
+        return Ok(too_late(rules));
+    }
     if desk.facts.is_proved() == Some(false) {
         return unproved(desk, rules);
     }
@@ -33,6 +36,10 @@ pub(super) fn revoke(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Rul
 
 /// A claim that nothing proves; the side that was accused may be paid for it.
 pub(super) fn unproved(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
+    // A claim of which it is too late is not heard, so that nobody pays for it either.
+    if desk.facts.stage == Some(Stage::NextDeal) {
+        return Ok(too_late(rules));
+    }
     let points = rules.irregular.false_claim;
     let why = "The revoke is not proved, so there is none.";
     let ruled = |points| {

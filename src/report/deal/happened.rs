@@ -72,6 +72,7 @@ fn void(story: &DealStory, rules: &Ruleset) -> String {
             let found = match cause {
                 Some(Cause::WrongCount) => "a wrong number of cards",
                 Some(Cause::FacedCard) => "a faced card or a bad pack",
+                Some(Cause::ShownCard) => "a card was shown during the deal",
                 None => "",
             };
             let said = [found, ruling.why.trim()];

@@ -1,0 +1,242 @@
+//! Every offence under every ruleset in the three stages: while the deal goes on, after it, and in the
+//! next deal. What can be heard, and of which deal, is told by the table below, whose values come
+//! from the Euchre reference, 3.1 to 3.5, and the laws it names; where a stage has a ruling, the
+//! protocol and the command give the same.
+
+use rasher::desk::hearing::{Hearing, Stage};
+use rasher::desk::{Desk, Plan};
+use rasher::event::facts::{Fact, Offence};
+use rasher::game::ruling::{Answer, Decision, rule};
+use rasher::game::verdict::Who;
+use rasher::rules::Ruleset;
+use rasher::store::paper::PaperFile;
+use serde_json::json;
+
+use crate::rulings::{
+    AT, Need, answered, as_answered, by_command, by_protocol, desk, each, need, prepared, said,
+};
+
+/// When it is heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum When {
+    /// While the deal goes on.
+    During,
+    /// After it, before the next.
+    After,
+    /// When the next has been begun.
+    Next,
+}
+
+/// What comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Comes {
+    /// A ruling.
+    Ruled,
+    /// A ruling on the deal that comes next.
+    New,
+    /// The time for it is over, by the ruleset's own limit.
+    Late,
+    /// The deal is over, and with it what could be done.
+    Past,
+    /// The deal that is open cannot have it.
+    Not,
+}
+
+use Comes::{Late, New, Not, Past, Ruled};
+
+/// During the deal, after it, in the next one. A revoke is claimed until the cut (1888, 68), which
+/// the other rulesets follow (3.4), and until the lead to the next trick on Meetup's sheet; a score is
+/// put right until the next trump card (5); what acts on a card, a call or a lead that is still to be
+/// made has nothing to act on when the deal is over (3.1); what costs points or voids the deal is
+/// ruled on after it as well; and a deal in which it did not happen cannot have it.
+fn expected(rules: &Ruleset, offence: Offence) -> [Comes; 3] {
+    let meetup = rules.id == "euchre-meetup";
+    match offence {
+        Offence::Revoke if meetup => [Ruled, Late, Late],
+        Offence::Revoke | Offence::FalseClaim => [Ruled, Ruled, Late],
+        Offence::BothRevoked if meetup => [Ruled, Late, Not],
+        Offence::BothRevoked
+        | Offence::WrongCountInPlay
+        | Offence::CardMissing
+        | Offence::AloneSaidLate
+        | Offence::PartnerShowsHand
+        | Offence::PartnerPlays => [Ruled, Ruled, Not],
+        Offence::Misdeal | Offence::StolenDeal => [Ruled, New, Ruled],
+        Offence::PlayOutOfTurn | Offence::IllegalPlay if rules.climb_rules().is_some() => {
+            [Ruled, Past, Ruled]
+        }
+        Offence::ExposedCard | Offence::CallOutOfTurn | Offence::InsufficientBid => {
+            [Ruled, Past, Ruled]
+        }
+        // Michigan takes 2 for it whenever it was.
+        Offence::ClaimWithoutAgreement if rules.id == "euchre-michigan" => [Ruled, Ruled, Not],
+        Offence::LeadOutOfTurn
+        | Offence::PlayOutOfTurn
+        | Offence::IllegalPlay
+        | Offence::WinnersInARow
+        | Offence::CardChanged
+        | Offence::TricksLookedAt
+        | Offence::ClaimWithoutAgreement
+        | Offence::TurnedSuit
+        | Offence::DiscardSeen => [Ruled, Past, Not],
+        Offence::TableTalk => [Ruled, Ruled, Ruled],
+        Offence::ScoreError if rules.id == "euchre-laws-1888" => [Ruled, Ruled, Late],
+        Offence::ScoreError => [Ruled, Ruled, Ruled],
+        Offence::CalledCard | Offence::CalledSuit => [Ruled, Not, Not],
+    }
+}
+
+/// A whole deal as it is typed.
+fn whole(rules: &Ruleset, offence: Offence) -> &'static str {
+    let lone = need(offence) == Need::Loner;
+    match (rules.climb_rules(), rules.bid_rules(), lone) {
+        (Some(_), ..) if rules.players().count() == 4 => "acb",
+        (Some(_), ..) => "acebd",
+        (None, Some(_), false) => "b3h3",
+        (None, None, false) => "bh3",
+        (None, _, true) => "bh!3",
+    }
+}
+
+/// The first word of the deal after it, in which Ben deals.
+fn next(rules: &Ruleset) -> &'static str {
+    match (rules.climb_rules(), rules.bid_rules()) {
+        (Some(climb), _) if climb.pack.is_some() => "6a6b",
+        (Some(_), _) => "=pair6",
+        (None, Some(_)) => "3s",
+        (None, None) => "9h",
+    }
+}
+
+fn take(desk: &mut Desk<PaperFile>, line: &str) {
+    match desk.plan(line) {
+        Ok(Plan::Entry(entry)) => {
+            desk.commit(&entry, AT).expect("written");
+        }
+        Ok(_) => panic!("`{line}` is a command"),
+        Err(why) => panic!("`{line}`: {}", why.say(desk.seats())),
+    }
+}
+
+/// A session that has come so far.
+fn table(rules: &Ruleset, offence: Offence, when: When) -> Desk<PaperFile> {
+    if when == When::During {
+        if need(offence) != Need::Result {
+            return prepared(rules, offence);
+        }
+        // A trick on which one of Ben's side does not follow.
+        let mut desk = desk(rules);
+        take(&mut desk, if rules.bid_rules().is_some() { "b3h" } else { "bh" });
+        let six = rules.players().count() == 6;
+        take(&mut desk, if six { "Ac 9s 9d Tc Kc Qc" } else { "Ac 9s 9d Tc" });
+        return desk;
+    }
+    let mut desk = desk(rules);
+    take(&mut desk, whole(rules, offence));
+    if when == When::Next {
+        take(&mut desk, next(rules));
+    }
+    desk
+}
+
+/// What the table answers: in the middle of the deal no later trick has been played.
+const fn answer(offence: Offence, fact: Fact, when: When) -> &'static str {
+    match (fact, when) {
+        (Fact::Proof, When::During) => "hand",
+        (Fact::Stage, When::During) => "trick",
+        _ => said(offence, fact),
+    }
+}
+
+enum Heard {
+    Refused(String),
+    Ruled(Box<Hearing>, Box<Decision>),
+}
+
+fn heard(rules: &Ruleset, offence: Offence, when: When) -> Heard {
+    let desk = table(rules, offence, when);
+    let mut hearing = match desk.hearing(offence.word()) {
+        Ok(hearing) => hearing,
+        Err(why) => return Heard::Refused(why.say(desk.seats())),
+    };
+    for _ in 0..16 {
+        match desk.proceed(&mut hearing) {
+            Stage::Ask(fact) => {
+                let reply = answer(offence, fact, when);
+                if let Err(why) = desk.answer(&mut hearing, fact, reply) {
+                    panic!("{offence} under {} {when:?}: {fact} {reply}: {why}", rules.id);
+                }
+            }
+            Stage::Ruled(decision) => return Heard::Ruled(Box::new(hearing), decision),
+            Stage::None(why) => return Heard::Refused(why),
+        }
+    }
+    panic!("{offence} under {} asks without end", rules.id);
+}
+
+/// What came of it, by the ruling itself and not by its words.
+fn came(offence: Offence, when: When, heard: &Heard) -> Comes {
+    let Heard::Ruled(_, decision) = heard else { return Not };
+    let of_a_new_deal = matches!(offence, Offence::Misdeal | Offence::StolenDeal);
+    if of_a_new_deal && when == When::After {
+        return New;
+    }
+    let unproved = decision.clauses.iter().any(|it| it.id() == "irregular-false-claim");
+    match (decision.is_past(), decision.established || unproved) {
+        (true, _) => Past,
+        (false, true) => Ruled,
+        (false, false) => Late,
+    }
+}
+
+#[test]
+fn every_offence_in_every_stage() {
+    let mut walked = 0;
+    each(|rules, offence| {
+        for (when, expected) in
+            [When::During, When::After, When::Next].into_iter().zip(expected(rules, offence))
+        {
+            let heard = heard(rules, offence, when);
+            let place = format!("{offence} under {} {when:?}", rules.id);
+            let told = match &heard {
+                Heard::Refused(why) => why,
+                Heard::Ruled(_, decision) => &decision.text,
+            };
+            assert_eq!(came(offence, when, &heard), expected, "{place}: {told}");
+            if let Heard::Ruled(hearing, decision) = &heard {
+                agrees(rules, hearing, decision, &place);
+                // While the deal goes on every ruleset is asked at the command by `rulings`.
+                if when != When::During && ONE_OF_A_KIND.contains(&&*rules.id) {
+                    agrees_at_the_command(rules, hearing, &place);
+                }
+            }
+            walked += 1;
+        }
+    });
+    assert!(walked > 1000, "{walked} walked");
+}
+
+/// A ruleset of each kind; a program is started for each of their rulings.
+const ONE_OF_A_KIND: [&str; 6] =
+    ["bacon-wiki", "bacon-climb-4", "euchre", "euchre-laws-1888", "bid-euchre-6", "euchre-meetup"];
+
+/// The protocol says the same to these facts.
+fn agrees(rules: &Ruleset, hearing: &Hearing, decision: &Decision, place: &str) {
+    let (offence, facts) = (hearing.offence, &hearing.facts);
+    let answer = by_protocol(rules, offence, facts);
+    assert_eq!(answered(&answer), as_answered(decision), "{place}: {answer}");
+    assert_eq!(answer["established"], json!(decision.established), "{place}");
+}
+
+/// And the command.
+fn agrees_at_the_command(rules: &Ruleset, hearing: &Hearing, place: &str) {
+    let (offence, facts) = (hearing.offence, &hearing.facts);
+    let numbers: Vec<String> =
+        (1..=rules.players().count()).map(|number| format!("seat {number}")).collect();
+    let Ok(Answer::Decision(numbered)) = rule(offence, facts, rules, Who(&numbers)) else {
+        panic!("{place}")
+    };
+    let says = by_command(rules, offence, facts);
+    let text: Vec<&str> = numbered.text.split_whitespace().collect();
+    assert!(says.starts_with(&format!("Ruling: {}", text.join(" "))), "{place}: {says}");
+}

@@ -332,6 +332,14 @@ impl Page {
         self
     }
 
+    /// The lines with a mark that are on it.
+    pub(crate) fn marked_lines(&self) -> impl Iterator<Item = &Marked> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Marked(marked) => Some(marked),
+            Block::Gap | Block::Line { .. } | Block::Table(_) | Block::Mistakes(_) => None,
+        })
+    }
+
     /// What is wrong with a ruleset file.
     pub(crate) fn mistakes(&mut self, mistakes: Mistakes) -> &mut Self {
         self.blocks.push(Block::Mistakes(mistakes));

@@ -474,6 +474,18 @@ impl<F: DiskFile> Desk<F> {
         text: &str,
         refused: Refused,
     ) -> Result<Plan, Refused> {
+        let of_the_deal = !matches!(
+            refused,
+            Refused::Line(LineError::NotTheLanguage { .. } | LineError::NobodyOfThatName { .. })
+                | Refused::GameOver
+        );
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let named = Names::new(self.seats()).find(first).is_ok();
+        if named && of_the_deal {
+            let typed = format!("{} {rest}", command.word());
+            let meant = format!("for the command, type `{}`", typed.trim_end());
+            return Err(Refused::Command { wrong: Box::new(refused), meant });
+        }
         let takes_text = matches!(command, Command::Note | Command::Misdeal | Command::Close);
         let takes_text = takes_text && !rest.is_empty();
         if takes_text && let Ok(entry) = self.events(rest) {
@@ -482,21 +494,9 @@ impl<F: DiskFile> Desk<F> {
             choices.extend(plan.map(|plan| command_choice(command, rest, plan)));
             return Err(Refused::Several(choices));
         }
-        let of_the_deal = !matches!(
-            refused,
-            Refused::Line(LineError::NotTheLanguage { .. } | LineError::NobodyOfThatName { .. })
-                | Refused::GameOver
-        );
         let said = matches!(refused, Refused::Line(LineError::SaidOtherwise { .. }));
         if !takes(command, rest) || said && (takes_text || line::spoken::begins(text)) {
             return Err(refused);
-        }
-        let first = text.split_whitespace().next().unwrap_or_default();
-        let named = Names::new(self.seats()).find(first).is_ok();
-        if named && of_the_deal {
-            let typed = format!("{} {rest}", command.word());
-            let meant = format!("for the command, type `{}`", typed.trim_end());
-            return Err(Refused::Command { wrong: Box::new(refused), meant });
         }
         let plan = self.command(command, rest)?;
         if command.is_act() && (of_the_deal || named || takes_text) {

@@ -209,7 +209,7 @@ impl Failure {
             page.indented(Text::new().quiet(hint), 0, 2);
         }
         for line in &self.typed {
-            page.indented(Text::new().typed(line), 0, 2);
+            page.indented(Text::new().and(Tone::Hint, line), 0, 2);
         }
         page
     }

@@ -47,6 +47,8 @@ pub(crate) enum Tone {
     Quiet,
     /// What a person types.
     Typed,
+    /// What could be typed: it may be passed over, and stands as it must be typed.
+    Hint,
     /// In order.
     Good,
     /// Not in order.
@@ -60,7 +62,7 @@ impl Tone {
         match self {
             Self::Plain => Style::new(),
             Self::Strong => Style::new().bold(),
-            Self::Quiet => Style::new().dimmed(),
+            Self::Quiet | Self::Hint => Style::new().dimmed(),
             Self::Typed => AnsiColor::Cyan.on_default(),
             Self::Good => AnsiColor::Green.on_default(),
             Self::Bad => AnsiColor::Red.on_default().bold(),
@@ -183,7 +185,7 @@ fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
         ("`", "\""),
         ("…", "..."),
     ];
-    if tone == Tone::Typed {
+    if matches!(tone, Tone::Typed | Tone::Hint) {
         return Cow::Borrowed(part);
     }
     let part = cards_aloud(part);

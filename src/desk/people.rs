@@ -223,6 +223,22 @@ mod tests {
             (vec!["1st", "undo", "Cal", "Zoë"], "undo is a command here. Add an initial?"),
             (vec!["Ann", "12", "Cal", "Zoë"], "12 is a number. Type a name"),
             (vec!["Ann", "Seven", "Cal", "Zoë"], "Seven is a number. Type a name"),
+            (vec!["Ann", "Pass", "Cal", "Zoë"], "Pass is a word of the game here. Add an initial?"),
+            (
+                vec!["Ann", "Ben", "Cal", "hearts"],
+                "hearts is a word of the game here. Add an initial?",
+            ),
+            (vec!["Second", "Ben"], "this game has 4 seats, not 2"),
+            (
+                vec!["Second", "Ben", "Cal", "x"],
+                "Second is a word of the game here. Add an initial?",
+            ),
+            (vec!["Pat", "Ben", "Cal", "x"], "x is a word of the game here. Add an initial?"),
+            (vec!["Pat", "Bill", "Cal", "BiII"], "BiII looks like Bill. Add an initial?"),
+            (
+                vec!["Ann", "Ben", "Cal", "\u{ff21}nn"],
+                "There's already a \u{ff21}nn. Add an initial?",
+            ),
             (
                 vec!["Zo\u{eb}", "Ben", "Cal", "Zoe\u{308}"],
                 "There's already a Zoe\u{308}. Add an initial?",

@@ -423,8 +423,17 @@ impl Advised<'_, '_> {
         let lines: Vec<String> = makers
             .flat_map(|maker| counts.iter().map(move |took| sketch(*maker, *took)))
             .map(|sketch| self.spelt(sketch))
+            .chain(self.order_up(trick, trump))
             .collect();
         Some(self.tries(open, &lines))
+    }
+
+    /// The suit that is turned may have been said to order it up.
+    fn order_up(&self, trick: &TrickDeal<'_>, trump: Trump) -> Option<String> {
+        let said = self.said;
+        let alone = !said.trumps.is_empty() && said.people.is_empty() && said.numbers.is_empty();
+        let turned = trick.faced().and_then(Faced::suit).map(Trump::Suit) == Some(trump);
+        (alone && turned).then(|| "u".to_owned())
     }
 
     /// `hearts` in an auction: how many?

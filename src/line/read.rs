@@ -190,7 +190,6 @@ fn may_be_said_otherwise(unread: &Unread) -> bool {
                 | Impossible::NotThisGame { .. }
                 | Impossible::NoContract
                 | Impossible::NoBid
-                | Impossible::NoTrumpNamed
                 | Impossible::NoSuchTrump(_)
                 | Impossible::NothingTurned
                 | Impossible::AlreadyTurned

@@ -626,7 +626,7 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("euchre", "", "hearts 4", "Who made hearts? Try bh4: Ben made hearts and took 4"),
         ("euchre", "", "4", "Who made what? Try bh4: Ben made hearts and took 4"),
         ("euchre", "9h", "4", "Who made what? Try bh4: Ben made hearts and took 4"),
-        ("euchre", "9h", "h", "Who made hearts? Try bh4: Ben made hearts and took 4"),
+        ("euchre", "9h", "h", "Who made hearts? Try bh4 or u"),
         ("euchre", "9h p", "ben hearts 4 tricks yes", "Ben passed, and cannot have made hearts"),
         ("euchre", "", "nobody", "Try x: nobody declared"),
         ("euchre", "", "nobody made it", "Try x: nobody declared"),

@@ -274,6 +274,9 @@ pub(crate) fn answer(answer: &Answer) -> Page {
         page.indented(Text::new().quiet(decided(point)), 2, 4);
         grounds(point, &mut page);
     }
+    if let Some(word) = &answer.word {
+        page.indented(word, 0, 2);
+    }
     let asked = format!("{}  {}, by {}", answer.question, answer.topic, answer.rules);
     page.indented(Text::new().quiet(asked), 2, 4);
     if !answer.facts.is_empty() {
@@ -351,6 +354,9 @@ fn answer_in_short(answer: &Answer) -> Page {
             more => format!("; and {more} more"),
         };
         page.indented(Text::new().quiet(format!("Otherwise: {first}{more}.")), 0, 2);
+    }
+    if let Some(word) = &answer.word {
+        page.indented(word, 0, 2);
     }
     page
 }

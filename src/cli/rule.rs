@@ -82,6 +82,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     };
     let ask = if args.sources { answer_with_others } else { answer_as };
     let mut answer = ask(hit.question, hit.asks, &ruleset);
+    answer.with_meaning(words, &ruleset);
     if let Some(game) = &game {
         answer.at_the_table(game);
     }

@@ -59,6 +59,7 @@ pub(crate) fn rule(game: &Game, words: &str, talk: &mut RuleTalk) -> Page {
         let ask = if with_others { answer_with_others } else { answer_as };
         let mut told = ask(question, asks, rules);
         told.at_the_table(game);
+        told.with_meaning(&words, rules);
         talk.ruling = told.ruling;
         if with_others { answer(&told) } else { answer_in_short(&told) }
     };

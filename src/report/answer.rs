@@ -14,6 +14,7 @@ use super::rules_sheet::{self, LONE_ONLY};
 use crate::clause::Clause;
 use crate::event::facts::Offence;
 use crate::rules::file::{AGREED, SILENT};
+use crate::rules::questions::meaning::meaning_asked;
 use crate::rules::questions::{AnswerPart, Asks, Question, Source};
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Place, Ruleset};
@@ -43,6 +44,9 @@ pub struct Answer {
     /// Who says so, where no key and no rule decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// A word whose meaning was asked for, with its meaning, where a rule is the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub word: Option<String>,
     /// What must be known before it can be answered for a deal that has happened.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<&'static str>,
@@ -126,6 +130,13 @@ impl Answer {
         self.now = moment::says(self.topic, game).filter(|_| self.arises);
     }
 
+    /// Says what the word means whose meaning these words ask for, where the answer does not.
+    pub fn with_meaning(&mut self, words: &str, ruleset: &Ruleset) {
+        let word = meaning_asked(words, ruleset);
+        let says = word.map(|word| format!("{}: {}", word.word, word.means));
+        self.word = says.filter(|says| *says != self.says);
+    }
+
     /// Says of these keys that no table agreed on them: they were turned for the question alone.
     pub fn asked_with(&mut self, keys: &BTreeSet<String>) {
         for point in self.points.iter_mut().chain(&mut self.more) {
@@ -174,6 +185,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         points: Vec::new(),
         more: Vec::new(),
         source: None,
+        word: None,
         facts: question.facts.iter().map(String::as_str).collect(),
         ruling: question.ruling,
         others: Vec::new(),

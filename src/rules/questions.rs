@@ -18,7 +18,9 @@ use crate::event::facts::Offence;
 use crate::rules::shelf::Shelf;
 
 pub mod find;
+pub mod meaning;
 
+mod foreign;
 mod index;
 mod postings;
 mod tokens;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use rasher::report::answer::answer;
 use rasher::rules::questions::find::{SearchOutcome, find};
+use rasher::rules::questions::meaning::meaning_asked;
 use rasher::rules::questions::{self, Question, glossary};
 use rasher::rules::shelf::Shelf;
 use rasher::rules::{Ruleset, Taker};
@@ -23,6 +24,8 @@ const FRESH: &str = include_str!("../questions/fresh.jsonl");
 /// fitting and measured once.
 const VOICES: &str = include_str!("../questions/voices.jsonl");
 const APART: &str = include_str!("../questions/apart.jsonl");
+/// Half of a set that nothing had been tuned on when it was measured, and that was learned from then.
+const LEARNED: &str = include_str!("../questions/learned.jsonl");
 const ANSWERS: &str = include_str!("../questions/answers.txt");
 
 /// Is the right rule the one that is answered? Nothing where none is.
@@ -77,6 +80,7 @@ fn what_people_ask_is_found_and_nothing_else_is_said_for_sure() {
         (FRESH, 0.90, 0.06),
         (VOICES, 0.90, 0.06),
         (APART, 0.70, 0.12),
+        (LEARNED, 0.95, 0.02),
     ] {
         let (good, bad, told) = shares(set);
         assert!(good >= least && bad <= most, "{good:.3} {bad:.3}\n{}", told.join("\n"));
@@ -126,6 +130,50 @@ fn every_answer_has_the_word_or_the_number_of_the_rules() {
         all.map(|it| it.name.as_str()).filter(|name| !asked.contains(name)).collect();
     assert!(owed.is_empty(), "not in the table: {owed:?}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_term_of_another_game_finds_no_rule_and_nothing_near() {
+    for (rules, words) in [
+        ("euchre", "how many points is a flush worth"),
+        ("euchre", "when can i castle my king, before or after check"),
+        ("euchre", "how much is the queen of spades worth"),
+        ("bacon-wiki", "how much rent for boardwalk"),
+        ("bacon-gamerules", "can i take back my pawn move"),
+        ("bid-euchre-4", "do bags cost us points"),
+        ("bid-euchre-6", "what happens after the river card"),
+        ("bacon-climb-4", "which way do we pass three cards"),
+    ] {
+        let found = find(words, Shelf::built_in().get(rules).expect("a ruleset"));
+        let nothing = matches!(&found, SearchOutcome::None { near } if near.is_empty());
+        assert!(nothing, "`{words}` by {rules}: {found:?}");
+    }
+    // The climbing game has flushes.
+    let climb = Shelf::built_in().get("bacon-climb-4").expect("a ruleset");
+    assert!(matches!(find("do we have flushes", climb), SearchOutcome::One(_)));
+}
+
+#[test]
+fn a_word_whose_meaning_is_asked_has_it_beside_the_rule() {
+    for (rules, words, word) in [
+        ("euchre", "what is a march", "march"),
+        ("euchre", "march", "march"),
+        ("euchre", "what does march mean", "march"),
+        ("bid-euchre-4", "What's a hog?", "hog"),
+        ("euchre", "what is the stock", "kitty"),
+        ("euchre", "who leads", ""),
+        ("euchre", "hog", ""),
+        ("euchre", "", ""),
+        ("euchre", "what is the", ""),
+    ] {
+        let ruleset = Shelf::built_in().get(rules).expect("a ruleset");
+        let found = meaning_asked(words, ruleset).map_or("", |entry| entry.word.as_str());
+        assert_eq!(found, word, "`{words}` by {rules}");
+    }
+    let euchre = Shelf::built_in().get("euchre").expect("a ruleset");
+    let mut is = answer(Question::of("pay-together").expect("a question"), euchre);
+    is.with_meaning("what is a march", euchre);
+    assert!(is.word.is_some_and(|word| word.starts_with("march: All the tricks")));
 }
 
 #[test]

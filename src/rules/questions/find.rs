@@ -7,6 +7,7 @@
 
 use std::sync::OnceLock;
 
+use super::foreign::is_foreign;
 use super::index::{Candidate, Index, Typed};
 use super::tokens::split;
 use super::{Asks, Question, all};
@@ -91,6 +92,9 @@ pub fn find(words: &str, ruleset: &Ruleset) -> SearchOutcome {
     let words = words.get(..words.floor_char_boundary(MOST_BYTES)).unwrap_or_default();
     if let Some(hit) = named(words).filter(|hit| hit.question.arises(ruleset)) {
         return SearchOutcome::One(hit);
+    }
+    if is_foreign(words, ruleset) {
+        return SearchOutcome::None { near: Vec::new() };
     }
     let (typed, hits) = INDEX.get_or_init(Index::read).ranked(words, ruleset);
     chosen(typed, &hits, ruleset)

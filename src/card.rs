@@ -141,6 +141,15 @@ impl Trump {
             Self::Low => "low no trump",
         }
     }
+
+    /// So many tricks at it, as a bid is said: `1 heart`, `4 hearts`, `4 no trump`.
+    pub fn counted(self, tricks: u8) -> String {
+        let name = self.name();
+        match self.suit() {
+            Some(_) if tricks == 1 => format!("1 {}", name.trim_end_matches('s')),
+            Some(_) | None => format!("{tricks} {name}"),
+        }
+    }
 }
 
 /// One letter, for both [`Suit`] and [`Trump`] on the wire.

@@ -223,7 +223,11 @@ pub(crate) fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let code = failure.kind().code();
-            out.talk(&failure.page());
+            match failure.document() {
+                // Where it cannot be written, the code says it.
+                Some(document) => drop(out.json(&document)),
+                None => out.talk(&failure.page()),
+            }
             ExitCode::from(code)
         }
     }

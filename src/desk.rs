@@ -16,7 +16,7 @@ mod say;
 
 use std::collections::BTreeMap;
 
-use crate::event::{Event, Ruling, Table};
+use crate::event::{Climbing, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
 use crate::history::{self, History, HistoryStep, Place, Unfit};
@@ -196,6 +196,13 @@ pub enum Refused {
         wrong: Box<Refused>,
         /// How the other is typed, and what it means.
         meant: String,
+    },
+    /// Somebody else shall deal, and the deal is open already.
+    Dealt {
+        /// Who dealt.
+        dealer: String,
+        /// How to come back to its beginning.
+        way: String,
     },
     /// The correction would make a later deal impossible.
     Breaks {
@@ -450,7 +457,7 @@ impl<F: DiskFile> Desk<F> {
             let plan = self.command(command, rest);
             // `undo` is also Uma, Nora, Dee and Otto.
             return match (self.events(text), plan) {
-                (Ok(entry), Ok(plan)) if entry.irregular.is_empty() => {
+                (Ok(entry), Ok(plan)) if entry.irregular.is_empty() && !is_one_out(&entry) => {
                     let deal = self.deal_choice(entry);
                     Err(Refused::Several(vec![deal, command_choice(command, rest, plan)]))
                 }
@@ -469,24 +476,50 @@ impl<F: DiskFile> Desk<F> {
                 Err(Refused::Several(meanings.into_iter().map(|one| self.meaning(one)).collect()))
             }
             Err(refused) => match command::beginning(text) {
-                Some((command, rest)) => {
-                    let plan = self.command(command, rest)?;
-                    let of_the_deal = !matches!(
-                        refused,
-                        Refused::Line(
-                            LineError::NotTheLanguage { .. } | LineError::NobodyOfThatName { .. }
-                        ) | Refused::GameOver
-                    );
-                    let first = text.split_whitespace().next().unwrap_or_default();
-                    let named = Names::new(self.seats()).find(first).is_ok();
-                    if command.is_act() && (of_the_deal || named) {
-                        return Err(Refused::Several(vec![command_choice(command, rest, plan)]));
-                    }
-                    Ok(plan)
-                }
+                Some((command, rest)) => self.begun(command, rest, text, refused),
                 None => Err(refused),
             },
         }
+    }
+
+    /// A line that begins as a command does, and could not be read. What people say begins so, too
+    /// ("no, Ben", "board" beside Boa), and what writes is not done on two letters: it is asked.
+    fn begun(
+        &mut self,
+        command: Command,
+        rest: &str,
+        text: &str,
+        refused: Refused,
+    ) -> Result<Plan, Refused> {
+        let of_the_deal = !matches!(
+            refused,
+            Refused::Line(LineError::NotTheLanguage { .. } | LineError::NobodyOfThatName { .. })
+                | Refused::GameOver
+        );
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let named = Names::new(self.seats()).find(first).is_ok();
+        if named && of_the_deal {
+            let typed = format!("{} {rest}", command.word());
+            let meant = format!("for the command, type `{}`", typed.trim_end());
+            return Err(Refused::Command { wrong: Box::new(refused), meant });
+        }
+        let takes_text = matches!(command, Command::Note | Command::Misdeal | Command::Close);
+        let takes_text = takes_text && !rest.is_empty();
+        if takes_text && let Ok(entry) = self.events(rest) {
+            let mut choices = vec![self.deal_choice(entry)];
+            let plan = self.command(command, rest);
+            choices.extend(plan.map(|plan| command_choice(command, rest, plan)));
+            return Err(Refused::Several(choices));
+        }
+        let said = matches!(refused, Refused::Line(LineError::SaidOtherwise { .. }));
+        if !takes(command, rest) || said && (takes_text || line::spoken::begins(text)) {
+            return Err(refused);
+        }
+        let plan = self.command(command, rest)?;
+        if command.is_act() && (of_the_deal || named || takes_text) {
+            return Err(Refused::Several(vec![command_choice(command, rest, plan)]));
+        }
+        Ok(plan)
     }
 
     /// What the events of a line come to, where the line can mean something else, too.
@@ -585,8 +618,8 @@ impl<F: DiskFile> Desk<F> {
     fn deal_by(&self, rest: &str) -> Result<Entry, Refused> {
         let (state, fresh) = self.state()?;
         if !fresh {
-            let said = crate::event::EventKind::Deal;
-            return Err(Refused::Impossible(Impossible::NotNow { said, phase: state.phase() }));
+            let dealer = state.standing().dealer;
+            return Err(self.is_dealt(dealer, rest));
         }
         let (dealer, line) = self.seat_first(rest, "deal c: Cal deals this one")?;
         // Another order than the rotation's is told afterwards, and not asked about: it was said.
@@ -601,6 +634,19 @@ impl<F: DiskFile> Desk<F> {
             lines.extend(heard.events.into_iter().map(Line::Event));
         }
         Ok(Entry { lines, kind: EntryKind::Deal, irregular: all, let_go: Vec::new() })
+    }
+
+    /// Another deals where the deal is open already: how to come back to its beginning.
+    fn is_dealt(&self, dealer: Seat, rest: &str) -> Refused {
+        let first = self.game().and_then(Game::open_deal).map_or(0, |story| story.seq);
+        let entries = self.history.undo_targets(usize::MAX);
+        let entries = entries.into_iter().take_while(|seq| *seq >= first).count();
+        let undo = if entries > 1 { format!("undo {entries}") } else { "undo".to_owned() };
+        let by = format!("deal {rest}");
+        Refused::Dealt {
+            dealer: name(self.seats(), dealer),
+            way: format!("`{undo}` goes back to its beginning, then `{}`", by.trim_end()),
+        }
     }
 
     /// A seat, and what comes after it.
@@ -1073,6 +1119,43 @@ fn command_choice(command: Command, rest: &str, plan: Plan) -> Choice {
     Choice { typed, words: format!("the command `{}`", command.word()), plan }
 }
 
+/// Is this no more than that one player has gone out?
+fn is_one_out(entry: &Entry) -> bool {
+    let mut said = entry.events().filter(|event| !matches!(event, Event::Deal { .. }));
+    let one = |event: &Event| matches!(event, Event::Climbing(Climbing::Places { order }) if order.len() == 1);
+    said.next().is_some_and(one) && said.next().is_none()
+}
+
+/// May this follow a command that was only begun? A whole word is told how it is used.
+fn takes(command: Command, rest: &str) -> bool {
+    let number = rest.parse::<u32>().is_ok();
+    match command {
+        Command::Board
+        | Command::Score
+        | Command::Who
+        | Command::Seal
+        | Command::Clear
+        | Command::Quit
+        | Command::Again => rest.is_empty(),
+        Command::Undo | Command::Redo | Command::Why | Command::Judge => rest.is_empty() || number,
+        Command::Story => rest.is_empty() || number || rest.contains("--best"),
+        Command::Help => matches!(rest, "" | "calls" | "cards" | "commands"),
+        Command::Fix
+        | Command::Rule
+        | Command::Revoke
+        | Command::Ruling
+        | Command::Misdeal
+        | Command::Adjust
+        | Command::Agree
+        | Command::Note
+        | Command::Sub
+        | Command::Close
+        | Command::Confirm
+        | Command::Claim
+        | Command::Deal => true,
+    }
+}
+
 /// How a table's own count is typed.
 const AGREE: &str = "=6-4, or agree 6 4, the table's own count; below zero =-2:0";
 
@@ -1183,6 +1266,7 @@ impl std::error::Error for Refused {
             | Self::NoSuchSeat(_)
             | Self::BadName(_)
             | Self::Unfit(_)
+            | Self::Dealt { .. }
             | Self::Usage(_) => None,
         }
     }
@@ -1228,6 +1312,7 @@ impl Refused {
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
             Self::Usage(usage) => format!("usage: {usage}"),
             Self::Command { wrong, .. } => wrong.say(seats),
+            Self::Dealt { dealer, .. } => format!("{dealer} dealt this one, and it has begun"),
             Self::Breaks { deal, why, .. } => {
                 format!("deal {deal} could then not have happened: {}", why.say(Who(seats)))
             }
@@ -1236,7 +1321,10 @@ impl Refused {
 
     /// What may lie behind it, in a sentence without its full stop.
     pub fn slip(&self) -> Option<&str> {
-        if let Self::Disagree { slip: said, .. } | Self::Command { meant: said, .. } = self {
+        if let Self::Disagree { slip: said, .. }
+        | Self::Command { meant: said, .. }
+        | Self::Dealt { way: said, .. } = self
+        {
             Some(said)
         } else {
             None
@@ -1268,6 +1356,7 @@ impl Refused {
             | Self::BadName(_)
             | Self::Unfit(_)
             | Self::Usage(_)
+            | Self::Dealt { .. }
             | Self::Command { .. } => None,
         }
     }

@@ -26,7 +26,7 @@ use rasher::report::now::now;
 use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
-use rasher::rules::ClaimRule;
+use rasher::rules::{ClaimRule, Making, Ruleset};
 use rasher::session::{DealStory, Game};
 use rasher::store::DiskFile;
 use serde_json::{Value, json};
@@ -295,7 +295,7 @@ impl<H: Host> Dispatch<'_, H> {
         if self.host.attended() != Attended::Person {
             let mut failure = self.wrong(&Refused::Several(choices.clone()));
             for Choice { typed, words, .. } in &choices {
-                failure = failure.hint(format!("{typed}  {words}"));
+                failure = failure.could_type(format!("{typed}  {words}"));
             }
             return Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))));
         }
@@ -459,6 +459,11 @@ impl<H: Host> Dispatch<'_, H> {
         for line in changed.say() {
             page.indented(Text::from(line), 0, 2);
         }
+        let stays = changed.total.filter(|(was, is)| was == is && changed.scores.is_empty());
+        if let (EntryKind::Fix { .. }, Some((_, score))) = (&entry.kind, stays) {
+            let score = rasher::report::words::score(score);
+            page.indented(format!("The score stays {score}"), 0, 2);
+        }
         self.host.say(&page)?;
         let both = self.desk.needs_both_sides(entry);
         if both && self.host.attended() != Attended::Person {
@@ -599,8 +604,8 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Clear => self.host.clear(),
             Command::Help => {
                 let page = match rest.trim() {
-                    "calls" => listed_help(CALLS),
-                    "cards" => listed_help(CARDS),
+                    "calls" => self.forms(CALLS),
+                    "cards" => self.forms(CARDS),
                     "commands" => {
                         let lines = ALWAYS.iter().map(|help| (help.typed, help.means));
                         listed_help(&lines.collect::<Vec<_>>())
@@ -712,6 +717,7 @@ impl<H: Host> Dispatch<'_, H> {
         let mut page = Page::new();
         page.indented(pages::standing(&now), 0, 2);
         let seats = self.desk.seats();
+        page.indented(format!("Players: {}.", keys(game).join(", ")), 0, 2);
         for (seat, card) in self.desk.face_up() {
             let name = Who(seats).name(seat);
             page.indented(format!("The {card} lies face up before {name}."), 0, 2);
@@ -758,18 +764,20 @@ impl<H: Host> Dispatch<'_, H> {
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
     }
 
+    /// The forms that this game has.
+    fn forms(&self, forms: &[(&[GameKind], &str, &str)]) -> Page {
+        let kind = self.desk.game().map(|game| GameKind::of(&game.rules));
+        let own = forms.iter().filter(|(of, ..)| kind.is_none_or(|kind| of.contains(&kind)));
+        listed_help(&own.map(|(_, typed, means)| (*typed, *means)).collect::<Vec<_>>())
+    }
+
     /// One screen of 24 lines: this game, these people, and what can be typed now.
     fn help(&self) -> Page {
         let mut page = Page::new();
         if let Some((game, state)) = self.desk.game().and_then(|game| Some((game, game.now()?))) {
             let names = Names::new(self.desk.seats());
-            let seats = game.rules.players().seats();
-            let keys: Vec<String> = seats
-                .zip(self.desk.seats())
-                .map(|(seat, name)| format!("{} {name}", names.shortest(seat)))
-                .collect();
             page.line(Text::new().strong(format!("{}, now", game.rules.title)));
-            page.indented(format!("Players: {}", keys.join(", ")), 2, 4);
+            page.indented(format!("Players: {}", keys(game).join(", ")), 2, 4);
             let mut offered = offers(&state, &names);
             offered.sort_by_key(|offer| offer.kind != OfferKind::Result);
             for offer in offered.into_iter().take(MOST_OFFERS) {
@@ -784,6 +792,13 @@ impl<H: Host> Dispatch<'_, H> {
         page.line(Text::new().quiet("More: ? calls, ? cards, ? commands"));
         page
     }
+}
+
+/// How everybody is typed: `a Ann`, `bo Bob`.
+fn keys(game: &Game) -> Vec<String> {
+    let names = Names::new(&game.seats);
+    let seats = game.rules.players().seats().zip(&*game.seats);
+    seats.map(|(seat, name)| format!("{} {name}", names.shortest(seat))).collect()
 }
 
 /// So many things that can be typed now fit on the screen of help.
@@ -809,31 +824,65 @@ const SHORT: &[(&str, &str)] = &[
     ("again, quit", "the next game, same seats; everything is saved"),
 ];
 
+/// Games that are typed differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GameKind {
+    /// A card is turned and ordered up.
+    TurnUp,
+    /// The same, and the partner may refuse.
+    Refusable,
+    /// Tricks are bid.
+    Bid,
+    /// Climbing, its cards known or not.
+    Climb,
+}
+
+impl GameKind {
+    fn of(rules: &Ruleset) -> Self {
+        match rules.trick_rules().map(|rules| &rules.making) {
+            None => Self::Climb,
+            Some(Making::Bid(_)) => Self::Bid,
+            Some(Making::TurnUp(making)) if making.consent.is_some() => Self::Refusable,
+            Some(Making::TurnUp(_)) => Self::TurnUp,
+        }
+    }
+}
+
+/// Every game but climbing; those with a turned card; that with a refusal; bids; climbing; all.
+const TRICKS: &[GameKind] = &[GameKind::TurnUp, GameKind::Refusable, GameKind::Bid];
+const TURNED: &[GameKind] = &[GameKind::TurnUp, GameKind::Refusable];
+const REFUSED: &[GameKind] = &[GameKind::Refusable];
+const BIDS: &[GameKind] = &[GameKind::Bid];
+const CLIMBS: &[GameKind] = &[GameKind::Climb];
+const ALL: &[GameKind] = &[GameKind::TurnUp, GameKind::Refusable, GameKind::Bid, GameKind::Climb];
+
 /// A deal call by call.
-const CALLS: &[(&str, &str)] = &[
-    ("7h, h", "this card is turned; its suit alone"),
-    ("p", "passes (or in words: pass)"),
-    ("u, u!", "picks it up; alone"),
-    ("s, s!", "names spades; alone"),
-    ("3s, 4n, h!", "bids 3 spades, 4 no trump; alone at hearts"),
-    ("-, -!, +", "the partner refuses the call, refuses only the going alone, accepts"),
-    ("4, 4-1", "the makers took 4; the others 1"),
-    ("d:p, d:!", "the same by Dee, whose turn it was not; Dee defends alone"),
-    ("a- ch3", "a result: Ann was refused, then Cal made hearts and took 3"),
-    ("x", "passed out"),
+const CALLS: &[(&[GameKind], &str, &str)] = &[
+    (TURNED, "7h, h", "this card is turned; its suit alone"),
+    (ALL, "p", "passes (or in words: pass)"),
+    (TURNED, "u, u!", "picks it up; alone"),
+    (TURNED, "s, s!", "names spades; alone"),
+    (BIDS, "3s, 4n, h!", "bids 3 spades, 4 no trump; alone at hearts"),
+    (REFUSED, "-, -!, +", "the partner refuses the call, refuses only the going alone, accepts"),
+    (TRICKS, "4, 4-1", "the makers took 4; the others 1"),
+    (TRICKS, "d:p, d:!", "the same by Dee, whose turn it was not; Dee defends alone"),
+    (CLIMBS, "d:p", "the same by Dee, whose turn it was not"),
+    (CLIMBS, ">c", "the lead is given to Cal"),
+    (REFUSED, "a- ch3", "a result: Ann was refused, then Cal made hearts and took 3"),
+    (TRICKS, "x", "passed out"),
 ];
 
 /// A deal card by card.
-const CARDS: &[(&str, &str)] = &[
-    ("Ks", "the player to act plays the king of spades"),
-    ("AsKsQs9s", "several, one after another"),
-    ("d:Ks", "by Dee, whose turn it was not"),
-    ("/9c, /", "the nine of clubs is discarded; a card nobody saw"),
-    ("d=9hTcJdAsKs", "Dee's hand was seen"),
-    ("9a10a7bX8c=straight10", "climbing: cards, and what they are where that is not clear"),
-    ("=pair7", "climbing: what was played, without the cards"),
-    ("9a.", "climbing: and these were the last cards"),
-    (">c", "climbing: the lead is given to Cal"),
+const CARDS: &[(&[GameKind], &str, &str)] = &[
+    (TRICKS, "Ks", "the player to act plays the king of spades"),
+    (TRICKS, "AsKsQs9s", "several, one after another"),
+    (TRICKS, "d:Ks", "by Dee, whose turn it was not"),
+    (TURNED, "/9c, /", "the nine of clubs is discarded; a card nobody saw"),
+    (TRICKS, "d=9hTcJdAsKs", "Dee's hand was seen"),
+    (CLIMBS, "9a10a7bX8c=straight10", "cards, and what they are where that is not clear"),
+    (CLIMBS, "=pair7", "what was played, without the cards"),
+    (CLIMBS, "d:9a", "by Dee, whose turn it was not"),
+    (CLIMBS, "9a.", "and these were the last cards"),
 ];
 
 /// What is heard: accusations, claims, rulings.
@@ -1153,7 +1202,7 @@ pub(crate) fn refused<F: DiskFile>(
     let names = Names::new(desk.seats());
     let state = desk.game().and_then(Game::now);
     let help = state.map(|state| error.help(&state, &names)).unwrap_or_default();
-    let failure = help.into_iter().fold(failure, Failure::hint);
+    let failure = help.into_iter().fold(failure, Failure::could_type);
     failure.at(marked(place, line, span(error, line)))
 }
 
@@ -1171,6 +1220,7 @@ fn span(error: &LineError, line: &str) -> std::ops::Range<usize> {
         LineError::WhichPlayer { typed, .. } | LineError::NobodyOfThatName { typed, .. } => {
             typed.len()
         }
+        LineError::SaidOtherwise { .. } => line.trim_end().len().saturating_sub(at),
         LineError::NotTheLanguage { .. } | LineError::Ambiguous(_) => {
             line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
         }

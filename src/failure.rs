@@ -8,6 +8,7 @@ use std::io;
 
 use rasher::night::book::BookError;
 use rasher::store::{Fate, StoreError};
+use serde_json::{Value, json};
 
 use crate::paint::{Page, Text, Tone, listed};
 
@@ -74,12 +75,23 @@ pub(crate) struct Failure {
     error: String,
     /// What to do about it.
     hints: Vec<String>,
+    /// What of the hints is to be typed as it stands, and so is never said in other words.
+    typed: Vec<String>,
+    /// A program asked, and is answered as one.
+    for_program: bool,
 }
 
 impl Failure {
     /// A failure of this kind. The sentence has no full stop.
     pub(crate) fn new(kind: FailureKind, error: impl Into<String>) -> Self {
-        Self { kind, place: Page::new(), error: error.into(), hints: Vec::new() }
+        Self {
+            kind,
+            place: Page::new(),
+            error: error.into(),
+            hints: Vec::new(),
+            typed: Vec::new(),
+            for_program: false,
+        }
     }
 
     /// It could not be done.
@@ -112,6 +124,37 @@ impl Failure {
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
+    }
+
+    /// With lines that could be typed, after the hints.
+    #[must_use]
+    pub(crate) fn could_type(mut self, line: impl Into<String>) -> Self {
+        self.typed.push(line.into());
+        self
+    }
+
+    /// A program asked: it is answered with a document, and not with a page.
+    #[must_use]
+    pub(crate) const fn for_program(mut self) -> Self {
+        self.for_program = true;
+        self
+    }
+
+    /// The document, where a program asked: what is wrong, in which line, from which byte of it on.
+    pub(crate) fn document(&self) -> Option<Value> {
+        let marked = self.place.marked_lines().last();
+        let help: Vec<&String> = self.hints.iter().chain(&self.typed).collect();
+        self.for_program.then(|| {
+            json!({
+                "refused": self.error,
+                "help": help,
+                "line": marked.map(|marked| &marked.line),
+                "place": marked.map(|marked| &marked.place),
+                "from": marked.map(|marked| marked.span.start),
+                "to": marked.map(|marked| marked.span.end),
+                "code": self.kind.code(),
+            })
+        })
     }
 
     /// With the place where it is wrong, under what was shown before.
@@ -163,6 +206,9 @@ impl Failure {
         for hint in &self.hints {
             page.indented(Text::new().quiet(hint), 0, 2);
         }
+        for line in &self.typed {
+            page.indented(Text::new().and(Tone::Hint, line), 0, 2);
+        }
         page
     }
 
@@ -172,6 +218,9 @@ impl Failure {
         page.indented(Text::new().and(Tone::Bad, self.kind.heading()).plain(&self.error), 0, 2);
         for hint in &self.hints {
             page.indented(Text::new().and(Tone::Good, "hint: ").plain(hint), 0, 6);
+        }
+        for line in &self.typed {
+            page.indented(Text::new().and(Tone::Good, "hint: ").typed(line), 0, 6);
         }
         page
     }

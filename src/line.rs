@@ -26,12 +26,15 @@ mod sentence;
 
 mod spell;
 
+mod advice;
+
 mod read;
 
 mod offers;
 
 mod complete;
 
+pub use advice::{Advice, OpenQuestion, Try};
 pub use complete::{Completion, Completions, completions};
 pub use names::Names;
 pub use offers::{Offer, OfferKind, candidates, hint, offers};

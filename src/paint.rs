@@ -47,6 +47,8 @@ pub(crate) enum Tone {
     Quiet,
     /// What a person types.
     Typed,
+    /// What could be typed: it may be passed over, and stands as it must be typed.
+    Hint,
     /// In order.
     Good,
     /// Not in order.
@@ -60,7 +62,7 @@ impl Tone {
         match self {
             Self::Plain => Style::new(),
             Self::Strong => Style::new().bold(),
-            Self::Quiet => Style::new().dimmed(),
+            Self::Quiet | Self::Hint => Style::new().dimmed(),
             Self::Typed => AnsiColor::Cyan.on_default(),
             Self::Good => AnsiColor::Green.on_default(),
             Self::Bad => AnsiColor::Red.on_default().bold(),
@@ -183,7 +185,7 @@ fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
         ("`", "\""),
         ("…", "..."),
     ];
-    if tone == Tone::Typed {
+    if matches!(tone, Tone::Typed | Tone::Hint) {
         return Cow::Borrowed(part);
     }
     let part = cards_aloud(part);
@@ -329,6 +331,14 @@ impl Page {
     pub(crate) fn marked(&mut self, marked: Marked) -> &mut Self {
         self.blocks.push(Block::Marked(marked));
         self
+    }
+
+    /// The lines with a mark that are on it.
+    pub(crate) fn marked_lines(&self) -> impl Iterator<Item = &Marked> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Marked(marked) => Some(marked),
+            Block::Gap | Block::Line { .. } | Block::Table(_) | Block::Mistakes(_) => None,
+        })
     }
 
     /// What is wrong with a ruleset file.

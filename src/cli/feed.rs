@@ -156,6 +156,11 @@ impl Manner {
         Self { slip, json: false, begun: false }
     }
 
+    /// The failure, as a document where a program asked.
+    pub(super) fn failed(self, failure: Failure) -> Failure {
+        if self.json { failure.for_program() } else { failure }
+    }
+
     /// The same, for a session that was begun a moment ago.
     pub(super) const fn begun(slip: Slip) -> Self {
         Self { slip, json: false, begun: true }
@@ -303,13 +308,17 @@ pub(super) fn lines(
     once: Option<&Once>,
     world: &World,
 ) -> Result<(), Failure> {
+    let mut answered = false;
     let taken = each_line(input, |number, line, place| {
         if once.is_some_and(|once| once.is_recorded(desk, number, world)) {
             return Ok(Took::Answered);
         }
-        take(desk, line, place, manner, world)
+        let took = take(desk, line, place, manner, world);
+        answered = took.as_ref().is_ok_and(|took| *took == Took::Answered);
+        took
     })?;
-    if manner.json {
+    // Whoever asked last has his answer, and how things stand where he asked for that.
+    if manner.json || answered {
         return Ok(());
     }
     close_after(taken, desk, world).map_err(|failure| match (manner.begun, taken) {

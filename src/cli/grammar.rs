@@ -118,20 +118,30 @@ fn of_tricks(rules: &TrickRules) -> Vec<String> {
             "public <line> = <result> | <out> | <call> | took <number> | undo | redo | score;"
                 .to_owned(),
         ]),
-        Making::TurnUp(_) => {
+        Making::TurnUp(making) => {
             let rank = phrases(|said| matches!(said, PhraseMeaning::Rank(_)));
             grammar.extend([
                 format!("<up> = {};", phrases(|said| *said == PhraseMeaning::Up)),
-                format!("<refused> = {};", phrases(|said| *said == PhraseMeaning::Denied)),
                 format!("<card> = ({rank}) <trump>;"),
                 "<result> = <player> [made] [<alone>] <trump> [<alone>] [<took>] <number>;"
                     .to_owned(),
-                "<call> = <card> | <pass> | <up> [<alone>] | <trump> [<alone>] | <refused>;"
-                    .to_owned(),
-                "public <line> = <result> | <player> was <refused> | <out> | <call> | took <number> | \
-                 undo | redo | score;"
-                    .to_owned(),
             ]);
+            let call = "<card> | <pass> | <up> [<alone>] | <trump> [<alone>]";
+            let line = "<out> | <call> | took <number> | undo | redo | score";
+            // Only where a partner may refuse is a refusal heard.
+            if making.consent.is_some() {
+                let refused = phrases(|said| *said == PhraseMeaning::Denied);
+                grammar.extend([
+                    format!("<refused> = {refused};"),
+                    format!("<call> = {call} | <refused>;"),
+                    format!("public <line> = <result> | <player> was <refused> | {line};"),
+                ]);
+            } else {
+                grammar.extend([
+                    format!("<call> = {call};"),
+                    format!("public <line> = <result> | {line};"),
+                ]);
+            }
         }
     }
     grammar
@@ -163,10 +173,11 @@ mod tests {
             euchre.starts_with("#JSGF V1.0;\ngrammar rasher;\n<player> = ann | ben"),
             "{euchre}"
         );
-        for missing in ["notrump", "nt", "six", "no", "low", "bid"] {
+        for missing in ["notrump", "nt", "six", "no", "low", "bid", "denied", "refused"] {
             let mut words = euchre.split(|c: char| !c.is_alphanumeric());
             assert!(!words.any(|word| word == missing), "{missing}: {euchre}");
         }
+        assert!(jsgf(&names(), rules("bacon-gamerules")).contains("was <refused>"));
         let bid = jsgf(&names(), rules("bid-euchre-4"));
         assert!(bid.contains("no trump") && bid.contains("six") && !bid.contains("pick it up"));
         assert!(SPOKEN.iter().all(|said| PHRASES.iter().any(|(phrase, _)| phrase == said)));

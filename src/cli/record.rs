@@ -56,6 +56,10 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let manner =
         Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
+    record(args, manner, world).map_err(|failure| manner.failed(failure))
+}
+
+fn record(args: &Args, manner: Manner, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let named = args.session.as_deref().or(args.words.first().map(String::as_str));
     if let Some(night) = night::is_night_meant(&store, named) {
@@ -85,7 +89,7 @@ fn typed(
     world: &World,
 ) -> Result<(), Failure> {
     let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
-    let mut recorded = 0;
+    let (mut recorded, mut answered) = (0, false);
     for (number, line) in (1_usize..).zip(&typed) {
         if args.once.as_ref().is_some_and(|once| once.is_recorded(desk, number, world)) {
             continue;
@@ -95,13 +99,16 @@ fn typed(
             all => format!("line {number} of {all}"),
         };
         let took = feed::take(desk, line, &place, manner, world);
-        match took.map_err(|failure| feed::after(recorded, failure))? {
+        let took = took.map_err(|failure| feed::after(recorded, failure))?;
+        answered = took == Took::Answered;
+        match took {
             Took::Recorded => recorded += 1,
             Took::Answered => {}
             Took::Quit => break,
         }
     }
-    if args.json { Ok(()) } else { feed::close_after(recorded, desk, world) }
+    // Whoever asked last has his answer, and how things stand where he asked for that.
+    if args.json || answered { Ok(()) } else { feed::close_after(recorded, desk, world) }
 }
 
 /// Which session is meant, and which lines: the first word is a session where there is one of that
@@ -132,8 +139,11 @@ fn session_and_lines<'a>(
         (Err(failure), Ok(last)) => {
             // A line that cannot be read is told what is wrong with it; the beginning of a command may
             // be meant for a session, and is not carried out.
+            // Nor is a session's name ever so many words.
             let is_line = reads(&last) == Some(true);
-            if is_line || rest.is_empty() && beginning(first).is_none() {
+            let is_word = !first.trim().contains(char::is_whitespace);
+            let begun = is_word && beginning(first).is_some();
+            if is_line || rest.is_empty() && !begun {
                 Ok((feed::open(store, &last, world)?, &args.words))
             } else {
                 Err(failure)

@@ -39,6 +39,13 @@ pub enum BadNames {
         name: String,
         /// The one that it looks like.
         other: String,
+        /// Its letters are of the same alphabet: an I for an l.
+        same_script: bool,
+    },
+    /// A name is a word of the games: a call, a suit, a place.
+    Spoken {
+        /// The name.
+        name: String,
     },
     /// A name is the word of a command.
     Command { name: String },
@@ -68,13 +75,19 @@ impl fmt::Display for BadNames {
             Self::Equal { name } => {
                 write!(f, "There's already {} {name}. Add an initial?", article(name))
             }
-            Self::Alike { name, other } => {
+            Self::Alike { name, other, same_script: true } => {
+                write!(f, "{name} looks like {other}. Add an initial?")
+            }
+            Self::Alike { name, other, same_script: false } => {
                 write!(
                     f,
                     "{name} looks like {other} and is spelt in other letters: use one of them"
                 )
             }
             Self::Command { name } => write!(f, "{name} is a command here. Add an initial?"),
+            Self::Spoken { name } => {
+                write!(f, "{name} is a word of the game here. Add an initial?")
+            }
             Self::Number { name } => write!(f, "{name} is a number. Type a name"),
             Self::Count { want, got } => write!(f, "this game has {want} seats, not {got}"),
         }
@@ -133,18 +146,20 @@ impl Company {
             return Err(BadNames::Equal { name: name.to_owned() });
         }
         let looks = [name, &folded, &capital(&folded)].map(|text| skeleton(text).collect());
-        let alike = self.people.iter().find(|other| {
-            other.looks.iter().zip(&looks).any(|(one, other)| one == other)
-                && !(folded.is_single_script() && same_script(&other.folded, &folded))
-        });
-        if let Some(other) = alike {
-            return Err(BadNames::Alike { name: name.to_owned(), other: other.name.clone() });
+        let alike = |known: &&Known| known.looks.iter().zip(&looks).any(|(one, it)| one == it);
+        if let Some(known) = self.people.iter().find(alike) {
+            let (name, other) = (name.to_owned(), known.name.clone());
+            let same_script = folded.is_single_script() && same_script(&known.folded, &folded);
+            return Err(BadNames::Alike { name, other, same_script });
         }
         if command::is_word(name) {
             return Err(BadNames::Command { name: name.to_owned() });
         }
         if spoken::is_number(name) {
             return Err(BadNames::Number { name: name.to_owned() });
+        }
+        if spoken::is_taken(&folded) {
+            return Err(BadNames::Spoken { name: name.to_owned() });
         }
         self.people.push(Known { name: name.to_owned(), folded, looks });
         Ok(())
@@ -197,6 +212,22 @@ mod tests {
             (vec!["1st", "undo", "Cal", "Zoë"], "undo is a command here. Add an initial?"),
             (vec!["Ann", "12", "Cal", "Zoë"], "12 is a number. Type a name"),
             (vec!["Ann", "Seven", "Cal", "Zoë"], "Seven is a number. Type a name"),
+            (vec!["Ann", "Pass", "Cal", "Zoë"], "Pass is a word of the game here. Add an initial?"),
+            (
+                vec!["Ann", "Ben", "Cal", "hearts"],
+                "hearts is a word of the game here. Add an initial?",
+            ),
+            (vec!["Second", "Ben"], "this game has 4 seats, not 2"),
+            (
+                vec!["Second", "Ben", "Cal", "x"],
+                "Second is a word of the game here. Add an initial?",
+            ),
+            (vec!["Pat", "Ben", "Cal", "x"], "x is a word of the game here. Add an initial?"),
+            (vec!["Pat", "Bill", "Cal", "BiII"], "BiII looks like Bill. Add an initial?"),
+            (
+                vec!["Ann", "Ben", "Cal", "\u{ff21}nn"],
+                "There's already a \u{ff21}nn. Add an initial?",
+            ),
             (
                 vec!["Zo\u{eb}", "Ben", "Cal", "Zoe\u{308}"],
                 "There's already a Zoe\u{308}. Add an initial?",

@@ -25,7 +25,8 @@ pub enum Faced {
 }
 
 impl Faced {
-    const fn suit(self) -> Option<Suit> {
+    /// Its suit, where a card was turned.
+    pub const fn suit(self) -> Option<Suit> {
         match self {
             Self::No => None,
             Self::Suit(suit) | Self::Card(_, suit) => Some(suit),

@@ -338,7 +338,9 @@ impl Impossible {
                 minus(count.even),
                 minus(count.odd)
             ),
-            Self::PackUnknown => "the ruleset does not say what the pack is".into(),
+            Self::PackUnknown => {
+                "the cards of this game are not known, so only who went out is recorded".into()
+            }
             Self::NoCombination => "these cards make no combination".into(),
             Self::CannotMake { seat, said } => {
                 format!("{}'s hand was seen and cannot make a {said}", who.name(*seat))

@@ -8,6 +8,7 @@ use crate::card::{CardList, Trump};
 use crate::clause::Clause;
 use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, TurnUp};
 use crate::game::Deal;
+use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Impossible, Irregular, Phase};
@@ -71,6 +72,8 @@ pub(super) enum WhyUnread {
     Impossible(Impossible),
     /// This player has passed what the result says he made.
     HadPassed(Seat, Trump),
+    /// Another's bid stands over it.
+    Outbid(Won),
     /// Another contract stands.
     Stands(Contract),
 }
@@ -102,9 +105,20 @@ pub(super) fn resolve(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<
     let asks = first.is_some_and(|parse| parse.irregular.iter().any(asked));
     parses.retain(|parse| parse.rank == best || asks && Some(parse.rank) == clean);
     match <[Parse; 1]>::try_from(parses) {
+        Ok([only]) if is_cards_with_a_maker(text, &only.events) => {
+            let why = WhyUnread::Impossible(Impossible::NoContract);
+            Err(Unread::Refused { at: 0, end: text.len(), why })
+        }
         Ok([only]) => Ok(only),
         Err(several) => Err(Unread::Several(several)),
     }
+}
+
+/// `AsKsQs` before a contract stands: cards to the eye, and no result of Ann's with cards behind it.
+fn is_cards_with_a_maker(text: &str, events: &[Event]) -> bool {
+    let made = |event: &Event| matches!(event, Event::Call(event::Call::Contract { .. }));
+    let played = |event: &Event| matches!(event, Event::Cards(Cards::Play { .. }));
+    events.iter().any(made) && events.iter().any(played) && shape::is_cards(text)
 }
 
 /// A state that part of a line leads to.
@@ -383,6 +397,10 @@ fn told(outcome: Outcome, anyhow: bool, deal: &Deal<'_>) -> Result<Meant, WhyUnr
             if !anyhow && let Some(meant) = stands_already(maker, trump, alone, bid, deal)? {
                 return Ok(meant);
             }
+            let high = deal.trick().and_then(TrickDeal::high);
+            if let Some(high) = high.filter(|high| !anyhow && high.seat != maker) {
+                return Err(WhyUnread::Outbid(high));
+            }
             if !anyhow && deal.trick().is_some_and(|trick| trick.has_passed(maker, trump)) {
                 return Err(WhyUnread::HadPassed(maker, trump));
             }
@@ -409,12 +427,25 @@ fn stands_already(
     let mut state = consented(deal);
     let mut events = Vec::new();
     let open = deal.trick().is_some_and(TrickDeal::is_untouched) || state.phase().is_closed();
-    while state.contract().is_none() && state.phase() == Phase::Bidding && !open {
-        let Some(seat) = state.turn().filter(|_| events.len() < MOST_SEATS) else { break };
-        let pass = Event::Call(event::Call::Pass { seat });
-        let Ok(next) = state.step(&pass) else { break };
-        state = next;
-        events.push(pass);
+    // Over a bid that stands the maker bids once, when it is his turn; everybody else passes.
+    let mut bids = deal.trick().and_then(TrickDeal::high).is_some_and(|high| high.seat != maker);
+    while state.contract().is_none() && !open {
+        let Some(seat) = state.turn().filter(|_| events.len() < 2 * MOST_SEATS) else { break };
+        let bidding = state.phase() == Phase::Bidding;
+        let next = if bidding && bids && seat == maker {
+            bids = false;
+            let trump = Some(trump).filter(|_| !trump_comes_later(deal));
+            event::Call::Bid { seat, tricks: bid.filter(|_| !alone), trump, alone }
+        } else if bidding {
+            event::Call::Pass { seat }
+        } else if state.phase() == Phase::Naming && seat == maker && is_bid_game(deal) {
+            event::Call::Name { seat, trump, alone: false }
+        } else {
+            break;
+        };
+        let Ok(next_state) = state.step(&Event::Call(next)) else { break };
+        state = next_state;
+        events.push(Event::Call(next));
     }
     let Some(contract) = state.contract().filter(|_| !open) else { return Ok(None) };
     let bid = bid.or(contract.bid.filter(|_| alone));

@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::game::verdict::Who;
-use crate::line::command;
+use crate::line::{command, spoken};
 use crate::seat::{MOST_SEATS, Seat, SeatSet};
 
 /// The players' names by seat, made ready to be typed.
@@ -53,11 +53,21 @@ pub(super) enum NamedBy {
     Whole,
 }
 
-/// The text as it is compared: without regard to case, and a letter with its accent as one. A sigma
-/// that ends a word is a sigma.
+/// The text as it is compared: without regard to case and to the width of letters, and a letter with
+/// its accent as one. A sigma that ends a word is a sigma, an ß is two s, and an i has or lacks its dot.
 fn fold(text: &str) -> Vec<char> {
-    let sigma = |letter| if letter == 'ς' { 'σ' } else { letter };
-    text.nfc().flat_map(char::to_lowercase).nfc().map(sigma).collect()
+    const DOT_ABOVE: char = '\u{307}';
+    let mut folded = Vec::new();
+    for letter in text.nfkc().flat_map(char::to_lowercase).nfc() {
+        match letter {
+            'ς' => folded.push('σ'),
+            'ı' => folded.push('i'),
+            'ß' => folded.extend(['s', 's']),
+            DOT_ABOVE if folded.last() == Some(&'i') => {}
+            letter => folded.push(letter),
+        }
+    }
+    folded
 }
 
 /// The text as names are compared, for whoever looks for two that are one.
@@ -74,7 +84,8 @@ impl<'a> Names<'a> {
                 let name = name.trim();
                 let by_number = name.starts_with(|first: char| first.is_numeric())
                     || name.is_empty()
-                    || command::is_word(name);
+                    || command::is_word(name)
+                    || spoken::is_taken(name);
                 (!by_number).then(|| fold(name))
             })
             .collect();

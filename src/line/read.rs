@@ -6,13 +6,15 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::card::Trump;
-use crate::event::{Cards, Climbing, Event};
+use crate::event::{Cards, Climbing, Event, EventKind};
 use crate::game::Deal;
+use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
+use crate::line::advice::{self, Advice};
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::names::{Names, Unfound};
-use crate::line::sentence::{contract_in_short, in_words, listed};
+use crate::line::sentence::{bid_in_short, contract_in_short, in_words, listed};
 use crate::line::spell::spell;
 use crate::line::spoken;
 use crate::seat::{Seat, SeatSet};
@@ -34,6 +36,8 @@ pub struct LineRead {
 pub enum Contradiction {
     /// This player has passed, and cannot have made that.
     HadPassed(Seat, Trump),
+    /// Another's bid stands over it.
+    Outbid(Won),
     /// This contract stands already.
     Stands(Contract),
 }
@@ -93,17 +97,36 @@ pub enum LineError {
         /// What it contradicts.
         what: Contradiction,
     },
+    /// It is said another way, or says too little, and this could be typed.
+    SaidOtherwise {
+        /// Where its words begin, in bytes from 0.
+        at: usize,
+        /// What could be typed.
+        advice: Advice,
+    },
     /// It has more than one meaning, and none is to be preferred.
     Ambiguous(Vec<Meaning>),
 }
 
 /// Reads a line in this state of a deal. A line is taken whole or not at all.
 pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, LineError> {
-    let read = fold::resolve(text, deal, names);
-    if let Err(Unread::Shape(_) | Unread::Refused { .. }) = &read
-        && let Some(who) = nobody(text, deal, names).or_else(|| which_player(text, deal, names))
-    {
-        return Err(who);
+    let mut read = fold::resolve(text, deal, names);
+    if let Err(unread @ (Unread::Shape(_) | Unread::Refused { .. })) = &read {
+        if let Some(who) = nobody(text, deal, names).or_else(|| which_player(text, deal, names)) {
+            return Err(who);
+        }
+        match if may_be_said_otherwise(unread) { advice::advice(text, deal, names) } else { None } {
+            Some(Ok(advice)) => {
+                let at = text.len() - text.trim_start().len();
+                return Err(LineError::SaidOtherwise { at, advice });
+            }
+            // What it must have meant cannot be now: the mark stands under all of it.
+            Some(Err(Unread::Refused { why, .. })) if !is_refused_for(unread, &why) => {
+                let at = text.len() - text.trim_start().len();
+                read = Err(Unread::Refused { at, end: text.len(), why });
+            }
+            Some(Err(_)) | None => {}
+        }
     }
     let meaning = |parse: Parse| {
         let heard = LineRead::from(parse);
@@ -130,9 +153,19 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
         Err(Unread::Refused { at, end, why }) => {
             let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
             Err(match why {
-                WhyUnread::Impossible(impossible) => LineError::NotNow { at, impossible, token },
+                WhyUnread::Impossible(impossible) => match stands_in_the_way(&impossible, deal) {
+                    Some(contract) => {
+                        let what = Contradiction::Stands(contract);
+                        LineError::Contradicts { at, token, what }
+                    }
+                    None => LineError::NotNow { at, impossible, token },
+                },
                 WhyUnread::HadPassed(seat, trump) => {
                     let what = Contradiction::HadPassed(seat, trump);
+                    LineError::Contradicts { at, token, what }
+                }
+                WhyUnread::Outbid(high) => {
+                    let what = Contradiction::Outbid(high);
                     LineError::Contradicts { at, token, what }
                 }
                 WhyUnread::Stands(contract) => {
@@ -145,6 +178,43 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
             Err(LineError::Ambiguous(parses.into_iter().map(meaning).collect()))
         }
     }
+}
+
+/// Is it refused for no more than its form, or for something that was left out?
+fn may_be_said_otherwise(unread: &Unread) -> bool {
+    match unread {
+        Unread::Shape(_) => true,
+        Unread::Refused { why: WhyUnread::Impossible(why), .. } => matches!(
+            why,
+            Impossible::NotNow { .. }
+                | Impossible::NotThisGame { .. }
+                | Impossible::NoContract
+                | Impossible::NoBid
+                | Impossible::NoSuchTrump(_)
+                | Impossible::NothingTurned
+                | Impossible::AlreadyTurned
+        ),
+        Unread::Refused { .. } | Unread::Several(_) => false,
+    }
+}
+
+fn is_refused_for(unread: &Unread, this: &WhyUnread) -> bool {
+    matches!(unread, Unread::Refused { why, .. } if why == this)
+}
+
+/// The contract because of which nothing more is called.
+fn stands_in_the_way(why: &Impossible, deal: &Deal<'_>) -> Option<Contract> {
+    let Impossible::NotNow { said, phase: Phase::Play } = why else { return None };
+    let calls = matches!(
+        said,
+        EventKind::Pass
+            | EventKind::Order
+            | EventKind::Name
+            | EventKind::Bid
+            | EventKind::Contract
+            | EventKind::TurnUp
+    );
+    deal.contract().filter(|_| calls && deal.phase() == Phase::Play).copied()
 }
 
 /// `x z d` where Xena sits: `x` is the wild always, and to the eye it is Xena who went out first. So it
@@ -218,6 +288,7 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
     if !is_name
         || line.len() > LONGEST_WITH_A_NAME
         || spoken::phrase(text, at).is_some()
+        || advice::is_outcome(text, at)
         || names.find(typed) != Err(Unfound::Nobody)
         || is_spelt(typed, names)
     {
@@ -267,6 +338,7 @@ impl std::error::Error for LineError {
             | Self::WhichPlayer { .. }
             | Self::NobodyOfThatName { .. }
             | Self::Contradicts { .. }
+            | Self::SaidOtherwise { .. }
             | Self::Ambiguous(_) => None,
         }
     }
@@ -280,7 +352,8 @@ impl LineError {
             | Self::NotNow { at, .. }
             | Self::WhichPlayer { at, .. }
             | Self::NobodyOfThatName { at, .. }
-            | Self::Contradicts { at, .. } => Some(*at),
+            | Self::Contradicts { at, .. }
+            | Self::SaidOtherwise { at, .. } => Some(*at),
             Self::Ambiguous(_) => None,
         }
     }
@@ -310,9 +383,13 @@ impl LineError {
             Self::Contradicts { what: Contradiction::HadPassed(seat, trump), .. } => {
                 format!("{} passed, and cannot have made {}", who.name(*seat), trump.name())
             }
+            Self::Contradicts { what: Contradiction::Outbid(high), .. } => {
+                format!("{} is the bid to beat", bid_in_short(*high, who))
+            }
             Self::Contradicts { what: Contradiction::Stands(contract), .. } => {
                 format!("{} stands. How many tricks?", contract_in_short(contract, who))
             }
+            Self::SaidOtherwise { advice, .. } => advice.say(),
             Self::Ambiguous(meanings) => format!("this can mean {} things", meanings.len()),
         }
     }
@@ -322,6 +399,7 @@ impl LineError {
         match self {
             Self::NotTheLanguage { .. } => vec![super::hint(deal, names)],
             Self::WhichPlayer { .. } | Self::NobodyOfThatName { .. } => Vec::new(),
+            Self::SaidOtherwise { advice, .. } => advice.help(),
             Self::NotNow { .. } if deal.phase() == Phase::Void => Vec::new(),
             Self::NotNow { .. } | Self::Contradicts { .. } => vec![super::hint(deal, names)],
             Self::Ambiguous(meanings) => {

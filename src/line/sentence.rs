@@ -2,6 +2,7 @@
 
 use crate::card::{CardList, Trump};
 use crate::event::{Call, Cards, Climbing, Denial, Event, Reading, Table, TurnUp};
+use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::verdict::{Who, minus};
 use crate::line::names::Names;
@@ -23,15 +24,23 @@ pub fn in_words(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String 
 
 /// Whose contract, and what: `Zoë's 6♥`.
 pub fn contract_in_short(contract: &Contract, who: Who<'_>) -> String {
-    let bid = contract.bid.filter(|_| !contract.alone).map(|bid| bid.to_string());
-    let trump = match contract.trump {
+    short(contract.maker, contract.bid, Some(contract.trump), contract.alone, who)
+}
+
+/// Whose bid stands so far, and what: `Cal's 2♣`.
+pub(super) fn bid_in_short(bid: Won, who: Who<'_>) -> String {
+    short(bid.seat, Some(bid.tricks), bid.trump, bid.lone_call > 0, who)
+}
+
+fn short(seat: Seat, bid: Option<u8>, trump: Option<Trump>, alone: bool, who: Who<'_>) -> String {
+    let bid = bid.filter(|_| !alone).map(|bid| bid.to_string());
+    let trump = trump.map_or_else(String::new, |trump| match trump {
         Trump::Suit(suit) => suit.symbol().to_string(),
-        Trump::None | Trump::Low => format!(" {}", contract.trump.name()),
-    };
-    let alone = lone(contract.alone);
-    let what = format!("{}{trump}{alone}", bid.unwrap_or_default());
+        Trump::None | Trump::Low => format!(" {}", trump.name()),
+    });
+    let what = format!("{}{trump}{}", bid.unwrap_or_default(), lone(alone));
     let gap = if what.starts_with(' ') { "" } else { " " };
-    format!("{}'s{gap}{what}", who.name(contract.maker))
+    format!("{}'s{gap}{what}", who.name(seat))
 }
 
 /// The first thing that happened in words, and what came after it.
@@ -96,7 +105,7 @@ fn one(event: &Event, names: &Names<'_>) -> String {
         }
         Event::Call(Call::DefendAlone { seat }) => format!("{} defended alone", who(seat)),
         Event::Call(Call::Contract { maker, trump, alone, bid: Some(tricks) }) => {
-            format!("{} bid {tricks} {}{}", who(maker), trump.name(), lone(*alone))
+            format!("{} bid {}{}", who(maker), trump.counted(*tricks), lone(*alone))
         }
         Event::Call(Call::Contract { maker, trump, alone, bid: None }) => {
             format!("{} made {}{}", who(maker), trump.name(), lone(*alone))
@@ -144,7 +153,7 @@ const fn lone(alone: bool) -> &'static str {
 
 fn bid(tricks: Option<u8>, trump: Option<Trump>) -> String {
     match (tricks, trump) {
-        (Some(tricks), Some(trump)) => format!("{tricks} {}", trump.name()),
+        (Some(tricks), Some(trump)) => trump.counted(tricks),
         (Some(tricks), None) => tricks.to_string(),
         (None, Some(trump)) => trump.name().to_owned(),
         (None, None) => "all the tricks".to_owned(),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Trump, Written};
 use crate::event::{Combo, Denial, Reading};
-use crate::line::names::{Named, Names};
+use crate::line::names::{Named, NamedBy, Names};
 use crate::line::people::{is_between, people};
 use crate::line::spoken::{self, PhraseMeaning};
 use crate::rules::Ruleset;
@@ -194,6 +194,24 @@ fn read(
     Err(lexer.furthest)
 }
 
+/// Is this nothing but cards of the French pack, two or more? A seat's number is none.
+pub(super) fn is_cards(text: &str) -> bool {
+    let (mut at, mut cards) = (blank(text, 0), 0);
+    if text.get(at..).is_some_and(|text| text.starts_with(['2', '3', '4', '5', '6'])) {
+        return false;
+    }
+    while at < text.len() {
+        let read = |length: &usize| {
+            let card: Written = text.get(at..at + length)?.parse().ok()?;
+            Card::from_written(card).map(|_| at + length)
+        };
+        let Some(end) = [3, 2, 1].iter().find_map(read) else { return false };
+        at = blank(text, end);
+        cards += 1;
+    }
+    cards > 1
+}
+
 /// Drops the pieces from which no way leads to the end: a piece always ends behind its beginning,
 /// so the last ones are settled first.
 fn keep_what_arrives(all: &mut BTreeMap<usize, Vec<Piece>>, end: usize) {
@@ -263,6 +281,23 @@ impl Lexer<'_> {
         !spoken::is_word(self.text, at)
     }
 
+    /// Does a run of letters between blanks begin here that is the whole name of a player? No letter of
+    /// it stands for itself.
+    fn begins_a_name(&self, at: usize) -> bool {
+        let before = self.text.get(..at).and_then(|text| text.chars().next_back());
+        let first = before.is_none_or(|c| c.is_whitespace() || c == ',');
+        first && self.name_ends(at).is_some_and(|end| end > at + 1)
+    }
+
+    /// Where a run from here to the next blank ends, if it is the whole name of a player.
+    fn name_ends(&self, at: usize) -> Option<usize> {
+        let rest = self.text.get(at..)?;
+        let end = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
+        let run = rest.get(..end).filter(|_| end <= 4 * LONGEST_NAME)?;
+        let whole = self.names.begin(run, 0).into_iter().next_back()?;
+        (whole.by == NamedBy::Whole && whole.end == end).then_some(at + end)
+    }
+
     /// `!`, or a phrase that says alone, and where it ends.
     fn alone(&self, at: usize) -> Option<usize> {
         if self.is(at, '!') {
@@ -294,7 +329,8 @@ impl Lexer<'_> {
             Some((PhraseMeaning::Trump(trump), end)) => Some((trump, end)),
             Some(_) | None => {
                 let trump = self.letter(at).and_then(Trump::from_letter)?;
-                self.is_letter(at).then_some((trump, at + 1))
+                let stands = self.is_letter(at) && !self.begins_a_name(at);
+                stands.then_some((trump, at + 1))
             }
         }
     }
@@ -600,10 +636,15 @@ impl Lexer<'_> {
         if let Some((PhraseMeaning::PassedOut, end)) = spoken::phrase(self.text, from) {
             self.put(at, end, Shape::Told { outcome: Outcome::PassedOut, anyhow });
         }
-        let whole = spoken::word(self.text, from).filter(|_| !self.is_letter(from));
-        for Named { seat, end, .. } in self.names.begin(self.text, from) {
-            // A word is not taken apart: `bid` is not Ben, and something behind him.
-            if whole.is_some_and(|(_, word_ends)| end < word_ends) {
+        let word = spoken::word(self.text, from).filter(|_| !self.is_letter(from));
+        let whole = self.name_ends(from).or(word.map(|(_, end)| end));
+        for Named { seat, end, by, .. } in self.names.begin(self.text, from) {
+            // A word is not taken apart: `bid` is not Ben, and something behind him, nor is a name.
+            if whole.is_some_and(|whole| end < whole) {
+                continue;
+            }
+            // "4 hearts" are four tricks at hearts, and no hearts of the fourth player's.
+            if by == NamedBy::Number && self.says_trump(end) {
                 continue;
             }
             let next = self.skip(end);
@@ -623,6 +664,12 @@ impl Lexer<'_> {
                 self.furthest.note(next, "trump (c, d, h, s, n or l)");
             }
         }
+    }
+
+    /// Is the next thing behind blanks a trump in a word?
+    fn says_trump(&self, at: usize) -> bool {
+        let next = blank(self.text, at);
+        matches!(spoken::phrase(self.text, next), Some((PhraseMeaning::Trump(_), _)))
     }
 
     /// `Ann declared and was denied`, `Ann alone was denied`

@@ -259,9 +259,13 @@ pub(super) fn word(text: &str, at: usize) -> Option<(&str, usize)> {
 
 /// The longest phrase that begins here, and where it ends.
 pub(super) fn phrase(text: &str, at: usize) -> Option<(PhraseMeaning, usize)> {
+    longest(PHRASES, text, at)
+}
+
+/// What the longest of these phrases that begins here means, and where it ends.
+pub(super) fn longest<T: Copy>(list: &[(&str, T)], text: &str, at: usize) -> Option<(T, usize)> {
     let (first, _) = word(text, at)?;
-    PHRASES
-        .iter()
+    list.iter()
         .filter(|(phrase, _)| {
             phrase.split(' ').next().is_some_and(|one| first.eq_ignore_ascii_case(one))
         })
@@ -290,6 +294,13 @@ pub(super) fn is_word(text: &str, at: usize) -> bool {
     word.len() > 1 && words.any(|one| word.eq_ignore_ascii_case(one))
 }
 
+/// Does a line begin with words of the language that say something: "no trump", "passed out"?
+pub fn begins(text: &str) -> bool {
+    let at = text.len() - text.trim_start().len();
+    let said = phrase(text, at).is_some_and(|(said, _)| said != PhraseMeaning::Filler);
+    said || super::advice::is_outcome(text, at)
+}
+
 /// Is this a number, in digits or as a word?
 pub fn is_number(name: &str) -> bool {
     let name = name.trim();
@@ -297,6 +308,17 @@ pub fn is_number(name: &str) -> bool {
         matches!(said, PhraseMeaning::Number(_)) && name.eq_ignore_ascii_case(phrase)
     };
     name.bytes().all(|byte| byte.is_ascii_digit()) || PHRASES.iter().any(said)
+}
+
+/// The letters that are calls, and a card in one game: nobody goes by one of them alone.
+const LETTERS: [&str; 3] = ["p", "u", "x"];
+
+/// Is this name something that is said of a deal: a call, a suit, a place, a small word?
+pub fn is_taken(name: &str) -> bool {
+    let same = |word: &str| name.trim().eq_ignore_ascii_case(word);
+    LETTERS.iter().any(|letter| same(letter))
+        || PHRASES.iter().any(|(phrase, _)| same(phrase))
+        || ORDERS.iter().any(|(word, _)| same(word))
 }
 
 /// May this word stand at the end of a line and mean nothing?

@@ -735,6 +735,7 @@ pub fn check_name(name: &str, company: &mut Company) -> Result<(), Refused> {
             | BadNames::Alike { .. }
             | BadNames::Command { .. }
             | BadNames::Number { .. }
+            | BadNames::Spoken { .. }
             | BadNames::Count { .. } => refused,
         }
     })

@@ -25,11 +25,13 @@ impl Marked {
         let [before, meant, after] = self.split();
         if look.plain {
             let colon = if self.place.is_empty() { "" } else { ": " };
-            let place = Text::new().plain(&self.place).plain(colon).plain(&self.line);
+            // What was typed is read as it was typed, and no card of it by its name.
+            let place = Text::new().plain(&self.place).plain(colon).typed(&self.line);
             look.lines(&place, 0, 0, out);
             let number = before.chars().count() + 1;
             let what = if meant.is_empty() { "here".to_owned() } else { clean(meant).into_owned() };
-            look.lines(&Text::from(format!("At character {number}: {what}")), 0, 0, out);
+            let at = Text::from(format!("At character {number}: ")).typed(what);
+            look.lines(&at, 0, 0, out);
             return;
         }
         let room = look.width.saturating_sub(4).max(BEFORE * 2);

@@ -539,7 +539,7 @@ pub(crate) fn kind(ruleset: &Ruleset) -> &'static str {
         return "Bacon, the climbing game with bombs and wild cards";
     };
     match (&rules.making, rules.bowers) {
-        (Making::Bid(_), _) => "Bid Euchre",
+        (Making::Bid(_), _) => "Bid Euchre, also as Pig-it and Hog-it",
         (Making::TurnUp(_), true) => EUCHRE,
         (Making::TurnUp(_), false) => "Bacon, the trick-taking game with 52 cards",
     }

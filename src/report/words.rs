@@ -77,7 +77,7 @@ pub fn undertaking(contract: &Contract) -> String {
     let trump = contract.trump.name();
     match (contract.bid, contract.alone) {
         (_, true) => format!("{trump} alone"),
-        (Some(bid), false) => format!("{bid} {trump}"),
+        (Some(bid), false) => contract.trump.counted(bid),
         (None, false) => trump.to_owned(),
     }
 }

@@ -126,6 +126,7 @@ fn shown(result: &Result<LineRead, LineError>, names: &Names<'_>) -> String {
             error @ (LineError::NotNow { .. }
             | LineError::WhichPlayer { .. }
             | LineError::NobodyOfThatName { .. }
+            | LineError::SaidOtherwise { .. }
             | LineError::Contradicts { .. }),
         ) => {
             format!("not now, {}: {}", error.at().unwrap_or(0), error.say(names.who()))
@@ -412,7 +413,11 @@ fn climbing() {
         &[
             ("", "=pair7.", "1 play =pair7."),
             ("", "=pair7. p", "1 play =pair7., 2 pass"),
-            ("", "9a.", "not now, 0: `9a.`: the ruleset does not say what the pack is"),
+            (
+                "",
+                "9a.",
+                "not now, 0: `9a.`: the cards of this game are not known, so only who went out is recorded",
+            ),
             ("", "ace", "out 0 2 4"),
             ("", "1 3 5", "out 0 2 4"),
             ("", "abdc", "out 0 1 3 2"),
@@ -526,6 +531,12 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("3s pp", "b3s4", "0 pass, 2-4"),
             ("p", "c4h5", "2 made 4h, 5-1"),
             ("p", "b4h5", "not now, 0: Ben passed, and cannot have made hearts"),
+            // Over a bid that stands he bids when it is his turn, and the others pass.
+            ("1h", "c4h3", "2 bid 4h, 3 pass, 0 pass, 3-3"),
+            ("1h", "d4h3", "2 pass, 3 bid 4h, 0 pass, 3-3"),
+            ("1h", "a h! 6", "2 pass, 3 pass, 0 bid h!, 6-0"),
+            ("1h", "d1h1", "not now, 0: Ben's 1♥ is the bid to beat"),
+            ("1c 2c", "b1h1", "not now, 0: Cal's 2♣ is the bid to beat"),
         ],
     );
     // By this text four cards may be turned, and a later one may be a heart again.
@@ -593,6 +604,86 @@ fn words_are_taken_as_they_are_said() {
         let list = names(TABLE, rules);
         let heard = read(line, &opened(rules, 0), &Names::new(&list));
         assert!(heard.is_err(), "{id}: {line}: {heard:?}");
+    }
+}
+
+/// What is said in another order, or says too little, is answered with what to type, and never taken.
+#[test]
+fn what_is_said_otherwise_is_answered_with_what_to_type() {
+    let mut faults = Vec::new();
+    for (id, script, said, answer) in [
+        ("euchre", "", "ann 4 hearts", "Try ah4: Ann made hearts and took 4"),
+        ("euchre", "", "4 hearts ann", "Try ah4: Ann made hearts and took 4"),
+        ("euchre", "", "hearts ann 4", "Try ah4: Ann made hearts and took 4"),
+        ("euchre", "", "ann hearts march", "Try ah5: Ann made hearts and took 5"),
+        ("euchre", "", "ann swept in hearts alone", "Try ah!5: Ann made hearts alone and took 5"),
+        ("euchre", "", "ann got euchred hearts", "How many tricks? Try ah2, ah1 or ah0"),
+        ("euchre", "", "ann and cal hearts 4", "Which of them made it? Try ah4 or ch4"),
+        ("euchre", "", "ben set ann hearts", "Which of them made it? Try bh2 or ah2"),
+        ("euchre", "", "ann took 4", "Which trump? Try ah4: Ann made hearts and took 4"),
+        ("euchre", "9c", "ann 4", "Which trump? Try ac4: Ann made clubs and took 4"),
+        ("euchre", "", "4 hearts", "Who made hearts? Try bh4: Ben made hearts and took 4"),
+        ("euchre", "", "hearts 4", "Who made hearts? Try bh4: Ben made hearts and took 4"),
+        ("euchre", "", "4", "Who made what? Try bh4: Ben made hearts and took 4"),
+        ("euchre", "9h", "4", "Who made what? Try bh4: Ben made hearts and took 4"),
+        ("euchre", "9h", "h", "Who made hearts? Try bh4 or u"),
+        ("euchre", "9h p", "ben hearts 4 tricks yes", "Ben passed, and cannot have made hearts"),
+        ("euchre", "", "nobody", "Try x: nobody declared"),
+        ("euchre", "", "nobody made it", "Try x: nobody declared"),
+        ("euchre", "9h", "no bid", "Try p or x"),
+        ("euchre", "", "no ann hearts 4", "Try ah4: Ann made hearts and took 4"),
+        ("euchre", "9h u", "march", "Try 5: Ann and Cal took 0 and Ben and Dee 5"),
+        ("euchre", "9h u", "euchred", "How many tricks? Try 2, 1 or 0"),
+        ("euchre", "9h u", "ann took two", "Try 3: Ann and Cal took 2 and Ben and Dee 3"),
+        ("euchre", "9h u", "p", "Ben's ♥ stands. How many tricks?"),
+        ("euchre", "9h u", "hearts", "Ben's ♥ stands. How many tricks?"),
+        ("bid-euchre-4", "", "ben hearts six took five", "Try b6h5: Ben bid 6 hearts and took 5"),
+        ("bid-euchre-4", "", "ann hearts 4", "How many bid, how many taken? Try a4h4"),
+        ("bid-euchre-4", "", "no trump", "How many? Try 1n or n!"),
+        ("bid-euchre-4", "", "hearts", "How many? Try 1h or h!"),
+        ("bid-euchre-4", "3s", "hearts", "How many? Try 4h or h!"),
+        ("bid-euchre-4", "", "no bid", "Try p or x"),
+        ("bid-euchre-4", "3s pp p", "c", "Ben's 3♠ stands. How many tricks?"),
+        ("bacon-climb-4", "", "ann and cal win", "Try a c: Ann went out first and Cal second"),
+        ("bacon-climb-4", "", "nobody", "Who went out first? Try a c"),
+    ] {
+        let rules = rules(id);
+        let list = names(TABLE, rules);
+        let names = Names::new(&list);
+        let opened = opened(rules, 0);
+        let before = read(script, &opened, &names).map(|heard| heard.events).unwrap_or_default();
+        let told = match read(said, &after(&opened, &before), &names) {
+            Ok(heard) => format!("{:?}", heard.events),
+            Err(error) => error.say(names.who()),
+        };
+        if !told.starts_with(answer) {
+            faults.push(format!("{id} {script}: {said}: {told}, and not {answer}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Cards in one run are cards, and a name is not taken apart.
+#[test]
+fn neither_cards_nor_names_are_taken_for_a_result() {
+    for (table, id, script, typed, expected) in [
+        (TABLE, "euchre", "9h", "AsKsQs9s", "not now, 0: `AsKsQs9s`: there is no contract yet"),
+        (TABLE, "euchre", "9h", "As Ks", "not now, 0: `As Ks`: there is no contract yet"),
+        (TABLE, "euchre", "9h", "..asKs", "0 made s, 1 play Ks"),
+        (&["Jo-Ann", "Ann", "Jo", "Dee"], "bacon-wiki", "", "Jo-Ann h 3", "0 made h, 3-2"),
+        (
+            &["Ann-C", "Cal", "Ben", "Dee"],
+            "bacon-wiki",
+            "",
+            "Ann-C made hearts and took 3",
+            "0 made h, 3-2",
+        ),
+        (&["Al-1", "Cal", "Ben", "Dee"], "bacon-wiki", "", "Al-1 c 2", "0 made c, 2-3"),
+        (&["Straße", "Cal", "Ben", "Dee"], "euchre", "", "STRASSE C 3", "0 made c, 3-2"),
+        (&["Işıl", "Cal", "Ben", "Dee"], "euchre", "", "IŞIL MADE ♠ THREE", "0 made s, 3-2"),
+        (&["İbo", "Cal", "Ben", "Dee"], "euchre", "", "ibo s 3", "0 made s, 3-2"),
+    ] {
+        check_at(table, id, 0, script, typed, expected);
     }
 }
 
@@ -673,11 +764,11 @@ fn not_now() {
             ("", "-", "not now, 0: `-`: this ruleset has no denial: see making-consent"),
             ("", "6s", "not now, 0: `6s`: the pack has no 6s"),
             ("", "3 s", "2 made s"),
-            ("", "4", "not now, 0: `4`: there is no contract yet"),
+            ("", "4", "not now, 0: Who made what? Try bh4: Ben made hearts and took 4"),
             ("", "ah6", "not now, 2: `6`: the tricks must add up to 5, and these make 6"),
             ("", "ah4-2", "not now, 2: `4-2`: the tricks must add up to 5, and these make 6"),
             ("", "an4", "not now, 0: `an`: no trump cannot be trump here"),
-            ("", "a3h4", "not now, 0: `a3h`: this ruleset has no bid: see making-method"),
+            ("", "a3h4", "not now, 0: Try ah4: Ann made hearts and took 4"),
             // A line never runs past the end of its deal.
             ("", "ah4 p", "not now, 4: `p`: no pass now: the deal is over"),
             ("", "ah44", "not now, 2: `44`: the tricks must add up to 5, and these make 44"),
@@ -697,7 +788,11 @@ fn not_now() {
                 "u",
                 "not now, 0: `u`: this ruleset has no order to pick it up: see making-method",
             ),
-            ("", "ah4", "not now, 0: `ah`: the contract of a bid game needs its bid"),
+            (
+                "",
+                "ah4",
+                "not now, 0: How many bid, how many taken? Try a4h4: Ann bid 4 hearts and took 4",
+            ),
         ],
     );
 }

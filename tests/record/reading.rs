@@ -169,11 +169,11 @@ fn key(names: &[String], seat: usize, least: usize) -> Vec<char> {
     own[..first.unwrap_or(own.len())].to_vec()
 }
 
-fn table(chance: &mut Chance, seats: usize) -> Vec<String> {
+fn table(chance: &mut Chance, people: &[String], seats: usize) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    let letter = chance.one(PEOPLE).chars().next().unwrap();
+    let letter = chance.one(people).chars().next().unwrap();
     while names.len() < seats {
-        let name = (*chance.one(PEOPLE)).to_owned();
+        let name = chance.one(people).clone();
         // Every second table has people who share an initial.
         let alike = seats.is_multiple_of(2) && names.len() < 2 && chance.once_in(2);
         if alike && !name.starts_with(letter) && !chance.once_in(20) {
@@ -388,12 +388,16 @@ struct Count {
     asked: usize,
 }
 
-/// Twenty thousand lines; with `READING=n` as many as that.
+/// Twenty thousand lines; with `READING=n` as many as that, with `PEOPLE=a,b` by people of these names.
 #[test]
 fn no_result_is_taken_for_another() {
     let most: usize =
         std::env::var("READING").ok().and_then(|most| most.parse().ok()).unwrap_or(20_000);
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(13);
+    let people: Vec<String> = match std::env::var("PEOPLE") {
+        Ok(names) => names.split(',').map(str::to_owned).collect(),
+        Err(_) => PEOPLE.iter().map(|name| (*name).to_owned()).collect(),
+    };
     let mut chance = Chance(seed);
     let rulesets: Vec<&Ruleset> = Shelf::built_in().iter().collect();
     let mut counts = [Count::default(), Count::default(), Count::default()];
@@ -407,7 +411,7 @@ fn no_result_is_taken_for_another() {
         };
         let rules = rules.unwrap();
         let seats = usize::from(rules.players().count());
-        let names = table(&mut chance, seats);
+        let names = table(&mut chance, &people, seats);
         let mut desk = desk(rules, &names, u8::try_from(chance.below(seats)).unwrap());
         let state = desk.game().unwrap().now().unwrap();
         let results: Vec<Result_> = (0..10).filter_map(|_| result(&mut chance, &state)).collect();
@@ -464,4 +468,69 @@ fn no_result_is_taken_for_another() {
         wrong.len(),
         wrong[..wrong.len().min(20)].join("\n")
     );
+}
+
+/// What a line comes to at this table: a command, an entry, or what is said instead.
+fn comes_to(desk: &mut Desk<PaperFile>, line: &str) -> String {
+    let names = desk.seats().to_vec();
+    match desk.plan(line) {
+        Ok(Plan::Command(command, rest)) => format!("{} {rest}", command.word()).trim().to_owned(),
+        Ok(Plan::Entry(entry)) => format!("{:?}", entry.kind),
+        Err(Refused::Several(choices)) => {
+            let each: Vec<String> = choices.iter().map(|one| one.typed.clone()).collect();
+            format!("which: {}", each.join(", "))
+        }
+        Err(why) => why.say(&names),
+    }
+}
+
+/// On two letters nothing is noted, voided or closed, and nothing is shown that was not asked for.
+#[test]
+fn a_beginning_of_a_command_does_nothing_unasked() {
+    let people = |names: &str| names.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let mut faults = Vec::new();
+    for (id, names, line, expected) in [
+        ("bid-euchre-4", "Ann Ben Cal Dee", "no bid", "Try p or x"),
+        ("bid-euchre-4", "Ann Ben Cal Dee", "no one bid", "Try x: nobody declared"),
+        ("bid-euchre-4", "Ann Ben Cal Dee", "no trump", "How many? Try 1n or n!"),
+        ("euchre", "Ann Ben Cal Dee", "no ann hearts 4", "which: ah4, note ann hearts 4"),
+        ("euchre", "Ann Ben Cal Dee", "no ah4", "which: ah4, note ah4"),
+        ("euchre", "Ann Ben Cal Dee", "mis ann hearts 4", "which: ah4, misdeal ann hearts 4"),
+        (
+            "euchre",
+            "Ann Ben Cal Dee",
+            "no wait, ben hearts 4",
+            "Try bh4: Ben made hearts and took 4",
+        ),
+        ("euchre", "Ann Ben Cal Dee", "no points", "which: note points"),
+        ("euchre", "Ann Ben Cal Dee", "note no points", "Note"),
+        ("euchre", "Ann Ben Cal Dee", "sc", "score"),
+        ("euchre", "Ann Ben Cal Dee", "un", "there is nothing to undo"),
+        // A whole word is the command, whoever begins like it.
+        ("bacon-climb-4", "Undone Ben Cal Dee", "undo", "there is nothing to undo"),
+        (
+            "bacon-climb-4",
+            "Boa Pam Wes Hal",
+            "boa pam zz",
+            "Try b p: Boa went out first and Pam second",
+        ),
+    ] {
+        let mut desk = desk(Shelf::built_in().get(id).unwrap(), &people(names), 0);
+        let told = comes_to(&mut desk, line);
+        if told != expected {
+            faults.push(format!("{id}: {line}: {told}, and not {expected}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Who is out already is told so, however a command begins.
+#[test]
+fn who_is_out_already_is_no_command() {
+    let people = ["Mia", "Quinn", "Paul", "Chris"].map(str::to_owned);
+    let mut desk = desk(Shelf::built_in().get("bacon-climb-4").unwrap(), &people, 0);
+    let Ok(Plan::Entry(entry)) = desk.plan("mia chris") else { panic!("two are out") };
+    desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
+    let told = comes_to(&mut desk, "mi pa");
+    assert!(told.ends_with("Mia has gone out already"), "{told}");
 }

@@ -129,21 +129,33 @@ impl Menu {
         let fitting = self.fitting();
         let place = fitting.iter().position(|at| *at == self.at).unwrap_or(0);
         let room = rows.saturating_sub(3).max(1);
-        let from = place.saturating_sub(room / 2).min(fitting.len().saturating_sub(room));
+        let items: Vec<Vec<String>> =
+            fitting.iter().map(|at| self.item(*at, columns, room)).collect();
+        let from = first_shown(&items, place, room);
         let mut lines = vec![cut(&format!("{} {}", self.question, self.sought), columns)];
-        for at in fitting.iter().skip(from).take(room) {
-            let mark = if *at == self.at { ">" } else { " " };
-            let item = self.items.get(*at).map_or("", |item| item.shown.as_str());
-            lines.push(cut(&format!("{mark} {:>2}  {item}", at + 1), columns));
+        for item in items.get(from..).unwrap_or_default() {
+            if lines.len() + item.len() > room + 1 {
+                break;
+            }
+            lines.extend_from_slice(item);
         }
         lines.push(cut(&format!("  ({KEYS})"), columns));
         lines
     }
 
+    /// An item with its mark and number, over as many lines as it takes, cut where these are too many.
+    fn item(&self, at: usize, columns: usize, most: usize) -> Vec<String> {
+        let mark = if at == self.at { ">" } else { " " };
+        let item = self.items.get(at).map_or("", |item| item.shown.as_str());
+        let mut lines = wrapped(&format!("{mark} {:>2}  {item}", at + 1), columns, 6);
+        lines.truncate(most);
+        lines
+    }
+
     /// What remains on the screen of a list from which this item was taken.
-    fn answered(&self, at: usize, columns: usize) -> String {
+    fn answered(&self, at: usize, columns: usize) -> Vec<String> {
         let item = self.items.get(at).map_or("", |item| item.taken.as_str());
-        cut(&format!("{} {item}", self.question), columns)
+        wrapped(&format!("{} {item}", self.question), columns, 2)
     }
 
     /// Draws the list and hears keys until one of them ends it. The size of the terminal is looked at
@@ -175,13 +187,48 @@ impl Menu {
             let (_, columns) = size(&term);
             clear(&term, &drawn, columns)?;
             if let Pressed::Took(at) = pressed {
-                term.write_line(&self.answered(at, columns))?;
+                for line in self.answered(at, columns) {
+                    term.write_line(&line)?;
+                }
             }
             term.show_cursor()?;
             term.flush()?;
             return Ok(pressed);
         }
     }
+}
+
+/// Where to begin a list of items of so many lines, so that this one can be seen, in the middle if may be.
+fn first_shown(items: &[Vec<String>], place: usize, room: usize) -> usize {
+    let height = |from: usize, to: usize| -> usize {
+        items.get(from..to).unwrap_or_default().iter().map(Vec::len).sum()
+    };
+    let mut from = place;
+    while from > 0 && height(from - 1, place + 1) <= room / 2 + 1 {
+        from -= 1;
+    }
+    // No room is left empty under the last one.
+    while from > 0 && height(from - 1, items.len()) <= room {
+        from -= 1;
+    }
+    from
+}
+
+/// A line over as many as it takes, broken at blanks; what follows begins at column `hang`.
+fn wrapped(line: &str, columns: usize, hang: usize) -> Vec<String> {
+    let room = columns.saturating_sub(1).max(1);
+    let mut lines: Vec<String> = Vec::new();
+    let mut open = String::new();
+    for word in line.trim_end().split_inclusive(' ') {
+        let fits = (open.as_str().width() + word.trim_end().width()) <= room;
+        if !fits && !open.trim().is_empty() && hang < room {
+            lines.push(cut(&open, columns));
+            open = " ".repeat(hang);
+        }
+        open.push_str(word);
+    }
+    lines.push(cut(&open, columns));
+    lines
 }
 
 /// Does any word of a text begin with this? Both in small letters.

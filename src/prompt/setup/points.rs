@@ -20,6 +20,9 @@ use crate::paint::{Text, Tone, listed};
 /// What can be typed under the house rules.
 const PLAY: &str = "Enter plays, E changes, a number is the target";
 
+/// The highest target that the rules know.
+const MOST_POINTS: i64 = 10_000;
+
 impl Setup<'_> {
     /// Shows the house rules until they are to be played by.
     pub(super) fn ask_points(&mut self, ask: &mut dyn Ask) -> Result<Moved, Failure> {
@@ -38,7 +41,10 @@ impl Setup<'_> {
             match (typed.as_str(), typed.parse::<i64>()) {
                 ("", _) => return Ok(Moved::On),
                 ("e" | "edit" | "c" | "change", _) => self.change(&base, &rules, ask)?,
-                (_, Ok(target)) => self.play(&base, TARGET, Value::from(target), ask),
+                (_, Ok(target)) => self.target(&base, target, ask),
+                (other, Err(_)) if other.starts_with(|first: char| first.is_ascii_digit()) => {
+                    ask.say(&Text::new().and(Tone::Bad, format!("{other} is no number.")));
+                }
                 _ => ask.say(&Text::from(format!("{PLAY}; < goes back."))),
             }
         }
@@ -111,13 +117,22 @@ impl Setup<'_> {
                 match ask.text("Points that win", &offers, "")? {
                     Picked::Back(_) => {}
                     Picked::This(typed) => match typed.parse::<i64>() {
-                        Ok(target) => self.play(base, TARGET, Value::from(target), ask),
-                        Err(_) => ask.say(&Text::from("Type a number.")),
+                        Ok(target) => self.target(base, target, ask),
+                        Err(_) => ask.say(&Text::from(format!("{typed} is no number."))),
                     },
                 }
             }
         }
         Ok(())
+    }
+
+    /// Plays to this target, if there is such a one.
+    fn target(&mut self, base: &Ruleset, target: i64, ask: &mut dyn Ask) {
+        if (1..=MOST_POINTS).contains(&target) {
+            return self.play(base, TARGET, Value::from(target), ask);
+        }
+        let why = format!("A game to {target} cannot be: type a number from 1 to {MOST_POINTS}.");
+        ask.say(&Text::new().and(Tone::Bad, why));
     }
 
     /// Plays a rule so, or says why that cannot stand with the rest.

@@ -50,9 +50,12 @@ fn call_text(seats: &[String], call: Call) -> String {
             format!("{} names {}{}", who(seat), trump.name(), lone(alone))
         }
         Call::Bid { seat, tricks, trump, alone } => {
-            let tricks = tricks.map(|tricks| format!(" {tricks}")).unwrap_or_default();
-            let trump = trump.map(|trump| format!(" {}", trump.name())).unwrap_or_default();
-            format!("{} bids{tricks}{trump}{}", who(seat), lone(alone))
+            let bid = match (tricks, trump) {
+                (Some(tricks), Some(trump)) => format!(" {}", trump.counted(tricks)),
+                (Some(tricks), None) => format!(" {tricks}"),
+                (None, trump) => trump.map(|it| format!(" {}", it.name())).unwrap_or_default(),
+            };
+            format!("{} bids{bid}{}", who(seat), lone(alone))
         }
         Call::Deny { seat, what: Denial::Trump } => format!("{} denies it", who(seat)),
         Call::Deny { seat, what: Denial::Alone } => {
@@ -68,7 +71,7 @@ fn call_text(seats: &[String], call: Call) -> String {
             format!("{} makes {}{}", who(maker), trump.name(), lone(alone))
         }
         Call::Contract { maker, trump, alone, bid: Some(bid) } => {
-            format!("{} has bid {bid} {}{}", who(maker), trump.name(), lone(alone))
+            format!("{} has bid {}{}", who(maker), trump.counted(bid), lone(alone))
         }
         Call::Denied { seat, alone, what } => {
             let what = match what {

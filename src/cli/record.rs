@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             all => format!("line {number} of {all}"),
         };
         let took = feed::take(&mut desk, line, &place, manner, world);
-        match took.map_err(|failure| feed::after(recorded, failure))? {
+        match took.map_err(|failure| feed::after_line(&typed, number, recorded, failure))? {
             Took::Recorded => recorded += 1,
             Took::Answered => {}
             Took::Quit => break,

@@ -51,6 +51,7 @@ fn add_game(game: &GameView, heading: &str, text: &mut String) {
         Some(GameEnd::Won(Team::Even)) => format!("**{} won, {total}.**", sides[0]),
         Some(GameEnd::Won(Team::Odd)) => format!("**{} won, {total}.**", sides[1]),
         Some(GameEnd::Shared) => format!("**The game is shared, {total}.**"),
+        None if game.now.closed => format!("The game was closed, unfinished: {total}."),
         None => format!("The game goes on: {total}."),
     };
     add(

@@ -10,6 +10,7 @@ use super::{filters, page};
 use crate::report::deal::capital;
 use crate::report::evening::{Evening, GameEnd};
 use crate::report::highlights::{Highlights, highlights};
+use crate::report::small_print::in_short;
 use crate::report::words::minus;
 use crate::seat::Team;
 
@@ -27,6 +28,8 @@ struct Card {
     /// The chance of winning the last game; none where it is not known.
     path: Option<String>,
     items: Vec<Item>,
+    /// What the score does not tell by itself; none where that is nothing.
+    record: Option<Line>,
 }
 
 /// A text in its size.
@@ -96,14 +99,18 @@ pub fn share(evening: &Evening) -> Option<Result<String, askama::Error>> {
             won: last.outcome == Some(GameEnd::Won(team)),
         }
     };
+    let record = in_short(&evening.notices);
+    let record = (!record.is_empty()).then(|| format!("On record: {record}."));
+    let about = record.as_ref().map_or_else(String::new, |record| format!(" {record}"));
     let card = Card {
-        about: format!("{title}: {}.", short.news),
+        about: format!("{title}: {}.{about}", short.news),
         title: Line::fitting(title, 800.0, 40.0, 24.0),
         day: evening.at.get(..10).unwrap_or_default().to_owned(),
         news: Line::fitting(&format!("{}.", capital(&short.news)), 1100.0, 50.0, 26.0),
         sides: Team::BOTH.map(side),
         path: path(&short),
         items: items(&short),
+        record: record.map(|record| Line::fitting(&record, 930.0, 20.0, 13.0)),
     };
     Some(page(&card))
 }

@@ -164,8 +164,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let of = count(ids.len(), "session");
     let error = format!("{ill} of {of} could not be exported whole");
-    let failure = Failure::new(FailureKind::Found, error)
-        .hint("`rasher check` says what is wrong with it");
+    let failure =
+        Failure::new(FailureKind::Found, error).hint("`rasher check` says what is wrong with it");
     Err(match taken {
         Ok(()) => failure,
         Err(strays) => strays.after(failure),

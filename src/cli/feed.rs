@@ -298,17 +298,13 @@ pub(super) fn after(taken: usize, failure: Failure) -> Failure {
 
 /// The same of one of several lines, by its number from 1. Where the output failed after it was
 /// recorded, it is said which lines are and which are not.
-pub(super) fn after_line(
-    typed: &[&str],
-    number: usize,
-    taken: usize,
-    failure: Failure,
-) -> Failure {
+pub(super) fn after_line(typed: &[&str], number: usize, taken: usize, failure: Failure) -> Failure {
     let (done, left) = typed.split_at(number.min(typed.len()));
     if failure.kind() != FailureKind::Unsaid || typed.len() < 2 {
         return after(taken, failure);
     }
-    let shown = |line: Option<&&str>| line.map_or_else(String::new, |line| line.escape_debug().to_string());
+    let shown =
+        |line: Option<&&str>| line.map_or_else(String::new, |line| line.escape_debug().to_string());
     let (last, next) = (shown(done.last()), shown(left.first()));
     let done = match done {
         [_] => format!("`{last}` is recorded"),

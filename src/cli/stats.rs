@@ -206,8 +206,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     nights.truncate(args.top.unwrap_or(nights.len()));
     show(args, &stats, &nights, world)?;
     let (store, _) = world.store()?;
-    let strays: Vec<NotTaken> =
-        sessions::strays(&store)?.into_iter().map(NotTaken::from).collect();
+    let strays: Vec<NotTaken> = sessions::strays(&store)?.into_iter().map(NotTaken::from).collect();
     let taken = sessions::all_taken(&strays, world);
     held(&stats, world);
     passed_over(&stats)?;

@@ -64,7 +64,9 @@ pub enum NotKept {
     #[error("the document has format {0}, and this program reads format {FORMAT}")]
     Format(u64),
     /// A signature that cannot be one.
-    #[error("nobody signed {0} lines of it, or the signature of them is longer than any or there twice")]
+    #[error(
+        "nobody signed {0} lines of it, or the signature of them is longer than any or there twice"
+    )]
     Signature(u64),
     /// One session of the document cannot be taken.
     #[error("session {no} of the document: {why}")]

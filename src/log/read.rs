@@ -307,10 +307,7 @@ pub fn begun(mut input: impl BufRead) -> Result<String, Unread> {
 
 /// Hands over each line with its number from 1 and the chain value that stands in it, unchecked; a
 /// line without one is passed over, and one that is too long ends it.
-pub fn each_link(
-    input: impl BufRead,
-    mut each: impl FnMut(u64, &[u8], &Chain),
-) -> io::Result<()> {
+pub fn each_link(input: impl BufRead, mut each: impl FnMut(u64, &[u8], &Chain)) -> io::Result<()> {
     let mut lines = Lines::new(input);
     while let Piece::Line | Piece::Unended = lines.next()? {
         if let Some((body, chain)) = split_chain(&lines.buffer) {

@@ -79,9 +79,8 @@ pub struct Lates {
 /// What was changed after it was over, confirmed or signed.
 pub fn late(header: &Header, history: &History) -> Lates {
     let mut lates = Lates::default();
-    let looked_for = |line: &Line| {
-        may_change(line) || matches!(line, Line::Attest(attest) if attest.vouches())
-    };
+    let looked_for =
+        |line: &Line| may_change(line) || matches!(line, Line::Attest(attest) if attest.vouches());
     if !history.said().iter().any(|said| looked_for(&said.line)) {
         return lates;
     }
@@ -98,8 +97,19 @@ pub fn late(header: &Header, history: &History) -> Lates {
     });
     let (vouched, over, marked) = (None, BTreeMap::new(), BTreeMap::new());
     let (accounts, stood) = (Vec::new(), BTreeMap::new());
-    let mut replay =
-        Replay { header, books, again, session, left, merged, vouched, over, marked, accounts, stood };
+    let mut replay = Replay {
+        header,
+        books,
+        again,
+        session,
+        left,
+        merged,
+        vouched,
+        over,
+        marked,
+        accounts,
+        stood,
+    };
     for entry in history.said().chunk_by(|one, next| one.entry == next.entry) {
         lates.all.extend(replay.take(entry));
         if replay.left == 0 && lates.unlooked.is_none() {

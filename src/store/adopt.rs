@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::whole::{is_hidden_name, sweep};
 use super::side::is_side_name;
+use super::whole::{is_hidden_name, sweep};
 use super::{BadId, Disk, DiskFile, Store, StoreError, WholeFile, numbered};
 
 /// The file that says which names the logs of an import get.

@@ -15,9 +15,7 @@ use thiserror::Error;
 
 use super::ours::BACKUP_BEGINS;
 use super::side::is_side_name;
-use super::{
-    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered,
-};
+use super::{BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered};
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.

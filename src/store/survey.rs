@@ -89,7 +89,8 @@ impl<D: Disk> Store<D> {
             return Ok(None);
         }
         // A file of such a name was taken already; anything else would be lost unsaid.
-        let ends = is_side_file(&name) || name.len() >= SUFFIX.len() && name.to_ascii_lowercase().ends_with(SUFFIX);
+        let ends = is_side_file(&name)
+            || name.len() >= SUFFIX.len() && name.to_ascii_lowercase().ends_with(SUFFIX);
         match item.kind {
             _ if !ends && !matches!(item.kind, ItemKind::File) => return Ok(None),
             ItemKind::File if !ends => {

@@ -132,10 +132,13 @@ fn the_other_side_is_asked_as_it_was_agreed_and_the_log_has_who_said_yes() {
         );
         terminal.answer("0–0 deal 1>", "ah4");
         if asked == 2 {
-            terminal.answer("does the other side agree to 1–0?", "Ben");
+            // A yes needs a name, and what is neither is kept: here the next deal.
+            terminal.answer("does the other side agree to 1–0?", "y");
+            terminal.answer("who says so?", "bs2");
+            terminal.answer("who says so?", "Ben");
             terminal.wait("Ben confirms it: ");
         }
-        terminal.answer("1–0 deal 2>", "bs2");
+        terminal.answer("1–0 deal 2>", if asked == 2 { "" } else { "bs2" });
         if asked > 0 {
             terminal.answer("does the other side agree to 3–0?", "n");
             terminal.answer("what is wrong?", "deal 1 was theirs");
@@ -313,7 +316,9 @@ fn a_signature_is_checked_with_and_without_us() {
     assert_eq!(signature, fs::read(place.signature(8)).unwrap());
     // Both sides: the second signs the first one's line as well.
     place.ok("sign fri --key ben.key --by Ben");
-    place.everywhere("Ben signed the record up to line 8 of the log, after deal 2, at 3–0, with the key");
+    place.everywhere(
+        "Ben signed the record up to line 9 of the log, after deal 2, at 3–0, with the key",
+    );
     place.everywhere("; the signature holds");
     assert_eq!(place.mark(), "", "whoever stands by it is no warning");
     for key in [ann.as_str(), "ann.pub", ben.as_str()] {
@@ -325,7 +330,9 @@ fn a_signature_is_checked_with_and_without_us() {
     fs::rename(place.signature(8), place.path("kept")).unwrap();
     assert_eq!(place.run(&format!("verify fri --key {ann}")).code, 3);
     assert_eq!(place.run("check").code, 3, "{}", place.run("check").text);
-    place.everywhere("Ann signed the record up to line 8 of the log, after deal 2, at 3–0, with the key");
+    place.everywhere(
+        "Ann signed the record up to line 8 of the log, after deal 2, at 3–0, with the key",
+    );
     place.everywhere(", but the signature is not beside the log");
     assert_eq!(place.mark(), "1 without its signature");
     place.ok(&format!("verify fri --key {ann} --signature kept"));

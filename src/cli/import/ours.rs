@@ -74,7 +74,8 @@ fn take_in(file: &Path, kept: Vec<Kept>, world: &World) -> Result<(), Failure> {
             id = store.free_id(&id, &taken)?;
         }
         let own = own.into_iter();
-        signatures.extend(own.map(|(lines, text)| (sign::file_name(&id, lines), text.into_bytes())));
+        signatures
+            .extend(own.map(|(lines, text)| (sign::file_name(&id, lines), text.into_bytes())));
         logs.push((id, bytes));
         told.push(session);
     }

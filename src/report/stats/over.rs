@@ -132,7 +132,9 @@ fn in_order<D: Disk + Sync>(
     let merges = merged::left_out(store, &ids, &begun);
     for (place, (id, one)) in ids.iter().zip(begun).enumerate() {
         match merges.get(&place) {
-            Some(Left::Held(why)) => held.push(PassedOver { session: id.clone(), why: why.clone() }),
+            Some(Left::Held(why)) => {
+                held.push(PassedOver { session: id.clone(), why: why.clone() })
+            }
             Some(Left::Other(why)) => {
                 copies.push(PassedOver { session: id.clone(), why: why.clone() });
             }

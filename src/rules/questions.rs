@@ -20,6 +20,7 @@ use crate::rules::shelf::Shelf;
 pub mod find;
 
 mod index;
+mod postings;
 mod tokens;
 mod wording;
 

@@ -5,7 +5,7 @@
 //! has. A question that does not arise in the game being played has to be clearly nearer than one that
 //! does. This module knows questions, and of a ruleset only which of them arise in it.
 
-use std::sync::Mutex;
+use std::sync::OnceLock;
 
 use super::index::{Candidate, Index, Typed};
 use super::tokens::split;
@@ -87,13 +87,12 @@ pub fn elsewhere(words: &str, ruleset: &Ruleset) -> Option<(&'static Ruleset, St
 
 /// What these words ask for at a table with these rules.
 pub fn find(words: &str, ruleset: &Ruleset) -> SearchOutcome {
-    static INDEX: Mutex<Option<Index>> = Mutex::new(None);
+    static INDEX: OnceLock<Index> = OnceLock::new();
     let words = words.get(..words.floor_char_boundary(MOST_BYTES)).unwrap_or_default();
     if let Some(hit) = named(words).filter(|hit| hit.question.arises(ruleset)) {
         return SearchOutcome::One(hit);
     }
-    let mut index = INDEX.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let (typed, hits) = index.get_or_insert_with(Index::read).ranked(words, ruleset);
+    let (typed, hits) = INDEX.get_or_init(Index::read).ranked(words, ruleset);
     chosen(typed, &hits, ruleset)
 }
 

@@ -7,10 +7,11 @@
 //! voices, each held against the book without the phrases that are like it. This module knows words
 //! and questions, and of a ruleset only which questions arise in it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use bm25::{Embedder, EmbedderBuilder, Scorer, TokenEmbedder, Tokenizer};
+use bm25::{Embedder, EmbedderBuilder, TokenEmbedder, Tokenizer};
 
+use super::postings::{InPhrase, Postings, Shared};
 use super::tokens::{Tokens, WordId, Words, fraction, share};
 use super::wording::{Wording, wordings};
 use super::{Asks, Question, all};
@@ -83,10 +84,18 @@ struct Phrase {
     weight: f64,
 }
 
-/// A question with everything that asks for it.
+/// A question, and which of the phrases ask for it.
 struct Entry {
     question: &'static Question,
-    phrases: Vec<Phrase>,
+    phrases: Range<usize>,
+}
+
+/// A word that some questions have.
+struct Known {
+    /// How rare it is among the questions.
+    rare: f64,
+    /// What BM25 gives each question that has it for how often it does, by the question's number.
+    often: Vec<(usize, f64)>,
 }
 
 /// A text of numbers, each of which stands for a word: the stems and synonyms are found already.
@@ -116,52 +125,110 @@ fn numbers<'a>(words: impl IntoIterator<Item = &'a WordId>) -> String {
 pub(super) struct Index {
     words: Words,
     entries: Vec<Entry>,
-    /// How rare a word is among the questions.
-    rare: BTreeMap<WordId, f64>,
+    phrases: Vec<Phrase>,
+    postings: Postings,
+    /// What the questions have, by the number of the word; nothing where none has it.
+    known: Vec<Option<Known>>,
     unknown: f64,
-    embedder: Embedder<Numbers, Numbers>,
-    scorer: Scorer<usize, WordId>,
+}
+
+/// What was typed, with what each of its words is worth.
+struct Asked<'a> {
+    tokens: Tokens,
+    /// The words that some question has, with what each is worth.
+    known: Vec<(&'a Known, f64)>,
+    /// What all words are worth.
+    total: f64,
+    /// The most that BM25 can give.
+    most: f64,
+    shared: Shared,
 }
 
 impl Index {
     pub(super) fn read() -> Self {
-        let mut words = Words::read();
-        let mut entries: Vec<Entry> = Vec::new();
-        for question in all() {
-            let mut phrases = Vec::new();
-            let mut take = |text: &str, asks| {
-                phrases.push(Phrase { tokens: words.phrase(text), asks, weight: 0.0 });
-            };
-            for also in &question.also {
-                take(&also.text, also.asks);
-            }
-            take(&question.ask, Asks::Straight);
-            take(&question.name, Asks::Straight);
-            entries.push(Entry { question, phrases });
-        }
-        let rare = rarities(&entries);
-        let worth = |word: &WordId| {
-            rare.get(word).map(|rare| if words.is_asking(*word) { rare * ASKING } else { *rare })
+        let mut index = Self {
+            words: Words::read(),
+            entries: Vec::new(),
+            phrases: Vec::new(),
+            postings: Postings::default(),
+            known: Vec::new(),
+            unknown: fraction(all().len()).ln(),
         };
-        for phrase in entries.iter_mut().flat_map(|entry| &mut entry.phrases) {
-            phrase.weight = phrase.tokens.about.iter().filter_map(worth).sum();
+        for question in all() {
+            let first = index.phrases.len();
+            for also in &question.also {
+                index.take(&also.text, also.asks);
+            }
+            index.take(&question.ask, Asks::Straight);
+            index.take(&question.name, Asks::Straight);
+            index.entries.push(Entry { question, phrases: first..index.phrases.len() });
         }
-        let texts: Vec<String> = entries.iter().map(Entry::text).collect();
+        index.know();
+        for at in 0..index.phrases.len() {
+            let about = index.phrases.get(at).map(|phrase| &phrase.tokens.about);
+            let known = about.into_iter().flatten().filter(|word| index.known(**word).is_some());
+            let weight = known.map(|word| index.weight(*word)).sum();
+            if let Some(phrase) = index.phrases.get_mut(at) {
+                phrase.weight = weight;
+            }
+        }
+        index
+    }
+
+    /// Takes the next phrase of the question that is being read.
+    fn take(&mut self, text: &str, asks: Asks) {
+        let tokens = self.words.phrase(text);
+        self.postings.take(&tokens, self.entries.len());
+        self.phrases.push(Phrase { tokens, asks, weight: 0.0 });
+    }
+
+    /// Learns what the questions have, once all are read.
+    fn know(&mut self) {
+        let texts: Vec<String> = self.entries.iter().map(|entry| self.text(entry)).collect();
         let corpus: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let embedder = EmbedderBuilder::with_tokenizer_and_fit_to_corpus(Numbers, &corpus);
-        let embedder = embedder.k1(OFTEN).b(LENGTH).build();
-        let mut scorer = Scorer::new();
+        let embedder: Embedder<Numbers, Numbers> =
+            EmbedderBuilder::with_tokenizer_and_fit_to_corpus(Numbers, &corpus)
+                .k1(OFTEN)
+                .b(LENGTH)
+                .build();
+        let of = fraction(self.entries.len());
+        let mut often: Vec<Vec<(usize, f64)>> = Vec::new();
         for (number, text) in texts.iter().enumerate() {
-            scorer.upsert(&number, embedder.embed(text));
+            for token in embedder.embed(text).iter() {
+                let at = usize::try_from(token.index).unwrap_or_default();
+                if often.len() <= at {
+                    often.resize(at + 1, Vec::new());
+                }
+                let Some(row) = often.get_mut(at) else { continue };
+                // A word that a question has more than once is there more than once, each for all.
+                if row.last().is_none_or(|(last, _)| *last != number) {
+                    row.push((number, f64::from(token.value)));
+                }
+            }
         }
-        let unknown = fraction(entries.len()).ln();
-        Self { words, entries, rare, unknown, embedder, scorer }
+        let known = |often: Vec<(usize, f64)>| {
+            let having = fraction(often.len());
+            // The fewer questions have it, the rarer, as BM25 has it.
+            let rare = (1.0 + (of - having + 0.5) / (having + 0.5)).ln();
+            (!often.is_empty()).then_some(Known { rare, often })
+        };
+        self.known = often.into_iter().map(known).collect();
+    }
+
+    /// Everything that asks for a question, as one text of numbers.
+    fn text(&self, entry: &Entry) -> String {
+        let phrases = self.phrases.get(entry.phrases.clone()).unwrap_or_default();
+        numbers(phrases.iter().flat_map(|phrase| &phrase.tokens.about))
+    }
+
+    fn known(&self, word: WordId) -> Option<&Known> {
+        self.known.get(usize::try_from(word).ok()?)?.as_ref()
     }
 
     /// How rare a typed word is.
     fn rare(&self, word: WordId) -> f64 {
-        match self.rare.get(&word) {
-            Some(rare) => *rare,
+        match self.known(word) {
+            Some(known) => known.rare,
             None if self.words.is_everyday(word) => EVERYDAY * self.unknown,
             None if self.words.is_english(word) => ENGLISH * self.unknown,
             None => STRANGE * self.unknown,
@@ -170,91 +237,111 @@ impl Index {
 
     /// What a typed word is worth.
     fn weight(&self, word: WordId) -> f64 {
-        let asking = self.words.is_asking(word) && self.rare.contains_key(&word);
+        let asking = self.words.is_asking(word) && self.known(word).is_some();
         if asking { self.rare(word) * ASKING } else { self.rare(word) }
     }
 
+    /// What was typed, weighed once for all questions.
+    fn asked(&self, text: &str) -> Asked<'_> {
+        let tokens = self.words.typed(text);
+        let weights: Vec<f64> = tokens.about.iter().map(|word| self.weight(*word)).collect();
+        let known = tokens.about.iter().zip(&weights);
+        let known = known.filter_map(|(word, weight)| Some((self.known(*word)?, *weight)));
+        let rare = tokens.about.iter().map(|word| self.rare(*word)).sum::<f64>();
+        Asked {
+            known: known.collect(),
+            total: weights.iter().sum(),
+            most: rare * (f64::from(OFTEN) + 1.0),
+            shared: self.postings.shared(&tokens, &weights),
+            tokens,
+        }
+    }
+
     /// Every question that has something of what was typed, the nearest first.
-    pub(super) fn ranked(&mut self, text: &str, ruleset: &Ruleset) -> (Typed, Vec<Candidate>) {
-        let asked = self.words.typed(text);
-        let weigh = |words: &mut dyn Iterator<Item = &WordId>| -> f64 {
-            words.map(|word| self.weight(*word)).sum()
-        };
-        let total = weigh(&mut asked.about.iter());
-        let strange =
-            |word: &&WordId| !self.rare.contains_key(*word) && !self.words.is_everyday(**word);
-        let strange = share(weigh(&mut asked.about.iter().filter(strange)), total);
-        let query = self.embedder.embed(&numbers(&asked.about));
-        let most =
-            asked.about.iter().map(|word| self.rare(*word)).sum::<f64>() * (f64::from(OFTEN) + 1.0);
-        let wordings = wordings(&asked, self.entries.iter().map(Entry::tokens));
-        let near = |((number, entry), wording): ((usize, &Entry), &Wording)| {
-            let ranking = || {
-                let score = self.scorer.score(&number, &query).map_or(0.0, f64::from);
-                share(score, most)
-            };
-            let (mut near, asks, exact) = self.near(entry, &asked, total, *wording, ranking)?;
+    pub(super) fn ranked(&self, text: &str, ruleset: &Ruleset) -> (Typed, Vec<Candidate>) {
+        let asked = self.asked(text);
+        let questions = self.entries.len();
+        let wordings = wordings(&asked.shared, questions);
+        let (rankings, missing) = (self.rankings(&asked), self.missing(&asked));
+        let near = |(((entry, wording), ranking), missing): (((&Entry, &Wording), f64), f64)| {
+            let (mut near, asks, exact) = self.near(entry, &asked, *wording, ranking)?;
             if entry.question.is_word() {
                 near *= WORD;
             }
             if !entry.question.arises(ruleset) {
                 near *= if exact { ASKED_FOR_NOT_HERE } else { NOT_HERE };
             }
-            let missing = self.missing(entry, &asked);
             Some(Candidate { question: entry.question, asks, near, exact, missing })
         };
-        let entries = self.entries.iter().enumerate().zip(&wordings);
+        let entries = self.entries.iter().zip(&wordings).zip(rankings).zip(missing);
         let mut hits: Vec<Candidate> = entries.filter_map(near).collect();
         hits.sort_by(|one, other| other.near.total_cmp(&one.near));
-        (Typed { words: asked.about.len(), strange }, hits)
+        (Typed { words: asked.tokens.about.len(), strange: self.strange(&asked) }, hits)
     }
 
-    /// The part of the words of the table in what was typed that no phrase of a question has.
-    fn missing(&self, entry: &Entry, asked: &Tokens) -> f64 {
-        let (mut all, mut missing) = (0.0, 0.0);
-        for word in asked.about.iter().filter(|word| self.rare.contains_key(word)) {
-            if self.words.is_asking(*word) {
-                continue;
-            }
-            let weight = self.weight(*word);
-            all += weight;
-            if !entry.phrases.iter().any(|phrase| phrase.tokens.about.contains(word)) {
-                missing += weight;
+    /// The part of what was typed that no question has and that is no everyday word.
+    fn strange(&self, asked: &Asked<'_>) -> f64 {
+        let about = asked.tokens.about.iter();
+        let strange =
+            about.filter(|word| self.known(**word).is_none() && !self.words.is_everyday(**word));
+        share(strange.map(|word| self.weight(*word)).sum(), asked.total)
+    }
+
+    /// What BM25 gives each question for what was typed, from 0 to 1.
+    fn rankings(&self, asked: &Asked<'_>) -> Vec<f64> {
+        let mut scores = vec![0.0; self.entries.len()];
+        for (known, _) in &asked.known {
+            for (question, often) in &known.often {
+                if let Some(score) = scores.get_mut(*question) {
+                    *score += known.rare * often;
+                }
             }
         }
-        share(missing, all)
+        scores.into_iter().map(|score| share(score, asked.most)).collect()
+    }
+
+    /// The part of the words of the table in what was typed that no phrase of each question has.
+    fn missing(&self, asked: &Asked<'_>) -> Vec<f64> {
+        let asking = asked.tokens.about.iter().filter(|word| self.known(**word).is_some());
+        let said = asking.zip(&asked.known).filter(|(word, _)| !self.words.is_asking(**word));
+        let said: Vec<&(&Known, f64)> = said.map(|(_, known)| known).collect();
+        let all: f64 = said.iter().map(|(_, weight)| weight).sum();
+        let mut missing = vec![all; self.entries.len()];
+        for (known, weight) in said {
+            for (question, _) in &known.often {
+                if let Some(missing) = missing.get_mut(*question) {
+                    *missing -= weight;
+                }
+            }
+        }
+        missing.into_iter().map(|missing| share(missing, all)).collect()
     }
 
     /// How near a question is, how the nearest of its phrases asks, and whether in the very words.
     fn near(
         &self,
         entry: &Entry,
-        asked: &Tokens,
-        total: f64,
+        asked: &Asked<'_>,
         wording: Wording,
-        ranking: impl FnOnce() -> f64,
+        ranking: f64,
     ) -> Option<(f64, Asks, bool)> {
         let (mut nearest, mut words, mut asks) = (Three::default(), 0.0_f64, None);
         let (mut wordings, mut exact) = (Three::default(), None);
-        for phrase in &entry.phrases {
-            if asked.is(&phrase.tokens) {
-                exact = Some(asked.asks(&phrase.tokens, phrase.asks));
+        let phrases = self.phrases.get(entry.phrases.clone())?;
+        let shared = asked.shared.phrases.get(entry.phrases.clone())?;
+        let stems = asked.tokens.stems().len();
+        for (shared, phrase) in shared.iter().zip(phrases) {
+            if shared.stems == stems && asked.tokens.is(&phrase.tokens) {
+                exact = Some(asked.tokens.asks(&phrase.tokens, phrase.asks));
             }
-            let both: f64 = phrase
-                .tokens
-                .about
-                .iter()
-                .filter(|word| asked.about.contains(word))
-                .map(|word| self.weight(*word))
-                .sum();
-            if both <= 0.0 {
+            if shared.worth <= 0.0 {
                 continue;
             }
-            let wording = asked.alike(&phrase.tokens);
-            let same = share(2.0 * both, total + phrase.weight);
+            let wording = alike(*shared, &asked.tokens, &phrase.tokens);
+            let same = share(2.0 * shared.worth, asked.total + phrase.weight);
             let near = (1.0 - WORDING) * same + WORDING * wording;
             if near > nearest.best() {
-                asks = Some(asked.asks(&phrase.tokens, phrase.asks));
+                asks = Some(asked.tokens.asks(&phrase.tokens, phrase.asks));
             }
             nearest.take(near);
             wordings.take(wording);
@@ -265,7 +352,7 @@ impl Index {
             + BEST_WORDING * wordings.best()
             + THREE * nearest.mean()
             + THREE_WORDINGS * wordings.mean()
-            + RANKING * ranking()
+            + RANKING * ranking
             + WORDS * wording.words
             + PAIRS * wording.pairs;
         // The very words are as good as sure; where two questions have them, both are meant.
@@ -274,32 +361,9 @@ impl Index {
     }
 }
 
-impl Entry {
-    fn tokens(&self) -> impl Iterator<Item = &Tokens> {
-        self.phrases.iter().map(|phrase| &phrase.tokens)
-    }
-
-    /// Everything that asks for the question, as one text of numbers.
-    fn text(&self) -> String {
-        numbers(self.phrases.iter().flat_map(|phrase| &phrase.tokens.about))
-    }
-}
-
-/// How rare a word is: the fewer questions have it, the rarer, as BM25 has it.
-fn rarities(entries: &[Entry]) -> BTreeMap<WordId, f64> {
-    let mut having: BTreeMap<WordId, usize> = BTreeMap::new();
-    for entry in entries {
-        let about = entry.phrases.iter().flat_map(|phrase| phrase.tokens.about.iter().copied());
-        for word in about.collect::<BTreeSet<WordId>>() {
-            *having.entry(word).or_default() += 1;
-        }
-    }
-    let of = fraction(entries.len());
-    let rare = |having: usize| {
-        let having = fraction(having);
-        (1.0 + (of - having + 0.5) / (having + 0.5)).ln()
-    };
-    having.into_iter().map(|(word, having)| (word, rare(having))).collect()
+/// How much of two texts is the same word for word, and word after word: 1 where all is.
+fn alike(shared: InPhrase, one: &Tokens, other: &Tokens) -> f64 {
+    share(2.0 * fraction(shared.stems + shared.pairs), fraction(one.size() + other.size()))
 }
 
 /// The three greatest of some numbers from 0 up.

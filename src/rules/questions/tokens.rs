@@ -15,15 +15,18 @@ use crate::rules::tree;
 /// A stem, or the one word for several, by number.
 pub(super) type WordId = u32;
 
+/// Marks a number that was typed and that the book has not got.
+const NEW_COUNT: WordId = 1 << 31;
+
 /// A text in the words that count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tokens {
     /// What it is about: no word twice.
     pub(super) about: Vec<WordId>,
-    /// Every stem, small words and all, no stem twice.
+    /// Every stem, small words and all, as they follow each other.
+    all: Vec<WordId>,
+    /// The same, no stem twice.
     stems: Vec<WordId>,
-    /// Stems that follow each other.
-    pairs: Vec<(WordId, WordId)>,
     /// Is it put so that yes or no is an answer?
     yes_or_no: bool,
     /// Is there a "not" in it?
@@ -46,22 +49,24 @@ impl Tokens {
         &self.stems
     }
 
-    /// Stems that follow each other.
-    pub(super) fn pairs(&self) -> &[(WordId, WordId)] {
-        &self.pairs
+    /// Every stem as they follow each other.
+    pub(super) fn all(&self) -> &[WordId] {
+        &self.all
     }
 
-    /// How much of two texts is the same word for word, and word after word: 1 where all is.
-    pub(super) fn alike(&self, other: &Self) -> f64 {
-        let words = self.stems.iter().filter(|word| other.stems.contains(word)).count();
-        let pairs = self.pairs.iter().filter(|pair| other.pairs.contains(pair)).count();
-        let size = |it: &Self| it.stems.len() + it.pairs.len();
-        share(2.0 * fraction(words + pairs), fraction(size(self) + size(other)))
+    /// Stems that follow each other.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (WordId, WordId)> {
+        self.all.iter().copied().zip(self.all.iter().copied().skip(1))
+    }
+
+    /// How many stems, and pairs of them, it has.
+    pub(super) fn size(&self) -> usize {
+        self.stems.len() + self.all.len().saturating_sub(1)
     }
 
     /// Is it the same, word for word?
     pub(super) fn is(&self, other: &Self) -> bool {
-        self.stems == other.stems && self.pairs == other.pairs
+        self.all == other.all
     }
 
     /// How this asks, where a phrase that is near to it asks so.
@@ -223,7 +228,7 @@ impl Words {
         }
         let stem = self.stemmer.stem(word).into_owned();
         let number = self.number(&stem);
-        if stem.bytes().all(|byte| byte.is_ascii_digit()) {
+        if is_count(&stem) {
             self.counts.insert(number);
         }
         let mut met = Spelling { stem: number, one: None, times, stands: None };
@@ -235,17 +240,39 @@ impl Words {
     /// A phrase of the book.
     pub(super) fn phrase(&mut self, text: &str) -> Tokens {
         let split = split(text);
-        self.tokens(&split, 1)
+        let met: Vec<Spelling> = split.iter().map(|word| self.spelling(word, 1)).collect();
+        self.tokens(&split, &met)
     }
 
     /// What somebody typed; slips of the finger are put right.
-    pub(super) fn typed(&mut self, text: &str) -> Tokens {
+    pub(super) fn typed(&self, text: &str) -> Tokens {
         let words: Vec<String> = split(text).iter().map(|word| self.mended(word)).collect();
-        self.tokens(&words, 0)
+        let mut new = Vec::new();
+        let met: Vec<Spelling> = words.iter().map(|word| self.asked(word, &mut new)).collect();
+        self.tokens(&words, &met)
     }
 
-    fn tokens(&mut self, words: &[String], times: u32) -> Tokens {
-        let met: Vec<Spelling> = words.iter().map(|word| self.spelling(word, times)).collect();
+    /// A word that was typed. One whose stem the book has not got is numbered behind those it has, in
+    /// the order of the `new` stems.
+    fn asked(&self, word: &str, new: &mut Vec<String>) -> Spelling {
+        if let Some(met) = self.met.get(word) {
+            return *met;
+        }
+        let stem = self.stemmer.stem(word).into_owned();
+        let number = self.numbers.get(&stem).copied().unwrap_or_else(|| {
+            let place = new.iter().position(|known| *known == stem).unwrap_or_else(|| {
+                new.push(stem.clone());
+                new.len() - 1
+            });
+            let number = u32::try_from(self.numbers.len() + place).unwrap_or(u32::MAX);
+            if is_count(&stem) { number | NEW_COUNT } else { number }
+        });
+        let mut met = Spelling { stem: number, one: None, times: 0, stands: None };
+        met.stands = self.stands(met);
+        met
+    }
+
+    fn tokens(&self, words: &[String], met: &[Spelling]) -> Tokens {
         let all: Vec<WordId> = met.iter().map(|met| met.stem).collect();
         let mut about: Vec<WordId> = Vec::new();
         let mut at = 0;
@@ -259,17 +286,16 @@ impl Words {
             at += length;
             about.extend(word.filter(|word| !about.contains(word)));
         }
-        let pairs = all.iter().copied().zip(all.iter().copied().skip(1)).collect();
         let mut stems = Vec::new();
-        for stem in all {
-            if !stems.contains(&stem) {
-                stems.push(stem);
+        for stem in &all {
+            if !stems.contains(stem) {
+                stems.push(*stem);
             }
         }
         let first = words.first().map_or("", String::as_str);
         let yes_or_no = YES_OR_NO.contains(&first);
         let negative = words.iter().any(|word| NEGATIVE.contains(&word.as_str()));
-        Tokens { about, stems, pairs, yes_or_no, negative }
+        Tokens { about, all, stems, yes_or_no, negative }
     }
 
     /// The word itself where it or its stem is known, else the likeliest that it is a slip for.
@@ -304,7 +330,7 @@ impl Words {
 
     /// Is it everyday English, that may stand in any question? Numbers are.
     pub(super) fn is_everyday(&self, word: WordId) -> bool {
-        self.everyday.contains(&word) || self.counts.contains(&word)
+        self.everyday.contains(&word) || self.counts.contains(&word) || word & NEW_COUNT != 0
     }
 
     /// Is it ordinary English about other things than cards?
@@ -316,6 +342,11 @@ impl Words {
     pub(super) fn is_asking(&self, word: WordId) -> bool {
         self.asking.contains(&word)
     }
+}
+
+/// Is it a number, in figures?
+fn is_count(stem: &str) -> bool {
+    stem.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Is it the other word with letters left out?

@@ -383,7 +383,7 @@ fn altered_rules_are_seen_and_no_source_is_cited_for_them() {
     let place = Place::new();
     let told = place.run("why 2").text();
     place.forge(|header| {
-        let text = &mut header["rules"]["cite"]["pay.together"]["text"];
+        let text = &mut header["rules"]["cite"]["pay-together"]["text"];
         assert!(text.is_string(), "{text}");
         *text = "Whoever takes fewer than three gives the others nine.".into();
     });

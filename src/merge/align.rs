@@ -56,9 +56,8 @@ pub(super) struct Pair {
     pub(super) missed: bool,
     /// And it had this account once, and left it: then nobody need be asked.
     was_left: bool,
-    /// Which of them go on after it with deals of their own.
-    mine_goes_on: bool,
-    theirs_goes_on: bool,
+    /// Do mine and theirs go on after it with deals of their own?
+    goes_on: [bool; 2],
 }
 
 impl Pair {
@@ -76,7 +75,7 @@ impl Pair {
             (true, false) => Verdict::Ask,
             (false, _) => match verdict(&self.mine, &self.theirs, goes_on) {
                 Verdict::Take(side) if self.is_news(side) => Verdict::Ask,
-                verdict => verdict,
+                verdict @ (Verdict::Take(_) | Verdict::Ask) => verdict,
             },
         }
     }
@@ -84,9 +83,10 @@ impl Pair {
     /// Has this side no more than a decision of the table that the other, which goes on, has not
     /// heard of? That corrects nothing, so somebody has to say whether it was so.
     fn is_news(&self, side: Side) -> bool {
+        let [mine_goes_on, theirs_goes_on] = self.goes_on;
         let (taken, left, goes_on) = match side {
-            Side::Mine => (&self.mine, &self.theirs, self.theirs_goes_on),
-            Side::Theirs => (&self.theirs, &self.mine, self.mine_goes_on),
+            Side::Mine => (&self.mine, &self.theirs, theirs_goes_on),
+            Side::Theirs => (&self.theirs, &self.mine, mine_goes_on),
         };
         goes_on
             && left
@@ -212,7 +212,7 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
     }
     let (mut mine, mut theirs) = (false, false);
     for pair in pairs.iter_mut().rev() {
-        (pair.mine_goes_on, pair.theirs_goes_on) = (mine, theirs);
+        pair.goes_on = [mine, theirs];
         mine |= pair.mine.stands.is_some();
         theirs |= pair.theirs.stands.is_some();
     }

@@ -206,18 +206,19 @@ impl<'a> Replay<'a> {
     fn take(&mut self, entry: &'a [ResolvedLine]) -> Option<Late> {
         let Some(seq) = entry.iter().find(|said| may_change(&said.line)).map(|said| said.seq)
         else {
-            entry.iter().for_each(|said| self.hear(said));
+            for said in entry {
+                self.hear(said);
+            }
             return None;
         };
         self.catch_up();
         let mut touched = Vec::new();
         for said in entry {
             self.touch(&said.line, &mut touched);
-            let back: Vec<u64> = match &said.line {
-                Line::Restore { strike } => {
-                    self.again.restored_by(*strike).map(|it| it.seq).collect()
-                }
-                _ => Vec::new(),
+            let back: Vec<u64> = if let Line::Restore { strike } = &said.line {
+                self.again.restored_by(*strike).map(|it| it.seq).collect()
+            } else {
+                Vec::new()
             };
             self.hear(said);
             // What comes back has its place only now.

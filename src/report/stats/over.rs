@@ -133,7 +133,7 @@ fn in_order<D: Disk + Sync>(
     for (place, (id, one)) in ids.iter().zip(begun).enumerate() {
         match merges.get(&place) {
             Some(Left::Held(why)) => {
-                held.push(PassedOver { session: id.clone(), why: why.clone() })
+                held.push(PassedOver { session: id.clone(), why: why.clone() });
             }
             Some(Left::Other(why)) => {
                 copies.push(PassedOver { session: id.clone(), why: why.clone() });

@@ -181,9 +181,10 @@ impl<D: Disk> Store<D> {
             return Ok(word.to_owned());
         }
         let small = word.to_lowercase();
+        let whole = |id: &str| is_named(id, word);
         let starts = |id: &str| id.to_lowercase().starts_with(&small);
         let holds = |id: &str| id.to_lowercase().contains(&small);
-        for like in [&starts as &dyn Fn(&str) -> bool, &holds] {
+        for like in [&whole as &dyn Fn(&str) -> bool, &starts, &holds] {
             let mut found: Vec<String> = ids.iter().filter(|id| like(id)).cloned().collect();
             match found.len() {
                 0 => {}
@@ -605,6 +606,15 @@ const NIGHT: &str = ".night";
 /// Is this the name of a night?
 pub fn is_night(id: &str) -> bool {
     id.ends_with(NIGHT)
+}
+
+/// Is this the whole name that its people gave it: all of it but the day?
+pub fn is_named(id: &str, word: &str) -> bool {
+    let id = id.to_lowercase();
+    let id = id.strip_suffix(NIGHT).unwrap_or(&id);
+    let is_day = |head: &str| head.chars().all(|it| it.is_ascii_digit() || it == '-');
+    let given = id.split_at_checked(11).filter(|(day, _)| is_day(day)).map(|(_, name)| name);
+    given.is_some_and(|given| !given.is_empty() && given == suggest_id("", word))
 }
 
 /// A good name for a night, as for a session.

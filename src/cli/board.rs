@@ -9,7 +9,7 @@ mod serve;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use rasher::html::board::{BoardLook, board_page};
 use rasher::log::End;
@@ -24,6 +24,9 @@ use crate::failure::Failure;
 use crate::pages;
 use crate::paint::{Page, Text};
 use crate::prompt::screen::{Interrupts, KeyPressed, Screen};
+
+/// How long a page of a board stands that needs several.
+const A_PAGE: Duration = Duration::from_secs(8);
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -104,7 +107,7 @@ fn shown(mut log: Log, args: &Args, world: &World) -> Result<(), Failure> {
         };
         screen.draw(pages::board::picture(&log.board, columns, rows, &note, stdout))?;
         match screen.wait() {
-            KeyPressed::Nothing => {}
+            KeyPressed::Nothing | KeyPressed::Turn => {}
             KeyPressed::Leave => return Ok(()),
             KeyPressed::Interrupt => return Err(Failure::interrupted()),
         }
@@ -140,11 +143,16 @@ fn of_night(mut board: night::Board, args: &Args, world: &World) -> Result<(), F
         return Ok(world.out.data(&board.lines())?);
     }
     let mut screen = Screen::enter()?;
+    // Where not everybody has room, the pages turn by themselves.
+    let (mut turn, mut turned) = (0, Instant::now());
     loop {
-        let (columns, rows) = screen.size();
-        screen.draw(board.picture(columns, rows, stdout))?;
+        screen.draw(board.picture(screen.size(), turn, stdout))?;
         match screen.wait() {
-            KeyPressed::Nothing => {}
+            KeyPressed::Nothing if turned.elapsed() < A_PAGE => {}
+            KeyPressed::Nothing | KeyPressed::Turn => {
+                turn += 1;
+                turned = Instant::now();
+            }
             KeyPressed::Leave => return Ok(()),
             KeyPressed::Interrupt => return Err(Failure::interrupted()),
         }

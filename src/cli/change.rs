@@ -93,5 +93,8 @@ pub(super) fn one(
         return if manner.json { Ok(()) } else { feed::close(&desk, world) };
     }
     feed::take(&mut desk, line, "", manner, world)?;
-    if manner.json { Ok(()) } else { feed::close_after(1, &desk, world) }
+    if !manner.json {
+        feed::close_after(1, &desk, world)?;
+    }
+    night::session_written(&store, &desk.header().id, world)
 }

@@ -62,7 +62,7 @@ const NIGHT: &[(&str, &str)] = &[
         "11 7",
     ),
     ("", "9 8"),
-    ("A lone hand is a name behind the points, and two are two:", "6 12"),
+    ("A lone hand is a name behind the points, and two are two:", "6 12 hal hal"),
     ("", "8 10"),
     ("Forty points in eight deals? It is asked back:", "5 40 3"),
     ("", "n"),

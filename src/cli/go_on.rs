@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal};
 use rasher::desk::Desk;
 
 use super::feed::{self, Manner};
+use super::night;
 use super::world::World;
 use crate::failure::Failure;
 use crate::pages::rule::RuleTalk;
@@ -14,8 +15,11 @@ use crate::prompt::{LoopEnd, Person, Prompt};
 
 /// Goes on until the session is left, or until there are no more lines.
 pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
     if !io::stdin().is_terminal() {
-        return feed::lines(&mut desk, &mut io::stdin().lock(), manner, None, world);
+        let fed = feed::lines(&mut desk, &mut io::stdin().lock(), manner, None, world);
+        night::session_written(&store, &desk.header().id, world)?;
+        return fed;
     }
     let mut editor = world.keys()?;
     let clock = || world.now();
@@ -26,7 +30,6 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
         kept: Vec::new(),
         rule_talk: RuleTalk::default(),
     };
-    let (store, _) = world.store()?;
     let typed = TypedBefore::of(&store, &desk.header().id);
     let mut prompt = Prompt { desk: &mut desk, person, typed };
     let left = prompt.run()?;
@@ -34,6 +37,7 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
     let mut page = Page::new();
     page.indented(Text::from("Saved. ").plain(format!("`rasher resume {id}` goes on.")), 0, 2);
     world.out.talk(&page);
+    night::session_written(&store, &id, world)?;
     match left {
         LoopEnd::Quit => Ok(()),
         LoopEnd::Interrupted => Err(Failure::interrupted()),

@@ -204,20 +204,21 @@ fn around<'a>(store: &Store, chance: &'a dyn Fn(usize) -> usize) -> Around<'a> {
 /// The title that was typed, or the day of the week.
 pub(super) fn title(typed: Option<&str>, world: &World) -> Result<String, Failure> {
     let Some(typed) = typed else { return Ok(world.today().1) };
+    checked_title(typed).map_err(|fault| Failure::usage(format!("`--title` {fault}")))
+}
+
+/// A title, or what is wrong with it: `is empty`.
+pub(super) fn checked_title(typed: &str) -> Result<String, String> {
     let title = typed.trim();
     if title.is_empty() {
-        return Err(Failure::usage("`--title` is empty"));
+        return Err("is empty".to_owned());
     }
     if title.contains(is_unshown) {
-        return Err(Failure::usage(format!(
-            "`--title {title}`: it holds a character that cannot be shown"
-        )));
+        return Err("holds a character that cannot be shown".to_owned());
     }
     let letters = title.chars().count();
     if letters > LONGEST_TITLE {
-        return Err(Failure::usage(format!(
-            "`--title` has {letters} letters, and at most {LONGEST_TITLE} fit"
-        )));
+        return Err(format!("has {letters} letters, and at most {LONGEST_TITLE} fit"));
     }
     Ok(title.to_owned())
 }

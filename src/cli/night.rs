@@ -1,5 +1,7 @@
 //! `night`: a whole night with many tables: begun, run, shown, printed; and the plans for one.
 
+mod asked;
+mod board;
 mod exchange;
 pub(super) mod merge;
 mod new;
@@ -23,11 +25,12 @@ use crate::prompt::night::NightPrompt;
 use crate::prompt::typed::TypedBefore;
 use crate::prompt::{LoopEnd, Person};
 
+pub(super) use board::Board;
 pub(super) use new::{Wanted, begin};
 pub(super) use open::{Lost, every, faults, see, which};
 pub(super) use record::{recorded, typed};
-pub(super) use show::{Board, is_night_meant, log_of, standings_of, whys};
-pub(super) use table::differences;
+pub(super) use show::{is_night_meant, log_of, standings_of, whys};
+pub(super) use table::{differences, session_written};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]

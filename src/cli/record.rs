@@ -67,27 +67,41 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         return Err(Failure::usage("there is no line to record")
             .hint("give it as an argument, such as `rasher record friday 'ah4; x'`"));
     }
-    if lines.is_empty() {
-        return feed::lines(&mut desk, &mut io::stdin().lock(), manner, args.once.as_ref(), world);
-    }
+    let taken = if lines.is_empty() {
+        feed::lines(&mut desk, &mut io::stdin().lock(), manner, args.once.as_ref(), world)
+    } else {
+        typed(args, &mut desk, lines, manner, world)
+    };
+    night::session_written(&store, &desk.header().id, world)?;
+    taken
+}
+
+/// Takes lines that were given as arguments.
+fn typed(
+    args: &Args,
+    desk: &mut Desk,
+    lines: &[String],
+    manner: Manner,
+    world: &World,
+) -> Result<(), Failure> {
     let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
     let mut recorded = 0;
     for (number, line) in (1_usize..).zip(&typed) {
-        if args.once.as_ref().is_some_and(|once| once.is_recorded(&mut desk, number, world)) {
+        if args.once.as_ref().is_some_and(|once| once.is_recorded(desk, number, world)) {
             continue;
         }
         let place = match typed.len() {
             1 => String::new(),
             all => format!("line {number} of {all}"),
         };
-        let took = feed::take(&mut desk, line, &place, manner, world);
+        let took = feed::take(desk, line, &place, manner, world);
         match took.map_err(|failure| feed::after_line(&typed, number, recorded, failure))? {
             Took::Recorded => recorded += 1,
             Took::Answered => {}
             Took::Quit => break,
         }
     }
-    if args.json { Ok(()) } else { feed::close_after(recorded, &desk, world) }
+    if args.json { Ok(()) } else { feed::close_after(recorded, desk, world) }
 }
 
 /// Which session is meant, and which lines: the first word is a session where there is one of that

@@ -37,12 +37,11 @@ impl<H: Host> NightDispatch<'_, H> {
         Ok(self.host.say(&page)?)
     }
 
-    /// Asks yes or no; `usual` is what happens where nothing is said.
-    fn yes(&mut self, text: &str, usual: bool) -> Result<bool, Stop> {
-        let hint = if usual { "Enter: yes" } else { "Enter: no" };
-        match self.host.ask(&Question { text, takes: Takes::YesNo, hint })? {
+    /// Asks yes or no; nothing is a no.
+    fn yes(&mut self, text: &str) -> Result<bool, Stop> {
+        match self.host.ask(&Question { text, takes: Takes::YesNo, hint: "Enter: no" })? {
             Reply::Quit => Err(Stop::Quit),
-            Reply::Nothing => Ok(usual),
+            Reply::Nothing => Ok(false),
             reply @ Reply::Said(_) => Ok(reply.is("y")),
         }
     }
@@ -50,38 +49,26 @@ impl<H: Host> NightDispatch<'_, H> {
     /// Asks where asking is owed, then writes.
     fn entry(&mut self, entry: &Entry, text: &str, place: &str) -> Result<Took, Stop> {
         let attended = self.host.attended();
-        if !entry.doubts.is_empty() && !self.believed(entry, text, place)? {
-            self.say("Left as it was.")?;
-            return Ok(Took::Answered);
+        if attended == (Attended::Nobody { irregular: false }) && !entry.doubts.is_empty() {
+            let doubts = entry.doubts.join(" ");
+            let failure = Failure::failed(doubts.trim_end_matches('.'))
+                .hint("if it is right all the same, say `--yes`");
+            return Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))));
         }
         for change in entry.change.iter().filter(|it| !entry.says.contains(it)) {
             self.say(change.as_str())?;
         }
-        if attended == Attended::Person && !entry.change.is_empty() && !self.yes("Do it?", true)? {
-            self.say("Left as it was.")?;
-            return Ok(Took::Answered);
+        let Some(question) = entry.asks.filter(|_| attended == Attended::Person) else {
+            return self.write(entry, text);
+        };
+        for doubt in &entry.doubts {
+            self.say(Text::new().and(Tone::Warn, doubt))?;
         }
-        self.write(entry, text)
-    }
-
-    /// What makes one doubt a line is asked back; where nobody can be asked, it stops the line unless
-    /// doubtful ones were agreed to beforehand.
-    fn believed(&mut self, entry: &Entry, text: &str, place: &str) -> Result<bool, Stop> {
-        match self.host.attended() {
-            Attended::Nobody { irregular: true } => Ok(true),
-            Attended::Nobody { irregular: false } => {
-                let doubts = entry.doubts.join(" ");
-                let failure = Failure::failed(doubts.trim_end_matches('.'))
-                    .hint("if it is right all the same, say `--yes`");
-                Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))))
-            }
-            Attended::Person => {
-                for doubt in &entry.doubts {
-                    self.say(Text::new().and(Tone::Warn, doubt))?;
-                }
-                self.yes("Take it all the same?", false)
-            }
+        if self.yes(question)? {
+            return self.write(entry, text);
         }
+        self.say("Left as it was.")?;
+        Ok(Took::Answered)
     }
 
     fn write(&mut self, entry: &Entry, line: &str) -> Result<Took, Stop> {
@@ -118,7 +105,7 @@ impl<H: Host> NightDispatch<'_, H> {
         let answer = match what {
             Typed::Seats(number) => seats(night, *number),
             Typed::Standings => {
-                Answer { page: shown::table_of_standings(night), json: json!(standing(night)) }
+                Answer { page: shown::table_of_standings(night), json: json!(standing(night, &[])) }
             }
             Typed::Prizes => {
                 let prizes = prizes(night, &standings(night));

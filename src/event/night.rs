@@ -37,6 +37,18 @@ pub struct Setup {
     pub sides: Vec<Option<String>>,
 }
 
+impl Setup {
+    /// How many people a side has.
+    pub fn side_size(&self) -> usize {
+        usize::from(self.table / 2)
+    }
+
+    /// How many people stand for themselves together: a fixed pair, or one.
+    pub fn unit_size(&self) -> usize {
+        if self.seating == Seating::Pairs { self.side_size().max(1) } else { 1 }
+    }
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 const fn is_false(it: &bool) -> bool {
     !*it

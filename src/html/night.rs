@@ -6,10 +6,10 @@
 use askama::Template;
 
 use super::{Frame, page};
-use crate::event::night::{CountedBy, Seating};
+use crate::event::night::{CountedBy, Outcome, Seating};
 use crate::night::fold::{Person, Round, Table};
 use crate::night::standings::{Place, Won, prizes, standings};
-use crate::night::{Night, draw};
+use crate::night::{Night, describe, draw};
 
 /// The styles of these pages, after those of every page.
 const STYLE: &str = include_str!("../../templates/night.css");
@@ -42,6 +42,8 @@ struct Standings<'a> {
     night: &'a Night,
     places: Vec<Place>,
     prizes: Vec<Won>,
+    /// What tables have in sessions of their own, and the night has not taken yet.
+    waiting: &'a [Outcome],
     /// With every round and its results below.
     whole: bool,
     /// With the seats of the round that is played below.
@@ -81,18 +83,18 @@ pub fn cards(night: &Night) -> Result<String, askama::Error> {
 /// The standings alone.
 pub fn standings_page(night: &Night) -> Result<String, askama::Error> {
     let frame = Frame::new(title(night).to_owned()).style(STYLE);
-    page(&NightPage { frame, main: main(night, false, false)?, footer: String::new() })
+    page(&NightPage { frame, main: main(night, &[], false, false)?, footer: String::new() })
 }
 
 /// The night to send round: standings, prizes, every round.
 pub fn whole_page(night: &Night) -> Result<String, askama::Error> {
     let frame = Frame::new(title(night).to_owned()).style(STYLE);
-    page(&NightPage { frame, main: main(night, true, false)?, footer: String::new() })
+    page(&NightPage { frame, main: main(night, &[], true, false)?, footer: String::new() })
 }
 
 /// The standings and the seats for a wall: told of every change where it is served, else asked for
 /// again and again by the browser.
-pub fn board_page(night: &Night, live: bool) -> Result<String, askama::Error> {
+pub fn board_page(night: &Night, waiting: &[Outcome], live: bool) -> Result<String, askama::Error> {
     let class = if live { "live" } else { "reloads" };
     let footer = if live {
         "It follows the night as long as the program runs that shows it. ".to_owned()
@@ -100,12 +102,16 @@ pub fn board_page(night: &Night, live: bool) -> Result<String, askama::Error> {
         format!("It asks for itself again every {AGAIN} seconds. ")
     };
     let frame = Frame::new(title(night).to_owned()).style(STYLE).refreshed(AGAIN);
-    page(&NightPage { frame: frame.scripted(FOLLOW, class), main: board_main(night)?, footer })
+    page(&NightPage {
+        frame: frame.scripted(FOLLOW, class),
+        main: board_main(night, waiting)?,
+        footer,
+    })
 }
 
 /// The part of that page that changes with the night.
-pub fn board_main(night: &Night) -> Result<String, askama::Error> {
-    main(night, false, true)
+pub fn board_main(night: &Night, waiting: &[Outcome]) -> Result<String, askama::Error> {
+    main(night, waiting, false, true)
 }
 
 /// The name of a night for people.
@@ -113,10 +119,15 @@ pub fn title(night: &Night) -> &str {
     if night.title.trim().is_empty() { &night.id } else { &night.title }
 }
 
-fn main(night: &Night, whole: bool, seats: bool) -> Result<String, askama::Error> {
+fn main(
+    night: &Night,
+    waiting: &[Outcome],
+    whole: bool,
+    seats: bool,
+) -> Result<String, askama::Error> {
     let places = standings(night);
     let prizes = prizes(night, &places);
-    page(&Standings { night, places, prizes, whole, seats })
+    page(&Standings { night, places, prizes, waiting, whole, seats })
 }
 
 #[allow(
@@ -265,6 +276,11 @@ impl Standings<'_> {
         }
     }
 
+    /// `Table 2: Ann & Ben 9, Cal & Dee 6.`
+    fn waits(&self, outcome: &Outcome) -> String {
+        describe::result_by_name(self.night, outcome)
+    }
+
     /// On a wall many stand in several columns.
     fn columns(&self) -> &'static str {
         match self.places.len() {
@@ -294,10 +310,7 @@ impl Standings<'_> {
     }
 
     fn points(&self, table: &Table) -> String {
-        table.result.as_ref().map_or_else(String::new, |it| {
-            let [first, other] = it.points;
-            format!("{first}–{other}")
-        })
+        table.result.as_ref().map_or_else(String::new, |it| describe::score(it.points))
     }
 
     fn out(&self, round: &&Round) -> String {

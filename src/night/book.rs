@@ -3,25 +3,29 @@
 //! As at a table's desk a line is planned first, and only a plan that is committed is written, and on
 //! the disk before anybody is told. It must never print, nor know a clock.
 
+mod company;
+mod refused;
+
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use crate::desk::people::{BadNames, Company};
 use crate::event::night::{Best, NightEvent, Outcome, Prize, Seating};
 use crate::history::{History, Unfit};
 use crate::log::{self, Header, Line};
-use crate::night::command::{NotUnderstood, Paper, Typed, WORDS, read};
+use crate::night::command::{Paper, Typed, WORDS, read};
 use crate::night::describe::{self, changed};
-use crate::night::fold::{MOST_PEOPLE, is_counted};
+use crate::night::fold::{Table, is_counted};
 use crate::night::limits::Limits;
-use crate::night::names::{NoOne, find, find_all, folded};
-use crate::night::standings::side_size;
+use crate::night::names::{NoOne, find, find_all, find_unit, folded};
 use crate::night::why::{self, Tally};
 use crate::night::{Night, Wrong, draw};
 use crate::rules::Ruleset;
 use crate::rules::file;
 use crate::seal::Seal;
 use crate::store::{Adopted, Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
+
+pub use refused::{Refused, no_one};
+use refused::{and, or};
 
 /// A night that is open for writing.
 #[derive(Debug)]
@@ -51,88 +55,16 @@ pub enum Plan {
 pub struct Entry {
     /// The lines, in order.
     pub lines: Vec<Line>,
-    /// What makes one doubt it; asked back, and left on a no or on nothing.
+    /// What makes one doubt it.
     pub doubts: Vec<String>,
-    /// What it changes; shown before it does, and done on a yes or on nothing.
+    /// What it changes; shown before it does.
     pub change: Vec<String>,
+    /// What is asked before it is done, and left on a no or on nothing; none where it is done at once.
+    pub asks: Option<&'static str>,
     /// What is said when it is on the disk.
     pub says: Vec<String>,
     /// Does the next round begin with it?
     pub next_round: bool,
-}
-
-/// Why a line is not taken. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// What is wrong: a sentence without a full stop.
-    pub says: String,
-    /// What to do about it.
-    pub hints: Vec<String>,
-    /// The word of the line at which it went wrong, where it is one.
-    word: Option<String>,
-}
-
-impl Refused {
-    fn new(says: impl Into<String>) -> Self {
-        Self { says: says.into(), hints: Vec::new(), word: None }
-    }
-
-    fn at(mut self, word: impl Into<String>) -> Self {
-        self.word.get_or_insert_with(|| word.into());
-        self
-    }
-
-    /// What of the line a mark goes under: the word at which it went wrong, or all of it.
-    pub fn span(&self, line: &str) -> Range<usize> {
-        let whole = 0..line.len();
-        let Some(word) = self.word.as_deref().filter(|word| !word.is_empty()) else { return whole };
-        let ends = |at: usize| line.get(at..).is_some_and(|rest| !rest.starts_with(is_letter));
-        let begins = |at: usize| !line.get(..at).is_some_and(|head| head.ends_with(is_letter));
-        let mut found = line.match_indices(word).map(|(at, _)| at..at + word.len());
-        found.find(|it| begins(it.start) && ends(it.end)).unwrap_or(whole)
-    }
-
-    fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hints.push(hint.into());
-        self
-    }
-}
-
-/// Is this a letter of a word? A place in a night, `2.3`, is one word.
-fn is_letter(c: char) -> bool {
-    c.is_alphanumeric() || c == '.'
-}
-
-impl From<NotUnderstood> for Refused {
-    fn from(why: NotUnderstood) -> Self {
-        match why {
-            NotUnderstood::Nothing => Self::new("nothing was typed").hint("? lists what can be"),
-            NotUnderstood::Unknown { word, near: Some(near) } => {
-                Self::new(format!("`{word}` is not a word here"))
-                    .hint(format!("did you mean `{near}`?"))
-                    .at(word)
-            }
-            NotUnderstood::Unknown { word, near: None } => {
-                Self::new(format!("`{word}` is not a word here"))
-                    .hint("? lists what can be typed")
-                    .at(word)
-            }
-            NotUnderstood::Several { word, may } => {
-                let may: Vec<String> = may.iter().map(|it| format!("`{it}`")).collect();
-                let error = match may.as_slice() {
-                    [one] => format!("no single letter is a command; `{word}` may be {one}"),
-                    may => format!("`{word}` may be {}", or(may)),
-                };
-                Self::new(error).hint("type a letter more").at(word)
-            }
-            NotUnderstood::TooLarge(word) => {
-                Self::new(format!("{word} is too large a number")).at(word)
-            }
-            NotUnderstood::Usage(used) => {
-                Self::new("that is not how it is written").hint(format!("write it as `{used}`"))
-            }
-        }
-    }
 }
 
 /// Why a night could not be opened or written.
@@ -311,11 +243,19 @@ impl<F: DiskFile> Book<F> {
         entry.map(|entry| Plan::Entry(Box::new(entry)))
     }
 
-    /// The result of a table that kept its own session, taken as if it had been typed.
+    /// The result of a table that kept its own session, taken as if it had been typed. A session knows
+    /// no cut: where one is needed, that is said.
     pub fn handed_in(&self, outcome: Outcome) -> Entry {
-        let says =
-            format!("From its own session: {}", describe::result_by_name(&self.night, &outcome));
-        said(vec![Line::Night(NightEvent::Result(outcome))], says)
+        let mut says = vec![format!(
+            "From its own session: {}",
+            describe::result_by_name(&self.night, &outcome)
+        )];
+        let seated = self.night.table(outcome.round, outcome.table);
+        if let Some(refused) = seated.and_then(|it| self.cut_fits(it, &outcome).err()) {
+            says.extend(std::iter::once(refused.says).chain(refused.hints));
+        }
+        let lines = vec![Line::Night(NightEvent::Result(outcome))];
+        Entry { says, ..said(lines, "") }
     }
 
     fn playing(&self) -> Result<u32, Refused> {
@@ -355,24 +295,24 @@ impl<F: DiskFile> Book<F> {
         let event = match there {
             None => NightEvent::Result(outcome),
             Some(there) if same(there, &outcome) => {
-                let [first, other] = there.points;
-                return Err(Refused::new(format!(
-                    "table {table} has handed in {first}–{other} already"
-                )));
+                let score = describe::score(there.points);
+                return Err(Refused::new(format!("table {table} has handed in {score} already")));
             }
             Some(there) => {
-                let [first, other] = there.points;
-                doubts.insert(0, format!("Table {table} has handed in {first}–{other} already."));
+                // Who won the cut may be known later than the result.
+                let is_cut = (there.points, &there.lone) == (outcome.points, &outcome.lone)
+                    && there.cut.is_none();
+                if !is_cut {
+                    let score = describe::score(there.points);
+                    let said = format!("Table {table} has handed in {score} already.");
+                    doubts.insert(0, said);
+                }
                 NightEvent::Fix(outcome)
             }
         };
-        Ok(Entry {
-            lines: vec![Line::Night(event)],
-            doubts,
-            change: Vec::new(),
-            says,
-            next_round: false,
-        })
+        let asks = (!doubts.is_empty()).then_some(ALL_THE_SAME);
+        let lines = vec![Line::Night(event)];
+        Ok(Entry { lines, doubts, change: Vec::new(), asks, says, next_round: false })
     }
 
     fn fix(&self, round: u32, paper: &Paper) -> Result<Entry, Refused> {
@@ -394,7 +334,8 @@ impl<F: DiskFile> Book<F> {
         if change.is_empty() {
             change.push("No place in the standings changes.".to_owned());
         }
-        Ok(Entry { lines, doubts, change, says, next_round: false })
+        let asks = Some(if doubts.is_empty() { "Do it?" } else { ALL_THE_SAME });
+        Ok(Entry { lines, doubts, change, asks, says, next_round: false })
     }
 
     /// What a paper says, with its names understood.
@@ -417,6 +358,12 @@ impl<F: DiskFile> Book<F> {
                 .hint(there)
                 .at(place));
         };
+        if let Some(both) = paper.dashed.as_deref().filter(|_| self.limits.least < 0) {
+            let [first, other] = paper.points;
+            return Err(Refused::new(format!("`{both}` may be {first} and {other}, or a loss"))
+                .hint(format!("with a blank between: `{first} {other}`, or `{first} -{other}`"))
+                .at(both));
+        }
         if let Some(points) = paper.points.into_iter().find(|points| !is_counted(*points)) {
             return Err(
                 Refused::new(format!("no table brings {points} points")).at(points.to_string())
@@ -424,6 +371,11 @@ impl<F: DiskFile> Book<F> {
         }
         let people: Vec<usize> = seated.people().collect();
         let words: Vec<&str> = paper.lone.iter().map(String::as_str).collect();
+        if words.iter().any(|word| word.contains('&')) {
+            return Err(Refused::new("a lone hand is made by one player")
+                .hint("a name for each: `3 11 7 ann ann ben`")
+                .at("&"));
+        }
         let made = find_all(&self.night, &people, &words)
             .map_err(|why| self.not_at(round, table, &why))?;
         let mut lone: Vec<(usize, u32)> = Vec::new();
@@ -437,26 +389,56 @@ impl<F: DiskFile> Book<F> {
             None => None,
             Some("1") => Some(0),
             Some("2") => Some(1),
-            Some(name) => {
-                let who = find(&self.night, &people, name)
-                    .map_err(|why| self.not_at(round, table, &why))?;
-                seated.side_of(who).and_then(|side| u8::try_from(side).ok())
-            }
+            Some(names) => Some(self.cut_side(round, table, seated, names)?),
         };
+        // A table that kept its own session stays linked to it, whatever is corrected.
+        let session = seated.result.as_ref().and_then(|it| it.session.clone());
         let points = paper.points;
-        let outcome = Outcome { round, table, points, lone, cut, session: None };
-        let decided = crate::night::fold::Table {
-            sides: seated.sides.clone(),
-            result: Some(outcome.clone()),
-        };
-        if self.night.setup.seating == Seating::Progressive && decided.winner().is_none() {
-            let first = seated.sides.first().and_then(|side| side.first());
-            let name = first.map_or("ann", |who| self.night.name(*who)).to_lowercase();
-            let [one, other] = points;
-            return Err(Refused::new(format!("table {table} is tied, and somebody moves up"))
-                .hint(format!("say who won the cut: `{table} {one} {other} cut {name}`")));
-        }
+        let outcome = Outcome { round, table, points, lone, cut, session };
+        self.cut_fits(seated, &outcome)?;
         Ok(outcome)
+    }
+
+    /// The side that won the cut: by one name of it, or by all of them.
+    fn cut_side(&self, round: u32, table: u32, seated: &Table, names: &str) -> Result<u8, Refused> {
+        let people: Vec<usize> = seated.people().collect();
+        let words: Vec<&str> = names.split_whitespace().filter(|it| *it != "&").collect();
+        let won = find_all(&self.night, &people, &words)
+            .map_err(|why| self.not_at(round, table, &why))?;
+        let mut sides = won.iter().filter_map(|who| seated.side_of(*who));
+        let side = sides.next().unwrap_or(0);
+        if sides.any(|other| other != side) {
+            let names: Vec<&str> = won.iter().map(|who| self.night.name(*who)).collect();
+            return Err(Refused::new(format!("{} are not on one side", and(&names)))
+                .hint("behind `cut` stands who won it; lone hands stand before it")
+                .at(names.first().copied().unwrap_or_default()));
+        }
+        Ok(u8::try_from(side).unwrap_or(0))
+    }
+
+    /// Where winners move up a tie needs a cut; and where there is no tie nothing was cut for.
+    fn cut_fits(&self, seated: &Table, outcome: &Outcome) -> Result<(), Refused> {
+        let uncut = Outcome { cut: None, ..outcome.clone() };
+        let winner = Table { sides: seated.sides.clone(), result: Some(uncut) }.winner();
+        let Outcome { table, points: [one, other], .. } = *outcome;
+        match (winner.and_then(|side| seated.sides.get(side)), outcome.cut) {
+            (Some(winners), Some(_)) => {
+                let won = self.night.names(winners);
+                let says = if one == other {
+                    format!("there is no cut at table {table}: more lone hands, so {won} won")
+                } else {
+                    format!("there is no cut at table {table}: {won} won, {one} to {other}")
+                };
+                Err(Refused::new(says).hint("leave `cut` and what stands behind it out").at("cut"))
+            }
+            (None, None) if self.night.setup.seating == Seating::Progressive => {
+                let first = seated.sides.first().and_then(|side| side.first());
+                let name = first.map_or("ann", |who| self.night.name(*who)).to_lowercase();
+                Err(Refused::new(format!("table {table} is tied, and somebody moves up"))
+                    .hint(format!("say who won the cut: `{table} {one} {other} cut {name}`")))
+            }
+            (Some(_), None) | (None, _) => Ok(()),
+        }
     }
 
     /// A name on a table's paper is nobody's at that table: perhaps it is the paper of another round.
@@ -551,9 +533,16 @@ impl<F: DiskFile> Book<F> {
             return Err(Refused::new(format!("{tables} {verbs}"))
                 .hint("a result, or `3 0 0 cut ann` where it was not played"));
         }
+        if undecided && round < self.night.setup.rounds {
+            self.all_decided(round)?;
+        }
         let mut doubts = Vec::new();
         if !missing.is_empty() {
-            doubts.push(format!("Round {round} lacks {}.", describe::tables(&missing)));
+            let first = missing.first().copied().unwrap_or_default();
+            let lacks = describe::tables(&missing);
+            doubts.push(format!(
+                "Round {round} lacks {lacks}; `fix {round}.{first} 11 7` is how it comes in later."
+            ));
         }
         let mut lines = vec![Line::Night(NightEvent::Over { round })];
         let mut after = self.night.clone();
@@ -568,153 +557,23 @@ impl<F: DiskFile> Book<F> {
         } else {
             vec![format!("Round {round} is over. Round {}:", round + 1)]
         };
-        Ok(Entry { lines, doubts, change: Vec::new(), says, next_round: true })
+        let without = if missing.len() == 1 { "End it without?" } else { "End it without them?" };
+        let asks = (!doubts.is_empty()).then_some(without);
+        Ok(Entry { lines, doubts, change: Vec::new(), asks, says, next_round: true })
     }
 
-    fn arrive(&self, names: &[String]) -> Result<Entry, Refused> {
-        let round = self.playing()? + 1;
-        if round > self.night.setup.rounds {
-            return Err(Refused::new("this is the last round: nobody can come in any more"));
-        }
-        let each =
-            if self.night.setup.seating == Seating::Pairs { side_size(&self.night) } else { 1 };
-        if names.len() != each {
-            return Err(if each == 1 {
-                Refused::new("one at a time").hint("write it as `arrive Gus`")
-            } else {
-                Refused::new("pairs are fixed here, so both come together")
-                    .hint("write it as `arrive Gus & Ida`")
-            });
-        }
-        let mut company = Company::default();
-        for there in self.night.there(round) {
-            let _known = company.add(self.night.name(there));
-        }
-        let mut lines = Vec::new();
-        for name in names {
-            check_name(name, &mut company)?;
-            let name = name.clone();
-            lines.push(Line::Night(NightEvent::Arrive { name, round, side: None }));
-        }
-        let come = self.night.people.len() + names.len();
-        if come > MOST_PEOPLE {
-            return Err(Refused::new(format!("a night has at most {MOST_PEOPLE} people")));
-        }
-        let who = names.join(" & ");
-        self.redrawn(lines, round, format!("{who} plays from round {round} on."))
-    }
-
-    fn leave(&self, name: &str) -> Result<Entry, Refused> {
-        let now = self.playing()?;
-        let there: Vec<usize> = self.night.there(now + 1).collect();
-        let who = find(&self.night, &there, name).map_err(|why| self.no_one(&why))?;
-        let mut leavers = vec![who];
-        if self.night.setup.seating == Seating::Pairs {
-            let units = crate::night::standings::units(&self.night);
-            leavers = units.into_iter().find(|pair| pair.contains(&who)).unwrap_or(leavers);
-        }
-        let leave =
-            |person: &usize| Line::Night(NightEvent::Leave { person: *person, round: now + 1 });
-        let lines = leavers.iter().map(leave).collect();
-        let names = self.night.names(&leavers);
-        self.redrawn(lines, now + 1, format!("{names} plays round {now} to its end, then leaves."))
-    }
-
-    /// With the rounds to come drawn anew, and what that changes.
-    fn redrawn(&self, mut lines: Vec<Line>, from: u32, says: String) -> Result<Entry, Refused> {
-        let mut after = self.night.clone();
-        for line in &lines {
-            after.add(line).map_err(|why| wrong(&why))?;
-        }
-        let mut doubts = Vec::new();
-        let (people, size) = (after.there(from).count(), usize::from(after.setup.table));
-        if from <= after.setup.rounds && people < size {
-            doubts.push(format!(
-                "From round {from} only {people} people are left: no table can be filled."
-            ));
-        }
-        if self.night.setup.seating == Seating::Rotate && from <= after.setup.rounds {
-            lines.extend(draw::plan(&after, from).map(Line::Night));
-        }
-        let was = self.night.there(from).count();
-        let shape = |people: usize| {
-            let tables = describe::count(i32::try_from(people / size).unwrap_or(0), "table");
-            match people % size {
-                0 => format!("{tables}, nobody out"),
-                1 => format!("{tables}, 1 out"),
-                out => format!("{tables}, {out} out"),
-            }
+    /// A table's own session may end in a tie, and knows no cut.
+    fn all_decided(&self, round: u32) -> Result<(), Refused> {
+        let tables = self.night.round(round).map(|it| it.tables.as_slice()).unwrap_or_default();
+        let tied = (1..).zip(tables).find(|(_, table)| table.winner().is_none());
+        let Some((number, result)) =
+            tied.and_then(|(at, table)| Some((at, table.result.as_ref()?)))
+        else {
+            return Ok(());
         };
-        let mut change = vec![says.clone()];
-        if from <= after.setup.rounds {
-            change.push(format!(
-                "From round {from} there are {people} people instead of {was}: {} instead of {}.",
-                shape(people),
-                shape(was)
-            ));
-            if self.night.setup.seating == Seating::Rotate {
-                change.push(
-                    "The rounds to come are drawn anew; what was played weighs in.".to_owned(),
-                );
-            }
-        }
-        Ok(Entry { lines, doubts, change, says: vec![says], next_round: false })
-    }
-
-    fn swap(&self, words: &[String]) -> Result<Entry, Refused> {
-        let round = self.playing()?;
-        let there: Vec<usize> = self.night.there(round).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).filter(|it| *it != "&").collect();
-        let found = find_all(&self.night, &there, &words).map_err(|why| self.no_one(&why))?;
-        let [one, other] = found.as_slice() else {
-            return Err(Refused::new("two people change places").hint("write it as `swap ann ben`"));
-        };
-        self.exchanged(round, *one, *other)
-    }
-
-    fn out(&self, name: &str) -> Result<Entry, Refused> {
-        let round = self.playing()?;
-        let there: Vec<usize> = self.night.there(round).collect();
-        let who = find(&self.night, &there, name).map_err(|why| self.no_one(&why))?;
-        let Some(seated) = self.night.round(round) else {
-            return Err(Refused::new("this round has no seats"));
-        };
-        let name = self.night.name(who);
-        if seated.out.contains(&who) {
-            return Err(Refused::new(format!("{name} sits out already")));
-        }
-        let times =
-            |who: &usize| self.night.rounds.iter().filter(|round| round.out.contains(who)).count();
-        let Some(instead) = seated.out.iter().copied().max_by_key(times) else {
-            return Err(Refused::new(format!("nobody sits out to take {name}'s seat")).hint(
-                format!("`leave {}` takes {name} out from the next round on", name.to_lowercase()),
-            ));
-        };
-        self.exchanged(round, who, instead)
-    }
-
-    fn exchanged(&self, round: u32, one: usize, other: usize) -> Result<Entry, Refused> {
-        if one == other {
-            return Err(Refused::new("that is one person"));
-        }
-        if let Some(seated) = self.night.round(round) {
-            for who in [one, other] {
-                let table = seated.table_of(who).and_then(|at| Some((at, seated.tables.get(at)?)));
-                if let Some((at, table)) = table
-                    && table.result.is_some()
-                {
-                    let name = self.night.name(who);
-                    return Err(Refused::new(format!(
-                        "table {}, where {name} sits, has handed in",
-                        at + 1
-                    ))
-                    .hint("take that result back first, or swap in the next round"));
-                }
-            }
-        }
-        let (first, second) = (self.night.name(one), self.night.name(other));
-        let says = format!("{first} and {second} change places in round {round}.");
-        Ok(said(vec![Line::Night(NightEvent::Swap { round, one, other })], says))
+        let outcome = Outcome { table: number, cut: None, ..result.clone() };
+        let table = self.night.table(round, number);
+        table.map_or(Ok(()), |seated| self.cut_fits(seated, &outcome))
     }
 
     fn prize(&self, name: &str, to: &str) -> Result<Entry, Refused> {
@@ -738,13 +597,13 @@ impl<F: DiskFile> Book<F> {
                 Some(side) => Best::OfSide(self.side(side)?),
                 None => {
                     let everybody: Vec<usize> = (0..self.night.people.len()).collect();
-                    let who = find(&self.night, &everybody, to).map_err(|why| {
+                    let who = find_unit(&self.night, &everybody, to).map_err(|why| {
                         self.no_one(&why).hint(
                             "a prize is for most points, least points, most rounds, most lone \
                              hands, best of a side, or for somebody by name",
                         )
                     })?;
-                    Best::Named(vec![who])
+                    Best::Named(if to.contains('&') { self.night.unit_of(who) } else { vec![who] })
                 }
             },
         };
@@ -788,7 +647,13 @@ impl<F: DiskFile> Book<F> {
         let first = froms.last().copied().unwrap_or_default();
         let what = self.what(self.history.struck_by(first).map(|it| &it.line));
         let strike = |from: &u64| Line::Strike { from: *from, why: String::new() };
-        self.turned(froms.iter().map(strike).collect(), format!("Taken back: {what}."), "Undone.")
+        let is_fix = self.history.struck_by(first).any(|it| is_correction(&it.line));
+        let lines = froms.iter().map(strike).collect();
+        self.turned(
+            lines,
+            format!("Taken back: {what}."),
+            ("Undone; `redo` brings it back.", is_fix),
+        )
     }
 
     fn redo(&self, wanted: usize) -> Result<Entry, Refused> {
@@ -799,18 +664,30 @@ impl<F: DiskFile> Book<F> {
         if strikes.len() < wanted {
             return Err(too_many(wanted, strikes.len(), "redo"));
         }
-        let back = strikes.iter().flat_map(|strike| self.history.restored_by(*strike));
-        let what = self.what(back.map(|it| &it.line));
+        let back = || strikes.iter().flat_map(|strike| self.history.restored_by(*strike));
+        let what = self.what(back().map(|it| &it.line));
+        let is_fix = back().any(|it| is_correction(&it.line));
         let lines = strikes.iter().map(|strike| Line::Restore { strike: *strike }).collect();
-        self.turned(lines, format!("Back again: {what}."), "Redone.")
+        self.turned(
+            lines,
+            format!("Back again: {what}."),
+            ("Redone; `undo` takes it back.", is_fix),
+        )
     }
 
-    /// An undo or a redo, with everything that it changes.
-    fn turned(&self, lines: Vec<Line>, what: String, says: &str) -> Result<Entry, Refused> {
+    /// An undo or a redo; of a correction with every place that it changes, as the correction itself.
+    fn turned(
+        &self,
+        lines: Vec<Line>,
+        what: String,
+        (says, is_fix): (&str, bool),
+    ) -> Result<Entry, Refused> {
         let mut change = vec![what];
-        change.extend(self.changed(&lines)?);
-        let says = vec![says.to_owned()];
-        Ok(Entry { lines, doubts: Vec::new(), change, says, next_round: false })
+        let places = self.changed(&lines)?; // what could not be is told here
+        change.extend(places.into_iter().filter(|_| is_fix));
+        // One is done at once: the other way back is as short.
+        let asks = (lines.len() > 1).then_some("Do it?");
+        Ok(Entry { change, asks, ..said(lines, says) })
     }
 
     fn what<'l>(&self, lines: impl Iterator<Item = &'l Line>) -> String {
@@ -836,12 +713,6 @@ impl<F: DiskFile> Book<F> {
     pub fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<F> {
         WORDS.iter().map(|(_, used, does)| (*used, *does))
     }
-}
-
-fn too_many(wanted: usize, there: usize, verb: &str) -> Refused {
-    let all =
-        if there == 1 { "there is only 1".to_owned() } else { format!("there are only {there}") };
-    Refused::new(format!("{wanted} to {verb}, and {all}")).at(wanted.to_string())
 }
 
 /// May somebody be called so in this company? Who may, is of it then.
@@ -870,51 +741,22 @@ pub fn check_name(name: &str, company: &mut Company) -> Result<(), Refused> {
     })
 }
 
-/// Nobody, or more than one, is meant.
-pub fn no_one(night: &Night, why: &NoOne) -> Refused {
-    match why {
-        NoOne::Unknown { typed, near } => {
-            let refused = Refused::new(format!("nobody here is called {typed}")).at(typed);
-            if near.is_empty() {
-                return refused;
-            }
-            refused.hint(format!("did you mean {}?", or(near)))
-        }
-        NoOne::Several { typed, people } => {
-            let names: Vec<&str> = people.iter().map(|who| night.name(*who)).collect();
-            Refused::new(format!("`{typed}` may be {}", or(&names)))
-                .hint("type more of the name")
-                .at(typed)
-        }
-    }
-}
-
-/// `Ann, Ben or Cal`.
-fn or(words: &[impl AsRef<str>]) -> String {
-    listed(words, "or")
-}
-
-/// `Ann, Ben and Cal`.
-fn and(words: &[impl AsRef<str>]) -> String {
-    listed(words, "and")
-}
-
-fn listed(words: &[impl AsRef<str>], joint: &str) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("{} {joint} {last}", first.join(", ")),
-        words => words.join(""),
-    }
-}
+/// What is asked where a line is doubted.
+const ALL_THE_SAME: &str = "Take it all the same?";
 
 fn said(lines: Vec<Line>, says: impl Into<String>) -> Entry {
     Entry {
         lines,
         doubts: Vec::new(),
         change: Vec::new(),
+        asks: None,
         says: vec![says.into()],
         next_round: false,
     }
+}
+
+const fn is_correction(line: &Line) -> bool {
+    matches!(line, Line::Night(NightEvent::Fix(_)))
 }
 
 fn same(one: &Outcome, other: &Outcome) -> bool {
@@ -923,6 +765,12 @@ fn same(one: &Outcome, other: &Outcome) -> bool {
 
 fn wrong(why: &Wrong) -> Refused {
     Refused::new(why.to_string())
+}
+
+fn too_many(wanted: usize, there: usize, verb: &str) -> Refused {
+    let all =
+        if there == 1 { "there is only 1".to_owned() } else { format!("there are only {there}") };
+    Refused::new(format!("{wanted} to {verb}, and {all}")).at(wanted.to_string())
 }
 
 fn folded_night(header: &Header, history: &History) -> Result<Night, BookError> {

@@ -54,6 +54,8 @@ pub struct Paper {
     pub table: Option<u32>,
     /// The points of the side that is called first, and of the other.
     pub points: [i32; 2],
+    /// The word in which a dash stood between them, `11-7`: where points can be lost it may be a sign.
+    pub dashed: Option<String>,
     /// Who made a lone hand, once for each.
     pub lone: Vec<String>,
     /// Who won the cut.
@@ -216,6 +218,7 @@ fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
     let mut numbers: Vec<i32> = Vec::new();
     let place = words.first().copied().and_then(place);
     let mut rest = words.get(usize::from(place.is_some())..).unwrap_or_default();
+    let mut dashed = None;
     while let Some((word, after)) = rest.split_first() {
         let both = word.split_once(['-', '–', ':']).filter(|(first, _)| !first.is_empty());
         let parsed: Option<Vec<i32>> = match both {
@@ -230,6 +233,9 @@ fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
             }
             break;
         };
+        if parsed.len() > 1 && word.contains('-') {
+            dashed = Some((*word).to_owned());
+        }
         numbers.extend(parsed);
         rest = after;
     }
@@ -250,7 +256,7 @@ fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
         [_, who @ ..] => Some(who.join(" ")),
     };
     let lone = lone.iter().map(|word| (*word).to_owned()).collect();
-    Ok(Paper { round, table, points, lone, cut })
+    Ok(Paper { round, table, points, dashed, lone, cut })
 }
 
 /// `2.3`: a round and a table.

@@ -7,6 +7,7 @@ use crate::log::Line;
 use crate::night::Night;
 use crate::night::standings::{Place, standings};
 use crate::report::words;
+use crate::seat::ByTeam;
 
 /// A line in words, without a full stop.
 pub fn line(night: &Night, line: &Line) -> String {
@@ -41,8 +42,9 @@ pub fn event(night: &Night, event: &NightEvent) -> String {
             format!("{} leaves, from round {round} on", night.name(*person))
         }
         NightEvent::Swap { round, one, other } => {
-            let (one, other) = (night.name(*one), night.name(*other));
-            format!("{one} and {other} change places in round {round}")
+            let (ones, others) = night.changing(*one, *other);
+            let (ones, others) = (night.names(&ones), night.names(&others));
+            format!("{ones} and {others} change places in round {round}")
         }
         NightEvent::Prize(prize) => {
             format!("the prize {}: {}", prize.name, best(night, &prize.goes_to))
@@ -53,25 +55,39 @@ pub fn event(night: &Night, event: &NightEvent) -> String {
 
 /// A result in words: `table 3: 11–7`.
 pub fn result(outcome: &Outcome) -> String {
-    let [first, other] = outcome.points;
-    format!("table {}: {first}–{other}", outcome.table)
+    format!("table {}: {}", outcome.table, score(outcome.points))
 }
 
 /// A result with the names of both sides: `Table 3: Ann & Ben 11, Cal & Dee 7.`
 pub fn result_by_name(night: &Night, outcome: &Outcome) -> String {
     let Some(table) = night.table(outcome.round, outcome.table) else { return result(outcome) };
     let [first, other] = table.sides.each_ref().map(|side| night.names(side));
-    let [points, against] = outcome.points;
+    let [points, against] = outcome.points.map(words::minus);
     let lone: Vec<String> = outcome
         .lone
         .iter()
-        .map(|(who, times)| match times {
+        .map(|(who, number)| match number {
             1 => format!("{} alone", night.name(*who)),
-            times => format!("{} alone {times} times", night.name(*who)),
+            more => format!("{} alone {}", night.name(*who), times(*more)),
         })
         .collect();
     let lone = if lone.is_empty() { String::new() } else { format!(" ({})", lone.join(", ")) };
     format!("Table {}: {first} {points}, {other} {against}{lone}.", outcome.table)
+}
+
+/// The points of both sides: `11–7`, and `12 to −5` where there are less than none.
+pub fn score([even, odd]: [i32; 2]) -> String {
+    words::score(ByTeam { even, odd })
+}
+
+/// `once`, `twice`, `3 times`.
+pub fn times(number: u32) -> String {
+    match number {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    }
 }
 
 /// For what a prize is.

@@ -4,14 +4,14 @@
 
 use crate::event::night::{NightEvent, Seating, Seats};
 use crate::night::fold::Table;
-use crate::night::standings::{side_size, standings, units};
+use crate::night::standings::{standings, units};
 use crate::night::{Night, ladder};
 use crate::plan::chance::Chance;
 use crate::plan::{self, Past, Person, Round, Side, pairs, swiss};
 
 /// Four or six at a table.
 pub fn side(night: &Night) -> Side {
-    if side_size(night) == 3 { Side::Three } else { Side::Two }
+    if night.setup.side_size() == 3 { Side::Three } else { Side::Two }
 }
 
 /// The plan from a round on: all rounds to come of a `rotate` night, one of any other. None where
@@ -110,7 +110,7 @@ fn fixed(night: &Night, from: u32) -> (Seats, &'static str) {
     }
     let all = units(night);
     let there = whole(night, &all, from);
-    (seated(night, from, &there, &swiss::round(&field(night, &there))), "equal scores")
+    (seated(night, from, &there, &swiss::round(&field(night, &there, from))), "equal scores")
 }
 
 /// A round of the circle, while everybody who began is there and the rounds suffice.
@@ -140,7 +140,7 @@ fn seated(night: &Night, from: u32, there: &[&Vec<usize>], meetings: &pairs::Mee
 }
 
 /// The pairs as the pairing by scores wants them, the first of the standings first.
-fn field(night: &Night, there: &[&Vec<usize>]) -> swiss::Field {
+fn field(night: &Night, there: &[&Vec<usize>], from: u32) -> swiss::Field {
     let places = standings(night);
     let rank = |pair: &Vec<usize>| places.iter().position(|place| place.people == *pair);
     let score = |pair: &Vec<usize>| {
@@ -159,13 +159,30 @@ fn field(night: &Night, there: &[&Vec<usize>]) -> swiss::Field {
     swiss::Field {
         scores: there.iter().map(|pair| score(pair)).collect(),
         ranks: there.iter().map(|pair| rank(pair).unwrap_or(usize::MAX)).collect(),
-        byes: there
-            .iter()
-            .map(|pair| {
-                let who = pair.first().copied().unwrap_or(usize::MAX);
-                night.rounds.iter().filter(|round| round.out.contains(&who)).count()
-            })
-            .collect(),
+        byes: byes(night, there, from),
         met: there.iter().map(|one| there.iter().map(|other| met(one, other)).collect()).collect(),
     }
+}
+
+/// How often each pair rested. Who comes with this round counts as having rested as often as anybody,
+/// so as not to be sent out at once.
+fn byes(night: &Night, there: &[&Vec<usize>], from: u32) -> Vec<usize> {
+    let first = |pair: &Vec<usize>| pair.first().copied().unwrap_or(usize::MAX);
+    let rested = |pair: &Vec<usize>| {
+        let who = first(pair);
+        night.rounds.iter().filter(|round| round.out.contains(&who)).count()
+    };
+    let comes = |pair: &Vec<usize>| {
+        from > 1 && night.people.get(first(pair)).is_some_and(|person| person.comes_with(from))
+    };
+    let most = there.iter().map(|pair| rested(pair)).max().unwrap_or(0);
+    // Where nobody has rested yet it must not be the new pair all the same.
+    let late = most.max(1);
+    // Among those who rested as often as each other it must not be who did so just now.
+    let just = |pair: &Vec<usize>| {
+        let before = from.checked_sub(1).and_then(|before| night.round(before));
+        before.is_some_and(|round| round.out.contains(&first(pair)))
+    };
+    let times = |pair: &Vec<usize>| rested(pair) + usize::from(just(pair));
+    there.iter().map(|pair| if comes(pair) { late } else { times(pair) }).collect()
 }

@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use crate::event::night::Outcome;
 use crate::night::Night;
 use crate::night::fold::{Round, Table};
 use crate::night::standings::{Place, Won, prizes, standings};
@@ -58,12 +59,21 @@ pub struct Standing<'a> {
     rounds: u32,
     done: u32,
     missing: Vec<u32>,
+    /// What tables have in sessions of their own, and the night has not taken yet.
+    waiting: Vec<WaitingOut<'a>>,
     standings: Vec<Place>,
     prizes: Vec<Won>,
 }
 
-/// Where everybody stands.
-pub fn standing(night: &Night) -> Standing<'_> {
+#[derive(Debug, Serialize)]
+struct WaitingOut<'a> {
+    table: u32,
+    #[serde(flatten)]
+    result: TableOut<'a>,
+}
+
+/// Where everybody stands, with the results that the night has not taken yet.
+pub fn standing<'a>(night: &'a Night, waiting: &'a [Outcome]) -> Standing<'a> {
     let places = standings(night);
     Standing {
         night: &night.id,
@@ -71,6 +81,7 @@ pub fn standing(night: &Night) -> Standing<'_> {
         rounds: night.setup.rounds,
         done: night.done,
         missing: night.missing(),
+        waiting: waiting.iter().filter_map(|outcome| waits(night, outcome)).collect(),
         prizes: prizes(night, &places),
         standings: places,
     }
@@ -81,18 +92,27 @@ pub const FORMAT: &str = "rasher-night-1";
 
 /// Who sits where in a round, and what it brought.
 pub fn round<'a>(night: &'a Night, round: &'a Round) -> RoundOut<'a> {
-    let names = |side: &'a [usize]| side.iter().map(|who| night.name(*who)).collect::<Vec<_>>();
-    let table = |table: &'a Table| {
-        let result = table.result.as_ref();
-        let lone = result.map(|it| it.lone.iter()).into_iter().flatten();
-        TableOut {
-            sides: table.sides.each_ref().map(|side| names(side)),
-            points: result.map(|it| it.points),
-            lone_hands: lone.map(|(who, times)| (night.name(*who), *times)).collect(),
-            session: result.and_then(|it| it.session.as_deref()),
-        }
-    };
-    RoundOut { tables: round.tables.iter().map(table).collect(), out: names(&round.out) }
+    let tables = round.tables.iter().map(|it| table(night, it, it.result.as_ref()));
+    RoundOut { tables: tables.collect(), out: names(night, &round.out) }
+}
+
+fn names<'a>(night: &'a Night, people: &[usize]) -> Vec<&'a str> {
+    people.iter().map(|who| night.name(*who)).collect()
+}
+
+fn table<'a>(night: &'a Night, table: &Table, result: Option<&'a Outcome>) -> TableOut<'a> {
+    let lone = result.map(|it| it.lone.iter()).into_iter().flatten();
+    TableOut {
+        sides: table.sides.each_ref().map(|side| names(night, side)),
+        points: result.map(|it| it.points),
+        lone_hands: lone.map(|(who, times)| (night.name(*who), *times)).collect(),
+        session: result.and_then(|it| it.session.as_deref()),
+    }
+}
+
+fn waits<'a>(night: &'a Night, outcome: &'a Outcome) -> Option<WaitingOut<'a>> {
+    let seated = night.table(outcome.round, outcome.table)?;
+    Some(WaitingOut { table: outcome.table, result: table(night, seated, Some(outcome)) })
 }
 
 /// A night as a document.
@@ -122,7 +142,7 @@ pub fn rows(night: &Night) -> Vec<[String; 9]> {
     let mut rows = Vec::new();
     for (number, round) in (1..).zip(&night.rounds) {
         for (place, table) in (1..).zip(&round.tables) {
-            let [first, second] = table.sides.each_ref().map(|side| night.names(side));
+            let [first, second] = table.sides.each_ref().map(|side| night.typed_names(side));
             let result = table.result.as_ref();
             let points = |at: usize| {
                 result.and_then(|it| it.points.get(at)).map_or_else(String::new, i32::to_string)
@@ -152,7 +172,7 @@ pub fn rows(night: &Night) -> Vec<[String; 9]> {
                 date.clone(),
                 u32::to_string(&number),
                 blank(),
-                night.names(&round.out),
+                night.typed_names(&round.out),
                 blank(),
                 blank(),
                 blank(),

@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::event::night::{Bye, NightEvent, Outcome, Prize, Seats, Setup};
 use crate::log::{Header, Line};
 use crate::night::names::folded;
+use crate::report::words;
 
 /// Somebody who came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,11 @@ impl Person {
     pub fn is_there(&self, round: u32) -> bool {
         let away = self.away.iter().any(|(gone, back)| (*gone..*back).contains(&round));
         !away && self.from <= round && self.until.is_none_or(|until| round < until)
+    }
+
+    /// Does he come, or come back, with this round?
+    pub fn comes_with(&self, round: u32) -> bool {
+        self.from == round || self.away.iter().any(|(_, back)| *back == round)
     }
 }
 
@@ -398,23 +404,36 @@ impl Night {
         place.ok_or(Wrong::NoTable { round, table, tables })
     }
 
+    /// Two people change places; where pairs are fixed, the pairs of both do.
     fn swap(&mut self, round: u32, one: usize, other: usize) -> Result<(), Wrong> {
+        let (ones, others) = self.changing(one, other);
         let at = round.checked_sub(1).and_then(index);
         let seated = at.and_then(|at| self.rounds.get_mut(at)).ok_or(Wrong::NoRound(round))?;
-        for person in [one, other] {
-            if seated.table_of(person).is_none() && !seated.out.contains(&person) {
-                return Err(Wrong::NoPerson(person));
+        for person in ones.iter().chain(&others) {
+            if seated.table_of(*person).is_none() && !seated.out.contains(person) {
+                return Err(Wrong::NoPerson(*person));
             }
         }
         let sides = seated.tables.iter_mut().flat_map(|table| table.sides.iter_mut());
         for seat in sides.flatten().chain(seated.out.iter_mut()) {
-            if *seat == one {
-                *seat = other;
-            } else if *seat == other {
-                *seat = one;
+            let places = ones.iter().zip(&others);
+            let instead = places.clone().find(|(one, _)| *one == seat).map(|(_, other)| *other);
+            let back = || places.clone().find(|(_, other)| *other == seat).map(|(one, _)| *one);
+            if let Some(instead) = instead.or_else(back) {
+                *seat = instead;
             }
         }
         Ok(())
+    }
+
+    /// Who goes to whose place when these two change: themselves, or their pairs. Partners change
+    /// chairs and nothing else.
+    pub fn changing(&self, one: usize, other: usize) -> (Vec<usize>, Vec<usize>) {
+        let (ones, others) = (self.unit_of(one), self.unit_of(other));
+        if ones == others || ones.len() != others.len() {
+            return (vec![one], vec![other]);
+        }
+        (ones, others)
     }
 
     /// The round that is played; after the last, one more than there are.
@@ -456,9 +475,25 @@ impl Night {
         self.people.get(person).map_or("?", |person| &person.name)
     }
 
-    /// Names with an ampersand between them.
+    /// Everybody with whom somebody stands: his fixed pair where pairs are fixed, else himself alone.
+    pub fn unit_of(&self, person: usize) -> Vec<usize> {
+        let each = self.setup.unit_size();
+        let first = person / each * each;
+        (first..first.saturating_add(each).min(self.people.len())).collect()
+    }
+
+    /// Their names as people read them: `Ann & Ben`, `Ann, Ben & Cal`.
     pub fn names(&self, people: &[usize]) -> String {
-        people.iter().map(|person| self.name(*person)).collect::<Vec<_>>().join(" & ")
+        words::and(&self.each_name(people), " & ")
+    }
+
+    /// Their names as they are typed, and stand in a table for other programs: `Ann & Ben & Cal`.
+    pub fn typed_names(&self, people: &[usize]) -> String {
+        self.each_name(people).join(" & ")
+    }
+
+    fn each_name(&self, people: &[usize]) -> Vec<&str> {
+        people.iter().map(|person| self.name(*person)).collect()
     }
 
     /// The rounds that are over or have a result.

@@ -6,7 +6,6 @@ use std::collections::VecDeque;
 
 use crate::event::night::Seats;
 use crate::night::Night;
-use crate::night::standings::side_size;
 use crate::plan::chance::Chance;
 
 /// The first round: everybody by chance, or in the order in which they came where nothing is drawn.
@@ -109,7 +108,7 @@ fn split(night: &Night, table: &[usize], partners: &[Vec<usize>]) -> [Vec<usize>
     let mut best: Option<(usize, [Vec<usize>; 2])> = None;
     for bits in 0_u32..1 << table.len() {
         // The first of the table always sits on the first side.
-        if bits & 1 == 0 || bits.count_ones() as usize != side_size(night) {
+        if bits & 1 == 0 || bits.count_ones() as usize != night.setup.side_size() {
             continue;
         }
         let on = |side: bool| -> Vec<usize> {

@@ -16,10 +16,14 @@ pub fn session_id(night: &Night, round: u32, table: u32) -> String {
 
 /// Is this the session of a table of that night?
 pub fn is_table_of(night: &str, session: &str) -> bool {
-    let place = session.strip_prefix(stem(night)).and_then(|rest| rest.strip_prefix("-r"));
-    place.and_then(|place| place.split_once("-t")).is_some_and(|(round, table)| {
-        [round, table].iter().all(|number| number.parse::<u32>().is_ok())
-    })
+    place_of(night, session).is_some()
+}
+
+/// The round and the table whose session that is.
+pub fn place_of(night: &str, session: &str) -> Option<(u32, u32)> {
+    let place = session.strip_prefix(stem(night))?.strip_prefix("-r")?;
+    let (round, table) = place.split_once("-t")?;
+    Some((round.parse().ok()?, table.parse().ok()?))
 }
 
 fn stem(night: &str) -> &str {

@@ -24,6 +24,14 @@ pub enum NoOne {
         /// Who.
         people: Vec<usize>,
     },
+    /// Names with an ampersand between them that are no pair.
+    #[error("{typed} are no pair")]
+    Apart {
+        /// What was typed.
+        typed: String,
+        /// Who.
+        people: Vec<usize>,
+    },
 }
 
 /// The person that is meant, among these.
@@ -50,6 +58,18 @@ pub fn find(night: &Night, among: &[usize], typed: &str) -> Result<usize, NoOne>
     near.sort();
     let near = near.into_iter().take(3).map(|(_, name)| name).collect();
     Err(NoOne::Unknown { typed: typed.to_owned(), near })
+}
+
+/// The one that is meant, or the fixed pair: `Cal & Dee` is whoever stands for himself with both names.
+pub fn find_unit(night: &Night, among: &[usize], typed: &str) -> Result<usize, NoOne> {
+    let names = typed.split('&').map(str::trim);
+    let people = names.map(|name| find(night, among, name)).collect::<Result<Vec<_>, _>>()?;
+    let first = people.first().copied().unwrap_or(usize::MAX);
+    let unit = night.unit_of(first);
+    if people.len() > 1 && !people.iter().all(|person| unit.contains(person)) {
+        return Err(NoOne::Apart { typed: typed.to_owned(), people });
+    }
+    Ok(first)
 }
 
 /// The people that are meant by words one after another; a name may have several words.

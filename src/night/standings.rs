@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::event::night::{Best, Bye, CountedBy, Seating, Setup, Tie};
+use crate::event::night::{Best, Bye, CountedBy, Prize, Setup, Tie};
 use crate::night::{Night, describe};
 use crate::report::words;
 
@@ -113,13 +113,7 @@ fn worth(tie: Tie, place: &Place) -> i64 {
 /// Who stands for himself: each person, or each fixed pair.
 pub fn units(night: &Night) -> Vec<Vec<usize>> {
     let people: Vec<usize> = (0..night.people.len()).collect();
-    let each = if night.setup.seating == Seating::Pairs { side_size(night) } else { 1 };
-    people.chunks(each.max(1)).map(<[usize]>::to_vec).collect()
-}
-
-/// How many people a side has.
-pub fn side_size(night: &Night) -> usize {
-    usize::from(night.setup.table / 2)
+    people.chunks(night.setup.unit_size()).map(<[usize]>::to_vec).collect()
 }
 
 fn place(night: &Night, people: Vec<usize>) -> Place {
@@ -201,22 +195,29 @@ impl Won {
 /// Every prize, as things stand.
 pub fn prizes(night: &Night, places: &[Place]) -> Vec<Won> {
     let here: Vec<&Place> = places.iter().filter(|place| place.played > 0).collect();
-    night.prizes.iter().map(|prize| won(night, &here, &prize.name, &prize.goes_to)).collect()
+    let idle = places.iter().any(|place| place.played == 0 && !place.left);
+    night.prizes.iter().map(|prize| won(night, (&here, idle), prize)).collect()
 }
 
-fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
+/// `idle` says that somebody has no result at all, of whom a prize for little says nothing.
+fn won(night: &Night, (here, idle): (&[&Place], bool), prize: &Prize) -> Won {
     let of_side = |place: &Place, side: &str| {
         place.people.iter().any(|who| {
             night.people.get(*who).and_then(|person| person.side.as_deref()) == Some(side)
         })
     };
+    let by_games = night.setup.by == CountedBy::Games;
+    let in_points = |place: &Place| describe::count(place.points, "point");
     let points = |place: &Place| match night.setup.by {
-        CountedBy::Points => describe::count(place.points, "point"),
+        CountedBy::Points => in_points(place),
         CountedBy::Games => format!("{} won", place.won),
     };
-    let (to, with) = match best {
+    let (to, with) = match &prize.goes_to {
         Best::Named(people) => {
             (people.iter().map(|who| night.name(*who).to_owned()).collect(), String::new())
+        }
+        Best::MostPoints if by_games => {
+            first(here.iter().copied(), |place| place.points, |place| in_points(place))
         }
         Best::MostPoints => first(here.iter().copied(), |place| Reverse(place.rank), points),
         Best::OfSide(side) => {
@@ -225,7 +226,11 @@ fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
         }
         Best::LeastPoints => {
             let stayed = here.iter().copied().filter(|place| !place.left);
-            first(stayed, |place| place.rank, points)
+            if by_games {
+                first(stayed, |place| Reverse(place.points), |place| in_points(place))
+            } else {
+                first(stayed, |place| place.rank, points)
+            }
         }
         Best::MostRounds => {
             first(here.iter().copied(), |place| place.won, |place| format!("{} won", place.won))
@@ -240,7 +245,9 @@ fn won(night: &Night, here: &[&Place], prize: &str, best: &Best) -> Won {
         }
     };
     let each = if to.len() > 1 && !with.is_empty() { " each" } else { "" };
-    Won { prize: prize.to_owned(), to, with: with + each }
+    let least = prize.goes_to == Best::LeastPoints;
+    let of = if least && idle && !with.is_empty() { ", of those who have a result" } else { "" };
+    Won { prize: prize.name.clone(), to, with: with + each + of }
 }
 
 /// Everybody with the most of something, and what it is.

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::night::Night;
-use crate::night::names::{NoOne, find};
+use crate::night::names::{NoOne, find_unit};
 use crate::night::standings::{Place, standings};
 
 /// The points of one person, or of one fixed pair.
@@ -69,7 +69,7 @@ pub fn everybody(night: &Night) -> Vec<Tally> {
 /// The one that is meant by what was typed.
 pub fn of(night: &Night, typed: &str) -> Result<Tally, NoOne> {
     let all: Vec<usize> = (0..night.people.len()).collect();
-    let who = find(night, &all, typed)?;
+    let who = find_unit(night, &all, typed)?;
     let place = standings(night).into_iter().find(|place| place.people.contains(&who));
     let nobody = || NoOne::Unknown { typed: typed.to_owned(), near: Vec::new() };
     Ok(why(night, place.ok_or_else(nobody)?))

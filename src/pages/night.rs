@@ -2,13 +2,14 @@
 //!
 //! It decides nothing.
 
-use rasher::event::night::{Bye, CountedBy, Seating};
+use rasher::event::night::{Bye, CountedBy, Outcome, Seating};
 use rasher::night::fold::Round;
 use rasher::night::season::Row;
 use rasher::night::standings::{Place, Won, prizes, standings};
 use rasher::night::why::{RoundRole, Tally};
 use rasher::night::{Night, describe};
 use rasher::report::deal::capital;
+use rasher::report::words::minus;
 
 use crate::paint::{Column, Page, Table, Text, count, listed};
 
@@ -26,7 +27,10 @@ pub(crate) fn seats(night: &Night, number: u32, round: &Round) -> Page {
         let [first, other] = seated.sides.each_ref().map(|side| night.names(side));
         let result = seated.result.as_ref().map(|it| it.points);
         let (shown, aloud) = match result {
-            Some([a, b]) => (format!("{a}–{b}"), format!(", {a} to {b}")),
+            Some(points) => {
+                let [a, b] = points.map(minus);
+                (describe::score(points), format!(", {a} to {b}"))
+            }
             None => (String::new(), String::new()),
         };
         let said = format!("Table {place}: {first} against {other}{aloud}.");
@@ -44,21 +48,30 @@ pub(crate) fn seats(night: &Night, number: u32, round: &Round) -> Page {
 pub(crate) fn table_of_standings(night: &Night) -> Page {
     let places = standings(night);
     let mut page = Page::new();
-    let when = if night.is_over() {
-        "final".to_owned()
-    } else {
-        format!(
-            "after {} of {}",
-            count(usize::try_from(night.done).unwrap_or(0), "round"),
-            night.setup.rounds
-        )
-    };
-    page.line(Text::new().strong(&night.title).plain(format!(", {when}")));
+    page.line(Text::new().strong(&night.title).plain(format!(", {}", when(night))));
     page.table(places_table(night, &places));
     if night.is_over() {
         page.append(prizes_page(&prizes(night, &places), true));
     }
     page
+}
+
+/// How far the night has come: everything that is counted.
+fn when(night: &Night) -> String {
+    if night.is_over() {
+        return "final".to_owned();
+    }
+    let (done, all) = (night.done, night.setup.rounds);
+    let tables = night.round(night.now()).map_or(0, |round| round.tables.len());
+    let rounds = count(usize::try_from(done).unwrap_or(0), "round");
+    match (done, tables.saturating_sub(night.missing().len())) {
+        (0, 0) => format!("before round 1 of {all}"),
+        (_, 0) => format!("after {rounds} of {all}"),
+        (0, here) => format!("{here} of {tables} tables of round 1 of {all}"),
+        (_, here) => {
+            format!("after {rounds} of {all} and {here} of {tables} tables of round {}", done + 1)
+        }
+    }
 }
 
 fn places_table(night: &Night, places: &[Place]) -> Table {
@@ -133,6 +146,11 @@ pub(crate) fn missing(night: &Night) -> String {
     format!("{all} {verb} not handed in for round {}.", night.now())
 }
 
+/// What a table has in a session of its own, and the night has not taken yet.
+pub(crate) fn waits(night: &Night, outcome: &Outcome) -> String {
+    format!("From its own session, not taken yet: {}", describe::result_by_name(night, outcome))
+}
+
 /// A round of which nobody knows the seats.
 pub(crate) fn not_planned(night: &Night, number: u32) -> String {
     let all = night.setup.rounds;
@@ -190,7 +208,8 @@ fn part_in_words(how: &RoundRole) -> (String, String) {
                 lone => format!(", {}", count(lone, "lone hand")),
             };
             let against = listed(against, "and");
-            (format!("table {table}{with} against {against}"), format!("{own}–{other}{won}{lone}"))
+            let score = describe::score([*own, *other]);
+            (format!("table {table}{with} against {against}"), format!("{score}{won}{lone}"))
         }
         RoundRole::Missing { missing } => (format!("table {missing}"), "not handed in".to_owned()),
         RoundRole::Out { .. } => ("sat out".to_owned(), String::new()),

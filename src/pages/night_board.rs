@@ -1,14 +1,15 @@
 //! The board of a night as a picture that fills a terminal: the round and what it waits for in large
 //! digits, and below them who sits where or where everybody stands.
 //!
-//! The picture has as many rows and columns as it is given and no more; who has no room is counted.
+//! The picture has as many rows and columns as it is given and no more; who has no room stands on the
+//! next of several pages, which take turns.
 //! This module must never know a terminal.
 
-use rasher::event::night::CountedBy;
+use rasher::event::night::{CountedBy, Outcome};
 use rasher::night::Night;
 use rasher::night::standings::{Place, prizes, standings};
 
-use super::night::missing;
+use super::night::{missing, waits};
 use crate::paint::{Big, Look, Text, Tone, count};
 
 /// The least height in which digits are drawn large.
@@ -17,8 +18,15 @@ const WITH_DIGITS: usize = 16;
 /// The widest a line of the standings runs; the next column begins beside it.
 const COLUMN: usize = 38;
 
-/// The board as a picture of this size: at most so many lines, none of them wider.
-pub(crate) fn picture(night: &Night, columns: usize, rows: usize, look: Look) -> Vec<String> {
+/// The board as a picture of this size: at most so many lines, none of them wider. `turn` says which page
+/// is shown where not everybody has room on one.
+pub(crate) fn picture(
+    night: &Night,
+    waiting: &[Outcome],
+    (columns, rows): (usize, usize),
+    turn: usize,
+    look: Look,
+) -> Vec<String> {
     let look = Look { width: columns, ..look };
     let places = standings(night);
     let row = |text: Text| look.row(&[(text, columns)]);
@@ -28,32 +36,39 @@ pub(crate) fn picture(night: &Night, columns: usize, rows: usize, look: Look) ->
         lines.extend(digits(night, &places, columns, rows / 4, look));
         lines.push(String::new());
     }
-    let waits = row(Text::new().and(Tone::Warn, missing(night)));
-    let foot = if rows >= 6 { vec![waits, row(Text::new().quiet("q leaves"))] } else { Vec::new() };
-    let room = rows.saturating_sub(lines.len() + foot.len());
+    let with_foot = rows >= 6;
+    let told_waiting = waiting.iter().take(if with_foot { rows / 8 } else { 0 });
+    let waits_of: Vec<String> =
+        told_waiting.map(|outcome| row(Text::new().plain(waits(night, outcome)))).collect();
+    let foot = if with_foot { 2 + waits_of.len() } else { 0 };
+    let room = rows.saturating_sub(lines.len() + foot);
     let wide = columns.checked_div(COLUMN).unwrap_or(0).max(1);
     let mut told: Vec<Text> = places.iter().map(|place| line(place, night.setup.by)).collect();
     if night.is_over() {
         told.extend(won(night, &places));
     }
-    let fits = room * wide;
-    let left = told.len().saturating_sub(fits);
-    if left > 0 && fits > 0 {
-        // The last place of the picture says how many have none.
-        told.truncate(fits - 1);
-        told.push(Text::new().quiet(format!("and {} more", left + 1)));
-    }
-    let high = told.len().div_ceil(wide).min(room);
+    let pages: Vec<&[Text]> = told.chunks((room * wide).max(1)).collect();
+    let page = turn.checked_rem(pages.len()).unwrap_or(0);
+    let shown = pages.get(page).copied().unwrap_or_default();
+    let high = shown.len().div_ceil(wide).min(room);
     for number in 0..high {
         let cells: Vec<(Text, usize)> = (0..wide)
             .map(|column| {
-                let text = told.get(column * high + number).cloned().unwrap_or_default();
+                let text = shown.get(column * high + number).cloned().unwrap_or_default();
                 (text, columns / wide)
             })
             .collect();
         lines.push(look.left(&cells));
     }
-    lines.extend(foot);
+    if with_foot {
+        lines.extend(waits_of);
+        lines.push(row(Text::new().and(Tone::Warn, missing(night))));
+        let leaves = match pages.len() {
+            0 | 1 => "q leaves".to_owned(),
+            all => format!("page {} of {all} · the blank turns · q leaves", page + 1),
+        };
+        lines.push(row(Text::new().quiet(leaves)));
+    }
     lines.truncate(rows);
     lines
 }

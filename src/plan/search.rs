@@ -23,6 +23,9 @@ const PARTNERS_AGAIN: i32 = 48;
 const OPPONENTS_AGAIN: i32 = 16;
 const AT_ONE_TABLE_AGAIN: i32 = 3;
 
+/// What it pays besides, in every other try, for opponents more than once beyond what need be.
+const FAR_TOO_OFTEN: i32 = 64;
+
 /// How much worse the plan may become in a step, in 256ths, as the search begins and ends.
 const HOTTEST: i64 = 5 * 256;
 const COLDEST: i64 = 128;
@@ -32,14 +35,17 @@ const MOST: usize = 32;
 
 /// Draws so many rounds for everybody in `past`, who fill at least one table.
 pub(super) fn search(past: &Past, side: Side, rounds: usize, chance: &mut Chance) -> Vec<Round> {
-    let goal = Goal::of(past, side, rounds);
+    let goal = Goal::of(past, side, rounds, 0);
+    let strict = Goal::of(past, side, rounds, FAR_TOO_OFTEN);
     let steps = steps(past, side, rounds);
     let mut best: Option<(Worth, Vec<Round>)> = None;
-    for _ in 0..ALL_STEPS / steps {
+    for attempt in 0..ALL_STEPS / steps {
         // Those who sit out are drawn anew, too: near the end of a night it may hang on them.
         let out = byes(past, past.people() % side.table(), rounds, chance);
         let drawn = out.iter().map(|out| drawn(past.people(), out, chance)).collect();
-        let seats = State::new(past, side, &goal, drawn).anneal(steps, chance);
+        // The least sum is not always the least most: every other try minds the most.
+        let priced = if attempt % 2 == 0 { &goal } else { &strict };
+        let seats = State::new(past, side, priced, drawn).anneal(steps, chance);
         let state = State::new(past, side, &goal, seats);
         let worth = state.worth();
         if best.as_ref().is_none_or(|(least, _)| worth < *least) {
@@ -80,6 +86,10 @@ fn round(seats: &[Person], out: Vec<Person>, side: Side) -> Round {
 /// What must be had if it can be, in the order in which it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth {
+    /// How much more often than need be some two are partners, at most.
+    most_partners: i32,
+    /// The same of opponents, beyond one more than need be.
+    most_opponents: i32,
     /// Partners more often than need be.
     partners: i32,
     /// Opponents more often than one more than need be.
@@ -98,8 +108,9 @@ struct Goal {
 }
 
 impl Goal {
-    /// What can be had at best, as far as counting tells.
-    fn of(past: &Past, side: Side, rounds: usize) -> Self {
+    /// What can be had at best, as far as counting tells. `far` is the price of what is more than one
+    /// beyond it.
+    fn of(past: &Past, side: Side, rounds: usize, far: i32) -> Self {
         let people = past.people();
         let pairs = people * (people - 1) / 2;
         let tables = people / side.table() * rounds;
@@ -118,6 +129,7 @@ impl Goal {
             .map(|(p, o)| {
                 square(p, partners) * PARTNERS_AGAIN
                     + square(o, opponents) * OPPONENTS_AGAIN
+                    + square(o, opponents + 1) * far
                     + even(o)
                     + even(p + o) * AT_ONE_TABLE_AGAIN
             })
@@ -272,12 +284,15 @@ impl<'a> State<'a> {
     }
 
     fn worth(&self) -> Worth {
+        let (mut most_partners, mut most_opponents) = (0, 0);
         let (mut partners, mut opponents) = (0, 0);
         for (a, b) in (0..self.people).flat_map(|a| (0..a).map(move |b| (a, b))) {
             let Some((p, o)) = self.met.get(a * self.people + b) else { continue };
-            partners += square(usize::from(*p), self.goal.partners);
-            opponents += square(usize::from(*o), self.goal.opponents + 1);
+            let beyond = square(usize::from(*p), self.goal.partners);
+            (most_partners, partners) = (most_partners.max(beyond), partners + beyond);
+            let beyond = square(usize::from(*o), self.goal.opponents + 1);
+            (most_opponents, opponents) = (most_opponents.max(beyond), opponents + beyond);
         }
-        Worth { partners, opponents, cost: self.cost }
+        Worth { most_partners, most_opponents, partners, opponents, cost: self.cost }
     }
 }

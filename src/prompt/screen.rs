@@ -17,6 +17,8 @@ use crate::failure::Failure;
 pub(crate) enum KeyPressed {
     /// Nothing, or a key that means nothing.
     Nothing,
+    /// A key that turns to what has no room: the blank, or an arrow.
+    Turn,
     /// A key that leaves.
     Leave,
     /// Ctrl-C, or the end of the terminal.
@@ -114,7 +116,7 @@ impl Screen {
     pub(crate) fn wait(&mut self) -> KeyPressed {
         let came = match self.interrupts.came() {
             KeyPressed::Nothing => self.keys.wait(),
-            came @ (KeyPressed::Leave | KeyPressed::Interrupt) => came,
+            came @ (KeyPressed::Turn | KeyPressed::Leave | KeyPressed::Interrupt) => came,
         };
         let now = size();
         if now != self.size {
@@ -196,6 +198,7 @@ mod keys {
                 // The terminal has gone.
                 Ok(0) => KeyPressed::Interrupt,
                 Ok(_) if leaves(&bytes) => KeyPressed::Leave,
+                Ok(_) if turns(&bytes) => KeyPressed::Turn,
                 Ok(_) | Err(_) => KeyPressed::Nothing,
             }
         }
@@ -204,6 +207,11 @@ mod keys {
     /// q, Q, Ctrl-D, or Escape alone.
     fn leaves(bytes: &[u8; 64]) -> bool {
         matches!(bytes, [b'q' | b'Q' | 4, ..] | [27, 0, ..])
+    }
+
+    /// The blank, or what begins as an arrow or a key for a page does.
+    fn turns(bytes: &[u8; 64]) -> bool {
+        matches!(bytes, [b' ', ..] | [27, b'[' | b'O', ..])
     }
 
     impl Drop for Keys {

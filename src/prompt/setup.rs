@@ -95,6 +95,21 @@ pub(crate) fn settle(
     setup.settled()
 }
 
+/// What is played at most nights of many tables.
+const USUAL: &str = "euchre";
+
+/// Asks for the game alone, and by which of its texts it is played; Enter takes the usual one.
+pub(crate) fn game(switches: Switches, ask: &mut dyn Ask) -> Result<Picked<Ruleset>, Failure> {
+    let usual = Shelf::built_in().get(USUAL).cloned();
+    let around = Around { names: Vec::new(), table: Vec::new(), rules: usual, chance: &|_| 0 };
+    let given = Given { switches, ..Given::default() };
+    let mut setup = Setup { given, around: &around, answers: Answers::default() };
+    match setup.ask_game(ask)? {
+        Moved::On | Moved::Past => setup.rules().map(Picked::This),
+        Moved::Back => Ok(Picked::Back(String::new())),
+    }
+}
+
 /// Turns switches of a ruleset.
 pub(crate) fn turned(ruleset: &Ruleset, switches: &Switches) -> Result<Ruleset, Failure> {
     if switches.is_empty() {

@@ -33,7 +33,7 @@ pub enum StoreError {
         near: Vec<String>,
     },
     /// Several sessions have such a name.
-    #[error("`{}` may mean {} sessions", .word.escape_debug(), .ids.len())]
+    #[error("`{}` may mean {} {}", .word.escape_debug(), .ids.len(), nouns(.ids))]
     Ambiguous {
         /// What was asked for.
         word: String,
@@ -278,4 +278,8 @@ impl StoreError {
 /// What the log of this name is of.
 fn noun(id: &str) -> &'static str {
     if is_night(id) { "night" } else { "session" }
+}
+
+fn nouns(ids: &[String]) -> &'static str {
+    if ids.iter().all(|id| is_night(id)) { "nights" } else { "sessions" }
 }

@@ -146,7 +146,7 @@ fn bad_input_is_refused_or_asked_back() {
         assert!(entry(&book, line).doubts.is_empty(), "`{line}` can have been");
     }
     let lone = entry(&book, &format!("1 11 7 {here} {here}"));
-    assert!(lone.doubts.is_empty() && lone.says[0].contains("alone 2 times"), "{lone:?}");
+    assert!(lone.doubts.is_empty() && lone.says[0].contains("alone twice"), "{lone:?}");
     say(&mut book, "1 11 7");
     let twice = book.plan("1 11 7").map(|_| ()).expect_err("the same again");
     assert!(twice.says.contains("has handed in 11–7 already"));
@@ -161,6 +161,200 @@ fn bad_input_is_refused_or_asked_back() {
     if let Err(refused) = sat {
         assert!(refused.hints.iter().any(|hint| hint.contains("fix 1.1")), "{refused:?}");
     }
+}
+
+/// Where pairs are fixed they change places, sit out, come and go as pairs, whichever of the two is named.
+#[test]
+fn fixed_pairs_stay_together() {
+    // Five pairs: Ann & Ben, Cal & Dee, Eve & Fay, Gus & Hal, Ida & Jon.
+    let mut book = book(10, setup(Seating::Pairs, 4));
+    let torn = |book: &ShamBook| {
+        let round = book.night().round(book.night().now()).unwrap();
+        let sides = round.tables.iter().flat_map(|table| table.sides.clone());
+        let whole = |side: &Vec<usize>| side.len() == 2 && side[0] / 2 == side[1] / 2;
+        sides.chain([round.out.clone()]).any(|side| !whole(&side))
+    };
+    let out = book.night().round(1).unwrap().out.clone();
+    let rests = book.night().names(&out);
+    let (plays, table) = (0..10)
+        .step_by(2)
+        .find_map(|who| Some((who, book.night().round(1)?.table_of(who)?)))
+        .unwrap();
+    let (first, second) = (book.night().name(plays), book.night().name(plays + 1));
+    let (first, second) = (first.to_owned(), second.to_owned());
+    for (line, says) in [
+        (format!("out {second}"), format!("{first} & {second} and {rests} change places")),
+        (format!("swap {first} {}", book.night().name(out[1])), "change places".to_owned()),
+        (
+            format!("swap {first} & {second} {}", book.night().typed_names(&out)),
+            "change places".to_owned(),
+        ),
+    ] {
+        let was = book.night().round(1).unwrap().table_of(plays);
+        say(&mut book, &line);
+        assert!(!torn(&book), "`{line}`: {:?}", book.night().round(1));
+        let now = book.night().round(1).unwrap().table_of(plays);
+        assert_ne!((was, was.is_some()), (now, now.is_some()), "`{line}`");
+        let said = book.history().said().last().unwrap();
+        let said = rasher::night::describe::line(book.night(), &said.line);
+        assert!(said.contains(&says) || says == "change places", "`{line}`: {said}");
+    }
+    assert_eq!(table, 0);
+    for (line, says) in [
+        (format!("out {first} & {second}"), "sit out already"),
+        ("swap ann ben".to_owned(), "Ann & Ben are partners, and pairs are fixed here"),
+        ("leave ann & cal".to_owned(), "Ann and Cal are no pair"),
+        ("1 8 6 ann & ben".to_owned(), "a lone hand is made by one player"),
+    ] {
+        let refused = book.plan(&line).map(|_| ()).expect_err(&line);
+        assert!(refused.says.contains(says), "`{line}`: {refused:?}");
+    }
+    let leaving = entry(&book, "leave Cal & Dee");
+    assert_eq!(leaving.says, ["Cal & Dee play round 1 to its end, then leave."]);
+    book.commit(&leaving, AT).unwrap();
+    let arriving = entry(&book, "arrive Kit & Lou");
+    assert_eq!(arriving.says, ["Kit & Lou play from round 2 on."]);
+    book.commit(&arriving, AT).unwrap();
+    for (line, says) in [
+        ("leave dee", "Dee leaves after round 1 already"),
+        ("swap kit ann", "Kit plays from round 2 on"),
+        ("arrive Cal & Zoe", "Cal played here in the pair Cal & Dee"),
+    ] {
+        let refused = book.plan(line).map(|_| ()).expect_err(line);
+        assert!(refused.says.contains(says), "`{line}`: {refused:?}");
+    }
+    // What has been played belongs to the pair that played it.
+    for line in ["1 9 4", "2 8 6", "next"] {
+        say(&mut book, line);
+    }
+    let sums: i32 = standings(book.night()).iter().map(|place| place.points).sum();
+    assert_eq!(sums, 9 + 4 + 8 + 6);
+    assert!(matches!(book.plan("leave cal"), Err(it) if it.says == "Cal left after round 1"));
+    // The pair that has just come is not sent out at once.
+    assert!(!torn(&book) && !book.night().round(2).unwrap().out.contains(&10));
+}
+
+/// Five pairs, one of which rests in each round by equal scores: nobody twice before everybody has once,
+/// nor twice running.
+#[test]
+fn no_pair_rests_twice_running() {
+    let mut book = book(10, setup(Seating::Pairs, 12));
+    say(&mut book, "leave ida");
+    let rest = |book: &ShamBook, round: u32| book.night().round(round).unwrap().out.clone();
+    for line in ["1 9 4", "2 8 6", "next", "1 9 4", "2 8 6", "arrive Kit & Lou", "next"] {
+        say(&mut book, line);
+    }
+    assert!(!rest(&book, 3).contains(&10), "who has just come");
+    for round in 3..=12 {
+        assert_ne!(rest(&book, round), rest(&book, round - 1), "round {round}");
+        for line in ["1 9 4", "2 8 6", "next"] {
+            say(&mut book, line);
+        }
+    }
+    let times = |pair: usize| (1..=12).filter(|it| rest(&book, *it).contains(&(2 * pair))).count();
+    let all: Vec<usize> = (0..4).map(times).collect();
+    assert!(all.iter().max().unwrap() - all.iter().min().unwrap() <= 1, "{all:?}");
+}
+
+/// A swap leaves the rounds to come as they were drawn; what they then bring twice is told and asked.
+#[test]
+fn what_a_swap_spoils_is_told() {
+    let mut told = [false, false];
+    for seed in 1..=6 {
+        let book = book(10, Setup { seed, ..setup(Seating::Rotate, 5) });
+        let [now, next] = [1, 2].map(|round| book.night().round(round).unwrap().out.clone());
+        let [who, instead] = [next[0], now[0]].map(|who| book.night().name(who));
+        let swap = entry(&book, &format!("swap {who} {instead}"));
+        let running = format!("{who} then sits out twice running, in rounds 1 and 2.");
+        assert!(swap.change.contains(&running) && swap.asks.is_some(), "seed {seed}: {swap:?}");
+        told[0] = true;
+        let tables = &book.night().round(1).unwrap().tables;
+        let [a, b] = [&tables[0].sides[0], &tables[1].sides[0]].map(|side| side[0]);
+        let [a, b] = [a, b].map(|who| book.night().name(who));
+        told[1] |= entry(&book, &format!("swap {a} {b}"))
+            .change
+            .iter()
+            .any(|it| it.contains("are then partners twice"));
+    }
+    assert_eq!(told, [true, true]);
+}
+
+/// A cut is for a tie: with another result it contradicts the paper, and is not dropped in silence.
+#[test]
+fn a_cut_is_for_a_tie_alone() {
+    let mut book = book(8, setup(Seating::Progressive, 3));
+    let sides = book.night().table(1, 1).unwrap().sides.clone();
+    let [one, other] = sides.each_ref().map(|side| book.night().name(side[0]).to_owned());
+    let [both, mate] = [book.night().names(&sides[0]), book.night().name(sides[0][1]).to_owned()];
+    for (line, says) in [
+        (format!("1 9 9 {one} cut {other}"), format!("more lone hands, so {both} won")),
+        (format!("1 8 6 cut {one}"), format!("{both} won, 8 to 6")),
+        (format!("1 9 9 cut {one} {other}"), format!("{one} and {other} are not on one side")),
+    ] {
+        let refused = book.plan(&line).map(|_| ()).expect_err(&line);
+        assert!(refused.says.contains(&says), "`{line}`: {refused:?}");
+    }
+    for line in [format!("1 9 9 cut {one} & {mate}"), format!("1 9 9 cut {mate}")] {
+        let NightEvent::Result(outcome) = night_event(&entry(&book, &line)) else { panic!() };
+        assert_eq!(outcome.cut, Some(0), "`{line}`");
+    }
+    // The session of a table knows no cut: it is taken, told, and owed before winners move up.
+    let points = [9, 9];
+    let (lone, session) = (Vec::new(), Some("harvest-r1-t1".to_owned()));
+    let handed_in =
+        book.handed_in(Outcome { round: 1, table: 1, points, lone, cut: None, session });
+    assert!(handed_in.says[1].contains("table 1 is tied"), "{handed_in:?}");
+    book.commit(&handed_in, AT).unwrap();
+    say(&mut book, "2 8 6");
+    let refused = book.plan("next").map(|_| ()).expect_err("a tie");
+    assert!(refused.says.contains("table 1 is tied, and somebody moves up"), "{refused:?}");
+    let cut = entry(&book, &format!("1 9 9 cut {other}"));
+    assert!(cut.doubts.is_empty(), "{cut:?}");
+    book.commit(&cut, AT).unwrap();
+    let linked = book.night().table(1, 1).unwrap().result.clone().unwrap();
+    assert_eq!((linked.cut, linked.session.as_deref()), (Some(1), Some("harvest-r1-t1")));
+    say(&mut book, "next");
+}
+
+fn night_event(entry: &Entry) -> NightEvent {
+    let Line::Night(event) = &entry.lines[0] else { panic!("{entry:?}") };
+    event.clone()
+}
+
+/// Where points can be lost a dash between two numbers may be a sign, and is asked back; a score with a
+/// loss in it is written with one.
+#[test]
+fn a_dash_may_be_a_sign() {
+    let rules = Shelf::built_in().get("bid-euchre-standard-6").unwrap().to_json();
+    let setup = Setup { table: 6, ..setup(Seating::Rotate, 2) };
+    let store = Store::on(ShamDisk::default(), "/s");
+    let mut book = Book::create(&store, Header { rules, ..header(12, setup) }).unwrap();
+    let refused = book.plan("1 12-5").map(|_| ()).expect_err("a dash");
+    assert!(refused.says.contains("`12-5` may be 12 and 5, or a loss"), "{refused:?}");
+    assert!(book.plan("fix 1.1 12-5").is_err());
+    let loss = entry(&book, "1 12 -5");
+    assert!(loss.says[0].contains(" & ") && loss.says[0].ends_with(" −5."), "{loss:?}");
+    assert!(!loss.says[0].contains("& Ben &"), "{loss:?}");
+    book.commit(&loss, AT).unwrap();
+    let again = book.plan("1 12 -5").map(|_| ()).expect_err("again");
+    assert_eq!(again.says, "table 1 has handed in 12 to −5 already");
+}
+
+/// A prize says what it is for, by whatever is added up, and of whom it says nothing.
+#[test]
+fn prizes_say_what_they_are_for() {
+    let prize = |name: &str, goes_to| Prize { name: name.into(), goes_to };
+    let all = vec![
+        prize("Rounds", Best::MostRounds),
+        prize("Most", Best::MostPoints),
+        prize("Least", Best::LeastPoints),
+    ];
+    let setup = Setup { prizes: all, by: CountedBy::Games, ..setup(Seating::Rotate, 2) };
+    let mut book = book(8, setup);
+    say(&mut book, "1 11 3");
+    let won = prizes(book.night(), &standings(book.night()));
+    let with: Vec<&str> = won.iter().map(|it| it.with.as_str()).collect();
+    assert_eq!(with, ["1 won each", "11 points each", "3 points each, of those who have a result"]);
 }
 
 /// Where winners move up no round ends without every result; one table, or several.
@@ -222,6 +416,9 @@ fn several_entries_are_taken_back_and_brought_back() {
     assert!(book.plan("undo 5").map(|_| ()).expect_err("too many").says.contains("only 4"));
     let undo = entry(&book, "undo 4");
     assert!(undo.change[0].contains("the end of round 1"), "{undo:?}");
+    assert!(undo.asks.is_some() && undo.change.len() == 1, "{undo:?}");
+    let one = entry(&book, "undo");
+    assert!(one.asks.is_none() && one.says == ["Undone; `redo` brings it back."], "{one:?}");
     book.commit(&undo, AT).unwrap();
     assert_eq!((book.night().done, book.night().missing()), (0, vec![1, 2]));
     say(&mut book, "redo 4");
@@ -660,7 +857,7 @@ fn look_at_all(night: &Night) {
     if night.setup.seating != Seating::Rotate {
         let _next = draw::plan(night, night.now());
     }
-    for page in [html::cards(night), html::whole_page(night), html::board_page(night, true)] {
+    for page in [html::cards(night), html::whole_page(night), html::board_page(night, &[], true)] {
         page.unwrap();
     }
 }

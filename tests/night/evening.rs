@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use rasher::plan::chance::Chance;
 use serde_json::Value;
@@ -56,7 +58,7 @@ fn a_night_typed_from_paper_adds_up() {
     people(place, number);
     let (count, sessions) = (rounds.to_string(), place.join("s"));
     let new = ["night", "new", "--title", "Harvest", "--players", "people.txt", "--seed", "1"];
-    let more = ["--rounds", &count, "--seating", "rotate"];
+    let more = ["--rounds", &count, "--seating", "rotate", "--deals", "8", "--rules", "euchre"];
     let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
     let args = [&new[..], &more[..]].concat();
     let mut terminal = Terminal::sized(place, &args, &set, (2000, 100));
@@ -114,7 +116,16 @@ fn questions_begin_a_night() {
     let place = folder.path();
     let sessions = place.join("s");
     let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
-    let mut terminal = Terminal::start(place, &["night", "new", "--title", "Asked"], &set);
+    let mut terminal = Terminal::start(place, &["night", "new"], &set);
+    terminal.answer("What is the night called", "Asked");
+    // Enter alone is Euchre.
+    for question in ["Which game?", "By which rules?"] {
+        terminal.wait(question);
+        thread::sleep(Duration::from_millis(200));
+        terminal.press("\r");
+    }
+    terminal.answer("Who comes?", "Ann,Ben,Cal");
+    terminal.wait("3 people are too few: a table needs 4");
     terminal.answer("Who comes?", "Ann,Ben,Cal,Dee,Eve,Ann");
     terminal.wait("Ann is there already");
     terminal.answer("Who comes?", "people.text");
@@ -124,7 +135,18 @@ fn questions_begin_a_night() {
     terminal.answer("How many rounds", "none");
     terminal.wait("Type a number from 1 to 100.");
     terminal.answer("How many rounds", "5");
+    terminal.pick("What is a round?", 0);
+    terminal.answer("How many deals has a round", "0");
+    terminal.wait("Type a number from 1 to 1000.");
+    // Back to what a round is, and on.
+    terminal.answer("How many deals has a round", "<");
+    terminal.pick("What is a round?", 0);
+    terminal.answer("How many deals has a round", "4");
     terminal.asks("round 1, table 1>");
+    // Four deals pay sixteen at most.
+    terminal.line("17 0", "Take it all the same? (y/n)");
+    terminal.wait("4 deals pay a side at most 16 points.");
+    terminal.line("n", "round 1, table 1>");
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
     let plan = json(place, &["night", "plan", "--json"]);
@@ -139,15 +161,16 @@ fn the_prompt_asks_before_it_believes() {
     people(place, 8);
     let sessions = place.join("s");
     let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
-    let args = "night new --title Small --players people.txt --rounds 3 --seating rotate --seed 1";
-    let args: Vec<&str> = args.split(' ').collect();
+    let args = "night new --title Small --players people.txt --rounds 3 --seating rotate --seed 1 \
+                --deals 8 --rules euchre";
+    let args: Vec<&str> = args.split_whitespace().collect();
     let mut terminal = Terminal::start(place, &args, &set);
     terminal.asks("round 1, table 1>");
     terminal.line("40 2", "Take it all the same? (y/n)");
     terminal.line("", "round 1, table 1>");
     terminal.line("11 7", "round 1, table 2>");
-    terminal.line("next", "Take it all the same? (y/n)");
-    terminal.line("n", "round 1, table 2>");
+    terminal.line("next", "End it without? (y/n)");
+    terminal.line("", "round 1, table 2>");
     terminal.line("missing", "round 1, table 2>");
     terminal.wait("Table 2 has not handed in for round 1.");
     terminal.line("9 8", "round 1, all in>");
@@ -157,9 +180,16 @@ fn the_prompt_asks_before_it_believes() {
     terminal.line("next", "round 2, table 1>");
     terminal.line("fix 1.1 7 11", "Do it? (y/n)");
     terminal.line("y", "round 2, table 1>");
-    terminal.line("undo", "Do it? (y/n)");
+    // One entry is taken back at once; of a correction every place is shown that changes with it.
+    terminal.line("undo", "round 2, table 1>");
     terminal.wait("Taken back: the correction of round 1, table 1: 7–11.");
-    terminal.line("y", "round 2, table 1>");
+    terminal.wait("11 points instead of 7");
+    terminal.wait("Undone; `redo` brings it back.");
+    terminal.line("undo 2", "Do it? (y/n)");
+    terminal.line("", "round 2, table 1>");
+    terminal.wait("Left as it was.");
+    terminal.line("arrive Yves", "Do it? (y/n)");
+    terminal.line("", "round 2, table 1>");
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
 }
@@ -309,6 +339,12 @@ fn a_table_of_results_tells_who_came_and_went() {
         ("Old,2026-01-02,x,1,Ann & Ben,Cal & Dee,11,7,\n", "`x` is no round"),
         ("Old,2026-01-02,1,1,Ann & Ben,Cal & Dee,99999,7,\n", "cannot bring so much"),
         ("Old,2026-01-02,1,1,Ann & Ben,Cal & Ann,11,7,\n", "seat everybody who is there"),
+        ("Old,2026-01-02,1,1,Ann & Ben,Cal & Dee,11,7,Eve 1\n", "a lone hand of Eve, who does not"),
+        (
+            "Old,2026-01-02,1,1,Ann & Ben,Cal & Dee,11,7,\n\
+             New,2026-01-09,1,1,Ann & Cal,Ben & Dee,11,7,\n",
+            "this is another night",
+        ),
     ] {
         std::fs::write(place.join("bad.csv"), format!("{heading}{row}")).unwrap();
         let (taken, said) = rasher(place, &["night", "import", "bad.csv"]);
@@ -385,13 +421,36 @@ fn a_result_that_waits_is_told() {
         String::from_utf8(run.stderr).unwrap()
     };
     assert_eq!(told("seats"), "");
+    // While the organiser has the night open nobody else can hand it in.
+    let sessions = place.join("s");
+    let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
+    let mut terminal = Terminal::start(place, &["night"], &set);
+    terminal.asks("round 1, table 1>");
     done(place, &["record", "-s", "2026-11-20-harvest-r1-t2", "1h4"]);
     for what in ["seats", "standings"] {
         let said = told(what);
         assert!(said.contains("From its own session, not taken yet: Table 2: "), "{said}");
     }
-    done(place, &["night", "record", "note taken"]);
+    let board = done(place, &["board", "harvest", "--plain"]);
+    assert!(board.contains("From its own session, not taken yet: Table 2: "), "{board}");
+    for args in [["night", "standings"], ["board", "harvest"], ["show", "harvest"]] {
+        let waiting = &json(place, &[&args[..], &["--json"]].concat())["waiting"];
+        assert_eq!(waiting[0]["table"], 2, "{args:?}: {waiting}");
+        assert_eq!(waiting[0]["points"], serde_json::json!([1, 0]), "{args:?}");
+    }
+    done(place, &["board", "harvest", "--html", "board.html", "--once"]);
+    let page = std::fs::read_to_string(place.join("board.html")).unwrap();
+    assert!(page.contains("From its own session, not taken yet"));
+    terminal.line("note taken", "round 1, table 1>");
+    terminal.wait("From its own session: Table 2:");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
     assert_eq!(told("seats"), "");
+    assert_eq!(json(place, &["board", "harvest", "--json"])["waiting"], serde_json::json!([]));
+    // Where nobody has it open, whatever command writes the last deal hands the result in.
+    at_table(place, "1", "note here\n");
+    done(place, &["record", "-s", "2026-11-20-harvest-r1-t1", "2h4"]);
+    assert_eq!(json(place, &["board", "harvest", "--json"])["missing"], serde_json::json!([]));
 }
 
 /// A table that keeps its own session hands its result in, and a difference is told.
@@ -497,7 +556,7 @@ fn there_is_one_organiser_at_a_time() {
     let sessions = place.join("s");
     let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
     let args = "night new --title Small --players people.txt --rounds 3 --deals 1 --seating rotate \
-                --seed 1";
+                --seed 1 --rules euchre";
     let args: Vec<&str> = args.split_whitespace().collect();
     let mut terminal = Terminal::start(place, &args, &set);
     terminal.asks("round 1, table 1>");
@@ -552,7 +611,7 @@ fn six_sit_at_a_table() {
         let sessions = place.join("s");
         let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
         let args = ["night", "new", "--title", "Six", "--players", "people.txt", "--seed", "1"];
-        let more = ["--rounds", "3", "--seating", seating, "--rules", rules];
+        let more = ["--rounds", "3", "--seating", seating, "--rules", rules, "--deals", "8"];
         let args = [&args[..], &more[..]].concat();
         let mut terminal = Terminal::start(place, &args, &set);
         terminal.asks("round 1, table 1>");
@@ -603,7 +662,8 @@ fn six_sit_at_a_table() {
         assert_eq!(terminal.ends(), 0);
         let standings = json(place, &["night", "standings", "--json"]);
         for row in standings["standings"].as_array().unwrap() {
-            let names: Vec<&str> = row["name"].as_str().unwrap().split(" & ").collect();
+            let names: Vec<&str> =
+                row["name"].as_str().unwrap().split([',', '&']).map(str::trim).collect();
             let points = sums.get(names[0]).copied().unwrap_or(0);
             let alone: i64 = names.iter().filter_map(|name| lone.get(*name)).sum();
             let has = ["points", "lone_hands"].map(|key| row[key].as_i64().unwrap());
@@ -625,7 +685,7 @@ fn the_prompt_says_what_is_wrong() {
     let sessions = place.join("s");
     let set = [("RASHER_SESSIONS", sessions.to_str().unwrap())];
     let args = "night new --title Small --players Ann,Ben,Cal,Dee,Eve,Maya,May,Hal --rounds 3 \
-                --seating rotate --seed 1";
+                --seating rotate --seed 1 --deals 8 --rules euchre";
     let args: Vec<&str> = args.split_whitespace().collect();
     let mut terminal = Terminal::start(place, &args, &set);
     let one = "round 1, table 1>";
@@ -650,13 +710,13 @@ fn the_prompt_says_what_is_wrong() {
     terminal.line("1 7 11", "Take it all the same? (y/n)");
     terminal.wait("Table 1 has handed in 11–7 already.");
     terminal.line("", "round 1, table 2>");
-    terminal.line("next", "Take it all the same? (y/n)");
-    terminal.wait("Round 1 lacks table 2.");
+    terminal.line("next", "End it without? (y/n)");
+    terminal.wait("Round 1 lacks table 2; `fix 1.2 11 7` is how it comes in later.");
     terminal.line("", "round 1, table 2>");
     // Somebody goes while the round is played: it is played to its end.
     terminal.line("leave hal", "Do it? (y/n)");
     terminal.wait("From round 2 there are 7 people instead of 8: 1 table, 3 out");
-    terminal.line("", "round 1, table 2>");
+    terminal.line("y", "round 1, table 2>");
     terminal.wait("Hal plays round 1 to its end, then leaves.");
     terminal.line("9 8", "round 1, all in>");
     terminal.line("next", "round 2, table 1>");
@@ -665,11 +725,10 @@ fn the_prompt_says_what_is_wrong() {
     // Until three are left.
     for name in ["ann", "ben", "cal"] {
         terminal.line(&format!("leave {name}"), "Do it? (y/n)");
-        terminal.line("", "round 2, table 1>");
+        terminal.line("y", "round 2, table 1>");
     }
-    terminal.line("leave dee", "Take it all the same? (y/n)");
+    terminal.line("leave dee", "Do it? (y/n)");
     terminal.wait("From round 3 only 3 people are left: no table can be filled.");
-    terminal.line("y", "Do it? (y/n)");
     terminal.line("y", "round 2, table 1>");
     terminal.line("11 7", "round 2, all in>");
     terminal.line("next", "round 3, all in>");

@@ -213,6 +213,22 @@ fn six_at_a_table_are_spread_too() {
     }
 }
 
+/// Six people at one table have ten ways to sit: by trying all of them, the least that some two are
+/// partners, and with that the least that some two are opponents.
+#[test]
+fn six_people_get_the_best_there_is() {
+    let all = [(5, 3, 4), (4, 2, 4), (6, 3, 6)];
+    for (rounds, partners, opponents) in all.into_iter().take(if is_long() { 3 } else { 1 }) {
+        for seed in 1..=(if is_long() { 3 } else { 1 }) {
+            let plan = plan::draw(&Past::none(6), Side::Three, rounds, seed).rounds;
+            let counted = Counted::of(&vec![(0..6).collect(); rounds], &plan, 3);
+            let all: Vec<Person> = (0..6).collect();
+            let most = [&counted.partners, &counted.opponents].map(|it| Counted::most(it, &all));
+            assert_eq!(most, [partners, opponents], "{rounds} rounds, seed {seed}");
+        }
+    }
+}
+
 #[test]
 fn fixed_pairs_meet_each_other_once() {
     for number in 2..=32 {
@@ -446,7 +462,15 @@ fn what_cannot_be_had_is_said() {
     let (done, said) = rasher(&["night", "plan", "--players", "5", "--rounds", "12"]);
     assert!(done, "{said}");
     assert!(said.contains("5 people make 10 pairs; 12 rounds need 24 partnerships"), "{said}");
-    assert!(said.contains("partners 3 times"), "{said}");
+    assert!(said.contains("partners at least 3 times"), "{said}");
+    let (_, said) = rasher(&["night", "plan", "--six", "--players", "6", "--rounds", "5"]);
+    assert!(said.contains("some two are partners at least twice"), "{said}");
+    assert!(
+        said.contains(
+            "in this plan some two are opponents 4 times; whether less can be had is not known"
+        ),
+        "{said}"
+    );
     for (args, complaint) in [
         (["--players", "3", "--rounds", "8"], "a table needs 4"),
         (["--players", "8", "--rounds", "0"], "1 to 200 rounds"),

@@ -130,7 +130,10 @@ fn prepare(place: &Path) {
     run("night record 2\u{a0}0\u{a0}4 --sessions other");
     // The table's last deal is in, and nobody has looked at it yet.
     run("night -n harvest table 2");
+    let log = place.join("sessions").join(night);
+    let before = fs::read(&log).unwrap();
     run("record -s 2026-11-20-harvest-r1-t2 1h4");
+    fs::write(&log, before).unwrap();
     run("night -n harvest export -o harvest.json");
     run("night -n harvest export --format csv -o harvest.csv");
     let pair = KeyPair::generate_unencrypted_keypair().unwrap();

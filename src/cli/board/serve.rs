@@ -13,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use qrcode::{Color, QrCode};
+use rasher::event::night::Outcome;
 use rasher::html::board::{BoardLook, Listed, board_list, board_main, board_page, title};
 use rasher::html::night::{
     board_main as night_main, board_page as night_page, title as night_title,
@@ -55,15 +56,15 @@ struct Shown {
 enum Face {
     /// A table.
     Table(Box<Board>),
-    /// A night of many tables.
-    Night(Box<Night>),
+    /// A night of many tables, and the results that wait for it.
+    Night(Box<Night>, Vec<Outcome>),
 }
 
 impl Face {
     fn title(&self) -> &str {
         match self {
             Self::Table(board) => title(board),
-            Self::Night(night) => night_title(night),
+            Self::Night(night, _) => night_title(night),
         }
     }
 
@@ -74,7 +75,7 @@ impl Face {
                 let sides = &board.now.sides;
                 format!("{} – {}: {}", sides.even, sides.odd, score(board.now.score))
             }
-            Self::Night(night) => {
+            Self::Night(night, _) => {
                 let people = crate::paint::count(night.people.len(), "player");
                 let round = night.now().min(night.setup.rounds);
                 format!("{people}, round {round} of {}", night.setup.rounds)
@@ -85,14 +86,14 @@ impl Face {
     fn page(&self, look: BoardLook) -> Answer {
         match self {
             Self::Table(board) => page(board_page(board, look)),
-            Self::Night(night) => page(night_page(night, true)),
+            Self::Night(night, waiting) => page(night_page(night, waiting, true)),
         }
     }
 
     fn main(&self, look: BoardLook) -> String {
         match self {
             Self::Table(board) => board_main(board, look).unwrap_or_default(),
-            Self::Night(night) => night_main(night).unwrap_or_default(),
+            Self::Night(night, waiting) => night_main(night, waiting).unwrap_or_default(),
         }
     }
 }
@@ -121,7 +122,9 @@ impl Followed {
     fn face(&self) -> Face {
         match self {
             Self::Table(log) => Face::Table(Box::new(log.board.clone())),
-            Self::Night(board) => Face::Night(Box::new(board.night().clone())),
+            Self::Night(board) => {
+                Face::Night(Box::new(board.night().clone()), board.waiting().to_vec())
+            }
         }
     }
 }

@@ -114,7 +114,7 @@ pub(super) fn import(args: &Import, world: &World) -> Result<(), Failure> {
         let says = [format!("Imported: {id}.")];
         return Ok(world
             .out
-            .json(&json!({"night": id, "says": says, "state": standing(&night)}))?);
+            .json(&json!({"night": id, "says": says, "state": standing(&night, &[])}))?);
     }
     let mut page = Page::new();
     page.line(Text::from("Imported: ").strong(&id).plain("."));
@@ -194,6 +194,12 @@ fn from_table(args: &Import, text: &str, shown: &str, world: &World) -> Result<S
         let record = record.map_err(|error| at(line, error.to_string()))?;
         let cell =
             |at: usize| rasher::export::csv::original(record.get(at).unwrap_or("")).to_owned();
+        if line > 2 && (title.as_str(), date.as_str()) != (&cell(0), &cell(1)) {
+            return Err(at(
+                line,
+                "this is another night: one table of results holds one".to_owned(),
+            ));
+        }
         (title, date) = (cell(0), cell(1));
         let row = row(&cell).map_err(|why| at(line, why))?;
         let wrong = row.sides.iter().find(|side| row.table.is_some() && side.len() != size);
@@ -203,6 +209,10 @@ fn from_table(args: &Import, text: &str, shown: &str, world: &World) -> Result<S
                 more => format!("{more} people"),
             };
             return Err(at(line, format!("{there} on a side, and a side has {size}")));
+        }
+        let sits = |name: &String| row.sides.iter().flatten().any(|it| folded(it) == folded(name));
+        if let Some((name, _)) = row.lone.iter().find(|(name, _)| !sits(name)) {
+            return Err(at(line, format!("a lone hand of {name}, who does not sit there")));
         }
         rows.push(row);
     }

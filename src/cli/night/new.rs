@@ -22,11 +22,11 @@ use serde_json::json;
 use super::super::feed::{Manner, Slip};
 use super::super::ruleset;
 use super::super::world::World;
+use super::asked::{Known, Length};
 use super::play;
 use crate::dispatch::night::seats;
 use crate::failure::Failure;
 use crate::paint::{Marked, Page, Text};
-use crate::prompt::setup::ask::{Ask, Picked};
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -46,18 +46,18 @@ pub(super) struct Args {
     /// Who sits where.
     #[arg(long, value_name = "HOW")]
     seating: Option<SeatingChoice>,
-    /// How many rounds.
+    /// How many rounds; 8 where nobody can be asked.
     #[arg(long)]
     rounds: Option<u32>,
-    /// How many deals a round has.
-    #[arg(long, default_value_t = 8, conflicts_with = "games")]
-    deals: u32,
+    /// How many deals a round has; 8 where nobody can be asked.
+    #[arg(long, conflicts_with = "games")]
+    deals: Option<u32>,
     /// A round is a game to the target instead.
     #[arg(long)]
     games: bool,
-    /// The game: the id of a ruleset, or the path of a ruleset file.
-    #[arg(long, value_name = "RULESET", default_value = "euchre")]
-    rules: OsString,
+    /// The game: the id of a ruleset, or the path of a ruleset file; euchre where nobody can be asked.
+    #[arg(long, value_name = "RULESET")]
+    rules: Option<OsString>,
     /// What is agreed besides, such as `making.all-pass=stick`.
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -144,7 +144,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             "title": night.title,
             "says": says,
             "seats": seats(night, None).json,
-            "state": standing(night),
+            "state": standing(night, &[]),
         }))?;
     }
     drop(book);
@@ -185,45 +185,28 @@ pub(in super::super) fn begin(
 }
 
 fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
-    let given = ruleset::switched(&args.rules, &args.set)?;
-    let deals = (!args.games).then_some(args.deals);
-    if deals.is_some_and(|deals| !(1..=MOST_DEALS).contains(&deals)) {
-        return Err(Failure::usage(format!("a round has 1 to {MOST_DEALS} deals")));
+    let mut known = known(args, world)?;
+    if io::stdin().is_terminal() {
+        world.asking(|ask| known.asked(&world.today().1, ask))?;
     }
-    let rules = by_deals(&given, deals)?;
-    let table = given.players().count();
-    let mut seating = args.seating.map(|how| match how {
-        SeatingChoice::Rotate => Seating::Rotate,
-        SeatingChoice::Progressive => Seating::Progressive,
-        SeatingChoice::Pairs => Seating::Pairs,
-    });
-    let mut players = args.players.clone();
-    let mut rounds = args.rounds;
-    if io::stdin().is_terminal() && (players.is_none() || seating.is_none() || rounds.is_none()) {
-        let side = usize::from(table / 2);
-        world.asking(|ask| asked(&mut players, &mut seating, &mut rounds, side, ask))?;
-    }
-    let players = players.ok_or_else(|| {
+    let title = known.title.map_or_else(|| super::super::new::title(None, world), Ok)?;
+    let rules = match known.rules {
+        Some(rules) => rules,
+        None => ruleset::switched("euchre".as_ref(), &args.set)?,
+    };
+    let length = known.length.unwrap_or(Length::Deals(8));
+    let deals = length.deals();
+    let rules = by_deals(&rules, deals)?;
+    let table = rules.players().count();
+    let players = known.players.ok_or_else(|| {
         Failure::usage("nobody is named").hint("say who comes: `--players people.txt`")
     })?;
-    let seating = seating.unwrap_or_default();
-    let rounds = rounds.unwrap_or(8);
-    if !(1..=MOST_ROUNDS).contains(&rounds) {
-        return Err(Failure::usage(format!("a night has 1 to {MOST_ROUNDS} rounds")));
-    }
-    let side = usize::from(table / 2);
-    let people = people(&players, seating == Seating::Pairs, side)?;
-    if people.len() < usize::from(table) {
-        let all = people.len();
-        return Err(Failure::usage(format!("{all} people are too few: a table needs {table}")));
-    }
-    if people.len() > MOST_PEOPLE {
-        return Err(Failure::usage(format!("a night has at most {MOST_PEOPLE} people")));
-    }
+    let seating = known.seating.unwrap_or_default();
+    let rounds = known.rounds.unwrap_or(8);
     if args.losers_down && seating != Seating::Progressive {
         return Err(Failure::usage("`--losers-down` is for `--seating progressive`"));
     }
-    let title = super::super::new::title(args.title.as_deref(), world)?;
+    let people = company(&players, seating, usize::from(table))?;
     let setup = Setup {
         seating,
         losers_down: args.losers_down,
@@ -237,64 +220,76 @@ fn wanted(args: &Args, world: &World) -> Result<Wanted, Failure> {
         bye: bye(&args.bye)?,
         ties: args.ties.as_deref().map(|typed| ties(typed, args.by)).transpose()?,
         seed: args.seed.unwrap_or_else(|| world.chance(1_000_000) as u64),
-        prizes: prizes(&args.prize, &people)?,
+        prizes: prizes(&args.prize, args.by, &people)?,
         sides: Vec::new(),
     };
     Ok(Wanted { title, people, rules, setup })
 }
 
-/// What was not said is asked.
-fn asked(
-    players: &mut Option<String>,
-    seating: &mut Option<Seating>,
-    rounds: &mut Option<u32>,
-    side: usize,
-    ask: &mut dyn Ask,
-) -> Result<(), Failure> {
-    while players.is_none() {
-        let question = "Who comes? A file with a name a line, or names with commas";
-        let typed = this(ask.text(question, &[], "")?)?;
-        // Whether pairs are fixed is asked next; a pair is told from a slip by that.
-        let read = people(&typed, false, side).or_else(|_| people(&typed, true, side));
-        match read {
-            Ok(all) if all.len() < 2 * side => {
-                let needs = 2 * side;
-                ask.say(&Text::from(format!("{} are too few: a table needs {needs}.", all.len())));
-            }
-            Ok(_) => *players = Some(typed),
-            Err(failure) => {
-                ask.say(&Text::from(failure.says().to_owned()));
-                for hint in failure.hints() {
-                    ask.say(&Text::new().quiet(hint));
-                }
-            }
+/// What was typed, as far as it can be checked before anything is asked.
+fn known(args: &Args, world: &World) -> Result<Known, Failure> {
+    let title = args.title.as_deref().map(|title| super::super::new::title(Some(title), world));
+    let rules = args.rules.as_deref().map(|rules| ruleset::switched(rules, &args.set));
+    let seating = args.seating.map(|how| match how {
+        SeatingChoice::Rotate => Seating::Rotate,
+        SeatingChoice::Progressive => Seating::Progressive,
+        SeatingChoice::Pairs => Seating::Pairs,
+    });
+    if args.rounds.is_some_and(|rounds| !(1..=MOST_ROUNDS).contains(&rounds)) {
+        return Err(Failure::usage(format!("a night has 1 to {MOST_ROUNDS} rounds")));
+    }
+    if args.deals.is_some_and(|deals| !(1..=MOST_DEALS).contains(&deals)) {
+        return Err(Failure::usage(format!("a round has 1 to {MOST_DEALS} deals")));
+    }
+    let length = if args.games { Some(Length::Game) } else { args.deals.map(Length::Deals) };
+    let known = Known {
+        title: title.transpose()?,
+        rules: rules.transpose()?,
+        switches: ruleset::switches(&args.set)?,
+        players: args.players.clone(),
+        seating,
+        rounds: args.rounds,
+        length,
+    };
+    // Nobody should answer questions for nothing.
+    if let (Some(players), Some(rules)) = (&known.players, &known.rules) {
+        let table = usize::from(rules.players().count());
+        match known.seating {
+            Some(seating) => company(players, seating, table).map(|_| ())?,
+            None => may_come(players, table)?,
         }
     }
-    if seating.is_none() {
-        let ways = [
-            (Seating::Rotate, "rotate: partners change by a plan"),
-            (Seating::Progressive, "progressive: winners move up a table"),
-            (Seating::Pairs, "pairs: partners stay together"),
-        ];
-        let items: Vec<Text> = ways.iter().map(|(_, says)| Text::from(*says)).collect();
-        let chosen = this(ask.choose("Who sits where?", &items, 0)?)?;
-        *seating = ways.get(chosen).map(|(way, _)| *way);
-    }
-    while rounds.is_none() {
-        let typed = this(ask.text("How many rounds", &["8".to_owned()], "")?)?;
-        *rounds = typed.trim().parse().ok().filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
-        if rounds.is_none() {
-            ask.say(&Text::from(format!("Type a number from 1 to {MOST_ROUNDS}.")));
-        }
-    }
-    Ok(())
+    Ok(known)
 }
 
-fn this<T>(said: Picked<T>) -> Result<T, Failure> {
-    match said {
-        Picked::This(this) => Ok(this),
-        Picked::Back(_) => Err(Failure::interrupted()),
+/// Everybody who is named, of whom there are enough and not too many.
+fn company(
+    players: &str,
+    seating: Seating,
+    table: usize,
+) -> Result<Vec<(String, Option<String>)>, Failure> {
+    let people = people(players, seating == Seating::Pairs, table / 2)?;
+    let all = people.len();
+    if all < table {
+        return Err(Failure::usage(format!("{all} people are too few: a table needs {table}")));
     }
+    if all > MOST_PEOPLE {
+        return Err(Failure::usage(format!("a night has at most {MOST_PEOPLE} people")));
+    }
+    Ok(people)
+}
+
+/// May they come, whether pairs are fixed or not? That is asked later.
+pub(super) fn may_come(players: &str, table: usize) -> Result<(), Failure> {
+    let loose = company(players, Seating::Rotate, table);
+    loose
+        .or_else(|failure| company(players, Seating::Pairs, table).map_err(|_| failure))
+        .map(|_| ())
+}
+
+/// May they come to a night of this seating?
+pub(super) fn may_sit(players: &str, seating: Seating, table: usize) -> Result<(), Failure> {
+    company(players, seating, table).map(|_| ())
 }
 
 /// The ruleset with so many deals instead of a target. Where a game always has a target, as the climbing
@@ -406,13 +401,21 @@ fn ties(typed: &str, by: Count) -> Result<Vec<Tie>, Failure> {
 }
 
 /// The prizes that were named, or the usual ones.
-fn prizes(typed: &[String], people: &[(String, Option<String>)]) -> Result<Vec<Prize>, Failure> {
+fn prizes(
+    typed: &[String],
+    by: Count,
+    people: &[(String, Option<String>)],
+) -> Result<Vec<Prize>, Failure> {
     let mut sides: Vec<&String> = people.iter().filter_map(|(_, side)| side.as_ref()).collect();
     sides.sort();
     sides.dedup();
     if typed.is_empty() {
+        let first = match by {
+            Count::Points => ("Most points".to_owned(), Best::MostPoints),
+            Count::Games => ("Most rounds won".to_owned(), Best::MostRounds),
+        };
         let mut usual = vec![
-            ("Most points".to_owned(), Best::MostPoints),
+            first,
             ("Most lone hands".to_owned(), Best::MostLoneHands),
             ("Least points".to_owned(), Best::LeastPoints),
         ];

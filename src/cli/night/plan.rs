@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rasher::event::night::Seating;
-use rasher::night::{Night, draw};
+use rasher::night::{Night, describe, draw};
 use rasher::plan::measure::Bounds;
 use rasher::plan::{self, Measure, Past, Person, Round, Side};
 use rasher::report::deal::capital;
@@ -286,27 +286,48 @@ fn cannot(company: &Attendance, side: Side, rounds: &[Round]) -> Vec<String> {
         return Vec::new();
     }
     let bounds = Bounds::of(people, side, rounds.len());
+    let measure = Measure::of(people, rounds);
     let mut said = Vec::new();
     if bounds.partners.1 > 1 {
         said.push(format!(
-            "{people} people make {} pairs; {} rounds need {} partnerships, so some two are partners \
-             {} times",
+            "{people} people make {} pairs; {} rounds need {} partnerships, so some two are partners at \
+             least {}",
             bounds.pairs,
             rounds.len(),
             bounds.partners.0,
-            bounds.partners.1
+            times(bounds.partners.1)
         ));
     }
     if bounds.opponents.1 > 2 {
         said.push(format!(
-            "{} rounds bring {} oppositions among {} pairs, so some two are opponents {} times",
+            "{} rounds bring {} oppositions among {} pairs, so some two are opponents at least {}",
             rounds.len(),
             bounds.opponents.0,
             bounds.pairs,
-            bounds.opponents.1
+            times(bounds.opponents.1)
         ));
     }
+    // Counting is not all there is to it: what it allows may be out of reach all the same.
+    let (partners, opponents) = (measure.partners.into(), measure.opponents.1.into());
+    if partners > bounds.partners.1 {
+        said.push(unknown("partners", partners));
+    }
+    if opponents > bounds.opponents.1.max(2) {
+        said.push(unknown("opponents", opponents));
+    }
     said
+}
+
+fn unknown(what: &str, most: usize) -> String {
+    format!(
+        "in this plan some two are {what} {}; whether less can be had is not known here",
+        times(most)
+    )
+}
+
+/// `once`, `twice`, `3 times`.
+fn times(number: usize) -> String {
+    describe::times(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 fn document(
@@ -401,9 +422,9 @@ fn said(measure: &Measure, fixed: bool) -> String {
     };
     let (least, most) = measure.opponents;
     let opponents = if least == most {
-        format!("each two are opponents {}", times(most))
+        format!("each two are opponents {}", times(most.into()))
     } else {
-        format!("two are opponents at most {}", times(most))
+        format!("two are opponents at most {}", times(most.into()))
     };
     let again = match measure.met_again {
         0 => "Nobody sits at one table with anybody twice. ",
@@ -411,21 +432,12 @@ fn said(measure: &Measure, fixed: bool) -> String {
     };
     let out = match measure.out {
         (0, 0) => "Nobody sits out.".to_owned(),
-        (least, most) if least == most => format!("Everybody sits out {}.", times(most)),
-        (0, most) => format!("Somebody sits out at most {}.", times(most)),
+        (least, most) if least == most => format!("Everybody sits out {}.", times(most.into())),
+        (0, most) => format!("Somebody sits out at most {}.", times(most.into())),
         (least, most) => format!("Everybody sits out {least} or {most} times."),
     };
     if fixed {
         return format!("{}. {out}", capital(&opponents));
     }
     format!("{partners}; {opponents}. {again}{out}")
-}
-
-fn times(number: u16) -> String {
-    match number {
-        0 => "never".to_owned(),
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        more => format!("{more} times"),
-    }
 }

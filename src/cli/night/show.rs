@@ -1,15 +1,15 @@
-//! What a night shows without being written: seats, standings, pages, its record, the board.
+//! What a night shows without being written: seats, standings, pages, its record.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use rasher::html::night::{board_page, cards as cards_page, standings_page, whole_page};
+use rasher::event::night::Outcome;
+use rasher::html::night::{cards as cards_page, standings_page, whole_page};
 use rasher::log::Line;
 use rasher::night::exchange::standing;
 use rasher::night::linked::is_table_of;
 use rasher::night::why;
 use rasher::night::{Night, describe, draw};
-use rasher::store::Store;
+use rasher::store::{Store, is_named};
 use serde::Serialize;
 use serde_json::json;
 
@@ -20,8 +20,7 @@ use super::{faults, see, which};
 use crate::dispatch::night::seats as seats_of;
 use crate::failure::{Failure, FailureKind};
 use crate::pages::night as shown;
-use crate::pages::night_board::picture as board_picture;
-use crate::paint::{Column, Look, Page, Table, Text, Tone, count};
+use crate::paint::{Column, Page, Table, Text, Tone, count};
 
 /// What was typed for `night seats`.
 #[derive(Debug, clap::Args)]
@@ -87,6 +86,15 @@ pub(super) struct List {
     json: bool,
 }
 
+/// A night, and what its tables have in sessions of their own that it has not taken yet.
+fn with_waiting(night: Option<&str>, world: &World) -> Result<(Night, Vec<Outcome>), Failure> {
+    let (store, _) = world.store()?;
+    let night = meant(night, world)?;
+    let waiting = waiting(&store, &night);
+    told_waiting(&night, &waiting, world);
+    Ok((night, waiting))
+}
+
 fn meant(night: Option<&str>, world: &World) -> Result<Night, Failure> {
     let (store, _) = world.store()?;
     let id = which(&store, night)?;
@@ -94,21 +102,18 @@ fn meant(night: Option<&str>, world: &World) -> Result<Night, Failure> {
 }
 
 /// Tells which tables have a result in their own session that the night has not taken yet.
-fn told_waiting(night: &Night, world: &World) -> Result<(), Failure> {
-    let (store, _) = world.store()?;
+fn told_waiting(night: &Night, waiting: &[Outcome], world: &World) {
     let mut page = Page::new();
-    for outcome in waiting(&store, night) {
-        let says = describe::result_by_name(night, &outcome);
-        page.indented(format!("From its own session, not taken yet: {says}"), 0, 2);
+    for outcome in waiting {
+        page.indented(shown::waits(night, outcome), 0, 2);
     }
     world.out.talk(&page);
-    Ok(())
 }
 
 /// Who sits where.
 pub(super) fn seats(args: &Seats, night: Option<&str>, world: &World) -> Result<(), Failure> {
-    let night = draw::known(&meant(night, world)?);
-    told_waiting(&night, world)?;
+    let (night, _) = with_waiting(night, world)?;
+    let night = draw::known(&night);
     let answer = seats_of(&night, args.round);
     if args.round.is_some_and(|round| night.round(round).is_none()) {
         let round = args.round.unwrap_or_default();
@@ -150,13 +155,12 @@ pub(super) fn standings(
     night: Option<&str>,
     world: &World,
 ) -> Result<(), Failure> {
-    let night = meant(night, world)?;
-    told_waiting(&night, world)?;
+    let (night, waiting) = with_waiting(night, world)?;
     if let Some(file) = &args.output {
         return write(&standings_page(&night), file, args.force, false, world);
     }
     if args.json {
-        return Ok(world.out.json(&standing(&night))?);
+        return Ok(world.out.json(&standing(&night, &waiting))?);
     }
     Ok(world.out.data(&shown::table_of_standings(&night))?)
 }
@@ -336,8 +340,10 @@ pub(in super::super) fn standings_of(
     world: &World,
 ) -> Result<(), Failure> {
     let (_, _, night) = see(store, id, world)?;
+    let waiting = waiting(store, &night);
+    told_waiting(&night, &waiting, world);
     if json {
-        return Ok(world.out.json(&standing(&night))?);
+        return Ok(world.out.json(&standing(&night, &waiting))?);
     }
     Ok(world.out.data(&shown::table_of_standings(&night))?)
 }
@@ -349,82 +355,9 @@ pub(in super::super) fn is_night_meant(store: &Store, word: Option<&str>) -> Opt
     let night = store.find_night(word).ok()?;
     match store.find(word) {
         Ok(session) if session != word && is_table_of(&night, &session) => Some(night),
+        // A whole name beats a part of one.
+        Ok(session) if is_named(&night, word) && !is_named(&session, word) => Some(night),
         Ok(_) => None,
         Err(_) => Some(night),
     }
-}
-
-/// The board of a night, for a wall.
-pub(in super::super) struct Board {
-    store: Store,
-    id: String,
-    path: PathBuf,
-    stamp: Option<(u64, Option<std::time::SystemTime>)>,
-    night: Night,
-}
-
-impl Board {
-    /// Reads it.
-    pub(in super::super) fn of(store: Store, id: String, world: &World) -> Result<Self, Failure> {
-        let path = store.path(&id)?;
-        let (_, _, night) = see(&store, &id, world)?;
-        let stamp = stamp(&path);
-        Ok(Self { store, id, path, stamp, night })
-    }
-
-    /// What it is called in commands.
-    pub(in super::super) fn id(&self) -> &str {
-        &self.id
-    }
-
-    /// The night itself.
-    pub(in super::super) const fn night(&self) -> &Night {
-        &self.night
-    }
-
-    /// Reads it again where it has changed. Is it another?
-    pub(in super::super) fn look(&mut self, world: &World) -> bool {
-        let now = stamp(&self.path);
-        if now == self.stamp {
-            return false;
-        }
-        self.stamp = now;
-        match see(&self.store, &self.id, world) {
-            Ok((_, _, night)) => {
-                let changed = night != self.night;
-                self.night = night;
-                changed
-            }
-            Err(_) => false,
-        }
-    }
-
-    /// As a page that asks for itself again.
-    pub(in super::super) fn html(&self) -> Result<String, Failure> {
-        board_page(&self.night, false)
-            .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))
-    }
-
-    /// As JSON, once.
-    pub(in super::super) fn json(&self, world: &World) -> Result<(), Failure> {
-        Ok(world.out.json(&standing(&self.night))?)
-    }
-
-    /// As a picture of this size for a terminal.
-    pub(in super::super) fn picture(&self, columns: usize, rows: usize, look: Look) -> Vec<String> {
-        board_picture(&self.night, columns, rows, look)
-    }
-
-    /// As lines.
-    pub(in super::super) fn lines(&self) -> Page {
-        let mut page = shown::table_of_standings(&self.night);
-        page.gap();
-        page.line(shown::missing(&self.night));
-        page
-    }
-}
-
-fn stamp(path: &Path) -> Option<(u64, Option<std::time::SystemTime>)> {
-    let about = fs::metadata(path).ok()?;
-    Some((about.len(), about.modified().ok()))
 }

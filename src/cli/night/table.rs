@@ -69,7 +69,6 @@ pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(),
         Err(error) => return Err(error.into()),
     };
     go_on(desk, Manner { json: args.json, ..Manner::said(Slip::Refuse) }, world)?;
-    hand_in(&store, &id, world)?;
     if args.json {
         let (_, _, night) = see(&store, &id, world)?;
         let result = night.table(round, args.table).and_then(|it| it.result.as_ref());
@@ -81,19 +80,43 @@ pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(),
             "table": args.table,
             "result": result.map(|result| result.points),
             "says": says.as_slice(),
-            "state": standing(&night),
+            "state": standing(&night, &waiting(&store, &night)),
         }))?;
     }
     Ok(())
 }
 
-/// Hands the result in, where nobody else has the night open.
-fn hand_in(store: &Store, id: &str, world: &World) -> Result<(), Failure> {
+/// Something was written in this session: where a table of a night keeps it and its last deal is in, the
+/// result is handed in; by whatever command it was written.
+pub(in super::super) fn session_written(
+    store: &Store,
+    session: &str,
+    world: &World,
+) -> Result<(), Failure> {
+    for id in store.nights().unwrap_or_default() {
+        let Some((round, table)) = linked::place_of(&id, session) else { continue };
+        let (_, _, night) = see(store, &id, world)?;
+        let seen = sessions::see(store, session)?;
+        let is_over = linked::outcome(&night, round, table, session, &seen.session).is_some();
+        let has_result = night.table(round, table).is_some_and(|it| it.result.is_some());
+        if is_over || has_result {
+            hand_in(store, &id, is_over && !has_result, world)?;
+        }
+    }
+    Ok(())
+}
+
+/// Hands in what waits, where nobody else has the night open.
+fn hand_in(store: &Store, id: &str, is_waiting: bool, world: &World) -> Result<(), Failure> {
     match open::book(store, id, world) {
         Ok(mut book) => collect(store, &mut book, &world.out, &|| world.now()),
         Err(failure) if failure.kind() == FailureKind::InUse => {
             let mut page = Page::new();
-            page.line("The organiser has the night open, and gets the result there.");
+            page.line(if is_waiting {
+                "The organiser has the night open, and gets the result there."
+            } else {
+                "The organiser has the night open, and is told where this differs."
+            });
             world.out.talk(&page);
             Ok(())
         }
@@ -155,10 +178,10 @@ pub(in super::super) fn differences(store: &Store, night: &Night) -> Vec<String>
 /// `round 2: the night has table 3: 11–7, and the session of the table table 3: 11–8`.
 fn differs(round: u32, there: &Outcome, session: &Outcome) -> Option<String> {
     (there.points != session.points).then(|| {
-        let [first, other] = session.points;
         format!(
-            "round {round}, {} by the night, {first}–{other} by the session of the table",
-            describe::result(there)
+            "round {round}, {} by the night, {} by the session of the table",
+            describe::result(there),
+            describe::score(session.points)
         )
     })
 }

@@ -26,6 +26,16 @@ pub(crate) enum Picked<T> {
     Back(String),
 }
 
+impl<T> Picked<T> {
+    /// The same of what is made of it.
+    pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Picked<U> {
+        match self {
+            Self::This(this) => Picked::This(make(this)),
+            Self::Back(begun) => Picked::Back(begun),
+        }
+    }
+}
+
 /// Somebody who can be asked. An interrupt is a failure of its own kind.
 pub(crate) trait Ask {
     /// Which of these? `first` is taken where nothing is said.

@@ -1,0 +1,125 @@
+//! The board of a night, for a wall: the night as its log has it now, and what its tables have in
+//! sessions of their own that it has not taken yet.
+//!
+//! It reads and locks nothing. It must never know how often it is looked at.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use rasher::event::night::Outcome;
+use rasher::html::night::board_page;
+use rasher::night::exchange::standing;
+use rasher::night::{Night, linked};
+use rasher::store::Store;
+
+use super::super::world::World;
+use super::see;
+use super::table::waiting;
+use crate::failure::Failure;
+use crate::pages::night as shown;
+use crate::pages::night_board::picture;
+use crate::paint::{Look, Page};
+
+/// The board of a night, for a wall.
+pub(in super::super) struct Board {
+    store: Store,
+    id: String,
+    path: PathBuf,
+    stamps: Vec<Stamp>,
+    night: Night,
+    waiting: Vec<Outcome>,
+}
+
+/// How long a log is, and when it was written.
+type Stamp = Option<(u64, Option<SystemTime>)>;
+
+impl Board {
+    /// Reads it.
+    pub(in super::super) fn of(store: Store, id: String, world: &World) -> Result<Self, Failure> {
+        let path = store.path(&id)?;
+        let (_, _, night) = see(&store, &id, world)?;
+        let waiting = waiting(&store, &night);
+        let mut board = Self { store, id, path, stamps: Vec::new(), night, waiting };
+        board.stamps = board.stamped();
+        Ok(board)
+    }
+
+    /// What it is called in commands.
+    pub(in super::super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The night itself.
+    pub(in super::super) const fn night(&self) -> &Night {
+        &self.night
+    }
+
+    /// What tables have in sessions of their own, and the night has not taken yet.
+    pub(in super::super) fn waiting(&self) -> &[Outcome] {
+        &self.waiting
+    }
+
+    /// Reads it again where it has changed, or the session of a table that is waited for. Is it another?
+    pub(in super::super) fn look(&mut self, world: &World) -> bool {
+        if self.stamped() == self.stamps {
+            return false;
+        }
+        let Ok((_, _, night)) = see(&self.store, &self.id, world) else { return false };
+        let waiting = waiting(&self.store, &night);
+        let changed = night != self.night || waiting != self.waiting;
+        (self.night, self.waiting) = (night, waiting);
+        self.stamps = self.stamped();
+        changed
+    }
+
+    /// How everything is that the board shows: the night, and the sessions of the tables that have not
+    /// handed in.
+    fn stamped(&self) -> Vec<Stamp> {
+        let round = self.night.now();
+        let session = |table: u32| {
+            let id = linked::session_id(&self.night, round, table);
+            stamp(&self.store.path(&id).ok()?)
+        };
+        let sessions = self.night.missing().into_iter().map(session);
+        std::iter::once(stamp(&self.path)).chain(sessions).collect()
+    }
+
+    /// As a page that asks for itself again.
+    pub(in super::super) fn html(&self) -> Result<String, Failure> {
+        board_page(&self.night, &self.waiting, false)
+            .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))
+    }
+
+    /// As JSON, once.
+    pub(in super::super) fn json(&self, world: &World) -> Result<(), Failure> {
+        Ok(world.out.json(&standing(&self.night, &self.waiting))?)
+    }
+
+    /// As a picture of this size for a terminal; of those who have no room at once, these pages show the
+    /// others in turn.
+    pub(in super::super) fn picture(
+        &self,
+        (columns, rows): (usize, usize),
+        turn: usize,
+        look: Look,
+    ) -> Vec<String> {
+        picture(&self.night, &self.waiting, (columns, rows), turn, look)
+    }
+
+    /// As lines.
+    pub(in super::super) fn lines(&self) -> Page {
+        let mut page = shown::table_of_standings(&self.night);
+        page.gap();
+        page.line(shown::missing(&self.night));
+        for outcome in &self.waiting {
+            page.indented(shown::waits(&self.night, outcome), 0, 2);
+        }
+        page
+    }
+}
+
+fn stamp(path: &Path) -> Stamp {
+    let about = fs::metadata(path).ok()?;
+    Some((about.len(), about.modified().ok()))
+}

@@ -18,6 +18,7 @@ mod go_on;
 mod grammar;
 mod house;
 mod import;
+mod in_file;
 mod judge;
 mod list;
 mod log;

@@ -917,11 +917,16 @@ impl<F: DiskFile> Desk<F> {
         if points == 0 || points.unsigned_abs() > 1000 {
             return Err(Refused::Usage(USAGE));
         }
-        // What decides a game must say why, to those who see only its last page.
-        if points.unsigned_abs() >= NEEDS_A_REASON && why.trim().is_empty() {
-            return Err(Refused::Usage(
-                "adjust a +3 REASON: three points or more need a reason, which every page then shows",
-            ));
+        // What decides a game must say why, to those who see only its last page; and so must what is
+        // given bit by bit.
+        let before = self.game().map_or(0, given_without_a_reason);
+        if before.saturating_add(points.unsigned_abs()) >= NEEDS_A_REASON && why.trim().is_empty() {
+            return Err(Refused::Usage(if before == 0 {
+                "adjust a +3 REASON: three points or more need a reason, which every page then shows"
+            } else {
+                "adjust a +1 REASON: points were given before without one, and three points or more \
+                 need a reason, which every page then shows"
+            }));
         }
         if let Some(stopped) = &self.session.stopped {
             return Err(Refused::Stopped(stopped.why.clone()));
@@ -1175,6 +1180,24 @@ fn asks_back(irregular: Irregular) -> bool {
             | Irregular::DirectedKept { .. }
             | Irregular::DemandUnmet { .. }
     )
+}
+
+/// So many points of this game the table gave or took without saying why.
+fn given_without_a_reason(game: &Game) -> u32 {
+    let events = game.deals.iter().flat_map(|deal| &deal.events);
+    let points = events.map(|(_, event)| match event {
+        Event::Table(Table::Ruling(ruling))
+            if ruling.why.trim().is_empty() && ruling.heard.is_none() =>
+        {
+            ruling.points.even.unsigned_abs().saturating_add(ruling.points.odd.unsigned_abs())
+        }
+        Event::Table(_)
+        | Event::Deal { .. }
+        | Event::Call(_)
+        | Event::Cards(_)
+        | Event::Climbing(_) => 0,
+    });
+    points.fold(0, u32::saturating_add)
 }
 
 /// The deal of a game with this number.

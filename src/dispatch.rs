@@ -159,6 +159,8 @@ pub(crate) trait Host {
     fn say(&mut self, page: &Page) -> Result<(), Failure>;
     /// Says what was recorded.
     fn recorded(&mut self, done: Recorded) -> Result<(), Failure>;
+    /// Keeps a line that was typed at a question and answers none, to be offered again after it.
+    fn keep(&mut self, _line: String) {}
     /// Clears the screen, where there is one.
     fn clear(&mut self) {}
     /// What was said about the rules last, where somebody can go on from there.
@@ -557,26 +559,34 @@ impl<H: Host> Dispatch<'_, H> {
         }
         let Some(score) = self.desk.game().map(Game::score) else { return Ok(()) };
         let score = rasher::report::words::score(score);
-        let reply = self.ask(&Question {
-            text: &format!("does the other side agree to {score}?"),
-            takes: Takes::Anything,
-            hint: "the name of who says yes; n: no; Enter: later",
-        })?;
-        let Reply::Said(said) = reply else {
-            return self.say("Not confirmed yet: `confirm NAME` says it later.");
-        };
-        if ["n", "no"].contains(&said.to_lowercase().as_str()) {
-            return self.objection();
+        let mut text =
+            format!("does the other side agree to {score}? (a name, n, or Enter for later)");
+        loop {
+            let reply = self.ask(&Question {
+                text: &text,
+                takes: Takes::Anything,
+                hint: "the name of who says yes; n: no; Enter: later",
+            })?;
+            let Reply::Said(said) = reply else {
+                return self.say("Not confirmed yet: `confirm NAME` says it later.");
+            };
+            if let Ok(seat) = Names::new(self.desk.seats()).find(&said) {
+                let entry = self.desk.confirmed_by(seat).map_err(|wrong| self.stop(&wrong))?;
+                return self.write(&entry, &format!("confirm {said}")).map(|_| ());
+            }
+            match said.to_lowercase().as_str() {
+                "n" | "no" => return self.objection(),
+                "y" | "yes" => "who says so? (a name, n, or Enter for later)".clone_into(&mut text),
+                // It may be the next deal already, which must not be lost.
+                _ => {
+                    let shown = said.escape_debug().to_string();
+                    self.host.keep(said);
+                    self.say(format!(
+                        "Nobody at this table is called {shown}; it is kept for after that."
+                    ))?;
+                }
+            }
         }
-        let Ok(seat) = Names::new(self.desk.seats()).find(&said) else {
-            return self.say(format!(
-                "Nobody at this table is called {}. Not confirmed yet: `confirm NAME` says it \
-                 later.",
-                said.escape_debug()
-            ));
-        };
-        let entry = self.desk.confirmed_by(seat).map_err(|wrong| self.stop(&wrong))?;
-        self.write(&entry, &format!("confirm {said}")).map(|_| ())
     }
 
     /// The other side does not agree: what it says stands beside the record, which stays unconfirmed.

@@ -142,6 +142,8 @@ pub struct SessionView<'a> {
     pub log: &'a str,
     /// Everything that was derived from it.
     pub evening: Evening,
+    /// The signatures that lie beside it, by the number of lines that each is of.
+    pub signatures: Vec<(u64, String)>,
 }
 
 impl<'a> SessionView<'a> {
@@ -154,7 +156,14 @@ impl<'a> SessionView<'a> {
         log: &'a str,
     ) -> Self {
         let evening = evening(header, history, session);
-        Self { id, header, history, session, log, evening }
+        Self { id, header, history, session, log, evening, signatures: Vec::new() }
+    }
+
+    /// With these signatures.
+    #[must_use]
+    pub fn with_signatures(mut self, signatures: Vec<(u64, String)>) -> Self {
+        self.signatures = signatures;
+        self
     }
 }
 

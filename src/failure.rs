@@ -157,6 +157,12 @@ impl Failure {
         })
     }
 
+    /// With this to do about it, and nothing else.
+    #[must_use]
+    pub(crate) fn hint_instead(self, hint: impl Into<String>) -> Self {
+        Self { hints: vec![hint.into()], ..self }
+    }
+
     /// With the place where it is wrong, under what was shown before.
     #[must_use]
     pub(crate) fn at(mut self, place: Page) -> Self {

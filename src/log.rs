@@ -21,7 +21,7 @@ pub use attest::{Attest, Confirm, OfMatch, Original};
 pub use fault::{Broken, Fault, Unread, Unwritten};
 #[cfg(feature = "cli")]
 pub(crate) use read::without_place;
-pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, first_chain, glance, read};
+pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, each_link, glance, read};
 pub use trace::{Next, Tampered, Trace, trace};
 pub(crate) use writer::LogWriter;
 

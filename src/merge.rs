@@ -9,12 +9,15 @@
 
 mod align;
 mod aside;
+mod chairs;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use align::{Dealers, Pair, Verdict, side_by_side};
 use aside::{Aside, AsideKind, Asides};
+pub use chairs::SatDown;
+use chairs::{Chairs, together};
 
 use crate::event::{Event, Table};
 use crate::history::{DealRecord, History};
@@ -47,6 +50,8 @@ struct GameBook {
     stands: bool,
     /// What was said beside its deals.
     asides: Asides,
+    /// Who sat down in whose place, in order, where that stands.
+    sat: Vec<SatDown>,
     deals: Vec<Slot>,
 }
 
@@ -101,6 +106,19 @@ impl Account {
         serde_json::from_str(&self.wire).unwrap_or_default()
     }
 
+    /// Is it this other account, and nothing after it but what the table decided?
+    fn is_only_decided_since(&self, other: &Self) -> bool {
+        let (all, before) = (self.events(), other.events());
+        let decided = |event: &Event| {
+            matches!(
+                event,
+                Event::Table(Table::Ruling(_) | Table::Misdeal { .. } | Table::Dispute(_))
+            )
+        };
+        let rest = all.get(before.len()..).unwrap_or_default();
+        !rest.is_empty() && all.starts_with(&before) && rest.iter().all(decided)
+    }
+
     /// The same deal, void.
     fn void(&self) -> Self {
         let mut events = self.events();
@@ -150,6 +168,13 @@ pub enum Matter {
         /// The last deal of the other.
         till: usize,
     },
+    /// Who sat down in whose place and when, in the whole game.
+    Sat {
+        /// In the first.
+        mine: Vec<SatDown>,
+        /// In the second.
+        theirs: Vec<SatDown>,
+    },
 }
 
 /// Why two records cannot be put together: they are not of one evening.
@@ -192,7 +217,8 @@ impl Book {
                 seen.began.insert(game + 1, row.seq);
             }
             if let Some(kind) = AsideKind::of(&row.line) {
-                beside.push((game, row.seq, Aside { at: row.at.clone(), kind }));
+                let after = history.games().get(game).map_or(0, |game| game.deals.len());
+                beside.push((game, row.seq, after, Aside { at: row.at.clone(), kind }));
             }
             // What was typed together was never half there.
             if row.part.is_none_or(|part| part.no == part.of) {
@@ -222,7 +248,15 @@ impl Book {
         }
         let many = history.games().len().max(seen.had.len());
         let mut games: Vec<_> = (0..many).map(|place| game_book(&history, place, &seen)).collect();
-        for (place, seq, aside) in beside {
+        for (place, seq, after, aside) in beside {
+            let still = history.get(seq).is_some_and(|said| said.stands);
+            if let (AsideKind::Sat { seat, name }, true, Some(game)) =
+                (&aside.kind, still, games.get_mut(place))
+            {
+                let (at, name) = (aside.at.clone(), name.clone());
+                game.sat.push(SatDown { after, seat: *seat, name, at });
+                continue;
+            }
             let stands = match aside.kind {
                 // It is said with the game, where there is one.
                 AsideKind::Began(_) if seen.began.get(&(place + 1)) == Some(&seq) => continue,
@@ -324,7 +358,8 @@ fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
         Slot { stands, seen, at: deal.map_or(had.at, |deal| at(deal.seq)) }
     });
     let deals = slots.collect();
-    GameBook { begins, stands: game.is_some(), asides: Asides::default(), deals }
+    let (asides, sat) = (Asides::default(), Vec::new());
+    GameBook { begins, stands: game.is_some(), asides, sat, deals }
 }
 
 /// Puts two records together. Each deal of which they say different things is asked about once.
@@ -367,8 +402,32 @@ fn merge_games<E>(
     let pairs = side_by_side(&mine.deals, &theirs.deals);
     let sides = [(Side::Mine, mine, theirs), (Side::Theirs, theirs, mine)];
     let given_up = sides.map(|(by, one, other)| given_up(by, one, other, &pairs));
-    let mut deals = merge_deals(pairs, game, seats, ask)?;
+    let chairs = together(mine, theirs, &pairs);
+    let lists = sides.map(|(by, one, _)| chairs::of_side(by, one, &pairs));
+    let (mut deals, standing) = merge_deals(pairs, game, seats, ask)?;
     let mut asides = mine.asides.joined(&theirs.asides);
+    let sat = match chairs {
+        Chairs::Agree(sat) => sat,
+        Chairs::Differ => {
+            let [mine, theirs] = [&mine.sat, &theirs.sat].map(Clone::clone);
+            let matter = Matter::Sat { mine, theirs };
+            let [one, other] = lists;
+            let side = ask(&Difference { game, deal: 0, mine: None, theirs: None, matter })?;
+            let (taken, left) = if side == Side::Mine { (one, other) } else { (other, one) };
+            // What was not taken stays in the record, struck.
+            let same =
+                |a: &SatDown, b: &SatDown| (a.after, a.seat, &a.name) == (b.after, b.seat, &b.name);
+            for sat in left.iter().filter(|sat| !taken.iter().any(|it| same(it, sat))) {
+                let kind = AsideKind::Sat { seat: sat.seat, name: sat.name.clone() };
+                asides.hear(Aside { at: sat.at.clone(), kind }, false);
+            }
+            taken
+        }
+    };
+    // From their places beside the two records to those in the merged one.
+    let after = |at: usize| at.checked_sub(1).and_then(|at| standing.get(at)).copied();
+    let sat = sat.into_iter().map(|it| SatDown { after: after(it.after).unwrap_or(0), ..it });
+    let sat = sat.collect();
     let count = |deals: &[Slot]| deals.iter().filter(|slot| slot.stands.is_some()).count();
     for GivenUp { by, closing, why, from } in given_up.into_iter().flatten() {
         let deal = count(deals.get(..from).unwrap_or_default());
@@ -392,7 +451,7 @@ fn merge_games<E>(
         (false, true) => theirs.begins.clone(),
         (true, true) | (false, false) => earlier(mine.begins.clone(), theirs.begins.clone()),
     };
-    Ok(GameBook { begins, stands: mine.stands || theirs.stands, asides, deals })
+    Ok(GameBook { begins, stands: mine.stands || theirs.stands, asides, sat, deals })
 }
 
 /// One record gave the game up, and the other knows nothing of it.
@@ -416,7 +475,7 @@ fn merge_deals<E>(
     game: usize,
     seats: usize,
     ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
-) -> Result<Vec<Slot>, E> {
+) -> Result<(Vec<Slot>, Vec<usize>), E> {
     // From the last deal to the first: does the evening go on after this one?
     let mut goes_on = false;
     let mut after: Vec<bool> = Vec::with_capacity(pairs.len());
@@ -432,6 +491,8 @@ fn merge_deals<E>(
     // What stood where there was no deal: it is kept with the deal that is there.
     let mut left_out: BTreeSet<Account> = BTreeSet::new();
     let mut number = 1;
+    // How many deals stand after each pair.
+    let mut standing: Vec<usize> = Vec::with_capacity(pairs.len());
     for (pair, goes_on) in pairs.into_iter().zip(after.into_iter().rev()) {
         let missed = pair.missed;
         let written = pair.accounts();
@@ -451,6 +512,7 @@ fn merge_deals<E>(
         }
         if missed && pair.of(side).is_silent() {
             left_out.extend(written);
+            standing.push(standing.last().copied().unwrap_or(0));
             continue;
         }
         number += 1;
@@ -461,13 +523,14 @@ fn merge_deals<E>(
         if let Some(stands) = &stands {
             seen.remove(stands);
         }
+        standing.push(standing.last().copied().unwrap_or(0) + usize::from(stands.is_some()));
         deals.push(Slot { stands, seen, at });
     }
     if !left_out.is_empty() {
         let at = deals.last().map(|slot| slot.at.clone()).unwrap_or_default();
         deals.push(Slot { stands: None, seen: left_out, at });
     }
-    Ok(deals)
+    Ok((deals, standing))
 }
 
 fn earlier(one: Option<(String, Line)>, other: Option<(String, Line)>) -> Option<(String, Line)> {

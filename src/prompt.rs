@@ -251,6 +251,10 @@ impl<E: Editor> Host for Person<'_, E> {
         }
     }
 
+    fn keep(&mut self, line: String) {
+        self.kept.push(line);
+    }
+
     fn answer(&mut self, answer: Answer) -> Result<(), Failure> {
         Ok(self.out.data(&answer.page)?)
     }

@@ -9,6 +9,7 @@ use rasher::store::backup::{Backup, Kept, LeftOut, Restored, begins, pack, unpac
 use rasher::store::{Ours, Store, StoreError, is_side_file, ours};
 use serde::Serialize;
 
+use super::in_file;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count, listed};
@@ -268,6 +269,9 @@ fn read(file: &Path) -> Result<Backup, Failure> {
         |error: &dyn std::fmt::Display| Failure::failed(format!("`{}`: {error}", file.display()));
     if file.is_dir() {
         return Err(failed(&"it is a folder, and a backup is a file"));
+    }
+    if in_file::keeps_waiting(file) {
+        return Err(failed(&"it is a pipe, and a backup is a file").hint("nothing was restored"));
     }
     let mut bytes = Vec::new();
     let mut open = File::open(file).map_err(|error| failed(&error))?;

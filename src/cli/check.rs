@@ -88,10 +88,24 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if found.is_empty() {
         return Ok(());
     }
-    let mut ill: Vec<&str> = found.iter().map(|found| found.session.as_str()).collect();
+    Err(Failure::new(FailureKind::Found, counted(&found)))
+}
+
+/// `3 things in 2 sessions, and 1 file that is not taken`.
+fn counted(found: &[Found]) -> String {
+    let (strays, of_sessions): (Vec<&Found>, Vec<&Found>) =
+        found.iter().partition(|found| found.kind == Trouble::Stray);
+    let mut ill: Vec<&str> = of_sessions.iter().map(|found| found.session.as_str()).collect();
     ill.dedup();
-    let things = count(found.len(), "thing");
-    Err(Failure::new(FailureKind::Found, format!("{things} in {}", count(ill.len(), "session"))))
+    let things = count(of_sessions.len(), "thing");
+    let things = format!("{things} in {}", count(ill.len(), "session"));
+    let are = if strays.len() == 1 { "is" } else { "are" };
+    let files = format!("{} of the folder that {are} not taken", count(strays.len(), "file"));
+    match (of_sessions.is_empty(), strays.is_empty()) {
+        (false, false) => format!("{things}, and {files}"),
+        (false, true) => things,
+        (true, _) => files,
+    }
 }
 
 /// Something in the folder that looks like a session and is none.

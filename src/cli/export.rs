@@ -10,10 +10,12 @@ use rasher::export::csv::Table;
 use rasher::export::emn::Match;
 use rasher::export::html::Evenings;
 use rasher::export::{DocumentPart, Format, Joint, SessionView, Wishes, export};
+use rasher::sign::LONGEST_FILE;
 use rasher::store::{Store, StoreError};
 
 use super::out_file::{self, OutFile};
 use super::sessions::{self, Seen};
+use super::sign;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count, listed};
@@ -131,7 +133,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let to = to(args.output.as_ref());
     let format = format(args.format, &to)?;
     let (store, _) = world.store()?;
-    let ids = ids(args, &store)?;
+    let ids = ids(args, &store, world)?;
     if args.title.is_some() && format == Format::Html && ids.len() == 1 {
         return Err(Failure::usage("a page of one session is called as the session is"));
     }
@@ -140,6 +142,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     desk.title.clone_from(&args.title);
     desk.can_hold(ids.len())?;
     let wishes = Wishes { fives: args.fives, table };
+    let strays = if args.all { sessions::not_taken(&store)? } else { Vec::new() };
     let mut ill = 0_usize;
     for id in &ids {
         match copy(&store, id, format, wishes, &mut desk)? {
@@ -152,12 +155,33 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         let error = format!("nothing of it can be told in the format `{format}`");
         return Err(Failure::failed(error).hint("nothing was written"));
     }
+    if args.all {
+        nights_left_out(&store, world);
+    }
+    let taken = sessions::all_taken(&strays, world);
     if ill == 0 {
-        return Ok(());
+        return taken;
     }
     let of = count(ids.len(), "session");
-    Err(Failure::new(FailureKind::Found, format!("{ill} of {of} could not be exported whole"))
-        .hint("`rasher check` says what is wrong with it"))
+    let error = format!("{ill} of {of} could not be exported whole");
+    let failure =
+        Failure::new(FailureKind::Found, error).hint("`rasher check` says what is wrong with it");
+    Err(match taken {
+        Ok(()) => failure,
+        Err(strays) => strays.after(failure),
+    })
+}
+
+/// Nights are no sessions, and in no document of them.
+fn nights_left_out(store: &Store, world: &World) {
+    let nights = store.nights().unwrap_or_default();
+    if nights.is_empty() {
+        return;
+    }
+    let mut page = Page::new();
+    let text = format!("left out, because they are nights: {}.", listed(&nights, "and"));
+    page.indented(text, 0, 2).line("`rasher backup` keeps everything.");
+    world.out.talk(&page);
 }
 
 fn to(output: Option<&OsString>) -> Destination {
@@ -222,11 +246,18 @@ fn table(args: &Args, format: Format, to: &Destination) -> Result<Option<Table>,
 }
 
 /// The sessions that are meant, each once, in the order in which they were named.
-fn ids(args: &Args, store: &Store) -> Result<Vec<String>, Failure> {
+fn ids(args: &Args, store: &Store, world: &World) -> Result<Vec<String>, Failure> {
     if args.all {
         return match store.ids() {
             Err(StoreError::NoFolder { .. }) => Err(sessions::none(store)),
-            Ok(ids) if ids.is_empty() => Err(sessions::none(store)),
+            // What there is and cannot be taken is named before it.
+            Ok(ids) if ids.is_empty() => {
+                let none = sessions::none(store);
+                Err(match sessions::all_taken(&sessions::not_taken(store)?, world) {
+                    Ok(()) => none,
+                    Err(strays) => strays.after(none),
+                })
+            }
             ids => Ok(ids?),
         };
     }
@@ -273,7 +304,13 @@ fn copy(
     for (_, fault) in seen.faults() {
         desk.warn(&format!("session `{id}`: {fault}; what stands before it is exported"));
     }
-    let view = SessionView::new(id, &seen.header, &seen.history, &seen.session, &log);
+    let (signatures, unread) =
+        if format == Format::Json { signatures(store, &seen) } else { Default::default() };
+    for why in &unread {
+        desk.warn(&format!("session `{id}`: {why}; it was left out"));
+    }
+    let view = SessionView::new(id, &seen.header, &seen.history, &seen.session, &log)
+        .with_signatures(signatures);
     if let Some(one) = &mut desk.of_pages {
         one.take(&view);
         return Ok(whole(id, &view, desk));
@@ -287,7 +324,23 @@ fn copy(
         .map_err(|error| Failure::failed(format!("session `{id}`: {error}")))?;
     desk.tell_left_out(id, &parts.left_out);
     desk.take(parts.parts)?;
-    Ok(whole(id, &view, desk))
+    let whole = whole(id, &view, desk);
+    Ok(if unread.is_empty() { whole } else { State::Ill })
+}
+
+/// The signatures beside a log that it speaks of, and why some of them cannot be told.
+fn signatures(store: &Store, seen: &Seen) -> (Vec<(u64, String)>, Vec<String>) {
+    let (mut all, mut unread) = (Vec::new(), Vec::new());
+    for (lines, _, _) in sign::signed(&seen.history) {
+        let name = sign::file_name(&seen.id, lines);
+        match store.side(&name, LONGEST_FILE).map(|bytes| bytes.map(String::from_utf8)) {
+            Ok(None) => {}
+            Ok(Some(Ok(text))) => all.push((lines, text)),
+            Ok(Some(Err(_))) => unread.push(format!("the signature `{name}` is no text")),
+            Err(error) => unread.push(error.to_string()),
+        }
+    }
+    (all, unread)
 }
 
 /// Was all of it exported? If not, it is said.

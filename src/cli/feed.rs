@@ -274,7 +274,8 @@ impl Once {
             return false;
         };
         let undone = if stands { "" } else { " and was undone since" };
-        let said = format!(": recorded already, in line {seq} of the log{undone}; left as it is.");
+        let line = seq + 1; // as people count them: the header is the first
+        let said = format!(": recorded already, in line {line} of the log{undone}; left as it is.");
         let mut page = Page::new();
         page.indented(Text::new().strong(word).plain(said), 0, 2);
         world.out.talk(&page);
@@ -298,6 +299,30 @@ pub(super) fn after(taken: usize, failure: Failure) -> Failure {
         1 => failure.hint("the line before it is recorded"),
         taken => failure.hint(format!("the {taken} lines before it are recorded")),
     }
+}
+
+/// The same of one of several lines, by its number from 1. Where the output failed after it was
+/// recorded, it is said which lines are and which are not.
+pub(super) fn after_line(typed: &[&str], number: usize, taken: usize, failure: Failure) -> Failure {
+    let (done, left) = typed.split_at(number.min(typed.len()));
+    if failure.kind() != FailureKind::Unsaid || typed.len() < 2 {
+        return after(taken, failure);
+    }
+    let shown =
+        |line: Option<&&str>| line.map_or_else(String::new, |line| line.escape_debug().to_string());
+    let (last, next) = (shown(done.last()), shown(left.first()));
+    let done = match done {
+        [_] => format!("`{last}` is recorded"),
+        all => format!("the {} lines up to `{last}` are recorded", all.len()),
+    };
+    failure.hint_instead(match left {
+        [] => format!("{done}; do not try them again"),
+        [_] => format!("{done}, and `{next}` is not: try only that again"),
+        all => {
+            let many = all.len();
+            format!("{done}, and the {many} from `{next}` on are not: try only those again")
+        }
+    })
 }
 
 /// Takes line after line, up to the first that is not taken: those before it stand.
@@ -355,7 +380,17 @@ pub(super) fn each_line(
         let text = if text.trim_start().starts_with('#') { "" } else { text };
         for line in apart(text) {
             typed += 1;
-            match take(typed, line, &place).map_err(|failure| after(taken, failure))? {
+            let stopped = |failure: Failure| {
+                if failure.kind() != FailureKind::Unsaid {
+                    return after(taken, failure);
+                }
+                let line = line.escape_debug();
+                failure.hint_instead(format!(
+                    "everything up to `{line}` in {place} is recorded, and nothing after it: go on \
+                     from there"
+                ))
+            };
+            match take(typed, line, &place).map_err(stopped)? {
                 Took::Recorded => taken += 1,
                 Took::Answered => {}
                 Took::Quit => break 'input,

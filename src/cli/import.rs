@@ -15,6 +15,7 @@ use rasher::import::ours::{is_document, is_log};
 use rasher::import::ptn::is_ptn;
 use rasher::store::StoreError;
 
+use super::in_file;
 use super::world::World;
 use crate::failure::Failure;
 use crate::paint::listed;
@@ -153,6 +154,10 @@ fn bytes(file: &Path) -> Result<Vec<u8>, Failure> {
     if file.is_dir() {
         return Err(Failure::failed(format!("`{place}` is a folder"))
             .hint("name the files in it, such as `DIR/*.jsonl`"));
+    }
+    if in_file::keeps_waiting(file) {
+        return Err(Failure::failed(format!("`{place}` is a pipe, and not a file"))
+            .hint("nothing was read of it, and nothing was written"));
     }
     let mut bytes = Vec::new();
     File::open(file).map_err(failed)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;

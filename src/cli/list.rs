@@ -1,7 +1,8 @@
 //! `list`: the sessions of the folder.
 
 use rasher::log::Looks;
-use rasher::report::small_print::{in_short, small_print};
+use rasher::report::deal::capital;
+use rasher::report::small_print::{in_short, small_print, too_late};
 use rasher::report::words::{and, minus, score};
 use rasher::seat::ByTeam;
 use rasher::session::Session;
@@ -61,6 +62,9 @@ struct Row {
     /// What the score does not tell by itself, in a few words.
     #[serde(skip_serializing_if = "String::is_empty")]
     notices: String,
+    /// What was changed too late, in sentences without a full stop; in JSON it is among the notices.
+    #[serde(skip)]
+    late: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
@@ -103,11 +107,11 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     // What has no time comes last.
     rows.sort_by(|one, other| other.at.cmp(&one.at).then_with(|| one.session.cmp(&other.session)));
     let folder = store.dir().display().to_string();
-    let strays = sessions::strays(&store)?;
+    let strays = sessions::not_taken(&store)?;
     let ill = rows.iter().filter(|row| row.is_ill()).count();
     if args.json {
         let named =
-            strays.iter().map(|it| StrayJson { file: it.name.clone(), why: it.why.to_string() });
+            strays.iter().map(|it| StrayJson { file: it.name.clone(), why: it.why.clone() });
         let (named_by, strays) = (named_by.word(), named.collect());
         world.out.json(&List { folder, named_by, sessions: rows, strays })?;
     } else {
@@ -137,6 +141,7 @@ fn row(store: &Store, listed: Listed) -> Row {
         at: None,
         state: State::Unreadable,
         notices: String::new(),
+        late: Vec::new(),
         why: None,
     };
     let glance = match listed.seen {
@@ -180,7 +185,9 @@ fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
         (_, None, Looks::Whole) if seen.session.is_finished() => State::Finished,
         (_, None, Looks::Whole) => State::Unfinished,
     };
-    row.notices = in_short(&small_print(&seen.header, &seen.history, &seen.session));
+    let notices = small_print(&seen.header, &seen.history, &seen.session);
+    row.notices = in_short(&notices);
+    row.late = too_late(&notices);
     row.why = faults.into_iter().map(|(_, fault)| fault).next();
 }
 
@@ -211,6 +218,12 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
     page.table(table);
     if rows.iter().any(|row| !row.notices.is_empty()) {
         page.gap().line("* There is more to these scores; `rasher show` tells it.");
+        for row in rows {
+            for late in &row.late {
+                let text = Text::new().strong(&row.session).plain(": ");
+                page.indented(text.plain(format!("{}.", capital(late))), 2, 4);
+            }
+        }
     }
     if rows.iter().any(Row::is_ill) {
         page.gap().line("`rasher check` says what is wrong with those that are damaged.");
@@ -269,6 +282,7 @@ mod tests {
             at: None,
             state: State::Unfinished,
             notices: String::new(),
+            late: Vec::new(),
             why: None,
         }
     }

@@ -89,7 +89,7 @@ fn page(seen: &Seen, told: &[String]) -> Page {
         Column::words("what was said"),
     ]);
     let head = heading(seen);
-    table.row(["0", &minute(&header.at), "", &head], format!("Line 0, {head}."));
+    table.row(["1", &minute(&header.at), "", &head], format!("Line 1, {head}."));
     let (mut entry, mut day) = (0, header.at.chars().take(10).collect::<String>());
     for (said, text) in seen.history.said().iter().zip(told) {
         // The time of an entry stands once, at its first line; the day where it begins.
@@ -104,8 +104,8 @@ fn page(seen: &Seen, told: &[String]) -> Page {
         let mark = if struck { "struck" } else { "" };
         let aloud = if struck { " This was struck." } else { "" };
         table.row(
-            [&said.seq.to_string(), &at, mark, text],
-            format!("Line {}, {text}.{aloud}", said.seq),
+            [&number(said.seq).to_string(), &at, mark, text],
+            format!("Line {}, {text}.{aloud}", number(said.seq)),
         );
     }
     page.table(table);
@@ -113,6 +113,11 @@ fn page(seen: &Seen, told: &[String]) -> Page {
         page.gap().line("Nothing was recorded yet.");
     }
     page
+}
+
+/// The number of a line as people count them: the header is the first, as for `head -n` and a seal.
+const fn number(seq: u64) -> u64 {
+    seq + 1
 }
 
 /// The header in words, without a full stop: who sits where, by which rules, and from which score.
@@ -145,12 +150,17 @@ fn tell(seen: &Seen) -> Vec<String> {
     seen.history.said().iter().map(|said| teller.line(said)).collect()
 }
 
+/// So many runs of lines are named one by one.
+const MOST_RUNS: usize = 4;
+
 /// Who sits at the table, and what is played, as the lines go by.
 struct Teller {
     seats: Vec<String>,
     rules: Vec<Arc<Ruleset>>,
     /// Which game it is, from 0. A game that was struck is none.
     game: usize,
+    /// Each run of lines that an undo can take back, without those about the record itself.
+    runs: Vec<(u64, u64)>,
     /// What came of looking at the signature that a line speaks of.
     signature: BTreeMap<u64, &'static str>,
 }
@@ -167,7 +177,14 @@ impl Teller {
             Some((said.seq, holds))
         });
         let signature = signature.collect();
-        Self { seats: seats.to_vec(), rules, game: 0, signature }
+        let mut runs: Vec<(u64, u64)> = Vec::new();
+        for said in history.said().iter().filter(|said| !is_about(&said.line)) {
+            match runs.last_mut() {
+                Some((_, last)) if *last + 1 == said.seq => *last = said.seq,
+                Some(_) | None => runs.push((said.seq, said.seq)),
+            }
+        }
+        Self { seats: seats.to_vec(), rules, game: 0, runs, signature }
     }
 
     fn line(&mut self, said: &ResolvedLine) -> String {
@@ -175,18 +192,14 @@ impl Teller {
             Line::Event(event) => self.event(event),
             Line::Note { text } => format!("note, “{text}”"),
             Line::Strike { from, why } => {
-                let last = said.seq - 1;
-                let lines = if *from == last {
-                    format!("line {from} no longer counts")
-                } else {
-                    format!("lines {from} to {last} no longer count")
-                };
-                reasoned(format!("undo, {lines}"), why)
+                reasoned(format!("undo, {}", self.struck(*from, said.seq)), why)
             }
             Line::Attest(attest) => {
                 attested(attest) + self.signature.get(&said.seq).copied().unwrap_or_default()
             }
-            Line::Restore { strike } => format!("redo, the undo in line {strike} is taken back"),
+            Line::Restore { strike } => {
+                format!("redo, the undo in line {} is taken back", number(*strike))
+            }
             Line::Amend { game, deal, events, why } => {
                 let of = game.map_or_else(String::new, |game| format!(" of game {game}"));
                 let words = self.words(events);
@@ -210,6 +223,30 @@ impl Teller {
                 }
                 format!("game {} began", self.game + 1 + usize::from(!said.stands))
             }
+        }
+    }
+
+    /// The lines that an undo is about: those about the record itself, such as a confirmation, stay.
+    fn struck(&self, from: u64, undo: u64) -> String {
+        let after = self.runs.partition_point(|(_, last)| *last < from);
+        let runs = self.runs.get(after..).unwrap_or_default();
+        let runs = runs.iter().take_while(|(first, _)| *first < undo).take(MOST_RUNS + 1);
+        let runs: Vec<(u64, u64)> =
+            runs.map(|(first, last)| ((*first).max(from), (*last).min(undo - 1))).collect();
+        let said = runs.iter().map(|(first, last)| match (number(*first), number(*last)) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first} to {last}"),
+        });
+        let said: Vec<String> = said.collect();
+        match runs.as_slice() {
+            [(first, last)] if first == last => format!("line {} no longer counts", said.concat()),
+            runs if runs.len() <= MOST_RUNS => {
+                format!("lines {} no longer count", listed(&said, "and"))
+            }
+            _ => format!(
+                "lines {} to {undo} no longer count, but for those about the record itself",
+                number(from)
+            ),
         }
     }
 

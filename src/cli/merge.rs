@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use rasher::line::{Names, in_words};
 use rasher::log::{self, Attest, Log};
-use rasher::merge::{Account, Book, Difference, Matter, NotOne, Side, merge};
+use rasher::merge::{Account, Book, Difference, Matter, NotOne, SatDown, Side, merge};
 use rasher::report::deal::capital;
 use rasher::report::small_print::{NoticeKind, small_print};
 use rasher::rules::Ruleset;
@@ -168,6 +168,7 @@ fn rules(session: &Session, game: usize) -> Option<&Ruleset> {
 /// Where a difference is.
 fn place(difference: &Difference) -> String {
     let after = match (&difference.matter, difference.deal) {
+        (Matter::Sat { .. }, _) => "who sat down".to_owned(),
         (Matter::Closed { .. }, 0) => "before its first deal".to_owned(),
         (Matter::Closed { .. }, deal) => format!("after deal {deal}"),
         (Matter::Account | Matter::Missed, deal) => format!("deal {deal}"),
@@ -190,9 +191,27 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
         };
         return [of(Side::Mine, mine), of(Side::Theirs, theirs)];
     }
+    if let Matter::Sat { mine: one, theirs: other } = &difference.matter {
+        return [sat(one, mine, difference.game), sat(other, theirs, difference.game)];
+    }
     let one = account(difference.mine.as_ref(), mine, difference);
     let other = account(difference.theirs.as_ref(), theirs, difference);
     [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)]
+}
+
+/// Who sat down for whom in a game, by this record.
+fn sat(all: &[SatDown], record: &Record, game: usize) -> String {
+    let games = record.seen.history.games();
+    let mut seats = games.get(game - 1).map_or(Vec::new(), |game| game.seats.to_vec());
+    let mut said = Vec::new();
+    for SatDown { after, seat, name, .. } in all {
+        let Some(chair) = seats.get_mut(seat.index()) else { continue };
+        let old = std::mem::replace(chair, name.clone());
+        let when = if *after == 0 { "before deal 1".into() } else { format!("after deal {after}") };
+        said.push(format!("{name} sat down for {old} {when}"));
+    }
+    let said = if said.is_empty() { "nobody sat down for another".into() } else { said.join("; ") };
+    format!("{}: {said}", record.name)
 }
 
 fn report(

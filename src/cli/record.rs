@@ -99,7 +99,7 @@ fn typed(
             all => format!("line {number} of {all}"),
         };
         let took = feed::take(desk, line, &place, manner, world);
-        let took = took.map_err(|failure| feed::after(recorded, failure))?;
+        let took = took.map_err(|failure| feed::after_line(&typed, number, recorded, failure))?;
         answered = took == Took::Answered;
         match took {
             Took::Recorded => recorded += 1,

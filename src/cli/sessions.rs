@@ -211,8 +211,42 @@ pub(super) fn strays(store: &Store) -> Result<Vec<Stray>, Failure> {
     }
 }
 
+/// A file of the folder that is or is called like a log, and was not taken.
+#[derive(Debug)]
+pub(super) struct NotTaken {
+    pub(super) name: String,
+    pub(super) why: String,
+}
+
+impl From<Stray> for NotTaken {
+    fn from(stray: Stray) -> Self {
+        Self { name: stray.name, why: stray.why.to_string() }
+    }
+}
+
+/// What of the folder could not be taken, the nights that cannot be read among it.
+pub(super) fn not_taken(store: &Store) -> Result<Vec<NotTaken>, Failure> {
+    let mut all: Vec<NotTaken> = strays(store)?.into_iter().map(NotTaken::from).collect();
+    let nights = match store.nights() {
+        Err(StoreError::NoFolder { .. }) => Vec::new(),
+        nights => nights?,
+    };
+    for id in nights {
+        let faults = store.read(&id).map_err(Failure::from);
+        let why = match faults.and_then(|log| night::faults(&id, log)) {
+            Ok((_, faults)) => faults
+                .into_iter()
+                .find_map(|(line, fault)| Some(format!("a night, line {}: {fault}", line?))),
+            Err(failure) => Some(failure.says().to_owned()),
+        };
+        all.extend(why.map(|why| NotTaken { name: format!("{id}.jsonl"), why }));
+    }
+    all.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(all)
+}
+
 /// Names what could not be taken, and ends with what `check` ends with where there is something.
-pub(super) fn all_taken(strays: &[Stray], world: &World) -> Result<(), Failure> {
+pub(super) fn all_taken(strays: &[NotTaken], world: &World) -> Result<(), Failure> {
     if strays.is_empty() {
         return Ok(());
     }

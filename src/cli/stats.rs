@@ -28,6 +28,7 @@ use serde::Serialize;
 use signal_hook::consts::SIGINT;
 
 use super::progress::Progress;
+use super::sessions::NotTaken;
 use super::world::{self, World};
 use super::{alias, out_file, sessions};
 use crate::failure::{Failure, FailureKind};
@@ -205,7 +206,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     nights.truncate(args.top.unwrap_or(nights.len()));
     show(args, &stats, &nights, world)?;
     let (store, _) = world.store()?;
-    let taken = sessions::all_taken(&sessions::strays(&store)?, world);
+    let strays: Vec<NotTaken> = sessions::strays(&store)?.into_iter().map(NotTaken::from).collect();
+    let taken = sessions::all_taken(&strays, world);
+    held(&stats, world);
     passed_over(&stats)?;
     lost.told()?;
     taken
@@ -562,6 +565,18 @@ fn none_wanted(stats: &Stats) -> Failure {
     };
     let rules = listed(&rules, "and");
     Failure::failed(said).hint(format!("there {are} {there}, {days}, by {rules}{ill}"))
+}
+
+/// Says which records are counted as a part of a merged one.
+fn held(stats: &Stats, world: &World) {
+    let mut page = Page::new();
+    for one in &stats.held {
+        let text = Text::new().strong(&one.session).plain(format!(" is left out: {}.", one.why));
+        page.indented(text, 0, 2);
+    }
+    if !stats.held.is_empty() {
+        world.out.talk(&page);
+    }
 }
 
 /// Says what was passed over, and ends with what `check` ends with.

@@ -23,11 +23,23 @@ struct SessionJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     session: Option<&'a str>,
     log: Vec<&'a str>,
+    /// Each signature with the number of lines that it is of, so that they come back with the log.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    signatures: Vec<SignatureJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct SignatureJson<'a> {
+    lines: u64,
+    minisign: &'a str,
 }
 
 /// A session, on one line.
 pub(super) fn part(view: &SessionView<'_>) -> Result<String, serde_json::Error> {
     let session = (view.id != view.evening.id).then_some(view.id);
     let log = view.log.lines().collect();
-    serde_json::to_string(&SessionJson { evening: &view.evening, session, log })
+    let signatures = view.signatures.iter();
+    let signatures =
+        signatures.map(|(lines, minisign)| SignatureJson { lines: *lines, minisign }).collect();
+    serde_json::to_string(&SessionJson { evening: &view.evening, session, log, signatures })
 }

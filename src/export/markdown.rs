@@ -54,6 +54,7 @@ fn add_game(game: &GameView, heading: &str, text: &mut String) {
             format!("**{side} won, {}.**", score(ByTeam::new(own, other)))
         }
         Some(GameEnd::Shared) => format!("**The game is shared, {total}.**"),
+        None if game.now.closed => format!("The game was closed, unfinished: {total}."),
         None => format!("The game goes on: {total}."),
     };
     add(

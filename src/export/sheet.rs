@@ -12,7 +12,9 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Joint, SessionView, Wishes};
+use crate::history::GameRecord;
 use crate::line::Names;
+use crate::log::Line;
 use crate::report::evening::GameView;
 use crate::report::shown::is_hidden;
 use crate::report::words::side;
@@ -144,18 +146,19 @@ fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<String>) {
 type Games<'a> = Vec<(&'a Game, Vec<SheetLine>)>;
 
 /// The games that `again` begins, and those that it does not.
-fn record<'a>(view: &SessionView<'a>, unsaid: &mut Vec<String>) -> (Games<'a>, Games<'a>) {
+fn record<'a>(told: &SessionView<'a>, unsaid: &mut Vec<String>) -> (Games<'a>, Games<'a>) {
     let (mut all, mut aside): (Games<'a>, Games<'a>) = (Vec::new(), Vec::new());
-    let records = view.history.games();
-    let mut due = Some(view.header.first_dealer);
+    let records = told.history.games();
+    let mut due = Some(told.header.first_dealer);
     let mut before: Option<&Game> = None;
-    let views = &view.evening.games;
-    for ((game, record), view) in view.session.games.iter().zip(records).zip(views) {
+    let views = &told.evening.games;
+    for ((game, record), view) in told.session.games.iter().zip(records).zip(views) {
         let same = before.is_none_or(|before| {
             before.rules.values == game.rules.values && *before.seats == *record.seats
         });
         let mut own = Vec::new();
-        let lines = lines(game, record, &view.deals, due, &mut own);
+        let mut lines = lines(game, record, &view.deals, due, &mut own);
+        lines.extend(closing(told, record));
         let of = if records.len() > 1 { format!("game {}, ", view.no) } else { String::new() };
         unsaid.extend(own.into_iter().map(|own| format!("{of}{own}")));
         if same && aside.is_empty() {
@@ -169,6 +172,13 @@ fn record<'a>(view: &SessionView<'a>, unsaid: &mut Vec<String>) -> (Games<'a>, G
         before = Some(game);
     }
     (all, aside)
+}
+
+/// The line that gave a game up, if one did.
+fn closing(told: &SessionView<'_>, record: &GameRecord) -> Option<SheetLine> {
+    let said = told.history.get(record.closed?)?;
+    let Line::Close { why } = &said.line else { return None };
+    Some(SheetLine::typed(format!("close {}", clean(why)).trim_end()))
 }
 
 /// The lines of a game under the names of its sides.
@@ -208,6 +218,9 @@ fn below(view: &SessionView<'_>, wishes: Wishes, text: &mut String, unsaid: &mut
         let of = if games.len() > 1 { format!("Game {no}: ") } else { String::new() };
         let end = match now.won {
             Some(_) => clean(&now.next_line()),
+            None if now.closed => {
+                format!("{}; the game was closed, unfinished", clean(&now.score_line()))
+            }
             None => format!("{}; the game goes on", clean(&now.score_line())),
         };
         add(text, format_args!("\n{of}{end}.\n"));

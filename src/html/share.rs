@@ -10,6 +10,7 @@ use super::{filters, page};
 use crate::report::deal::capital;
 use crate::report::evening::{Evening, GameEnd};
 use crate::report::highlights::{Highlight, Highlights, highlights};
+use crate::report::small_print::in_short;
 use crate::report::words::minus;
 use crate::seat::Team;
 
@@ -28,6 +29,8 @@ struct Card {
     /// which one line could tell but one.
     path: Option<String>,
     items: Vec<Item>,
+    /// What the score does not tell by itself; none where that is nothing.
+    record: Option<Rows>,
 }
 
 /// A text in its size.
@@ -151,8 +154,11 @@ pub fn share(evening: &Evening) -> Option<Result<String, askama::Error>> {
         won: has_won(team),
     };
     let path = if evening.games.len() > 1 { None } else { path(&short) };
+    let record = in_short(&evening.notices);
+    let record = (!record.is_empty()).then(|| format!("On record: {record}."));
+    let about = record.as_ref().map_or_else(String::new, |record| format!(" {record}"));
     let card = Card {
-        about: format!("{title}: {}.", short.news),
+        about: format!("{title}: {}.{about}", short.news),
         title: Line::fitting(title, 800.0, 40.0, 24.0),
         day: evening.at.get(..10).unwrap_or_default().to_owned(),
         news: Rows::fitting(
@@ -164,6 +170,7 @@ pub fn share(evening: &Evening) -> Option<Result<String, askama::Error>> {
         sides: Team::BOTH.map(side),
         items: items(&short, if path.is_some() { 486.0 } else { 426.0 }),
         path,
+        record: record.map(|record| Rows::fitting(&record, 930.0, (20.0, 18.0, 13.0), 612.0)),
     };
     Some(page(&card))
 }

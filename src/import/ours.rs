@@ -8,8 +8,9 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::history::{History, Unfit};
-use crate::log::{self, End, Header, Torn, Unread};
+use crate::log::{self, Attest, End, Header, Torn, Unread};
 use crate::session::{self, Session, Unreadable};
+use crate::sign;
 
 /// What the document says it is.
 pub const TYPE: &str = "rasher-sessions";
@@ -28,6 +29,10 @@ pub struct Kept {
     pub session: Session,
     /// Its log.
     pub bytes: Vec<u8>,
+    /// The numbers of lines of which the log says that somebody signed them.
+    pub signed: Vec<u64>,
+    /// The signatures that came with it, by that number.
+    pub signatures: Vec<(u64, String)>,
 }
 
 /// Why a record of ours is not taken.
@@ -57,6 +62,11 @@ pub enum NotKept {
     /// The document is of a later kind.
     #[error("the document has format {0}, and this program reads format {FORMAT}")]
     Format(u64),
+    /// A signature that cannot be one.
+    #[error(
+        "nobody signed {0} lines of it, or the signature of them is longer than any or there twice"
+    )]
+    Signature(u64),
     /// One session of the document cannot be taken.
     #[error("session {no} of the document: {why}")]
     One {
@@ -81,6 +91,15 @@ struct RawSession {
     #[serde(default)]
     session: Option<String>,
     log: Vec<String>,
+    #[serde(default)]
+    signatures: Vec<RawSignature>,
+}
+
+/// A signature of the document.
+#[derive(Deserialize)]
+struct RawSignature {
+    lines: u64,
+    minisign: String,
 }
 
 /// Only the `type` of a document.
@@ -116,7 +135,25 @@ pub fn log(bytes: &[u8]) -> Result<Kept, NotKept> {
         return Err(unfit.into());
     }
     let session = session::fold(&read.header, &history)?;
-    Ok(Kept { id: read.header.id.clone(), header: read.header, session, bytes })
+    let signed = history.attests().filter(|(_, attest)| matches!(attest, Attest::Signed { .. }));
+    let signed = signed.map(|(said, _)| said.seq + 1).collect();
+    let (id, signatures) = (read.header.id.clone(), Vec::new());
+    Ok(Kept { id, header: read.header, session, bytes, signed, signatures })
+}
+
+/// Signatures that the log speaks of, none of them too long to be one.
+fn signatures(raw: Vec<RawSignature>, signed: &[u64]) -> Result<Vec<(u64, String)>, NotKept> {
+    let mut all: Vec<(u64, String)> = Vec::with_capacity(raw.len());
+    for RawSignature { lines, minisign } in raw {
+        let is_one = signed.contains(&lines)
+            && minisign.len() as u64 <= sign::LONGEST_FILE
+            && all.iter().all(|(other, _)| *other != lines);
+        if !is_one {
+            return Err(NotKept::Signature(lines));
+        }
+        all.push((lines, minisign));
+    }
+    Ok(all)
 }
 
 /// Every session of a document, whole and in order.
@@ -132,7 +169,11 @@ pub fn document(bytes: &[u8]) -> Result<Vec<Kept>, NotKept> {
         let mut text = one.log.join("\n");
         text.push('\n');
         let kept = log(text.as_bytes());
-        let named = kept.map(|kept| Kept { id: one.session.unwrap_or(kept.id), ..kept });
+        let named = kept.and_then(|kept| {
+            let id = one.session.unwrap_or_else(|| kept.id.clone());
+            let signatures = signatures(one.signatures, &kept.signed)?;
+            Ok(Kept { id, signatures, ..kept })
+        });
         named.map_err(|why| NotKept::One { no, why: Box::new(why) })
     });
     kept.collect()

@@ -305,11 +305,16 @@ pub fn begun(mut input: impl BufRead) -> Result<String, Unread> {
     }
 }
 
-/// The chain value of the first line, as it stands there: no two evenings have the same.
-pub fn first_chain(input: impl BufRead) -> io::Result<Option<Chain>> {
+/// Hands over each line with its number from 1 and the chain value that stands in it, unchecked; a
+/// line without one is passed over, and one that is too long ends it.
+pub fn each_link(input: impl BufRead, mut each: impl FnMut(u64, &[u8], &Chain)) -> io::Result<()> {
     let mut lines = Lines::new(input);
-    lines.next()?;
-    Ok(split_chain(&lines.buffer).map(|(_, chain)| chain))
+    while let Piece::Line | Piece::Unended = lines.next()? {
+        if let Some((body, chain)) = split_chain(&lines.buffer) {
+            each(lines.count, body, &chain);
+        }
+    }
+    Ok(())
 }
 
 /// The row on a line that was just written after `previous`.

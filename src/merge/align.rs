@@ -56,6 +56,8 @@ pub(super) struct Pair {
     pub(super) missed: bool,
     /// And it had this account once, and left it: then nobody need be asked.
     was_left: bool,
+    /// Do mine and theirs go on after it with deals of their own?
+    goes_on: [bool; 2],
 }
 
 impl Pair {
@@ -71,8 +73,27 @@ impl Pair {
             (true, true) if self.mine.is_silent() => Verdict::Take(Side::Mine),
             (true, true) => Verdict::Take(Side::Theirs),
             (true, false) => Verdict::Ask,
-            (false, _) => verdict(&self.mine, &self.theirs, goes_on),
+            (false, _) => match verdict(&self.mine, &self.theirs, goes_on) {
+                Verdict::Take(side) if self.is_news(side) => Verdict::Ask,
+                verdict @ (Verdict::Take(_) | Verdict::Ask) => verdict,
+            },
         }
+    }
+
+    /// Has this side no more than a decision of the table that the other, which goes on, has not
+    /// heard of? That corrects nothing, so somebody has to say whether it was so.
+    fn is_news(&self, side: Side) -> bool {
+        let [mine_goes_on, theirs_goes_on] = self.goes_on;
+        let (taken, left, goes_on) = match side {
+            Side::Mine => (&self.mine, &self.theirs, theirs_goes_on),
+            Side::Theirs => (&self.theirs, &self.mine, mine_goes_on),
+        };
+        goes_on
+            && left
+                .stands
+                .as_ref()
+                .zip(taken.stands.as_ref())
+                .is_some_and(|(left, taken)| taken.is_only_decided_since(left))
     }
 
     /// Everything that the two records have of it, as it was written.
@@ -179,7 +200,8 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
             Step::OnlySecond => (None, others.next()),
         };
         let [one, other] = [one, other].map(|slot| slot.cloned().unwrap_or_default());
-        pairs.push(Pair { mine: one, theirs: other, missed: step != Step::Both, was_left });
+        let missed = step != Step::Both;
+        pairs.push(Pair { mine: one, theirs: other, missed, was_left, ..Pair::default() });
     }
     pairs.extend(rest.map(|slot| Pair { mine: slot.clone(), ..Pair::default() }));
     pairs.extend(others.map(|slot| Pair { theirs: slot.clone(), ..Pair::default() }));
@@ -187,6 +209,12 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
         for pair in &mut pairs {
             std::mem::swap(&mut pair.mine, &mut pair.theirs);
         }
+    }
+    let (mut mine, mut theirs) = (false, false);
+    for pair in pairs.iter_mut().rev() {
+        pair.goes_on = [mine, theirs];
+        mine |= pair.mine.stands.is_some();
+        theirs |= pair.theirs.stands.is_some();
     }
     pairs
 }

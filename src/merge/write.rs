@@ -3,7 +3,7 @@
 //! It must never know how two records were compared.
 
 use super::aside::{Aside, AsideKind, Times};
-use super::{Book, GameBook, Slot};
+use super::{Book, GameBook, SatDown, Slot};
 use crate::log::{Attest, Line, LogWriter, Unwritten};
 
 impl Book {
@@ -50,11 +50,15 @@ impl Writer {
         let standing = game.deals.iter().rposition(|slot| slot.stands.is_some());
         let standing = standing.map_or(0, |last| last + 1);
         let mut number = 0;
+        let mut sat = game.sat.iter().peekable();
         for slot in game.deals.iter().take(standing) {
             while let Some((aside, times)) = asides.next_if(|(aside, _)| aside.at < slot.at) {
                 self.aside(aside, times)?;
             }
             if slot.stands.is_some() {
+                while let Some(one) = sat.next_if(|one| one.after <= number) {
+                    self.sat(one)?;
+                }
                 number += 1;
                 self.slot(number, slot)?;
             } else {
@@ -62,11 +66,17 @@ impl Writer {
             }
         }
         self.struck(number + 1, game.deals.get(standing..).unwrap_or_default())?;
+        sat.try_for_each(|one| self.sat(one))?;
         asides.try_for_each(|(aside, times)| self.aside(aside, times))?;
         match game.asides.closing() {
             Some(closing) => self.0.entry(&closing.at, &[closing.kind.line()]),
             None => Ok(()),
         }
+    }
+
+    /// Somebody sat down.
+    fn sat(&mut self, sat: &SatDown) -> Result<(), Unwritten> {
+        self.0.entry(&sat.at, &[Line::Seat { seat: sat.seat, name: sat.name.clone() }])
     }
 
     /// Deals that nobody has any more, from this number on: they are in the record, and do not count.

@@ -6,11 +6,13 @@
 //! that was over then may go on now, and no other place remembers it. What that costs is bounded by
 //! the number of lines, and where the bound is reached it is said.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::event::{Event, Table};
-use crate::history::{History, Place, ResolvedLine};
+use crate::history::{DealRecord, History, Place, ResolvedLine};
 use crate::log::{Attest, Header, Line};
+use crate::seat::{ByTeam, Seat};
 use crate::session::{Rulebooks, Session, fold_by};
 
 /// For every line of the record so many deals are counted anew, and no more, but for [`FREE`].
@@ -28,6 +30,17 @@ pub struct Late {
     pub place: Place,
     /// After what.
     pub after: After,
+}
+
+/// How it stood at a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The number of the game, from 1.
+    pub game: usize,
+    /// The number of its last deal.
+    pub deal: u32,
+    /// The score of that game.
+    pub score: ByTeam<i32>,
 }
 
 /// What had been before a change, so that it came too late.
@@ -56,6 +69,9 @@ pub enum After {
 pub struct Lates {
     /// The changes, in order; an entry of several lines once.
     pub all: Vec<Late>,
+    /// How it stood when somebody confirmed or signed it, by the number of that line, as far as it was
+    /// looked.
+    pub vouched: BTreeMap<u64, Standing>,
     /// From this line on there were too many changes to look whether a game was over before each.
     pub unlooked: Option<u64>,
 }
@@ -63,7 +79,9 @@ pub struct Lates {
 /// What was changed after it was over, confirmed or signed.
 pub fn late(header: &Header, history: &History) -> Lates {
     let mut lates = Lates::default();
-    if !history.said().iter().any(|said| may_change(&said.line)) {
+    let looked_for =
+        |line: &Line| may_change(line) || matches!(line, Line::Attest(attest) if attest.vouches());
+    if !history.said().iter().any(|said| looked_for(&said.line)) {
         return lates;
     }
     let mut books = Rulebooks::default();
@@ -77,6 +95,8 @@ pub fn late(header: &Header, history: &History) -> Lates {
             None
         }
     });
+    let (vouched, over, marked) = (None, BTreeMap::new(), BTreeMap::new());
+    let (accounts, stood) = (Vec::new(), BTreeMap::new());
     let mut replay = Replay {
         header,
         books,
@@ -84,40 +104,39 @@ pub fn late(header: &Header, history: &History) -> Lates {
         session,
         left,
         merged,
-        vouched: None,
-        over: BTreeMap::new(),
-        marked: BTreeMap::new(),
+        vouched,
+        over,
+        marked,
+        accounts,
+        stood,
     };
-    for said in history.said() {
-        let Some((place, after)) = replay.take(said) else { continue };
-        match after {
-            Some(after) if lates.all.last().is_none_or(|last| last.seq < said.entry) => {
-                lates.all.push(Late { seq: said.seq, place, after });
-            }
-            Some(_) | None => {}
-        }
+    for entry in history.said().chunk_by(|one, next| one.entry == next.entry) {
+        lates.all.extend(replay.take(entry));
         if replay.left == 0 && lates.unlooked.is_none() {
-            lates.unlooked = Some(said.seq);
+            lates.unlooked = entry.first().map(|said| said.seq);
         }
     }
+    lates.vouched = replay.stood;
     lates
 }
 
 /// Can this line change what came before it?
 const fn may_change(line: &Line) -> bool {
     match line {
-        Line::Strike { .. }
-        | Line::Restore { .. }
-        | Line::Amend { .. }
-        | Line::Event(Event::Table(Table::Ruling(_) | Table::Misdeal { .. })) => true,
-        Line::Event(_)
-        | Line::Note { .. }
+        Line::Strike { .. } | Line::Restore { .. } | Line::Amend { .. } => true,
+        Line::Event(event) => is_decision(event),
+        Line::Note { .. }
         | Line::Close { .. }
         | Line::Seat { .. }
         | Line::Game { .. }
         | Line::Attest(_)
         | Line::Night(_) => false,
     }
+}
+
+/// Is it what the table decided about a deal, and not what was played in it?
+const fn is_decision(event: &Event) -> bool {
+    matches!(event, Event::Table(Table::Ruling(_) | Table::Misdeal { .. }))
 }
 
 /// The record as it was while it was kept.
@@ -137,85 +156,254 @@ struct Replay<'a> {
     over: BTreeMap<usize, u64>,
     /// The lines that came too late: to take one of them back comes too late as well.
     marked: BTreeMap<u64, After>,
+    /// What was heard of each deal of each game.
+    accounts: Vec<GameAccount>,
+    /// How it stood when somebody vouched for it.
+    stood: BTreeMap<u64, Standing>,
+}
+
+/// A game as it stands, without the numbers of its lines: who sits there, whether it was closed, and
+/// its deals. What an entry only says again is the same before and after it.
+#[derive(Debug, Default, PartialEq)]
+struct GameAccount {
+    seated: Option<Arc<[String]>>,
+    closed: bool,
+    deals: Vec<DealAccount>,
+}
+
+/// A deal as it was heard, without the numbers of its lines.
+#[derive(Debug, PartialEq)]
+struct DealAccount {
+    dealer: Seat,
+    seats: Arc<[String]>,
+    events: Vec<Event>,
+}
+
+impl DealAccount {
+    fn of(deal: &DealRecord) -> Self {
+        let place = |about: u64| deal.events.iter().position(|(seq, _)| *seq == about);
+        let mut events: Vec<Event> = deal.events.iter().map(|(_, event)| event.clone()).collect();
+        for event in &mut events {
+            // A ruling is about a line, which has another number where it is said again.
+            if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
+                ruling.about = ruling.about.map(|it| place(it).map_or(it, |at| at as u64));
+            }
+        }
+        Self { dealer: deal.dealer, seats: Arc::clone(&deal.seats), events }
+    }
+}
+
+/// A line that an entry takes back, brings back or puts right.
+struct Touched {
+    /// The deal that it is about; none where it is about the game.
+    place: Option<Place>,
+    seq: u64,
 }
 
 impl<'a> Replay<'a> {
-    /// Takes the next line. Of one that changed a deal: which, and after what, if that was too late.
-    fn take(&mut self, said: &'a ResolvedLine) -> Option<(Place, Option<After>)> {
+    /// Takes the next entry, and says what it changed too late. What it only says again it does not
+    /// change.
+    fn take(&mut self, entry: &'a [ResolvedLine]) -> Option<Late> {
+        let Some(seq) = entry.iter().find(|said| may_change(&said.line)).map(|said| said.seq)
+        else {
+            for said in entry {
+                self.hear(said);
+            }
+            return None;
+        };
+        self.catch_up();
+        let mut touched = Vec::new();
+        for said in entry {
+            self.touch(&said.line, &mut touched);
+            let back: Vec<u64> = if let Line::Restore { strike } = &said.line {
+                self.again.restored_by(*strike).map(|it| it.seq).collect()
+            } else {
+                Vec::new()
+            };
+            self.hear(said);
+            // What comes back has its place only now.
+            let back = back.into_iter().filter_map(|seq| self.touched(self.again.get(seq)?));
+            touched.extend(back);
+        }
+        let from = self.again.take_changed()?;
+        if Some(seq) <= self.merged {
+            self.fold_from(from);
+            return None;
+        }
+        self.note_over(from, seq);
+        let changed = self.changed(from);
+        let (left, still): (Vec<_>, Vec<_>) = touched.into_iter().partition(|it| {
+            it.place.is_none_or(|place| changed.as_ref().is_none_or(|all| all.contains(&place)))
+        });
+        let first = changed.map_or(Some(from), |all| all.first().copied());
+        let mut of_places: BTreeMap<Place, Vec<u64>> = BTreeMap::new();
+        // Where nothing is another than it was, nothing came too late.
+        for it in left.into_iter().filter(|_| first.is_some()) {
+            of_places.entry(it.place.or(first).unwrap_or(from)).or_default().push(it.seq);
+        }
+        let mut lates = of_places.iter().filter_map(|(place, lines)| {
+            Some(Late { seq, place: *place, after: self.after(*place, lines)? })
+        });
+        let late = lates.next();
+        self.mark(entry, late.as_ref(), &still);
+        self.fold_from(from);
+        late
+    }
+
+    /// After what it comes to change these lines of a deal, if that is too late.
+    fn after(&self, place: Place, lines: &[u64]) -> Option<After> {
+        let first = *lines.iter().min()?;
+        self.vouched_for(first)
+            .or_else(|| self.was_over(place, first).then_some(After::Over))
+            .or_else(|| lines.iter().find_map(|seq| self.marked.get(seq)).cloned())
+    }
+
+    /// Takes the next line as it is.
+    fn hear(&mut self, said: &'a ResolvedLine) {
         if let Line::Attest(attest) = &said.line
             && attest.vouches()
         {
             self.vouched = Some((said.seq, attest));
+            self.catch_up();
+            let game = self.session.game().filter(|_| self.left > 0);
+            let standing = game.and_then(|game| {
+                let deal = game.deals.last()?.no;
+                Some(Standing { game: self.session.games.len(), deal, score: game.score() })
+            });
+            self.stood.extend(standing.map(|standing| (said.seq, standing)));
         }
-        if !may_change(&said.line) {
-            self.again.say_again(said);
-            return None;
-        }
-        self.catch_up();
-        let first = self.first_touched(&said.line);
-        let of_late = self.of_late(&said.line);
         self.again.say_again(said);
-        let place = self.again.take_changed()?;
-        if Some(said.seq) <= self.merged {
-            self.fold_from(place);
-            return Some((place, None));
-        }
-        self.note_over(place, said.seq);
-        let after = first.and_then(|first| {
-            self.vouched_for(first).or_else(|| self.was_over(place, first).then_some(After::Over))
-        });
-        let after = after.or(of_late);
-        self.marked.extend(after.clone().map(|after| (said.seq, after)));
-        self.fold_from(place);
-        Some((place, after))
     }
 
-    /// The first line that this one would change, if what it says was over by then.
-    fn first_touched(&self, line: &Line) -> Option<u64> {
+    /// Remembers which lines of an entry came too late, and those that say such a line again.
+    fn mark(&mut self, entry: &[ResolvedLine], late: Option<&Late>, still: &[Touched]) {
+        for said in entry.iter().filter(|said| !matches!(said.line, Line::Note { .. })) {
+            let again = || {
+                let place = self.touched(self.again.get(said.seq)?)?.place?;
+                let mut same = still.iter().filter(|it| it.place == Some(place));
+                same.find_map(|it| self.marked.get(&it.seq)).cloned()
+            };
+            if let Some(after) = late.map(|late| late.after.clone()).or_else(again) {
+                self.marked.insert(said.seq, after);
+            }
+        }
+    }
+
+    /// The lines that this one is about to change.
+    fn touch(&self, line: &Line, touched: &mut Vec<Touched>) {
         match line {
             Line::Strike { from, .. } => {
-                let mut struck = (*from..).map_while(|seq| self.again.get(seq));
-                let of_deals = struck.find(|it| it.stands && !matches!(it.line, Line::Note { .. }));
-                of_deals.map(|it| it.seq)
+                touched.extend(self.again.struck_by(*from).filter_map(|it| self.touched(it)));
             }
-            Line::Restore { strike } => self.again.restored_by(*strike).next().map(|it| it.seq),
-            Line::Amend { game, deal, .. } => {
-                let games = self.again.games();
-                let number = game.map_or(games.len(), |no| usize::try_from(no).unwrap_or(0));
-                let record = games.get(number.checked_sub(1)?)?;
-                let place = usize::try_from(*deal).ok()?.checked_sub(1)?;
-                record.deals.get(place).map(|deal| deal.seq)
-            }
-            Line::Event(_) => {
-                let was_over = self.session.game()?.deals.last()?.closing.is_some();
-                let deal = self.again.games().last()?.deals.last().filter(|_| was_over)?;
-                // What was ruled since is no part of what was played, and an amendment is no new deal.
-                let played = |event: &Event| {
-                    !matches!(event, Event::Table(Table::Ruling(_) | Table::Misdeal { .. }))
-                };
-                let mut last = deal.events.iter().rev().filter(|(_, event)| played(event));
-                let last = last.next().filter(|_| deal.amended.is_none());
-                Some(last.map_or(deal.seq, |(seq, _)| *seq))
-            }
-            Line::Note { .. }
+            Line::Amend { game, deal, .. } => touched.extend(self.amended(*game, *deal)),
+            Line::Event(event) if is_decision(event) => touched.extend(self.ruled()),
+            Line::Restore { .. }
+            | Line::Event(_)
+            | Line::Note { .. }
+            | Line::Close { .. }
+            | Line::Seat { .. }
+            | Line::Game { .. }
+            | Line::Attest(_)
+            | Line::Night(_) => {}
+        }
+    }
+
+    /// A line that stands, with the deal that it is about; none for what decides nothing.
+    fn touched(&self, said: &ResolvedLine) -> Option<Touched> {
+        let seq = said.seq;
+        let place = match &said.line {
+            Line::Note { .. } => return None,
+            Line::Event(_) => self.place_of(seq),
+            Line::Amend { game, deal, .. } => self.amended(*game, *deal)?.place,
+            Line::Strike { .. }
+            | Line::Restore { .. }
             | Line::Close { .. }
             | Line::Seat { .. }
             | Line::Game { .. }
             | Line::Attest(_)
             | Line::Night(_) => None,
-        }
+        };
+        Some(Touched { place, seq })
     }
 
-    /// After what that came which this line takes back or brings back, if it came too late.
-    fn of_late(&self, line: &Line) -> Option<After> {
-        if let Line::Restore { strike } = line {
-            let mut back = self.again.restored_by(*strike);
-            return back.find_map(|it| self.marked.get(&it.seq).cloned());
+    /// The deal that a standing line of a deal belongs to.
+    fn place_of(&self, seq: u64) -> Option<Place> {
+        let games = self.again.games();
+        let game = games.partition_point(|game| game.seq <= seq).checked_sub(1)?;
+        let deals = &games.get(game)?.deals;
+        let deal = deals.partition_point(|deal| deal.seq <= seq).checked_sub(1)?;
+        Some(Place { game, deal })
+    }
+
+    /// The first line of a deal that is corrected.
+    fn amended(&self, game: Option<u32>, deal: u32) -> Option<Touched> {
+        let games = self.again.games();
+        let number = game.map_or(games.len(), |no| usize::try_from(no).unwrap_or(0));
+        let game = number.checked_sub(1)?;
+        let deal = usize::try_from(deal).ok()?.checked_sub(1)?;
+        let record = games.get(game)?.deals.get(deal)?;
+        Some(Touched { place: Some(Place { game, deal }), seq: record.seq })
+    }
+
+    /// The last thing that was played in the last deal, where that was over.
+    fn ruled(&self) -> Option<Touched> {
+        let was_over = self.session.game()?.deals.last()?.closing.is_some();
+        let game = self.again.games().len().checked_sub(1)?;
+        let deals = &self.again.games().get(game)?.deals;
+        let deal = deals.last().filter(|_| was_over)?;
+        // What was ruled since is no part of what was played, and an amendment is no new deal.
+        let mut last = deal.events.iter().rev().filter(|(_, event)| !is_decision(event));
+        let last = last.next().filter(|_| deal.amended.is_none());
+        let seq = last.map_or(deal.seq, |(seq, _)| *seq);
+        Some(Touched { place: Some(Place { game, deal: deals.len() - 1 }), seq })
+    }
+
+    /// The deals from that place on that are not what they were; none where nobody looks any more.
+    /// A game that is not what it was counts as its last deal.
+    fn changed(&mut self, from: Place) -> Option<BTreeSet<Place>> {
+        if self.left == 0 {
+            return None;
         }
-        let Line::Strike { from, .. } = line else { return None };
-        let stands = |seq: u64| self.again.get(seq).is_some_and(|it| it.stands);
-        let mut marked = self.marked.range(*from..);
-        marked.find(|(seq, _)| stands(**seq)).map(|(_, after)| after.clone())
+        let mut changed = BTreeSet::new();
+        let now = self.again.games();
+        for game in from.game..now.len().max(self.accounts.len()) {
+            let first = if game == from.game { from.deal } else { 0 };
+            let deals = now.get(game).map_or(&[][..], |it| &it.deals);
+            let was = self.accounts.get(game);
+            let had = was.map_or(&[][..], |it| &it.deals);
+            for deal in first..deals.len().max(had.len()) {
+                if deals.get(deal).map(DealAccount::of).as_ref() != had.get(deal) {
+                    changed.insert(Place { game, deal });
+                }
+            }
+            let last = Place { game, deal: deals.len().max(had.len()).saturating_sub(1) };
+            let same = match (was, now.get(game)) {
+                (Some(was), Some(now)) => {
+                    was.closed == now.closed.is_some() && was.seated.as_ref() == Some(&now.seated)
+                }
+                (None, None) => true,
+                (Some(_), None) | (None, Some(_)) => false,
+            };
+            if !same {
+                changed.insert(last);
+            }
+        }
+        Some(changed)
+    }
+
+    /// Notes what the deals from that place on are now.
+    fn note_accounts(&mut self, from: Place) {
+        let now = self.again.games();
+        self.accounts.resize_with(now.len(), GameAccount::default);
+        for (game, (account, record)) in
+            self.accounts.iter_mut().zip(now).enumerate().skip(from.game)
+        {
+            let first = if game == from.game { from.deal } else { 0 };
+            account.deals.truncate(first);
+            account.deals.extend(record.deals.iter().skip(first).map(DealAccount::of));
+            account.closed = record.closed.is_some();
+            account.seated = Some(Arc::clone(&record.seated));
+        }
     }
 
     fn vouched_for(&self, first: u64) -> Option<After> {
@@ -257,6 +445,7 @@ impl<'a> Replay<'a> {
             return;
         }
         self.left = self.left.saturating_sub(counted(&self.again));
+        self.note_accounts(from);
         if self.session.refold(&mut self.books, self.header, &self.again, from).is_err() {
             self.left = 0;
         }

@@ -11,7 +11,7 @@ use crate::history::{GameRecord, History, Remark, SignatureState};
 use crate::log::{Attest, Confirm, Header};
 use crate::report::case;
 use crate::report::deal::capital;
-use crate::report::late::{After, Late, late};
+use crate::report::late::{After, Late, Lates, late};
 use crate::report::words::{name, score, side, signed};
 use crate::rules::altered::{altered, differences_from};
 use crate::seat::{ByTeam, Team};
@@ -109,16 +109,20 @@ pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec
         of_game(no, game, record, before, &mut notices);
     }
     notices.extend(undone(history));
-    notices.extend(vouched(history, session));
-    notices.extend(changed_late(header, history, session));
+    let lates = late(header, history);
+    notices.extend(vouched(history, session, &lates));
+    notices.extend(changed_late(lates, session));
     notices
 }
 
-/// The kinds in a few words, for a mark in a list: `2 adjusted, 1 corrected`. What the table agreed on
-/// before it began, and whoever stands by it, fools nobody.
+/// What came too late, each line of it by its number, and the other kinds in a few words, for a mark
+/// in a list: `line 12 changed deal 2 after …, 2 adjusted, 1 corrected`. What the table agreed on before
+/// it began, and whoever stands by it, fools nobody.
 pub fn in_short(notices: &[Notice]) -> String {
     let mut kinds: Vec<NoticeKind> = notices.iter().map(|notice| notice.kind).collect();
-    kinds.retain(|kind| !matches!(kind, NoticeKind::Agreed | NoticeKind::Vouched));
+    kinds.retain(|kind| {
+        !matches!(kind, NoticeKind::Agreed | NoticeKind::Vouched | NoticeKind::Late)
+    });
     kinds.sort_unstable();
     kinds.dedup();
     let many = |kind: NoticeKind| notices.iter().filter(|notice| notice.kind == kind).count();
@@ -133,7 +137,24 @@ pub fn in_short(notices: &[Notice]) -> String {
         ) => kind.word().to_owned(),
         (_, number) => format!("{number} {}", kind.word()),
     });
-    said.collect::<Vec<_>>().join(", ")
+    too_late(notices).into_iter().chain(said).collect::<Vec<_>>().join(", ")
+}
+
+/// So many late changes are named one by one in a few words.
+const NAMED: usize = 3;
+
+/// What was changed too late: the first few in full, and how many more there are.
+pub fn too_late(notices: &[Notice]) -> Vec<String> {
+    let all = || notices.iter().filter(|notice| notice.kind == NoticeKind::Late);
+    let mut named: Vec<String> = all().take(NAMED).map(|notice| notice.text.clone()).collect();
+    let more = all().count().saturating_sub(NAMED);
+    named.extend((more > 0).then(|| format!("{more} more changed late")));
+    named
+}
+
+/// The number of a line as people count them: the header is the first, as for `head -n` and a seal.
+const fn line(seq: u64) -> u64 {
+    seq + 1
 }
 
 const fn about(kind: NoticeKind) -> Notice {
@@ -286,9 +307,9 @@ fn undone(history: &History) -> Vec<Notice> {
     }
     let told = entries.into_iter().map(|(first, last)| {
         let lines = if first == last {
-            format!("line {first}")
+            format!("line {}", line(first))
         } else {
-            format!("lines {first} to {last}")
+            format!("lines {} to {}", line(first), line(last))
         };
         Notice {
             seq: Some(first),
@@ -300,12 +321,12 @@ fn undone(history: &History) -> Vec<Notice> {
 }
 
 /// Who confirmed or signed what, and who was to and has not.
-fn vouched(history: &History, session: &Session) -> Vec<Notice> {
+fn vouched(history: &History, session: &Session, lates: &Lates) -> Vec<Notice> {
     let mut notices = Vec::new();
     for (said, attest) in history.attests() {
         let (kind, text) = match attest {
             Attest::Confirmed { by, .. } => {
-                let text = format!("{by} confirmed the record {}", up_to(said.seq, history));
+                let text = format!("{by} confirmed the record {}", up_to(said.seq, session, lates));
                 (NoticeKind::Vouched, text)
             }
             Attest::Signed { by, key } => {
@@ -319,7 +340,7 @@ fn vouched(history: &History, session: &Session) -> Vec<Notice> {
                     }
                     None => (NoticeKind::Unsigned, "; nobody has looked at the signature here"),
                 };
-                let up_to = up_to(said.seq, history);
+                let up_to = up_to(said.seq, session, lates);
                 (kind, format!("{by} signed the record {up_to}, with the key {key}{holds}"))
             }
             Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) => continue,
@@ -330,17 +351,14 @@ fn vouched(history: &History, session: &Session) -> Vec<Notice> {
     notices
 }
 
-/// `up to line 48 of the log, after deal 9 of game 2`: what stands above a line.
-fn up_to(seq: u64, history: &History) -> String {
-    let games = history.games();
-    let game = games.partition_point(|game| game.seq < seq).saturating_sub(1);
-    let deals = games.get(game).map_or(&[][..], |game| &game.deals);
-    let deal = deals.iter().take_while(|deal| deal.seq < seq).last();
-    let of = if games.len() > 1 { format!(" of game {}", game + 1) } else { String::new() };
-    match deal {
-        Some(deal) => format!("up to line {seq} of the log, after deal {}{of}", deal.no),
-        None => format!("up to line {seq} of the log"),
-    }
+/// `up to line 48 of the log, after deal 9 of game 2, at 10–7`: what stood above a line as it was said,
+/// whatever was taken back since.
+fn up_to(seq: u64, session: &Session, lates: &Lates) -> String {
+    let line = format!("up to line {} of the log", line(seq));
+    let Some(stood) = lates.vouched.get(&seq) else { return line };
+    let several = session.games.len().max(stood.game) > 1;
+    let of = if several { format!(" of game {}", stood.game) } else { String::new() };
+    format!("{line}, after deal {}{of}, at {}", stood.deal, score(stood.score))
 }
 
 /// Games that are over, that the other side was to confirm, and that nobody has confirmed since.
@@ -368,8 +386,7 @@ fn unconfirmed(history: &History, session: &Session) -> Vec<Notice> {
 }
 
 /// What was changed after the game was over, confirmed or signed.
-fn changed_late(header: &Header, history: &History, session: &Session) -> Vec<Notice> {
-    let lates = late(header, history);
+fn changed_late(lates: Lates, session: &Session) -> Vec<Notice> {
     let several = session.games.len() > 1;
     let mut notices: Vec<Notice> = Vec::new();
     for Late { seq, place, after } in lates.all {
@@ -377,21 +394,22 @@ fn changed_late(header: &Header, history: &History, session: &Session) -> Vec<No
         let of = if several { format!(" of game {game}") } else { String::new() };
         let since = match after {
             After::Over => "the game was over and its seal was said".to_owned(),
-            After::Confirmed { seq, by } => format!("{by} had confirmed it in line {seq}"),
-            After::Signed { seq, by } => format!("{by} had signed it in line {seq}"),
+            After::Confirmed { seq, by } => format!("{by} had confirmed it in line {}", line(seq)),
+            After::Signed { seq, by } => format!("{by} had signed it in line {}", line(seq)),
         };
         notices.push(Notice {
             game: Some(game),
             seq: Some(seq),
-            text: format!("line {seq} changed deal {deal}{of} after {since}"),
+            text: format!("line {} changed deal {deal}{of} after {since}", line(seq)),
             ..about(NoticeKind::Late)
         });
     }
     notices.extend(lates.unlooked.map(|seq| Notice {
         seq: Some(seq),
         text: format!(
-            "so much was changed that from line {seq} on nobody has looked whether a game was over \
-             by then"
+            "so much was changed that from line {} on nobody has looked whether a game was over \
+             by then",
+            line(seq)
         ),
         ..about(NoticeKind::Late)
     }));

@@ -7,6 +7,7 @@
 mod course;
 mod facts;
 mod figures;
+mod merged;
 pub mod over;
 mod people;
 mod rate;
@@ -174,6 +175,9 @@ pub struct Stats {
     pub rivals: Vec<Rivals>,
     /// Sessions that were passed over.
     pub passed_over: Vec<PassedOver>,
+    /// Sessions all of which stands in a merged one, which is counted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<PassedOver>,
 }
 
 /// Those who played as one side, and what that came to.
@@ -386,6 +390,7 @@ pub struct Counting {
     courses: Vec<Course>,
     pair_courses: BTreeMap<Side, Course>,
     passed_over: Vec<PassedOver>,
+    held: Vec<PassedOver>,
 }
 
 impl Counting {
@@ -393,7 +398,8 @@ impl Counting {
     pub fn new(asked: Asked, aliases: Aliases) -> Self {
         let (tables, courses, passed_over) = (Tables::new(), Vec::new(), Vec::new());
         let pair_courses = BTreeMap::new();
-        Self { asked, aliases, tables, courses, pair_courses, passed_over }
+        let held = Vec::new();
+        Self { asked, aliases, tables, courses, pair_courses, passed_over, held }
     }
 
     /// Counts a session, which was played after those before it.
@@ -448,6 +454,7 @@ impl Counting {
             pairs,
             rivals,
             passed_over: self.passed_over,
+            held: self.held,
         }
     }
 

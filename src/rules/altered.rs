@@ -92,6 +92,9 @@ fn is_vouched(cite: &Cite, ruleset: &Ruleset, built_in: Option<&Cite>) -> bool {
 /// sentence is made from the value, and says whose it is.
 #[must_use]
 pub(crate) fn as_cited(mut ruleset: Ruleset) -> Ruleset {
+    if let Some(from) = under(&ruleset) {
+        in_the_words_of(from, &mut ruleset);
+    }
     let Some(altered) = altered(&ruleset) else { return ruleset };
     let game = ruleset.game();
     for difference in altered.differences.iter().filter(|difference| !difference.vouched) {
@@ -109,6 +112,24 @@ pub(crate) fn as_cited(mut ruleset: Ruleset) -> Ruleset {
         }
     }
     ruleset
+}
+
+/// What is said of a value that is the built-in one, by its source, is said in the built-in words: a
+/// record has no other words of that source.
+fn in_the_words_of(from: &Ruleset, ruleset: &mut Ruleset) {
+    let same = |clause: &Clause| {
+        clause.key().is_none_or(|key| from.values.get(key) == ruleset.values.get(key))
+    };
+    let same: Vec<Clause> = ruleset.cites.keys().copied().filter(|it| same(it)).collect();
+    for clause in same {
+        let (Some(cite), Some(own)) = (ruleset.0.cites.get_mut(&clause), from.cites.get(&clause))
+        else {
+            continue;
+        };
+        if cite.place.is_none() && cite.source == own.source {
+            cite.text.clone_from(&own.text);
+        }
+    }
 }
 
 /// Who says what no source says.

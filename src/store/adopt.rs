@@ -8,14 +8,30 @@
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
+use super::side::is_side_name;
 use super::whole::{is_hidden_name, sweep};
-use super::{Disk, DiskFile, Store, StoreError, WholeFile, check_id, numbered};
+use super::{BadId, Disk, DiskFile, Store, StoreError, WholeFile, numbered};
 
 /// The file that says which names the logs of an import get.
 const UNFINISHED: &str = ".import";
 
 /// The longest such file that is read, in bytes.
 const LONGEST: u64 = 64 * 1024 * 1024;
+
+/// The longest file beside a log that is compared with one that is to be taken in, in bytes.
+const LONGEST_BESIDE: u64 = 1024 * 1024;
+
+/// What the name of a file is to be.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Due {
+    /// That of the log of this session.
+    Log(String),
+    /// This, beside the logs.
+    Beside(String),
+}
 
 /// What happened to a log that was to be taken in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,38 +101,63 @@ impl<D: Disk> Store<D> {
     /// Puts several logs down, all of them or none. Nothing is written where another session has one
     /// of the names.
     pub fn adopt_all(&self, logs: &[(String, Vec<u8>)]) -> Result<Vec<Adopted>, StoreError> {
-        let found: Vec<Adopted> =
-            logs.iter().map(|(id, bytes)| self.would_adopt(id, bytes)).collect::<Result<_, _>>()?;
-        let new: Vec<&(String, Vec<u8>)> = logs
-            .iter()
-            .zip(&found)
-            .filter(|(_, found)| **found == Adopted::New)
-            .map(|(log, _)| log)
-            .collect();
-        if found.contains(&Adopted::Other) || new.is_empty() {
-            return Ok(found);
-        }
-        if let [(id, bytes)] = new.as_slice() {
-            let put = self.adopt(id, bytes)?;
-            let mut all = found.into_iter().map(|it| if it == Adopted::New { put } else { it });
-            return Ok(all.by_ref().collect());
-        }
-        self.put_all(&new)?;
-        Ok(found)
+        Ok(self.adopt_with(logs, &[])?.0)
     }
 
-    fn put_all(&self, logs: &[&(String, Vec<u8>)]) -> Result<(), StoreError> {
+    /// The same with files that belong beside them, by their whole names. One of which another is
+    /// there already is left out, and told.
+    pub fn adopt_with(
+        &self,
+        logs: &[(String, Vec<u8>)],
+        beside: &[(String, Vec<u8>)],
+    ) -> Result<(Vec<Adopted>, Vec<Adopted>), StoreError> {
+        let found: Vec<Adopted> =
+            logs.iter().map(|(id, bytes)| self.would_adopt(id, bytes)).collect::<Result<_, _>>()?;
+        let there = |(name, bytes): &(String, Vec<u8>)| {
+            let held = self.side(name, (bytes.len() as u64).max(LONGEST_BESIDE))?;
+            Ok(held.map_or(Adopted::New, |held| {
+                if held == *bytes { Adopted::Same } else { Adopted::Other }
+            }))
+        };
+        let found_beside: Vec<Adopted> =
+            beside.iter().map(there).collect::<Result<_, StoreError>>()?;
+        if found.contains(&Adopted::Other) {
+            return Ok((found, found_beside));
+        }
+        let new = |(_, adopted): &(&(String, Vec<u8>), &Adopted)| **adopted == Adopted::New;
+        let new_logs: Vec<_> = logs.iter().zip(&found).filter(new).map(|it| it.0).collect();
+        let new_beside: Vec<_> =
+            beside.iter().zip(&found_beside).filter(new).map(|it| it.0).collect();
+        match (new_logs.as_slice(), new_beside.as_slice()) {
+            ([], []) => {}
+            ([(id, bytes)], []) => {
+                let put = self.adopt(id, bytes)?;
+                let all = found.into_iter().map(|it| if it == Adopted::New { put } else { it });
+                return Ok((all.collect(), found_beside));
+            }
+            (logs, beside) => self.put_all(logs, beside)?,
+        }
+        Ok((found, found_beside))
+    }
+
+    fn put_all(
+        &self,
+        logs: &[&(String, Vec<u8>)],
+        beside: &[&(String, Vec<u8>)],
+    ) -> Result<(), StoreError> {
         self.disk.create_dir(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
         let list = self.dir.join(UNFINISHED);
         let failed = |source| StoreError::writing(&list, source);
-        let mut aside = Vec::with_capacity(logs.len());
-        let mut names = Vec::with_capacity(logs.len());
-        for (id, bytes) in logs {
-            let path = self.path(id)?;
+        let mut aside = Vec::with_capacity(logs.len() + beside.len());
+        let mut names = Vec::with_capacity(logs.len() + beside.len());
+        let logs = logs.iter().map(|(id, bytes)| (Due::Log(id.clone()), bytes));
+        let beside = beside.iter().map(|(name, bytes)| (Due::Beside(name.clone()), bytes));
+        for (due, bytes) in logs.chain(beside) {
+            let path = self.path_of(&due)?;
             let whole = self.written_aside(&path, bytes);
             let whole = whole.map_err(|source| StoreError::writing(&path, source))?;
             let hidden = whole.hidden().file_name().unwrap_or_default();
-            names.push((hidden.to_string_lossy().into_owned(), id.as_str()));
+            names.push((hidden.to_string_lossy().into_owned(), due));
             aside.push(whole);
         }
         let text = serde_json::to_vec(&names).map_err(|error| failed(error.into()))?;
@@ -131,24 +172,36 @@ impl<D: Disk> Store<D> {
         done.map_err(|source| StoreError::Unfinished { dir: self.dir.clone(), source })
     }
 
-    /// Gives the logs their names, and takes the list away.
-    fn name_all<S: AsRef<str>>(&self, list: &Path, names: &[(String, S)]) -> io::Result<()> {
-        for (hidden, id) in names {
+    fn path_of(&self, due: &Due) -> Result<PathBuf, StoreError> {
+        match due {
+            Due::Log(id) => self.path(id),
+            Due::Beside(name) if is_side_name(name) => Ok(self.dir.join(name)),
+            Due::Beside(name) => {
+                let why = name.chars().find(|it| matches!(it, '/' | '\\' | ':'));
+                let why = why.map_or(BadId::LeadingDot, BadId::Separator);
+                Err(StoreError::BadId { id: name.clone(), why })
+            }
+        }
+    }
+
+    /// Gives the files their names, and takes the list away.
+    fn name_all(&self, list: &Path, names: &[(String, Due)]) -> io::Result<()> {
+        for (hidden, due) in names {
             let hidden = self.dir.join(hidden);
             if self.disk.open(&hidden).is_err_and(|it| it.kind() == io::ErrorKind::NotFound) {
                 continue; // it has its name
             }
-            self.name_one(&hidden, id.as_ref())?;
+            self.name_one(&hidden, due)?;
         }
         self.disk.sync_dir(&self.dir)?;
         self.disk.remove(list)?;
         self.disk.sync_dir(&self.dir)
     }
 
-    fn name_one(&self, hidden: &Path, wish: &str) -> io::Result<()> {
-        let mut id = wish.to_owned();
+    fn name_one(&self, hidden: &Path, wish: &Due) -> io::Result<()> {
+        let mut due = wish.clone();
         for number in 2.. {
-            let path = self.path(&id).map_err(io::Error::other)?;
+            let path = self.path_of(&due).map_err(io::Error::other)?;
             match self.disk.rename_new(hidden, &path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 named => return named,
@@ -156,7 +209,11 @@ impl<D: Disk> Store<D> {
             if self.same_bytes(hidden, &path)? {
                 return self.disk.remove(hidden);
             }
-            id = numbered(wish, number); // somebody was quicker: no log takes another's place
+            // Somebody was quicker: no file takes another's place.
+            due = match wish {
+                Due::Log(id) => Due::Log(numbered(id, number)),
+                Due::Beside(name) => Due::Beside(format!("{name}-{number}")),
+            };
         }
         Ok(())
     }
@@ -178,11 +235,11 @@ impl<D: Disk> Store<D> {
         }
         let mut text = Vec::new();
         file.by_ref().take(LONGEST).read_to_end(&mut text).map_err(unfinished)?;
-        let names: Vec<(String, String)> =
+        let names: Vec<(String, Due)> =
             serde_json::from_slice(&text).map_err(|error| unfinished(error.into()))?;
-        let ours = |(hidden, id): &(String, String)| {
+        let ours = |(hidden, due): &(String, Due)| {
             let alone = Path::new(hidden).components().count() == 1;
-            alone && is_hidden_name(&PathBuf::from(hidden)) && check_id(id).is_ok()
+            alone && is_hidden_name(&PathBuf::from(hidden)) && self.path_of(due).is_ok()
         };
         if !names.iter().all(ours) {
             return Err(unfinished(io::Error::other("it names what no import of ours does")));

@@ -14,9 +14,8 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::ours::BACKUP_BEGINS;
-use super::{
-    BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, is_side_file, numbered,
-};
+use super::side::is_side_name;
+use super::{BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered};
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.
@@ -163,9 +162,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Backup, NotABackup> {
             sums = Some(String::from_utf8(content).map_err(|_| NotABackup::NoSums)?);
         } else {
             let log = file.strip_suffix(SUFFIX).is_some_and(|id| check_id(id).is_ok());
-            let side =
-                is_side_file(&file) && !file.starts_with('.') && !file.contains(['/', '\\', ':']);
-            if !(log || side) || found.insert(file, content).is_some() {
+            if !(log || is_side_name(&file)) || found.insert(file, content).is_some() {
                 return Err(strange());
             }
         }

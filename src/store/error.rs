@@ -243,9 +243,11 @@ impl StoreError {
                  at once; it can be read; move the sessions to a folder of this machine",
             ),
             Self::Damaged { broken, .. } => broken.hint(),
-            Self::Changed { .. } | Self::Closed { .. } => {
-                Some("open the session again; everything acknowledged is in it")
-            }
+            Self::Changed { .. } => Some(
+                "nothing was written; `rasher verify` says whether a line of it was altered, and a \
+                 backup has it as it was",
+            ),
+            Self::Closed { .. } => Some("open the session again, and see what is in it"),
             Self::NotAppended { fate: Fate::NotThere, .. } => {
                 Some("mend what the system complains of and type the line again")
             }

@@ -36,6 +36,11 @@ pub fn is_side_file(name: &str) -> bool {
     named || beside().unwrap_or(false)
 }
 
+/// Is it such a name, and one that leads nowhere else?
+pub(super) fn is_side_name(name: &str) -> bool {
+    is_side_file(name) && !name.starts_with('.') && !name.contains(['/', '\\', ':'])
+}
+
 /// Why a file beside the logs was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum NotChanged<E> {

@@ -84,14 +84,12 @@ impl<D: Disk> Store<D> {
         let Some(file) = item.path.file_name() else { return Ok(None) };
         let name = file.to_string_lossy().into_owned();
         let stray = |why| Stray { name: name.clone(), why };
-        let hidden = super::whole::is_hidden_name(&item.path);
-        if hidden || is_side_file(&name) && !matches!(item.kind, ItemKind::DeadLink) {
+        if super::whole::is_hidden_name(&item.path) {
             return Ok(None);
         }
-        if is_side_file(&name) {
-            return Err(stray(StrayWhy::DeadLink));
-        }
-        let ends = name.len() >= SUFFIX.len() && name.to_ascii_lowercase().ends_with(SUFFIX);
+        // A file of such a name was taken already; anything else would be lost unsaid.
+        let ends = is_side_file(&name)
+            || name.len() >= SUFFIX.len() && name.to_ascii_lowercase().ends_with(SUFFIX);
         match item.kind {
             _ if !ends && !matches!(item.kind, ItemKind::File) => return Ok(None),
             ItemKind::File if !ends => {

@@ -132,10 +132,13 @@ fn the_other_side_is_asked_as_it_was_agreed_and_the_log_has_who_said_yes() {
         );
         terminal.answer("0–0 deal 1>", "ah4");
         if asked == 2 {
-            terminal.answer("does the other side agree to 1–0?", "Ben");
+            // A yes needs a name, and what is neither is kept: here the next deal.
+            terminal.answer("does the other side agree to 1–0?", "y");
+            terminal.answer("who says so?", "bs2");
+            terminal.answer("who says so?", "Ben");
             terminal.wait("Ben confirms it: ");
         }
-        terminal.answer("1–0 deal 2>", "bs2");
+        terminal.answer("1–0 deal 2>", if asked == 2 { "" } else { "bs2" });
         if asked > 0 {
             terminal.answer("does the other side agree to 3–0?", "n");
             terminal.answer("what is wrong?", "deal 1 was theirs");
@@ -188,7 +191,14 @@ fn what_is_changed_after_a_game_was_over_is_marked_for_ever() {
     assert!(!place.run("show").text.contains("its seal was said"));
     place.args(&["record", "fri", "undo"]);
     place.everywhere("changed deal 2 after the game was over and its seal was said");
-    assert_eq!(place.mark(), "1 undone, 1 changed late");
+    let late = "line 8 changed deal 2 after the game was over and its seal was said";
+    assert_eq!(place.mark(), format!("{late}, 1 undone"));
+    // Wherever its score is shown to others, the line is named.
+    for line in ["list", "board", "share -o night.svg"] {
+        let said = place.ok(line);
+        let drawn = fs::read_to_string(place.path("night.svg")).unwrap_or_default();
+        assert!(format!("{said}{drawn}").to_lowercase().contains(late), "{line}: {said}{drawn}");
+    }
     // To take it back is no way to be rid of it, nor are a note, another deal and another game.
     for line in ["redo", "note well", "again", "ch4"] {
         place.args(&["record", "fri", line]);
@@ -241,11 +251,42 @@ fn what_was_there_as_a_game_was_over_is_marked_at_every_change() {
     }
 }
 
+/// What an entry only says again, because the deals before it went with its strike, it does not change.
+#[test]
+fn what_is_only_said_again_is_no_change() {
+    let place = Place::new(&[]);
+    let mut terminal = Terminal::start(place.0.path(), &["resume", "fri"], &[]);
+    terminal.asks("3–0 over>");
+    for (line, then) in [
+        ("fix 2 bs3", "correct it? (y/n)"),
+        ("y", "1–1 deal 3>"),
+        ("ch4", "2–1 deal 4>"),
+        ("fix 1 ah3", "correct it? (y/n)"),
+        ("y", "2–1 deal 4>"),
+        // The game ends with deal 2: deal 3 goes, and the correction of deal 1 is said again.
+        ("fix 2 bs2", "correct it? (y/n)"),
+        ("y", "3–0 over>"),
+        ("undo", "undo this? (y/n)"),
+        ("y", "2–1 deal 4>"),
+    ] {
+        terminal.line(line, then);
+    }
+    terminal.answer("2–1 deal 4>", "quit");
+    assert_eq!(terminal.ends(), 0);
+    let text = place.run("show").text;
+    let since = "after the game was over and its seal was said";
+    for (line, deal) in [(8, 2), (12, 1), (13, 2), (16, 2)] {
+        assert!(text.contains(&format!("Line {line} changed deal {deal} {since}")), "{text}");
+    }
+    assert_eq!(text.matches(" changed deal ").count(), 4, "{text}");
+    assert_eq!(place.run("check").code, 0);
+}
+
 #[test]
 fn what_is_changed_after_it_was_confirmed_or_signed_is_marked_for_ever() {
     let place = Place::new(&[]);
     place.args(&["record", "fri", "again; bh4; confirm a; fix 1 bh5"]);
-    let confirmed = "changed deal 1 of game 2 after Ann had confirmed it in line 11";
+    let confirmed = "changed deal 1 of game 2 after Ann had confirmed it in line 12";
     place.everywhere(confirmed);
     place.args(&["record", "fri", "undo; confirm a"]);
     place.everywhere(confirmed);
@@ -258,7 +299,7 @@ fn what_is_changed_after_it_was_confirmed_or_signed_is_marked_for_ever() {
     place.args(&["record", "fri", "again; bh4"]);
     place.ok("sign fri --key ann.key --by ann");
     place.args(&["record", "fri", "fix --game 1 2 bs1"]);
-    place.everywhere("changed deal 2 of game 1 after Ann had signed it in line 11");
+    place.everywhere("changed deal 2 of game 1 after Ann had signed it in line 12");
 }
 
 #[test]
@@ -275,7 +316,9 @@ fn a_signature_is_checked_with_and_without_us() {
     assert_eq!(signature, fs::read(place.signature(8)).unwrap());
     // Both sides: the second signs the first one's line as well.
     place.ok("sign fri --key ben.key --by Ben");
-    place.everywhere("Ben signed the record up to line 8 of the log, after deal 2, with the key");
+    place.everywhere(
+        "Ben signed the record up to line 9 of the log, after deal 2, at 3–0, with the key",
+    );
     place.everywhere("; the signature holds");
     assert_eq!(place.mark(), "", "whoever stands by it is no warning");
     for key in [ann.as_str(), "ann.pub", ben.as_str()] {
@@ -287,7 +330,9 @@ fn a_signature_is_checked_with_and_without_us() {
     fs::rename(place.signature(8), place.path("kept")).unwrap();
     assert_eq!(place.run(&format!("verify fri --key {ann}")).code, 3);
     assert_eq!(place.run("check").code, 3, "{}", place.run("check").text);
-    place.everywhere("Ann signed the record up to line 7 of the log, after deal 2, with the key");
+    place.everywhere(
+        "Ann signed the record up to line 8 of the log, after deal 2, at 3–0, with the key",
+    );
     place.everywhere(", but the signature is not beside the log");
     assert_eq!(place.mark(), "1 without its signature");
     place.ok(&format!("verify fri --key {ann} --signature kept"));
@@ -334,6 +379,46 @@ fn a_signature_is_checked_with_and_without_us() {
     let other = place.path(&format!("other/{ID}.jsonl.minisig-8"));
     assert_eq!(place.run("check --sessions other").code, 0);
     assert!(other.exists());
+    // With the document, and with the log itself; another that lies there is left and named.
+    place.ok("export --all --as json -o all.json");
+    let mut document: Value =
+        serde_json::from_slice(&fs::read(place.path("all.json")).unwrap()).unwrap();
+    assert_eq!(document["sessions"][0]["signatures"].as_array().unwrap().len(), 2);
+    for (from, to) in [("all.json", "third"), (&*format!("sessions/{ID}.jsonl"), "fourth")] {
+        place.ok(&format!("import {from} --sessions {to}"));
+        for lines in [8, 9] {
+            let back = fs::read(place.path(&format!("{to}/{ID}.jsonl.minisig-{lines}"))).unwrap();
+            assert_eq!(back, fs::read(place.signature(lines)).unwrap(), "{from}");
+        }
+        assert_eq!(place.run(&format!("check --sessions {to}")).code, 0, "{from}");
+    }
+    let lost = place.path(&format!("third/{ID}.jsonl.minisig-8"));
+    fs::remove_file(&lost).unwrap();
+    place.ok("import all.json --sessions third");
+    assert!(lost.exists());
+    fs::write(&lost, "something else").unwrap();
+    let ran = place.run("import all.json --sessions third");
+    assert_eq!((ran.code, ran.text.contains("another signature is there")), (3, true));
+    assert_eq!(fs::read_to_string(&lost).unwrap(), "something else");
+    // One of lines that nobody signed is none.
+    document["sessions"][0]["signatures"][0]["lines"] = 3.into();
+    fs::write(place.path("odd.json"), document.to_string()).unwrap();
+    let ran = place.run("import odd.json --sessions fifth");
+    assert_eq!((ran.code, ran.text.contains("nobody signed 3 lines")), (1, true), "{}", ran.text);
+    assert!(!place.path("fifth").join(format!("{ID}.jsonl")).exists());
+}
+
+/// A confirmation is no part of what an undo takes back, and what was agreed to is told as it stood.
+#[test]
+fn what_somebody_agreed_to_is_told_as_it_stood() {
+    let place = Place::new(&[]);
+    place.args(&["record", "fri", "confirm b"]);
+    place.args(&["record", "fri", "undo"]);
+    let said = "Ben confirmed the record up to line 8 of the log, after deal 2, at 3–0";
+    place.everywhere(said);
+    let log = place.ok("log");
+    assert!(log.contains("undo, lines 5 to 7 no longer count"), "{log}");
+    assert!(place.ok("show").contains("An entry was undone: lines 5 to 7 of the log"));
 }
 
 /// The bytes that the two codes of a signature are made of, whatever the bits are that stand for none.

@@ -149,11 +149,17 @@ fn what_of_a_folder_is_no_session_is_named() {
     assert!(Command::new("mkfifo").arg(at("pipe.jsonl")).status().unwrap().success());
     fs::write(at("copy.bak"), &header).unwrap();
     strays.extend(["dead.jsonl", "folder.jsonl", "pipe.jsonl", "copy.bak"]);
+    // What should be a file beside a log and is none, and nights that are none.
+    assert!(Command::new("mkfifo").arg(at("seasons.json")).status().unwrap().success());
+    fs::create_dir(at(&format!("{ID}.jsonl.minisig-9"))).unwrap();
+    symlink("nowhere", at(&format!("{ID}.jsonl.cut-1"))).unwrap();
+    let (signature, cut) = (format!("{ID}.jsonl.minisig-9"), format!("{ID}.jsonl.cut-1"));
+    strays.extend(["seasons.json", &signature, &cut]);
     // What is nothing of ours is nobody's business.
     fs::write(at("shopping.txt"), "eggs").unwrap();
-    for line in ["list", "check", "backup", "stats", "board"] {
+    for line in ["list", "check", "backup", "stats", "board", "export --all --as json"] {
         let ran = place.run(line);
-        assert_ne!(ran.code, 0, "{line}");
+        assert_eq!(ran.code, 3, "{line}");
         for stray in &strays {
             let shown = stray.replace('\t', "\\t");
             assert!(ran.text().contains(&shown), "{line}: {stray}: {}", ran.text());
@@ -162,6 +168,73 @@ fn what_of_a_folder_is_no_session_is_named() {
     }
     let strays_said = place.json("list --json")["strays"].as_array().unwrap().len();
     assert_eq!(strays_said, strays.len());
+    let counted = format!("{} files of the folder that are not taken", strays.len());
+    assert!(place.run("check").text().contains(&counted), "{}", place.run("check").text());
+}
+
+/// A night that is none is named as well, whether there is a session or not.
+#[test]
+fn a_night_that_cannot_be_read_is_named() {
+    let place = Place::new();
+    let header = fs::read(place.log()).unwrap();
+    fs::create_dir(place.path("other")).unwrap();
+    for folder in ["sessions", "other"] {
+        fs::write(place.path(folder).join("broken.night.jsonl"), "x").unwrap();
+        fs::write(place.path(folder).join("own.night.jsonl"), &header).unwrap();
+        for line in ["list", "night list", "check", "export --all --as json"] {
+            let ran = place.run(&format!("--sessions {folder} {line}"));
+            assert_eq!(ran.code, 3, "{line}: {}", ran.text());
+            for name in ["broken.night", "own.night"] {
+                assert!(ran.text().contains(name), "{line}: {}", ran.text());
+            }
+        }
+    }
+}
+
+/// A named pipe is no file to read, and nobody waits for it; a full disk leaves no empty file.
+#[test]
+fn a_pipe_is_not_waited_for_and_a_full_disk_leaves_nothing() {
+    let place = Place::new();
+    assert!(Command::new("mkfifo").arg(place.path("pipe")).status().unwrap().success());
+    for line in ["import pipe", "restore pipe", "import pipe.jsonl"] {
+        if line.ends_with("jsonl") {
+            fs::rename(place.path("pipe"), place.path("pipe.jsonl")).unwrap();
+        }
+        let ran = place.run(line);
+        assert_eq!((ran.code, ran.text().contains("is a pipe")), (1, true), "{}", ran.text());
+    }
+    // A pipe without a name has somebody at its end.
+    let piped = format!("cat sessions/{ID}.jsonl | \"$0\" --sessions new import /dev/stdin");
+    let shell = |script: &str| {
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(script).arg(env!("CARGO_BIN_EXE_rasher"));
+        shell.current_dir(place.0.path()).env("HOME", place.0.path()).output().unwrap()
+    };
+    assert!(shell(&piped).status.success());
+    assert!(place.path(&format!("new/{ID}.jsonl")).exists());
+    let full = "trap '' XFSZ; ulimit -f 0; exec \"$0\" rules new Kitchen --from euchre";
+    let ran = shell(full);
+    let said = String::from_utf8(ran.stderr).unwrap();
+    assert!(!ran.status.success() && said.contains("cannot be written"), "{said}");
+    assert!(!place.path("kitchen.toml").exists());
+}
+
+/// What is given bit by bit needs a reason as what is given at once does.
+#[test]
+fn points_that_add_up_to_three_need_a_reason() {
+    for (lines, taken) in [
+        (&["adjust b +2", "adjust b +1"][..], 1),
+        (&["adjust b +1", "adjust a -1", "adjust b +1"], 2),
+        (&["adjust b +2", "undo", "adjust b +2", "adjust b +5 Dee grinned", "adjust b +1"], 4),
+        (&["adjust b +2 they agreed", "adjust b +2", "adjust b +1"], 2),
+    ] {
+        let place = Place::new();
+        for (number, line) in lines.iter().enumerate() {
+            let ran = place.args(&["record", "fri", line]);
+            assert_eq!(ran.code, i32::from(number >= taken), "{line}: {}", ran.text());
+            assert_eq!(ran.text().contains("need a reason"), number >= taken, "{}", ran.text());
+        }
+    }
 }
 
 #[test]
@@ -257,7 +330,7 @@ fn the_last_page_tells_what_decided_the_game() {
     assert!(board.contains("1 adjusted, 1 substitute, 1 corrected, 1 undone"), "{board}");
     let log = place.run("log");
     let first = log.out.lines().nth(4).unwrap();
-    assert!(first.trim_start().starts_with("0 "), "{first}");
+    assert!(first.trim_start().starts_with("1 "), "{first}");
     assert!(log.text().contains("Ann deals first, the count begins at 0–0"), "{}", log.text());
 }
 
@@ -306,6 +379,15 @@ fn altered_rules_are_seen_and_no_source_is_cited_for_them() {
     let why = place.json("why 1 --json").to_string();
     assert!(!why.contains("gamerules.com, Bacon, scoring"), "{why}");
     assert!(why.contains("this record alone"), "{why}");
+    // Other words for the same value are not said in the name of a source either.
+    let place = Place::new();
+    let told = place.run("why 2").text();
+    place.forge(|header| {
+        let text = &mut header["rules"]["cite"]["pay-together"]["text"];
+        assert!(text.is_string(), "{text}");
+        *text = "Whoever takes fewer than three gives the others nine.".into();
+    });
+    assert_eq!(place.run("why 2").text(), told);
 }
 
 #[test]
@@ -324,6 +406,38 @@ fn what_was_recorded_is_said_where_the_output_fails() {
     let before = fs::read(place.log()).unwrap();
     let output = place.command(&["fix", "2", "bs3"]).stdout(full()).output().unwrap();
     assert_eq!((output.status.code(), fs::read(place.log()).unwrap()), (Some(1), before));
+    // Of several lines it is said which are recorded and which are not.
+    for (lines, hint) in [
+        ("x; bs2; cd5", "`x` is recorded, and the 2 from `bs2` on are not: try only those again"),
+        ("x; bs2", "`x` is recorded, and `bs2` is not: try only that again"),
+    ] {
+        let place = Place::new();
+        let before = fs::read_to_string(place.log()).unwrap().lines().count();
+        let output = place.command(&["record", "fri", lines]).stdout(full()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(6), "{said}");
+        assert!(said.split_whitespace().collect::<Vec<_>>().join(" ").contains(hint), "{said}");
+        assert!(!said.contains("do not try it again"), "{said}");
+        let log = fs::read_to_string(place.log()).unwrap();
+        assert_eq!(log.lines().count(), before + 2, "a deal that was passed out: {log}");
+        // The same lines one after the other on the standard input.
+        let mut child = place
+            .command(&["record", "-s", "fri"])
+            .stdin(Stdio::piped())
+            .stdout(full())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(lines.replace("; ", "\n").as_bytes()).unwrap();
+        drop(stdin);
+        let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let hint = "everything up to `x` in line 1 of the standard input is recorded, and nothing after it";
+        assert!(said.contains(hint), "{said}");
+        let log = fs::read_to_string(place.log()).unwrap();
+        assert_eq!(log.lines().count(), before + 4, "{log}");
+    }
     let output = place.command(&["backup", "-o", "a.tar"]).stdout(full()).output().unwrap();
     assert_eq!(output.status.code(), Some(6));
     assert!(place.path("a.tar").exists());
@@ -395,6 +509,76 @@ fn everything_that_was_exported_comes_back() {
     assert_eq!(place.run(&format!("import sessions/{ID}.jsonl --sessions one")).code, 0);
     assert_eq!(place.run(&file).code, 0);
     assert_eq!(logs("one"), logs("sessions"));
+}
+
+/// A sheet of games that were given up comes back.
+#[test]
+fn a_game_that_was_given_up_comes_back_from_its_sheet() {
+    let place = Place::new();
+    assert_eq!(place.args(&["record", "fri", "close too late for more"]).code, 0);
+    assert_eq!(place.args(&["record", "fri", "again; ah4"]).code, 0);
+    for (from, to) in [("sessions", "a.txt"), ("back", "b.txt")] {
+        let ran = place.run(&format!("export --as sheet -o {to} --sessions {from}"));
+        assert_eq!(ran.code, 0, "{}", ran.said);
+        let sheet = fs::read_to_string(place.path(to)).unwrap();
+        assert!(sheet.contains("close too late for more"), "{sheet}");
+        assert!(sheet.contains("the game was closed, unfinished"), "{sheet}");
+        let ran = place.run(&format!("import {to} --sessions back"));
+        assert_eq!(ran.code, 0, "{}", ran.said);
+    }
+}
+
+/// What only one of two books has, while the other goes on, is asked about.
+#[test]
+fn what_one_book_has_and_the_other_has_not_heard_of_is_asked() {
+    let book = |folder: &str, lines: &str, place: &Place| {
+        let new =
+            "new --rules euchre --players Ann,Ben,Cal,Dee --as-written --dealer 1 --title Fri";
+        fs::create_dir_all(place.path(folder)).unwrap();
+        assert_eq!(place.run(&format!("--sessions {folder} {new}")).code, 0);
+        let ran = place.args(&["--sessions", folder, "record", lines]);
+        assert_eq!(ran.code, 0, "{}", ran.text());
+    };
+    let fri = "2026-11-20-fri";
+    for (one, other, asked) in [
+        ("ah!5; bs2; ah4", "ah!5; adjust b +5 feud; bs2; ah4", "0 and 5 points"),
+        (
+            "ah4; sub d Eve; bs2; ch3",
+            "ah4; bs2; sub d Eve; ch3",
+            "Eve sat down for Dee after deal 1",
+        ),
+        (
+            "ah4; sub d Eve; bs2; ch3",
+            "ah4; sub d Fay; bs2; ch3",
+            "Fay sat down for Dee after deal 1",
+        ),
+        ("ah4; bs2; ch3", "ah4; sub d Eve; bs2; ch3", "nobody sat down for another"),
+        ("ah4; note hi; sub d Eve; bs2; ch3", "ah4; sub d Eve; bs2; ch3; dd4", ""),
+        ("ah4; bs2", "ah4; bs2; adjust b +1 late; ch4", ""),
+        ("ah4; bs2", "ah4; bs2; sub d Eve; ch4", ""),
+    ] {
+        let place = Place::new();
+        book("one", one, &place);
+        book("other", other, &place);
+        for (mine, theirs) in [("one", "other"), ("other", "one")] {
+            let line = format!("merge --check {mine}/{fri}.jsonl {theirs}/{fri}.jsonl");
+            let ran = place.run(&line);
+            assert_eq!(ran.code, if asked.is_empty() { 0 } else { 3 }, "{line}: {}", ran.text());
+            assert!(ran.text().contains(asked), "{line}: {}", ran.text());
+            let many = usize::from(!asked.is_empty());
+            assert_eq!(ran.text().matches("1 difference to be asked").count(), many);
+        }
+        if asked.is_empty() {
+            let line = format!("merge one/{fri}.jsonl other/{fri}.jsonl");
+            assert_eq!(place.run(&line).code, 0);
+            let show = place.run("show fri-merged").text();
+            let seats = usize::from(other.contains("sub"));
+            assert_eq!(show.matches(" sat down for ").count(), seats, "{show}");
+            if one.contains("sub") {
+                assert!(show.contains("Eve sat down for Dee after deal 1."), "{show}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -474,6 +658,50 @@ fn a_copied_log_is_counted_once_and_named() {
     assert_eq!(stats["counted"], before);
     let text = ran.text();
     assert!(text.contains("copy of"), "{text}");
+}
+
+/// A merged record is counted in the place of those that it was made of.
+#[test]
+fn a_merged_record_is_counted_once_beside_its_originals() {
+    let place = Place::new();
+    fs::create_dir(place.path("other")).unwrap();
+    let copy = place.path("other").join(format!("{ID}.jsonl"));
+    fs::copy(place.log(), &copy).unwrap();
+    let other = place.args(&["--sessions", "other", "record", "fri", "dh4"]);
+    assert_eq!(other.code, 0, "{}", other.text());
+    let counted = |folder: &str| {
+        let ran = place.run(&format!("--sessions {folder} stats --json"));
+        let stats: Value = serde_json::from_str(&ran.out).unwrap();
+        (stats["sessions"].clone(), stats["deals"].clone(), ran.code, stats)
+    };
+    let (_, deals, ..) = counted("other");
+    assert_eq!(place.run(&format!("merge fri other/{ID}.jsonl")).code, 0);
+    // One of the two, all of which stands in the merged one.
+    let (sessions, merged, code, stats) = counted("sessions");
+    assert_eq!((sessions, merged, code), (1.into(), deals.clone(), 0), "{stats}");
+    assert_eq!(stats["held"][0]["session"], ID);
+    let said = place.run("stats").text();
+    assert!(
+        said.contains(&format!("{ID} is left out: all of it stands in `{ID}-merged`")),
+        "{said}"
+    );
+    // Both beside it, the second under another name.
+    fs::copy(&copy, place.path("sessions/theirs.jsonl")).unwrap();
+    let (sessions, merged, code, stats) = counted("sessions");
+    assert_eq!((sessions, merged, code), (1.into(), deals.clone(), 0), "{stats}");
+    // What came after the merge is not in it, and that is said.
+    assert_eq!(place.args(&["record", "-s", "theirs", "ah4"]).code, 0);
+    let (sessions, merged, code, stats) = counted("sessions");
+    assert_eq!((sessions, merged, code), (1.into(), deals, 3), "{stats}");
+    let why = stats["passed_over"][0]["why"].as_str().unwrap();
+    assert!(why.contains("its last 3 lines came after that"), "{why}");
+    // Where the merged one cannot be read, its originals count again.
+    let merged = place.path(&format!("sessions/{ID}-merged.jsonl"));
+    let text = fs::read_to_string(&merged).unwrap();
+    fs::write(&merged, text.replacen("\"type\":\"deal\"", "\"type\":\"dael\"", 1)).unwrap();
+    let (sessions, _, code, stats) = counted("sessions");
+    assert_eq!((sessions, code), (1.into(), 3), "{stats}");
+    assert_eq!(stats["passed_over"].as_array().unwrap().len(), 2, "{stats}");
 }
 
 #[test]

@@ -409,7 +409,7 @@ struct Writer {
 }
 
 /// Every way of writing that is not the recorder's, a restoring of logs or a repair.
-const WRITERS: [Writer; 8] = [
+const WRITERS: [Writer; 9] = [
     Writer {
         name: "new",
         prepare: |_, _| {},
@@ -428,6 +428,16 @@ const WRITERS: [Writer; 8] = [
             let logs: Vec<(String, Vec<u8>)> =
                 logs.iter().map(|one| (one.id.clone(), one.bytes.clone())).collect();
             store.adopt_all(&logs).map(drop).map_err(|error| error.to_string())
+        },
+    },
+    Writer {
+        name: "import of two with a signature",
+        prepare: |_, _| {},
+        write: |_, store, logs| {
+            let all: Vec<(String, Vec<u8>)> =
+                logs[..2].iter().map(|one| (one.id.clone(), one.bytes.clone())).collect();
+            let beside = [(format!("{}.jsonl.minisig-8", logs[0].id), b"signed".to_vec())];
+            store.adopt_with(&all, &beside).map(drop).map_err(|error| error.to_string())
         },
     },
     Writer {

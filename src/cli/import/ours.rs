@@ -1,7 +1,7 @@
 //! Our own records: a log, or a document of several sessions, comes back byte for byte.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rasher::import::ours::{self, Kept, NotKept};
 use rasher::log::{Fault, Unread};
@@ -10,8 +10,9 @@ use rasher::report::words::score;
 use rasher::session::Session;
 use rasher::store::{Adopted, Store, check_id};
 
+use crate::cli::sign;
 use crate::cli::world::World;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKind};
 use crate::paint::{Marked, Page, Text, Tone, count};
 
 /// The most of a line that is shown.
@@ -27,6 +28,13 @@ pub(super) fn log(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failur
         && check_id(stem).is_ok()
     {
         stem.clone_into(&mut kept.id);
+    }
+    // Signatures that lie beside it come with it.
+    for lines in kept.signed.clone() {
+        let beside = beside(file, lines);
+        if beside.is_file() {
+            kept.signatures.push((lines, sign::small_file(&beside)?));
+        }
     }
     take_in(file, vec![kept], world)
 }
@@ -47,20 +55,31 @@ pub(super) fn document(file: &Path, bytes: &[u8], world: &World) -> Result<(), F
     take_in(file, kept, world)
 }
 
+/// Where the signature of so many lines of a log lies.
+fn beside(file: &Path, lines: u64) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(format!(".minisig-{lines}"));
+    PathBuf::from(name)
+}
+
 fn take_in(file: &Path, kept: Vec<Kept>, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let mut told = Vec::with_capacity(kept.len());
     let mut logs: Vec<(String, Vec<u8>)> = Vec::with_capacity(kept.len());
-    for Kept { mut id, session, bytes, .. } in kept {
+    let mut signatures: Vec<(String, Vec<u8>)> = Vec::new();
+    for Kept { mut id, session, bytes, signatures: own, .. } in kept {
         // Two of one name come from a folder in which one lay beside the other.
         if logs.iter().any(|(before, _)| *before == id) {
             let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();
             id = store.free_id(&id, &taken)?;
         }
+        let own = own.into_iter();
+        signatures
+            .extend(own.map(|(lines, text)| (sign::file_name(&id, lines), text.into_bytes())));
         logs.push((id, bytes));
         told.push(session);
     }
-    let adopted = store.adopt_all(&logs)?;
+    let (adopted, beside) = store.adopt_with(&logs, &signatures)?;
     if let Some(((id, _), _)) =
         logs.iter().zip(&adopted).find(|(_, adopted)| **adopted == Adopted::Other)
     {
@@ -75,8 +94,22 @@ fn take_in(file: &Path, kept: Vec<Kept>, world: &World) -> Result<(), Failure> {
             }
         }
     }
+    let others: Vec<&str> = signatures
+        .iter()
+        .zip(&beside)
+        .filter(|(_, adopted)| **adopted == Adopted::Other)
+        .map(|((name, _), _)| name.as_str())
+        .collect();
+    for name in &others {
+        let text = format!("{name}: another signature is there, and was left as it is");
+        page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
+    }
     world.out.talk(&page);
-    Ok(())
+    if others.is_empty() {
+        return Ok(());
+    }
+    let files = count(others.len(), "signature");
+    Err(Failure::new(FailureKind::Found, format!("{files} could not be taken in")))
 }
 
 fn taken(file: &Path, id: &str, store: &Store) -> Failure {
@@ -134,6 +167,7 @@ fn refused(file: &Path, bytes: &[u8], why: &NotKept) -> Failure {
         | NotKept::Unreadable(_)
         | NotKept::Type
         | NotKept::Format(_)
+        | NotKept::Signature(_)
         | NotKept::One { .. } => Failure::failed(format!("{shown}: {why}")),
     };
     failure.hint("nothing was written")

@@ -75,7 +75,7 @@ pub(in super::super) fn typed(
             all => format!("line {number} of {all}"),
         };
         let took = take(store, &mut book, (number, line, &place), manner, once, world);
-        match took.map_err(|failure| feed::after(recorded, failure))? {
+        match took.map_err(|failure| feed::after_line(&typed, number, recorded, failure))? {
             Took::Recorded => recorded += 1,
             Took::Answered => {}
             Took::Quit => break,

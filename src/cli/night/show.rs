@@ -16,9 +16,9 @@ use serde_json::json;
 use super::super::out_file;
 use super::super::world::World;
 use super::table::waiting;
-use super::{see, which};
+use super::{faults, see, which};
 use crate::dispatch::night::seats as seats_of;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKind};
 use crate::pages::night as shown;
 use crate::paint::{Column, Page, Table, Text, Tone, count};
 
@@ -219,7 +219,7 @@ pub(in super::super) fn log_of(
     json: bool,
     world: &World,
 ) -> Result<(), Failure> {
-    let (_, history, night) = see(store, id, world)?;
+    let (header, history, night) = see(store, id, world)?;
     let lines: Vec<LineOut<'_>> = history
         .said()
         .iter()
@@ -244,15 +244,19 @@ pub(in super::super) fn log_of(
         Column::words("what was said"),
     ]);
     let mut day = String::new();
-    for line in &lines {
+    let rules = header.rules.get("id").and_then(serde_json::Value::as_str).unwrap_or_default();
+    let begun = format!("begun by `{rules}`, with {}", count(header.seats.len(), "player"));
+    let head = LineOut { seq: 0, at: &header.at, entry: 0, stands: true, text: begun };
+    for line in std::iter::once(&head).chain(&lines) {
         let (today, time) = line.at.split_once('T').unwrap_or((line.at, ""));
         let time: String = time.chars().take(5).collect();
         // The day stands where it begins.
         let at = if day == today { time } else { format!("{today} {time}") };
         today.clone_into(&mut day);
         let (mark, aloud) = if line.stands { ("", "") } else { ("struck", " This was struck.") };
-        let said = format!("Line {}: {}.{aloud}", line.seq, line.text);
-        table.row([&line.seq.to_string(), &at, mark, &line.text], said);
+        let number = line.seq + 1; // as people count them: the header is the first
+        let said = format!("Line {number}: {}.{aloud}", line.text);
+        table.row([&number.to_string(), &at, mark, &line.text], said);
     }
     page.table(table);
     Ok(world.out.data(&page)?)
@@ -272,7 +276,12 @@ struct Row {
 pub(super) fn list(args: &List, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let mut rows = Vec::new();
+    let mut ill = 0;
     for id in store.nights().unwrap_or_default() {
+        let whole = store.read(&id).ok().and_then(|log| faults(&id, log).ok());
+        if whole.is_none_or(|(_, faults)| faults.iter().any(|(line, _)| line.is_some())) {
+            ill += 1;
+        }
         match see(&store, &id, world) {
             Ok((_, _, night)) => rows.push(Row {
                 night: id,
@@ -289,8 +298,17 @@ pub(super) fn list(args: &List, world: &World) -> Result<(), Failure> {
             }
         }
     }
+    let whole = || match ill {
+        0 => Ok(()),
+        ill => {
+            let nights = count(ill, "night");
+            let said = format!("{nights} cannot be read to the end");
+            Err(Failure::new(FailureKind::Found, said).hint("`rasher check` says more"))
+        }
+    };
     if args.json {
-        return Ok(world.out.json(&rows)?);
+        world.out.json(&rows)?;
+        return whole();
     }
     let mut table = Table::new([
         Column::whole("night"),
@@ -310,7 +328,8 @@ pub(super) fn list(args: &List, world: &World) -> Result<(), Failure> {
     }
     let mut page = Page::new();
     page.table(table);
-    Ok(world.out.data(&page)?)
+    world.out.data(&page)?;
+    whole()
 }
 
 /// The standings of this night, as `show` has the score of a session.

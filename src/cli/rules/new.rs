@@ -1,8 +1,7 @@
 //! `rules new` and `rules edit`: a file of house rules is begun, and changed in an editor.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -64,7 +63,7 @@ pub(super) fn run(args: &Args, json: bool, world: &World) -> Result<(), Failure>
         None => way(&path, Path::new(&args.from)),
     };
     let text = house_file::toml(&id, &title, &base, &over, &fights);
-    write(&path, &text, args.force)?;
+    out_file::write(&path, &text, args.force)?;
     let points: Vec<&'static str> = fights.iter().map(|fight| fight.key).collect();
     if json {
         let file = path.to_string_lossy().into_owned();
@@ -107,26 +106,6 @@ fn way(from: &Path, to: &Path) -> String {
     let up = folder.components().skip(same).map(|_| Path::new(".."));
     let down = whole.components().skip(same).map(|part| Path::new(part.as_os_str()));
     up.chain(down).collect::<PathBuf>().to_string_lossy().into_owned()
-}
-
-/// Writes a file that is not there yet, or any file where that was asked for.
-fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
-    let shown = path.display();
-    if force {
-        return out_file::write(path, text, true);
-    }
-    let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| {
-        if error.kind() == io::ErrorKind::AlreadyExists {
-            return Failure::failed(format!("`{shown}` is there already"))
-                .hint("name another file with `-o`, or write over it with `--force`");
-        }
-        if error.kind() == io::ErrorKind::NotFound {
-            let why = "there is no such folder";
-            return Failure::failed(format!("`{shown}` cannot be written: {why}"));
-        }
-        Failure::failed(format!("`{shown}` cannot be written: {error}"))
-    })
 }
 
 /// Opens a file in the person's editor, and waits until it is closed.

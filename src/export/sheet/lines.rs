@@ -29,7 +29,7 @@ pub(super) struct SheetLine {
 }
 
 impl SheetLine {
-    fn typed(typed: impl Into<String>) -> Self {
+    pub(super) fn typed(typed: impl Into<String>) -> Self {
         Self { typed: typed.into(), ..Self::default() }
     }
 }

@@ -18,6 +18,7 @@ use std::thread;
 use crate::game::verdict::Who;
 use crate::history::History;
 use crate::log::{self, Chain, End, Reader};
+use crate::report::stats::merged::{self, Left};
 use crate::report::stats::tables::Tables;
 use crate::report::stats::{Aliases, Asked, Counting, PassedOver, Stats};
 use crate::rules::Ruleset;
@@ -44,13 +45,14 @@ pub fn count<D: Disk + Sync>(
     threads: NonZeroUsize,
     mut so_far: impl FnMut(usize, usize) -> bool,
 ) -> Result<Option<Stats>, StoreError> {
-    let InOrder { ids, copies } = in_order(store, threads)?;
+    let InOrder { ids, copies, held } = in_order(store, threads)?;
     let all = ids.len();
     if !so_far(0, all) {
         return Ok(None);
     }
     let mut counting = Counting::new(asked.clone(), aliases.clone());
     counting.add(Tables::new(), copies);
+    counting.held = held;
     let pieces: Vec<&[String]> = ids.chunks(PIECE).collect();
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = Work { store, asked, aliases, pieces: &pieces, next, stop };
@@ -88,13 +90,17 @@ struct InOrder {
     ids: Vec<String>,
     /// Logs that begin with the very line of another: one evening, of which the longest counts.
     copies: Vec<PassedOver>,
+    /// Logs all of which stands in a merged one.
+    held: Vec<PassedOver>,
 }
 
 /// How a log begins: what is sorted by, and what no two evenings have in common.
-struct Beginning {
+pub(super) struct Beginning {
     at: Option<String>,
-    chain: Option<Chain>,
+    pub(super) chain: Option<Chain>,
     bytes: u64,
+    /// Does it name others that it was merged from?
+    pub(super) merged: bool,
 }
 
 fn in_order<D: Disk + Sync>(
@@ -122,7 +128,21 @@ fn in_order<D: Disk + Sync>(
         }
     }
     let (mut order, mut copies) = (Vec::with_capacity(ids.len()), Vec::new());
+    let mut held = Vec::new();
+    let merges = merged::left_out(store, &ids, &begun);
     for (place, (id, one)) in ids.iter().zip(begun).enumerate() {
+        match merges.get(&place) {
+            Some(Left::Held(why)) => {
+                held.push(PassedOver { session: id.clone(), why: why.clone() });
+            }
+            Some(Left::Other(why)) => {
+                copies.push(PassedOver { session: id.clone(), why: why.clone() });
+            }
+            None => {}
+        }
+        if merges.contains_key(&place) {
+            continue;
+        }
         let counted = one.chain.and_then(|chain| whole.get(&chain.to_string()));
         match counted.filter(|(_, counted)| *counted != place).and_then(|it| ids.get(it.1)) {
             Some(other) => copies.push(PassedOver {
@@ -133,7 +153,8 @@ fn in_order<D: Disk + Sync>(
         }
     }
     order.sort_unstable();
-    Ok(InOrder { ids: order.into_iter().map(|(_, id)| id).collect(), copies })
+    held.sort_unstable_by(|one, other| one.session.cmp(&other.session));
+    Ok(InOrder { ids: order.into_iter().map(|(_, id)| id).collect(), copies, held })
 }
 
 /// How a log begins, as far as that can be read.
@@ -141,8 +162,14 @@ fn beginning<D: Disk>(store: &Store<D>, id: &str) -> Beginning {
     let at = store.begun(id);
     let opened = store.bytes(id).ok();
     let bytes = opened.as_ref().and_then(|input| input.get_ref().length().ok());
-    let chain = opened.and_then(|input| log::first_chain(input).ok().flatten());
-    Beginning { at, chain, bytes: bytes.unwrap_or_default() }
+    let (mut chain, mut merged) = (None, false);
+    let _unread = opened.map(|input| {
+        log::each_link(input, |line, body, link| {
+            chain = chain.or((line == 1).then_some(*link));
+            merged |= merged::is_named(body);
+        })
+    });
+    Beginning { at, chain, bytes: bytes.unwrap_or_default(), merged }
 }
 
 /// What all threads share.

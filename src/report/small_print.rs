@@ -69,6 +69,14 @@ pub enum NoticeKind {
 }
 
 impl Notice {
+    /// Says which of several games it is about, where its text has the number of a deal alone.
+    fn of_game(&mut self, no: usize) {
+        let deals = self.deal.is_some() || self.kind == NoticeKind::Substitute;
+        if deals {
+            self.text = format!("in game {no}, {}", self.text);
+        }
+    }
+
     pub fn sentence(&self) -> String {
         format!("{}.", capital(&self.text))
     }
@@ -106,7 +114,11 @@ pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec
     }
     for (no, (game, record)) in (1_usize..).zip(session.games.iter().zip(history.games())) {
         let before = no.checked_sub(2).and_then(|at| session.games.get(at));
+        let from = notices.len();
         of_game(no, game, record, before, &mut notices);
+        if session.games.len() > 1 {
+            notices.iter_mut().skip(from).for_each(|notice| notice.of_game(no));
+        }
     }
     notices.extend(undone(history));
     let lates = late(header, history);
@@ -135,6 +147,7 @@ pub fn in_short(notices: &[Notice]) -> String {
             | NoticeKind::Unconfirmed,
             _,
         ) => kind.word().to_owned(),
+        (NoticeKind::Substitute, 2..) => format!("{} substitutes", many(kind)),
         (_, number) => format!("{number} {}", kind.word()),
     });
     too_late(notices).into_iter().chain(said).collect::<Vec<_>>().join(", ")

@@ -1111,7 +1111,7 @@ impl<H: Host> Dispatch<'_, H> {
         self.write(&entry, "ruling").map(|_| ())
     }
 
-    /// Of the facts that were typed, says which do not change the ruling; and that another renege is in
+    /// Of the facts that were typed, says which do not change the ruling; and that another revoke is in
     /// dispute, which may.
     fn not_needed(&mut self, hearing: &Hearing, decision: &Decision) -> Result<(), Stop> {
         let desk = &self.desk;
@@ -1130,7 +1130,7 @@ impl<H: Host> Dispatch<'_, H> {
         }
         if other {
             self.say(
-                "A renege of the other side in this deal is in dispute: if both are upheld, equal \
+                "A revoke of the other side in this deal is in dispute: if both are upheld, equal \
                  numbers cancel.",
             )?;
         }

@@ -610,6 +610,11 @@ pub fn is_night(id: &str) -> bool {
 
 /// Is this the whole name that its people gave it: all of it but the day?
 pub fn is_named(id: &str, word: &str) -> bool {
+    // What looks like a path is no name: nothing outside the folder is ever meant.
+    let is_of_names = |it: char| it.is_alphanumeric() || " -_&'’".contains(it);
+    if !word.chars().all(is_of_names) || !word.contains(char::is_alphanumeric) {
+        return false;
+    }
     let id = id.to_lowercase();
     let id = id.strip_suffix(NIGHT).unwrap_or(&id);
     let is_day = |head: &str| head.chars().all(|it| it.is_ascii_digit() || it == '-');

@@ -123,8 +123,14 @@ fn a_line_that_tells_a_deal() {
     let deal = Deal::open(rules, standing).unwrap();
     let names = ["H", "Hh", "S", "Sh"].map(str::to_owned);
     let mut several = 0;
-    for line in ["hh", "hhh", "shh", "hhs4", "shhh3", "hhhh", "hhhhhhhh", "s h s h", "h h 4"] {
-        if let Err(LineError::Ambiguous(meanings)) = read(line, &deal, &Names::new(&names)) {
+    let climb = Shelf::built_in().get("bacon-climb-4").unwrap();
+    let climb = Deal::open(climb, standing).unwrap();
+    let calls = ["hh", "hhh", "shh", "hhs4", "shhh3", "hhhh", "hhhhhhhh", "s h s h", "h h 4"];
+    // Wild cards are what stands for most.
+    let wilds = ["4a5bX", "5a5bXX", "8aXX9a", "8a9aXX", "8aX9aX10aX", "8a8bXX9a9b"];
+    let lines = calls.map(|line| (line, &deal)).into_iter().chain(wilds.map(|line| (line, &climb)));
+    for (line, deal) in lines {
+        if let Err(LineError::Ambiguous(meanings)) = read(line, deal, &Names::new(&names)) {
             assert!(meanings.len() <= 64, "{line}: {}", meanings.len());
             several += 1;
         }

@@ -553,7 +553,7 @@ fn what_one_book_has_and_the_other_has_not_heard_of_is_asked() {
             "Fay sat down for Dee after deal 1",
         ),
         ("ah4; bs2; ch3", "ah4; sub d Eve; bs2; ch3", "nobody sat down for another"),
-        ("ah4; note hi; sub d Eve; bs2; ch3", "ah4; sub d Eve; bs2; ch3; dd4", ""),
+        ("ah4; note hi; sub d Eve; bs2; ch3", "ah4; sub d Eve; bs2; ch3; ed4", ""),
         ("ah4; bs2", "ah4; bs2; adjust b +1 late; ch4", ""),
         ("ah4; bs2", "ah4; bs2; sub d Eve; ch4", ""),
     ] {

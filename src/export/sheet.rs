@@ -18,6 +18,7 @@ use crate::log::Line;
 use crate::report::evening::GameView;
 use crate::report::shown::is_hidden;
 use crate::report::words::side;
+use crate::rules::file::AGREED;
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Ruleset};
 use crate::seat::{ByTeam, Team};
@@ -110,9 +111,6 @@ fn heading(view: &SessionView<'_>, text: &mut String, unsaid: &mut Vec<String>) 
         put("score:", &format!("{}:{}", header.score.even, header.score.odd));
     }
 }
-
-/// Who says what a switch says that a table turned.
-const AGREED: &str = "agreed";
 
 /// Does a file of house rules say it, or somebody else than in the built-in ruleset? A sentence of the
 /// same source in other words is an older version's, and says the same.

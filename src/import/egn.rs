@@ -23,7 +23,7 @@ use crate::event::Event;
 use crate::game::verdict::Standing;
 use crate::log::Line;
 use crate::rules::Ruleset;
-use crate::rules::file::{self, Mistake};
+use crate::rules::file::{self, AGREED, Mistake};
 use crate::rules::shelf::Shelf;
 use crate::seat::{ByTeam, Seat};
 use raw::{Place, Raw};
@@ -100,9 +100,6 @@ impl Import {
         }
     }
 }
-
-/// Who says what the turned keys say: the table that played.
-const AGREED: &str = "agreed";
 
 /// Reads a file.
 pub fn read(bytes: &[u8]) -> Result<Import, EgnError> {

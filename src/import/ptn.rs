@@ -19,7 +19,7 @@ use crate::card::{Card, Rank, Trump};
 use crate::event::Event;
 use crate::game::verdict::{Impossible, Standing, Who};
 use crate::rules::Ruleset;
-use crate::rules::file;
+use crate::rules::file::{self, AGREED};
 use crate::rules::shelf::Shelf;
 use crate::seat::{ByTeam, Players, Seat};
 pub(crate) use options::written;
@@ -27,9 +27,6 @@ use record::Record;
 
 /// The most records of a file.
 const MOST_RECORDS: usize = 2000;
-
-/// Who says what the turned keys say: the table that played.
-const AGREED: &str = "agreed";
 
 /// A game, or a piece of one, as a file tells it.
 #[derive(Clone, Debug, PartialEq)]

@@ -280,8 +280,24 @@ impl Work<'_> {
                 mistakes.extend(catalogue::named(key).map(missing));
             }
         }
+        if matches!(self.manner, Manner::File) {
+            mistakes.extend(title.as_deref().and_then(|title| self.no_source_of_that_name(title)));
+        }
         let named = if table { base.and_then(|base| base.base.clone()) } else { own_text("base") };
         Some(Texts { id: id?, title: title?, about: about?, base: named })
+    }
+
+    /// What is wrong with a title that means something else where a source is named: the values of a
+    /// file are cited under its title.
+    fn no_source_of_that_name(&self, title: &str) -> Option<Mistake> {
+        let meaning = match title {
+            SILENT => "that no source has a rule",
+            AGREED => "that a table has agreed on it",
+            _ => return None,
+        };
+        let span = self.draft.keys.get("title").and_then(|entry| entry.span.clone());
+        let problem = format!("`title` cannot be `{title}`: named as a source, this says {meaning}");
+        Some(Mistake::at(span, problem).help("the rules of the file are cited under its title"))
     }
 
     /// Draft over base over defaults, and the keys that go on following another key.

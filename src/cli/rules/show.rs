@@ -103,7 +103,7 @@ fn page(ruleset: &Ruleset, sources: bool) -> Page {
     let sheet = &sheet(ruleset);
     let mut page = Page::new();
     page.line(Text::new().strong(&sheet.title).quiet(format!("  {}", sheet.id)));
-    page.line(format!("{}.", sheet.about));
+    page.line(format!("{}.", sheet.about.trim_end_matches(['.', ' '])));
     page.line(format!("{}.", capital(&sheet.in_short.join(", "))));
     for section in &sheet.sections {
         page.gap().line(Text::new().strong(section.heading));

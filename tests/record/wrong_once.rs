@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::hearing::Table;
 
 /// What the protocol answers.
-fn ask(question: &Value) -> Value {
+pub(crate) fn ask(question: &Value) -> Value {
     let mut answer = Vec::new();
     Judge::new().answer(question.to_string().as_bytes(), &mut answer);
     serde_json::from_slice(&answer).expect("an answer")
@@ -187,7 +187,7 @@ fn a_claim_is_judged_as_directors_judge_it() {
     let claim = michigan.0.claim("b 5").expect("a claim");
     let granted = michigan.0.decide(&claim, &[]).expect("decided");
     assert_eq!(granted.rule, ClaimRule::TwoPoints);
-    let mut no = michigan.0.not_agreed(&claim);
+    let mut no = michigan.0.not_agreed(&claim, &[]);
     let Stage::Ruled(decision) = michigan.0.proceed(&mut no) else { panic!("nothing is asked") };
     assert_eq!(decision.consequence.points, ByTeam::new(2, 0));
 }
@@ -367,7 +367,7 @@ fn an_undo_names_what_the_people_had_decided() {
 // --- what is said against the record ---------------------------------------------------------------
 
 /// Why it is not heard.
-fn unheard(table: &Table, text: &str) -> String {
+pub(crate) fn unheard(table: &Table, text: &str) -> String {
     table.0.hearing(text).expect_err(text).say(table.0.seats())
 }
 

@@ -17,6 +17,7 @@ use rasher::game::Deal;
 use rasher::game::claim::Solver;
 use rasher::game::verdict::{Standing, Who};
 use rasher::judge::{self, Claim, ClaimAnswer, Refusal};
+use rasher::line::command::Command;
 use rasher::line::{Names, read};
 use rasher::report::deal::deal as view;
 use rasher::rules::Ruleset;
@@ -458,6 +459,9 @@ fn ruling(
                     Typed::Line(said) => said,
                     Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
                 };
+                if Command::Quit.words().contains(&said.trim().to_lowercase().as_str()) {
+                    return Ok(());
+                }
                 // What cannot be is asked again, as what was not understood is.
                 let mut heard = hearing.clone();
                 let wrong = match heard.hear(fact, &said, &seats) {

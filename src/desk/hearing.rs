@@ -167,8 +167,8 @@ pub const fn expected(fact: Fact) -> &'static str {
         FactKind::Stage => "trick, play, after or next-deal",
         FactKind::Tricks => "two numbers, such as 3-1",
         FactKind::Winner => "offender, partner or others",
-        FactKind::Card => "a card, such as 9h",
-        FactKind::Cards => "cards, such as KcQc",
+        FactKind::Card => "a card, such as `9h`",
+        FactKind::Cards => "cards, such as `KcQc`",
         FactKind::Suit => "c, d, h or s",
         FactKind::Seats => "players, with blanks between them",
         FactKind::Cause => "wrong-count, faced-card or shown-card",
@@ -900,13 +900,18 @@ impl<F: DiskFile> Desk<F> {
             (dispute.seq, format!("disputed in deal {}: {asked}", of.no))
         }));
         let hearable = |offence: &Offence| {
-            let stage = Hearing::new(*offence).stage(deal.rules(), seats);
+            let mut hearing = Hearing::new(*offence);
+            self.fill(&mut hearing);
+            let stage = hearing.stage(deal.rules(), seats);
+            // Nothing can be done about it any more, and there is no next deal to have it.
+            let past = matches!(&stage, Stage::Ruled(decision) if decision.is_past())
+                && self.either_deal(&hearing).is_none();
             let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
             let other = *offence == Offence::Misdeal && in_play;
             let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
             let can = fresh || needs(*offence).missing(&deal).is_none();
             let heard = self.denied(&Hearing::new(*offence)).is_none();
-            !matches!(stage, Stage::None(_)) && can && !other && heard
+            !matches!(stage, Stage::None(_)) && can && !other && !past && heard
         };
         Ok(Docket { findings, offences: Offence::ALL.iter().copied().filter(hearable).collect() })
     }

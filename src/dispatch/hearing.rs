@@ -177,12 +177,12 @@ impl<H: Host> Dispatch<'_, H> {
             let reply = self.ask_words(&Question {
                 text: "the claimer's cards?",
                 takes: Takes::Anything,
-                hint: "all that are left, such as AhKh9c",
+                hint: "all that are left, such as `AhKh9c`",
             })?;
             let Reply::Said(text) = reply else { return Ok(None) };
             match cards_typed(&text) {
                 Some(cards) => return Ok(Some(cards)),
-                None => self.say("Say cards, such as AhKh9c. Enter alone leaves the claim.")?,
+                None => self.say("Say cards, such as `AhKh9c`. Enter alone leaves the claim.")?,
             }
         }
     }

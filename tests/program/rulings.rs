@@ -686,7 +686,7 @@ fn a_command_at_a_question_is_no_answer_to_it() {
         ("who", "Players: a Ann, b Ben, c Cal, d Dee."),
         ("WHO", "Players: a Ann, b Ben, c Cal, d Dee."),
         ("rule exposed card", "may be called"),
-        ("?", "undo, redo"),
+        ("?", "Any time"),
     ] {
         terminal.line(line, seat);
         assert!(terminal.screen().contains(told), "{line}: {}", terminal.screen());
@@ -699,13 +699,13 @@ fn a_command_at_a_question_is_no_answer_to_it() {
         kept(&mut terminal, line, card);
     }
     terminal.line("seven", card);
-    assert!(terminal.screen().contains("Say a card, such as 9h."), "{}", terminal.screen());
+    assert!(terminal.screen().contains("Say a card, such as \"9h\"."), "{}", terminal.screen());
     terminal.line("9c", "record it?");
     terminal.line("d", "what does the table say of it?");
     kept(&mut terminal, "undo", "what does the table say of it?");
     // Words of one's own may begin with any word.
     terminal.press("note the jack\r");
-    terminal.wait("Disputed");
+    terminal.wait("(a dispute is open)");
     // All of them are offered again, in their order.
     terminal.wait("undo; ruling misdeal; note she dropped it; redo; 3; undo");
 

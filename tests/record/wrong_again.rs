@@ -218,6 +218,20 @@ fn between_two_deals_it_is_asked_which_is_meant() {
             assert_eq!(table.stands(), before, "{place}: undone");
         }
     }
+    // What can only be put right in a deal that goes on is not listed when it is over.
+    let table = Table::of("euchre").says(&["ah3"]);
+    let heard = table.0.docket().expect("a docket").offences;
+    for (offence, listed) in [
+        (Offence::Revoke, true),
+        (Offence::Misdeal, true),
+        (Offence::ExposedCard, true),
+        (Offence::TableTalk, true),
+        (Offence::LeadOutOfTurn, false),
+        (Offence::CardChanged, false),
+        (Offence::DiscardSeen, false),
+    ] {
+        assert_eq!(heard.contains(&offence), listed, "{offence}");
+    }
     // In an open deal, and when the game is over, nothing is asked.
     let open = Table::of("euchre").says(&["ah3", "9h"]);
     let hearing = open.0.hearing("exposed-card").expect("heard");

@@ -179,6 +179,13 @@ fn a_claim_is_judged_as_directors_judge_it() {
     let one = table.0.claim("b 1").expect("a claim");
     let granted = table.0.decide(&one, &[]).expect("decided");
     assert_eq!((granted.rule, granted.as_claimed), (ClaimRule::AllAgree, None));
+    // Not agreed to: play goes on, and the cards that were laid down lie there (law 48).
+    let five = table.0.claim("b 5").expect("a claim");
+    let (hearing, decision) = table.decide(table.0.not_agreed(&five, &[]), &[]);
+    assert!(decision.sources.iter().all(|source| source.ends_with("law 48")), "{decision:?}");
+    let entry = table.0.ruling_entry(&hearing, &decision);
+    table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
+    assert_eq!(table.0.face_up().len(), 5);
     // Who sits out cannot claim.
     table = Table::of("euchre").says(&["ann c!"]);
     assert!(table.0.claim("c 5").is_err());

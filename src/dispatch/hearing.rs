@@ -98,11 +98,10 @@ impl<H: Host> Dispatch<'_, H> {
         if command.is_act() {
             return self.keep_line("This first.", typed);
         }
-        let done = match command {
-            // The keys that it would offer answer the question here.
-            Command::Rule => self.rule(rest, false),
-            _ => self.command(command, rest).map(|_| ()),
-        };
+        // The keys that `rule` would offer answer the question here.
+        let rule = command == Command::Rule;
+        let done =
+            if rule { self.rule(rest, false) } else { self.command(command, rest).map(drop) };
         match done {
             Err(Stop::Refused(failure)) => Ok(self.host.say(&failure.spoken())?),
             done => done,

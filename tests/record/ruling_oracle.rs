@@ -711,7 +711,7 @@ fn a_climbing_misdeal_is_dealt_again_by_the_same_dealer() {
             let at = format!("{}-{} {}", score[0], score[1], PEOPLE[dealer]);
             let context = format!("round {round}, {id}, {first:?}");
             assert_eq!(table.stands(), at, "{context}");
-            for number in 0..1 + dice.roll(3) {
+            for number in 0..=dice.roll(3) {
                 let context = format!("{context}: misdeal {number}");
                 let far = dice.roll(4);
                 for line in opened.get(far).into_iter().flat_map(|line| line.split(' ')) {

@@ -5,7 +5,7 @@
 
 use rasher::desk::hearing::Stage;
 use rasher::desk::{Plan, Refused};
-use rasher::event::facts::{Fact, Offence};
+use rasher::event::facts::{Cause, Fact, Offence};
 use rasher::report::now::now;
 use rasher::seat::ByTeam;
 use serde_json::{Value, json};
@@ -254,7 +254,7 @@ fn words_of_the_table_are_heard() {
     for (line, cause) in [("misdeal six cards", None), ("misdeal faced card", Some("faced-card"))] {
         let hearing = laws.0.hearing(line).expect(line);
         assert_eq!(hearing.offence, Offence::Misdeal, "{line}");
-        assert_eq!(hearing.facts.cause.map(|cause| cause.word()), cause, "{line}");
+        assert_eq!(hearing.facts.cause.map(Cause::word), cause, "{line}");
     }
     for word in ["renig", "reneg", "renege"] {
         let table = Table::of("euchre").says(&["bh3"]);

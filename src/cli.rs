@@ -218,8 +218,8 @@ pub(crate) fn run() -> ExitCode {
         Err(refused) => return not_understood(refused, &arguments),
     };
     let out = out(low.color, low.plain);
-    let done =
-        World::new(out, sessions(low.sessions)).and_then(|world| dispatch(low.command, &world));
+    let done = World::new(out.clone(), sessions(low.sessions))
+        .and_then(|world| dispatch(low.command, &world));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -320,20 +320,21 @@ fn out(color: When, plain: bool) -> Out {
             When::Never => false,
         },
         plain,
+        lettered: false,
         width: terminal.map_or(WIDTH, |width| usize::from(width.0)),
     };
     let (stdout, stderr) = (io::stdout(), io::stderr());
     let width_of = |size: Option<(terminal_size::Width, _)>| size.map(|(width, _)| width);
-    Out {
-        stdout: look(
+    Out::new(
+        look(
             AutoStream::choice(&stdout),
             width_of(terminal_size::terminal_size_of(&stdout).filter(|_| stdout.is_terminal())),
         ),
-        stderr: look(
+        look(
             AutoStream::choice(&stderr),
             width_of(terminal_size::terminal_size_of(&stderr).filter(|_| stderr.is_terminal())),
         ),
-    }
+    )
 }
 
 /// Help and version on the standard output; anything else was wrong usage.

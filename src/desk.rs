@@ -372,8 +372,9 @@ impl<F: DiskFile> Desk<F> {
             | Command::Confirm => dealt,
             Command::Deal => goes_on && !open,
             Command::Misdeal | Command::Close => goes_on,
-            Command::Revoke | Command::Claim => open && self.trick_game(),
-            Command::Ruling => dealt && self.trick_game(),
+            Command::Claim => open && self.trick_game(),
+            Command::Revoke => dealt && self.trick_game(),
+            Command::Ruling => dealt || goes_on,
             Command::Score
             | Command::Who
             | Command::Rule

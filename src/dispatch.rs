@@ -4,16 +4,12 @@
 //! means the same everywhere. They are [`Host`]s, and differ in two things: what they do with an
 //! error, and whether somebody can be asked. This module must never know a terminal or a file.
 
+mod hearing;
 pub(crate) mod night;
 
-use rasher::card::cards_typed;
-use rasher::desk::claim::Granted;
-use rasher::desk::hearing::{Hearing, Stage, changes_the_record, expected};
+use rasher::desk::hearing::{Hearing, Stage};
 use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused};
 use rasher::event::facts::{Fact, Offence};
-use rasher::event::ruling::Choice as Remedied;
-use rasher::game::claim::AtTable;
-use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
 use rasher::line::command::Command;
 use rasher::line::{LineError, Names, OfferKind, offers};
@@ -26,7 +22,7 @@ use rasher::report::now::now;
 use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
-use rasher::rules::{ClaimRule, Making, Ruleset};
+use rasher::rules::{Making, Ruleset};
 use rasher::session::{DealStory, Game};
 use rasher::store::DiskFile;
 use serde_json::{Value, json};
@@ -58,6 +54,8 @@ pub(crate) enum Takes {
     Letters(&'static [(&'static str, &'static str)]),
     /// A number up to this.
     Number(usize),
+    /// One of these two numbers.
+    Either(u32, u32),
     /// Whatever is typed.
     Anything,
 }
@@ -72,6 +70,7 @@ impl Question<'_> {
                 let each = letters.iter().map(|(letter, means)| format!("{letter}: {means}"));
                 format!("{} ({}) ", self.text, each.collect::<Vec<_>>().join(", "))
             }
+            Takes::Either(one, other) => format!("{} ({one}/{other}) ", self.text),
             Takes::Number(_) | Takes::Anything => format!("{} ", self.text),
         }
     }
@@ -100,6 +99,10 @@ impl Takes {
                 let number: usize = low.parse().ok()?;
                 (1..=most).contains(&number).then(|| Reply::Said(low.clone()))
             }
+            Self::Either(one, other) => {
+                let number: u32 = low.trim_start_matches("deal ").trim().parse().ok()?;
+                (number == one || number == other).then(|| Reply::Said(number.to_string()))
+            }
             Self::Anything => Some(Reply::Said(typed.to_owned())),
         }
     }
@@ -114,6 +117,7 @@ impl Takes {
                 listed(&letters, "or")
             }
             Self::Number(most) => format!("a number from 1 to {most}"),
+            Self::Either(one, other) => format!("{one} or {other}"),
             Self::Anything => "an answer".to_owned(),
         }
     }
@@ -591,7 +595,7 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// The other side does not agree: what it says stands beside the record, which stays unconfirmed.
     fn objection(&mut self) -> Result<(), Stop> {
-        let reply = self.ask(&Question {
+        let reply = self.ask_remark(&Question {
             text: "what is wrong?",
             takes: Takes::Anything,
             hint: "in your own words, or Enter for nothing",
@@ -651,7 +655,7 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Ruling => self.ruling(rest)?,
             Command::Claim => self.claim(rest)?,
             Command::Rule => {
-                self.rule(rest)?;
+                self.rule(rest, true)?;
             }
             Command::Board => self.board()?,
             // These become entries, or are refused, before they come here.
@@ -671,22 +675,23 @@ impl<H: Host> Dispatch<'_, H> {
         Ok(Took::Answered)
     }
 
-    /// What the rules say, and what may be typed next.
-    fn rule(&mut self, words: &str) -> Result<(), Stop> {
+    /// What the rules say, and what may be typed next where it is a prompt that is read.
+    fn rule(&mut self, words: &str, prompt: bool) -> Result<(), Stop> {
         let keys = Keys { number: self.is_free("1"), ruling: self.is_free(RULING_KEY) };
         let game = self
             .desk
             .game()
             .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
         let mut none = RuleTalk::default();
-        let attended = self.host.attended() == Attended::Person;
+        let offers = prompt && self.host.attended() == Attended::Person;
         let talk = self.host.rule_talk().unwrap_or(&mut none);
         let mut page = rule::rule(game, words, talk);
         // A ruling that these rules do not know is not offered.
         talk.ruling = talk.ruling.filter(|offence| {
             !matches!(Hearing::new(*offence).stage(&game.rules, &game.seats), Stage::None(_))
         });
-        if let Some(text) = rule::keys(talk, keys).filter(|_| attended) {
+        talk.fresh &= offers;
+        if let Some(text) = rule::keys(talk, keys).filter(|_| offers) {
             page.indented(text, 0, 2);
         }
         Ok(self.host.answer(Answer { page, json: Value::Null })?)
@@ -894,309 +899,6 @@ const CARDS: &[(&[GameKind], &str, &str)] = &[
     (CLIMBS, "d:9a", "by Dee, whose turn it was not"),
     (CLIMBS, "9a.", "and these were the last cards"),
 ];
-
-/// What is heard: accusations, claims, rulings.
-impl<H: Host> Dispatch<'_, H> {
-    /// Is there a person to answer?
-    fn attended(&self, what: &str, verb: Command, otherwise: &str) -> Result<(), Stop> {
-        if self.host.attended() == Attended::Person {
-            return Ok(());
-        }
-        let word = verb.word();
-        let error = format!("{what} is heard where somebody can be asked");
-        let hint = format!("`rasher resume` on a terminal, and `{word}` there{otherwise}");
-        Err(Stop::Refused(Failure::failed(error).hint(hint)))
-    }
-
-    /// `revoke d 3`: proved by the record, or heard.
-    fn revoke(&mut self, rest: &str) -> Result<(), Stop> {
-        self.attended("a revoke", Command::Revoke, "")?;
-        let (hearing, proved) = self.desk.accuse(rest).map_err(|wrong| self.stop(&wrong))?;
-        match proved {
-            Some(what) => self.say(what.say(Who(self.desk.seats())) + ".")?,
-            None => self.say("The cards of the record do not prove it.")?,
-        }
-        let mut hearing = hearing;
-        self.desk.join(&mut hearing);
-        self.hear(hearing)
-    }
-
-    /// `ruling`: what can be heard now; `ruling lead-out-of-turn`, or a finding's number: it is heard.
-    fn ruling(&mut self, rest: &str) -> Result<(), Stop> {
-        if rest.trim().is_empty() {
-            let docket = self.desk.docket().map_err(|wrong| self.stop(&wrong))?;
-            let (page, json) = (pages::docket(&docket), pages::docket_json(&docket));
-            return Ok(self.host.answer(Answer { page, json })?);
-        }
-        self.attended("a ruling", Command::Ruling, "; `rasher ruling` asks without a session")?;
-        let hearing = self.desk.hearing(rest).map_err(|wrong| self.stop(&wrong))?;
-        self.hear(hearing)
-    }
-
-    /// `claim a 3`: decided from what the record knows, and granted on a yes.
-    fn claim(&mut self, rest: &str) -> Result<(), Stop> {
-        let otherwise = "; `rasher judge claim` asks without a session";
-        self.attended("a claim", Command::Claim, otherwise)?;
-        let claim = self.desk.claim(rest).map_err(|wrong| self.stop(&wrong))?;
-        let mut shown = Vec::new();
-        if claim.show {
-            let reply = self.ask(&Question {
-                text: "the claimer's cards?",
-                takes: Takes::Anything,
-                hint: "all that are left, such as AhKh9c",
-            })?;
-            let Reply::Said(text) = reply else { return Ok(()) };
-            let Some(cards) = cards_typed(&text) else {
-                return self.say("That is no list of cards; nothing was decided.");
-            };
-            shown = cards;
-        }
-        let granted = self.desk.decide(&claim, &shown).map_err(|wrong| self.stop(&wrong))?;
-        self.claim_told(&granted)?;
-        let tricks = match granted.rule {
-            ClaimRule::Adjudicate => Some(granted.tricks),
-            ClaimRule::AllAgree | ClaimRule::TwoPoints => {
-                let Some(tricks) = granted.as_claimed else {
-                    return self.say("The deal is played on.");
-                };
-                let text = "does everybody agree to it?";
-                let hint = "Enter: no";
-                let reply = self.ask(&Question { text, takes: Takes::YesNo, hint })?;
-                reply.is("y").then_some(tricks)
-            }
-        };
-        let Some(tricks) = tricks else {
-            return self.hear(self.desk.not_agreed(&claim));
-        };
-        let question = format!("the deal is {}–{} then: record it?", tricks.even, tricks.odd);
-        let reply = self.ask(&Question {
-            text: &question,
-            takes: Takes::YesNo,
-            hint: "Enter: no, play on",
-        })?;
-        if reply.is("y") {
-            let entry = self.desk.claim_entry(tricks);
-            self.write(&entry, &format!("claim {rest}"))?;
-            return Ok(());
-        }
-        self.say("Nothing was recorded.")
-    }
-
-    /// What the search says of a claim, what a ruling rests on, and the line that defeats it.
-    fn claim_told(&mut self, granted: &Granted) -> Result<(), Stop> {
-        let who = Who(self.desk.seats());
-        let ruling = match granted.rule {
-            ClaimRule::Adjudicate => granted.decision.ruling(who),
-            ClaimRule::AllAgree | ClaimRule::TwoPoints => format!(
-                "It holds only if everybody agrees. By the cards: {}",
-                granted.decision.ruling(who)
-            ),
-        };
-        let defeat = match granted.decision.at_table() {
-            AtTable::Cut => granted.decision.from_the_top.as_ref().map(|line| line.told(who)),
-            AtTable::Granted | AtTable::ConcessionCancelled => None,
-        };
-        self.say(ruling)?;
-        for trick in defeat.unwrap_or_default() {
-            let mut page = Page::new();
-            page.indented(Text::new().quiet(trick), 2, 4);
-            self.host.say(&page)?;
-        }
-        Ok(())
-    }
-
-    /// Offers the ruling on each of these findings that has one which changes something.
-    fn rule_on(&mut self, findings: &[u64]) -> Result<(), Stop> {
-        for seq in findings {
-            let hearing = self.desk.game().and_then(|game| {
-                let story = game.deals.last()?;
-                let finding = story.findings.iter().find(|finding| finding.seq == *seq)?;
-                self.desk.hearing_on(story, finding)
-            });
-            let Some(hearing) = hearing else { continue };
-            let stage = self.desk.game().map(|game| hearing.stage(&game.rules, &game.seats));
-            let matters = match &stage {
-                Some(Stage::Ruled(decision)) => changes_the_record(decision),
-                Some(Stage::Ask(_)) => true,
-                Some(Stage::None(_)) | None => false,
-            };
-            if matters {
-                self.hear(hearing)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Asks for what is missing, says the ruling, and records it on a yes.
-    fn hear(&mut self, mut hearing: Hearing) -> Result<(), Stop> {
-        if let Some(deal) = self.desk.deal_that_is_over(&hearing) {
-            self.say(format!(
-                "Heard of deal {deal}, which is over. What happens in the next one is heard when its \
-                 first card or call has been typed."
-            ))?;
-        }
-        loop {
-            match self.desk.proceed(&mut hearing) {
-                Stage::None(why) => return self.say(why + "."),
-                Stage::Ruled(decision) => return self.offer(&hearing, *decision),
-                Stage::Ask(fact) => {
-                    let hint = format!("{}, or Enter to leave it", expected(fact));
-                    let reply = self.ask(&Question {
-                        text: fact.question(),
-                        takes: Takes::Anything,
-                        hint: &hint,
-                    })?;
-                    let Reply::Said(said) = reply else {
-                        return self.say("Left without a ruling.");
-                    };
-                    if let Err(why) = self.desk.answer(&mut hearing, fact, &said) {
-                        self.say(format!("{why} Enter alone leaves the hearing."))?;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Says a ruling and asks whether it is recorded, disputed, or neither.
-    fn offer(&mut self, hearing: &Hearing, decision: Decision) -> Result<(), Stop> {
-        self.host.say(&pages::ruling(&decision))?;
-        self.not_needed(hearing, &decision)?;
-        let mut hearing = hearing.clone();
-        let decision = self.choice(&mut hearing, decision)?;
-        let hearing = &hearing;
-        let nothing = decision.is_past();
-        if nothing || !changes_the_record(&decision) && !hearing.asked {
-            if nothing {
-                return self.say("Nothing is recorded; `note` keeps a remark.");
-            }
-            return match decision.facts.stage {
-                Some(rasher::event::facts::Stage::NextDeal) => {
-                    self.say("Nothing is recorded; `note` keeps a remark.")
-                }
-                Some(_) | None => Ok(()),
-            };
-        }
-        if let Some(score) = self.score_by(hearing, &decision) {
-            self.say(format!("The score would be {score}."))?;
-        }
-        let disputed = self.desk.open_dispute(hearing).is_some();
-        let question = if disputed {
-            Question {
-                text: "the dispute is open:",
-                takes: Takes::Letters(&[("u", "upheld"), ("d", "dismissed")]),
-                hint: "Enter: leave it open",
-            }
-        } else {
-            Question {
-                text: "record it?",
-                takes: Takes::Letters(&[("y", "yes"), ("n", "no"), ("d", "disputed, left open")]),
-                hint: "Enter: no",
-            }
-        };
-        let reply = self.ask(&question)?;
-        let entry = match (disputed, reply.is("u"), reply.is("y"), reply.is("d")) {
-            (true, true, ..) | (false, _, true, _) => self.desk.ruling_entry(hearing, &decision),
-            (true, _, _, true) => self.desk.dismissal_entry(hearing),
-            (false, _, _, true) => {
-                let reply = self.ask(&Question {
-                    text: "what does the table say of it?",
-                    takes: Takes::Anything,
-                    hint: "in your own words, or Enter for nothing",
-                })?;
-                let why = if let Reply::Said(why) = reply { why } else { String::new() };
-                self.desk.dispute_entry(hearing, &decision, &why)
-            }
-            (..) => return self.say("Nothing was recorded."),
-        };
-        self.write(&entry, "ruling").map(|_| ())
-    }
-
-    /// Of the facts that were typed, says which do not change the ruling; and that another revoke is in
-    /// dispute, which may.
-    fn not_needed(&mut self, hearing: &Hearing, decision: &Decision) -> Result<(), Stop> {
-        let desk = &self.desk;
-        let beside = desk.game().map(|game| hearing.beside(decision, &game.rules, &game.seats));
-        // Whose card it is, and which, is kept whatever the ruling.
-        let kept = [Fact::Seat, Fact::OffenderTeam, Fact::Card, Fact::Cards];
-        let beside: Vec<String> = beside
-            .unwrap_or_default()
-            .into_iter()
-            .filter(|fact| hearing.given.contains(fact) && !kept.contains(fact))
-            .map(|fact| format!("`{fact}`"))
-            .collect();
-        let other = desk.other_revoke_disputed(hearing);
-        if !beside.is_empty() {
-            self.say(format!("Not needed for this ruling: {}.", beside.join(", ")))?;
-        }
-        if other {
-            self.say(
-                "A revoke of the other side in this deal is in dispute: if both are upheld, equal \
-                 numbers cancel.",
-            )?;
-        }
-        Ok(())
-    }
-
-    /// Where somebody chooses among several remedies, asks which, and what has to be said with it.
-    fn choice(&mut self, hearing: &mut Hearing, decision: Decision) -> Result<Decision, Stop> {
-        if decision.offers.len() < 2 {
-            return Ok(decision);
-        }
-        let mut page = Page::new();
-        for offer in &decision.offers {
-            let word = Text::new().typed(format!("{:<12} ", offer.choice.word()));
-            let chosen = decision.choose(offer.choice);
-            let score = chosen.and_then(|chosen| self.score_by(hearing, &chosen));
-            let score = score.map(|score| format!("  ({score})")).unwrap_or_default();
-            page.indented(word.plain(&offer.text).quiet(score), 2, 15);
-        }
-        self.host.say(&page)?;
-        let (text, takes, hint) = ("which?", Takes::Anything, "Enter: the first");
-        let Some(first) = decision.offers.first() else { return Ok(decision) };
-        let offer = loop {
-            let reply = self.ask(&Question { text, takes, hint })?;
-            let Reply::Said(word) = reply else { break first };
-            let chosen = Remedied::from_word(word.trim());
-            match decision.offers.iter().find(|offer| Some(offer.choice) == chosen) {
-                Some(offer) => break offer,
-                None => self.say("Say the first word of one of these lines, or press Enter.")?,
-            }
-        };
-        let (choice, asks) = (offer.choice, offer.asks);
-        if asks.is_empty() {
-            return Ok(decision.choose(choice).unwrap_or(decision));
-        }
-        for fact in asks {
-            self.said_with_it(*fact, hearing)?;
-        }
-        let again = self.desk.proceed(hearing);
-        let decision = if let Stage::Ruled(again) = again { *again } else { decision };
-        Ok(decision.choose(choice).unwrap_or(decision))
-    }
-
-    /// Asks for what is said with a choice, if it is said now: it may also be said later.
-    fn said_with_it(&mut self, fact: Fact, hearing: &mut Hearing) -> Result<(), Stop> {
-        while hearing.facts.get(fact).is_none() {
-            let hint = format!("{}, or Enter: not said yet", expected(fact));
-            let (text, takes) = (fact.question(), Takes::Anything);
-            let reply = self.ask(&Question { text, takes, hint: &hint })?;
-            let Reply::Said(said) = reply else { return Ok(()) };
-            if let Err(why) = self.desk.answer(hearing, fact, &said) {
-                self.say(why)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The score that a ruling would make, where it makes another.
-    fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<String> {
-        let now = self.desk.game()?.score();
-        let (after, won) = self.desk.score_by(hearing, decision)?;
-        let won = if won { ", and the game is over" } else { "" };
-        let said = rasher::report::words::score(after);
-        (after != now || !won.is_empty()).then(|| format!("{said}{won}"))
-    }
-}
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
 pub(crate) fn refused<F: DiskFile>(

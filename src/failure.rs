@@ -336,7 +336,7 @@ mod tests {
         place.marked(Marked { place: line, line: "bz3".into(), span: 1..2 });
         let failure = Failure::failed("`z` is no trump").hint("c, d, h or s").at(place);
         assert_eq!(failure.kind().code(), 1);
-        let look = Look { colour: false, plain: false, width: 80 };
+        let look = Look { colour: false, plain: false, lettered: false, width: 80 };
         assert_eq!(
             look.page(&failure.page()),
             "line 3 of the standard input\n  bz3\n   ^\nerror: `z` is no trump\nhint: c, d, h or s\n"

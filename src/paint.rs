@@ -14,6 +14,7 @@ mod plot;
 mod table;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 
@@ -131,12 +132,12 @@ impl Text {
         self.parts.iter().map(|(_, part)| part.as_str()).collect()
     }
 
-    /// Its words, one after another, without a break; to be read aloud, where that is wanted.
-    fn words(&self, plain: bool) -> Vec<Word> {
+    /// Its words, one after another, without a break, as they are looked at or read aloud.
+    fn words(&self, look: &Look) -> Vec<Word> {
         let mut words = Vec::new();
         let mut word = Word::default();
         for (tone, part) in &self.parts {
-            let part = if plain { aloud(*tone, part) } else { Cow::Borrowed(part.as_str()) };
+            let part = look.part(*tone, part);
             for (number, piece) in part.split(' ').enumerate() {
                 if number > 0 {
                     if !word.pieces.is_empty() {
@@ -165,7 +166,7 @@ impl<T: AsRef<str>> From<T> for Text {
 
 /// Words without the signs that nobody speaks, and cards by their names. What is typed is left as it
 /// must be typed, and what is quoted stays quoted: a mark alone says something.
-fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
+fn aloud(tone: Tone, part: &str, lettered: bool) -> Cow<'_, str> {
     const SPOKEN: [(&str, &str); 16] = [
         // A rule, and behind it who says so.
         (". — ", ". "),
@@ -188,7 +189,7 @@ fn aloud(tone: Tone, part: &str) -> Cow<'_, str> {
     if matches!(tone, Tone::Typed | Tone::Hint) {
         return Cow::Borrowed(part);
     }
-    let part = cards_aloud(part);
+    let part = if lettered { Cow::Borrowed(part) } else { cards_aloud(part) };
     if !SPOKEN.iter().any(|(sign, _)| part.contains(sign)) {
         return part;
     }
@@ -360,6 +361,8 @@ pub(crate) struct Look {
     pub(crate) colour: bool,
     /// Without boxes and symbols, in sentences that can be read aloud?
     pub(crate) plain: bool,
+    /// Have cards letters for suits, as in the climbing game? Its `4c` is no four of clubs.
+    pub(crate) lettered: bool,
     /// In columns.
     pub(crate) width: usize,
 }
@@ -384,10 +387,15 @@ impl Look {
     pub(crate) fn text(&self, text: &Text) -> String {
         let mut out = String::new();
         for (tone, part) in &text.parts {
-            let part = if self.plain { aloud(*tone, part) } else { Cow::Borrowed(part.as_str()) };
+            let part = self.part(*tone, part);
             self.tone(*tone, &part, &mut out);
         }
         out
+    }
+
+    /// A piece of a text as it is looked at or read aloud.
+    fn part<'p>(&self, tone: Tone, part: &'p str) -> Cow<'p, str> {
+        if self.plain { aloud(tone, part, self.lettered) } else { Cow::Borrowed(part) }
     }
 
     /// A row of a picture: each text in the middle of its columns, cut where it is too long.
@@ -428,7 +436,7 @@ impl Look {
     fn lines(&self, text: &Text, indent: usize, hang: usize, out: &mut String) {
         let mut line: Vec<(Tone, String)> = Vec::new();
         let (mut column, mut margin) = (indent, indent);
-        for word in text.words(self.plain) {
+        for word in text.words(self) {
             let spaces = if line.is_empty() { 0 } else { word.spaces };
             if !line.is_empty() && column + spaces + word.width > self.prose() {
                 self.finish(margin, &line, out);
@@ -481,21 +489,33 @@ fn both(before: Option<&(Tone, String)>, after: Option<&(Tone, String)>) -> Tone
 }
 
 /// The two streams: data goes out on one, talk on the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Out {
     /// The standard output.
     pub(crate) stdout: Look,
     /// The standard error output.
     pub(crate) stderr: Look,
+    /// Is a game with lettered cards spoken of?
+    lettered: Cell<bool>,
 }
 
 impl Out {
+    /// Both streams.
+    pub(crate) const fn new(stdout: Look, stderr: Look) -> Self {
+        Self { stdout, stderr, lettered: Cell::new(false) }
+    }
+
+    /// From here on this game is spoken of, or one with the same cards.
+    pub(crate) fn speaks_of(&self, lettered: bool) {
+        self.lettered.set(lettered);
+    }
+
     /// Writes what was asked for, as wide as the terminal is now.
     pub(crate) fn data(&self, page: &Page) -> io::Result<()> {
         let stdout = io::stdout();
         let size = terminal_size::terminal_size_of(&stdout).filter(|_| stdout.is_terminal());
         let width = size.map_or(self.stdout.width, |(width, _)| usize::from(width.0));
-        self.styled_data(&Look { width, ..self.stdout }.page(page))
+        self.styled_data(&Look { width, lettered: self.lettered.get(), ..self.stdout }.page(page))
     }
 
     /// Writes what another has painted; its colours are left out where there are none.
@@ -537,7 +557,7 @@ impl Out {
         let stderr = io::stderr();
         let size = terminal_size::terminal_size_of(&stderr).filter(|_| stderr.is_terminal());
         let width = size.map_or(self.stderr.width, |(width, _)| usize::from(width.0));
-        self.styled_talk(&Look { width, ..self.stderr }.page(page));
+        self.styled_talk(&Look { width, lettered: self.lettered.get(), ..self.stderr }.page(page));
     }
 }
 
@@ -553,7 +573,7 @@ fn write(mut stream: impl Write, text: &str) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    const LOOK: Look = Look { colour: false, plain: false, width: 20 };
+    const LOOK: Look = Look { colour: false, plain: false, lettered: false, width: 20 };
 
     fn shown(look: Look, text: Text) -> String {
         let mut page = Page::new();
@@ -608,7 +628,11 @@ mod tests {
             ("(Ks)", "(king of spades)"),
             ("Ah4 and 9a", "Ah4 and 9a"),
         ] {
-            assert_eq!(aloud(Tone::Plain, text), spoken);
+            assert_eq!(aloud(Tone::Plain, text, false), spoken);
+        }
+        // The climbing pack has letters: its `4c` is no four of clubs.
+        for text in ["Ann plays 4a 4c, pair4", "10c is out"] {
+            assert_eq!(aloud(Tone::Plain, text, true), text);
         }
     }
 

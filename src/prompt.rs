@@ -241,7 +241,8 @@ impl<E: Editor> Host for Person<'_, E> {
             if let Some(reply) = question.takes.reply(&typed) {
                 return Ok(reply);
             }
-            if matches!(question.takes, Takes::Number(_)) && typed.trim().parse::<u64>().is_ok() {
+            let number = matches!(question.takes, Takes::Number(_) | Takes::Either(..));
+            if number && typed.trim().parse::<u64>().is_ok() {
                 self.tell(format!("Type {}.", question.takes.said()));
                 continue;
             }

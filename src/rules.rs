@@ -10,7 +10,7 @@ use std::ops::Deref;
 
 use crate::card::{Card, Rank, Suit, Trump};
 use crate::clause::Clause;
-use crate::seat::Players;
+use crate::seat::{Players, Seat};
 
 pub mod mistake;
 
@@ -315,6 +315,16 @@ pub struct TurnUpRules {
     pub weak: Option<WeakRules>,
     /// What the contract pays, by makers' tricks.
     pub pay: TurnUpPay,
+}
+
+impl TurnUpRules {
+    /// Who takes the turned card that `maker` has ordered up.
+    pub const fn takes(&self, players: Players, dealer: Seat, maker: Seat) -> Seat {
+        match self.taker {
+            Taker::Dealer => dealer,
+            Taker::LeftOfMaker => players.left(maker),
+        }
+    }
 }
 
 policy! {

@@ -11,12 +11,13 @@ use std::io::IsTerminal;
 
 use clap::Subcommand;
 use rasher::card::Written;
-use rasher::desk::hearing::{Hearing, Stage, expected};
+use rasher::desk::hearing::{Hearing, Stage, asked, expected};
 use rasher::event::facts::{Fact, FactKind, Offence};
 use rasher::game::Deal;
 use rasher::game::claim::Solver;
 use rasher::game::verdict::{Standing, Who};
 use rasher::judge::{self, Claim, ClaimAnswer, Refusal};
+use rasher::line::command::Command;
 use rasher::line::{Names, read};
 use rasher::report::deal::deal as view;
 use rasher::rules::Ruleset;
@@ -195,6 +196,20 @@ pub(super) struct ClimbGame {
     json: bool,
 }
 
+impl ClimbGame {
+    /// The ruleset, whose cards are spoken of from here on.
+    fn named(&self, world: &World) -> Result<Ruleset, Failure> {
+        let rules = ruleset::named(&self.rules)?;
+        speaks_of(&rules, world);
+        Ok(rules)
+    }
+}
+
+/// The cards of these rules are spoken of from here on.
+fn speaks_of(rules: &Ruleset, world: &World) {
+    world.out.speaks_of(rules.has_lettered_cards());
+}
+
 /// Asks.
 pub(super) fn run(what: AskCommand, world: &World) -> Result<(), Failure> {
     match what {
@@ -216,13 +231,13 @@ pub(super) fn run(what: AskCommand, world: &World) -> Result<(), Failure> {
             say(&answer, &[said], rules.json, world)
         }
         AskCommand::Combo { rules, cards } => {
-            let game = ruleset::named(&rules.rules)?;
+            let game = rules.named(world)?;
             let answer = judge::combo(&game, &typed::cards(&cards)?);
             let answer = answer.map_err(|refusal| refused(&refusal, &game))?;
             say(&answer, &[format!("{}.", answer.text)], rules.json, world)
         }
         AskCommand::Beats { rules, on, play } => {
-            let game = ruleset::named(&rules.rules)?;
+            let game = rules.named(world)?;
             let on = typed::needed(&on)?;
             let play = match typed::reading(&play.concat()) {
                 Some(reading) => Ok(Some(reading)),
@@ -233,7 +248,7 @@ pub(super) fn run(what: AskCommand, world: &World) -> Result<(), Failure> {
             say(&answer, &[format!("{}.", answer.text)], rules.json, world)
         }
         AskCommand::Moves { rules, on, cards } => {
-            let game = ruleset::named(&rules.rules)?;
+            let game = rules.named(world)?;
             let on = on.map(|on| typed::needed(&on)).transpose()?;
             let answer = judge::moves(&game, &typed::cards(&cards)?, on);
             let answer = answer.map_err(|refusal| refused(&refusal, &game))?;
@@ -364,6 +379,7 @@ fn deal(
         let answer = judge::deal(rules, standing, &heard.events);
         return Ok(world.out.json(&answer.map_err(|refusal| refused(&refusal, rules))?)?);
     }
+    speaks_of(rules, world);
     let events = (1..).zip(heard.events).collect();
     let told = DealStory::of(rules, standing, seats, events);
     let view = view(&told, rules);
@@ -398,6 +414,7 @@ fn ruling(
     offence: Offence,
     world: &World,
 ) -> Result<(), Failure> {
+    speaks_of(rules, world);
     let known = typed::facts(known)?;
     let mut hearing = Hearing::new(offence);
     let seats = numbered(rules);
@@ -434,14 +451,17 @@ fn ruling(
             Stage::Ask(fact) => {
                 if !person {
                     let ask = format!("To rule I need `{fact}`: {}", fact.question());
-                    return Err(Failure::usage(format!("{ask} ({})", expected(fact)))
+                    return Err(Failure::usage(format!("{ask} ({})", here(fact, expected(fact))))
                         .hint(format!("--fact {fact}=…")));
                 }
-                let question = format!("{} ", fact.question());
+                let question = format!("{} ", asked(fact));
                 let said = match editor.line(&question, expected(fact), Offering::default(), "")? {
                     Typed::Line(said) => said,
                     Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
                 };
+                if Command::Quit.words().contains(&said.trim().to_lowercase().as_str()) {
+                    return Ok(());
+                }
                 // What cannot be is asked again, as what was not understood is.
                 let mut heard = hearing.clone();
                 let wrong = match heard.hear(fact, &said, &seats) {
@@ -491,6 +511,7 @@ fn findings(word: Option<&str>, world: &World) -> Result<(), Failure> {
             sessions::see(&store, &sessions::meant(&store, word)?)?
         }
     };
+    world.speaks_of(&seen.session);
     world.out.talk(&seen.warning());
     let mut page = Page::new();
     let mut found = 0;

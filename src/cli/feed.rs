@@ -43,6 +43,7 @@ pub(super) fn open(store: &Store, id: &str, world: &World) -> Result<Desk, Failu
     if let Some(repair) = repair {
         world.out.talk(&mended(&repair));
     }
+    world.speaks_of(desk.session());
     Ok(desk)
 }
 

@@ -16,6 +16,7 @@ use crate::prompt::{LoopEnd, Person, Prompt};
 /// Goes on until the session is left, or until there are no more lines.
 pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
+    world.speaks_of(desk.session());
     if !io::stdin().is_terminal() {
         let fed = feed::lines(&mut desk, &mut io::stdin().lock(), manner, None, world);
         night::session_written(&store, &desk.header().id, world)?;

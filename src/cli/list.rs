@@ -293,7 +293,7 @@ mod tests {
         let long = format!("2026-10-02-{}", "a-title-of-letters".repeat(3));
         for id in ["2026-10-02-first-friday", long.as_str()] {
             for width in 50..130 {
-                let look = Look { colour: false, plain: false, width };
+                let look = Look { colour: false, plain: false, lettered: false, width };
                 let shown = look.page(&page("sessions", Named::Argument, &[row(id)]));
                 let fits = shown.lines().all(|line| line.chars().count() <= width);
                 assert!(fits, "{width}\n{shown}");

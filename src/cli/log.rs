@@ -60,6 +60,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         return night::log_of(&store, &night, args.json, world);
     }
     let seen = sessions::see(&store, &sessions::meant(&store, args.session.as_deref())?)?;
+    world.speaks_of(&seen.session);
     world.out.talk(&seen.warning());
     let told = tell(&seen);
     if args.json {

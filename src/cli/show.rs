@@ -137,6 +137,7 @@ pub(super) fn why(args: &WhyArgs, world: &World) -> Result<(), Failure> {
 pub(super) fn read(word: Option<&str>, world: &World) -> Result<Seen, Failure> {
     let (store, _) = world.store()?;
     let seen = sessions::see(&store, &sessions::meant(&store, word)?)?;
+    world.speaks_of(&seen.session);
     world.out.talk(&seen.warning());
     Ok(seen)
 }

@@ -282,7 +282,7 @@ fn written(args: &Args, page: &Page, world: &World) -> Result<(), Failure> {
     match args.file() {
         None => Ok(world.out.data(page)?),
         Some(file) => {
-            let look = Look { colour: false, plain: world.out.stdout.plain, width: WIDTH };
+            let look = Look { colour: false, width: WIDTH, ..world.out.stdout };
             out_file::write(file, &look.page(page), args.force)
         }
     }

@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SecondsFormat, Utc};
 use etcetera::BaseStrategy;
+use rasher::session::Session;
 use rasher::store::Store;
 use signal_hook::consts::SIGINT;
 
@@ -171,6 +172,11 @@ impl World {
     #[allow(clippy::unused_self, reason = "what is read of the machine is read through the world")]
     pub(super) fn can_draw(&self) -> bool {
         !is_dumb()
+    }
+
+    /// What is said from here on is about this session.
+    pub(super) fn speaks_of(&self, session: &Session) {
+        self.out.speaks_of(session.game().is_some_and(|game| game.rules.has_lettered_cards()));
     }
 
     /// A person who types.

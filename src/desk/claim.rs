@@ -139,11 +139,13 @@ impl<F: DiskFile> Desk<F> {
     }
 
     /// A claim that not everybody agreed to: what the rules make of the cards that were thrown in.
-    pub fn not_agreed(&self, claim: &Claim) -> Hearing {
+    /// `shown` is the claimer's hand where the record had not seen it.
+    pub fn not_agreed(&self, claim: &Claim, shown: &[Written]) -> Hearing {
         let facts = Facts {
             seat: Some(claim.claimer),
             offender_team: Some(claim.claimer.team()),
             gave_up: Some(false),
+            cards: Some(self.laid_down(claim, shown)).filter(|cards| !cards.is_empty()),
             ..Facts::default()
         };
         let mut hearing = Hearing::new(Offence::ClaimWithoutAgreement);
@@ -151,6 +153,16 @@ impl<F: DiskFile> Desk<F> {
         hearing.asked = true;
         self.fill(&mut hearing);
         hearing
+    }
+
+    /// The hand that was laid down with a claim.
+    fn laid_down(&self, claim: &Claim, shown: &[Written]) -> CardList {
+        if claim.show {
+            return shown.iter().copied().collect();
+        }
+        let Ok((state, _)) = self.state() else { return CardList::new() };
+        let held = state.trick().map(|trick| trick.held(claim.claimer));
+        held.into_iter().flat_map(Bag::iter).map(Card::written).collect()
     }
 
     /// What was granted, as an entry of the record.

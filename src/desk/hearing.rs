@@ -44,6 +44,8 @@ pub struct Hearing {
     pub asked: bool,
     /// The facts that were given with its name.
     pub given: Vec<Fact>,
+    /// It is of the deal that comes next, of which nothing is on record.
+    of_next: bool,
     /// What the record says against a proof that is named.
     seen: Seen,
 }
@@ -93,6 +95,7 @@ impl Hearing {
             asked: false,
             why: String::new(),
             given: Vec::new(),
+            of_next: false,
             seen: Seen::default(),
         }
     }
@@ -164,12 +167,18 @@ pub const fn expected(fact: Fact) -> &'static str {
         FactKind::Stage => "trick, play, after or next-deal",
         FactKind::Tricks => "two numbers, such as 3-1",
         FactKind::Winner => "offender, partner or others",
-        FactKind::Card => "a card, such as 9h",
-        FactKind::Cards => "cards, such as KcQc",
+        FactKind::Card => "a card, such as `9h`",
+        FactKind::Cards => "cards, such as `KcQc`",
         FactKind::Suit => "c, d, h or s",
         FactKind::Seats => "players, with blanks between them",
         FactKind::Cause => "wrong-count, faced-card or shown-card",
     }
+}
+
+/// The question for a fact as it is put to a person: what takes a yes or a no says so.
+pub fn asked(fact: Fact) -> String {
+    let answers = if fact.kind() == FactKind::Flag { " (y/n)" } else { "" };
+    format!("{}{answers}", fact.question())
 }
 
 /// What was said of a fact, as a value of its kind.
@@ -177,6 +186,8 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
     let kind = fact.kind();
     let seat = |word: &str| names.find(word).ok();
     let word = said.to_lowercase();
+    // A trick is said with its number, or by it.
+    let number = || word.strip_prefix("trick ").unwrap_or(&word).trim().parse().ok();
     match kind {
         FactKind::Seat => seat(said).map(FactValue::Seat),
         FactKind::Team => seat(said).map(|seat| FactValue::Team(seat.team())),
@@ -185,12 +196,14 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
             "n" | "no" => Some(FactValue::Flag(false)),
             _ => None,
         },
-        FactKind::Number => said.parse().ok().map(FactValue::Number),
+        FactKind::Number => number().map(FactValue::Number),
         FactKind::Proof if word == "hand" => Some(FactValue::Proof(Proof::Hand)),
-        FactKind::Proof => said.parse().ok().map(|trick| FactValue::Proof(Proof::Later(trick))),
-        FactKind::Stage => When::from_word(&word).map(FactValue::Stage),
+        FactKind::Proof => number().map(|trick| FactValue::Proof(Proof::Later(trick))),
+        FactKind::Stage => one_of(&word, When::ALL, When::word).map(FactValue::Stage),
         FactKind::Tricks => tricks(said).map(FactValue::Tricks),
-        FactKind::Winner => TrickWinner::from_word(&word).map(FactValue::Winner),
+        FactKind::Winner => {
+            one_of(&word, TrickWinner::ALL, TrickWinner::word).map(FactValue::Winner)
+        }
         FactKind::Card => said.parse().ok().map(FactValue::Card),
         FactKind::Cards => {
             let mut cards = CardList::new();
@@ -211,8 +224,25 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
             }
             Some(FactValue::Seats(seats))
         }
-        FactKind::Cause => Cause::from_word(&word.replace(' ', "-")).map(FactValue::Cause),
+        FactKind::Cause => one_of(&word, Cause::ALL, Cause::word).map(FactValue::Cause),
     }
+}
+
+/// The word that was said, or the one of which this is a part or the beginning: `count` is a wrong
+/// count, and `card` may be a faced or a shown one.
+pub fn one_of<T: Copy>(said: &str, all: &[T], word: fn(T) -> &'static str) -> Option<T> {
+    let low = said.to_lowercase();
+    let words: Vec<&str> = low.split_whitespace().collect();
+    let said = words.strip_prefix(&["a"]).unwrap_or(&words).join("-");
+    if let Some(same) = all.iter().find(|one| word(**one) == said) {
+        return Some(*same);
+    }
+    let part = |one: &&T| {
+        let word = word(**one);
+        said.len() > 2 && word.starts_with(&said) || word.split('-').any(|part| part == said)
+    };
+    let mut parts = all.iter().filter(part);
+    parts.next().filter(|_| parts.next().is_none()).copied()
 }
 
 /// The cause that was typed with `misdeal`, such as `faced-card` or `faced card`, and what was said
@@ -417,7 +447,10 @@ fn no_low_bid(story: &DealStory, deal: &Deal<'_>) -> Option<String> {
 
 /// The card that is said to have been shown cannot be in that hand, by the record.
 fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
-    let shown = matches!(hearing.offence, Offence::ExposedCard | Offence::WinnersInARow);
+    let shown = matches!(
+        hearing.offence,
+        Offence::ExposedCard | Offence::WinnersInARow | Offence::ClaimWithoutAgreement
+    );
     let seat = hearing.facts.seat.filter(|_| shown && !deal.phase().is_closed())?;
     let trick_deal = deal.trick()?;
     let several = hearing.facts.cards.unwrap_or_default();
@@ -521,12 +554,16 @@ const fn needs(offence: Offence) -> Needs {
         | Offence::DiscardSeen
         | Offence::AloneSaidLate => Needs::Contract,
         Offence::PartnerShowsHand | Offence::PartnerPlays => Needs::Loner,
-        Offence::CallOutOfTurn | Offence::InsufficientBid => Needs::Deal,
+        Offence::InsufficientBid => Needs::Deal,
         Offence::TurnedSuit => Needs::TurnedDown,
         Offence::Misdeal | Offence::StolenDeal => Needs::Open,
         Offence::CalledCard => Needs::FaceUp,
         Offence::CalledSuit => Needs::SuitCall,
-        Offence::ExposedCard | Offence::TableTalk | Offence::ScoreError => Needs::Nothing,
+        // What counts for nothing need not be on record, and neither what came before it.
+        Offence::CallOutOfTurn
+        | Offence::ExposedCard
+        | Offence::TableTalk
+        | Offence::ScoreError => Needs::Nothing,
     }
 }
 
@@ -835,14 +872,14 @@ impl<F: DiskFile> Desk<F> {
         Ok((Hearing { facts, seen, ..Hearing::new(Offence::Revoke) }, None))
     }
 
-    /// The deal that a hearing is about: the one that is open, or was last; where neither is, the one
-    /// that comes next.
-    fn heard_deal(&self) -> Result<(Option<&DealStory>, Deal<'_>), Refused> {
+    /// The deal that a hearing is about: the one that is open, or was last; the one that comes next
+    /// where that is meant, or is the first.
+    fn heard_deal(&self, of_next: bool) -> Result<(Option<&DealStory>, Deal<'_>), Refused> {
         if let Some(stopped) = &self.session.stopped {
             return Err(Refused::Stopped(stopped.why.clone()));
         }
         let game = self.game().ok_or(Refused::NoDealYet)?;
-        match game.deals.last() {
+        match game.deals.last().filter(|_| !of_next) {
             Some(story) => Ok((Some(story), story.replay(&game.rules).ok_or(Refused::NoDealYet)?)),
             None => Ok((None, game.now().ok_or(Refused::NoDealYet)?)),
         }
@@ -850,7 +887,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// What can be heard now.
     pub fn docket(&self) -> Result<Docket, Refused> {
-        let (story, deal) = self.heard_deal()?;
+        let (story, deal) = self.heard_deal(false)?;
         let seats = self.seats();
         let findings = story.into_iter().flat_map(|story| &story.findings);
         let open = findings.filter(|finding| finding.ruled.is_none());
@@ -863,13 +900,18 @@ impl<F: DiskFile> Desk<F> {
             (dispute.seq, format!("disputed in deal {}: {asked}", of.no))
         }));
         let hearable = |offence: &Offence| {
-            let stage = Hearing::new(*offence).stage(deal.rules(), seats);
+            let mut hearing = Hearing::new(*offence);
+            self.fill(&mut hearing);
+            let stage = hearing.stage(deal.rules(), seats);
+            // Nothing can be done about it any more, and there is no next deal to have it.
+            let past = matches!(&stage, Stage::Ruled(decision) if decision.is_past())
+                && self.either_deal(&hearing).is_none();
             let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
             let other = *offence == Offence::Misdeal && in_play;
             let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
             let can = fresh || needs(*offence).missing(&deal).is_none();
             let heard = self.denied(&Hearing::new(*offence)).is_none();
-            !matches!(stage, Stage::None(_)) && can && !other && heard
+            !matches!(stage, Stage::None(_)) && can && !other && !past && heard
         };
         Ok(Docket { findings, offences: Offence::ALL.iter().copied().filter(hearable).collect() })
     }
@@ -877,6 +919,28 @@ impl<F: DiskFile> Desk<F> {
     /// `ruling lead-out-of-turn card=Ah`, or the number of a finding: a hearing with the facts that
     /// were given and those that the record knows. A fact that the record denies is refused.
     pub fn hearing(&self, text: &str) -> Result<Hearing, Refused> {
+        self.hearing_in(text, false)
+    }
+
+    /// The same of the deal that comes next, where [`either_deal`](Self::either_deal) can be meant.
+    pub fn hearing_of_next(&self, text: &str) -> Result<Hearing, Refused> {
+        self.hearing_in(text, true)
+    }
+
+    /// Between two deals, the numbers of both where what is heard can have happened in either: a card
+    /// that dropped as the next one was dealt is not on record, and words fall at any time.
+    pub fn either_deal(&self, hearing: &Hearing) -> Option<(u32, u32)> {
+        let of_either = matches!(
+            hearing.offence,
+            Offence::ExposedCard | Offence::TableTalk | Offence::CallOutOfTurn
+        );
+        let game = self.game()?;
+        let last = game.deals.last().filter(|last| last.closing.is_some())?;
+        let free = of_either && hearing.about.is_none() && hearing.facts.trick.is_none();
+        (free && game.now().is_some()).then_some((last.no, last.no.saturating_add(1)))
+    }
+
+    fn hearing_in(&self, text: &str, of_next: bool) -> Result<Hearing, Refused> {
         let mut words = text.split_whitespace().peekable();
         let mut name: Vec<&str> = Vec::new();
         while let Some(word) = words.next_if(|word| !word.contains('=')) {
@@ -892,7 +956,7 @@ impl<F: DiskFile> Desk<F> {
             _ => (None, String::new()),
         };
         let name = name.join("-");
-        let (story, deal) = self.heard_deal()?;
+        let (story, deal) = self.heard_deal(of_next)?;
         if let Ok(number) = name.parse::<usize>() {
             let none =
                 || Refused::Unfit(format!("there is no finding {number}: `ruling` lists them"));
@@ -939,7 +1003,7 @@ impl<F: DiskFile> Desk<F> {
             ));
         }
         let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
-        hearing.asked = true;
+        (hearing.asked, hearing.of_next) = (true, of_next);
         (hearing.facts.cause, hearing.why) = (cause.or(hearing.facts.cause), why);
         let fresh = is_of_a_new_deal(offence) && deal.phase().is_closed();
         let before = self.is_of_the_deal_before(offence, &deal);
@@ -970,7 +1034,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// The number of the deal that this is heard of, where that deal is over.
     pub fn deal_that_is_over(&self, hearing: &Hearing) -> Option<u32> {
-        let (story, deal) = self.heard_deal().ok()?;
+        let (story, deal) = self.heard_deal(hearing.of_next).ok()?;
         let over = deal.phase().is_closed() && !self.opens(hearing) && hearing.about.is_none();
         story.filter(|_| over).map(|story| story.no)
     }
@@ -1046,7 +1110,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// Puts in what the record knows and nobody has said.
     pub fn fill(&self, hearing: &mut Hearing) {
-        let Ok((story, deal)) = self.heard_deal() else { return };
+        let Ok((story, deal)) = self.heard_deal(hearing.of_next) else { return };
         let seat = hearing.facts.seat;
         let mut known = of_deal(&deal, seat);
         let fresh = deal.phase().is_closed() && is_of_a_new_deal(hearing.offence);
@@ -1122,8 +1186,9 @@ impl<F: DiskFile> Desk<F> {
         if let Some(team) = hearing.facts.offenders() {
             known.warned = Some(self.was_warned(team));
         }
-        if let (Some(story), Some(seat)) = (story, seat) {
-            known.had_passed = Some(story.events.iter().any(|(seq, event)| {
+        if let Some(seat) = seat {
+            let mut events = story.into_iter().flat_map(|story| &story.events);
+            known.had_passed = Some(events.any(|(seq, event)| {
                 let before = hearing.about.is_none_or(|about| *seq < about);
                 before && matches!(event, Event::Call(Call::Pass { seat: who }) if *who == seat)
             }));
@@ -1147,7 +1212,7 @@ impl<F: DiskFile> Desk<F> {
         match &stage {
             // Who was alone and who had passed is on record, and who it was that did it is not.
             Stage::Ask(Fact::OffenderIsLoner | Fact::HadPassed)
-                if hearing.facts.seat.is_none() && self.heard_deal().is_ok() =>
+                if hearing.facts.seat.is_none() && self.heard_deal(hearing.of_next).is_ok() =>
             {
                 Stage::Ask(Fact::Seat)
             }
@@ -1169,7 +1234,8 @@ impl<F: DiskFile> Desk<F> {
 
     /// Makes a revoke one of both sides', where the other side's has been ruled on in this deal.
     fn join_both(&self, hearing: &mut Hearing) -> bool {
-        let (Ok((Some(story), _)), Some(side)) = (self.heard_deal(), hearing.facts.offenders())
+        let (Ok((Some(story), _)), Some(side)) =
+            (self.heard_deal(false), hearing.facts.offenders())
         else {
             return false;
         };
@@ -1228,7 +1294,7 @@ impl<F: DiskFile> Desk<F> {
     /// What the cards of the record say against what was said at the table, in a sentence without its
     /// full stop.
     fn denied(&self, hearing: &Hearing) -> Option<String> {
-        let (story, deal) = self.heard_deal().ok()?;
+        let (story, deal) = self.heard_deal(hearing.of_next).ok()?;
         let story = story?;
         // What was found in the cards is not held against them.
         if hearing.about.is_some() || self.is_of_the_deal_before(hearing.offence, &deal) {
@@ -1254,7 +1320,7 @@ impl<F: DiskFile> Desk<F> {
     fn net(&self, hearing: &Hearing, decision: &Decision, why: &str) -> Ruling {
         let mut ruling = decision.ruling(hearing.about, why);
         if hearing.offence == Offence::BothRevoked
-            && let Ok((_, deal)) = self.heard_deal()
+            && let Ok((_, deal)) = self.heard_deal(false)
         {
             let paid = deal.revoke_points();
             ruling.points = ByTeam::new(
@@ -1275,7 +1341,8 @@ impl<F: DiskFile> Desk<F> {
 
     /// Is a revoke ruled on here, and one of the other side in the same deal in dispute?
     pub fn other_revoke_disputed(&self, hearing: &Hearing) -> bool {
-        let (Ok((Some(story), _)), Some(side)) = (self.heard_deal(), hearing.facts.offenders())
+        let (Ok((Some(story), _)), Some(side)) =
+            (self.heard_deal(false), hearing.facts.offenders())
         else {
             return false;
         };
@@ -1290,7 +1357,7 @@ impl<F: DiskFile> Desk<F> {
         if hearing.about.is_some() {
             return Ok(());
         }
-        let (_, deal) = self.heard_deal()?;
+        let (_, deal) = self.heard_deal(false)?;
         let Some(trick_deal) = deal.trick() else { return Ok(()) };
         let seen = seen(trick_deal, seat, deal.phase());
         if let Some(why) = unfounded(trick_deal, seat, trick, &seen, Who(self.seats())) {
@@ -1302,7 +1369,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// The score if this were ruled, and who would have won by it.
     pub fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<(ByTeam<i32>, bool)> {
-        let (_, last) = self.heard_deal().ok()?;
+        let (_, last) = self.heard_deal(hearing.of_next).ok()?;
         let next = if self.opens(hearing) { self.game().and_then(Game::now) } else { None };
         let deal = next.unwrap_or(last);
         let event = Event::Table(Table::Ruling(self.net(hearing, decision, "")));
@@ -1321,7 +1388,8 @@ impl<F: DiskFile> Desk<F> {
     fn opens(&self, hearing: &Hearing) -> bool {
         let none_open = self.game().is_some_and(|game| game.open_deal().is_none());
         let first = self.game().is_some_and(|game| game.deals.is_empty());
-        none_open && (first || is_of_a_new_deal(hearing.offence) && hearing.about.is_none())
+        let next = hearing.of_next || is_of_a_new_deal(hearing.offence) && hearing.about.is_none();
+        none_open && (first || next)
     }
 
     /// The ruling left open, with what the table says of it: a dispute that a later ruling on the same
@@ -1360,7 +1428,7 @@ impl<F: DiskFile> Desk<F> {
     pub fn misdeal_heard(&self, entry: &Entry) -> Option<Hearing> {
         let event = entry.events().last()?;
         let Event::Table(Table::Misdeal { why, seat: None }) = event else { return None };
-        let (_, deal) = self.heard_deal().ok()?;
+        let (_, deal) = self.heard_deal(false).ok()?;
         let rules = deal.trick()?.rules();
         let open = !deal.phase().is_closed();
         let in_play = open && deal.play().is_some_and(Play::begun);

@@ -515,6 +515,10 @@ pub fn behind_the_score(now: &GameStatus) -> String {
         } else {
             "which cannot change who wins"
         };
+        if disputed.score == now.score {
+            // Upheld, it pays nothing: what hangs on it is said with it, and not by a score.
+            return " (a dispute is open)".to_owned();
+        }
         format!(" ({} with what is disputed, {winner})", score(disputed.score))
     });
     format!("{} | {}", disputed.unwrap_or_default(), now.next_line())

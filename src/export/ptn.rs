@@ -150,7 +150,7 @@ impl Writer<'_> {
                 Some(place) => {
                     read.remove(place);
                 }
-                None => missing.push(event_text(&story.seats, rules, event, None)),
+                None => missing.push(event_text(story, rules, event, None)),
             }
         }
         // Beyond what was recorded it says no more than what that came to.

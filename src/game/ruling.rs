@@ -709,9 +709,15 @@ impl<'a> Inquiry<'a> {
         };
         let mut list: Vec<String> = Vec::new();
         let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
-        for source in cited.map(|cite| cite.source.clone()).chain(beside) {
-            if !list.contains(&source) {
-                list.push(source);
+        let cited = cited.map(|cite| cite.source.clone());
+        // A law of its own is no silence of this game, whatever the clause that it goes with says.
+        let own = matches!(basis, Basis::Laws(_) | Basis::LawsAnd(..)) && self.ruled_by_the_laws();
+        for source in cited.filter(|source| !own || source != SILENT_WORD).chain(beside) {
+            // A clause may name several, and another one of the same.
+            for one in source.split("; ") {
+                if !list.iter().any(|known| known == one) {
+                    list.push(one.to_owned());
+                }
             }
         }
         list
@@ -766,7 +772,10 @@ impl<'a> Inquiry<'a> {
         }
         let members = self.players().seats().filter(|seat| seat.team() == team);
         let names: Vec<String> = members.map(|seat| self.who.name(seat)).collect();
-        names.join(" and ")
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            Some(_) | None => names.concat(),
+        }
     }
 }
 

@@ -519,10 +519,7 @@ impl<'r> TrickDeal<'r> {
     /// Trump was made by a turned card or by naming: who takes, who sits out, who leads.
     fn make(&mut self, made: turn_up::Made) {
         let Making::TurnUp(making) = &self.rules.making else { return };
-        let taker = match making.taker {
-            Taker::LeftOfMaker => self.rules.players.left(made.maker),
-            Taker::Dealer => self.dealer,
-        };
+        let taker = making.takes(self.rules.players, self.dealer, made.maker);
         // Where only the outcome was told, and a suit can be named too, nobody knows.
         let certain = made.taken.is_some() || (made.may_have_taken && !making.naming);
         let takes = certain.then_some(taker);

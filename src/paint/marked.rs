@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::paint::Page;
 
-    const LOOK: Look = Look { colour: false, plain: false, width: 60 };
+    const LOOK: Look = Look { colour: false, plain: false, lettered: false, width: 60 };
 
     fn shown(look: Look, line: &str, span: Range<usize>) -> String {
         let marked = Marked { place: "line 3".into(), line: line.into(), span };

@@ -361,7 +361,7 @@ mod tests {
 
     #[test]
     fn rows_for_the_eye_and_sentences_for_the_ear() {
-        let look = Look { colour: false, plain: false, width: 40 };
+        let look = Look { colour: false, plain: false, lettered: false, width: 40 };
         assert_eq!(
             format!("\n{}", shown(look)),
             "
@@ -379,7 +379,7 @@ Ann and Cal         7
 
     #[test]
     fn a_narrow_terminal_wraps_cells() {
-        let shown = shown(Look { colour: false, plain: false, width: 16 });
+        let shown = shown(Look { colour: false, plain: false, lettered: false, width: 16 });
         assert!(shown.lines().all(|line| line.chars().count() <= 16), "{shown}");
     }
 
@@ -397,7 +397,7 @@ Ann and Cal         7
         table.row([id, "Robert, Wilhelmina, Jo, Max", "▁▂▃▄▅▆▇█", "10 : 7", "3"], "Told.");
         table.legend("That is all.", "That is said.");
         let shown = |width: usize| {
-            let look = Look { colour: false, plain: false, width };
+            let look = Look { colour: false, plain: false, lettered: false, width };
             look.page(Page::new().table(table.clone()))
         };
         for width in 30..130 {

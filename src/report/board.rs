@@ -149,7 +149,8 @@ fn declared(game: &Game) -> Option<String> {
     events.map(|(_, event)| event).find_map(|event| {
         let Event::Call(Call::Order { seat, alone }) = event else { return None };
         let alone = if *alone { ", alone" } else { "" };
-        Some(format!("{} picks it up{alone}", words::name(&game.seats, *seat)))
+        let does = words::ordering(&game.rules, game.standing.dealer, *seat);
+        Some(format!("{} {does}{alone}", words::name(&game.seats, *seat)))
     })
 }
 

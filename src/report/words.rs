@@ -2,6 +2,7 @@
 
 use crate::game::play::Contract;
 pub use crate::game::verdict::minus;
+use crate::rules::Ruleset;
 use crate::rules::file::SILENT;
 use crate::seat::{ByTeam, Players, Seat, Team};
 
@@ -69,6 +70,15 @@ pub fn sources(written: &[String]) -> String {
         (true, _) => source(SILENT),
         (false, true) => format!("the sources of this game are silent; {}", named.join("; ")),
         (false, false) => named.join("; "),
+    }
+}
+
+/// What somebody does who says "pick it up": whoever takes the card himself picks it up, anybody else
+/// orders it up.
+pub fn ordering(rules: &Ruleset, dealer: Seat, maker: Seat) -> &'static str {
+    match rules.takes_the_card(dealer, maker) {
+        Some(taker) if taker != maker => "orders it up",
+        Some(_) | None => "picks it up",
     }
 }
 

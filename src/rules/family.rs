@@ -7,7 +7,7 @@
 use super::catalogue::Game;
 use super::{BidRules, ClimbRules, Family, Length, Making, Ruleset, TrickRules, TurnUpRules};
 use crate::clause::Scope;
-use crate::seat::Players;
+use crate::seat::{Players, Seat};
 
 impl Ruleset {
     /// Which keys and clauses it has.
@@ -48,6 +48,19 @@ impl Ruleset {
             Family::Trick(rules) => rules.game.floor,
             Family::Climb(_) => None,
         }
+    }
+
+    /// Who takes the turned card that `maker` has ordered up, where the game has one.
+    pub const fn takes_the_card(&self, dealer: Seat, maker: Seat) -> Option<Seat> {
+        match self.turn_up_rules() {
+            Some((_, making)) => Some(making.takes(self.players(), dealer, maker)),
+            None => None,
+        }
+    }
+
+    /// Have the cards letters for suits? Such a `4c` is no four of clubs.
+    pub const fn has_lettered_cards(&self) -> bool {
+        self.climb_rules().is_some()
     }
 
     /// Must this ruleset cite clauses of that scope?

@@ -87,7 +87,7 @@ fn it_follows_the_log_to_the_end_of_the_game_and_into_the_next() {
     record("9h");
     board.wait("9h is turned");
     record("u!");
-    board.wait("Dee picks it up, alone");
+    board.wait("Dee orders it up, alone");
     board.wait("Cal dealt · Ben to answer");
     // The sign of the trump stands between the scores as soon as there is one.
     let sign = |screen: &str| {

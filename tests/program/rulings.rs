@@ -277,6 +277,42 @@ fn typed(value: FactValue) -> String {
     }
 }
 
+/// A ruling that is asked of the command, and what it is to say there.
+pub(crate) struct Commanded {
+    pub(crate) rules: &'static Ruleset,
+    pub(crate) offence: Offence,
+    pub(crate) facts: Facts,
+    /// Where it was heard, to be told where they differ.
+    pub(crate) place: String,
+}
+
+impl Commanded {
+    /// The command says the same. It calls the seats by numbers.
+    fn agrees(&self) {
+        let Self { rules, offence, facts, place } = self;
+        let numbers: Vec<String> =
+            (1..=rules.players().count()).map(|number| format!("seat {number}")).collect();
+        let Ok(Answer::Decision(numbered)) = rule(*offence, facts, rules, Who(&numbers)) else {
+            panic!("{place}")
+        };
+        let says = by_command(rules, *offence, facts);
+        let text: Vec<&str> = numbered.text.split_whitespace().collect();
+        let expected = format!("Ruling: {}", text.join(" "));
+        assert!(says.starts_with(&expected), "{place}: {says}\nnot {expected}");
+    }
+}
+
+/// All of them, by as many programs at a time as the machine has cores: each is a start of its own.
+pub(crate) fn by_commands(asked: &[Commanded]) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = asked.len().div_ceil(cores).max(1);
+    std::thread::scope(|scope| {
+        for part in asked.chunks(share) {
+            scope.spawn(move || part.iter().for_each(Commanded::agrees));
+        }
+    });
+}
+
 /// What the command says to these facts.
 pub(crate) fn by_command(rules: &Ruleset, offence: Offence, facts: &Facts) -> String {
     let mut args = vec!["judge".to_owned(), "ruling".to_owned(), offence.word().to_owned()];
@@ -318,7 +354,7 @@ pub(crate) fn each(mut f: impl FnMut(&'static Ruleset, Offence)) {
 
 #[test]
 fn every_offence_has_one_answer_wherever_it_is_asked() {
-    let mut walked = 0;
+    let mut commanded = Vec::new();
     each(|rules, offence| {
         let Some((_, hearing, decision)) = in_session(rules, offence) else { return };
         let id = &rules.id;
@@ -339,19 +375,11 @@ fn every_offence_has_one_answer_wherever_it_is_asked() {
                 "{offence} under {id}"
             );
         }
-        // The command, which calls the seats by numbers.
-        let numbers: Vec<String> =
-            (1..=rules.players().count()).map(|number| format!("seat {number}")).collect();
-        let Ok(Answer::Decision(numbered)) = rule(heard, facts, rules, Who(&numbers)) else {
-            panic!("{offence} under {id}")
-        };
-        let says = by_command(rules, heard, facts);
-        let text: Vec<&str> = numbered.text.split_whitespace().collect();
-        let expected = format!("Ruling: {}", text.join(" "));
-        assert!(says.starts_with(&expected), "{offence} under {id}: {says}\nnot {expected}");
-        walked += 1;
+        let place = format!("{offence} under {id}");
+        commanded.push(Commanded { rules, offence: heard, facts: *facts, place });
     });
-    assert!(walked > 300, "{walked} walked");
+    assert!(commanded.len() > 300, "{} walked", commanded.len());
+    by_commands(&commanded);
 }
 
 /// The names that `docs/sources.md` explains: a ruling names no other source.
@@ -622,6 +650,121 @@ fn what_comes_too_late_is_not_recorded() {
         assert!(!before.is_empty());
         assert_eq!(logs(), before, "{rules}: {asked}");
     }
+}
+
+/// A table of Ann, Ben, Cal and Dee at a terminal that is read line by line; Ann deals.
+#[cfg(unix)]
+fn seated(place: &Path, rules: &str) -> Terminal {
+    fs::create_dir(place.join("sessions")).expect("a folder");
+    let args = ["new", "--rules", rules, "--dealer", "1", "--as-written", "--plain"];
+    let mut terminal = Terminal::sized(
+        place,
+        &[&args[..], &["--players", "Ann,Ben,Cal,Dee"]].concat(),
+        &[("TERM", "dumb"), ("NO_COLOR", "1")],
+        (200, 120),
+    );
+    terminal.asks("0 to 0, deal 1:");
+    terminal
+}
+
+/// The contract (`notation.md`, questions that the prompt asks back): what answers no question is kept
+/// and offered again, never lost and never taken for an answer. What only tells is told at once.
+#[test]
+#[cfg(unix)]
+fn a_command_at_a_question_is_no_answer_to_it() {
+    let place = tempfile::TempDir::new().expect("a folder");
+    let mut terminal = seated(place.path(), "euchre-laws-1888");
+    terminal.line("ann h!", "0 to 0, Ben:");
+    let kept = |terminal: &mut Terminal, line: &str, question: &str| {
+        terminal.line(line, question);
+        let kept = format!("\"{line}\" is kept for after that");
+        assert!(terminal.screen().contains(&kept), "{line}: {}", terminal.screen());
+    };
+    let (card, seat) = ("Which card?", "Who did it?");
+    terminal.line("ruling exposed-card", seat);
+    for (line, told) in [
+        ("who", "Players: a Ann, b Ben, c Cal, d Dee."),
+        ("WHO", "Players: a Ann, b Ben, c Cal, d Dee."),
+        ("rule exposed card", "may be called"),
+        ("?", "Any time"),
+    ] {
+        terminal.line(line, seat);
+        assert!(terminal.screen().contains(told), "{line}: {}", terminal.screen());
+    }
+    for line in ["undo", "ruling misdeal", "note she dropped it"] {
+        kept(&mut terminal, line, seat);
+    }
+    terminal.line("b", card);
+    for line in ["redo", "3"] {
+        kept(&mut terminal, line, card);
+    }
+    terminal.line("seven", card);
+    assert!(terminal.screen().contains("Say a card, such as \"9h\"."), "{}", terminal.screen());
+    terminal.line("9c", "record it?");
+    terminal.line("d", "what does the table say of it?");
+    kept(&mut terminal, "undo", "what does the table say of it?");
+    // Words of one's own may begin with any word.
+    terminal.press("note the jack\r");
+    terminal.wait("(a dispute is open)");
+    // All of them are offered again, in their order.
+    terminal.wait("undo; ruling misdeal; note she dropped it; redo; 3; undo");
+
+    // What takes a yes or a no takes nothing else.
+    let place = tempfile::TempDir::new().expect("a folder");
+    let mut terminal = seated(place.path(), "euchre-laws-1888");
+    terminal.line("ann h!", "0 to 0, Ben:");
+    let offered =
+        "Was it the partner who was to play alone, after a lead or after he had passed? (y/n)";
+    terminal.line("ruling alone-said-late", offered);
+    terminal.line("who", offered);
+    for line in ["maybe", "3", "undo"] {
+        kept(&mut terminal, line, offered);
+    }
+    terminal.line("n", "which?");
+    terminal.line("score", "which?");
+    kept(&mut terminal, "undo", "which?");
+    terminal.line("alo", "record it?");
+
+    let place = tempfile::TempDir::new().expect("a folder");
+    let mut terminal = seated(place.path(), "euchre");
+    terminal.line("bh", "0 to 0, Ben:");
+    terminal.line("ruling exposed-card", card);
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0, "{}", terminal.screen());
+}
+
+/// Between two deals it is asked which of them is meant, and what is ruled on the one that is being
+/// dealt opens it (issue's words: a ruling knows the deal).
+#[test]
+#[cfg(unix)]
+fn between_two_deals_it_is_asked_which_is_meant() {
+    let place = tempfile::TempDir::new().expect("a folder");
+    let mut terminal = seated(place.path(), "euchre");
+    terminal.line("bh3", "0 to 1, deal 2:");
+    let which = "deal 1, just over, or deal 2, being dealt? (1/2)";
+    terminal.line("ruling exposed-card", which);
+    terminal.line("3", which);
+    terminal.line("maybe", which);
+    let screen = terminal.screen();
+    assert!(screen.contains("Type 1 or 2."), "{screen}");
+    assert!(screen.contains("\"maybe\" is kept for after that"), "{screen}");
+    terminal.line("2", "Which card?");
+    terminal.line("9c", "Who did it?");
+    terminal.line("d", "record it?");
+    terminal.press("y\r");
+    terminal.wait("Deal 2.");
+    terminal.asks("0 to 1, Cal:");
+    // Of the one that is over nothing can be done any more, and that is said.
+    let place = tempfile::TempDir::new().expect("a folder");
+    let mut terminal = seated(place.path(), "euchre");
+    terminal.line("bh3", "0 to 1, deal 2:");
+    terminal.line("ruling exposed-card", which);
+    terminal.line("deal 1", "0 to 1, deal 2:");
+    let screen = terminal.screen();
+    assert!(screen.contains("Heard of deal 1, which is over."), "{screen}");
+    terminal.line("ruling table-talk", which);
+    terminal.line("", "0 to 1, deal 2:");
+    assert!(terminal.screen().contains("Left without a ruling."), "{}", terminal.screen());
 }
 
 // --- the laws -----------------------------------------------------------------------------------

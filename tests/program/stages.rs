@@ -6,14 +6,14 @@
 use rasher::desk::hearing::{Hearing, Stage};
 use rasher::desk::{Desk, Plan};
 use rasher::event::facts::{Fact, Offence};
-use rasher::game::ruling::{Answer, Decision, rule};
-use rasher::game::verdict::Who;
+use rasher::game::ruling::Decision;
 use rasher::rules::Ruleset;
 use rasher::store::paper::PaperFile;
 use serde_json::json;
 
 use crate::rulings::{
-    AT, Need, answered, as_answered, by_command, by_protocol, desk, each, need, prepared, said,
+    AT, Commanded, Need, answered, as_answered, by_commands, by_protocol, desk, each, need,
+    prepared, said,
 };
 
 /// When it is heard.
@@ -155,16 +155,26 @@ enum Heard {
 
 fn heard(rules: &Ruleset, offence: Offence, when: When) -> Heard {
     let desk = table(rules, offence, when);
-    let mut hearing = match desk.hearing(offence.word()) {
-        Ok(hearing) => hearing,
-        Err(why) => return Heard::Refused(why.say(desk.seats())),
-    };
+    match desk.hearing(offence.word()) {
+        Ok(hearing) => decided(&desk, rules, hearing, |fact| answer(offence, fact, when)),
+        Err(why) => Heard::Refused(why.say(desk.seats())),
+    }
+}
+
+/// Heard with these answers.
+fn decided(
+    desk: &Desk<PaperFile>,
+    rules: &Ruleset,
+    mut hearing: Hearing,
+    reply: impl Fn(Fact) -> &'static str,
+) -> Heard {
+    let offence = hearing.offence;
     for _ in 0..16 {
         match desk.proceed(&mut hearing) {
             Stage::Ask(fact) => {
-                let reply = answer(offence, fact, when);
+                let reply = reply(fact);
                 if let Err(why) = desk.answer(&mut hearing, fact, reply) {
-                    panic!("{offence} under {} {when:?}: {fact} {reply}: {why}", rules.id);
+                    panic!("{offence} under {}: {fact} {reply}: {why}", rules.id);
                 }
             }
             Stage::Ruled(decision) => return Heard::Ruled(Box::new(hearing), decision),
@@ -192,6 +202,7 @@ fn came(offence: Offence, when: When, heard: &Heard) -> Comes {
 #[test]
 fn every_offence_in_every_stage() {
     let mut walked = 0;
+    let mut commanded = Vec::new();
     each(|rules, offence| {
         for (when, expected) in
             [When::During, When::After, When::Next].into_iter().zip(expected(rules, offence))
@@ -205,20 +216,52 @@ fn every_offence_in_every_stage() {
             assert_eq!(came(offence, when, &heard), expected, "{place}: {told}");
             if let Heard::Ruled(hearing, decision) = &heard {
                 agrees(rules, hearing, decision, &place);
-                // While the deal goes on every ruleset is asked at the command by `rulings`.
-                if when != When::During && ONE_OF_A_KIND.contains(&&*rules.id) {
-                    agrees_at_the_command(rules, hearing, &place);
+                let (offence, facts) = (hearing.offence, hearing.facts);
+                let same = |one: &&Commanded| {
+                    one.rules.id == rules.id && (one.offence, one.facts) == (offence, facts)
+                };
+                // While the deal goes on the same facts have been asked of the command by `rulings`.
+                let asked = when == When::During && need(offence) != Need::Result;
+                if !asked && !commanded.iter().any(|one| same(&one)) {
+                    commanded.push(Commanded { rules, offence, facts, place });
                 }
             }
             walked += 1;
         }
     });
     assert!(walked > 1000, "{walked} walked");
+    assert!(commanded.len() > 450, "{} ruled on", commanded.len());
+    by_commands(&commanded);
 }
 
-/// A ruleset of each kind; a program is started for each of their rulings.
-const ONE_OF_A_KIND: [&str; 6] =
-    ["bacon-wiki", "bacon-climb-4", "euchre", "euchre-laws-1888", "bid-euchre-6", "euchre-meetup"];
+/// Between two deals what may have happened as the next one was dealt is heard of that one, too, and
+/// is ruled on as in a deal that goes on: by the protocol and by the command as by the session.
+#[test]
+fn an_offence_of_the_deal_that_begins() {
+    let mut commanded = Vec::new();
+    each(|rules, offence| {
+        let desk = table(rules, offence, When::After);
+        let Ok(hearing) = desk.hearing(offence.word()) else { return };
+        let either =
+            matches!(offence, Offence::ExposedCard | Offence::TableTalk | Offence::CallOutOfTurn);
+        let place = format!("{offence} under {} as the next deal begins", rules.id);
+        assert_eq!(desk.either_deal(&hearing), either.then_some((1, 2)), "{place}");
+        if !either {
+            return;
+        }
+        let hearing = desk.hearing_of_next(offence.word()).expect("it can be heard");
+        let Heard::Ruled(hearing, decision) =
+            decided(&desk, rules, hearing, |fact| answer(offence, fact, When::During))
+        else {
+            panic!("{place}")
+        };
+        assert!(!decision.is_past(), "{place}: {}", decision.text);
+        agrees(rules, &hearing, &decision, &place);
+        commanded.push(Commanded { rules, offence: hearing.offence, facts: hearing.facts, place });
+    });
+    assert!(commanded.len() > 50, "{} ruled on", commanded.len());
+    by_commands(&commanded);
+}
 
 /// The protocol says the same to these facts.
 fn agrees(rules: &Ruleset, hearing: &Hearing, decision: &Decision, place: &str) {
@@ -226,17 +269,4 @@ fn agrees(rules: &Ruleset, hearing: &Hearing, decision: &Decision, place: &str) 
     let answer = by_protocol(rules, offence, facts);
     assert_eq!(answered(&answer), as_answered(decision), "{place}: {answer}");
     assert_eq!(answer["established"], json!(decision.established), "{place}");
-}
-
-/// And the command.
-fn agrees_at_the_command(rules: &Ruleset, hearing: &Hearing, place: &str) {
-    let (offence, facts) = (hearing.offence, &hearing.facts);
-    let numbers: Vec<String> =
-        (1..=rules.players().count()).map(|number| format!("seat {number}")).collect();
-    let Ok(Answer::Decision(numbered)) = rule(offence, facts, rules, Who(&numbers)) else {
-        panic!("{place}")
-    };
-    let says = by_command(rules, offence, facts);
-    let text: Vec<&str> = numbered.text.split_whitespace().collect();
-    assert!(says.starts_with(&format!("Ruling: {}", text.join(" "))), "{place}: {says}");
 }

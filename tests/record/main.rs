@@ -35,4 +35,6 @@ mod seal;
 mod store;
 mod trace;
 #[cfg(feature = "cli")]
+mod wrong_again;
+#[cfg(feature = "cli")]
 mod wrong_once;

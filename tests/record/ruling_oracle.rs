@@ -671,6 +671,82 @@ fn before_the_play() {
     });
 }
 
+/// What the side of the player who went out first gets: its other members by their places, and whoever
+/// is still in when the other side is out takes the last ones (Bacon reference, 3.6).
+fn climbed(order: &[usize], by_place: &[i32]) -> [i32; 2] {
+    let first = order[0] % 2;
+    let others = order.iter().skip(1).zip(by_place).filter(|(seat, _)| **seat % 2 == first);
+    only(first, others.map(|(_, points)| points).sum())
+}
+
+/// Climbing: no text speaks of a misdeal, and the default of every game that is silent is that the same
+/// dealer deals again (Bacon reference, 5, `irregular.misdeal`): the deal is void however far it had
+/// come, pays nothing, and is none of the deals that the game is played in.
+#[test]
+fn a_climbing_misdeal_is_dealt_again_by_the_same_dealer() {
+    let mut dice = Dice(31);
+    let packs: [(&str, usize, &[i32], [&str; 3]); 2] = [
+        ("bacon-climb-4", 4, &[4, 2, 1], ["6a6b", "9a", "6a6b p 7a7b"]),
+        ("bacon-climb-6", 6, &[8, 4, 2, 1, 0], ["=pair6", "=single9.", "=pair6 p =pair7"]),
+    ];
+    for round in 0..30 {
+        for (id, seats, by_place, opened) in packs {
+            let mut table = Table::of(id);
+            let mut shuffled = || {
+                let mut order: Vec<usize> = (0..seats).collect();
+                for place in (1..seats).rev() {
+                    order.swap(place, dice.roll(place + 1));
+                }
+                order
+            };
+            let typed = |order: &[usize]| {
+                order.iter().map(|seat| NAMES[*seat]).collect::<Vec<_>>().join(" ")
+            };
+            let (first, last) = (shuffled(), shuffled());
+            table.line(&typed(&first));
+            // The side that leads deals: its next member, clockwise from Ann (3.7).
+            let leads = first[0] % 2;
+            let dealer = if leads == 0 { 2 } else { 1 };
+            let score = climbed(&first, by_place);
+            let at = format!("{}-{} {}", score[0], score[1], PEOPLE[dealer]);
+            let context = format!("round {round}, {id}, {first:?}");
+            assert_eq!(table.stands(), at, "{context}");
+            for number in 0..=dice.roll(3) {
+                let context = format!("{context}: misdeal {number}");
+                let far = dice.roll(4);
+                for line in opened.get(far).into_iter().flat_map(|line| line.split(' ')) {
+                    table.line(line);
+                }
+                let before = table.stands();
+                if dice.yes() {
+                    table.rule("misdeal", &[], None);
+                } else {
+                    table.line("misdeal");
+                }
+                assert_eq!(table.stands(), at, "{context}");
+                undone_and_redone(&mut table, &before, &at, &context);
+                let standing = table.0.game().expect("a game").standing;
+                assert_eq!(standing.deal_no, 2, "{context}: it is none of the deals");
+            }
+            // In truth his partners went out in another order; who dealt since is the same.
+            let mut truth = first.clone();
+            truth[1..].rotate_left(1);
+            table.line(&format!("fix 1 {}", typed(&truth)));
+            let fixed = climbed(&truth, by_place);
+            let stands = format!("{}-{} {}", fixed[0], fixed[1], PEOPLE[dealer]);
+            assert_eq!(table.stands(), stands, "{context}: in truth {truth:?}");
+            table.line("undo");
+            assert_eq!(table.stands(), at, "{context}: the correction undone");
+            // And the deal is played.
+            table.line(&typed(&last));
+            let more = climbed(&last, by_place);
+            let total = [score[0] + more[0], score[1] + more[1]];
+            let told = table.stands();
+            assert!(told.starts_with(&format!("{}-{} ", total[0], total[1])), "{context}: {told}");
+        }
+    }
+}
+
 /// Every ruleset of the trick family is here, and every offence that can change a score.
 #[test]
 fn the_second_referee_knows_every_ruleset_of_tricks() {

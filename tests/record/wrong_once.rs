@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::hearing::Table;
 
 /// What the protocol answers.
-fn ask(question: &Value) -> Value {
+pub(crate) fn ask(question: &Value) -> Value {
     let mut answer = Vec::new();
     Judge::new().answer(question.to_string().as_bytes(), &mut answer);
     serde_json::from_slice(&answer).expect("an answer")
@@ -179,6 +179,13 @@ fn a_claim_is_judged_as_directors_judge_it() {
     let one = table.0.claim("b 1").expect("a claim");
     let granted = table.0.decide(&one, &[]).expect("decided");
     assert_eq!((granted.rule, granted.as_claimed), (ClaimRule::AllAgree, None));
+    // Not agreed to: play goes on, and the cards that were laid down lie there (law 48).
+    let five = table.0.claim("b 5").expect("a claim");
+    let (hearing, decision) = table.decide(table.0.not_agreed(&five, &[]), &[]);
+    assert!(decision.sources.iter().all(|source| source.ends_with("law 48")), "{decision:?}");
+    let entry = table.0.ruling_entry(&hearing, &decision);
+    table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
+    assert_eq!(table.0.face_up().len(), 5);
     // Who sits out cannot claim.
     table = Table::of("euchre").says(&["ann c!"]);
     assert!(table.0.claim("c 5").is_err());
@@ -187,7 +194,7 @@ fn a_claim_is_judged_as_directors_judge_it() {
     let claim = michigan.0.claim("b 5").expect("a claim");
     let granted = michigan.0.decide(&claim, &[]).expect("decided");
     assert_eq!(granted.rule, ClaimRule::TwoPoints);
-    let mut no = michigan.0.not_agreed(&claim);
+    let mut no = michigan.0.not_agreed(&claim, &[]);
     let Stage::Ruled(decision) = michigan.0.proceed(&mut no) else { panic!("nothing is asked") };
     assert_eq!(decision.consequence.points, ByTeam::new(2, 0));
 }
@@ -367,7 +374,7 @@ fn an_undo_names_what_the_people_had_decided() {
 // --- what is said against the record ---------------------------------------------------------------
 
 /// Why it is not heard.
-fn unheard(table: &Table, text: &str) -> String {
+pub(crate) fn unheard(table: &Table, text: &str) -> String {
     table.0.hearing(text).expect_err(text).say(table.0.seats())
 }
 

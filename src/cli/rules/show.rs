@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, json: bool, world: &World) -> Result<(), Failure>
 fn document(ruleset: &Ruleset, form: Form, sources: bool) -> Result<String, Failure> {
     match form {
         Form::Text => {
-            let look = Look { colour: false, plain: false, width: WIDTH };
+            let look = Look { colour: false, plain: false, lettered: false, width: WIDTH };
             Ok(look.page(&page(ruleset, sources)))
         }
         Form::Markdown => Ok(markdown(ruleset)),

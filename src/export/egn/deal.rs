@@ -224,7 +224,7 @@ impl Draft {
                 draft.said.events.push(event.clone());
             } else if end.as_ref() != Some(event) {
                 follows &= is_beside_the_play(event);
-                draft.unsaid.push(event_text(&story.seats, rules, event, None));
+                draft.unsaid.push(event_text(story, rules, event, None));
             }
         }
         for (_, what) in notes {

@@ -329,10 +329,7 @@ pub(super) fn claim(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Rule
             if let Some(abandoned) = abandoned(desk, rules)? {
                 return Ok(abandoned);
             }
-            ruled(
-                "The claim does not hold unless everybody agrees: the deal is played on, and cards \
-                 that were shown are exposed.",
-            )
+            played_on(desk, rules)
         }
         ClaimRule::TwoPoints => {
             let team = desk.offenders()?;
@@ -341,6 +338,21 @@ pub(super) fn claim(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Rule
                 .with(Consequence::points(points))
         }
     })
+}
+
+/// A claim that not everybody agreed to: play goes on, and the cards that were shown lie there (1888, 48).
+fn played_on(desk: &Inquiry<'_>, rules: &TrickRules) -> Ruled {
+    let facts = desk.facts;
+    let back = takes_back(rules, facts.is_loner());
+    let shown = facts.cards.or(facts.card.map(CardList::one)).filter(|_| !back);
+    let cards = if back { "go back into the hand" } else { "are exposed" };
+    let why = format!(
+        "The claim does not hold unless everybody agrees: the deal is played on, and cards that \
+         were shown {cards}."
+    );
+    let remedy = Remedy { exposed: shown.unwrap_or_default(), ..Remedy::default() };
+    let ruled = Ruled::new(&[Clause::IrregularClaim], why).with(Consequence::remedy(remedy));
+    if super::by_the_laws(rules) { ruled.from(Basis::Laws("law 48")) } else { ruled }
 }
 
 /// By the laws an opponent who gives up against a loner gives him the most (1888, 50); none where

@@ -116,7 +116,22 @@ impl Step<'_> {
     }
 
     fn text(&self) -> String {
-        event_text(&self.story.seats, self.after.rules(), self.event, self.taken_as())
+        let text = event_text(self.story, self.after.rules(), self.event, self.taken_as());
+        match self.picked_up() {
+            Some(who) => format!("{text}; {} picks it up", name(&self.story.seats, who)),
+            None => text,
+        }
+    }
+
+    /// Who picks up the card that another has ordered up, where that is certain with it and the record
+    /// does not say it next.
+    fn picked_up(&self) -> Option<Seat> {
+        let Event::Call(Call::Order { seat, .. }) = self.event else { return None };
+        let play = self.after.play()?;
+        let takes = play.takes.filter(|takes| takes != seat && !play.out.has(*takes))?;
+        let next = self.story.events.iter().find(|(seq, _)| *seq > self.seq);
+        let said = matches!(next, Some((_, Event::Call(Call::Take { .. }))));
+        (!said).then_some(takes)
     }
 
     fn hand(&self) -> Option<HandView> {

@@ -3,21 +3,24 @@
 use crate::card::CardList;
 use crate::event::{Call, Cards, Climbing, DealFate, Denial, Event, Reading, Table, TurnUp};
 use crate::report::case;
-use crate::report::words::{name, score};
+use crate::report::words::{name, ordering, score};
 use crate::rules::Ruleset;
 use crate::seat::Seat;
+use crate::session::DealStory;
 
-/// One event in a sentence without its full stop; a climbing play with what it was taken to be.
+/// One event of a deal in a sentence without its full stop; a climbing play with what it was taken
+/// to be.
 pub(crate) fn event_text(
-    seats: &[String],
+    story: &DealStory,
     rules: &Ruleset,
     event: &Event,
     reading: Option<Reading>,
 ) -> String {
+    let seats = &*story.seats;
     let who = |seat: &Seat| name(seats, *seat);
     match event {
         Event::Deal { dealer } => format!("{} deals", who(dealer)),
-        Event::Call(call) => call_text(seats, *call),
+        Event::Call(call) => call_text(story, rules, *call),
         Event::Cards(Cards::Hand { seat, cards }) => {
             format!("{}'s hand is seen: {}", who(seat), list(cards))
         }
@@ -39,13 +42,16 @@ pub(crate) fn event_text(
     }
 }
 
-fn call_text(seats: &[String], call: Call) -> String {
-    let who = |seat| name(seats, seat);
+fn call_text(story: &DealStory, rules: &Ruleset, call: Call) -> String {
+    let who = |seat| name(&story.seats, seat);
     match call {
         Call::TurnUp(TurnUp::Card(card)) => format!("{card} is turned"),
         Call::TurnUp(TurnUp::Suit(suit)) => format!("a {} is turned", one_of(suit.name())),
         Call::Pass { seat } => format!("{} passes", who(seat)),
-        Call::Order { seat, alone } => format!("{} picks it up{}", who(seat), lone(alone)),
+        Call::Order { seat, alone } => {
+            let does = ordering(rules, story.standing.dealer, seat);
+            format!("{} {does}{}", who(seat), lone(alone))
+        }
         Call::Name { seat, trump, alone } => {
             format!("{} names {}{}", who(seat), trump.name(), lone(alone))
         }

@@ -1,0 +1,404 @@
+//! What is heard at a table: accusations, claims, rulings, and the questions that they come to.
+//!
+//! What is asked and what is ruled is the desk's to know; here it is put to a person, and what he says
+//! is taken back. It must never know a rule of a game.
+
+use rasher::card::{Written, cards_typed};
+use rasher::desk::Plan;
+use rasher::desk::claim::Granted;
+use rasher::desk::hearing::{Hearing, Stage, asked, changes_the_record, expected, one_of};
+use rasher::event::facts::{Fact, FactKind, Stage as When};
+use rasher::event::ruling::Choice as Remedied;
+use rasher::game::claim::AtTable;
+use rasher::game::ruling::Decision;
+use rasher::game::verdict::Who;
+use rasher::line::command::{Command, command};
+use rasher::rules::ClaimRule;
+
+use super::{Answer, Attended, Dispatch, Host, Question, Reply, Stop, Takes};
+use crate::failure::Failure;
+use crate::pages;
+use crate::paint::{Page, Text};
+
+/// What is heard: accusations, claims, rulings.
+impl<H: Host> Dispatch<'_, H> {
+    /// Is there a person to answer?
+    fn attended(&self, what: &str, verb: Command, otherwise: &str) -> Result<(), Stop> {
+        if self.host.attended() == Attended::Person {
+            return Ok(());
+        }
+        let word = verb.word();
+        let error = format!("{what} is heard where somebody can be asked");
+        let hint = format!("`rasher resume` on a terminal, and `{word}` there{otherwise}");
+        Err(Stop::Refused(Failure::failed(error).hint(hint)))
+    }
+
+    /// `revoke d 3`: proved by the record, or heard.
+    pub(super) fn revoke(&mut self, rest: &str) -> Result<(), Stop> {
+        self.attended("a revoke", Command::Revoke, "")?;
+        let (hearing, proved) = self.desk.accuse(rest).map_err(|wrong| self.stop(&wrong))?;
+        match proved {
+            Some(what) => self.say(what.say(Who(self.desk.seats())) + ".")?,
+            None => self.say("The cards of the record do not prove it.")?,
+        }
+        let mut hearing = hearing;
+        self.desk.join(&mut hearing);
+        self.hear(hearing)
+    }
+
+    /// `ruling`: what can be heard now; `ruling lead-out-of-turn`, or a finding's number: it is heard.
+    pub(super) fn ruling(&mut self, rest: &str) -> Result<(), Stop> {
+        if rest.trim().is_empty() {
+            let docket = self.desk.docket().map_err(|wrong| self.stop(&wrong))?;
+            let (page, json) = (pages::docket(&docket), pages::docket_json(&docket));
+            return Ok(self.host.answer(Answer { page, json })?);
+        }
+        self.attended("a ruling", Command::Ruling, "; `rasher ruling` asks without a session")?;
+        let hearing = self.desk.hearing(rest).map_err(|wrong| self.stop(&wrong))?;
+        let Some((over, next)) = self.desk.either_deal(&hearing) else {
+            return self.hear(hearing);
+        };
+        let text = format!("deal {over}, just over, or deal {next}, being dealt?");
+        let takes = Takes::Either(over, next);
+        let reply = self.ask(&Question { text: &text, takes, hint: "Enter: neither" })?;
+        let Reply::Said(said) = reply else { return self.say("Left without a ruling.") };
+        if said == next.to_string() {
+            let hearing = self.desk.hearing_of_next(rest).map_err(|wrong| self.stop(&wrong))?;
+            return self.hear(hearing);
+        }
+        self.hear(hearing)
+    }
+
+    /// Puts a question to which words are the answer. What begins as a command is one here, too: what
+    /// only tells is told and the question put again, and what changes the record is kept for after it.
+    fn ask_words(&mut self, question: &Question<'_>) -> Result<Reply, Stop> {
+        loop {
+            let reply = self.ask(question)?;
+            let Reply::Said(said) = &reply else { return Ok(reply) };
+            let Some((command, rest)) = command_of(said) else { return Ok(reply) };
+            self.aside(command, rest, said)?;
+        }
+    }
+
+    /// The same for a remark in one's own words, which may begin with any word: a command is what
+    /// stands there alone.
+    pub(super) fn ask_remark(&mut self, question: &Question<'_>) -> Result<Reply, Stop> {
+        loop {
+            let reply = self.ask(question)?;
+            let Reply::Said(said) = &reply else { return Ok(reply) };
+            match command_of(said) {
+                Some((command, "")) => self.aside(command, "", said)?,
+                Some(_) | None => return Ok(reply),
+            }
+        }
+    }
+
+    /// A command that was typed at a question.
+    fn aside(&mut self, command: Command, rest: &str, typed: &str) -> Result<(), Stop> {
+        if command.is_act() {
+            return self.keep_line("This first.", typed);
+        }
+        // The keys that `rule` would offer answer the question here.
+        let rule = command == Command::Rule;
+        let done =
+            if rule { self.rule(rest, false) } else { self.command(command, rest).map(drop) };
+        match done {
+            Err(Stop::Refused(failure)) => Ok(self.host.say(&failure.spoken())?),
+            done => done,
+        }
+    }
+
+    /// Keeps a line that answers nothing, and says so.
+    fn keep_line(&mut self, why: &str, typed: &str) -> Result<(), Stop> {
+        let typed = typed.trim();
+        self.say(format!("{why} `{typed}` is kept for after that; Enter alone leaves this."))?;
+        self.host.keep(typed.to_owned());
+        Ok(())
+    }
+
+    /// What was typed answers no question of this kind: why, and whether the line is kept.
+    fn not_understood(&mut self, fact: Fact, why: &str, typed: &str) -> Result<(), Stop> {
+        // A yes or a no is answered by these alone (any other line is kept); elsewhere a slip of the
+        // answer is none, and what can be read as a line of the deal is.
+        let line = matches!(self.desk.plan(typed), Ok(Plan::Entry(_)));
+        if line || fact.kind() == FactKind::Flag {
+            return self.keep_line(why, typed);
+        }
+        self.say(format!("{why} Enter alone leaves the hearing."))
+    }
+
+    /// `claim a 3`: decided from what the record knows, and granted on a yes.
+    pub(super) fn claim(&mut self, rest: &str) -> Result<(), Stop> {
+        let otherwise = "; `rasher judge claim` asks without a session";
+        self.attended("a claim", Command::Claim, otherwise)?;
+        let claim = self.desk.claim(rest).map_err(|wrong| self.stop(&wrong))?;
+        let mut shown = Vec::new();
+        if claim.show {
+            let Some(cards) = self.cards_shown()? else {
+                return self.say("Nothing was decided.");
+            };
+            shown = cards;
+        }
+        let granted = self.desk.decide(&claim, &shown).map_err(|wrong| self.stop(&wrong))?;
+        self.claim_told(&granted)?;
+        let tricks = match granted.rule {
+            ClaimRule::Adjudicate => Some(granted.tricks),
+            ClaimRule::AllAgree | ClaimRule::TwoPoints => {
+                let Some(tricks) = granted.as_claimed else {
+                    return self.say("The deal is played on.");
+                };
+                let text = "does everybody agree to it?";
+                let hint = "Enter: no";
+                let reply = self.ask(&Question { text, takes: Takes::YesNo, hint })?;
+                reply.is("y").then_some(tricks)
+            }
+        };
+        let Some(tricks) = tricks else {
+            return self.hear(self.desk.not_agreed(&claim, &shown));
+        };
+        let question = format!("the deal is {}–{} then: record it?", tricks.even, tricks.odd);
+        let reply = self.ask(&Question {
+            text: &question,
+            takes: Takes::YesNo,
+            hint: "Enter: no, play on",
+        })?;
+        if reply.is("y") {
+            let entry = self.desk.claim_entry(tricks);
+            self.write(&entry, &format!("claim {rest}"))?;
+            return Ok(());
+        }
+        self.say("Nothing was recorded.")
+    }
+
+    /// The cards that the claimer shows, none where he shows none.
+    fn cards_shown(&mut self) -> Result<Option<Vec<Written>>, Stop> {
+        loop {
+            let reply = self.ask_words(&Question {
+                text: "the claimer's cards?",
+                takes: Takes::Anything,
+                hint: "all that are left, such as `AhKh9c`",
+            })?;
+            let Reply::Said(text) = reply else { return Ok(None) };
+            match cards_typed(&text) {
+                Some(cards) => return Ok(Some(cards)),
+                None => self.say("Say cards, such as `AhKh9c`. Enter alone leaves the claim.")?,
+            }
+        }
+    }
+
+    /// What the search says of a claim, what a ruling rests on, and the line that defeats it.
+    fn claim_told(&mut self, granted: &Granted) -> Result<(), Stop> {
+        let who = Who(self.desk.seats());
+        let ruling = match granted.rule {
+            ClaimRule::Adjudicate => granted.decision.ruling(who),
+            ClaimRule::AllAgree | ClaimRule::TwoPoints => format!(
+                "It holds only if everybody agrees. By the cards: {}",
+                granted.decision.ruling(who)
+            ),
+        };
+        let defeat = match granted.decision.at_table() {
+            AtTable::Cut => granted.decision.from_the_top.as_ref().map(|line| line.told(who)),
+            AtTable::Granted | AtTable::ConcessionCancelled => None,
+        };
+        self.say(ruling)?;
+        for trick in defeat.unwrap_or_default() {
+            let mut page = Page::new();
+            page.indented(Text::new().quiet(trick), 2, 4);
+            self.host.say(&page)?;
+        }
+        Ok(())
+    }
+
+    /// Offers the ruling on each of these findings that has one which changes something.
+    pub(super) fn rule_on(&mut self, findings: &[u64]) -> Result<(), Stop> {
+        for seq in findings {
+            let hearing = self.desk.game().and_then(|game| {
+                let story = game.deals.last()?;
+                let finding = story.findings.iter().find(|finding| finding.seq == *seq)?;
+                self.desk.hearing_on(story, finding)
+            });
+            let Some(hearing) = hearing else { continue };
+            let stage = self.desk.game().map(|game| hearing.stage(&game.rules, &game.seats));
+            let matters = match &stage {
+                Some(Stage::Ruled(decision)) => changes_the_record(decision),
+                Some(Stage::Ask(_)) => true,
+                Some(Stage::None(_)) | None => false,
+            };
+            if matters {
+                self.hear(hearing)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for what is missing, says the ruling, and records it on a yes.
+    pub(super) fn hear(&mut self, mut hearing: Hearing) -> Result<(), Stop> {
+        if let Some(deal) = self.desk.deal_that_is_over(&hearing) {
+            self.say(format!("Heard of deal {deal}, which is over."))?;
+        }
+        loop {
+            match self.desk.proceed(&mut hearing) {
+                Stage::None(why) => return self.say(why + "."),
+                Stage::Ruled(decision) => return self.offer(&hearing, *decision),
+                Stage::Ask(fact) => {
+                    let hint = format!("{}, or Enter to leave it", expected(fact));
+                    let (text, takes) = (&*asked(fact), Takes::Anything);
+                    let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
+                    let Reply::Said(said) = reply else {
+                        return self.say("Left without a ruling.");
+                    };
+                    if let Err(why) = self.desk.answer(&mut hearing, fact, &said) {
+                        self.not_understood(fact, &why, &said)?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Says a ruling and asks whether it is recorded, disputed, or neither.
+    fn offer(&mut self, hearing: &Hearing, decision: Decision) -> Result<(), Stop> {
+        self.host.say(&pages::ruling(&decision))?;
+        self.not_needed(hearing, &decision)?;
+        let mut hearing = hearing.clone();
+        let decision = self.choice(&mut hearing, decision)?;
+        let hearing = &hearing;
+        let nothing = decision.is_past();
+        if nothing || !changes_the_record(&decision) && !hearing.asked {
+            if nothing {
+                return self.say("Nothing is recorded; `note` keeps a remark.");
+            }
+            return match decision.facts.stage {
+                Some(When::NextDeal) => self.say("Nothing is recorded; `note` keeps a remark."),
+                Some(_) | None => Ok(()),
+            };
+        }
+        if let Some(score) = self.score_by(hearing, &decision) {
+            self.say(format!("The score would be {score}."))?;
+        }
+        let disputed = self.desk.open_dispute(hearing).is_some();
+        let question = if disputed {
+            Question {
+                text: "the dispute is open:",
+                takes: Takes::Letters(&[("u", "upheld"), ("d", "dismissed")]),
+                hint: "Enter: leave it open",
+            }
+        } else {
+            Question {
+                text: "record it?",
+                takes: Takes::Letters(&[("y", "yes"), ("n", "no"), ("d", "disputed, left open")]),
+                hint: "Enter: no",
+            }
+        };
+        let reply = self.ask(&question)?;
+        let entry = match (disputed, reply.is("u"), reply.is("y"), reply.is("d")) {
+            (true, true, ..) | (false, _, true, _) => self.desk.ruling_entry(hearing, &decision),
+            (true, _, _, true) => self.desk.dismissal_entry(hearing),
+            (false, _, _, true) => {
+                let reply = self.ask_remark(&Question {
+                    text: "what does the table say of it?",
+                    takes: Takes::Anything,
+                    hint: "in your own words, or Enter for nothing",
+                })?;
+                let why = if let Reply::Said(why) = reply { why } else { String::new() };
+                self.desk.dispute_entry(hearing, &decision, &why)
+            }
+            (..) => return self.say("Nothing was recorded."),
+        };
+        self.write(&entry, "ruling").map(|_| ())
+    }
+
+    /// Of the facts that were typed, says which do not change the ruling; and that another revoke is in
+    /// dispute, which may.
+    fn not_needed(&mut self, hearing: &Hearing, decision: &Decision) -> Result<(), Stop> {
+        let desk = &self.desk;
+        let beside = desk.game().map(|game| hearing.beside(decision, &game.rules, &game.seats));
+        // Whose card it is, and which, is kept whatever the ruling.
+        let kept = [Fact::Seat, Fact::OffenderTeam, Fact::Card, Fact::Cards];
+        let beside: Vec<String> = beside
+            .unwrap_or_default()
+            .into_iter()
+            .filter(|fact| hearing.given.contains(fact) && !kept.contains(fact))
+            .map(|fact| format!("`{fact}`"))
+            .collect();
+        let other = desk.other_revoke_disputed(hearing);
+        if !beside.is_empty() {
+            self.say(format!("Not needed for this ruling: {}.", beside.join(", ")))?;
+        }
+        if other {
+            self.say(
+                "A revoke of the other side in this deal is in dispute: if both are upheld, equal \
+                 numbers cancel.",
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Where somebody chooses among several remedies, asks which, and what has to be said with it.
+    fn choice(&mut self, hearing: &mut Hearing, decision: Decision) -> Result<Decision, Stop> {
+        if decision.offers.len() < 2 {
+            return Ok(decision);
+        }
+        let mut page = Page::new();
+        for offer in &decision.offers {
+            let word = Text::new().typed(format!("{:<12} ", offer.choice.word()));
+            let chosen = decision.choose(offer.choice);
+            let score = chosen.and_then(|chosen| self.score_by(hearing, &chosen));
+            let score = score.map(|score| format!("  ({score})")).unwrap_or_default();
+            page.indented(word.plain(&offer.text).quiet(score), 2, 15);
+        }
+        self.host.say(&page)?;
+        let (text, takes, hint) = ("which?", Takes::Anything, "Enter: the first");
+        let Some(first) = decision.offers.first() else { return Ok(decision) };
+        let offer = loop {
+            let reply = self.ask_words(&Question { text, takes, hint })?;
+            let Reply::Said(word) = reply else { break first };
+            let choices: Vec<Remedied> = decision.offers.iter().map(|it| it.choice).collect();
+            let chosen = one_of(&word, &choices, Remedied::word);
+            match decision.offers.iter().find(|offer| Some(offer.choice) == chosen) {
+                Some(offer) => break offer,
+                None => self.say("Say the first word of one of these lines, or press Enter.")?,
+            }
+        };
+        let (choice, asks) = (offer.choice, offer.asks);
+        if asks.is_empty() {
+            return Ok(decision.choose(choice).unwrap_or(decision));
+        }
+        for fact in asks {
+            self.said_with_it(*fact, hearing)?;
+        }
+        let again = self.desk.proceed(hearing);
+        let decision = if let Stage::Ruled(again) = again { *again } else { decision };
+        Ok(decision.choose(choice).unwrap_or(decision))
+    }
+
+    /// Asks for what is said with a choice, if it is said now: it may also be said later.
+    fn said_with_it(&mut self, fact: Fact, hearing: &mut Hearing) -> Result<(), Stop> {
+        while hearing.facts.get(fact).is_none() {
+            let hint = format!("{}, or Enter: not said yet", expected(fact));
+            let (text, takes) = (&*asked(fact), Takes::Anything);
+            let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
+            let Reply::Said(said) = reply else { return Ok(()) };
+            if let Err(why) = self.desk.answer(hearing, fact, &said) {
+                self.not_understood(fact, &why, &said)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The score that a ruling would make, where it makes another.
+    fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<String> {
+        let now = self.desk.game()?.score();
+        let (after, won) = self.desk.score_by(hearing, decision)?;
+        let won = if won { ", and the game is over" } else { "" };
+        let said = rasher::report::words::score(after);
+        (after != now || !won.is_empty()).then(|| format!("{said}{won}"))
+    }
+}
+
+/// A command, and what comes behind it.
+fn command_of(typed: &str) -> Option<(Command, &str)> {
+    match typed.trim().strip_prefix('?') {
+        Some(rest) => Some((Command::Help, rest.trim())),
+        None => command(typed),
+    }
+}

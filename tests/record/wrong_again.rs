@@ -1,0 +1,291 @@
+//! Thirteen faults that somebody else found in hearings when the twelve points were mended, each as it
+//! was found. Ann deals. Where a rule decides it is named; the others are the issue's own words: a fact
+//! that contradicts the record or another fact is refused with both named, what the record knows is
+//! not asked, and every fact that is given is used or said not to matter.
+
+use rasher::desk::hearing::Stage;
+use rasher::desk::{Plan, Refused};
+use rasher::event::facts::{Cause, Fact, Offence};
+use rasher::report::now::now;
+use rasher::seat::ByTeam;
+use serde_json::{Value, json};
+
+use super::hearing::Table;
+use super::wrong_once::{ask, unheard};
+
+const AT: &str = "2026-11-20T19:00:00Z";
+
+/// What the protocol answers to an offence and these facts.
+fn ruled(rules: &str, offence: &str, facts: &Value) -> Value {
+    let mut question = facts.clone();
+    for (key, value) in [("ask", "ruling"), ("rules", rules), ("offence", offence)] {
+        question[key] = json!(value);
+    }
+    ask(&question)
+}
+
+/// What is said when a line has been recorded.
+fn said(table: &mut Table, line: &str) -> String {
+    let Ok(Plan::Entry(entry)) = table.0.plan(line) else { panic!("{line}") };
+    let done = table.0.commit(&entry, AT).expect("written");
+    table.0.after(&entry, &done).told.join(" ")
+}
+
+/// Faults 1 to 5: facts that cannot both be are refused, and the refusal names both.
+#[test]
+fn facts_that_contradict_each_other_are_refused() {
+    let bid = json!({"offender_team": 0, "bidder_team": 1, "maker_team": 0, "bid": 4, "trick": 2,
+        "proof": 6, "tricks_so_far": [3, 3], "alone": false, "dealer": 0});
+    let early = json!({"offender_team": 0, "trick": 2, "proof": 4, "stage": "after",
+        "tricks_so_far": [0, 1], "alone": false, "dealer": 0});
+    let few = json!({"offender_team": 0, "bidder_team": 0, "bid": 4, "trick": 2, "proof": 6,
+        "tricks_so_far": [1, 0], "alone": false, "dealer": 0});
+    // By law 95 of 1888 nobody defends alone, so that a loner's side made trump.
+    let loner = json!({"offender_team": 0, "trick": 2, "proof": 4, "alone": true, "dealer": 0,
+        "offender_is_loner": true, "maker_team": 1});
+    for (rules, offence, facts, named) in [
+        ("bid-euchre-4", "revoke", &bid, ["bidder_team", "maker_team"]),
+        ("bid-euchre-4", "partner-shows-hand", &bid, ["bidder_team", "maker_team"]),
+        ("euchre", "partner-plays", &bid, ["bidder_team", "maker_team"]),
+        ("euchre", "revoke", &early, ["tricks_so_far", "proof"]),
+        ("bid-euchre-4", "revoke", &few, ["tricks_so_far", "proof"]),
+        ("euchre-laws-1888", "revoke", &loner, ["offender_is_loner", "maker_team"]),
+    ] {
+        let answer = ruled(rules, offence, facts);
+        let text = answer["error"]["message"].as_str();
+        let text = text.unwrap_or_else(|| panic!("{rules} {offence}: {answer}"));
+        for fact in named {
+            assert!(text.contains(fact), "{rules} {offence}: {text}");
+        }
+    }
+    // Whoever has not played stands in the order of play, once each (Euchre reference, 3.2).
+    for waiting in [json!([1, 1, 1]), json!([3, 2])] {
+        let facts = json!({"seat": 0, "card": "9h", "not_yet_played": waiting});
+        let answer = ruled("euchre", "play-out-of-turn", &facts);
+        assert_eq!(answer["error"]["code"], json!("bad-fact"), "{facts}: {answer}");
+    }
+    let facts = json!({"seat": 0, "card": "9h", "not_yet_played": [2, 3]});
+    assert_eq!(ruled("euchre", "play-out-of-turn", &facts)["error"], Value::Null);
+}
+
+/// Fault 2: what was given and does not matter is said to.
+#[test]
+fn facts_that_do_not_matter_are_said_to() {
+    let given = json!({"seat": 0, "card": "9h", "alone": false, "touched": true, "gave_up": true,
+        "had_passed": true, "dealer": 3, "warned": true, "times": 3});
+    let beside = ["dealer", "times", "warned", "touched", "had_passed", "gave_up"];
+    for (rules, offence, facts, beside) in [
+        ("euchre", "exposed-card", given, &beside[..]),
+        ("euchre", "misdeal", json!({"dealer": 0, "trick": 3}), &["trick"]),
+        (
+            "euchre",
+            "revoke",
+            json!({"offender_team": 0, "trick": 1, "proof": 2, "alone": false, "dealer": 0,
+                "established": true, "bid": 3, "touched": true}),
+            &["bid", "touched"],
+        ),
+    ] {
+        let answer = ruled(rules, offence, &facts);
+        let told: Vec<&str> = answer["beside"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{rules} {offence}: {answer}"))
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
+        for fact in beside {
+            assert!(told.contains(fact), "{rules} {offence}: {fact} in {told:?}");
+        }
+    }
+}
+
+/// Fault 6: law 71 of 1888, bridge 64B7: two disputed revokes, one of each side, cancel if both are
+/// upheld, so that no decision gives 2 to 2.
+#[test]
+fn a_disputed_total_is_one_that_a_decision_can_give() {
+    for (rules, deal, one, other, both) in [
+        ("euchre", "ah3", "seat=a trick=2 proof=4", "seat=b trick=2 proof=4", [1, 0]),
+        ("bid-euchre-4", "b6h5", "seat=b trick=2 proof=6", "seat=a trick=1 proof=4", [1, -6]),
+    ] {
+        let mut table = Table::of(rules).says(&[deal]);
+        for facts in [one, other] {
+            let (hearing, decision) = table.hear(&format!("revoke {facts}"), &[]);
+            let entry = table.0.dispute_entry(&hearing, &decision, "");
+            table.0.commit(&entry, AT).expect("written");
+        }
+        let disputed = now(table.0.game().expect("a game"), 1).disputed.expect("a dispute");
+        assert_eq!(disputed.score, ByTeam::new(both[0], both[1]), "{rules}");
+        // The same two, recorded.
+        let mut table = Table::of(rules).says(&[deal]);
+        table.rule(&format!("revoke {one}"), &[], None);
+        table.rule(&format!("revoke {other}"), &[], None);
+        let score = table.0.game().expect("a game").score();
+        assert_eq!(score, ByTeam::new(both[0], both[1]), "{rules}, recorded");
+    }
+}
+
+/// Fault 7: Ohio's sheet: after a second remark the call is lost, so that calling is passing, and that
+/// is said.
+#[test]
+fn a_call_that_was_lost_is_told_as_a_pass() {
+    let mut table = Table::of("euchre-ohio");
+    for _ in 0..2 {
+        table.rule("table-talk offender_team=a", &[], None);
+    }
+    for line in ["9h", "p", "p", "p"] {
+        table.line(line);
+    }
+    assert_eq!(said(&mut table, "u"), "Ann picks it up, which counts as a pass.");
+    assert_eq!(table.stands(), "0-2 Ben?", "and Ben is to name");
+}
+
+/// Fault 8: a card is in one hand: what lies face up, was taken up or was played is nobody else's.
+#[test]
+fn a_card_lies_in_one_hand() {
+    let mut table = Table::of("euchre-laws-1888").says(&["7h", "p", "p", "p", "u", "7d", "Td"]);
+    for wrong in [
+        "exposed-card card=7h seat=b offender_is_loner=no",
+        "exposed-card card=7d seat=b offender_is_loner=no",
+        "exposed-card card=Td seat=d offender_is_loner=no",
+    ] {
+        assert!(unheard(&table, wrong).contains("by the record"), "{wrong}");
+    }
+    table.rule("exposed-card card=Kd seat=c offender_is_loner=no", &[], None);
+    let second = unheard(&table, "exposed-card card=Kd seat=d offender_is_loner=no");
+    assert!(second.contains("lies face up before Cal") && second.contains("Dee"), "{second}");
+    // Dee plays it all the same: one of the two records is wrong.
+    assert!(matches!(table.0.plan("Kd"), Err(Refused::Impossible(_) | Refused::Line(_))));
+}
+
+/// Fault 9: laws 80 and 82 of 1888: who called is asked, and the record knows whether he had passed.
+#[test]
+fn who_called_out_of_turn_is_asked_and_his_passes_are_known() {
+    let table = Table::of("euchre-laws-1888").says(&["7h", "p"]);
+    let mut hearing = table.0.hearing("call-out-of-turn").expect("heard");
+    let first = table.0.proceed(&mut hearing);
+    assert!(matches!(first, Stage::Ask(Fact::Seat)), "{first:?}");
+    let (_, decision) = table.hear("call-out-of-turn seat=d", &[]);
+    assert!(decision.offers.is_empty(), "she had not passed: it counts for nothing (82)");
+    let (_, decision) = table.hear("call-out-of-turn seat=b", &[]);
+    assert_eq!(decision.offers.len(), 2, "he had: the others may accept it (80)");
+    let passed = unheard(&table, "call-out-of-turn seat=d had_passed=yes");
+    assert!(passed.contains("you say yes") && passed.contains("the record says no"), "{passed}");
+}
+
+/// Fault 10: one bid was made and the bidding is over: nobody bid too little.
+#[test]
+fn there_is_no_low_bid_where_one_bid_was_made() {
+    let table = Table::of("bid-euchre-4").says(&["3h", "p", "p", "p"]);
+    assert!(unheard(&table, "insufficient-bid").contains("every bid was high enough"));
+    assert!(!table.0.docket().expect("a docket").offences.contains(&Offence::InsufficientBid));
+}
+
+/// Fault 11: between two deals a card may have dropped in either, and words may have fallen: it is asked,
+/// and what is ruled on the deal that begins opens it.
+#[test]
+fn between_two_deals_it_is_asked_which_is_meant() {
+    for (rules, result) in
+        [("euchre", "ah3"), ("bacon-wiki", "ah3"), ("bid-euchre-4", "b3h3"), ("euchre-ohio", "x")]
+    {
+        for (offence, facts) in [
+            ("exposed-card", "card=9c seat=d"),
+            ("table-talk", "seat=c"),
+            ("call-out-of-turn", "seat=d"),
+        ] {
+            let place = format!("{offence} under {rules}");
+            let mut table = Table::of(rules).says(&[result]);
+            let before = table.stands();
+            let text = format!("{offence} {facts}");
+            let hearing = table.0.hearing(&text).expect(&place);
+            assert_eq!(table.0.either_deal(&hearing), Some((1, 2)), "{place}");
+            // Of the one that is over: only what is paid for is ruled on any more (reference, 3.1).
+            let (_, decision) = table.decide(hearing, &[]);
+            assert_eq!(decision.is_past(), offence != "table-talk", "{place}");
+            // Of the one that is dealt.
+            let hearing = table.0.hearing_of_next(&text).expect(&place);
+            let (hearing, decision) = table.decide(hearing, &[]);
+            assert!(!decision.is_past(), "{place}: {}", decision.text);
+            assert_eq!(table.0.deal_that_is_over(&hearing), None, "{place}");
+            let entry = table.0.ruling_entry(&hearing, &decision);
+            table.0.commit(&entry, AT).expect("written");
+            let game = table.0.game().expect("a game");
+            assert_eq!((game.deals.len(), game.open_deal().map(|deal| deal.no)), (2, Some(2)));
+            if offence == "exposed-card" {
+                let lies = table.0.face_up();
+                assert_eq!(lies.len(), 1, "{place}: it lies there");
+                assert_eq!(lies[0].1.to_string(), "9c", "{place}");
+            }
+            table.line("undo");
+            assert_eq!(table.stands(), before, "{place}: undone");
+        }
+    }
+    // What can only be put right in a deal that goes on is not listed when it is over.
+    let table = Table::of("euchre").says(&["ah3"]);
+    let heard = table.0.docket().expect("a docket").offences;
+    for (offence, listed) in [
+        (Offence::Revoke, true),
+        (Offence::Misdeal, true),
+        (Offence::ExposedCard, true),
+        (Offence::TableTalk, true),
+        (Offence::LeadOutOfTurn, false),
+        (Offence::CardChanged, false),
+        (Offence::DiscardSeen, false),
+    ] {
+        assert_eq!(heard.contains(&offence), listed, "{offence}");
+    }
+    // In an open deal, and when the game is over, nothing is asked.
+    let open = Table::of("euchre").says(&["ah3", "9h"]);
+    let hearing = open.0.hearing("exposed-card").expect("heard");
+    assert_eq!(open.0.either_deal(&hearing), None);
+    let over = Table::with_score("euchre", [9, 0]).says(&["ah3"]);
+    let hearing = over.0.hearing("exposed-card").expect("heard");
+    assert_eq!(over.0.either_deal(&hearing), None);
+    // What can only be of one of the two is not asked about.
+    let table = Table::of("euchre").says(&["ah3"]);
+    for offence in ["revoke", "misdeal", "stolen-deal", "score-error"] {
+        let hearing = table.0.hearing(offence).expect(offence);
+        assert_eq!(table.0.either_deal(&hearing), None, "{offence}");
+    }
+}
+
+/// Fault 12: the words of the table, and the loner's partner by name.
+#[test]
+fn words_of_the_table_are_heard() {
+    let laws = Table::of("euchre-laws-1888");
+    for (line, cause) in [("misdeal six cards", None), ("misdeal faced card", Some("faced-card"))] {
+        let hearing = laws.0.hearing(line).expect(line);
+        assert_eq!(hearing.offence, Offence::Misdeal, "{line}");
+        assert_eq!(hearing.facts.cause.map(Cause::word), cause, "{line}");
+    }
+    for word in ["renig", "reneg", "renege"] {
+        let table = Table::of("euchre").says(&["bh3"]);
+        let hearing = table.0.hearing(word).expect(word);
+        assert_eq!(hearing.offence, Offence::Revoke, "{word}");
+    }
+    // Part of a word is enough where it is part of one.
+    let table = Table::of("euchre-laws-1888");
+    let hearing = table.0.hearing("misdeal").expect("heard");
+    for (said, heard) in
+        [("count", true), ("a wrong count", true), ("faced", true), ("card", false), ("x", false)]
+    {
+        let taken = table.0.answer(&mut hearing.clone(), Fact::Cause, said).is_ok();
+        assert_eq!(taken, heard, "{said}");
+    }
+}
+
+/// Fault 13: whoever does not take the card orders it up, and the dealer picks it up (Euchre reference,
+/// 1.1); in Bacon it is the declarer's left neighbour who takes it, once his partner has not refused.
+#[test]
+fn who_does_not_take_the_card_orders_it_up() {
+    for (rules, lines, told) in [
+        ("euchre", &["9h", "p", "p"][..], "Dee orders it up; Ann picks it up."),
+        ("euchre", &["9h", "p", "p", "p"], "Ann picks it up."),
+        ("euchre-laws-1888", &["9h", "p"], "Cal orders it up; Ann picks it up."),
+        ("bacon-wiki", &["9h"], "Ben orders it up."),
+    ] {
+        let mut table = Table::of(rules).says(lines);
+        assert_eq!(said(&mut table, "u"), told, "{rules} {lines:?}");
+    }
+    // A dealer who sits out picks nothing up.
+    let mut table = Table::of("euchre").says(&["9h", "p"]);
+    assert_eq!(said(&mut table, "u!"), "Cal orders it up, alone.");
+}

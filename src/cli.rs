@@ -50,7 +50,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Out, WIDTH, clean, is_hidden};
@@ -224,14 +224,25 @@ pub(crate) fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let code = failure.kind().code();
-            match failure.document() {
+            if is_for_a_program(&matches, failure.kind()) {
                 // Where it cannot be written, the code says it.
-                Some(document) => drop(out.json(&document)),
-                None => out.talk(&failure.page()),
+                drop(out.json(&failure.document()));
+            } else {
+                out.talk(&failure.page());
             }
             ExitCode::from(code)
         }
     }
+}
+
+/// Is a failure told in JSON? Where that was asked for, but not where a document says already what was
+/// found.
+fn is_for_a_program(matches: &ArgMatches, kind: FailureKind) -> bool {
+    fn asked(matches: &ArgMatches) -> bool {
+        let own = matches.try_get_one::<bool>("json").ok().flatten();
+        own == Some(&true) || matches.subcommand().is_some_and(|(_, below)| asked(below))
+    }
+    kind != FailureKind::Found && asked(matches)
 }
 
 fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
@@ -341,6 +352,16 @@ fn not_understood(refused: clap::Error, arguments: &[OsString]) -> ExitCode {
     let out = out(color_of(arguments), false);
     let refused = quoting(refused, arguments);
     let text = painted(&refused.render().ansi().to_string());
+    let asked = arguments.iter().take_while(|word| *word != "--").any(|word| word == "--json");
+    if refused.use_stderr() && asked {
+        let said = painted(&refused.render().to_string());
+        let mut paragraphs = said.split("\n\n").map(str::trim).filter(|one| !one.is_empty());
+        let error = paragraphs.next().map(|first| first.trim_start_matches("error: "));
+        let failure = Failure::usage(error.unwrap_or_default());
+        let failure = paragraphs.fold(failure, Failure::hint);
+        drop(out.json(&failure.document()));
+        return ExitCode::from(FailureKind::Usage.code());
+    }
     if refused.use_stderr() {
         out.styled_talk(&text);
         return ExitCode::from(FailureKind::Usage.code());

@@ -84,16 +84,6 @@ pub(super) fn one(
     once: Option<&feed::Once>,
     world: &World,
 ) -> Result<(), Failure> {
-    said(line, session, manner, once, world).map_err(|failure| manner.failed(failure))
-}
-
-fn said(
-    line: &str,
-    session: Option<&str>,
-    manner: Manner,
-    once: Option<&feed::Once>,
-    world: &World,
-) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     if let Some(night) = night::is_night_meant(&store, session) {
         return night::typed(&store, &night, &[line.to_owned()], manner, once, world);

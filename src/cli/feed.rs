@@ -156,11 +156,6 @@ impl Manner {
         Self { slip, json: false, begun: false }
     }
 
-    /// The failure, as a document where a program asked.
-    pub(super) fn failed(self, failure: Failure) -> Failure {
-        if self.json { failure.for_program() } else { failure }
-    }
-
     /// The same, for a session that was begun a moment ago.
     pub(super) const fn begun(slip: Slip) -> Self {
         Self { slip, json: false, begun: true }

@@ -56,10 +56,6 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let manner =
         Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
-    record(args, manner, world).map_err(|failure| manner.failed(failure))
-}
-
-fn record(args: &Args, manner: Manner, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let named = args.session.as_deref().or(args.words.first().map(String::as_str));
     if let Some(night) = night::is_night_meant(&store, named) {

@@ -195,7 +195,7 @@ pub enum Impossible {
         /// Ours.
         count: ByTeam<i32>,
     },
-    /// Climbing: the ruleset does not say what the pack is.
+    /// Climbing: it is not known which cards the pack has.
     PackUnknown,
     /// Climbing: these cards make no combination.
     NoCombination,
@@ -339,7 +339,9 @@ impl Impossible {
                 minus(count.odd)
             ),
             Self::PackUnknown => {
-                "the cards of this game are not known, so only who went out is recorded".into()
+                "the cards of this game are not known: type what was played, such as =pair7, or who \
+                 went out"
+                    .into()
             }
             Self::NoCombination => "these cards make no combination".into(),
             Self::CannotMake { seat, said } => {

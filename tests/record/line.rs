@@ -416,7 +416,7 @@ fn climbing() {
             (
                 "",
                 "9a.",
-                "not now, 0: `9a.`: the cards of this game are not known, so only who went out is recorded",
+                "not now, 0: `9a.`: the cards of this game are not known: type what was played, such as =pair7, or who went out",
             ),
             ("", "ace", "out 0 2 4"),
             ("", "1 3 5", "out 0 2 4"),
@@ -922,7 +922,7 @@ fn hints() {
         ("bacon-climb-4", "", "Ben: cards (1a)  (or a result: a c)"),
         ("bacon-climb-4", "9a", "Cal: p, cards (10a)"),
         ("bacon-climb-4", "9a ppp", "Ben: >d, cards (1a)"),
-        ("bacon-climb-6", "", "Ben: cards (=single1)  (or a result: a c e)"),
+        ("bacon-climb-6", "", "Ben: what was played (=single1)  (or a result: a c e)"),
     ] {
         let rules = rules(id);
         let list = names(TABLE, rules);

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use dialoguer::console::{Key, Term};
 use unicode_width::UnicodeWidthStr;
 
+use crate::paint::shown;
 use crate::prompt::screen::Unshown;
 
 /// One of a list.
@@ -171,8 +172,12 @@ impl Menu {
         let mut drawn: Vec<String> = Vec::new();
         loop {
             let (rows, columns) = size(&term);
-            clear(&term, &drawn, columns)?;
-            drawn = self.lines(columns, rows);
+            let lines = self.lines(columns, rows);
+            match shown::anew(|_| lines.len() + 1) {
+                Some(above) => term.write_str(&above)?,
+                None => clear(&term, &drawn, columns)?,
+            }
+            drawn = lines;
             for line in &drawn {
                 term.write_line(&paint(line, line.starts_with('>')))?;
             }
@@ -190,6 +195,8 @@ impl Menu {
                 for line in self.answered(at, columns) {
                     term.write_line(&line)?;
                 }
+                let taken = self.items.get(at).map_or("", |item| item.taken.as_str());
+                shown::line(&format!("{} {taken}", self.question));
             }
             term.show_cursor()?;
             term.flush()?;

@@ -160,6 +160,14 @@ enum Command {
     Adjust(verb::Said),
     /// The deal is void.
     Misdeal(verb::Said),
+    /// Say who deals this deal: `deal c`.
+    Deal(verb::Said),
+    /// Agree for a side to the record as it stands: `confirm b`.
+    Confirm(verb::Said),
+    /// Claim tricks that are left; heard at the prompt, where somebody can be asked.
+    Claim(verb::Said),
+    /// Say that a player revoked; heard at the prompt, where somebody can be asked.
+    Revoke(verb::Said),
     /// Begin the next game of a session, same seats.
     Again(verb::Alone),
     /// End a session whose game will not be finished; statistics leave that game out.
@@ -273,6 +281,10 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Agree(args)) => verb::said("agree", &args, world),
         Some(Command::Adjust(args)) => verb::said("adjust", &args, world),
         Some(Command::Misdeal(args)) => verb::said("misdeal", &args, world),
+        Some(Command::Deal(args)) => verb::said("deal", &args, world),
+        Some(Command::Confirm(args)) => verb::said("confirm", &args, world),
+        Some(Command::Claim(args)) => verb::said("claim", &args, world),
+        Some(Command::Revoke(args)) => verb::said("revoke", &args, world),
         Some(Command::Again(args)) => verb::alone("again", &args, world),
         Some(Command::Close(args)) => verb::close(&args, world),
         Some(Command::Rule(args)) => rule::run(&args, world),
@@ -450,6 +462,10 @@ mod tests {
         "agree",
         "adjust",
         "misdeal",
+        "deal",
+        "confirm",
+        "claim",
+        "revoke",
         "again",
         "close",
         "sign",

@@ -467,6 +467,11 @@ impl<F: DiskFile> Desk<F> {
         {
             return Err(Refused::Usage(AGREE));
         }
+        if text == "<" {
+            return Err(Refused::Usage(
+                "undo takes the last entry back; < goes back a question while a game is set up",
+            ));
+        }
         if let Some(rest) = text.strip_prefix('?') {
             return Ok(Plan::Command(Command::Help, rest.trim().to_owned()));
         }
@@ -1452,8 +1457,8 @@ impl Refused {
             Self::GameGoesOn => "the game is not over yet".into(),
             Self::NothingToUndo => "there is nothing to undo".into(),
             Self::NothingToRedo => "there is nothing to redo".into(),
-            Self::TooMany { there: 1, .. } => "there is only one".into(),
-            Self::TooMany { there, .. } => format!("there are only {there}"),
+            Self::TooMany { there: 1, .. } => "there is only one entry".into(),
+            Self::TooMany { there, .. } => format!("there are only {there} entries"),
             Self::Several(choices) if choices.len() == 1 => {
                 "this is the beginning of a command, and cannot be said of the deal now".into()
             }

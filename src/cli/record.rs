@@ -87,7 +87,9 @@ fn typed(
     let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
     let (mut recorded, mut answered) = (0, false);
     for (number, line) in (1_usize..).zip(&typed) {
-        if args.once.as_ref().is_some_and(|once| once.is_recorded(desk, number, world)) {
+        if let Some(once) = &args.once
+            && once.is_recorded(desk, number, manner, world)?
+        {
             continue;
         }
         let place = match typed.len() {

@@ -304,14 +304,36 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
     let runs = text.split_whitespace().take(most);
     for run in runs {
         let at = run.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+        // "nobody" is a word, and no initial of Nell's or Nat's.
+        if spoken::is_word(text, at) || advice::is_outcome(text, at) {
+            continue;
+        }
         let first = run.chars().next().filter(|letter| letter.is_alphabetic())?;
         let typed = run.get(..first.len_utf8())?;
         let seats = names.several(typed);
         if names.begin(text, at).is_empty() && !seats.is_empty() {
             return Some(LineError::WhichPlayer { at, typed: typed.to_owned(), seats });
         }
+        if deal.climb().is_some()
+            && let Some(which) = which_behind(text, at, at + run.len(), names)
+        {
+            return Some(which);
+        }
     }
     None
+}
+
+/// `boc` with Bo, Cy and Cal: a run in which players are named, and then an initial that several share.
+fn which_behind(text: &str, from: usize, end: usize, names: &Names<'_>) -> Option<LineError> {
+    let mut at = from;
+    while let Some(named) = names.begin(text, at).last().filter(|named| named.end <= end) {
+        at = named.end;
+    }
+    let first = text.get(at..end)?.chars().next().filter(|letter| letter.is_alphabetic())?;
+    let typed = text.get(at..at + first.len_utf8())?;
+    let seats = names.several(typed);
+    let which = LineError::WhichPlayer { at, typed: typed.to_owned(), seats };
+    (at > from && !seats.is_empty()).then_some(which)
 }
 
 /// The fewest letters of a word that is taken for a name that nobody has: two are a slip in a call.

@@ -7,6 +7,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::fmt::Write as _;
 use std::io;
 
 use anstream::adapter::strip_str;
@@ -100,7 +101,9 @@ fn drawn(pages: &VecDeque<(Look, Page)>, columns: usize, rows: usize, room: usiz
     let mut out = String::new();
     if from == 0 {
         // What another program has left above scrolls away, and is not written over.
-        out.push_str(&format!("\x1b[{rows};1H{}", "\n".repeat(rows)));
+        let below = "\n".repeat(rows);
+        // Writing into memory cannot fail.
+        let _written = write!(out, "\x1b[{rows};1H{below}");
     }
     out.push_str("\x1b[H");
     for line in lines.get(from..).unwrap_or_default() {

@@ -349,11 +349,7 @@ fn somebody_elses_turn() {
             ("9h u", "d:Ks", "3 play Ks (play-turn)"),
             ("9h u Ks", "d:As", "3 play As (play-turn)"),
             ("9h u Ks", "b:As", "not now, 0: `b:As`: Ben has played to this trick already"),
-            (
-                "9h u!",
-                "d:!",
-                "not now, 0: `d:!`: this ruleset has no defending alone: see lone-defend-alone",
-            ),
+            ("9h u!", "d:!", "not now, 0: `d:!`: nobody defends alone in this game"),
         ],
     );
     // A defender alone, where the house has it; the caller's partner takes the hand.
@@ -761,7 +757,7 @@ fn not_now() {
         &[
             ("", "u", "not now, 0: `u`: no card has been turned yet"),
             ("", "Ks 9h", "not now, 3: `9h`: no further card can be turned now"),
-            ("", "-", "not now, 0: `-`: this ruleset has no denial: see making-consent"),
+            ("", "-", "not now, 0: `-`: nobody can refuse a call in this game"),
             ("", "6s", "not now, 0: `6s`: the pack has no 6s"),
             ("", "3 s", "2 made s"),
             ("", "4", "not now, 0: Who made what? Try bh4: Ben made hearts and took 4"),
@@ -783,11 +779,7 @@ fn not_now() {
         &[
             ("", "3", "not now, 0: `3`: a bid names its trump: 3s, 4n"),
             ("", "7s", "not now, 0: `7s`: a bid of 7 cannot be: a deal has 6 tricks"),
-            (
-                "",
-                "u",
-                "not now, 0: `u`: this ruleset has no order to pick it up: see making-method",
-            ),
+            ("", "u", "not now, 0: `u`: no card is turned in this game"),
             (
                 "",
                 "ah4",

@@ -650,6 +650,58 @@ fn a_card_is_no_contract_said_again() {
     }
 }
 
+/// What people say, and what is answered, or what it comes to.
+#[test]
+fn what_people_say_is_taken_or_answered_to_the_point() {
+    let people = |names: &str| names.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let mut faults = Vec::new();
+    let plain = "Ann Ben Cal Dee";
+    for (id, names, line, expected) in [
+        ("euchre", plain, "ann hearts, 3 of 5", "ah3"),
+        ("euchre", plain, "ann hearts 3 out of 5", "ah3"),
+        ("euchre", plain, "ann hearts three of five tricks", "ah3"),
+        ("euchre", plain, "ann hearts, three tricks to two", "ah3"),
+        ("euchre", plain, "ann hearts 3 against 2", "ah3"),
+        ("euchre", plain, "ann made hearts, 4 tricks to 1", "ah4"),
+        ("euchre", plain, "ann took 3 of 5 in hearts", "Try ah3: Ann made hearts and took 3"),
+        ("euchre", plain, "9 of hearts", "9h"),
+        ("euchre", plain, "10 of hearts", "Th"),
+        ("bacon-gamerules", plain, "4 of hearts", "4h"),
+        ("euchre", plain, "9 of hearts, ben passes, cal orders it", "9h pu"),
+        ("bid-euchre-4", plain, "ben bids 3 hearts", "3h"),
+        ("bid-euchre-4", plain, "Ben bids three hearts", "3h"),
+        ("bid-euchre-4", plain, "ben passed, cal passed, dee 3 hearts, ann passed", "pp 3h p"),
+        ("bid-euchre-4", plain, "ben bid 3 hearts and took 4", "b3h4"),
+        ("bid-euchre-4", plain, "b3h", "b3h"),
+        ("euchre", "Nell Ann Nat Dee", "nobody", "Try x: nobody declared"),
+        ("bid-euchre-4", "Nell Ann Nat Dee", "nobody bid", "Try x: nobody declared"),
+        ("bid-euchre-4", "Nell Ann Nat Dee", "no bid", "Try p or x"),
+        (
+            "bid-euchre-4",
+            "Nat Ann Sid Dee",
+            "nat hearts alone, set",
+            "How many tricks? Try nh!5, nh!4 or nh!3",
+        ),
+        ("bacon-climb-4", "Bo Bea Cy Cal", "boc", "C is Cy or Cal: cy or ca"),
+        ("bacon-climb-4", "Bo Bea Cy Cal", "bobec", "C is Cy or Cal: cy or ca"),
+    ] {
+        let mut desk = desk(Shelf::built_in().get(id).unwrap(), &people(names), 0);
+        let state = desk.game().and_then(rasher::session::Game::now).unwrap();
+        let names = people(names);
+        let names = rasher::line::Names::new(&names);
+        let spelt = rasher::line::read(line, &state, &names)
+            .map(|read| rasher::line::spell(&state, &read.events, &names).line);
+        let told = match spelt {
+            Ok(spelt) => spelt,
+            Err(_) => comes_to(&mut desk, line),
+        };
+        if told != expected {
+            faults.push(format!("{id}: {line}: {told}, and not {expected}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
 /// Who is out already is told so, however a command begins.
 #[test]
 fn who_is_out_already_is_no_command() {

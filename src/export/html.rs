@@ -270,14 +270,6 @@ impl EveningPage<'_> {
         items.map(|item| (item, item.deal.map(place))).collect()
     }
 
-    /// The model behind the chances, or why there are none.
-    fn about_chances(&self) -> String {
-        if self.games.iter().any(|game| game.chance.is_some()) {
-            return format!("{MODEL}.");
-        }
-        format!("No chances are drawn: that needs {FEWEST} decided deals by the same rules.")
-    }
-
     /// What was played: the names of the rulesets, each once.
     fn played(&self) -> String {
         let titles: Vec<&str> = self.rules.iter().map(|part| part.rules.title.as_str()).collect();
@@ -317,6 +309,14 @@ impl<'a> GamePart<'a> {
             score: self.game.score[team],
             won: self.game.outcome == Some(GameEnd::Won(team)),
         })
+    }
+
+    /// The model behind its chances, or why there are none.
+    fn about_chances(&self) -> String {
+        if self.chance.is_some() {
+            return format!("{MODEL}.");
+        }
+        format!("No chances are drawn: that needs {FEWEST} decided deals by the same rules.")
     }
 
     /// How it ended, or what comes next.

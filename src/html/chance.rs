@@ -82,16 +82,14 @@ impl Labels<'_> {
     }
 
     /// How bad a place is: a point that is covered, then the line, then how far away it is.
-    fn cost(&self, room: &Room, (x, y): (f64, f64)) -> f64 {
+    fn cost(&self, room: &Room, at: (f64, f64)) -> f64 {
         let points = self.marked.iter().filter(|point| room.has(**point, 7.0)).count();
         let places =
             (0..24).map(|nth| room.left + (room.right - room.left) * f64::from(nth) / 23.0);
         let covered = |x: f64| height(self.line, x).is_some_and(|y| room.has((x, y), 2.0));
         let line = places.filter(|x| covered(*x)).count();
-        let middle = (f64::midpoint(room.left, room.right), f64::midpoint(room.top, room.bottom));
-        let away = (middle.0 - x).hypot(middle.1 - y);
         let times = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-        400.0 * times(points) + 12.0 * times(line) + away
+        400.0 * times(points) + 12.0 * times(line) + room.away(at)
     }
 }
 
@@ -100,21 +98,20 @@ fn candidates(text: &str, (x, y): (f64, f64)) -> Vec<Label> {
     let half = width(text) / 2.0;
     // In the middle over its point, or as near to that as the picture reaches.
     let middle = x.clamp(LEFT + half, WIDTH - half);
-    let label = |x, base: f64, anchor| {
-        let up = base - y < 0.0;
-        let away = if up { y - base } else { base - 17.0 - y };
-        let end = if up { base + 4.0 } else { base - 17.0 };
-        Label { x, base, anchor, leader: (away > APART && anchor == Anchor::Middle).then_some(end) }
-    };
-    let near = [
-        label(middle, y - 12.0, Anchor::Middle),
-        label(middle, y + 27.0, Anchor::Middle),
-        label(x + 11.0, y - 6.0, Anchor::Start),
-        label(x - 11.0, y - 6.0, Anchor::End),
-        label(x + 11.0, y + 18.0, Anchor::Start),
-        label(x - 11.0, y + 18.0, Anchor::End),
-    ];
-    near.into_iter().chain(ROWS.map(|base| label(middle, base, Anchor::Middle))).collect()
+    let label = |x, base, anchor| Label { x, base, anchor, leader: None };
+    let over = [y - 12.0, y + 27.0].map(|base| label(middle, base, Anchor::Middle));
+    let beside = [11.0, 24.0, 40.0, 60.0].into_iter().flat_map(|away| {
+        [-6.0, 6.0, 18.0].into_iter().flat_map(move |below| {
+            let sides = [(x + away, Anchor::Start), (x - away, Anchor::End)];
+            sides.map(|(x, anchor)| label(x, y + below, anchor))
+        })
+    });
+    let rows = ROWS.map(|base| {
+        let end = if base < y { base + 4.0 } else { base - 17.0 };
+        let leader = ((end - y).abs() > APART).then_some(end);
+        Label { leader, ..label(middle, base, Anchor::Middle) }
+    });
+    over.into_iter().chain(beside).chain(rows).collect()
 }
 
 impl Label {

@@ -74,7 +74,7 @@ const MOST_LEVELS: i64 = 7;
 const MOST_DEALS: i64 = 12;
 
 /// How far two numbers of deals are apart at the least.
-const GAP: f64 = 4.0;
+const GAP: f64 = 10.0;
 
 /// A number at its place on an axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -185,7 +185,7 @@ impl Chart {
 
 /// A number of a deal, no farther to the right than where the scores at the ends begin.
 fn inside(tick: Tick) -> Tick {
-    Tick { at: tick.at.min(FRAME.right + BESIDE - width(&tick.says) / 2.0), ..tick }
+    Tick { at: tick.at.min(FRAME.right + BESIDE - 1.0 - width(&tick.says) / 2.0), ..tick }
 }
 
 /// So many numbers of deals have room beside each other.

@@ -74,6 +74,12 @@ impl Room {
         (self.left - near..=self.right + near).contains(&x)
             && (self.top - near..=self.bottom + near).contains(&y)
     }
+
+    /// How far it is from a place; nothing where the place is in it.
+    pub fn away(&self, (x, y): (f64, f64)) -> f64 {
+        let beyond = |from: f64, to: f64, at: f64| (from - at).max(at - to).max(0.0);
+        beyond(self.left, self.right, x).hypot(beyond(self.top, self.bottom, y))
+    }
 }
 
 /// How high a line is at this place.

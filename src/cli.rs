@@ -50,7 +50,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Out, WIDTH, clean, is_hidden};
@@ -160,6 +160,14 @@ enum Command {
     Adjust(verb::Said),
     /// The deal is void.
     Misdeal(verb::Said),
+    /// Say who deals this deal: `deal c`.
+    Deal(verb::Said),
+    /// Agree for a side to the record as it stands: `confirm b`.
+    Confirm(verb::Said),
+    /// Claim tricks that are left; heard at the prompt, where somebody can be asked.
+    Claim(verb::Said),
+    /// Say that a player revoked; heard at the prompt, where somebody can be asked.
+    Revoke(verb::Said),
     /// Begin the next game of a session, same seats.
     Again(verb::Alone),
     /// End a session whose game will not be finished; statistics leave that game out.
@@ -224,14 +232,25 @@ pub(crate) fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let code = failure.kind().code();
-            match failure.document() {
+            if is_for_a_program(&matches, failure.kind()) {
                 // Where it cannot be written, the code says it.
-                Some(document) => drop(out.json(&document)),
-                None => out.talk(&failure.page()),
+                drop(out.json(&failure.document()));
+            } else {
+                out.talk(&failure.page());
             }
             ExitCode::from(code)
         }
     }
+}
+
+/// Is a failure told in JSON? Where that was asked for, but not where a document says already what was
+/// found.
+fn is_for_a_program(matches: &ArgMatches, kind: FailureKind) -> bool {
+    fn asked(matches: &ArgMatches) -> bool {
+        let own = matches.try_get_one::<bool>("json").ok().flatten();
+        own == Some(&true) || matches.subcommand().is_some_and(|(_, below)| asked(below))
+    }
+    kind != FailureKind::Found && asked(matches)
 }
 
 fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
@@ -262,6 +281,10 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Agree(args)) => verb::said("agree", &args, world),
         Some(Command::Adjust(args)) => verb::said("adjust", &args, world),
         Some(Command::Misdeal(args)) => verb::said("misdeal", &args, world),
+        Some(Command::Deal(args)) => verb::said("deal", &args, world),
+        Some(Command::Confirm(args)) => verb::said("confirm", &args, world),
+        Some(Command::Claim(args)) => verb::said("claim", &args, world),
+        Some(Command::Revoke(args)) => verb::said("revoke", &args, world),
         Some(Command::Again(args)) => verb::alone("again", &args, world),
         Some(Command::Close(args)) => verb::close(&args, world),
         Some(Command::Rule(args)) => rule::run(&args, world),
@@ -342,6 +365,16 @@ fn not_understood(refused: clap::Error, arguments: &[OsString]) -> ExitCode {
     let out = out(color_of(arguments), false);
     let refused = quoting(refused, arguments);
     let text = painted(&refused.render().ansi().to_string());
+    let asked = arguments.iter().take_while(|word| *word != "--").any(|word| word == "--json");
+    if refused.use_stderr() && asked {
+        let said = painted(&refused.render().to_string());
+        let mut paragraphs = said.split("\n\n").map(str::trim).filter(|one| !one.is_empty());
+        let error = paragraphs.next().map(|first| first.trim_start_matches("error: "));
+        let failure = Failure::usage(error.unwrap_or_default());
+        let failure = paragraphs.fold(failure, Failure::hint);
+        drop(out.json(&failure.document()));
+        return ExitCode::from(FailureKind::Usage.code());
+    }
     if refused.use_stderr() {
         out.styled_talk(&text);
         return ExitCode::from(FailureKind::Usage.code());
@@ -430,6 +463,10 @@ mod tests {
         "agree",
         "adjust",
         "misdeal",
+        "deal",
+        "confirm",
+        "claim",
+        "revoke",
         "again",
         "close",
         "sign",

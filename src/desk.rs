@@ -16,7 +16,7 @@ mod say;
 
 use std::collections::BTreeMap;
 
-use crate::event::{Climbing, Event, Ruling, Table};
+use crate::event::{Call, Climbing, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
 use crate::history::{self, History, HistoryStep, Place, Unfit};
@@ -179,6 +179,13 @@ pub enum Refused {
         said: String,
         /// How many there are.
         deals: usize,
+    },
+    /// There is no such game.
+    NoSuchGame {
+        /// What was said.
+        said: String,
+        /// How many there are.
+        games: usize,
     },
     /// There is no deal yet that this could be about.
     NoDealYet,
@@ -435,8 +442,18 @@ impl<F: DiskFile> Desk<F> {
         self.header.speak
     }
 
-    /// What a typed line would do.
+    /// What a typed line would do. A remark in which a result stands is asked about: it may have been
+    /// meant for the deal.
     pub fn plan(&mut self, text: &str) -> Result<Plan, Refused> {
+        let plan = self.plan_as_written(text)?;
+        match command::command(text) {
+            Some((command, rest)) => self.not_into_a_remark(command, rest, plan),
+            None => Ok(plan),
+        }
+    }
+
+    /// The same of a line on a sheet, where a remark may say what it likes.
+    pub fn plan_as_written(&mut self, text: &str) -> Result<Plan, Refused> {
         let text = text.trim();
         if let Some(rest) = text.strip_prefix('=')
             && let Some(score) = count(rest)
@@ -450,6 +467,11 @@ impl<F: DiskFile> Desk<F> {
             && (self.trick_game() && !named || !rest.contains(char::is_alphabetic))
         {
             return Err(Refused::Usage(AGREE));
+        }
+        if text == "<" {
+            return Err(Refused::Usage(
+                "undo takes the last entry back; < goes back a question while a game is set up",
+            ));
         }
         if let Some(rest) = text.strip_prefix('?') {
             return Ok(Plan::Command(Command::Help, rest.trim().to_owned()));
@@ -505,14 +527,15 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Command { wrong: Box::new(refused), meant });
         }
         let takes_text = matches!(command, Command::Note | Command::Misdeal | Command::Close);
-        let takes_text = takes_text && !rest.is_empty();
-        if takes_text && let Ok(entry) = self.events(rest) {
+        // What was said another way is answered with how to type it.
+        let said = matches!(refused, Refused::Line(LineError::SaidOtherwise { .. }));
+        let within = || self.result_in(rest).filter(|_| !said);
+        if takes_text && let Some(entry) = self.events(rest).ok().or_else(within) {
             let mut choices = vec![self.deal_choice(entry)];
             let plan = self.command(command, rest);
             choices.extend(plan.map(|plan| command_choice(command, rest, plan)));
             return Err(Refused::Several(choices));
         }
-        let said = matches!(refused, Refused::Line(LineError::SaidOtherwise { .. }));
         if !takes(command, rest) || said && (takes_text || line::spoken::begins(text)) {
             return Err(refused);
         }
@@ -521,6 +544,54 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Several(vec![command_choice(command, rest, plan)]));
         }
         Ok(plan)
+    }
+
+    /// Asks which is meant where the text of a remark holds a result.
+    fn not_into_a_remark(&self, command: Command, rest: &str, plan: Plan) -> Result<Plan, Refused> {
+        let remark = match command {
+            Command::Note | Command::Misdeal | Command::Close => rest,
+            Command::Adjust => behind_two_words(rest),
+            Command::Undo
+            | Command::Redo
+            | Command::Fix
+            | Command::Score
+            | Command::Why
+            | Command::Who
+            | Command::Rule
+            | Command::Revoke
+            | Command::Ruling
+            | Command::Agree
+            | Command::Sub
+            | Command::Again
+            | Command::Confirm
+            | Command::Claim
+            | Command::Board
+            | Command::Deal
+            | Command::Judge
+            | Command::Story
+            | Command::Seal
+            | Command::Clear
+            | Command::Help
+            | Command::Quit => return Ok(plan),
+        };
+        let Some(entry) = self.result_in(remark) else { return Ok(plan) };
+        let before = rest.strip_suffix(remark).unwrap_or_default();
+        let quoted = command_choice(command, &format!("{before}\"{remark}\""), plan);
+        Err(Refused::Several(vec![self.deal_choice(entry), quoted]))
+    }
+
+    /// The result that a remark is, or that stands in it. What stands in quotes is a remark.
+    fn result_in(&self, text: &str) -> Option<Entry> {
+        let text = text.trim();
+        if text.starts_with('"') || text.len() > LONGEST_REMARK {
+            return None;
+        }
+        let state = self.game().and_then(Game::now)?;
+        let whole = self.events(text).ok().filter(|entry| ends_the_deal(&state, entry));
+        let told = |entry: &Entry| is_told(&state, entry);
+        // Who went out is told by names alone, which stand in many a remark.
+        let stretches = if state.climb().is_some() { clauses(text) } else { word_ends(text) };
+        whole.or_else(|| stretches.into_iter().filter_map(|one| self.events(one).ok()).find(told))
     }
 
     /// What the events of a line come to, where the line can mean something else, too.
@@ -887,9 +958,10 @@ impl<F: DiskFile> Desk<F> {
         let Some(after) = rest.strip_prefix("--game") else { return Ok((None, rest)) };
         let (number, rest) =
             after.trim_start().split_once(char::is_whitespace).ok_or(Refused::Usage(usage))?;
-        let place = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
+        let wanted: usize = number.parse().map_err(|_| Refused::Usage(usage))?;
         let games = self.session.games.len();
-        let place = place.filter(|place| *place < games).ok_or(Refused::Usage(usage))?;
+        let place = wanted.checked_sub(1).filter(|place| *place < games);
+        let place = place.ok_or_else(|| Refused::NoSuchGame { said: number.to_owned(), games })?;
         Ok((Some(place), rest.trim_start()))
     }
 
@@ -996,6 +1068,11 @@ impl<F: DiskFile> Desk<F> {
         self.confirmed_by(seat)
     }
 
+    /// What the other side says where it does not agree: beside the record, whatever it says.
+    pub fn objected(why: &str) -> Entry {
+        noted(format!("Not agreed: {why}"))
+    }
+
     /// This player agrees, for a side, to the record as it stands.
     pub fn confirmed_by(&self, seat: Seat) -> Result<Entry, Refused> {
         if let Some(stopped) = &self.session.stopped {
@@ -1041,6 +1118,14 @@ impl<F: DiskFile> Desk<F> {
     /// possible now. It is tried, and taken back.
     fn changed(&mut self, lines: &[Line]) -> Result<Changed, Refused> {
         let unfit = |why: String| Refused::Unfit(why);
+        let last = self.session.games.len().saturating_sub(1);
+        let corrected = lines.iter().find_map(|line| {
+            if let Line::Amend { game, .. } = line {
+                Some(game.map_or(last, place_of))
+            } else {
+                None
+            }
+        });
         let first =
             self.history.push_entry("", lines).map_err(|misfit| unfit(misfit.why.to_string()))?;
         let changed = match self.refold() {
@@ -1050,7 +1135,7 @@ impl<F: DiskFile> Desk<F> {
                         let why = stopped.why.clone();
                         Err(Refused::Breaks { game: stopped.game, deal: stopped.deal, why })
                     }
-                    Some(_) | None => Ok(Changed::between(&before, &self.session)),
+                    Some(_) | None => Ok(Changed::between(&before, &self.session, corrected)),
                 };
                 self.session.put_back(before);
                 changed
@@ -1123,6 +1208,53 @@ const NEEDS_A_REASON: u32 = 3;
 fn command_choice(command: Command, rest: &str, plan: Plan) -> Choice {
     let typed = format!("{} {rest}", command.word()).trim_end().to_owned();
     Choice { typed, words: format!("the command `{}`", command.word()), plan }
+}
+
+/// The longest remark, in bytes, in which a result is looked for.
+const LONGEST_REMARK: usize = 300;
+
+/// `a +1 WHY`: the text behind the player and the points.
+fn behind_two_words(rest: &str) -> &str {
+    let word = rest.split_whitespace().nth(2);
+    let at = word.map(|word| word.as_ptr().addr().saturating_sub(rest.as_ptr().addr()));
+    at.and_then(|at| rest.get(at..)).unwrap_or_default()
+}
+
+/// The stretches between the marks of a sentence.
+fn clauses(text: &str) -> Vec<&str> {
+    let marks = [',', '.', ':', '!', '?', '(', ')'];
+    text.split(marks).map(str::trim).filter(|one| !one.is_empty()).collect()
+}
+
+/// The stretches that begin with a word and end where its clause or the whole text does.
+fn word_ends(text: &str) -> Vec<&str> {
+    let ends = |of: &str| {
+        let begins = of.char_indices().filter(|(at, letter)| {
+            let before = of.get(..*at).and_then(|before| before.chars().next_back());
+            !letter.is_whitespace() && before.is_none_or(char::is_whitespace)
+        });
+        begins.map(|(at, _)| at).collect::<Vec<_>>()
+    };
+    let all = std::iter::once(text).chain(clauses(text));
+    all.flat_map(|of| ends(of).into_iter().filter_map(|at| of.get(at..))).collect()
+}
+
+/// Is the deal over with this?
+fn ends_the_deal(state: &Deal<'_>, entry: &Entry) -> bool {
+    let said = entry.events().filter(|event| !matches!(event, Event::Deal { .. }));
+    let after = said.cloned().try_fold(*state, |state, event| state.step(&event).ok());
+    after.is_some_and(|state| state.phase().is_closed())
+}
+
+/// Is it a deal told by its result, and nothing less?
+fn is_told(state: &Deal<'_>, entry: &Entry) -> bool {
+    let result = |event: &Event| {
+        matches!(
+            event,
+            Event::Call(Call::Contract { .. }) | Event::Climbing(Climbing::Places { .. })
+        )
+    };
+    entry.events().any(result) && ends_the_deal(state, entry)
 }
 
 /// Is this no more than that one player has gone out?
@@ -1201,6 +1333,11 @@ fn given_without_a_reason(game: &Game) -> u32 {
     points.fold(0, u32::saturating_add)
 }
 
+/// The place of a game, from 0, by its number, from 1.
+fn place_of(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1)
+}
+
 /// The deal of a game with this number.
 fn dealt_in<'g>(game: &'g Game, number: &str) -> Result<(u32, &'g DealStory), Refused> {
     let deals = &game.deals;
@@ -1225,8 +1362,12 @@ fn note(text: &str) -> Result<Entry, Refused> {
     if text.is_empty() {
         return Err(Refused::Usage("note TEXT: a remark for the record"));
     }
-    let lines = vec![Line::Note { text: text.to_owned() }];
-    Ok(Entry { lines, kind: EntryKind::Note, irregular: Vec::new(), let_go: Vec::new() })
+    Ok(noted(text.to_owned()))
+}
+
+fn noted(text: String) -> Entry {
+    let lines = vec![Line::Note { text }];
+    Entry { lines, kind: EntryKind::Note, irregular: Vec::new(), let_go: Vec::new() }
 }
 
 /// A count as people type it: `6-4`, `6 4`, `6:4`, and with totals below zero `-4:12` or `-4-12`.
@@ -1286,6 +1427,7 @@ impl std::error::Error for Refused {
             | Self::TooMany { .. }
             | Self::Several(_)
             | Self::NoSuchDeal { .. }
+            | Self::NoSuchGame { .. }
             | Self::NoDealYet
             | Self::NoSuchSeat(_)
             | Self::BadName(_)
@@ -1316,8 +1458,8 @@ impl Refused {
             Self::GameGoesOn => "the game is not over yet".into(),
             Self::NothingToUndo => "there is nothing to undo".into(),
             Self::NothingToRedo => "there is nothing to redo".into(),
-            Self::TooMany { there: 1, .. } => "there is only one".into(),
-            Self::TooMany { there, .. } => format!("there are only {there}"),
+            Self::TooMany { there: 1, .. } => "there is only one entry".into(),
+            Self::TooMany { there, .. } => format!("there are only {there} entries"),
             Self::Several(choices) if choices.len() == 1 => {
                 "this is the beginning of a command, and cannot be said of the deal now".into()
             }
@@ -1328,6 +1470,10 @@ impl Refused {
             Self::NoSuchDeal { said, deals } => {
                 let deals = counted(i64::try_from(*deals).unwrap_or(i64::MAX), "deal");
                 format!("there is no deal {}: this game has {deals}", said.escape_debug())
+            }
+            Self::NoSuchGame { said, games } => {
+                let games = counted(i64::try_from(*games).unwrap_or(i64::MAX), "game");
+                format!("there is no game {}: this session has {games}", said.escape_debug())
             }
             Self::NoDealYet => "no deal has been recorded yet".into(),
             Self::NoSuchSeat(word) => {
@@ -1375,6 +1521,7 @@ impl Refused {
             | Self::TooMany { .. }
             | Self::Several(_)
             | Self::NoSuchDeal { .. }
+            | Self::NoSuchGame { .. }
             | Self::NoDealYet
             | Self::NoSuchSeat(_)
             | Self::BadName(_)

@@ -5,6 +5,7 @@
 //! error, and whether somebody can be asked. This module must never know a terminal or a file.
 
 mod hearing;
+pub(crate) mod help;
 pub(crate) mod night;
 
 use rasher::desk::hearing::{Hearing, Stage};
@@ -12,7 +13,7 @@ use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refus
 use rasher::event::facts::{Fact, Offence};
 use rasher::game::verdict::Who;
 use rasher::line::command::Command;
-use rasher::line::{LineError, Names, OfferKind, offers};
+use rasher::line::{LineError, Names};
 use rasher::log::Confirm;
 use rasher::log::Moment;
 use rasher::report::board::board;
@@ -22,7 +23,6 @@ use rasher::report::now::now;
 use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
-use rasher::rules::{Making, Ruleset};
 use rasher::session::{DealStory, Game};
 use rasher::store::DiskFile;
 use serde_json::{Value, json};
@@ -468,7 +468,8 @@ impl<H: Host> Dispatch<'_, H> {
         let stays = changed.total.filter(|(was, is)| was == is && changed.scores.is_empty());
         if let (EntryKind::Fix { .. }, Some((_, score))) = (&entry.kind, stays) {
             let score = rasher::report::words::score(score);
-            page.indented(format!("The score stays {score}"), 0, 2);
+            let of = changed.game.map(|game| format!(" of game {game}")).unwrap_or_default();
+            page.indented(format!("The score{of} stays {score}"), 0, 2);
         }
         self.host.say(&page)?;
         let both = self.desk.needs_both_sides(entry);
@@ -600,10 +601,8 @@ impl<H: Host> Dispatch<'_, H> {
             takes: Takes::Anything,
             hint: "in your own words, or Enter for nothing",
         })?;
-        if let Reply::Said(why) = reply
-            && let Ok(Plan::Entry(entry)) = self.desk.plan(&format!("note Not agreed: {why}"))
-        {
-            self.write(&entry, "note")?;
+        if let Reply::Said(why) = reply {
+            self.write(&Desk::<std::fs::File>::objected(&why), "note")?;
         }
         self.say("Not confirmed. `fix 3 …` corrects a deal; `confirm NAME` agrees later.")
     }
@@ -617,15 +616,7 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Quit => return Err(Stop::Quit),
             Command::Clear => self.host.clear(),
             Command::Help => {
-                let page = match rest.trim() {
-                    "calls" => self.forms(CALLS),
-                    "cards" => self.forms(CARDS),
-                    "commands" => {
-                        let lines = ALWAYS.iter().map(|help| (help.typed, help.means));
-                        listed_help(&lines.collect::<Vec<_>>())
-                    }
-                    _ => self.help(),
-                };
+                let page = help::page(rest, self.desk.game());
                 self.host.say(&page)?;
             }
             Command::Score => {
@@ -732,7 +723,7 @@ impl<H: Host> Dispatch<'_, H> {
         let mut page = Page::new();
         page.indented(pages::standing(&now), 0, 2);
         let seats = self.desk.seats();
-        page.indented(format!("Players: {}.", keys(game).join(", ")), 0, 2);
+        page.indented(format!("Players: {}.", help::keys(game).join(", ")), 0, 2);
         for (seat, card) in self.desk.face_up() {
             let name = Who(seats).name(seat);
             page.indented(format!("The {card} lies face up before {name}."), 0, 2);
@@ -778,127 +769,7 @@ impl<H: Host> Dispatch<'_, H> {
         self.host.answer(Answer { page, json: json!(sheet::DealReasons::of(&report)) })?;
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
     }
-
-    /// The forms that this game has.
-    fn forms(&self, forms: &[(&[GameKind], &str, &str)]) -> Page {
-        let kind = self.desk.game().map(|game| GameKind::of(&game.rules));
-        let own = forms.iter().filter(|(of, ..)| kind.is_none_or(|kind| of.contains(&kind)));
-        listed_help(&own.map(|(_, typed, means)| (*typed, *means)).collect::<Vec<_>>())
-    }
-
-    /// One screen of 24 lines: this game, these people, and what can be typed now.
-    fn help(&self) -> Page {
-        let mut page = Page::new();
-        if let Some((game, state)) = self.desk.game().and_then(|game| Some((game, game.now()?))) {
-            let names = Names::new(self.desk.seats());
-            page.line(Text::new().strong(format!("{}, now", game.rules.title)));
-            page.indented(format!("Players: {}", keys(game).join(", ")), 2, 4);
-            let mut offered = offers(&state, &names);
-            offered.sort_by_key(|offer| offer.kind != OfferKind::Result);
-            for offer in offered.into_iter().take(MOST_OFFERS) {
-                let typed = Text::new().typed(format!("{:<12} ", offer.typed));
-                page.indented(typed.plain(offer.means), 2, 15);
-            }
-        }
-        page.line(Text::new().strong("Any time"));
-        for (typed, means) in SHORT {
-            page.indented(Text::new().typed(format!("{typed:<16} ")).plain(*means), 2, 19);
-        }
-        page.line(Text::new().quiet("More: ? calls, ? cards, ? commands"));
-        page
-    }
 }
-
-/// How everybody is typed: `a Ann`, `bo Bob`.
-fn keys(game: &Game) -> Vec<String> {
-    let names = Names::new(&game.seats);
-    let seats = game.rules.players().seats().zip(&*game.seats);
-    seats.map(|(seat, name)| format!("{} {name}", names.shortest(seat))).collect()
-}
-
-/// So many things that can be typed now fit on the screen of help.
-const MOST_OFFERS: usize = 9;
-
-fn listed_help(lines: &[(&str, &str)]) -> Page {
-    let mut page = Page::new();
-    for (typed, means) in lines {
-        page.indented(Text::new().typed(format!("{typed:<16} ")).plain(*means), 2, 19);
-    }
-    page
-}
-
-/// What is typed most, at any time.
-const SHORT: &[(&str, &str)] = &[
-    ("undo, undo 3", "takes back the last entry, or three; redo brings it back"),
-    ("fix 3 ...", "deal 3 was in truth what follows, typed as a deal is"),
-    ("score, who", "the sheet; who dealt, what was made, who is to act"),
-    ("why, why 3", "what a deal brought, and by which rule"),
-    ("rule WORDS", "what the rules say: rule who leads alone"),
-    ("=6-4", "checks the table's own count"),
-    ("misdeal, note X", "the deal is dealt again; a remark"),
-    ("again, quit", "the next game, same seats; everything is saved"),
-];
-
-/// Games that are typed differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum GameKind {
-    /// A card is turned and ordered up.
-    TurnUp,
-    /// The same, and the partner may refuse.
-    Refusable,
-    /// Tricks are bid.
-    Bid,
-    /// Climbing, its cards known or not.
-    Climb,
-}
-
-impl GameKind {
-    fn of(rules: &Ruleset) -> Self {
-        match rules.trick_rules().map(|rules| &rules.making) {
-            None => Self::Climb,
-            Some(Making::Bid(_)) => Self::Bid,
-            Some(Making::TurnUp(making)) if making.consent.is_some() => Self::Refusable,
-            Some(Making::TurnUp(_)) => Self::TurnUp,
-        }
-    }
-}
-
-/// Every game but climbing; those with a turned card; that with a refusal; bids; climbing; all.
-const TRICKS: &[GameKind] = &[GameKind::TurnUp, GameKind::Refusable, GameKind::Bid];
-const TURNED: &[GameKind] = &[GameKind::TurnUp, GameKind::Refusable];
-const REFUSED: &[GameKind] = &[GameKind::Refusable];
-const BIDS: &[GameKind] = &[GameKind::Bid];
-const CLIMBS: &[GameKind] = &[GameKind::Climb];
-const ALL: &[GameKind] = &[GameKind::TurnUp, GameKind::Refusable, GameKind::Bid, GameKind::Climb];
-
-/// A deal call by call.
-const CALLS: &[(&[GameKind], &str, &str)] = &[
-    (TURNED, "7h, h", "this card is turned; its suit alone"),
-    (ALL, "p", "passes (or in words: pass)"),
-    (TURNED, "u, u!", "picks it up; alone"),
-    (TURNED, "s, s!", "names spades; alone"),
-    (BIDS, "3s, 4n, h!", "bids 3 spades, 4 no trump; alone at hearts"),
-    (REFUSED, "-, -!, +", "the partner refuses the call, refuses only the going alone, accepts"),
-    (TRICKS, "4, 4-1", "the makers took 4; the others 1"),
-    (TRICKS, "d:p, d:!", "the same by Dee, whose turn it was not; Dee defends alone"),
-    (CLIMBS, "d:p", "the same by Dee, whose turn it was not"),
-    (CLIMBS, ">c", "the lead is given to Cal"),
-    (REFUSED, "a- ch3", "a result: Ann was refused, then Cal made hearts and took 3"),
-    (TRICKS, "x", "passed out"),
-];
-
-/// A deal card by card.
-const CARDS: &[(&[GameKind], &str, &str)] = &[
-    (TRICKS, "Ks", "the player to act plays the king of spades"),
-    (TRICKS, "AsKsQs9s", "several, one after another"),
-    (TRICKS, "d:Ks", "by Dee, whose turn it was not"),
-    (TURNED, "/9c, /", "the nine of clubs is discarded; a card nobody saw"),
-    (TRICKS, "d=9hTcJdAsKs", "Dee's hand was seen"),
-    (CLIMBS, "9a10a7bX8c=straight10", "cards, and what they are where that is not clear"),
-    (CLIMBS, "=pair7", "what was played, without the cards"),
-    (CLIMBS, "d:9a", "by Dee, whose turn it was not"),
-    (CLIMBS, "9a.", "and these were the last cards"),
-];
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.
 pub(crate) fn refused<F: DiskFile>(
@@ -945,74 +816,3 @@ fn marked(place: &str, line: &str, span: std::ops::Range<usize>) -> Page {
     page.marked(Marked { place: place.to_owned(), line: line.to_owned(), span });
     page
 }
-
-/// What a command does, in a few words; nothing where the help does not tell.
-pub(crate) fn means(command: Command) -> &'static str {
-    ALWAYS.iter().find(|help| help.of.contains(&command)).map_or("", |help| help.means)
-}
-
-/// A line of the help on commands.
-struct CommandHelp {
-    /// Which commands it is about.
-    of: &'static [Command],
-    typed: &'static str,
-    means: &'static str,
-}
-
-const fn told(of: &'static [Command], typed: &'static str, means: &'static str) -> CommandHelp {
-    CommandHelp { of, typed, means }
-}
-
-/// What can be typed at any time.
-const ALWAYS: &[CommandHelp] = &[
-    told(
-        &[Command::Undo, Command::Redo],
-        "undo, redo",
-        "takes the last entry back; brings it back",
-    ),
-    told(&[Command::Fix], "fix 3 bs2", "deal 3 was in truth Ben, spades, 2"),
-    told(
-        &[Command::Score, Command::Who],
-        "score, who",
-        "the sheet; whose turn, who leads, who deals",
-    ),
-    told(
-        &[Command::Board],
-        "board",
-        "the table as it stands, and the cards as far as they are known",
-    ),
-    told(&[Command::Why], "why, why 3", "what a deal brought, by which rule and source"),
-    told(
-        &[Command::Story],
-        "story, story 3",
-        "a deal call by call and trick by trick; `--best`: what each card was worth",
-    ),
-    told(
-        &[Command::Rule],
-        "rule WORDS",
-        "what the rules say: `rule who leads alone`; `--sources`: who says otherwise",
-    ),
-    told(&[Command::Judge], "judge", "what was irregular in this deal, and the ruling"),
-    told(
-        &[Command::Ruling],
-        "ruling",
-        "what can be ruled on now; `ruling lead-out-of-turn` hears it",
-    ),
-    told(&[Command::Revoke], "revoke d 3", "Dee did not follow suit on trick 3"),
-    told(&[Command::Claim], "claim a 3", "Ann takes three of the tricks that are left"),
-    told(&[Command::Agree], "=6-4", "checks the table's own count"),
-    told(&[Command::Misdeal], "misdeal WHY", "the deal is void"),
-    told(&[Command::Adjust], "adjust a +1 WHY", "the table gives Ann's side a point"),
-    told(&[Command::Deal], "deal c", "Cal deals this one"),
-    told(&[Command::Note], "note TEXT", "a remark for the record"),
-    told(&[Command::Sub], "sub d Eve", "Eve sits down in Dee's place"),
-    told(&[Command::Seal], "seal", "the record up to here, in four words to note down"),
-    told(
-        &[Command::Confirm],
-        "confirm b",
-        "Ben agrees for his side; `confirm game` asks that after each game",
-    ),
-    told(&[Command::Again], "again", "the next game, same seats"),
-    told(&[Command::Close], "close WHY", "the game will not be finished; statistics leave it out"),
-    told(&[Command::Quit], "quit", "leaves; everything accepted is saved"),
-];

@@ -77,21 +77,12 @@ pub(crate) struct Failure {
     hints: Vec<String>,
     /// What of the hints is to be typed as it stands, and so is never said in other words.
     typed: Vec<String>,
-    /// A program asked, and is answered as one.
-    for_program: bool,
 }
 
 impl Failure {
     /// A failure of this kind. The sentence has no full stop.
     pub(crate) fn new(kind: FailureKind, error: impl Into<String>) -> Self {
-        Self {
-            kind,
-            place: Page::new(),
-            error: error.into(),
-            hints: Vec::new(),
-            typed: Vec::new(),
-            for_program: false,
-        }
+        Self { kind, place: Page::new(), error: error.into(), hints: Vec::new(), typed: Vec::new() }
     }
 
     /// It could not be done.
@@ -133,27 +124,18 @@ impl Failure {
         self
     }
 
-    /// A program asked: it is answered with a document, and not with a page.
-    #[must_use]
-    pub(crate) const fn for_program(mut self) -> Self {
-        self.for_program = true;
-        self
-    }
-
-    /// The document, where a program asked: what is wrong, in which line, from which byte of it on.
-    pub(crate) fn document(&self) -> Option<Value> {
+    /// As a program is told: what is wrong, in which line, from which byte of it on.
+    pub(crate) fn document(&self) -> Value {
         let marked = self.place.marked_lines().last();
         let help: Vec<&String> = self.hints.iter().chain(&self.typed).collect();
-        self.for_program.then(|| {
-            json!({
-                "refused": self.error,
-                "help": help,
-                "line": marked.map(|marked| &marked.line),
-                "place": marked.map(|marked| &marked.place),
-                "from": marked.map(|marked| marked.span.start),
-                "to": marked.map(|marked| marked.span.end),
-                "code": self.kind.code(),
-            })
+        json!({
+            "refused": self.error,
+            "help": help,
+            "line": marked.map(|marked| &marked.line),
+            "place": marked.map(|marked| &marked.place),
+            "from": marked.map(|marked| marked.span.start),
+            "to": marked.map(|marked| marked.span.end),
+            "code": self.kind.code(),
         })
     }
 

@@ -22,6 +22,8 @@ pub mod spoken;
 
 mod fold;
 
+mod stand_in;
+
 mod sentence;
 
 mod spell;

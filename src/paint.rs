@@ -11,6 +11,7 @@ mod marked;
 mod mistakes;
 mod phrases;
 mod plot;
+pub(crate) mod shown;
 mod table;
 
 use std::borrow::Cow;
@@ -515,6 +516,9 @@ impl Out {
         let stdout = io::stdout();
         let size = terminal_size::terminal_size_of(&stdout).filter(|_| stdout.is_terminal());
         let width = size.map_or(self.stdout.width, |(width, _)| usize::from(width.0));
+        if size.is_some() {
+            shown::page(self.stdout, page);
+        }
         self.styled_data(&Look { width, lettered: self.lettered.get(), ..self.stdout }.page(page))
     }
 
@@ -557,6 +561,9 @@ impl Out {
         let stderr = io::stderr();
         let size = terminal_size::terminal_size_of(&stderr).filter(|_| stderr.is_terminal());
         let width = size.map_or(self.stderr.width, |(width, _)| usize::from(width.0));
+        if size.is_some() {
+            shown::page(self.stderr, page);
+        }
         self.styled_talk(&Look { width, lettered: self.lettered.get(), ..self.stderr }.page(page));
     }
 }

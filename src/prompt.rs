@@ -19,13 +19,14 @@ use rasher::report::now::now;
 use rasher::seat::Seat;
 use rasher::session::Game;
 
+use crate::dispatch::help::means;
 use crate::dispatch::{
-    Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, means,
+    Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, Stop, Takes, Took,
 };
 use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
 use crate::pages::rule::RuleTalk;
-use crate::paint::{Look, Out, Page, Text, count};
+use crate::paint::{Look, Out, Page, Text, count, shown};
 use editor::{Editor, Offered, Offering, Typed};
 use typed::TypedBefore;
 
@@ -176,9 +177,10 @@ impl<E: Editor> Prompt<'_, E> {
             Some(state) => (completions(&state, &names), hint(&state, &names)),
             None => (Completions::default(), "again begins the next game".to_owned()),
         };
+        let game = self.desk.game();
         let command = |command: Command| Offered {
             typed: format!("{} ", command.word()),
-            means: means(command).to_owned(),
+            means: means(command, game),
         };
         let words = self.desk.commands_now().into_iter().map(command).collect();
         let lines = Offering { deal, words };
@@ -287,6 +289,7 @@ impl<E: Editor> Host for Person<'_, E> {
 
     fn clear(&mut self) {
         if !self.out.stderr.plain {
+            shown::forget();
             self.out.styled_talk("\x1b[H\x1b[2J");
         }
     }

@@ -248,7 +248,7 @@ const TAKE_A_VIEW: &[&str] = &[
     "desk/claim.rs",
     "desk/hearing.rs",
     "desk/say.rs",
-    "dispatch.rs",
+    "dispatch/help.rs",
     "export/egn/rules.rs",
     "export/ptn.rs",
     "export/sheet/fives.rs",

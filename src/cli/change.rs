@@ -25,7 +25,7 @@ pub(super) struct Args {
 #[derive(Debug, clap::Args)]
 pub(super) struct Fix {
     /// Which deal of the game.
-    deal: u32,
+    deal: String,
     /// What it was in truth, as it would be typed: `bs2`.
     #[arg(required = true, value_name = "LINE")]
     line: Vec<String>,
@@ -84,22 +84,14 @@ pub(super) fn one(
     once: Option<&feed::Once>,
     world: &World,
 ) -> Result<(), Failure> {
-    said(line, session, manner, once, world).map_err(|failure| manner.failed(failure))
-}
-
-fn said(
-    line: &str,
-    session: Option<&str>,
-    manner: Manner,
-    once: Option<&feed::Once>,
-    world: &World,
-) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     if let Some(night) = night::is_night_meant(&store, session) {
         return night::typed(&store, &night, &[line.to_owned()], manner, once, world);
     }
     let mut desk = feed::open(&store, &sessions::meant(&store, session)?, world)?;
-    if once.is_some_and(|once| once.is_recorded(&mut desk, 1, world)) {
+    if let Some(once) = once
+        && once.is_recorded(&mut desk, 1, manner, world)?
+    {
         return if manner.json { Ok(()) } else { feed::close(&desk, world) };
     }
     feed::take(&mut desk, line, "", manner, world)?;

@@ -8,6 +8,7 @@ use rasher::line::command::apart;
 use rasher::night::book::Book;
 use rasher::report::now::now;
 use rasher::store::{Repair, Store};
+use serde_json::{Value, json};
 
 use super::world::World;
 use crate::dispatch::night::NightDispatch;
@@ -157,11 +158,6 @@ impl Manner {
         Self { slip, json: false, begun: false }
     }
 
-    /// The failure, as a document where a program asked.
-    pub(super) fn failed(self, failure: Failure) -> Failure {
-        if self.json { failure.for_program() } else { failure }
-    }
-
     /// The same, for a session that was begun a moment ago.
     pub(super) const fn begun(slip: Slip) -> Self {
         Self { slip, json: false, begun: true }
@@ -237,6 +233,8 @@ pub(super) trait Recorder {
     fn recorded(&self, word: &str) -> Option<(u64, bool)>;
     /// The next entry gets this word.
     fn word(&mut self, word: String);
+    /// Which record it is, and how things stand.
+    fn stands(&self) -> Value;
 }
 
 impl Recorder for Desk {
@@ -247,6 +245,11 @@ impl Recorder for Desk {
 
     fn word(&mut self, word: String) {
         self.next_once(Some(word));
+    }
+
+    fn stands(&self) -> Value {
+        let game = self.game().map(|game| now(game, self.session().games.len()));
+        json!({"session": self.header().id, "state": game})
     }
 }
 
@@ -259,6 +262,10 @@ impl Recorder for Book {
     fn word(&mut self, word: String) {
         self.next_once(Some(word));
     }
+
+    fn stands(&self) -> Value {
+        json!({"night": self.night().id})
+    }
 }
 
 impl Once {
@@ -267,20 +274,31 @@ impl Once {
         &self,
         record: &mut impl Recorder,
         number: usize,
+        manner: Manner,
         world: &World,
-    ) -> bool {
+    ) -> Result<bool, Failure> {
         let word = if number == 1 { self.0.clone() } else { format!("{}/{number}", self.0) };
         let Some((seq, stands)) = record.recorded(&word) else {
             record.word(word);
-            return false;
+            return Ok(false);
         };
         let undone = if stands { "" } else { " and was undone since" };
         let line = seq + 1; // as people count them: the header is the first
         let said = format!(": recorded already, in line {line} of the log{undone}; left as it is.");
+        if manner.json {
+            let mut document = record.stands();
+            if let Some(fields) = document.as_object_mut() {
+                fields.insert("once".to_owned(), json!(word));
+                fields.insert("events".to_owned(), json!([seq]));
+                fields.insert("says".to_owned(), json!([format!("{word}{said}")]));
+            }
+            world.out.json(&document)?;
+            return Ok(true);
+        }
         let mut page = Page::new();
         page.indented(Text::new().strong(word).plain(said), 0, 2);
         world.out.talk(&page);
-        true
+        Ok(true)
     }
 }
 
@@ -336,7 +354,9 @@ pub(super) fn lines(
 ) -> Result<(), Failure> {
     let mut answered = false;
     let taken = each_line(input, |number, line, place| {
-        if once.is_some_and(|once| once.is_recorded(desk, number, world)) {
+        if let Some(once) = once
+            && once.is_recorded(desk, number, manner, world)?
+        {
             return Ok(Took::Answered);
         }
         let took = take(desk, line, place, manner, world);

@@ -56,10 +56,6 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let manner =
         Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
-    record(args, manner, world).map_err(|failure| manner.failed(failure))
-}
-
-fn record(args: &Args, manner: Manner, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let named = args.session.as_deref().or(args.words.first().map(String::as_str));
     if let Some(night) = night::is_night_meant(&store, named) {
@@ -91,7 +87,9 @@ fn typed(
     let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
     let (mut recorded, mut answered) = (0, false);
     for (number, line) in (1_usize..).zip(&typed) {
-        if args.once.as_ref().is_some_and(|once| once.is_recorded(desk, number, world)) {
+        if let Some(once) = &args.once
+            && once.is_recorded(desk, number, manner, world)?
+        {
             continue;
         }
         let place = match typed.len() {

@@ -4,11 +4,11 @@
 
 use crate::clause::Clause;
 use crate::event::{Event, Table};
-use crate::game::verdict::Irregular;
+use crate::game::verdict::{Irregular, Outcome};
 use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
 use crate::report::now::{GameStatus, now};
-use crate::report::words::{and, score, source as said_by};
+use crate::report::words::{and, score, side, source as said_by};
 use crate::rules::file::SILENT;
 use crate::rules::{InsufficientBid, Ruleset, TurnedSuit};
 use crate::seal::Seal;
@@ -42,6 +42,10 @@ pub struct Changed {
     pub ends: bool,
     /// The deals that go were dealt after what is the end of the game now, and are struck for it.
     pub struck: bool,
+    /// The number of the game, where it is a correction of an earlier one.
+    pub game: Option<usize>,
+    /// Who would win that game by a correction, where it is somebody else, or nobody.
+    pub winner: Option<String>,
 }
 
 /// A deal that is over in a sentence; one that goes on as it was typed, which says more.
@@ -69,17 +73,39 @@ fn decisions(deal: &DealStory, game: &Game) -> Vec<String> {
     told.collect()
 }
 
+/// Who would win a game that was won by others, or by nobody yet.
+fn would_win(before: Option<Outcome>, game: &Game, number: Option<usize>) -> String {
+    let of = number.map_or_else(|| "the game".to_owned(), |number| format!("game {number}"));
+    let side = |team| side(&game.seats, game.rules.players(), team);
+    match (before, game.outcome) {
+        (Some(Outcome::Won(was)), Some(Outcome::Won(is))) => {
+            format!("{} would win {of}, not {}", side(is), side(was))
+        }
+        (_, Some(Outcome::Won(is))) => format!("{} would win {of}", side(is)),
+        (_, Some(Outcome::Shared)) => capital(&format!("{of} would be shared")),
+        (Some(Outcome::Won(was)), None) => {
+            capital(&format!("{of} would not be over: {} had won it", side(was)))
+        }
+        (Some(Outcome::Shared) | None, None) => capital(&format!("{of} would not be over")),
+    }
+}
+
 impl Changed {
-    /// Compares the last game that both have.
-    pub(super) fn between(before: &Replaced, after: &Session) -> Self {
+    /// Compares the game that is corrected, from 0; else the last that both have.
+    pub(super) fn between(before: &Replaced, after: &Session, corrected: Option<usize>) -> Self {
         let mut changed = Self::default();
-        let last = before.count().min(after.games.len()).saturating_sub(1);
+        let end = before.count().min(after.games.len()).saturating_sub(1);
+        let last = corrected.unwrap_or(end);
         let Some(new) = after.games.get(last) else { return changed };
+        changed.game = (last < end).then_some(last + 1);
         changed.total = Some((new.score(), new.score()));
         if let Some(old) = before.deals(last) {
             changed.compare(old.deals, new.deals.get(old.first..).unwrap_or_default(), new);
             changed.total = Some((old.score, new.score()));
             changed.ends |= old.outcome != new.outcome;
+            if corrected.is_some() && old.outcome != new.outcome {
+                changed.winner = Some(would_win(old.outcome, new, changed.game));
+            }
         }
         changed.ends |= before.count() != after.games.len();
         changed
@@ -198,9 +224,10 @@ impl Changed {
                 ));
             }
         }
+        let of = self.game.map(|game| format!(" of game {game}")).unwrap_or_default();
         for (no, was, is) in &self.other {
-            lines.push(format!("Deal {no} as it stands. {was}"));
-            lines.push(format!("Deal {no} as it would be. {is}"));
+            lines.push(format!("Deal {no}{of} as it stands. {was}"));
+            lines.push(format!("Deal {no}{of} as it would be. {is}"));
         }
         // Every later score moves with a deal far back: the first and the last of them say it all.
         let moved = match self.scores.as_slice() {
@@ -213,8 +240,9 @@ impl Changed {
         if let (Some((was, is)), true) = (self.total, self.scores.is_empty())
             && was != is
         {
-            lines.push(format!("The score becomes {} instead of {}", score(is), score(was)));
+            lines.push(format!("The score{of} becomes {} instead of {}", score(is), score(was)));
         }
+        lines.extend(self.winner.clone());
         lines
     }
 }
@@ -268,8 +296,9 @@ impl<F: DiskFile> Desk<F> {
         match &entry.kind {
             EntryKind::Undo(changed) => after.told = vec![changed.undone()],
             EntryKind::Redo(changed) => after.told = vec![changed.redone()],
-            EntryKind::Fix { deal, new, .. } => {
-                after.told = vec![format!("Deal {deal} is now {new}.")];
+            EntryKind::Fix { deal, new, changed, .. } => {
+                let of = changed.game.map(|game| format!(" of game {game}")).unwrap_or_default();
+                after.told = vec![format!("Deal {deal}{of} is now {new}.")];
             }
             EntryKind::Note => after.told = vec!["Noted.".into()],
             EntryKind::Agreed => {

@@ -195,7 +195,7 @@ pub enum Impossible {
         /// Ours.
         count: ByTeam<i32>,
     },
-    /// Climbing: the ruleset does not say what the pack is.
+    /// Climbing: it is not known which cards the pack has.
     PackUnknown,
     /// Climbing: these cards make no combination.
     NoCombination,
@@ -287,9 +287,7 @@ impl Impossible {
         match self {
             Self::NoSuchSeat(seat) => format!("this table has no seat {seat}"),
             Self::NotNow { said, phase } => not_now(*said, *phase),
-            Self::NotThisGame { said, clause } => {
-                format!("this ruleset has no {}: see {clause}", said.called())
-            }
+            Self::NotThisGame { said, .. } => not_in_this_game(*said),
             Self::NothingTurned => "no card has been turned yet".into(),
             Self::JokerTurned => {
                 "the joker was turned: record the suit that the dealer named for it".into()
@@ -339,7 +337,9 @@ impl Impossible {
                 minus(count.odd)
             ),
             Self::PackUnknown => {
-                "the cards of this game are not known, so only who went out is recorded".into()
+                "the cards of this game are not known: type what was played, such as =pair7, or who \
+                 went out"
+                    .into()
             }
             Self::NoCombination => "these cards make no combination".into(),
             Self::CannotMake { seat, said } => {
@@ -374,6 +374,23 @@ impl fmt::Display for Impossible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.say(Who::default()))
     }
+}
+
+/// What nobody does by these rules.
+fn not_in_this_game(said: EventKind) -> String {
+    if matches!(said, EventKind::Deny | EventKind::Denied | EventKind::Allow) {
+        return "nobody can refuse a call in this game".into();
+    }
+    if matches!(said, EventKind::TurnUp | EventKind::Order | EventKind::Take) {
+        return "no card is turned in this game".into();
+    }
+    if said == EventKind::DefendAlone {
+        return "nobody defends alone in this game".into();
+    }
+    if said == EventKind::Bid {
+        return "nobody bids in this game".into();
+    }
+    format!("there is no {} in this game", said.called())
 }
 
 fn not_now(said: EventKind, phase: Phase) -> String {

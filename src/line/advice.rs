@@ -212,6 +212,10 @@ impl Gist {
             self.became = self.became.or(Some(became));
             return end;
         }
+        if let Some((taken, end)) = share(text, from) {
+            self.numbers.push(taken);
+            return end;
+        }
         let whole = person.is_some_and(|(seat, end)| {
             bare(text.get(from..end).unwrap_or_default()).to_lowercase() == names.whole(seat)
         });
@@ -307,6 +311,36 @@ fn run(text: &str, at: usize) -> Option<(usize, usize)> {
     Some((from, length.map_or(text.len(), |length| from + length)))
 }
 
+/// `3 of 5`, `four tricks to one`: what one side took, and where it ends.
+fn share(text: &str, from: usize) -> Option<(u8, usize)> {
+    let mut at = from;
+    let mut next = || {
+        let (from, end) = run(text, at)?;
+        at = end;
+        Some((bare(text.get(from..end)?).to_lowercase(), end))
+    };
+    let (taken, _) = next()?;
+    let taken = spoken::number(&taken)?;
+    let mut word = next()?.0;
+    if spoken::ends_a_count(&word) {
+        word = next()?.0;
+    }
+    if word == "out" {
+        word = next()?.0;
+    }
+    if !JOINTS.contains(&word.as_str()) {
+        return None;
+    }
+    let (mut other, mut end) = next()?;
+    if other == "the" {
+        (other, end) = next()?;
+    }
+    spoken::number(&other).map(|_| (taken, end))
+}
+
+/// What stands between what one side took and all of them, or what the others took.
+const JOINTS: [&str; 3] = ["of", "to", "against"];
+
 /// A word without the marks behind it.
 fn bare(word: &str) -> &str {
     word.trim_end_matches(['.', ',', '!', '?', ':'])
@@ -396,7 +430,9 @@ impl Advised<'_, '_> {
             return Some(self.bid(trump?));
         }
         let most = if said.became == Some(Became::March) { Some(hand) } else { None };
-        let needs = bid.unwrap_or(hand / 2 + 1);
+        // Whoever bids alone must take them all.
+        let alone = said.alone && matches!(trick.rules().making, Making::Bid(_));
+        let needs = bid.unwrap_or(if alone { hand } else { hand / 2 + 1 });
         let counts = match (took.or(most), said.became) {
             (Some(took), _) => vec![took],
             (None, Some(Became::Euchred)) => fewer_than(needs),

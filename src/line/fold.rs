@@ -38,7 +38,7 @@ pub(super) struct Parse {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     way: ReadingRank,
-    /// Results that only say again what was called: behind a card played by that contract, `Ah` is
+    /// Results that only say again what was called: among cards played by that contract, `Ah` is
     /// another card before it is Ann and hearts once more.
     again: usize,
     irregular: bool,
@@ -304,16 +304,14 @@ impl<'r> Search<'_, 'r> {
         };
         let mut path = Vec::new();
         let mut let_go = end.let_go;
-        let (mut again, mut said_again) = (0, 0);
+        let (mut said_again, mut plays) = (0, false);
         let mut next = Some(end);
         while let Some(node) = next {
             let told = |piece: Piece| matches!(piece.shape, Shape::Told { .. });
             said_again += usize::from(node.said.is_empty() && node.piece.is_some_and(told));
             let played =
                 |(event, _): &(Event, _)| matches!(event, Event::Cards(Cards::Play { .. }));
-            if node.said.iter().any(played) {
-                again += std::mem::take(&mut said_again);
-            }
+            plays |= node.said.iter().any(played);
             path.extend(node.said.iter().rev());
             if let_go.is_empty() {
                 let_go = node.let_go;
@@ -325,6 +323,7 @@ impl<'r> Search<'_, 'r> {
         let irregular: Vec<_> = found
             .flat_map(|(place, (_, irregular))| irregular.iter().map(move |found| (place, *found)))
             .collect();
+        let again = if plays { said_again } else { 0 };
         let rank = Rank { way, again, irregular: !irregular.is_empty(), apart: end.apart };
         let events: Vec<Event> = path.iter().map(|(event, _)| event.clone()).collect();
         if events.is_empty() || self.parses.iter().any(|parse| parse.events == events) {

@@ -379,6 +379,9 @@ pub fn hint(deal: &Deal<'_>, names: &Names<'_>) -> String {
             OfferKind::Bid => calls.push(format!("{typed} or more")),
             OfferKind::Turned => calls.push(format!("the turned card ({typed})")),
             OfferKind::Cards if deal.trick().is_some() => play.push(format!("a card ({typed})")),
+            OfferKind::Cards if deal_is_blind(deal) => {
+                play.push(format!("what was played ({typed})"));
+            }
             OfferKind::Cards => play.push(format!("cards ({typed})")),
             OfferKind::Count => play.push(format!("the makers' tricks ({typed})")),
             OfferKind::Result => results.push(typed),

@@ -6,17 +6,18 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::card::Trump;
-use crate::event::{Cards, Climbing, Event, EventKind};
+use crate::event::{Call, Cards, Climbing, Event, EventKind};
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
-use crate::line::advice::{self, Advice};
+use crate::line::advice::{self, Advice, OpenQuestion, Try};
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::names::{Names, Unfound};
 use crate::line::sentence::{bid_in_short, contract_in_short, in_words, listed};
 use crate::line::spell::spell;
 use crate::line::spoken;
+use crate::line::stand_in;
 use crate::seat::{Seat, SeatSet};
 
 /// What a line said.
@@ -111,6 +112,12 @@ pub enum LineError {
 /// Reads a line in this state of a deal. A line is taken whole or not at all.
 pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, LineError> {
     let mut read = fold::resolve(text, deal, names);
+    let mut by_name = stand_in::parses(text, deal, names);
+    // A word alone is what it always is: `x` is the wild.
+    by_name.retain(|parse| read.is_err() || is_result(&parse.events));
+    if !by_name.is_empty() {
+        return Err(named_by_a_word(text, read, by_name, deal, names));
+    }
     if let Err(unread @ (Unread::Shape(_) | Unread::Refused { .. })) = &read {
         if let Some(who) = nobody(text, deal, names).or_else(|| which_player(text, deal, names)) {
             return Err(who);
@@ -128,12 +135,7 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
             Some(Err(_)) | None => {}
         }
     }
-    let meaning = |parse: Parse| {
-        let heard = LineRead::from(parse);
-        let typed = spell(deal, &heard.events, names).line;
-        let words = in_words(&heard.events, names, deal.rules());
-        Meaning { heard, typed, words }
-    };
+    let meaning = |parse: Parse| meaning(parse, deal, names);
     if let Ok(parse) = &read
         && let Some(other) = wild_as_a_player(text, &parse.events, deal, names)
     {
@@ -178,6 +180,46 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
             Err(LineError::Ambiguous(parses.into_iter().map(meaning).collect()))
         }
     }
+}
+
+/// Is it a contract, or are there several who went out?
+fn is_result(events: &[Event]) -> bool {
+    events.iter().any(|event| {
+        matches!(event, Event::Call(Call::Contract { .. }))
+            || matches!(event, Event::Climbing(Climbing::Places { order }) if order.len() > 1)
+    })
+}
+
+fn meaning(parse: Parse, deal: &Deal<'_>, names: &Names<'_>) -> Meaning {
+    let heard = LineRead::from(parse);
+    let typed = spell(deal, &heard.events, names).line;
+    let words = in_words(&heard.events, names, deal.rules());
+    Meaning { heard, typed, words }
+}
+
+/// A line in which a word stands that is a player's name: `x s c` where X sits. It is asked whether the
+/// player is meant; where the word says nothing else, it is told how he is typed.
+fn named_by_a_word(
+    text: &str,
+    read: Result<Parse, Unread>,
+    by_name: Vec<Parse>,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> LineError {
+    let parses = match read {
+        Ok(parse) => vec![parse],
+        Err(Unread::Several(parses)) => parses,
+        Err(Unread::Shape(_) | Unread::Refused { .. }) => Vec::new(),
+    };
+    let others = by_name.into_iter().map(|parse| meaning(parse, deal, names));
+    if parses.is_empty() {
+        let each = others.map(|Meaning { typed, words, .. }| Try { typed, words });
+        let advice = Advice { open: OpenQuestion::Nothing, tries: each.collect() };
+        let at = text.len() - text.trim_start().len();
+        return LineError::SaidOtherwise { at, advice };
+    }
+    let parses = parses.into_iter().map(|parse| meaning(parse, deal, names));
+    LineError::Ambiguous(parses.chain(others).collect())
 }
 
 /// Is it refused for no more than its form, or for something that was left out?
@@ -262,14 +304,36 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
     let runs = text.split_whitespace().take(most);
     for run in runs {
         let at = run.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+        // "nobody" is a word, and no initial of Nell's or Nat's.
+        if spoken::is_word(text, at) || advice::is_outcome(text, at) {
+            continue;
+        }
         let first = run.chars().next().filter(|letter| letter.is_alphabetic())?;
         let typed = run.get(..first.len_utf8())?;
         let seats = names.several(typed);
         if names.begin(text, at).is_empty() && !seats.is_empty() {
             return Some(LineError::WhichPlayer { at, typed: typed.to_owned(), seats });
         }
+        if deal.climb().is_some()
+            && let Some(which) = which_behind(text, at, at + run.len(), names)
+        {
+            return Some(which);
+        }
     }
     None
+}
+
+/// `boc` with Bo, Cy and Cal: a run in which players are named, and then an initial that several share.
+fn which_behind(text: &str, from: usize, end: usize, names: &Names<'_>) -> Option<LineError> {
+    let mut at = from;
+    while let Some(named) = names.begin(text, at).last().filter(|named| named.end <= end) {
+        at = named.end;
+    }
+    let first = text.get(at..end)?.chars().next().filter(|letter| letter.is_alphabetic())?;
+    let typed = text.get(at..at + first.len_utf8())?;
+    let seats = names.several(typed);
+    let which = LineError::WhichPlayer { at, typed: typed.to_owned(), seats };
+    (at > from && !seats.is_empty()).then_some(which)
 }
 
 /// The fewest letters of a word that is taken for a name that nobody has: two are a slip in a call.

@@ -337,12 +337,21 @@ impl Lexer<'_> {
 
     /// `nine of hearts`, and where it ends.
     fn spoken_card(&self, at: usize) -> Option<(Written, usize)> {
-        let Some((PhraseMeaning::Rank(rank), end)) = spoken::phrase(self.text, at) else {
-            return None;
+        let (rank, end) = match spoken::phrase(self.text, at) {
+            Some((PhraseMeaning::Rank(rank), end)) => (rank, end),
+            Some(_) | None => self.rank_in_digits(at)?,
         };
         let (trump, end) = self.trump(blank(self.text, end))?;
         let written = format!("{rank}{}", trump.suit()?.letter()).parse().ok()?;
         Some((Card::from_written(written)?.written(), end))
+    }
+
+    /// `9 of`, `10 of`, and where it ends.
+    fn rank_in_digits(&self, at: usize) -> Option<(char, usize)> {
+        let (number, end) = self.number(at)?;
+        let (of, end) = spoken::word(self.text, blank(self.text, end))?;
+        let rank = if number == 10 { Some('T') } else { char::from_digit(number.into(), 10) };
+        rank.filter(|_| of.eq_ignore_ascii_case("of")).map(|rank| (rank, end))
     }
 
     /// A card, and where it ends. `ace of clubs` is no ace with letters behind it.
@@ -597,11 +606,30 @@ impl Lexer<'_> {
         {
             self.call(at, end, Some(seat), call);
         }
+        // "Ben bids three hearts", "Ben three hearts"; in letters it is a result that goes on.
+        if let Some((tricks, end)) = self.number(next) {
+            let over = self.over_words(end, true);
+            let worded = spoken::phrase(self.text, over).map(|(said, _)| said);
+            let worded = matches!(worded, Some(PhraseMeaning::Trump(_)));
+            if let Some((trump, end)) = self.trump(over)
+                && (worded || spoken::sign(self.text, over).is_some())
+            {
+                let (tricks, trump) = (Some(tricks), Some(trump));
+                let bid = Call::Bid { tricks, trump, alone: false, apart: false };
+                self.call(at, end, Some(seat), bid);
+            }
+        }
     }
 
     /// `3s`, `3s!`, `3 s`, `3!`, `4-1`, `4`; `three spades alone`
     fn numbers(&mut self, at: usize, from: usize, by: Option<Seat>) {
-        let Some((number, end)) = self.number(from) else { return };
+        let Some((number, end)) = self.number(from) else {
+            // "three of five": by itself "three of" is the rank of a card.
+            if let Some((taken, others, end)) = self.share(from).filter(|_| by.is_none()) {
+                self.call(at, end, None, Call::Count(taken, others));
+            }
+            return;
+        };
         let tricks = Some(number);
         let bid = |trump, alone, apart| Call::Bid { tricks, trump, alone, apart };
         if let Some((trump, end)) = self.trump(end) {
@@ -622,10 +650,43 @@ impl Lexer<'_> {
             return;
         }
         self.call(at, end, by, Call::Number(number));
+        if by.is_none()
+            && let Some((taken, others, end)) = self.share(from)
+        {
+            self.call(at, end, None, Call::Count(taken, others));
+        }
         if let Some((trump, end)) = self.trump(self.over_words(end, true)) {
             let alone = self.alone(end).or_else(|| self.spoken_alone(end));
             self.call(at, alone.unwrap_or(end), by, bid(Some(trump), alone.is_some(), true));
         }
+    }
+
+    /// `3 of 5`, `four tricks to one`: what the makers took, what the others did, and where it ends.
+    fn share(&self, from: usize) -> Option<(u8, u8, usize)> {
+        let rank = match spoken::phrase(self.text, from) {
+            Some((PhraseMeaning::Rank(rank), end)) => rank.to_digit(10).map(|rank| (rank, end)),
+            Some(_) | None => None,
+        };
+        let (taken, all, end) = match rank {
+            Some((rank, end)) => (u8::try_from(rank).ok()?, true, end),
+            None => {
+                let (taken, end) = self.number(from)?;
+                let (word, end) = spoken::word(self.text, self.over_words(end, true))?;
+                let out = word.eq_ignore_ascii_case("out");
+                let (word, end) = match spoken::word(self.text, blank(self.text, end)) {
+                    Some(of) if out => of,
+                    Some(_) | None => (word, end),
+                };
+                let word = word.to_ascii_lowercase();
+                let all = word == "of";
+                if !all && (out || !matches!(word.as_str(), "to" | "against")) {
+                    return None;
+                }
+                (taken, all, end)
+            }
+        };
+        let (other, end) = self.number(self.over_words(end, true))?;
+        Some((taken, if all { other.checked_sub(taken)? } else { other }, end))
     }
 
     /// `x`, `ah`, `b6h`, `bn!`, `a-`, `a!-!`: the first thing is always a seat.

@@ -121,7 +121,14 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("order it up", PhraseMeaning::Up),
     ("orders it up", PhraseMeaning::Up),
     ("ordered it up", PhraseMeaning::Up),
+    ("orders it", PhraseMeaning::Up),
+    ("ordered it", PhraseMeaning::Up),
+    ("i order", PhraseMeaning::Up),
+    ("i order it", PhraseMeaning::Up),
     ("i order it up", PhraseMeaning::Up),
+    ("assist", PhraseMeaning::Up),
+    ("assists", PhraseMeaning::Up),
+    ("i assist", PhraseMeaning::Up),
     ("up", PhraseMeaning::Up),
     ("denied", PhraseMeaning::Denied),
     ("denies", PhraseMeaning::Denied),
@@ -299,6 +306,16 @@ pub fn begins(text: &str) -> bool {
     let at = text.len() - text.trim_start().len();
     let said = phrase(text, at).is_some_and(|(said, _)| said != PhraseMeaning::Filler);
     said || super::advice::is_outcome(text, at)
+}
+
+/// The number that a word is, in digits or as it is said.
+pub(super) fn number(word: &str) -> Option<u8> {
+    let said = PHRASES.iter().find(|(phrase, _)| word.eq_ignore_ascii_case(phrase));
+    match said {
+        Some((_, PhraseMeaning::Number(number))) => Some(*number),
+        Some(_) => None,
+        None => word.parse().ok(),
+    }
 }
 
 /// Is this a number, in digits or as a word?

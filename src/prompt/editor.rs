@@ -5,12 +5,13 @@
 //! know what a line means.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::io::{self, BufRead, Write};
 
 use rasher::line::Completions;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
+use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
@@ -18,7 +19,7 @@ use rustyline::{Config, Context, Editor as LineEditor, Helper};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::failure::Failure;
-use crate::paint::{clean, first_columns, is_hidden};
+use crate::paint::{clean, first_columns, is_hidden, shown};
 
 /// What came of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,13 +70,15 @@ pub(crate) struct Terminal {
     editor: LineEditor<Offers, DefaultHistory>,
     /// It draws nothing, so a line that stands there already is a default.
     dumb: bool,
-    /// What can be typed is shown behind the cursor.
-    hints: bool,
+    /// What can be typed is shown behind the cursor, and what stands above is drawn anew where the
+    /// window has another width. Read aloud, either would be read once more.
+    seen: bool,
 }
 
 impl Terminal {
-    /// Line editing on the terminal that this program runs in; `dumb` where it draws nothing.
-    pub(crate) fn new(colour: bool, hints: bool, dumb: bool) -> Result<Self, Failure> {
+    /// Line editing on the terminal that this program runs in; `seen` where it is not read aloud, `dumb`
+    /// where it draws nothing.
+    pub(crate) fn new(colour: bool, seen: bool, dumb: bool) -> Result<Self, Failure> {
         let config = Config::builder()
             // An answer to a question is no line to call back.
             .auto_add_history(false)
@@ -88,11 +91,16 @@ impl Terminal {
         let mut editor = LineEditor::with_history(config, DefaultHistory::new())
             .map_err(|error| Failure::failed(format!("the terminal cannot be used: {error}")))?;
         editor.set_helper(Some(Offers {
+            prompt: String::new(),
             hint: String::new(),
             offering: Offering::default(),
             colour,
+            line: Cell::new(0),
         }));
-        Ok(Self { editor, dumb, hints })
+        if seen && !dumb {
+            shown::keep();
+        }
+        Ok(Self { editor, dumb, seen })
     }
 }
 
@@ -105,8 +113,8 @@ impl Editor for Terminal {
         begun: &str,
     ) -> Result<Typed, Failure> {
         if let Some(helper) = self.editor.helper_mut() {
-            helper.hint =
-                if self.hints { beside(&clean(prompt), &clean(hint)) } else { String::new() };
+            helper.prompt = clean(prompt).into_owned();
+            helper.hint = if self.seen { clean(hint).into_owned() } else { String::new() };
             helper.offering = offers;
         }
         let read = if self.dumb {
@@ -115,6 +123,7 @@ impl Editor for Terminal {
         } else {
             self.editor.readline_with_initial(&*clean(prompt), (begun, ""))
         };
+        shown::line(&format!("{}{}", clean(prompt), read.as_deref().unwrap_or_default()));
         match read {
             Ok(line) => Ok(Typed::Line(line)),
             Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
@@ -155,9 +164,12 @@ fn or_begun(line: String, begun: &str) -> String {
 
 /// What rustyline asks while a line is typed.
 struct Offers {
+    prompt: String,
     hint: String,
     offering: Offering,
     colour: bool,
+    /// How wide the line is that was typed so far.
+    line: Cell<usize>,
 }
 
 impl Helper for Offers {}
@@ -194,7 +206,8 @@ impl Hinter for Offers {
     type Hint = String;
 
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
-        (line.is_empty() && !self.hint.is_empty()).then(|| self.hint.clone())
+        self.line.set(line.width());
+        (line.is_empty() && !self.hint.is_empty()).then(|| beside(&self.prompt, &self.hint))
     }
 }
 
@@ -214,6 +227,22 @@ impl Highlighter for Offers {
             }
         }
         Cow::Owned(shown)
+    }
+
+    /// Where the window has another width, what stands above the line is drawn with it: this is where
+    /// the line is about to be, whatever stands there.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        let rows = |columns: usize| (prompt.width() + self.line.get()) / columns + 1;
+        match shown::anew(rows) {
+            Some(above) => Cow::Owned(above + prompt),
+            None => Cow::Borrowed(prompt),
+        }
+    }
+
+    /// The whole line is drawn at the next key, then.
+    fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
+        self.line.set(line.width());
+        shown::is_resized()
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {

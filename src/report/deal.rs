@@ -666,7 +666,8 @@ impl DealView {
         };
         let of = |team| self.awards.iter().filter(|award| award.team == team).collect::<Vec<_>>();
         let paid = sides.into_iter().map(of).filter(|awards| !moot(awards));
-        let paid: Vec<String> = paid.map(|awards| paid_to(&awards, early)).collect();
+        let took = |awards: &[&AwardView]| Some(self.taken?[awards.first()?.team]);
+        let paid: Vec<String> = paid.map(|awards| paid_to(&awards, took(&awards), early)).collect();
         if paid.is_empty() {
             return format!("{}: no points.", capital(&self.happened));
         }
@@ -694,7 +695,7 @@ fn deals_next(story: &DealStory) -> Option<String> {
 
 /// What one side got, the news first: `euchred, 2 to Ann & Cal`, `18 to Ann & Cal (8 tricks + 10
 /// alone)`.
-fn paid_to(awards: &[&AwardView], early: Option<Team>) -> String {
+fn paid_to(awards: &[&AwardView], took: Option<u8>, early: Option<Team>) -> String {
     let side = awards.first().map(|award| award.side.as_str()).unwrap_or_default();
     let sum: i32 = awards.iter().map(|award| award.points).sum();
     let points = sum.unsigned_abs();
@@ -715,7 +716,7 @@ fn paid_to(awards: &[&AwardView], early: Option<Team>) -> String {
     let news = news.map(|news| format!("{news}, ")).unwrap_or_default();
     let parts: Vec<String> = match awards {
         [only] => part_alone(only).into_iter().collect(),
-        several => parts(several, sum < 0),
+        several => parts(several, took, sum < 0),
     };
     if parts.is_empty() {
         return format!("{news}{paid}");
@@ -751,7 +752,7 @@ fn part_alone(award: &AwardView) -> Option<String> {
 
 /// The awards of a side that has several, each with its sign: `8 tricks`, ` + 10 alone`. Where the sum
 /// is taken off them, so are its parts.
-fn parts(awards: &[&AwardView], off: bool) -> Vec<String> {
+fn parts(awards: &[&AwardView], took: Option<u8>, off: bool) -> Vec<String> {
     let each = awards.iter().enumerate().map(|(place, award)| {
         let against = (award.points < 0) != off;
         let sign = match (place, against) {
@@ -760,15 +761,19 @@ fn parts(awards: &[&AwardView], off: bool) -> Vec<String> {
             (_, false) => " + ",
             (_, true) => " − ",
         };
-        format!("{sign}{}", part(award))
+        format!("{sign}{}", part(award, took))
     });
     each.collect()
 }
 
-/// An award among others of its side: `8 tricks`, `10 alone`.
-fn part(award: &AwardView) -> String {
+/// An award among others of its side, which took so many tricks: `8 tricks`, `10 alone`, `2 for the
+/// march`.
+fn part(award: &AwardView, took: Option<u8>) -> String {
     let points = award.points.unsigned_abs();
+    let by_tricks = took.is_none_or(|took| points == u32::from(took));
     match award.kind {
+        Reason::Made if !by_tricks => format!("{points} for making it"),
+        Reason::March if !by_tricks => format!("{points} for the march"),
         Reason::Made | Reason::March | Reason::Tricks => {
             let noun = if points == 1 { "trick" } else { "tricks" };
             format!("{points} {noun}")

@@ -174,6 +174,52 @@ fn a_resize_is_followed_within_one_key() {
     }
 }
 
+/// What stands above the line is drawn with another width, too: at the first key no word is broken, in
+/// the set-up and at the prompt, however narrow it becomes, and nothing is lost when it is wide again.
+#[test]
+fn old_lines_are_not_broken_in_mid_word() {
+    let place = place();
+    let set = [("NO_COLOR", "1")];
+    let mut terminal = Terminal::sized(place.path(), &[], &set, (24, 80));
+    terminal.reply("Which game?", "euchre\r");
+    terminal.reply("By which rules?", "\r");
+    terminal.answer("First player", "Ann Bob Beth Cal");
+    terminal.resize(40, 38);
+    terminal.reply("Who deals first?", "1");
+    // Each as it stands on a terminal of any width, but for where its lines end.
+    let setup = ["Which game? Euchre, with bowers (some call it Bacon)", "You type a Ann, bo Bob,"];
+    whole(&mut terminal, &setup);
+    terminal.press("\r");
+    terminal.answer("Enter plays", "");
+    terminal.asks("0–0 deal 1>");
+    terminal.line("boh4", "0–1 deal 2>");
+    terminal.line("b h 4", "0–1 deal 2>");
+    let table = [
+        "0–0 deal 1> boh4 Deal 1. Bob made hearts and took 4 of 5: 1 to Bob & Cal.",
+        "Ann & Beth 0 · Bob & Cal 1 | deal 2, Bob to deal | Beth to call",
+        "B is Bob or Beth: bo or be",
+    ];
+    for (cols, key) in [(80, "9"), (30, "h"), (21, "p"), (120, "p"), (46, "u")] {
+        terminal.resize(40, cols);
+        terminal.press(key);
+        whole(&mut terminal, &table);
+    }
+    // The line that is typed stands under it all, as far as it was typed.
+    terminal.asks("0–1 deal 2> 9hppu");
+    terminal.press("\r");
+    terminal.answer("0–1 Beth>", "quit");
+    assert_eq!(terminal.ends(), 0);
+}
+
+/// Waits until the screen says these sentences, with nothing but blanks where a line ends.
+#[track_caller]
+fn whole(terminal: &mut Terminal, sentences: &[&str]) {
+    terminal.wait_until("whole words", |screen| {
+        let said = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        sentences.iter().all(|sentence| said.contains(sentence))
+    });
+}
+
 /// What was typed in a session comes back with it, with the arrows, also where it is read aloud.
 #[test]
 fn the_history_of_a_session_comes_back_with_it() {
@@ -259,7 +305,8 @@ fn tab_lists_what_can_come_next() {
     let mut terminal = Terminal::start(place.path(), &[&new[..], &["--as-written"]].concat(), &[]);
     terminal.asks("0–0 deal 1>");
     terminal.press("boh\t");
-    terminal.wait("boh3");
+    // All of the list, beside the line itself.
+    terminal.wait_until("the list", |screen| screen.matches("boh").count() > 7);
     let screen = terminal.screen();
     // It is read down the columns.
     let column = |place: usize| {

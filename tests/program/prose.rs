@@ -107,6 +107,11 @@ fn shown(place: &Path, names: &[String; 5], texts: &[String; 5]) -> Vec<String> 
     }
     let (_, stderr, code) = rasher(place, &at(0), &begin);
     assert_eq!(code, 0, "{title}: {stderr}");
+    // A text with a result in it is asked about, unless it stands in quotes.
+    let quoted = |text: &String| {
+        if text.contains("1 h 3") { format!("\"{text}\"") } else { text.clone() }
+    };
+    let [note, reason, other, void] = [note, reason, other, void].map(quoted);
     let lines = [
         "1 h 3".to_owned(),
         format!("note {note}"),

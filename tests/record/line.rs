@@ -349,11 +349,7 @@ fn somebody_elses_turn() {
             ("9h u", "d:Ks", "3 play Ks (play-turn)"),
             ("9h u Ks", "d:As", "3 play As (play-turn)"),
             ("9h u Ks", "b:As", "not now, 0: `b:As`: Ben has played to this trick already"),
-            (
-                "9h u!",
-                "d:!",
-                "not now, 0: `d:!`: this ruleset has no defending alone: see lone-defend-alone",
-            ),
+            ("9h u!", "d:!", "not now, 0: `d:!`: nobody defends alone in this game"),
         ],
     );
     // A defender alone, where the house has it; the caller's partner takes the hand.
@@ -416,7 +412,7 @@ fn climbing() {
             (
                 "",
                 "9a.",
-                "not now, 0: `9a.`: the cards of this game are not known, so only who went out is recorded",
+                "not now, 0: `9a.`: the cards of this game are not known: type what was played, such as =pair7, or who went out",
             ),
             ("", "ace", "out 0 2 4"),
             ("", "1 3 5", "out 0 2 4"),
@@ -761,7 +757,7 @@ fn not_now() {
         &[
             ("", "u", "not now, 0: `u`: no card has been turned yet"),
             ("", "Ks 9h", "not now, 3: `9h`: no further card can be turned now"),
-            ("", "-", "not now, 0: `-`: this ruleset has no denial: see making-consent"),
+            ("", "-", "not now, 0: `-`: nobody can refuse a call in this game"),
             ("", "6s", "not now, 0: `6s`: the pack has no 6s"),
             ("", "3 s", "2 made s"),
             ("", "4", "not now, 0: Who made what? Try bh4: Ben made hearts and took 4"),
@@ -783,11 +779,7 @@ fn not_now() {
         &[
             ("", "3", "not now, 0: `3`: a bid names its trump: 3s, 4n"),
             ("", "7s", "not now, 0: `7s`: a bid of 7 cannot be: a deal has 6 tricks"),
-            (
-                "",
-                "u",
-                "not now, 0: `u`: this ruleset has no order to pick it up: see making-method",
-            ),
+            ("", "u", "not now, 0: `u`: no card is turned in this game"),
             (
                 "",
                 "ah4",
@@ -922,7 +914,7 @@ fn hints() {
         ("bacon-climb-4", "", "Ben: cards (1a)  (or a result: a c)"),
         ("bacon-climb-4", "9a", "Cal: p, cards (10a)"),
         ("bacon-climb-4", "9a ppp", "Ben: >d, cards (1a)"),
-        ("bacon-climb-6", "", "Ben: cards (=single1)  (or a result: a c e)"),
+        ("bacon-climb-6", "", "Ben: what was played (=single1)  (or a result: a c e)"),
     ] {
         let rules = rules(id);
         let list = names(TABLE, rules);

@@ -503,6 +503,12 @@ fn a_beginning_of_a_command_does_nothing_unasked() {
             "Try bh4: Ben made hearts and took 4",
         ),
         ("euchre", "Ann Ben Cal Dee", "no points", "which: note points"),
+        ("euchre", "Ann Ben Cal Dee", "mi", "which: misdeal"),
+        ("euchre", "Ann Ben Cal Dee", "misd", "which: misdeal"),
+        ("euchre", "Ann Ben Cal Dee", "misdeal", "Decision"),
+        ("bacon-climb-4", "Ann Ben Cal Dee", "mi", "which: misdeal"),
+        ("bacon-climb-4", "Ann Ben Cal Dee", "clo", "which: close"),
+        ("bacon-climb-4", "Ann Ben Cal Dee", "close", "Closed"),
         ("euchre", "Ann Ben Cal Dee", "note no points", "Note"),
         ("euchre", "Ann Ben Cal Dee", "sc", "score"),
         ("euchre", "Ann Ben Cal Dee", "un", "there is nothing to undo"),
@@ -517,6 +523,178 @@ fn a_beginning_of_a_command_does_nothing_unasked() {
     ] {
         let mut desk = desk(Shelf::built_in().get(id).unwrap(), &people(names), 0);
         let told = comes_to(&mut desk, line);
+        if told != expected {
+            faults.push(format!("{id}: {line}: {told}, and not {expected}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A remark, a reason, and what was meant for the deal in it: it is asked. In quotes it is a remark.
+#[test]
+fn no_result_vanishes_into_a_remark() {
+    let people = |names: &str| names.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let table = "Ann Ben Cal Dee";
+    let mut faults = Vec::new();
+    for (id, line, expected) in [
+        ("euchre", "close one, ann hearts 3", "which: ah3, close \"one, ann hearts 3\""),
+        ("euchre", "close \"one, ann hearts 3\"", "Closed"),
+        (
+            "euchre",
+            "close ann hearts 3, and we went home",
+            "which: ah3, close \"ann hearts 3, and we went home\"",
+        ),
+        ("euchre", "close it is late", "Closed"),
+        ("euchre", "note ah4", "which: ah4, note \"ah4\""),
+        (
+            "euchre",
+            "note wait, Ben made spades and took two",
+            "which: bs2, note \"wait, Ben made spades and took two\"",
+        ),
+        ("euchre", "note x", "which: x, note \"x\""),
+        ("euchre", "note Dee brought 4 pies", "Note"),
+        ("euchre", "note everybody passed the pie", "Note"),
+        ("euchre", "misdeal bs2", "which: bs2, misdeal \"bs2\""),
+        ("euchre", "misdeal Dee had six cards", "Decision"),
+        (
+            "bid-euchre-4",
+            "note Ann bid 3 hearts and took 4",
+            "which: a3h4, note \"Ann bid 3 hearts and took 4\"",
+        ),
+        ("bid-euchre-4", "note 3 hearts", "Note"),
+        ("bacon-climb-4", "note ann cal", "which: ac, note \"ann cal\""),
+        ("bacon-climb-4", "close well, Ann and Cal", "which: ac, close \"well, Ann and Cal\""),
+        // People alone are named in many a remark.
+        ("bacon-climb-4", "note thanks to Ann and Cal", "Note"),
+        ("bacon-climb-4", "note Ann", "Note"),
+        ("bacon-climb-4", "misdeal Dee", "Decision"),
+    ] {
+        let mut desk = desk(Shelf::built_in().get(id).unwrap(), &people(table), 0);
+        let told = comes_to(&mut desk, line);
+        if told != expected {
+            faults.push(format!("{id}: {line}: {told}, and not {expected}"));
+        }
+        // On a sheet a remark stands on a line of its own, whatever it says.
+        let written = desk.plan_as_written(line);
+        if !matches!(written, Ok(Plan::Entry(_))) {
+            faults.push(format!("{id}: {line}: not taken on a sheet"));
+        }
+    }
+    let mut desk = desk(Shelf::built_in().get("euchre").unwrap(), &people(table), 0);
+    let Ok(Plan::Entry(entry)) = desk.plan("ah4") else { panic!("a deal") };
+    desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
+    for (line, expected) in [
+        ("adjust a +1 bh3", "which: bh3, adjust a +1 \"bh3\""),
+        ("adjust a +1 for the pie", "Decision"),
+    ] {
+        let told = comes_to(&mut desk, line);
+        if told != expected {
+            faults.push(format!("{line}: {told}, and not {expected}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Names like X are refused today, and older records have them: whoever types one is asked, or told how.
+#[test]
+fn a_name_that_is_a_word_is_never_taken_for_the_word() {
+    let people = |names: &str| names.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let mut faults = Vec::new();
+    for (id, names, line, expected) in [
+        ("bacon-climb-4", "Xena Seth X Cara", "X S Xena Ca", "which: ?, 321"),
+        ("bacon-climb-4", "Xena Seth X Cara", "X Xena Seth Cara", "which: ?, 31"),
+        ("bacon-climb-4", "Xena Seth X Cara", "Seth X Xena Cara", "Try 231: "),
+        ("bacon-climb-4", "Xena Seth X Cara", "xe x", "Try 13: "),
+        ("bacon-climb-4", "Xena Seth X Cara", "x", "Deal"),
+        ("bacon-climb-4", "Ann P Cal Dee", "P a c", "which: ?, 213"),
+        ("bacon-climb-6", "H Pam Picky Ibra X Boa", "Boa Pam Picky Ibra X H", "Try b"),
+        ("euchre", "Ann X Cal Dee", "x hearts 3", "Try 2h3: "),
+        ("euchre", "Ann X Cal Dee", "x", "Deal"),
+        ("euchre", "Ann Hearts Cal Dee", "hearts spades 3", "Try 2s3: "),
+    ] {
+        let mut desk = desk(Shelf::built_in().get(id).unwrap(), &people(names), 0);
+        let told = comes_to(&mut desk, line);
+        let fits = match expected.strip_prefix("which: ?") {
+            Some(last) => told.starts_with("which: ") && told.ends_with(last),
+            None => told.starts_with(expected),
+        };
+        if !fits {
+            faults.push(format!("{id}: {line}: {told}, and not {expected}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Among cards `3s` is a card, and not the third player's spades said once more, though a card out of
+/// turn comes after it.
+#[test]
+fn a_card_is_no_contract_said_again() {
+    let people = ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned);
+    for line in ["cs /Jd 3s2cJs3c c:7c", "cs/Jd3s2cJs3cc:7c", "cs /Jd d:3s 2c Js 3c c:7c"] {
+        let mut desk = desk(Shelf::built_in().get("bacon-wiki").unwrap(), &people, 0);
+        let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{line}: not taken") };
+        let played: Vec<String> = entry
+            .events()
+            .filter_map(|event| match event {
+                Event::Cards(Cards::Play { seat, cards, .. }) => {
+                    Some(format!("{}:{cards:?}", seat.number()))
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(
+            played,
+            [r#"3:["3s"]"#, r#"0:["2c"]"#, r#"1:["Js"]"#, r#"2:["3c"]"#, r#"2:["7c"]"#],
+            "{line}"
+        );
+    }
+}
+
+/// What people say, and what is answered, or what it comes to.
+#[test]
+fn what_people_say_is_taken_or_answered_to_the_point() {
+    let people = |names: &str| names.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let mut faults = Vec::new();
+    let plain = "Ann Ben Cal Dee";
+    for (id, names, line, expected) in [
+        ("euchre", plain, "ann hearts, 3 of 5", "ah3"),
+        ("euchre", plain, "ann hearts 3 out of 5", "ah3"),
+        ("euchre", plain, "ann hearts three of five tricks", "ah3"),
+        ("euchre", plain, "ann hearts, three tricks to two", "ah3"),
+        ("euchre", plain, "ann hearts 3 against 2", "ah3"),
+        ("euchre", plain, "ann made hearts, 4 tricks to 1", "ah4"),
+        ("euchre", plain, "ann took 3 of 5 in hearts", "Try ah3: Ann made hearts and took 3"),
+        ("euchre", plain, "9 of hearts", "9h"),
+        ("euchre", plain, "10 of hearts", "Th"),
+        ("bacon-gamerules", plain, "4 of hearts", "4h"),
+        ("euchre", plain, "9 of hearts, ben passes, cal orders it", "9h pu"),
+        ("bid-euchre-4", plain, "ben bids 3 hearts", "3h"),
+        ("bid-euchre-4", plain, "Ben bids three hearts", "3h"),
+        ("bid-euchre-4", plain, "ben passed, cal passed, dee 3 hearts, ann passed", "pp 3h p"),
+        ("bid-euchre-4", plain, "ben bid 3 hearts and took 4", "b3h4"),
+        ("bid-euchre-4", plain, "b3h", "b3h"),
+        ("euchre", "Nell Ann Nat Dee", "nobody", "Try x: nobody declared"),
+        ("bid-euchre-4", "Nell Ann Nat Dee", "nobody bid", "Try x: nobody declared"),
+        ("bid-euchre-4", "Nell Ann Nat Dee", "no bid", "Try p or x"),
+        (
+            "bid-euchre-4",
+            "Nat Ann Sid Dee",
+            "nat hearts alone, set",
+            "How many tricks? Try nh!5, nh!4 or nh!3",
+        ),
+        ("bacon-climb-4", "Bo Bea Cy Cal", "boc", "C is Cy or Cal: cy or ca"),
+        ("bacon-climb-4", "Bo Bea Cy Cal", "bobec", "C is Cy or Cal: cy or ca"),
+    ] {
+        let mut desk = desk(Shelf::built_in().get(id).unwrap(), &people(names), 0);
+        let state = desk.game().and_then(rasher::session::Game::now).unwrap();
+        let names = people(names);
+        let names = rasher::line::Names::new(&names);
+        let spelt = rasher::line::read(line, &state, &names)
+            .map(|read| rasher::line::spell(&state, &read.events, &names).line);
+        let told = match spelt {
+            Ok(spelt) => spelt,
+            Err(_) => comes_to(&mut desk, line),
+        };
         if told != expected {
             faults.push(format!("{id}: {line}: {told}, and not {expected}"));
         }

@@ -239,7 +239,8 @@ impl Paper<'_> {
     fn planned(&self, desk: &mut Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
         let text = &line.typed.text;
         let place = self.place(&line.typed);
-        let plan = desk.plan(text).map_err(|wrong| refused(&wrong, desk, &place, text))?;
+        let plan =
+            desk.plan_as_written(text).map_err(|wrong| refused(&wrong, desk, &place, text))?;
         let Plan::Entry(entry) = plan else {
             let what = "a question has no place on a sheet: it changes nothing";
             return Err(self.wrong(&line.typed, what));

@@ -108,7 +108,9 @@ fn take(
     world: &World,
 ) -> Result<Took, Failure> {
     table::collect(store, book, &world.out, &|| world.now())?;
-    if once.is_some_and(|once| once.is_recorded(book, number, world)) {
+    if let Some(once) = once
+        && once.is_recorded(book, number, manner, world)?
+    {
         return Ok(Took::Answered);
     }
     feed::take_of_night(book, line, place, manner, world)

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use dialoguer::console::{Key, Term};
 use unicode_width::UnicodeWidthStr;
 
+use crate::paint::shown;
 use crate::prompt::screen::Unshown;
 
 /// One of a list.
@@ -46,6 +47,9 @@ pub(super) enum Pressed {
 /// What the last line of the list says of the keys.
 const KEYS: &str = "number or letters, Enter takes, < goes back";
 
+/// What it says where nothing fits what was typed.
+const NOTHING_FITS: &str = "nothing here begins so: Backspace takes a letter back";
+
 impl Menu {
     /// A list with the item that is offered first.
     pub(super) fn new(question: String, items: Vec<Item>, first: usize) -> Self {
@@ -75,18 +79,15 @@ impl Menu {
         Pressed::Moved
     }
 
-    /// A letter narrows the list, a digit finds an item by its number; what fits nothing is not taken.
+    /// A letter narrows the list, a digit finds an item by its number. What fits nothing stands there as
+    /// it was typed, and nothing can be taken.
     fn typed(&mut self, letter: char) {
-        let before = self.sought.clone();
-        self.sought.push(letter);
-        if !super::ask::begins_to_leave(&self.sought) && self.fitting().is_empty() {
-            self.sought = before;
-            // A digit that cannot lengthen the number begins another.
-            if letter.is_ascii_digit() && !self.sought.is_empty() {
-                self.sought.clear();
-                self.typed(letter);
-            }
+        // In a short list a digit cannot lengthen the number, and begins another.
+        let number = self.sought.bytes().all(|byte| byte.is_ascii_digit());
+        if letter.is_ascii_digit() && number && self.items.len() < 10 {
+            self.sought.clear();
         }
+        self.sought.push(letter);
         self.find();
     }
 
@@ -139,7 +140,9 @@ impl Menu {
             }
             lines.extend_from_slice(item);
         }
-        lines.push(cut(&format!("  ({KEYS})"), columns));
+        let leaving = super::ask::begins_to_leave(&self.sought);
+        let keys = if fitting.is_empty() && !leaving { NOTHING_FITS } else { KEYS };
+        lines.push(cut(&format!("  ({keys})"), columns));
         lines
     }
 
@@ -171,8 +174,12 @@ impl Menu {
         let mut drawn: Vec<String> = Vec::new();
         loop {
             let (rows, columns) = size(&term);
-            clear(&term, &drawn, columns)?;
-            drawn = self.lines(columns, rows);
+            let lines = self.lines(columns, rows);
+            match shown::anew(|_| lines.len() + 1) {
+                Some(above) => term.write_str(&above)?,
+                None => clear(&term, &drawn, columns)?,
+            }
+            drawn = lines;
             for line in &drawn {
                 term.write_line(&paint(line, line.starts_with('>')))?;
             }
@@ -190,6 +197,8 @@ impl Menu {
                 for line in self.answered(at, columns) {
                     term.write_line(&line)?;
                 }
+                let taken = self.items.get(at).map_or("", |item| item.taken.as_str());
+                shown::line(&format!("{} {taken}", self.question));
             }
             term.show_cursor()?;
             term.flush()?;
@@ -303,14 +312,16 @@ mod tests {
             ("3", None),
             // A number that cannot be longer begins anew.
             ("34\n", Some(3)),
-            ("9\n", Some(0)),
+            ("9\n", None),
             ("bid\n", Some(3)),
             ("EU\n", Some(2)),
             ("euv\n", Some(3)),
             ("^\n", Some(3)),
             ("vv\n", Some(2)),
-            // Nothing begins with a z: the letter is not taken.
-            ("zcl\n", Some(1)),
+            // Nothing begins so: nothing is taken, whatever of it would fit.
+            ("zcl\n", None),
+            ("mia\n", None),
+            ("clx\n", None),
         ] {
             assert_eq!(taken(menu(), keys), item, "{keys:?}");
         }
@@ -318,7 +329,7 @@ mod tests {
         let many = Menu::new(String::new(), many, 0);
         assert_eq!(taken(many.clone(), "1\n"), Some(0));
         assert_eq!(taken(many.clone(), "12\n"), Some(11));
-        assert_eq!(taken(many, "13\n"), Some(2));
+        assert_eq!(taken(many, "13\n"), None);
     }
 
     #[test]

@@ -38,7 +38,9 @@ impl Setup<'_> {
                 Picked::Back(_) => return Ok(Moved::Back),
                 Picked::This(typed) => typed.to_lowercase(),
             };
-            match (typed.as_str(), typed.parse::<i64>()) {
+            // "to 21", "21 points".
+            let number = typed.trim_start_matches("to ").trim_end_matches("points").trim();
+            match (typed.as_str(), number.parse::<i64>()) {
                 ("", _) => return Ok(Moved::On),
                 ("e" | "edit" | "c" | "change", _) => self.change(&base, &rules, ask)?,
                 (_, Ok(target)) => self.target(&base, target, ask),

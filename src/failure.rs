@@ -260,6 +260,7 @@ impl From<StoreError> for Failure {
             | StoreError::NotAppended { fate: Fate::TakenBack | Fate::Unknown, .. }
             | StoreError::NoFolder { .. }
             | StoreError::NotAFolder { .. }
+            | StoreError::NotReadable { .. }
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
             | StoreError::Unfinished { .. }
@@ -286,6 +287,7 @@ impl From<StoreError> for Failure {
             | StoreError::Unwritten(_)
             | StoreError::NoFolder { .. }
             | StoreError::NotAFolder { .. }
+            | StoreError::NotReadable { .. }
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
             | StoreError::Unfinished { .. }

@@ -142,7 +142,8 @@ fn record((name, log): (String, Log)) -> Result<Record, Failure> {
     }
     // Who stood by this record, and what was changed too late, is to be read in the merged one too.
     for notice in small_print(&seen.header, &seen.history, &seen.session) {
-        let Some(kind) = mark_kind(notice.kind) else { continue };
+        let marked = MARKS.iter().find(|(kind, _)| *kind == notice.kind);
+        let Some((_, kind)) = marked.copied() else { continue };
         let line = notice.seq.and_then(|seq| seen.history.get(seq)).map(|said| &said.line);
         // What this record has from those that it was made of, the book has read.
         if !matches!(line, Some(Line::Attest(Attest::Merged { .. }))) {
@@ -154,14 +155,11 @@ fn record((name, log): (String, Log)) -> Result<Record, Failure> {
 }
 
 /// Who stood by a record, and what was changed in it too late, is told of what is made of it.
-const fn mark_kind(kind: NoticeKind) -> Option<MarkKind> {
-    match kind {
-        NoticeKind::Vouched => Some(MarkKind::Vouched),
-        NoticeKind::Unsigned => Some(MarkKind::Unsigned),
-        NoticeKind::Late => Some(MarkKind::Late),
-        _ => None,
-    }
-}
+const MARKS: [(NoticeKind, MarkKind); 3] = [
+    (NoticeKind::Vouched, MarkKind::Vouched),
+    (NoticeKind::Unsigned, MarkKind::Unsigned),
+    (NoticeKind::Late, MarkKind::Late),
+];
 
 /// Leaves out the deals that by the answers came after the end of a game, and says which.
 fn played_out(merged: &mut Book) -> Result<Vec<String>, Failure> {
@@ -237,10 +235,9 @@ fn account(account: Option<&Account>, record: &Record, difference: &Difference) 
 
 /// Who dealt, by one account.
 fn dealer(account: Option<&Account>) -> Option<Seat> {
-    match account?.events().first() {
-        Some(Event::Deal { dealer }) => Some(*dealer),
-        _ => None,
-    }
+    let events = account?.events();
+    let Some(Event::Deal { dealer }) = events.first() else { return None };
+    Some(*dealer)
 }
 
 fn rules(session: &Session, game: usize) -> Option<&Ruleset> {

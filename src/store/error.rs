@@ -209,9 +209,10 @@ impl StoreError {
     /// What the system said of a file or folder that was to be read.
     pub(super) fn reading(path: impl Into<PathBuf>, source: io::Error) -> Self {
         let path = path.into();
-        match source.kind() {
-            io::ErrorKind::PermissionDenied => Self::NotReadable { path, source },
-            _ => Self::Io { path, source },
+        if source.kind() == io::ErrorKind::PermissionDenied {
+            Self::NotReadable { path, source }
+        } else {
+            Self::Io { path, source }
         }
     }
 

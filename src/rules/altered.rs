@@ -217,10 +217,10 @@ fn is_ours(clause: Clause, cite: &Cite, raw: &Ruleset, from: Option<&Ruleset>) -
         _ if from.is_some_and(|from| from.values.contains_key(name)) => {
             raw.follows.contains(name) && follows_vouched(name, raw, from)
         }
-        Fallback::Bool(truth) => *value == Value::from(truth),
-        Fallback::Number(number) => *value == Value::from(number),
-        Fallback::Word(word) => *value == Value::from(word),
-        Fallback::NoPoints => *value == Value::Array(Vec::new()),
+        Fallback::Bool(truth) => value.as_bool() == Some(truth),
+        Fallback::Number(number) => value.as_i64() == Some(number),
+        Fallback::Word(word) => value.as_str() == Some(word),
+        Fallback::NoPoints => value.as_array().is_some_and(Vec::is_empty),
         Fallback::Same(_) => raw.follows.contains(name) && follows_vouched(name, raw, from),
         Fallback::Required | Fallback::LeftOut => false,
     }
@@ -326,7 +326,8 @@ pub fn fingerprint(clause: Clause, cite: &Cite) -> String {
     all.push(&cite.source);
     all.extend(cite.dissent.iter().map(String::as_str));
     let digest = Sha256::digest(all.join("\n"));
-    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    let first = digest.iter().take(8).fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
+    format!("{first:016x}")
 }
 
 impl What {

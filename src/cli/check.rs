@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut found: Vec<Found> = ids.iter().flat_map(|id| look(&store, id)).collect();
     if args.names.is_empty() {
         found.extend(alias::unread(&store).map(|why| beside(ALIASES, why)));
-        found.extend(sessions::strays(&store)?.into_iter().map(stray));
+        found.extend(sessions::strays(&store)?.iter().map(stray));
     }
     if args.json {
         world.out.json(&found)?;
@@ -114,7 +114,7 @@ fn counted(found: &[Found]) -> String {
 }
 
 /// Something in the folder that looks like a session and is none.
-fn stray(stray: Stray) -> Found {
+fn stray(stray: &Stray) -> Found {
     beside(&stray.name, stray.why.to_string())
 }
 

@@ -302,8 +302,9 @@ fn attested(attest: &Attest) -> String {
                 format!("{} ({seal})", one.id)
             };
             let of: Vec<String> = of.iter().map(sealed).collect();
-            let marks: String = marks.iter().map(|mark| format!("; {}", mark.text)).collect();
-            format!("merged from {}{marks}", listed(&of, "and"))
+            let merged = format!("merged from {}", listed(&of, "and"));
+            let marks = marks.iter().map(|mark| mark.text.clone());
+            std::iter::once(merged).chain(marks).collect::<Vec<_>>().join("; ")
         }
         Attest::OfMatch(OfMatch { title, game, games, .. }) => {
             format!("game {game} of {games} of {title}")

@@ -242,6 +242,7 @@ impl From<StoreError> for Failure {
             | StoreError::NotAppended { fate: Fate::TakenBack | Fate::Unknown, .. }
             | StoreError::NoFolder { .. }
             | StoreError::NotAFolder { .. }
+            | StoreError::NotReadable { .. }
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
             | StoreError::Unfinished { .. }
@@ -268,6 +269,7 @@ impl From<StoreError> for Failure {
             | StoreError::Unwritten(_)
             | StoreError::NoFolder { .. }
             | StoreError::NotAFolder { .. }
+            | StoreError::NotReadable { .. }
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
             | StoreError::Unfinished { .. }

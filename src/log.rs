@@ -17,7 +17,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-pub use attest::{Attest, Confirm, OfMatch, Original};
+pub use attest::{Attest, Confirm, Mark, MarkKind, OfMatch, Original};
 pub use fault::{Broken, Fault, Unread, Unwritten};
 #[cfg(feature = "cli")]
 pub(crate) use read::without_place;

@@ -1,11 +1,12 @@
 //! Two records of one evening: kept by two people, or gone on with on two machines.
 //!
 //! Deals lie side by side so that the fewest questions are left and the most deals agree, and where
-//! that is the same by their number: a deal that one of the two missed moves those after it. What agrees is taken once; what one record has and the
-//! other never had is taken; where one had the other's account of a deal and corrected it, the
-//! correction is taken; and where two accounts are left, somebody has to say which. Nothing that was heard is lost: the
-//! account that was not taken stands in the merged log, and the answer corrects it. This module
-//! knows lines and deals; it must never know a rule, a score, a file or a clock.
+//! that is the same by their number: a deal that one of the two missed moves those after it. What
+//! agrees is taken once; what one record has and the other never had is taken; where one had the
+//! other's account of a deal and corrected it, the correction is taken; and where two accounts are
+//! left, somebody has to say which. Nothing that was heard is lost: the account that was not taken
+//! stands in the merged log, and the answer corrects it. This module knows lines and deals; it must
+//! never know a rule, a score, a file or a clock.
 
 mod align;
 mod aside;
@@ -16,12 +17,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use align::{Dealers, Pair, Verdict, side_by_side};
 use aside::{Aside, AsideKind, Asides};
-pub use chairs::SatDown;
-use chairs::{Chairs, together};
+use chairs::{Chairs, Doubt, SatDown};
 
 use crate::event::{Event, Table};
-use crate::history::{DealRecord, History};
-use crate::log::{Attest, Header, Line, Log, Original, Row};
+use crate::history::{DealRecord, GameRecord, History, Remark};
+use crate::log::{Attest, Header, Line, Log, Mark, Original, Row};
 use crate::seat::Seat;
 
 /// What the id of a merged log ends with.
@@ -36,6 +36,8 @@ pub struct Book {
     header: Header,
     games: Vec<GameBook>,
     of: BTreeSet<Original>,
+    /// What of those is to be read of this one, too.
+    marks: BTreeSet<Mark>,
     /// The time of its last line.
     till: String,
     /// The whole log, for a record that is given back as it is.
@@ -50,8 +52,10 @@ struct GameBook {
     stands: bool,
     /// What was said beside its deals.
     asides: Asides,
-    /// Who sat down in whose place, in order, where that stands.
-    sat: Vec<SatDown>,
+    /// Who sat down after its last deal, where that stands.
+    since: SatDown,
+    /// Everybody who ever sat in each chair, or sat down there and was taken back.
+    heard: BTreeSet<(Seat, String)>,
     deals: Vec<Slot>,
 }
 
@@ -62,6 +66,8 @@ struct Slot {
     /// Other accounts of it that this record has had, and has left for the one that stands.
     seen: BTreeSet<Account>,
     at: String,
+    /// Who sat where as it was dealt, where it stands.
+    sat: Vec<String>,
 }
 
 /// What one record has of a deal.
@@ -74,10 +80,36 @@ pub struct Account {
 }
 
 impl Account {
-    fn of_deal(deal: &DealRecord) -> Self {
-        let mut all = vec![Event::Deal { dealer: deal.dealer }];
-        all.extend(deal.events.iter().map(|(_, event)| event.clone()));
+    /// The deal at this place. What its rulings are about is said by how many deals before it that
+    /// was and by its place there, because lines have other numbers in another record.
+    fn of_deal(deals: &[DealRecord], at: usize) -> Self {
+        let deal = deals.get(at);
+        let mut all: Vec<Event> = deal.iter().map(|it| Event::Deal { dealer: it.dealer }).collect();
+        all.extend(deal.iter().flat_map(|it| &it.events).map(|(_, event)| event.clone()));
+        for about in all.iter_mut().filter_map(about) {
+            *about = (*about).and_then(|seq| {
+                (0_u64..).zip(deals.get(..=at)?.iter().rev()).find_map(|(back, deal)| {
+                    let lines = std::iter::once(deal.seq).chain(deal.events.iter().map(|it| it.0));
+                    let place = (0..).zip(lines).find(|(_, line)| *line == seq)?.0;
+                    Some(back * DEAL + place)
+                })
+            });
+        }
         Self::of(&all)
+    }
+
+    /// Its events with what its rulings are about by the numbers of lines: those of the deals written so
+    /// far, this one the last.
+    fn written(&self, lines: &[Vec<u64>]) -> Vec<Event> {
+        let mut events = self.events();
+        for about in events.iter_mut().filter_map(about) {
+            *about = (*about).and_then(|code| {
+                let (back, place) = (code / DEAL, code % DEAL);
+                let deal = lines.iter().rev().nth(usize::try_from(back).ok()?)?;
+                deal.get(usize::try_from(place).ok()?).or(deal.last()).copied()
+            });
+        }
+        events
     }
 
     fn of(events: &[Event]) -> Self {
@@ -128,6 +160,21 @@ impl Account {
     }
 }
 
+/// More than a deal has events.
+const DEAL: u64 = 1 << 24;
+
+/// What a ruling or a dispute is about.
+const fn about(event: &mut Event) -> Option<&mut Option<u64>> {
+    match event {
+        Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) => Some(&mut ruling.about),
+        Event::Table(Table::Misdeal { .. } | Table::Agree { .. })
+        | Event::Deal { .. }
+        | Event::Call(_)
+        | Event::Cards(_)
+        | Event::Climbing(_) => None,
+    }
+}
+
 /// One of the two records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -168,12 +215,16 @@ pub enum Matter {
         /// The last deal of the other.
         till: usize,
     },
-    /// Who sat down in whose place and when, in the whole game.
+    /// Who sat in a chair at this deal and at those after it.
     Sat {
-        /// In the first.
-        mine: Vec<SatDown>,
-        /// In the second.
-        theirs: Vec<SatDown>,
+        /// Which chair.
+        seat: Seat,
+        /// The last of these deals; it can be the one that comes next.
+        till: usize,
+        /// By the first record.
+        mine: String,
+        /// By the second.
+        theirs: String,
     },
 }
 
@@ -217,8 +268,10 @@ impl Book {
                 seen.began.insert(game + 1, row.seq);
             }
             if let Some(kind) = AsideKind::of(&row.line) {
-                let after = history.games().get(game).map_or(0, |game| game.deals.len());
-                beside.push((game, row.seq, after, Aside { at: row.at.clone(), kind }));
+                beside.push((game, row.seq, Aside { at: row.at.clone(), kind }));
+            }
+            if let Line::Seat { seat, name } = &row.line {
+                seen.sat.entry(game).or_default().insert((*seat, name.clone()));
             }
             // What was typed together was never half there.
             if row.part.is_none_or(|part| part.no == part.of) {
@@ -229,7 +282,7 @@ impl Book {
         let mut of: BTreeSet<Original> = history
             .attests()
             .filter_map(|(_, attest)| match attest {
-                Attest::Merged { of } => Some(of.iter().cloned()),
+                Attest::Merged { of, .. } => Some(of.iter().cloned()),
                 Attest::OfMatch(_)
                 | Attest::Asks(_)
                 | Attest::Confirmed { .. }
@@ -237,6 +290,14 @@ impl Book {
             })
             .flatten()
             .collect();
+        let marks = history.attests().filter_map(|(_, attest)| match attest {
+            Attest::Merged { marks, .. } => Some(marks.iter().cloned()),
+            Attest::OfMatch(_)
+            | Attest::Asks(_)
+            | Attest::Confirmed { .. }
+            | Attest::Signed { .. } => None,
+        });
+        let marks = marks.flatten().collect();
         let till = log.rows.last().map_or(&log.header.at, |row| &row.at).clone();
         let merged_last = log.rows.last().is_some_and(merged);
         if !merged_last {
@@ -248,24 +309,13 @@ impl Book {
         }
         let many = history.games().len().max(seen.had.len());
         let mut games: Vec<_> = (0..many).map(|place| game_book(&history, place, &seen)).collect();
-        for (place, seq, after, aside) in beside {
-            let still = history.get(seq).is_some_and(|said| said.stands);
-            if let (AsideKind::Sat { seat, name }, true, Some(game)) =
-                (&aside.kind, still, games.get_mut(place))
-            {
-                let (at, name) = (aside.at.clone(), name.clone());
-                game.sat.push(SatDown { after, seat: *seat, name, at });
-                continue;
-            }
+        for (place, seq, aside) in beside {
             let stands = match aside.kind {
                 // It is said with the game, where there is one.
                 AsideKind::Began(_) if seen.began.get(&(place + 1)) == Some(&seq) => continue,
                 // Of these the line itself never stands, and what it says does.
                 AsideKind::Setting(_) => true,
-                AsideKind::Note(_)
-                | AsideKind::Sat { .. }
-                | AsideKind::Began(_)
-                | AsideKind::Closed { .. } => {
+                AsideKind::Note(_) | AsideKind::Began(_) | AsideKind::Closed { .. } => {
                     history.get(seq).is_some_and(|said| said.stands || is_about_lines(&said.line))
                 }
             };
@@ -273,16 +323,26 @@ impl Book {
                 game.asides.hear(aside, stands);
             }
         }
-        Self { header: log.header.clone(), games, of, till, rows: log.rows.clone() }
+        Self { header: log.header.clone(), games, of, marks, till, rows: log.rows.clone() }
     }
 
-    /// Adds a remark to the last game, of that time: something of this record that is to be read in a
-    /// merged one. One that is there already is not doubled.
-    pub fn remark(&mut self, at: &str, text: &str) {
-        let aside = Aside { at: at.to_owned(), kind: AsideKind::Note(text.to_owned()) };
-        if let Some(game) = self.games.iter_mut().rfind(|game| game.stands) {
-            game.asides.add(aside);
+    /// Marks something of this record that is to be read of a merged one, too.
+    pub fn mark(&mut self, mark: Mark) {
+        self.marks.insert(mark);
+    }
+
+    /// Leaves out what stands of a game from this deal on, by its number: the game was over by then. It
+    /// stays in the record, struck. Says whether there was anything.
+    pub fn leave_out(&mut self, game: usize, deal: usize) -> bool {
+        let game = game.checked_sub(1).and_then(|at| self.games.get_mut(at));
+        let slots = game.into_iter().flat_map(|game| &mut game.deals);
+        let standing = slots.filter(|slot| slot.stands.is_some());
+        let mut any = false;
+        for slot in standing.skip(deal.saturating_sub(1)) {
+            slot.seen.extend(slot.stands.take());
+            any = true;
         }
+        any && self.rows.is_empty()
     }
 
     /// The records that it is made of, itself where it is no merged one.
@@ -303,6 +363,8 @@ struct Seen {
     had: Vec<Vec<Had>>,
     /// The line that last began the game at that place.
     began: BTreeMap<usize, u64>,
+    /// Who sat down in the game at that place, taken back or not.
+    sat: BTreeMap<usize, BTreeSet<(Seat, String)>>,
 }
 
 /// Is it a line about others, which says something of its own beside that?
@@ -329,10 +391,11 @@ impl Seen {
             let deals = games.get(game).map_or(&[][..], |game| &game.deals);
             let changed = deals.get(first..).unwrap_or_default();
             now.truncate(first);
-            now.extend(changed.iter().map(Account::of_deal));
+            now.extend((first..deals.len()).map(|at| Account::of_deal(deals, at)));
             had.resize_with(had.len().max(now.len()), Had::default);
-            for (had, deal) in had.iter_mut().skip(first).zip(changed) {
-                had.accounts.insert(Account::of_deal(deal));
+            let accounts = now.get(first..).unwrap_or_default();
+            for ((had, deal), account) in had.iter_mut().skip(first).zip(changed).zip(accounts) {
+                had.accounts.insert(account.clone());
                 if had.at.is_empty() {
                     had.at = history.get(deal.seq).map(|said| said.at.clone()).unwrap_or_default();
                 }
@@ -351,15 +414,37 @@ fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
     let slots = (0..had.len().max(deals.len())).map(|number| {
         let deal = deals.get(number);
         let had = had.get(number).cloned().unwrap_or_default();
-        let (stands, mut seen) = (deal.map(Account::of_deal), had.accounts);
+        let (stands, mut seen) = (deal.map(|_| Account::of_deal(deals, number)), had.accounts);
         if let Some(stands) = &stands {
             seen.remove(stands);
         }
-        Slot { stands, seen, at: deal.map_or(had.at, |deal| at(deal.seq)) }
+        let sat = deal.map_or(Vec::new(), |deal| deal.seats.to_vec());
+        Slot { stands, seen, at: deal.map_or(had.at, |deal| at(deal.seq)), sat }
     });
-    let deals = slots.collect();
-    let (asides, sat) = (Asides::default(), Vec::new());
-    GameBook { begins, stands: game.is_some(), asides, sat, deals }
+    let slots: Vec<Slot> = slots.collect();
+    let since: SatDown = game.map_or_else(SatDown::new, sat_since);
+    let mut heard = seen.sat.get(&place).cloned().unwrap_or_default();
+    for slot in &slots {
+        heard.extend(seating(&slot.sat));
+    }
+    let asides = Asides::default();
+    GameBook { begins, stands: game.is_some(), asides, since, heard, deals: slots }
+}
+
+/// Who sat down after the last deal of a game, or before its first.
+fn sat_since(game: &GameRecord) -> SatDown {
+    let last = game.deals.last().map_or(&game.beside, |deal| &deal.beside);
+    let sat = last.iter().filter_map(|(_, remark)| match remark {
+        Remark::Sat { seat, name } => Some((*seat, name.clone())),
+        Remark::Note(_) => None,
+    });
+    sat.collect()
+}
+
+/// The chairs of a table with who sits there.
+fn seating(names: &[String]) -> impl Iterator<Item = (Seat, String)> {
+    let chair = |(seat, name): (u8, &String)| Some((Seat::new(seat)?, name.clone()));
+    (0..).zip(names).filter_map(chair)
 }
 
 /// Puts two records together. Each deal of which they say different things is asked about once.
@@ -388,8 +473,9 @@ pub fn merge<E: From<NotOne>>(
     }
     let header = canonical(&mine.header).min_by_age(canonical(&theirs.header));
     let of = mine.of.union(&theirs.of).cloned().collect();
+    let marks = mine.marks.union(&theirs.marks).cloned().collect();
     let till = mine.till.clone().max(theirs.till.clone());
-    Ok(Book { header, games, of, till, rows: Vec::new() })
+    Ok(Book { header, games, of, marks, till, rows: Vec::new() })
 }
 
 fn merge_games<E>(
@@ -402,34 +488,13 @@ fn merge_games<E>(
     let pairs = side_by_side(&mine.deals, &theirs.deals);
     let sides = [(Side::Mine, mine, theirs), (Side::Theirs, theirs, mine)];
     let given_up = sides.map(|(by, one, other)| given_up(by, one, other, &pairs));
-    let chairs = together(mine, theirs, &pairs);
-    let lists = sides.map(|(by, one, _)| chairs::of_side(by, one, &pairs));
-    let (mut deals, standing) = merge_deals(pairs, game, seats, ask)?;
+    let chairs = Chairs::of(&pairs, [&mine.since, &theirs.since]);
+    let (mut deals, places) = merge_deals(pairs, game, seats, ask)?;
     let mut asides = mine.asides.joined(&theirs.asides);
-    let sat = match chairs {
-        Chairs::Agree(sat) => sat,
-        Chairs::Differ => {
-            let [mine, theirs] = [&mine.sat, &theirs.sat].map(Clone::clone);
-            let matter = Matter::Sat { mine, theirs };
-            let [one, other] = lists;
-            let side = ask(&Difference { game, deal: 0, mine: None, theirs: None, matter })?;
-            let (taken, left) = if side == Side::Mine { (one, other) } else { (other, one) };
-            // What was not taken stays in the record, struck.
-            let same =
-                |a: &SatDown, b: &SatDown| (a.after, a.seat, &a.name) == (b.after, b.seat, &b.name);
-            for sat in left.iter().filter(|sat| !taken.iter().any(|it| same(it, sat))) {
-                let kind = AsideKind::Sat { seat: sat.seat, name: sat.name.clone() };
-                asides.hear(Aside { at: sat.at.clone(), kind }, false);
-            }
-            taken
-        }
-    };
-    // From their places beside the two records to those in the merged one.
-    let after = |at: usize| at.checked_sub(1).and_then(|at| standing.get(at)).copied();
-    let sat = sat.into_iter().map(|it| SatDown { after: after(it.after).unwrap_or(0), ..it });
-    let sat = sat.collect();
     let count = |deals: &[Slot]| deals.iter().filter(|slot| slot.stands.is_some()).count();
     for GivenUp { by, closing, why, from } in given_up.into_iter().flatten() {
+        // From its place beside the two records to that in the merged one.
+        let from = places.iter().take(from).flatten().next_back().map_or(0, |last| last + 1);
         let deal = count(deals.get(..from).unwrap_or_default());
         let till = count(&deals);
         if till == deal {
@@ -445,13 +510,39 @@ fn merge_games<E>(
             asides.take_back(&closing);
         }
     }
+    let since = seated(&chairs, &places, &mut deals, (game, seats), ask)?;
+    let heard = mine.heard.union(&theirs.heard).cloned().collect();
     asides.close_once();
     let begins = match (mine.stands, theirs.stands) {
         (true, false) => mine.begins.clone(),
         (false, true) => theirs.begins.clone(),
         (true, true) | (false, false) => earlier(mine.begins.clone(), theirs.begins.clone()),
     };
-    Ok(GameBook { begins, stands: mine.stands || theirs.stands, asides, sat, deals })
+    Ok(GameBook { begins, stands: mine.stands || theirs.stands, asides, since, heard, deals })
+}
+
+/// Puts who sat where into the deals that stand, and gives who sat down after the last of them.
+fn seated<E>(
+    chairs: &Chairs,
+    places: &[Option<usize>],
+    deals: &mut [Slot],
+    (game, seats): (usize, usize),
+    ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
+) -> Result<SatDown, E> {
+    let stands = |slot: usize| deals.get(slot).is_some_and(|slot| slot.stands.is_some());
+    let stand = places.iter().enumerate().filter(|(_, slot)| slot.is_some_and(stands));
+    let stand: Vec<usize> = stand.map(|(place, _)| place).collect();
+    let table = chairs.at(&stand, seats);
+    let mut answers: Vec<(Doubt, Side)> = Vec::new();
+    for doubt in table.doubts() {
+        let Doubt { from, till, seat, names: [mine, theirs] } = doubt.clone();
+        let matter = Matter::Sat { seat, till, mine, theirs };
+        let asked = Difference { game, deal: from, mine: None, theirs: None, matter };
+        answers.push((doubt, ask(&asked)?));
+    }
+    let (rows, since) = table.settled(&answers);
+    chairs::seat(deals, rows);
+    Ok(since)
 }
 
 /// One record gave the game up, and the other knows nothing of it.
@@ -475,7 +566,7 @@ fn merge_deals<E>(
     game: usize,
     seats: usize,
     ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
-) -> Result<(Vec<Slot>, Vec<usize>), E> {
+) -> Result<(Vec<Slot>, Vec<Option<usize>>), E> {
     // From the last deal to the first: does the evening go on after this one?
     let mut goes_on = false;
     let mut after: Vec<bool> = Vec::with_capacity(pairs.len());
@@ -491,8 +582,8 @@ fn merge_deals<E>(
     // What stood where there was no deal: it is kept with the deal that is there.
     let mut left_out: BTreeSet<Account> = BTreeSet::new();
     let mut number = 1;
-    // How many deals stand after each pair.
-    let mut standing: Vec<usize> = Vec::with_capacity(pairs.len());
+    // Where each pair came to.
+    let mut places: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (pair, goes_on) in pairs.into_iter().zip(after.into_iter().rev()) {
         let missed = pair.missed;
         let written = pair.accounts();
@@ -512,7 +603,7 @@ fn merge_deals<E>(
         }
         if missed && pair.of(side).is_silent() {
             left_out.extend(written);
-            standing.push(standing.last().copied().unwrap_or(0));
+            places.push(None);
             continue;
         }
         number += 1;
@@ -523,14 +614,14 @@ fn merge_deals<E>(
         if let Some(stands) = &stands {
             seen.remove(stands);
         }
-        standing.push(standing.last().copied().unwrap_or(0) + usize::from(stands.is_some()));
-        deals.push(Slot { stands, seen, at });
+        places.push(Some(deals.len()));
+        deals.push(Slot { stands, seen, at, sat: Vec::new() });
     }
     if !left_out.is_empty() {
         let at = deals.last().map(|slot| slot.at.clone()).unwrap_or_default();
-        deals.push(Slot { stands: None, seen: left_out, at });
+        deals.push(Slot { stands: None, seen: left_out, at, sat: Vec::new() });
     }
-    Ok((deals, standing))
+    Ok((deals, places))
 }
 
 fn earlier(one: Option<(String, Line)>, other: Option<(String, Line)>) -> Option<(String, Line)> {

@@ -109,7 +109,10 @@ impl<E: Editor> Prompt<'_, E> {
             let mut dispatch = Dispatch { desk: self.desk, host: &mut self.person };
             match dispatch.line(line, "") {
                 Ok(Took::Recorded | Took::Answered) => {}
-                Err(Stop::Quit) => return Ok(Some(LoopEnd::Quit)),
+                Err(Stop::Quit) => {
+                    self.person.tell_unread();
+                    return Ok(Some(LoopEnd::Quit));
+                }
                 Err(Stop::Refused(failure)) => self.person.out.talk(&failure.spoken()),
                 Err(Stop::Failed(failure)) if failure.kind() == Failed::NotTaken => {
                     self.person.out.talk(&failure.page());
@@ -214,6 +217,15 @@ impl<E: Editor> Person<'_, E> {
         self.editor.remember(&lines);
         if let Some(why) = typed.keep(&lines) {
             self.tell(format!("What is typed is not kept for the next time: {why}."));
+        }
+    }
+
+    /// Whoever leaves at a question has typed nothing less before it.
+    fn tell_unread(&mut self) {
+        let unread = std::mem::take(&mut self.kept).join("; ");
+        if !unread.is_empty() {
+            let unread = unread.escape_debug().to_string();
+            self.tell(Text::from("Not recorded: ").typed(unread).plain("."));
         }
     }
 

@@ -19,8 +19,8 @@ use crate::game::{Closing, Deal, DealResult, sum};
 use crate::history::{DealRecord, GameRecord, History, Place};
 use crate::log::Header;
 use crate::rules::Ruleset;
-use crate::rules::altered::as_cited;
-use crate::rules::file::{self, Mistake};
+use crate::rules::altered::{self, Cited, Difference};
+use crate::rules::file::Mistake;
 use crate::seat::{ByTeam, Seat, Team};
 
 /// A session as it stands: every game with its deals, and what stopped the reading, if anything did.
@@ -35,8 +35,10 @@ pub struct Session {
 /// One game of a session.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The ruleset it is played by.
+    /// The ruleset it is played by, as it may be cited.
     pub rules: Arc<Ruleset>,
+    /// What that says in the record otherwise than the built-in ones.
+    pub altered: Arc<[Difference]>,
     /// The score with which it began: not nothing where points were carried over.
     pub start: ByTeam<i32>,
     /// Its deals in order.
@@ -150,36 +152,45 @@ fn list(mistakes: &[Mistake]) -> String {
 #[derive(Clone, Debug, Default)]
 pub struct Rulebooks {
     /// The header's.
-    first: Option<Arc<Ruleset>>,
+    first: Option<Rulebook>,
     /// Those of games that brought their own, with the value that they were read from.
-    others: Vec<(Arc<Value>, Arc<Ruleset>)>,
+    others: Vec<(Arc<Value>, Rulebook)>,
+}
+
+/// A ruleset of a record, and what of it is not ours.
+#[derive(Clone, Debug)]
+struct Rulebook {
+    rules: Arc<Ruleset>,
+    altered: Arc<[Difference]>,
 }
 
 impl Rulebooks {
-    /// Those of a session whose header has this ruleset.
-    pub const fn by(first: Arc<Ruleset>) -> Self {
+    /// Those of a session whose header has this ruleset; nothing of it is to be cited.
+    pub fn by(first: Arc<Ruleset>) -> Self {
+        let first = Rulebook { rules: first, altered: Arc::default() };
         Self { first: Some(first), others: Vec::new() }
     }
 
-    fn of(&mut self, header: &Header, game: &GameRecord) -> Result<Arc<Ruleset>, Unreadable> {
+    fn of(&mut self, header: &Header, game: &GameRecord) -> Result<Rulebook, Unreadable> {
         // A source is cited only for what it says, whatever the record claims.
         let read = |rules| {
-            let read = file::from_header(rules).map_err(Unreadable::Rules)?;
-            Ok(Arc::new(as_cited(read)))
+            let Cited { ruleset, altered } =
+                altered::of_record(rules).map_err(Unreadable::Rules)?;
+            Ok(Rulebook { rules: Arc::new(ruleset), altered: altered.into() })
         };
         let Some(own) = &game.rules else {
             let first = match &self.first {
-                Some(first) => Arc::clone(first),
+                Some(first) => first.clone(),
                 None => read(&header.rules)?,
             };
-            return Ok(Arc::clone(self.first.insert(first)));
+            return Ok(self.first.insert(first).clone());
         };
-        if let Some((_, rules)) = self.others.iter().find(|(value, _)| Arc::ptr_eq(value, own)) {
-            return Ok(Arc::clone(rules));
+        if let Some((_, book)) = self.others.iter().find(|(value, _)| Arc::ptr_eq(value, own)) {
+            return Ok(book.clone());
         }
-        let rules = read(own)?;
-        self.others.push((Arc::clone(own), Arc::clone(&rules)));
-        Ok(rules)
+        let book = read(own)?;
+        self.others.push((Arc::clone(own), book.clone()));
+        Ok(book)
     }
 }
 
@@ -377,7 +388,7 @@ impl Session {
             if self.stopped.is_some() {
                 break;
             }
-            let rules = books.of(header, record)?;
+            let Rulebook { rules, altered } = books.of(header, record)?;
             let want = rules.players().count();
             if record.seats.len() != usize::from(want) {
                 return Err(Unreadable::Seats { want, got: record.seats.len() });
@@ -389,6 +400,7 @@ impl Session {
             let dealer = record.first_dealer.unwrap_or(dealer);
             let mut game = Game {
                 rules,
+                altered,
                 start: score,
                 deals: Vec::with_capacity(record.deals.len()),
                 seats: Arc::clone(&record.seated),
@@ -543,6 +555,7 @@ impl Game {
         let first = self.deals.first().map_or(self.standing, |deal| deal.standing);
         Self {
             rules,
+            altered: Arc::default(),
             start,
             deals: Vec::with_capacity(self.deals.len()),
             seats: Arc::clone(&self.seats),

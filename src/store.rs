@@ -131,8 +131,10 @@ impl<D: Disk> Store<D> {
 
     /// The names of all logs, in order.
     pub fn every_id(&self) -> Result<Vec<String>, StoreError> {
-        let items =
-            self.disk.items(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
+        let items = self
+            .disk
+            .items(&self.dir)
+            .map_err(|source| StoreError::reading_folder(&self.dir, source))?;
         let id = |item: &Item| {
             let id = item.path.file_name()?.to_str()?.strip_suffix(SUFFIX)?;
             let taken = matches!(item.kind, ItemKind::File) && check_id(id).is_ok();
@@ -224,7 +226,9 @@ impl<D: Disk> Store<D> {
         mut header: Header,
         lines: &[Line],
     ) -> Result<(LogFile<D::File>, Header), StoreError> {
-        self.disk.create_dir(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
+        self.disk
+            .create_dir(&self.dir)
+            .map_err(|source| StoreError::writing_folder(&self.dir, source))?;
         let _ = self.tidy(); // what cannot be swept hinders nobody
         let wish = header.id.clone();
         let mut number = 1_u32;
@@ -258,7 +262,7 @@ impl<D: Disk> Store<D> {
         }
         let failed = |source| StoreError::writing(path, source);
         let mut whole = WholeFile::new(&self.disk, path)
-            .map_err(|source| StoreError::folder(&self.dir, source))?;
+            .map_err(|source| StoreError::writing_folder(&self.dir, source))?;
         whole.write(&bytes).map_err(failed)?;
         let file = match whole.keep(false) {
             Ok(file) => file,

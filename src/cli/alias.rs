@@ -139,12 +139,30 @@ pub(super) fn load(store: &Store) -> Result<Aliases, Failure> {
     }
 }
 
+/// Why the file of the aliases cannot be used, where it cannot; no such file is no trouble.
+pub(super) fn unread(store: &Store) -> Option<String> {
+    let why = match store.side(ALIASES, LONGEST) {
+        Err(StoreError::Io { source, .. } | StoreError::NotReadable { source, .. }) => {
+            source.to_string()
+        }
+        Err(error) => error.to_string(),
+        Ok(held) => parsed(&held.unwrap_or_default()).err()?.to_string(),
+    };
+    Some(format!("nobody's other names are known, for it cannot be used: {why}"))
+}
+
+/// Why such a file, of which these are the bytes, could not be used.
+pub(super) fn amiss(held: &[u8]) -> Option<String> {
+    parsed(held).err().map(|error| format!("nobody's other names are known by it: {error}"))
+}
+
 /// What the file says. An empty one is what a program left that died before it wrote any.
 fn understood(store: &Store, held: &[u8]) -> Result<Aliases, Failure> {
-    if held.is_empty() {
-        return Ok(Aliases::default());
-    }
-    serde_json::from_slice(held).map_err(|error| unusable(store, &error.to_string()))
+    parsed(held).map_err(|error| unusable(store, &error.to_string()))
+}
+
+fn parsed(held: &[u8]) -> serde_json::Result<Aliases> {
+    if held.is_empty() { Ok(Aliases::default()) } else { serde_json::from_slice(held) }
 }
 
 fn unusable(store: &Store, why: &str) -> Failure {

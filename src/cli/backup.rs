@@ -1,16 +1,16 @@
 //! `backup` and `restore`: every session in one file, and back, with nothing ever replaced.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use rasher::log::Broken;
 use rasher::store::backup::{Backup, Kept, LeftOut, Restored, begins, pack, unpack};
-use rasher::store::{Ours, Store, StoreError, is_side_file, ours};
+use rasher::store::{ALIASES, Ours, Store, StoreError, is_night, is_side_file, ours};
 use serde::Serialize;
 
-use super::in_file;
 use super::world::World;
+use super::{alias, in_file};
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count, listed};
 
@@ -93,10 +93,11 @@ pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
             let text = format!("{}, {broken}; it is in the backup as it is", one.id);
             talk.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
         }
-        if one.torn > 0 {
+        if !one.torn.is_empty() {
             let text = format!(
                 "{}: {} bytes at its end are no whole entry and were left out",
-                one.id, one.torn
+                one.id,
+                one.torn.len()
             );
             talk.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
         }
@@ -113,7 +114,7 @@ pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
             lines: one.lines(),
             bytes: one.bytes.len(),
             damage: session(one),
-            torn: one.torn,
+            torn: one.torn.len() as u64,
         });
         let json = BackupJson {
             file: file.display().to_string(),
@@ -207,30 +208,48 @@ struct RestoreJson<'a> {
 pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let Backup { logs, side } = read(&args.file)?;
-    let mut done: Vec<(&str, Option<&Broken>, Restored)> = Vec::new();
+    let mut done: Vec<(String, Option<String>, Restored)> = Vec::new();
+    // What stands in the way of one keeps no other from coming back.
+    let mut failed: Vec<(&str, StoreError)> = Vec::new();
     for one in &logs {
-        let restored =
-            store.restore(one, args.extend).map_err(|error| so_far(error, done.len()))?;
-        done.push((&one.id, one.broken.as_ref(), restored));
+        match store.restore(one, args.extend) {
+            Ok(restored) => done.push((one.id.clone(), amiss(one), restored)),
+            Err(error) => failed.push((&one.id, error)),
+        }
     }
+    // A log that got another name keeps what lies beside it.
+    let named: BTreeMap<String, String> = done.iter().filter_map(renamed).collect();
     for (name, bytes) in &side {
-        let restored =
-            store.restore_side(name, bytes).map_err(|error| so_far(error, done.len()))?;
-        done.push((name, None, restored));
+        let own = name
+            .split_once(SUFFIX_OF_LOG)
+            .and_then(|(id, rest)| Some(format!("{}{SUFFIX_OF_LOG}{rest}", named.get(id)?)));
+        let own = own.unwrap_or_else(|| name.clone());
+        match store.restore_side(&own, bytes) {
+            Ok(restored) => {
+                let amiss = (name == ALIASES).then(|| alias::amiss(bytes)).flatten();
+                done.push((own, amiss, restored));
+            }
+            Err(error) => failed.push((name, error)),
+        }
     }
     if args.json {
-        let json: Vec<RestoreJson<'_>> =
-            done.iter().map(|(name, broken, it)| json(name, *broken, it)).collect();
+        let mut json: Vec<RestoreJson<'_>> =
+            done.iter().map(|(name, amiss, it)| json(name, amiss.as_ref(), it)).collect();
+        json.extend(failed.iter().map(|(name, error)| not_restored(name, error)));
         world.out.json(&json)?;
     } else {
         let mut page = Page::new();
-        for (name, broken, restored) in &done {
-            let text = Text::new().strong(*name).plain(": ").plain(say(name, restored));
+        for (name, amiss, restored) in &done {
+            let text = Text::new().strong(name).plain(": ").plain(say(name, restored));
             page.indented(text, 0, 2);
-            if let Some(broken) = broken {
-                let text = format!("{broken}; it is here as it was in the backup");
+            if let Some(why) = amiss {
+                let text = format!("{why}; it is here as it was in the backup");
                 page.indented(Text::new().and(Tone::Warn, "damaged: ").plain(text), 2, 4);
             }
+        }
+        for (name, error) in &failed {
+            let text = Text::new().and(Tone::Bad, "not restored: ").strong(*name);
+            page.indented(text.plain(format!(": {error}")), 0, 2);
         }
         let said = world.out.data(&page);
         said.map_err(|error| Failure::unsaid(&error, "everything was restored"))?;
@@ -241,7 +260,12 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
         return Err(Failure::new(FailureKind::Found, error)
             .hint("`--extend` gives them the lines that they lack"));
     }
-    let broken = done.iter().filter(|(_, broken, _)| broken.is_some()).count();
+    if !failed.is_empty() {
+        let error = format!("{} of the backup not restored", count(failed.len(), "file"));
+        return Err(Failure::failed(error)
+            .hint("everything else of it is here; another folder, by `--sessions`, takes all"));
+    }
+    let broken = done.iter().filter(|(_, amiss, _)| amiss.is_some()).count();
     if broken > 0 {
         let error = format!("{} of the backup cannot be read to the end", count(broken, "file"));
         return Err(
@@ -251,13 +275,49 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What was brought back before it failed.
-fn so_far(error: StoreError, done: usize) -> Failure {
-    let failure = Failure::from(error);
-    match done {
-        0 => failure,
-        1 => failure.hint("1 before it is restored"),
-        done => failure.hint(format!("{done} before it are restored")),
+/// What the name of a log ends with before that of what lies beside it.
+const SUFFIX_OF_LOG: &str = ".jsonl.";
+
+/// What is wrong with a log that was in a backup.
+fn amiss(one: &Kept) -> Option<String> {
+    if let Some(broken) = &one.broken {
+        return Some(broken.to_string());
+    }
+    if !one.torn.is_empty() {
+        return Some(format!(
+            "it ends in {} that are no whole entry",
+            count(one.torn.len(), "byte")
+        ));
+    }
+    let night = rasher::log::read(one.bytes.as_slice()).ok()?.header.night.is_some();
+    match (is_night(&one.id), night) {
+        (true, false) => Some("its name is that of a night, and it is the log of a session".into()),
+        (false, true) => Some("its name is that of a session, and it is the log of a night".into()),
+        (true, true) | (false, false) => None,
+    }
+}
+
+/// The old name and the new one of a log that was set beside another.
+fn renamed((id, _, restored): &(String, Option<String>, Restored)) -> Option<(String, String)> {
+    match restored {
+        Restored::Beside(new) | Restored::BesideAlready(new) => Some((id.clone(), new.clone())),
+        Restored::New
+        | Restored::Same
+        | Restored::Longer(_)
+        | Restored::Shorter(_)
+        | Restored::Extended(_) => None,
+    }
+}
+
+/// The same of what could not be brought back.
+fn not_restored<'a>(session: &'a str, error: &StoreError) -> RestoreJson<'a> {
+    RestoreJson {
+        session,
+        what: "not-restored",
+        lines: None,
+        beside: None,
+        damage: None,
+        text: error.to_string(),
     }
 }
 
@@ -309,7 +369,7 @@ const fn word(restored: &Restored) -> &'static str {
     }
 }
 
-fn json<'a>(session: &'a str, broken: Option<&Broken>, restored: &'a Restored) -> RestoreJson<'a> {
+fn json<'a>(session: &'a str, amiss: Option<&String>, restored: &'a Restored) -> RestoreJson<'a> {
     let (lines, beside) = match restored {
         Restored::Longer(lines) | Restored::Shorter(lines) | Restored::Extended(lines) => {
             (Some(*lines), None)
@@ -317,7 +377,7 @@ fn json<'a>(session: &'a str, broken: Option<&Broken>, restored: &'a Restored) -
         Restored::Beside(id) | Restored::BesideAlready(id) => (None, Some(id.as_str())),
         Restored::New | Restored::Same => (None, None),
     };
-    let damage = broken.map(ToString::to_string);
+    let damage = amiss.cloned();
     RestoreJson {
         session,
         what: word(restored),

@@ -1,13 +1,17 @@
 //! `check`: is everything in order? Silent where it is.
 
+use std::sync::Arc;
+
 use rasher::history::SignatureState;
-use rasher::log::End;
+use rasher::log::{End, Header};
 use rasher::report::deal::deal;
 use rasher::report::evening::stopped;
-use rasher::rules::altered::altered;
-use rasher::store::{Store, StoreError, Stray, is_night};
+use rasher::rules::altered::{Difference, of_record, unvouched};
+use rasher::session::Game;
+use rasher::store::{ALIASES, Store, StoreError, Stray, is_night};
 use serde::Serialize;
 
+use super::alias;
 use super::feed::mended;
 use super::night;
 use super::sessions::{self, Seen};
@@ -78,7 +82,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let mut found: Vec<Found> = ids.iter().flat_map(|id| look(&store, id)).collect();
     if args.names.is_empty() {
-        found.extend(sessions::strays(&store)?.into_iter().map(stray));
+        found.extend(alias::unread(&store).map(|why| beside(ALIASES, why)));
+        found.extend(sessions::strays(&store)?.iter().map(stray));
     }
     if args.json {
         world.out.json(&found)?;
@@ -109,14 +114,19 @@ fn counted(found: &[Found]) -> String {
 }
 
 /// Something in the folder that looks like a session and is none.
-fn stray(stray: Stray) -> Found {
+fn stray(stray: &Stray) -> Found {
+    beside(&stray.name, stray.why.to_string())
+}
+
+/// A file of the folder that is not taken, by its name.
+fn beside(name: &str, text: String) -> Found {
     Found {
-        session: stray.name,
+        session: name.to_owned(),
         kind: Trouble::Stray,
         line: None,
         game: None,
         deal: None,
-        text: stray.why.to_string(),
+        text,
         hint: None,
     }
 }
@@ -178,6 +188,8 @@ fn look(store: &Store, id: &str) -> Vec<Found> {
         read => read.map_err(Failure::from),
     };
     if is_night(id) {
+        let of_rules = |rules| Found { kind: Trouble::Rules, ..damage(None, rules, None) };
+        let altered = read.as_ref().map(|log| night_rules(&log.header)).unwrap_or_default();
         let faults = read.and_then(|log| night::faults(id, log));
         let found = |(line, text): (Option<u64>, String)| damage(line, &text, None);
         return match faults {
@@ -185,7 +197,8 @@ fn look(store: &Store, id: &str) -> Vec<Found> {
                 let differs = |text| Found { kind: Trouble::Differs, ..damage(None, text, None) };
                 let tables = night::differences(store, &night);
                 let tables = tables.iter().map(|text| differs(text));
-                faults.into_iter().map(found).chain(tables).collect()
+                let altered = altered.iter().map(|text| of_rules(text));
+                faults.into_iter().map(found).chain(altered).chain(tables).collect()
             }
             Err(failure) => vec![damage(None, failure.says(), None)],
         };
@@ -203,6 +216,12 @@ fn look(store: &Store, id: &str) -> Vec<Found> {
             vec![damage(None, text, failure.hints().first().cloned())]
         }
     }
+}
+
+/// What the rules of a night say otherwise than the built-in ones, and nobody is named for.
+fn night_rules(header: &Header) -> Vec<String> {
+    let altered = of_record(&header.rules).map(|cited| cited.altered).unwrap_or_default();
+    unvouched(&altered).map(Difference::say).collect()
 }
 
 fn look_into(seen: &Seen) -> Vec<Found> {
@@ -230,12 +249,14 @@ fn look_into(seen: &Seen) -> Vec<Found> {
         let (game, deal) = (Some(stopped.game), Some(stopped.deal));
         found.push(at(Trouble::Impossible, line, game, deal, stopped.text));
     }
+    let mut before: Option<&Game> = None;
     for (no, game) in (1..).zip(&seen.session.games) {
-        let Some(altered) = altered(&game.rules) else { continue };
-        for difference in altered.differences.iter().filter(|difference| !difference.vouched) {
-            let text = difference.say(&altered.from);
-            found.push(at(Trouble::Rules, None, Some(no), None, text));
+        // What goes on by the same rules is said once.
+        if before.replace(game).is_some_and(|it| Arc::ptr_eq(&it.altered, &game.altered)) {
+            continue;
         }
+        let of_game = unvouched(&game.altered).map(Difference::say);
+        found.extend(of_game.map(|text| at(Trouble::Rules, None, Some(no), None, text)));
     }
     for (lines, by, _) in sign::signed(&seen.history) {
         let text = match seen.history.signature(lines - 1) {

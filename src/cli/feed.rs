@@ -4,6 +4,7 @@ use std::io::{BufRead, Read};
 
 use rasher::desk::Desk;
 use rasher::desk::people::is_unshown;
+use rasher::history::History;
 use rasher::line::command::apart;
 use rasher::night::book::Book;
 use rasher::report::now::now;
@@ -237,10 +238,15 @@ pub(super) trait Recorder {
     fn stands(&self) -> Value;
 }
 
+/// What takes something back, or brings it back, never stands itself: it holds.
+fn holds(history: &History, seq: u64) -> bool {
+    history.get(seq).is_some_and(|said| !said.is_struck())
+}
+
 impl Recorder for Desk {
     fn recorded(&self, word: &str) -> Option<(u64, bool)> {
         let seq = self.recorded_once(word)?;
-        Some((seq, self.history().get(seq).is_some_and(|said| said.stands)))
+        Some((seq, holds(self.history(), seq)))
     }
 
     fn word(&mut self, word: String) {
@@ -256,7 +262,7 @@ impl Recorder for Desk {
 impl Recorder for Book {
     fn recorded(&self, word: &str) -> Option<(u64, bool)> {
         let seq = self.recorded_once(word)?;
-        Some((seq, self.history().get(seq).is_some_and(|said| said.stands)))
+        Some((seq, holds(self.history(), seq)))
     }
 
     fn word(&mut self, word: String) {

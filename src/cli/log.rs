@@ -9,7 +9,7 @@ use rasher::line::{Names, in_words};
 use rasher::log::{Attest, Confirm, Line, OfMatch, Original};
 use rasher::report::words::{and, name, score};
 use rasher::rules::Ruleset;
-use rasher::rules::altered::altered;
+use rasher::rules::altered::{Difference, differences_from};
 use rasher::seal::Seal;
 use rasher::session::Session;
 use serde::ser::SerializeMap;
@@ -131,11 +131,9 @@ fn heading(seen: &Seen) -> String {
         and(&header.seats, ", "),
         score(header.score)
     );
-    if let Some(altered) = seen.session.games.first().and_then(|game| altered(&game.rules)) {
-        for difference in &altered.differences {
-            said.push_str("; ");
-            said.push_str(&difference.say(&altered.from));
-        }
+    for difference in seen.session.games.iter().take(1).flat_map(|game| game.altered.iter()) {
+        said.push_str("; ");
+        said.push_str(&difference.say());
     }
     said
 }
@@ -222,8 +220,28 @@ impl Teller {
                         self.seats.clone_from(seats);
                     }
                 }
-                format!("game {} began", self.game + 1 + usize::from(!said.stands))
+                let no = self.game + 1 + usize::from(!said.stands);
+                format!("game {no} began{}", self.other_rules(said.stands))
             }
+        }
+    }
+
+    /// `, by other rules: …`, where a game that has just begun is not played by those of the one before.
+    fn other_rules(&self, stands: bool) -> String {
+        let game = |at: usize| self.rules.get(at).map(Arc::as_ref);
+        let both = self.game.checked_sub(1).filter(|_| stands);
+        let Some((before, now)) = both.and_then(|at| game(at).zip(game(self.game))) else {
+            return String::new();
+        };
+        let differences = differences_from(before, now);
+        let mut said: Vec<String> = differences.iter().map(Difference::differs).collect();
+        if before.id != now.id {
+            said.insert(0, format!("`{}`", now.id));
+        }
+        if said.is_empty() {
+            String::new()
+        } else {
+            format!(", by other rules: {}", said.join("; "))
         }
     }
 
@@ -278,14 +296,16 @@ impl Teller {
 /// What people say of the record.
 fn attested(attest: &Attest) -> String {
     match attest {
-        Attest::Merged { of } => {
+        Attest::Merged { of, marks } => {
             let sealed = |one: &Original| {
                 let seal = one.link().map(|link| Seal::of(one.lines, &link).to_string());
                 let seal = seal.unwrap_or_else(|| one.chain.clone());
                 format!("{} ({seal})", one.id)
             };
             let of: Vec<String> = of.iter().map(sealed).collect();
-            format!("merged from {}", listed(&of, "and"))
+            let merged = format!("merged from {}", listed(&of, "and"));
+            let marks = marks.iter().map(|mark| mark.text.clone());
+            std::iter::once(merged).chain(marks).collect::<Vec<_>>().join("; ")
         }
         Attest::OfMatch(OfMatch { title, game, games, .. }) => {
             format!("game {game} of {games} of {title}")

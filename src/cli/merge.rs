@@ -2,14 +2,19 @@
 
 use std::io::{IsTerminal, Write};
 
+use rasher::event::{Event, Ruling, Table};
+use rasher::game::verdict::Impossible;
 use rasher::line::{Names, in_words};
-use rasher::log::{self, Attest, Log};
-use rasher::merge::{Account, Book, Difference, Matter, NotOne, SatDown, Side, merge};
+use rasher::log::{self, Attest, Line, Log, Mark, MarkKind};
+use rasher::merge::{Account, Book, Difference, Matter, NotOne, Side, merge};
+use rasher::report::case;
 use rasher::report::deal::capital;
 use rasher::report::small_print::{NoticeKind, small_print};
+use rasher::report::words::{name, side, signed};
 use rasher::rules::Ruleset;
 use rasher::seal::Seal;
-use rasher::session::Session;
+use rasher::seat::{Players, Seat, Team};
+use rasher::session::{Session, Stopped};
 use rasher::store::{Adopted, Store};
 use serde_json::json;
 
@@ -94,11 +99,17 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         answers.push(asked(difference, no, differences.len(), &mine, &theirs, world)?);
     }
     let mut answers = answers.into_iter();
-    let merged = merge(&mine.book, &theirs.book, |_| {
+    let mut merged = merge(&mine.book, &theirs.book, |_| {
         let unasked = || Stop::Failed(Failure::failed("the records differ in more than was asked"));
         answers.next().ok_or_else(unasked)
     })
     .map_err(stopped)?;
+    let left_out = played_out(&mut merged)?;
+    let mut page = Page::new();
+    for text in left_out {
+        page.indented(text, 0, 2);
+    }
+    world.out.talk(&page);
     written(&store, &merged, [&mine, &theirs], args, world)
 }
 
@@ -130,18 +141,55 @@ fn record((name, log): (String, Log)) -> Result<Record, Failure> {
         return Err(Failure::failed(format!("{name}: {broken}")).hint("`rasher verify` says more"));
     }
     // Who stood by this record, and what was changed too late, is to be read in the merged one too.
-    let merged = seen.history.attests().any(|(_, attest)| matches!(attest, Attest::Merged { .. }));
-    if !merged {
-        for notice in small_print(&seen.header, &seen.history, &seen.session) {
-            let seq = notice.seq.filter(|_| {
-                matches!(notice.kind, NoticeKind::Vouched | NoticeKind::Unsigned | NoticeKind::Late)
-            });
-            if let Some(said) = seq.and_then(|seq| seen.history.get(seq)) {
-                book.remark(&said.at, &format!("{}: {}", seen.header.id, notice.text));
-            }
+    for notice in small_print(&seen.header, &seen.history, &seen.session) {
+        let marked = MARKS.iter().find(|(kind, _)| *kind == notice.kind);
+        let Some((_, kind)) = marked.copied() else { continue };
+        let line = notice.seq.and_then(|seq| seen.history.get(seq)).map(|said| &said.line);
+        // What this record has from those that it was made of, the book has read.
+        if !matches!(line, Some(Line::Attest(Attest::Merged { .. }))) {
+            let text = format!("in {}, {}", seen.header.id, notice.text);
+            book.mark(Mark { kind, text });
         }
     }
     Ok(Record { name, seen, book, seal })
+}
+
+/// Who stood by a record, and what was changed in it too late, is told of what is made of it.
+const MARKS: [(NoticeKind, MarkKind); 3] = [
+    (NoticeKind::Vouched, MarkKind::Vouched),
+    (NoticeKind::Unsigned, MarkKind::Unsigned),
+    (NoticeKind::Late, MarkKind::Late),
+];
+
+/// Leaves out the deals that by the answers came after the end of a game, and says which.
+fn played_out(merged: &mut Book) -> Result<Vec<String>, Failure> {
+    let mut left_out = Vec::new();
+    loop {
+        let bytes = merged.log().map_err(|error| Failure::failed(error.to_string()))?;
+        let log = log::read(bytes.as_slice()).map_err(|it| Failure::failed(it.to_string()))?;
+        let stopped = sessions::seen(merged.id(), log)?.session.stopped;
+        let over = stopped.filter(|it| matches!(it.why, Impossible::GameOver));
+        let Some(Stopped { game, deal, .. }) = over else { return Ok(left_out) };
+        if !merged.leave_out(game, usize::try_from(deal).unwrap_or(usize::MAX)) {
+            return Ok(left_out);
+        }
+        left_out.push(format!(
+            "By that game {game} was over before deal {deal}: what was dealt in it from there on is \
+             in the log, struck."
+        ));
+    }
+}
+
+/// What the table decided, as it is asked: `+3 for Ben & Dee, by the table, “feud”`.
+fn decided(ruling: &Ruling, seats: &[String], players: Players) -> String {
+    let of =
+        |team: Team| format!("{} for {}", signed(ruling.points[team]), side(seats, players, team));
+    let paid: Vec<String> =
+        Team::BOTH.into_iter().filter(|team| ruling.points[*team] != 0).map(of).collect();
+    let paid = if paid.is_empty() { "no points".to_owned() } else { paid.join(", ") };
+    let why = case::ruling(ruling, seats, players);
+    let why = if why.is_empty() { String::new() } else { format!(", “{why}”") };
+    format!("{paid}, by the table{why}")
 }
 
 /// One account of a deal as it is asked.
@@ -153,11 +201,43 @@ fn account(account: Option<&Account>, record: &Record, difference: &Difference) 
     };
     let seats = &record.seen.header.seats;
     let rules = rules(&record.seen.session, difference.game);
-    let events: Vec<_> = account.events().into_iter().skip(1).collect();
-    match rules {
-        Some(rules) if !events.is_empty() => in_words(&events, &Names::new(seats), rules),
-        Some(_) | None => "was dealt, and no more".to_owned(),
+    let (decisions, events): (Vec<Event>, Vec<Event>) =
+        account.events().into_iter().skip(1).partition(|event| {
+            matches!(event, Event::Table(Table::Ruling(_) | Table::Misdeal { .. }))
+        });
+    let mut said = Vec::new();
+    if let (Some(rules), false) = (rules, events.is_empty()) {
+        said.push(in_words(&events, &Names::new(seats), rules));
     }
+    for decision in &decisions {
+        match (decision, rules) {
+            (Event::Table(Table::Ruling(ruling)), Some(rules)) => {
+                said.push(decided(ruling, seats, rules.players()));
+            }
+            (Event::Table(Table::Misdeal { why, .. }), _) if why.is_empty() => {
+                said.push("the deal is void".to_owned());
+            }
+            (Event::Table(Table::Misdeal { why, .. }), _) => {
+                said.push(format!("the deal is void, “{why}”"));
+            }
+            _ => {}
+        }
+    }
+    let said = if said.is_empty() { "was dealt, and no more".to_owned() } else { said.join("; ") };
+    match (dealer(difference.mine.as_ref()), dealer(difference.theirs.as_ref())) {
+        (Some(mine), Some(theirs)) if mine != theirs => {
+            let own = dealer(Some(account)).unwrap_or(mine);
+            format!("dealt by {}: {said}", name(seats, own))
+        }
+        _ => said,
+    }
+}
+
+/// Who dealt, by one account.
+fn dealer(account: Option<&Account>) -> Option<Seat> {
+    let events = account?.events();
+    let Some(Event::Deal { dealer }) = events.first() else { return None };
+    Some(*dealer)
 }
 
 fn rules(session: &Session, game: usize) -> Option<&Ruleset> {
@@ -166,9 +246,16 @@ fn rules(session: &Session, game: usize) -> Option<&Ruleset> {
 }
 
 /// Where a difference is.
-fn place(difference: &Difference) -> String {
+fn place(difference: &Difference, record: &Record) -> String {
     let after = match (&difference.matter, difference.deal) {
-        (Matter::Sat { .. }, _) => "who sat down".to_owned(),
+        (Matter::Sat { seat, till, .. }, deal) => {
+            let deals = if *till == deal {
+                format!("deal {deal}")
+            } else {
+                format!("deals {deal} to {till}")
+            };
+            format!("{deals}, who sat in the place of {}", name(&record.seen.header.seats, *seat))
+        }
         (Matter::Closed { .. }, 0) => "before its first deal".to_owned(),
         (Matter::Closed { .. }, deal) => format!("after deal {deal}"),
         (Matter::Account | Matter::Missed, deal) => format!("deal {deal}"),
@@ -191,27 +278,12 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
         };
         return [of(Side::Mine, mine), of(Side::Theirs, theirs)];
     }
-    if let Matter::Sat { mine: one, theirs: other } = &difference.matter {
-        return [sat(one, mine, difference.game), sat(other, theirs, difference.game)];
+    if let Matter::Sat { mine: one, theirs: other, .. } = &difference.matter {
+        return [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)];
     }
     let one = account(difference.mine.as_ref(), mine, difference);
     let other = account(difference.theirs.as_ref(), theirs, difference);
     [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)]
-}
-
-/// Who sat down for whom in a game, by this record.
-fn sat(all: &[SatDown], record: &Record, game: usize) -> String {
-    let games = record.seen.history.games();
-    let mut seats = games.get(game - 1).map_or(Vec::new(), |game| game.seats.to_vec());
-    let mut said = Vec::new();
-    for SatDown { after, seat, name, .. } in all {
-        let Some(chair) = seats.get_mut(seat.index()) else { continue };
-        let old = std::mem::replace(chair, name.clone());
-        let when = if *after == 0 { "before deal 1".into() } else { format!("after deal {after}") };
-        said.push(format!("{name} sat down for {old} {when}"));
-    }
-    let said = if said.is_empty() { "nobody sat down for another".into() } else { said.join("; ") };
-    format!("{}: {said}", record.name)
 }
 
 fn report(
@@ -234,7 +306,7 @@ fn report(
     } else {
         let mut page = Page::new();
         for difference in differences {
-            page.line(Text::new().strong(place(difference)));
+            page.line(Text::new().strong(place(difference, mine)));
             for line in told(difference, mine, theirs) {
                 page.indented(line, 2, 4);
             }
@@ -266,7 +338,7 @@ fn asked(
     world: &World,
 ) -> Result<Side, Failure> {
     let mut page = Page::new();
-    page.line(Text::new().strong(place(difference)).quiet(format!("  {no} of {of}")));
+    page.line(Text::new().strong(place(difference, mine)).quiet(format!("  {no} of {of}")));
     for (no, line) in (1..).zip(told(difference, mine, theirs)) {
         page.indented(format!("{no}  {line}"), 2, 5);
     }

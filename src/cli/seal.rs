@@ -6,6 +6,7 @@ use rasher::history::History;
 use rasher::log::{Chain, Fault, Log, Tampered, Trace, Unread, trace};
 use rasher::report::since_seal::{SinceSeal, since_seal};
 use rasher::report::small_print::{NoticeKind, small_print};
+use rasher::rules::altered::{Difference, of_record};
 use rasher::seal::{NotASeal, Seal};
 use rasher::store::{Store, StoreError};
 use serde::Serialize;
@@ -362,7 +363,12 @@ fn counted(store: &Store, id: &str, given: Option<&GivenSeal>) -> (Option<SinceS
         .filter(|given| matches!(given.verdict, Sealed::Begins(_)))
         .and_then(|given| given.lines);
     let since = lines.and_then(|lines| since_seal(&log.header, &log.rows, lines).ok());
-    let Ok(seen) = sessions::seen(id, log) else { return (since, Vec::new()) };
+    let rules = log.header.rules.clone();
+    let Ok(seen) = sessions::seen(id, log) else {
+        // A night is no session, and has rules all the same.
+        let altered = of_record(&rules).map(|cited| cited.altered).unwrap_or_default();
+        return (since, altered.iter().map(Difference::say).collect());
+    };
     let notices = small_print(&seen.header, &seen.history, &seen.session).into_iter();
     let rules =
         notices.filter(|notice| matches!(notice.kind, NoticeKind::Rules | NoticeKind::Agreed));

@@ -3,7 +3,6 @@
 use rasher::report::deal::deal;
 use rasher::report::now::now;
 use rasher::report::sheet;
-use rasher::rules::altered::altered;
 use rasher::session::{DealStory, Game};
 
 use super::night;
@@ -124,11 +123,9 @@ pub(super) fn why(args: &WhyArgs, world: &World) -> Result<(), Failure> {
         return Ok(world.out.json(&sheet::DealReasons::of(&view))?);
     }
     let mut page = pages::why(&view);
-    if let Some(altered) = altered(&game.rules) {
-        for difference in &altered.differences {
-            let text = format!("Rules here: {}.", difference.say(&altered.from));
-            page.indented(Text::new().and(Tone::Warn, text), 2, 4);
-        }
+    for difference in game.altered.iter() {
+        let text = format!("Rules here: {}.", difference.say());
+        page.indented(Text::new().and(Tone::Warn, text), 2, 4);
     }
     Ok(world.out.data(&page)?)
 }

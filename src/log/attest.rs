@@ -15,6 +15,8 @@ pub enum Attest {
     Merged {
         /// Those others, in the order of their chain values.
         of: Vec<Original>,
+        /// Who stood by one of them, and what was changed in it too late.
+        marks: Vec<Mark>,
     },
     /// This record is a game of a match: several games of one evening, each a record of its own.
     OfMatch(OfMatch),
@@ -102,6 +104,28 @@ pub struct Original {
     pub id: String,
 }
 
+/// Something of an original that is to be read of what was made of it, too.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// What it is.
+    pub kind: MarkKind,
+    /// In words, with the name of the original; it is shown and decides nothing.
+    pub text: String,
+}
+
+/// What of an original is to be read of what was made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MarkKind {
+    /// Somebody confirmed or signed it.
+    Vouched,
+    /// A signature was missing or did not hold.
+    Unsigned,
+    /// Something was changed too late.
+    Late,
+}
+
 impl Original {
     /// The chain value, where it is one.
     pub fn link(&self) -> Option<Chain> {
@@ -136,6 +160,7 @@ impl StatementType {
 #[derive(Default)]
 pub(super) struct Fields {
     of: Option<Vec<Original>>,
+    marks: Vec<Mark>,
     of_match: Option<OfMatch>,
     when: Option<Confirm>,
     team: Option<Team>,
@@ -151,6 +176,7 @@ impl Fields {
     ) -> Result<bool, A::Error> {
         match key {
             "originals" => self.of = map.next_value()?,
+            "marks" => self.marks = map.next_value()?,
             "match" => self.of_match = map.next_value()?,
             "when" => self.when = map.next_value()?,
             "team" => self.team = map.next_value()?,
@@ -165,7 +191,8 @@ impl Fields {
         let need = |kind, field| Fault::Missing { kind, field };
         Ok(match word {
             StatementType::Merged => {
-                Attest::Merged { of: self.of.ok_or(need("merged", "originals"))? }
+                let of = self.of.ok_or(need("merged", "originals"))?;
+                Attest::Merged { of, marks: self.marks }
             }
             StatementType::OfMatch => {
                 Attest::OfMatch(self.of_match.ok_or(need("of-match", "match"))?)
@@ -194,9 +221,10 @@ impl Attest {
 
     pub(super) fn write_fields<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         match self {
-            Self::Merged { of } => {
+            Self::Merged { of, marks } => {
                 map.serialize_entry("type", "merged")?;
-                map.serialize_entry("originals", of)
+                map.serialize_entry("originals", of)?;
+                some(map, "marks", Some(marks).filter(|marks| !marks.is_empty()))
             }
             Self::OfMatch(of) => {
                 map.serialize_entry("type", "of-match")?;

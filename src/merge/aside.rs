@@ -1,4 +1,4 @@
-//! What a record says beside its deals: remarks, who sat down, what was set, a game given up or
+//! What a record says beside its deals: remarks, what was set, a game given up or
 //! begun and taken back. It is kept with how often it was said at that time, and how often that was
 //! taken back, so that of two records nothing is lost and nothing comes twice. It must never know a
 //! deal or a rule.
@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 
 use crate::log::{Attest, Line};
-use crate::seat::Seat;
 
 /// Something that was said beside the deals.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,10 +18,6 @@ pub(super) struct Aside {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum AsideKind {
     Note(String),
-    Sat {
-        seat: Seat,
-        name: String,
-    },
     Setting(Attest),
     /// A game that was begun and taken back, as the wire has it.
     Began(String),
@@ -48,7 +43,6 @@ impl AsideKind {
     pub(super) fn of(line: &Line) -> Option<Self> {
         Some(match line {
             Line::Note { text } => Self::Note(text.clone()),
-            Line::Seat { seat, name } => Self::Sat { seat: *seat, name: name.clone() },
             Line::Close { why } => Self::Closed { why: why.clone() },
             Line::Strike { why, .. } if !why.is_empty() => Self::Note(format!("undone: {why}")),
             Line::Amend { why, .. } if !why.is_empty() => Self::Note(format!("corrected: {why}")),
@@ -63,6 +57,8 @@ impl AsideKind {
             Line::Attest(
                 Attest::Confirmed { .. } | Attest::Signed { .. } | Attest::Merged { .. },
             )
+            // Who sat where is told of deals.
+            | Line::Seat { .. }
             | Line::Event(_)
             | Line::Strike { .. }
             | Line::Restore { .. }
@@ -74,7 +70,6 @@ impl AsideKind {
     pub(super) fn line(&self) -> Line {
         match self.clone() {
             Self::Note(text) => Line::Note { text },
-            Self::Sat { seat, name } => Line::Seat { seat, name },
             Self::Setting(attest) => Line::Attest(attest),
             Self::Began(said) => {
                 let (rules, seats, first_dealer) = serde_json::from_str(&said).unwrap_or_default();
@@ -90,11 +85,6 @@ impl Asides {
         let times = self.0.entry(aside).or_default();
         times.said += 1;
         times.taken_back += usize::from(!stands);
-    }
-
-    /// Adds what is not there yet.
-    pub(super) fn add(&mut self, aside: Aside) {
-        self.0.entry(aside).or_insert(Times { said: 1, taken_back: 0 });
     }
 
     /// What either of two records says. What one of them took back is taken back.

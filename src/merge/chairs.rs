@@ -1,83 +1,150 @@
-//! Who sat down in whose place, and after which deal: in one record, and in two of them together.
+//! Who sat where at each deal, by two records of one evening.
 //!
-//! It must never know what a deal was, nor how anything is written.
+//! A record says of every deal that it has who sat in each chair, and of whoever sat down after its
+//! last deal that he sat there at the next one; of other deals it says nothing. Where both say
+//! something of a deal, and not the same, somebody has to say who it was: one question for a chair and
+//! for as many deals on end as they differ in alike. It must never know what a deal was, nor how
+//! anything is written.
+
+use std::collections::BTreeMap;
 
 use super::align::Pair;
-use super::{GameBook, Side};
+use super::{Side, Slot};
 use crate::seat::Seat;
 
-/// Somebody sat down in a place.
+/// Who sat down after the last deal of a record.
+pub(super) type SatDown = BTreeMap<Seat, String>;
+
+/// What two records say of the chairs, deal by deal as they lie side by side.
+pub(super) struct Chairs {
+    deals: Vec<Said>,
+    /// Who sat down after the last deal, in the first record and in the second.
+    since: [SatDown; 2],
+    /// The place of the first deal after the last of each.
+    ends: [usize; 2],
+}
+
+/// Who sat there at a deal, by the first record and by the second; none where one does not have it.
+type Said = [Option<Vec<String>>; 2];
+
+/// A chair in which by one record somebody else sat than by the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SatDown {
-    /// After so many deals of the game.
-    pub after: usize,
-    /// In which place.
-    pub seat: Seat,
-    /// Who.
-    pub name: String,
-    /// When it was written.
-    pub at: String,
+pub(super) struct Doubt {
+    /// The first deal of it by its number in the game; after the last one, that of the next.
+    pub(super) from: usize,
+    /// The last.
+    pub(super) till: usize,
+    pub(super) seat: Seat,
+    /// Who sat there, by the first record and by the second.
+    pub(super) names: [String; 2],
 }
 
-/// What two records say of it.
-pub(super) enum Chairs {
-    /// They do not contradict each other.
-    Agree(Vec<SatDown>),
-    /// They do.
-    Differ,
+/// What is said of the chairs at the deals that stand in the end.
+pub(super) struct Table {
+    /// A row a deal, and one for what comes after the last: for each chair what the two records say.
+    rows: Vec<Vec<[Option<String>; 2]>>,
 }
 
-/// The list of a record, after so many of the deals that lie side by side instead of its own.
-fn placed(by: Side, book: &GameBook, pairs: &[Pair]) -> Vec<SatDown> {
-    let own: Vec<usize> =
-        (1..).zip(pairs).filter(|(_, pair)| pair.of(by).stands.is_some()).map(|it| it.0).collect();
-    let place = |after: usize| match after.checked_sub(1) {
-        None => 0,
-        Some(last) => own.get(last).or(own.last()).copied().unwrap_or(0),
-    };
-    book.sat.iter().map(|sat| SatDown { after: place(sat.after), ..sat.clone() }).collect()
-}
-
-/// Puts two lists together. What one says while the other goes on, the other has to say as well.
-pub(super) fn together(mine: &GameBook, theirs: &GameBook, pairs: &[Pair]) -> Chairs {
-    let sides = [(Side::Mine, mine), (Side::Theirs, theirs)];
-    let [one, other] = sides.map(|(by, book)| placed(by, book, pairs));
-    let [end, others_end] = sides.map(|(by, _)| {
-        (1..).zip(pairs).filter(|(_, pair)| pair.of(by).stands.is_some()).map(|it| it.0).last()
-    });
-    let same = |a: &SatDown, b: &SatDown| (a.after, a.seat, &a.name) == (b.after, b.seat, &b.name);
-    let common = |list: &[SatDown], end: Option<usize>| -> Vec<SatDown> {
-        list.iter().filter(|sat| Some(sat.after) < end).cloned().collect()
-    };
-    let (mine, theirs) = (common(&one, others_end), common(&other, end));
-    let has = |list: &[SatDown], all: &[SatDown]| {
-        list.iter().all(|sat| all.iter().any(|other| same(sat, other)))
-    };
-    if !has(&mine, &other) || !has(&theirs, &one) {
-        return Chairs::Differ;
+impl Chairs {
+    pub(super) fn of(pairs: &[Pair], since: [&SatDown; 2]) -> Self {
+        let sides = [Side::Mine, Side::Theirs];
+        let said = |pair: &Pair| {
+            sides
+                .map(|side| Some(pair.of(side)).filter(|it| it.stands.is_some()))
+                .map(|slot| slot.map(|it| it.sat.clone()))
+        };
+        let deals: Vec<Said> = pairs.iter().map(said).collect();
+        let end = |which: usize| {
+            let has = |said: &Said| said.get(which).is_some_and(Option::is_some);
+            deals.iter().rposition(has).map_or(0, |last| last + 1)
+        };
+        Self { ends: [end(0), end(1)], since: since.map(Clone::clone), deals }
     }
-    // Whichever was named first, the earlier time and the longer list are taken.
-    let (longer, shorter) = if (one.len(), &one_key(&one)) >= (other.len(), &one_key(&other)) {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    let mut all = longer;
-    for sat in shorter {
-        match all.iter_mut().find(|there| same(there, &sat)) {
-            Some(there) => there.at = there.at.clone().min(sat.at),
-            None => all.push(sat),
+
+    /// What is said of the deals that stand in the end, by the places of each where they lie side by
+    /// side.
+    pub(super) fn at(&self, stand: &[usize], seats: usize) -> Table {
+        let chair = |row: usize, seat: usize| {
+            [0, 1].map(|which| self.name(which, stand.get(row).copied(), stand, seat))
+        };
+        let row = |row: usize| (0..seats).map(|seat| chair(row, seat)).collect();
+        Table { rows: (0..=stand.len()).map(row).collect() }
+    }
+
+    /// Who sat there at the deal of this place, or sits there after the last.
+    fn name(
+        &self,
+        which: usize,
+        place: Option<usize>,
+        stand: &[usize],
+        seat: usize,
+    ) -> Option<String> {
+        let said = place.and_then(|place| self.deals.get(place)?.get(which)?.as_ref());
+        if let Some(names) = said {
+            return names.get(seat).cloned();
         }
+        // Whoever sat down after its last deal sat there at the next one.
+        let end = *self.ends.get(which)?;
+        let next = stand.iter().copied().find(|it| *it >= end);
+        let seat = Seat::new(u8::try_from(seat).ok()?)?;
+        (next == place).then(|| self.since.get(which)?.get(&seat).cloned()).flatten()
     }
-    all.sort_by_key(|sat| sat.after);
-    Chairs::Agree(all)
 }
 
-fn one_key(list: &[SatDown]) -> Vec<(usize, Seat, String)> {
-    list.iter().map(|sat| (sat.after, sat.seat, sat.name.clone())).collect()
+impl Table {
+    /// Where somebody has to say who it was, in the order of the deals.
+    pub(super) fn doubts(&self) -> Vec<Doubt> {
+        let mut doubts: Vec<Doubt> = Vec::new();
+        for (row, chairs) in (1..).zip(&self.rows) {
+            for (seat, said) in (0..).zip(chairs) {
+                let ([Some(one), Some(other)], Some(seat)) = (said, Seat::new(seat)) else {
+                    continue;
+                };
+                let names = [one.clone(), other.clone()];
+                let same =
+                    |it: &&mut Doubt| it.till + 1 == row && it.seat == seat && it.names == names;
+                match doubts.iter_mut().rfind(same) {
+                    _ if one == other => {}
+                    Some(doubt) => doubt.till = row,
+                    None => doubts.push(Doubt { from: row, till: row, seat, names }),
+                }
+            }
+        }
+        doubts
+    }
+
+    /// Who sat where at each deal, and who sat down after the last, where these doubts are settled.
+    pub(super) fn settled(self, answers: &[(Doubt, Side)]) -> (Vec<Vec<String>>, SatDown) {
+        let right = |row: usize, seat: usize| {
+            let it = answers.iter().find(|(doubt, _)| {
+                doubt.seat.index() == seat && (doubt.from..=doubt.till).contains(&row)
+            });
+            it.map_or(Side::Mine, |(_, side)| *side)
+        };
+        let name = |row: usize, seat: usize, said: [Option<String>; 2]| {
+            let [one, other] = said;
+            match right(row, seat) {
+                Side::Mine => one.or(other),
+                Side::Theirs => other.or(one),
+            }
+        };
+        let row = |(row, chairs): (usize, Vec<[Option<String>; 2]>)| {
+            let chairs = chairs.into_iter().enumerate();
+            chairs.map(|(seat, said)| name(row, seat, said)).collect::<Vec<_>>()
+        };
+        let mut rows: Vec<Vec<Option<String>>> = (1..).zip(self.rows).map(row).collect();
+        let since = rows.pop().unwrap_or_default();
+        let since = (0..).zip(since).filter_map(|(seat, name)| Some((Seat::new(seat)?, name?)));
+        let since = since.collect();
+        let named = |row: Vec<Option<String>>| row.into_iter().map(Option::unwrap_or_default);
+        (rows.into_iter().map(|row| named(row).collect()).collect(), since)
+    }
 }
 
-/// The list of one side as the merged record has it, where it was asked whose is right.
-pub(super) fn of_side(by: Side, book: &GameBook, pairs: &[Pair]) -> Vec<SatDown> {
-    placed(by, book, pairs)
+/// Puts who sat there into the deals that stand.
+pub(super) fn seat(deals: &mut [Slot], rows: Vec<Vec<String>>) {
+    let standing = deals.iter_mut().filter(|slot| slot.stands.is_some());
+    for (slot, row) in standing.zip(rows) {
+        slot.sat = row;
+    }
 }

@@ -181,7 +181,7 @@ impl Book {
             Line::Note { text } if stands => {
                 *self.notes.entry((at.to_owned(), text.clone())).or_default() += 1;
             }
-            Line::Attest(Attest::Merged { of }) => self.of.extend(of.iter().cloned()),
+            Line::Attest(Attest::Merged { of, .. }) => self.of.extend(of.iter().cloned()),
             // What was taken back, and what is of no night.
             Line::Night(_)
             | Line::Note { .. }
@@ -265,7 +265,7 @@ impl Book {
             }
         }
         let of = self.of.iter().cloned().collect();
-        writer.entry(&self.till, &[Line::Attest(Attest::Merged { of })])?;
+        writer.entry(&self.till, &[Line::Attest(Attest::Merged { of, marks: Vec::new() })])?;
         Ok(writer.into_bytes())
     }
 }

@@ -64,7 +64,10 @@ impl<E: Editor> NightPrompt<'_, E> {
             let mut dispatch = NightDispatch { book: self.book, host: &mut self.person };
             match dispatch.line(line, "") {
                 Ok(Took::Recorded | Took::Answered) => {}
-                Err(Stop::Quit) => return Ok(Some(LoopEnd::Quit)),
+                Err(Stop::Quit) => {
+                    self.person.tell_unread();
+                    return Ok(Some(LoopEnd::Quit));
+                }
                 Err(Stop::Refused(failure)) => self.person.out.talk(&failure.spoken()),
                 Err(Stop::Failed(failure)) if failure.kind() == FailureKind::NotTaken => {
                     self.person.out.talk(&failure.page());

@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::history::{GameRecord, History, Remark, SignatureState};
-use crate::log::{Attest, Confirm, Header};
+use crate::log::{Attest, Confirm, Header, Mark, MarkKind};
 use crate::report::case;
 use crate::report::deal::capital;
 use crate::report::late::{After, Late, Lates, late};
 use crate::report::words::{name, score, side, signed};
-use crate::rules::altered::{altered, differences_from};
+use crate::rules::altered::{Difference, differences_from};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -60,7 +60,7 @@ pub enum NoticeKind {
     Undone,
     /// Somebody confirmed or signed the record.
     Vouched,
-    /// The other side was to be asked and has not confirmed a game that is over.
+    /// The other side was to be asked and has not confirmed a game that is over, or a deal.
     Unconfirmed,
     /// A signature that the record speaks of is missing or does not hold.
     Unsigned,
@@ -207,12 +207,13 @@ fn of_rules(
     let mut tell = |kind, seq, text| {
         notices.push(Notice { game: Some(no), seq, text, ..about(kind) });
     };
+    let own = |difference: &Difference| {
+        let agreed = difference.vouched && !difference.is_stranger();
+        (if agreed { NoticeKind::Agreed } else { NoticeKind::Rules }, difference.say())
+    };
     let Some(before) = before else {
-        if let Some(altered) = altered(&game.rules) {
-            for difference in &altered.differences {
-                let kind = if difference.vouched { NoticeKind::Agreed } else { NoticeKind::Rules };
-                tell(kind, None, difference.say(&altered.from));
-            }
+        for (kind, said) in game.altered.iter().map(own) {
+            tell(kind, None, said);
         }
         return;
     };
@@ -229,8 +230,12 @@ fn of_rules(
         );
     }
     for difference in differences_from(&before.rules, &game.rules) {
-        let said = difference.say(&before.rules.id);
+        let said = difference.differs();
         tell(NoticeKind::Rules, line, format!("from game {no} on: {said}"));
+    }
+    for difference in game.altered.iter().filter(|it| !before.altered.contains(it)) {
+        let (kind, said) = own(difference);
+        tell(kind, line, said);
     }
 }
 
@@ -291,6 +296,10 @@ fn sat(
     for (seq, remark) in beside {
         let Remark::Sat { seat, name: new } = remark else { continue };
         let old = name(&seats, *seat);
+        // In a merged record it can be said of somebody who sits there already.
+        if old == *new {
+            continue;
+        }
         if let Some(chair) = seats.get_mut(seat.index()) {
             new.clone_into(chair);
         }
@@ -356,12 +365,26 @@ fn vouched(history: &History, session: &Session, lates: &Lates) -> Vec<Notice> {
                 let up_to = up_to(said.seq, session, lates);
                 (kind, format!("{by} signed the record {up_to}, with the key {key}{holds}"))
             }
-            Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) => continue,
+            Attest::Merged { marks, .. } => {
+                notices.extend(marks.iter().map(|mark| marked(said.seq, mark)));
+                continue;
+            }
+            Attest::OfMatch(_) | Attest::Asks(_) => continue,
         };
         notices.push(Notice { seq: Some(said.seq), text, ..about(kind) });
     }
     notices.extend(unconfirmed(history, session));
     notices
+}
+
+/// What was so of a record that this one was made of, and is for ever.
+fn marked(seq: u64, mark: &Mark) -> Notice {
+    let kind = match mark.kind {
+        MarkKind::Vouched => NoticeKind::Vouched,
+        MarkKind::Unsigned => NoticeKind::Unsigned,
+        MarkKind::Late => NoticeKind::Late,
+    };
+    Notice { seq: Some(seq), text: mark.text.clone(), ..about(kind) }
 }
 
 /// `up to line 48 of the log, after deal 9 of game 2, at 10–7`: what stood above a line as it was said,
@@ -374,28 +397,46 @@ fn up_to(seq: u64, session: &Session, lates: &Lates) -> String {
     format!("{line}, after deal {}{of}, at {}", stood.deal, score(stood.score))
 }
 
-/// Games that are over, that the other side was to confirm, and that nobody has confirmed since.
+/// Games that are over, and deals of others where each is to be confirmed, to which the other side was
+/// to say yes and has not.
 fn unconfirmed(history: &History, session: &Session) -> Vec<Notice> {
     if history.asks_confirm() == Confirm::Never {
         return Vec::new();
     }
-    let confirmed = history.attests().rev().find_map(|(said, attest)| match attest {
-        Attest::Confirmed { .. } => Some(said.seq),
-        Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) | Attest::Signed { .. } => {
-            None
+    let (mut confirmed, mut asked, mut merged) = (None, None, "");
+    for (said, attest) in history.attests() {
+        match attest {
+            Attest::Confirmed { .. } => confirmed = Some(said.seq),
+            Attest::Asks(_) => asked = Some(said.seq),
+            // Whoever said yes to one of two records has not said it to what was made of them.
+            Attest::Merged { .. } => merged = " as it was merged",
+            Attest::OfMatch(_) | Attest::Signed { .. } => {}
         }
+    }
+    let last = |deal: &DealStory| Some(deal.events.last().map_or(deal.seq, |it| it.0));
+    let is_open = |deal: &&DealStory| last(deal) > confirmed;
+    let several = session.games.len() > 1;
+    let by_deal = history.asks_confirm() == Confirm::Deal;
+    let open = (1..).zip(&session.games).filter_map(|(no, game)| {
+        let text = if game.outcome.is_some() {
+            game.deals.last().filter(is_open)?;
+            format!("game {no} is over, and the other side has not confirmed it{merged}")
+        } else {
+            let closed = game.deals.iter().filter(|deal| by_deal && deal.closing.is_some());
+            let open: Vec<u32> =
+                closed.filter(is_open).filter(|it| last(it) > asked).map(|deal| deal.no).collect();
+            let (first, last) = (open.first()?, open.last()?);
+            let deals = if first == last {
+                format!("deal {first}")
+            } else {
+                format!("deals {first} to {last}")
+            };
+            let of = if several { format!(" of game {no}") } else { String::new() };
+            format!("the other side has not confirmed {deals}{of}{merged}")
+        };
+        Some(Notice { game: Some(no), text, ..about(NoticeKind::Unconfirmed) })
     });
-    let games = (1..).zip(&session.games).filter(|(_, game)| game.outcome.is_some());
-    let open = games.filter(|(_, game)| {
-        let last = game.deals.last().map(|deal| deal.events.last().map_or(deal.seq, |it| it.0));
-        last > confirmed
-    });
-    open.map(|(no, _)| Notice {
-        game: Some(no),
-        text: format!("game {no} is over, and the other side has not confirmed it"),
-        ..about(NoticeKind::Unconfirmed)
-    })
-    .collect()
+    open.collect()
 }
 
 /// What was changed after the game was over, confirmed or signed.

@@ -1,159 +1,422 @@
 //! A ruleset that a record embeds, beside the built-in one of its id or base: what differs, and what
 //! of it nobody vouches for.
 //!
-//! A source is cited for what it says. A value that is another than the source's own has another
-//! sentence and nobody behind it, unless a table agreed on it or a file of house rules says so.
-
-use std::collections::BTreeMap;
+//! A source is cited for what it says, and in the words that are here said of it. A value that is
+//! another than the source's own has another sentence and nobody behind it, unless a table agreed on
+//! it or a file of house rules says so; and of a ruleset that can be compared with none, only what one
+//! of ours says alike keeps its source. It knows no log: whoever reads one asks here.
 
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
-use super::catalogue;
-use super::file::AGREED;
+use super::catalogue::{self, Fallback};
+use super::file::{AGREED, Mistake, SILENT, from_header};
 use super::shelf::Shelf;
-use super::wording;
+use super::whole;
 use crate::clause::Clause;
 use crate::rules::{Cite, Ruleset};
 
-/// A key on which a ruleset differs from another.
+/// The words in which earlier versions said something of a source, by their [`fingerprint`].
+const EARLIER: &str = include_str!("altered/earlier.txt");
+
+/// So many rules are named one by one.
+const NAMED: usize = 3;
+
+/// Something in which a ruleset differs from another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    pub key: String,
-    /// Its value here; none where it is left out.
-    pub here: Option<Value>,
-    /// Its value in the other one.
-    pub there: Option<Value>,
+    what: What,
     /// Did a table agree on it, or does a file of house rules say so?
     pub vouched: bool,
 }
 
-/// The differences of a ruleset from the built-in one that it is called after, or written over.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Altered {
-    /// The id of the built-in one.
-    pub from: String,
-    /// What differs, by key.
-    pub differences: Vec<Difference>,
+enum What {
+    /// A key has another value: here, and there. None where it is left out.
+    Value { key: String, here: Option<Value>, there: Option<Value>, from: String },
+    /// What a ruleset is called, or is said to be.
+    Text { key: &'static str, here: String, there: String, from: String },
+    /// These rules have other words.
+    Words { clauses: Vec<Clause>, from: String },
+    /// These rules name other sources.
+    Sources { clauses: Vec<Clause>, from: String },
+    /// There is none to compare it with; for these rules nobody stands.
+    Stranger { id: String, base: Option<String>, alone: Vec<Clause> },
 }
 
-/// Compares a ruleset with the built-in one of its id, else of its base; none where neither is known
-/// or nothing differs.
-pub fn altered(ruleset: &Ruleset) -> Option<Altered> {
-    let from = under(ruleset)?;
-    let differences = differences(&from.values, ruleset, from);
-    (!differences.is_empty()).then(|| Altered { from: from.id.clone(), differences })
+/// A ruleset as it may be cited, and what it says that the built-in ones do not.
+#[derive(Clone, Debug)]
+pub struct Cited {
+    pub ruleset: Ruleset,
+    /// What differs from the built-in one of its id or base.
+    pub altered: Vec<Difference>,
+}
+
+/// Reads what a record embeds, as it may be cited.
+pub fn of_record(value: &Value) -> Result<Cited, Vec<Mistake>> {
+    from_header(value).map(cited)
+}
+
+/// Compares a ruleset with the built-in one of its id, else of its base. Where it names a source for
+/// what that does not say, the sentence is made from the value, and says whose it is.
+fn cited(ruleset: Ruleset) -> Cited {
+    let own = Shelf::one(&ruleset.id);
+    match own.or_else(|| Shelf::one(ruleset.base.as_deref()?)) {
+        Some(from) => beside(ruleset, from),
+        None => alone(ruleset),
+    }
 }
 
 /// What differs between the rulesets of two games of one session.
 pub fn differences_from(other: &Ruleset, ruleset: &Ruleset) -> Vec<Difference> {
-    differences(&other.values, ruleset, other)
+    differences(other, ruleset, &|_| false)
 }
 
-fn under(ruleset: &Ruleset) -> Option<&'static Ruleset> {
-    Shelf::one(&ruleset.id).or_else(|| Shelf::one(ruleset.base.as_deref()?))
-}
-
+/// Every key that has another value here, and whether somebody vouches for that.
 fn differences(
-    values: &BTreeMap<String, Value>,
-    ruleset: &Ruleset,
     from: &Ruleset,
+    ruleset: &Ruleset,
+    vouched: &dyn Fn(&str) -> bool,
 ) -> Vec<Difference> {
-    let mut names: Vec<&String> = values.keys().chain(ruleset.values.keys()).collect();
+    let mut names: Vec<&String> = from.values.keys().chain(ruleset.values.keys()).collect();
     names.sort_unstable();
     names.dedup();
-    let differs = |name: &&String| values.get(*name) != ruleset.values.get(*name);
-    let told = names.into_iter().filter(differs).map(|name| Difference {
-        key: name.clone(),
-        here: ruleset.values.get(name).cloned(),
-        there: values.get(name).cloned(),
-        vouched: clause_of(name)
-            .and_then(|clause| ruleset.cites.get(&clause).map(|cite| (clause, cite)))
-            .is_some_and(|(clause, cite)| is_vouched(cite, ruleset, from.cites.get(&clause))),
+    let differs = |name: &&String| from.values.get(*name) != ruleset.values.get(*name);
+    let told = names.into_iter().filter(differs).map(|key| Difference {
+        what: What::Value {
+            key: key.clone(),
+            here: ruleset.values.get(key).cloned(),
+            there: from.values.get(key).cloned(),
+            from: from.id.clone(),
+        },
+        vouched: vouched(key),
     });
     told.collect()
 }
 
-fn clause_of(key: &str) -> Option<Clause> {
-    Clause::ALL.iter().copied().find(|clause| clause.key() == Some(key))
+/// A ruleset beside a built-in one.
+fn beside(mut ruleset: Ruleset, from: &Ruleset) -> Cited {
+    let raw = ruleset.clone();
+    let mut altered = differences(from, &raw, &|key| is_vouched(key, &raw, from));
+    let from_id = || from.id.clone();
+    if raw.id == from.id {
+        for (key, here, there) in
+            [("title", &raw.title, &from.title), ("about", &raw.about, &from.about)]
+        {
+            if here != there {
+                let (here, there) = (here.clone(), there.clone());
+                let what = What::Text { key, here, there, from: from_id() };
+                altered.push(Difference { what, vouched: false });
+            }
+        }
+        ruleset.0.title.clone_from(&from.title);
+        ruleset.0.about.clone_from(&from.about);
+    }
+    let (mut words, mut sources) = (Vec::new(), Vec::new());
+    for (clause, cite) in &mut ruleset.0.cites {
+        let (right, said) = cite_beside(*clause, cite, &raw, from);
+        match said {
+            Said::Rightly => {}
+            Said::Otherwise => words.push(*clause),
+            Said::ByNobody => sources.push(*clause),
+        }
+        *cite = right;
+    }
+    for (clauses, is_words) in [(words, true), (sources, false)] {
+        let from = from_id();
+        let what =
+            if is_words { What::Words { clauses, from } } else { What::Sources { clauses, from } };
+        altered.extend(what.is_any().then_some(Difference { what, vouched: false }));
+    }
+    Cited { ruleset, altered }
+}
+
+/// How a record cites a rule.
+enum Said {
+    /// As the built-in ruleset does or did, as a table agreed, or by a file of house rules; or a value
+    /// that is told of by itself.
+    Rightly,
+    /// In other words.
+    Otherwise,
+    /// By a source that the built-in one does not name.
+    ByNobody,
+}
+
+/// A rule as it may be cited beside the built-in one.
+fn cite_beside(clause: Clause, cite: &Cite, raw: &Ruleset, from: &Ruleset) -> (Cite, Said) {
+    let own = from.cites.get(&clause);
+    let same = clause.key().is_none_or(|key| from.values.get(key) == raw.values.get(key));
+    if is_agreed(clause, cite) {
+        let lent = own.filter(|_| same).map(|own| in_its_words(clause, own, raw, from));
+        return (agreed(clause, raw, lent), Said::Rightly);
+    }
+    if is_of_a_file(cite, raw, from) {
+        return (cite.clone(), Said::Rightly);
+    }
+    let Some(own) = own.filter(|_| same) else {
+        if is_ours(clause, cite, raw, Some(from)) {
+            return (made(clause, SILENT.to_owned(), raw), Said::Rightly);
+        }
+        // A value that differs is told of by itself.
+        let said = if clause.key().is_some() { Said::Rightly } else { Said::ByNobody };
+        return (made(clause, own_word(clause, from), raw), said);
+    };
+    let right = in_its_words(clause, own, raw, from);
+    let said = if *cite == right || is_unsaid(clause, cite, raw) || is_earlier(clause, cite) {
+        Said::Rightly
+    } else if cite.source == right.source {
+        Said::Otherwise
+    } else {
+        Said::ByNobody
+    };
+    (right, said)
+}
+
+/// The built-in citation of a rule whose value is the same; its sentence is made anew where it speaks
+/// of another value that is not.
+fn in_its_words(clause: Clause, own: &Cite, raw: &Ruleset, from: &Ruleset) -> Cite {
+    let same = |key: &&str| raw.values.get(*key) == from.values.get(*key);
+    if clause.speaks_of().iter().all(same) {
+        return own.clone();
+    }
+    Cite { text: whole::sentence(clause, raw.game(), &raw.values), why: None, ..own.clone() }
+}
+
+/// A citation made from the value.
+fn made(clause: Clause, source: String, raw: &Ruleset) -> Cite {
+    let text = whole::sentence(clause, raw.game(), &raw.values);
+    Cite { text, why: None, source, dissent: Vec::new(), place: None }
+}
+
+/// What a table agreed on: in the words of its value, whatever the record has.
+fn agreed(clause: Clause, raw: &Ruleset, lent: Option<Cite>) -> Cite {
+    let cite = lent.unwrap_or_else(|| made(clause, String::new(), raw));
+    Cite { source: AGREED.to_owned(), why: None, place: None, ..cite }
+}
+
+/// A table turns keys and nothing else.
+fn is_agreed(clause: Clause, cite: &Cite) -> bool {
+    cite.source == AGREED && clause.key().is_some()
+}
+
+/// House rules stand under a name of their own.
+fn is_of_a_file(cite: &Cite, raw: &Ruleset, from: &Ruleset) -> bool {
+    cite.place.is_some() && raw.id != from.id
+}
+
+/// Is it as a ruleset has it that says nothing of it: silent, and what then holds?
+fn is_ours(clause: Clause, cite: &Cite, raw: &Ruleset, from: Option<&Ruleset>) -> bool {
+    if cite.source != SILENT {
+        return false;
+    }
+    let Some(name) = clause.key() else { return false };
+    let (Some(key), Some(value)) = (catalogue::find(name, raw.game()), raw.values.get(name)) else {
+        return false;
+    };
+    match key.fallback {
+        _ if from.is_some_and(|from| from.values.contains_key(name)) => {
+            raw.follows.contains(name) && follows_vouched(name, raw, from)
+        }
+        Fallback::Bool(truth) => value.as_bool() == Some(truth),
+        Fallback::Number(number) => value.as_i64() == Some(number),
+        Fallback::Word(word) => value.as_str() == Some(word),
+        Fallback::NoPoints => value.as_array().is_some_and(Vec::is_empty),
+        Fallback::Same(_) => raw.follows.contains(name) && follows_vouched(name, raw, from),
+        Fallback::Required | Fallback::LeftOut => false,
+    }
+}
+
+/// Does it follow a key for which somebody vouches, or that is as in the built-in one?
+fn follows_vouched(name: &str, raw: &Ruleset, from: Option<&Ruleset>) -> bool {
+    let Some(Fallback::Same(other)) = catalogue::find(name, raw.game()).map(|key| key.fallback)
+    else {
+        return false;
+    };
+    let cite = Clause::of_key(other).and_then(|clause| raw.cites.get(&clause));
+    match from {
+        Some(from) => {
+            from.values.get(other) == raw.values.get(other) || is_vouched(other, raw, from)
+        }
+        None => cite.is_some_and(|cite| cite.source == AGREED || cite.place.is_some()),
+    }
 }
 
 /// Does somebody stand behind a value that is not the built-in one? A source that is cited for the
 /// built-in value does not.
-fn is_vouched(cite: &Cite, ruleset: &Ruleset, built_in: Option<&Cite>) -> bool {
-    if cite.source == AGREED || cite.place.is_some() {
-        return true;
-    }
-    // House rules under a name of their own may cite what they like, but not their base's sources.
-    let own_name = Shelf::one(&ruleset.id).is_none();
-    own_name && built_in.is_none_or(|built_in| built_in.source != cite.source)
+fn is_vouched(key: &str, raw: &Ruleset, from: &Ruleset) -> bool {
+    let Some(clause) = Clause::of_key(key) else { return false };
+    raw.cites.get(&clause).is_some_and(|cite| {
+        is_agreed(clause, cite)
+            || is_of_a_file(cite, raw, from)
+            || raw.follows.contains(key) && follows_vouched(key, raw, Some(from))
+            || is_ours(clause, cite, raw, Some(from))
+    })
 }
 
-/// The ruleset as it may be cited: where a source is named for a value that it does not have, the
-/// sentence is made from the value, and says whose it is.
-#[must_use]
-pub(crate) fn as_cited(mut ruleset: Ruleset) -> Ruleset {
-    if let Some(from) = under(&ruleset) {
-        in_the_words_of(from, &mut ruleset);
-    }
-    let Some(altered) = altered(&ruleset) else { return ruleset };
-    let game = ruleset.game();
-    for difference in altered.differences.iter().filter(|difference| !difference.vouched) {
-        let key = catalogue::find(&difference.key, game);
-        let (Some(clause), Some(key), Some(here)) =
-            (clause_of(&difference.key), key, &difference.here)
-        else {
-            continue;
-        };
-        if let Some(cite) = ruleset.0.cites.get_mut(&clause) {
-            cite.text = wording::sentence(key, here);
-            cite.why = None;
-            cite.source = own_word(&altered.from, difference);
-            cite.dissent.clear();
-        }
-    }
-    ruleset
-}
-
-/// What is said of a value that is the built-in one, by its source, is said in the built-in words: a
-/// record has no other words of that source.
-fn in_the_words_of(from: &Ruleset, ruleset: &mut Ruleset) {
-    let same = |clause: &Clause| {
-        clause.key().is_none_or(|key| from.values.get(key) == ruleset.values.get(key))
-    };
-    let same: Vec<Clause> = ruleset.cites.keys().copied().filter(|it| same(it)).collect();
-    for clause in same {
-        let (Some(cite), Some(own)) = (ruleset.0.cites.get_mut(&clause), from.cites.get(&clause))
-        else {
-            continue;
-        };
-        if cite.place.is_none() && cite.source == own.source {
-            cite.text.clone_from(&own.text);
-        }
-    }
+/// Is it the sentence that is made here where a record has none?
+fn is_unsaid(clause: Clause, cite: &Cite, raw: &Ruleset) -> bool {
+    let by_us = cite.source == SILENT || cite.source == raw.title;
+    by_us && cite.why.is_none() && cite.text == whole::sentence(clause, raw.game(), &raw.values)
 }
 
 /// Who says what no source says.
-fn own_word(from: &str, difference: &Difference) -> String {
-    let built_in = match &difference.there {
-        Some(value) => format!("the built-in `{from}` has {value}"),
-        None => format!("the built-in `{from}` leaves it out"),
+fn own_word(clause: Clause, from: &Ruleset) -> String {
+    let from_id = &from.id;
+    match clause.key().map(|key| from.values.get(key)) {
+        Some(Some(value)) => {
+            format!("this record alone; the built-in `{from_id}` has {value}")
+        }
+        Some(None) => format!("this record alone; the built-in `{from_id}` leaves it out"),
+        None => format!("this record alone; the built-in `{from_id}` has no such rule"),
+    }
+}
+
+/// A ruleset that can be compared with none. What one of ours says alike keeps its source, for that
+/// does say so; for everything else the record stands alone.
+fn alone(mut ruleset: Ruleset) -> Cited {
+    let raw = ruleset.clone();
+    let mut alone = Vec::new();
+    for (clause, cite) in &mut ruleset.0.cites {
+        if is_agreed(*clause, cite) {
+            *cite = agreed(*clause, &raw, None);
+        } else if cite.place.is_some() {
+            // It is said which file of house rules has it.
+        } else if let Some(right) = said_alike(*clause, cite, &raw) {
+            *cite = right;
+        } else if is_ours(*clause, cite, &raw, None) {
+            *cite = made(*clause, SILENT.to_owned(), &raw);
+        } else {
+            let source = format!("this record alone; `{}` is no ruleset of ours", raw.id);
+            *cite = made(*clause, source, &raw);
+            alone.push(*clause);
+        }
+    }
+    let vouched = alone.is_empty();
+    let what = What::Stranger { id: raw.id.clone(), base: raw.base.clone(), alone };
+    Cited { ruleset, altered: vec![Difference { what, vouched }] }
+}
+
+/// The citation of a built-in ruleset that says the same by the same source: best in the same words.
+fn said_alike(clause: Clause, cite: &Cite, raw: &Ruleset) -> Option<Cite> {
+    let same = |other: &&Ruleset| {
+        let key = clause.key();
+        let same = key.is_none_or(|key| other.values.get(key) == raw.values.get(key));
+        other.game() == raw.game() && same
     };
-    format!("this record alone; {built_in}")
+    let shelf = || Shelf::built_in().iter().filter(same);
+    let word_for_word = shelf().find(|other| other.cites.get(&clause) == Some(cite));
+    let by_source =
+        |other: &&Ruleset| other.cites.get(&clause).is_some_and(|own| own.source == cite.source);
+    let other = match word_for_word {
+        Some(other) => other,
+        None => shelf().filter(|_| cite.source != SILENT).find(by_source)?,
+    };
+    Some(in_its_words(clause, other.cites.get(&clause)?, raw, other))
+}
+
+/// Did an earlier version say it so?
+fn is_earlier(clause: Clause, cite: &Cite) -> bool {
+    let wanted = fingerprint(clause, cite);
+    EARLIER.lines().any(|line| line == wanted)
+}
+
+/// What a rule says and by whom, in 16 digits: the first of its SHA-256.
+pub fn fingerprint(clause: Clause, cite: &Cite) -> String {
+    let mut all = vec![clause.id(), &cite.text, cite.why.as_deref().unwrap_or_default()];
+    all.push(&cite.source);
+    all.extend(cite.dissent.iter().map(String::as_str));
+    let digest = Sha256::digest(all.join("\n"));
+    let first = digest.iter().take(8).fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
+    format!("{first:016x}")
+}
+
+impl What {
+    fn is_any(&self) -> bool {
+        match self {
+            Self::Words { clauses, .. } | Self::Sources { clauses, .. } => !clauses.is_empty(),
+            Self::Value { .. } | Self::Text { .. } | Self::Stranger { .. } => true,
+        }
+    }
+}
+
+/// `game-target`, `follow` and 12 more.
+fn named(clauses: &[Clause]) -> String {
+    let name = |clause: &Clause| format!("`{}`", clause.key().unwrap_or(clause.id()));
+    let mut names: Vec<String> = clauses.iter().take(NAMED).map(name).collect();
+    let more = clauses.len().saturating_sub(NAMED);
+    names.extend((more > 0).then(|| format!("{more} more")));
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+        None => String::new(),
+    }
 }
 
 impl Difference {
+    /// Is there none of ours that the ruleset could be compared with?
+    pub const fn is_stranger(&self) -> bool {
+        matches!(self.what, What::Stranger { .. })
+    }
+
+    /// What differs from what, and whether somebody agreed on it, without a full stop.
+    pub fn say(&self) -> String {
+        let differs = self.differs();
+        match (&self.what, self.vouched) {
+            (What::Value { .. }, true) => format!("agreed: {differs}"),
+            (What::Value { .. }, false) => {
+                format!("{differs}, and nobody is named who agreed on it")
+            }
+            (
+                What::Text { .. }
+                | What::Words { .. }
+                | What::Sources { .. }
+                | What::Stranger { .. },
+                _,
+            ) => differs,
+        }
+    }
+
     /// What differs from what, without a full stop.
-    pub fn say(&self, from: &str) -> String {
+    pub fn differs(&self) -> String {
         let said = |value: &Option<Value>| match value {
             Some(value) => value.to_string(),
             None => "left out".to_owned(),
         };
-        let (key, here, there) = (&self.key, said(&self.here), said(&self.there));
-        if self.vouched {
-            return format!("agreed: `{key}` is {here}, not {there} as in `{from}`");
+        match &self.what {
+            What::Value { key, here, there, from } => {
+                let (here, there) = (said(here), said(there));
+                format!("`{key}` is {here}, not {there} as in `{from}`")
+            }
+            What::Text { key, here, there, from } => {
+                format!("the `{key}` in the log is “{here}”, not “{there}” as in `{from}`")
+            }
+            What::Words { clauses, from } => format!(
+                "{} {} other words in the log than in `{from}`, whose words are shown",
+                named(clauses),
+                if clauses.len() == 1 { "has" } else { "have" }
+            ),
+            What::Sources { clauses, from } => format!(
+                "for {} the log names another source than `{from}`, whose source is shown",
+                named(clauses)
+            ),
+            What::Stranger { id, base, alone } => {
+                let base = base.as_ref().map_or_else(
+                    || " and names none that it was written over".to_owned(),
+                    |base| format!(", and neither is `{base}`, over which it was written"),
+                );
+                let who = if alone.is_empty() {
+                    "each of its rules is said by its file, by the table, or by one of ours alike"
+                        .to_owned()
+                } else {
+                    format!("for {} nobody is named, and no source is cited", named(alone))
+                };
+                format!("the ruleset `{id}` is none of ours{base}; {who}")
+            }
         }
-        format!(
-            "`{key}` is {here}, not {there} as in `{from}`, and nobody is named who agreed on it"
-        )
     }
+}
+
+/// The differences that nobody vouches for.
+pub fn unvouched(altered: &[Difference]) -> impl Iterator<Item = &Difference> {
+    altered.iter().filter(|difference| !difference.vouched)
 }

@@ -91,8 +91,9 @@ impl Draft {
     /// The draft of a file of this name: what it says is remembered with its line.
     pub(super) fn of_file(text: &str, name: &str) -> Result<Self, Vec<Mistake>> {
         let mut draft = Self::from_toml(text)?;
-        // A name that no screen can show is none.
-        if let Ok(name) = check::plain_text(name) {
+        // What no screen can show is spelt out.
+        let name = check::plain_text(name).or_else(|_| check::plain_text(&short(name)));
+        if let Ok(name) = name {
             draft.lines = Some((name, draft.lines(text)));
         }
         Ok(draft)

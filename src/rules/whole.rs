@@ -20,6 +20,7 @@ mod cited;
 
 mod offered;
 
+pub(super) use cited::sentence;
 pub use cited::{AGREED, SILENT};
 
 /// How many mistakes are told; what is no ruleset at all can have thousands.

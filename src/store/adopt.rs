@@ -15,7 +15,7 @@ use super::whole::{is_hidden_name, sweep};
 use super::{BadId, Disk, DiskFile, Store, StoreError, WholeFile, numbered};
 
 /// The file that says which names the logs of an import get.
-const UNFINISHED: &str = ".import";
+pub(super) const UNFINISHED: &str = ".import";
 
 /// The longest such file that is read, in bytes.
 const LONGEST: u64 = 64 * 1024 * 1024;
@@ -145,7 +145,9 @@ impl<D: Disk> Store<D> {
         logs: &[&(String, Vec<u8>)],
         beside: &[&(String, Vec<u8>)],
     ) -> Result<(), StoreError> {
-        self.disk.create_dir(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
+        self.disk
+            .create_dir(&self.dir)
+            .map_err(|source| StoreError::writing_folder(&self.dir, source))?;
         let list = self.dir.join(UNFINISHED);
         let failed = |source| StoreError::writing(&list, source);
         let mut aside = Vec::with_capacity(logs.len() + beside.len());
@@ -235,16 +237,28 @@ impl<D: Disk> Store<D> {
         }
         let mut text = Vec::new();
         file.by_ref().take(LONGEST).read_to_end(&mut text).map_err(unfinished)?;
-        let names: Vec<(String, Due)> =
-            serde_json::from_slice(&text).map_err(|error| unfinished(error.into()))?;
+        // What is no such list is nobody's work, and keeps nobody from reading; `survey` names it.
+        let Some(names) = self.names_in(&text) else { return Ok(()) };
+        self.name_all(&list, &names).map_err(unfinished)
+    }
+
+    /// The names that the list of an unfinished import gives; none where it is no such list.
+    fn names_in(&self, text: &[u8]) -> Option<Vec<(String, Due)>> {
+        let names: Vec<(String, Due)> = serde_json::from_slice(text).ok()?;
         let ours = |(hidden, due): &(String, Due)| {
             let alone = Path::new(hidden).components().count() == 1;
             alone && is_hidden_name(&PathBuf::from(hidden)) && self.path_of(due).is_ok()
         };
-        if !names.iter().all(ours) {
-            return Err(unfinished(io::Error::other("it names what no import of ours does")));
-        }
-        self.name_all(&list, &names).map_err(unfinished)
+        names.iter().all(ours).then_some(names)
+    }
+
+    /// Is there something that is called like the list of an unfinished import and is none?
+    pub(super) fn has_strange_list(&self) -> bool {
+        let Ok(mut file) = self.disk.open(&self.dir.join(UNFINISHED)) else { return false };
+        let mut text = Vec::new();
+        // While somebody writes one, it is empty for a moment.
+        let read = file.by_ref().take(LONGEST).read_to_end(&mut text);
+        read.is_err() || !text.is_empty() && self.names_in(&text).is_none()
     }
 
     /// Finishes what a program that died has left, and takes away what is nobody's.
@@ -252,7 +266,7 @@ impl<D: Disk> Store<D> {
         self.finish_import()?;
         match sweep(&self.disk, &self.dir) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
-            swept => swept.map_err(|source| StoreError::folder(&self.dir, source)),
+            swept => swept.map_err(|source| StoreError::writing_folder(&self.dir, source)),
         }
     }
 }

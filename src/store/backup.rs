@@ -34,21 +34,23 @@ pub struct Kept {
     pub id: String,
     /// All of it, but for an end that was never acknowledged.
     pub bytes: Vec<u8>,
-    /// How many bytes of such an end were left out.
-    pub torn: u64,
+    /// Such an end. A backup that is made leaves it out; one that has it gives it back.
+    pub torn: Vec<u8>,
     /// What is wrong with it. It is kept as it is.
     pub broken: Option<Broken>,
 }
 
 impl Kept {
     fn of(id: String, mut bytes: Vec<u8>) -> io::Result<Self> {
-        let all = bytes.len() as u64;
         let (good, broken) = good(&mut bytes)?;
-        let torn = if broken.is_some() { 0 } else { all.saturating_sub(good) };
-        if broken.is_none() {
-            bytes.truncate(usize::try_from(good).unwrap_or(usize::MAX));
-        }
+        let good = usize::try_from(good).unwrap_or(usize::MAX).min(bytes.len());
+        let torn = if broken.is_some() { Vec::new() } else { bytes.split_off(good) };
         Ok(Self { id, bytes, torn, broken })
+    }
+
+    /// All of it, as it was found.
+    fn as_found(&self) -> Vec<u8> {
+        [self.bytes.as_slice(), &self.torn].concat()
     }
 
     /// How many lines it has.
@@ -236,6 +238,7 @@ impl<D: Disk> Store<D> {
     /// Brings back what was kept beside the logs. What is there is never replaced.
     pub fn restore_side(&self, name: &str, bytes: &[u8]) -> Result<Restored, StoreError> {
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        let beside_a_log = name.contains(&format!("{SUFFIX}."));
         let mut wish = name.to_owned();
         for number in 1.. {
             match self.side(&wish, bytes.len() as u64) {
@@ -249,9 +252,16 @@ impl<D: Disk> Store<D> {
                     return Ok(if beside { Restored::BesideAlready(wish) } else { Restored::Same });
                 }
                 // Longer than this one, or another.
-                Ok(Some(_)) | Err(StoreError::Io { .. }) if number < 1000 => {
+                Ok(Some(_)) | Err(StoreError::Io { .. } | StoreError::NotReadable { .. })
+                    if number < 1000 =>
+                {
                     let more = if number == 1 { String::new() } else { format!("-{number}") };
-                    wish = format!("{stem}-restored{more}.{ending}");
+                    // What lies beside a log is known by what stands behind its name.
+                    wish = if beside_a_log {
+                        format!("{name}-restored{more}")
+                    } else {
+                        format!("{stem}-restored{more}.{ending}")
+                    };
                 }
                 Ok(Some(_)) => break,
                 Err(error) => return Err(error),
@@ -273,12 +283,12 @@ impl<D: Disk> Store<D> {
         let here = match self.whole(&kept.id) {
             Ok(bytes) => bytes,
             Err(StoreError::NoSuchSession { .. } | StoreError::NoFolder { .. }) => {
-                self.put_new(&self.path(&kept.id)?, &kept.bytes)?;
+                self.put_new(&self.path(&kept.id)?, &kept.as_found())?;
                 return Ok(Restored::New);
             }
             Err(error) => return Err(error),
         };
-        if here == kept.bytes {
+        if here == kept.bytes || here == kept.as_found() {
             self.settle(&kept.id)?;
             return Ok(Restored::Same);
         }
@@ -317,10 +327,10 @@ impl<D: Disk> Store<D> {
         for number in 2.. {
             match self.whole(&id) {
                 Err(StoreError::NoSuchSession { .. }) => {
-                    self.put_new(&self.path(&id)?, &kept.bytes)?;
+                    self.put_new(&self.path(&id)?, &kept.as_found())?;
                     return Ok(Restored::Beside(id));
                 }
-                Ok(bytes) if bytes == kept.bytes => {
+                Ok(bytes) if bytes == kept.as_found() => {
                     self.settle(&id)?;
                     return Ok(Restored::BesideAlready(id));
                 }

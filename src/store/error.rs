@@ -98,6 +98,14 @@ pub enum StoreError {
         /// Which.
         dir: PathBuf,
     },
+    /// It may not be read.
+    #[error("`{}` cannot be read: {}", .path.display(), IoCause(.source))]
+    NotReadable {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// Nothing may be written there.
     #[error("`{}` cannot be written: {}", .path.display(), IoCause(.source))]
     NotWritable {
@@ -200,7 +208,12 @@ impl fmt::Display for IoCause<'_> {
 impl StoreError {
     /// What the system said of a file or folder that was to be read.
     pub(super) fn reading(path: impl Into<PathBuf>, source: io::Error) -> Self {
-        Self::Io { path: path.into(), source }
+        let path = path.into();
+        if source.kind() == io::ErrorKind::PermissionDenied {
+            Self::NotReadable { path, source }
+        } else {
+            Self::Io { path, source }
+        }
     }
 
     /// What the system said of a file or folder that was to be written.
@@ -217,17 +230,25 @@ impl StoreError {
         }
     }
 
-    /// What the system said of the folder of sessions.
-    pub(super) fn folder(dir: impl Into<PathBuf>, source: io::Error) -> Self {
+    /// What the system said of the folder of sessions, of which the names were to be read.
+    pub(super) fn reading_folder(dir: impl Into<PathBuf>, source: io::Error) -> Self {
+        Self::folder(dir.into(), source, Self::reading)
+    }
+
+    /// What the system said of the folder of sessions, in which something was to be written.
+    pub(super) fn writing_folder(dir: impl Into<PathBuf>, source: io::Error) -> Self {
+        Self::folder(dir.into(), source, Self::writing)
+    }
+
+    fn folder(dir: PathBuf, source: io::Error, other: fn(PathBuf, io::Error) -> Self) -> Self {
         use io::ErrorKind as Kind;
-        let dir = dir.into();
         let kind = source.kind();
         if kind == Kind::NotFound {
             Self::NoFolder { dir }
         } else if matches!(kind, Kind::NotADirectory | Kind::AlreadyExists) {
             Self::NotAFolder { dir }
         } else {
-            Self::writing(dir, source)
+            other(dir, source)
         }
     }
 
@@ -259,6 +280,9 @@ impl StoreError {
             }
             Self::NoFolder { .. } | Self::NotAFolder { .. } | Self::NotWritable { .. } => {
                 Some("name another folder for the sessions")
+            }
+            Self::NotReadable { .. } => {
+                Some("somebody has to let you read it; nothing was changed there")
             }
             Self::Unfinished { .. } => Some(
                 "mend what the system complains of; the next `rasher` over this folder finishes it, \

@@ -1,4 +1,5 @@
-//! What may never be written over: logs, pieces of them, backups, and what is kept beside them.
+//! What may never be written over: logs, pieces of them, backups, what is kept beside them, and the
+//! secret keys that sign them.
 //!
 //! Told by what is in a file first, so that a copy under any name and a file behind any link is
 //! known, and by its name where its content says nothing any more.
@@ -30,6 +31,8 @@ pub enum Ours {
     Backup,
     /// Something that is kept beside the logs, such as who has which other names.
     Side,
+    /// A secret key of minisign: without it nobody can sign with it again.
+    SecretKey,
 }
 
 impl Ours {
@@ -40,6 +43,7 @@ impl Ours {
             Self::Piece => "a piece of a log",
             Self::Backup => "a backup",
             Self::Side => "kept beside the logs",
+            Self::SecretKey => "a secret key",
         }
     }
 }
@@ -83,7 +87,18 @@ fn by_name(path: &Path) -> Option<Ours> {
     is_side_file(&name).then_some(if piece { Ours::Piece } else { Ours::Side })
 }
 
-/// What its first line says that it is.
+/// How the code of a secret key of minisign begins, with a password and without one: `Ed`, `Sc` or
+/// nothing, `B2`.
+const SECRET_KEYS: [&[u8]; 2] = [b"RWRTY0Iy", b"RWQAAEIy"];
+
+/// The code stands in the second line, below a comment; whoever moved it alone has it in the first.
+fn is_secret_key(text: &[u8]) -> bool {
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).take(2);
+    lines.into_iter().any(|line| SECRET_KEYS.iter().any(|begins| line.starts_with(begins)))
+}
+
+/// What its first lines say that it is.
 fn by_content(path: &Path) -> io::Result<Option<Ours>> {
     let mut first = Vec::new();
     File::open(path)?.take(LOOKED_AT).read_to_end(&mut first)?;
@@ -95,6 +110,9 @@ fn by_content(path: &Path) -> io::Result<Option<Ours>> {
     }
     if first.starts_with(br#"{"seq":"#) {
         return Ok(Some(Ours::Piece));
+    }
+    if is_secret_key(&first) {
+        return Ok(Some(Ours::SecretKey));
     }
     // Written anew by another program, and a header all the same.
     let line = first.split(|byte| *byte == b'\n').next().unwrap_or_default();

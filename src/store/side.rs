@@ -73,7 +73,7 @@ impl<D: Disk> Store<D> {
         most: u64,
         change: impl FnOnce(&[u8]) -> Result<Vec<u8>, E>,
     ) -> Result<(), NotChanged<E>> {
-        let dir = |source| NotChanged::Store(StoreError::folder(&self.dir, source));
+        let dir = |source| NotChanged::Store(StoreError::writing_folder(&self.dir, source));
         self.disk.create_dir(&self.dir).map_err(dir)?;
         let path = self.disk.real_path(&self.dir.join(name));
         let failed = |source| NotChanged::Store(StoreError::writing(&path, source));

@@ -5,6 +5,7 @@
 
 use std::io::Read as _;
 
+use super::adopt::UNFINISHED;
 use super::{BadId, Disk, Item, ItemKind, SUFFIX, Store, StoreError, check_id, is_side_file, ours};
 
 /// What is in a folder.
@@ -48,6 +49,9 @@ pub enum StrayWhy {
     /// The system does not tell what it is, or does not let it be read.
     #[error("it cannot be read: {0}")]
     Unread(#[from] std::io::Error),
+    /// It is called like the list of an import that was cut short.
+    #[error("it is no list of an import, and while it is there none can be made: move it away")]
+    NoImport,
     /// A log that a list would pass over.
     #[error("it is a log, but its name does not end in `{SUFFIX}`")]
     Ending,
@@ -56,8 +60,10 @@ pub enum StrayWhy {
 impl<D: Disk> Store<D> {
     /// The sessions of the folder, and everything in it that looks like one and could not be taken.
     pub fn survey(&self) -> Result<Survey, StoreError> {
-        let items =
-            self.disk.items(&self.dir).map_err(|source| StoreError::folder(&self.dir, source))?;
+        let items = self
+            .disk
+            .items(&self.dir)
+            .map_err(|source| StoreError::reading_folder(&self.dir, source))?;
         let mut survey = Survey { ids: Vec::new(), side: Vec::new(), strays: Vec::new() };
         for item in items {
             let name = item.path.file_name().and_then(|name| name.to_str());
@@ -72,6 +78,10 @@ impl<D: Disk> Store<D> {
                 Ok(None) => {}
                 Err(stray) => survey.strays.push(stray),
             }
+        }
+        if self.has_strange_list() {
+            let name = UNFINISHED.to_owned();
+            survey.strays.push(Stray { name, why: StrayWhy::NoImport });
         }
         survey.ids.sort_unstable();
         survey.side.sort_unstable();

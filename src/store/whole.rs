@@ -119,7 +119,7 @@ impl<D: Disk> Store<D> {
     /// and only then given its name.
     pub fn put_new(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         let dir = path.parent().unwrap_or_else(|| Path::new(""));
-        self.disk.create_dir(dir).map_err(|source| StoreError::folder(dir, source))?;
+        self.disk.create_dir(dir).map_err(|source| StoreError::writing_folder(dir, source))?;
         let failed = |source| StoreError::writing(path, source);
         let mut whole = self.written_aside(path, bytes).map_err(failed)?;
         whole.settle().and_then(|()| whole.keep_new()).map_err(failed)

@@ -1,5 +1,6 @@
 //! Two records of one evening, put together: random evenings with a common beginning that go on
-//! apart, with undos, redos, corrections, notes and games given up.
+//! apart, with undos, redos, corrections, decisions of the table, people who sit down for others, notes
+//! and games given up.
 //!
 //! In ordinary runs some hundred pairs; `RASHER_PAIRS=100000` asks for more, and
 //! `RASHER_PAIRS=20000..30000` for a part of them.
@@ -7,8 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use rasher::event::{Event, Table};
-use rasher::history::History;
+use rasher::event::{Event, Ruling, Table};
+use rasher::history::{DealRecord, GameRecord, History, Remark};
 use rasher::log::{self, Attest, Confirm, Header, Line, Log, Speak};
 use rasher::merge::{Account, Book, Difference, Matter, NotOne, Side, merge};
 use rasher::seat::{ByTeam, Seat};
@@ -58,6 +59,41 @@ fn number(account: &Account) -> Option<u64> {
     })
 }
 
+/// What was heard of a deal: its number, and what the table decided since. Whoever is asked takes the
+/// higher number and, where that is the same, what the table decided in truth, which is what comes to
+/// more: of some decisions the truth is that there was none.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Told {
+    number: u64,
+    sum: i64,
+    decided: Vec<i64>,
+}
+
+impl Told {
+    fn of<'a>(events: impl IntoIterator<Item = &'a Event>) -> Option<Self> {
+        let (mut number, mut decided) = (None, Vec::new());
+        for event in events {
+            match event {
+                Event::Table(Table::Misdeal { why, .. }) => number = number_in(why),
+                Event::Table(Table::Ruling(ruling)) => decided.push(ruling.why.parse().unwrap()),
+                _ => {}
+            }
+        }
+        Some(Self { number: number?, sum: decided.iter().sum(), decided })
+    }
+
+    fn of_deal(deal: &DealRecord) -> Option<Self> {
+        Self::of(deal.events.iter().map(|(_, event)| event))
+    }
+
+    /// Is it this other account, and what the table decided since?
+    fn is_only_decided_since(&self, other: &Self) -> bool {
+        self.number == other.number
+            && self.decided.len() > other.decided.len()
+            && self.decided.starts_with(&other.decided)
+    }
+}
+
 /// A record that is being kept.
 #[derive(Clone)]
 struct Keeper {
@@ -69,6 +105,8 @@ struct Keeper {
     /// What was heard by one keeper alone is heard by nobody else in the same way, so that whoever
     /// takes a deal back does not take back what another swears to.
     ear: u64,
+    /// So many times the table decided something.
+    decided: i64,
     manner: Manner,
 }
 
@@ -88,7 +126,9 @@ enum Manner {
 impl Manner {
     fn undoes(self, line: &Line) -> bool {
         match line {
-            Line::Amend { .. } => self == Self::Wavers,
+            Line::Amend { .. } | Line::Event(Event::Table(Table::Ruling(_))) => {
+                self == Self::Wavers
+            }
             Line::Event(_) => self != Self::GivesUp,
             _ => true,
         }
@@ -98,7 +138,15 @@ impl Manner {
 impl Keeper {
     fn new(manner: Manner) -> Self {
         let history = History::new(&header());
-        Self { history, entries: Vec::new(), best: BTreeMap::new(), second: 0, ear: 0, manner }
+        Self {
+            history,
+            entries: Vec::new(),
+            best: BTreeMap::new(),
+            second: 0,
+            ear: 0,
+            decided: 0,
+            manner,
+        }
     }
 
     fn say(&mut self, lines: Vec<Line>) {
@@ -122,7 +170,7 @@ impl Keeper {
     fn step(&mut self, dice: &mut Dice) {
         self.second += dice.below(3);
         let given_up = self.history.games()[0].closed.is_some();
-        match dice.below(21) {
+        match dice.below(25) {
             // Nothing is dealt in a game that was given up, unless that is undone.
             0..=9 if !given_up => {
                 let events = heard(self.better(self.deals(), self.ear, dice), self.deals());
@@ -148,6 +196,21 @@ impl Keeper {
             18 if self.manner != Manner::Undoes => {
                 self.say(vec![Line::Close { why: format!("{} is tired", self.ear) }]);
             }
+            21 | 22 if self.deals() > 0 => {
+                self.decided += 1;
+                let code = self.decided * 4 + i64::try_from(self.ear).unwrap();
+                // Of three it can matter who begins where somebody says that there was no decision: by
+                // then nobody knows any more who had gone on without it.
+                let none = self.manner == Manner::Wavers && dice.below(2) == 0;
+                let code = if none { -code } else { code };
+                let ruling = Ruling { why: code.to_string(), ..Ruling::default() };
+                self.say(vec![Line::Event(Event::Table(Table::Ruling(ruling)))]);
+            }
+            // Who sat at a deal that one of three takes back is told by nobody any more.
+            23 | 24 if self.ear == 0 || self.manner != Manner::Undoes => {
+                let seat = Seat::new(u8::try_from(dice.below(4)).unwrap()).unwrap();
+                self.say(vec![Line::Seat { seat, name: format!("P{}", dice.below(5)) }]);
+            }
             _ => self.say(vec![Line::Note { text: format!("note {}", dice.below(4)) }]),
         }
     }
@@ -170,6 +233,8 @@ impl Keeper {
 enum Asked {
     Deal(usize),
     GivenUp,
+    /// From this deal on.
+    Sat(usize, Seat),
 }
 
 /// Whoever is asked takes what is nearer to the truth, and a game went on if somebody heard it go on.
@@ -179,8 +244,12 @@ fn truth(asked: &mut Vec<Asked>) -> impl FnMut(&Difference) -> Result<Side, NotO
             asked.push(Asked::GivenUp);
             return Ok(if by == Side::Mine { Side::Theirs } else { Side::Mine });
         }
+        if let Matter::Sat { seat, mine, theirs, .. } = &difference.matter {
+            asked.push(Asked::Sat(difference.deal, *seat));
+            return Ok(if mine > theirs { Side::Mine } else { Side::Theirs });
+        }
         asked.push(Asked::Deal(difference.deal));
-        let of = |account: &Option<Account>| account.as_ref().and_then(number);
+        let of = |account: &Option<Account>| Told::of(&account.as_ref()?.events());
         let mine = of(&difference.mine) > of(&difference.theirs);
         Ok(if mine { Side::Mine } else { Side::Theirs })
     }
@@ -196,25 +265,60 @@ fn together(one: &Book, other: &Book) -> (Book, Vec<u8>, Vec<Asked>) {
 }
 
 /// The accounts of each deal that a log has ever had, and the one that stands.
-fn accounts(log: &Log) -> Vec<(BTreeSet<u64>, Option<u64>)> {
+fn accounts(log: &Log) -> Vec<(BTreeSet<Told>, Option<Told>)> {
     let mut history = History::new(&log.header);
-    let mut all: Vec<(BTreeSet<u64>, Option<u64>)> = Vec::new();
-    let said = |events: &[(u64, Event)]| {
-        events.iter().find_map(|(_, event)| match event {
-            Event::Table(Table::Misdeal { why, .. }) => number_in(why),
-            _ => None,
-        })
-    };
+    let mut all: Vec<(BTreeSet<Told>, Option<Told>)> = Vec::new();
     for row in &log.rows {
         history.push(row.clone()).unwrap();
         let deals = &history.games()[0].deals;
         all.resize_with(all.len().max(deals.len()), Default::default);
         for (place, (had, stands)) in all.iter_mut().enumerate() {
-            *stands = deals.get(place).and_then(|deal| said(&deal.events));
-            had.extend(*stands);
+            *stands = deals.get(place).and_then(Told::of_deal);
+            had.extend(stands.clone());
         }
     }
     all
+}
+
+/// The game as it stands in the end.
+fn game(log: &Log) -> GameRecord {
+    let (history, _) = History::of(&log.header, log.rows.iter().cloned());
+    history.games()[0].clone()
+}
+
+/// Who sat in a chair at each of these deals, by one record: nobody is known where it does not have the
+/// deal, but for the first after its last one, where somebody sat down since. One more for what comes
+/// after all of them.
+fn sat_by(log: &Log, seat: usize, live: &[usize]) -> Vec<Option<String>> {
+    let game = game(log);
+    let last = game.deals.last().map_or(&game.beside, |deal| &deal.beside);
+    let since = last.iter().rev().find_map(|(_, remark)| match remark {
+        Remark::Sat { seat: chair, name } if chair.index() == seat => Some(name.clone()),
+        _ => None,
+    });
+    let has = live.iter().filter(|place| **place < game.deals.len()).count();
+    let own = live[..has].iter().map(|place| Some(game.deals[*place].seats[seat].clone()));
+    let mut all: Vec<_> = own.chain([since]).collect();
+    all.resize(live.len() + 1, None);
+    all
+}
+
+/// Who sat where at these deals in truth, chair by chair, and what has to be asked to know it.
+fn sat_in_truth(one: &Log, other: &Log, live: &[usize]) -> (Vec<Vec<Option<String>>>, Vec<Asked>) {
+    let (mut truth, mut asked) = (Vec::new(), Vec::new());
+    for seat in 0..4_u8 {
+        let [mine, theirs] = [one, other].map(|log| sat_by(log, seat.into(), live));
+        let mut before = None;
+        for (row, both) in (1..).zip(mine.iter().zip(&theirs)) {
+            let differ = matches!(both, (Some(mine), Some(theirs)) if mine != theirs);
+            if differ && before != Some(both) {
+                asked.push(Asked::Sat(row, Seat::new(seat).unwrap()));
+            }
+            before = Some(both);
+        }
+        truth.push(mine.into_iter().zip(theirs).map(|(mine, theirs)| mine.max(theirs)).collect());
+    }
+    (truth, asked)
 }
 
 /// How often each thing was said beside the deals, and how often it was taken back.
@@ -245,24 +349,31 @@ fn is_closed(log: &Log) -> bool {
 /// that stands, where either of both or neither has had and left the other's; deals that one took
 /// back, where the other goes on after it and has had nothing newer; and whether the game ended,
 /// where one gave it up and the other went on and never heard of that.
-fn real_differences(one: &Log, other: &Log) -> BTreeSet<Asked> {
+fn real_differences(one: &Log, other: &Log) -> (BTreeSet<Asked>, Vec<Vec<Option<String>>>) {
     let (mine, theirs) = (accounts(one), accounts(other));
     let deals = mine.len().max(theirs.len());
-    let of = |all: &[(BTreeSet<u64>, Option<u64>)], place: usize| -> (BTreeSet<u64>, Option<u64>) {
+    let of = |all: &[(BTreeSet<Told>, Option<Told>)], place: usize| {
         all.get(place).cloned().unwrap_or_default()
+    };
+    let own_after = |all: &[(BTreeSet<Told>, Option<Told>)], place: usize| {
+        all.iter().skip(place + 1).any(|(_, stands)| stands.is_some())
     };
     let mut goes_on = false;
     let mut last_taken = 0;
+    let mut live = Vec::new();
     let mut asked = BTreeSet::new();
     for place in (0..deals).rev() {
         let ((had, stands), (others, other)) = (of(&mine, place), of(&theirs, place));
-        let differ = match (stands, other) {
+        let differ = match (&stands, &other) {
             (Some(stands), Some(other)) => {
-                stands != other && had.contains(&other) == others.contains(&stands)
+                // Whoever goes on and has not heard of a decision has to say whether it was so.
+                let news = stands.is_only_decided_since(other) && own_after(&theirs, place)
+                    || other.is_only_decided_since(stands) && own_after(&mine, place);
+                stands != other && (had.contains(other) == others.contains(stands) || news)
             }
             // Taken back, and nothing newer is heard of it than what was taken back.
-            (None, Some(other)) if had.contains(&other) => goes_on,
-            (Some(stands), None) if others.contains(&stands) => goes_on,
+            (None, Some(other)) if had.contains(other) => goes_on,
+            (Some(stands), None) if others.contains(stands) => goes_on,
             (None, Some(_)) => !had.is_subset(&others),
             (Some(_), None) => !others.is_subset(&had),
             (None, None) => false,
@@ -270,13 +381,14 @@ fn real_differences(one: &Log, other: &Log) -> BTreeSet<Asked> {
         if differ {
             asked.insert(Asked::Deal(place + 1));
         }
-        let taken = match (stands, other) {
+        let taken = match (&stands, &other) {
             (Some(_), Some(_)) => true,
-            (None, Some(other)) => !had.contains(&other) || goes_on,
-            (Some(stands), None) => !others.contains(&stands) || goes_on,
+            (None, Some(other)) => !had.contains(other) || goes_on,
+            (Some(stands), None) => !others.contains(stands) || goes_on,
             (None, None) => false,
         };
         goes_on |= taken;
+        live.extend(taken.then_some(place));
         if taken && last_taken == 0 {
             last_taken = place + 1;
         }
@@ -295,7 +407,10 @@ fn real_differences(one: &Log, other: &Log) -> BTreeSet<Asked> {
     if gave_up(one, other) || gave_up(other, one) {
         asked.insert(Asked::GivenUp);
     }
-    asked
+    live.reverse();
+    let (sat, about_chairs) = sat_in_truth(one, other, &live);
+    asked.extend(about_chairs);
+    (asked, sat)
 }
 
 /// Which evenings are tried, by the number that each is made of.
@@ -344,7 +459,7 @@ fn random_evenings_are_put_together() {
         asked_at_all += asked.len();
         let unique: BTreeSet<_> = asked.iter().collect();
         assert_eq!(unique.len(), asked.len(), "{seed}: asked once");
-        let differences = real_differences(&logs[0], &logs[1]);
+        let (differences, sat) = real_differences(&logs[0], &logs[1]);
         let asked_for: BTreeSet<_> = asked.iter().copied().collect();
         let all = logs.each_ref().map(accounts);
         assert_eq!(asked_for, differences, "{seed}: what differs, and nothing else: {all:?}");
@@ -362,6 +477,14 @@ fn random_evenings_are_put_together() {
         }
 
         let log = log::read(bytes.as_slice()).unwrap();
+        let end = game(&log);
+        for (seat, truth) in sat.iter().enumerate() {
+            let merged: Vec<_> =
+                end.deals.iter().map(|deal| Some(deal.seats[seat].clone())).collect();
+            assert_eq!(merged, truth[..truth.len() - 1], "{seed}: who sat there");
+            let since = truth.last().unwrap().as_ref();
+            assert!(since.is_none_or(|since| end.seated[seat] == *since), "{seed}: {since:?}");
+        }
         let all = accounts(&log);
         for part in [&logs[0], &logs[1]] {
             for (place, (had, _)) in accounts(part).iter().enumerate() {
@@ -372,6 +495,11 @@ fn random_evenings_are_put_together() {
                     text(&bytes)
                 );
             }
+            for row in &part.rows {
+                let sat = matches!(row.line, Line::Seat { .. });
+                let kept = log.rows.iter().any(|kept| kept.line == row.line);
+                assert!(!sat || kept, "{seed}: {:?} is lost", row.line);
+            }
             let merged = beside(&log);
             for (said, (times, taken_back)) in beside(part) {
                 let (kept, struck) = merged.get(&said).copied().unwrap_or_default();
@@ -380,7 +508,7 @@ fn random_evenings_are_put_together() {
         }
         if one != other {
             let named = log.rows.iter().rev().find_map(|row| match &row.line {
-                Line::Attest(Attest::Merged { of }) => Some(of.len()),
+                Line::Attest(Attest::Merged { of, .. }) => Some(of.len()),
                 _ => None,
             });
             assert!(named == Some(2) || logs[0].tail.chain == logs[1].tail.chain, "{seed}");
@@ -500,7 +628,7 @@ fn a_deal_that_one_of_two_missed_is_asked_about_once_and_nothing_after_it() {
             );
         }
         let last = log.rows.last().map(|row| &row.line);
-        let named = matches!(last, Some(Line::Attest(Attest::Merged { of })) if of.len() == 2);
+        let named = matches!(last, Some(Line::Attest(Attest::Merged { of, .. })) if of.len() == 2);
         assert!(named || all == slipped, "{context}");
         for again in [&one, &other, &merged] {
             let (_, same, asked) = ask(&merged, again);
@@ -620,7 +748,7 @@ fn asked_of(one: &Keeper, other: &Keeper) -> (Vec<Matter>, [Log; 2]) {
 }
 
 fn stands(log: &Log) -> Vec<u64> {
-    accounts(log).into_iter().filter_map(|(_, stands)| stands).collect()
+    accounts(log).into_iter().filter_map(|(_, stands)| Some(stands?.number)).collect()
 }
 
 #[test]
@@ -660,7 +788,8 @@ fn a_game_that_was_given_up_is_given_up_or_asked_about() {
     assert_eq!(stands(&closed), vec![1, 2]);
     assert_eq!(stands(&open), vec![1, 2, 3]);
     for log in [&closed, &open] {
-        assert_eq!(accounts(log)[2].0, BTreeSet::from([3]));
+        let had: Vec<u64> = accounts(log)[2].0.iter().map(|told| told.number).collect();
+        assert_eq!(had, [3]);
         assert!(beside(log).keys().any(|(_, what)| what == "given up: too late"));
     }
     // Whoever had heard of it, and took it back before he went on, is not asked.
@@ -705,6 +834,48 @@ fn nothing_that_was_taken_back_or_set_is_lost() {
     let (merged, bytes, _) = together(&one, &other);
     for again in [&one, &other] {
         assert_eq!(text(&together(again, &merged).1), text(&bytes));
+    }
+}
+
+/// What a ruling is about has another number in every record, and is the same all the same.
+#[test]
+fn a_ruling_is_about_the_same_in_a_merged_record() {
+    let kept = |notes: u64, fixed: bool| {
+        let mut keeper = keeper_of(&[]);
+        for note in 0..notes {
+            keeper.says(Line::Note { text: format!("note {note}") });
+        }
+        let dispute = Event::Table(Table::Dispute(Ruling::default()));
+        let dealt = [Event::Deal { dealer: Seat::FIRST }, dispute.clone()];
+        keeper.say(dealt.into_iter().map(Line::Event).collect());
+        let about = Some(notes + 2);
+        let ruling = Event::Table(Table::Ruling(Ruling { about, ..Ruling::default() }));
+        keeper.says(Line::Event(ruling.clone()));
+        if fixed {
+            let about = Some(notes + 4);
+            let ruling = Event::Table(Table::Ruling(Ruling { about, ..Ruling::default() }));
+            let agreed = Event::Table(Table::Agree { score: ByTeam::new(0, 0) });
+            let events = vec![Event::Deal { dealer: Seat::FIRST }, dispute, ruling, agreed];
+            keeper.says(Line::Amend { game: None, deal: 1, events, why: String::new() });
+        }
+        keeper
+    };
+    for fixed in [false, true] {
+        let (asked, logs) = asked_of(&kept(2, fixed), &kept(5, false));
+        assert_eq!(asked, vec![]);
+        for log in logs {
+            let deal = &game(&log).deals[0];
+            let seq = |wanted: fn(&Event) -> Option<u64>| {
+                deal.events.iter().find_map(|(seq, event)| Some((*seq, wanted(event)?))).unwrap()
+            };
+            let (disputed, _) =
+                seq(|event| matches!(event, Event::Table(Table::Dispute(_))).then_some(0));
+            let (_, about) = seq(|event| match event {
+                Event::Table(Table::Ruling(ruling)) => ruling.about,
+                _ => None,
+            });
+            assert_eq!(about, disputed, "{log:?}");
+        }
     }
 }
 

@@ -8,6 +8,7 @@
     reason = "a helper of a test that stumbles fails its test"
 )]
 
+mod altered;
 #[cfg(feature = "cli")]
 mod house;
 #[cfg(feature = "cli")]

@@ -147,7 +147,7 @@ fn from_log(text: &str, shown: &str, world: &World) -> Result<String, Failure> {
     let (store, _) = world.store()?;
     let id = log.header.id.clone();
     let bytes = lines.into_bytes();
-    let kept = rasher::store::backup::Kept { id, bytes, torn: 0, broken: None };
+    let kept = rasher::store::backup::Kept { id, bytes, torn: Vec::new(), broken: None };
     match store.restore(&kept, false)? {
         rasher::store::backup::Restored::Beside(other)
         | rasher::store::backup::Restored::BesideAlready(other) => Ok(other),

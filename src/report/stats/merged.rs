@@ -7,8 +7,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::history::History;
 use crate::log::{self, Attest, End, Line, Original};
 use crate::report::stats::over::Beginning;
+use crate::session::fold;
 use crate::store::{Disk, Store};
 
 /// Why a record is left out, in a sentence without its full stop.
@@ -120,12 +122,19 @@ pub(super) fn left_out<D: Disk>(
     left
 }
 
-/// What a log says that it was merged from; none where it says nothing of it, or is not whole.
+/// What a log says that it was merged from; none where it says nothing of it, or is not whole, or
+/// holds what could not have happened: what does not count takes nobody's place.
 fn originals<D: Disk>(store: &Store<D>, id: &str) -> Option<BTreeSet<Original>> {
+    let log = store.read(id).ok()?;
+    let (history, unfit) = History::of(&log.header, log.rows);
+    let counts = fold(&log.header, &history).is_ok_and(|session| session.stopped.is_none());
+    if unfit.is_some() || !counts {
+        return None;
+    }
     let mut reader = log::Reader::new(store.bytes(id).ok()?).ok()?;
     let mut of = BTreeSet::new();
     for row in reader.by_ref() {
-        if let Line::Attest(Attest::Merged { of: originals }) = row.line {
+        if let Line::Attest(Attest::Merged { of: originals, .. }) = row.line {
             of.extend(originals);
         }
     }

@@ -120,7 +120,7 @@ impl Work<'_> {
 }
 
 /// What a clause says, in words that the values alone decide.
-fn sentence(clause: Clause, game: Game, values: &Values) -> String {
+pub(in crate::rules) fn sentence(clause: Clause, game: Game, values: &Values) -> String {
     match clause.key().and_then(|name| catalogue::find(name, game)) {
         None => wording::unkeyed(clause).unwrap_or_default().to_owned(),
         Some(key) => match values.get(key.name) {

@@ -66,8 +66,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 #[cfg(not(feature = "png"))]
 fn write_png(_svg: &str, path: &Path, _force: bool) -> Result<(), Failure> {
     let svg = path.with_extension("svg");
-    Err(Failure::failed("this build of rasher draws no PNG")
-        .hint("`cargo install --path . --features png` in its source folder makes one that does")
+    let how =
+        "`cargo install --path . --features png` in the folder of its source makes one that does";
+    Err(Failure::failed(format!("this build of rasher draws no PNG; {how}"))
         .hint(format!("`-o {}` draws the same as SVG, which every browser shows", svg.display())))
 }
 

@@ -293,6 +293,26 @@ fn a_picture_to_send_is_drawn_as_png() {
     assert!(evening.contains(r#"property="og:image" content="2026-11-03-three.png""#), "{evening}");
 }
 
+/// In a build that does not draw it, one sentence says how to have one that does, and nothing is written.
+#[cfg(not(feature = "png"))]
+#[test]
+fn a_build_without_png_says_how_to_have_one() {
+    let (place, _) = imported(THREE_GAMES);
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(["share", "three", "-o", "night.png"])
+        .current_dir(place.path())
+        .env_clear()
+        .env("NO_COLOR", "1")
+        .env("RASHER_SESSIONS", place.path().join("sessions"))
+        .output()
+        .unwrap();
+    let said = flat(&String::from_utf8(done.stderr).unwrap());
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(said.contains("draws no PNG; `cargo install --path . --features png` in"), "{said}");
+    assert!(said.contains("`-o night.svg` draws the same"), "{said}");
+    assert!(!place.path().join("night.png").exists());
+}
+
 /// What a browser shows of a page: no tag, no style, no script.
 fn shown(page: &str) -> String {
     let mut text = String::new();

@@ -11,6 +11,7 @@ pub mod chart;
 pub mod filters;
 pub mod night;
 pub mod plot;
+pub mod room;
 pub mod rules;
 pub mod share;
 pub mod stats;

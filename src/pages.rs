@@ -82,7 +82,7 @@ pub(crate) fn notices(notices: &[Notice], page: &mut Page) {
 
 /// A side by the first of its players: a column of numbers has no room for more.
 fn heading(game: &GameView, seat: usize) -> String {
-    let name = game.seats_now.get(seat).map(String::as_str).unwrap_or_default();
+    let name = game.whose.get(seat).map(String::as_str).unwrap_or_default();
     shortened(name, WIDEST_NAME)
 }
 

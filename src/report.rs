@@ -14,6 +14,8 @@ pub mod back;
 
 pub mod deal;
 
+pub mod whose;
+
 pub mod now;
 
 pub mod sheet;

@@ -3,6 +3,7 @@
 use rasher::log::Looks;
 use rasher::report::deal::capital;
 use rasher::report::small_print::{in_short, small_print, too_late};
+use rasher::report::whose::whose;
 use rasher::report::words::{and, minus, score};
 use rasher::seat::ByTeam;
 use rasher::session::Session;
@@ -171,7 +172,7 @@ fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
     let Session { games, stopped } = &seen.session;
     if let Some(game) = games.last() {
         row.rules = Some(game.rules.id.clone());
-        row.players = game.seats.to_vec();
+        row.players = whose(game).seats;
         row.score = Some(game.score());
         row.deals = Some(game.deals.len());
         row.won = (games.len() > 1).then(|| seen.session.games_won());

@@ -16,7 +16,7 @@ use crate::paint::{Page, Text};
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the session last written.
     session: Option<String>,
-    /// The file; its ending says what it becomes, `.svg` or `.png`.
+    /// The file; its ending says what it becomes: `.svg`, or `.png` in a build with the feature `png`.
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Replace a file that is there already.
@@ -66,9 +66,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 #[cfg(not(feature = "png"))]
 fn write_png(_svg: &str, path: &Path, _force: bool) -> Result<(), Failure> {
     let svg = path.with_extension("svg");
-    Err(Failure::failed("this build of rasher draws no PNG: it was made without the feature `png`")
-        .hint(format!("`-o {}` draws the same as SVG, which every browser shows", svg.display()))
-        .hint("`cargo install rasher --features png` builds it with PNG"))
+    Err(Failure::failed("this build of rasher draws no PNG")
+        .hint("`cargo install --path . --features png` in its source folder makes one that does")
+        .hint(format!("`-o {}` draws the same as SVG, which every browser shows", svg.display())))
 }
 
 #[cfg(feature = "png")]

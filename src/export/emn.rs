@@ -68,10 +68,18 @@ struct GameEmn {
     game_data: FileEgn,
 }
 
+/// A game that can be told.
+struct OneGame {
+    /// Which game of its match it is; nought of a record that does not say.
+    no: u32,
+    players: Vec<String>,
+    told: FileEgn,
+}
+
 /// A match while its games are gathered. It holds them all: a match is one evening.
 #[derive(Default)]
 pub struct Match {
-    games: Vec<(Vec<String>, FileEgn)>,
+    games: Vec<OneGame>,
     /// The match that the first record says it is a game of, while all of them say the same.
     of: Option<OfMatch>,
     /// The title and the day of the first record.
@@ -98,16 +106,21 @@ impl Match {
             }
             let seats = no.checked_sub(1).and_then(|place| view.history.games().get(place));
             let players = seats.map(|record| record.seats.to_vec()).unwrap_or_default();
-            self.games.push((players, game));
+            let no = of.map_or(0, |of| of.game);
+            self.games.push(OneGame { no, players, told: game });
         }
         left_out
     }
 
     /// The document; none where there is no game that can be told.
-    pub fn finish(self, title: Option<&str>) -> Result<Option<String>, ExportError> {
+    pub fn finish(mut self, title: Option<&str>) -> Result<Option<String>, ExportError> {
         let Some((own, day)) = self.first.filter(|_| !self.games.is_empty()) else {
             return Ok(None);
         };
+        // The games of one match stand as they were played, however they were named.
+        if self.of.is_some() {
+            self.games.sort_by_key(|game| game.no);
+        }
         let mut players: Vec<PlayerEmn> = Vec::new();
         let mut seated = |name: String| match players.iter().find(|known| known.name == name) {
             Some(known) => known.id.clone(),
@@ -119,9 +132,9 @@ impl Match {
             }
         };
         let target = self.games.len();
-        let games = self.games.into_iter().enumerate().map(|(game_index, (names, game_data))| {
-            let players = names.into_iter().map(&mut seated).collect();
-            GameEmn { game_index, players, game_data }
+        let games = self.games.into_iter().enumerate().map(|(game_index, game)| {
+            let players = game.players.into_iter().map(&mut seated).collect();
+            GameEmn { game_index, players, game_data: game.told }
         });
         let games = games.collect();
         let OfMatch { title: called, date, description, .. } =

@@ -80,6 +80,8 @@ struct RulesPart<'a> {
 struct Side<'a> {
     class: &'static str,
     name: &'a str,
+    /// Who else sat there: `with Eve`.
+    with: Option<String>,
     score: i32,
     won: bool,
 }
@@ -96,7 +98,8 @@ pub(super) fn part(view: &SessionView<'_>) -> Result<String, askama::Error> {
 /// The games are numbered through, so that a link leads to one place. It holds them all.
 #[derive(Debug, Default)]
 pub struct Evenings {
-    evenings: Vec<Evening>,
+    /// Each with the number of the game of a match that it is; nought where its record does not say.
+    evenings: Vec<(u32, Evening)>,
     /// The match that the first record says it is a game of, while all of them say the same.
     of: Option<OfMatch>,
 }
@@ -109,13 +112,18 @@ impl Evenings {
         } else if !of.zip(self.of.as_ref()).is_some_and(|(one, other)| one.is_with(other)) {
             self.of = None;
         }
-        self.evenings.push(view.evening.clone());
+        self.evenings.push((of.map_or(0, |of| of.game), view.evening.clone()));
     }
 
     /// The page; none where nothing was taken. Without a title it is called as the match is, or by the
     /// names of its evenings.
     pub fn finish(self, title: Option<&str>) -> Result<Option<String>, ExportError> {
-        let Self { evenings, of } = self;
+        let Self { mut evenings, of } = self;
+        // The games of one match stand as they were played, however they were named.
+        if of.is_some() {
+            evenings.sort_by_key(|(game, _)| *game);
+        }
+        let evenings: Vec<Evening> = evenings.into_iter().map(|(_, evening)| evening).collect();
         let Some(first) = evenings.first() else { return Ok(None) };
         let called = title.map(str::to_owned).or_else(|| of.map(|of| of.title));
         let title = called.filter(|it| !it.trim().is_empty()).unwrap_or_else(|| names(&evenings));
@@ -262,14 +270,6 @@ impl EveningPage<'_> {
         items.map(|item| (item, item.deal.map(place))).collect()
     }
 
-    /// The model behind the chances, or why there are none.
-    fn about_chances(&self) -> String {
-        if self.games.iter().any(|game| game.chance.is_some()) {
-            return format!("{MODEL}.");
-        }
-        format!("No chances are drawn: that needs {FEWEST} decided deals by the same rules.")
-    }
-
     /// What was played: the names of the rulesets, each once.
     fn played(&self) -> String {
         let titles: Vec<&str> = self.rules.iter().map(|part| part.rules.title.as_str()).collect();
@@ -305,9 +305,18 @@ impl<'a> GamePart<'a> {
                 Team::Odd => "odd",
             },
             name: &self.game.sides[team],
+            with: self.game.now.with(team),
             score: self.game.score[team],
             won: self.game.outcome == Some(GameEnd::Won(team)),
         })
+    }
+
+    /// The model behind its chances, or why there are none.
+    fn about_chances(&self) -> String {
+        if self.chance.is_some() {
+            return format!("{MODEL}.");
+        }
+        format!("No chances are drawn: that needs {FEWEST} decided deals by the same rules.")
     }
 
     /// How it ended, or what comes next.

@@ -45,7 +45,7 @@ fn add(text: &mut String, what: std::fmt::Arguments<'_>) {
 }
 
 fn add_game(game: &GameView, heading: &str, text: &mut String) {
-    let sides = [Team::Even, Team::Odd].map(|team| plain(&game.sides[team]));
+    let sides = [Team::Even, Team::Odd].map(|team| plain(&game.now.side(team)));
     let total = score(game.score);
     let end = match game.outcome {
         Some(GameEnd::Won(team)) => {

@@ -8,6 +8,7 @@
 use askama::Template;
 
 use super::filters;
+use super::room::{height, width};
 use crate::report::words::{count, minus};
 use crate::seat::{ByTeam, Team};
 
@@ -61,12 +62,19 @@ struct Frame {
 }
 
 const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 370.0;
-const FRAME: Frame = Frame { left: 54.0, right: WIDTH - 62.0, top: 34.0, bottom: HEIGHT - 34.0 };
+const HEIGHT: f64 = 380.0;
+const FRAME: Frame = Frame { left: 54.0, right: WIDTH - 68.0, top: 34.0, bottom: HEIGHT - 44.0 };
 
-/// The most numbers along an axis.
+/// How far the scores at the ends of the lines stand beside the frame, and the line of the numbers below.
+const BESIDE: f64 = 16.0;
+const BELOW: f64 = 34.0;
+
+/// The most numbers along an axis; of deals fewer where they are long.
 const MOST_LEVELS: i64 = 7;
 const MOST_DEALS: i64 = 12;
+
+/// How far two numbers of deals are apart at the least.
+const GAP: f64 = 10.0;
 
 /// A number at its place on an axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,6 +152,16 @@ fn round_step(range: i64, most: i64) -> i64 {
 }
 
 impl Chart {
+    /// Where the scores at the ends of the lines stand.
+    fn beside(&self) -> f64 {
+        self.frame.right + BESIDE
+    }
+
+    /// The line on which the numbers of the deals stand.
+    fn below(&self) -> f64 {
+        self.frame.bottom + BELOW
+    }
+
     /// Lays a course out.
     pub fn of(course: &Course) -> Self {
         let levels = level_axis(course);
@@ -157,12 +175,26 @@ impl Chart {
             frame: FRAME,
             levels: levels.ticks(MOST_LEVELS),
             // The first stands before the first deal, and no deal has the number 0.
-            deals: deals.ticks(MOST_DEALS).into_iter().skip(1).collect(),
+            deals: deals.ticks(most_deals(last)).into_iter().skip(1).map(inside).collect(),
             target: target(course, &lines, levels),
             lines,
             id: course.id.clone(),
         }
     }
+}
+
+/// A number of a deal, no farther to the right than where the scores at the ends begin.
+fn inside(tick: Tick) -> Tick {
+    Tick { at: tick.at.min(FRAME.right + BESIDE - 1.0 - width(&tick.says) / 2.0), ..tick }
+}
+
+/// So many numbers of deals have room beside each other.
+fn most_deals(last: i64) -> i64 {
+    let each = width(&last.to_string()) + GAP;
+    let fits = |many: &i64| {
+        f64::from(u32::try_from(*many).unwrap_or(1)) * each <= FRAME.right - FRAME.left
+    };
+    (1..=MOST_DEALS).rev().find(fits).unwrap_or(1)
 }
 
 /// From the lowest score that was to the highest, the target and nothing among them.
@@ -212,7 +244,7 @@ fn lines(course: &Course, end: ByTeam<i32>, deals: Axis, levels: Axis) -> [Line;
 }
 
 /// How high a letter can be, on the smallest page.
-const LETTER_HEIGHT: f64 = 24.0;
+const LETTER_HEIGHT: f64 = 26.0;
 
 /// The score of a side before the first deal and after each.
 fn points(course: &Course, team: Team, deals: Axis, levels: Axis) -> Vec<Point> {
@@ -239,7 +271,7 @@ fn target(course: &Course, lines: &[Line; 2], levels: Axis) -> Option<Target> {
     let target = course.target?;
     let says = format!("target {target}");
     let at = levels.at(i64::from(target));
-    let width = 11.5 * f64::from(u32::try_from(says.len()).unwrap_or(u32::MAX));
+    let width = width(&says);
     let [even, odd] = lines;
     let lines = ByTeam::new(even.points.clone(), odd.points.clone());
     let room = FRAME.right - FRAME.left - width - 12.0;
@@ -257,23 +289,16 @@ fn covered(lines: &ByTeam<Vec<Point>>, from: f64, to: f64, base: f64) -> usize {
 /// How high both lines are at a dozen places.
 fn heights(lines: &ByTeam<Vec<Point>>, from: f64, to: f64) -> Vec<f64> {
     let places = (0..12).map(|nth| from + (to - from) * f64::from(nth) / 11.0);
-    let both = |x| [height(&lines.even, x), height(&lines.odd, x)];
-    places.flat_map(both).flatten().collect()
-}
-
-/// How high a line is at this place.
-fn height(line: &[Point], x: f64) -> Option<f64> {
-    line.windows(2).find_map(|pair| match pair {
-        [one, other] if (one.x..=other.x).contains(&x) => {
-            let part = (x - one.x) / (other.x - one.x).max(1.0);
-            Some(one.y + (other.y - one.y) * part)
-        }
-        _ => None,
-    })
+    let of = |points: &Vec<Point>| points.iter().map(|point| (point.x, point.y)).collect();
+    let lines: [Vec<(f64, f64)>; 2] = [of(&lines.even), of(&lines.odd)];
+    places.flat_map(|x| lines.each_ref().map(|line| height(line, x))).flatten().collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
+    use super::super::room::{Anchor, Room};
     use super::*;
 
     fn course(scores: &[(i32, i32)], target: Option<i32>) -> Course {
@@ -361,6 +386,53 @@ mod tests {
         let chart = Chart::of(&course(&[(-16, 1); 30], None));
         assert_eq!(says(&chart.levels), ["−15", "−10", "−5", "0"]);
         assert_eq!(says(&chart.deals), ["5", "10", "15", "20", "25", "30"]);
+    }
+
+    /// What is written in a picture, each text in its room on the smallest page.
+    fn rooms(chart: &Chart) -> Vec<(String, Room)> {
+        let of = |text: &str, anchor, x, middle: f64| {
+            (text.to_owned(), Room::of(text, anchor, x, middle + 7.7))
+        };
+        let left = chart.frame.left - 8.0;
+        let levels = chart.levels.iter().map(|tick| of(&tick.says, Anchor::End, left, tick.at));
+        let below = chart.frame.bottom + BELOW - 7.7;
+        let deals = chart.deals.iter().map(|tick| of(&tick.says, Anchor::Middle, tick.at, below));
+        let unit = of("deal", Anchor::End, left, below);
+        let ends = chart
+            .lines
+            .iter()
+            .map(|line| of(&line.end.says, Anchor::Start, chart.frame.right + BESIDE, line.end.at));
+        let target = chart.target.iter().map(|target| {
+            (target.says.clone(), Room::of(&target.says, Anchor::Start, target.x, target.at - 7.0))
+        });
+        levels.chain(deals).chain([unit]).chain(ends).chain(target).collect()
+    }
+
+    proptest! {
+        /// Whatever the evening: no word of the picture lies on another.
+        #[test]
+        fn no_words_touch(
+            gains in proptest::collection::vec((-4..5_i32, -4..5_i32), 1..80),
+            times in 1..40_usize,
+            target in proptest::option::of(5..70_i32),
+        ) {
+            let mut score = (0, 0);
+            let scores: Vec<(i32, i32)> = gains
+                .iter()
+                .cycle()
+                .take(gains.len() * times)
+                .map(|(even, odd)| {
+                    score = (score.0 + even, score.1 + odd);
+                    score
+                })
+                .collect();
+            let rooms = rooms(&Chart::of(&course(&scores, target)));
+            for (nth, (text, room)) in rooms.iter().enumerate() {
+                for (other, there) in rooms.iter().skip(nth + 1) {
+                    prop_assert!(!room.touches(there), "{text} {other}: {room:?} {there:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -40,6 +40,26 @@ fn with_code(text: &str) -> String {
     pieces.into_iter().enumerate().map(piece).collect()
 }
 
+/// A word of so many letters can be a score.
+const LONGEST_SCORE: usize = 12;
+
+/// The text as markup: escaped, and a short word with a dash in it, as a score is one, is not broken behind it.
+#[askama::filter_fn]
+pub fn whole(text: impl Display, _: &dyn Values) -> Result<String> {
+    Ok(unbroken(&text.to_string()))
+}
+
+fn unbroken(text: &str) -> String {
+    let word = |word: &str| {
+        // A long word, as a name can be one, must be free to break.
+        if word.contains('–') && word.chars().count() <= LONGEST_SCORE {
+            return format!("<span class=\"whole\">{}</span>", escaped(word));
+        }
+        escaped(word)
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// A text in which nothing is markup.
 fn escaped(text: &str) -> String {
     let letter = |letter| match letter {
@@ -88,6 +108,17 @@ pub fn agreed(source: impl Display, _: &dyn Values) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_score_is_kept_whole() {
+        for (text, markup) in [
+            ("Ann & Cal win, 11–9", "Ann &#38; Cal win, <span class=\"whole\">11–9</span>"),
+            ("<b>–</b> ", "<span class=\"whole\">&#60;b&#62;–&#60;/b&#62;</span> "),
+            ("", ""),
+        ] {
+            assert_eq!(unbroken(text), markup);
+        }
+    }
 
     #[test]
     fn a_key_is_code_and_no_name_is_markup() {

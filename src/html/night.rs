@@ -281,10 +281,11 @@ impl Standings<'_> {
         describe::result_by_name(self.night, outcome)
     }
 
-    /// On a wall many stand in several columns.
+    /// On a wall few stand large, and many in several columns.
     fn columns(&self) -> &'static str {
         match self.places.len() {
-            0..=20 => "",
+            0..=12 => " few",
+            13..=20 => "",
             21..=44 => " many",
             _ => " most",
         }

@@ -91,7 +91,7 @@ const TOP: f64 = 20.0;
 const BOTTOM: f64 = 120.0;
 
 /// Two numbers on the axis are at least so far apart.
-const APART: f64 = 20.0;
+const APART: f64 = 26.0;
 
 impl Course {
     /// The picture of these numbers; none where fewer than two are known.

@@ -11,7 +11,7 @@ use crate::report::deal::capital;
 use crate::report::evening::{Evening, GameEnd};
 use crate::report::highlights::{Highlight, Highlights, highlights};
 use crate::report::small_print::in_short;
-use crate::report::words::minus;
+use crate::report::words::{and, minus};
 use crate::seat::Team;
 
 /// Its size.
@@ -147,9 +147,20 @@ pub fn share(evening: &Evening) -> Option<Result<String, askama::Error>> {
             last.outcome == Some(GameEnd::Won(team))
         }
     };
+    let name = |team: Team| {
+        let mut with: Vec<&str> = Vec::new();
+        for one in evening.games.iter().filter(|one| several || one.no == last.no) {
+            let fresh = |name: &&str| !with.contains(name);
+            let fresh: Vec<&str> =
+                one.now.with[team].iter().map(String::as_str).filter(fresh).collect();
+            with.extend(fresh);
+        }
+        let own = &last.sides[team];
+        if with.is_empty() { own.clone() } else { format!("{own} (with {})", and(&with, " and ")) }
+    };
     let side = |team: Team| Side {
         class: if team == Team::Even { "even" } else { "odd" },
-        name: Rows::fitting(&last.sides[team], 490.0, (46.0, 30.0, 16.0), 134.0),
+        name: Rows::fitting(&name(team), 490.0, (46.0, 30.0, 16.0), 134.0),
         score: if several { games_of(team).to_string() } else { minus(last.score[team]) },
         won: has_won(team),
     };

@@ -136,6 +136,11 @@ impl StatsPage<'_> {
         self.stats.players.iter().any(|player| player.figures.trump.is_some())
     }
 
+    /// Did anybody climb?
+    fn of_places(&self) -> bool {
+        self.stats.players.iter().any(|player| player.figures.places.is_some())
+    }
+
     fn more(&self) -> usize {
         self.stats.players.len().saturating_sub(self.players.len())
     }
@@ -330,19 +335,49 @@ mod tests {
 
     fn counted(by: &[GroupBy]) -> Stats {
         let asked = Asked { by: by.to_vec(), ..Asked::default() };
+        let mut counting = counted_of(
+            asked,
+            &[
+                include_str!("../../sessions/examples/2026-08-15-rain-in-the-hut.jsonl"),
+                include_str!("../../sessions/examples/2026-10-02-first-friday.jsonl"),
+                include_str!("../../sessions/examples/2026-10-15-lunch-break.jsonl"),
+            ],
+        );
+        counting.pass_over("<b>broken</b>", "line 3 is \"not\" JSON");
+        counting.stats()
+    }
+
+    fn counted_of(asked: Asked, logs: &[&str]) -> Counting {
         let mut counting = Counting::new(asked, Aliases::default());
-        for text in [
-            include_str!("../../sessions/examples/2026-08-15-rain-in-the-hut.jsonl"),
-            include_str!("../../sessions/examples/2026-10-02-first-friday.jsonl"),
-            include_str!("../../sessions/examples/2026-10-15-lunch-break.jsonl"),
-        ] {
+        for text in logs {
             let read = crate::log::read(text.as_bytes()).expect("a log");
             let (history, _) = History::of(&read.header, read.rows);
             let session = crate::session::fold(&read.header, &history).expect("a session");
             counting.session(&history, &session);
         }
-        counting.pass_over("<b>broken</b>", "line 3 is \"not\" JSON");
-        counting.stats()
+        counting
+    }
+
+    /// Of nine deals Kim was out first in three, Max in two, Zoe in one. Who never climbed has no share.
+    #[test]
+    fn climbers_have_a_column_for_going_out_first() {
+        let climbing = include_str!("../../sessions/examples/2026-10-09-climbing-night.jsonl");
+        let friday = include_str!("../../sessions/examples/2026-10-02-first-friday.jsonl");
+        let column = ">out first</th>";
+        let both = counted_of(Asked::default(), &[climbing, friday]).stats();
+        let text = stats(&both, &[]).expect("a page");
+        assert!(text.contains(column), "{text}");
+        let row = |name: &str| {
+            let rows = text.split("<tr class=\"player\">").skip(1);
+            let mut rows = rows.filter(|row| row.contains(&format!("<bdi>{name}</bdi>")));
+            let row = rows.next().expect("a row").to_owned();
+            row.split("</tr>").next().expect("its cells").to_owned()
+        };
+        for (name, share) in [("Kim", ">~33 %<"), ("Max", ">~22 %<"), ("Zoe", ">~11 %<")] {
+            assert!(row(name).contains(share), "{}", row(name));
+        }
+        let bacon = counted_of(Asked::default(), &[friday]).stats();
+        assert!(!stats(&bacon, &[]).expect("a page").contains(column));
     }
 
     /// Ann and Cal played First Friday and the lunch break, both in October, and won both.

@@ -123,6 +123,9 @@ pub struct OneGame {
     pub bytes: Vec<u8>,
     /// Which game of which match it is.
     pub of: OfMatch,
+    /// Does the game itself say what it is called, and when it was?
+    pub titled: bool,
+    pub dated: bool,
 }
 
 /// The games of a match.
@@ -137,6 +140,7 @@ pub fn games(bytes: &[u8]) -> Result<Games, NotAMatch> {
     }
     let said = |text: Option<&String>| text.filter(|text| !text.trim().is_empty()).cloned();
     let own = games.into_iter().enumerate().map(|(number, game)| {
+        let [titled, dated] = ["title", "date"].map(|key| game.says(key));
         let file = of_match(number, game, &metadata)?;
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let of = OfMatch {
@@ -146,7 +150,7 @@ pub fn games(bytes: &[u8]) -> Result<Games, NotAMatch> {
             date: said(metadata.date.as_ref()),
             description: said(metadata.description.as_ref()),
         };
-        Ok(OneGame { bytes: serde_json::to_vec(&file)?, of })
+        Ok(OneGame { bytes: serde_json::to_vec(&file)?, of, titled, dated })
     });
     let own = own.collect::<Result<_, NotAMatch>>()?;
     // The format says only how many games it has, which is known by counting.
@@ -159,6 +163,18 @@ pub fn games(bytes: &[u8]) -> Result<Games, NotAMatch> {
             .then(|| format!("metadata.players, {}: {}", player.name, more.join(", ")))
     }));
     Ok(Games { games: own, left_out })
+}
+
+impl Game {
+    /// Does its own heading say this?
+    fn says(&self, key: &str) -> bool {
+        let own = self.game_data.get("metadata").and_then(Value::as_object);
+        own.is_some_and(|own| !is_silent(own, key))
+    }
+}
+
+fn is_silent(own: &Map<String, Value>, key: &str) -> bool {
+    own.get(key).is_none_or(|said| said.as_str().is_some_and(str::is_empty) || said.is_null())
 }
 
 /// The file of a game, with what only the match says.
@@ -179,14 +195,11 @@ fn of_match(
     if !names.is_empty() {
         own.insert("players".to_owned(), Value::Array(names));
     }
-    let silent = |own: &Map<String, Value>, key: &str| {
-        own.get(key).is_none_or(|said| said.as_str().is_some_and(str::is_empty) || said.is_null())
-    };
-    if silent(own, "title") {
+    if is_silent(own, "title") {
         let called = metadata.title.as_deref().unwrap_or(UNNAMED);
         own.insert("title".to_owned(), Value::from(format!("{called}, game {}", number + 1)));
     }
-    if let (true, Some(date)) = (silent(own, "date"), &metadata.date) {
+    if let (true, Some(date)) = (is_silent(own, "date"), &metadata.date) {
         own.insert("date".to_owned(), Value::from(date.as_str()));
     }
     Ok(file)

@@ -245,11 +245,13 @@ impl Board {
         said.join(" · ")
     }
 
-    /// What a side has besides its points: what is still needed, and the games that it has won.
+    /// What a side has besides its points: what is still needed, the games that it has won, and who else
+    /// sat there.
     pub fn stands(&self, team: Team) -> String {
         let games = self.games[team];
         let won = (games > 0).then(|| words::count(i64::from(games), "game"));
-        let said: Vec<String> = self.to_go(team).into_iter().chain(won).collect();
+        let all = [self.to_go(team), won, self.now.with(team)];
+        let said: Vec<String> = all.into_iter().flatten().collect();
         said.join(" · ")
     }
 

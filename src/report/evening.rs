@@ -13,7 +13,7 @@ use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
 use crate::report::now::{GameStatus, now};
 use crate::report::rules_view::{RulesView, rules};
 use crate::report::small_print::{Notice, small_print};
-use crate::report::words::side;
+use crate::report::whose::{Whose, whose};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -52,7 +52,10 @@ pub struct GameView {
     /// Who sits where now.
     #[serde(skip)]
     pub seats_now: Vec<String>,
-    /// Whose game it is, by side: of those who sat in each seat for the most deals.
+    /// Whose game it is, by seat.
+    #[serde(skip)]
+    pub whose: Vec<String>,
+    /// The same by side.
     #[serde(skip)]
     pub sides: ByTeam<String>,
     /// Who sat down for whom during it, and from which deal on, in sentences without a full stop.
@@ -131,12 +134,14 @@ pub fn stopped(session: &Session) -> Option<Stopped> {
 fn game_view(game: &Game, record: &GameRecord, no: usize, history: &History) -> GameView {
     let first = game.deals.first().map_or(game.standing, |deal| deal.standing).dealer;
     let deals = game.deals.iter().zip(&record.deals);
+    let Whose { seats: whose, sides, .. } = whose(game);
     GameView {
         no,
         rules: rules(&game.rules),
         seats: record.seats.to_vec(),
         seats_now: game.seats.to_vec(),
-        sides: sides(game, &record.seats),
+        whose,
+        sides,
         substitutes: substitutes(game, &record.seats),
         first_dealer: Person::at(&record.seats, record.first_dealer.unwrap_or(first)),
         start: game.start,
@@ -149,26 +154,6 @@ fn game_view(game: &Game, record: &GameRecord, no: usize, history: &History) -> 
         }),
         now: now(game, no),
     }
-}
-
-/// Those who sat in each seat for the most deals; of two with as many the one who came later, as in the
-/// statistics.
-fn sides(game: &Game, began: &[String]) -> ByTeam<String> {
-    let mut seats = began.to_vec();
-    for (place, seat) in seats.iter_mut().enumerate() {
-        let mut sat: Vec<(&str, usize)> = Vec::new();
-        for name in game.deals.iter().filter_map(|deal| deal.seats.get(place)) {
-            match sat.iter_mut().find(|(known, _)| known == name) {
-                Some((_, deals)) => *deals += 1,
-                None => sat.push((name, 1)),
-            }
-        }
-        let most = sat.iter().map(|(_, deals)| *deals).max();
-        if let Some((name, _)) = sat.iter().rfind(|(_, deals)| Some(*deals) == most) {
-            (*name).clone_into(seat);
-        }
-    }
-    ByTeam::new(Team::Even, Team::Odd).map(|team| side(&seats, game.rules.players(), team))
 }
 
 fn substitutes(game: &Game, began: &[String]) -> Vec<String> {

@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::card::Trump;
 use crate::game::Deal;
 use crate::game::verdict::{Outcome, Phase};
-use crate::report::words::{and, count, minus, name, score, side};
+use crate::report::whose::{Whose, whose};
+use crate::report::words::{and, count, minus, name, score};
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Team};
 use crate::session::{Game, needs, who_is_next};
@@ -17,8 +18,11 @@ pub struct GameStatus {
     pub game: usize,
     /// The number of the deal that comes or is open, from 1, void deals counted.
     pub deal: u32,
-    /// Each side's names.
+    /// Each side's names: whose game it is, and not who sits there for one deal.
     pub sides: ByTeam<String>,
+    /// Who else sat there, by side.
+    #[serde(skip_serializing_if = "nobody")]
+    pub with: ByTeam<Vec<String>>,
     pub score: ByTeam<i32>,
     /// What each side still needs, where points decide.
     pub needs: Option<ByTeam<i32>>,
@@ -58,6 +62,10 @@ const fn is_not(it: &bool) -> bool {
     !*it
 }
 
+fn nobody(with: &ByTeam<Vec<String>>) -> bool {
+    with.even.is_empty() && with.odd.is_empty()
+}
+
 /// What hangs on disputes that nobody has settled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Disputed {
@@ -79,7 +87,7 @@ pub enum Won {
 
 /// How the game stands now.
 pub fn now(game: &Game, number: usize) -> GameStatus {
-    let players = game.rules.players();
+    let Whose { sides, with, .. } = whose(game);
     let total = game.score();
     let state = game.now();
     let need = |team| needs(&game.rules, total, team);
@@ -90,15 +98,10 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
     GameStatus {
         game: number,
         deal: if game.open_deal().is_some() { done } else { done.saturating_add(1) },
-        sides: ByTeam::new(
-            side(&game.seats, players, Team::Even),
-            side(&game.seats, players, Team::Odd),
-        ),
         score: total,
         needs: need(Team::Even).zip(need(Team::Odd)).map(|(even, odd)| ByTeam::new(even, odd)),
         deals_left,
-        beyond_reach: beyond_reach(&game.rules, total, deals_left)
-            .map(|team| side(&game.seats, players, team)),
+        beyond_reach: beyond_reach(&game.rules, total, deals_left).map(|team| sides[team].clone()),
         dealer: name(&game.seats, game.standing.dealer),
         turn: next.map(|(seat, _)| name(&game.seats, seat)),
         does: state.as_ref().and_then(does),
@@ -110,7 +113,7 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
         begun: game.open_deal().is_some(),
         closed: game.closed,
         won: game.outcome.map(|outcome| match outcome {
-            Outcome::Won(team) => Won::Side(side(&game.seats, players, team)),
+            Outcome::Won(team) => Won::Side(sides[team].clone()),
             Outcome::Shared => Won::Shared,
         }),
         winner: game.outcome.and_then(|outcome| match outcome {
@@ -121,6 +124,8 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
             score: upheld.score,
             can_change_the_winner: game.outcome.is_none() || upheld.outcome != game.outcome,
         }),
+        sides,
+        with,
     }
 }
 
@@ -160,8 +165,22 @@ impl GameStatus {
     }
 
     fn score_between(&self, joint: &str) -> String {
-        let (sides, score) = (&self.sides, self.score.map(minus));
-        format!("{} {}{joint}{} {}", sides.even, score.even, sides.odd, score.odd)
+        let score = self.score.map(minus);
+        let [even, odd] = Team::BOTH.map(|team| self.side(team));
+        format!("{even} {}{joint}{odd} {}", score.even, score.odd)
+    }
+
+    /// A side as it stands beside its score: `Ann & Cal`, and where somebody else sat there too
+    /// `Ann & Cal (with Eve)`.
+    pub fn side(&self, team: Team) -> String {
+        let own = &self.sides[team];
+        self.with(team).map_or_else(|| own.clone(), |with| format!("{own} ({with})"))
+    }
+
+    /// Who else sat on this side: `with Eve`; none where nobody did.
+    pub fn with(&self, team: Team) -> Option<String> {
+        let others = &self.with[team];
+        (!others.is_empty()).then(|| format!("with {}", and(others, " and ")))
     }
 
     /// Who has won, with the winner's points first: `Bob & Beth win, 15–2`.

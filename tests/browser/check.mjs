@@ -61,6 +61,7 @@ async function look(browser, page, { whole, width: wide, height }, colorScheme) 
   if (page.shots) await tab.screenshot({ path: `${page.shots}/${page.name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
   await tab.evaluate(() => document.querySelectorAll('details').forEach((it) => { it.open = true; }));
   await width(tab, fault, 'unfolded');
+  await words(tab, fault);
   if (whole) await axe(tab, fault, page.except ?? []);
   await context.close();
 }
@@ -140,6 +141,16 @@ async function keys(tab, fault) {
     if ((await fold.evaluate((it) => it.parentElement.open)) === was) fault('a fold does not answer to the keyboard');
     await tab.keyboard.press('Enter');
   }
+}
+
+// No word of a picture lies on another, whatever size its letters have here.
+async function words(tab, fault) {
+  const touching = await tab.evaluate(() => [...document.querySelectorAll('svg.chart, svg.months')].flatMap((picture) => {
+    const words = [...picture.querySelectorAll('text')].map((it) => [it.textContent.trim(), it.getBBox()]).filter(([, box]) => box.width > 0);
+    const touch = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+    return words.flatMap(([text, box], nth) => words.slice(nth + 1).filter(([, other]) => touch(box, other)).map(([other]) => `"${text}" and "${other}"`));
+  }));
+  if (touching.length) fault(`words of a picture touch: ${touching.slice(0, 3).join(', ')}`);
 }
 
 async function width(tab, fault, state) {

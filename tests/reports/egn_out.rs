@@ -411,6 +411,62 @@ fn a_match_comes_back_as_it_was() {
     }
 }
 
+/// One of its games, the first, the middle one or the last, was here by itself, whether or not its file says
+/// what it is called and when it was: the match still goes out as it came, and no game is here twice.
+#[test]
+fn a_match_that_comes_after_one_of_its_games_is_whole() {
+    for bare in [false, true] {
+        let mut text = own_match();
+        let mut file: Value = serde_json::from_str(&text).unwrap();
+        if bare {
+            for game in file["games"].as_array_mut().unwrap() {
+                let metadata = game["gameData"]["metadata"].as_object_mut().unwrap();
+                metadata.remove("title");
+                metadata.remove("date");
+            }
+            text = file.to_string();
+        }
+        for first in 0..2 {
+            let place = tempfile::tempdir().unwrap();
+            std::fs::write(place.path().join("in.emn"), &text).unwrap();
+            let mut alone = file["games"][first]["gameData"].clone();
+            let seats = [["Ann", "Ben", "Cal", "Dee"], ["Ben", "Ann", "Cal", "Dee"]];
+            alone["metadata"]["players"] = serde_json::json!(seats[first]);
+            std::fs::write(place.path().join("alone.egn"), alone.to_string()).unwrap();
+            rasher(place.path(), &["import", "alone.egn", "--sessions", "one"]);
+            let told = rasher(place.path(), &["import", "in.emn", "--sessions", "one"]);
+            assert_eq!(told.matches("is there already").count(), 1, "{told}");
+            let says = format!("game {} of 2 of Two rounds", first + 1);
+            let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(flat.contains(&says), "{told}");
+            // A second time there is nothing to say.
+            let again = rasher(place.path(), &["import", "in.emn", "--sessions", "one"]);
+            assert_eq!(again.matches("is there already").count(), 2, "{again}");
+            assert!(!again.contains("says now"), "{again}");
+            // And its game alone is here already.
+            let again = rasher(place.path(), &["import", "alone.egn", "--sessions", "one"]);
+            assert_eq!(again.matches("is there already").count(), 1, "{again}");
+            let listed = rasher(place.path(), &["list", "--json", "--sessions", "one"]);
+            let listed: Value = serde_json::from_str(&listed).unwrap();
+            let sessions = listed["sessions"].as_array().unwrap();
+            assert_eq!(sessions.len(), 2, "{listed}");
+            // Named in either order it is the match, its games in theirs.
+            let ids: Vec<&str> =
+                sessions.iter().map(|one| one["session"].as_str().unwrap()).collect();
+            for order in [[ids[0], ids[1]], [ids[1], ids[0]]] {
+                let out = ["export", order[0], order[1], "--as", "emn", "--sessions", "one"];
+                let (of, games) = in_match(&rasher(place.path(), &out));
+                let (of_it, own) = in_match(&text);
+                assert_eq!(of, of_it);
+                let seats = |games: &[GameOf]| {
+                    games.iter().map(|(seats, ..)| seats.clone()).collect::<Vec<_>>()
+                };
+                assert_eq!(seats(&games), seats(&own));
+            }
+        }
+    }
+}
+
 /// What the schema asks first, checked wherever the tests run.
 fn structure(file: &Value) {
     let keys = |value: &Value, may: &[&str]| {

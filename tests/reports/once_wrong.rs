@@ -172,7 +172,8 @@ fn what_was_carried_sat_and_taken_is_told() {
     assert!(evening.contains("The game began at 3–0"), "{evening}");
     // Eve sat for three of four deals, so the game and the card are hers; Ben's deal is told as his.
     assert!(evening.contains("Eve sat down for Ben before deal 2"), "{evening}");
-    assert!(evening.contains("<bdi class=\"side\">Eve &#38; Dee</bdi>"), "{evening}");
+    let side = "<bdi class=\"side\">Eve &#38; Dee <bdi class=\"with\">with Ben</bdi></bdi>";
+    assert!(evening.contains(side), "{evening}");
     let board = ["board", "carried", "--html", "board.html", "--once"];
     rasher(place.path(), &board);
     let over = std::fs::read_to_string(place.path().join("board.html")).unwrap();
@@ -186,6 +187,61 @@ fn what_was_carried_sat_and_taken_is_told() {
     let board = std::fs::read_to_string(place.path().join("board.html")).unwrap();
     // Ben led the nine, Cal's ace took it.
     assert!(board.contains("tricks 1–0"), "{board}");
+}
+
+/// Eve sits in for Ann for the last of six deals, and a table still at work has one for the second of three:
+/// the score stands under the names whose game it is, everywhere alike, and who sat in is named beside them.
+#[test]
+fn a_score_stands_under_the_names_whose_game_it_is() {
+    let begins = "begun: 2026-11-07\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\n";
+    let over = format!("title: Over\n{begins}1h5\n1h5\n2h5\n1h5\n1h5\nsub 1 Eve\n1h5\n");
+    let open = format!("title: Open\n{begins}1h5\nsub 2 Gus\n2h5\nsub 2 Ben\n1h5\n");
+    let (place, _) = imported(&format!("{over}\n====\n{open}"));
+    let read = |name: &str| std::fs::read_to_string(place.path().join(name)).unwrap();
+    for (session, even, odd, won) in [
+        ("over", "Ann & Cal (with Eve) 10", "Ben & Dee 2", Some("Ann & Cal win, 10–2")),
+        ("open", "Ann & Cal 4", "Ben & Dee (with Gus) 2", None),
+    ] {
+        let show = flat(&rasher(place.path(), &["show", session]).0);
+        assert!(show.contains(&format!("{even} · {odd}")), "{show}");
+        assert!(won.is_none_or(|won| show.contains(won)), "{show}");
+        let board = flat(&rasher(place.path(), &["board", session]).0);
+        assert!(board.contains(&format!("{even} · {odd}")), "{board}");
+        rasher(place.path(), &["board", session, "--html", "board.html", "--once", "--force"]);
+        let board = shown(&read("board.html"));
+        assert!(board.contains("Ann &#38; Cal") && board.contains("Ben &#38; Dee"), "{board}");
+        assert!(board.contains("with Eve") != board.contains("with Gus"), "{board}");
+        assert!(!board.contains("Eve &#38; Cal win"), "{board}");
+        let evening = flat(&shown(&page(place.path(), &["export", session])));
+        let named = |side: &str| {
+            let (name, score) = side.rsplit_once(' ').unwrap();
+            let name = name.replace('&', "&#38;").replace(['(', ')'], "");
+            (name, score.to_owned())
+        };
+        for (name, score) in [named(even), named(odd)] {
+            let bare = format!("{name} {score}");
+            let with_badge = format!("{name} won {score}");
+            assert!(evening.contains(&bare) || evening.contains(&with_badge), "{evening}");
+        }
+        rasher(place.path(), &["share", session, "-o", "share.svg", "--force"]);
+        let share = flat(&shown(&read("share.svg")));
+        for side in [even, odd] {
+            let name = side.rsplit_once(' ').unwrap().0.replace('&', "&#38;");
+            assert!(share.contains(&name), "{name}: {share}");
+        }
+        let (markdown, _) = rasher(place.path(), &["export", session, "--as", "markdown"]);
+        for side in [even, odd] {
+            let name = side.rsplit_once(' ').unwrap().0.replace('&', "\\&");
+            assert!(markdown.contains(&format!("| {name} |")), "{name}: {markdown}");
+        }
+        let listed = rasher(place.path(), &["list"]).0;
+        assert!(!listed.contains("Eve") && !listed.contains("Gus"), "{listed}");
+    }
+    // Nobody has a game on both sides: Ann had four deals of six on the one.
+    let (place, _) = imported(BOTH_SIDES);
+    let show = flat(&rasher(place.path(), &["show", "both"]).0);
+    assert!(show.contains("Ann & Cal (with Eve) "), "{show}");
+    assert!(show.contains("Ben & Dee (with Ann) "), "{show}");
 }
 
 /// One sign for less than nothing, on every page: the one that is as wide as the digits.

@@ -21,6 +21,7 @@ use rasher::html::night::{
 use rasher::night::Night;
 use rasher::report::board::Board;
 use rasher::report::words::score;
+use rasher::seat::Team;
 use rasher::store::{Store, is_night};
 
 use super::http::{self, Answer};
@@ -71,8 +72,8 @@ impl Face {
     fn standing(&self) -> String {
         match self {
             Self::Table(board) => {
-                let sides = &board.now.sides;
-                format!("{} – {}: {}", sides.even, sides.odd, score(board.now.score))
+                let [even, odd] = Team::BOTH.map(|team| board.now.side(team));
+                format!("{even} – {odd}: {}", score(board.now.score))
             }
             Self::Night(night, _) => {
                 let people = crate::paint::count(night.people.len(), "player");

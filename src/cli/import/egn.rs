@@ -11,16 +11,24 @@ use rasher::log::{self, Attest, Header, Line, OfMatch, Speak};
 use rasher::report::now::now;
 use rasher::seat::Seat;
 use rasher::session::{self, Session};
-use rasher::store::{Adopted, StoreError, suggest_id};
+use rasher::store::{Adopted, LogFile, Store, StoreError, suggest_id};
 
-use super::twin;
+use super::twin::{self, Says, Twin};
 use crate::cli::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text, Tone, count};
 
+/// A file of one game, and what the match says that it is of.
+struct Given<'a> {
+    bytes: &'a [u8],
+    of: Option<&'a OfMatch>,
+    /// What the game says itself; none where all that it says is its own.
+    own: Option<Says>,
+}
+
 /// Makes a session of a file.
 pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
-    take_in(file, &[(bytes, None)], &[], world)
+    take_in(file, &[Given { bytes, of: None, own: None }], &[], world)
 }
 
 /// Makes a session of every game of a match, or of none.
@@ -28,36 +36,45 @@ pub(super) fn import_match(file: &Path, bytes: &[u8], world: &World) -> Result<(
     let emn::Games { games, left_out } = emn::games(bytes).map_err(|error| {
         Failure::failed(format!("{}: {error}", file.display())).hint("nothing was written")
     })?;
-    let games: Vec<(&[u8], Option<&OfMatch>)> =
-        games.iter().map(|game| (game.bytes.as_slice(), Some(&game.of))).collect();
-    take_in(file, &games, &left_out, world)
+    let given = games.iter().map(|game| Given {
+        bytes: &game.bytes,
+        of: Some(&game.of),
+        own: Some(Says { title: game.titled, date: game.dated }),
+    });
+    take_in(file, &given.collect::<Vec<_>>(), &left_out, world)
 }
 
 fn take_in(
     file: &Path,
-    games: &[(&[u8], Option<&OfMatch>)],
+    games: &[Given<'_>],
     left_out: &[String],
     world: &World,
 ) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let now = world.now();
     let mut logs: Vec<(String, Vec<u8>)> = Vec::with_capacity(games.len());
+    let mut joining = Vec::new();
     let mut told = Page::new();
-    for (number, (bytes, of)) in (1..).zip(games) {
+    for (number, given) in (1..).zip(games) {
         let place = if games.len() > 1 {
             format!("{}, game {number}", file.display())
         } else {
             file.display().to_string()
         };
-        let game = egn::read(bytes).map_err(|error| {
+        let game = egn::read(given.bytes).map_err(|error| {
             Failure::failed(format!("{place}: {error}")).hint("nothing was written")
         })?;
         let begun = game.date.as_deref().and_then(date::time);
         let header = header(file, &game, begun.as_ref().unwrap_or(&now))?;
-        let entries = entries(&game, *of);
+        let entries = entries(&game, given.of);
         let (history, session) = rehearse(&place, &header, &entries)?;
-        if let Some(id) = twin::of(&store, &header, begun.is_some(), &history, &session) {
-            told.append(twin::there(&id));
+        let own = given.own.unwrap_or(Says { title: game.title.is_some(), date: true });
+        let says = Says { date: own.date && begun.is_some(), ..own };
+        if let Some(twin) = twin::of(&store, &header, says, &history, &session) {
+            told.append(twin::there(&twin.id));
+            if let Some(of) = given.of {
+                joining.extend(joins(&store, &twin, of, &mut told)?);
+            }
             continue;
         }
         let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();
@@ -74,8 +91,43 @@ fn take_in(
         let error = format!("{}: a session of that name was begun meanwhile", file.display());
         return Err(Failure::failed(error).hint("nothing was written: import it once more"));
     }
+    for (mut log, of) in joining {
+        log.append(&now, &[Line::Attest(Attest::OfMatch(of.clone()))])?;
+    }
     world.out.talk(&told);
     Ok(())
+}
+
+/// A game that was here before its match came: its record, open, is to say of which match it is. One that
+/// is a game of another match stays one.
+fn joins<'a>(
+    store: &Store,
+    twin: &Twin,
+    of: &'a OfMatch,
+    told: &mut Page,
+) -> Result<Option<(LogFile, &'a OfMatch)>, Failure> {
+    match &twin.of_match {
+        Some(there) if there == of => Ok(None),
+        Some(there) => {
+            left(
+                format!(
+                    "that it is game {} of {}, for it is one of {}",
+                    of.game, of.title, there.title
+                ),
+                told,
+            );
+            Ok(None)
+        }
+        None => {
+            let log = store.open_for_writing(&twin.id)?.file;
+            let text = format!(
+                "Its record says now that it is game {} of {} of {}.",
+                of.game, of.games, of.title
+            );
+            told.indented(text, 2, 4);
+            Ok(Some((log, of)))
+        }
+    }
 }
 
 fn header(file: &Path, game: &egn::Import, at: &str) -> Result<Header, Failure> {

@@ -10,7 +10,7 @@ use rasher::report::now::now;
 use rasher::store::{Adopted, StoreError, suggest_id};
 
 use super::egn::{left, rehearse};
-use super::twin;
+use super::twin::{self, Says};
 use crate::cli::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text, count};
@@ -31,8 +31,9 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         let header = header(file, game, begun.as_ref().unwrap_or(&at))?;
         let entries: Vec<Entry> = game.deals.iter().map(|deal| entry(deal)).collect();
         let (history, session) = rehearse(&place, &header, &entries)?;
-        if let Some(id) = twin::of(&store, &header, begun.is_some(), &history, &session) {
-            told.append(twin::there(&id));
+        let says = Says { title: true, date: begun.is_some() };
+        if let Some(twin) = twin::of(&store, &header, says, &history, &session) {
+            told.append(twin::there(&twin.id));
             continue;
         }
         let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();

@@ -21,7 +21,7 @@ use rasher::store::paper::PaperFile;
 use rasher::store::{Adopted, Store, StoreError, suggest_id};
 
 use super::ours::of_games;
-use super::twin;
+use super::twin::{self, Says};
 use crate::cli::ruleset;
 use crate::cli::world::World;
 use crate::dispatch::refused;
@@ -44,8 +44,9 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
     for (sheet, (draft, entries)) in reading.sheets.iter().zip(&drafts) {
         let dated = sheet.begun.is_some();
         let (header, history, session) = (draft.header(), draft.history(), draft.session());
-        if let Some(id) = twin::of(&store, header, dated, history, session) {
-            page.append(twin::there(&id));
+        let says = Says { title: true, date: dated };
+        if let Some(twin) = twin::of(&store, header, says, history, session) {
+            page.append(twin::there(&twin.id));
             continue;
         }
         let taken: Vec<String> = logs.iter().map(|(id, _)| id.clone()).collect();

@@ -112,7 +112,7 @@ fn asked_within(words: &[String], ruleset: &Ruleset) -> Option<&'static Entry> {
     let within = |text: &str| {
         let term = term(text);
         let stands = !term.is_empty() && words.windows(term.len()).any(|window| window == term);
-        (stands && !PLAIN.contains(&text)).then(|| (term.len(), text.len()))
+        (stands && !PLAIN.contains(&text)).then_some((term.len(), text.len()))
     };
     let said = glossary().iter().filter(|entry| entry.is_said(ruleset));
     let found = said.filter_map(|entry| Some((texts(entry).filter_map(within).max()?, entry)));

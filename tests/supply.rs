@@ -27,8 +27,12 @@ fn names(manifest: &str, table: &str) -> Vec<String> {
         .collect()
 }
 
-const TABLES: [&str; 3] =
-    ["[dependencies]", "[dev-dependencies]", "[target.'cfg(unix)'.dev-dependencies]"];
+const TABLES: [&str; 4] = [
+    "[dependencies]",
+    "[build-dependencies]",
+    "[dev-dependencies]",
+    "[target.'cfg(unix)'.dev-dependencies]",
+];
 
 #[test]
 fn every_crate_comes_from_the_one_registry() {

@@ -97,7 +97,7 @@ fn asked(ruleset: &Ruleset, sheet: &Sheet) -> Vec<(&'static str, Clause, String)
 /// Every word with which people ask for it, for the search of a page.
 fn also(question: &Question) -> String {
     let words: BTreeSet<&str> =
-        question.also.iter().flat_map(|also| also.text.split_whitespace()).collect();
+        question.also().flat_map(|also| also.text.split_whitespace()).collect();
     words.into_iter().filter(|word| word.len() > 2).collect::<Vec<_>>().join(" ")
 }
 

@@ -20,11 +20,16 @@ use crate::rules::shelf::Shelf;
 pub mod find;
 pub mod meaning;
 
+mod asks;
 mod foreign;
 mod index;
+mod packed;
 mod postings;
 mod tokens;
 mod wording;
+mod words;
+
+pub use asks::{Also, Asks};
 
 /// One question that people ask.
 #[derive(Debug, Default)]
@@ -33,8 +38,8 @@ pub struct Question {
     pub name: String,
     /// What it is about.
     pub subject: Subject,
-    /// Other words that ask for it.
-    pub also: Vec<Also>,
+    /// Other words that ask for it, a line each.
+    also: String,
     /// The question, as a player puts it.
     pub ask: String,
     /// Without these it cannot be answered for a deal that has happened.
@@ -49,48 +54,6 @@ pub struct Question {
     leads: Vec<(String, String, String)>,
     /// The answers, the first that fits the ruleset being its own.
     answers: Vec<(Fits, AnswerPart)>,
-}
-
-/// Other words that ask for a question.
-#[derive(Debug)]
-pub struct Also {
-    /// The words.
-    pub text: String,
-    /// How they ask for it.
-    pub asks: Asks,
-}
-
-impl Also {
-    fn read(line: &str) -> Self {
-        let (text, asks) = match (line.strip_prefix("+ "), line.strip_prefix("- ")) {
-            (Some(text), _) => (text, Asks::Straight),
-            (None, Some(text)) => (text, Asks::Opposite),
-            (None, None) => (line, Asks::Otherwise),
-        };
-        Self { text: text.to_owned(), asks }
-    }
-}
-
-/// How somebody asks for a question whose answer may begin with "Yes".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
-    /// So that the answer's first word answers it.
-    Straight,
-    Opposite,
-    /// For something else than yes or no.
-    Otherwise,
-}
-
-impl Asks {
-    /// "Yes" or "No" as it answers what was asked; nothing where it answers nothing.
-    pub fn turned(self, lead: Option<&str>) -> Option<&str> {
-        match (self, lead?) {
-            (Self::Straight, lead) => Some(lead),
-            (Self::Opposite, "Yes") => Some("No"),
-            (Self::Opposite, "No") => Some("Yes"),
-            (Self::Opposite | Self::Otherwise, _) => None,
-        }
-    }
 }
 
 /// What a question is about.
@@ -270,6 +233,11 @@ impl Question {
         all().iter().find(|question| question.name == name)
     }
 
+    /// Other words that ask for it.
+    pub fn also(&self) -> impl Iterator<Item = Also<'_>> {
+        Also::read_all(&self.also)
+    }
+
     /// Where the answer lies for this ruleset.
     pub fn part(&self, ruleset: &Ruleset) -> &AnswerPart {
         static NOWHERE: OnceLock<AnswerPart> = OnceLock::new();
@@ -342,7 +310,7 @@ fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
     Question {
         name: text("name"),
         subject: Subject::from_word(&text("section")).unwrap_or_default(),
-        also: table.lines("also").map(Also::read).collect(),
+        also: text("also"),
         ask: text("ask"),
         facts: table.texts("facts").map(owned).collect(),
         disputed: table.flag("disputed"),
@@ -418,8 +386,14 @@ impl Entry {
         self.of.as_ref().is_some_and(|of| of.fits(ruleset))
     }
 
+    /// The name of the question for its meaning.
+    fn name(&self) -> String {
+        format!("word-{}", find::dashed(&self.word))
+    }
+
     fn question(&self) -> Question {
-        let also = |text: &String| Also { text: text.clone(), asks: Asks::Otherwise };
+        let also: Vec<&str> =
+            std::iter::once(&self.word).chain(&self.also).map(String::as_str).collect();
         let means = AnswerPart::Own {
             lead: None,
             says: format!("{}: {}", self.word, self.means),
@@ -430,9 +404,9 @@ impl Entry {
         let elsewhere = Fits { of: AskedOf::All, when: Vec::new() };
         let not = format!("This game has nothing that is called so. {}: {}", self.word, self.means);
         Question {
-            name: format!("word-{}", find::dashed(&self.word)),
+            name: self.name(),
             subject: Subject::Word,
-            also: [&self.word].into_iter().chain(&self.also).map(also).collect(),
+            also: also.join("\n"),
             ask: format!("What does \"{}\" mean?", self.word),
             answers: vec![(fits, means), (elsewhere, AnswerPart::Not(not))],
             ..Question::default()

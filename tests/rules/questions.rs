@@ -26,6 +26,9 @@ const VOICES: &str = include_str!("../questions/voices.jsonl");
 const APART: &str = include_str!("../questions/apart.jsonl");
 /// Half of a set that nothing had been tuned on when it was measured, and that was learned from then.
 const LEARNED: &str = include_str!("../questions/learned.jsonl");
+/// The open half of another set, put by somebody who saw neither phrases nor program: 79 % right and
+/// 15 % wrong when it was measured, and learned from then.
+const OPENED: &str = include_str!("../questions/opened.jsonl");
 const ANSWERS: &str = include_str!("../questions/answers.txt");
 
 /// Is the right rule the one that is answered? Nothing where none is.
@@ -81,6 +84,7 @@ fn what_people_ask_is_found_and_nothing_else_is_said_for_sure() {
         (VOICES, 0.90, 0.06),
         (APART, 0.70, 0.12),
         (LEARNED, 0.95, 0.02),
+        (OPENED, 0.95, 0.04),
     ] {
         let (good, bad, told) = shares(set);
         assert!(good >= least && bad <= most, "{good:.3} {bad:.3}\n{}", told.join("\n"));
@@ -143,6 +147,11 @@ fn a_term_of_another_game_finds_no_rule_and_nothing_near() {
         ("bid-euchre-4", "do bags cost us points"),
         ("bid-euchre-6", "what happens after the river card"),
         ("bacon-climb-4", "which way do we pass three cards"),
+        ("bid-euchre-standard", "how many points is the queen of spades"),
+        // A slip of the finger in such a term is the term.
+        ("euchre", "is it chekmate if he takes my king"),
+        ("euchre", "how many points is a cribage hand"),
+        ("bid-euchre-4", "can we play canosta with these"),
     ] {
         let found = find(words, Shelf::built_in().get(rules).expect("a ruleset"));
         let nothing = matches!(&found, SearchOutcome::None { near } if near.is_empty());
@@ -161,6 +170,11 @@ fn a_word_whose_meaning_is_asked_has_it_beside_the_rule() {
         ("euchre", "what does march mean", "march"),
         ("bid-euchre-4", "What's a hog?", "hog"),
         ("euchre", "what is the stock", "kitty"),
+        ("euchre", "what's it mean when grandpa says they're in the barn", "in the barn"),
+        ("bid-euchre-4", "My father always talked about the hog. What's a hog?", "hog"),
+        ("euchre", "he says we have to go under, what is meant by that", "farmer's hand"),
+        ("euchre", "my aunt said she ruffed, explain ruff to me please", "ruff"),
+        ("euchre", "i mean who deals next", ""),
         ("euchre", "who leads", ""),
         ("euchre", "hog", ""),
         ("euchre", "", ""),

@@ -214,12 +214,12 @@ fn phrases_not_found_by(ruleset: &Ruleset) -> Vec<String> {
     let here = questions::all().iter().filter(|it| !it.is_word() && it.arises(ruleset));
     for question in here {
         let own = answer(question, ruleset);
-        for also in &question.also {
+        for also in question.also() {
             // The name of another question asks for that one.
             if Question::of(&also.text.replace(' ', "-")).is_some_and(|it| it.arises(ruleset)) {
                 continue;
             }
-            let found = match find(&also.text, ruleset) {
+            let found = match find(also.text, ruleset) {
                 SearchOutcome::One(hit) => vec![hit],
                 SearchOutcome::Several(hits) => hits,
                 SearchOutcome::None { .. } => Vec::new(),

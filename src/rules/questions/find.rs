@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use super::foreign::is_foreign;
 use super::index::{Candidate, Index, Typed};
+use super::meaning::word_meant;
 use super::tokens::split;
 use super::{Asks, Question, all};
 use crate::rules::Ruleset;
@@ -93,11 +94,19 @@ pub fn find(words: &str, ruleset: &Ruleset) -> SearchOutcome {
     if let Some(hit) = named(words).filter(|hit| hit.question.arises(ruleset)) {
         return SearchOutcome::One(hit);
     }
-    if is_foreign(words, ruleset) {
+    let index = INDEX.get_or_init(Index::read);
+    if is_foreign(words, ruleset, index.words()) {
         return SearchOutcome::None { near: Vec::new() };
     }
-    let (typed, hits) = INDEX.get_or_init(Index::read).ranked(words, ruleset);
-    chosen(typed, &hits, ruleset)
+    let (typed, hits) = index.ranked(words, ruleset);
+    match chosen(typed, &hits, ruleset) {
+        SearchOutcome::One(hit) => SearchOutcome::One(hit),
+        unsure @ (SearchOutcome::Several(_) | SearchOutcome::None { .. }) => {
+            let meant = word_meant(words, ruleset);
+            let hit = meant.map(|question| Hit { question, asks: Asks::Otherwise });
+            hit.map_or(unsure, SearchOutcome::One)
+        }
+    }
 }
 
 /// Words as a name has them: joined by dashes.

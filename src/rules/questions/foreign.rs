@@ -1,14 +1,16 @@
 //! Terms of other games: what has one is no question about a rule here, however near it comes to one.
 //!
-//! The list is in `rulesets/book/words.toml`: what no game of this program has, and what the games of
-//! tricks have not. This module knows words, and of a ruleset only to
-//! which kind of game it belongs.
+//! The list is in `rulesets/book/words.toml`: what no game of this program has, what the games of tricks
+//! have not, and words that speak of another game only where they stand together. A slip of the finger
+//! in such a term is still the term. Beside it are terms of the other games of this program. This module knows words, and of a ruleset only to which kind of
+//! game it belongs.
 
 use std::sync::OnceLock;
 
 use super::tokens::split;
+use super::words::{Words, slip};
 use crate::rules::Ruleset;
-use crate::rules::book::Table;
+use crate::rules::book::{self, Table};
 use crate::rules::tree;
 
 /// Terms, each in its words.
@@ -18,26 +20,76 @@ type Terms = Vec<Vec<String>>;
 struct Foreign {
     everywhere: Terms,
     to_tricks: Terms,
+    other_than_climbing: Terms,
+    other_than_bidding: Terms,
+    /// Words in any order.
+    together: Terms,
+    /// Every long word of the terms, for slips.
+    words: Vec<String>,
 }
+
+/// A shorter word is too easily the slip of another.
+const LONG: usize = 5;
 
 impl Foreign {
     fn read() -> Self {
-        let (fields, _) = tree::from_toml(include_str!("../../../rulesets/book/words.toml"));
+        let fields = tree::of_ours(book::WORDS);
         let file = Table(&fields);
-        let terms = |name: &str| {
+        let terms = |name: &str| -> Terms {
             let terms = file.lines(name).flat_map(|line| line.split(',')).map(split);
             terms.filter(|term| !term.is_empty()).collect()
         };
-        Self { everywhere: terms("foreign"), to_tricks: terms("foreign-to-tricks") }
+        let everywhere = terms("foreign");
+        let long = everywhere.iter().flatten().filter(|word| word.chars().count() >= LONG);
+        Self {
+            words: long.cloned().collect(),
+            to_tricks: terms("foreign-to-tricks"),
+            other_than_climbing: terms("other-than-climbing"),
+            other_than_bidding: terms("other-than-bidding"),
+            together: terms("foreign-together"),
+            everywhere,
+        }
+    }
+
+    fn get() -> &'static Self {
+        static FOREIGN: OnceLock<Foreign> = OnceLock::new();
+        FOREIGN.get_or_init(Self::read)
+    }
+
+    /// The word, or that of a term for which it is a slip. `known` are the words of the book, which
+    /// come first.
+    fn mended(&self, word: String, known: &Words) -> String {
+        if known.is_known(&word) {
+            return word;
+        }
+        let here = known.slip(&word).map_or(usize::MAX, |(distance, _)| distance);
+        let foreign = self.words.iter().filter_map(|of| Some((slip(&word, of)?, of)));
+        match foreign.min() {
+            Some((distance, of)) if distance < here => of.clone(),
+            Some(_) | None => word,
+        }
     }
 }
 
+/// Do the words have one of the terms, word after word?
+fn has(words: &[String], terms: &Terms) -> bool {
+    terms.iter().any(|term| words.windows(term.len()).any(|window| window == term))
+}
+
 /// Is there a term of another game in what was typed?
-pub(super) fn is_foreign(words: &str, ruleset: &Ruleset) -> bool {
-    static FOREIGN: OnceLock<Foreign> = OnceLock::new();
-    let foreign = FOREIGN.get_or_init(Foreign::read);
-    let words = split(words);
-    let has = |term: &Vec<String>| words.windows(term.len()).any(|window| window == term);
-    let tricks = ruleset.trick_rules().is_some() && foreign.to_tricks.iter().any(has);
-    tricks || foreign.everywhere.iter().any(has)
+pub(super) fn is_foreign(words: &str, ruleset: &Ruleset, known: &Words) -> bool {
+    let foreign = Foreign::get();
+    let words: Vec<String> =
+        split(words).into_iter().map(|word| foreign.mended(word, known)).collect();
+    let all = |term: &Vec<String>| term.iter().all(|word| words.contains(word));
+    let of_tricks = ruleset.trick_rules().is_some();
+    (of_tricks && (has(&words, &foreign.to_tricks) || foreign.together.iter().any(all)))
+        || has(&words, &foreign.everywhere)
+}
+
+/// Is there a term in it of games of this program to which this one does not belong?
+pub(super) fn is_of_other_games(words: &str, ruleset: &Ruleset) -> bool {
+    let (foreign, words) = (Foreign::get(), split(words));
+    let climbing = ruleset.climb_rules().is_some() && has(&words, &foreign.other_than_climbing);
+    climbing || (ruleset.bid_rules().is_some() && has(&words, &foreign.other_than_bidding))
 }

@@ -4,17 +4,18 @@
 //! phrases that ask for it: that holds where people use the words of a rule in a way of their own. The
 //! single phrases that are nearest, by the words that they share and by their wording, hold where
 //! somebody asks as others have asked before. How they are weighed was fitted on questions of many
-//! voices, each held against the book without the phrases that are like it. This module knows words
-//! and questions, and of a ruleset only which questions arise in it.
+//! voices, each held against the book without the phrases that are like it. What the book teaches is
+//! learned when the program is built (`build/index.rs`). This module knows words and questions, and of a
+//! ruleset only which questions arise in it.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 
-use bm25::{Embedder, EmbedderBuilder, TokenEmbedder, Tokenizer};
-
+use super::foreign::is_of_other_games;
+use super::packed::{INDEX, Reader, Table};
 use super::postings::{InPhrase, Postings, Shared};
-use super::tokens::{Tokens, WordId, Words, fraction, share};
+use super::tokens::{ASKING, OFTEN, Tokens, WordId, fraction, share};
 use super::wording::{Wording, wordings};
+use super::words::Words;
 use super::{Asks, Question, all};
 use crate::rules::Ruleset;
 
@@ -42,13 +43,13 @@ pub(super) struct Typed {
 }
 
 /// The weights of what makes a question near; they add up to 1.
-const BEST: f64 = 0.167;
-const BEST_WORDING: f64 = 0.115;
-const THREE: f64 = 0.131;
-const THREE_WORDINGS: f64 = 0.143;
-const RANKING: f64 = 0.133;
-const WORDS: f64 = 0.197;
-const PAIRS: f64 = 0.114;
+const BEST: f64 = 0.123;
+const BEST_WORDING: f64 = 0.151;
+const THREE: f64 = 0.128;
+const THREE_WORDINGS: f64 = 0.175;
+const RANKING: f64 = 0.104;
+const WORDS: f64 = 0.206;
+const PAIRS: f64 = 0.113;
 
 /// The part of the wording in how near a phrase is.
 const WORDING: f64 = 0.22;
@@ -62,27 +63,26 @@ const NOT_HERE: f64 = 0.78;
 /// The same, where it was asked in the very words.
 const ASKED_FOR_NOT_HERE: f64 = 0.92;
 
+/// What one is worth that does arise, where a term of another game of ours was typed.
+const OF_ANOTHER: f64 = 0.85;
+
 /// A word of the field by itself is worth a little less than a question.
 const WORD: f64 = 0.95;
-
-/// What a word counts that says how something is asked.
-const ASKING: f64 = 0.45;
 
 /// What words count that no question has: everyday ones, other English, and what nobody has met here.
 const EVERYDAY: f64 = 0.35;
 const ENGLISH: f64 = 1.0;
 const STRANGE: f64 = 1.6;
 
-/// How fast a word that stands more often in a question stops counting for more, as BM25 has it; and
-/// how much the length of all its phrases takes from that.
-const OFTEN: f32 = 1.2;
-const LENGTH: f32 = 0.5;
-
 /// One phrase that asks for a question.
 struct Phrase {
-    tokens: Tokens,
     asks: Asks,
+    /// Is there a "not" in it?
+    negative: bool,
     weight: f64,
+    /// How many different stems it has, and how many in all.
+    stems: usize,
+    length: usize,
 }
 
 /// A question, and which of the phrases ask for it.
@@ -91,63 +91,25 @@ struct Entry {
     phrases: Range<usize>,
 }
 
-/// A word that some questions have.
-struct Known {
-    /// How rare it is among the questions.
-    rare: f64,
-    /// What BM25 gives each question that has it for how often it does, by the question's number.
-    often: Vec<(usize, f64)>,
-}
-
-/// A text of numbers, each of which stands for a word: the stems and synonyms are found already.
-#[derive(Debug, Default)]
-struct Numbers;
-
-impl Tokenizer for Numbers {
-    fn tokenize(&self, text: &str) -> Vec<String> {
-        text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
-    }
-}
-
-impl TokenEmbedder for Numbers {
-    type EmbeddingSpace = WordId;
-
-    fn embed(token: &str) -> WordId {
-        token.parse().unwrap_or(WordId::MAX)
-    }
-}
-
-/// Words as a text of numbers.
-fn numbers<'a>(words: impl IntoIterator<Item = &'a WordId>) -> String {
-    let mut text = String::new();
-    for word in words {
-        // Writing into memory cannot fail.
-        let _written = write!(text, "{word} ");
-    }
-    text
-}
-
-/// A count to reckon with, as BM25 does: phrases and questions are few thousand, their words few.
-fn single(count: usize) -> f32 {
-    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
-}
-
 /// Every phrase of the book, and what a word is worth.
 pub(super) struct Index {
     words: Words,
     entries: Vec<Entry>,
-    phrases: Vec<Phrase>,
+    /// The question of each phrase.
+    questions: Vec<usize>,
+    phrases: Table,
     postings: Postings,
-    /// What the questions have, by the number of the word; nothing where none has it.
-    known: Vec<Option<Known>>,
+    /// By the number of a word how rare it is among the questions, and what BM25 gives each question
+    /// for how often it has it; empty where none has it.
+    known: Table,
     unknown: f64,
 }
 
 /// What was typed, with what each of its words is worth.
-struct Asked<'a> {
+struct Asked {
     tokens: Tokens,
     /// The words that some question has, with what each is worth.
-    known: Vec<(&'a Known, f64)>,
+    known: Vec<(WordId, f64)>,
     /// What all words are worth.
     total: f64,
     /// The most that BM25 can give.
@@ -157,87 +119,73 @@ struct Asked<'a> {
 
 impl Index {
     pub(super) fn read() -> Self {
-        let mut index = Self {
-            words: Words::read(),
-            entries: Vec::new(),
-            phrases: Vec::new(),
-            postings: Postings::default(),
-            known: Vec::new(),
-            unknown: fraction(all().len()).ln(),
+        let mut packed = Reader::new(INDEX);
+        let words = Words::read(&mut packed);
+        let (mut entries, mut questions) = (Vec::new(), Vec::new());
+        let count = packed.count();
+        for (number, question) in all().iter().take(count).enumerate() {
+            let first = questions.len();
+            questions.resize(first + packed.count(), number);
+            entries.push(Entry { question, phrases: first..questions.len() });
+        }
+        Self {
+            words,
+            entries,
+            questions,
+            phrases: packed.table(),
+            postings: Postings::read(&mut packed),
+            known: packed.table(),
+            unknown: fraction(count).ln(),
+        }
+    }
+
+    /// The words of the book.
+    pub(super) const fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// A phrase, and its stems as they follow each other.
+    fn phrase(&self, number: usize) -> (Phrase, Reader) {
+        let mut row = self.phrases.row(number);
+        let marks = row.number();
+        let asks = match marks >> 1 {
+            0 => Asks::Straight,
+            1 => Asks::Opposite,
+            _ => Asks::Otherwise,
         };
-        for question in all() {
-            let first = index.phrases.len();
-            for also in &question.also {
-                index.take(&also.text, also.asks);
-            }
-            index.take(&question.ask, Asks::Straight);
-            index.take(&question.name, Asks::Straight);
-            index.entries.push(Entry { question, phrases: first..index.phrases.len() });
-        }
-        index.know();
-        for at in 0..index.phrases.len() {
-            let about = index.phrases.get(at).map(|phrase| &phrase.tokens.about);
-            let known = about.into_iter().flatten().filter(|word| index.known(**word).is_some());
-            let weight = known.map(|word| index.weight(*word)).sum();
-            if let Some(phrase) = index.phrases.get_mut(at) {
-                phrase.weight = weight;
-            }
-        }
-        index
+        let negative = marks & 1 != 0;
+        let (weight, stems, length) = (row.float(), row.count(), row.count());
+        (Phrase { asks, negative, weight, stems, length }, row)
     }
 
-    /// Takes the next phrase of the question that is being read.
-    fn take(&mut self, text: &str, asks: Asks) {
-        let tokens = self.words.phrase(text);
-        self.postings.take(&tokens, self.entries.len());
-        self.phrases.push(Phrase { tokens, asks, weight: 0.0 });
+    /// Is it the phrase, word for word?
+    fn is(&self, asked: &Tokens, number: usize) -> bool {
+        let (phrase, mut row) = self.phrase(number);
+        phrase.length == asked.all.len() && asked.all.iter().all(|stem| row.number() == *stem)
     }
 
-    /// Learns what the questions have, once all are read.
-    fn know(&mut self) {
-        let texts: Vec<String> = self.entries.iter().map(|entry| self.text(entry)).collect();
-        let words: f32 = self.phrases.iter().map(|phrase| single(phrase.tokens.about.len())).sum();
-        let average = words / single(self.entries.len());
-        let embedder: Embedder<Numbers, Numbers> =
-            EmbedderBuilder::with_avgdl(average).k1(OFTEN).b(LENGTH).build();
-        let of = fraction(self.entries.len());
-        let mut often: Vec<Vec<(usize, f64)>> = Vec::new();
-        for (number, text) in texts.iter().enumerate() {
-            for token in embedder.embed(text).iter() {
-                let at = usize::try_from(token.index).unwrap_or_default();
-                if often.len() <= at {
-                    often.resize(at + 1, Vec::new());
-                }
-                let Some(row) = often.get_mut(at) else { continue };
-                // A word that a question has more than once is there more than once, each for all.
-                if row.last().is_none_or(|(last, _)| *last != number) {
-                    row.push((number, f64::from(token.value)));
-                }
-            }
-        }
-        let known = |often: Vec<(usize, f64)>| {
-            let having = fraction(often.len());
-            // The fewer questions have it, the rarer, as BM25 has it.
-            let rare = (1.0 + (of - having + 0.5) / (having + 0.5)).ln();
-            (!often.is_empty()).then_some(Known { rare, often })
-        };
-        self.known = often.into_iter().map(known).collect();
+    /// What the questions have of a word; nothing where none has it.
+    fn known(&self, word: WordId) -> Option<Reader> {
+        let row = self.known.row(usize::try_from(word).ok()?);
+        (!row.is_empty()).then_some(row)
     }
 
-    /// Everything that asks for a question, as one text of numbers.
-    fn text(&self, entry: &Entry) -> String {
-        let phrases = self.phrases.get(entry.phrases.clone()).unwrap_or_default();
-        numbers(phrases.iter().flat_map(|phrase| &phrase.tokens.about))
-    }
-
-    fn known(&self, word: WordId) -> Option<&Known> {
-        self.known.get(usize::try_from(word).ok()?)?.as_ref()
+    /// What BM25 gives each question for a word, by the number of the question.
+    fn often(&self, word: WordId) -> impl Iterator<Item = (usize, f64)> {
+        let mut row = self.known(word).unwrap_or(Reader::new(&[]));
+        let (rare, mut question) = (row.float(), 0);
+        std::iter::from_fn(move || {
+            (!row.is_empty()).then(|| {
+                question += row.count();
+                (question, rare * row.short_float())
+            })
+        })
     }
 
     /// How rare a typed word is.
     fn rare(&self, word: WordId) -> f64 {
         match self.known(word) {
-            Some(known) => known.rare,
+            Some(mut known) => known.float(),
             None if self.words.is_everyday(word) => EVERYDAY * self.unknown,
             None if self.words.is_english(word) => ENGLISH * self.unknown,
             None => STRANGE * self.unknown,
@@ -251,24 +199,24 @@ impl Index {
     }
 
     /// What was typed, weighed once for all questions.
-    fn asked(&self, text: &str) -> Asked<'_> {
+    fn asked(&self, text: &str) -> Asked {
         let tokens = self.words.typed(text);
         let weights: Vec<f64> = tokens.about.iter().map(|word| self.weight(*word)).collect();
         let known = tokens.about.iter().zip(&weights);
-        let known = known.filter_map(|(word, weight)| Some((self.known(*word)?, *weight)));
+        let known = known.filter(|(word, _)| self.known(**word).is_some());
         let rare = tokens.about.iter().map(|word| self.rare(*word)).sum::<f64>();
         Asked {
-            known: known.collect(),
+            known: known.map(|(word, weight)| (*word, *weight)).collect(),
             total: weights.iter().sum(),
             most: rare * (f64::from(OFTEN) + 1.0),
-            shared: self.postings.shared(&tokens, &weights),
+            shared: self.postings.shared(&tokens, &weights, &self.questions),
             tokens,
         }
     }
 
     /// Every question that has something of what was typed, the nearest first.
     pub(super) fn ranked(&self, text: &str, ruleset: &Ruleset) -> (Typed, Vec<Candidate>) {
-        let asked = self.asked(text);
+        let (asked, other) = (self.asked(text), is_of_other_games(text, ruleset));
         let questions = self.entries.len();
         let wordings = wordings(&asked.shared, questions);
         let (rankings, missing) = (self.rankings(&asked), self.missing(&asked));
@@ -277,9 +225,12 @@ impl Index {
             if entry.question.is_word() {
                 near *= WORD;
             }
-            if !entry.question.arises(ruleset) {
-                near *= if exact { ASKED_FOR_NOT_HERE } else { NOT_HERE };
-            }
+            near *= match (entry.question.arises(ruleset), other) {
+                (true, true) if !exact => OF_ANOTHER,
+                (false, true) | (true, _) => 1.0,
+                (false, false) if exact => ASKED_FOR_NOT_HERE,
+                (false, false) => NOT_HERE,
+            };
             Some(Candidate { question: entry.question, asks, near, exact, missing })
         };
         let entries = self.entries.iter().zip(&wordings).zip(rankings).zip(missing);
@@ -289,7 +240,7 @@ impl Index {
     }
 
     /// The part of what was typed that no question has and that is no everyday word.
-    fn strange(&self, asked: &Asked<'_>) -> f64 {
+    fn strange(&self, asked: &Asked) -> f64 {
         let about = asked.tokens.about.iter();
         let strange =
             about.filter(|word| self.known(**word).is_none() && !self.words.is_everyday(**word));
@@ -297,12 +248,12 @@ impl Index {
     }
 
     /// What BM25 gives each question for what was typed, from 0 to 1.
-    fn rankings(&self, asked: &Asked<'_>) -> Vec<f64> {
+    fn rankings(&self, asked: &Asked) -> Vec<f64> {
         let mut scores = vec![0.0; self.entries.len()];
-        for (known, _) in &asked.known {
-            for (question, often) in &known.often {
-                if let Some(score) = scores.get_mut(*question) {
-                    *score += known.rare * often;
+        for (word, _) in &asked.known {
+            for (question, often) in self.often(*word) {
+                if let Some(score) = scores.get_mut(question) {
+                    *score += often;
                 }
             }
         }
@@ -310,15 +261,14 @@ impl Index {
     }
 
     /// The part of the words of the table in what was typed that no phrase of each question has.
-    fn missing(&self, asked: &Asked<'_>) -> Vec<f64> {
-        let asking = asked.tokens.about.iter().filter(|word| self.known(**word).is_some());
-        let said = asking.zip(&asked.known).filter(|(word, _)| !self.words.is_asking(**word));
-        let said: Vec<&(&Known, f64)> = said.map(|(_, known)| known).collect();
+    fn missing(&self, asked: &Asked) -> Vec<f64> {
+        let said: Vec<(WordId, f64)> =
+            asked.known.iter().copied().filter(|(word, _)| !self.words.is_asking(*word)).collect();
         let all: f64 = said.iter().map(|(_, weight)| weight).sum();
         let mut missing = vec![all; self.entries.len()];
-        for (known, weight) in said {
-            for (question, _) in &known.often {
-                if let Some(missing) = missing.get_mut(*question) {
+        for (word, weight) in said {
+            for (question, _) in self.often(word) {
+                if let Some(missing) = missing.get_mut(question) {
                     *missing -= weight;
                 }
             }
@@ -330,27 +280,31 @@ impl Index {
     fn near(
         &self,
         entry: &Entry,
-        asked: &Asked<'_>,
+        asked: &Asked,
         wording: Wording,
         ranking: f64,
     ) -> Option<(f64, Asks, bool)> {
         let (mut nearest, mut words, mut asks) = (Three::default(), 0.0_f64, None);
         let (mut wordings, mut exact) = (Three::default(), None);
-        let phrases = self.phrases.get(entry.phrases.clone())?;
         let shared = asked.shared.phrases.get(entry.phrases.clone())?;
-        let stems = asked.tokens.stems().len();
-        for (shared, phrase) in shared.iter().zip(phrases) {
-            if shared.stems == stems && asked.tokens.is(&phrase.tokens) {
-                exact = Some(asked.tokens.asks(&phrase.tokens, phrase.asks));
+        let stems = asked.tokens.stems.len();
+        for (shared, number) in shared.iter().zip(entry.phrases.clone()) {
+            let is = shared.stems == stems && self.is(&asked.tokens, number);
+            if shared.worth <= 0.0 && !is {
+                continue;
+            }
+            let (phrase, _) = self.phrase(number);
+            if is {
+                exact = Some(asked.tokens.asks(phrase.asks, phrase.negative));
             }
             if shared.worth <= 0.0 {
                 continue;
             }
-            let wording = alike(*shared, &asked.tokens, &phrase.tokens);
+            let wording = alike(*shared, &asked.tokens, &phrase);
             let same = share(2.0 * shared.worth, asked.total + phrase.weight);
             let near = (1.0 - WORDING) * same + WORDING * wording;
             if near > nearest.best() {
-                asks = Some(asked.tokens.asks(&phrase.tokens, phrase.asks));
+                asks = Some(asked.tokens.asks(phrase.asks, phrase.negative));
             }
             nearest.take(near);
             wordings.take(wording);
@@ -371,8 +325,9 @@ impl Index {
 }
 
 /// How much of two texts is the same word for word, and word after word: 1 where all is.
-fn alike(shared: InPhrase, one: &Tokens, other: &Tokens) -> f64 {
-    share(2.0 * fraction(shared.stems + shared.pairs), fraction(one.size() + other.size()))
+fn alike(shared: InPhrase, one: &Tokens, other: &Phrase) -> f64 {
+    let size = other.stems + other.length.saturating_sub(1);
+    share(2.0 * fraction(shared.stems + shared.pairs), fraction(one.size() + size))
 }
 
 /// The three greatest of some numbers from 0 up.

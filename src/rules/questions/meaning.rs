@@ -1,11 +1,12 @@
-//! A word of the field whose meaning is asked for: "what is a march", "march", "what does march mean".
+//! A word of the field whose meaning is asked for: "what is a march", "march", "what does march mean",
+//! and in a longer sentence "he says that they are in the barn, what does he mean".
 //!
 //! The answer to such a question may be a rule, such as what a march pays. Whoever asks so may not know
 //! the word, so its meaning stands beside the rule. This module knows the glossary and how people ask
 //! what a word means.
 
 use super::tokens::split;
-use super::{Entry, glossary};
+use super::{Entry, Question, glossary};
 use crate::rules::Ruleset;
 
 /// What stands before a word whose meaning is asked for, the longest first.
@@ -30,10 +31,63 @@ const BEHIND: &[&str] = &["mean here", "mean", "means", "meaning", "in this game
 /// Small words between.
 const SMALL: &[&str] = &["a", "an", "the", "to", "being"];
 
+/// What says somewhere in a sentence that a meaning is asked for.
+const MARKS: &[&str] = &["mean", "means", "meant", "meaning", "define", "definition", "explain"];
+
+/// Words of the field that stand in any sentence about a game: in a longer one nobody asks for their
+/// meaning.
+const PLAIN: &[&str] = &[
+    "alone",
+    "bid",
+    "book",
+    "call",
+    "calling",
+    "caller",
+    "deal",
+    "dealer",
+    "defence",
+    "lead",
+    "make it",
+    "maker",
+    "next",
+    "order",
+    "out",
+    "pass",
+    "pick it up",
+    "point",
+    "round",
+    "set",
+    "the bid",
+    "trick",
+    "trump",
+    "trumps",
+    "under",
+];
+
 /// The word whose meaning is asked for, where it is one of this game.
 pub fn meaning_asked(words: &str, ruleset: &Ruleset) -> Option<&'static Entry> {
     let words = split(words);
-    let mut rest: &[String] = &words;
+    if let Some(entry) = asked_alone(&words, ruleset) {
+        return Some(entry);
+    }
+    let begins = |at: &usize| {
+        let rest = words.get(*at..).unwrap_or_default();
+        BEFORE.iter().any(|row| rest.starts_with(&split(row)))
+    };
+    // A story may come first: "he always talked about the hog. What's a hog?"
+    let last = (1..words.len()).rev().find(begins).and_then(|at| words.get(at..));
+    let alone = last.and_then(|last| asked_alone(last, ruleset));
+    alone.or_else(|| asked_within(&words, ruleset))
+}
+
+/// The question for a word of the field whose meaning is asked for in a longer sentence.
+pub(super) fn word_meant(words: &str, ruleset: &Ruleset) -> Option<&'static Question> {
+    asked_within(&split(words), ruleset).and_then(|entry| Question::of(&entry.name()))
+}
+
+/// The same where nothing else was asked.
+fn asked_alone(words: &[String], ruleset: &Ruleset) -> Option<&'static Entry> {
+    let mut rest = words;
     if let Some(before) = BEFORE.iter().map(|row| split(row)).find(|row| rest.starts_with(row)) {
         rest = rest.get(before.len()..)?;
     }
@@ -45,12 +99,36 @@ pub fn meaning_asked(words: &str, ruleset: &Ruleset) -> Option<&'static Entry> {
     if let Some(behind) = BEHIND.iter().map(|row| split(row)).find(|row| rest.ends_with(row)) {
         rest = rest.get(..rest.len() - behind.len())?;
     }
-    let is = |text: &String| {
-        let text = split(text);
-        let small = text.first().is_some_and(|first| SMALL.contains(&first.as_str()));
-        text == rest || (small && text.get(1..) == Some(rest))
-    };
-    let has =
-        |entry: &&Entry| entry.is_said(ruleset) && (is(&entry.word) || entry.also.iter().any(is));
+    let is = |text: &str| term(text) == rest;
+    let has = |entry: &&Entry| entry.is_said(ruleset) && texts(entry).any(is);
     glossary().iter().filter(|_| !rest.is_empty()).find(has)
+}
+
+/// The longest word of the field in a sentence that asks for a meaning.
+fn asked_within(words: &[String], ruleset: &Ruleset) -> Option<&'static Entry> {
+    if !words.iter().any(|word| MARKS.contains(&word.as_str())) {
+        return None;
+    }
+    let within = |text: &str| {
+        let term = term(text);
+        let stands = !term.is_empty() && words.windows(term.len()).any(|window| window == term);
+        (stands && !PLAIN.contains(&text)).then_some((term.len(), text.len()))
+    };
+    let said = glossary().iter().filter(|entry| entry.is_said(ruleset));
+    let found = said.filter_map(|entry| Some((texts(entry).filter_map(within).max()?, entry)));
+    found.max_by_key(|(rank, _)| *rank).map(|(_, entry)| entry)
+}
+
+/// Everything that people say for a word.
+fn texts(entry: &Entry) -> impl Iterator<Item = &str> {
+    std::iter::once(&entry.word).chain(&entry.also).map(String::as_str)
+}
+
+/// A text in its words, without a small one before them.
+fn term(text: &str) -> Vec<String> {
+    let mut words = split(text);
+    if words.len() > 1 && words.first().is_some_and(|first| SMALL.contains(&first.as_str())) {
+        words.remove(0);
+    }
+    words
 }

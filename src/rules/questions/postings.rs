@@ -1,21 +1,20 @@
 //! Where every word of the book stands: from a word to the phrases that have it.
 //!
 //! Thousands of phrases ask for a rule, and what somebody types has a few words: going from each word to
-//! the phrases that have it touches those alone. What is counted here is counted once for all that is
-//! weighed later, and nothing is written while it is read, so that many may ask at once. This module
-//! knows words, and numbers for phrases and questions.
+//! the phrases that have it touches those alone, and nothing else of the index is read. What is counted
+//! here is counted once for all that is weighed later. This module knows words, and numbers for phrases
+//! and questions.
 
+use super::packed::{Reader, Table};
 use super::tokens::{Tokens, WordId};
 
 /// Every place of every word, by the word's number.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Postings {
     /// The phrases that are about a word, in order.
-    about: Vec<Vec<usize>>,
+    about: Table,
     /// The places where a stem stands, in the order of the phrases.
-    places: Vec<Vec<Place>>,
-    /// The question of each phrase.
-    questions: Vec<usize>,
+    places: Table,
 }
 
 /// A place where a stem stands.
@@ -47,57 +46,81 @@ pub(super) struct InPhrase {
     pub(super) pairs: usize,
 }
 
+/// What is counted for one text.
+struct Counting<'a> {
+    postings: &'a Postings,
+    /// The question of each phrase.
+    questions: &'a [usize],
+    phrases: Vec<InPhrase>,
+}
+
 impl Postings {
-    /// Takes the next phrase, which asks for this question; the phrases of a question follow each other.
-    pub(super) fn take(&mut self, tokens: &Tokens, question: usize) {
-        let phrase = self.questions.len();
-        self.questions.push(question);
-        for word in &tokens.about {
-            push(&mut self.about, *word, phrase);
-        }
-        let all = tokens.all();
-        let following = all.iter().skip(1).copied().map(Some).chain([None]);
-        for (stem, next) in all.iter().zip(following) {
-            push(&mut self.places, *stem, Place { phrase, next });
-        }
+    /// Reads what `build/index.rs` wrote.
+    pub(super) fn read(packed: &mut Reader) -> Self {
+        Self { about: packed.table(), places: packed.table() }
     }
 
-    /// What every phrase and every question has of the typed text, whose words are worth so much.
-    pub(super) fn shared(&self, asked: &Tokens, worth: &[f64]) -> Shared {
-        let mut shared = Shared {
-            phrases: vec![InPhrase::default(); self.questions.len()],
-            ..Shared::default()
-        };
+    /// What every phrase and every question has of the typed text, whose words are worth so much. The
+    /// question of each phrase is given.
+    pub(super) fn shared(&self, asked: &Tokens, worth: &[f64], questions: &[usize]) -> Shared {
+        let phrases = vec![InPhrase::default(); questions.len()];
+        let mut counting = Counting { postings: self, questions, phrases };
         for (word, worth) in asked.about.iter().zip(worth) {
-            for phrase in of(&self.about, *word) {
-                if let Some(it) = shared.phrases.get_mut(*phrase) {
+            for phrase in self.about(*word) {
+                if let Some(it) = counting.phrases.get_mut(phrase) {
                     it.worth += worth;
                 }
             }
         }
-        for stem in asked.stems() {
-            let counts = self.count_stem(*stem, &mut shared.phrases);
-            shared.stems.push(counts);
-        }
+        let stems = asked.stems.iter().map(|stem| counting.count_stem(*stem)).collect();
         let pairs: Vec<(WordId, WordId)> = asked.pairs().collect();
-        for (place, pair) in pairs.iter().enumerate() {
-            let counts = self.count_pair(*pair, &mut shared.phrases);
+        let count = |(place, pair): (usize, &(WordId, WordId))| {
+            let counts = counting.count_pair(*pair);
             // A pair that was typed twice counts once for a question.
             let again = pairs.iter().take(place).any(|before| before == pair);
-            shared.pairs.push(if again { self.nothing() } else { counts });
-        }
-        shared
+            if again { counting.nothing() } else { counts }
+        };
+        let pairs = pairs.iter().enumerate().map(count).collect();
+        Shared { phrases: counting.phrases, stems, pairs }
     }
 
+    /// The phrases that are about a word.
+    fn about(&self, word: WordId) -> impl Iterator<Item = usize> {
+        let (mut row, mut phrase) = (row(self.about, word), 0);
+        std::iter::from_fn(move || {
+            (!row.is_empty()).then(|| {
+                phrase += row.count();
+                phrase
+            })
+        })
+    }
+
+    /// The places where a stem stands.
+    fn places(&self, stem: WordId) -> impl Iterator<Item = Place> {
+        let (mut row, mut phrase) = (row(self.places, stem), 0);
+        std::iter::from_fn(move || {
+            (!row.is_empty()).then(|| {
+                phrase += row.count();
+                Place { phrase, next: row.perhaps() }
+            })
+        })
+    }
+}
+
+fn row(table: Table, word: WordId) -> Reader {
+    table.row(usize::try_from(word).unwrap_or(usize::MAX))
+}
+
+impl Counting<'_> {
     /// Counts a stem for every phrase that has it; gives in how many phrases of each question it stands.
-    fn count_stem(&self, stem: WordId, phrases: &mut [InPhrase]) -> Vec<usize> {
+    fn count_stem(&mut self, stem: WordId) -> Vec<usize> {
         let mut counts = self.nothing();
         let mut last = None;
-        for place in of(&self.places, stem) {
+        for place in self.postings.places(stem) {
             if last.replace(place.phrase) == Some(place.phrase) {
                 continue;
             }
-            if let Some(it) = phrases.get_mut(place.phrase) {
+            if let Some(it) = self.phrases.get_mut(place.phrase) {
                 it.stems += 1;
             }
             self.count(place.phrase, &mut counts);
@@ -106,15 +129,15 @@ impl Postings {
     }
 
     /// The same for a pair, which counts for a question as often as it stands there.
-    fn count_pair(&self, pair: (WordId, WordId), phrases: &mut [InPhrase]) -> Vec<usize> {
+    fn count_pair(&mut self, pair: (WordId, WordId)) -> Vec<usize> {
         let mut counts = self.nothing();
         let mut last = None;
-        for place in of(&self.places, pair.0).iter().filter(|it| it.next == Some(pair.1)) {
+        for place in self.postings.places(pair.0).filter(|it| it.next == Some(pair.1)) {
             self.count(place.phrase, &mut counts);
             if last.replace(place.phrase) == Some(place.phrase) {
                 continue;
             }
-            if let Some(it) = phrases.get_mut(place.phrase) {
+            if let Some(it) = self.phrases.get_mut(place.phrase) {
                 it.pairs += 1;
             }
         }
@@ -132,20 +155,4 @@ impl Postings {
     fn nothing(&self) -> Vec<usize> {
         vec![0; self.questions.last().map_or(0, |last| last + 1)]
     }
-}
-
-/// Puts something in the row of a word.
-fn push<T>(rows: &mut Vec<Vec<T>>, word: WordId, it: T) {
-    let at = usize::try_from(word).unwrap_or_default();
-    if rows.len() <= at {
-        rows.resize_with(at + 1, Vec::new);
-    }
-    if let Some(row) = rows.get_mut(at) {
-        row.push(it);
-    }
-}
-
-/// The row of a word; empty where no phrase has it.
-fn of<T>(rows: &[Vec<T>], word: WordId) -> &[T] {
-    usize::try_from(word).ok().and_then(|at| rows.get(at)).map_or(&[], Vec::as_slice)
 }

@@ -1,0 +1,48 @@
+//! Learns from the book what the search of `rule` needs, so that nothing is learned while somebody waits.
+//!
+//! The phrases, the words and the glossary of `rulesets/book` become one file of numbers, which the
+//! program reads where it lies (`src/rules/questions/packed.rs`). This script knows no rule.
+
+#![allow(clippy::print_stdout, reason = "cargo listens to what is printed")]
+#![allow(clippy::disallowed_methods, reason = "cargo says in the environment where to write")]
+
+use std::error::Error;
+use std::path::Path;
+use std::{env, fs};
+
+#[path = "build/index.rs"]
+mod index;
+#[path = "build/pack.rs"]
+mod pack;
+#[path = "build/phrases.rs"]
+mod phrases;
+#[path = "build/words.rs"]
+mod words;
+
+#[allow(dead_code, unreachable_pub, reason = "the program needs more of it")]
+#[path = "src/rules/questions/asks.rs"]
+mod asks;
+#[allow(dead_code, unreachable_pub, reason = "the program needs more of it")]
+#[path = "src/rules/questions/tokens.rs"]
+mod tokens;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=rulesets/book");
+    println!("cargo::rerun-if-changed=src/rules/questions/asks.rs");
+    println!("cargo::rerun-if-changed=src/rules/questions/tokens.rs");
+    let book = Path::new("rulesets/book");
+    let questions = fs::read_to_string(book.join("questions.toml"))?;
+    let glossary = fs::read_to_string(book.join("glossary.toml"))?;
+    let lists = fs::read_to_string(book.join("words.toml"))?;
+    let mut words = words::Words::read(&lists)?;
+    let asked = phrases::asked(&questions, &glossary)?;
+    let index = index::Index::learn(&asked, &mut words);
+    let mut pack = pack::Pack::default();
+    words.write(&mut pack);
+    index.write(&mut pack);
+    let out = env::var_os("OUT_DIR").ok_or("cargo names no folder to write to")?;
+    fs::write(Path::new(&out).join("book.index"), pack.bytes)?;
+    Ok(())
+}

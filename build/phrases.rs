@@ -1,0 +1,48 @@
+//! The questions of the book with every phrase that asks for them, in the order in which the program
+//! lists them: what people ask, and then what words mean.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::asks::{Also, Asks};
+use super::tokens::split;
+
+/// The phrases of one question, and how each asks.
+pub(super) type Phrases = Vec<(String, Asks)>;
+
+/// All of them.
+pub(super) fn asked(questions: &str, glossary: &str) -> Result<Vec<Phrases>, toml::de::Error> {
+    let questions = DeTable::parse(questions)?;
+    let glossary = DeTable::parse(glossary)?;
+    let of_questions = tables(questions.get_ref(), "question").map(of_question);
+    let of_words = tables(glossary.get_ref(), "word").map(of_word);
+    Ok(of_questions.chain(of_words).collect())
+}
+
+fn of_question(question: &DeTable<'_>) -> Phrases {
+    let also = Also::read_all(text(question, "also")).map(|also| (also.text.to_owned(), also.asks));
+    let own = ["ask", "name"].map(|key| (text(question, key).to_owned(), Asks::Straight));
+    also.chain(own).collect()
+}
+
+fn of_word(entry: &DeTable<'_>) -> Phrases {
+    let word = text(entry, "word");
+    let others = entry.get("also").and_then(|also| also.get_ref().as_array());
+    let others = others.into_iter().flat_map(|list| list.iter());
+    let others = others.filter_map(|other| other.get_ref().as_str());
+    let also = std::iter::once(word).chain(others).map(|also| (also.to_owned(), Asks::Otherwise));
+    let ask = format!("What does \"{word}\" mean?");
+    let name = format!("word-{}", split(word).join("-"));
+    also.chain([(ask, Asks::Straight), (name, Asks::Straight)]).collect()
+}
+
+fn tables<'a>(file: &'a DeTable<'_>, key: &str) -> impl Iterator<Item = &'a DeTable<'a>> {
+    let list = file.get(key).and_then(|list| list.get_ref().as_array());
+    list.into_iter().flat_map(|list| list.iter()).filter_map(|it| it.get_ref().as_table())
+}
+
+/// A text of a table; nothing where it has none.
+pub(super) fn text<'a>(table: &'a DeTable<'_>, key: &str) -> &'a str {
+    let value: Option<&Spanned<DeValue<'_>>> = table.get(key);
+    value.and_then(|value| value.get_ref().as_str()).unwrap_or_default()
+}

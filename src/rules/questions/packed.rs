@@ -1,0 +1,107 @@
+//! The index of the search as `build.rs` lays it down: numbers and texts one behind the other.
+//!
+//! It is read where it lies, and only as far as a question needs it: an answer comes in a blink because
+//! nothing is learned from the book while somebody waits. What is not there is nothing, never a panic.
+//! This module knows bytes.
+
+/// What `build.rs` made of the book.
+pub(super) static INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/book.index"));
+
+/// Reads one thing after another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader {
+    bytes: &'static [u8],
+}
+
+impl Reader {
+    pub(super) const fn new(bytes: &'static [u8]) -> Self {
+        Self { bytes }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// So many bytes; fewer where there are no more.
+    pub(super) fn bytes(&mut self, length: usize) -> &'static [u8] {
+        let (taken, rest) = self.bytes.split_at(length.min(self.bytes.len()));
+        self.bytes = rest;
+        taken
+    }
+
+    /// A number, seven bits a byte, the least first.
+    pub(super) fn number(&mut self) -> u32 {
+        let (mut number, mut shift) = (0_u32, 0_u32);
+        while let Some((byte, rest)) = self.bytes.split_first() {
+            self.bytes = rest;
+            number |= u32::from(byte & 0x7f).checked_shl(shift).unwrap_or_default();
+            if byte & 0x80 == 0 {
+                break;
+            }
+            shift += 7;
+        }
+        number
+    }
+
+    /// A count or a place.
+    pub(super) fn count(&mut self) -> usize {
+        usize::try_from(self.number()).unwrap_or_default()
+    }
+
+    /// A number that may be missing: one more than it is, and 0 for none.
+    pub(super) fn perhaps(&mut self) -> Option<u32> {
+        self.number().checked_sub(1)
+    }
+
+    /// A number with a fraction.
+    pub(super) fn float(&mut self) -> f64 {
+        f64::from_le_bytes(self.bytes(8).try_into().unwrap_or_default())
+    }
+
+    /// The same in half the room.
+    pub(super) fn short_float(&mut self) -> f64 {
+        f64::from(f32::from_le_bytes(self.bytes(4).try_into().unwrap_or_default()))
+    }
+
+    /// A text.
+    pub(super) fn text(&mut self) -> &'static str {
+        let length = self.count();
+        std::str::from_utf8(self.bytes(length)).unwrap_or_default()
+    }
+
+    /// A table.
+    pub(super) fn table(&mut self) -> Table {
+        let rows = self.count();
+        let length = self.count();
+        let ends = self.bytes(rows * END);
+        Table { ends, body: self.bytes(length) }
+    }
+}
+
+/// The bytes of the place where a row ends.
+const END: usize = 4;
+
+/// Rows of any length, each found at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    ends: &'static [u8],
+    body: &'static [u8],
+}
+
+impl Table {
+    /// A row; empty where there is none of this number.
+    pub(super) fn row(&self, number: usize) -> Reader {
+        let start = match number.checked_sub(1) {
+            Some(before) => self.end(before),
+            None => Some(0),
+        };
+        let row = start.zip(self.end(number)).and_then(|(start, end)| self.body.get(start..end));
+        Reader::new(row.unwrap_or_default())
+    }
+
+    fn end(&self, number: usize) -> Option<usize> {
+        let at = number.checked_mul(END)?;
+        let bytes = self.ends.get(at..at.checked_add(END)?)?;
+        usize::try_from(u32::from_le_bytes(bytes.try_into().ok()?)).ok()
+    }
+}

@@ -1,0 +1,201 @@
+//! The words of the book: which mean the same, which say nothing, and which were meant by a slip.
+//!
+//! What people say for the same thing is `rulesets/book/words.toml`; it lies in the index as `build.rs`
+//! learned it. This module knows words and no rule.
+
+use std::collections::BTreeMap;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::packed::Reader;
+use super::tokens::{Rows, Spelling, Tokens, WordId, is_count, split};
+
+/// Marks a number that was typed and that the book has not got.
+const NEW_COUNT: WordId = 1 << 31;
+
+/// Everything that is known of words.
+pub(super) struct Words {
+    stemmer: Stemmer,
+    /// Every stem by its letters, in the order of the alphabet.
+    stems: Vec<(&'static str, WordId)>,
+    /// The same by their numbers.
+    kinds: Vec<Kind>,
+    /// Every word that the book has, as it is written, in the order of the alphabet.
+    met: Vec<Met>,
+    rows: Rows,
+}
+
+/// What is known of a stem.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    /// What it stands for; nothing where it is a small word.
+    stands: Option<WordId>,
+    /// Everyday English, that may stand in any question, or a number.
+    everyday: bool,
+    /// Ordinary English about other things than cards: no slip for a word of the table.
+    english: bool,
+    /// Does it say how something is asked rather than what?
+    asking: bool,
+}
+
+/// A word as it is written.
+struct Met {
+    word: &'static str,
+    /// Which letters it has, a bit for each.
+    letters: u64,
+    spelling: Spelling,
+    /// How often it stands in the phrases of the book.
+    times: u32,
+}
+
+impl Words {
+    /// Reads what `build/words.rs` wrote.
+    pub(super) fn read(packed: &mut Reader) -> Self {
+        let mut kinds = Vec::new();
+        for _ in 0..packed.count() {
+            let stands = packed.perhaps();
+            let marks = packed.number();
+            let marked = |mark: u32| marks & mark != 0;
+            kinds.push(Kind { stands, everyday: marked(1), english: marked(2), asking: marked(4) });
+        }
+        let stems = (0..packed.count()).map(|_| (packed.text(), packed.number())).collect();
+        let mut met = Vec::new();
+        for _ in 0..packed.count() {
+            let word = packed.text();
+            let spelling = Spelling { stem: packed.number(), stands: packed.perhaps() };
+            met.push(Met { word, letters: letters(word), spelling, times: packed.number() });
+        }
+        let mut rows: Rows = BTreeMap::new();
+        for _ in 0..packed.count() {
+            let row: Vec<WordId> = (0..packed.count()).map(|_| packed.number()).collect();
+            let one = packed.number();
+            if let Some(first) = row.first().copied() {
+                rows.entry(first).or_default().push((row, one));
+            }
+        }
+        Self { stemmer: Stemmer::create(Algorithm::English), stems, kinds, met, rows }
+    }
+
+    /// What somebody typed; slips of the finger are put right.
+    pub(super) fn typed(&self, text: &str) -> Tokens {
+        let words: Vec<String> = split(text).iter().map(|word| self.mended(word)).collect();
+        let mut new = Vec::new();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let met: Vec<Spelling> = words.iter().map(|word| self.asked(word, &mut new)).collect();
+        Tokens::of(&words, &met, &self.rows)
+    }
+
+    /// A word that was typed. One whose stem the book has not got is numbered behind those it has, in
+    /// the order of the `new` stems.
+    fn asked(&self, word: &str, new: &mut Vec<String>) -> Spelling {
+        if let Some(met) = self.met(word) {
+            return met.spelling;
+        }
+        let stem = self.stemmer.stem(word).into_owned();
+        let number = self.stem(&stem).unwrap_or_else(|| {
+            let place = new.iter().position(|known| *known == stem).unwrap_or_else(|| {
+                new.push(stem.clone());
+                new.len() - 1
+            });
+            let number = u32::try_from(self.kinds.len() + place).unwrap_or(u32::MAX);
+            if is_count(&stem) { number | NEW_COUNT } else { number }
+        });
+        Spelling { stem: number, stands: self.kind(number).map_or(Some(number), |it| it.stands) }
+    }
+
+    fn met(&self, word: &str) -> Option<&Met> {
+        let at = self.met.binary_search_by(|met| met.word.cmp(word)).ok()?;
+        self.met.get(at)
+    }
+
+    /// The number of a stem that the book has.
+    fn stem(&self, stem: &str) -> Option<WordId> {
+        let at = self.stems.binary_search_by(|(known, _)| (*known).cmp(stem)).ok()?;
+        self.stems.get(at).map(|(_, number)| *number)
+    }
+
+    fn kind(&self, word: WordId) -> Option<&Kind> {
+        self.kinds.get(usize::try_from(word).ok()?)
+    }
+
+    /// Has the book this word, or its stem?
+    pub(super) fn is_known(&self, word: &str) -> bool {
+        self.met(word).is_some() || is_count(word) || self.stem(&self.stemmer.stem(word)).is_some()
+    }
+
+    /// The word itself where it is known, else the likeliest that it is a slip for.
+    fn mended(&self, word: &str) -> String {
+        let slip = if self.is_known(word) { None } else { self.slip(word) };
+        slip.map_or_else(|| word.to_owned(), |(_, known)| known.to_owned())
+    }
+
+    /// The likeliest word of the phrases that this is a slip for, and how far it is from it.
+    pub(super) fn slip(&self, word: &str) -> Option<(usize, &'static str)> {
+        let own = letters(word);
+        let near = self.met.iter().filter(|met| {
+            // A slip changes one letter for another at most, which is two bits.
+            let alike = (met.letters ^ own).count_ones() <= 2 * MOST_SLIPS;
+            alike && met.times > 0 && met.word.len() >= 3
+        });
+        let ranked = near.filter_map(|met| {
+            let other_start = met.word.chars().next() != word.chars().next();
+            let rank = (slip(word, met.word)?, other_start, std::cmp::Reverse(met.times));
+            Some((rank, met.word))
+        });
+        ranked.min().map(|((distance, ..), known)| (distance, known))
+    }
+
+    /// Is it everyday English, that may stand in any question? Numbers are.
+    pub(super) fn is_everyday(&self, word: WordId) -> bool {
+        self.kind(word).is_some_and(|kind| kind.everyday) || word & NEW_COUNT != 0
+    }
+
+    /// Is it ordinary English about other things than cards?
+    pub(super) fn is_english(&self, word: WordId) -> bool {
+        self.kind(word).is_some_and(|kind| kind.english)
+    }
+
+    /// Does it say how something is asked rather than what?
+    pub(super) fn is_asking(&self, word: WordId) -> bool {
+        self.kind(word).is_some_and(|kind| kind.asking)
+    }
+}
+
+/// Which letters a word has, a bit for each; the rare ones share.
+fn letters(word: &str) -> u64 {
+    word.chars().fold(0, |letters, letter| letters | 1 << (u32::from(letter) % 64))
+}
+
+/// More slips in one word make another.
+const MOST_SLIPS: u32 = 2;
+
+/// How many slips make the one word of the other, where it is likely to be meant.
+pub(super) fn slip(word: &str, known: &str) -> Option<usize> {
+    let (length, other) = (word.chars().count(), known.chars().count());
+    let reach = if length <= 6 { 1 } else { 2 };
+    if length < 3 || length.abs_diff(other) > reach {
+        return None;
+    }
+    let distance = strsim::osa_distance(word, known);
+    let mixed = || sorted(word) == sorted(known);
+    let same_letters = length > 3 || mixed() || left_out(word, known);
+    // A word with another first letter is another word ("kettle" is no slip for "settle", nor "bake" for
+    // "take"), unless a letter of a long one was left out or the first two were mixed up.
+    let other_start = known.chars().next() != word.chars().next();
+    let one_more = length > 5 && length != other;
+    let other_word = other_start && (distance > 1 || !(mixed() || one_more));
+    (distance <= reach && same_letters && !other_word).then_some(distance)
+}
+
+/// Is it the other word with letters left out?
+fn left_out(word: &str, of: &str) -> bool {
+    let mut letters = of.chars();
+    word.chars().all(|letter| letters.any(|other| other == letter))
+}
+
+/// The letters of a word in the order of the alphabet.
+fn sorted(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.sort_unstable();
+    letters
+}

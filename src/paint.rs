@@ -516,10 +516,11 @@ impl Out {
         let stdout = io::stdout();
         let size = terminal_size::terminal_size_of(&stdout).filter(|_| stdout.is_terminal());
         let width = size.map_or(self.stdout.width, |(width, _)| usize::from(width.0));
+        let look = Look { width, lettered: self.lettered.get(), ..self.stdout };
         if size.is_some() {
-            shown::page(self.stdout, page);
+            shown::page(look, page);
         }
-        self.styled_data(&Look { width, lettered: self.lettered.get(), ..self.stdout }.page(page))
+        self.styled_data(&look.page(page))
     }
 
     /// Writes what another has painted; its colours are left out where there are none.
@@ -561,10 +562,11 @@ impl Out {
         let stderr = io::stderr();
         let size = terminal_size::terminal_size_of(&stderr).filter(|_| stderr.is_terminal());
         let width = size.map_or(self.stderr.width, |(width, _)| usize::from(width.0));
+        let look = Look { width, lettered: self.lettered.get(), ..self.stderr };
         if size.is_some() {
-            shown::page(self.stderr, page);
+            shown::page(look, page);
         }
-        self.styled_talk(&Look { width, lettered: self.lettered.get(), ..self.stderr }.page(page));
+        self.styled_talk(&look.page(page));
     }
 }
 

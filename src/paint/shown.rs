@@ -59,7 +59,7 @@ pub(super) fn page(look: Look, page: &Page) {
 
 /// A line that was typed, with what asked for it.
 pub(crate) fn line(line: &str) {
-    let look = Look { colour: false, plain: false, width: super::WIDTH };
+    let look = Look { colour: false, plain: false, width: super::WIDTH, lettered: false };
     let mut typed = Page::new();
     typed.indented(Text::from(line.trim_end()), 0, 2);
     page(look, &typed);
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_last_lines_are_broken_at_blanks_and_fit() {
-        let look = Look { colour: false, plain: false, width: 80 };
+        let look = Look { colour: false, plain: false, width: 80, lettered: false };
         let mut page = Page::new();
         page.line("Deal 1. Bob made hearts and took 4 of 5");
         page.line("Beth to call");

@@ -297,7 +297,8 @@ impl Work<'_> {
             _ => return None,
         };
         let span = self.draft.keys.get("title").and_then(|entry| entry.span.clone());
-        let problem = format!("`title` cannot be `{title}`: named as a source, this says {meaning}");
+        let problem =
+            format!("`title` cannot be `{title}`: named as a source, this says {meaning}");
         Some(Mistake::at(span, problem).help("the rules of the file are cited under its title"))
     }
 

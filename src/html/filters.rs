@@ -22,17 +22,17 @@ pub fn capital(text: impl Display, _: &dyn Values) -> Result<String> {
 }
 
 /// The text as markup: escaped, and what stands between two backticks, as a key or a command does in our
-/// sentences, as code. A score is not broken.
+/// sentences, as code.
 #[askama::filter_fn]
 pub fn code(text: impl Display, _: &dyn Values) -> Result<String> {
     Ok(with_code(&text.to_string()))
 }
 
 fn with_code(text: &str) -> String {
-    let pieces: Vec<String> = text.split('`').map(unbroken).collect();
+    let pieces: Vec<String> = text.split('`').map(escaped).collect();
     // A backtick that has no other is one.
     if pieces.len().is_multiple_of(2) {
-        return unbroken(text);
+        return escaped(text);
     }
     let piece = |(nth, piece): (usize, String)| {
         if nth.is_multiple_of(2) { piece } else { format!("<code>{piece}</code>") }

@@ -61,7 +61,6 @@ const PLAIN: &[&str] = &[
     "trick",
     "trump",
     "trumps",
-    "under",
 ];
 
 /// The word whose meaning is asked for, where it is one of this game.

@@ -34,7 +34,7 @@ pub mod claim;
 
 pub mod ruling;
 
-use crate::card::Card;
+use crate::card::{Card, CardList};
 use crate::clause::Clause;
 use crate::event::facts::{Cause, Offence};
 use crate::event::ruling::{LeadRuling, SuitCall};
@@ -254,6 +254,7 @@ impl<'r> Deal<'r> {
                                 findings.push(Irregular::MustPass { seat, talked });
                             } else if let Ok(heard) = TrickEvent::of(event, deal.phase()) {
                                 deal.judge(heard, findings);
+                                findings.extend(self.made_by_silenced(event));
                                 findings.extend(self.kept_back(deal, event));
                                 self.demanded(deal, event, findings);
                             }
@@ -347,6 +348,15 @@ impl<'r> Deal<'r> {
         self.ruled.must_pass.has(*seat).then_some(*seat)
     }
 
+    /// Trump was made by somebody who could only pass, where no more than the outcome is told: it was
+    /// played so, and it is found.
+    fn made_by_silenced(&self, event: &Event) -> Option<Irregular> {
+        let Event::Call(Call::Contract { maker, .. }) = event else { return None };
+        let (seat, ruled) = (*maker, &self.ruled);
+        let talked = ruled.talked.has(seat);
+        ruled.must_pass.has(seat).then_some(Irregular::MustPass { seat, talked })
+    }
+
     /// A card that lies face up and had to be played now, where another was.
     fn kept_back(&self, deal: &TrickDeal<'_>, event: &Event) -> Option<Irregular> {
         let Event::Cards(Cards::Play { seat, cards, .. }) = event else { return None };
@@ -375,6 +385,9 @@ impl<'r> Deal<'r> {
         if self.ruled.demands.is_empty() {
             return;
         }
+        if let (Event::Cards(Cards::Hand { seat, cards }), Some(play)) = (event, deal.play()) {
+            findings.extend(self.kept_by_sight(play, deal.rules(), *seat, cards));
+        }
         let Some((play, seat, card)) = card_played(deal, event) else { return };
         let rules = deal.rules();
         let now = play.tricks_done() + 1;
@@ -388,6 +401,25 @@ impl<'r> Deal<'r> {
                 findings.push(unmet_told(Unmet { seat, wanted, trick: now }, None));
             }
         }
+    }
+
+    /// What was asked and not played, and was in the hand then: the hand is seen as it was played.
+    fn kept_by_sight(
+        &self,
+        play: &Play,
+        rules: &TrickRules,
+        seat: Seat,
+        hand: &CardList,
+    ) -> impl Iterator<Item = Irregular> {
+        let hand = *hand;
+        let in_hand = move |unmet: &Unmet| {
+            let before = usize::from(unmet.trick.saturating_sub(1));
+            let gone = |card| play.cards_of(seat).take(before).any(|(_, one)| one == card);
+            let mut cards = hand.as_slice().iter().filter_map(|card| Card::from_written(*card));
+            cards.any(|card| meets(play, rules, unmet.wanted, card) && !gone(card))
+        };
+        let unmet = self.ruled.demands.unmet().filter(move |unmet| unmet.seat == seat);
+        unmet.filter(in_hand).map(|unmet| unmet_told(unmet, None))
     }
 
     /// What is asked of a card that is played now and is not met by it, where it could lawfully be.
@@ -417,6 +449,10 @@ impl<'r> Deal<'r> {
         let mut demands = self.ruled.demands;
         if demands.is_empty() {
             return demands;
+        }
+        if let Event::Cards(Cards::Hand { seat, .. }) = event {
+            // What he had is known now, and told once.
+            demands.forget(|unmet| unmet.seat == *seat);
         }
         let Some((play, seat, card)) = card_played(deal, event) else { return demands };
         let rules = deal.rules();

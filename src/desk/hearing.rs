@@ -492,6 +492,21 @@ fn found_out_of_turn(story: &DealStory, seat: Seat) -> impl Iterator<Item = Card
     })
 }
 
+/// After a remark the card is the partner's who is to play it: nobody can who has played to the trick.
+fn partner_has_played(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    let (seat, live) = (hearing.facts.seat?, deal.play()?.live()?);
+    hearing.facts.card?;
+    let partners = deal.rules().players().partners(seat);
+    let out = deal.out();
+    let mut waiting = partners.iter().filter(|one| !out.has(*one) && live.by(*one).is_none());
+    if waiting.next().is_some() {
+        return None;
+    }
+    let names: Vec<String> = partners.iter().map(|one| who.name(one)).collect();
+    let (names, trick) = (names.join(" and "), deal.play()?.tricks_done() + 1);
+    Some(format!("by the record {names} cannot play to trick {trick} any more"))
+}
+
 /// The card is on record as another's: he played it, or it was seen in his hand.
 fn another_s(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
     let (trick_deal, play) = (deal.trick()?, deal.play()?);
@@ -1307,11 +1322,12 @@ impl<F: DiskFile> Desk<F> {
         if hearing.offence == Offence::Revoke {
             return no_revoke(hearing, story, &deal, who);
         }
+        if hearing.offence == Offence::TableTalk {
+            return partner_has_played(hearing, &deal, who);
+        }
         let turn = matches!(hearing.offence, Offence::PlayOutOfTurn | Offence::LeadOutOfTurn);
         let in_turn = turn.then(|| played_in_turn(hearing, story, &deal, who)).flatten();
-        // After a remark the card is the partner's who is to play it.
-        let own = hearing.offence != Offence::TableTalk;
-        let another = || own.then(|| another_s(hearing, &deal, who)).flatten();
+        let another = || another_s(hearing, &deal, who);
         in_turn.or_else(another).or_else(|| not_held(hearing, &deal, who))
     }
 

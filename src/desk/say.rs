@@ -3,12 +3,12 @@
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
 use crate::clause::Clause;
-use crate::event::{Event, Table};
+use crate::event::{Call, Event, Table};
 use crate::game::verdict::{Irregular, Outcome};
 use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, spelling};
 use crate::report::now::{GameStatus, now};
-use crate::report::words::{and, score, side, source as said_by};
+use crate::report::words::{and, name, score, side, source as said_by};
 use crate::rules::file::SILENT;
 use crate::rules::{InsufficientBid, Ruleset, TurnedSuit};
 use crate::seal::Seal;
@@ -51,7 +51,9 @@ pub struct Changed {
 /// A deal that is over in a sentence; one that goes on as it was typed, which says more.
 fn sentence(deal: &DealStory, game: &Game) -> String {
     let line = spelling(deal, &game.rules);
-    if deal.closing.is_none() && !line.is_empty() {
+    // A line has no word for what was taken back by a ruling.
+    let ruled = deal.rulings().next().is_some();
+    if deal.closing.is_none() && !line.is_empty() && !ruled {
         return format!("So far `{line}`");
     }
     view(deal, &game.rules).sentence
@@ -385,14 +387,38 @@ impl<F: DiskFile> Desk<F> {
         let new = |seq: u64| done.rows.iter().any(|row| row.seq == seq);
         let lines = view(deal, &game.rules).story;
         let speaks = self.speak().calls() == Moment::Now;
+        // What is only told by its outcome was played so.
+        let outcome = |seq: u64| {
+            let told = deal.events.iter().find(|(line, _)| *line == seq);
+            matches!(told, Some((_, Event::Call(Call::Contract { .. }))))
+        };
         let counted = |seq: u64| {
-            let mut found = deal.findings.iter().filter(|finding| speaks && finding.seq == seq);
-            found.find_map(|finding| counts_as(finding.what, &game.rules)).unwrap_or_default()
+            let mut found = deal.findings.iter().filter(|one| one.seq == seq && !outcome(seq));
+            found.find_map(|one| Some((one.what.seat(), counts_as(one.what, &game.rules)?)))
         };
         let fresh = lines.into_iter().filter(|line| new(line.seq));
-        let heard: Vec<String> =
-            fresh.map(|line| format!("{}{}", line.text, counted(line.seq))).collect();
+        let heard: Vec<String> = fresh
+            .map(|line| match counted(line.seq) {
+                Some((_, counts)) if speaks => format!("{}{counts}", line.text),
+                // Silent about a call that does not stand, he does not say that it does.
+                Some((seat, _)) => format!("{} calls", name(&deal.seats, seat)),
+                None => line.text,
+            })
+            .collect();
+        // Whose call it is then shows which were taken.
+        let heard = match (speaks, self.turn_told()) {
+            (false, Some(turn)) if done.rows.iter().any(|row| counted(row.seq).is_some()) => {
+                [heard, vec![turn]].concat()
+            }
+            (_, _) => heard,
+        };
         if heard.is_empty() { Vec::new() } else { vec![capital(&heard.join("; ")) + "."] }
+    }
+
+    /// `Ben to call`: whose turn it is, and what he does.
+    fn turn_told(&self) -> Option<String> {
+        let standing = now(self.game()?, self.session().games.len());
+        Some(format!("{} to {}", standing.turn?, standing.does?))
     }
 
     fn last_told(&self) -> Vec<String> {

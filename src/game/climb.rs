@@ -607,7 +607,9 @@ impl Climb<'_> {
             // A winner who is out lets his left neighbour lead where he says nothing; a partner must
             // be given the lead.
             let turn = match self.stage {
-                Stage::GiveLead { winner } => self.let_lead(winner).unwrap_or(turn),
+                // It is his to give to a partner, or to let the left lead.
+                Stage::GiveLead { winner } if self.let_lead(winner) == Some(seat) => seat,
+                Stage::GiveLead { winner } => winner,
                 Stage::Lead { .. } | Stage::Round { .. } | Stage::Told | Stage::Done(_) => turn,
             };
             if turn != seat {

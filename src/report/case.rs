@@ -70,7 +70,7 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
         Offence::AloneSaidLate => format!("{who} said \"alone\" too late"),
         Offence::PartnerShowsHand => format!("the partner of {who} showed a hand"),
         Offence::PartnerPlays => format!("the partner of {who} played"),
-        Offence::DiscardSeen => format!("the card that {dealer} discarded was seen"),
+        Offence::DiscardSeen => "the card that was discarded has been seen".to_owned(),
         Offence::TableTalk => format!("table talk by {who}"),
         Offence::ScoreError => "the score was written down wrongly".to_owned(),
         Offence::CalledCard => format!("{} is called", or(card.trim_start(), "a card")),

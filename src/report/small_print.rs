@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::history::{GameRecord, History, Remark, SignatureState};
-use crate::log::{Attest, Confirm, Header, Mark, MarkKind};
+use crate::log::{Attest, Confirm, Header, Line, Mark, MarkKind};
 use crate::report::case;
 use crate::report::deal::capital;
 use crate::report::late::{After, Late, Lates, late};
@@ -119,6 +119,10 @@ pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec
         if session.games.len() > 1 {
             notices.iter_mut().skip(from).for_each(|notice| notice.of_game(no));
         }
+    }
+    for notice in notices.iter_mut().filter(|one| one.kind == NoticeKind::Corrected) {
+        let why = notice.seq.and_then(|seq| why_amended(history, seq));
+        notice.text.extend(why.map(|why| format!(": {why}")));
     }
     notices.extend(undone(history));
     let lates = late(header, history);
@@ -237,6 +241,13 @@ fn of_rules(
         let (kind, said) = own(difference);
         tell(kind, line, said);
     }
+}
+
+/// What was said with a correction: after its time, that both sides agreed to it.
+fn why_amended(history: &History, seq: u64) -> Option<&str> {
+    let line = history.said().iter().find(|said| said.seq == seq)?;
+    let Line::Amend { why, .. } = &line.line else { return None };
+    Some(why.as_str()).filter(|why| !why.is_empty())
 }
 
 fn of_deal(no: usize, story: &DealStory, game: &Game, notices: &mut Vec<Notice>) {

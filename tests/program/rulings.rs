@@ -599,7 +599,9 @@ fn he_speaks_of_calls_when_he_was_told_to() {
         terminal.wait_until("the upcard", |screen| last(screen) == "0 to 0, Ben:");
         terminal.press("d:p\r");
         let asks = |screen: &str| last(screen).starts_with("typo, or did it happen?");
-        let taken = |screen: &str| screen.contains("Dee passes.") && last(screen).ends_with("Ben:");
+        // That it counts for nothing is not said, and neither that it counts.
+        let told = "Dee calls; Ben to call.";
+        let taken = |screen: &str| screen.contains(told) && last(screen).ends_with("Ben:");
         terminal.wait_until("an answer", |screen| asks(screen) || taken(screen));
         let screen = terminal.screen();
         assert_eq!(asks(&screen), now, "{said:?}: {screen}");

@@ -28,7 +28,7 @@ impl Table {
         Self::begun(rules, score, Speak::Asked)
     }
 
-    fn begun(rules: &str, score: [i32; 2], speak: Speak) -> Self {
+    pub(crate) fn begun(rules: &str, score: [i32; 2], speak: Speak) -> Self {
         let ruleset = Shelf::built_in().get(rules).expect("a built-in ruleset");
         let names = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
         let seats = names.iter().take(usize::from(ruleset.players().count()));

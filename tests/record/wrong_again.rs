@@ -6,7 +6,11 @@
 use rasher::desk::hearing::Stage;
 use rasher::desk::{Plan, Refused};
 use rasher::event::facts::{Cause, Fact, Offence};
+use rasher::event::ruling::Choice;
+use rasher::game::verdict::Who;
+use rasher::log::{Moment, Speak};
 use rasher::report::now::now;
+use rasher::report::small_print::small_print;
 use rasher::seat::ByTeam;
 use serde_json::{Value, json};
 
@@ -288,4 +292,128 @@ fn who_does_not_take_the_card_orders_it_up() {
     // A dealer who sits out picks nothing up.
     let mut table = Table::of("euchre").says(&["9h", "p"]);
     assert_eq!(said(&mut table, "u!"), "Cal orders it up, alone.");
+}
+
+// --- what a second reader found -----------------------------------------------------------------------
+
+/// A lost call and a silenced partner (Ohio's sheet; laws 80 and 82 of 1888) hold where the deal is told
+/// by its result, too: it is found, and asked back.
+#[test]
+fn a_lost_call_is_found_in_a_result() {
+    let mut ohio = Table::of("euchre-ohio").says(&["9h"]);
+    for _ in 0..2 {
+        ohio.rule("table-talk offender_team=a", &[], None);
+    }
+    let mut laws = Table::of("euchre-laws-1888").says(&["9h", "p"]);
+    laws.rule("call-out-of-turn seat=b", &[], Some(Choice::Nothing));
+    for (mut table, line, told) in [
+        (ohio, "ah3", "Ann may only pass in this deal, as was ruled"),
+        (laws, "dh3", "Dee may only pass in this deal, as was ruled"),
+    ] {
+        let Ok(Plan::Entry(entry)) = table.0.plan(line) else { panic!("{line}") };
+        assert_eq!(entry.irregular.len(), 1, "{line}: it is asked back");
+        table.0.commit(&entry, AT).expect("written");
+        let found = &table.0.game().expect("a game").deals[0].findings;
+        let found: Vec<String> =
+            found.iter().map(|one| one.what.say(Who(table.0.seats()))).collect();
+        assert_eq!(found.last().map(String::as_str), Some(told), "{line}");
+    }
+}
+
+/// Who is silent about calls does not say of one that it stands (voice: what happened, and what is open).
+#[test]
+fn a_call_that_does_not_stand_is_not_told_as_one_that_does() {
+    let silent = Speak::of(Moment::Asked, Some(Moment::Asked));
+    for (rules, first, line, told) in [
+        ("euchre", "9h", "c:u", "Cal calls; Ben to call."),
+        ("bid-euchre-4", "3h", "2s", "Cal calls; Cal to bid."),
+        ("euchre", "9h", "u", "Ben orders it up; Ann picks it up."),
+    ] {
+        let mut table = Table::begun(rules, [0, 0], silent).says(&[first]);
+        assert_eq!(said(&mut table, line), told, "{rules}: {line}");
+    }
+}
+
+/// What a ruling has taken back has no word in the line language, so that the deal is not quoted by it.
+#[test]
+fn a_deal_with_a_lead_taken_back_is_not_quoted_as_a_line() {
+    let mut table = Table::of("euchre").says(&["9h", "p", "p", "p", "u", "c:9c", "Td"]);
+    table.rule("1", &[], None);
+    for card in ["Ts", "9c", "Qd", "Kd"] {
+        table.line(card);
+    }
+    let Ok(Plan::Entry(entry)) = table.0.plan("fix 1 ah3") else { panic!("a correction") };
+    let rasher::desk::EntryKind::Fix { changed, .. } = &entry.kind else { panic!("one") };
+    let told = changed.say().join("; ");
+    assert!(!told.contains("c:9c"), "{told}");
+}
+
+/// Law 83 of 1888: whoever has played to the trick is directed to nothing.
+#[test]
+fn who_has_played_is_not_directed() {
+    let table = Table::of("euchre-laws-1888").says(&["9h p p p u", "9c", "Tc", "Qc"]);
+    let played = unheard(&table, "table-talk seat=b card=Kc");
+    assert!(played.contains("by the record Dee cannot play to trick 1"), "{played}");
+    let open = Table::of("euchre-laws-1888").says(&["9h p p p u", "9c"]);
+    assert!(open.0.hearing("table-talk seat=b card=Kc").is_ok(), "Dee has not");
+}
+
+/// Law 83 of 1888: the card that was directed is found where a hand that is seen had it.
+#[test]
+fn a_directed_card_is_found_in_a_hand_that_is_seen() {
+    for (hand, found) in [("QcKcTs8d7d", true), ("Qc7cTs8d7d", false)] {
+        let mut table = Table::of("euchre-laws-1888").says(&["9h p p p u", "8c"]);
+        table.rule("table-talk seat=b card=Kc", &[], Some(Choice::Direct));
+        for line in ["Tc Qc Ac", "As 9s 8s Ts"] {
+            table.line(line);
+        }
+        table.line(&format!("d={hand}"));
+        let deals = &table.0.game().expect("a game").deals;
+        let kept = |one: &rasher::session::Finding| {
+            matches!(one.what, rasher::game::verdict::Irregular::DirectedKept { .. })
+        };
+        assert_eq!(deals[0].findings.iter().any(kept), found, "{hand}");
+    }
+}
+
+/// Bacon: the card goes to the maker's left (Bacon reference, 1.2), so that who discards never made trump.
+#[test]
+fn a_discard_in_bacon_is_never_the_makers() {
+    for rules in ["bacon-wiki", "bacon-gamerules", "bacon-denexa"] {
+        let answer = ruled(rules, "discard-seen", &json!({"dealer": 0}));
+        assert_eq!(answer["choices"][0]["what"], json!("play-on"), "{rules}: {answer}");
+        let given = ruled(rules, "discard-seen", &json!({"dealer": 0, "maker_team": 0}));
+        assert_eq!(given["beside"], json!(["maker_team"]), "{rules}: {given}");
+    }
+}
+
+/// Climbing: the winner of a round who is out gives the lead to a partner, or lets his left neighbour lead
+/// (Bacon reference, 3.5): it is his, and nobody else's, until then.
+#[test]
+fn the_lead_of_a_winner_who_is_out_is_his_to_give() {
+    let lines = ["=hex1", "p p p", "=hex2", "p p p", "=quint3.", "p p p"];
+    for (leads, told) in [
+        ("c:=single4", None),
+        ("d:=single4", Some("Dee led out of turn: the lead was Ben's")),
+        ("a:=single4", Some("Ann led out of turn: the lead was Ben's")),
+    ] {
+        let table = Table::of("bacon-climb-4").says(&lines).says(&[leads]);
+        let found = &table.0.game().expect("a game").deals[0].findings;
+        let found = found.last().map(|one| one.what.say(Who(table.0.seats())));
+        assert_eq!(found.as_deref(), told, "{leads}");
+    }
+}
+
+/// Law 5 of 1888: a correction after its time is marked where the score is read.
+#[test]
+fn a_correction_after_its_time_is_marked_in_the_small_print() {
+    let told = |line: &str| {
+        let mut table = Table::of("euchre-laws-1888").says(&["ah3", "9h"]);
+        table.line(line);
+        let desk = &table.0;
+        let notices = small_print(desk.header(), desk.history(), desk.session());
+        notices.into_iter().map(|notice| notice.text).collect::<Vec<_>>().join("; ")
+    };
+    let marked = told("fix --agreed 1 ah5");
+    assert!(marked.contains("deal 1 was corrected afterwards: both sides agreed"), "{marked}");
 }

@@ -8,7 +8,7 @@ use crate::clause::Clause;
 use crate::event::Bars;
 use crate::event::facts::{Cause, Fact};
 use crate::event::ruling::Choice;
-use crate::rules::{DealOutOfTurn, Making, Misdeal, TrickRules, WrongCount};
+use crate::rules::{DealOutOfTurn, Making, Misdeal, Taker, TrickRules, WrongCount};
 use crate::seat::{ByTeam, Seat};
 
 /// A wrong count, a faced card or a bad pack, found before play.
@@ -173,12 +173,31 @@ pub(super) fn stolen(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Rul
     Ok(Ruled::new(&clauses, "The deal is given back.").with(remedy))
 }
 
+/// Bacon: whoever takes the card sits at the maker's left, so that it is always the other side that made
+/// trump and knew the risk.
+fn taken_by_the_others(dealer: Seat) -> Ruled {
+    let again = Consequence::fate(Fate::Redealt { dealer });
+    let offers = vec![
+        offer(Choice::PlayOn, "play on", Consequence::default()),
+        offer(Choice::Redeal, "a new deal by the same dealer", again),
+    ];
+    let why = "No rule says what follows; the other side made trump and knew the risk.";
+    Ruled::new(&[Clause::Discard], why)
+        .choosing(Chooser::Table, offers)
+        .from(Basis::Beside("Ohio Euchre forum, thread 7"))
+}
+
 /// The dealer's discard was seen. No law speaks of it; a forum has both answers (F7).
 pub(super) fn discard_seen(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     if matches!(rules.making, Making::Bid(_)) {
         return Err(Stop::NotHere("no card is taken up, so none is laid away"));
     }
     let dealer = desk.dealer();
+    if let Making::TurnUp(making) = &rules.making
+        && making.taker == Taker::LeftOfMaker
+    {
+        return Ok(taken_by_the_others(dealer?));
+    }
     let makers = desk.ask(Fact::MakerTeam, desk.facts.maker_team);
     // Where the other side made trump it does not matter what was led.
     let led = match (desk.facts.dealer, desk.facts.maker_team) {

@@ -442,7 +442,7 @@ impl<F: DiskFile> Desk<F> {
         self.header.speak
     }
 
-    /// What a typed line would do. A remark in which a result stands is asked about: it may have been
+    /// What a typed line would do. A reason in which a result stands is asked about: it may have been
     /// meant for the deal.
     pub fn plan(&mut self, text: &str) -> Result<Plan, Refused> {
         let plan = self.plan_as_written(text)?;
@@ -546,12 +546,14 @@ impl<F: DiskFile> Desk<F> {
         Ok(plan)
     }
 
-    /// Asks which is meant where the text of a remark holds a result.
+    /// Asks which is meant where the reason of an act holds a result.
     fn not_into_a_remark(&self, command: Command, rest: &str, plan: Plan) -> Result<Plan, Refused> {
         let remark = match command {
-            Command::Note | Command::Misdeal | Command::Close => rest,
+            Command::Misdeal | Command::Close => rest,
             Command::Adjust => behind_two_words(rest),
-            Command::Undo
+            // Whoever writes the whole word wants to write something down, whatever it says.
+            Command::Note
+            | Command::Undo
             | Command::Redo
             | Command::Fix
             | Command::Score

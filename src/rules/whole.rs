@@ -296,7 +296,7 @@ impl Work<'_> {
             AGREED => "that a table has agreed on it",
             _ => return None,
         };
-        let span = self.draft.keys.get("title").and_then(|entry| entry.span.clone());
+        let span = self.draft.keys.get("title").and_then(|entry| entry.node.span.clone());
         let problem =
             format!("`title` cannot be `{title}`: named as a source, this says {meaning}");
         Some(Mistake::at(span, problem).help("the rules of the file are cited under its title"))

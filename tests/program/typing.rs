@@ -116,7 +116,14 @@ fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
     let mut terminal = Terminal::start(place.path(), &[], &[]);
     terminal.pick("Which game?", 0);
     terminal.pick("By which rules?", 0);
-    terminal.wait("Ann, Ben, Cal, Dee, as last time");
+    terminal.wait("Last time: Ann, Ben, Cal, Dee.");
+    // Other names are typed where the same would be taken.
+    terminal.press("Bob Beth Cal Hal\r");
+    terminal.wait("You type bo Bob, be Beth, c Cal, h Hal.");
+    // The letters of a name are that player's, though "We drew" has a word that begins so, too.
+    terminal.wait("Who deals first?");
+    terminal.press("h\r");
+    terminal.wait("Who deals first? Hal deals");
 }
 
 #[test]

@@ -486,7 +486,9 @@ impl Advised<'_, '_> {
             (false, None, _) => OpenQuestion::Trump,
             (false, Some(_), 2..) => OpenQuestion::WhichMaker,
             (false, Some(_), _) if sure && (bid.is_some() || !bids) => OpenQuestion::Nothing,
-            (false, Some(_), _) if bids && !(said.bid && bid.is_some()) => OpenQuestion::BidAndTricks,
+            (false, Some(_), _) if bids && !(said.bid && bid.is_some()) => {
+                OpenQuestion::BidAndTricks
+            }
             (false, Some(_), _) => OpenQuestion::Tricks,
         };
         let trump = trump.unwrap_or_else(|| likely_trump(trick));

@@ -87,7 +87,10 @@ fn clause<'e>(
         [Event::Cards(Cards::Tricks { taken }), rest @ ..],
     ) = (first, rest)
     {
-        return Some((format!("{} and took {}", one(out, first, names), taken[maker.team()]), rest));
+        return Some((
+            format!("{} and took {}", one(out, first, names), taken[maker.team()]),
+            rest,
+        ));
     }
     if let Event::Cards(Cards::Tricks { taken }) = first {
         return Some((tricks(*taken, names, rules), rest));

@@ -371,7 +371,8 @@ pub fn counted(text: &str) -> Option<u32> {
             continue;
         }
         let above = ABOVE_THIRTEEN.iter().find(|(said, _)| same(said)).map(|(_, value)| *value);
-        let value = above.or_else(|| word.parse::<u32>().is_err().then(|| number(word))?.map(u32::from))?;
+        let value =
+            above.or_else(|| word.parse::<u32>().is_err().then(|| number(word))?.map(u32::from))?;
         // "twenty one", and not "one twenty" or "twenty fifteen".
         let follows = last == u32::MAX || last == 100 && value < 100 || last >= 20 && value < 10;
         if !follows || last < 100 && value == 0 {

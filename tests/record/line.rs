@@ -647,7 +647,12 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("bid-euchre-4", "", "ben bid 3 hearts and made it", "How many tricks? Try b3h3"),
         ("bid-euchre-4", "", "ben bid 3 hearts and got set", "How many tricks? Try b3h2"),
         ("bacon-climb-4", "a", "abc", "Ann has gone out already. Try b c: Ben went out second"),
-        ("bacon-climb-4", "a", "ann and cal", "Ann has gone out already. Try c: Cal went out second"),
+        (
+            "bacon-climb-4",
+            "a",
+            "ann and cal",
+            "Ann has gone out already. Try c: Cal went out second",
+        ),
         ("bacon-climb-4", "a", "ann first", "`ann first`: Ann has gone out already"),
         ("bacon-climb-4", "a", "nobody", "Who went out next? Try c: Cal went out second"),
         (
@@ -964,11 +969,7 @@ fn hints() {
             "Dee: -, -!  (or silence, then a card (2c), the makers' tricks (3))",
         ),
         ("bid-euchre-4", "", "Ben: p, 1c or more, c!, d!, h!, s!, n!  (or a result: a 3 h 3, x)"),
-        (
-            "bid-euchre-4",
-            "3s",
-            "Cal: p, 4c or more, c!, d!, h!, s!, n!  (or a result: b 3 s 3)",
-        ),
+        ("bid-euchre-4", "3s", "Cal: p, 4c or more, c!, d!, h!, s!, n!  (or a result: b 3 s 3)"),
         ("bacon-climb-4", "", "Ben: cards (1a)  (or a result: a c)"),
         ("bacon-climb-4", "9a", "Cal: p, cards (10a)  (or a result: a c)"),
         ("bacon-climb-4", "9a ppp", "Ben: >d, cards (1a)  (or a result: a c)"),

@@ -103,14 +103,25 @@ impl Menu {
         if sought.is_empty() || self.number().is_some() {
             return (0..self.items.len()).collect();
         }
-        found(self.items.iter().map(|item| item.shown.as_str()), &sought)
+        let fits = |item: &Item| begins_a_word(&item.shown, &sought);
+        self.items.iter().enumerate().filter(|(_, item)| fits(item)).map(|(at, _)| at).collect()
     }
 
     fn find(&mut self) {
         if let Some(at) = self.number() {
             self.at = at;
-        } else if !self.sought.is_empty() && !self.fitting().contains(&self.at) {
-            self.at = self.fitting().first().copied().unwrap_or(self.at);
+        } else if !self.sought.trim().is_empty() {
+            let sought = self.sought.trim().to_lowercase();
+            let begun = found(self.items.iter().map(|item| item.shown.as_str()), &sought);
+            // `d` is Dee before it is the "We drew" that Enter would have taken.
+            let begins = |at: &usize| {
+                let item = self.items.get(*at);
+                item.is_some_and(|item| item.shown.to_lowercase().starts_with(&sought))
+            };
+            match begun.first() {
+                Some(first) if begins(first) || !begun.contains(&self.at) => self.at = *first,
+                Some(_) | None => {}
+            }
         }
     }
 
@@ -240,7 +251,7 @@ fn wrapped(line: &str, columns: usize, hang: usize) -> Vec<String> {
 }
 
 /// The items that these letters find, in small letters: those that begin with them, else those of which
-/// a word does. `d` is Dee before it is "We drew".
+/// a word does.
 pub(super) fn found<'i>(items: impl Iterator<Item = &'i str>, sought: &str) -> Vec<usize> {
     let items: Vec<(usize, &str)> = items.enumerate().collect();
     let those = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use rasher::report::agree::{self, HouseRule, Point, PointChoice, TARGET, Voice};
 use rasher::line::spoken;
+use rasher::report::agree::{self, HouseRule, Point, PointChoice, TARGET, Voice};
 use rasher::rules::Ruleset;
 use rasher::rules::file::AGREED;
 use rasher::rules::shelf::Shelf;

@@ -347,7 +347,7 @@ impl Setup<'_> {
             let typed = if players.is_empty() && begun.is_empty() && !last.is_empty() {
                 match same_or_others(last, ask)? {
                     Picked::This(typed) if typed.is_empty() => return Ok(Some(last.to_vec())),
-                    typed => typed,
+                    typed @ (Picked::This(_) | Picked::Back(_)) => typed,
                 }
             } else {
                 ask.text(&seat_question(&players, want), &offers, &begun)?

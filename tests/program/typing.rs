@@ -126,6 +126,25 @@ fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
     terminal.wait("Who deals first? Hal deals");
 }
 
+/// Whoever types ahead sees each line once, where it is asked for.
+#[test]
+fn what_is_typed_ahead_is_shown_once() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    for _ in 0..30 {
+        // As fast as keys come, and so while the line before is still being answered.
+        terminal.press("whom");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        terminal.press("\r");
+        std::thread::sleep(std::time::Duration::from_millis(3));
+    }
+    terminal.press("adjust zz 1\r");
+    terminal.wait("nobody at this table is called zz");
+    let shown = terminal.screen();
+    let twice = shown.lines().filter(|line| line.starts_with("who")).count();
+    assert_eq!(twice, 0, "{shown}");
+}
+
 #[test]
 fn an_interrupt_drops_the_line_and_the_second_leaves() {
     let place = place();

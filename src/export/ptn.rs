@@ -313,7 +313,7 @@ impl Writer<'_> {
                     cells.push(vec!["-".to_owned(); usize::from(players.count())]);
                 }
                 let [card] = cards.as_slice() else { return None };
-                let word = card_word(Card::from_written(*card)?)?;
+                let word = card_word(Card::from_written(*card)?);
                 let place = players.from(first).position(|other| other == *seat)?;
                 *cells.last_mut()?.get_mut(place)? = word;
             }

@@ -111,7 +111,9 @@ fn without_comment(line: &str) -> String {
 fn named_in(part: &Part, into: &mut Vec<String>) {
     match part {
         Part::Either(parts) | Part::Row(parts) => {
-            parts.iter().for_each(|part| named_in(part, into));
+            for part in parts {
+                named_in(part, into);
+            }
         }
         Part::Times { of, .. } => named_in(of, into),
         Part::Rule(name) if CORE.iter().all(|(core, _)| core != name) => into.push(name.clone()),

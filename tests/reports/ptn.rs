@@ -456,8 +456,12 @@ fn what_the_file_does_not_say_is_named() {
     assert_eq!(game.base, "bid-euchre-standard");
     // The two sentences are those of `rulesets/bid-euchre-standard.toml`.
     assert_eq!(game.supposed.len(), 2, "{:?}", game.supposed);
-    assert_eq!(game.supposed[0], "what no option says is as `bid-euchre-standard` has it");
-    assert!(game.supposed[1].starts_with("what an alone call pays: "), "{:?}", game.supposed);
+    assert_eq!(
+        game.supposed[0],
+        "the rules that no option names; those of `bid-euchre-standard` are taken"
+    );
+    let pays = "what an alone call pays; `bid-euchre-standard` says: ";
+    assert!(game.supposed[1].starts_with(pays), "{:?}", game.supposed);
     assert!(game.supposed[1].contains("12"), "{:?}", game.supposed);
     let quiet = read(&format!("{BID}\n[Deal \"N:- - - -\"]\n")).remove(0);
     assert_eq!(quiet.supposed.len(), 1, "{:?}", quiet.supposed);

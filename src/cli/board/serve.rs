@@ -154,10 +154,13 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
     let address = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let listener = TcpListener::bind((address, args.port)).map_err(|error| {
         let port = args.port;
-        let why = match error.kind() {
-            ErrorKind::AddrInUse => format!("another program has port {port}"),
-            ErrorKind::PermissionDenied => format!("port {port} is the system's own"),
-            _ => format!("port {port} cannot be had: {error}"),
+        let kind = error.kind();
+        let why = if kind == ErrorKind::AddrInUse {
+            format!("another program has port {port}")
+        } else if kind == ErrorKind::PermissionDenied {
+            format!("port {port} is the system's own")
+        } else {
+            format!("port {port} cannot be had: {error}")
         };
         Failure::failed(why).hint("`--port NUMBER` names another; without it any free one is taken")
     })?;

@@ -157,14 +157,14 @@ pub(in super::super) fn every(
 
 /// A night as it stands, and what of its log could not be used: with the line, in sentences without a
 /// full stop.
-pub(in super::super) fn faults(
-    id: &str,
-    log: Log,
-) -> Result<(Night, Vec<(Option<u64>, String)>), Failure> {
+pub(in super::super) fn faults(id: &str, log: Log) -> Result<(Night, Vec<AtLine>), Failure> {
     let (_, _, night, faults) = read(id, log)?;
     let with_lines = |(line, fault): Fault| (line.and_then(Unread::line), fault);
     Ok((night, faults.into_iter().map(with_lines).collect()))
 }
+
+/// The same, with no more than the line.
+type AtLine = (Option<u64>, String);
 
 /// What could not be used, with its line where it has one, in a sentence without a full stop.
 type Fault = (Option<Unread>, String);

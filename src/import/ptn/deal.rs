@@ -51,7 +51,7 @@ pub(super) fn tell(
     } else if record.auction.is_some() {
         teller.left_out.push("the calls: which card was turned is not said".to_owned());
     }
-    teller.contract(before)?;
+    teller.contract(&before)?;
     if !bids && record.maker().is_some() {
         teller.hands()?;
     }
@@ -120,11 +120,11 @@ impl<'r> Teller<'_, 'r> {
     }
 
     /// Takes the calls back that were told, for a contract that could not follow from them: it says more.
-    fn without_calls(&mut self, before: Deal<'r>) {
+    fn without_calls(&mut self, before: &Deal<'r>) {
         let told = self.events.len();
         self.events.retain(|event| !matches!(event, Event::Call(_)));
         let calls = told - self.events.len();
-        self.deal = before;
+        self.deal = *before;
         self.left_out.push(format!("{calls} of the calls: the contract does not follow from them"));
     }
 
@@ -137,7 +137,7 @@ impl<'r> Teller<'_, 'r> {
     }
 
     /// What the calls came to, where they do not say it; `before` is the deal without them.
-    fn contract(&mut self, before: Deal<'r>) -> Result<(), PtnError> {
+    fn contract(&mut self, before: &Deal<'r>) -> Result<(), PtnError> {
         let Some((line, contract)) = self.record.contract else { return Ok(()) };
         let call = match contract {
             Contract::PassedOut => event::Call::PassedOut,

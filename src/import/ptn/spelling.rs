@@ -90,12 +90,10 @@ pub(super) fn rank(letter: char) -> Option<Rank> {
 }
 
 /// A card of a row.
-pub(crate) fn card_word(card: Card) -> Option<String> {
+pub(crate) fn card_word(card: Card) -> String {
     match card {
-        Card::Of(rank, suit) => {
-            Some(format!("{}{}", suit.letter().to_ascii_uppercase(), rank.letter()))
-        }
-        Card::Joker => Some(format!("{JOKERS}{JOKER}")),
+        Card::Of(rank, suit) => format!("{}{}", suit.letter().to_ascii_uppercase(), rank.letter()),
+        Card::Joker => format!("{JOKERS}{JOKER}"),
     }
 }
 

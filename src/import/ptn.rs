@@ -343,7 +343,7 @@ fn whose_options(
 /// What counts in the game and stands in no record.
 fn supposed(records: &[Record], rules: &Ruleset, base: &str) -> Vec<String> {
     let mut all = vec![format!("the rules that no option names; those of `{base}` are taken")];
-    if records.iter().any(Record::has_an_alone_call) && rules.bid_rules().is_some() {
+    if records.iter().any(|record| record.options.bids() && record.has_an_alone_call()) {
         let clauses = [Clause::PayLoneMade, Clause::PayLoneSet];
         let said = clauses.iter().filter_map(|clause| rules.cites.get(clause));
         let said: Vec<&str> = said.map(|cite| cite.text.trim()).collect();

@@ -230,6 +230,7 @@ fn game(records: &[Record]) -> Result<Import, PtnError> {
     told_by_the_cards(records, &mut set);
     left_out.extend(lower_cards(records, &mut set));
     left_out.extend(joker(records, &mut set));
+    left_out.extend(joker_without_trump(&mut set));
     let base = whose_options(base, first.players, &set);
     let rules = rules(base, &set).map_err(|why| Fault::Rules(why).at(first.line))?;
     let mut standing =
@@ -318,6 +319,17 @@ fn joker(records: &[Record], set: &mut BTreeMap<String, Value>) -> Option<String
     }
     set.insert("pack.joker".to_owned(), Value::Bool(true));
     Some("the option `withJoker`: it says no joker, and one was seen".to_owned())
+}
+
+/// No trump beside a joker, which no text of ours has: it goes, so that the rest can be told.
+fn joker_without_trump(set: &mut BTreeMap<String, Value>) -> Option<String> {
+    let is = |key: &str, value: Value| set.get(key) == Some(&value);
+    if !is("pack.joker", true.into()) || is("cards.no-trump", "never".into()) {
+        return None;
+    }
+    set.insert("cards.no-trump".to_owned(), "never".into());
+    set.entry("cards.low-no-trump".to_owned()).and_modify(|low| *low = false.into());
+    Some("the option `allowNotrump`: no text says which suit the joker follows then".to_owned())
 }
 
 /// Whose options these are: of the games with bids that we have, the one that has every one of them so,

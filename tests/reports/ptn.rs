@@ -385,6 +385,12 @@ fn a_joker_is_read_and_written() {
         "deal 2, hand 3 5",
         &["the option `withJoker`: it says no joker, and one was seen"],
     );
+    // Which suit it follows at no trump is not known to any of our texts: no trump goes, and is named.
+    one(
+        "[GameOptionsJson \"{\\\"variation\\\":1,\\\"withJoker\\\":true,\\\"allowNotrump\\\":true,\\\"allowLowNotrump\\\":true}\"]\n[Deal \"N:AK...QJT.H - - -\"]",
+        "deal 2, hand 2 6",
+        &["the option `allowNotrump`: no text says which suit the joker follows then"],
+    );
     let rules = rules(r#"{"base":"euchre-standard","set":{"pack.joker":true}}"#);
     let header = header(rules);
     let mut history = History::new(&header);

@@ -51,6 +51,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
+use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::dispatch::ShellCommand;
@@ -417,8 +418,16 @@ fn quoting(refused: clap::Error, arguments: &[OsString]) -> clap::Error {
     }
     match Low::command().try_get_matches_from(arguments.iter().map(cleaned)) {
         Err(cleaner) => cleaner,
-        // It was about bytes that are no text, and quotes none of them.
-        Ok(_) => refused,
+        // It was about bytes that are no text, and quotes none of them; or about a word that can be taken
+        // once it is cleaned, and which is quoted so.
+        Ok(_) => {
+            let mut refused = refused;
+            if let Some(ContextValue::String(value)) = refused.get(ContextKind::InvalidValue) {
+                let value = ContextValue::String(clean(value).into_owned());
+                refused.insert(ContextKind::InvalidValue, value);
+            }
+            refused
+        }
     }
 }
 

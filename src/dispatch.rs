@@ -535,7 +535,8 @@ impl<H: Host> Dispatch<'_, H> {
     fn write(&mut self, entry: &Entry, line: &str) -> Result<Took, Stop> {
         let done = self.desk.commit(entry, &self.host.now())?;
         let mut after = self.desk.after(entry, &done);
-        let spoken: Vec<u64> = after.findings.iter().map(|finding| finding.seq).collect();
+        let spoken: Vec<(u64, Irregular)> =
+            after.findings.iter().map(|found| (found.seq, found.what)).collect();
         let json = json!({
             "session": self.desk.header().id,
             "line": line,
@@ -778,12 +779,8 @@ impl<H: Host> Dispatch<'_, H> {
     fn judge(&mut self, rest: &str) -> Result<(), Stop> {
         let (game, story) = self.named_deal(rest)?;
         let report = view(story, &game.rules);
-        let unruled: Vec<u64> = story
-            .findings
-            .iter()
-            .filter(|finding| finding.ruled.is_none())
-            .map(|finding| finding.seq)
-            .collect();
+        let unruled = story.findings.iter().filter(|finding| finding.ruled.is_none());
+        let unruled: Vec<(u64, Irregular)> = unruled.map(|one| (one.seq, one.what)).collect();
         let page = pages::findings(&report);
         self.host.answer(Answer { page, json: json!(sheet::DealReasons::of(&report)) })?;
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }

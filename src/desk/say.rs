@@ -464,7 +464,9 @@ impl<F: DiskFile> Desk<F> {
             .zip(&story.findings)
             .filter(|(_, known)| !order(&known.what))
             .filter(|(finding, known)| {
-                let fresh = new.contains(&finding.seq);
+                // What a correction tells once more and has been ruled on is no news.
+                let again = matches!(entry.kind, EntryKind::Fix { .. }) && known.ruled.is_some();
+                let fresh = new.contains(&finding.seq) && !again;
                 let speak = self.speak();
                 let called = matches!(known.what, Irregular::MustPass { .. });
                 let cards = of_cards(finding.clause) && !called;

@@ -235,16 +235,20 @@ pub(super) fn order(word: &str) -> Option<Order> {
     ORDERS.iter().find(|(said, _)| word.eq_ignore_ascii_case(said)).map(|(_, order)| *order)
 }
 
-/// Do the places that are said come in order, from the first on, for so many people?
+/// Do the places that are said come in order, from the first on, for so many people? Behind people
+/// whose places go unsaid a place is the next but them: "Ann first, then Ben, Cal third".
 pub(super) fn in_order(words: &[Option<Order>], people: usize) -> bool {
-    let mut next = 1;
+    let (mut next, mut named) = (1, 0);
     let mut last = false;
-    for word in words.iter().flatten() {
+    for word in words {
         match word {
-            Order::Beside => {}
-            Order::Place(place) if *place == next && !last => next += 1,
-            Order::Last if !last => last = true,
-            Order::Place(_) | Order::Last => return false,
+            None => named += 1,
+            Some(Order::Beside) => {}
+            Some(Order::Place(place)) if !last && (*place == next || *place == named) => {
+                next = place + 1;
+            }
+            Some(Order::Last) if !last => last = true,
+            Some(Order::Place(_) | Order::Last) => return false,
         }
     }
     next - 1 + usize::from(last) <= people

@@ -588,6 +588,7 @@ fn words_are_taken_as_they_are_said() {
         ("bacon-climb-4", "", "ann and cal", "ac"),
         ("bacon-climb-4", "", "Ann first, Cal second", "ac"),
         ("bacon-climb-4", "", "Ann out first, then Cal", "ac"),
+        ("bacon-climb-4", "", "Ann first, then Ben, Cal third", "abc"),
     ];
     for (id, script, said, typed) in alike {
         let rules = rules(id);
@@ -609,6 +610,9 @@ fn words_are_taken_as_they_are_said() {
         ("euchre", "and"),
         ("bacon-climb-4", "cal second, ann first"),
         ("bacon-climb-4", "ann second"),
+        ("bacon-climb-4", "ann first, cal third"),
+        ("bacon-climb-4", "ann third, ben second, cal first"),
+        ("bacon-climb-4", "ann second, ben second, cal third"),
     ] {
         let rules = rules(id);
         let list = names(TABLE, rules);

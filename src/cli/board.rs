@@ -13,7 +13,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use rasher::html::board::{BoardLook, board_page};
 use rasher::log::End;
-use rasher::report::board::{Board, Unread, board};
+use rasher::report::board::{Board, Damage, board};
 use rasher::store::Store;
 
 use super::night;
@@ -248,8 +248,8 @@ impl Log {
                 }
             }
             Err(_) => {
-                self.warning = sessions::warns(&Unread::Gone.sentence());
-                self.board.unread = Some(Unread::Gone);
+                self.warning = sessions::warns(&Damage::Gone.sentence());
+                self.board.unread = Some(Damage::Gone);
             }
         }
         before != self.board
@@ -268,10 +268,10 @@ fn stamp(path: &Path) -> Stamp {
 }
 
 /// What of the record could not be used. A write that is not finished is nothing to speak of.
-fn unread(seen: &Seen) -> Option<Unread> {
+fn unread(seen: &Seen) -> Option<Damage> {
     match (&seen.end, &seen.unfit) {
-        (End::Broken(broken), _) => Some(Unread::Damaged { line: broken.line }),
-        (_, Some(unfit)) => Some(Unread::Unfit { line: unfit.seq + 1 }),
+        (End::Broken(broken), _) => Some(Damage::Damaged { line: broken.line }),
+        (_, Some(unfit)) => Some(Damage::Unfit { line: unfit.seq + 1 }),
         (End::Clean | End::MissingNewline | End::Torn { .. }, None) => None,
     }
 }

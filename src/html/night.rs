@@ -10,7 +10,7 @@ use crate::event::night::{CountedBy, Outcome, Seating};
 use crate::night::fold::{Person, Round, Table};
 use crate::night::standings::{Place, Won, prizes, standings};
 use crate::night::{Night, describe, draw};
-use crate::report::board::Unread;
+use crate::report::board::Damage;
 
 /// The styles of these pages, after those of every page.
 const STYLE: &str = include_str!("../../templates/night.css");
@@ -100,7 +100,7 @@ pub fn whole_page(night: &Night) -> Result<String, askama::Error> {
 pub fn board_page(
     night: &Night,
     waiting: &[Outcome],
-    unread: Option<Unread>,
+    unread: Option<Damage>,
     live: bool,
 ) -> Result<String, askama::Error> {
     let class = if live { "live" } else { "reloads" };
@@ -121,9 +121,9 @@ pub fn board_page(
 pub fn board_main(
     night: &Night,
     waiting: &[Outcome],
-    unread: Option<Unread>,
+    unread: Option<Damage>,
 ) -> Result<String, askama::Error> {
-    let unread = unread.map(Unread::sentence);
+    let unread = unread.map(Damage::sentence);
     let (places, prizes) = ranked(night);
     page(&Standings { night, places, prizes, waiting, unread, whole: false, seats: true })
 }

@@ -66,13 +66,13 @@ pub struct Board {
     pub stopped: Option<String>,
     /// What of its log could not be used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unread: Option<Unread>,
+    pub unread: Option<Damage>,
 }
 
 /// Where a log could be used no further; its lines count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
-pub enum Unread {
+pub enum Damage {
     /// A line is no line of a log, or was changed.
     Damaged { line: u64 },
     /// A line does not fit what stands before it.
@@ -81,7 +81,7 @@ pub enum Unread {
     Gone,
 }
 
-impl Unread {
+impl Damage {
     /// The line, where it is one.
     pub const fn line(self) -> Option<u64> {
         match self {

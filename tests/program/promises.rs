@@ -890,6 +890,27 @@ fn a_link_that_leads_nowhere_has_its_name() {
     assert!(fs::symlink_metadata(place.path("m/gone")).is_err());
 }
 
+/// A log that holds what cannot have happened is told of by the names of its people.
+#[test]
+fn what_could_not_have_happened_is_told_by_name() {
+    let place = Place::new();
+    let read = rasher::log::read(fs::read(place.log()).unwrap().as_slice()).unwrap();
+    let header = rasher::log::Header { id: "2026-11-20-odd".into(), ..read.header };
+    let lines: Vec<rasher::log::Line> = [
+        r#"{"type":"deal","dealer":0}"#,
+        r#"{"type":"hand","seat":3,"cards":["As","Ks","Qs","Js","Ts"]}"#,
+        r#"{"type":"contract","maker":0,"trump":"h","alone":false}"#,
+        r#"{"type":"play","seat":3,"cards":["9c"]}"#,
+    ]
+    .iter()
+    .map(|event| rasher::log::Line::Event(serde_json::from_str(event).unwrap()))
+    .collect();
+    let log = rasher::log::whole(&header, &header.at, [lines.as_slice()]).unwrap();
+    fs::write(place.path("odd.jsonl"), log).unwrap();
+    let ran = place.run("import odd.jsonl");
+    assert!(ran.text().contains("so: Dee's hand is known and holds no 9c"), "{}", ran.text());
+}
+
 /// A sheet that may have been cut within its last line is taken, and that is said.
 #[test]
 fn a_sheet_without_an_end_is_named() {

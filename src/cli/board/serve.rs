@@ -19,7 +19,7 @@ use rasher::html::night::{
     board_main as night_main, board_page as night_page, title as night_title,
 };
 use rasher::night::Night;
-use rasher::report::board::{Board, Unread};
+use rasher::report::board::{Board, Damage};
 use rasher::report::words::score;
 use rasher::seat::Team;
 use rasher::store::{Store, is_night};
@@ -57,7 +57,7 @@ struct Shown {
 enum Face {
     Table(Box<Board>),
     /// A night of many tables, the results that wait for it, and where its log could be used no further.
-    Night(Box<Night>, Vec<Outcome>, Option<Unread>),
+    Night(Box<Night>, Vec<Outcome>, Option<Damage>),
 }
 
 impl Face {
@@ -246,8 +246,8 @@ fn find(
 }
 
 /// Tells whoever serves of a log that is damaged, or cannot be read, once each time it becomes so.
-fn warn(logs: &[Followed], warned: &mut Vec<(String, Unread)>, world: &World) {
-    let now: Vec<(String, Unread)> = logs
+fn warn(logs: &[Followed], warned: &mut Vec<(String, Damage)>, world: &World) {
+    let now: Vec<(String, Damage)> = logs
         .iter()
         .filter_map(|log| match log {
             Followed::Table(log) => Some((log.id.clone(), log.board.unread?)),

@@ -11,7 +11,7 @@ use rasher::event::night::Outcome;
 use rasher::html::night::board_page;
 use rasher::night::exchange::standing;
 use rasher::night::{Night, linked};
-use rasher::report::board::Unread;
+use rasher::report::board::Damage;
 use rasher::store::Store;
 
 use super::super::world::World;
@@ -31,7 +31,7 @@ pub(in super::super) struct Board {
     night: Night,
     waiting: Vec<Outcome>,
     /// Where the log could be used no further.
-    unread: Option<Unread>,
+    unread: Option<Damage>,
 }
 
 /// How long a log is, and when it was written.
@@ -69,7 +69,7 @@ impl Board {
             return false;
         }
         let Ok((night, unread)) = see_for_board(&self.store, &self.id, world) else {
-            return self.unread.replace(Unread::Gone) != Some(Unread::Gone);
+            return self.unread.replace(Damage::Gone) != Some(Damage::Gone);
         };
         let waiting = waiting(&self.store, &night);
         let changed = night != self.night || waiting != self.waiting || unread != self.unread;
@@ -91,7 +91,7 @@ impl Board {
     }
 
     /// Where the log could be used no further.
-    pub(in super::super) const fn unread(&self) -> Option<Unread> {
+    pub(in super::super) const fn unread(&self) -> Option<Damage> {
         self.unread
     }
 

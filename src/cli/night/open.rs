@@ -6,7 +6,7 @@ use rasher::night::Night;
 use rasher::night::book::Book;
 use rasher::night::merge::Book as Record;
 use rasher::night::once::left_out;
-use rasher::report::board::Unread;
+use rasher::report::board::Damage;
 use rasher::store::{Store, StoreError};
 
 use super::super::feed::mended;
@@ -63,7 +63,7 @@ pub(in super::super) fn see(
 
 fn warn(faults: &[Fault], world: &World) {
     for (line, fault) in faults {
-        let line = line.and_then(Unread::line);
+        let line = line.and_then(Damage::line);
         let place = line.map_or_else(String::new, |line| format!("line {line}: "));
         warned(&format!("{place}{fault}; what stands before it is shown"), world);
     }
@@ -74,7 +74,7 @@ pub(super) fn see_for_board(
     store: &Store,
     id: &str,
     world: &World,
-) -> Result<(Night, Option<Unread>), Failure> {
+) -> Result<(Night, Option<Damage>), Failure> {
     let (_, _, night, faults) = read(id, store.read(id)?)?;
     warn(&faults, world);
     Ok((night, faults.iter().find_map(|(line, _)| *line)))
@@ -118,7 +118,7 @@ pub(in super::super) fn every(
         match found {
             Ok((record, (header, _, night, faults))) => {
                 for (line, fault) in faults {
-                    let line = line.and_then(Unread::line);
+                    let line = line.and_then(Damage::line);
                     let place = line.map_or_else(String::new, |line| format!(", line {line}"));
                     warned(&format!("{id}{place}: {fault}; what stands before it counts"), world);
                 }
@@ -159,7 +159,7 @@ pub(in super::super) fn every(
 /// full stop.
 pub(in super::super) fn faults(id: &str, log: Log) -> Result<(Night, Vec<AtLine>), Failure> {
     let (_, _, night, faults) = read(id, log)?;
-    let with_lines = |(line, fault): Fault| (line.and_then(Unread::line), fault);
+    let with_lines = |(line, fault): Fault| (line.and_then(Damage::line), fault);
     Ok((night, faults.into_iter().map(with_lines).collect()))
 }
 
@@ -167,7 +167,7 @@ pub(in super::super) fn faults(id: &str, log: Log) -> Result<(Night, Vec<AtLine>
 type AtLine = (Option<u64>, String);
 
 /// What could not be used, with its line where it has one, in a sentence without a full stop.
-type Fault = (Option<Unread>, String);
+type Fault = (Option<Damage>, String);
 
 fn read(id: &str, log: Log) -> Result<(Header, History, Night, Vec<Fault>), Failure> {
     let Log { header, rows, tail } = log;
@@ -177,14 +177,14 @@ fn read(id: &str, log: Log) -> Result<(Header, History, Night, Vec<Fault>), Fail
     let mut faults: Vec<Fault> = Vec::new();
     match &tail.end {
         End::Broken(broken) => {
-            faults.push((Some(Unread::Damaged { line: broken.line }), broken.fault.to_string()));
+            faults.push((Some(Damage::Damaged { line: broken.line }), broken.fault.to_string()));
         }
         End::Torn { .. } => {
             faults.push((None, "the log ends in an entry that is not whole".into()));
         }
         End::MissingNewline | End::Clean => {}
     }
-    let at = |seq: u64| Some(Unread::Unfit { line: seq + 1 });
+    let at = |seq: u64| Some(Damage::Unfit { line: seq + 1 });
     faults.extend(unfit.map(|unfit| (at(unfit.seq), unfit.why.to_string())));
     faults.extend(stopped.map(|(seq, why)| (at(seq), why.to_string())));
     Ok((header, history, night, faults))

@@ -262,14 +262,14 @@ pub fn rule(
 /// The rule that was broken, and whose it is: as the ruleset cites it, and where one key of it stands for
 /// many laws of 1888 the law itself.
 pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, String)> {
-    if let Some((law, text)) = law_of(what) {
+    if let Some((law, text)) = law_of(*what) {
         return Some((text.to_owned(), format!("{CODE}, {law}")));
     }
     ruleset.cite(what.clause()).map(|cite| (cite.whole(), cite.source.clone()))
 }
 
 /// The law of 1888 that only this finding rests on, and what it says.
-const fn law_of(what: &Irregular) -> Option<(&'static str, &'static str)> {
+const fn law_of(what: Irregular) -> Option<(&'static str, &'static str)> {
     if let Irregular::DirectedKept { .. } = what {
         return Some((
             "law 83",

@@ -472,7 +472,7 @@ impl<H: Host> Dispatch<'_, H> {
         for irregular in &entry.irregular {
             let said = capital(&irregular.say(Who(self.desk.seats()))) + ".";
             self.say(Text::new().and(Tone::Warn, said))?;
-            self.cite(irregular)?;
+            self.cite(*irregular)?;
         }
         let reply = self.ask(&Question {
             text: "typo, or did it happen?",
@@ -482,8 +482,8 @@ impl<H: Host> Dispatch<'_, H> {
         Ok(reply.is("y"))
     }
 
-    fn cite(&mut self, irregular: &Irregular) -> Result<(), Stop> {
-        let cite = self.desk.game().and_then(|game| rule_broken(irregular, &game.rules));
+    fn cite(&mut self, irregular: Irregular) -> Result<(), Stop> {
+        let cite = self.desk.game().and_then(|game| rule_broken(&irregular, &game.rules));
         if let Some((rule, source)) = cite {
             let text = Text::new().quiet(format!("{rule} — {}", said_by(&source)));
             let mut page = Page::new();

@@ -16,6 +16,7 @@ mod export;
 mod feed;
 mod go_on;
 mod grammar;
+mod help;
 mod house;
 mod import;
 mod in_file;
@@ -50,8 +51,10 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
+use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use crate::dispatch::ShellCommand;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Out, WIDTH, clean, is_hidden};
 use world::World;
@@ -206,6 +209,26 @@ enum Command {
     Completions(completions::Args),
     /// Print the manual page, or write a page for every command.
     Man(man::Args),
+    /// Say how a command is typed; without one, which there are.
+    Help(help::Args),
+}
+
+/// The commands of the shell, for whoever types one at the prompt.
+fn shell_commands() -> Vec<ShellCommand> {
+    let all = described();
+    let told = |command: &clap::Command| {
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        let mut letters = about.trim_end_matches('.').chars();
+        let first = letters.next().map(|first| first.to_lowercase().to_string());
+        ShellCommand {
+            words: std::iter::once(command.get_name())
+                .chain(command.get_all_aliases())
+                .map(str::to_owned)
+                .collect(),
+            does: first.unwrap_or_default() + letters.as_str(),
+        }
+    };
+    all.get_subcommands().map(told).collect()
 }
 
 /// What can be typed after `rasher`, for whoever writes about it.
@@ -304,6 +327,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Grammar(args)) => grammar::run(&args, world),
         Some(Command::Completions(args)) => completions::run(&args, world),
         Some(Command::Man(args)) => man::run(&args, world),
+        Some(Command::Help(args)) => help::run(&args, world),
     }
 }
 
@@ -394,8 +418,16 @@ fn quoting(refused: clap::Error, arguments: &[OsString]) -> clap::Error {
     }
     match Low::command().try_get_matches_from(arguments.iter().map(cleaned)) {
         Err(cleaner) => cleaner,
-        // It was about bytes that are no text, and quotes none of them.
-        Ok(_) => refused,
+        // It was about bytes that are no text, and quotes none of them; or about a word that can be taken
+        // once it is cleaned, and which is quoted so.
+        Ok(_) => {
+            let mut refused = refused;
+            if let Some(ContextValue::String(value)) = refused.get(ContextKind::InvalidValue) {
+                let value = ContextValue::String(clean(value).into_owned());
+                refused.insert(ContextKind::InvalidValue, value);
+            }
+            refused
+        }
     }
 }
 
@@ -508,6 +540,7 @@ mod tests {
         "grammar",
         "completions",
         "man",
+        "help",
     ];
 
     /// Groups in which every other command asks.

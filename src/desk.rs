@@ -21,6 +21,7 @@ use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Who};
 use crate::history::{self, History, HistoryStep, Place, Unfit};
 use crate::line::command::{self, Command};
+use crate::line::spoken;
 use crate::line::{self, LineError, Meaning, Names};
 use crate::log::{Attest, Confirm, Header, Line, Row, Speak};
 use crate::report::correction;
@@ -522,7 +523,7 @@ impl<F: DiskFile> Desk<F> {
         );
         let first = text.split_whitespace().next().unwrap_or_default();
         let named = Names::new(self.seats()).find(first).is_ok();
-        if named && of_the_deal {
+        if named && of_the_deal && takes(command, rest) {
             let typed = format!("{} {rest}", command.word());
             let meant = format!("for the command, type `{}`", typed.trim_end());
             return Err(Refused::Command { wrong: Box::new(refused), meant });
@@ -537,7 +538,7 @@ impl<F: DiskFile> Desk<F> {
             choices.extend(plan.map(|plan| command_choice(command, rest, plan)));
             return Err(Refused::Several(choices));
         }
-        if !takes(command, rest) || said && (takes_text || line::spoken::begins(text)) {
+        if !takes(command, rest) || said && (takes_text || spoken::begins(text)) {
             return Err(refused);
         }
         let plan = self.command(command, rest)?;
@@ -617,7 +618,7 @@ impl<F: DiskFile> Desk<F> {
         let state = self.game().and_then(Game::now);
         let (typed, words) = state.map_or_else(Default::default, |state| {
             let typed = line::spell(&state, &events, &names).line;
-            (typed, line::in_words(&events, &names, state.rules()))
+            (typed, line::in_words_now(&events, &state, &names))
         });
         Choice { typed, words, plan: Plan::entry(entry) }
     }
@@ -988,10 +989,14 @@ impl<F: DiskFile> Desk<F> {
     fn adjust(&self, rest: &str) -> Result<Entry, Refused> {
         const USAGE: &str = "adjust a +1 REASON: a point more for Ann's side";
         let (seat, rest) = self.seat_first(rest, USAGE)?;
-        let (number, why) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let points: i32 = number.parse().map_err(|_| Refused::Usage(USAGE))?;
-        if points == 0 || points.unsigned_abs() > 1000 {
-            return Err(Refused::Usage(USAGE));
+        let (points, why) = points_first(rest).ok_or(Refused::Usage(USAGE))?;
+        if points == 0 {
+            return Err(Refused::Unfit(format!("0 points change nothing: {USAGE}")));
+        }
+        if points.unsigned_abs() > MOST_ADJUSTED {
+            return Err(Refused::Unfit(format!(
+                "no game is adjusted by more than {MOST_ADJUSTED} points at once"
+            )));
         }
         // What decides a game must say why, to those who see only its last page; and so must what is
         // given bit by bit.
@@ -1206,6 +1211,9 @@ pub struct Committed {
 /// The mark of a correction after its time.
 const BOTH_AGREED: &str = "both sides agreed";
 
+/// No table gives or takes more points at once.
+const MOST_ADJUSTED: u32 = 1000;
+
 /// So many points are not given or taken without a reason.
 const NEEDS_A_REASON: u32 = 3;
 fn command_choice(command: Command, rest: &str, plan: Plan) -> Choice {
@@ -1269,7 +1277,7 @@ fn is_one_out(entry: &Entry) -> bool {
 
 /// May this follow a command that was only begun? A whole word is told how it is used.
 fn takes(command: Command, rest: &str) -> bool {
-    let number = rest.parse::<u32>().is_ok();
+    let number = spoken::counted(rest).is_some();
     match command {
         Command::Board
         | Command::Score
@@ -1345,15 +1353,45 @@ fn place_of(number: u32) -> usize {
 fn dealt_in<'g>(game: &'g Game, number: &str) -> Result<(u32, &'g DealStory), Refused> {
     let deals = &game.deals;
     let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: deals.len() };
-    let no: u32 = number.parse().map_err(|_| none())?;
+    let last = deals.last().filter(|_| number.eq_ignore_ascii_case("last")).map(|deal| deal.no);
+    let no = last.or_else(|| spoken::counted(number)).ok_or_else(none)?;
     let story = deals.iter().find(|deal| deal.no == no).ok_or_else(none)?;
     Ok((no, story))
 }
 
 /// How many entries are meant: one where nothing is said.
 fn how_many(rest: &str, usage: &'static str) -> Result<usize, Refused> {
-    let number = if rest.is_empty() { Ok(1) } else { rest.parse() };
-    number.ok().filter(|number| *number > 0).ok_or(Refused::Usage(usage))
+    let number = if rest.is_empty() { Some(1) } else { spoken::counted(rest) };
+    let number = number.and_then(|number| usize::try_from(number).ok());
+    number.filter(|number| *number > 0).ok_or(Refused::Usage(usage))
+}
+
+/// `+1 WHY`, `minus two WHY`: points, and what comes after them.
+fn points_first(rest: &str) -> Option<(i32, &str)> {
+    let word = |text: &str| {
+        let (word, rest) = text.trim_start().split_once(char::is_whitespace).unwrap_or((text, ""));
+        (word.trim().to_lowercase(), rest.len())
+    };
+    let tail = |left: usize| rest.get(rest.len() - left..).unwrap_or_default();
+    let (first, left) = word(rest);
+    let (sign, number, left) = match first.as_str() {
+        "+" | "plus" | "-" | "−" | "minus" => {
+            let (number, left) = word(tail(left));
+            (first, number, left)
+        }
+        _ => {
+            let at = first.len() - first.trim_start_matches(['+', '-', '−']).len();
+            let (sign, number) = first.split_at(at);
+            (sign.to_owned(), number.to_owned(), left)
+        }
+    };
+    let number = i32::try_from(spoken::counted(&number)?).ok()?;
+    let minus = match sign.as_str() {
+        "" | "+" | "plus" => false,
+        "-" | "−" | "minus" => true,
+        _ => return None,
+    };
+    Some((if minus { -number } else { number }, tail(left).trim_start()))
 }
 
 fn attest(attest: Attest) -> Entry {
@@ -1379,12 +1417,17 @@ pub fn count(text: &str) -> Option<ByTeam<i32>> {
     let parts: Vec<&str> = if text.contains(':') {
         text.split(':').collect()
     } else if text.contains(char::is_whitespace) {
-        text.split_whitespace().collect()
+        text.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("to")).collect()
     } else {
         return dashed(text);
     };
+    // "six to four", too.
+    let number = |part: &str| {
+        let said = || i32::try_from(spoken::counted(part)?).ok();
+        part.trim().parse().ok().or_else(said)
+    };
     match parts.as_slice() {
-        [even, odd] => Some(ByTeam::new(even.trim().parse().ok()?, odd.trim().parse().ok()?)),
+        [even, odd] => Some(ByTeam::new(number(even)?, number(odd)?)),
         _ => None,
     }
 }

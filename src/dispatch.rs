@@ -12,12 +12,12 @@ use rasher::desk::hearing::{Hearing, Stage};
 use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused};
 use rasher::event::facts::{Fact, Offence};
 use rasher::game::verdict::Who;
-use rasher::line::command::Command;
+use rasher::line::command::{Command, command};
 use rasher::line::{LineError, Names};
 use rasher::log::Confirm;
 use rasher::log::Moment;
 use rasher::report::board::board;
-use rasher::report::deal::deal as view;
+use rasher::report::deal::{capital, deal as view};
 use rasher::report::evening::evening;
 use rasher::report::now::now;
 use rasher::report::sheet;
@@ -171,8 +171,19 @@ pub(crate) trait Host {
     fn rule_talk(&mut self) -> Option<&mut RuleTalk> {
         None
     }
+    /// What can be typed in the shell.
+    fn shell(&self) -> Vec<ShellCommand>;
     /// What time it is, as the log has it.
     fn now(&self) -> String;
+}
+
+/// A command of the shell, for whoever types it where lines are typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ShellCommand {
+    /// Its words, the usual one first.
+    pub(crate) words: Vec<String>,
+    /// What it does, without a full stop.
+    pub(crate) does: String,
 }
 
 /// An answer, as a page and as JSON.
@@ -237,6 +248,9 @@ impl From<rasher::desk::DeskError> for Stop {
     }
 }
 
+/// What the program is called in the shell.
+const PROGRAM: &str = "rasher";
+
 /// Takes lines for one session.
 pub(crate) struct Dispatch<'a, H> {
     pub(crate) desk: &'a mut Desk,
@@ -253,7 +267,45 @@ impl<H: Host> Dispatch<'_, H> {
         match self.desk.plan(text) {
             Ok(plan) => self.plan(plan, text, place),
             Err(Refused::Several(choices)) => self.choose(choices, text, place),
-            Err(wrong) => Err(Stop::Refused(self.refused(&wrong, place, text))),
+            Err(wrong) => {
+                let failure = self.of_the_shell(text, place);
+                Err(Stop::Refused(failure.unwrap_or_else(|| self.refused(&wrong, place, text))))
+            }
+        }
+    }
+
+    /// A line that cannot be taken and begins as a command of the shell does, which no player is called:
+    /// what is typed there, or here.
+    fn of_the_shell(&self, text: &str, place: &str) -> Option<Failure> {
+        let line = text.trim();
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        if Names::new(self.desk.seats()).find(first).is_ok() || command(first).is_some() {
+            return None;
+        }
+        let here = first.eq_ignore_ascii_case(PROGRAM);
+        let (word, rest) = match (here, rest.trim_start()) {
+            (true, rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+            (false, rest) => (first, rest),
+        };
+        let at = marked(place, text, 0..text.trim_end().len());
+        if here && command(word).is_some() {
+            let line = format!("{word} {rest}");
+            let failure = Failure::failed(format!("here it is typed without `{PROGRAM}`"));
+            return Some(failure.could_type(line.trim_end()).at(at));
+        }
+        let same = |one: &String| one.eq_ignore_ascii_case(word);
+        let found = self.host.shell().into_iter().find(|one| one.words.iter().any(same));
+        match found {
+            Some(ShellCommand { does, .. }) => {
+                let word = word.to_lowercase();
+                let failure = Failure::failed(format!("`{word}` is a command of the shell"));
+                Some(failure.hint(format!("type `{PROGRAM} {word}` there: {does}")).at(at))
+            }
+            None if here => {
+                let failure = Failure::failed(format!("`{PROGRAM}` is typed in the shell"));
+                Some(failure.hint("? shows what can be typed here").at(at))
+            }
+            None => None,
         }
     }
 
@@ -410,7 +462,7 @@ impl<H: Host> Dispatch<'_, H> {
             Attended::Person => {}
         }
         for irregular in &entry.irregular {
-            let said = irregular.say(Who(self.desk.seats())) + ".";
+            let said = capital(&irregular.say(Who(self.desk.seats()))) + ".";
             self.say(Text::new().and(Tone::Warn, said))?;
             self.cite(irregular.clause())?;
         }

@@ -41,5 +41,5 @@ pub use complete::{Completion, Completions, completions};
 pub use names::Names;
 pub use offers::{Offer, OfferKind, candidates, hint, offers};
 pub use read::{Contradiction, LineError, LineRead, Meaning, read};
-pub use sentence::{contract_in_short, in_words};
+pub use sentence::{contract_in_short, in_words, in_words_now};
 pub use spell::{Spelling, spell, spell_replayed};

@@ -244,6 +244,10 @@ fn cards_aloud(part: &str) -> Cow<'_, str> {
         let heads = before.is_empty() || before.ends_with(['.', ':', '?', '!']);
         let is_word = bare == "As" && heads && !matches!(after, "is" | "was");
         match card_name(bare).filter(|_| !quoted && ticks == 0 && !is_word) {
+            // A sentence does not begin with "nine of hearts".
+            Some(name) if heads && matches!(after, "is" | "was") => {
+                out.push_str(&piece.replacen(bare, &format!("The {name}"), 1));
+            }
             Some(name) => out.push_str(&piece.replacen(bare, &name, 1)),
             None => out.push_str(piece),
         }
@@ -645,9 +649,9 @@ mod tests {
     #[test]
     fn aloud_a_card_has_its_name_and_as_is_a_word() {
         for (text, spoken) in [
-            ("9h is turned.", "nine of hearts is turned."),
+            ("9h is turned.", "The nine of hearts is turned."),
             ("Trick 1: Cal Kh, Dee 10d;", "Trick 1: Cal king of hearts, Dee ten of diamonds;"),
-            ("As is turned", "ace of spades is turned"),
+            ("As is turned", "The ace of spades is turned"),
             ("As these rules have it", "As these rules have it"),
             ("Ann plays As", "Ann plays ace of spades"),
             ("Done. As last time", "Done. As last time"),

@@ -21,7 +21,8 @@ use rasher::session::Game;
 
 use crate::dispatch::help::means;
 use crate::dispatch::{
-    Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, Stop, Takes, Took,
+    Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, ShellCommand, Stop, Takes,
+    Took,
 };
 use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
@@ -61,6 +62,8 @@ pub(crate) struct Person<'a, E> {
     pub(crate) kept: Vec<String>,
     /// What was said about the rules last.
     pub(crate) rule_talk: RuleTalk,
+    /// What can be typed in the shell.
+    pub(crate) shell: fn() -> Vec<ShellCommand>,
 }
 
 impl<E: Editor> Prompt<'_, E> {
@@ -70,6 +73,7 @@ impl<E: Editor> Prompt<'_, E> {
         // Where nobody has typed at a prompt, the record tells what could have been.
         let typed = if typed.is_empty() { self.deals_as_typed() } else { typed };
         self.person.editor.remember(&typed);
+        self.person.editor.hush();
         self.greet();
         let mut interrupted = false;
         loop {
@@ -304,6 +308,10 @@ impl<E: Editor> Host for Person<'_, E> {
             shown::forget();
             self.out.styled_talk("\x1b[H\x1b[2J");
         }
+    }
+
+    fn shell(&self) -> Vec<ShellCommand> {
+        (self.shell)()
     }
 
     fn now(&self) -> String {

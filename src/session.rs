@@ -865,7 +865,7 @@ pub fn who_is_next(deal: &Deal<'_>) -> Option<(Seat, Clause)> {
         Phase::Offer | Phase::Naming | Phase::Bidding => Clause::CallTurn,
         Phase::Answer => Clause::MakingConsent,
         Phase::Play if deal.play().is_some_and(|play| !play.begun()) => Clause::PlayLead,
-        Phase::Play | Phase::Round => Clause::PlayTurn,
+        Phase::Play | Phase::Round | Phase::Told => Clause::PlayTurn,
         Phase::Lead => Clause::FirstLead,
         Phase::GiveLead => Clause::GiveLead,
         Phase::Over | Phase::PassedOut | Phase::Void => return None,

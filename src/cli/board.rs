@@ -13,7 +13,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use rasher::html::board::{BoardLook, board_page};
 use rasher::log::End;
-use rasher::report::board::{Board, board};
+use rasher::report::board::{Board, Damage, board};
 use rasher::store::Store;
 
 use super::night;
@@ -93,16 +93,18 @@ fn shown(mut log: Log, args: &Args, world: &World) -> Result<(), Failure> {
         return page(&mut log, file, args, world);
     }
     if args.json {
+        world.out.talk(&log.warning);
         return Ok(world.out.json(&log.board)?);
     }
     if stdout.plain || !io::stdout().is_terminal() || !world.can_draw() {
+        world.out.talk(&log.warning);
         return Ok(world.out.data(&pages::board::lines(&log.board))?);
     }
     let mut screen = Screen::enter()?;
     loop {
         let (columns, rows) = screen.size();
-        let note = match &log.note {
-            Some(note) => format!("{note} · q leaves"),
+        let note = match log.board.unread {
+            Some(unread) => format!("{} · q leaves", unread.brief()),
             None => format!("{} · q leaves", log.id),
         };
         screen.draw(pages::board::picture(&log.board, columns, rows, &note, stdout))?;
@@ -173,6 +175,7 @@ fn page(log: &mut Log, file: &Path, args: &Args, world: &World) -> Result<(), Fa
     };
     let interrupts = Interrupts::heard()?;
     out_file::write(file, &made(&log.board)?, args.force)?;
+    world.out.talk(&log.warning);
     let shown = file.display();
     let mut told = Page::new();
     if args.once {
@@ -192,7 +195,11 @@ fn page(log: &mut Log, file: &Path, args: &Args, world: &World) -> Result<(), Fa
         if interrupts.wait() == KeyPressed::Interrupt {
             return Err(Failure::interrupted());
         }
+        let before = log.board.unread;
         if log.look() {
+            if log.board.unread != before {
+                world.out.talk(&log.warning);
+            }
             // The file is the page's own from the first time on.
             out_file::write(file, &made(&log.board)?, true)?;
         }
@@ -207,8 +214,8 @@ struct Log {
     /// How long it was, and when it was written, when it was read last.
     stamp: Stamp,
     board: Board,
-    /// What is wrong with the log, in a few words.
-    note: Option<String>,
+    /// What is wrong with the log, for whoever keeps the board.
+    warning: Page,
 }
 
 type Stamp = Option<(u64, Option<SystemTime>)>;
@@ -218,11 +225,10 @@ impl Log {
         let path = store.path(&id)?;
         let stamp = stamp(&path);
         let seen = sessions::see(&store, &id)?;
-        let board = board(&seen.header, &seen.history, &seen.session).ok_or_else(|| {
+        let board = board_of(&seen).ok_or_else(|| {
             Failure::failed(format!("the session `{id}` has no game that could be read"))
         })?;
-        let note = note(&seen);
-        Ok(Self { store, id, path, stamp, board, note })
+        Ok(Self { store, id, path, stamp, board, warning: seen.warning() })
     }
 
     /// Reads it again where it has changed. Is the board another?
@@ -232,18 +238,28 @@ impl Log {
             return false;
         }
         self.stamp = now;
-        let (mut board_now, mut note_now) = (None, Some("the log cannot be read now".to_owned()));
-        if let Ok(seen) = sessions::see(&self.store, &self.id) {
-            note_now = note(&seen);
-            board_now = board(&seen.header, &seen.history, &seen.session);
+        let before = self.board.clone();
+        match sessions::see(&self.store, &self.id) {
+            Ok(seen) => {
+                self.warning = seen.warning();
+                match board_of(&seen) {
+                    Some(board) => self.board = board,
+                    None => self.board.unread = unread(&seen),
+                }
+            }
+            Err(_) => {
+                self.warning = sessions::warns(&Damage::Gone.sentence());
+                self.board.unread = Some(Damage::Gone);
+            }
         }
-        let before = (self.board.clone(), self.note.clone());
-        if let Some(board) = board_now {
-            self.board = board;
-        }
-        self.note = note_now;
-        before != (self.board.clone(), self.note.clone())
+        before != self.board
     }
+}
+
+/// The board, and what of the log could not be used for it.
+fn board_of(seen: &Seen) -> Option<Board> {
+    let board = board(&seen.header, &seen.history, &seen.session)?;
+    Some(Board { unread: unread(seen), ..board })
 }
 
 fn stamp(path: &Path) -> Stamp {
@@ -252,10 +268,10 @@ fn stamp(path: &Path) -> Stamp {
 }
 
 /// What of the record could not be used. A write that is not finished is nothing to speak of.
-fn note(seen: &Seen) -> Option<String> {
+fn unread(seen: &Seen) -> Option<Damage> {
     match (&seen.end, &seen.unfit) {
-        (End::Broken(broken), _) => Some(format!("the log is damaged at line {}", broken.line)),
-        (_, Some(unfit)) => Some(format!("line {} of the log does not fit", unfit.seq + 1)),
+        (End::Broken(broken), _) => Some(Damage::Damaged { line: broken.line }),
+        (_, Some(unfit)) => Some(Damage::Unfit { line: unfit.seq + 1 }),
         (End::Clean | End::MissingNewline | End::Torn { .. }, None) => None,
     }
 }

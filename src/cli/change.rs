@@ -11,7 +11,7 @@ use crate::failure::Failure;
 pub(super) struct Args {
     /// How many entries, and which session: its name, or the beginning or a part of it. Without
     /// them, one, of the session last written.
-    #[arg(value_name = "N or SESSION", num_args = 0..=2)]
+    #[arg(value_name = "N or SESSION", num_args = 0..=2, allow_negative_numbers = true)]
     words: Vec<String>,
     /// As one JSON document: what was taken, what it says, how things stand.
     #[arg(long)]
@@ -60,6 +60,10 @@ pub(super) fn redo(args: &Args, world: &World) -> Result<(), Failure> {
 }
 
 fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
+    if let Some(below) = args.words.iter().find(|word| word.parse().is_ok_and(|it: i64| it < 1)) {
+        return Err(Failure::usage(format!("{below} is no number of entries"))
+            .hint(format!("`rasher {verb} 3`: the last three")));
+    }
     let Named { number, session } = Named::of(&args.words)?;
     let line = number.map_or_else(|| verb.to_owned(), |number| format!("{verb} {number}"));
     let manner = Manner { slip: Slip::Refuse, json: args.json, begun: false };

@@ -135,6 +135,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         clock: &clock,
         kept: Vec::new(),
         rule_talk: RuleTalk::default(),
+        shell: super::shell_commands,
     };
     let typed = TypedBefore::of(&store, &desk.header().id);
     let mut prompt = Prompt { desk: &mut desk, person, typed };

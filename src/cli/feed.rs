@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::world::World;
 use crate::dispatch::night::NightDispatch;
 use crate::dispatch::{
-    self, Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, Stop,
+    self, Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, ShellCommand, Stop,
 };
 use crate::failure::{Failure, FailureKind};
 use crate::pages;
@@ -135,6 +135,10 @@ impl Host for Unattended<'_> {
             }
         }
         self.world.out.data(&page).map_err(unsaid)
+    }
+
+    fn shell(&self) -> Vec<ShellCommand> {
+        super::shell_commands()
     }
 
     fn now(&self) -> String {

@@ -30,6 +30,7 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
         clock: &clock,
         kept: Vec::new(),
         rule_talk: RuleTalk::default(),
+        shell: super::shell_commands,
     };
     let typed = TypedBefore::of(&store, &desk.header().id);
     let mut prompt = Prompt { desk: &mut desk, person, typed };

@@ -1,6 +1,6 @@
 //! `merge`: two records of one evening become one, and what they differ in is asked.
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 
 use rasher::event::{Event, Ruling, Table};
 use rasher::game::verdict::Impossible;
@@ -15,7 +15,7 @@ use rasher::rules::Ruleset;
 use rasher::seal::Seal;
 use rasher::seat::{Players, Seat, Team};
 use rasher::session::{Session, Stopped};
-use rasher::store::{Adopted, Store};
+use rasher::store::{Adopted, Store, StoreError};
 use serde_json::json;
 
 use super::night;
@@ -389,11 +389,22 @@ fn written(
     let bytes = merged.log().map_err(failed)?;
     let id = match store.would_adopt(&wish, &bytes)? {
         Adopted::Same => return done(None, format!("{wish} holds both already; nothing changed.")),
-        Adopted::New => wish,
+        Adopted::New => wish.clone(),
         Adopted::Other => store.free_id(&wish, &[])?,
     };
-    let bytes = if id == merged.id() { bytes } else { merged.named(&id).log().map_err(failed)? };
-    if store.adopt(&id, &bytes)? == Adopted::Other {
+    let named = |id: &str| -> Result<Vec<u8>, Failure> {
+        if id == wish { Ok(bytes.clone()) } else { merged.named(id).log().map_err(failed) }
+    };
+    let (id, adopted) = match store.adopt(&id, &named(&id)?) {
+        // A name that leads nowhere, such as a link to a file that is gone, is somebody's all the same.
+        Err(StoreError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => {
+            let other = store.free_id(&wish, &[id])?;
+            let adopted = store.adopt(&other, &named(&other)?)?;
+            (other, adopted)
+        }
+        adopted => (id, adopted?),
+    };
+    if adopted == Adopted::Other {
         return Err(Failure::failed(format!("{id} was written by somebody else meanwhile")));
     }
     let sealed = |record: &Record| format!("{} ({})", record.name, record.seal);

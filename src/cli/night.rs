@@ -130,7 +130,8 @@ pub(super) fn play_in<E: Editor>(
     let clock = || world.now();
     let collect = |book: &mut _, out: &_| table::collect(store, book, out, &clock);
     let (kept, rule_talk) = (Vec::new(), RuleTalk::default());
-    let person = Person { editor, out: &world.out, clock: &clock, kept, rule_talk };
+    let shell = super::shell_commands;
+    let person = Person { editor, out: &world.out, clock: &clock, kept, rule_talk, shell };
     let typed = TypedBefore::of(store, id);
     let mut prompt = NightPrompt { book: &mut book, person, collect: &collect, typed };
     let left = prompt.run()?;

@@ -140,8 +140,7 @@ impl Seen {
         let mut page = Page::new();
         for (line, fault) in self.faults() {
             let place = line.map_or_else(String::new, |line| format!("line {line}: "));
-            let text = format!("{place}{fault}; what stands before it is shown");
-            page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
+            page.append(warns(&format!("{place}{fault}; what stands before it is shown")));
         }
         page
     }
@@ -159,6 +158,13 @@ impl Seen {
                 read(line, &state, &names).as_ref().err().is_none_or(of_the_language)
             })
     }
+}
+
+/// A warning in a sentence without a full stop.
+pub(super) fn warns(text: &str) -> Page {
+    let mut page = Page::new();
+    page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
+    page
 }
 
 /// The deal that is open or comes next; of a game that is over its first, so that a result that comes

@@ -244,6 +244,13 @@ impl Editor for Keys {
             Self::Plain(plain) => plain.remember(lines),
         }
     }
+
+    fn hush(&mut self) {
+        match self {
+            Self::Edited(terminal) => terminal.hush(),
+            Self::Plain(plain) => plain.hush(),
+        }
+    }
 }
 
 /// The name `sessions` stands here, and is no folder that could be used.

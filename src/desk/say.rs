@@ -505,7 +505,7 @@ fn counts_as(what: Irregular, rules: &Ruleset) -> Option<&'static str> {
         | Irregular::DirectedKept { .. }
         | Irregular::DemandUnmet { .. }
         | Irregular::NotThePartner { .. }
-        | Irregular::StuckPass(_)
+        | Irregular::StuckPass { .. }
         | Irregular::MustGoAlone(_)
         | Irregular::NoNaturalTrump { .. }
         | Irregular::WrongTaker { .. }

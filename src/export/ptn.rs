@@ -8,9 +8,12 @@ use serde_json::Value;
 use super::{DocumentPart, Format, Parts, SessionView};
 use crate::card::{Card, Written};
 use crate::event::{Call, Cards, Event, Table};
+use crate::game::verdict::Phase;
 use crate::game::{Deal, DealResult};
 use crate::import::date::as_written;
-use crate::import::ptn::spelling::{SUITS, card_word, name_tag, seat_word, undertaking_word};
+use crate::import::ptn::spelling::{
+    JOKER, SUITS, card_word, name_tag, seat_word, undertaking_word,
+};
 use crate::import::ptn::{self as import, Undertaking};
 use crate::report::deal::event_text;
 use crate::report::rules_diff::diff;
@@ -157,7 +160,7 @@ impl Writer<'_> {
         let came_to = |event: &Event| {
             matches!(
                 event,
-                Event::Call(Call::Contract { .. } | Call::Pass { .. })
+                Event::Call(Call::Contract { .. } | Call::PassedOut)
                     | Event::Cards(Cards::Tricks { .. })
             )
         };
@@ -195,10 +198,13 @@ impl Writer<'_> {
         let options = Value::Object(import::written(&self.game.rules)).to_string();
         tag("GameOptionsJson", &options);
         tag("Deal", &self.hands(story));
-        if depth.outcome
-            && let Some(contract) = self.contract(story)
+        let passed_out = |deal: Deal<'_>| deal.phase() == Phase::PassedOut;
+        if depth.outcome && story.replay(&self.game.rules).is_some_and(passed_out) {
+            // Portable Bridge Notation's own word.
+            tag("Contract", "Pass");
+        } else if depth.outcome
+            && let Some((maker, of)) = self.contract(story)
         {
-            let (maker, of) = contract;
             tag("Declarer", seat_word(maker, players));
             tag("Contract", &undertaking_word(of, self.low()));
         }
@@ -278,11 +284,6 @@ impl Writer<'_> {
                 calls.push((*seat, undertaking_word(of, self.low())));
             }
         }
-        let passed_out = story.events.iter().any(|(_, it)| *it == Event::Call(Call::PassedOut));
-        if passed_out && calls.is_empty() {
-            let all = players.from(players.left(story.standing.dealer));
-            calls.extend(all.map(|seat| (seat, "Pass".to_owned())));
-        }
         let (first, _) = calls.first()?;
         let first = *first;
         let mut cells = Vec::new();
@@ -312,7 +313,7 @@ impl Writer<'_> {
                     cells.push(vec!["-".to_owned(); usize::from(players.count())]);
                 }
                 let [card] = cards.as_slice() else { return None };
-                let word = card_word(Card::from_written(*card)?)?;
+                let word = card_word(Card::from_written(*card)?);
                 let place = players.from(first).position(|other| other == *seat)?;
                 *cells.last_mut()?.get_mut(place)? = word;
             }
@@ -365,17 +366,15 @@ fn rows(cells: &[String], players: Players) -> Vec<String> {
 fn hand(cards: &[Written]) -> Option<String> {
     let cards: Option<Vec<Card>> = cards.iter().map(|card| Card::from_written(*card)).collect();
     let cards = cards?;
-    if cards.contains(&Card::Joker) {
-        return None;
-    }
-    let suits = SUITS.map(|suit| {
+    let parts = SUITS.map(|suit| {
         let own = cards.iter().filter_map(|card| match card {
             Card::Of(rank, of) if *of == suit => Some(rank.letter()),
             Card::Of(..) | Card::Joker => None,
         });
         own.collect::<String>()
     });
-    Some(suits.join("."))
+    let joker = cards.contains(&Card::Joker).then(|| JOKER.to_string());
+    Some(parts.into_iter().chain(joker).collect::<Vec<_>>().join("."))
 }
 
 /// A text in quotes: a backslash before what would end it, and no line of its own.

@@ -117,7 +117,8 @@ impl Auction {
                 // A side that has lost its call may still pass: it can do nothing else.
                 findings.extend(self.wrong_turn(seat));
                 if self.is_stuck(seat, table) {
-                    findings.push(Irregular::StuckPass(seat));
+                    let least = Some(table.making.least);
+                    findings.push(Irregular::StuckPass { seat, least });
                 }
             }
             Call::Bid { seat, tricks, trump, alone } => {
@@ -137,7 +138,8 @@ impl Auction {
                 }
             }
             Call::PassedOut if table.making.all_pass == BidAllPass::ForceDealer => {
-                findings.push(Irregular::StuckPass(table.dealer));
+                let least = Some(table.making.least);
+                findings.push(Irregular::StuckPass { seat: table.dealer, least });
             }
             Call::Contract { maker, alone, bid, .. } => {
                 if alone && !table.rules.lone.allowed {

@@ -221,12 +221,12 @@ impl<'r> Climb<'r> {
         }
     }
 
-    /// By the names of the judge protocol. A deal that was told by its outcome, and not to the end,
-    /// is in the middle of some round.
+    /// How far it has come.
     pub fn phase(&self) -> Phase {
         match self.stage {
             Stage::Lead { .. } => Phase::Lead,
-            Stage::Round { .. } | Stage::Told => Phase::Round,
+            Stage::Round { .. } => Phase::Round,
+            Stage::Told => Phase::Told,
             Stage::GiveLead { .. } => Phase::GiveLead,
             Stage::Done(_) => Phase::Over,
         }

@@ -247,7 +247,7 @@ impl Auction {
                 let lost = |finding: &Irregular| matches!(finding, Irregular::LostCall(_));
                 findings.extend(self.wrong_turn(seat, table).filter(|finding| !lost(finding)));
                 if self.must_name(seat, table) {
-                    findings.push(Irregular::StuckPass(seat));
+                    findings.push(Irregular::StuckPass { seat, least: None });
                 }
             }
             Call::Order { seat, alone } => {
@@ -275,7 +275,9 @@ impl Auction {
                     findings.push(Irregular::NotThePartner { seat, declarer });
                 }
             }
-            Call::PassedOut if table.sticks() => findings.push(Irregular::StuckPass(table.dealer)),
+            Call::PassedOut if table.sticks() => {
+                findings.push(Irregular::StuckPass { seat: table.dealer, least: None });
+            }
             Call::Contract { maker, trump, alone, .. } => {
                 // Of how it was made only this much is known: what could not be made in any way.
                 let naming = matches!(self.step, Step::Naming(_));

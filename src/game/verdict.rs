@@ -32,6 +32,8 @@ pub enum Phase {
     Play,
     /// Climbing: a combination lies on the table.
     Round,
+    /// Climbing: who went out was told by its outcome; what lies on the table is not known.
+    Told,
     /// Climbing: somebody leads.
     Lead,
     /// Climbing: a winner who is out gives the lead.
@@ -53,7 +55,8 @@ impl Phase {
             Self::Naming => "naming",
             Self::Bidding => "bidding",
             Self::Play => "play",
-            Self::Round => "round",
+            // Whoever asks about cards has no other word for it.
+            Self::Round | Self::Told => "round",
             Self::Lead => "lead",
             Self::GiveLead => "give-lead",
             Self::Over => "over",
@@ -72,6 +75,7 @@ impl Phase {
             | Self::Bidding
             | Self::Play
             | Self::Round
+            | Self::Told
             | Self::Lead
             | Self::GiveLead => false,
         }
@@ -401,6 +405,7 @@ fn not_now(said: EventKind, phase: Phase) -> String {
         Phase::Bidding => "the bidding goes on",
         Phase::Play => "trump stands",
         Phase::Round => "a combination lies on the table",
+        Phase::Told => "after a result only who goes out next can follow",
         Phase::Lead => "somebody has to lead",
         Phase::GiveLead => "the lead has to be given",
         Phase::Over => "the deal is over",
@@ -541,7 +546,12 @@ pub enum Irregular {
         declarer: Seat,
     },
     /// A dealer who must declare passed.
-    StuckPass(Seat),
+    StuckPass {
+        /// Who passed.
+        seat: Seat,
+        /// The bid that he must make, in a game of bids.
+        least: Option<u8>,
+    },
     /// The suit that was turned down was named.
     TurnedDown {
         /// By whom.
@@ -665,7 +675,7 @@ impl Irregular {
                 Clause::IrregularCode
             }
             Self::NotThePartner { .. } => Clause::MakingConsent,
-            Self::StuckPass(_) => Clause::MakingAllPass,
+            Self::StuckPass { .. } => Clause::MakingAllPass,
             Self::TurnedDown { .. } => Clause::MakingTurnedDown,
             Self::MustGoAlone(_) => Clause::MakingPartnerOrders,
             Self::NoNaturalTrump { .. } => Clause::MakingNaturalTrump,
@@ -701,7 +711,7 @@ impl Irregular {
             | Self::DirectedKept { seat, .. }
             | Self::DemandUnmet { seat, .. }
             | Self::NotThePartner { seat, .. }
-            | Self::StuckPass(seat)
+            | Self::StuckPass { seat, .. }
             | Self::TurnedDown { seat, .. }
             | Self::MustGoAlone(seat)
             | Self::NoNaturalTrump { seat, .. }
@@ -760,7 +770,12 @@ impl Irregular {
             Self::NotThePartner { declarer, .. } => {
                 format!("{name} denied, and only {}'s partner may", who.name(*declarer))
             }
-            Self::StuckPass(_) => format!("stick the dealer: {name} must name a suit"),
+            Self::StuckPass { least: None, .. } => {
+                format!("stick the dealer: {name} must name a suit")
+            }
+            Self::StuckPass { least: Some(least), .. } => {
+                format!("nobody else has bid, so {name}, who dealt, must bid {least}")
+            }
             Self::TurnedDown { suit, .. } => {
                 format!("{name} named {}, the suit that was turned down", suit.name())
             }

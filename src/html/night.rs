@@ -5,11 +5,12 @@
 
 use askama::Template;
 
-use super::{Frame, page};
+use super::{Frame, filters, page};
 use crate::event::night::{CountedBy, Outcome, Seating};
 use crate::night::fold::{Person, Round, Table};
 use crate::night::standings::{Place, Won, prizes, standings};
 use crate::night::{Night, describe, draw};
+use crate::report::board::Damage;
 
 /// The styles of these pages, after those of every page.
 const STYLE: &str = include_str!("../../templates/night.css");
@@ -44,6 +45,8 @@ struct Standings<'a> {
     prizes: Vec<Won>,
     /// What tables have in sessions of their own, and the night has not taken yet.
     waiting: &'a [Outcome],
+    /// Where the log could be used no further, in a sentence.
+    unread: Option<String>,
     /// With every round and its results below.
     whole: bool,
     /// With the seats of the round that is played below.
@@ -83,18 +86,23 @@ pub fn cards(night: &Night) -> Result<String, askama::Error> {
 /// The standings alone.
 pub fn standings_page(night: &Night) -> Result<String, askama::Error> {
     let frame = Frame::new(title(night).to_owned()).style(STYLE);
-    page(&NightPage { frame, main: main(night, &[], false, false)?, footer: String::new() })
+    page(&NightPage { frame, main: main(night, false)?, footer: String::new() })
 }
 
 /// The night to send round: standings, prizes, every round.
 pub fn whole_page(night: &Night) -> Result<String, askama::Error> {
     let frame = Frame::new(title(night).to_owned()).style(STYLE);
-    page(&NightPage { frame, main: main(night, &[], true, false)?, footer: String::new() })
+    page(&NightPage { frame, main: main(night, true)?, footer: String::new() })
 }
 
 /// The standings and the seats for a wall: told of every change where it is served, else asked for
 /// again and again by the browser.
-pub fn board_page(night: &Night, waiting: &[Outcome], live: bool) -> Result<String, askama::Error> {
+pub fn board_page(
+    night: &Night,
+    waiting: &[Outcome],
+    unread: Option<Damage>,
+    live: bool,
+) -> Result<String, askama::Error> {
     let class = if live { "live" } else { "reloads" };
     let footer = if live {
         "It follows the night as long as the program runs that shows it. ".to_owned()
@@ -104,14 +112,20 @@ pub fn board_page(night: &Night, waiting: &[Outcome], live: bool) -> Result<Stri
     let frame = Frame::new(title(night).to_owned()).style(STYLE).refreshed(AGAIN);
     page(&NightPage {
         frame: frame.scripted(FOLLOW, class),
-        main: board_main(night, waiting)?,
+        main: board_main(night, waiting, unread)?,
         footer,
     })
 }
 
 /// The part of that page that changes with the night.
-pub fn board_main(night: &Night, waiting: &[Outcome]) -> Result<String, askama::Error> {
-    main(night, waiting, false, true)
+pub fn board_main(
+    night: &Night,
+    waiting: &[Outcome],
+    unread: Option<Damage>,
+) -> Result<String, askama::Error> {
+    let unread = unread.map(Damage::sentence);
+    let (places, prizes) = ranked(night);
+    page(&Standings { night, places, prizes, waiting, unread, whole: false, seats: true })
 }
 
 /// The name of a night for people.
@@ -119,15 +133,15 @@ pub fn title(night: &Night) -> &str {
     if night.title.trim().is_empty() { &night.id } else { &night.title }
 }
 
-fn main(
-    night: &Night,
-    waiting: &[Outcome],
-    whole: bool,
-    seats: bool,
-) -> Result<String, askama::Error> {
+fn main(night: &Night, whole: bool) -> Result<String, askama::Error> {
+    let (places, prizes) = ranked(night);
+    page(&Standings { night, places, prizes, waiting: &[], unread: None, whole, seats: false })
+}
+
+fn ranked(night: &Night) -> (Vec<Place>, Vec<Won>) {
     let places = standings(night);
     let prizes = prizes(night, &places);
-    page(&Standings { night, places, prizes, waiting, whole, seats })
+    (places, prizes)
 }
 
 #[allow(

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::card::{Card, Rank, Trump};
+use crate::clause::Clause;
 use crate::event::Event;
 use crate::game::verdict::{Impossible, Standing, Who};
 use crate::rules::Ruleset;
@@ -47,6 +48,8 @@ pub struct Import {
     pub deals: Vec<Vec<Event>>,
     /// What the file says and the record does not.
     pub left_out: Vec<String>,
+    /// What the record says and the file does not, with whose word it is.
+    pub supposed: Vec<String>,
 }
 
 impl Import {
@@ -109,8 +112,15 @@ pub enum Fault {
     #[error("`{0}` is no rank: a hand is written `AK.T.9.J`, spades, hearts, diamonds, clubs")]
     Rank(char),
     /// More suits than there are.
-    #[error("a hand has spades, hearts, diamonds and clubs, and this has {0} parts")]
+    #[error(
+        "a hand has spades, hearts, diamonds and clubs, then the joker, and this has {0} parts"
+    )]
     Suits(usize),
+    /// No joker in the part behind the suits, or more than our packs have.
+    #[error(
+        "behind its four suits a hand has the joker, `H`, of which there is one, and this has `{0}`"
+    )]
+    Joker(String),
     /// Not so many cards as a hand can have.
     #[error("a hand has 1 to 13 cards, and this has {0}")]
     Held(usize),
@@ -122,7 +132,9 @@ pub enum Fault {
         other: usize,
     },
     /// Not a contract.
-    #[error("`{0}` is no contract: it is written `3♣`, `♥`, `6NT` or `♠Alone`")]
+    #[error(
+        "`{0}` is no contract: it is written `3♣`, `♥`, `6NT`, `♠Alone`, or `Pass` where nobody has one"
+    )]
     Contract(String),
     /// A contract without who has it.
     #[error("it is not said whose contract this is: `[Declarer \"S\"]`")]
@@ -156,8 +168,13 @@ pub enum Fault {
     #[error("these options do not go together: {0}")]
     Rules(String),
     /// It could not have happened.
-    #[error("this could not have happened: {}", .0.say(Who(&[])))]
-    Impossible(Impossible),
+    #[error("this could not have happened: {}", .what.say(Who(.who)))]
+    Impossible {
+        /// What.
+        what: Impossible,
+        /// What everybody is called: by name, or by the tag of the seat.
+        who: Vec<String>,
+    },
 }
 
 impl Fault {
@@ -213,6 +230,9 @@ fn game(records: &[Record]) -> Result<Import, PtnError> {
     let (base, mut set) = first.options.rules(first.line, first.players)?;
     told_by_the_cards(records, &mut set);
     left_out.extend(lower_cards(records, &mut set));
+    left_out.extend(joker(records, &mut set));
+    left_out.extend(joker_without_trump(&mut set));
+    let base = whose_options(base, first.players, &set);
     let rules = rules(base, &set).map_err(|why| Fault::Rules(why).at(first.line))?;
     let mut standing =
         Standing { dealer: first.dealer, score: ByTeam::new(0, 0), deal_no: 1, misdeals: 0 };
@@ -233,6 +253,7 @@ fn game(records: &[Record]) -> Result<Import, PtnError> {
         }
     }
     Ok(Import {
+        supposed: supposed(records, &rules, base),
         title: first.title.clone(),
         date: first.date.clone(),
         players: first.names.clone(),
@@ -289,6 +310,59 @@ fn lower_cards(records: &[Record], set: &mut BTreeMap<String, Value>) -> Option<
         .find(|rank| rank.chars().next().and_then(place).is_some_and(|place| place <= lowest))?;
     set.insert("pack.low".to_owned(), Value::from(begins));
     Some(format!("the option `deckSize`: such a pack begins at {said}, and lower cards were seen"))
+}
+
+/// A joker where no option puts one into the pack: the card is right, and that is told.
+fn joker(records: &[Record], set: &mut BTreeMap<String, Value>) -> Option<String> {
+    let seen = records.iter().flat_map(Record::cards).any(|card| card == Card::Joker);
+    if !seen || set.get("pack.joker") == Some(&Value::Bool(true)) {
+        return None;
+    }
+    set.insert("pack.joker".to_owned(), Value::Bool(true));
+    Some("the option `withJoker`: it says no joker, and one was seen".to_owned())
+}
+
+/// No trump beside a joker, which no text of ours has: it goes, so that the rest can be told.
+fn joker_without_trump(set: &mut BTreeMap<String, Value>) -> Option<String> {
+    let is = |key: &str, value: Value| set.get(key) == Some(&value);
+    if !is("pack.joker", true.into()) || is("cards.no-trump", "never".into()) {
+        return None;
+    }
+    set.insert("cards.no-trump".to_owned(), "never".into());
+    set.entry("cards.low-no-trump".to_owned()).and_modify(|low| *low = false.into());
+    Some("the option `allowNotrump`: no text says which suit the joker follows then".to_owned())
+}
+
+/// Whose options these are: of the games with bids that we have, the one that has every one of them so,
+/// and the usual one where none or that one has.
+fn whose_options(
+    usual: &'static str,
+    players: Players,
+    set: &BTreeMap<String, Value>,
+) -> &'static str {
+    let other = match (usual, players) {
+        ("bid-euchre-standard", _) => "bid-euchre-4",
+        ("bid-euchre-standard-6", _) => "bid-euchre-6",
+        _ => return usual,
+    };
+    let shelf = Shelf::built_in();
+    let has_all = |id: &str| {
+        let own = shelf.get(id);
+        own.is_some_and(|own| set.iter().all(|(key, value)| own.values.get(key) == Some(value)))
+    };
+    if !has_all(usual) && has_all(other) { other } else { usual }
+}
+
+/// What counts in the game and stands in no record.
+fn supposed(records: &[Record], rules: &Ruleset, base: &str) -> Vec<String> {
+    let mut all = vec![format!("the rules that no option names; those of `{base}` are taken")];
+    if records.iter().any(|record| record.options.bids() && record.has_an_alone_call()) {
+        let clauses = [Clause::PayLoneMade, Clause::PayLoneSet];
+        let said = clauses.iter().filter_map(|clause| rules.cites.get(clause));
+        let said: Vec<&str> = said.map(|cite| cite.text.trim()).collect();
+        all.push(format!("what an alone call pays; `{base}` says: {}", said.join(" ")));
+    }
+    all
 }
 
 /// A call or a contract in words: how many tricks, in what, alone or not.

@@ -62,6 +62,9 @@ pub struct Reading {
     pub sheets: Vec<Sheet>,
     /// Everything that is wrong with them, from top to bottom.
     pub faults: Vec<NoSheet>,
+    /// The last line, where the file ends in it: no line end is behind it, and no row of hyphens before
+    /// it. It may be a piece of a longer one.
+    pub unended: Option<Spot>,
 }
 
 /// Why a line is none of a sheet.
@@ -134,7 +137,7 @@ const KEYS: [&str; 8] = ["title", "begun", "rules", "set", "players", "player", 
 
 /// Reads the sheets of a file.
 pub fn read(bytes: &[u8]) -> Reading {
-    let mut reading = Reading { sheets: vec![Sheet::default()], faults: Vec::new() };
+    let mut reading = Reading { sheets: vec![Sheet::default()], faults: Vec::new(), unended: None };
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
         Err(error) => {
@@ -160,6 +163,9 @@ pub fn read(bytes: &[u8]) -> Reading {
             reading.faults.extend(read.err());
         }
     }
+    let last = (1..).zip(text.lines()).last().filter(|_| !below && !text.ends_with('\n'));
+    reading.unended =
+        last.map(|(line, last)| Spot { line, span: 0..last.len(), text: last.to_owned() });
     // Behind the last row of equals signs there may be nothing.
     if reading.sheets.len() > 1 && reading.sheets.last() == Some(&Sheet::default()) {
         reading.sheets.pop();

@@ -8,9 +8,12 @@ use crate::card::{Suit, Trump};
 use crate::game::Deal;
 use crate::game::trick::TrickDeal;
 use crate::game::turn_up::Faced;
+use crate::game::verdict::Who;
 use crate::line::fold::{self, Unread};
 use crate::line::names::Names;
-use crate::line::sentence::{in_words, listed};
+use crate::line::people::people;
+use crate::line::sentence::{in_words_now, listed};
+use crate::line::shape::blank;
 use crate::line::spoken::{self, PhraseMeaning};
 use crate::rules::Making;
 use crate::seat::{Seat, SeatList};
@@ -58,11 +61,15 @@ pub enum OpenQuestion {
     Bid,
     /// Who went out.
     Places,
+    /// Who goes out next.
+    NextPlace,
+    /// Nothing: this player is out already, and the others are left.
+    AlreadyOut(Seat),
 }
 
 impl Advice {
     /// In a sentence without a full stop.
-    pub fn say(&self) -> String {
+    pub fn say(&self, who: Who<'_>) -> String {
         let question = match self.open {
             OpenQuestion::Nothing => String::new(),
             OpenQuestion::WhichMaker => "Which of them made it? ".to_owned(),
@@ -73,6 +80,10 @@ impl Advice {
             OpenQuestion::BidAndTricks => "How many bid, how many taken? ".to_owned(),
             OpenQuestion::Bid => "How many? ".to_owned(),
             OpenQuestion::Places => "Who went out first? ".to_owned(),
+            OpenQuestion::NextPlace => "Who went out next? ".to_owned(),
+            OpenQuestion::AlreadyOut(seat) => {
+                format!("{} has gone out already. ", who.name(seat))
+            }
         };
         match self.tries.as_slice() {
             [Try { typed, words }] => format!("{question}Try {typed}: {words}"),
@@ -100,6 +111,8 @@ struct Gist {
     trumps: Vec<Trump>,
     numbers: Vec<u8>,
     alone: bool,
+    /// The bid was called one.
+    bid: bool,
     became: Option<Became>,
     /// Letters that are a player here, and a trump as well.
     letters: Vec<(Seat, Trump)>,
@@ -118,6 +131,8 @@ enum Became {
     NoCall,
     /// A partner refused it: that is told in another way.
     Denied,
+    /// "The dealer picks it up": whoever ordered it, or the dealer.
+    DealersUp,
 }
 
 /// What people say of a result that the language does not take.
@@ -151,6 +166,12 @@ const OUTCOMES: &[(&str, Became)] = &[
     ("noone", Became::Nobodys),
     ("no bid", Became::NoCall),
     ("no bids", Became::NoCall),
+    ("dealer picks it up", Became::DealersUp),
+    ("dealer picks up", Became::DealersUp),
+    ("dealer picked it up", Became::DealersUp),
+    ("dealer picked up", Became::DealersUp),
+    ("dealer takes it", Became::DealersUp),
+    ("dealer took it", Became::DealersUp),
     ("no call", Became::NoCall),
     ("no calls", Became::NoCall),
 ];
@@ -170,7 +191,7 @@ pub(super) fn advice(
     let advised = Advised { deal, names, said: &said };
     match deal.trick() {
         Some(trick) => advised.of_tricks(trick),
-        None => advised.of_places(),
+        None => advised.of_places(text),
     }
 }
 
@@ -202,6 +223,7 @@ impl Gist {
         let person = |end: &usize| Some((names.person(bare(text.get(from..*end)?))?, *end));
         let person = ends.iter().rev().find_map(person);
         let word = bare(text.get(from..end).unwrap_or_default());
+        self.bid |= ["bid", "bids"].iter().any(|bid| word.eq_ignore_ascii_case(bid));
         let letter = word.chars().next().filter(|_| word.chars().count() == 1);
         let trump = letter.and_then(|letter| Trump::from_letter(letter.to_ascii_lowercase()));
         if let (Some((seat, _)), Some(trump)) = (person, trump) {
@@ -279,6 +301,7 @@ impl Gist {
             PhraseMeaning::Filler => {}
             PhraseMeaning::Pass
             | PhraseMeaning::Up
+            | PhraseMeaning::Turned
             | PhraseMeaning::Allowed
             | PhraseMeaning::Rank(_) => self.unknown += 1,
         }
@@ -376,6 +399,9 @@ impl Advised<'_, '_> {
         if let Some(contract) = stands.contract() {
             return self.count(contract.maker, contract.bid, trick.rules().hand);
         }
+        if said.became == Some(Became::DealersUp) {
+            return Some(self.picked_up(trick));
+        }
         if said.became == Some(Became::NoCall) {
             return Some(self.tries(OpenQuestion::Nothing, &["p".to_owned(), "x".to_owned()]));
         }
@@ -389,6 +415,20 @@ impl Advised<'_, '_> {
             (true, true) => !said.numbers.is_empty() && said.unknown == 0,
         };
         says_enough.then(|| self.result(trick)).flatten()
+    }
+
+    /// Who had it picked up: whoever calls now, or the dealer, when everybody else has passed.
+    fn picked_up(&self, trick: &TrickDeal<'_>) -> Result<Advice, Unread> {
+        let (players, dealer) = (trick.rules().players, self.deal.standing().dealer);
+        let (mut seat, mut passes) = (fold::to_act(self.deal), String::new());
+        while seat != dealer && passes.len() < usize::from(players.count()) {
+            passes.push('p');
+            seat = players.left(seat);
+        }
+        let last = format!("{passes}u");
+        let mut lines = vec!["u".to_owned()];
+        lines.extend(Some(last).filter(|last| *last != "u"));
+        self.tries(OpenQuestion::Nothing, &lines)
     }
 
     /// The count of a contract that stands.
@@ -446,7 +486,9 @@ impl Advised<'_, '_> {
             (false, None, _) => OpenQuestion::Trump,
             (false, Some(_), 2..) => OpenQuestion::WhichMaker,
             (false, Some(_), _) if sure && (bid.is_some() || !bids) => OpenQuestion::Nothing,
-            (false, Some(_), _) if bids => OpenQuestion::BidAndTricks,
+            (false, Some(_), _) if bids && !(said.bid && bid.is_some()) => {
+                OpenQuestion::BidAndTricks
+            }
             (false, Some(_), _) => OpenQuestion::Tricks,
         };
         let trump = trump.unwrap_or_else(|| likely_trump(trick));
@@ -509,23 +551,34 @@ impl Advised<'_, '_> {
     }
 
     /// Who went out, in the order in which they were named.
-    fn of_places(&self) -> Option<Result<Advice, Unread>> {
+    fn of_places(&self, text: &str) -> Option<Result<Advice, Unread>> {
         let said = self.said;
+        let keys = |seats: &mut dyn Iterator<Item = Seat>| {
+            seats.map(|seat| self.names.shortest(seat)).collect::<Vec<_>>().join(" ")
+        };
+        let out = self.deal.climb().map(|climb| climb.places().set()).unwrap_or_default();
+        let orders = people(text, blank(text, 0), self.names).unwrap_or_default();
+        if let Some(order) = orders.first()
+            && let Some(gone) = order.iter().find(|seat| out.has(*seat))
+        {
+            // What was said without those who are out.
+            let rest = keys(&mut order.iter().filter(|seat| !out.has(*seat)));
+            let open = OpenQuestion::AlreadyOut(gone);
+            return (!rest.is_empty()).then(|| self.tries(open, &[rest]));
+        }
         let other = !said.trumps.is_empty() || !said.numbers.is_empty();
         if other || said.unknown > said.people.iter().count() + 1 {
             return None;
         }
-        let keys = |seats: &mut dyn Iterator<Item = Seat>| {
-            seats.map(|seat| self.names.shortest(seat)).collect::<Vec<_>>().join(" ")
-        };
         if !said.people.is_empty() {
             return Some(self.tries(OpenQuestion::Nothing, &[keys(&mut said.people.iter())]));
         }
         said.became?;
         let players = self.deal.rules().players();
-        let first = players.seats().next()?;
-        let side = players.seats().filter(|seat| seat.team() == first.team());
-        Some(self.tries(OpenQuestion::Places, &[keys(&mut side.into_iter())]))
+        let first = self.deal.climb()?.places().first().or_else(|| players.seats().next())?;
+        let side = players.seats().filter(|seat| seat.team() == first.team() && !out.has(*seat));
+        let open = if out.is_empty() { OpenQuestion::Places } else { OpenQuestion::NextPlace };
+        Some(self.tries(open, &[keys(&mut side.into_iter())]))
     }
 
     /// Those of the lines that can be read now; else why the first of them cannot.
@@ -535,7 +588,7 @@ impl Advised<'_, '_> {
         for typed in lines {
             match fold::resolve(typed, self.deal, self.names) {
                 Ok(read) => {
-                    let words = in_words(&read.events, self.names, self.deal.rules());
+                    let words = in_words_now(&read.events, self.deal, self.names);
                     tries.push(Try { typed: typed.clone(), words });
                 }
                 Err(unread) => first = first.or(Some(unread)),

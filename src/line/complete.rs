@@ -11,8 +11,8 @@ use crate::game::Deal;
 use crate::game::trick::TrickDeal;
 use crate::line::fold;
 use crate::line::names::{Names, folded, number};
-use crate::line::offers::candidates;
-use crate::line::sentence::in_words;
+use crate::line::offers::{candidates, told_now};
+use crate::line::sentence::{in_words, in_words_now};
 use crate::line::spell::spell;
 use crate::seat::{ByTeam, Seat};
 
@@ -156,14 +156,12 @@ pub fn completions(deal: &Deal<'_>, names: &Names<'_>) -> Completions {
         let list = if at_once { &mut found.lines } else { &mut found.many };
         list.push(line(std::slice::from_ref(event), deal, names));
     }
-    if fold::takes_result(deal) {
-        found.results = results(&all, deal, names);
-        if all.contains(&Event::Call(Call::PassedOut)) {
-            let means = in_words(&[Event::Call(Call::PassedOut)], names, deal.rules());
-            found
-                .results
-                .push(Told { parts: vec![Part::one("x".to_owned(), means)], apart: false });
-        }
+    let told = told_now(&all, deal);
+    found.results = results(&told, deal, names);
+    let passed_out = Event::Call(Call::PassedOut);
+    if told.contains(&passed_out) {
+        let means = in_words(&[passed_out], names, deal.rules());
+        found.results.push(Told { parts: vec![Part::one("x".to_owned(), means)], apart: false });
     }
     found
 }
@@ -171,7 +169,10 @@ pub fn completions(deal: &Deal<'_>, names: &Names<'_>) -> Completions {
 /// Was nothing said of the deal, so that a result is likelier than a call?
 fn is_fresh(deal: &Deal<'_>) -> bool {
     let bids = |trick: &TrickDeal<'_>| trick.faced().is_none();
-    deal.trick().is_none_or(|trick| trick.is_untouched() && (bids(trick) || !deal.has_turned()))
+    match (deal.trick(), deal.climb()) {
+        (Some(trick), _) => trick.is_untouched() && (bids(trick) || !deal.has_turned()),
+        (None, climb) => climb.is_none_or(|climb| !climb.begun()),
+    }
 }
 
 const fn is_play(event: &Event) -> bool {
@@ -179,7 +180,7 @@ const fn is_play(event: &Event) -> bool {
 }
 
 fn line(events: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Completion {
-    let means = in_words(events, names, deal.rules());
+    let means = in_words_now(events, deal, names);
     Completion { typed: spell(deal, events, names).line, means }
 }
 
@@ -230,7 +231,7 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
                 let mut parts: Vec<Part> = parts.collect();
                 let over = deal.step(event).is_ok_and(|after| after.phase().is_closed());
                 if let (true, Some(last)) = (over, parts.last_mut()) {
-                    last.means = in_words(std::slice::from_ref(event), names, deal.rules());
+                    last.means = in_words_now(std::slice::from_ref(event), deal, names);
                     told.push(((0, false, 0, 0), Told { parts, apart: !short }));
                 }
             }
@@ -250,18 +251,20 @@ impl Completions {
     /// What a line that begins so can become, the likeliest first.
     pub fn of(&self, begun: &str) -> Vec<Completion> {
         let fits = |line: &&Completion| line.typed.starts_with(begun);
-        let lines = self.lines.iter().filter(fits).cloned();
+        let lines: Vec<Completion> = self.lines.iter().filter(fits).cloned().collect();
         let many = self.many.iter().filter(|_| !begun.is_empty()).filter(fits).cloned();
         let mut told: Vec<Completion> = Vec::new();
         for result in self.results.iter().filter_map(|result| result.next(begun)) {
-            if !told.contains(&result) {
+            // A letter that is a call says that, and is a player's only with more behind it.
+            let called = lines.iter().any(|line| line.typed == result.typed);
+            if !called && !told.contains(&result) {
                 told.push(result);
             }
         }
         let mut all: Vec<Completion> = if self.fresh {
             told.into_iter().chain(lines).collect()
         } else {
-            lines.chain(told).collect()
+            lines.into_iter().chain(told).collect()
         };
         all.extend(many);
         all

@@ -531,6 +531,13 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
                 vec![play]
             }
         }
+        Call::Turned(turned) => {
+            let dealer = deal.standing().dealer;
+            if let Some(seat) = by.filter(|seat| *seat != dealer) {
+                return Err(Impossible::NotThatSeat { seat, said: EventKind::TurnUp });
+            }
+            vec![Event::Call(event::Call::TurnUp(turned))]
+        }
         Call::Play { cards, reading, out } => {
             vec![Event::Cards(Cards::Play { seat, cards, reading, out })]
         }
@@ -624,10 +631,22 @@ fn eldest(deal: &Deal<'_>) -> Seat {
     deal.rules().players().left(deal.standing().dealer)
 }
 
-/// May a result be typed, because nobody has called anything yet?
-///
-/// It is read longer, as long as no contract stands; this is how long it is offered.
+/// How many players are out.
+pub(super) fn out_so_far(deal: &Deal<'_>) -> u8 {
+    deal.climb().map_or(0, |climb| climb.places().len())
+}
+
+/// May a result be typed: does nothing stand yet that would have to be told otherwise?
 pub(super) fn takes_result(deal: &Deal<'_>) -> bool {
+    match deal.phase() {
+        Phase::Offer | Phase::Naming | Phase::Bidding => true,
+        Phase::Lead | Phase::Round | Phase::GiveLead | Phase::Told => true,
+        Phase::Answer | Phase::Play | Phase::Over | Phase::PassedOut | Phase::Void => false,
+    }
+}
+
+/// Was nothing called or played yet, so that a result is told without a mark?
+pub(super) fn is_untold(deal: &Deal<'_>) -> bool {
     let eldest = eldest(deal);
     match deal.trick() {
         Some(trick) => match (deal.phase(), deal.turn()) {
@@ -639,7 +658,7 @@ pub(super) fn takes_result(deal: &Deal<'_>) -> bool {
         },
         None => match (deal.phase(), deal.turn()) {
             // Somebody was told to be out, and more may be.
-            (Phase::Round, None) => true,
+            (Phase::Told, _) => true,
             // Before the first play there is no winner of a round, and so nobody can give a lead.
             (Phase::Lead, Some(leader)) => {
                 let other = Event::Climbing(Climbing::GiveLead {
@@ -651,4 +670,24 @@ pub(super) fn takes_result(deal: &Deal<'_>) -> bool {
             (_, _) => false,
         },
     }
+}
+
+/// Can this be told by its outcome now, behind whatever was called, and would it break nothing?
+pub(super) fn can_be_told(event: &Event, deal: &Deal<'_>) -> bool {
+    let outcome = match event {
+        Event::Call(event::Call::Contract { maker, trump, alone, bid }) => {
+            Outcome::Contract { maker: *maker, trump: *trump, alone: *alone, bid: *bid }
+        }
+        Event::Call(event::Call::PassedOut) => Outcome::PassedOut,
+        Event::Climbing(Climbing::Places { order }) => Outcome::Places(*order),
+        Event::Deal { .. }
+        | Event::Call(_)
+        | Event::Cards(_)
+        | Event::Climbing(Climbing::GiveLead { .. })
+        | Event::Table(_) => return false,
+    };
+    let Ok(Meant { events, let_go }) = told(outcome, false, deal) else { return false };
+    let clean = Search::after(deal, &events)
+        .is_ok_and(|(_, said)| said.iter().all(|(_, irregular)| irregular.is_empty()));
+    clean && !events.is_empty() && let_go.is_empty()
 }

@@ -12,7 +12,7 @@ use crate::game::trick::TrickDeal;
 use crate::game::verdict::Phase;
 use crate::line::fold;
 use crate::line::names::Names;
-use crate::line::sentence::in_words;
+use crate::line::sentence::{in_words, in_words_now};
 use crate::line::spell::spell;
 use crate::seat::{ByTeam, Seat, SeatList};
 
@@ -222,6 +222,7 @@ pub enum OfferKind {
 /// What may be typed now, as a short list: one example where there are many of a kind.
 pub fn offers(deal: &Deal<'_>, names: &Names<'_>) -> Vec<Offer> {
     let all = candidates(deal);
+    let told = told_now(&all, deal);
     let mut list: Vec<Offer> = Vec::new();
     for event in &all {
         let Some(kind) = kind_of(event, deal) else { continue };
@@ -229,17 +230,85 @@ pub fn offers(deal: &Deal<'_>, names: &Names<'_>) -> Vec<Offer> {
             continue;
         }
         let event = if kind.is_one_of_many() { example(kind, &all, deal) } else { Some(event) };
-        list.extend(event.map(|event| offer(kind, &whole(event, deal), deal, names)));
+        list.extend(event.map(|event| offer(kind, std::slice::from_ref(event), deal, names)));
     }
-    if fold::takes_result(deal) && all.contains(&Event::Call(Call::PassedOut)) {
-        list.push(offer(OfferKind::Result, &[Event::Call(Call::PassedOut)], deal, names));
+    list.extend(result(&told, deal, names));
+    let passed_out = Event::Call(Call::PassedOut);
+    if told.contains(&passed_out) {
+        let means = in_words(&[passed_out], names, deal.rules());
+        list.push(Offer { typed: "x".to_owned(), means, kind: OfferKind::Result });
     }
     list
 }
 
 fn offer(kind: OfferKind, events: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Offer {
-    let typed = spaced(deal, events, names).unwrap_or_else(|| spell(deal, events, names).line);
-    Offer { typed, means: in_words(events, names, deal.rules()), kind }
+    let means = in_words_now(events, deal, names);
+    Offer { typed: spell(deal, events, names).line, means, kind }
+}
+
+/// What can be told by its outcome now: who made what, who went out, that nobody declared.
+///
+/// Over a bid that stands a contract is no event of its own, but what the rest of the auction comes to.
+pub(super) fn told_now(all: &[Event], deal: &Deal<'_>) -> Vec<Event> {
+    if !fold::takes_result(deal) {
+        return Vec::new();
+    }
+    let mut told = all.to_vec();
+    if let Some(trick) = deal.trick().filter(|trick| trick.high().is_some()) {
+        results(deal, trick, &mut told);
+    }
+    told.retain(|event| fold::can_be_told(event, deal));
+    told
+}
+
+/// The most results that are looked through for one that can be typed.
+const MOST_EXAMPLES: usize = 12;
+
+/// The plainest result that can be typed now, with blanks between its parts where it is read so.
+fn result(told: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Option<Offer> {
+    let whole_deals = told.iter().filter(|event| **event != Event::Call(Call::PassedOut));
+    let mut examples: Vec<&Event> = whole_deals.collect();
+    examples.sort_by_key(|event| oddity(event, deal));
+    examples.into_iter().take(MOST_EXAMPLES).find_map(|event| {
+        let events = whole(event, deal);
+        let spelt = || Some(spell(deal, &events, names).line).filter(|_| takes(deal, &events));
+        let joined = || spelt().filter(|line| says(line, &events, deal, names));
+        let typed = spaced(deal, &events, names).or_else(joined)?;
+        let means = match events.as_slice() {
+            [Event::Climbing(_)] => in_words_now(&events, deal, names),
+            _ => in_words(&events, names, deal.rules()),
+        };
+        Some(Offer { typed, means, kind: OfferKind::Result })
+    })
+}
+
+/// Can these events follow as they are?
+fn takes(deal: &Deal<'_>, events: &[Event]) -> bool {
+    events.iter().try_fold(*deal, |deal, event| deal.step(event)).is_ok()
+}
+
+/// Does a line say what these events do, and break nothing?
+fn says(line: &str, events: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> bool {
+    let Ok(parse) = fold::resolve(line, deal, names) else { return false };
+    let same = parse.events == events || tells(&parse.events, events, deal);
+    same && parse.irregular.is_empty()
+}
+
+/// Do calls come to this contract, with this count behind it?
+fn tells(heard: &[Event], result: &[Event], deal: &Deal<'_>) -> bool {
+    let ([calls @ .., count], [Event::Call(Call::Contract { maker, trump, alone, bid }), wanted]) =
+        (heard, result)
+    else {
+        return false;
+    };
+    let stands = calls.iter().try_fold(*deal, |deal, event| deal.step(event));
+    let same = stands.ok().is_some_and(|deal| {
+        deal.contract().is_some_and(|contract| {
+            (contract.maker, contract.trump, contract.alone) == (*maker, *trump, *alone)
+                && bid.is_none_or(|bid| contract.bid == Some(bid))
+        })
+    });
+    count == wanted && same
 }
 
 impl OfferKind {
@@ -253,16 +322,36 @@ impl OfferKind {
 
 /// The plainest event of a kind.
 fn example<'a>(kind: OfferKind, all: &'a [Event], deal: &Deal<'_>) -> Option<&'a Event> {
+    let of_that = all.iter().filter(|event| kind_of(event, deal) == Some(kind));
+    of_that.min_by_key(|event| oddity(event, deal))
+}
+
+/// How far an event is from the plainest of its kind.
+fn oddity(event: &Event, deal: &Deal<'_>) -> u8 {
     let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
     let hearts = |trump: &Trump| u8::from(*trump != Trump::Suit(Suit::Hearts));
-    let oddity = |event: &&Event| match event {
+    match event {
         Event::Call(Call::TurnUp(TurnUp::Card(card))) => match Card::from_written(*card) {
             Some(Card::Of(_, suit)) => hearts(&Trump::Suit(suit)),
             Some(Card::Joker) | None => 2,
         },
         Event::Call(Call::TurnUp(TurnUp::Suit(_))) => 3,
-        Event::Call(Call::Contract { trump, alone, bid, .. }) => {
-            hearts(trump) + 2 * u8::from(*alone) + bid.map_or(0, |bid| bid.abs_diff(hand / 2))
+        // The bid that stands before any over it.
+        Event::Call(Call::Contract { maker, trump, alone, bid }) => {
+            let high = deal.trick().and_then(TrickDeal::high);
+            let other = high.is_some_and(|high| {
+                let lone = high.lone_call > 0;
+                (high.seat, high.trump, lone) != (*maker, Some(*trump), *alone)
+                    || !lone && Some(high.tricks) != *bid
+            });
+            let bid = bid.map_or(0, |bid| bid.abs_diff(hand / 2));
+            hearts(trump) + 2 * u8::from(*alone) + bid + 30 * u8::from(other)
+        }
+        // Behind somebody who is out, the partner.
+        Event::Climbing(Climbing::Places { order }) => {
+            let out = deal.climb().map(Climb::places).unwrap_or_default();
+            let partner = |seat: Seat| out.iter().any(|out| out.team() == seat.team());
+            order.len() + 10 * u8::from(!out.is_empty() && !order.first().is_some_and(partner))
         }
         Event::Cards(Cards::Tricks { taken }) => {
             let makers = fold::consented(deal).contract().map(|contract| contract.maker.team());
@@ -282,15 +371,13 @@ fn example<'a>(kind: OfferKind, all: &'a [Event], deal: &Deal<'_>) -> Option<&'a
             | Call::PassedOut,
         )
         | Event::Cards(Cards::Hand { .. } | Cards::Play { .. })
-        | Event::Climbing(_)
+        | Event::Climbing(Climbing::GiveLead { .. })
         | Event::Table(_) => 0,
-    };
-    all.iter().filter(|event| kind_of(event, deal) == Some(kind)).min_by_key(oddity)
+    }
 }
 
 /// Of what kind an event is, where it is offered by itself.
 fn kind_of(event: &Event, deal: &Deal<'_>) -> Option<OfferKind> {
-    let result = fold::takes_result(deal).then_some(OfferKind::Result);
     match event {
         Event::Call(
             Call::Pass { .. }
@@ -309,9 +396,12 @@ fn kind_of(event: &Event, deal: &Deal<'_>) -> Option<OfferKind> {
         Event::Cards(Cards::Play { cards, .. }) if cards.is_empty() && !deal_is_blind(deal) => None,
         Event::Cards(Cards::Play { .. }) => Some(OfferKind::Cards),
         Event::Cards(Cards::Tricks { .. }) => Some(OfferKind::Count),
-        Event::Call(Call::Contract { .. }) | Event::Climbing(Climbing::Places { .. }) => result,
-        Event::Deal { .. }
-        | Event::Call(Call::Take { .. } | Call::Denied { .. } | Call::PassedOut)
+        // What is told by its outcome is looked for by itself.
+        Event::Climbing(Climbing::Places { .. })
+        | Event::Deal { .. }
+        | Event::Call(
+            Call::Take { .. } | Call::Denied { .. } | Call::Contract { .. } | Call::PassedOut,
+        )
         | Event::Cards(Cards::Hand { .. })
         | Event::Table(_) => None,
     }
@@ -364,7 +454,7 @@ fn spaced(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Option<String
         }
         _ => return None,
     };
-    fold::resolve(&line, deal, names).is_ok_and(|parse| parse.events == events).then_some(line)
+    says(&line, events, deal, names).then_some(line)
 }
 
 /// What may be typed now, on one line: "Ben: p, u, u!  (or a result: a h 4, x)".

@@ -14,7 +14,7 @@ use crate::game::verdict::{Impossible, Irregular, Phase, Who};
 use crate::line::advice::{self, Advice, OpenQuestion, Try};
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::names::{Names, Unfound};
-use crate::line::sentence::{bid_in_short, contract_in_short, in_words, listed};
+use crate::line::sentence::{bid_in_short, contract_in_short, in_words_now, listed};
 use crate::line::spell::spell;
 use crate::line::spoken;
 use crate::line::stand_in;
@@ -193,7 +193,7 @@ fn is_result(events: &[Event]) -> bool {
 fn meaning(parse: Parse, deal: &Deal<'_>, names: &Names<'_>) -> Meaning {
     let heard = LineRead::from(parse);
     let typed = spell(deal, &heard.events, names).line;
-    let words = in_words(&heard.events, names, deal.rules());
+    let words = in_words_now(&heard.events, deal, names);
     Meaning { heard, typed, words }
 }
 
@@ -233,6 +233,7 @@ fn may_be_said_otherwise(unread: &Unread) -> bool {
                 | Impossible::NoContract
                 | Impossible::NoBid
                 | Impossible::NoSuchTrump(_)
+                | Impossible::AlreadyOut(_)
                 | Impossible::NothingTurned
                 | Impossible::AlreadyTurned
         ),
@@ -453,7 +454,7 @@ impl LineError {
             Self::Contradicts { what: Contradiction::Stands(contract), .. } => {
                 format!("{} stands. How many tricks?", contract_in_short(contract, who))
             }
-            Self::SaidOtherwise { advice, .. } => advice.say(),
+            Self::SaidOtherwise { advice, .. } => advice.say(who),
             Self::Ambiguous(meanings) => format!("this can mean {} things", meanings.len()),
         }
     }

@@ -2,9 +2,11 @@
 
 use crate::card::{CardList, Trump};
 use crate::event::{Call, Cards, Climbing, Denial, Event, Reading, Table, TurnUp};
+use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::verdict::{Who, minus};
+use crate::line::fold::out_so_far;
 use crate::line::names::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
@@ -13,13 +15,38 @@ use crate::seat::{ByTeam, Seat, SeatList, Team};
 ///
 /// It says the same as the events and nothing that would follow from them.
 pub fn in_words(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
+    behind(0, events, names, rules)
+}
+
+/// The same in this state: where one player is out already, the next goes out second.
+pub fn in_words_now(events: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> String {
+    behind(out_so_far(deal), events, names, deal.rules())
+}
+
+/// The same where so many players are out.
+fn behind(out: u8, events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
     let mut said = Vec::new();
     let mut rest = events;
-    while let Some((clause, left)) = clause(rest, names, rules) {
+    let mut out = usize::from(out);
+    while let Some((clause, left)) = clause(out, rest, names, rules) {
+        out += rest.iter().take(rest.len() - left.len()).map(goes_out).sum::<usize>();
         said.push(clause);
         rest = left;
     }
     said.join(", ")
+}
+
+/// How many players go out with it.
+fn goes_out(event: &Event) -> usize {
+    match event {
+        Event::Cards(Cards::Play { out, .. }) => usize::from(*out),
+        Event::Climbing(Climbing::Places { order }) => order.len().into(),
+        Event::Deal { .. }
+        | Event::Call(_)
+        | Event::Cards(Cards::Hand { .. } | Cards::Tricks { .. })
+        | Event::Climbing(Climbing::GiveLead { .. })
+        | Event::Table(_) => 0,
+    }
 }
 
 /// Whose contract, and what: `Zoë's 6♥`.
@@ -43,8 +70,9 @@ fn short(seat: Seat, bid: Option<u8>, trump: Option<Trump>, alone: bool, who: Wh
     format!("{}'s{gap}{what}", who.name(seat))
 }
 
-/// The first thing that happened in words, and what came after it.
+/// The first thing that happened in words, behind so many who are out, and what came after it.
 fn clause<'e>(
+    out: usize,
     events: &'e [Event],
     names: &Names<'_>,
     rules: &Ruleset,
@@ -59,19 +87,22 @@ fn clause<'e>(
         [Event::Cards(Cards::Tricks { taken }), rest @ ..],
     ) = (first, rest)
     {
-        return Some((format!("{} and took {}", one(first, names), taken[maker.team()]), rest));
+        return Some((
+            format!("{} and took {}", one(out, first, names), taken[maker.team()]),
+            rest,
+        ));
     }
     if let Event::Cards(Cards::Tricks { taken }) = first {
         return Some((tricks(*taken, names, rules), rest));
     }
-    Some((one(first, names), rest))
+    Some((one(out, first, names), rest))
 }
 
 fn passed(event: &Event, names: &Names<'_>) -> Option<String> {
     if let Event::Call(Call::Pass { seat }) = event { Some(name(names, *seat)) } else { None }
 }
 
-fn one(event: &Event, names: &Names<'_>) -> String {
+fn one(before: usize, event: &Event, names: &Names<'_>) -> String {
     let who = |seat: &Seat| name(names, *seat);
     match event {
         Event::Deal { dealer } => format!("{} dealt", who(dealer)),
@@ -127,7 +158,7 @@ fn one(event: &Event, names: &Names<'_>) -> String {
         Event::Cards(Cards::Tricks { taken }) => {
             format!("the tricks were {}–{}", taken.even, taken.odd)
         }
-        Event::Climbing(Climbing::Places { order }) => places(*order, names),
+        Event::Climbing(Climbing::Places { order }) => places(before, *order, names),
         Event::Table(Table::Misdeal { .. }) => "the deal is void".to_owned(),
         Event::Table(Table::Ruling(ruling)) => {
             format!(
@@ -182,9 +213,9 @@ fn tricks(taken: ByTeam<u8>, names: &Names<'_>, rules: &Ruleset) -> String {
     format!("{} took {} and {} {}", side(Team::Even), taken.even, side(Team::Odd), taken.odd)
 }
 
-fn places(order: SeatList, names: &Names<'_>) -> String {
+fn places(before: usize, order: SeatList, names: &Names<'_>) -> String {
     const PLACES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "last"];
-    let went = order.iter().zip(PLACES);
+    let went = order.iter().zip(PLACES.into_iter().skip(before));
     let each = went.enumerate().map(|(i, (seat, place))| {
         let verb = if i == 0 { " went out" } else { "" };
         format!("{}{verb} {place}", name(names, seat))

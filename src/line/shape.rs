@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Trump, Written};
-use crate::event::{Combo, Denial, Reading};
+use crate::event::{Combo, Denial, Reading, TurnUp};
 use crate::line::names::{Named, NamedBy, Names};
 use crate::line::people::{is_between, people};
 use crate::line::spoken::{self, PhraseMeaning};
@@ -52,6 +52,8 @@ pub(super) enum Call {
     Take(Option<Written>),
     /// `Ks`: turned, or played.
     Card(Written),
+    /// "the nine of hearts was turned": nothing else can be meant.
+    Turned(TurnUp),
     /// A climbing play.
     Play { cards: CardList, reading: Option<Reading>, out: bool },
     /// `>c`
@@ -454,6 +456,9 @@ impl Lexer<'_> {
             if let Some((card, end)) = self.spoken_card(after_words) {
                 self.call(at, end, None, Call::Card(card));
             }
+            if let Some((turned, end)) = self.spoken_turn(after_words) {
+                self.call(at, end, None, Call::Turned(turned));
+            }
             if self.dialect == Dialect::Trick {
                 self.numbers(at, after_words, None);
             }
@@ -518,6 +523,9 @@ impl Lexer<'_> {
         }
         if let Some((call, end)) = self.spoken_call(from) {
             self.call(at, end, by, call);
+        }
+        if let Some((turned, end)) = self.spoken_turn(from) {
+            self.call(at, end, by, Call::Turned(turned));
         }
         if by.is_none() {
             self.spoken_by_name(at, from);
@@ -591,9 +599,38 @@ impl Lexer<'_> {
             PhraseMeaning::Trump(_)
             | PhraseMeaning::Number(_)
             | PhraseMeaning::PassedOut
+            | PhraseMeaning::Turned
             | PhraseMeaning::Rank(_)
             | PhraseMeaning::Filler => None,
         }
+    }
+
+    /// `turned hearts`, `nine of hearts was turned`: a card or a suit, and the word for it on either
+    /// side.
+    fn spoken_turn(&self, from: usize) -> Option<(TurnUp, usize)> {
+        let word = |at: usize| match spoken::phrase(self.text, blank(self.text, at))? {
+            (PhraseMeaning::Turned, end) => Some(end),
+            _ => None,
+        };
+        if self.dialect != Dialect::Trick {
+            return None;
+        }
+        if let Some(end) = word(from) {
+            return self.turned(self.over_words(end, true));
+        }
+        let (turned, end) = self.turned(from)?;
+        Some((turned, word(end)?))
+    }
+
+    /// A card, or a suit in a word.
+    fn turned(&self, from: usize) -> Option<(TurnUp, usize)> {
+        if let Some((card, end)) = self.spoken_card(from).or_else(|| self.card(from)) {
+            return Some((TurnUp::Card(card), end));
+        }
+        let said = matches!(spoken::phrase(self.text, from), Some((PhraseMeaning::Trump(_), _)));
+        let (trump, end) = self.trump(from)?;
+        let suit = trump.suit().filter(|_| said || spoken::sign(self.text, from).is_some())?;
+        Some((TurnUp::Suit(suit), end))
     }
 
     /// `Ann passes`: a name, whole or its beginning, and what that player said, in words.
@@ -605,6 +642,12 @@ impl Lexer<'_> {
             && matches!(call, Call::Pass | Call::Up { .. } | Call::Deny(_) | Call::Allow)
         {
             self.call(at, end, Some(seat), call);
+        }
+        // "Ann turned hearts"
+        if let Some((PhraseMeaning::Turned, _)) = spoken::phrase(self.text, next)
+            && let Some((turned, end)) = self.spoken_turn(next)
+        {
+            self.call(at, end, Some(seat), Call::Turned(turned));
         }
         // "Ben bids three hearts", "Ben three hearts"; in letters it is a result that goes on.
         if let Some((tricks, end)) = self.number(next) {

@@ -221,7 +221,7 @@ fn written(events: &[(Event, Deal<'_>)], names: &Names<'_>, style: Style) -> Str
         // Seats told in two goes are two events, and without the mark they would be one.
         let places = matches!(event, Event::Climbing(Climbing::Places { .. }));
         let again = std::mem::replace(&mut after_places, places) && places;
-        let mark = is_told(event) && (again || !marked || !fold::takes_result(state));
+        let mark = is_told(event) && (again || !marked || !fold::is_untold(state));
         marked |= is_told(event);
         let (word, own) = pen.word(event);
         let own = if own == Group::Apart && counts_a_result(event, group) { group } else { own };

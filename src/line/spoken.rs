@@ -28,6 +28,8 @@ pub enum PhraseMeaning {
     Allowed,
     /// Nobody made trump.
     PassedOut,
+    /// A card or a suit was turned.
+    Turned,
     /// A rank of a card, before `of`: `nine of hearts`.
     Rank(char),
     /// Nothing that matters.
@@ -153,6 +155,17 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("everyone passes", PhraseMeaning::PassedOut),
     ("all pass", PhraseMeaning::PassedOut),
     ("all passed", PhraseMeaning::PassedOut),
+    ("turned", PhraseMeaning::Turned),
+    ("turns", PhraseMeaning::Turned),
+    ("turned up", PhraseMeaning::Turned),
+    ("turns up", PhraseMeaning::Turned),
+    ("is turned", PhraseMeaning::Turned),
+    ("was turned", PhraseMeaning::Turned),
+    ("is turned up", PhraseMeaning::Turned),
+    ("was turned up", PhraseMeaning::Turned),
+    ("is up", PhraseMeaning::Turned),
+    ("is the upcard", PhraseMeaning::Turned),
+    ("is the turned card", PhraseMeaning::Turned),
     ("ace of", PhraseMeaning::Rank('A')),
     ("king of", PhraseMeaning::Rank('K')),
     ("queen of", PhraseMeaning::Rank('Q')),
@@ -184,7 +197,6 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("get", PhraseMeaning::Filler),
     ("trick", PhraseMeaning::Filler),
     ("tricks", PhraseMeaning::Filler),
-    ("turned", PhraseMeaning::Filler),
     ("and", PhraseMeaning::Filler),
     ("then", PhraseMeaning::Filler),
     ("in", PhraseMeaning::Filler),
@@ -223,16 +235,20 @@ pub(super) fn order(word: &str) -> Option<Order> {
     ORDERS.iter().find(|(said, _)| word.eq_ignore_ascii_case(said)).map(|(_, order)| *order)
 }
 
-/// Do the places that are said come in order, from the first on, for so many people?
+/// Do the places that are said come in order, from the first on, for so many people? Behind people
+/// whose places go unsaid a place is the next but them: "Ann first, then Ben, Cal third".
 pub(super) fn in_order(words: &[Option<Order>], people: usize) -> bool {
-    let mut next = 1;
+    let (mut next, mut named) = (1, 0);
     let mut last = false;
-    for word in words.iter().flatten() {
+    for word in words {
         match word {
-            Order::Beside => {}
-            Order::Place(place) if *place == next && !last => next += 1,
-            Order::Last if !last => last = true,
-            Order::Place(_) | Order::Last => return false,
+            None => named += 1,
+            Some(Order::Beside) => {}
+            Some(Order::Place(place)) if !last && (*place == next || *place == named) => {
+                next = place + 1;
+            }
+            Some(Order::Last) if !last => last = true,
+            Some(Order::Place(_) | Order::Last) => return false,
         }
     }
     next - 1 + usize::from(last) <= people
@@ -316,6 +332,59 @@ pub(super) fn number(word: &str) -> Option<u8> {
         Some(_) => None,
         None => word.parse().ok(),
     }
+}
+
+/// The numbers above thirteen that are one word.
+const ABOVE_THIRTEEN: [(&str, u32); 14] = [
+    ("fourteen", 14),
+    ("fifteen", 15),
+    ("sixteen", 16),
+    ("seventeen", 17),
+    ("eighteen", 18),
+    ("nineteen", 19),
+    ("twenty", 20),
+    ("thirty", 30),
+    ("forty", 40),
+    ("fifty", 50),
+    ("sixty", 60),
+    ("seventy", 70),
+    ("eighty", 80),
+    ("ninety", 90),
+];
+
+/// A number that is counted by, in digits or as it is said: `21`, `twenty-one`, `a hundred and one`.
+pub fn counted(text: &str) -> Option<u32> {
+    let text = text.trim();
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text.parse().ok();
+    }
+    let between = |c: char| c.is_whitespace() || c == '-';
+    let words = text.split(between).filter(|word| !word.is_empty());
+    let (mut sum, mut last) = (None, u32::MAX);
+    for word in words.filter(|word| !word.eq_ignore_ascii_case("and")) {
+        let same = |said: &str| word.eq_ignore_ascii_case(said);
+        if same("hundred") {
+            let hundreds = sum.take().unwrap_or(1);
+            if !(1..=99).contains(&hundreds) {
+                return None;
+            }
+            (sum, last) = (Some(100 * hundreds), 100);
+            continue;
+        }
+        if same("a") && sum.is_none() {
+            continue;
+        }
+        let above = ABOVE_THIRTEEN.iter().find(|(said, _)| same(said)).map(|(_, value)| *value);
+        let value =
+            above.or_else(|| word.parse::<u32>().is_err().then(|| number(word))?.map(u32::from))?;
+        // "twenty one", and not "one twenty" or "twenty fifteen".
+        let follows = last == u32::MAX || last == 100 && value < 100 || last >= 20 && value < 10;
+        if !follows || last < 100 && value == 0 {
+            return None;
+        }
+        (sum, last) = (Some(sum.unwrap_or(0) + value), value);
+    }
+    sum
 }
 
 /// Is this a number, in digits or as a word?

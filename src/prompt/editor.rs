@@ -20,6 +20,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::failure::Failure;
 use crate::paint::{clean, first_columns, is_hidden, shown};
+use crate::prompt::screen::Unshown;
 
 /// What came of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +65,10 @@ pub(crate) trait Editor {
 
     /// Lines that were typed before, the last one last: they can be called back.
     fn remember(&mut self, _: &[String]) {}
+
+    /// From here on keys that come between two lines are not shown before the next line begins: it
+    /// would show them a second time.
+    fn hush(&mut self) {}
 }
 
 pub(crate) struct Terminal {
@@ -73,6 +78,8 @@ pub(crate) struct Terminal {
     /// What can be typed is shown behind the cursor, and what stands above is drawn anew where the
     /// window has another width. Read aloud, either would be read once more.
     seen: bool,
+    /// Keys between two lines are not shown.
+    hushed: Option<Unshown>,
 }
 
 impl Terminal {
@@ -100,7 +107,7 @@ impl Terminal {
         if seen && !dumb {
             shown::keep();
         }
-        Ok(Self { editor, dumb, seen })
+        Ok(Self { editor, dumb, seen, hushed: None })
     }
 }
 
@@ -136,6 +143,12 @@ impl Editor for Terminal {
         // What cannot be shown cannot be called back either.
         for line in lines.iter().filter(|line| !line.contains(is_hidden)) {
             let _full = self.editor.add_history_entry(line.as_str());
+        }
+    }
+
+    fn hush(&mut self) {
+        if !self.dumb && self.hushed.is_none() {
+            self.hushed = Some(Unshown::between_lines());
         }
     }
 }

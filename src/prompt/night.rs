@@ -33,6 +33,7 @@ impl<E: Editor> NightPrompt<'_, E> {
     /// Runs until it is left.
     pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
         self.person.editor.remember(&self.typed.lines());
+        self.person.editor.hush();
         self.greet()?;
         let mut interrupted = false;
         loop {

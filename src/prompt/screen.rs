@@ -68,6 +68,11 @@ impl Unshown {
     pub(crate) fn begin() -> Self {
         Self { _keys: keys::Keys::unshown() }
     }
+
+    /// The same where lines are read: only what is typed before one is asked for is not shown.
+    pub(crate) fn between_lines() -> Self {
+        Self { _keys: keys::Keys::hushed() }
+    }
 }
 
 /// The other screen of a terminal. Dropping it goes back.
@@ -183,6 +188,18 @@ mod keys {
             Self(before)
         }
 
+        /// Nothing but what is shown of them is another.
+        pub(super) fn hushed() -> Self {
+            let stdin = io::stdin();
+            let before = stdin.is_terminal().then(|| tcgetattr(&stdin).ok()).flatten();
+            if let Some(before) = &before {
+                let mut now = before.clone();
+                now.local_modes -= LocalModes::ECHO;
+                let _kept = tcsetattr(&stdin, OptionalActions::Now, &now);
+            }
+            Self(before)
+        }
+
         pub(super) fn wait(&self) -> KeyPressed {
             if self.0.is_none() {
                 pause();
@@ -240,6 +257,10 @@ mod keys {
 
     impl Keys {
         pub(super) const fn unshown() -> Self {
+            Self
+        }
+
+        pub(super) const fn hushed() -> Self {
             Self
         }
 

@@ -318,19 +318,8 @@ impl Setup<'_> {
         if let Some(players) = self.answers.players.as_ref().filter(|_| begun.is_empty()) {
             begun = players.join(", ");
         }
-        if begun.is_empty() && check_names(table, want).is_ok() {
-            let items =
-                [Text::from(format!("{}, as last time", table.join(", "))), Text::from("Others")];
-            match ask.choose("Who plays, clockwise?", &items, 0)? {
-                Picked::Back(_) => return Ok(Moved::Back),
-                Picked::This(0) => {
-                    self.answers.players = Some(table.clone());
-                    return Ok(Moved::On);
-                }
-                Picked::This(_) => {}
-            }
-        }
-        let Some(players) = self.names(want, begun, ask)? else { return Ok(Moved::Back) };
+        let same = if check_names(table, want).is_ok() { table.as_slice() } else { &[] };
+        let Some(players) = self.names(want, same, begun, ask)? else { return Ok(Moved::Back) };
         ask.say(&Text::new().quiet(keys(&players)));
         for name in players.iter().filter(|name| is_mixed(name)) {
             let warning = format!("{name} has letters of two alphabets in it.");
@@ -340,11 +329,13 @@ impl Setup<'_> {
         Ok(Moved::On)
     }
 
-    /// Asks for the names, on one line or one by one. `begun` stands on the line; what was typed where
-    /// somebody goes back stands there again when he comes to it once more.
+    /// Asks for the names, on one line or one by one. Enter alone takes who played last; `begun` stands
+    /// on the line; what was typed where somebody goes back stands there again when he comes to it once
+    /// more.
     fn names(
         &mut self,
         want: usize,
+        last: &[String],
         mut begun: String,
         ask: &mut dyn Ask,
     ) -> Result<Option<Vec<String>>, Failure> {
@@ -353,7 +344,15 @@ impl Setup<'_> {
         while players.len() < want {
             let free = self.around.names.iter().filter(|name| !players.contains(name));
             let offers: Vec<String> = free.cloned().collect();
-            match ask.text(&seat_question(&players, want), &offers, &begun)? {
+            let typed = if players.is_empty() && begun.is_empty() && !last.is_empty() {
+                match same_or_others(last, ask)? {
+                    Picked::This(typed) if typed.is_empty() => return Ok(Some(last.to_vec())),
+                    typed @ (Picked::This(_) | Picked::Back(_)) => typed,
+                }
+            } else {
+                ask.text(&seat_question(&players, want), &offers, &begun)?
+            };
+            match typed {
                 Picked::Back(kept) => match players.pop() {
                     Some(name) => {
                         ahead.push(kept);
@@ -498,6 +497,19 @@ impl Setup<'_> {
         }
         Ok(None)
     }
+}
+
+/// Asks whether those play who played last; a line of names is those who do.
+fn same_or_others(last: &[String], ask: &mut dyn Ask) -> Result<Picked<String>, Failure> {
+    ask.say(&Text::from(format!("Last time: {}.", last.join(", "))));
+    let typed = ask.line("Who plays, clockwise? Enter: the same", "")?;
+    Ok(match typed {
+        Picked::This(line) => match line.strip_suffix('<') {
+            Some(kept) => Picked::Back(kept.trim().to_owned()),
+            None => Picked::This(line),
+        },
+        back @ Picked::Back(_) => back,
+    })
 }
 
 /// The names that were typed: one, or several on one line. Two words may be one person's name where

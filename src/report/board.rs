@@ -64,6 +64,49 @@ pub struct Board {
     /// The record stops before its end, so this may not be the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+    /// What of its log could not be used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread: Option<Damage>,
+}
+
+/// Where a log could be used no further; its lines count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Damage {
+    /// A line is no line of a log, or was changed.
+    Damaged { line: u64 },
+    /// A line does not fit what stands before it.
+    Unfit { line: u64 },
+    /// The file cannot be read any more.
+    Gone,
+}
+
+impl Damage {
+    /// The line, where it is one.
+    pub const fn line(self) -> Option<u64> {
+        match self {
+            Self::Damaged { line } | Self::Unfit { line } => Some(line),
+            Self::Gone => None,
+        }
+    }
+
+    /// In a few words.
+    pub fn brief(self) -> String {
+        match self {
+            Self::Damaged { line } => format!("the log is damaged at line {line}"),
+            Self::Unfit { line } => format!("line {line} of the log does not fit"),
+            Self::Gone => "the log cannot be read now".to_owned(),
+        }
+    }
+
+    /// The same, with what is shown instead, without a full stop.
+    pub fn sentence(self) -> String {
+        let shown = match self {
+            Self::Damaged { .. } | Self::Unfit { .. } => "what stands before it is shown",
+            Self::Gone => "this is how it stood before",
+        };
+        format!("{}; {shown}", self.brief())
+    }
 }
 
 /// A contract that is being played.
@@ -115,6 +158,7 @@ pub fn board(header: &Header, history: &History, session: &Session) -> Option<Bo
         last: last(session),
         small_print: in_short(&small_print(header, history, session)),
         stopped: evening::stopped(session).map(|stopped| stopped.text),
+        unread: None,
     })
 }
 

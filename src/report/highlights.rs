@@ -273,16 +273,18 @@ fn player(games: &[GameView]) -> Option<Highlight> {
     let most = all.iter().map(|one| one.points).max().filter(|most| *most > 0)?;
     let best: Vec<&Brought> = all.iter().filter(|one| one.points == most).collect();
     let names: Vec<&str> = best.iter().map(|one| one.name.as_str()).collect();
+    let points = format!("{} {}", signed(most), if most == 1 { "point" } else { "points" });
     let how = match best.as_slice() {
         [one] if one.contracts > 0 => {
             let calls = count(one.contracts, "call");
-            format!("made {} of {calls}, {} points by them", one.made, signed(most))
+            let by = if one.contracts == 1 { "it" } else { "them" };
+            format!("made {} of {calls}, {points} by {by}", one.made)
         }
-        [_] => format!("{} points by going out", signed(most)),
+        [_] => format!("{points} by going out"),
         all if all.iter().all(|one| one.contracts == 0) => {
-            format!("{} points each by going out", signed(most))
+            format!("{points} each by going out")
         }
-        _ => format!("{} points each by their own calls", signed(most)),
+        _ => format!("{points} each by their own calls"),
     };
     let text = format!("{}, {how}", and(&names, " & "));
     Some(Highlight { what: "Player of the night", brief: text.clone(), text, deal: None })

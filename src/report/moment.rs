@@ -36,7 +36,7 @@ fn leads(game: &Game, deal: &Deal<'_>) -> Option<String> {
         Phase::Play | Phase::Round if deal.play().is_none_or(|play| play.live().is_some()) => {
             Some(format!("{leads} led; it is {}'s turn.", now(game, 1).turn?))
         }
-        Phase::Play | Phase::Lead | Phase::Round => Some(format!("{leads} leads.")),
+        Phase::Play | Phase::Lead | Phase::Round | Phase::Told => Some(format!("{leads} leads.")),
         Phase::Offer
         | Phase::Answer
         | Phase::Naming
@@ -158,7 +158,7 @@ pub fn raises(game: &Game) -> Vec<&'static Question> {
             "pay-made",
         ],
         Some(Phase::Lead) => &["leader-plays", "combinations", "sequence", "wild-high"],
-        Some(Phase::Round) => {
+        Some(Phase::Round | Phase::Told) => {
             &["beats", "equal-rank", "pass-again", "bomb", "wild-in-bomb", "naming", "round-end"]
         }
         Some(Phase::GiveLead) => &["lead-when-out"],

@@ -146,7 +146,7 @@ fn does(state: &Deal<'_>) -> Option<&'static str> {
         Phase::Naming => Some("name trump"),
         Phase::Bidding => Some("bid"),
         Phase::Play if state.play().is_some_and(|play| play.live().is_none()) => Some("lead"),
-        Phase::Play | Phase::Round => Some("play"),
+        Phase::Play | Phase::Round | Phase::Told => Some("play"),
         Phase::Lead => Some("lead"),
         Phase::GiveLead => Some("give the lead"),
         Phase::Over | Phase::PassedOut | Phase::Void => None,

@@ -375,9 +375,10 @@ fn any_events_at_all_leave_a_sound_state() {
         let mut told = Vec::new();
         for _ in 0..60 {
             let event = soup(&deal, ruleset, dice);
-            let mut found = vec![Irregular::StuckPass(seat(5))];
+            let before = Irregular::StuckPass { seat: seat(5), least: None };
+            let mut found = vec![before];
             deal.judge(&event, &mut found);
-            assert_eq!(found[0], Irregular::StuckPass(seat(5)), "what was there before stays");
+            assert_eq!(found[0], before, "what was there before stays");
             assert!(found[1..].is_sorted_by_key(Irregular::clause), "{found:?}");
             let before = deal;
             let (mut hears, mut heard) = (deal, Vec::new());

@@ -368,9 +368,10 @@ fn stands_to_reason(deal: &Climb<'_>, rules: &ClimbRules) {
     match deal.phase() {
         Phase::Lead => assert!(deal.turn().is_some_and(|turn| still_in.has(turn))),
         Phase::Round => {
-            assert_eq!(deal.turn().is_some(), deal.table().is_some());
-            assert!(deal.turn().is_none_or(|turn| still_in.has(turn)));
+            assert!(deal.table().is_some());
+            assert!(deal.turn().is_some_and(|turn| still_in.has(turn)));
         }
+        Phase::Told => assert_eq!((deal.turn(), deal.table()), (None, None)),
         Phase::GiveLead => assert!(deal.turn().is_some()),
         Phase::Over => assert_eq!(deal.turn(), None),
         Phase::Offer

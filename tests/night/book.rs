@@ -857,7 +857,9 @@ fn look_at_all(night: &Night) {
     if night.setup.seating != Seating::Rotate {
         let _next = draw::plan(night, night.now());
     }
-    for page in [html::cards(night), html::whole_page(night), html::board_page(night, &[], true)] {
+    for page in
+        [html::cards(night), html::whole_page(night), html::board_page(night, &[], None, true)]
+    {
         page.unwrap();
     }
 }

@@ -870,6 +870,73 @@ fn a_restoring_names_what_is_amiss_and_goes_on() {
     assert!(place.path("more/z.jsonl").exists());
 }
 
+/// A name that leads nowhere is somebody's: what is merged takes the next one.
+#[test]
+fn a_link_that_leads_nowhere_has_its_name() {
+    let place = Place::new();
+    let log = fs::read(place.log()).unwrap();
+    for (folder, line) in [("a", "bh3"), ("b", "note rain")] {
+        fs::create_dir(place.path(folder)).unwrap();
+        fs::write(place.path(&format!("{folder}/{ID}.jsonl")), &log).unwrap();
+        let record = ["--sessions", folder, "record", "fri", line];
+        assert_eq!(place.args(&record).code, 0);
+    }
+    fs::create_dir(place.path("m")).unwrap();
+    symlink("gone", place.path(&format!("m/{ID}-merged.jsonl"))).unwrap();
+    let ran = place.run(&format!("--sessions m merge a/{ID}.jsonl b/{ID}.jsonl"));
+    assert_eq!(ran.code, 0, "{}", ran.text());
+    assert!(ran.text().contains(&format!("{ID}-merged-2: merged from")), "{}", ran.text());
+    assert!(place.path(&format!("m/{ID}-merged-2.jsonl")).exists());
+    assert!(fs::symlink_metadata(place.path("m/gone")).is_err());
+}
+
+/// A log that holds what cannot have happened is told of by the names of its people.
+#[test]
+fn what_could_not_have_happened_is_told_by_name() {
+    let place = Place::new();
+    let read = rasher::log::read(fs::read(place.log()).unwrap().as_slice()).unwrap();
+    let header = rasher::log::Header { id: "2026-11-20-odd".into(), ..read.header };
+    let lines: Vec<rasher::log::Line> = [
+        r#"{"type":"deal","dealer":0}"#,
+        r#"{"type":"hand","seat":3,"cards":["As","Ks","Qs","Js","Ts"]}"#,
+        r#"{"type":"contract","maker":0,"trump":"h","alone":false}"#,
+        r#"{"type":"play","seat":3,"cards":["9c"]}"#,
+    ]
+    .iter()
+    .map(|event| rasher::log::Line::Event(serde_json::from_str(event).unwrap()))
+    .collect();
+    let log = rasher::log::whole(&header, &header.at, [lines.as_slice()]).unwrap();
+    fs::write(place.path("odd.jsonl"), log).unwrap();
+    let ran = place.run("import odd.jsonl");
+    assert!(ran.text().contains("so: Dee's hand is known and holds no 9c"), "{}", ran.text());
+}
+
+/// A sheet that may have been cut within its last line is taken, and that is said.
+#[test]
+fn a_sheet_without_an_end_is_named() {
+    let place = Place::new();
+    let sheet =
+        "rules: euchre\nplayers: Ida, Jo, Kim, Lou\ndealer: 1\n\n  1.  ih4  => 1:0\n  2.  jh";
+    let says = "cut.txt:6: the file ends in this line; if it was cut, this is not all of it";
+    for (end, named) in [("", true), ("3  => 1:1", true), ("3\n", false), ("3\n---\nIda", false)] {
+        fs::write(place.path("cut.txt"), format!("{sheet}{end}")).unwrap();
+        let ran = place.run("import cut.txt --sessions new");
+        assert_eq!(ran.code, 0, "{end}: {}", ran.text());
+        assert_eq!(ran.text().contains(says), named, "{end}: {}", ran.text());
+    }
+}
+
+/// What a refused word hides is spelt out, also where the word could be taken once it is.
+#[test]
+fn what_a_refused_word_hides_is_spelt_out() {
+    let place = Place::new();
+    for word in ["a\u{1b}[1mb", "a \u{1b}[1mb"] {
+        let ran = place.args(&["record", &format!("--once={word}"), "dh3"]);
+        let spelt = word.replace('\u{1b}', "\\u{1b}");
+        assert_eq!((ran.code, ran.said.contains(&format!("'{spelt}'"))), (2, true), "{}", ran.said);
+    }
+}
+
 /// What is called like the list of an import and is none keeps nobody from reading, and is named.
 #[test]
 fn a_strange_list_of_an_import_is_named() {

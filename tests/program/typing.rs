@@ -116,7 +116,33 @@ fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
     let mut terminal = Terminal::start(place.path(), &[], &[]);
     terminal.pick("Which game?", 0);
     terminal.pick("By which rules?", 0);
-    terminal.wait("Ann, Ben, Cal, Dee, as last time");
+    terminal.wait("Last time: Ann, Ben, Cal, Dee.");
+    // Other names are typed where the same would be taken.
+    terminal.press("Bob Beth Cal Hal\r");
+    terminal.wait("You type bo Bob, be Beth, c Cal, h Hal.");
+    // The letters of a name are that player's, though "We drew" has a word that begins so, too.
+    terminal.wait("Who deals first?");
+    terminal.press("h\r");
+    terminal.wait("Who deals first? Hal deals");
+}
+
+/// Whoever types ahead sees each line once, where it is asked for.
+#[test]
+fn what_is_typed_ahead_is_shown_once() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    for _ in 0..30 {
+        // As fast as keys come, and so while the line before is still being answered.
+        terminal.press("whom");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        terminal.press("\r");
+        std::thread::sleep(std::time::Duration::from_millis(3));
+    }
+    terminal.press("adjust zz 1\r");
+    terminal.wait("nobody at this table is called zz");
+    let shown = terminal.screen();
+    let twice = shown.lines().filter(|line| line.starts_with("who")).count();
+    assert_eq!(twice, 0, "{shown}");
 }
 
 #[test]

@@ -4,10 +4,12 @@ use proptest::prelude::*;
 use rasher::card::{CardList, ClimbCard, Written};
 use rasher::event::{Call, Cards, Climbing, Denial, Event, EventKind, Table, TurnUp};
 use rasher::game::Deal;
+use rasher::game::play::Contract;
 use rasher::game::verdict::Standing;
 use rasher::line::command::{beginning, command};
 use rasher::line::{
-    LineError, LineRead, Names, candidates, completions, hint, in_words, offers, read, spell,
+    LineError, LineRead, Names, OfferKind, candidates, completions, hint, in_words_now, offers,
+    read, spell,
 };
 use rasher::rules::Ruleset;
 use rasher::rules::file;
@@ -558,6 +560,18 @@ fn words_are_taken_as_they_are_said() {
         ("euchre", "", "passed out", "x"),
         ("euchre", "", "thrown in", "x"),
         ("euchre", "", "nine of hearts", "9h"),
+        ("euchre", "", "ace of spades was turned", "As"),
+        ("euchre", "", "the ace of spades is turned", "As"),
+        ("euchre", "", "nine of hearts is up", "9h"),
+        ("euchre", "", "9h turned", "9h"),
+        ("euchre", "", "turned nine of hearts", "9h"),
+        ("euchre", "", "turned hearts", "h"),
+        ("euchre", "", "hearts turned up", "h"),
+        ("euchre", "", "Ann turned hearts", "h"),
+        ("euchre", "", "ace of spades was turned, pass, pass", "As pp"),
+        // Cal has not dealt, and nobody turns a card once trump stands.
+        ("euchre", "", "Cal turned hearts", ""),
+        ("euchre", "9h u", "nine of clubs was turned", ""),
         ("euchre", "9h", "pass", "p"),
         ("euchre", "9h", "Ben passes", "p"),
         ("euchre", "9h", "pick it up", "u"),
@@ -574,6 +588,7 @@ fn words_are_taken_as_they_are_said() {
         ("bacon-climb-4", "", "ann and cal", "ac"),
         ("bacon-climb-4", "", "Ann first, Cal second", "ac"),
         ("bacon-climb-4", "", "Ann out first, then Cal", "ac"),
+        ("bacon-climb-4", "", "Ann first, then Ben, Cal third", "abc"),
     ];
     for (id, script, said, typed) in alike {
         let rules = rules(id);
@@ -595,6 +610,9 @@ fn words_are_taken_as_they_are_said() {
         ("euchre", "and"),
         ("bacon-climb-4", "cal second, ann first"),
         ("bacon-climb-4", "ann second"),
+        ("bacon-climb-4", "ann first, cal third"),
+        ("bacon-climb-4", "ann third, ben second, cal first"),
+        ("bacon-climb-4", "ann second, ben second, cal third"),
     ] {
         let rules = rules(id);
         let list = names(TABLE, rules);
@@ -627,6 +645,26 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("euchre", "", "nobody", "Try x: nobody declared"),
         ("euchre", "", "nobody made it", "Try x: nobody declared"),
         ("euchre", "9h", "no bid", "Try p or x"),
+        ("euchre", "9h", "dealer picks it up", "Try u or pppu"),
+        ("euchre", "9h", "the dealer picked it up", "Try u or pppu"),
+        ("euchre", "9h ppp", "dealer picks it up", "Try u: Ann ordered it up"),
+        ("bid-euchre-4", "", "ben bid 3 hearts and made it", "How many tricks? Try b3h3"),
+        ("bid-euchre-4", "", "ben bid 3 hearts and got set", "How many tricks? Try b3h2"),
+        ("bacon-climb-4", "a", "abc", "Ann has gone out already. Try b c: Ben went out second"),
+        (
+            "bacon-climb-4",
+            "a",
+            "ann and cal",
+            "Ann has gone out already. Try c: Cal went out second",
+        ),
+        ("bacon-climb-4", "a", "ann first", "`ann first`: Ann has gone out already"),
+        ("bacon-climb-4", "a", "nobody", "Who went out next? Try c: Cal went out second"),
+        (
+            "bacon-climb-4",
+            "a",
+            "7a7b7c",
+            "`7a7b7c`: no card played now: after a result only who goes out next can follow",
+        ),
         ("euchre", "", "no ann hearts 4", "Try ah4: Ann made hearts and took 4"),
         ("euchre", "9h u", "march", "Try 5: Ann and Cal took 0 and Ben and Dee 5"),
         ("euchre", "9h u", "euchred", "How many tricks? Try 2, 1 or 0"),
@@ -803,6 +841,29 @@ fn irregular_is_heard_and_told() {
     );
 }
 
+/// What is asked back says what must be called instead, in the words of that game.
+#[test]
+fn a_stuck_dealer_is_told_what_to_call() {
+    const FORCED: &str =
+        r#"{"base":"bid-euchre-standard","set":{"making.all-pass":"force-dealer"}}"#;
+    const STUCK: &str = r#"{"base":"euchre","set":{"making.all-pass":"stick"}}"#;
+    for (id, script, typed, expected) in [
+        (FORCED, "ppp", "p", "nobody else has bid, so Ann, who dealt, must bid 3"),
+        (FORCED, "", "x", "nobody else has bid, so Ann, who dealt, must bid 3"),
+        (STUCK, "9h pppp ppp", "p", "stick the dealer: Ann must name a suit"),
+    ] {
+        let rules = rules(id);
+        let list = names(TABLE, rules);
+        let names = Names::new(&list);
+        let opened = opened(rules, 0);
+        let before = read(script, &opened, &names).map(|heard| heard.events).unwrap_or_default();
+        let heard = read(typed, &after(&opened, &before), &names).expect(typed);
+        let told: Vec<String> =
+            heard.irregular.iter().map(|(_, what)| what.say(names.who())).collect();
+        assert_eq!(told, [expected], "{id}: {script} / {typed}");
+    }
+}
+
 #[test]
 fn names_in_each_others_way() {
     let jo = ["Jo", "Joe", "Cal", "Dee"];
@@ -902,7 +963,9 @@ fn hints() {
     for (id, script, expected) in &[
         ("euchre", "", "Ben: p, the turned card (9h)  (or a result: a h 4, x)"),
         ("euchre", "9h", "Ben: p, u, u!  (or a result: a h 4, x)"),
-        ("euchre", "9h pppp", "Ben: p, c, c!, d, d!, s, s!"),
+        ("euchre", "9h pp", "Dee: p, u, u!  (or a result: a h 4, x)"),
+        // Hearts were turned down.
+        ("euchre", "9h pppp", "Ben: p, c, c!, d, d!, s, s!  (or a result: a c 4, x)"),
         ("euchre", "9h u", "Ben: a card (9c), the makers' tricks (3)"),
         (
             "bacon-wiki",
@@ -910,10 +973,11 @@ fn hints() {
             "Dee: -, -!  (or silence, then a card (2c), the makers' tricks (3))",
         ),
         ("bid-euchre-4", "", "Ben: p, 1c or more, c!, d!, h!, s!, n!  (or a result: a 3 h 3, x)"),
-        ("bid-euchre-4", "3s", "Cal: p, 4c or more, c!, d!, h!, s!, n!"),
+        ("bid-euchre-4", "3s", "Cal: p, 4c or more, c!, d!, h!, s!, n!  (or a result: b 3 s 3)"),
         ("bacon-climb-4", "", "Ben: cards (1a)  (or a result: a c)"),
-        ("bacon-climb-4", "9a", "Cal: p, cards (10a)"),
-        ("bacon-climb-4", "9a ppp", "Ben: >d, cards (1a)"),
+        ("bacon-climb-4", "9a", "Cal: p, cards (10a)  (or a result: a c)"),
+        ("bacon-climb-4", "9a ppp", "Ben: >d, cards (1a)  (or a result: a c)"),
+        ("bacon-climb-4", "b", "type d"),
         ("bacon-climb-6", "", "Ben: what was played (=single1)  (or a result: a c e)"),
     ] {
         let rules = rules(id);
@@ -985,6 +1049,10 @@ fn the_likeliest_comes_first() {
     assert_eq!(next("euchre", "", "ah!"), ["ah!5", "ah!4", "ah!3", "ah!2", "ah!1", "ah!0"]);
     assert_eq!(next("euchre", "", "ann h")[..2], ["ann h 3", "ann h 4"]);
     assert_eq!(next("euchre", "9h", "")[..3], ["p", "u", "u!"]);
+    // A result may follow what was turned and called, and comes after it.
+    assert_eq!(next("euchre", "9h", "a")[..4], ["ac", "ad", "ah", "as"]);
+    assert_eq!(next("bid-euchre-4", "3s", "b"), ["b3"]);
+    assert_eq!(next("bid-euchre-4", "3s", "b3s")[..2], ["b3s3", "b3s4"]);
     // Hearts were turned down.
     assert_eq!(next("euchre", "9hpppp", "")[..7], ["p", "c", "d", "s", "c!", "d!", "s!"]);
     assert_eq!(next("euchre", "9hpu", "")[..6], ["3", "4", "5", "2", "1", "0"]);
@@ -1224,8 +1292,19 @@ proptest! {
                 heard.as_ref().is_ok_and(|heard| heard.irregular.is_empty()),
                 "{:?}: {:?}", offer, heard
             );
-            let heard = heard.map(|heard| heard.events).unwrap_or_default();
-            prop_assert_eq!(in_words(&heard, &names, rules), offer.means);
+            let mut heard = heard.map(|heard| heard.events).unwrap_or_default();
+            // Over a bid that stands a result is read as the rest of the auction: what that comes to.
+            if let (OfferKind::Result, Some(Event::Call(Call::Pass { .. } | Call::Bid { .. }))) =
+                (offer.kind, heard.first())
+            {
+                let (count, calls) = heard.split_last().expect("a count");
+                let stands = after(&deal, calls);
+                let Contract { maker, trump, alone, bid, .. } = *stands.contract().expect("a contract");
+                let bid = bid.filter(|_| !alone);
+                let made = Event::Call(Call::Contract { maker, trump, alone, bid });
+                heard = vec![made, count.clone()];
+            }
+            prop_assert_eq!(in_words_now(&heard, &deal, &names), offer.means);
         }
         prop_assert!(!hint(&deal, &names).is_empty());
     }

@@ -698,6 +698,55 @@ fn what_people_say_is_taken_or_answered_to_the_point() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// What is counted by is heard in words, too, and what cannot be is told.
+#[test]
+fn numbers_of_commands_are_heard_in_words() {
+    for (said, number) in [
+        ("21", Some(21)),
+        ("three", Some(3)),
+        ("fifteen", Some(15)),
+        ("Twenty-One", Some(21)),
+        ("fifty two", Some(52)),
+        ("a hundred", Some(100)),
+        ("a hundred and one", Some(101)),
+        ("two hundred", Some(200)),
+        ("one twenty", None),
+        ("twenty fifteen", None),
+        ("twenty zero", None),
+        ("21.5", None),
+        ("-5", None),
+        ("many", None),
+        ("", None),
+    ] {
+        assert_eq!(rasher::line::spoken::counted(said), number, "{said}");
+    }
+    let people = ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned);
+    let mut desk = desk(Shelf::built_in().get("euchre").unwrap(), &people, 0);
+    let Ok(Plan::Entry(entry)) = desk.plan("ah4") else { panic!("a result") };
+    desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
+    for (line, expected) in [
+        ("undo one", "Undo"),
+        ("undo two", "there is only one entry"),
+        ("undo none", "usage: undo"),
+        ("fix one bs4", "Fix { deal: 1, old: \"ah4\", new: \"bs4\""),
+        ("fix last bs4", "Fix { deal: 1, old: \"ah4\", new: \"bs4\""),
+        ("adjust a one rude", "Decision"),
+        ("adjust a plus two rude", "Decision"),
+        ("adjust a - 1 rude", "Decision"),
+        ("adjust a minus one", "Decision"),
+        ("adjust a 0", "0 points change nothing"),
+        ("adjust a +99999", "no game is adjusted by more than 1000 points at once"),
+        ("adjust a rude", "usage: adjust a +1"),
+        ("adjust a +", "usage: adjust a +1"),
+        ("agree one to nought", "usage: =6-4"),
+        ("agree one to zero", "Agreed"),
+        ("agree 1 to 0", "Agreed"),
+    ] {
+        let told = comes_to(&mut desk, line);
+        assert!(told.starts_with(expected), "{line}: {told}");
+    }
+}
+
 /// Who is out already is told so, however a command begins.
 #[test]
 fn who_is_out_already_is_no_command() {
@@ -706,5 +755,5 @@ fn who_is_out_already_is_no_command() {
     let Ok(Plan::Entry(entry)) = desk.plan("mia chris") else { panic!("two are out") };
     desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
     let told = comes_to(&mut desk, "mi pa");
-    assert!(told.ends_with("Mia has gone out already"), "{told}");
+    assert!(told.ends_with("Mia has gone out already. Try p: Paul went out third"), "{told}");
 }

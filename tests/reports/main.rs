@@ -17,6 +17,7 @@ mod needs;
 #[path = "../tricks/mod.rs"]
 mod tricks;
 
+mod abnf;
 mod analysis;
 mod browser;
 mod cases;

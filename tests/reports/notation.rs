@@ -6,8 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::abnf::Grammar;
 use crate::needs;
-use rasher::event::EventKind;
+use rasher::event::{Combo, EventKind};
+use rasher::export::{Format, SessionView, Wishes, export};
+use rasher::history::History;
+use rasher::session;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -138,6 +142,153 @@ fn what_the_page_says_is_refused_is_refused() {
         assert!(!read.status.success(), "{sheet}");
         assert!(text(&read.stderr).contains(&why), "{why}: {}", text(&read.stderr));
         assert_eq!(fs::read_dir(place.path().join("sessions")).unwrap().count(), 0, "{sheet}");
+    }
+}
+
+/// The grammar of the page.
+fn grammar() -> Grammar {
+    let mut grammar = Grammar::default();
+    for (kind, block) in blocks("abnf") {
+        grammar.add(&block, kind == "words");
+    }
+    grammar
+}
+
+/// Everything by which somebody of a sheet may be called: the names of its heading and of those who sat
+/// down later, whole, and their beginnings.
+fn called(sheet: &str) -> Vec<String> {
+    let after =
+        |line: &str, key: &str| line.trim().strip_prefix(key).map(str::trim).map(str::to_owned);
+    let named = sheet.lines().filter_map(|line| {
+        let sub = || after(line, "sub ")?.split_once(' ').map(|(_, name)| name.trim().to_owned());
+        after(line, "players:").or_else(|| after(line, "player:")).or_else(sub)
+    });
+    let names: Vec<String> = named
+        .flat_map(|names| {
+            names.split(',').map(|name| name.trim().to_lowercase()).collect::<Vec<_>>()
+        })
+        .collect();
+    let beginnings = |name: &String| -> Vec<String> {
+        name.char_indices().map(|(at, sign)| name[..at + sign.len_utf8()].to_owned()).collect()
+    };
+    names.iter().flat_map(beginnings).collect()
+}
+
+#[track_caller]
+fn is_of_the_language(grammar: &Grammar, sheet: &str) {
+    if let Err(furthest) = grammar.derives("file", sheet, &called(sheet)) {
+        let line = sheet[..furthest].matches('\n').count();
+        let said = sheet.lines().nth(line).unwrap_or_default();
+        panic!("line {} is not of the language: {said}\n{sheet}", line + 1);
+    }
+}
+
+/// Every rule that is referred to is there, and none is there that nothing refers to.
+#[test]
+fn the_grammar_is_whole() {
+    let grammar = grammar();
+    assert_eq!(grammar.reached_from("file"), grammar.names());
+    // Every combination that there is has its word.
+    for combo in Combo::ALL {
+        assert_eq!(grammar.derives("reading", &format!("{combo}7"), &[]), Ok(()), "{combo}");
+    }
+}
+
+/// The sheets of the page, its lines with their events, and the sheets of every log that we ship.
+#[test]
+fn every_sheet_is_of_the_language() {
+    let grammar = grammar();
+    for (_, sheet) in blocks("sheet").iter().chain(&blocks("refused")) {
+        is_of_the_language(&grammar, sheet);
+    }
+    for (rules, block) in blocks("events") {
+        for row in block.lines().filter(|row| row.contains('{')) {
+            let line = row.split_at(row.find('{').unwrap()).0;
+            assert_eq!(grammar.derives("deal", line, &[]), Ok(()), "{rules}: {line}");
+        }
+    }
+    let mut sheets = Vec::new();
+    for log in logs() {
+        let text = fs::read_to_string(&log).unwrap();
+        let Ok(read) = rasher::log::read(text.as_bytes()) else { continue };
+        let (history, _) = History::of(&read.header, read.rows);
+        let Ok(session) = session::fold(&read.header, &history) else { continue };
+        let told = SessionView::new("it", &read.header, &history, &session, &text);
+        let wishes = Wishes { fives: true, ..Wishes::default() };
+        let parts = export(&told, Format::Sheet, wishes).unwrap().parts;
+        sheets.extend(parts.into_iter().map(|part| part.text));
+    }
+    assert!(sheets.len() > 10, "{} sheets", sheets.len());
+    for sheet in &sheets {
+        is_of_the_language(&grammar, sheet);
+    }
+    // Several in one file, as they are exported.
+    is_of_the_language(&grammar, &sheets[..3].join("\n=====\n\n"));
+}
+
+/// What the logs that we ship have none of, as the program itself writes it.
+#[test]
+fn what_is_typed_card_by_card_is_of_the_language() {
+    let grammar = grammar();
+    for (rules, lines, on_it) in [
+        (
+            "bacon-climb-4",
+            "9a10a7bX8c=straight10 ppp; =pair7 p; note a => b; adjust 1 -1 so",
+            "=pair7",
+        ),
+        ("bacon-climb-4", "9a ppp; 7a7b p; misdeal the pack; deal 3; 2 3", "happened: deal 3 bc"),
+        ("euchre-standard", "b=9cTcJdAsKs; 9h ppp u! /9s; b:!; As", "9h pppu! /9s b:! As"),
+        ("bid-euchre-standard-6", "6l p 7n ppp; close late", "6l p 7n ppp"),
+        ("bacon-wiki", "1!-! 1 h 4; Th p p u + JhQh; sub 2 Zoë", "Th ppu+ JhQh"),
+    ] {
+        let place = place();
+        let six = rules.ends_with("-6");
+        let players = if six { "Ann,Ben,Cal,Dee,Eve,Fay" } else { "Ann,Ben,Cal,Dee" };
+        let mut new = vec!["new", "--rules", rules, "--players", players, "--dealer", "1"];
+        new.extend(match rules {
+            "euchre-standard" => &["--set", "lone.defend-alone=true"][..],
+            _ => &["--as-written"],
+        });
+        assert!(rasher(place.path(), &new).status.success());
+        for line in lines.split("; ") {
+            let done = rasher(place.path(), &["record", "--record-irregular", line]);
+            assert!(done.status.success(), "{line}: {}", text(&done.stderr));
+        }
+        let sheet = text(&rasher(place.path(), &["export", "--as", "sheet"]).stdout);
+        assert!(sheet.contains(on_it), "{sheet}");
+        is_of_the_language(&grammar, &sheet);
+    }
+}
+
+/// A grammar that takes everything describes nothing.
+#[test]
+fn what_is_no_line_is_not_of_the_language() {
+    let grammar = grammar();
+    let names = called("players: Ann, Ben, Cal, Dee");
+    for line in ["ah4", "a h 4", "1 h 4", "a- c h 3", "7hppu-p 9spu!5", "x", "d:!", "d=9hTcJdAsKs"]
+    {
+        assert_eq!(grammar.derives("line", &format!("{line}\n"), &names), Ok(()), "{line}");
+    }
+    for line in [
+        "hello",
+        "a q 4",
+        "7z",
+        "1 h k",
+        "h:",
+        "=",
+        "=4",
+        "12:",
+        "adjust",
+        "a h 4 => 1",
+        "=pair",
+        "straight10",
+        "fix 3 ah4",
+        "undo",
+        "e h 4",
+        "3=",
+    ] {
+        let told = grammar.derives("line", &format!("{line}\n"), &names);
+        assert!(told.is_err(), "{line}");
     }
 }
 

@@ -222,3 +222,32 @@ fn a_page_has_no_picture_of_nothing() {
         assert_eq!(part.contains("<svg class=\"chart\""), points > 0, "{lines} lines");
     }
 }
+
+/// One call, one point: numbers agree with their noun.
+#[test]
+fn one_call_is_one_call() {
+    let place = tempfile::tempdir().unwrap();
+    let rasher = |args: &[&str]| {
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_rasher"))
+            .args(args)
+            .current_dir(place.path())
+            .env_clear()
+            .env("HOME", place.path())
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8_lossy(&done.stdout).into_owned()
+    };
+    let table = ["--players", "Ann,Ben,Cal,Dee", "--dealer", "1", "--as-written"];
+    rasher(&[&["new", "--rules", "euchre-standard"][..], &table].concat());
+    // Three tricks are a point to the makers; all five two.
+    for (line, says) in [
+        ("ah4", "Ann, made 1 of 1 call, +1 point by it"),
+        ("bh2", "Ann, made 1 of 1 call, +1 point by it"),
+        ("ah5", "Ann, made 2 of 2 calls, +3 points by them"),
+    ] {
+        rasher(&["record", line]);
+        let page = rasher(&["export", "--as", "html"]);
+        assert!(page.contains(says), "{line}: no `{says}`");
+    }
+}

@@ -99,7 +99,55 @@ fn a_fragment_is_a_deal_as_far_as_it_is_known() {
                   - 3♠ Pass Pass\n[Result \"4\"]\n"
         ),
         "deal 2, contract 0 3s, tricks 4-2",
-        &["the calls: one of the first round is not recorded"],
+        &["3 of the calls: one before them is not recorded"],
+    );
+    // What was called before the gap was called, and in this order; with four and with six.
+    one(
+        &format!("{BID}\n[Deal \"S:- AJ9.K.AT. - -\"]\n[Auction \"W\"]\nPass 3♥ - -\n"),
+        "deal 0, hand 1 6, pass 1, bid 2 3h",
+        &[],
+    );
+    one(
+        &format!("{BID}\n[Deal \"S:- - - - - -\"]\n[Auction \"SW\"]\n3♥ Pass - - - -\n"),
+        "deal 0, bid 1 3h, pass 2",
+        &[],
+    );
+    one(
+        &format!("{BID}\n[Deal \"S:- - - -\"]\n[Auction \"W\"]\nPass - 4♥ Pass\n"),
+        "deal 0, pass 1",
+        &["2 of the calls: one before them is not recorded"],
+    );
+    one(
+        &format!("{BID}\n[Deal \"S:- - - -\"]\n[Auction \"W\"]\nPass ♥Call1 Pass Pass\n"),
+        "deal 0, pass 1",
+        &["3 of the calls: an alone call with cards from the partner has no words here"],
+    );
+    // Passes before the gap leave room for any contract, a bid for none but its own: then the contract,
+    // which pays, is what is told.
+    one(
+        &format!(
+            "{BID}\n[Deal \"S:- - - -\"]\n[Declarer \"S\"]\n[Contract \"4♠\"]\n[Auction \"W\"]\n\
+                  Pass - - -\n[Result \"4\"]\n"
+        ),
+        "deal 0, pass 1, contract 0 4s, tricks 4-2",
+        &[],
+    );
+    one(
+        &format!(
+            "{BID}\n[Deal \"S:- - - -\"]\n[Declarer \"S\"]\n[Contract \"4♠\"]\n[Auction \"W\"]\n\
+                  Pass 3♥ - -\n[Result \"4\"]\n"
+        ),
+        "deal 0, contract 0 4s, tricks 4-2",
+        &["2 of the calls: the contract does not follow from them"],
+    );
+    // Numbers first: what trump was named then, the contract says.
+    one(
+        &format!(
+            "{BID}\n[Deal \"N:- - - -\"]\n[Declarer \"S\"]\n[Contract \"3♣\"]\n[Auction \"E\"]\n\
+                  2 3 Pass Pass\n"
+        ),
+        "deal 2, bid 3 2, bid 0 3, pass 1, pass 2, name 0 c",
+        &[],
     );
     // The partner sits out and has no card; who won the first trick leads the second.
     one(
@@ -183,7 +231,18 @@ fn what_is_no_record_is_refused_with_its_line() {
         ),
         (
             "[Deal \"N:A.A.A.A.A - - -\"]",
-            "line 1: a hand has spades, hearts, diamonds and clubs, and this has 5 parts",
+            "line 1: behind its four suits a hand has the joker, `H`, of which there is one, and this \
+             has `A`",
+        ),
+        (
+            "[Deal \"N:A.A.A.A.HL - - -\"]",
+            "line 1: behind its four suits a hand has the joker, `H`, of which there is one, and this \
+             has `HL`",
+        ),
+        (
+            "[Deal \"N:A.A.A.A.H.A - - -\"]",
+            "line 1: a hand has spades, hearts, diamonds and clubs, then the joker, and this has 6 \
+             parts",
         ),
         ("[Deal \"N:AK A - -\"]", "line 1: a hand has 2 cards and another 1"),
         ("[Deal \"N:23456789TJQKAA - - -\"]", "line 1: a hand has 1 to 13 cards, and this has 14"),
@@ -193,7 +252,8 @@ fn what_is_no_record_is_refused_with_its_line() {
         ),
         (
             "[Deal \"N:- - - -\"]\n[Declarer \"S\"]\n[Contract \"3\"]",
-            "line 3: `3` is no contract: it is written `3♣`, `♥`, `6NT` or `♠Alone`",
+            "line 3: `3` is no contract: it is written `3♣`, `♥`, `6NT`, `♠Alone`, or `Pass` where \
+             nobody has one",
         ),
         (
             "[Deal \"N:- - - -\"]\n[Play \"E\"]\nD9 9D",
@@ -234,6 +294,12 @@ fn what_is_no_record_is_refused_with_its_line() {
     let twice = "[Deal \"N:- - - -\"]\n[Declarer \"S\"]\n[Contract \"♣\"]\n[Play \"E\"]\nS9 S9 - -";
     let error = ptn::read(twice.as_bytes()).unwrap_err().to_string();
     assert!(error.starts_with("line 5: this could not have happened: "), "{error}");
+    // Whoever is meant is called by name or, where none is said, by the tag of the seat.
+    let known = "[Deal \"E:A9.AKQ.. - - -\"]\n[Declarer \"E\"]\n[Contract \"♥\"]\n[Play \"S\"]\nSJ SK ST SQ";
+    for (tag, who) in [("", "East"), ("[East \"Eve\"]\n", "Eve")] {
+        let error = ptn::read(format!("{tag}{known}").as_bytes()).unwrap_err().to_string();
+        assert!(error.ends_with(&format!(": {who}'s hand is known and holds no Qs")), "{error}");
+    }
     assert!(ptn::read(b"[Event \"\xff\"]").unwrap_err().to_string().ends_with("this is not UTF-8"));
 }
 
@@ -297,6 +363,134 @@ fn real_fragments_are_read() {
         assert_eq!(game.ruleset().unwrap().values["play.lead"], "left-of-dealer");
     }
     needs::ran(TEST, &format!("{} records", games.len() + leads.len()));
+}
+
+/// Behind the four suits a hand has the joker, and it is played by that letter. Nobody else's record is
+/// refused for it, and where no option puts it into the pack the card is believed.
+#[test]
+fn a_joker_is_read_and_written() {
+    let options =
+        r#"[GameOptionsJson "{\"gameOverScore\":10,\"stickTheDealer\":true,\"withJoker\":true}"]"#;
+    let game = one(
+        &format!(
+            "{options}\n[Deal \"N:- A9..K.Q.J - -\"]\n[Declarer \"S\"]\n[Contract \"♥\"]\n\
+             [Play \"E\"]\nJH H9 - -\n"
+        ),
+        "deal 2, contract 0 h, hand 3 5, 3 B, 0 9h",
+        &[],
+    );
+    assert_eq!(game.ruleset().unwrap().values["pack.joker"], true);
+    one(
+        "[Deal \"N:- A9..K.Q.H - -\"]",
+        "deal 2, hand 3 5",
+        &["the option `withJoker`: it says no joker, and one was seen"],
+    );
+    // Which suit it follows at no trump is not known to any of our texts: no trump goes, and is named.
+    one(
+        "[GameOptionsJson \"{\\\"variation\\\":1,\\\"withJoker\\\":true,\\\"allowNotrump\\\":true,\\\"allowLowNotrump\\\":true}\"]\n[Deal \"N:AK...QJT.H - - -\"]",
+        "deal 2, hand 2 6",
+        &["the option `allowNotrump`: no text says which suit the joker follows then"],
+    );
+    let rules = rules(r#"{"base":"euchre-standard","set":{"pack.joker":true}}"#);
+    let header = header(rules);
+    let mut history = History::new(&header);
+    let events: Vec<Line> = [
+        r#"{"type":"deal","dealer":0}"#,
+        r#"{"type":"contract","maker":1,"trump":"h","alone":false}"#,
+        r#"{"type":"hand","seat":1,"cards":["As","Kd","Qc","9s","B"]}"#,
+        r#"{"type":"play","seat":1,"cards":["B"]}"#,
+        r#"{"type":"play","seat":2,"cards":["9h"]}"#,
+    ]
+    .iter()
+    .map(|event| Line::Event(serde_json::from_str(event).unwrap()))
+    .collect();
+    history.push_entry("2026-11-20T19:10:00Z", &events).unwrap();
+    let parts = out(&header, &history);
+    let [part] = parts.parts.as_slice() else { panic!("{:?}", parts.left_out) };
+    assert!(part.text.contains("S:- A9..K.Q.H - -"), "{}", part.text);
+    assert!(part.text.contains("\nJH H9 - -\n"), "{}", part.text);
+    assert!(!parts.left_out.iter().any(|left| left.contains("deal 1")), "{:?}", parts.left_out);
+}
+
+/// That everybody passed is said, and nobody is given a pass that he did not say.
+#[test]
+fn a_deal_that_was_passed_out_is_one_again() {
+    for (table, players) in
+        [("bid-euchre-4", 4), ("bid-euchre-standard-6", 6), ("euchre-standard", 4)]
+    {
+        let rules = rules(table);
+        let header = header(rules);
+        let mut history = History::new(&header);
+        let passes = |dealer: u8| (1..=players).map(move |nth| (dealer + nth) % players);
+        let entry = |dealer: u8, events: &[String]| -> Vec<Line> {
+            let deal = format!(r#"{{"type":"deal","dealer":{dealer}}}"#);
+            let events = std::iter::once(&deal).chain(events);
+            events.map(|event| Line::Event(serde_json::from_str(event).unwrap())).collect()
+        };
+        let out_at_once = entry(0, &[r#"{"type":"passed-out"}"#.to_owned()]);
+        history.push_entry("2026-11-20T19:10:00Z", &out_at_once).unwrap();
+        if rules.bid_rules().is_some() {
+            let each: Vec<String> =
+                passes(1).map(|seat| format!(r#"{{"type":"pass","seat":{seat}}}"#)).collect();
+            history.push_entry("2026-11-20T19:11:00Z", &entry(1, &each)).unwrap();
+        }
+        let parts = out(&header, &history);
+        let [part] = parts.parts.as_slice() else { panic!("{table}: {:?}", parts.left_out) };
+        let told = parts.left_out.iter().filter(|left| left.contains("deal")).count();
+        assert_eq!(told, 0, "{table}: {:?}", parts.left_out);
+        let game = &read(&part.text)[0];
+        let session = session::fold(&header, &history).unwrap();
+        for (read, story) in game.deals.iter().zip(&session.games[0].deals) {
+            let own: Vec<Event> = story.events.iter().map(|(_, event)| event.clone()).collect();
+            assert_eq!(read[1..], own, "{table}:\n{}", part.text);
+        }
+        assert_eq!(game.deals.len(), session.games[0].deals.len(), "{table}");
+    }
+}
+
+/// What no record says is not passed over: by whose rules the rest is counted, and what an alone call
+/// pays. Options that are those of another game of ours to the last are its.
+#[test]
+fn what_the_file_does_not_say_is_named() {
+    let alone = |options: &str| {
+        let text = format!(
+            "{options}\n[Deal \"N:- - - -\"]\n[Declarer \"S\"]\n[Contract \"♠Alone\"]\n[Result \"6\"]\n"
+        );
+        read(&text).remove(0)
+    };
+    let game = alone(BID);
+    assert_eq!(game.base, "bid-euchre-standard");
+    // The two sentences are those of `rulesets/bid-euchre-standard.toml`.
+    assert_eq!(game.supposed.len(), 2, "{:?}", game.supposed);
+    assert_eq!(
+        game.supposed[0],
+        "the rules that no option names; those of `bid-euchre-standard` are taken"
+    );
+    let pays = "what an alone call pays; `bid-euchre-standard` says: ";
+    assert!(game.supposed[1].starts_with(pays), "{:?}", game.supposed);
+    assert!(game.supposed[1].contains("12"), "{:?}", game.supposed);
+    let quiet = read(&format!("{BID}\n[Deal \"N:- - - -\"]\n")).remove(0);
+    assert_eq!(quiet.supposed.len(), 1, "{:?}", quiet.supposed);
+    let own = r#"[GameOptionsJson "{\"allowNotrump\":true,\"gameOverScore\":50,\"minBid\":1,\"variation\":1}"]"#;
+    let game = alone(own);
+    assert_eq!(game.base, "bid-euchre-4");
+    let rules = game.ruleset().unwrap();
+    assert_eq!(rules.title, "Bid Euchre, \"Pig-it & Hog-it\", four players");
+    // Six tricks, and ten on top.
+    let mut deal = Deal::open(
+        &rules,
+        rasher::game::verdict::Standing {
+            dealer: game.first_dealer,
+            score: ByTeam::new(0, 0),
+            deal_no: 1,
+            misdeals: 0,
+        },
+    )
+    .unwrap();
+    for event in &game.deals[0][1..] {
+        deal.advance(event).unwrap();
+    }
+    assert_eq!(deal.points(), ByTeam::new(16, 0));
 }
 
 fn header(rules: &Ruleset) -> Header {

@@ -16,6 +16,9 @@ const MOST_FIELDS: usize = 64;
 /// So long may a request take to come, and each piece of an answer to go.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// So long is waited for more of what is not answered.
+const AT_ONCE: Duration = Duration::from_millis(20);
+
 /// What was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request {
@@ -49,17 +52,30 @@ pub(super) fn read(stream: &mut TcpStream) -> io::Result<Result<Request, Answer>
     let mut piece = [0; 1024];
     loop {
         let left = until.saturating_duration_since(Instant::now());
-        if left.is_zero() || bytes.len() > LONGEST {
+        let room = piece.len().min(LONGEST - bytes.len());
+        if left.is_zero() || room == 0 {
+            take_the_rest(stream);
             return Ok(Err(Answer::Bad));
         }
         stream.set_read_timeout(Some(left))?;
-        let read = stream.read(&mut piece)?;
+        let read = stream.read(piece.get_mut(..room).unwrap_or_default())?;
         if read == 0 {
             return Ok(Err(Answer::Bad));
         }
         bytes.extend_from_slice(piece.get(..read).unwrap_or_default());
         if let Some(asked) = parse(&bytes) {
             return Ok(asked);
+        }
+    }
+}
+
+/// What has come of a request that is too long: a connection that is closed with something unread in it
+/// takes the answer with it. Of one that has no end no more is taken than this.
+fn take_the_rest(stream: &mut TcpStream) {
+    let _gone = stream.set_read_timeout(Some(AT_ONCE));
+    for _ in 0..MOST_FIELDS {
+        if !matches!(stream.read(&mut [0; 1024]), Ok(1..)) {
+            return;
         }
     }
 }

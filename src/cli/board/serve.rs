@@ -5,7 +5,7 @@
 //! counted here, and what is not a board of this folder is not here. It ends with its terminal.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -19,7 +19,7 @@ use rasher::html::night::{
     board_main as night_main, board_page as night_page, title as night_title,
 };
 use rasher::night::Night;
-use rasher::report::board::Board;
+use rasher::report::board::{Board, Damage};
 use rasher::report::words::score;
 use rasher::seat::Team;
 use rasher::store::{Store, is_night};
@@ -56,15 +56,15 @@ struct Shown {
 #[derive(Clone, Debug, PartialEq)]
 enum Face {
     Table(Box<Board>),
-    /// A night of many tables, and the results that wait for it.
-    Night(Box<Night>, Vec<Outcome>),
+    /// A night of many tables, the results that wait for it, and where its log could be used no further.
+    Night(Box<Night>, Vec<Outcome>, Option<Damage>),
 }
 
 impl Face {
     fn title(&self) -> &str {
         match self {
             Self::Table(board) => title(board),
-            Self::Night(night, _) => night_title(night),
+            Self::Night(night, ..) => night_title(night),
         }
     }
 
@@ -75,7 +75,7 @@ impl Face {
                 let [even, odd] = Team::BOTH.map(|team| board.now.side(team));
                 format!("{even} – {odd}: {}", score(board.now.score))
             }
-            Self::Night(night, _) => {
+            Self::Night(night, ..) => {
                 let people = crate::paint::count(night.people.len(), "player");
                 let round = night.now().min(night.setup.rounds);
                 format!("{people}, round {round} of {}", night.setup.rounds)
@@ -86,14 +86,16 @@ impl Face {
     fn page(&self, look: BoardLook) -> Answer {
         match self {
             Self::Table(board) => page(board_page(board, look)),
-            Self::Night(night, waiting) => page(night_page(night, waiting, true)),
+            Self::Night(night, waiting, unread) => page(night_page(night, waiting, *unread, true)),
         }
     }
 
     fn main(&self, look: BoardLook) -> String {
         match self {
             Self::Table(board) => board_main(board, look).unwrap_or_default(),
-            Self::Night(night, waiting) => night_main(night, waiting).unwrap_or_default(),
+            Self::Night(night, waiting, unread) => {
+                night_main(night, waiting, *unread).unwrap_or_default()
+            }
         }
     }
 }
@@ -123,7 +125,8 @@ impl Followed {
         match self {
             Self::Table(log) => Face::Table(Box::new(log.board.clone())),
             Self::Night(board) => {
-                Face::Night(Box::new(board.night().clone()), board.waiting().to_vec())
+                let waiting = board.waiting().to_vec();
+                Face::Night(Box::new(board.night().clone()), waiting, board.unread())
             }
         }
     }
@@ -150,8 +153,16 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
     let interrupts = Interrupts::heard()?;
     let address = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let listener = TcpListener::bind((address, args.port)).map_err(|error| {
-        Failure::failed(format!("port {} cannot be listened on: {error}", args.port))
-            .hint("`--port NUMBER` names another; without it any free one is taken")
+        let port = args.port;
+        let kind = error.kind();
+        let why = if kind == ErrorKind::AddrInUse {
+            format!("another program has port {port}")
+        } else if kind == ErrorKind::PermissionDenied {
+            format!("port {port} is the system's own")
+        } else {
+            format!("port {port} cannot be had: {error}")
+        };
+        Failure::failed(why).hint("`--port NUMBER` names another; without it any free one is taken")
     })?;
     let at = listener
         .local_addr()
@@ -167,6 +178,8 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
     find(&mut logs, args.session.as_deref(), store, world)?;
     show(&shared, &logs);
     tell(&link(args.lan, at, &shared.secret)?, args.lan, logs.len(), world);
+    let mut warned = Vec::new();
+    warn(&logs, &mut warned, world);
     let answering = Arc::clone(&shared);
     thread::Builder::new()
         .name("answers".to_owned())
@@ -189,6 +202,7 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
             changed |= logs.len() > before;
         }
         if changed {
+            warn(&logs, &mut warned, world);
             show(&shared, &logs);
         }
     }
@@ -229,6 +243,21 @@ fn find(
         }
     }
     Ok(())
+}
+
+/// Tells whoever serves of a log that is damaged, or cannot be read, once each time it becomes so.
+fn warn(logs: &[Followed], warned: &mut Vec<(String, Damage)>, world: &World) {
+    let now: Vec<(String, Damage)> = logs
+        .iter()
+        .filter_map(|log| match log {
+            Followed::Table(log) => Some((log.id.clone(), log.board.unread?)),
+            Followed::Night(_) => None,
+        })
+        .collect();
+    for (id, unread) in now.iter().filter(|one| !warned.contains(one)) {
+        world.out.talk(&sessions::warns(&format!("{id}: {}", unread.sentence())));
+    }
+    *warned = now;
 }
 
 /// Puts the boards where those who answer find them, and wakes them.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rasher::desk::{Entry, EntryKind};
 use rasher::event::{Event, Table};
+use rasher::game::verdict::Who;
 use rasher::history::History;
 use rasher::import::egn::EgnDeal;
 use rasher::import::{date, egn, emn};
@@ -194,7 +195,8 @@ pub(super) fn rehearse(
         None => Ok((history, session)),
         Some(stopped) => Err(Failure::failed(format!(
             "{place}: deal {} could not have happened so: {}",
-            stopped.deal, stopped.why
+            stopped.deal,
+            stopped.why.say(Who(&header.seats))
         ))
         .hint("nothing was written")),
     }

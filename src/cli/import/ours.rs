@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use rasher::game::verdict::Who;
 use rasher::import::ours::{self, Kept, NotKept};
 use rasher::log::{Fault, Unread};
 use rasher::report::now::now;
@@ -137,7 +138,8 @@ fn tell(id: &str, session: &Session, page: &mut Page) {
         now(last, games.len()).score_line() + &of_games(session)
     )));
     if let Some(stopped) = &session.stopped {
-        let text = format!("deal {} could not have happened so: {}", stopped.deal, stopped.why);
+        let why = stopped.why.say(Who(&last.seats));
+        let text = format!("deal {} could not have happened so: {why}", stopped.deal);
         page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 2, 4);
     }
 }

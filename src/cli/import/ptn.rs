@@ -13,7 +13,7 @@ use super::egn::{left, rehearse};
 use super::twin::{self, Says};
 use crate::cli::world::World;
 use crate::failure::Failure;
-use crate::paint::{Page, Text, count};
+use crate::paint::{Page, Text, Tone, count};
 
 /// Makes a session of every game of a file, or of none.
 pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Failure> {
@@ -24,6 +24,7 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
     let at = world.now();
     let mut logs: Vec<(String, Vec<u8>)> = Vec::with_capacity(games.len());
     let mut told = Page::new();
+    let mut supposed: Vec<&str> = Vec::new();
     for (number, game) in (1..).zip(&games) {
         let place =
             if games.len() > 1 { format!("{name}, game {number}") } else { name.to_string() };
@@ -60,14 +61,26 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         for what in &game.left_out {
             left(what.clone(), &mut told);
         }
+        supposed.extend(game.supposed.iter().map(String::as_str));
         logs.push((header.id, bytes));
     }
     if store.adopt_all(&logs)?.contains(&Adopted::Other) {
         let error = format!("{name}: a session of that name was begun meanwhile");
         return Err(Failure::failed(error).hint("nothing was written: import it once more"));
     }
+    supposes(&supposed, &mut told);
     world.out.talk(&told);
     Ok(())
+}
+
+/// Names what the sessions have and the file does not say, each thing once.
+fn supposes(all: &[&str], told: &mut Page) {
+    for (place, what) in all.iter().enumerate() {
+        if !all.iter().take(place).any(|before| before == what) {
+            let text = Text::new().and(Tone::Warn, "not in the file: ").plain(*what);
+            told.indented(text, 2, 4);
+        }
+    }
 }
 
 /// A day as Portable Bridge Notation writes it, `2026.11.20`, or as everybody else does.

@@ -23,6 +23,7 @@ use rasher::store::{Adopted, Store, StoreError, suggest_id};
 use super::ours::of_games;
 use super::twin::{self, Says};
 use crate::cli::ruleset;
+use crate::cli::sessions::warns;
 use crate::cli::world::World;
 use crate::dispatch::refused;
 use crate::failure::Failure;
@@ -59,6 +60,12 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
     if store.adopt_all(&logs)?.contains(&Adopted::Other) {
         let error = format!("{}: a session of that name was begun meanwhile", file.display());
         return Err(Failure::failed(error).hint(NOTHING).hint("import it once more"));
+    }
+    if let Some(last) = &reading.unended {
+        let place = paper.place(last);
+        let text =
+            format!("{place}: the file ends in this line; if it was cut, this is not all of it");
+        page.append(warns(&text));
     }
     world.out.talk(&page);
     Ok(())

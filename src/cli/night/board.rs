@@ -11,15 +11,16 @@ use rasher::event::night::Outcome;
 use rasher::html::night::board_page;
 use rasher::night::exchange::standing;
 use rasher::night::{Night, linked};
+use rasher::report::board::Damage;
 use rasher::store::Store;
 
 use super::super::world::World;
-use super::see;
+use super::open::see_for_board;
 use super::table::waiting;
 use crate::failure::Failure;
 use crate::pages::night as shown;
 use crate::pages::night_board::picture;
-use crate::paint::{Look, Page};
+use crate::paint::{Look, Page, Text, Tone};
 
 /// The board of a night, for a wall.
 pub(in super::super) struct Board {
@@ -29,6 +30,8 @@ pub(in super::super) struct Board {
     stamps: Vec<Stamp>,
     night: Night,
     waiting: Vec<Outcome>,
+    /// Where the log could be used no further.
+    unread: Option<Damage>,
 }
 
 /// How long a log is, and when it was written.
@@ -38,9 +41,9 @@ impl Board {
     /// Reads it.
     pub(in super::super) fn of(store: Store, id: String, world: &World) -> Result<Self, Failure> {
         let path = store.path(&id)?;
-        let (_, _, night) = see(&store, &id, world)?;
+        let (night, unread) = see_for_board(&store, &id, world)?;
         let waiting = waiting(&store, &night);
-        let mut board = Self { store, id, path, stamps: Vec::new(), night, waiting };
+        let mut board = Self { store, id, path, stamps: Vec::new(), night, waiting, unread };
         board.stamps = board.stamped();
         Ok(board)
     }
@@ -65,10 +68,12 @@ impl Board {
         if self.stamped() == self.stamps {
             return false;
         }
-        let Ok((_, _, night)) = see(&self.store, &self.id, world) else { return false };
+        let Ok((night, unread)) = see_for_board(&self.store, &self.id, world) else {
+            return self.unread.replace(Damage::Gone) != Some(Damage::Gone);
+        };
         let waiting = waiting(&self.store, &night);
-        let changed = night != self.night || waiting != self.waiting;
-        (self.night, self.waiting) = (night, waiting);
+        let changed = night != self.night || waiting != self.waiting || unread != self.unread;
+        (self.night, self.waiting, self.unread) = (night, waiting, unread);
         self.stamps = self.stamped();
         changed
     }
@@ -85,9 +90,14 @@ impl Board {
         std::iter::once(stamp(&self.path)).chain(sessions).collect()
     }
 
+    /// Where the log could be used no further.
+    pub(in super::super) const fn unread(&self) -> Option<Damage> {
+        self.unread
+    }
+
     /// As a page that asks for itself again.
     pub(in super::super) fn html(&self) -> Result<String, Failure> {
-        board_page(&self.night, &self.waiting, false)
+        board_page(&self.night, &self.waiting, self.unread, false)
             .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))
     }
 
@@ -104,7 +114,13 @@ impl Board {
         turn: usize,
         look: Look,
     ) -> Vec<String> {
-        picture(&self.night, &self.waiting, (columns, rows), turn, look)
+        let damage = self.unread.filter(|_| rows > 1);
+        let rows = rows - usize::from(damage.is_some());
+        let mut lines = picture(&self.night, &self.waiting, (columns, rows), turn, look);
+        let look = Look { width: columns, ..look };
+        let said = damage.map(|damage| Text::new().and(Tone::Warn, damage.sentence()));
+        lines.extend(said.map(|said| look.row(&[(said, columns)])));
+        lines
     }
 
     /// As lines.

@@ -6,6 +6,7 @@ use rasher::night::Night;
 use rasher::night::book::Book;
 use rasher::night::merge::Book as Record;
 use rasher::night::once::left_out;
+use rasher::report::board::Damage;
 use rasher::store::{Store, StoreError};
 
 use super::super::feed::mended;
@@ -56,11 +57,27 @@ pub(in super::super) fn see(
     world: &World,
 ) -> Result<(Header, History, Night), Failure> {
     let (header, history, night, faults) = read(id, store.read(id)?)?;
+    warn(&faults, world);
+    Ok((header, history, night))
+}
+
+fn warn(faults: &[Fault], world: &World) {
     for (line, fault) in faults {
+        let line = line.and_then(Damage::line);
         let place = line.map_or_else(String::new, |line| format!("line {line}: "));
         warned(&format!("{place}{fault}; what stands before it is shown"), world);
     }
-    Ok((header, history, night))
+}
+
+/// The night as its board shows it, and where its log could be used no further.
+pub(super) fn see_for_board(
+    store: &Store,
+    id: &str,
+    world: &World,
+) -> Result<(Night, Option<Damage>), Failure> {
+    let (_, _, night, faults) = read(id, store.read(id)?)?;
+    warn(&faults, world);
+    Ok((night, faults.iter().find_map(|(line, _)| *line)))
 }
 
 fn warned(text: &str, world: &World) {
@@ -101,6 +118,7 @@ pub(in super::super) fn every(
         match found {
             Ok((record, (header, _, night, faults))) => {
                 for (line, fault) in faults {
+                    let line = line.and_then(Damage::line);
                     let place = line.map_or_else(String::new, |line| format!(", line {line}"));
                     warned(&format!("{id}{place}: {fault}; what stands before it counts"), world);
                 }
@@ -139,11 +157,17 @@ pub(in super::super) fn every(
 
 /// A night as it stands, and what of its log could not be used: with the line, in sentences without a
 /// full stop.
-pub(in super::super) fn faults(id: &str, log: Log) -> Result<(Night, Vec<Fault>), Failure> {
-    read(id, log).map(|(_, _, night, faults)| (night, faults))
+pub(in super::super) fn faults(id: &str, log: Log) -> Result<(Night, Vec<AtLine>), Failure> {
+    let (_, _, night, faults) = read(id, log)?;
+    let with_lines = |(line, fault): Fault| (line.and_then(Damage::line), fault);
+    Ok((night, faults.into_iter().map(with_lines).collect()))
 }
 
-type Fault = (Option<u64>, String);
+/// The same, with no more than the line.
+type AtLine = (Option<u64>, String);
+
+/// What could not be used, with its line where it has one, in a sentence without a full stop.
+type Fault = (Option<Damage>, String);
 
 fn read(id: &str, log: Log) -> Result<(Header, History, Night, Vec<Fault>), Failure> {
     let Log { header, rows, tail } = log;
@@ -152,14 +176,17 @@ fn read(id: &str, log: Log) -> Result<(Header, History, Night, Vec<Fault>), Fail
         .map_err(|error| Failure::failed(format!("night `{id}`: {error}")))?;
     let mut faults: Vec<Fault> = Vec::new();
     match &tail.end {
-        End::Broken(broken) => faults.push((Some(broken.line), broken.fault.to_string())),
+        End::Broken(broken) => {
+            faults.push((Some(Damage::Damaged { line: broken.line }), broken.fault.to_string()));
+        }
         End::Torn { .. } => {
             faults.push((None, "the log ends in an entry that is not whole".into()));
         }
         End::MissingNewline | End::Clean => {}
     }
-    faults.extend(unfit.map(|unfit| (Some(unfit.seq + 1), unfit.why.to_string())));
-    faults.extend(stopped.map(|(seq, why)| (Some(seq + 1), why.to_string())));
+    let at = |seq: u64| Some(Damage::Unfit { line: seq + 1 });
+    faults.extend(unfit.map(|unfit| (at(unfit.seq), unfit.why.to_string())));
+    faults.extend(stopped.map(|(seq, why)| (at(seq), why.to_string())));
     Ok((header, history, night, faults))
 }
 

@@ -54,7 +54,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::DirectedKept { .. }
         | Irregular::DemandUnmet { .. }
         | Irregular::NotThePartner { .. }
-        | Irregular::StuckPass(_)
+        | Irregular::StuckPass { .. }
         | Irregular::MustGoAlone(_)
         | Irregular::NoNaturalTrump { .. }
         | Irregular::WrongTaker { .. }
@@ -95,7 +95,7 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         | Irregular::DirectedKept { .. }
         | Irregular::DemandUnmet { .. }
         | Irregular::NotThePartner { .. }
-        | Irregular::StuckPass(_)
+        | Irregular::StuckPass { .. }
         | Irregular::MustGoAlone(_)
         | Irregular::NoNaturalTrump { .. }
         | Irregular::WrongTaker { .. }

@@ -3,7 +3,7 @@
 //! The dialect has a place for every seat in a row, so who played is said; who leads the next trick
 //! follows from the rules, and the engine says it. What was not recorded ends the telling there.
 
-use super::record::Record;
+use super::record::{Contract, Record};
 use super::spelling::Call;
 use super::{Fault, PtnError, Undertaking};
 use crate::card::{Card, CardList};
@@ -36,22 +36,23 @@ pub(super) fn tell(
     next: Option<&Record>,
 ) -> Result<Told, PtnError> {
     let standing = Standing { dealer: record.dealer, ..standing };
-    let deal = Deal::open(rules, standing).map_err(|what| impossible(what, record.line))?;
+    let deal = Deal::open(rules, standing).map_err(|what| impossible(what, record, record.line))?;
     let mut teller = Teller { record, deal, events: Vec::new(), left_out: Vec::new() };
     teller.say(Event::Deal { dealer: record.dealer }, record.line)?;
     // A hand stands as it was dealt where the bidding leaves it so, and as it was played where a card
     // was taken up.
     let bids = record.options.bids();
-    if bids || record.contract.is_none() {
+    if bids || record.maker().is_none() {
         teller.hands()?;
     }
+    let before = teller.deal;
     if bids {
         teller.auction()?;
     } else if record.auction.is_some() {
         teller.left_out.push("the calls: which card was turned is not said".to_owned());
     }
-    teller.contract()?;
-    if !bids && record.contract.is_some() {
+    teller.contract(&before)?;
+    if !bids && record.maker().is_some() {
         teller.hands()?;
     }
     teller.play()?;
@@ -63,13 +64,14 @@ pub(super) fn tell(
     Ok(Told { events: teller.events, left_out: teller.left_out, closing })
 }
 
-const fn impossible(what: Impossible, line: usize) -> PtnError {
-    Fault::Impossible(what).at(line)
+fn impossible(what: Impossible, record: &Record, line: usize) -> PtnError {
+    Fault::Impossible { what, who: record.who() }.at(line)
 }
 
-impl Teller<'_, '_> {
+impl<'r> Teller<'_, 'r> {
     fn say(&mut self, event: Event, line: usize) -> Result<(), PtnError> {
-        self.deal = self.deal.step(&event).map_err(|what| impossible(what, line))?;
+        let stepped = self.deal.step(&event);
+        self.deal = stepped.map_err(|what| impossible(what, self.record, line))?;
         self.events.push(event);
         Ok(())
     }
@@ -83,22 +85,20 @@ impl Teller<'_, '_> {
         Ok(())
     }
 
+    /// The calls, up to the first of them that is not recorded or has no words here.
     fn auction(&mut self) -> Result<(), PtnError> {
         let record = self.record;
         let Some((first, calls)) = &record.auction else { return Ok(()) };
         let round = usize::from(record.players.count());
-        let known = calls.iter().take(round).all(|(_, call)| *call != Call::Unsaid);
-        if !known || calls.iter().any(|(_, call)| *call == Call::WithHelp) {
-            let why = if known {
-                "an alone call with cards from the partner has no words here"
-            } else {
-                "one of the first round is not recorded"
-            };
-            self.left_out.push(format!("the calls: {why}"));
-            return Ok(());
-        }
+        let gap = calls.iter().enumerate().position(|(place, (_, call))| match call {
+            // After the first round a place is left open where it was not this seat's to call.
+            Call::Unsaid => place < round,
+            Call::WithHelp => true,
+            Call::Pass | Call::Makes(_) => false,
+        });
+        let (known, rest) = calls.split_at(gap.unwrap_or(calls.len()));
         let seats: Vec<Seat> = record.players.from(*first).collect();
-        for ((line, call), seat) in calls.iter().zip(seats.iter().cycle()) {
+        for ((line, call), seat) in known.iter().zip(seats.iter().cycle()) {
             let event = match call {
                 Call::Unsaid | Call::WithHelp => continue,
                 Call::Pass => event::Call::Pass { seat: *seat },
@@ -106,7 +106,26 @@ impl Teller<'_, '_> {
             };
             self.say(Event::Call(event), *line)?;
         }
+        let more = rest.iter().filter(|(_, call)| *call != Call::Unsaid).count();
+        if more > 0 {
+            let why = match rest.first() {
+                Some((_, Call::WithHelp)) => {
+                    "an alone call with cards from the partner has no words here"
+                }
+                Some(_) | None => "one before them is not recorded",
+            };
+            self.left_out.push(format!("{more} of the calls: {why}"));
+        }
         Ok(())
+    }
+
+    /// Takes the calls back that were told, for a contract that could not follow from them: it says more.
+    fn without_calls(&mut self, before: &Deal<'r>) {
+        let told = self.events.len();
+        self.events.retain(|event| !matches!(event, Event::Call(_)));
+        let calls = told - self.events.len();
+        self.deal = *before;
+        self.left_out.push(format!("{calls} of the calls: the contract does not follow from them"));
     }
 
     fn made(&self, seat: Seat, of: Undertaking) -> event::Call {
@@ -117,19 +136,40 @@ impl Teller<'_, '_> {
         }
     }
 
-    fn contract(&mut self) -> Result<(), PtnError> {
-        let Some((line, maker, of)) = self.record.contract else { return Ok(()) };
-        let Some(trump) = of.trump else { return Ok(()) };
-        if let Some(stands) = self.deal.contract() {
-            let same = stands.maker == maker && stands.trump == trump && stands.alone == of.alone;
+    /// What the calls came to, where they do not say it; `before` is the deal without them.
+    fn contract(&mut self, before: &Deal<'r>) -> Result<(), PtnError> {
+        let Some((line, contract)) = self.record.contract else { return Ok(()) };
+        let call = match contract {
+            Contract::PassedOut => event::Call::PassedOut,
+            Contract::Made(maker, of) => {
+                let Some(trump) = of.trump else { return Ok(()) };
+                let bid = of.tricks.filter(|_| self.record.options.bids());
+                if self.deal.phase() == Phase::Naming && self.deal.turn() == Some(maker) {
+                    event::Call::Name { seat: maker, trump, alone: of.alone }
+                } else {
+                    event::Call::Contract { maker, trump, alone: of.alone, bid }
+                }
+            }
+        };
+        let stands = self.deal.contract();
+        if stands.is_some() || self.deal.phase().is_closed() {
+            let same = match (stands, contract) {
+                (None, Contract::PassedOut) => true,
+                (Some(stands), Contract::Made(maker, of)) => {
+                    (stands.maker, Some(stands.trump), stands.alone) == (maker, of.trump, of.alone)
+                }
+                (None, Contract::Made(..)) | (Some(_), Contract::PassedOut) => false,
+            };
             if !same {
                 self.left_out.push("the contract: the calls came to another".to_owned());
             }
             return Ok(());
         }
-        let bid = of.tricks.filter(|_| self.record.options.bids());
-        let contract = event::Call::Contract { maker, trump, alone: of.alone, bid };
-        self.say(Event::Call(contract), line)
+        let event = Event::Call(call);
+        if self.deal.step(&event).is_err() && before.step(&event).is_ok() {
+            self.without_calls(before);
+        }
+        self.say(event, line)
     }
 
     fn play(&mut self) -> Result<(), PtnError> {

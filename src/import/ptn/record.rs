@@ -22,13 +22,22 @@ pub(super) struct Record {
     pub(super) hands: Vec<(usize, Seat, Vec<Card>)>,
     /// Who called first, and the calls from there clockwise, each with its line.
     pub(super) auction: Option<(Seat, Vec<(usize, Call)>)>,
-    pub(super) contract: Option<(usize, Seat, Undertaking)>,
+    /// What it came to, with its line.
+    pub(super) contract: Option<(usize, Contract)>,
     /// Who led first, and the rows: a place for every seat clockwise from that one.
     pub(super) play: Option<(Seat, Vec<Row>)>,
     /// How many tricks the makers took.
     pub(super) result: Option<(usize, u8)>,
     /// Tags that a deal has no place for.
     pub(super) left_out: Vec<String>,
+}
+
+/// What the calls came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contract {
+    Made(Seat, Undertaking),
+    /// Portable Bridge Notation's own word for it is `Pass`.
+    PassedOut,
 }
 
 /// The most cards of a hand, which is the most tricks of a deal.
@@ -76,16 +85,9 @@ fn record(tags: &[Tag]) -> Result<Record, PtnError> {
         None => Options::default(),
     };
     let seat = |tag: &Tag| read_seat(tag.line, &tag.value, players);
-    let declarer = find("Declarer").map(seat).transpose()?;
-    let contract = match (find("Contract"), declarer) {
-        (None, _) => None,
-        (Some(tag), Some(seat)) => {
-            let of = spelling::undertaking(&tag.value).filter(|of| of.trump.is_some());
-            let of = of.ok_or_else(|| Fault::Contract(tag.value.clone()).at(tag.line))?;
-            Some((tag.line, seat, of))
-        }
-        (Some(tag), None) => return Err(Fault::NoDeclarer.at(tag.line)),
-    };
+    let declarer = find("Declarer").filter(|tag| is_said(tag)).map(seat).transpose()?;
+    let contract = find("Contract").filter(|tag| is_said(tag));
+    let contract = contract.map(|tag| Ok::<_, PtnError>((tag.line, contracted(tag, declarer)?)));
     let number = |tag: &Tag, most: u32| {
         let number = tag.value.trim().parse::<u32>().ok().filter(|number| *number <= most);
         number.ok_or_else(|| Fault::Number(tag.value.clone(), most).at(tag.line))
@@ -101,7 +103,7 @@ fn record(tags: &[Tag]) -> Result<Record, PtnError> {
         dealer,
         hands,
         auction: find("Auction").map(|tag| auction(tag, seat(tag)?)).transpose()?,
-        contract,
+        contract: contract.transpose()?,
         play: find("Play").map(|tag| play(tag, seat(tag)?, players)).transpose()?,
         result: find("Result")
             .map(|tag| Ok::<_, PtnError>((tag.line, number(tag, 13)?)))
@@ -136,10 +138,23 @@ const KNOWN: [&str; 10] = [
     "Result",
 ];
 
+/// Portable Bridge Notation writes what is not known with one of these.
+fn is_said(tag: &Tag) -> bool {
+    !["", "?", "#"].contains(&tag.value.trim())
+}
+
 fn text(tag: Option<&Tag>) -> Option<String> {
-    // Portable Bridge Notation writes what is not known with one of these.
-    tag.map(|tag| tag.value.trim().to_owned())
-        .filter(|text| !["", "?", "#"].contains(&text.as_str()))
+    tag.filter(|tag| is_said(tag)).map(|tag| tag.value.trim().to_owned())
+}
+
+fn contracted(tag: &Tag, declarer: Option<Seat>) -> Result<Contract, PtnError> {
+    if tag.value.trim().eq_ignore_ascii_case("pass") {
+        return Ok(Contract::PassedOut);
+    }
+    let seat = declarer.ok_or_else(|| Fault::NoDeclarer.at(tag.line))?;
+    let of = spelling::undertaking(&tag.value).filter(|of| of.trump.is_some());
+    let of = of.ok_or_else(|| Fault::Contract(tag.value.clone()).at(tag.line))?;
+    Ok(Contract::Made(seat, of))
 }
 
 fn read_seat(line: usize, word: &str, players: Players) -> Result<Seat, PtnError> {
@@ -162,17 +177,7 @@ fn hands(tag: &Tag) -> Result<(Players, Seat, Hands), PtnError> {
         if text == "-" {
             continue;
         }
-        let parts: Vec<&str> = text.split('.').collect();
-        if parts.len() > SUITS.len() {
-            return Err(fault(Fault::Suits(parts.len())));
-        }
-        let mut cards = Vec::new();
-        for (suit, ranks) in SUITS.into_iter().zip(parts) {
-            for letter in ranks.chars() {
-                let rank = spelling::rank(letter).ok_or_else(|| fault(Fault::Rank(letter)))?;
-                cards.push(Card::Of(rank, suit));
-            }
-        }
+        let cards = hand(text).map_err(fault)?;
         if cards.is_empty() || cards.len() > MOST_HELD {
             return Err(fault(Fault::Held(cards.len())));
         }
@@ -184,6 +189,27 @@ fn hands(tag: &Tag) -> Result<(Players, Seat, Hands), PtnError> {
         hands.push((tag.line, seat, cards));
     }
     Ok((players, dealer, hands))
+}
+
+/// The cards of a hand, suit by suit, and the joker behind them.
+fn hand(text: &str) -> Result<Vec<Card>, Fault> {
+    let parts: Vec<&str> = text.split('.').collect();
+    if parts.len() > SUITS.len() + 1 {
+        return Err(Fault::Suits(parts.len()));
+    }
+    let mut cards = Vec::new();
+    for (suit, ranks) in SUITS.into_iter().zip(&parts) {
+        for letter in ranks.chars() {
+            let rank = spelling::rank(letter).ok_or(Fault::Rank(letter))?;
+            cards.push(Card::Of(rank, suit));
+        }
+    }
+    match parts.get(SUITS.len()).map(|jokers| jokers.as_bytes()) {
+        None | Some([]) => {}
+        Some([letter]) if spelling::is_joker(char::from(*letter)) => cards.push(Card::Joker),
+        Some(jokers) => return Err(Fault::Joker(String::from_utf8_lossy(jokers).into_owned())),
+    }
+    Ok(cards)
 }
 
 fn auction(tag: &Tag, first: Seat) -> Result<(Seat, Vec<(usize, Call)>), PtnError> {
@@ -231,7 +257,28 @@ impl Record {
 
     /// Who made trump.
     pub(super) fn maker(&self) -> Option<Seat> {
-        self.contract.map(|(_, seat, _)| seat)
+        match self.contract {
+            Some((_, Contract::Made(seat, _))) => Some(seat),
+            Some((_, Contract::PassedOut)) | None => None,
+        }
+    }
+
+    /// Did somebody call alone, as far as it is known?
+    pub(super) fn has_an_alone_call(&self) -> bool {
+        let called = self.auction.iter().flat_map(|(_, calls)| calls);
+        let mut called = called.filter_map(|(_, call)| match call {
+            Call::Makes(of) => Some(of.alone),
+            Call::Unsaid | Call::Pass | Call::WithHelp => None,
+        });
+        matches!(self.contract, Some((_, Contract::Made(_, of))) if of.alone)
+            || called.any(|alone| alone)
+    }
+
+    /// What everybody is called in a sentence: by name, or as the tag of the seat is.
+    pub(super) fn who(&self) -> Vec<String> {
+        let seat = |seat| spelling::name_tag(seat, self.players).to_owned();
+        let seats = self.players.seats().zip(&self.names);
+        seats.map(|(place, name)| name.clone().unwrap_or_else(|| seat(place))).collect()
     }
 
     /// Are numbers bid without a trump? It is then named afterwards.

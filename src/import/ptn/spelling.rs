@@ -66,8 +66,22 @@ pub(super) fn card(word: &str) -> Option<Cell> {
     }
     let mut letters = word.chars();
     let (suit, rank) = (letters.next()?, letters.next()?);
-    let card = Card::Of(self::rank(rank)?, Suit::from_letter(suit)?);
+    let card = if suit.eq_ignore_ascii_case(&JOKERS) && is_joker(rank) {
+        Card::Joker
+    } else {
+        Card::Of(self::rank(rank)?, Suit::from_letter(suit)?)
+    };
     letters.next().is_none().then_some(Cell::Card(card))
+}
+
+/// The letter of the jokers among the suits, and that of the one that our packs have among the ranks: the
+/// high one. They are those of the program that reads these files.
+const JOKERS: char = 'J';
+pub(crate) const JOKER: char = 'H';
+
+/// Is this the joker, where a joker stands? People write it by its name as well.
+pub(super) const fn is_joker(letter: char) -> bool {
+    matches!(letter.to_ascii_uppercase(), JOKER | JOKERS)
 }
 
 /// The rank with this letter.
@@ -76,12 +90,10 @@ pub(super) fn rank(letter: char) -> Option<Rank> {
 }
 
 /// A card of a row.
-pub(crate) fn card_word(card: Card) -> Option<String> {
+pub(crate) fn card_word(card: Card) -> String {
     match card {
-        Card::Of(rank, suit) => {
-            Some(format!("{}{}", suit.letter().to_ascii_uppercase(), rank.letter()))
-        }
-        Card::Joker => None,
+        Card::Of(rank, suit) => format!("{}{}", suit.letter().to_ascii_uppercase(), rank.letter()),
+        Card::Joker => format!("{JOKERS}{JOKER}"),
     }
 }
 
@@ -188,7 +200,8 @@ mod tests {
         assert_eq!(card("st"), Some(Cell::Card(Card::Of(Rank::Ten, Suit::Spades))));
         assert_eq!(card("-"), Some(Cell::Unsaid));
         assert_eq!(card("0U"), Some(Cell::Unsaid));
-        for nothing in ["9D", "D", "D10", "♦9", "XX"] {
+        assert_eq!(card("JH"), Some(Cell::Card(Card::Joker)));
+        for nothing in ["9D", "D", "D10", "♦9", "XX", "J9", "HH", "JL"] {
             assert_eq!(card(nothing), None, "{nothing}");
         }
     }

@@ -103,8 +103,8 @@ impl Numbered<'_> {
             return (1..=items.len()).contains(&number).then(|| number - 1).into_iter().collect();
         }
         let sought = line.to_lowercase();
-        let fits = |item: &Text| menu::begins_a_word(&item.whole(), &sought);
-        items.iter().enumerate().filter(|(_, item)| fits(item)).map(|(at, _)| at).collect()
+        let items: Vec<String> = items.iter().map(Text::whole).collect();
+        menu::found(items.iter().map(String::as_str), &sought)
     }
 }
 

@@ -110,8 +110,18 @@ impl Menu {
     fn find(&mut self) {
         if let Some(at) = self.number() {
             self.at = at;
-        } else if !self.sought.is_empty() && !self.fitting().contains(&self.at) {
-            self.at = self.fitting().first().copied().unwrap_or(self.at);
+        } else if !self.sought.trim().is_empty() {
+            let sought = self.sought.trim().to_lowercase();
+            let begun = found(self.items.iter().map(|item| item.shown.as_str()), &sought);
+            // `d` is Dee before it is the "We drew" that Enter would have taken.
+            let begins = |at: &usize| {
+                let item = self.items.get(*at);
+                item.is_some_and(|item| item.shown.to_lowercase().starts_with(&sought))
+            };
+            match begun.first() {
+                Some(first) if begins(first) || !begun.contains(&self.at) => self.at = *first,
+                Some(_) | None => {}
+            }
         }
     }
 
@@ -240,8 +250,19 @@ fn wrapped(line: &str, columns: usize, hang: usize) -> Vec<String> {
     lines
 }
 
+/// The items that these letters find, in small letters: those that begin with them, else those of which
+/// a word does.
+pub(super) fn found<'i>(items: impl Iterator<Item = &'i str>, sought: &str) -> Vec<usize> {
+    let items: Vec<(usize, &str)> = items.enumerate().collect();
+    let those = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        items.iter().filter(|(_, item)| fits(item)).map(|(at, _)| *at).collect()
+    };
+    let first = those(&|item| item.to_lowercase().starts_with(sought));
+    if first.is_empty() { those(&|item| begins_a_word(item, sought)) } else { first }
+}
+
 /// Does any word of a text begin with this? Both in small letters.
-pub(super) fn begins_a_word(text: &str, sought: &str) -> bool {
+fn begins_a_word(text: &str, sought: &str) -> bool {
     let text = text.to_lowercase();
     text.match_indices(sought).any(|(at, _)| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
@@ -330,6 +351,32 @@ mod tests {
         assert_eq!(taken(many.clone(), "1\n"), Some(0));
         assert_eq!(taken(many.clone(), "12\n"), Some(11));
         assert_eq!(taken(many, "13\n"), None);
+    }
+
+    /// A player's letters are the player's before any other word's.
+    #[test]
+    fn a_player_is_found_by_the_letters_of_the_name() {
+        let deals = |names: &[&str]| {
+            let mut items: Vec<Item> =
+                names.iter().map(|name| item(&format!("{name} deals"))).collect();
+            items.extend(["We drew: I type the cards", "Let rasher draw"].map(item));
+            Menu::new("Who deals first?".into(), items, 4)
+        };
+        let table = ["Ann", "Ben", "Cal", "Dee"];
+        for (names, keys, taken_at) in [
+            (table, "d\n", Some(3)),
+            (table, "c\n", Some(2)),
+            (table, "a\n", Some(0)),
+            (table, "DEE\n", Some(3)),
+            (table, "w\n", Some(4)),
+            (table, "dr\n", Some(4)),
+            (table, "\n", Some(4)),
+            (["Bob Beth", "Bob", "Beth", "Wes"], "be\n", Some(2)),
+            (["Bob Beth", "Bob", "Beth", "Wes"], "w\n", Some(3)),
+            (["Bo", "Bea", "Cy", "Cal"], "al\n", None),
+        ] {
+            assert_eq!(taken(deals(&names), keys), taken_at, "{names:?}: {keys:?}");
+        }
     }
 
     #[test]

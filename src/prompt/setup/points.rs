@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use rasher::line::spoken;
 use rasher::report::agree::{self, HouseRule, Point, PointChoice, TARGET, Voice};
 use rasher::rules::Ruleset;
 use rasher::rules::file::AGREED;
@@ -38,14 +39,13 @@ impl Setup<'_> {
                 Picked::Back(_) => return Ok(Moved::Back),
                 Picked::This(typed) => typed.to_lowercase(),
             };
-            // "to 21", "21 points".
-            let number = typed.trim_start_matches("to ").trim_end_matches("points").trim();
-            match (typed.as_str(), number.parse::<i64>()) {
+            match (typed.as_str(), points(&typed)) {
                 ("", _) => return Ok(Moved::On),
                 ("e" | "edit" | "c" | "change", _) => self.change(&base, &rules, ask)?,
-                (_, Ok(target)) => self.target(&base, target, ask),
-                (other, Err(_)) if other.starts_with(|first: char| first.is_ascii_digit()) => {
-                    ask.say(&Text::new().and(Tone::Bad, format!("{other} is no number.")));
+                (_, Some(target)) => self.target(&base, target, ask),
+                (other, None) if other.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
+                    let why = format!("{other}: a target is a whole number of points.");
+                    ask.say(&Text::new().and(Tone::Bad, why));
                 }
                 _ => ask.say(&Text::from(format!("{PLAY}; < goes back."))),
             }
@@ -118,9 +118,12 @@ impl Setup<'_> {
                 let offers: Vec<String> = offers.map(|way| way.value.to_string()).collect();
                 match ask.text("Points that win", &offers, "")? {
                     Picked::Back(_) => {}
-                    Picked::This(typed) => match typed.parse::<i64>() {
-                        Ok(target) => self.target(base, target, ask),
-                        Err(_) => ask.say(&Text::from(format!("{typed} is no number."))),
+                    Picked::This(typed) => match points(&typed.to_lowercase()) {
+                        Some(target) => self.target(base, target, ask),
+                        None => {
+                            let why = format!("{typed}: a target is a whole number of points.");
+                            ask.say(&Text::from(why));
+                        }
                     },
                 }
             }
@@ -172,6 +175,14 @@ impl Setup<'_> {
         self.answers.as_last = !agreed.is_empty();
         self.answers.points = agreed;
     }
+}
+
+/// A target as it is said: `21`, `to 21`, `fifteen points`.
+fn points(typed: &str) -> Option<i64> {
+    let number = typed.trim();
+    let number = number.strip_prefix("to ").unwrap_or(number);
+    let behind = ["points", "point"].iter().find_map(|behind| number.strip_suffix(behind));
+    spoken::counted(behind.unwrap_or(number)).map(i64::from)
 }
 
 /// What a table agreed on: the keys of which it is the source itself.

@@ -160,6 +160,10 @@ fn every_point_can_be_kept_changed_left_and_gone_back_to() {
         // A rule is found by its letters, too, and a target is typed.
         ("e/ alone/ 1/ 5/ ", &["game.target=5"]),
         ("5/ 11/ ", &["game.target=11"]),
+        // As it is said.
+        ("fifteen points/ ", &["game.target=15"]),
+        ("to twenty-one/ ", &["game.target=21"]),
+        ("e/ 1/ seven points/ ", &["game.target=7"]),
         ("5/ 10/ ", &[]),
         ("e/ 1/ 7/ ", &["game.target=7"]),
         // What cannot be a target, and what is no answer, are said and asked again.

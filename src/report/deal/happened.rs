@@ -41,6 +41,7 @@ fn outcome(story: &DealStory, state: &Deal<'_>) -> String {
         | Phase::Bidding
         | Phase::Play
         | Phase::Round
+        | Phase::Told
         | Phase::Lead
         | Phase::GiveLead => unfinished(story, state),
     }

@@ -253,12 +253,14 @@ pub(super) fn told_now(all: &[Event], deal: &Deal<'_>) -> Vec<Event> {
     if !fold::takes_result(deal) {
         return Vec::new();
     }
-    let mut told = all.to_vec();
+    let mut over = Vec::new();
     if let Some(trick) = deal.trick().filter(|trick| trick.high().is_some()) {
-        results(deal, trick, &mut told);
+        results(deal, trick, &mut over);
     }
-    told.retain(|event| fold::can_be_told(event, deal));
-    told
+    // Who goes out is told as it happens: that it can be was looked at before.
+    let happens = |event: &&Event| matches!(event, Event::Climbing(Climbing::Places { .. }));
+    let told = all.iter().chain(&over);
+    told.filter(|event| happens(event) || fold::can_be_told(event, deal)).cloned().collect()
 }
 
 /// The most results that are looked through for one that can be typed.

@@ -1,4 +1,4 @@
-//! TermList of other games: what has one is no question about a rule here, however near it comes to one.
+//! Terms of other games: what has one is no question about a rule here, however near it comes to one.
 //!
 //! The list is in `rulesets/book/words.toml`: what no game of this program has, what the games of tricks
 //! have not, and words that speak of another game only where they stand together. A slip of the finger
@@ -13,7 +13,7 @@ use crate::rules::Ruleset;
 use crate::rules::book::{self, Table};
 use crate::rules::tree;
 
-/// TermList, each in its words.
+/// Terms, each in its words.
 type TermList = Vec<Vec<String>>;
 
 /// The terms that the games have not.

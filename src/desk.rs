@@ -139,6 +139,7 @@ pub struct Choice {
 
 /// Why a line is not taken. Nothing has changed.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Refused {
     /// It is not a line that can be taken now.
     Line(LineError),

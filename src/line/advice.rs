@@ -200,6 +200,11 @@ pub(super) fn is_outcome(text: &str, at: usize) -> bool {
     spoken::longest(OUTCOMES, text, at).is_some()
 }
 
+/// Is this a word of how it went?
+pub(super) fn is_outcome_itself(word: &str) -> bool {
+    OUTCOMES.iter().any(|(outcome, _)| word.eq_ignore_ascii_case(outcome))
+}
+
 impl Gist {
     fn of(text: &str, names: &Names<'_>) -> Self {
         let mut said = Self::default();

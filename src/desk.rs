@@ -139,6 +139,7 @@ pub struct Choice {
 
 /// Why a line is not taken. Nothing has changed.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Refused {
     /// It is not a line that can be taken now.
     Line(LineError),
@@ -417,6 +418,22 @@ impl<F: DiskFile> Desk<F> {
         let (seats, card) = game.now()?.directed()?;
         let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
         Some(format!("{} is to play the {card}, unless that is a revoke.", names.join(" or ")))
+    }
+
+    /// How much the makers can score at most, as was ruled, in a sentence.
+    pub fn capped_told(&self) -> Option<String> {
+        let game = self.game()?;
+        let deal = game.now()?;
+        let makers = side(&game.seats, game.rules.players(), deal.contract()?.maker.team());
+        Some(format!("{makers} can score no more than {} in this deal.", deal.most()?))
+    }
+
+    /// Who may only pass, as was ruled, in a sentence.
+    pub fn only_pass_told(&self) -> Option<String> {
+        let game = self.game()?;
+        let seats = game.now()?.only_pass();
+        let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
+        (!names.is_empty()).then(|| format!("{} may only pass in this deal.", names.join(" and ")))
     }
 
     /// Who must win a trick, or must not, as the opponents required, in a sentence.
@@ -807,22 +824,23 @@ impl<F: DiskFile> Desk<F> {
         let new = line::spell(&fresh, &heard.events, &Names::new(&dealt.seats)).line;
         // What the people decided about the deal is decided still, where the new deal can have it.
         let kept = hearing::Kept::of(dealt, &fresh, &heard.events, self.history.next_seq());
+        let kept = kept.map_err(|call| {
+            let said = call.say(Who(&dealt.seats));
+            Refused::Unfit(format!("{said}: that call is a pass, and the rest cannot follow it"))
+        })?;
         let said = kept.say(&dealt.seats, game.rules.players());
         let drops = kept.drops();
-        let first = 1 + heard.events.len();
+        let irregular = kept.irregular.iter().copied().filter(|what| asks_back(*what)).collect();
         let anew = kept.anew.iter().cloned();
-        let anew = anew.map(|one| Anew { event: first + one.event, ..one }).collect();
-        let events: Vec<Event> = std::iter::once(Event::Deal { dealer })
-            .chain(heard.events.iter().cloned())
-            .chain(kept.events)
-            .collect();
+        let anew = anew.map(|one| Anew { event: 1 + one.event, ..one }).collect();
+        let events: Vec<Event> =
+            std::iter::once(Event::Deal { dealer }).chain(kept.events).collect();
         let lines = vec![Line::Amend {
             game: place.and_then(|place| u32::try_from(place + 1).ok()),
             deal: no,
             events,
             why: String::new(),
         }];
-        let irregular = asked_back(&heard).collect();
         let (lines, mut changed) = self.corrected(lines)?;
         // What becomes of this deal's decisions was said; those of a deal that is struck are said too.
         changed.decided.retain(|(of, _)| *of != no);

@@ -11,7 +11,8 @@ pub(crate) mod night;
 use rasher::desk::hearing::{Hearing, Stage};
 use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused};
 use rasher::event::facts::{Fact, Offence};
-use rasher::game::verdict::Who;
+use rasher::game::ruling::rule_broken;
+use rasher::game::verdict::{Irregular, Who};
 use rasher::line::command::{Command, command};
 use rasher::line::{LineError, Names};
 use rasher::log::Confirm;
@@ -389,6 +390,13 @@ impl<H: Host> Dispatch<'_, H> {
                 return Ok(took);
             }
         }
+        if self.host.attended() == Attended::Person {
+            let heard = self.desk.taken_back_heard(entry).map_err(|wrong| self.stop(&wrong))?;
+            if let Some(hearing) = heard {
+                self.hear(hearing)?;
+                return Ok(Took::Recorded);
+            }
+        }
         if !entry.irregular.is_empty() && !self.happened(entry, text, place)? {
             self.say("Nothing was taken.")?;
             return Ok(Took::Answered);
@@ -464,7 +472,7 @@ impl<H: Host> Dispatch<'_, H> {
         for irregular in &entry.irregular {
             let said = capital(&irregular.say(Who(self.desk.seats()))) + ".";
             self.say(Text::new().and(Tone::Warn, said))?;
-            self.cite(irregular.clause())?;
+            self.cite(*irregular)?;
         }
         let reply = self.ask(&Question {
             text: "typo, or did it happen?",
@@ -474,10 +482,10 @@ impl<H: Host> Dispatch<'_, H> {
         Ok(reply.is("y"))
     }
 
-    fn cite(&mut self, clause: rasher::clause::Clause) -> Result<(), Stop> {
-        let cite = self.desk.game().and_then(|game| game.rules.cite(clause));
-        if let Some(cite) = cite {
-            let text = Text::new().quiet(format!("{} — {}", cite.whole(), said_by(&cite.source)));
+    fn cite(&mut self, irregular: Irregular) -> Result<(), Stop> {
+        let cite = self.desk.game().and_then(|game| rule_broken(&irregular, &game.rules));
+        if let Some((rule, source)) = cite {
+            let text = Text::new().quiet(format!("{rule} — {}", said_by(&source)));
             let mut page = Page::new();
             page.indented(text, 2, 2);
             self.host.say(&page)?;
@@ -578,8 +586,9 @@ impl<H: Host> Dispatch<'_, H> {
 
     fn write(&mut self, entry: &Entry, line: &str) -> Result<Took, Stop> {
         let done = self.desk.commit(entry, &self.host.now())?;
-        let after = self.desk.after(entry, &done);
-        let spoken: Vec<u64> = after.findings.iter().map(|finding| finding.seq).collect();
+        let mut after = self.desk.after(entry, &done);
+        let spoken: Vec<(u64, Irregular)> =
+            after.findings.iter().map(|found| (found.seq, found.what)).collect();
         let json = json!({
             "session": self.desk.header().id,
             "line": line,
@@ -588,6 +597,11 @@ impl<H: Host> Dispatch<'_, H> {
             "irregular": after.findings.iter().map(|found| &found.text).collect::<Vec<_>>(),
             "state": self.desk.game().map(|game| now(game, self.desk.session().games.len())),
         });
+        let asked_back = self.desk.speak().calls() == Moment::Now;
+        if self.host.attended() == Attended::Person && asked_back {
+            // It has been said, with the question.
+            after.findings.retain(|found| !entry.irregular.contains(&found.what));
+        }
         self.host.recorded(Recorded { done: Done::Table(after), json })?;
         if self.host.attended() == Attended::Person {
             self.rule_on(&spoken)?;
@@ -781,7 +795,13 @@ impl<H: Host> Dispatch<'_, H> {
             page.indented(format!("The {card} lies face up before {name}."), 0, 2);
         }
         let desk = &self.desk;
-        let demands = [desk.suit_call_told(), desk.directed_told(), desk.to_win_told()];
+        let demands = [
+            desk.only_pass_told(),
+            desk.capped_told(),
+            desk.suit_call_told(),
+            desk.directed_told(),
+            desk.to_win_told(),
+        ];
         for told in demands.into_iter().flatten() {
             page.indented(told, 0, 2);
         }
@@ -811,12 +831,8 @@ impl<H: Host> Dispatch<'_, H> {
     fn judge(&mut self, rest: &str) -> Result<(), Stop> {
         let (game, story) = self.named_deal(rest)?;
         let report = view(story, &game.rules);
-        let unruled: Vec<u64> = story
-            .findings
-            .iter()
-            .filter(|finding| finding.ruled.is_none())
-            .map(|finding| finding.seq)
-            .collect();
+        let unruled = story.findings.iter().filter(|finding| finding.ruled.is_none());
+        let unruled: Vec<(u64, Irregular)> = unruled.map(|one| (one.seq, one.what)).collect();
         let page = pages::findings(&report);
         self.host.answer(Answer { page, json: json!(sheet::DealReasons::of(&report)) })?;
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }

@@ -667,6 +667,7 @@ pub struct Fields {
 
 /// Why some fields are not an event.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotAnEvent {
     /// There is no `type`.
     #[error("an event needs a `type`")]

@@ -52,7 +52,7 @@ use ending::Bidders;
 use face_up::FaceUp;
 use play::{Contract, Play};
 use trick::{TrickDeal, TrickEvent};
-use verdict::{Impossible, Irregular, Outcome, Phase, Standing};
+use verdict::{Impossible, Irregular, Outcome, Phase, Silenced, Standing};
 
 #[cfg(test)]
 thread_local! {
@@ -89,8 +89,10 @@ struct Ruled {
     most: Option<u8>,
     /// Who may only pass: a call of theirs is a pass.
     must_pass: SeatSet,
-    /// Who of them may not for what was said at the table.
+    /// Who of them for what was said at the table.
     talked: SeatSet,
+    /// Who of them for the suit that the partner said he meant.
+    said_suit: SeatSet,
     /// Cards that lie face up.
     face_up: FaceUp,
     /// What the opponents may demand of a card that is still to be played.
@@ -196,6 +198,7 @@ impl<'r> Deal<'r> {
             most: None,
             must_pass: SeatSet::NONE,
             talked: SeatSet::NONE,
+            said_suit: SeatSet::NONE,
             face_up: FaceUp::default(),
             demands: Demands::default(),
             last_call: None,
@@ -250,8 +253,7 @@ impl<'r> Deal<'r> {
                     match &self.game {
                         Game::Trick(deal) => {
                             if let Some(seat) = self.silenced(event) {
-                                let talked = self.ruled.talked.has(seat);
-                                findings.push(Irregular::MustPass { seat, talked });
+                                findings.push(self.must_pass(seat));
                             } else if let Ok(heard) = TrickEvent::of(event, deal.phase()) {
                                 deal.judge(heard, findings);
                                 findings.extend(self.made_by_silenced(event));
@@ -352,9 +354,19 @@ impl<'r> Deal<'r> {
     /// played so, and it is found.
     fn made_by_silenced(&self, event: &Event) -> Option<Irregular> {
         let Event::Call(Call::Contract { maker, .. }) = event else { return None };
-        let (seat, ruled) = (*maker, &self.ruled);
-        let talked = ruled.talked.has(seat);
-        ruled.must_pass.has(seat).then_some(Irregular::MustPass { seat, talked })
+        self.ruled.must_pass.has(*maker).then(|| self.must_pass(*maker))
+    }
+
+    /// A call of a player who may only pass, and why he may.
+    fn must_pass(&self, seat: Seat) -> Irregular {
+        let by = if self.ruled.talked.has(seat) {
+            Silenced::Talk
+        } else if self.ruled.said_suit.has(seat) {
+            Silenced::SaidSuit
+        } else {
+            Silenced::CalledAgain
+        };
+        Irregular::MustPass { seat, by }
     }
 
     /// A card that lies face up and had to be played now, where another was.
@@ -481,6 +493,17 @@ impl<'r> Deal<'r> {
     pub fn must_win(&self) -> Option<(SeatSet, bool, u8)> {
         let now = self.play()?.tricks_done() + 1;
         self.ruled.demands.winning().filter(|(.., last)| now <= *last)
+    }
+
+    /// The most that the makers can score, by a ruling, while the deal goes on.
+    pub fn most(&self) -> Option<u8> {
+        self.ruled.most.filter(|_| !self.phase().is_closed())
+    }
+
+    /// Who may only pass, by a ruling, while trump is being made.
+    pub fn only_pass(&self) -> SeatSet {
+        let open = !self.phase().is_closed() && self.contract().is_none();
+        if open { self.ruled.must_pass } else { SeatSet::NONE }
     }
 
     /// The cards that lie face up by a ruling, with their owners.
@@ -620,6 +643,9 @@ impl<'r> Deal<'r> {
         self.ruled.must_pass = self.ruled.must_pass.or(remedy.must_pass.set());
         if heard.offence == Offence::TableTalk {
             self.ruled.talked = self.ruled.talked.or(remedy.must_pass.set());
+        }
+        if heard.offence == Offence::TurnedSuit {
+            self.ruled.said_suit = self.ruled.said_suit.or(remedy.must_pass.set());
         }
         for card in remedy.exposed.as_slice() {
             if let (Some(seat), Some(card)) = (heard.facts.seat, Card::from_written(*card)) {

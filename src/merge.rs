@@ -230,6 +230,7 @@ pub enum Matter {
 
 /// Why two records cannot be put together: they are not of one evening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotOne {
     /// Others sat there.
     #[error("the players are not the same: {} in one, {} in the other", .mine.join(", "), .theirs.join(", "))]

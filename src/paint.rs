@@ -21,6 +21,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use rasher::report::shown::around_quotes;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -45,6 +46,8 @@ pub(crate) enum Tone {
     Plain,
     /// A name or number that the eye should find.
     Strong,
+    /// A title that somebody wrote: the eye should find it, and nothing in it is ours.
+    Title,
     /// Something that may be passed over.
     Quiet,
     /// What a person types.
@@ -63,7 +66,7 @@ impl Tone {
     const fn style(self) -> Style {
         match self {
             Self::Plain => Style::new(),
-            Self::Strong => Style::new().bold(),
+            Self::Strong | Self::Title => Style::new().bold(),
             Self::Quiet | Self::Hint => Style::new().dimmed(),
             Self::Typed => AnsiColor::Cyan.on_default(),
             Self::Good => AnsiColor::Green.on_default(),
@@ -102,6 +105,12 @@ impl Text {
     #[must_use]
     pub(crate) fn strong(self, words: impl AsRef<str>) -> Self {
         self.and(Tone::Strong, words)
+    }
+
+    /// This and then a title that somebody wrote.
+    #[must_use]
+    pub(crate) fn title(self, words: impl AsRef<str>) -> Self {
+        self.and(Tone::Title, words)
     }
 
     /// This and then something to pass over.
@@ -168,6 +177,18 @@ impl<T: AsRef<str>> From<T> for Text {
 /// Words without the signs that nobody speaks, and cards by their names. What is typed is left as it
 /// must be typed, and what is quoted stays quoted: a mark alone says something.
 fn aloud(tone: Tone, part: &str, lettered: bool) -> Cow<'_, str> {
+    if matches!(tone, Tone::Typed | Tone::Hint | Tone::Title) {
+        return Cow::Borrowed(part);
+    }
+    if part.contains('“') {
+        let ours = |piece: &str| ours_aloud(piece, lettered).into_owned();
+        return Cow::Owned(around_quotes(part, ours, str::to_owned));
+    }
+    ours_aloud(part, lettered)
+}
+
+/// The same of a piece in which nothing is what somebody wrote.
+fn ours_aloud(part: &str, lettered: bool) -> Cow<'_, str> {
     const SPOKEN: [(&str, &str); 16] = [
         // A rule, and behind it who says so.
         (". — ", ". "),
@@ -187,9 +208,6 @@ fn aloud(tone: Tone, part: &str, lettered: bool) -> Cow<'_, str> {
         ("`", "\""),
         ("…", "..."),
     ];
-    if matches!(tone, Tone::Typed | Tone::Hint) {
-        return Cow::Borrowed(part);
-    }
     let part = if lettered { Cow::Borrowed(part) } else { cards_aloud(part) };
     if !SPOKEN.iter().any(|(sign, _)| part.contains(sign)) {
         return part;
@@ -640,6 +658,7 @@ mod tests {
             ("type `9h` or `ah4 9h`: 9h", "type \"9h\" or \"ah4 9h\": nine of hearts"),
             ("(Ks)", "(king of spades)"),
             ("Ah4 and 9a", "Ah4 and 9a"),
+            ("9h: “Ks & `9c` 3–2”, 9h", "nine of hearts: “Ks & `9c` 3–2”, nine of hearts"),
         ] {
             assert_eq!(aloud(Tone::Plain, text, false), spoken);
         }

@@ -13,7 +13,7 @@ use crate::event::facts::{Facts, Offence};
 use crate::event::ruling::Choice;
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::award::Award;
-use crate::game::ruling::{Answer, rule};
+use crate::game::ruling::{Answer, is_heard_as, rule};
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing, Who};
 use crate::game::{Closing, Deal, DealResult, sum};
 use crate::history::{DealRecord, GameRecord, History, Place};
@@ -769,6 +769,16 @@ impl DealStory {
         let Event::Table(Table::Ruling(ruling)) = event else { return };
         for finding in &mut self.findings {
             if ruling.about == Some(finding.seq) {
+                finding.ruled = Some(seq);
+            }
+        }
+        if ruling.about.is_none()
+            && let (Some(seat), Some(offence)) = (ruling.takes_back(), ruling.offence())
+        {
+            // Told on a line it names no finding: it answers what that player did last of the kind.
+            let mut open = self.findings.iter_mut().rev().filter(|one| one.ruled.is_none());
+            let answers = |what: Irregular| what.seat() == seat && is_heard_as(what, offence);
+            if let Some(finding) = open.find(|one| answers(one.what)) {
                 finding.ruled = Some(seq);
             }
         }

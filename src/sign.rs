@@ -64,6 +64,7 @@ pub enum NoSecret {
 
 /// Why a signature does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Bad {
     /// It is not written as minisign writes one.
     #[error("it is not written as minisign writes a signature")]

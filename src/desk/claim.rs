@@ -12,6 +12,7 @@ use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{AtTable, Decision, LIMIT, Position, Solver};
 use crate::game::play::{Play, Trick};
 use crate::game::trick::TrickDeal;
+use crate::line::spoken::number;
 use crate::report::words::count;
 use crate::rules::ClaimRule;
 use crate::seat::{ByTeam, MOST_SEATS, Seat};
@@ -47,18 +48,16 @@ pub struct Granted {
 impl<F: DiskFile> Desk<F> {
     /// `claim a 3`: Ann claims three of the tricks that are left.
     pub fn claim(&self, rest: &str) -> Result<Claim, Refused> {
-        const USAGE: &str = "claim a 3: Ann takes three of the tricks that are left";
+        const USAGE: &str = "claim a 3: Ann takes three of the tricks that are left; claim a 0: her \
+                             side gives them all up";
         let (claimer, rest) = self.seat_first(rest, USAGE)?;
-        let number: u8 = rest.trim().parse().map_err(|_| Refused::Usage(USAGE))?;
         let (state, _) = self.state()?;
         let (trick, play) = open(&state)?;
         if play.out.has(claimer) {
             return Err(Refused::Unfit("who sits out cannot claim".to_owned()));
         }
         let left = trick.rules().hand - play.tricks_done();
-        if number == 0 {
-            return Err(Refused::Unfit("a claim of no trick claims nothing".to_owned()));
-        }
+        let number = number_of(rest, left).ok_or(Refused::Usage(USAGE))?;
         if number > left {
             let tricks = if left == 1 { "1 trick is" } else { &format!("{left} tricks are") };
             let why = format!("the claim fails: {number} are claimed, and only {tricks} left");
@@ -169,6 +168,16 @@ impl<F: DiskFile> Desk<F> {
     pub fn claim_entry(&self, tricks: ByTeam<u8>) -> Entry {
         let event = Event::Cards(Cards::Tricks { taken: tricks });
         self.entry(vec![event], false, Vec::new(), EntryKind::Deal)
+    }
+}
+
+/// How many tricks are claimed of those that are left: `3`, `three tricks`, `none`, `the rest`.
+fn number_of(said: &str, left: u8) -> Option<u8> {
+    let said = said.trim();
+    let counted = said.strip_suffix(" tricks").or_else(|| said.strip_suffix(" trick"));
+    match said.to_ascii_lowercase().as_str() {
+        "rest" | "the rest" | "all" | "all the rest" => Some(left),
+        _ => number(said).or_else(|| number(counted?.trim_end())),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::play::Play;
 use crate::game::ruling::{
-    Answer, Decision, claimed_now, from_finding, of_deal, rule, waiting_beside,
+    Answer, Decision, claimed_now, from_finding, of_deal, on_a_line, rule, waiting_beside,
 };
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
@@ -187,7 +187,8 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
     let seat = |word: &str| names.find(word).ok();
     let word = said.to_lowercase();
     // A trick is said with its number, or by it.
-    let number = || word.strip_prefix("trick ").unwrap_or(&word).trim().parse().ok();
+    let number =
+        || crate::line::spoken::number(word.strip_prefix("trick ").unwrap_or(&word).trim());
     match kind {
         FactKind::Seat => seat(said).map(FactValue::Seat),
         FactKind::Team => seat(said).map(|seat| FactValue::Team(seat.team())),
@@ -616,6 +617,9 @@ impl Needs {
             Self::Deal => {
                 (!deal.has_turned() && made.is_none()).then_some("nobody has called in this deal")
             }
+            Self::TurnedDown if deal.play().is_some_and(|play| play.takes.is_some()) => {
+                Some("the turned card was taken up: no suit was turned down in this deal")
+            }
             Self::TurnedDown => {
                 let may = closed || made.is_some() || deal.phase() == Phase::Naming;
                 (!may).then_some("no suit has been turned down in this deal")
@@ -640,8 +644,10 @@ impl Needs {
 
 /// What the people decided about a deal, when the deal turns out to be another.
 pub(super) struct Kept {
-    /// What is decided still, in order.
+    /// The deal as it was in truth with what is decided still, each where it was decided.
     pub(super) events: Vec<Event>,
+    /// What in it would be irregular by the rules and by what was decided.
+    pub(super) irregular: Vec<Irregular>,
     /// The rulings and disputes that stay, and those that do not; `true` of a dispute.
     stay: Vec<(bool, Ruling)>,
     go: Vec<(bool, Ruling)>,
@@ -653,7 +659,7 @@ pub(super) struct Kept {
 /// A ruling that was made on facts which a correction has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anew {
-    /// Its place among the decisions that stay; later among the events of the correction.
+    /// Its place among the events of the correction.
     pub event: usize,
     /// What it would be by the deal as it is corrected.
     pub ruling: Ruling,
@@ -663,49 +669,60 @@ pub struct Anew {
 
 impl Kept {
     /// Of the deal as it was recorded, those decisions that the deal as it was in truth can have.
-    /// `seq` is the line that will say so: what was about a line of the old deal is about that.
-    pub(super) fn of(was: &DealStory, fresh: &Deal<'_>, events: &[Event], seq: u64) -> Self {
-        let mut kept =
-            Self { events: Vec::new(), stay: Vec::new(), go: Vec::new(), anew: Vec::new() };
-        let mut deal = *fresh;
-        let mut found = Vec::new();
-        for event in events {
-            deal.judge(event, &mut found);
-            if deal.advance(event).is_err() {
-                return kept;
-            }
-        }
-        for (_, event) in &was.events {
+    /// `seq` is the line that will say so: what was about a line of the old deal is about that. Refused
+    /// where a player who may only pass makes a call on which the rest of the line depends.
+    pub(super) fn of(
+        was: &DealStory,
+        fresh: &Deal<'_>,
+        events: &[Event],
+        seq: u64,
+    ) -> Result<Self, Irregular> {
+        let mut told =
+            Retold { fresh, line: events.to_vec(), as_ruled: Vec::new(), decided: Vec::new() };
+        let found = told.replay().map(|(_, found)| found).unwrap_or_default();
+        let mut kept = Self {
+            events: Vec::new(),
+            irregular: Vec::new(),
+            stay: Vec::new(),
+            go: Vec::new(),
+            anew: Vec::new(),
+        };
+        for (place, (_, event)) in was.events.iter().enumerate() {
             let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event else {
                 continue;
             };
             let open = event.ruling().is_none();
-            if !still_applies(ruling, was, &deal, &found) {
-                kept.go.push((open, ruling.clone()));
+            let moved = Ruling { about: ruling.about.map(|_| seq), ..ruling.clone() };
+            let event = if open { Table::Dispute(moved) } else { Table::Ruling(moved) };
+            let event = Event::Table(event);
+            if !open && told.says(ruling, &event) {
+                kept.stay.push((open, ruling.clone()));
                 continue;
             }
-            let about = ruling.about.map(|_| seq);
-            let moved = Ruling { about, ..ruling.clone() };
-            let event = if event.ruling().is_some() {
-                Event::Table(Table::Ruling(moved))
-            } else {
-                Event::Table(Table::Dispute(moved))
-            };
-            let anew = by_the_deal(ruling, was, &deal);
-            if deal.advance(&event).is_ok() {
-                if let Some(anew) = anew {
-                    let told = anew_told(ruling, &anew, was, deal.rules());
-                    let ruling = Ruling { about, ..anew };
-                    kept.anew.push(Anew { event: kept.events.len(), ruling, told });
-                } else {
-                    kept.stay.push((open, ruling.clone()));
-                }
-                kept.events.push(event);
-            } else {
+            let deal = told.replay().map_or(*fresh, |(deal, _)| deal);
+            let applies = still_applies(ruling, was, &deal, &found);
+            let anew = if applies { by_the_deal(ruling, was, &deal) } else { None };
+            let at = told.place_of(was, place, ruling).filter(|_| !open);
+            let end = Some(told.line.len()).filter(|_| open || !is_elsewhere(ruling, &deal));
+            let places: Vec<usize> = at.into_iter().chain(end).collect();
+            if !applies || !told.decide(&places, &event)? {
                 kept.go.push((open, ruling.clone()));
+            } else if let Some(anew) = anew {
+                let words = anew_told(ruling, &anew, was, deal.rules());
+                let ruling = Ruling { about: ruling.about.map(|_| seq), ..anew };
+                // Which of the decisions it is; its place among the events is known in the end.
+                let event = told.decided.len() - 1;
+                kept.anew.push(Anew { event, ruling, told: words });
+            } else {
+                kept.stay.push((open, ruling.clone()));
             }
         }
-        kept
+        for one in &mut kept.anew {
+            one.event = told.place_in_all(one.event);
+        }
+        kept.irregular = told.replay().map(|(_, found)| found).unwrap_or_default();
+        kept.events = told.all();
+        Ok(kept)
     }
 
     /// Both, a sentence each.
@@ -724,6 +741,130 @@ impl Kept {
     /// Is something dropped?
     pub(super) fn drops(&self) -> bool {
         !self.go.is_empty()
+    }
+}
+
+/// A deal as a line tells it, with what was decided about it put where it was decided.
+struct Retold<'a, 'r> {
+    fresh: &'a Deal<'r>,
+    line: Vec<Event>,
+    /// The places of what the line itself says was ruled.
+    as_ruled: Vec<usize>,
+    /// Each stands before the event of the line that has this place.
+    decided: Vec<(usize, Event)>,
+}
+
+impl<'r> Retold<'_, 'r> {
+    /// Everything in its order.
+    fn all(&self) -> Vec<Event> {
+        let mut all = Vec::new();
+        for place in 0..=self.line.len() {
+            let here = self.decided.iter().filter(|(at, _)| *at == place);
+            all.extend(here.map(|(_, event)| event.clone()));
+            all.extend(self.line.get(place).cloned());
+        }
+        all
+    }
+
+    /// Where the decision of this number stands among all the events.
+    fn place_in_all(&self, number: usize) -> usize {
+        let Some((at, _)) = self.decided.get(number) else { return 0 };
+        let earlier = |(other, (place, _)): &(usize, &(usize, Event))| {
+            place < at || place == at && *other < number
+        };
+        at + self.decided.iter().enumerate().filter(earlier).count()
+    }
+
+    /// The deal at its end and what is irregular in it; or, where it cannot be played so, what was
+    /// found up to there.
+    fn replay(&self) -> Result<(Deal<'r>, Vec<Irregular>), Vec<Irregular>> {
+        let (mut deal, mut found) = (*self.fresh, Vec::new());
+        for event in self.all() {
+            if deal.hear(&event, &mut found).is_err() {
+                return Err(found);
+            }
+        }
+        Ok((deal, found))
+    }
+
+    /// Does the line itself say that this was taken back? Then it says it as it was ruled.
+    fn says(&mut self, ruling: &Ruling, event: &Event) -> bool {
+        let back = |ruling: &Ruling| {
+            let remedy = &ruling.heard.as_deref()?.remedy;
+            Some((ruling.takes_back()?, remedy.lead, remedy.taken_back))
+        };
+        let Some(wanted) = back(ruling) else { return false };
+        let same = |(place, said): &(usize, &Event)| {
+            let ruled = self.as_ruled.contains(place);
+            !ruled && said.ruling().is_some_and(|said| back(said) == Some(wanted))
+        };
+        let found = self.line.iter().enumerate().find(same);
+        let Some((place, _)) = found else { return false };
+        let Some(here) = self.line.get_mut(place) else { return false };
+        let before = std::mem::replace(here, event.clone());
+        if self.replay().is_err() {
+            if let Some(here) = self.line.get_mut(place) {
+                *here = before;
+            }
+            return false;
+        }
+        self.as_ruled.push(place);
+        true
+    }
+
+    /// Before which event of the line a ruling stands by which somebody may, or must, call or play
+    /// otherwise: where it stood as far as the line is the same, and before trump is made where it is
+    /// about the calls. None where it is the same at the end.
+    fn place_of(&self, was: &DealStory, place: usize, ruling: &Ruling) -> Option<usize> {
+        let remedy = &ruling.heard.as_deref()?.remedy;
+        let still = Remedy {
+            choice: remedy.choice,
+            transfer: remedy.transfer,
+            most: remedy.most,
+            warned: remedy.warned,
+            resumes: remedy.resumes,
+            ..Remedy::default()
+        };
+        if *remedy == still {
+            return None;
+        }
+        let told = |event: &&Event| match event {
+            Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => true,
+            Event::Deal { .. } | Event::Table(_) => false,
+        };
+        let before = was.events.iter().take(place).map(|(_, event)| event).filter(told);
+        let count = before.clone().count();
+        let mut line = self.line.iter().enumerate().filter(|(_, event)| told(event));
+        let same = before.zip(line.clone()).take_while(|(was, (_, is))| was == is).count();
+        if same == count {
+            // Behind what was taken back by then.
+            return Some(line.nth(count).map_or(self.line.len(), |(at, _)| at));
+        }
+        if remedy.must_pass.is_empty() {
+            return None;
+        }
+        let mut deal = *self.fresh;
+        let made = self.line.iter().position(|event| {
+            let calls = |phase| matches!(phase, Phase::Offer | Phase::Naming | Phase::Bidding);
+            deal.advance(event).is_err() || !calls(deal.phase())
+        });
+        Some(made.unwrap_or(self.line.len()).min(count))
+    }
+
+    /// Puts a decision at the first of these places where the deal can have it; says whether it can.
+    fn decide(&mut self, places: &[usize], event: &Event) -> Result<bool, Irregular> {
+        let silences = event.ruling().and_then(|ruling| ruling.heard.as_deref());
+        let silences = silences.is_some_and(|heard| !heard.remedy.must_pass.is_empty());
+        for at in places {
+            self.decided.push((*at, event.clone()));
+            let Err(found) = self.replay() else { return Ok(true) };
+            self.decided.pop();
+            let call = found.into_iter().rfind(|one| matches!(one, Irregular::MustPass { .. }));
+            if let Some(call) = call.filter(|_| silences) {
+                return Err(call);
+            }
+        }
+        Ok(false)
     }
 }
 
@@ -803,6 +944,12 @@ fn still_applies(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>, found: &[Irr
     unfounded(trick_deal, seat, trick, &seen, Who(&[])).is_none()
 }
 
+/// Does it take back what does not lie on the table at the end of this deal?
+fn is_elsewhere(ruling: &Ruling, deal: &Deal<'_>) -> bool {
+    let there = on_a_line(ruling, deal).and_then(|there| there.takes_back());
+    ruling.takes_back().is_some_and(|seat| there != Some(seat))
+}
+
 /// The same fault of the same player, whatever the cards.
 fn same(one: Irregular, other: Irregular) -> bool {
     let trick = |what| if let Irregular::Revoke { trick, .. } = what { Some(trick) } else { None };
@@ -834,7 +981,7 @@ impl<F: DiskFile> Desk<F> {
     pub fn accuse(&self, rest: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
         const USAGE: &str = "revoke d 3: Dee did not follow suit on trick 3";
         let (seat, rest) = self.seat_first(rest, USAGE)?;
-        let trick: u8 = rest.trim().parse().map_err(|_| Refused::Usage(USAGE))?;
+        let trick = crate::line::spoken::number(rest.trim()).ok_or(Refused::Usage(USAGE))?;
         let game = self.game().ok_or(Refused::NoDealYet)?;
         let story = game.deals.last().ok_or(Refused::NoDealYet)?;
         let proved = story.findings.iter().find(|finding| {
@@ -1165,6 +1312,11 @@ impl<F: DiskFile> Desk<F> {
             }
             known.revokes = Some(revokes).filter(|both| both.even > 0 && both.odd > 0);
         }
+        if hearing.offence == Offence::AloneSaidLate
+            && let Some(contract) = deal.contract().filter(|contract| contract.alone)
+        {
+            known.seat = Some(contract.maker);
+        }
         if matches!(hearing.offence, Offence::PartnerShowsHand | Offence::PartnerPlays)
             && let Some(contract) = deal.contract().filter(|contract| contract.alone)
         {
@@ -1460,6 +1612,23 @@ impl<F: DiskFile> Desk<F> {
         hearing.facts.cause = cause;
         self.fill(&mut hearing);
         Some(hearing)
+    }
+
+    /// Where nothing was typed but that a lead or a card is taken back, what hears it: what is done
+    /// besides is the rules' to say, and somebody may choose.
+    pub fn taken_back_heard(&self, entry: &Entry) -> Result<Option<Hearing>, Refused> {
+        let mut said = entry.events();
+        let (Some(Event::Table(Table::Ruling(ruling))), None) = (said.next(), said.next()) else {
+            return Ok(None);
+        };
+        let (EntryKind::Deal, Some(seat), Some(offence)) =
+            (&entry.kind, ruling.takes_back(), ruling.offence())
+        else {
+            return Ok(None);
+        };
+        let mended = if offence == Offence::Revoke { " established=no" } else { "" };
+        let number = seat.number() + 1;
+        self.hearing(&format!("{offence} seat={number}{mended}")).map(Some)
     }
 
     /// A dispute that is dismissed: settled, and nothing changes.

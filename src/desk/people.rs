@@ -5,6 +5,7 @@ use std::fmt;
 use unicode_security::MixedScript;
 use unicode_security::confusable_detection::skeleton;
 
+use crate::card::Card;
 use crate::line::{command, names, spoken};
 use crate::report::deal::capital;
 pub use crate::report::shown::is_unshown;
@@ -44,6 +45,11 @@ pub enum BadNames {
     },
     /// A name is a word of the games: a call, a suit, a place.
     Spoken {
+        /// The name.
+        name: String,
+    },
+    /// A name is written as a card is.
+    Card {
         /// The name.
         name: String,
     },
@@ -88,6 +94,7 @@ impl fmt::Display for BadNames {
             Self::Spoken { name } => {
                 write!(f, "{name} is a word of the game here. Add an initial?")
             }
+            Self::Card { name } => write!(f, "{name} is a card here. Add an initial?"),
             Self::Number { name } => write!(f, "{name} is a number. Type a name"),
             Self::Count { want, got } => write!(f, "this game has {want} seats, not {got}"),
         }
@@ -158,12 +165,21 @@ impl Company {
         if spoken::is_number(name) {
             return Err(BadNames::Number { name: name.to_owned() });
         }
+        if is_card(name) {
+            return Err(BadNames::Card { name: name.to_owned() });
+        }
         if spoken::is_taken(&folded) {
             return Err(BadNames::Spoken { name: name.to_owned() });
         }
         self.people.push(Known { name: name.to_owned(), folded, looks });
         Ok(())
     }
+}
+
+/// Is it written just as we write a card, `Jc`? Initials, `JC`, are none.
+fn is_card(name: &str) -> bool {
+    let card = name.parse().ok().and_then(Card::from_written);
+    card.is_some_and(|card| card.to_string() == name)
 }
 
 /// Are two texts in letters of one alphabet?
@@ -210,6 +226,8 @@ mod tests {
             (vec!["Dee", "ann", "Cal", "ليلى"], "fine"),
             (vec!["1st", "Undine", "Cal", "Zoë"], "fine"),
             (vec!["1st", "undo", "Cal", "Zoë"], "undo is a command here. Add an initial?"),
+            (vec!["Ann", "Jc", "Cal", "Zoë"], "Jc is a card here. Add an initial?"),
+            (vec!["JC", "jd", "Cal", "Zoë"], "fine"),
             (vec!["Ann", "12", "Cal", "Zoë"], "12 is a number. Type a name"),
             (vec!["Ann", "Seven", "Cal", "Zoë"], "Seven is a number. Type a name"),
             (vec!["Ann", "Pass", "Cal", "Zoë"], "Pass is a word of the game here. Add an initial?"),

@@ -3,10 +3,10 @@
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
 use crate::clause::Clause;
-use crate::event::{Call, Event, Table};
+use crate::event::{Call, Event, Ruling, Table};
 use crate::game::verdict::{Irregular, Outcome};
 use crate::log::{Attest, Confirm, Line, Moment};
-use crate::report::deal::{DealView, capital, deal as view, spelling};
+use crate::report::deal::{DealView, capital, deal as view, says_all, spelling};
 use crate::report::now::{GameStatus, now};
 use crate::report::words::{and, name, score, side, source as said_by};
 use crate::rules::file::SILENT;
@@ -51,9 +51,7 @@ pub struct Changed {
 /// A deal that is over in a sentence; one that goes on as it was typed, which says more.
 fn sentence(deal: &DealStory, game: &Game) -> String {
     let line = spelling(deal, &game.rules);
-    // A line has no word for what was taken back by a ruling.
-    let ruled = deal.rulings().next().is_some();
-    if deal.closing.is_none() && !line.is_empty() && !ruled {
+    if deal.closing.is_none() && !line.is_empty() && says_all(deal, &game.rules) {
         return format!("So far `{line}`");
     }
     view(deal, &game.rules).sentence
@@ -283,6 +281,7 @@ pub struct After {
 pub struct Spoken {
     /// The line that made it known.
     pub seq: u64,
+    pub what: Irregular,
     /// In sentences.
     pub text: String,
 }
@@ -300,7 +299,7 @@ impl<F: DiskFile> Desk<F> {
             EntryKind::Redo(changed) => after.told = vec![changed.redone()],
             EntryKind::Fix { deal, new, changed, .. } => {
                 let of = changed.game.map(|game| format!(" of game {game}")).unwrap_or_default();
-                after.told = vec![format!("Deal {deal}{of} is now {new}.")];
+                after.told = vec![format!("Deal {deal}{of} is now `{new}`.")];
             }
             EntryKind::Note => after.told = vec!["Noted.".into()],
             EntryKind::Agreed => {
@@ -341,6 +340,13 @@ impl<F: DiskFile> Desk<F> {
         }
         after.told.extend(self.suit_to_call(&entry.kind));
         if entry.kind == EntryKind::Decision {
+            let warned = entry.events().filter_map(Event::ruling).find_map(Ruling::warns);
+            after.told.extend(warned.map(|team| {
+                let of = side(&game.seats, game.rules.players(), team);
+                format!("{of} are warned, and pay the next time.")
+            }));
+            after.told.extend(self.only_pass_told());
+            after.told.extend(self.capped_told());
             after.told.extend(self.directed_told());
             after.told.extend(self.to_win_told());
         }
@@ -458,7 +464,9 @@ impl<F: DiskFile> Desk<F> {
             .zip(&story.findings)
             .filter(|(_, known)| !order(&known.what))
             .filter(|(finding, known)| {
-                let fresh = new.contains(&finding.seq);
+                // What a correction tells once more and has been ruled on is no news.
+                let again = matches!(entry.kind, EntryKind::Fix { .. }) && known.ruled.is_some();
+                let fresh = new.contains(&finding.seq) && !again;
                 let speak = self.speak();
                 let called = matches!(known.what, Irregular::MustPass { .. });
                 let cards = of_cards(finding.clause) && !called;
@@ -469,11 +477,11 @@ impl<F: DiskFile> Desk<F> {
                     Moment::Asked => false,
                 }
             })
-            .map(|(finding, _)| {
+            .map(|(finding, known)| {
                 let rule = finding.rule.as_deref().unwrap_or_default();
                 let source = said_by(finding.source.as_deref().unwrap_or(SILENT));
                 let text = format!("{}. {rule} ({source})", capital(&finding.text));
-                Spoken { seq: finding.seq, text }
+                Spoken { seq: finding.seq, what: known.what, text }
             })
             .collect()
     }

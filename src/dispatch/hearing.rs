@@ -11,9 +11,10 @@ use rasher::event::facts::{Fact, FactKind, Stage as When};
 use rasher::event::ruling::Choice as Remedied;
 use rasher::game::claim::AtTable;
 use rasher::game::ruling::Decision;
-use rasher::game::verdict::Who;
+use rasher::game::verdict::{Irregular, Who};
 use rasher::line::command::{Command, command};
 use rasher::rules::ClaimRule;
+use rasher::session::Finding;
 
 use super::{Answer, Attended, Dispatch, Host, Question, Reply, Stop, Takes};
 use crate::failure::Failure;
@@ -210,12 +211,14 @@ impl<H: Host> Dispatch<'_, H> {
     }
 
     /// Offers the ruling on each of these findings that has one which changes something.
-    pub(super) fn rule_on(&mut self, findings: &[u64]) -> Result<(), Stop> {
-        for seq in findings {
+    pub(super) fn rule_on(&mut self, findings: &[(u64, Irregular)]) -> Result<(), Stop> {
+        for (seq, what) in findings {
             let hearing = self.desk.game().and_then(|game| {
                 let story = game.deals.last()?;
-                let finding = story.findings.iter().find(|finding| finding.seq == *seq)?;
-                self.desk.hearing_on(story, finding)
+                // All of a deal that was corrected stands on one line of the record.
+                let same = |one: &&Finding| one.seq == *seq && one.what == *what;
+                let finding = story.findings.iter().find(same)?;
+                self.desk.hearing_on(story, finding).filter(|_| finding.ruled.is_none())
             });
             let Some(hearing) = hearing else { continue };
             let stage = self.desk.game().map(|game| hearing.stage(&game.rules, &game.seats));

@@ -314,6 +314,20 @@ impl Ruling {
         self.heard.as_ref().map(|heard| heard.offence)
     }
 
+    /// The side that it warns, where it does no more.
+    pub fn warns(&self) -> Option<Team> {
+        self.heard.as_deref()?.remedy.warned
+    }
+
+    /// Whose lead, or whose play, it takes back, where it does.
+    pub fn takes_back(&self) -> Option<Seat> {
+        let heard = self.heard.as_deref()?;
+        match heard.remedy.lead {
+            Some(LeadRuling::TakenBack { .. }) => heard.facts.seat,
+            Some(LeadRuling::Stands) | None => heard.remedy.taken_back,
+        }
+    }
+
     /// Every seat that it names.
     pub(super) fn seats(&self) -> SeatSet {
         let seats = self.next_dealer.map_or(SeatSet::NONE, SeatSet::one);

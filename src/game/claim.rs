@@ -766,16 +766,15 @@ impl Decision {
     /// The ruling at a table, with the lines that it rests on, in a sentence or two.
     pub fn ruling(&self, who: Who<'_>) -> String {
         let side = format!("{}'s side", who.name(self.claimer));
-        let tricks = |number: u8| match self.position.tricks_left() {
-            1 if number == 1 => "the last trick".to_owned(),
-            left if number == left => format!("all {left} tricks left"),
-            left => format!("{number} of the {left} tricks left"),
-        };
+        let left = self.position.tricks_left();
+        let tricks = |number: u8| tricks_of(number, left);
         let ruling = match self.at_table() {
+            AtTable::Granted if self.claimed == 0 => {
+                format!("Conceded: {side} takes {}.", tricks(0))
+            }
             AtTable::Granted => format!(
-                "Granted: with every suit played from the top, in any order, {side} takes at least \
-                 {}.",
-                tricks(self.careful)
+                "Granted: with every suit played from the top, in any order, {side} takes {}.",
+                at_least(self.careful, left)
             ),
             AtTable::Cut => format!(
                 "Not granted: with every suit played from the top, in the worst order, {side} takes \
@@ -810,20 +809,21 @@ impl Decision {
         let side = format!("{}'s side", who.name(self.claimer));
         let left = self.position.tricks_left();
         let Self { claimed, floor, best, .. } = *self;
-        let of = if left == 1 {
-            "of the last trick".into()
-        } else {
-            format!("of the {left} tricks left")
-        };
+        let of = format!("of the {left} tricks left");
+        let least = at_least(floor, left);
         let verdict = match (self.verdict, self.layouts) {
+            (Verdict::Certain, _) if claimed == 0 => {
+                format!("Nothing is claimed: {side} is sure of {floor} {of}.")
+            }
             (Verdict::Certain, None) => {
-                format!(
-                    "Certain: however the cards are played, {side} takes at least {floor} {of}."
-                )
+                format!("Certain: however the cards are played, {side} takes {least}.")
             }
             (Verdict::Certain, Some(_)) => format!(
-                "Certain: however the unseen cards lie and all are played, {side} takes at least \
-                 {floor} {of}."
+                "Certain: however the unseen cards lie and all are played, {side} takes {least}."
+            ),
+            (Verdict::BestPlay, _) if left == 1 => format!(
+                "Not certain: {side} can take the last trick but is not sure of it; doubt goes \
+                 against the claimer."
             ),
             (Verdict::BestPlay, _) => format!(
                 "Not certain: {side} can take {best} {of} but is sure of {floor} only, and claims \
@@ -836,6 +836,9 @@ impl Decision {
                     "The claim fails: {claimed} are claimed, and no more than {left} {tricks} left; \
                      with perfect play {side} takes {best}."
                 )
+            }
+            (Verdict::Fails, _) if left == 1 => {
+                format!("The claim fails: {side} does not take the last trick.")
             }
             (Verdict::Fails, _) => {
                 format!(
@@ -859,6 +862,23 @@ impl Decision {
     pub fn told(&self, who: Who<'_>) -> Vec<String> {
         told(self.position, &self.line, who)
     }
+}
+
+/// So many of the tricks that are left.
+fn tricks_of(number: u8, left: u8) -> String {
+    match left {
+        1 if number == 1 => "the last trick".to_owned(),
+        1 => "no trick".to_owned(),
+        _ if number == left => format!("all {left} tricks left"),
+        _ if number == 0 => format!("none of the {left} tricks left"),
+        _ => format!("{number} of the {left} tricks left"),
+    }
+}
+
+/// The same as a bound, which all of them need not be.
+fn at_least(number: u8, left: u8) -> String {
+    let least = if number == left { "" } else { "at least " };
+    format!("{least}{}", tricks_of(number, left))
 }
 
 /// A line of play, a trick a line.

@@ -578,6 +578,11 @@ impl Climb<'_> {
         self.stage = self.after(play.reading, seat, passed);
     }
 
+    /// Was the last play of this seat a wrong one, on which nobody has played?
+    pub(super) fn may_take_back(&self, seat: Seat) -> bool {
+        self.wrong.is_some_and(|wrong| wrong.seat == seat)
+    }
+
     /// A wrong play is taken back with the passes that came after it, and the turn is whose it was.
     /// One that others have played on stays.
     pub(super) fn take_back(&mut self, seat: Seat) {
@@ -604,11 +609,10 @@ impl Climb<'_> {
     fn weigh_play(&self, seat: Seat, played: Reading, findings: &mut Vec<Irregular>) {
         let turn = self.turn().unwrap_or(seat);
         let Stage::Round { top: on, passed, .. } = self.stage else {
-            // A winner who is out lets his left neighbour lead where he says nothing; a partner must
-            // be given the lead.
+            // A winner who is out gives the lead to a partner, or lets his left neighbour lead: that one
+            // of them leads is the giving.
             let turn = match self.stage {
-                // It is his to give to a partner, or to let the left lead.
-                Stage::GiveLead { winner } if self.let_lead(winner) == Some(seat) => seat,
+                Stage::GiveLead { winner } if self.heirs(winner).has(seat) => seat,
                 Stage::GiveLead { winner } => winner,
                 Stage::Lead { .. } | Stage::Round { .. } | Stage::Told | Stage::Done(_) => turn,
             };
@@ -806,9 +810,9 @@ impl Climb<'_> {
             Stage::Lead { leader, right } => self.lead_offers(leader, right, told),
             Stage::Round { top, owner, passed } => self.round_offers(top, owner, passed, told),
             Stage::GiveLead { winner } => {
-                let lead = self.let_lead(winner).filter(|seat| self.able(*seat, None, false));
-                let play = lead.into_iter().collect();
-                Offers { play, give: Some((winner, self.heirs(winner))), ..told }
+                let heirs = self.heirs(winner);
+                let play = heirs.iter().filter(|seat| self.able(*seat, None, false)).collect();
+                Offers { play, give: Some((winner, heirs)), ..told }
             }
             Stage::Told | Stage::Done(_) => told,
         }

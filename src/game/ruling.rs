@@ -5,8 +5,10 @@
 //! with it comes back as an event. Which facts matter depends on the ruleset and on the facts that
 //! are known already: whatever could change the ruling is asked for, and nothing else is.
 //!
-//! The module `finding` alone knows deals: it says which offence a finding is, and what the record knows of it.
+//! Two modules alone know deals: `finding` says which offence a finding is and what the record knows of it,
+//! `back` what the rules make of a lead or a card that a line says was taken back.
 
+mod back;
 mod calling;
 mod contract;
 mod dealing;
@@ -21,12 +23,13 @@ use crate::clause::Clause;
 use crate::event::facts::{Fact, Facts, Offence, Stage};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
-use crate::game::verdict::Who;
+use crate::game::verdict::{Irregular, Silenced, Who};
 use crate::rules::file::SILENT as SILENT_WORD;
 use crate::rules::{CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
-pub use finding::{claimed_now, from_finding, of_deal, waiting_beside};
+pub use back::{card_taken_back, lead_taken_back, on_a_line};
+pub use finding::{claimed_now, from_finding, is_heard_as, of_deal, waiting_beside};
 
 /// What can be answered to an offence and some facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -253,6 +256,40 @@ pub fn rule(
         Ok(ruled) => Ok(Answer::Decision(Box::new(desk.write(offence, ruled)))),
         Err(Stop::Missing) => Ok(Answer::Need(desk.missing())),
         Err(Stop::NotHere(why)) => Err(Refusal::NotHere { offence, why }),
+    }
+}
+
+/// The rule that was broken, and whose it is: as the ruleset cites it, and where one key of it stands for
+/// many laws of 1888 the law itself.
+pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, String)> {
+    if let Some((law, text)) = law_of(*what) {
+        return Some((text.to_owned(), format!("{CODE}, {law}")));
+    }
+    ruleset.cite(what.clause()).map(|cite| (cite.whole(), cite.source.clone()))
+}
+
+/// The law of 1888 that only this finding rests on, and what it says.
+const fn law_of(what: Irregular) -> Option<(&'static str, &'static str)> {
+    if let Irregular::DirectedKept { .. } = what {
+        return Some((
+            "law 83",
+            "After a remark on a trick in progress the other side may direct the card that the \
+             partner plays, unless that would be a revoke.",
+        ));
+    }
+    let Irregular::MustPass { by, .. } = what else { return None };
+    match by {
+        Silenced::CalledAgain => Some((
+            "law 80",
+            "Who calls after he has passed silences his partner, unless the other side lets the \
+             call stand.",
+        )),
+        Silenced::SaidSuit => Some((
+            "law 79",
+            "Who names the suit that was turned down, and then says which he meant, silences his \
+             partner.",
+        )),
+        Silenced::Talk => None,
     }
 }
 

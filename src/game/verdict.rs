@@ -304,7 +304,7 @@ impl Impossible {
             Self::NoSuchBid { tricks, most } => {
                 format!("a bid of {tricks} cannot be: a deal has {most} tricks")
             }
-            Self::NoTrumpNamed => "a bid names its trump: 3s, 4n".into(),
+            Self::NoTrumpNamed => "a bid names its trump: `3s`, `4n`".into(),
             Self::NoSuchTrump(trump) => format!("{} cannot be trump here", trump.name()),
             Self::WasDenied(seat) => {
                 format!("{}'s declaration was denied, so this cannot follow", who.name(*seat))
@@ -398,6 +398,10 @@ fn not_in_this_game(said: EventKind) -> String {
 }
 
 fn not_now(said: EventKind, phase: Phase) -> String {
+    // Of rulings a line has only what is taken back.
+    if said == EventKind::Ruling {
+        return "nothing lies there that could be taken back so".into();
+    }
     let state = match phase {
         Phase::Offer => "a card is on offer",
         Phase::Answer => "the partner has to answer",
@@ -471,6 +475,17 @@ fn either(list: &[Reading]) -> String {
     text
 }
 
+/// Why a player may only pass, by a ruling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Silenced {
+    /// His side talked at the table.
+    Talk,
+    /// His partner called after he had passed.
+    CalledAgain,
+    /// His partner named the suit that was turned down, and said which he meant.
+    SaidSuit,
+}
+
 /// What happened although a rule speaks against it. It is recorded, and cited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Irregular {
@@ -494,8 +509,8 @@ pub enum Irregular {
     MustPass {
         /// Who called.
         seat: Seat,
-        /// Was it on table talk? Else on a call out of turn.
-        talked: bool,
+        /// For what.
+        by: Silenced,
     },
     /// A card that lies face up was not played when it had to be.
     ExposedKept {
@@ -668,8 +683,10 @@ impl Irregular {
             Self::CallOutOfTurn { .. } | Self::TakeoverAfterPass(_) => Clause::CallTurn,
             Self::LostCall(_) => Clause::IrregularCallOutOfTurn,
             // Laws 79 and 80 of 1888, which have no key of their own.
-            Self::MustPass { talked: false, .. } => Clause::IrregularCode,
-            Self::MustPass { talked: true, .. } => Clause::IrregularTableTalk,
+            Self::MustPass { by: Silenced::CalledAgain | Silenced::SaidSuit, .. } => {
+                Clause::IrregularCode
+            }
+            Self::MustPass { by: Silenced::Talk, .. } => Clause::IrregularTableTalk,
             Self::ExposedKept { .. } => Clause::IrregularExposed,
             Self::SuitNotLed { .. } | Self::DirectedKept { .. } | Self::DemandUnmet { .. } => {
                 Clause::IrregularCode

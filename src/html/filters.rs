@@ -12,6 +12,7 @@ use std::fmt::Display;
 use askama::{Result, Values};
 
 use crate::report::rules_sheet::OURS;
+use crate::report::shown::around_quotes;
 use crate::report::{deal, words};
 use crate::rules::file::SILENT;
 
@@ -22,10 +23,10 @@ pub fn capital(text: impl Display, _: &dyn Values) -> Result<String> {
 }
 
 /// The text as markup: escaped, and what stands between two backticks, as a key or a command does in our
-/// sentences, as code.
+/// sentences, as code; not what somebody wrote.
 #[askama::filter_fn]
 pub fn code(text: impl Display, _: &dyn Values) -> Result<String> {
-    Ok(with_code(&text.to_string()))
+    Ok(around_quotes(&text.to_string(), with_code, escaped))
 }
 
 fn with_code(text: &str) -> String {
@@ -126,9 +127,14 @@ mod tests {
             ("`a-b` is 2, not 1", "<code>a-b</code> is 2, not 1"),
             ("<b> & `<i>`", "&#60;b&#62; &#38; <code>&#60;i&#62;</code>"),
             ("one ` alone", "one ` alone"),
+            (
+                "`fix`, “he `hid` <it>”, `a`",
+                "<code>fix</code>, “he `hid` &#60;it&#62;”, <code>a</code>",
+            ),
+            ("“he ` hid", "“he ` hid"),
             ("", ""),
         ] {
-            assert_eq!(with_code(text), markup);
+            assert_eq!(around_quotes(text, with_code, escaped), markup);
         }
     }
 }

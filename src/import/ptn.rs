@@ -71,6 +71,7 @@ pub struct PtnError {
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// It is no text.
     #[error("this is not UTF-8")]

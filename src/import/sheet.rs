@@ -79,6 +79,7 @@ pub struct NoSheet {
 
 /// What is wrong with a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// It is no text.
     #[error("not UTF-8: save it as text")]

@@ -12,6 +12,7 @@ use crate::event::{Event, Reading, Ruling};
 use crate::game::award::Award;
 use crate::game::draw::{Drawn, draw as draw_for};
 use crate::game::play::Trick;
+use crate::game::ruling::rule_broken;
 use crate::game::verdict::{Impossible, Irregular, Outcome, Standing, Who};
 use crate::game::{Deal, sum};
 use crate::rules::{FirstDealer, Ruleset};
@@ -212,9 +213,9 @@ impl Serialize for FindingAnswer<'_> {
             map.serialize_entry("proof", &proof)?;
         }
         map.serialize_entry("text", &self.what.say(Who::default()))?;
-        if let Some(cite) = self.rules.cite(self.what.clause()) {
-            map.serialize_entry("rule", &cite.whole())?;
-            map.serialize_entry("source", &cite.source)?;
+        if let Some((rule, source)) = rule_broken(&self.what, self.rules) {
+            map.serialize_entry("rule", &rule)?;
+            map.serialize_entry("source", &source)?;
         }
         map.end()
     }
@@ -488,7 +489,8 @@ pub struct DrawAnswer {
 /// or a game whose first dealer is chosen.
 pub fn draw(rules: &Ruleset, drawn: &[Written]) -> Result<DrawAnswer, Refusal> {
     let Some(trick) = rules.trick_rules() else {
-        return Err(Refusal::bad("the first dealer of the climbing game is chosen, not drawn"));
+        let why = "the first dealer of the climbing game is chosen, not drawn";
+        return Err(Refusal::NotThisGame(why));
     };
     let players = trick.players;
     let rule = trick.game.first_dealer;

@@ -13,13 +13,14 @@ use crate::rules::{ClimbPack, ClimbRules, Ruleset, TrickRules};
 use crate::seat::{Seat, SeatSet};
 
 pub(super) fn trick_rules(rules: &Ruleset) -> Result<&TrickRules, Refusal> {
-    rules.trick_rules().ok_or_else(|| Refusal::bad("this is a question about a trick-taking game"))
+    let other = Refusal::NotThisGame("this is a question about a trick-taking game");
+    rules.trick_rules().ok_or(other)
 }
 
 pub(super) fn climb_rules(rules: &Ruleset) -> Result<(&ClimbRules, ClimbPack), Refusal> {
     let rules = rules
         .climb_rules()
-        .ok_or_else(|| Refusal::bad("this is a question about the climbing game"))?;
+        .ok_or(Refusal::NotThisGame("this is a question about the climbing game"))?;
     let pack = rules.pack.ok_or(Impossible::PackUnknown)?;
     Ok((rules, pack))
 }

@@ -96,7 +96,19 @@ pub(super) fn id_of(text: &str) -> Option<&RawValue> {
 
 /// Reads JSON, or says where it goes wrong.
 pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Refusal> {
-    serde_json::from_str(text).map_err(|error| Refusal::bad(error.to_string()))
+    serde_json::from_str(text).map_err(|error| Refusal::bad(in_words(&error.to_string())))
+}
+
+/// What was expected, without the names that types have in our code.
+fn in_words(error: &str) -> String {
+    const NUMBERS: [(&str, &str); 4] = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u32", "expected a whole number, 0 or more"),
+        ("expected i32", "expected a whole number"),
+        ("expected a nonzero u32", "expected a whole number, 1 or more"),
+    ];
+    let put = |text: String, (type_name, words): &(&str, &str)| text.replace(type_name, words);
+    NUMBERS.iter().fold(error.to_owned(), put)
 }
 
 /// An object by seat, none of them named twice: the last one would be taken without a word.

@@ -15,8 +15,10 @@ use crate::rules::file::{MAX_BYTES, Mistake};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It is no question, or none that this game can answer: what is wrong with it.
+    /// It is no question: what is wrong with it.
     BadRequest(String),
+    /// It is a question about another game.
+    NotThisGame(&'static str),
     /// The ruleset that it names cannot be used.
     BadRules(Vec<Mistake>),
     /// A ruleset of more than [`MAX_BYTES`] bytes.
@@ -42,6 +44,7 @@ impl Refusal {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::BadRequest(_) => "bad-request",
+            Self::NotThisGame(_) => "not-this-game",
             Self::BadRules(_) | Self::RulesTooLong => "bad-rules",
             Self::Impossible(what) => what.code(),
             Self::NoPosition(_) => "no-position",
@@ -58,6 +61,7 @@ impl Refusal {
     pub fn say(&self, who: Who<'_>) -> String {
         match self {
             Self::BadRequest(message) | Self::Internal(message) => message.clone(),
+            Self::NotThisGame(message) => (*message).to_owned(),
             Self::BadRules(mistakes) => {
                 let list: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
                 list.join("; ")

@@ -6,10 +6,11 @@
 
 use crate::card::{CardList, Trump};
 use crate::clause::Clause;
-use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, TurnUp};
+use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, Ruling, Table, TurnUp};
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
+use crate::game::ruling::{card_taken_back, lead_taken_back};
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::line::names::Names;
@@ -541,11 +542,19 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
         Call::Play { cards, reading, out } => {
             vec![Event::Cards(Cards::Play { seat, cards, reading, out })]
         }
+        Call::LeadBack(leader) => vec![taken_back(lead_taken_back(deal, leader), deal)?],
+        Call::CardBack => vec![taken_back(card_taken_back(deal, seat), deal)?],
         Call::Give(to) => vec![Event::Climbing(Climbing::GiveLead {
             seat: by.unwrap_or_else(|| giver(deal, to)),
             to,
         })],
     })
+}
+
+/// A ruling by which something is taken back.
+fn taken_back(ruling: Option<Ruling>, deal: &Deal<'_>) -> Result<Event, Impossible> {
+    let none = Impossible::NotNow { said: EventKind::Ruling, phase: deal.phase() };
+    ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).ok_or(none)
 }
 
 fn named_trump(

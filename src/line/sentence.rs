@@ -1,7 +1,8 @@
 //! Events as a sentence, for people who have to choose between two meanings of a line.
 
 use crate::card::{CardList, Trump};
-use crate::event::{Call, Cards, Climbing, Denial, Event, Reading, Table, TurnUp};
+use crate::event::ruling::LeadRuling;
+use crate::event::{Call, Cards, Climbing, Denial, Event, Reading, Ruling, Table, TurnUp};
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
@@ -160,17 +161,29 @@ fn one(before: usize, event: &Event, names: &Names<'_>) -> String {
         }
         Event::Climbing(Climbing::Places { order }) => places(before, *order, names),
         Event::Table(Table::Misdeal { .. }) => "the deal is void".to_owned(),
-        Event::Table(Table::Ruling(ruling)) => {
+        Event::Table(Table::Ruling(ruling)) => taken_back(ruling, names).unwrap_or_else(|| {
             format!(
                 "a ruling, {} and {} points",
                 minus(ruling.points.even),
                 minus(ruling.points.odd)
             )
-        }
+        }),
         Event::Table(Table::Dispute(_)) => "a ruling was asked for".to_owned(),
         Event::Table(Table::Agree { score }) => {
             format!("the table counts {} to {}", score.even, score.odd)
         }
+    }
+}
+
+/// A ruling by which a lead or a card is taken back.
+fn taken_back(ruling: &Ruling, names: &Names<'_>) -> Option<String> {
+    let remedy = &ruling.heard.as_deref()?.remedy;
+    match (remedy.lead, remedy.taken_back) {
+        (Some(LeadRuling::TakenBack { leader }), _) => {
+            Some(format!("the lead was taken back and was {}'s", name(names, leader)))
+        }
+        (_, Some(seat)) => Some(format!("{} took that back", name(names, seat))),
+        (_, None) => None,
     }
 }
 

@@ -58,6 +58,10 @@ pub(super) enum Call {
     Play { cards: CardList, reading: Option<Reading>, out: bool },
     /// `>c`
     Give(Seat),
+    /// `<b`: the lead is taken back, and this player leads.
+    LeadBack(Seat),
+    /// `c:<`: what he played last is taken back.
+    CardBack,
 }
 
 /// What is known by its outcome only.
@@ -478,7 +482,27 @@ impl Lexer<'_> {
         std::mem::take(&mut self.out)
     }
 
+    /// `<b`, and behind a player `<`
+    fn taken_back(&mut self, at: usize, from: usize, by: Option<Seat>) {
+        if !self.is(from, '<') {
+            return;
+        }
+        if by.is_some() {
+            self.call(at, from + 1, by, Call::CardBack);
+            return;
+        }
+        let to = self.skip(from + 1);
+        let named = self.names.begin(self.text, to);
+        if named.is_empty() {
+            self.furthest.note(to, "who leads instead");
+        }
+        for Named { seat, end, .. } in named {
+            self.call(at, end, by, Call::LeadBack(seat));
+        }
+    }
+
     fn calls(&mut self, at: usize, from: usize, by: Option<Seat>) {
+        self.taken_back(at, from, by);
         match self.dialect {
             Dialect::Trick => self.trick_calls(at, from, by),
             Dialect::Climb { .. } => self.climb_calls(at, from, by),

@@ -5,9 +5,13 @@
 //! is a suit gets the first of these that means the same again.
 
 use crate::card::{Card, CardList, Trump, Written};
-use crate::event::{Call, Cards, Climbing, Denial, Event, EventKind, Reading, TurnUp};
+use crate::event::ruling::LeadRuling;
+use crate::event::{
+    Call, Cards, Climbing, Denial, Event, EventKind, Reading, Ruling, Table, TurnUp,
+};
 use crate::game::Deal;
 use crate::game::play::Play;
+use crate::game::ruling::on_a_line;
 use crate::game::trick::TrickDeal;
 use crate::line::fold;
 use crate::line::names::{Names, number};
@@ -18,9 +22,10 @@ use crate::seat::Seat;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spelling {
     pub line: String,
-    /// Which of the events are not in it, by their places in the list: those that are commands and
-    /// no part of the language (misdeals, rulings, disputes, the table's own count), the `deal`
-    /// itself, and what could not have happened.
+    /// Which of the events are not in it, or not all of it, by their places in the list: those that are
+    /// commands and no part of the language (misdeals, rulings, disputes, the table's own count), the
+    /// `deal` itself, and what could not have happened. Of a ruling that takes a lead or a card back
+    /// the line says that, and not what was chosen besides.
     pub left_out: Vec<usize>,
 }
 
@@ -84,11 +89,14 @@ fn spell_possible(
     let mut places = Vec::new();
     let mut said = Vec::new();
     for (place, event, state) in events {
-        if in_the_language(event) {
-            places.push(*place);
-            said.push((plain(event, state), *state));
-        } else {
+        let line =
+            if in_the_language(event) { Some(plain(event, state)) } else { back(event, state) };
+        if line.as_ref().is_none_or(|line| says_less(line, event)) {
             left_out.push(*place);
+        }
+        if let Some(line) = line {
+            places.push(*place);
+            said.push((line, *state));
         }
     }
     left_out.sort_unstable();
@@ -121,6 +129,7 @@ fn bit_by_bit(
         }
     }
     left_out.sort_unstable();
+    left_out.dedup();
     Spelling { line: whole, left_out }
 }
 
@@ -158,6 +167,22 @@ fn plain(event: &Event, deal: &Deal<'_>) -> Event {
         *card = one(*card);
     }
     event
+}
+
+/// A ruling by which something is taken back, as a line says it.
+fn back(event: &Event, deal: &Deal<'_>) -> Option<Event> {
+    let ruling = on_a_line(event.ruling()?, deal)?;
+    Some(Event::Table(Table::Ruling(ruling)))
+}
+
+/// Does a ruling decide more than the line says of it?
+fn says_less(line: &Event, event: &Event) -> bool {
+    let (Some(line), Some(ruling)) = (line.ruling(), event.ruling()) else { return false };
+    let decided = |ruling: &Ruling| {
+        let heard = ruling.heard.as_deref().map(|heard| (heard.offence, heard.remedy));
+        (ruling.points, ruling.then, ruling.bars, ruling.next_dealer, heard)
+    };
+    decided(line) != decided(ruling) || !ruling.why.is_empty()
 }
 
 fn with_its_name(event: &Event, deal: &Deal<'_>) -> Event {
@@ -346,9 +371,20 @@ impl Pen<'_, '_> {
                 let seats: Vec<String> = order.iter().map(|seat| self.seat(seat)).collect();
                 (seats.join(self.gap()), Group::Apart)
             }
+            Event::Table(Table::Ruling(ruling)) => self.taken_back(ruling),
             // Never in a line: `spell` leaves them out.
             Event::Deal { .. } | Event::Table(_) => (String::new(), Group::Apart),
         }
+    }
+
+    fn taken_back(&self, ruling: &Ruling) -> (String, Group) {
+        let remedy = ruling.heard.as_deref().map(|heard| heard.remedy).unwrap_or_default();
+        let word = match (remedy.lead, remedy.taken_back) {
+            (Some(LeadRuling::TakenBack { leader }), _) => format!("<{}", self.seat(leader)),
+            (_, Some(seat)) => format!("{}:<", self.seat(seat)),
+            (_, None) => String::new(),
+        };
+        (word, Group::Apart)
     }
 
     /// The group of a short call: the turned card that it is about, where it is about one.

@@ -325,7 +325,7 @@ pub fn begins(text: &str) -> bool {
 }
 
 /// The number that a word is, in digits or as it is said.
-pub(super) fn number(word: &str) -> Option<u8> {
+pub fn number(word: &str) -> Option<u8> {
     let said = PHRASES.iter().find(|(phrase, _)| word.eq_ignore_ascii_case(phrase));
     match said {
         Some((_, PhraseMeaning::Number(number))) => Some(*number),

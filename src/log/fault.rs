@@ -204,6 +204,7 @@ pub enum Unread {
 
 /// Why lines cannot be written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum Unwritten {
     /// There are none.
     #[error("an entry has at least one line")]

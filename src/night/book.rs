@@ -734,6 +734,7 @@ pub fn check_name(name: &str, company: &mut Company) -> Result<(), Refused> {
             | BadNames::Control { .. }
             | BadNames::Alike { .. }
             | BadNames::Command { .. }
+            | BadNames::Card { .. }
             | BadNames::Number { .. }
             | BadNames::Spoken { .. }
             | BadNames::Count { .. } => refused,

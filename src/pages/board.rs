@@ -166,7 +166,7 @@ fn below(board: &Board, note: &str) -> Vec<Text> {
 pub(crate) fn lines(board: &Board) -> Page {
     let mut page = Page::new();
     let now = &board.now;
-    page.line(Text::new().strong(&board.title).quiet(format!("  {}  [{}]", board.rules, board.id)));
+    page.line(Text::new().title(&board.title).quiet(format!("  {}  [{}]", board.rules, board.id)));
     page.indented(rasher::desk::status(now), 0, 2);
     if let Some(playing) = board.playing() {
         page.indented(Text::new().strong(format!("{}.", capital(&playing))), 0, 2);

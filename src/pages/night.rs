@@ -48,7 +48,7 @@ pub(crate) fn seats(night: &Night, number: u32, round: &Round) -> Page {
 pub(crate) fn table_of_standings(night: &Night) -> Page {
     let places = standings(night);
     let mut page = Page::new();
-    page.line(Text::new().strong(&night.title).plain(format!(", {}", when(night))));
+    page.line(Text::new().title(&night.title).plain(format!(", {}", when(night))));
     page.table(places_table(night, &places));
     if night.is_over() {
         page.append(prizes_page(&prizes(night, &places), true));
@@ -251,7 +251,7 @@ fn sum(night: &Night, why: &Tally) -> String {
 /// How everybody's points came about, a line each.
 pub(crate) fn whys(night: &Night, all: &[Tally]) -> Page {
     let mut page = Page::new();
-    page.line(Text::new().strong(&night.title));
+    page.line(Text::new().title(&night.title));
     for why in all {
         let name = Text::new().strong(format!("{}: ", why.place.name));
         page.indented(name.plain(sum(night, why)), 0, 4);

@@ -54,7 +54,7 @@ pub(crate) fn page(deal: &DealView, back: Option<&LookBack>) -> Page {
             values(line.seq, back, &mut page);
         }
         if let Some(rule) = &line.rests_on {
-            cited(Some(rule.clause), Some(&rule.rule), &said_by(&rule.source), &mut page);
+            cited(rule.clause, rule.rule.as_deref(), &said_by(&rule.source), &mut page);
         }
         for finding in deal.irregular_in(place) {
             page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 4, 6);

@@ -88,7 +88,7 @@ impl<E: Editor> NightPrompt<'_, E> {
     fn greet(&mut self) -> Result<(), Failure> {
         let night = self.book.night();
         let mut page = Page::new();
-        page.line(Text::new().strong(&night.title).quiet(format!("  [{}]", night.id)));
+        page.line(Text::new().title(&night.title).quiet(format!("  [{}]", night.id)));
         page.line(Text::new().quiet("? is help, undo takes back, quit leaves."));
         self.person.out.talk(&page);
         let answer = seats(night, None);

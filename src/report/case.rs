@@ -34,9 +34,10 @@ pub fn in_full(ruling: &Ruling, seats: &[String], rules: &Ruleset) -> String {
 /// What was heard, in a few words: `Ben reneged on trick 2`.
 pub fn case(heard: &HearingRecord, seats: &[String], players: Players) -> String {
     let told = told(heard.offence, &heard.facts, seats, players);
-    match heard.remedy.choice {
-        Some(Choice::Dismiss) => format!("dismissed, {told}"),
-        _ => told,
+    match (heard.remedy.choice, heard.remedy.warned) {
+        (Some(Choice::Dismiss), _) => format!("dismissed, {told}"),
+        (_, Some(team)) => format!("{} warned of table talk", side(seats, players, team)),
+        (_, None) => told,
     }
 }
 

@@ -15,15 +15,16 @@ use serde::{Serialize, Serializer};
 use crate::card::{CardList, Suit, Trump};
 use crate::clause::Clause;
 use crate::event::facts::Offence;
-use crate::event::{DealFate, Denial, Reading, Ruling};
+use crate::event::{DealFate, Denial, Event, Reading, Ruling};
 use crate::game::Deal;
 use crate::game::award::Award;
+use crate::game::ruling::{Answer, rule, rule_broken};
 use crate::game::verdict::{Irregular, Outcome, Phase, Who};
 use crate::line::{Names, spell_replayed};
 use crate::report::case;
 use crate::report::words::{name, ordinal, side};
+use crate::rules::Ruleset;
 use crate::rules::pay::Reason;
-use crate::rules::{Cite, Ruleset};
 use crate::seat::{ByTeam, Players, Seat, Team};
 use crate::session::{DealStory, Dispute, Finding};
 use course::Course;
@@ -380,10 +381,12 @@ pub enum Tells {
 /// A rule with its source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RuleView {
-    /// Which.
-    pub clause: ProtocolWord,
+    /// Which; none where the ruleset has no rule on it, and another source speaks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<ProtocolWord>,
     /// What the ruleset says.
-    pub rule: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// Where that comes from.
     pub source: String,
 }
@@ -496,6 +499,16 @@ pub fn spelling(story: &DealStory, rules: &Ruleset) -> String {
     spell_replayed(&replay(story, rules), &story.events, &Names::new(&story.seats)).line
 }
 
+/// Does that line say every call and every card? What a ruling did to the turn it may have no word for.
+pub fn says_all(story: &DealStory, rules: &Ruleset) -> bool {
+    let names = Names::new(&story.seats);
+    let left = spell_replayed(&replay(story, rules), &story.events, &names).left_out;
+    left.iter().filter_map(|place| story.events.get(*place)).all(|(_, event)| match event {
+        Event::Deal { .. } | Event::Table(_) => true,
+        Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => false,
+    })
+}
+
 fn people(seats: &[String], who: impl Iterator<Item = Seat>) -> Vec<Person> {
     who.map(|seat| Person::at(seats, seat)).collect()
 }
@@ -524,11 +537,12 @@ fn taken(end: &Deal<'_>, story: &DealStory) -> Option<ByTeam<u8>> {
 
 fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
     let ruling = story.ruling_of(award);
-    let clause = match ruling {
-        Some(ruling) => ruling.offence().and_then(Offence::clause),
-        None => award.clause,
+    let own = || RuleView::cited(award.clause?, rules);
+    let rests_on = ruling.map_or_else(own, |ruling| RuleView::of(ruling, rules));
+    let (clause, rule, source) = match rests_on {
+        Some(RuleView { clause, rule, source }) => (clause, rule, source),
+        None => (None, None, "the table".to_owned()),
     };
-    let cite = clause.and_then(|clause| rules.cite(clause));
     let why = match (ruling, award.seat) {
         (Some(ruling), _) => ruled_why(ruling, story, rules).unwrap_or_else(|| award.say()),
         (None, Some(seat)) => format!("{} went {}", name(&story.seats, seat), award.say()),
@@ -543,9 +557,9 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
         told: ruling.is_some_and(|ruling| happened::ended_by(story) == Some(ruling)),
         heard: ruling.is_some_and(|ruling| ruling.heard.is_some()),
         kind: award.reason,
-        clause: clause.filter(|_| cite.is_some()).map(Clause::id),
-        rule: cite.map(Cite::whole),
-        source: cite.map_or_else(|| "the table".to_owned(), |cite| cite.source.clone()),
+        clause,
+        rule,
+        source,
         player: award.seat.map(|seat| Person::at(&story.seats, seat)),
     }
 }
@@ -553,10 +567,12 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
 /// Why the table ruled: what was heard, or its own words.
 fn ruled_why(ruling: &Ruling, story: &DealStory, rules: &Ruleset) -> Option<String> {
     let told = case::ruling(ruling, &story.seats, rules.players());
-    match (told.is_empty(), ruling.heard.is_some()) {
+    match (told.is_empty(), ruling.offence()) {
         (true, _) => None,
-        (false, true) => Some(told),
-        (false, false) => Some(format!("ruled by the table, “{told}”")),
+        // A noun, behind "because".
+        (false, Some(Offence::TableTalk)) => Some(format!("there was {told}")),
+        (false, Some(_)) => Some(told),
+        (false, None) => Some(format!("ruled by the table, “{told}”")),
     }
 }
 
@@ -566,15 +582,14 @@ fn finding(
     rules: &Ruleset,
     lines: &[StoryLine],
 ) -> FindingView {
-    let clause = finding.what.clause();
-    let cite = rules.cite(clause);
+    let (rule, source) = rule_broken(&finding.what, rules).unzip();
     FindingView {
         seq: finding.seq,
-        clause,
+        clause: finding.what.clause(),
         player: Person::at(&story.seats, finding.what.seat()),
         text: finding.what.say(Who(&story.seats)),
-        rule: cite.map(Cite::whole),
-        source: cite.map(|cite| cite.source.clone()),
+        rule,
+        source,
         proof: proof(finding.what),
         ruling: finding.ruled,
         line: lines.iter().position(|line| line.seq >= finding.seq),
@@ -613,11 +628,29 @@ fn dispute(dispute: &Dispute, seats: &[String], players: Players) -> DisputeView
 }
 
 impl RuleView {
-    /// The rule on what was ruled on, where the ruling says that and the ruleset has one.
+    /// What a ruling rests on, as the hearing said it, where it says on what it is.
     fn of(ruling: &Ruling, rules: &Ruleset) -> Option<Self> {
-        let clause = ruling.offence()?.clause()?;
+        let heard = ruling.heard.as_deref()?;
+        let decided = rule(heard.offence, &heard.facts, rules, Who::default()).ok();
+        let (clause, sources) = match decided {
+            Some(Answer::Decision(decision)) => {
+                (decision.clauses.first().copied(), decision.sources)
+            }
+            Some(Answer::Need(_)) | None => (heard.offence.clause(), Vec::new()),
+        };
+        let cited = clause.and_then(|clause| Self::cited(clause, rules));
+        if sources.is_empty() {
+            return cited;
+        }
+        let (clause, rule) = cited.map_or((None, None), |cited| (cited.clause, cited.rule));
+        Some(Self { clause, rule, source: sources.join("; ") })
+    }
+
+    /// A rule as the ruleset cites it.
+    fn cited(clause: Clause, rules: &Ruleset) -> Option<Self> {
         let cite = rules.cite(clause)?;
-        Some(Self { clause: clause.id(), rule: cite.whole(), source: cite.source.clone() })
+        let source = cite.source.clone();
+        Some(Self { clause: Some(clause.id()), rule: Some(cite.whole()), source })
     }
 }
 
@@ -666,7 +699,12 @@ impl DealView {
         };
         let of = |team| self.awards.iter().filter(|award| award.team == team).collect::<Vec<_>>();
         let paid = sides.into_iter().map(of).filter(|awards| !moot(awards));
-        let took = |awards: &[&AwardView]| Some(self.taken?[awards.first()?.team]);
+        // Only what was bid is paid by the trick.
+        let bids = self.contract.as_ref().is_some_and(|contract| contract.bid.is_some());
+        let took = |awards: &[&AwardView]| match self.taken {
+            Some(taken) => Some(taken[awards.first()?.team]),
+            None => (!bids).then_some(0),
+        };
         let paid: Vec<String> = paid.map(|awards| paid_to(&awards, took(&awards), early)).collect();
         if paid.is_empty() {
             return format!("{}: no points.", capital(&self.happened));

@@ -536,8 +536,8 @@ fn a_winner_who_is_out_gives_the_lead_to_a_partner_or_to_the_left() {
         ("2-", "give-lead 1, out 1 !12 play-turn"),
         // Nothing is said of it, and his left neighbour leads: he let her.
         ("2:=single3", "round 3, single 3 by 2, out 1"),
-        // His partner must be given the lead, and nobody else has it.
-        ("3:=single3", "round 0, single 3 by 3, out 1 !12 play-turn"),
+        // His partner leads: he was given it. Nobody else can have been.
+        ("3:=single3", "round 0, single 3 by 3, out 1"),
         ("0:=single3", "round 2, single 3 by 0, out 1 !12 play-turn"),
         ("1>3 3:=single3", "round 0, single 3 by 3, out 1"),
         // Those who are out are skipped and need not pass.

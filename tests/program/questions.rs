@@ -273,7 +273,17 @@ fn a_claim_that_needs_no_cards_asks_for_none() {
         "the claim fails: 9 are claimed, and only 1 trick is left",
         "cards?",
     );
-    asked_at(&KEPT, &[(LINE, "claim a 0")], "a claim of no trick claims nothing", "cards?");
+    // Numbers are said in words, too, and the whole rest can be given up.
+    let four = "the claim fails: 4 are claimed";
+    asked_at(&KEPT, &[(LINE, "claim a four tricks")], four, "cards?");
+    let (line, cards) = (LINE, "the claimer's cards?");
+    asked_at(
+        &TURNED,
+        &[(line, "claim b 0"), (cards, "Ad")],
+        "The concession is cancelled",
+        "Granted",
+    );
+    asked_at(&TURNED, &[(line, "claim b rest"), (cards, "Ad")], "Granted", "usage");
 }
 
 /// Every suit from the top: Ben would not lead the nine before the queen and the ten are drawn.

@@ -288,7 +288,7 @@ fn an_irregular_call_is_asked_back() {
     terminal.press(BACKSPACE);
     terminal.answer("0–0 Cal>", "d:p");
     terminal.answer("typo, or did it happen? (t/y)", "y");
-    terminal.wait("Irregular: Dee called out of turn");
+    terminal.wait("Dee passes, which counts for nothing.");
     // By this ruleset it counts for nothing: Cal still has the word.
     terminal.answer("0–0 Cal>", "u4");
     terminal.asks("1–0 deal 2>");

@@ -823,7 +823,7 @@ fn not_now() {
         "bid-euchre-4",
         0,
         &[
-            ("", "3", "not now, 0: `3`: a bid names its trump: 3s, 4n"),
+            ("", "3", "not now, 0: `3`: a bid names its trump: `3s`, `4n`"),
             ("", "7s", "not now, 0: `7s`: a bid of 7 cannot be: a deal has 6 tricks"),
             ("", "u", "not now, 0: `u`: no card is turned in this game"),
             (

@@ -7,8 +7,10 @@ use rasher::desk::hearing::Stage;
 use rasher::desk::{Plan, Refused};
 use rasher::event::facts::{Cause, Fact, Offence};
 use rasher::event::ruling::Choice;
+use rasher::game::ruling::rule_broken;
 use rasher::game::verdict::Who;
 use rasher::log::{Moment, Speak};
+use rasher::report::deal::{deal, spelling};
 use rasher::report::now::now;
 use rasher::report::small_print::small_print;
 use rasher::seat::ByTeam;
@@ -334,18 +336,186 @@ fn a_call_that_does_not_stand_is_not_told_as_one_that_does() {
     }
 }
 
-/// What a ruling has taken back has no word in the line language, so that the deal is not quoted by it.
+/// A lead that was taken back is a word of the line (`<b`): the deal is quoted with it, and a correction
+/// that tells it keeps the ruling where it stood, and the card that lies there (Euchre reference, 3.1).
 #[test]
-fn a_deal_with_a_lead_taken_back_is_not_quoted_as_a_line() {
+fn a_lead_that_was_taken_back_can_be_written() {
     let mut table = Table::of("euchre").says(&["9h", "p", "p", "p", "u", "c:9c", "Td"]);
     table.rule("1", &[], None);
-    for card in ["Ts", "9c", "Qd", "Kd"] {
+    for card in ["Ts", "Qc", "Qd", "Kd"] {
         table.line(card);
     }
-    let Ok(Plan::Entry(entry)) = table.0.plan("fix 1 ah3") else { panic!("a correction") };
-    let rasher::desk::EntryKind::Fix { changed, .. } = &entry.kind else { panic!("one") };
-    let told = changed.say().join("; ");
-    assert!(!told.contains("c:9c"), "{told}");
+    let said = |table: &Table| {
+        let game = table.0.game().expect("a game");
+        spelling(&game.deals[0], &game.rules)
+    };
+    let line = "9h pppu c:9c Td <b TsQcQdKd";
+    assert_eq!(said(&table), line);
+    let fixed = |table: &mut Table, line: &str| {
+        let Ok(Plan::Entry(entry)) = table.0.plan(line) else { panic!("{line}") };
+        let rasher::desk::EntryKind::Fix { changed, .. } = &entry.kind else { panic!("one") };
+        let told = changed.say().join("; ");
+        table.0.commit(&entry, AT).expect("written");
+        told
+    };
+    // Ann played the king of clubs, and not of diamonds; it is Ben's trick all the same.
+    let told = fixed(&mut table, "fix 1 9hpppu c:9c Td <b TsQcQdKc");
+    assert!(told.contains(&format!("So far `{line}`")), "{told}");
+    assert!(told.contains("Stays as it was ruled: Cal led the 9c out of turn"), "{told}");
+    assert_eq!(said(&table), "9h pppu c:9c Td <b TsQcQdKc");
+    assert_eq!((table.turn(), table.0.face_up().len()), (1, 1));
+    let open = table.0.docket().expect("a docket").findings;
+    assert!(open.iter().all(|(_, one)| !one.contains("out of turn")), "{open:?}");
+
+    // Told so at once, the rules make of it what they make: the nine lies there.
+    let told = Table::of("euchre").says(&["9hpppu c:9c Td <b TsQcQdKd"]);
+    assert_eq!((said(&told).as_str(), told.turn()), (line, 1));
+    assert_eq!(told.0.face_up().len(), 1);
+    assert!(told.0.docket().expect("a docket").findings.len() < 2, "it is ruled on");
+    // Alone, it is heard: by the laws of 1888 somebody chooses.
+    let mut laws = Table::of("euchre-laws-1888").says(&["9h", "pppu", "c:9c"]);
+    let Ok(Plan::Entry(entry)) = laws.0.plan("<b") else { panic!("<b") };
+    let hearing = laws.0.taken_back_heard(&entry).expect("it can be").expect("it is heard");
+    let (_, decision) = laws.decide(hearing, &[]);
+    assert_eq!(decision.offers.len(), 2, "the card, or a suit");
+    // A card that was mended, and a play of the climbing game.
+    let mended = Table::of("euchre").says(&["bs", "AdKdQh d:< QdTd"]);
+    assert_eq!((mended.turn(), said(&mended).as_str()), (1, "bs AdKdQh d:< QdTd"));
+    let climbing = Table::of("bacon-climb-4").says(&["6a6b 5a5b c:< 7a7b"]);
+    assert_eq!((climbing.turn(), said(&climbing).as_str()), (3, "6a6b 5a5b c:< 7a7b"));
+    // Nothing lies there.
+    let nothing = |line: &str| {
+        let mut table = Table::of("euchre").says(&["bs"]);
+        table.0.plan(line).expect_err(line).say(table.0.seats())
+    };
+    assert_eq!(nothing("<a"), "`<a`: nothing lies there that could be taken back so");
+}
+
+/// What was ruled of the calls holds where a deal is corrected, too (Ohio's sheet; laws 79 and 80): a result
+/// against it is asked back as any is, and found; calls that come to nothing by it are refused.
+#[test]
+fn a_correction_against_a_lost_call_is_asked_back() {
+    let mut ohio = Table::of("euchre-ohio").says(&["9h"]);
+    for _ in 0..2 {
+        ohio.rule("table-talk offender_team=a", &[], None);
+    }
+    let mut laws = Table::of("euchre-laws-1888").says(&["9h", "p"]);
+    laws.rule("call-out-of-turn seat=b", &[], Some(Choice::Nothing));
+    for (mut table, first, line, told) in [
+        (ohio, "bh3", "fix 1 ah3", "Ann may only pass in this deal, as was ruled"),
+        (laws, "ah3", "fix 1 9hpdh3", "Dee may only pass in this deal, as was ruled"),
+    ] {
+        table.line(first);
+        let Ok(Plan::Entry(entry)) = table.0.plan(line) else { panic!("{line}") };
+        assert_eq!(entry.irregular.len(), 1, "{line}: it is asked back");
+        table.0.commit(&entry, AT).expect("written");
+        let found = &table.0.game().expect("a game").deals[0].findings;
+        let found: Vec<String> =
+            found.iter().map(|one| one.what.say(Who(table.0.seats()))).collect();
+        assert_eq!(found.last().map(String::as_str), Some(told), "{line}");
+        assert_eq!(table.0.session().stopped, None);
+    }
+    let mut calls = Table::of("euchre-laws-1888").says(&["9h", "p"]);
+    calls.rule("call-out-of-turn seat=b", &[], Some(Choice::Nothing));
+    let refused = calls.0.plan("fix 1 9hppu3").expect_err("Dee cannot order").say(calls.0.seats());
+    assert!(refused.contains("Dee may only pass"), "{refused}");
+}
+
+/// Laws 79 and 80 of 1888 are cited by their numbers, and not by all that have no key of their own.
+#[test]
+fn a_silenced_partner_is_told_by_which_law() {
+    let laws = || Table::of("euchre-laws-1888");
+    let mut again = laws().says(&["9h", "p"]);
+    again.rule("call-out-of-turn seat=b", &[], Some(Choice::Nothing));
+    let mut suit = laws().says(&["9hpppp", "h"]);
+    suit.rule("turned-suit", &[(Fact::SaidSuit, "yes")], None);
+    for (mut table, lines, law) in [(again, ["p", "u"], "law 80"), (suit, ["p", "s"], "law 79")] {
+        for line in lines {
+            table.line(line);
+        }
+        let game = table.0.game().expect("a game");
+        let found = game.deals[0].findings.last().expect("a finding").what;
+        let (_, source) = rule_broken(&found, &game.rules).expect("a rule");
+        assert_eq!(source, format!("Leeds & Dwight, The Laws of Euchre (1888), {law}"));
+    }
+}
+
+/// Law 80 of 1888: the others may accept the call of one who had passed; said at once, it is what is ruled.
+#[test]
+fn a_call_that_is_said_to_be_accepted_is_ruled_so() {
+    let heard = |accepted: bool| {
+        let facts = json!({"seat": 1, "had_passed": true, "accepted": accepted});
+        ruled("euchre-laws-1888", "call-out-of-turn", &facts)
+    };
+    let (yes, no) = (heard(true), heard(false));
+    assert_eq!((&yes["accepted"], &yes["must_pass"]), (&json!(true), &Value::Null), "{yes}");
+    assert_eq!((&no["accepted"], &no["must_pass"]), (&Value::Null, &json!([3])), "{no}");
+    // Whose call it was decides only who must pass.
+    assert_eq!((&yes["beside"], &no["beside"]), (&json!(["seat"]), &Value::Null));
+    assert_eq!((&yes["choices"], &no["choices"]), (&Value::Null, &Value::Null));
+}
+
+/// A question about another game is told as one (the protocol's errors), and no type of ours is named.
+#[test]
+fn a_question_about_another_game_is_one() {
+    for question in [
+        json!({"ask": "combo", "rules": "euchre", "cards": ["9a"]}),
+        json!({"ask": "moves", "rules": "euchre", "hand": ["9a"]}),
+        json!({"ask": "trick", "rules": "bacon-climb-4", "trump": "h", "lead": 0, "cards": ["9h"]}),
+        json!({"ask": "play", "rules": "bacon-climb-4", "trump": "h", "trick": [], "hand": ["9h"]}),
+        json!({"ask": "draw", "rules": "bacon-climb-4", "cards": []}),
+    ] {
+        assert_eq!(ask(&question)["error"]["code"], json!("not-this-game"), "{question}");
+    }
+    let claim = json!({"ask": "claim", "rules": "euchre", "trump": "c", "hands": {}, "lead": 0,
+        "claimer": 0, "tricks": -1});
+    let said = ask(&claim)["error"]["message"].to_string();
+    assert!(said.contains("a whole number from 0 to 255") && !said.contains("u8"), "{said}");
+}
+
+/// What a ruling gave beside the game's own points is told as people say it.
+#[test]
+fn points_of_a_ruling_are_told_in_words() {
+    let told = |table: &Table| {
+        let game = table.0.game().expect("a game");
+        deal(&game.deals[0], &game.rules).sentence
+    };
+    let mut ohio = Table::of("euchre-ohio").says(&["9h"]);
+    for _ in 0..2 {
+        ohio.rule("table-talk offender_team=b", &[], None);
+    }
+    ohio.line("ah3");
+    let said = told(&ohio);
+    assert!(said.contains("because there was table talk by Ben & Dee"), "{said}");
+    let mut laws = Table::of("euchre-laws-1888").says(&["ann h"]);
+    laws.rule("wrong-count-in-play offender_team=b", &[], None);
+    laws.line("3");
+    let said = told(&laws);
+    assert!(said.contains("1 for making it + 2"), "{said}");
+}
+
+/// What was ruled and is no card is told when it is recorded, and by `who`: a warning and a lost call
+/// (Ohio's sheet), the most that a loner can score (law 102).
+#[test]
+fn what_was_ruled_is_told() {
+    let told = |table: &mut Table, text: &str, answers: &[(Fact, &str)]| {
+        let (hearing, decision) = table.hear(text, answers);
+        let entry = table.0.ruling_entry(&hearing, &decision);
+        let done = table.0.commit(&entry, AT).expect("written");
+        table.0.after(&entry, &done).told.join(" ")
+    };
+    let mut ohio = Table::of("euchre-ohio").says(&["9h"]);
+    let first = told(&mut ohio, "table-talk offender_team=a", &[]);
+    assert!(first.contains("Ann & Cal are warned"), "{first}");
+    let second = told(&mut ohio, "table-talk offender_team=a", &[]);
+    assert!(second.contains("Ann and Cal may only pass in this deal."), "{second}");
+    assert_eq!(ohio.0.only_pass_told().as_deref(), Some("Ann and Cal may only pass in this deal."));
+    let mut laws = Table::of("euchre-laws-1888").says(&["ah!"]);
+    let cap = told(&mut laws, "partner-shows-hand", &[]);
+    assert!(cap.contains("Ann & Cal can score no more than 2 in this deal."), "{cap}");
+    // Nobody turned the suit down that was taken up.
+    let why = unheard(&Table::of("euchre").says(&["9hpppu"]), "turned-suit");
+    assert!(why.contains("no suit was turned down"), "{why}");
 }
 
 /// Law 83 of 1888: whoever has played to the trick is directed to nothing.
@@ -388,13 +558,13 @@ fn a_discard_in_bacon_is_never_the_makers() {
 }
 
 /// Climbing: the winner of a round who is out gives the lead to a partner, or lets his left neighbour lead
-/// (Bacon reference, 3.5): it is his, and nobody else's, until then.
+/// (Bacon reference, 3.5): whichever of them leads was given it or let.
 #[test]
 fn the_lead_of_a_winner_who_is_out_is_his_to_give() {
     let lines = ["=hex1", "p p p", "=hex2", "p p p", "=quint3.", "p p p"];
     for (leads, told) in [
         ("c:=single4", None),
-        ("d:=single4", Some("Dee led out of turn: the lead was Ben's")),
+        ("d:=single4", None),
         ("a:=single4", Some("Ann led out of turn: the lead was Ben's")),
     ] {
         let table = Table::of("bacon-climb-4").says(&lines).says(&[leads]);

@@ -10,7 +10,7 @@ use rasher::report::answer::{Agreed, Answer, answer, answer_with_others};
 use rasher::rules::Ruleset;
 use rasher::rules::file::{agreed, from_header, from_toml, with};
 use rasher::rules::files::{self, House, Named};
-use rasher::rules::questions::find::{SearchOutcome, find};
+use rasher::rules::questions::find::{Search, SearchOutcome, find};
 use rasher::rules::questions::{self, Asks, Question};
 use rasher::rules::shelf::Shelf;
 use serde_json::{Value, json};
@@ -200,42 +200,55 @@ fn every_rule_can_be_asked_for_and_every_question_has_an_answer_for_every_rulese
 #[test]
 fn every_phrase_of_a_question_finds_its_answer_where_it_arises() {
     let tables = ["euchre", "bacon-wiki", "bid-euchre-4", "bacon-climb-4"].map(built_in);
-    // They are thousands of phrases at four tables, so the tables ask side by side.
+    // They are thousands of phrases, so the questions are asked side by side.
+    let all: Vec<&'static Question> = questions::all().iter().filter(|it| !it.is_word()).collect();
     let wrong: Vec<String> = thread::scope(|scope| {
-        let asking = tables.map(|ruleset| scope.spawn(|| phrases_not_found_by(ruleset)));
-        asking.into_iter().flat_map(|table| table.join().expect("a table asks")).collect()
+        let parts = all.chunks(all.len().div_ceil(ASKERS));
+        let asking: Vec<_> =
+            parts.map(|part| scope.spawn(move || phrases_not_found(part, &tables))).collect();
+        asking.into_iter().flat_map(|part| part.join().expect("a part is asked")).collect()
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The phrases that find neither their own question nor one which says the same of this ruleset.
-fn phrases_not_found_by(ruleset: &Ruleset) -> Vec<String> {
+/// So many ask at the same time.
+const ASKERS: usize = 4;
+
+/// The phrases that find neither their own question nor one which says the same of a ruleset.
+fn phrases_not_found(questions: &[&'static Question], tables: &[&Ruleset]) -> Vec<String> {
     let mut wrong = Vec::new();
-    let here = questions::all().iter().filter(|it| !it.is_word() && it.arises(ruleset));
-    for question in here {
-        let own = answer(question, ruleset);
+    for question in questions {
+        let here = tables.iter().filter(|table| question.arises(table));
+        let own: Vec<(&Ruleset, Answer)> =
+            here.map(|table| (*table, answer(question, table))).collect();
         for also in question.also() {
+            let search = Search::of(also.text);
             // The name of another question asks for that one.
-            if Question::of(&also.text.replace(' ', "-")).is_some_and(|it| it.arises(ruleset)) {
-                continue;
-            }
-            let found = match find(also.text, ruleset) {
-                SearchOutcome::One(hit) => vec![hit],
-                SearchOutcome::Several(hits) => hits,
-                SearchOutcome::None { .. } => Vec::new(),
-            };
-            let fits = |hit: &rasher::rules::questions::find::Hit| {
-                hit.question.name == question.name || {
-                    let is = answer(hit.question, ruleset);
-                    own.points.iter().any(|point| is.points.contains(point))
+            let other = Question::of(&also.text.replace(' ', "-"));
+            let asked = own.iter().filter(|(table, _)| !other.is_some_and(|it| it.arises(table)));
+            for (table, own) in asked {
+                if !is_found(&search, question, own, table) {
+                    wrong.push(format!("`{}` by {}: not {}", also.text, table.id, question.name));
                 }
-            };
-            if !found.iter().any(fits) {
-                wrong.push(format!("`{}` by {}: not {}", also.text, ruleset.id, question.name));
             }
         }
     }
     wrong
+}
+
+/// Does what was typed find the question, or one which says the same of the ruleset?
+fn is_found(search: &Search, question: &Question, own: &Answer, ruleset: &Ruleset) -> bool {
+    let found = match search.at(ruleset) {
+        SearchOutcome::One(hit) => vec![hit],
+        SearchOutcome::Several(hits) => hits,
+        SearchOutcome::None { .. } => Vec::new(),
+    };
+    found.iter().any(|hit| {
+        hit.question.name == question.name || {
+            let is = answer(hit.question, ruleset);
+            own.points.iter().any(|point| is.points.contains(point))
+        }
+    })
 }
 
 fn set(base: &Ruleset, switches: &[(&str, Value)]) -> Ruleset {

@@ -43,21 +43,32 @@ fn void_call(
     if !super::by_the_laws(rules) || !desk.ask(Fact::HadPassed, desk.facts.had_passed)? {
         return may();
     }
+    let law = Basis::Laws("law 80");
+    let accepted = Remedy { accepted: true, choice: Some(Choice::Accept), ..Remedy::default() };
+    if desk.facts.accepted.is_some() {
+        desk.note_asked(Fact::Accepted, true);
+    }
+    if desk.facts.accepted == Some(true) {
+        let why = "Who has passed may not call again; the others accept the call, and it stands.";
+        return Ok(Ruled::new(clauses, why).with(Consequence::remedy(accepted)).from(law));
+    }
     let silent = partner_passes(desk)?;
+    if desk.facts.accepted == Some(false) {
+        let silent = Remedy { choice: Some(Choice::Nothing), ..silent };
+        let why = "Who has passed may not call again: the call counts for nothing, and his partner \
+                   must pass too.";
+        return Ok(Ruled::new(clauses, why).with(Consequence::remedy(silent)).from(law));
+    }
     let offers = vec![
         offer(
             Choice::Nothing,
             "the call counts for nothing, and his partner must pass too",
             Consequence::remedy(silent),
         ),
-        offer(
-            Choice::Accept,
-            "the call stands",
-            Consequence::remedy(Remedy { accepted: true, ..Remedy::default() }),
-        ),
+        offer(Choice::Accept, "the call stands", Consequence::remedy(accepted)),
     ];
     let why = "Who has passed may not call again; the opponents may accept it.";
-    Ok(Ruled::new(clauses, why).choosing(Chooser::OtherSide, offers).from(Basis::Laws("law 80")))
+    Ok(Ruled::new(clauses, why).choosing(Chooser::OtherSide, offers).from(law))
 }
 
 /// His partner may only pass from now on.

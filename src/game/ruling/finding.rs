@@ -70,6 +70,13 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
     Some((offence, facts))
 }
 
+/// Is this what is heard by that name? In the climbing game a play out of turn is an illegal play, too.
+pub fn is_heard_as(irregular: Irregular, offence: Offence) -> bool {
+    let of = |trick_game| self::offence(irregular, trick_game);
+    let climbing = matches!(of(false), Some(Offence::PlayOutOfTurn | Offence::IllegalPlay));
+    of(true) == Some(offence) || offence == Offence::IllegalPlay && climbing
+}
+
 /// The offence by name. A call that a rule on the call itself forbids is no offence of its own: the
 /// sources name no remedy for it, and what it does to the deal is in the fold.
 const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {

@@ -272,6 +272,7 @@ pub enum WhyLeftOut {
 
 /// What keeps the rest of a deal from being told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Cut {
     /// The call that made trump, or did not, is not known.
     #[error("the call is not known")]

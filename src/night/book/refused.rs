@@ -4,12 +4,15 @@
 
 use std::ops::Range;
 
+use thiserror::Error;
+
 use crate::night::Night;
 use crate::night::command::NotUnderstood;
 use crate::night::names::NoOne;
 
 /// Why a line is not taken. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{says}")]
 pub struct Refused {
     /// What is wrong: a sentence without a full stop.
     pub says: String,

@@ -5,9 +5,10 @@
 //! has. A question that does not arise in the game being played has to be clearly nearer than one that
 //! does. This module knows questions, and of a ruleset only which of them arise in it.
 
+use std::cell::OnceCell;
 use std::sync::OnceLock;
 
-use super::foreign::is_foreign;
+use super::foreign::Terms;
 use super::index::{Candidate, Index, Typed};
 use super::meaning::word_meant;
 use super::tokens::split;
@@ -56,6 +57,15 @@ const PERHAPS: f64 = 0.30;
 /// Nor is it where so great a part of it is about other things.
 const FOREIGN: f64 = 0.40;
 
+/// What a question is worth that does not arise in the game being played.
+const NOT_HERE: f64 = 0.78;
+
+/// The same, where it was asked in the very words.
+const ASKED_FOR_NOT_HERE: f64 = 0.92;
+
+/// What one is worth that does arise, where a term of another game of ours was typed.
+const OF_ANOTHER: f64 = 0.85;
+
 /// How people name a game that is not the one being played, and the ruleset that answers for it.
 const GAMES: &[(&str, &str)] = &[
     ("bid euchre", "bid-euchre-4"),
@@ -89,24 +99,75 @@ pub fn elsewhere(words: &str, ruleset: &Ruleset) -> Option<(&'static Ruleset, St
 
 /// What these words ask for at a table with these rules.
 pub fn find(words: &str, ruleset: &Ruleset) -> SearchOutcome {
-    static INDEX: OnceLock<Index> = OnceLock::new();
-    let words = words.get(..words.floor_char_boundary(MOST_BYTES)).unwrap_or_default();
-    if let Some(hit) = named(words).filter(|hit| hit.question.arises(ruleset)) {
-        return SearchOutcome::One(hit);
+    Search::of(words).at(ruleset)
+}
+
+/// Words that were typed, weighed once for any number of tables.
+pub struct Search<'a> {
+    words: &'a str,
+    weighed: OnceCell<Weighed>,
+}
+
+/// What is the same at every table: how near the words are to every question, and which of another game.
+struct Weighed {
+    typed: Typed,
+    near: Vec<Candidate>,
+    terms: Terms,
+}
+
+impl<'a> Search<'a> {
+    /// Of a longer text only the beginning is read.
+    pub fn of(words: &'a str) -> Self {
+        let words = words.get(..words.floor_char_boundary(MOST_BYTES)).unwrap_or_default();
+        Self { words, weighed: OnceCell::new() }
     }
-    let index = INDEX.get_or_init(Index::read);
-    if is_foreign(words, ruleset, index.words()) {
-        return SearchOutcome::None { near: Vec::new() };
-    }
-    let (typed, hits) = index.ranked(words, ruleset);
-    match chosen(typed, &hits, ruleset) {
-        SearchOutcome::One(hit) => SearchOutcome::One(hit),
-        unsure @ (SearchOutcome::Several(_) | SearchOutcome::None { .. }) => {
-            let meant = word_meant(words, ruleset);
-            let hit = meant.map(|question| Hit { question, asks: Asks::Otherwise });
-            hit.map_or(unsure, SearchOutcome::One)
+
+    /// What they ask for at a table with these rules.
+    pub fn at(&self, ruleset: &Ruleset) -> SearchOutcome {
+        if let Some(hit) = named(self.words).filter(|hit| hit.question.arises(ruleset)) {
+            return SearchOutcome::One(hit);
+        }
+        let Weighed { typed, near, terms } = self.weighed.get_or_init(|| Weighed::of(self.words));
+        if terms.are_foreign(ruleset) {
+            return SearchOutcome::None { near: Vec::new() };
+        }
+        let hits = ranked(near, ruleset, terms.are_of_other_games(ruleset));
+        match chosen(*typed, &hits, ruleset) {
+            SearchOutcome::One(hit) => SearchOutcome::One(hit),
+            unsure @ (SearchOutcome::Several(_) | SearchOutcome::None { .. }) => {
+                let meant = word_meant(self.words, ruleset);
+                let hit = meant.map(|question| Hit { question, asks: Asks::Otherwise });
+                hit.map_or(unsure, SearchOutcome::One)
+            }
         }
     }
+}
+
+impl Weighed {
+    fn of(words: &str) -> Self {
+        static INDEX: OnceLock<Index> = OnceLock::new();
+        let index = INDEX.get_or_init(Index::read);
+        let (typed, near) = index.weighed(words);
+        Self { typed, near, terms: Terms::of(words, index.words()) }
+    }
+}
+
+/// What is near at a table with these rules, the nearest first. `other`: a term of another game of ours
+/// was typed.
+fn ranked(near: &[Candidate], ruleset: &Ruleset, other: bool) -> Vec<Candidate> {
+    let here = |candidate: &Candidate| {
+        let near = candidate.near
+            * match (candidate.question.arises(ruleset), other) {
+                (true, true) if !candidate.exact => OF_ANOTHER,
+                (false, true) | (true, _) => 1.0,
+                (false, false) if candidate.exact => ASKED_FOR_NOT_HERE,
+                (false, false) => NOT_HERE,
+            };
+        Candidate { near, ..*candidate }
+    };
+    let mut hits: Vec<Candidate> = near.iter().map(here).collect();
+    hits.sort_by(|one, other| other.near.total_cmp(&one.near));
+    hits
 }
 
 /// Words as a name has them: joined by dashes.

@@ -2,8 +2,8 @@
 //!
 //! The list is in `rulesets/book/words.toml`: what no game of this program has, what the games of tricks
 //! have not, and words that speak of another game only where they stand together. A slip of the finger
-//! in such a term is still the term. Beside it are terms of the other games of this program. This module knows words, and of a ruleset only to which kind of
-//! game it belongs.
+//! in such a term is still the term. Beside it are terms of the other games of this program. This module
+//! knows words, and of a ruleset only to which kind of game it belongs.
 
 use std::sync::OnceLock;
 
@@ -14,16 +14,16 @@ use crate::rules::book::{self, Table};
 use crate::rules::tree;
 
 /// Terms, each in its words.
-type Terms = Vec<Vec<String>>;
+type TermList = Vec<Vec<String>>;
 
 /// The terms that the games have not.
 struct Foreign {
-    everywhere: Terms,
-    to_tricks: Terms,
-    other_than_climbing: Terms,
-    other_than_bidding: Terms,
+    everywhere: TermList,
+    to_tricks: TermList,
+    other_than_climbing: TermList,
+    other_than_bidding: TermList,
     /// Words in any order.
-    together: Terms,
+    together: TermList,
     /// Every long word of the terms, for slips.
     words: Vec<String>,
 }
@@ -35,7 +35,7 @@ impl Foreign {
     fn read() -> Self {
         let fields = tree::of_ours(book::WORDS);
         let file = Table(&fields);
-        let terms = |name: &str| -> Terms {
+        let terms = |name: &str| -> TermList {
             let terms = file.lines(name).flat_map(|line| line.split(',')).map(split);
             terms.filter(|term| !term.is_empty()).collect()
         };
@@ -72,24 +72,39 @@ impl Foreign {
 }
 
 /// Do the words have one of the terms, word after word?
-fn has(words: &[String], terms: &Terms) -> bool {
+fn has(words: &[String], terms: &TermList) -> bool {
     terms.iter().any(|term| words.windows(term.len()).any(|window| window == term))
 }
 
-/// Is there a term of another game in what was typed?
-pub(super) fn is_foreign(words: &str, ruleset: &Ruleset, known: &Words) -> bool {
-    let foreign = Foreign::get();
-    let words: Vec<String> =
-        split(words).into_iter().map(|word| foreign.mended(word, known)).collect();
-    let all = |term: &Vec<String>| term.iter().all(|word| words.contains(word));
-    let of_tricks = ruleset.trick_rules().is_some();
-    (of_tricks && (has(&words, &foreign.to_tricks) || foreign.together.iter().any(all)))
-        || has(&words, &foreign.everywhere)
+/// What was typed, to be looked through for terms of other games.
+pub(super) struct Terms {
+    words: Vec<String>,
+    /// The same, with slips of foreign terms mended.
+    mended: Vec<String>,
 }
 
-/// Is there a term in it of games of this program to which this one does not belong?
-pub(super) fn is_of_other_games(words: &str, ruleset: &Ruleset) -> bool {
-    let (foreign, words) = (Foreign::get(), split(words));
-    let climbing = ruleset.climb_rules().is_some() && has(&words, &foreign.other_than_climbing);
-    climbing || (ruleset.bid_rules().is_some() && has(&words, &foreign.other_than_bidding))
+impl Terms {
+    /// `known` are the words of the book.
+    pub(super) fn of(typed: &str, known: &Words) -> Self {
+        let (foreign, words) = (Foreign::get(), split(typed));
+        let mended = words.iter().map(|word| foreign.mended(word.clone(), known)).collect();
+        Self { words, mended }
+    }
+
+    /// Is there a term among them of a game that is none of ours?
+    pub(super) fn are_foreign(&self, ruleset: &Ruleset) -> bool {
+        let foreign = Foreign::get();
+        let all = |term: &Vec<String>| term.iter().all(|word| self.mended.contains(word));
+        let of_tricks = ruleset.trick_rules().is_some();
+        (of_tricks && (has(&self.mended, &foreign.to_tricks) || foreign.together.iter().any(all)))
+            || has(&self.mended, &foreign.everywhere)
+    }
+
+    /// Is there a term among them of games of this program to which this one does not belong?
+    pub(super) fn are_of_other_games(&self, ruleset: &Ruleset) -> bool {
+        let foreign = Foreign::get();
+        let climbing = ruleset.climb_rules().is_some();
+        (climbing && has(&self.words, &foreign.other_than_climbing))
+            || (ruleset.bid_rules().is_some() && has(&self.words, &foreign.other_than_bidding))
+    }
 }

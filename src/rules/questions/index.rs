@@ -5,19 +5,17 @@
 //! single phrases that are nearest, by the words that they share and by their wording, hold where
 //! somebody asks as others have asked before. How they are weighed was fitted on questions of many
 //! voices, each held against the book without the phrases that are like it. What the book teaches is
-//! learned when the program is built (`build/index.rs`). This module knows words and questions, and of a
-//! ruleset only which questions arise in it.
+//! learned when the program is built (`build/index.rs`). This module knows words and questions;
+//! it must never know a ruleset.
 
 use std::ops::Range;
 
-use super::foreign::is_of_other_games;
 use super::packed::{INDEX, Reader, Table};
 use super::postings::{InPhrase, Postings, Shared};
 use super::tokens::{ASKING, OFTEN, Tokens, WordId, fraction, share};
 use super::wording::{Wording, wordings};
 use super::words::Words;
 use super::{Asks, Question, all};
-use crate::rules::Ruleset;
 
 /// A question, and how near what was typed comes to it.
 #[derive(Clone, Copy, Debug)]
@@ -56,15 +54,6 @@ const WORDING: f64 = 0.22;
 
 /// What the very words of a phrase are worth at least.
 const VERY_WORDS: f64 = 0.90;
-
-/// What a question is worth that does not arise in the game being played.
-const NOT_HERE: f64 = 0.78;
-
-/// The same, where it was asked in the very words.
-const ASKED_FOR_NOT_HERE: f64 = 0.92;
-
-/// What one is worth that does arise, where a term of another game of ours was typed.
-const OF_ANOTHER: f64 = 0.85;
 
 /// A word of the field by itself is worth a little less than a question.
 const WORD: f64 = 0.95;
@@ -214,28 +203,18 @@ impl Index {
         }
     }
 
-    /// Every question that has something of what was typed, the nearest first.
-    pub(super) fn ranked(&self, text: &str, ruleset: &Ruleset) -> (Typed, Vec<Candidate>) {
-        let (asked, other) = (self.asked(text), is_of_other_games(text, ruleset));
-        let questions = self.entries.len();
-        let wordings = wordings(&asked.shared, questions);
+    /// Every question that has something of what was typed, as near as it is where every one arises.
+    pub(super) fn weighed(&self, text: &str) -> (Typed, Vec<Candidate>) {
+        let asked = self.asked(text);
+        let wordings = wordings(&asked.shared, self.entries.len());
         let (rankings, missing) = (self.rankings(&asked), self.missing(&asked));
         let near = |(((entry, wording), ranking), missing): (((&Entry, &Wording), f64), f64)| {
-            let (mut near, asks, exact) = self.near(entry, &asked, *wording, ranking)?;
-            if entry.question.is_word() {
-                near *= WORD;
-            }
-            near *= match (entry.question.arises(ruleset), other) {
-                (true, true) if !exact => OF_ANOTHER,
-                (false, true) | (true, _) => 1.0,
-                (false, false) if exact => ASKED_FOR_NOT_HERE,
-                (false, false) => NOT_HERE,
-            };
+            let (near, asks, exact) = self.near(entry, &asked, *wording, ranking)?;
+            let near = if entry.question.is_word() { near * WORD } else { near };
             Some(Candidate { question: entry.question, asks, near, exact, missing })
         };
         let entries = self.entries.iter().zip(&wordings).zip(rankings).zip(missing);
-        let mut hits: Vec<Candidate> = entries.filter_map(near).collect();
-        hits.sort_by(|one, other| other.near.total_cmp(&one.near));
+        let hits = entries.filter_map(near).collect();
         (Typed { words: asked.tokens.about.len(), strange: self.strange(&asked) }, hits)
     }
 

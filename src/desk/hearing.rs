@@ -4,6 +4,8 @@
 //! accusation at the table), how an answer that a person types becomes a fact, and how a ruling, or
 //! a dispute that leaves it open, is put into the record.
 
+use thiserror::Error;
+
 use crate::card::{Card, CardList, Suit, cards_typed};
 use crate::event::facts::TrickWinner;
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage as When};
@@ -20,7 +22,7 @@ use crate::game::verdict::{Irregular, Phase, Who};
 use crate::line::Names;
 use crate::report::case;
 use crate::report::deal::capital;
-use crate::report::words::score;
+use crate::report::words::{score, side as side_named};
 use crate::rules::catalogue::near;
 use crate::rules::{Misdeal, Ruleset, WrongCount};
 use crate::seat::{ByTeam, Players, Seat, SeatList, Team};
@@ -147,6 +149,17 @@ impl Hearing {
         *self = heard;
         Ok(())
     }
+}
+
+/// Why something that was typed is not taken as the answer to a question, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unanswered {
+    /// It is no answer of this kind: it may be a line of the deal.
+    #[error("{0}")]
+    Other(String),
+    /// It is one, and cannot be, or the record shows it to be untrue.
+    #[error("{0}")]
+    Untrue(String),
 }
 
 /// Which of these is asked first: the one after which others may not matter.
@@ -394,6 +407,25 @@ fn no_revoke(
         let card = cards.get(usize::from(proof).checked_sub(1)?)?.written();
         Some(format!("trick {proof} does not prove it: {name} played the {card} to it"))
     })
+}
+
+/// One of the sides that are said to have revoked followed suit wherever it can have been.
+fn not_both(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    let (trick_deal, revokes) = (deal.trick()?, hearing.facts.revokes?);
+    let tricks = trick_deal.rules().hand;
+    let clean = |seat: Seat| {
+        let seen = seen(trick_deal, seat, deal.phase());
+        (1..=tricks).all(|trick| unfounded(trick_deal, seat, trick, &seen, who).is_some())
+    };
+    let side = |team: Team| {
+        let mut seats = deal.rules().players().seats().filter(|seat| seat.team() == team);
+        let clean = revokes[team] > 0 && seats.all(clean);
+        clean.then(|| {
+            let side = side_named(who.0, deal.rules().players(), team);
+            format!("by the record {side} followed suit wherever they have played")
+        })
+    };
+    Team::BOTH.into_iter().find_map(side)
 }
 
 /// What is said to have been played out of turn was not, by the record: the card that is named fell in
@@ -1443,16 +1475,20 @@ impl<F: DiskFile> Desk<F> {
 
     /// Takes an answer to a question, unless it cannot be, or the record shows it to be untrue: then
     /// why, in a sentence, and it can be asked again.
-    pub fn answer(&self, hearing: &mut Hearing, fact: Fact, said: &str) -> Result<(), String> {
+    pub fn answer(&self, hearing: &mut Hearing, fact: Fact, said: &str) -> Result<(), Unanswered> {
         let mut heard = hearing.clone();
-        heard.hear_beside_record(fact, said, self.seats())?;
+        let answers = value_of(fact, said.trim(), &Names::new(self.seats())).is_some();
+        heard.hear_beside_record(fact, said, self.seats()).map_err(|why| match answers {
+            true => Unanswered::Untrue(why),
+            false => Unanswered::Other(why),
+        })?;
         if let Some(game) = self.game()
             && let Stage::None(why) = heard.stage(&game.rules, &game.seats)
         {
-            return Err(capital(&why) + ".");
+            return Err(Unanswered::Untrue(capital(&why) + "."));
         }
         if let Some(why) = self.denied(&heard) {
-            return Err(capital(&why) + ".");
+            return Err(Unanswered::Untrue(capital(&why) + "."));
         }
         *hearing = heard;
         Ok(())
@@ -1473,6 +1509,9 @@ impl<F: DiskFile> Desk<F> {
         }
         if hearing.offence == Offence::Revoke {
             return no_revoke(hearing, story, &deal, who);
+        }
+        if hearing.offence == Offence::BothRevoked {
+            return not_both(hearing, &deal, who);
         }
         if hearing.offence == Offence::TableTalk {
             return partner_has_played(hearing, &deal, who);

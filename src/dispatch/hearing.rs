@@ -6,7 +6,9 @@
 use rasher::card::{Written, cards_typed};
 use rasher::desk::Plan;
 use rasher::desk::claim::Granted;
-use rasher::desk::hearing::{Hearing, Stage, asked, changes_the_record, expected, one_of};
+use rasher::desk::hearing::{
+    Hearing, Stage, Unanswered, asked, changes_the_record, expected, one_of,
+};
 use rasher::event::facts::{Fact, FactKind, Stage as When};
 use rasher::event::ruling::Choice as Remedied;
 use rasher::game::claim::AtTable;
@@ -117,13 +119,18 @@ impl<H: Host> Dispatch<'_, H> {
         Ok(())
     }
 
-    /// What was typed answers no question of this kind: why, and whether the line is kept.
-    fn not_understood(&mut self, fact: Fact, why: &str, typed: &str) -> Result<(), Stop> {
+    /// Why what was typed is not taken as the answer. What is no answer and can be read as a line of the
+    /// deal is kept; what is one and untrue is only asked for again.
+    fn not_understood(&mut self, fact: Fact, why: &Unanswered, typed: &str) -> Result<(), Stop> {
         // A yes or a no is answered by these alone (any other line is kept); elsewhere a slip of the
         // answer is none, and what can be read as a line of the deal is.
-        let line = matches!(self.desk.plan(typed), Ok(Plan::Entry(_)));
-        if line || fact.kind() == FactKind::Flag {
-            return self.keep_line(why, typed);
+        let mut line = || matches!(self.desk.plan(typed), Ok(Plan::Entry(_)));
+        let keep = match why {
+            Unanswered::Untrue(_) => false,
+            Unanswered::Other(_) => fact.kind() == FactKind::Flag || line(),
+        };
+        if keep {
+            return self.keep_line(&why.to_string(), typed);
         }
         self.say(format!("{why} Enter alone leaves the hearing."))
     }

@@ -3,6 +3,7 @@
 
 use rasher::desk::Plan;
 use rasher::desk::hearing::Stage;
+use rasher::desk::hearing::Unanswered;
 use rasher::event::facts::{Cause, Fact, Offence};
 use rasher::event::ruling::Choice;
 use rasher::judge::Judge;
@@ -397,8 +398,15 @@ fn what_the_cards_of_the_record_deny_is_not_heard() {
     let mut hearing = table.0.hearing("revoke").expect("heard");
     table.0.answer(&mut hearing, Fact::OffenderTeam, "d").expect("a side");
     for trick in ["1", "4", "9"] {
-        assert!(table.0.answer(&mut hearing, Fact::Trick, trick).is_err(), "{trick}");
+        // It is an answer, if an untrue one: nobody shall take it for a line of the deal.
+        let told = table.0.answer(&mut hearing, Fact::Trick, trick);
+        assert!(matches!(told, Err(Unanswered::Untrue(_))), "{trick}: {told:?}");
     }
+    let other = table.0.answer(&mut hearing, Fact::Trick, "bs3");
+    assert!(matches!(other, Err(Unanswered::Other(_))), "{other:?}");
+    let clean = Table::of("euchre").says(&["bh", "9c Tc Qc Ac"]);
+    let both = unheard(&clean, "both-revoked revokes=2-1");
+    assert!(both.contains("Ann & Cal followed suit"), "{both}");
     assert_eq!(hearing.facts.trick, None);
     // Where no card is on record, any trick of the deal may be named.
     let table = Table::of("euchre").says(&["bh3"]);

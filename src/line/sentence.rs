@@ -93,6 +93,13 @@ fn clause<'e>(
             rest,
         ));
     }
+    // A bid may still be beaten; told by its outcome it cannot.
+    if let (Event::Call(Call::Contract { bid: Some(_), .. }), []) = (first, rest) {
+        return Some((format!("{}, and it stands", one(out, first, names)), rest));
+    }
+    if matches!(first, Event::Call(Call::PassedOut)) && rules.bid_rules().is_some() {
+        return Some(("nobody bid".to_owned(), rest));
+    }
     if let Event::Cards(Cards::Tricks { taken }) = first {
         return Some((tricks(*taken, names, rules), rest));
     }

@@ -399,6 +399,11 @@ pub fn is_number(name: &str) -> bool {
 /// The letters that are calls, and a card in one game: nobody goes by one of them alone.
 const LETTERS: [&str; 3] = ["p", "u", "x"];
 
+/// Is it one of the letters that are a call, or a card, and nobody?
+pub(super) fn is_letter(word: &str) -> bool {
+    LETTERS.iter().any(|letter| word.eq_ignore_ascii_case(letter))
+}
+
 /// Is this name something that is said of a deal: a call, a suit, a place, a small word?
 pub fn is_taken(name: &str) -> bool {
     let same = |word: &str| name.trim().eq_ignore_ascii_case(word);

@@ -15,7 +15,7 @@ use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Impossible, Irregular, Phase};
 use crate::line::names::Names;
 use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, Shape};
-use crate::rules::{Making, TrumpNamed};
+use crate::rules::{Making, Ruleset, TrumpNamed};
 use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatList};
 
 /// The most states that one line is followed through.
@@ -616,6 +616,11 @@ const fn no_bids() -> Impossible {
 
 fn is_bid_game(deal: &Deal<'_>) -> bool {
     deal.trick().is_some_and(|trick| matches!(trick.rules().making, Making::Bid(_)))
+}
+
+/// Is it bid for trump?
+pub(super) const fn by_bids(rules: &Ruleset) -> bool {
+    rules.bid_rules().is_some()
 }
 
 fn trump_comes_later(deal: &Deal<'_>) -> bool {

@@ -769,7 +769,7 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("bid-euchre-4", "3h", "ben took three", "Try b3h3: Cal, Dee and Ann passed"),
         ("bid-euchre-4", "3h", "cal four, dee five", "expected trump"),
         ("bid-euchre-4", "", "nobody bid", "Try x: nobody bid"),
-        ("bid-euchre-4", "", "three low", "`three low`: low is not played here"),
+        ("bid-euchre-4", "", "three low", "`three low`: low is no trump here"),
         ("bid-euchre-4", "3s pp p", "c", "Ben's 3♠: how many tricks?"),
         ("bacon-climb-4", "", "ann and cal win", "Try a c: Ann went out first and Cal second"),
         ("bacon-climb-4", "", "nobody", "Who went out first? Try a c"),

@@ -1005,6 +1005,9 @@ impl<F: DiskFile> Desk<F> {
 
     fn adjust(&self, rest: &str) -> Result<Entry, Refused> {
         const USAGE: &str = "adjust a +1 REASON: a point more for Ann's side";
+        if self.game().is_some_and(|game| game.closed) {
+            return Err(Refused::GameClosed);
+        }
         let (seat, rest) = self.seat_first(rest, USAGE)?;
         let (points, why) = points_first(rest).ok_or(Refused::Usage(USAGE))?;
         if points == 0 {
@@ -1049,6 +1052,9 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Stopped(stopped.why.clone()));
         }
         let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
+        if game.closed {
+            return Err(Refused::GameClosed);
+        }
         let total = game.score();
         if score != total {
             let slip = correction::explain(game, score)

@@ -37,7 +37,13 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
     let left = prompt.run()?;
     let id = desk.header().id.clone();
     let mut page = Page::new();
-    page.indented(Text::from("Saved. ").plain(format!("`rasher resume {id}` goes on.")), 0, 2);
+    let ways = match desk.game() {
+        Some(game) if game.closed => {
+            format!("The game was closed; `rasher undo {id}` opens it again.")
+        }
+        Some(_) | None => format!("`rasher resume {id}` goes on."),
+    };
+    page.indented(Text::from("Saved. ").plain(ways), 0, 2);
     world.out.talk(&page);
     night::session_written(&store, &id, world)?;
     match left {

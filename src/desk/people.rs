@@ -168,7 +168,7 @@ impl Company {
         if is_card(name) {
             return Err(BadNames::Card { name: name.to_owned() });
         }
-        if spoken::is_taken(&folded) {
+        if spoken::is_taken(&folded) || name.chars().all(|c| c.is_ascii_punctuation()) {
             return Err(BadNames::Spoken { name: name.to_owned() });
         }
         self.people.push(Known { name: name.to_owned(), folded, looks });
@@ -228,6 +228,12 @@ mod tests {
             (vec!["1st", "undo", "Cal", "Zoë"], "undo is a command here. Add an initial?"),
             (vec!["Ann", "Jc", "Cal", "Zoë"], "Jc is a card here. Add an initial?"),
             (vec!["JC", "jd", "Cal", "Zoë"], "fine"),
+            (vec!["Ann", "No", "Cal", "Zoë"], "No is a word of the game here. Add an initial?"),
+            (
+                vec!["Ann", "March", "Cal", "Zoë"],
+                "March is a word of the game here. Add an initial?",
+            ),
+            (vec!["Ann", "-", "Cal", "Zoë"], "- is a word of the game here. Add an initial?"),
             (vec!["Ann", "12", "Cal", "Zoë"], "12 is a number. Type a name"),
             (vec!["Ann", "Seven", "Cal", "Zoë"], "Seven is a number. Type a name"),
             (vec!["Ann", "Pass", "Cal", "Zoë"], "Pass is a word of the game here. Add an initial?"),

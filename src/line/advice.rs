@@ -139,6 +139,8 @@ enum Became {
     Denied,
     /// "The dealer picks it up": whoever ordered it, or the dealer.
     DealersUp,
+    /// Nobody wanted the card.
+    TurnedDown,
 }
 
 /// What people say of a result that the language does not take.
@@ -178,6 +180,9 @@ const OUTCOMES: &[(&str, Became)] = &[
     ("dealer picked up", Became::DealersUp),
     ("dealer takes it", Became::DealersUp),
     ("dealer took it", Became::DealersUp),
+    ("turned down", Became::TurnedDown),
+    ("is turned down", Became::TurnedDown),
+    ("was turned down", Became::TurnedDown),
     ("no call", Became::NoCall),
     ("no calls", Became::NoCall),
 ];
@@ -204,6 +209,11 @@ pub(super) fn advice(
 /// Does a word of how it went begin here?
 pub(super) fn is_outcome(text: &str, at: usize) -> bool {
     spoken::longest(OUTCOMES, text, at).is_some()
+}
+
+/// Is this a word of how it went?
+pub(super) fn is_outcome_itself(word: &str) -> bool {
+    OUTCOMES.iter().any(|(outcome, _)| word.eq_ignore_ascii_case(outcome))
 }
 
 impl Gist {
@@ -400,6 +410,9 @@ impl Advised<'_, '_> {
         if said.became == Some(Became::DealersUp) {
             return Some(self.picked_up(trick));
         }
+        if said.became == Some(Became::TurnedDown) {
+            return Some(self.turned_down(trick));
+        }
         if said.became == Some(Became::NoCall) {
             return Some(self.tries(OpenQuestion::Nothing, &["p".to_owned(), "x".to_owned()]));
         }
@@ -415,15 +428,28 @@ impl Advised<'_, '_> {
         says_enough.then(|| self.result(trick)).flatten()
     }
 
-    /// Who had it picked up: whoever calls now, or the dealer, when everybody else has passed.
-    fn picked_up(&self, trick: &TrickDeal<'_>) -> Result<Advice, Unread> {
+    /// Everybody passed up to the dealer, who turned it down.
+    fn turned_down(&self, trick: &TrickDeal<'_>) -> Result<Advice, Unread> {
+        let passes = self.passes_to_the_dealer(trick) + "p";
+        let suit = self.said.trumps.first().filter(|_| !self.deal.has_turned());
+        let turned = suit.map(|suit| format!("{} ", suit.letter())).unwrap_or_default();
+        self.tries(OpenQuestion::Nothing, &[turned + &passes])
+    }
+
+    /// A pass for each who calls before the dealer.
+    fn passes_to_the_dealer(&self, trick: &TrickDeal<'_>) -> String {
         let (players, dealer) = (trick.rules().players, self.deal.standing().dealer);
         let (mut seat, mut passes) = (fold::to_act(self.deal), String::new());
         while seat != dealer && passes.len() < usize::from(players.count()) {
             passes.push('p');
             seat = players.left(seat);
         }
-        let last = format!("{passes}u");
+        passes
+    }
+
+    /// Who had it picked up: whoever calls now, or the dealer, when everybody else has passed.
+    fn picked_up(&self, trick: &TrickDeal<'_>) -> Result<Advice, Unread> {
+        let last = self.passes_to_the_dealer(trick) + "u";
         let mut lines = vec!["u".to_owned()];
         lines.extend(Some(last).filter(|last| *last != "u"));
         self.tries(OpenQuestion::Nothing, &lines)

@@ -244,6 +244,10 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
     }
     // In the order of calling, not alone before alone; the counts of one contract stay as they are.
     told.sort_by_key(|(rank, _)| *rank);
+    // Behind calls and plays `p h s u` may be a pass, and three people.
+    if !fold::is_untold(deal) {
+        told.retain(|(_, told)| !told.begins_like_a_pass());
+    }
     told.into_iter().map(|(_, told)| told).collect()
 }
 
@@ -272,6 +276,11 @@ impl Completions {
 }
 
 impl Told {
+    fn begins_like_a_pass(&self) -> bool {
+        let letters = self.parts.first().and_then(|part| part.typed.first());
+        letters.is_some_and(|letters| letters.starts_with('p'))
+    }
+
     /// The line with the part that comes next, or that was begun, where the parts before it are this
     /// result's.
     fn next(&self, begun: &str) -> Option<Completion> {

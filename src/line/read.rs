@@ -470,7 +470,7 @@ impl LineError {
                 format!("{} is the bid to beat", bid_in_short(*high, who))
             }
             Self::Contradicts { what: Contradiction::Stands(contract), .. } => {
-                format!("{} stands. How many tricks?", contract_in_short(contract, who))
+                format!("{}: how many tricks?", contract_in_short(contract, who))
             }
             Self::SaidOtherwise { advice, .. } => advice.say(who),
             Self::Ambiguous(meanings) => format!("this can mean {} things", meanings.len()),

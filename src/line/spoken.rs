@@ -382,12 +382,17 @@ pub fn is_number(name: &str) -> bool {
 /// The letters that are calls, and a card in one game: nobody goes by one of them alone.
 const LETTERS: [&str; 3] = ["p", "u", "x"];
 
+/// Words that are no phrase by themselves and of which phrases and answers are made.
+const PARTS: [&str; 7] = ["i", "no", "yes", "trump", "trumps", "won", "wins"];
+
 /// Is this name something that is said of a deal: a call, a suit, a place, a small word?
 pub fn is_taken(name: &str) -> bool {
     let same = |word: &str| name.trim().eq_ignore_ascii_case(word);
     LETTERS.iter().any(|letter| same(letter))
         || PHRASES.iter().any(|(phrase, _)| same(phrase))
         || ORDERS.iter().any(|(word, _)| same(word))
+        || PARTS.iter().any(|word| same(word))
+        || super::advice::is_outcome_itself(name.trim())
 }
 
 /// May this word stand at the end of a line and mean nothing?

@@ -535,9 +535,10 @@ fn several(typed: &str, wanted: usize) -> Vec<String> {
 /// How everybody is typed: `You type a Ann, bo Bob, be Beth, c Cal.`
 pub(crate) fn keys(players: &[String]) -> String {
     let names = Names::new(players);
-    let seats = (0u8..).filter_map(Seat::new).zip(players);
+    // The people first: there is no seat behind the last of six.
+    let seated = players.iter().zip((0..).filter_map(Seat::new));
     let each: Vec<String> =
-        seats.map(|(seat, name)| format!("{} {name}", names.shortest(seat))).collect();
+        seated.map(|(name, seat)| format!("{} {name}", names.shortest(seat))).collect();
     format!("You type {}.", each.join(", "))
 }
 

@@ -176,6 +176,7 @@ pub fn percent(chance: f64) -> String {
 /// The lone hand that was made and paid most; the first of several.
 fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
     let mut best: Option<(i32, &GameView, &DealView)> = None;
+    let mut as_good = 0;
     for game in games {
         for deal in decided(game) {
             let Some(contract) = &deal.contract else { continue };
@@ -183,7 +184,9 @@ fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
             let made = contract.alone && contract.made == Some(true);
             if made && best.is_none_or(|(most, ..)| paid > most) {
                 best = Some((paid, game, deal));
+                as_good = 0;
             }
+            as_good += i64::from(made && best.is_some_and(|(most, ..)| paid == most));
         }
     }
     let (paid, game, deal) = best?;
@@ -192,10 +195,11 @@ fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
         format!(" with {}", count(i64::from(taken[contract.team]), "trick"))
     });
     let text = format!(
-        "{}, {} alone{tricks}: {}",
+        "{}, {} alone{tricks}: {}{}",
         contract.maker.name,
         contract.trump.name(),
-        count(i64::from(paid), "point")
+        count(i64::from(paid), "point"),
+        one_of(as_good, "that paid as much")
     );
     Some(Highlight {
         what: "Best lone hand",
@@ -208,6 +212,7 @@ fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
 /// The most decided deals of one game in a row in which a side got no point.
 fn drought(games: &[GameView]) -> Option<Highlight> {
     let mut longest: Option<(usize, &GameView, Team, u32, u32)> = None;
+    let mut as_long = 0;
     for game in games {
         for team in Team::BOTH {
             let mut run: Option<(usize, u32)> = None;
@@ -217,20 +222,28 @@ fn drought(games: &[GameView]) -> Option<Highlight> {
                 let Some((many, first)) = run else { continue };
                 if many > 1 && longest.is_none_or(|(most, ..)| many > most) {
                     longest = Some((many, game, team, first, deal.no));
+                    as_long = 0;
                 }
+                as_long += i64::from(longest.is_some_and(|(most, ..)| many == most));
             }
         }
     }
     let (many, game, team, first, last) = longest?;
     let many = count(i64::try_from(many).unwrap_or(i64::MAX), "deal");
     let side = &game.sides[team];
-    let text = format!("{side}, {many} without a point, from deal {first} to deal {last}");
+    let others = one_of(as_long, "as long");
+    let text = format!("{side}, {many} without a point, from deal {first} to deal {last}{others}");
     Some(Highlight {
         what: "Longest drought",
         brief: format!("{}{text}", of_game(game, games)),
         text,
         deal: Some((game.no, first)),
     })
+}
+
+/// Behind what is told of several that are equal, the first of which is told.
+fn one_of(many: i64, equal: &str) -> String {
+    if many > 1 { format!(", one of {many} {equal}") } else { String::new() }
 }
 
 /// What a player brought the side.
@@ -310,15 +323,25 @@ fn closeness(games: &[GameView]) -> Option<Highlight> {
         }
         (widest, changes)
     };
-    let played = games.iter().filter(|game| decided(game).next().is_some());
-    let closest = played.map(|game| (course(game), game.no)).min_by_key(|((widest, _), _)| *widest);
-    let ((widest, changes), no) = closest?;
+    // What goes on is not told in the past, and compared with nothing.
+    let over = games.iter().filter(|game| game.now.won.is_some());
+    let over = over.filter(|game| decided(game).next().is_some());
+    let courses: Vec<_> = over.map(|game| (course(game), game.no)).collect();
+    let closest = courses.iter().map(|(course, _)| *course);
+    let (widest, changes) = closest.min_by_key(|(widest, changes)| (*widest, -changes))?;
+    let alike = courses.iter().filter(|(course, _)| *course == (widest, changes));
+    let alike: Vec<String> = alike.map(|(_, no)| format!("game {no}")).collect();
     let lead = match changes {
         0 => "the lead never changed".to_owned(),
         1 => "the lead changed once".to_owned(),
         many => format!("the lead changed {many} times"),
     };
-    let of = if games.len() > 1 { format!("game {no} was the closest: ") } else { String::new() };
+    let named: Vec<&str> = alike.iter().map(String::as_str).collect();
+    let of = match named.as_slice() {
+        _ if games.len() == 1 => String::new(),
+        [one] => format!("{one} was the closest: "),
+        several => format!("{} were equally close: ", and(several, " and ")),
+    };
     let gap = count(i64::from(widest), "point");
     let text = format!("{of}{lead}, and nobody was ever more than {gap} ahead");
     Some(Highlight { what: "How close", text: capital(&text), brief: text, deal: None })

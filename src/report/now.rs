@@ -263,8 +263,10 @@ fn made(state: &Deal<'_>, seats: &[String]) -> Option<String> {
         let number = if high.lone_call > 0 { "alone".to_owned() } else { high.tricks.to_string() };
         return Some(format!("to beat: {}, {number}{what}", name(seats, high.seat)));
     }
-    let turned = trick.faced()?.card()?;
-    Some(format!("{} turned", turned.written()))
+    let faced = trick.faced()?;
+    let card = faced.card().map(|card| card.written().to_string());
+    let suit = || faced.suit().map(|suit| suit.symbol().to_string());
+    Some(format!("{} turned", card.or_else(suit)?))
 }
 
 /// The tricks so far, once a card of the play is known.

@@ -231,7 +231,12 @@ impl Work<'_> {
         let near = catalogue::near(name, known.clone().chain(["cite", "offer"]));
         let last = |name: &'static str| name.rsplit('.').next();
         let same_end = || known.clone().find(|known| name.rsplit('.').next() == last(known));
-        let Some(near) = near.or_else(same_end) else {
+        // `points` under `[revoke]` is `irregular.revoke-points`.
+        let letters = |name: &str| name.replace(['.', '-', '_'], "");
+        let joined = || {
+            known.clone().find(|known| last(known).is_some_and(|end| letters(end) == letters(name)))
+        };
+        let Some(near) = near.or_else(same_end).or_else(joined) else {
             return match named {
                 Some(HouseName::Written(how)) => {
                     mistake.help(format!("that rule is written {how}"))

@@ -318,7 +318,7 @@ fn a_result_after_a_contract_is_no_card_and_a_count() {
     evening(
         "euchre",
         "9h p p u => 0-0 open
-         !as3 => stands. How many tricks?
+         !as3 => : how many tricks?
          3 => 0-1 Ben",
     );
 }

@@ -513,11 +513,11 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             // Calls win, an ace and the count of the whole deal, but in one run it looks like Ann's
             // hearts, so it is told what stands.
             ("9h u", "Ah 4", "1 play Ah, 1-4"),
-            ("9h u", "ah4", "not now, 0: Ben's ♥ stands. How many tricks?"),
+            ("9h u", "ah4", "not now, 0: Ben's ♥: how many tricks?"),
             // What stands already may be said once more, and nothing else.
             ("9h u", "bh4", "1-4"),
-            ("9h u", "cs4", "not now, 0: Ben's ♥ stands. How many tricks?"),
-            ("9h u", "1h4", "not now, 0: Ben's ♥ stands. How many tricks?"),
+            ("9h u", "cs4", "not now, 0: Ben's ♥: how many tricks?"),
+            ("9h u", "1h4", "not now, 0: Ben's ♥: how many tricks?"),
             ("", "..", "no line, 2: expected a result"),
         ],
     );
@@ -648,6 +648,14 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("euchre", "9h", "dealer picks it up", "Try u or pppu"),
         ("euchre", "9h", "the dealer picked it up", "Try u or pppu"),
         ("euchre", "9h ppp", "dealer picks it up", "Try u: Ann ordered it up"),
+        (
+            "euchre",
+            "",
+            "hearts was turned down",
+            "Try h pppp: a card of hearts was turned, Ben, Cal",
+        ),
+        ("euchre", "9h", "hearts turned down", "Try pppp: Ben, Cal, Dee and Ann passed"),
+        ("euchre", "9h pp", "hearts is turned down", "Try pp: Dee and Ann passed"),
         ("bid-euchre-4", "", "ben bid 3 hearts and made it", "How many tricks? Try b3h3"),
         ("bid-euchre-4", "", "ben bid 3 hearts and got set", "How many tricks? Try b3h2"),
         ("bacon-climb-4", "a", "abc", "Ann has gone out already. Try b c: Ben went out second"),
@@ -669,15 +677,15 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("euchre", "9h u", "march", "Try 5: Ann and Cal took 0 and Ben and Dee 5"),
         ("euchre", "9h u", "euchred", "How many tricks? Try 2, 1 or 0"),
         ("euchre", "9h u", "ann took two", "Try 3: Ann and Cal took 2 and Ben and Dee 3"),
-        ("euchre", "9h u", "p", "Ben's ♥ stands. How many tricks?"),
-        ("euchre", "9h u", "hearts", "Ben's ♥ stands. How many tricks?"),
+        ("euchre", "9h u", "p", "Ben's ♥: how many tricks?"),
+        ("euchre", "9h u", "hearts", "Ben's ♥: how many tricks?"),
         ("bid-euchre-4", "", "ben hearts six took five", "Try b6h5: Ben bid 6 hearts and took 5"),
         ("bid-euchre-4", "", "ann hearts 4", "How many bid, how many taken? Try a4h4"),
         ("bid-euchre-4", "", "no trump", "How many? Try 1n or n!"),
         ("bid-euchre-4", "", "hearts", "How many? Try 1h or h!"),
         ("bid-euchre-4", "3s", "hearts", "How many? Try 4h or h!"),
         ("bid-euchre-4", "", "no bid", "Try p or x"),
-        ("bid-euchre-4", "3s pp p", "c", "Ben's 3♠ stands. How many tricks?"),
+        ("bid-euchre-4", "3s pp p", "c", "Ben's 3♠: how many tricks?"),
         ("bacon-climb-4", "", "ann and cal win", "Try a c: Ann went out first and Cal second"),
         ("bacon-climb-4", "", "nobody", "Who went out first? Try a c"),
     ] {

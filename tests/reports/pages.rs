@@ -239,15 +239,27 @@ fn one_call_is_one_call() {
         String::from_utf8_lossy(&done.stdout).into_owned()
     };
     let table = ["--players", "Ann,Ben,Cal,Dee", "--dealer", "1", "--as-written"];
-    rasher(&[&["new", "--rules", "euchre-standard"][..], &table].concat());
+    // Of several that are equal one is told, and that it is one of them.
+    rasher(&[&["new", "--rules", "bacon-gamerules", "--title", "Tie"][..], &table].concat());
+    rasher(&["record", "tie", "ah!5; ah!5; ah!5"]);
+    rasher(&["again", "tie"]);
+    rasher(&["record", "tie", "bs!5; bs!5; bs!5"]);
+    let page = rasher(&["export", "tie", "--as", "html"]);
+    for says in ["one of 6 that paid as much", "one of 2 as long", "ame 1 and game 2 were equally"]
+    {
+        assert!(page.contains(says), "no `{says}`");
+    }
+    rasher(&[&["new", "--rules", "euchre-standard", "--title", "One"][..], &table].concat());
     // Three tricks are a point to the makers; all five two.
     for (line, says) in [
         ("ah4", "Ann, made 1 of 1 call, +1 point by it"),
         ("bh2", "Ann, made 1 of 1 call, +1 point by it"),
         ("ah5", "Ann, made 2 of 2 calls, +3 points by them"),
     ] {
-        rasher(&["record", line]);
-        let page = rasher(&["export", "--as", "html"]);
+        rasher(&["record", "one", line]);
+        let page = rasher(&["export", "one", "--as", "html"]);
         assert!(page.contains(says), "{line}: no `{says}`");
+        // What goes on is not told as if it were over.
+        assert!(!page.contains("ever more than"), "{line}");
     }
 }

@@ -723,6 +723,8 @@ fn place_words(text: &str, names: &Names<'_>) -> (Vec<PlaceWord>, usize) {
             words.push(PlaceWord::Word(Order::And));
         } else if one_of(&STAYED_IN) {
             words.push(PlaceWord::Word(Order::Last));
+        } else if one_of(&["won", "wins", "winner"]) {
+            words.push(PlaceWord::Word(Order::Place(1)));
         } else if one_of(&["after", "behind"]) {
             words.push(PlaceWord::After);
         } else if let Some((seat, end)) = person(text, from, end, names) {

@@ -230,18 +230,15 @@ impl Orders<'_> {
             return !last && at >= self.firsts;
         };
         match self.said.people.get(nth).and_then(|(_, place)| *place) {
-            Some(SaidPlace::Nth(place)) => usize::from(place) == self.from + at,
+            Some(SaidPlace::Nth(place)) => usize::from(place) == self.from + at + 1,
             Some(SaidPlace::AmongFirst) => at < self.firsts,
             Some(SaidPlace::AmongLast) => last,
-            // Who was named without a place comes behind whoever was named before.
-            None => {
-                let before = nth.checked_sub(1).and_then(|nth| self.said.people.get(nth));
-                !last
-                    && at >= self.firsts
-                    && before.is_none_or(|(known, place)| {
-                        *place == Some(SaidPlace::AmongLast) || order.contains(known)
-                    })
-            }
+            // Who was named without a place comes right behind whoever was named before.
+            None => match nth.checked_sub(1).and_then(|nth| self.said.people.get(nth)) {
+                None => at == 0,
+                Some((_, Some(SaidPlace::AmongLast))) => !last && at >= self.firsts,
+                Some((before, _)) => !last && order.last() == Some(before),
+            },
         }
     }
 }

@@ -450,7 +450,10 @@ impl LineError {
                     |say: &dyn Fn(Seat) -> String| listed(seats.iter().map(say).collect(), "or");
                 let whole = each(&|seat| who.name(seat));
                 let keys = each(&|seat| names.shortest(seat));
-                format!("{} is {whole}: {keys}", typed.to_uppercase())
+                let mut letters = typed.chars();
+                let first = letters.next().map(|first| first.to_uppercase().to_string());
+                let typed = first.unwrap_or_default() + &letters.as_str().to_lowercase();
+                format!("{typed} is {whole}: {keys}")
             }
             Self::NobodyOfThatName { typed, .. } if who.0.is_empty() => {
                 format!("nobody called {typed} sits here")

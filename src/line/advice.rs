@@ -580,8 +580,10 @@ impl Advised<'_, '_> {
         let out = self.deal.climb()?.places();
         let (words, unknown) = place_words(text, self.names);
         let places = SaidPlaces::of(&words)?;
+        // Seat numbers are people, where one of them is out already.
+        let gone = places.people.iter().any(|(seat, _)| out.has(*seat));
         let other = !said.trumps.is_empty() || !said.numbers.is_empty();
-        if other || unknown > places.people.len() + 1 {
+        if other && !gone || unknown > places.people.len() + 1 {
             return None;
         }
         if !places.people.is_empty() {

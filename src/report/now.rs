@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::card::Trump;
 use crate::game::Deal;
+use crate::game::climb::Climb;
 use crate::game::verdict::{Outcome, Phase};
 use crate::report::whose::{Whose, whose};
 use crate::report::words::{self, and, count, minus, name, score};
@@ -234,7 +235,7 @@ impl GameStatus {
 
 fn went_out(game: &Game, state: Option<&Deal<'_>>) -> Vec<String> {
     let places = state.filter(|state| !state.phase().is_closed()).and_then(Deal::climb);
-    let places = places.map(|climb| climb.places());
+    let places = places.map(Climb::places);
     let names = |seat| name(&game.seats, seat);
     places.map(|places| places.iter().map(names).collect()).unwrap_or_default()
 }

@@ -24,6 +24,7 @@ use rasher::report::now::now;
 use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
+use rasher::rules::questions::find::is_question;
 use rasher::session::{DealStory, Game};
 use rasher::store::DiskFile;
 use serde_json::{Value, json};
@@ -854,6 +855,12 @@ pub(crate) fn refused<F: DiskFile>(
     let state = desk.game().and_then(Game::now);
     let help = state.map(|state| error.help(&state, &names)).unwrap_or_default();
     let failure = help.into_iter().fold(failure, Failure::could_type);
+    let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
+    let failure = if asked {
+        failure.hint(format!("`rule {}` asks the rules", line.trim()))
+    } else {
+        failure
+    };
     failure.at(marked(place, line, span(error, line)))
 }
 

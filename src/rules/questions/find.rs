@@ -170,6 +170,25 @@ fn ranked(near: &[Candidate], ruleset: &Ruleset, other: bool) -> Vec<Candidate> 
     hits
 }
 
+/// How a question begins that somebody types where a deal is expected.
+const OPENERS: &[&str] = &[
+    "am", "are", "can", "could", "did", "do", "does", "how", "if", "is", "may", "must", "should",
+    "what", "whats", "when", "where", "which", "who", "whose", "why",
+];
+
+/// Fewer words are more likely a call or a command with a slip in it.
+const WORDS_OF_A_QUESTION: usize = 3;
+
+/// Do these words sound like a question, and is there a rule for which they may ask at this table?
+pub fn is_question(words: &str, ruleset: &Ruleset) -> bool {
+    let said = split(words);
+    let opens = said.first().is_some_and(|first| OPENERS.contains(&first.as_str()));
+    let sounds = opens || words.trim_end().ends_with('?');
+    sounds
+        && said.len() >= WORDS_OF_A_QUESTION
+        && !matches!(find(words, ruleset), SearchOutcome::None { .. })
+}
+
 /// Words as a name has them: joined by dashes.
 pub(super) fn dashed(words: &str) -> String {
     split(words).join("-")

@@ -16,9 +16,9 @@ mod say;
 
 use std::collections::BTreeMap;
 
-use crate::event::{Call, Climbing, Event, Ruling, Table};
+use crate::event::{Call, Climbing, Event, EventKind, Ruling, Table};
 use crate::game::Deal;
-use crate::game::verdict::{Impossible, Irregular, Who};
+use crate::game::verdict::{Impossible, Irregular, Phase, Who};
 use crate::history::{self, History, HistoryStep, Place, Unfit};
 use crate::line::command::{self, Command};
 use crate::line::spoken;
@@ -1507,6 +1507,9 @@ impl std::error::Error for Refused {
     }
 }
 
+/// The next deal cannot begin: of the one before it is told who went out, and not all of it.
+const UNFINISHED: Impossible = Impossible::NotNow { said: EventKind::Deal, phase: Phase::Told };
+
 impl Refused {
     /// In a sentence without its full stop, with the players' names.
     pub fn say(&self, seats: &[String]) -> String {
@@ -1552,6 +1555,9 @@ impl Refused {
             Self::Usage(usage) => format!("usage: {usage}"),
             Self::Command { wrong, .. } => wrong.say(seats),
             Self::Dealt { dealer, .. } => format!("{dealer} dealt this one, and it has begun"),
+            Self::Breaks { deal, why: UNFINISHED, .. } => {
+                format!("deal {} would not be over: who else went out?", deal.saturating_sub(1))
+            }
             Self::Breaks { deal, why, .. } => {
                 format!("deal {deal} could then not have happened: {}", why.say(Who(seats)))
             }
@@ -1579,6 +1585,9 @@ impl Refused {
             Self::GameClosed => Some("`again` begins the next game; `undo` opens this one again"),
             Self::GameGoesOn => Some("`again` is for after the last deal"),
             Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),
+            Self::Breaks { why: UNFINISHED, .. } => {
+                Some("name everybody who went out, as in `fix 1 a c`")
+            }
             Self::Breaks { .. } => Some("correct that deal first, or undo back to it"),
             Self::Impossible(Impossible::Disagree { .. }) | Self::Disagree { .. } => {
                 Some("`score` shows the deals; `fix 3 …` corrects one")

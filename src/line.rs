@@ -16,6 +16,8 @@ pub mod names;
 
 mod people;
 
+mod places;
+
 mod shape;
 
 pub mod spoken;

@@ -12,12 +12,12 @@ use crate::game::turn_up::Faced;
 use crate::game::verdict::Who;
 use crate::line::fold::{self, Unread};
 use crate::line::names::Names;
-use crate::line::people::people;
+use crate::line::people::{InOrder, people};
+use crate::line::places::{PlaceWord, SaidPlace, SaidPlaces};
 use crate::line::sentence::{in_words_now, listed};
-use crate::line::shape::blank;
-use crate::line::spoken::{self, PhraseMeaning};
+use crate::line::spoken::{self, Order, PhraseMeaning};
 use crate::rules::Making;
-use crate::seat::{Seat, SeatList};
+use crate::seat::{Seat, SeatList, Team};
 
 /// The longest line, in bytes, that is looked through: nobody says more of a deal in one breath.
 const LONGEST: usize = 200;
@@ -64,10 +64,14 @@ pub enum OpenQuestion {
     Places,
     /// Who goes out next.
     NextPlace,
+    /// Who went out before this player, whose place was said.
+    Before(Seat),
     /// Nothing: it is two deals, and the first is offered.
     TwoDeals,
     /// Nothing: this player is out already, and the others are left.
     AlreadyOut(Seat),
+    /// Nothing: this player was named twice.
+    SaidTwice(Seat),
 }
 
 impl Advice {
@@ -84,6 +88,8 @@ impl Advice {
             OpenQuestion::Bid => "How many? ".to_owned(),
             OpenQuestion::Places => "Who went out first? ".to_owned(),
             OpenQuestion::NextPlace => "Who went out next? ".to_owned(),
+            OpenQuestion::Before(seat) => format!("Who went out before {}? ", who.name(seat)),
+            OpenQuestion::SaidTwice(seat) => format!("{} is named twice. ", who.name(seat)),
             OpenQuestion::TwoDeals => "Two deals on a line want a `;` between them. ".to_owned(),
             OpenQuestion::AlreadyOut(seat) => {
                 format!("{} has gone out already. ", who.name(seat))
@@ -229,15 +235,7 @@ impl Gist {
 
     /// Takes what stands from `from`, a run that ends at `end`, and says where it ended.
     fn hear(&mut self, text: &str, from: usize, end: usize, names: &Names<'_>) -> usize {
-        // A name of several words stands over several runs.
-        let mut ends = vec![end];
-        while let Some((_, next)) = run(text, *ends.last().unwrap_or(&end))
-            && ends.len() < 3
-        {
-            ends.push(next);
-        }
-        let person = |end: &usize| Some((names.person(bare(text.get(from..*end)?))?, *end));
-        let person = ends.iter().rev().find_map(person);
+        let person = person(text, from, end, names);
         let word = bare(text.get(from..end).unwrap_or_default());
         self.bid |= ["bid", "bids"].iter().any(|bid| word.eq_ignore_ascii_case(bid));
         let letter = word.chars().next().filter(|_| word.chars().count() == 1);
@@ -616,32 +614,109 @@ impl Advised<'_, '_> {
     /// Who went out, in the order in which they were named.
     fn of_places(&self, text: &str) -> Option<Result<Advice, Unread>> {
         let said = self.said;
-        let keys = |seats: &mut dyn Iterator<Item = Seat>| {
-            seats.map(|seat| self.names.shortest(seat)).collect::<Vec<_>>().join(" ")
-        };
-        let out = self.deal.climb().map(|climb| climb.places().set()).unwrap_or_default();
-        let orders = people(text, blank(text, 0), self.names).unwrap_or_default();
-        if let Some(order) = orders.first()
-            && let Some(gone) = order.iter().find(|seat| out.has(*seat))
-        {
-            // What was said without those who are out.
-            let rest = keys(&mut order.iter().filter(|seat| !out.has(*seat)));
-            let open = OpenQuestion::AlreadyOut(gone);
-            return (!rest.is_empty()).then(|| self.tries(open, &[rest]));
-        }
+        let out = self.deal.climb()?.places();
+        let (words, unknown) = place_words(text, self.names);
+        let places = SaidPlaces::of(&words)?;
+        // Seat numbers are people, where one of them is out already.
+        let gone = places.people.iter().any(|(seat, _)| out.has(*seat));
         let other = !said.trumps.is_empty() || !said.numbers.is_empty();
-        if other || said.unknown > said.people.iter().count() + 1 {
+        if other && !gone || unknown > places.people.len() + 1 {
             return None;
         }
-        if !said.people.is_empty() {
-            return Some(self.tries(OpenQuestion::Nothing, &[keys(&mut said.people.iter())]));
+        if !places.people.is_empty() {
+            return self.placed(places, out);
         }
         said.became?;
         let players = self.deal.rules().players();
+        let out = out.set();
         let first = self.deal.climb()?.places().first().or_else(|| players.seats().next())?;
         let side = players.seats().filter(|seat| seat.team() == first.team() && !out.has(*seat));
         let open = if out.is_empty() { OpenQuestion::Places } else { OpenQuestion::NextPlace };
-        Some(self.tries(open, &[keys(&mut side.into_iter())]))
+        Some(self.tries(open, &[self.keys(side)]))
+    }
+
+    /// People, and the places that were said of them: an order in which all of that is so.
+    fn placed(&self, mut said: SaidPlaces, out: SeatList) -> Option<Result<Advice, Unread>> {
+        let gone = said.people.iter().map(|(seat, _)| *seat).find(|seat| out.has(*seat));
+        said.people.retain(|(seat, _)| !out.has(*seat));
+        if said.people.is_empty() {
+            return None;
+        }
+        let plain = gone.map(OpenQuestion::AlreadyOut).or(said.twice.map(OpenQuestion::SaidTwice));
+        let plain = plain.unwrap_or(OpenQuestion::Nothing);
+        let people: Vec<Seat> = said.people.iter().map(|(seat, _)| *seat).collect();
+        if said.is_unplaced() {
+            return Some(self.tries(plain, &[self.keys(people)]));
+        }
+        // A place that somebody has already: what was meant may be the order alone.
+        let nth = |place: &Option<SaidPlace>| match place {
+            Some(SaidPlace::Nth(place)) => Some(*place),
+            Some(SaidPlace::AmongFirst | SaidPlace::AmongLast) | None => None,
+        };
+        let taken = said.people.iter().filter_map(|(_, place)| nth(place)).min();
+        let taken = taken.and_then(|place| out.iter().nth(usize::from(place).checked_sub(1)?));
+        if let Some(seat) = taken {
+            let mut people = said.people.clone();
+            people.sort_by_key(|(_, place)| nth(place).unwrap_or(u8::MAX));
+            let keys = self.keys(people.into_iter().map(|(seat, _)| seat));
+            return Some(self.tries(OpenQuestion::AlreadyOut(seat), &[keys]));
+        }
+        let mut lines: Vec<String> = Vec::new();
+        let mut orders = said.orders(out.len(), &self.left(&people, out));
+        orders = orders.into_iter().map(|order| self.cut(order, &said, out)).collect();
+        orders.sort_by_key(Vec::len);
+        for order in &orders {
+            let keys = self.keys(order.iter().copied());
+            if !lines.contains(&keys) {
+                lines.push(keys);
+            }
+        }
+        let whole = lines.len() == 1;
+        let late = said.people.iter().filter_map(|(seat, place)| Some((*seat, (*place)?)));
+        let late: Vec<Seat> = late
+            .filter(|(_, place)| *place != SaidPlace::Nth(out.len() + 1))
+            .map(|(seat, _)| seat)
+            .collect();
+        let open = match (whole, late.as_slice()) {
+            (true, _) => plain,
+            (false, [seat]) => OpenQuestion::Before(*seat),
+            (false, _) if out.is_empty() => OpenQuestion::Places,
+            (false, _) => OpenQuestion::NextPlace,
+        };
+        (!lines.is_empty()).then(|| self.tries(open, &lines))
+    }
+
+    /// Who is not out: those who were named, then the others, the side of the first of them before.
+    fn left(&self, named: &[Seat], out: SeatList) -> Vec<Seat> {
+        let seats = self.deal.rules().players().seats();
+        let mut others: Vec<Seat> =
+            seats.filter(|seat| !named.contains(seat) && !out.has(*seat)).collect();
+        others.sort_by_key(|seat| named.first().map(|first| first.team() != seat.team()));
+        [named, &others].concat()
+    }
+
+    /// No more of an order than decides the deal, or than was said.
+    fn cut(&self, mut order: Vec<Seat>, said: &SaidPlaces, out: SeatList) -> Vec<Seat> {
+        let side = usize::from(self.deal.rules().players().count() / 2);
+        let among = |gone: &[Seat], team| {
+            out.iter().chain(gone.iter().copied()).filter(|seat| seat.team() == team).count()
+        };
+        let last = |(_, place): &(Seat, Option<SaidPlace>)| *place == Some(SaidPlace::AmongLast);
+        let named = order.iter().rposition(|seat| said.people.iter().any(|(it, _)| it == seat));
+        let over = (1..=order.len()).find(|length| {
+            let gone = order.get(..*length).unwrap_or_default();
+            Team::BOTH.into_iter().any(|team| among(gone, team) == side)
+        });
+        order.truncate(over.unwrap_or(order.len()));
+        if !said.people.iter().any(last) {
+            order.truncate(named.map_or(order.len(), |named| named + 1));
+        }
+        order
+    }
+
+    fn keys(&self, seats: impl IntoIterator<Item = Seat>) -> String {
+        let keys: Vec<_> = seats.into_iter().map(|seat| self.names.shortest(seat)).collect();
+        keys.join(" ")
     }
 
     /// Those of the lines that can be read now; else why the first of them cannot.
@@ -672,6 +747,53 @@ impl Advised<'_, '_> {
         let best = lines.iter().find(clean).or(lines.first());
         self.tries(open, best.map(std::slice::from_ref).unwrap_or_default())
     }
+}
+
+/// The words of a line about who went out when, and how many others there are.
+fn place_words(text: &str, names: &Names<'_>) -> (Vec<PlaceWord>, usize) {
+    let (mut words, mut unknown, mut at) = (Vec::new(), 0, 0);
+    while let Some((from, end)) = run(text, at) {
+        at = end;
+        let said = bare(text.get(from..end).unwrap_or_default());
+        let one_of = |list: &[&str]| list.iter().any(|word| said.eq_ignore_ascii_case(word));
+        if let Some(order) = spoken::order(said) {
+            words.push(PlaceWord::Word(order));
+        } else if said == "&" {
+            words.push(PlaceWord::Word(Order::And));
+        } else if one_of(&STAYED_IN) {
+            words.push(PlaceWord::Word(Order::Last));
+        } else if one_of(&["won", "wins", "winner"]) {
+            words.push(PlaceWord::Word(Order::Place(1)));
+        } else if one_of(&["after", "behind"]) {
+            words.push(PlaceWord::After);
+        } else if let Some((seat, end)) = person(text, from, end, names) {
+            words.push(PlaceWord::Person(seat));
+            at = end;
+        } else if let Ok([InOrder { order, .. }]) = people(said, 0, names).as_deref() {
+            words.extend(order.iter().map(PlaceWord::Person));
+        } else {
+            unknown += 1;
+        }
+    }
+    (words, unknown)
+}
+
+/// What is said of somebody who did not go out, or not before the others.
+const STAYED_IN: [&str; 12] = [
+    "not", "didn't", "didn’t", "didnt", "never", "lost", "lose", "loses", "loser", "losers",
+    "stays", "stayed",
+];
+
+/// The player who is named here, and where the name ends: it may stand over several runs.
+fn person(text: &str, from: usize, end: usize, names: &Names<'_>) -> Option<(Seat, usize)> {
+    let mut ends = vec![end];
+    while let Some((_, next)) = run(text, *ends.last().unwrap_or(&end))
+        && ends.len() < 3
+    {
+        ends.push(next);
+    }
+    let named = |end: &usize| Some((names.person(bare(text.get(from..*end)?))?, *end));
+    ends.iter().rev().find_map(named)
 }
 
 /// The suit that is turned; else hearts.

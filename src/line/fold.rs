@@ -77,6 +77,8 @@ pub(super) enum WhyUnread {
     Outbid(Won),
     /// Another contract stands.
     Stands(Contract),
+    /// Somebody went out in another place than was said.
+    OtherPlace,
 }
 
 impl From<Impossible> for WhyUnread {
@@ -421,7 +423,7 @@ fn told(outcome: Outcome, anyhow: bool, deal: &Deal<'_>) -> Result<Meant, WhyUnr
             Event::Call(event::Call::Denied { seat, alone, what })
         }
         Outcome::PassedOut => Event::Call(event::Call::PassedOut),
-        Outcome::Places(order) => return places(order, deal),
+        Outcome::Places { order, first } => return places(order, first, deal),
     };
     Ok(event.into())
 }
@@ -470,7 +472,7 @@ fn stands_already(
 }
 
 /// Who went out: as many as decide the deal. Whoever is typed after that is let go.
-fn places(order: SeatList, deal: &Deal<'_>) -> Result<Meant, WhyUnread> {
+fn places(order: SeatList, first: Option<u8>, deal: &Deal<'_>) -> Result<Meant, WhyUnread> {
     let out = deal.climb().map(|climb| climb.places().set()).unwrap_or_default();
     let mut told = SeatList::new();
     let mut rest = order.iter();
@@ -490,6 +492,9 @@ fn places(order: SeatList, deal: &Deal<'_>) -> Result<Meant, WhyUnread> {
             return Err(Impossible::AlreadyOut(seat).into());
         }
         let _fits = let_go.push(seat);
+    }
+    if first.is_some_and(|first| first != out.len() + 1) {
+        return Err(WhyUnread::OtherPlace);
     }
     let event = Event::Climbing(Climbing::Places { order: told });
     Ok(Meant { events: vec![event], let_go })
@@ -714,7 +719,9 @@ pub(super) fn can_be_told(event: &Event, deal: &Deal<'_>) -> bool {
             Outcome::Contract { maker: *maker, trump: *trump, alone: *alone, bid: *bid }
         }
         Event::Call(event::Call::PassedOut) => Outcome::PassedOut,
-        Event::Climbing(Climbing::Places { order }) => Outcome::Places(*order),
+        Event::Climbing(Climbing::Places { order }) => {
+            Outcome::Places { order: *order, first: None }
+        }
         Event::Deal { .. }
         | Event::Call(_)
         | Event::Cards(_)

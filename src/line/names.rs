@@ -126,6 +126,11 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// How many players have names.
+    pub(super) fn players(&self) -> u8 {
+        u8::try_from(self.list.len()).unwrap_or_default()
+    }
+
     /// For sentences.
     pub const fn who(&self) -> Who<'a> {
         Who(self.list)

@@ -6,8 +6,9 @@
 //! to choose. This module knows no deal, and so throws nothing away for coming too late.
 
 use crate::line::names::{Named, NamedBy, Names};
+use crate::line::places::{PlaceWord, SaidPlaces};
 use crate::line::spoken;
-use crate::seat::SeatList;
+use crate::seat::{Seat, SeatList};
 
 /// The most ways to read a stretch that are compared.
 const MOST_WAYS: usize = 400;
@@ -35,13 +36,22 @@ struct PeopleReading {
     runs: usize,
 }
 
+/// People in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct InOrder {
+    pub(super) order: SeatList,
+    /// The place of the first of them, from 1, where places were said.
+    pub(super) first: Option<u8>,
+}
+
 /// Every reading of the text from `from` to its end as people; the run where something else stands.
-pub(super) fn people(text: &str, from: usize, names: &Names<'_>) -> Result<Vec<SeatList>, usize> {
+pub(super) fn people(text: &str, from: usize, names: &Names<'_>) -> Result<Vec<InOrder>, usize> {
     let runs = runs(text, from);
     let digits = |(at, end): &(usize, usize)| is_digits(text, *at, *end);
     if runs.first().is_some_and(digits) {
         let other = runs.iter().find(|run| !digits(run)).map_or(from, |(at, _)| *at);
-        return by_number(text, &runs, names).map(|order| vec![order]).ok_or(other);
+        let order = by_number(text, &runs, names).ok_or(other)?;
+        return Ok(vec![InOrder { order, first: None }]);
     }
     let words: Vec<Option<spoken::Order>> =
         runs.iter().map(|(at, end)| spoken::order(text.get(*at..*end)?)).collect();
@@ -51,11 +61,42 @@ pub(super) fn people(text: &str, from: usize, names: &Names<'_>) -> Result<Vec<S
     if search.ways.is_empty() {
         return Err(runs.get(search.furthest).map_or(from, |(at, _)| *at));
     }
-    let orders = preferred(search.ways, runs.len());
-    Ok(orders
-        .into_iter()
-        .filter(|order| spoken::in_order(&words, usize::from(order.len())))
-        .collect())
+    let ways = preferred(search.ways, runs.len());
+    let in_order = |way: Way| {
+        let said = SaidPlaces::of(&place_words(text, &runs, &words, &way))?;
+        let first = said.first(names.players()).ok()?;
+        Some(InOrder { order: way.order, first })
+    };
+    Ok(ways.into_iter().filter_map(in_order).collect())
+}
+
+/// People and the words between them, as this way has it.
+fn place_words(
+    text: &str,
+    runs: &[(usize, usize)],
+    words: &[Option<spoken::Order>],
+    way: &Way,
+) -> Vec<PlaceWord> {
+    let people: Vec<Seat> = way.order.iter().collect();
+    let (mut said, mut before, mut end) = (Vec::new(), 0, 0);
+    for (number, (at, next)) in runs.iter().enumerate() {
+        if text.get(end..*at).is_some_and(|between| between.contains('&')) {
+            said.push(PlaceWord::Word(spoken::Order::And));
+        }
+        end = *next;
+        match way.runs.get(number) {
+            Some((RunReading::Word, _)) => {
+                said.extend(words.get(number).copied().flatten().map(PlaceWord::Word));
+            }
+            Some((_, through)) => {
+                let own = people.get(before..usize::from(*through)).unwrap_or_default();
+                said.extend(own.iter().copied().map(PlaceWord::Person));
+                before = usize::from(*through);
+            }
+            None => {}
+        }
+    }
+    said
 }
 
 /// What stands between blanks, commas and `&`.
@@ -101,26 +142,34 @@ fn by_number(text: &str, runs: &[(usize, usize)], names: &Names<'_>) -> Option<S
     Some(order)
 }
 
+/// One way through all the runs.
+#[derive(Clone, Debug)]
+struct Way {
+    order: SeatList,
+    /// How each run was read, and how many people were named to its end.
+    runs: Vec<(RunReading, u8)>,
+}
+
 struct Search<'a> {
     text: &'a str,
     names: &'a Names<'a>,
     runs: &'a [(usize, usize)],
     words: &'a [Option<spoken::Order>],
-    ways: Vec<(SeatList, Vec<RunReading>)>,
+    ways: Vec<Way>,
     /// The run that could be reached.
     furthest: usize,
 }
 
 impl Search<'_> {
     /// Every way on from run number `at`, with these people before it.
-    fn from(&mut self, at: usize, before: SeatList, hows: &mut Vec<RunReading>) {
+    fn from(&mut self, at: usize, before: SeatList, hows: &mut Vec<(RunReading, u8)>) {
         if self.ways.len() >= MOST_WAYS {
             return;
         }
         self.furthest = self.furthest.max(at);
         if at >= self.runs.len() {
             if !before.is_empty() {
-                self.ways.push((before, hows.clone()));
+                self.ways.push(Way { order: before, runs: hows.clone() });
             }
             return;
         }
@@ -128,7 +177,7 @@ impl Search<'_> {
             let mut order = before;
             let new = way.seats.iter().all(|seat| !order.has(seat) && order.push(seat));
             if new {
-                hows.extend(std::iter::repeat_n(way.how, way.runs));
+                hows.extend(std::iter::repeat_n((way.how, order.len()), way.runs));
                 self.from(at + way.runs, order, hows);
                 hows.truncate(at);
             }
@@ -198,10 +247,10 @@ impl Search<'_> {
 }
 
 /// The ways that are left once every run has been read as well as any way reads it.
-fn preferred(mut ways: Vec<(SeatList, Vec<RunReading>)>, runs: usize) -> Vec<SeatList> {
+fn preferred(mut ways: Vec<Way>, runs: usize) -> Vec<Way> {
     for run in 0..runs {
-        let is = |(_, hows): &(SeatList, Vec<RunReading>), how| hows.get(run) == Some(&how);
-        let any = |how| ways.iter().any(|way| is(way, how));
+        let how = |way: &Way| way.runs.get(run).map(|(how, _)| *how);
+        let any = |read| ways.iter().any(|way| how(way) == Some(read));
         let kept: &[RunReading] = if any(RunReading::Word) {
             &[RunReading::Word, RunReading::One]
         } else if any(RunReading::One) && runs > 1 {
@@ -216,14 +265,14 @@ fn preferred(mut ways: Vec<(SeatList, Vec<RunReading>)>, runs: usize) -> Vec<Sea
         } else {
             &[RunReading::Mixed]
         };
-        ways.retain(|(_, hows)| hows.get(run).is_some_and(|how| kept.contains(how)));
+        ways.retain(|way| how(way).is_some_and(|how| kept.contains(&how)));
     }
-    ways.sort_by_key(|(order, _)| std::cmp::Reverse(order.len()));
-    let mut orders: Vec<SeatList> = Vec::new();
-    for (order, _) in ways {
-        if !orders.contains(&order) {
-            orders.push(order);
+    ways.sort_by_key(|way| std::cmp::Reverse(way.order.len()));
+    let mut kept: Vec<Way> = Vec::new();
+    for way in ways {
+        if !kept.iter().any(|known| known.order == way.order) {
+            kept.push(way);
         }
     }
-    orders
+    kept
 }

@@ -174,6 +174,10 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
                     let what = Contradiction::Stands(contract);
                     LineError::Contradicts { at, token, what }
                 }
+                WhyUnread::OtherPlace => {
+                    let expected = vec!["who went out, in order".to_owned()];
+                    LineError::NotTheLanguage { at, expected }
+                }
             })
         }
         Err(Unread::Several(parses)) => {
@@ -225,7 +229,7 @@ fn named_by_a_word(
 /// Is it refused for no more than its form, or for something that was left out?
 fn may_be_said_otherwise(unread: &Unread) -> bool {
     match unread {
-        Unread::Shape(_) => true,
+        Unread::Shape(_) | Unread::Refused { why: WhyUnread::OtherPlace, .. } => true,
         Unread::Refused { why: WhyUnread::Impossible(why), .. } => matches!(
             why,
             Impossible::NotNow { .. }
@@ -309,9 +313,8 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
         if spoken::is_word(text, at) || advice::is_outcome(text, at) {
             continue;
         }
-        let first = run.chars().next().filter(|letter| letter.is_alphabetic())?;
-        let typed = run.get(..first.len_utf8())?;
-        let seats = names.several(typed);
+        run.chars().next().filter(|letter| letter.is_alphabetic())?;
+        let (typed, seats) = shared(run, names);
         if names.begin(text, at).is_empty() && !seats.is_empty() {
             return Some(LineError::WhichPlayer { at, typed: typed.to_owned(), seats });
         }
@@ -330,11 +333,25 @@ fn which_behind(text: &str, from: usize, end: usize, names: &Names<'_>) -> Optio
     while let Some(named) = names.begin(text, at).last().filter(|named| named.end <= end) {
         at = named.end;
     }
-    let first = text.get(at..end)?.chars().next().filter(|letter| letter.is_alphabetic())?;
-    let typed = text.get(at..at + first.len_utf8())?;
-    let seats = names.several(typed);
+    let rest = text.get(at..end)?;
+    rest.chars().next().filter(|letter| letter.is_alphabetic())?;
+    let (typed, seats) = shared(rest, names);
     let which = LineError::WhichPlayer { at, typed: typed.to_owned(), seats };
     (at > from && !seats.is_empty()).then_some(which)
+}
+
+/// As much of the run as several players' names begin with, and whose they are: `be` of `bebo`.
+fn shared<'t>(run: &'t str, names: &Names<'_>) -> (&'t str, SeatSet) {
+    let mut found = ("", SeatSet::NONE);
+    for (at, letter) in run.char_indices() {
+        let typed = run.get(..at + letter.len_utf8()).unwrap_or_default();
+        let seats = names.several(typed);
+        if seats.is_empty() {
+            break;
+        }
+        found = (typed, seats);
+    }
+    found
 }
 
 /// The fewest letters of a word that is taken for a name that nobody has: two are a slip in a call.
@@ -353,6 +370,7 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
     if !is_name
         || line.len() > LONGEST_WITH_A_NAME
         || spoken::phrase(text, at).is_some()
+        || spoken::order(typed).is_some()
         || advice::is_outcome(text, at)
         || names.find(typed) != Err(Unfound::Nobody)
         || is_spelt(typed, names)
@@ -432,7 +450,10 @@ impl LineError {
                     |say: &dyn Fn(Seat) -> String| listed(seats.iter().map(say).collect(), "or");
                 let whole = each(&|seat| who.name(seat));
                 let keys = each(&|seat| names.shortest(seat));
-                format!("{} is {whole}: {keys}", typed.to_uppercase())
+                let mut letters = typed.chars();
+                let first = letters.next().map(|first| first.to_uppercase().to_string());
+                let typed = first.unwrap_or_default() + &letters.as_str().to_lowercase();
+                format!("{typed} is {whole}: {keys}")
             }
             Self::NobodyOfThatName { typed, .. } if who.0.is_empty() => {
                 format!("nobody called {typed} sits here")

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Trump, Written};
 use crate::event::{Combo, Denial, Reading, TurnUp};
 use crate::line::names::{Named, NamedBy, Names};
-use crate::line::people::{is_between, people};
+use crate::line::people::{InOrder, is_between, people};
 use crate::line::spoken::{self, PhraseMeaning};
 use crate::rules::Ruleset;
 use crate::seat::{Seat, SeatList};
@@ -73,8 +73,8 @@ pub(super) enum Outcome {
     Denied { seat: Seat, alone: bool, what: Denial },
     /// `x`
     PassedOut,
-    /// Who went out, in order.
-    Places(SeatList),
+    /// Who went out, in order, and the place of the first of them where it was said.
+    Places { order: SeatList, first: Option<u8> },
 }
 
 /// A shape and where it stands.
@@ -957,8 +957,9 @@ impl Lexer<'_> {
         }
         match people(stretch, from, self.names) {
             Ok(orders) => {
-                for order in orders {
-                    self.put(at, end, Shape::Told { outcome: Outcome::Places(order), anyhow });
+                for InOrder { order, first } in orders {
+                    let outcome = Outcome::Places { order, first };
+                    self.put(at, end, Shape::Told { outcome, anyhow });
                 }
             }
             Err(stuck) if stuck > from => self.expect_anything(stuck),

@@ -39,10 +39,12 @@ pub enum PhraseMeaning {
 /// A word about the order in which people went out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// `and`, `then`, `out`.
+    /// `then`, `out`.
     Beside,
+    /// `and`, which holds two people together.
+    And,
     /// `first` is 1.
-    Place(usize),
+    Place(u8),
     /// `last`.
     Last,
 }
@@ -215,7 +217,7 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
 
 /// Words about who went out, and when.
 pub(super) const ORDERS: &[(&str, Order)] = &[
-    ("and", Order::Beside),
+    ("and", Order::And),
     ("then", Order::Beside),
     ("out", Order::Beside),
     ("went", Order::Beside),
@@ -233,25 +235,6 @@ pub(super) const ORDERS: &[(&str, Order)] = &[
 /// What a word says of the order in which people went out, if it says anything.
 pub(super) fn order(word: &str) -> Option<Order> {
     ORDERS.iter().find(|(said, _)| word.eq_ignore_ascii_case(said)).map(|(_, order)| *order)
-}
-
-/// Do the places that are said come in order, from the first on, for so many people? Behind people
-/// whose places go unsaid a place is the next but them: "Ann first, then Ben, Cal third".
-pub(super) fn in_order(words: &[Option<Order>], people: usize) -> bool {
-    let (mut next, mut named) = (1, 0);
-    let mut last = false;
-    for word in words {
-        match word {
-            None => named += 1,
-            Some(Order::Beside) => {}
-            Some(Order::Place(place)) if !last && (*place == next || *place == named) => {
-                next = place + 1;
-            }
-            Some(Order::Last) if !last => last = true,
-            Some(Order::Place(_) | Order::Last) => return false,
-        }
-    }
-    next - 1 + usize::from(last) <= people
 }
 
 /// A word that begins here and ends before a blank, a mark or the end of the line, and where it ends.

@@ -250,10 +250,8 @@ impl Board {
             };
             return Some(format!("{} made {what}{alone}", made.maker));
         }
-        if let [first, rest @ ..] = self.out_so_far.as_slice() {
-            let place = |(nth, name): (usize, &String)| format!("{name} {}", words::ordinal(nth));
-            let rest: Vec<String> = (2..).zip(rest).map(place).collect();
-            return Some([vec![format!("{first} out first")], rest].concat().join(", "));
+        if let Some(gone) = words::gone(&self.out_so_far) {
+            return Some(gone);
         }
         let turned = self.turned.as_ref().map(|card| format!("{card} is turned"));
         self.declared.clone().or_else(|| self.bid.clone()).or(turned)

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use crate::card::Trump;
 use crate::game::Deal;
+use crate::game::climb::Climb;
 use crate::game::verdict::{Outcome, Phase};
 use crate::report::whose::{Whose, whose};
-use crate::report::words::{and, count, minus, name, score};
+use crate::report::words::{self, and, count, minus, name, score};
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Team};
 use crate::session::{Game, needs, who_is_next};
@@ -42,6 +43,9 @@ pub struct GameStatus {
     pub tricks: Option<ByTeam<u8>>,
     /// Who sits out.
     pub out: Vec<String>,
+    /// Climbing: who went out in the deal that is open, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub went_out: Vec<String>,
     /// The deal has begun.
     #[serde(skip)]
     pub begun: bool,
@@ -110,6 +114,7 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
         out: state
             .map(|state| state.out().iter().map(|seat| name(&game.seats, seat)).collect())
             .unwrap_or_default(),
+        went_out: went_out(game, state.as_ref()),
         begun: game.open_deal().is_some(),
         closed: game.closed,
         won: game.outcome.map(|outcome| match outcome {
@@ -208,7 +213,8 @@ impl GameStatus {
         let deals = if self.begun { "dealt" } else { "to deal" };
         let mut parts = vec![format!("deal {}, {} {deals}", self.deal, self.dealer)];
         let tricks = self.tricks.map(|tricks| format!("tricks {}–{}", tricks.even, tricks.odd));
-        let made: Vec<String> = self.made.clone().into_iter().chain(tricks).collect();
+        let gone = words::gone(&self.went_out);
+        let made: Vec<String> = self.made.clone().into_iter().chain(gone).chain(tricks).collect();
         parts.extend((!made.is_empty()).then(|| made.join(", ")));
         if let (Some(turn), Some(does)) = (&self.turn, self.does) {
             parts.push(format!("{turn} to {does}"));
@@ -225,6 +231,13 @@ impl GameStatus {
         }
         parts.join(" | ")
     }
+}
+
+fn went_out(game: &Game, state: Option<&Deal<'_>>) -> Vec<String> {
+    let places = state.filter(|state| !state.phase().is_closed()).and_then(Deal::climb);
+    let places = places.map(Climb::places);
+    let names = |seat| name(&game.seats, seat);
+    places.map(|places| places.iter().map(names).collect()).unwrap_or_default()
 }
 
 /// What stands in the deal: trump and who made it, the bid to beat, or the card that is turned.

@@ -104,6 +104,14 @@ pub const fn ordinal(place: usize) -> &'static str {
     }
 }
 
+/// Who went out so far: `Ben out first, Dee second`; none where nobody did.
+pub fn gone(names: &[String]) -> Option<String> {
+    let (first, rest) = names.split_first()?;
+    let place = |(nth, name): (usize, &String)| format!("{name} {}", ordinal(nth));
+    let rest: Vec<String> = (2..).zip(rest).map(place).collect();
+    Some([vec![format!("{first} out first")], rest].concat().join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -757,3 +757,27 @@ fn who_is_out_already_is_no_command() {
     let told = comes_to(&mut desk, "mi pa");
     assert!(told.ends_with("Mia has gone out already. Try p: Paul went out third"), "{told}");
 }
+
+/// A climbing deal that is open says who is out, and a correction that opens one asks who else is.
+#[test]
+fn who_is_out_stands_on_the_screen() {
+    let people = ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned);
+    let mut desk = desk(Shelf::built_in().get("bacon-climb-4").unwrap(), &people, 0);
+    let stands = |desk: &Desk<PaperFile>| {
+        rasher::report::now::now(desk.game().expect("a game"), 1).next_line()
+    };
+    for (line, expected) in [
+        ("b", "deal 1, Ann dealt | Ben out first |"),
+        ("a", "deal 1, Ann dealt | Ben out first, Ann second |"),
+        ("d", "deal 2, "),
+        ("a c", "deal 3, "),
+    ] {
+        let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{line}") };
+        desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
+        let told = stands(&desk);
+        assert!(told.starts_with(expected), "{line}: {told}");
+        assert!(line.len() == 1 && line != "d" || !told.contains("out first"), "{line}: {told}");
+    }
+    let told = comes_to(&mut desk, "fix 1 a");
+    assert_eq!(told, "deal 1 would not be over: who else went out?");
+}

@@ -714,6 +714,30 @@ impl History {
         back.into_iter().filter_map(|seq| self.get(seq))
     }
 
+    /// Every line that a strike in force has taken back, with the line of that strike.
+    pub fn taken_back(&self) -> BTreeMap<u64, u64> {
+        let mut by = BTreeMap::new();
+        for strike in self.in_force.iter().filter_map(|place| self.strikes.get(*place)) {
+            for seq in &strike.struck {
+                by.entry(*seq).or_insert(strike.seq);
+            }
+        }
+        by
+    }
+
+    /// Every line that was taken back once and brought back, with the last line that did it.
+    pub fn brought_back(&self) -> BTreeMap<u64, u64> {
+        let mut by: BTreeMap<u64, u64> = BTreeMap::new();
+        for strike in &self.strikes {
+            for (seq, restored) in strike.struck.iter().zip(std::iter::repeat(strike.restored)) {
+                by.extend(
+                    restored.map(|line| (*seq, by.get(seq).map_or(line, |it| *it.max(&line)))),
+                );
+            }
+        }
+        by
+    }
+
     /// The place of a later strike in force that covers this line.
     fn struck_since(&self, strike: usize, seq: u64) -> Option<usize> {
         let later = self.in_force.iter().rev().take_while(|other| **other > strike);

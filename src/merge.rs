@@ -11,6 +11,7 @@
 mod align;
 mod aside;
 mod chairs;
+mod ending;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -212,6 +213,14 @@ pub enum Matter {
         by: Side,
         /// Why, in the table's words.
         why: String,
+        /// The last deal of the other.
+        till: usize,
+    },
+    /// Whether the game was over with this deal: one of them has it so, and the other had the deal and
+    /// left it.
+    Ended {
+        /// Which of them has it over.
+        by: Side,
         /// The last deal of the other.
         till: usize,
     },

@@ -26,7 +26,8 @@ const LONGEST: u64 = 256 * 1024 * 1024;
 /// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "What a file is, is seen in it. Nothing of a file is written where \
-                        something is wrong with it, and no session takes the place of another.")]
+                        something is wrong with it; of several files each is for itself, and those \
+                        before one that cannot be read stay. No session takes the place of another.")]
 pub(super) struct Args {
     /// Games and matches in Euchre Game Notation, records in PTN, logs of sessions, the JSON that `export`
     /// writes, or score sheets in plain text.

@@ -10,11 +10,11 @@ use rasher::merge::{Account, Book, Difference, Matter, NotOne, Side, merge};
 use rasher::report::case;
 use rasher::report::deal::capital;
 use rasher::report::small_print::{NoticeKind, small_print};
-use rasher::report::words::{name, side, signed};
+use rasher::report::words::{name, score, side, signed};
 use rasher::rules::Ruleset;
 use rasher::seal::Seal;
 use rasher::seat::{Players, Seat, Team};
-use rasher::session::{Session, Stopped};
+use rasher::session::{Game, Session, Stopped};
 use rasher::store::{Adopted, Store, StoreError};
 use serde_json::json;
 
@@ -75,28 +75,42 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
                 .hint("nothing was written"));
         }
     }
-    let (mine, theirs) = (record(mine)?, record(theirs)?);
-    let not_one = |why: NotOne| {
-        Failure::failed(format!("{} and {} are not one evening: {why}", mine.name, theirs.name))
-            .hint("nothing was written")
-    };
+    let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
+    let names = [mine.name.clone(), theirs.name.clone()];
     let stopped = |stop| match stop {
-        Stop::NotOne(why) => not_one(why),
+        Stop::NotOne(why) => {
+            let [one, other] = &names;
+            Failure::failed(format!("{one} and {other} are not one evening: {why}"))
+                .hint("nothing was written")
+        }
         Stop::Failed(failure) => failure,
     };
+    let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    let asks = person && !args.check;
     let mut differences: Vec<Difference> = Vec::new();
+    if let Some(ended) = ended(&mine, &theirs) {
+        merge(&mine.book, &theirs.book, |_| Ok::<Side, Stop>(Side::Mine)).map_err(stopped)?;
+        // What else differs is asked of the game as it ended, or as it went on.
+        let right = if asks { asked(&ended, [1, 1], &mine, &theirs, world)? } else { Side::Mine };
+        let (game, deal) = (ended.game, ended.deal);
+        match right {
+            Side::Mine => theirs.book.ends_as(&mine.book, game, deal),
+            Side::Theirs => mine.book.ends_as(&theirs.book, game, deal),
+        }
+        differences.extend(Some(ended).filter(|_| !asks));
+    }
     merge(&mine.book, &theirs.book, |difference| {
         differences.push(difference.clone());
         Ok::<Side, Stop>(Side::Mine)
     })
     .map_err(stopped)?;
-    let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    if args.check || !differences.is_empty() && !person {
+    if args.check || !differences.is_empty() && !asks {
         return report(&differences, &mine, &theirs, args, world);
     }
     let mut answers = Vec::new();
     for (no, difference) in (1..).zip(&differences) {
-        answers.push(asked(difference, no, differences.len(), &mine, &theirs, world)?);
+        let of = [no, differences.len()];
+        answers.push(asked(difference, of, &mine, &theirs, world)?);
     }
     let mut answers = answers.into_iter();
     let mut merged = merge(&mine.book, &theirs.book, |_| {
@@ -111,6 +125,26 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     world.out.talk(&page);
     written(&store, &merged, [&mine, &theirs], args, world)
+}
+
+/// Whether a game was over: one of the records has it so, and in the other, which had its last deal and
+/// left it, it is not.
+fn ended(mine: &Record, theirs: &Record) -> Option<Difference> {
+    if mine.book.holds(&theirs.book) || theirs.book.holds(&mine.book) {
+        return None;
+    }
+    let sides = [(Side::Mine, mine, theirs), (Side::Theirs, theirs, mine)];
+    sides.into_iter().find_map(|(by, one, other)| {
+        let games = one.seen.session.games.iter().zip(&other.seen.session.games);
+        let mut open = (1..).zip(games).filter(|(_, (over, open))| {
+            over.outcome.is_some() && open.outcome.is_none() && !open.closed
+        });
+        open.find_map(|(game, (_, open))| {
+            let deal = other.book.left_the_end_of(&one.book, game)?;
+            let matter = Matter::Ended { by, till: open.deals.len() };
+            Some(Difference { game, deal, mine: None, theirs: None, matter })
+        })
+    })
 }
 
 /// A log by the name of its session or night, or by its path; with what it is called.
@@ -256,6 +290,7 @@ fn place(difference: &Difference, record: &Record) -> String {
             };
             format!("{deals}, who sat in the place of {}", name(&record.seen.header.seats, *seat))
         }
+        (Matter::Ended { .. }, deal) => format!("deal {deal}, whether the game was over with it"),
         (Matter::Closed { .. }, 0) => "before its first deal".to_owned(),
         (Matter::Closed { .. }, deal) => format!("after deal {deal}"),
         (Matter::Account | Matter::Missed, deal) => format!("deal {deal}"),
@@ -275,6 +310,22 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
                 (true, why) => format!("{name}: the game was given up there: {why}"),
                 (false, _) => format!("{name}: it went on to deal {till}"),
             }
+        };
+        return [of(Side::Mine, mine), of(Side::Theirs, theirs)];
+    }
+    if let Matter::Ended { by, till } = difference.matter {
+        let of = |side: Side, record: &Record| {
+            let game = record.seen.session.games.get(difference.game - 1);
+            let stood = score(game.map(Game::score).unwrap_or_default());
+            let deal = difference.deal;
+            let how = if side == by {
+                format!("it was over, {stood}")
+            } else if till < deal {
+                format!("deal {deal} was taken back, and the game is not over, {stood}")
+            } else {
+                format!("deal {deal} was another, and the game went on to deal {till}, {stood}")
+            };
+            format!("{}: {how}", record.name)
         };
         return [of(Side::Mine, mine), of(Side::Theirs, theirs)];
     }
@@ -331,8 +382,7 @@ fn report(
 /// Asks which account is the true one.
 fn asked(
     difference: &Difference,
-    no: usize,
-    of: usize,
+    [no, of]: [usize; 2],
     mine: &Record,
     theirs: &Record,
     world: &World,

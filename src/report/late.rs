@@ -26,7 +26,7 @@ const FREE: usize = 4096;
 pub struct Late {
     /// Its number.
     pub seq: u64,
-    /// The first that it changed: a game and a deal, both from 0.
+    /// What it changed: a game and a deal, both from 0.
     pub place: Place,
     /// After what.
     pub after: After,
@@ -67,7 +67,7 @@ pub enum After {
 /// What was changed too late, as far as it was looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lates {
-    /// The changes, in order; an entry of several lines once.
+    /// The changes, in order; of each entry every deal once, with the line that changed it.
     pub all: Vec<Late>,
     /// How it stood when somebody confirmed or signed it, by the number of that line, as far as it was
     /// looked.
@@ -181,16 +181,25 @@ struct DealAccount {
 
 impl DealAccount {
     fn of(deal: &DealRecord) -> Self {
-        let place = |about: u64| deal.events.iter().position(|(seq, _)| *seq == about);
-        let mut events: Vec<Event> = deal.events.iter().map(|(_, event)| event.clone()).collect();
-        for event in &mut events {
-            // A ruling is about a line, which has another number where it is said again.
-            if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
-                ruling.about = ruling.about.map(|it| place(it).map_or(it, |at| at as u64));
-            }
-        }
-        Self { dealer: deal.dealer, seats: Arc::clone(&deal.seats), events }
+        let seats = Arc::clone(&deal.seats);
+        Self { dealer: deal.dealer, seats, events: heard(&deal.events) }
     }
+}
+
+/// What was heard of a deal, without the numbers of its lines and without the table's count, which is
+/// of the game and changes no deal.
+pub(super) fn heard(events: &[(u64, Event)]) -> Vec<Event> {
+    let place = |about: u64| events.iter().position(|(seq, _)| *seq == about);
+    let is_count = |event: &Event| matches!(event, Event::Table(Table::Agree { .. }));
+    let told = events.iter().map(|(_, event)| event).filter(|event| !is_count(event));
+    let mut told: Vec<Event> = told.cloned().collect();
+    for event in &mut told {
+        // A ruling is about a line, which has another number where it is said again.
+        if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
+            ruling.about = ruling.about.map(|it| place(it).map_or(it, |at| at as u64));
+        }
+    }
+    told
 }
 
 /// A line that an entry takes back, brings back or puts right.
@@ -203,18 +212,19 @@ struct Touched {
 impl<'a> Replay<'a> {
     /// Takes the next entry, and says what it changed too late. What it only says again it does not
     /// change.
-    fn take(&mut self, entry: &'a [ResolvedLine]) -> Option<Late> {
+    fn take(&mut self, entry: &'a [ResolvedLine]) -> Vec<Late> {
         let Some(seq) = entry.iter().find(|said| may_change(&said.line)).map(|said| said.seq)
         else {
             for said in entry {
                 self.hear(said);
             }
-            return None;
+            return Vec::new();
         };
         self.catch_up();
-        let mut touched = Vec::new();
+        let mut touched: Vec<(u64, Touched)> = Vec::new();
         for said in entry {
-            self.touch(&said.line, &mut touched);
+            let mut about = Vec::new();
+            self.touch(&said.line, &mut about);
             let back: Vec<u64> = if let Line::Restore { strike } = &said.line {
                 self.again.restored_by(*strike).map(|it| it.seq).collect()
             } else {
@@ -222,32 +232,38 @@ impl<'a> Replay<'a> {
             };
             self.hear(said);
             // What comes back has its place only now.
-            let back = back.into_iter().filter_map(|seq| self.touched(self.again.get(seq)?));
-            touched.extend(back);
+            about.extend(back.into_iter().filter_map(|seq| self.touched(self.again.get(seq)?)));
+            touched.extend(about.into_iter().map(|it| (said.seq, it)));
         }
-        let from = self.again.take_changed()?;
+        let Some(from) = self.again.take_changed() else { return Vec::new() };
         if Some(seq) <= self.merged {
             self.fold_from(from);
-            return None;
+            return Vec::new();
         }
         self.note_over(from, seq);
         let changed = self.changed(from);
-        let (left, still): (Vec<_>, Vec<_>) = touched.into_iter().partition(|it| {
+        let (left, still): (Vec<_>, Vec<_>) = touched.into_iter().partition(|(_, it)| {
             it.place.is_none_or(|place| changed.as_ref().is_none_or(|all| all.contains(&place)))
         });
         let first = changed.map_or(Some(from), |all| all.first().copied());
-        let mut of_places: BTreeMap<Place, Vec<u64>> = BTreeMap::new();
+        // Each undo of several is a line of its own; what a correction strikes and says again is one.
+        let is_back =
+            |said: &ResolvedLine| matches!(said.line, Line::Strike { .. } | Line::Restore { .. });
+        let each_alone = entry.iter().all(is_back);
+        let mut of_places: BTreeMap<(u64, Place), Vec<u64>> = BTreeMap::new();
         // Where nothing is another than it was, nothing came too late.
-        for it in left.into_iter().filter(|_| first.is_some()) {
-            of_places.entry(it.place.or(first).unwrap_or(from)).or_default().push(it.seq);
+        for (by, it) in left.into_iter().filter(|_| first.is_some()) {
+            let by = if each_alone { by } else { seq };
+            let place = it.place.or(first).unwrap_or(from);
+            of_places.entry((by, place)).or_default().push(it.seq);
         }
-        let mut lates = of_places.iter().filter_map(|(place, lines)| {
-            Some(Late { seq, place: *place, after: self.after(*place, lines)? })
+        let late = of_places.into_iter().filter_map(|((by, place), lines)| {
+            Some(Late { seq: by, place, after: self.after(place, &lines)? })
         });
-        let late = lates.next();
-        self.mark(entry, late.as_ref(), &still);
+        let lates: Vec<Late> = late.collect();
+        self.mark(entry, &lates, &still);
         self.fold_from(from);
-        late
+        lates
     }
 
     /// After what it comes to change these lines of a deal, if that is too late.
@@ -276,14 +292,15 @@ impl<'a> Replay<'a> {
     }
 
     /// Remembers which lines of an entry came too late, and those that say such a line again.
-    fn mark(&mut self, entry: &[ResolvedLine], late: Option<&Late>, still: &[Touched]) {
+    fn mark(&mut self, entry: &[ResolvedLine], lates: &[Late], still: &[(u64, Touched)]) {
         for said in entry.iter().filter(|said| !matches!(said.line, Line::Note { .. })) {
             let again = || {
                 let place = self.touched(self.again.get(said.seq)?)?.place?;
-                let mut same = still.iter().filter(|it| it.place == Some(place));
-                same.find_map(|it| self.marked.get(&it.seq)).cloned()
+                let mut same = still.iter().filter(|(_, it)| it.place == Some(place));
+                same.find_map(|(_, it)| self.marked.get(&it.seq)).cloned()
             };
-            if let Some(after) = late.map(|late| late.after.clone()).or_else(again) {
+            let own = lates.iter().find(|late| late.seq == said.seq).or(lates.first());
+            if let Some(after) = own.map(|late| late.after.clone()).or_else(again) {
                 self.marked.insert(said.seq, after);
             }
         }

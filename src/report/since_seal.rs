@@ -9,9 +9,10 @@ use serde::Serialize;
 use crate::event::{Event, Table};
 use crate::history::History;
 use crate::log::{Header, Line, Row};
+use crate::report::late::heard;
 use crate::report::words::{score, signed};
 use crate::seat::ByTeam;
-use crate::session::{self, Session, Unreadable};
+use crate::session::{self, DealStory, Session, Unreadable};
 
 /// What happened to sealed lines after the seal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -86,17 +87,27 @@ fn of_sealed(now: &Session, games: usize, lines: u64) -> ByTeam<i32> {
     sealed.last().map_or(game.start, |deal| deal.score)
 }
 
-/// Sealed lines that stood and do not, or did not and do: each run with the line that did it.
+/// Lines on end to which the same was done by one line.
+#[derive(Clone, Copy)]
+struct Run {
+    what: SealedChange,
+    /// The `seq` of the line that did it.
+    by: u64,
+    from: u64,
+    to: u64,
+}
+
+/// Sealed lines that stood and do not, or did not and do: each run with the line that did it, which is
+/// one that stands.
 fn standing_changed(then: &History, now: &History, lines: u64) -> Vec<Change> {
+    let (taken_back, brought_back) = (now.taken_back(), now.brought_back());
     let mut changes: Vec<Change> = Vec::new();
-    let mut run: Option<(SealedChange, u64, u64)> = None;
-    let mut end = |run: Option<(SealedChange, u64, u64)>| {
-        changes.extend(run.map(|(what, from, to)| told(what, from, to, now, lines)));
-    };
+    let mut run: Option<Run> = None;
+    let mut end = |run: Option<Run>| changes.extend(run.map(Run::told));
     for (before, after) in then.said().iter().zip(now.said()) {
-        let what = match (before.stands, after.stands) {
-            (true, false) => SealedChange::Struck,
-            (false, true) => SealedChange::Restored,
+        let (what, by) = match (before.stands, after.stands) {
+            (true, false) => (SealedChange::Struck, &taken_back),
+            (false, true) => (SealedChange::Restored, &brought_back),
             (true, true) | (false, false) => {
                 // Lines about what stands never do, and part nothing.
                 if !matches!(before.line, Line::Strike { .. } | Line::Restore { .. }) {
@@ -105,11 +116,13 @@ fn standing_changed(then: &History, now: &History, lines: u64) -> Vec<Change> {
                 continue;
             }
         };
+        let (from, to) = (before.seq, before.seq);
+        let by = by.get(&from).copied().unwrap_or(lines);
         run = match run.take() {
-            Some((same, from, _)) if same == what => Some((what, from, before.seq)),
+            Some(same) if same.what == what && same.by == by => Some(Run { to, ..same }),
             other => {
                 end(other);
-                Some((what, before.seq, before.seq))
+                Some(Run { what, by, from, to })
             }
         };
     }
@@ -117,26 +130,22 @@ fn standing_changed(then: &History, now: &History, lines: u64) -> Vec<Change> {
     changes
 }
 
-fn told(what: SealedChange, from: u64, to: u64, now: &History, lines: u64) -> Change {
-    let later = now.said().iter().filter(|said| said.seq >= lines);
-    let mut by = later.filter(|said| match (&said.line, what) {
-        (Line::Strike { from: first, .. }, SealedChange::Struck) => *first <= from,
-        (Line::Restore { .. }, SealedChange::Restored) => true,
-        _ => false,
-    });
-    let by = by.next_back().map_or(lines, |said| said.seq) + 1;
-    let which = if from == to {
-        format!("sealed line {} ", from + 1)
-    } else {
-        format!("sealed lines {} to {} ", from + 1, to + 1)
-    };
-    let said = match (what, from == to) {
-        (SealedChange::Struck, true) => "was undone",
-        (SealedChange::Struck, false) => "were undone",
-        (_, true) => "was undone then and counts again",
-        (_, false) => "were undone then and count again",
-    };
-    Change { what, line: from + 1, by, text: format!("{which}{said}, by line {by}") }
+impl Run {
+    fn told(self) -> Change {
+        let (what, line, to, by) = (self.what, self.from + 1, self.to + 1, self.by + 1);
+        let which = if line == to {
+            format!("sealed line {line} ")
+        } else {
+            format!("sealed lines {line} to {to} ")
+        };
+        let said = match (what, line == to) {
+            (SealedChange::Struck, true) => "was undone",
+            (SealedChange::Struck, false) => "were undone",
+            (_, true) => "was undone then and counts again",
+            (_, false) => "were undone then and count again",
+        };
+        Change { what, line, by, text: format!("{which}{said}, by line {by}") }
+    }
 }
 
 /// Sealed deals that were corrected, or ruled on after they were over.
@@ -146,20 +155,15 @@ fn deals_changed(then: &Session, now: &Session, lines: u64) -> Vec<Change> {
         let of = if now.games.len() > 1 { format!(" of game {no}") } else { String::new() };
         for deal in after.deals.iter().filter(|deal| deal.seq < lines) {
             let which = format!("deal {}{of}, sealed from line {}", deal.no, deal.seq + 1);
-            if let Some(by) = deal.amended.filter(|by| *by >= lines) {
+            let sealed = before.deals.iter().find(|sealed| sealed.seq == deal.seq);
+            let is_other = sealed.is_none_or(|sealed| is_another(sealed, deal, lines));
+            if let Some(by) = deal.amended.filter(|by| *by >= lines && is_other) {
                 let text = format!("{which}, was corrected by line {}", by + 1);
                 let (what, line, by) = (SealedChange::Corrected, deal.seq + 1, by + 1);
                 changes.push(Change { what, line, by, text });
             }
-            let was_over = before
-                .deals
-                .iter()
-                .any(|sealed| sealed.seq == deal.seq && sealed.closing.is_some());
-            let rulings = deal.events.iter().filter(|(seq, event)| {
-                *seq >= lines
-                    && deal.amended != Some(*seq)
-                    && matches!(event, Event::Table(Table::Ruling(_) | Table::Misdeal { .. }))
-            });
+            let was_over = sealed.is_some_and(|sealed| sealed.closing.is_some());
+            let rulings = deal.events.iter().filter(|it| is_ruled_since(deal, it, lines));
             for (by, event) in rulings.filter(|_| was_over) {
                 let points = if let Event::Table(Table::Ruling(ruling)) = event {
                     format!(" ({}, {})", signed(ruling.points.even), signed(ruling.points.odd))
@@ -173,6 +177,21 @@ fn deals_changed(then: &Session, now: &Session, lines: u64) -> Vec<Change> {
         }
     }
     changes
+}
+
+/// Did the table decide this after the seal, and apart from a correction?
+fn is_ruled_since(deal: &DealStory, (seq, event): &(u64, Event), lines: u64) -> bool {
+    *seq >= lines
+        && deal.amended != Some(*seq)
+        && matches!(event, Event::Table(Table::Ruling(_) | Table::Misdeal { .. }))
+}
+
+/// Is what was heard of a deal something else than what was sealed? A correction that says the same
+/// changes nothing.
+fn is_another(sealed: &DealStory, deal: &DealStory, lines: u64) -> bool {
+    let now = deal.events.iter().filter(|it| !is_ruled_since(deal, it, lines));
+    let now: Vec<(u64, Event)> = now.cloned().collect();
+    sealed.standing.dealer != deal.standing.dealer || heard(&sealed.events) != heard(&now)
 }
 
 impl SinceSeal {

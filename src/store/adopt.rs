@@ -49,7 +49,10 @@ impl<D: Disk> Store<D> {
     pub fn would_adopt(&self, id: &str, bytes: &[u8]) -> Result<Adopted, StoreError> {
         let path = self.path(id)?;
         match self.disk.open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Adopted::New),
+            // A link that leads nowhere has the name all the same.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Ok(if self.disk.is_taken(&path) { Adopted::Other } else { Adopted::New })
+            }
             Err(source) => Err(StoreError::reading(path, source)),
             Ok(mut file) => {
                 let mut there = Vec::new();
@@ -68,12 +71,7 @@ impl<D: Disk> Store<D> {
     pub fn free_id(&self, wish: &str, taken: &[String]) -> Result<String, StoreError> {
         let mut id = wish.to_owned();
         for number in 2.. {
-            let path = self.path(&id)?;
-            let is_there = match self.disk.open(&path) {
-                Ok(_) => true,
-                Err(error) => error.kind() != io::ErrorKind::NotFound,
-            };
-            if !is_there && !taken.contains(&id) {
+            if !self.disk.is_taken(&self.path(&id)?) && !taken.contains(&id) {
                 break;
             }
             id = numbered(wish, number);
@@ -115,9 +113,11 @@ impl<D: Disk> Store<D> {
             logs.iter().map(|(id, bytes)| self.would_adopt(id, bytes)).collect::<Result<_, _>>()?;
         let there = |(name, bytes): &(String, Vec<u8>)| {
             let held = self.side(name, (bytes.len() as u64).max(LONGEST_BESIDE))?;
-            Ok(held.map_or(Adopted::New, |held| {
-                if held == *bytes { Adopted::Same } else { Adopted::Other }
-            }))
+            Ok(match held {
+                Some(held) if held == *bytes => Adopted::Same,
+                None if !self.disk.is_taken(&self.dir.join(name)) => Adopted::New,
+                Some(_) | None => Adopted::Other,
+            })
         };
         let found_beside: Vec<Adopted> =
             beside.iter().map(there).collect::<Result<_, StoreError>>()?;
@@ -223,7 +223,11 @@ impl<D: Disk> Store<D> {
     fn same_bytes(&self, one: &Path, other: &Path) -> io::Result<bool> {
         let (mut here, mut there) = (Vec::new(), Vec::new());
         self.disk.open(one)?.read_to_end(&mut here)?;
-        self.disk.open(other)?.take(here.len() as u64 + 1).read_to_end(&mut there)?;
+        match self.disk.open(other) {
+            // A link that leads nowhere.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            other => other?.take(here.len() as u64 + 1).read_to_end(&mut there)?,
+        };
         Ok(here == there)
     }
 

@@ -15,6 +15,11 @@ pub trait Disk: Clone {
     /// Opens a file that is there, for reading.
     fn open(&self, path: &Path) -> io::Result<Self::File>;
 
+    /// Has anything this name, if only a link that leads nowhere?
+    fn is_taken(&self, path: &Path) -> bool {
+        !self.open(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    }
+
     /// Opens a file that is there, for reading and for writing at its end.
     fn open_for_append(&self, path: &Path) -> io::Result<Self::File>;
 
@@ -108,6 +113,10 @@ impl Disk for OsDisk {
     fn open(&self, path: &Path) -> io::Result<File> {
         only_a_file(path)?;
         File::open(path)
+    }
+
+    fn is_taken(&self, path: &Path) -> bool {
+        !fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     }
 
     fn open_for_append(&self, path: &Path) -> io::Result<File> {

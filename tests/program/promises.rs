@@ -890,6 +890,109 @@ fn a_link_that_leads_nowhere_has_its_name() {
     assert!(fs::symlink_metadata(place.path("m/gone")).is_err());
 }
 
+/// Nothing of a file comes in where a link that leads nowhere has one of its names, and the folder
+/// stays open; a sheet takes the next name.
+#[test]
+fn an_import_takes_no_name_that_leads_nowhere() {
+    let place = Place::new();
+    let new = "new --rules euchre --players Ann,Ben,Cal,Dee --dealer Ann --title Other";
+    assert_eq!(place.run(new).code, 0);
+    assert_eq!(place.run("export --all -o all.json").code, 0);
+    fs::create_dir(place.path("b")).unwrap();
+    symlink("gone", place.path(&format!("b/{ID}.jsonl"))).unwrap();
+    let ran = place.run("--sessions b import all.json");
+    assert_eq!(ran.code, 1, "{}", ran.text());
+    assert!(ran.text().contains(&format!("b/{ID}.jsonl` is a link that leads nowhere")));
+    let held = fs::read_dir(place.path("b")).unwrap().count();
+    assert_eq!(held, 1, "nothing beside the link");
+    assert_eq!(place.run("export fri --as sheet -o one.txt").code, 0);
+    let ran = place.run("--sessions b import one.txt");
+    assert_eq!((ran.code, ran.text().contains(&format!("{ID}-2"))), (0, true), "{}", ran.text());
+    assert!(fs::symlink_metadata(place.path("b/gone")).is_err());
+}
+
+/// One book has the game over, and the other took its last deal back and went on: that is asked, and
+/// what is made of either answer is sound.
+#[test]
+fn whether_a_game_was_over_is_one_question() {
+    for (answer, told) in [("1", "10–0"), ("2", "9–1")] {
+        let place = Place::new();
+        let both = two_books(
+            &place,
+            "ah!5; ah!5; bs2 | again | ch3",
+            "ah!5; ah!5; bs2 | undo | bs4 | ch3",
+        );
+        for line in [format!("merge --check {both}"), format!("merge {both}")] {
+            let ran = place.run(&line);
+            assert_eq!(ran.code, 3, "{line}: {}", ran.text());
+            for said in ["Deal 3, whether the game was over with it", "1 difference to be asked"] {
+                assert!(ran.text().contains(said), "{line}: {}", ran.text());
+            }
+        }
+        let line = format!("merge {both}");
+        let args: Vec<&str> = line.split(' ').collect();
+        let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
+        terminal.wait("Which was it, 1 or 2?");
+        terminal.line(answer, "merged from");
+        assert_eq!(terminal.ends(), 0);
+        let ran = place.run("check fri-merged");
+        assert_eq!(ran.code, 0, "{answer}: {}", ran.text());
+        let show = place.run("show fri-merged").text();
+        assert!(show.contains(told), "{answer}: {show}");
+        // What was merged is not asked again.
+        let again = format!("merge fri-merged {}", both.split(' ').next().unwrap());
+        assert_eq!(place.run(&again).code, 0, "{}", place.run(&again).text());
+    }
+}
+
+/// The line that is named is the one by which it is so now, and what only says the same is no change.
+#[test]
+fn a_seal_names_the_line_that_stands() {
+    for (lines, what) in [
+        ("undo | undo | undo | redo | redo", "sealed lines 8 to 10 were undone, by line 11"),
+        ("undo | undo", "sealed lines 8 to 10 were undone, by line 11"),
+        ("undo | undo", "sealed lines 5 to 7 were undone, by line 12"),
+        ("undo | redo", ""),
+        ("fix 2 bs2", ""),
+    ] {
+        let place = Place::new();
+        let seal = place.json("seal --json")["chain"].as_str().unwrap().to_owned();
+        for line in lines.split(" | ") {
+            assert_eq!(place.args(&["record", "fri", line]).code, 0, "{line}");
+        }
+        let ran = place.args(&["verify", "--seal", &seal]);
+        let changed = what.starts_with("sealed");
+        assert_eq!(ran.code, if changed { 3 } else { 0 }, "{lines}: {}", ran.text());
+        assert!(!changed || ran.text().contains(what), "{lines}: {}", ran.text());
+    }
+}
+
+/// Of several deals that are undone at once each is marked, with its own line; the table's count is
+/// none of them.
+#[test]
+fn every_deal_that_was_undone_late_is_named_with_its_line() {
+    for (lines, marks) in [
+        (
+            "confirm b | undo 2",
+            &["Line 12 changed deal 3 after", "Line 13 changed deal 2 after"][..],
+        ),
+        ("agree 5 0; confirm b | undo", &[]),
+    ] {
+        let place = Place::new();
+        for line in lines.split(" | ") {
+            let args = match line.strip_prefix("undo ") {
+                Some(count) => vec!["undo", count],
+                None => vec!["record", "fri", line],
+            };
+            let ran = place.args(&args);
+            assert_eq!(ran.code, 0, "{line}: {}", ran.text());
+        }
+        let show = place.run("show").text();
+        assert_eq!(show.matches(" changed deal ").count(), marks.len(), "{lines}: {show}");
+        assert!(marks.iter().all(|mark| show.contains(mark)), "{lines}: {show}");
+    }
+}
+
 /// A log that holds what cannot have happened is told of by the names of its people.
 #[test]
 fn what_could_not_have_happened_is_told_by_name() {

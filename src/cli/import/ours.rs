@@ -115,6 +115,13 @@ fn take_in(file: &Path, kept: Vec<Kept>, world: &World) -> Result<(), Failure> {
 
 fn taken(file: &Path, id: &str, store: &Store) -> Failure {
     let (file, dir) = (file.display(), store.dir().display());
+    // It has the name and cannot be followed to a file.
+    if store.path(id).is_ok_and(|path| !path.exists()) {
+        return Failure::failed(format!("{file}: `{dir}/{id}.jsonl` is a link that leads nowhere"))
+            .hint(
+                "nothing was written; take the link away, or name another folder with `--sessions`",
+            );
+    }
     Failure::failed(format!("{file}: another session `{id}` is in `{dir}`, and was left as it is"))
         .hint("nothing was written; another folder can be named with `--sessions`")
 }

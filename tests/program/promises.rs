@@ -932,8 +932,7 @@ fn whether_a_game_was_over_is_one_question() {
         let line = format!("merge {both}");
         let args: Vec<&str> = line.split(' ').collect();
         let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
-        terminal.wait("Which was it, 1 or 2?");
-        terminal.line(answer, "merged from");
+        terminal.answer("Which was it, 1 or 2?", answer);
         assert_eq!(terminal.ends(), 0);
         let ran = place.run("check fri-merged");
         assert_eq!(ran.code, 0, "{answer}: {}", ran.text());

@@ -1478,9 +1478,8 @@ impl<F: DiskFile> Desk<F> {
     pub fn answer(&self, hearing: &mut Hearing, fact: Fact, said: &str) -> Result<(), Unanswered> {
         let mut heard = hearing.clone();
         let answers = value_of(fact, said.trim(), &Names::new(self.seats())).is_some();
-        heard.hear_beside_record(fact, said, self.seats()).map_err(|why| match answers {
-            true => Unanswered::Untrue(why),
-            false => Unanswered::Other(why),
+        heard.hear_beside_record(fact, said, self.seats()).map_err(|why| {
+            if answers { Unanswered::Untrue(why) } else { Unanswered::Other(why) }
         })?;
         if let Some(game) = self.game()
             && let Stage::None(why) = heard.stage(&game.rules, &game.seats)

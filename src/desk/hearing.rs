@@ -13,7 +13,8 @@ use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::play::Play;
 use crate::game::ruling::{
-    Answer, Decision, claimed_now, from_finding, of_deal, on_a_line, rule, waiting_beside,
+    Answer, Decision, claimed_now, from_finding, mended_card, of_deal, on_a_line, rule,
+    waiting_beside,
 };
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
@@ -1336,6 +1337,12 @@ impl<F: DiskFile> Desk<F> {
         {
             // Nobody plays alone before trump is made.
             known.alone = Some(false);
+        }
+        if let (Offence::Revoke, Some(false), Some(seat)) =
+            (hearing.offence, hearing.facts.established, seat)
+        {
+            // What is mended is the card on the table, which stays face up where the rules say so.
+            known.card = mended_card(&deal, seat).ok();
         }
         if hearing.offence == Offence::PlayOutOfTurn
             && let Some(seat) = seat

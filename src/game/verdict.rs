@@ -237,8 +237,55 @@ pub enum Impossible {
     },
     /// Climbing: the deal was over before this seat went out.
     AfterTheEnd(Seat),
+    /// What was played stays: there is nothing that taking it back would mend.
+    NotTakenBack(Kept),
     /// The game was over.
     GameOver,
+}
+
+/// Why a lead or a card is not taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Nothing lies there that could be.
+    Nothing,
+    /// It was this player's lead, and he led.
+    LedInTurn { seat: Seat },
+    /// The lead is somebody else's to take.
+    LeadIsOf { turn: Seat, said: Seat },
+    /// The card was led: a lead is taken back by who leads instead.
+    Led { seat: Seat, card: Written },
+    /// It followed suit, so there is no revoke to mend.
+    Followed { seat: Seat, card: Written, led: Written },
+    /// It was played out of turn, which has a ruling of its own.
+    OutOfTurn { seat: Seat, card: Written },
+}
+
+impl Kept {
+    fn say(self, who: Who<'_>) -> String {
+        let name = |seat| who.name(seat);
+        match self {
+            Self::Nothing => "nothing lies there that could be taken back so".into(),
+            Self::LedInTurn { seat } => {
+                format!("by the record the lead was {}'s, and it is not taken back", name(seat))
+            }
+            Self::LeadIsOf { turn, said } => {
+                format!("by the record the lead is {}'s, and not {}'s", name(turn), name(said))
+            }
+            Self::Led { seat, card } => format!(
+                "{} led the {card}: a lead out of turn is taken back by `<` and who leads instead",
+                name(seat)
+            ),
+            Self::Followed { seat, card, led } => format!(
+                "by the record {} followed suit, the {card} to the {led}: that is no revoke to mend",
+                name(seat)
+            ),
+            Self::OutOfTurn { seat, card } => format!(
+                "by the record {} played the {card} out of turn, which is no revoke to mend: \
+                 `ruling` lists it, and `ruling` with its number hears it",
+                name(seat)
+            ),
+        }
+    }
 }
 
 impl std::error::Error for Impossible {}
@@ -282,6 +329,7 @@ impl Impossible {
             Self::CardsLeft { .. } => "cards-left",
             Self::NotTheWinner { .. } => "not-the-winner",
             Self::AfterTheEnd(_) => "after-the-end",
+            Self::NotTakenBack(_) => "not-now",
             Self::GameOver => "game-over",
         }
     }
@@ -369,6 +417,7 @@ impl Impossible {
             Self::AfterTheEnd(seat) => {
                 format!("the deal was over before {} could go out", who.name(*seat))
             }
+            Self::NotTakenBack(kept) => kept.say(who),
             Self::GameOver => "the game was over".into(),
         }
     }

@@ -12,7 +12,7 @@ use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::ruling::{card_taken_back, lead_taken_back};
 use crate::game::trick::TrickDeal;
-use crate::game::verdict::{Impossible, Irregular, Phase};
+use crate::game::verdict::{Impossible, Irregular, Kept, Phase};
 use crate::line::names::Names;
 use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, Shape};
 use crate::rules::{Making, TrumpNamed};
@@ -371,6 +371,7 @@ const fn is_general(why: &WhyUnread) -> bool {
                 | Impossible::NoContract
                 | Impossible::AlreadyTurned
                 | Impossible::NothingDeclared
+                | Impossible::NotTakenBack(Kept::Nothing)
         )
     )
 }
@@ -542,8 +543,8 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
         Call::Play { cards, reading, out } => {
             vec![Event::Cards(Cards::Play { seat, cards, reading, out })]
         }
-        Call::LeadBack(leader) => vec![taken_back(lead_taken_back(deal, leader), deal)?],
-        Call::CardBack => vec![taken_back(card_taken_back(deal, seat), deal)?],
+        Call::LeadBack(leader) => vec![taken_back(lead_taken_back(deal, leader))?],
+        Call::CardBack => vec![taken_back(card_taken_back(deal, seat))?],
         Call::Give(to) => vec![Event::Climbing(Climbing::GiveLead {
             seat: by.unwrap_or_else(|| giver(deal, to)),
             to,
@@ -552,9 +553,8 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
 }
 
 /// A ruling by which something is taken back.
-fn taken_back(ruling: Option<Ruling>, deal: &Deal<'_>) -> Result<Event, Impossible> {
-    let none = Impossible::NotNow { said: EventKind::Ruling, phase: deal.phase() };
-    ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).ok_or(none)
+fn taken_back(ruling: Result<Ruling, Kept>) -> Result<Event, Impossible> {
+    ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).map_err(Impossible::NotTakenBack)
 }
 
 fn named_trump(

@@ -599,7 +599,7 @@ fn what_is_taken_back_mends_what_is_on_record() {
         ("euchre", &["9hpppu", "9c"], "b:<", "Ben led the 9c"),
         ("euchre", &["9hpppu", "9c"], "<c", "the lead was Ben's"),
         ("bid-euchre-4", &["3hppp", "c:Ks"], "<d", "the lead is Ben's, and not Dee's"),
-        ("bacon-climb-4", &["5a6a"], "c:<", "nothing lies there"),
+        ("bacon-climb-4", &["5a 6a"], "c:<", "nothing lies there"),
     ] {
         let mut table = Table::of(rules).says(lines);
         let Err(refused) = table.0.plan(typed) else { panic!("{rules}: {lines:?} {typed}") };
@@ -628,8 +628,8 @@ fn what_is_taken_back_mends_what_is_on_record() {
         let said = events.filter_map(|(_, event)| event.ruling()?.offence()).collect::<Vec<_>>();
         (said, table.turn())
     };
-    let typed = Table::of("bacon-climb-4").says(&["5appp", "d:9a", "d:<"]);
-    let mut listed = Table::of("bacon-climb-4").says(&["5appp", "d:9a"]);
+    let typed = Table::of("bacon-climb-4").says(&["5a ppp", "d:9a", "d:<"]);
+    let mut listed = Table::of("bacon-climb-4").says(&["5a ppp", "d:9a"]);
     listed.rule("1", &[], None);
     assert_eq!(ruled(&typed), (vec![Offence::PlayOutOfTurn], 1));
     assert_eq!(ruled(&typed), ruled(&listed));

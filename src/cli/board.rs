@@ -50,7 +50,7 @@ pub(super) struct Args {
     force: bool,
     /// Show it to browsers, at an address with a secret in it: every session that goes on, or the one
     /// that is named.
-    #[arg(long, conflicts_with_all = ["html", "json"])]
+    #[arg(long, conflicts_with_all = ["html", "json", "once", "force", "overlay"])]
     serve: bool,
     /// To every device in the local network, and not to this machine alone.
     #[arg(long, requires = "serve")]

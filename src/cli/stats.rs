@@ -53,7 +53,8 @@ pub(super) struct Args {
     #[arg(long)]
     best: bool,
     /// So many lines of each table, and no more.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     top: Option<usize>,
     /// Only games that were begun on this day or later, such as 2026-10-31.
     #[arg(long, value_name = "DATE")]

@@ -1,12 +1,16 @@
 //! Times as other programs write them -> a time as a log has it.
 //!
 //! Every form of ISO 8601 that names a day is read. Where no zone is said, none is made up: RFC 3339
-//! writes a local time of an unknown zone with `-00:00`. What names no day is no time.
+//! writes a local time of an unknown zone with `-00:00`. What names no day is no time. The end of a
+//! day, `24:00`, is the beginning of the next, as a log has no other word for it.
 
-use chrono::{NaiveDate, NaiveTime};
+use chrono::{Datelike, NaiveDate, NaiveTime};
 
 /// The zone that is not known, as RFC 3339 writes it.
 const UNKNOWN: &str = "-00:00";
+
+/// The last year that RFC 3339 can write.
+const LAST_YEAR: i32 = 9999;
 
 /// A time as a log has it, from any form of ISO 8601; none where no day is named.
 pub fn time(text: &str) -> Option<String> {
@@ -18,13 +22,34 @@ pub fn time(text: &str) -> Option<String> {
         Some(at) => (text.get(..at)?, Some(text.get(at + 1..)?)),
         None => (text, None),
     };
-    let day = self::day(day)?;
+    let mut day = self::day(day)?;
     let Some(rest) = rest else { return Some(format!("{day}T00:00:00{UNKNOWN}")) };
     let (clock, zone) = match rest.find(['Z', 'z', '+', '-']) {
         Some(at) => (rest.get(..at)?, zone(rest.get(at..)?)?),
         None => (rest, UNKNOWN.to_owned()),
     };
+    if is_the_end(clock) {
+        day = day.succ_opt().filter(|next| next.year() <= LAST_YEAR)?;
+        return Some(format!("{day}T00:00:00{zone}"));
+    }
     Some(format!("{day}T{}{zone}", self::clock(clock)?))
+}
+
+/// That a date is none, and how one is written: for people, without a full stop.
+pub fn unread(date: &str) -> String {
+    format!(
+        "`{date}` cannot be read as a day, so the session begins now; write a day like this: \
+         2026-05-29"
+    )
+}
+
+/// Is it the end of a day: `24`, `24:00`, `2400`, `24:00:00,0`?
+fn is_the_end(clock: &str) -> bool {
+    // The same time of a day that has no hour 24.
+    let midnight =
+        clock.trim_end().strip_prefix("24").map(|rest| self::clock(&format!("00{rest}")));
+    let nought = |time: String| time.bytes().all(|byte| !matches!(byte, b'1'..=b'9'));
+    midnight.flatten().is_some_and(nought)
 }
 
 /// The time as it was written before: without the zone that is not known, and without a midnight
@@ -121,6 +146,10 @@ mod tests {
             ("2026149", "2026-05-29T00:00:00-00:00"),
             ("2026-W22-5", "2026-05-29T00:00:00-00:00"),
             ("2026W225T16:30", "2026-05-29T16:30:00-00:00"),
+            // The end of a day is the beginning of the next.
+            ("2026-05-29T24:00", "2026-05-30T00:00:00-00:00"),
+            ("2026-12-31T24Z", "2027-01-01T00:00:00Z"),
+            ("20260531T240000,0+02", "2026-06-01T00:00:00+02:00"),
         ] {
             assert_eq!(time(text).as_deref(), Some(is), "{text}");
         }
@@ -135,6 +164,10 @@ mod tests {
             "05/29/2026",
             "2026-05-29T",
             "2026-05-29T25:00",
+            "2026-05-29T24:01",
+            "2026-05-29T24:00:00.5",
+            "2026-05-29T24:0",
+            "9999-12-31T24:00",
             "2026-05-29T16:30+1",
             "2026-05-29T16:30:05.",
             "2026-05-29T16:30+99:00",

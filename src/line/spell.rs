@@ -270,6 +270,11 @@ const fn is_told(event: &Event) -> bool {
     )
 }
 
+/// Would a number behind it be read as one with its end?
+fn ends_in_a_number(seat: &str) -> bool {
+    seat.ends_with(char::is_numeric)
+}
+
 /// `ah4`: a count right behind a result is a part of it.
 fn counts_a_result(event: &Event, group: Group) -> bool {
     group == Group::Result && matches!(event, Event::Cards(Cards::Tricks { .. }))
@@ -415,8 +420,11 @@ impl Pen<'_, '_> {
 
     fn contract(&self, maker: Seat, trump: Trump, alone: bool, bid: Option<u8>) -> (String, Group) {
         let gap = self.gap();
+        let seat = self.seat(maker);
+        // For another reader `player 13h` is the thirteenth.
+        let apart = if bid.is_some() && ends_in_a_number(&seat) { " " } else { gap };
         let bid = bid.map(|bid| format!("{bid}{gap}")).unwrap_or_default();
-        let word = format!("{}{gap}{bid}{}{}", self.seat(maker), trump.letter(), bang(alone));
+        let word = format!("{seat}{apart}{bid}{}{}", trump.letter(), bang(alone));
         (word, if gap.is_empty() { Group::Result } else { Group::Apart })
     }
 }

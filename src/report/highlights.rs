@@ -11,6 +11,9 @@ use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::words::{and, count, score, signed};
 use crate::seat::{ByTeam, Team};
 
+/// Two chances that differ by less are the same, reckoned in another order.
+const ALIKE: f64 = 1e-9;
+
 /// An evening in short.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Highlights {
@@ -132,33 +135,30 @@ fn decided(game: &GameView) -> impl Iterator<Item = &DealView> {
 /// The deal that did most for a side that won in the end.
 fn turning_point(games: &[GameView], chances: &[Option<Chances>]) -> Option<Highlight> {
     let mut best: Option<(f64, f64, &GameView, &DealView)> = None;
+    let mut as_much = 0;
     for (game, chances) in games.iter().zip(chances) {
         let (Some(GameEnd::Won(team)), Some(chances)) = (game.outcome, chances) else { continue };
         for ((no, by), (_, even)) in chances.moves(team).into_iter().zip(&chances.after) {
             let now = if team == Team::Even { *even } else { 1.0 - even };
             let Some(deal) = game.deals.iter().find(|deal| deal.no == no) else { continue };
-            if by > 0.05 && best.is_none_or(|(most, ..)| by > most) {
+            if by > 0.05 && best.is_none_or(|(most, ..)| by > most + ALIKE) {
                 best = Some((by, now, game, deal));
+                as_much = 0;
             }
+            as_much += i64::from(best.is_some_and(|(most, ..)| by > most - ALIKE));
         }
     }
     let (by, now, game, deal) = best?;
     let Some(GameEnd::Won(team)) = game.outcome else { return None };
-    let text = format!(
-        "{}; the chance of {} went from {} to {}",
-        deal.happened,
+    let moved = format!(
+        "the chance of {} went from {} to {}{}",
         game.sides[team],
         percent(now - by),
-        percent(now)
+        percent(now),
+        one_of(as_much, "that moved it as much")
     );
-    let brief = format!(
-        "{}deal {}, the chance of {} went from {} to {}",
-        of_game(game, games),
-        deal.no,
-        game.sides[team],
-        percent(now - by),
-        percent(now)
-    );
+    let text = format!("{}; {moved}", deal.happened);
+    let brief = format!("{}deal {}, {moved}", of_game(game, games), deal.no);
     Some(Highlight { what: "Turning point", text, brief, deal: Some((game.no, deal.no)) })
 }
 

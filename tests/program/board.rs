@@ -332,6 +332,41 @@ fn only_who_has_the_link_sees_a_board_and_nobody_writes() {
     }
 }
 
+/// What is served is no file, so nothing that is said of a file is taken beside it.
+#[test]
+fn what_does_nothing_beside_serve_is_refused() {
+    let place = place("ah4");
+    for flag in ["--once", "--force", "--overlay"] {
+        let mut refused = Beside(
+            rasher(place.path(), &["board", "--serve", flag])
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap(),
+        );
+        let begun = Instant::now();
+        let ended = loop {
+            if let Some(ended) = refused.0.try_wait().unwrap() {
+                break ended;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(20), "{flag} is taken");
+            thread::sleep(Duration::from_millis(5));
+        };
+        assert_eq!(ended.code(), Some(2), "{flag}");
+    }
+    // What is read aloud has the link in letters, and no picture of it.
+    let (_running, _) = served(place.path(), &["--plain"]);
+    let begun = Instant::now();
+    loop {
+        let told = fs::read_to_string(place.path().join("told.txt")).unwrap();
+        assert!(!told.contains(['█', '▀', '▄']), "{told}");
+        if told.contains("Nothing can be") {
+            return;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "{told}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Who has the port is said in words.
 #[test]
 fn a_port_that_is_taken_is_named() {

@@ -226,6 +226,24 @@ fn every_sheet_is_of_the_language() {
     is_of_the_language(&grammar, &sheets[..3].join("\n=====\n\n"));
 }
 
+/// Between a name that ends in a number and a bid stands a blank: `p13h` is the thirteenth.
+#[test]
+fn a_blank_stands_where_two_numbers_meet() {
+    let place = place();
+    let sheet = "title: Numbers\nrules: bid-euchre-4\nplayers: P1, P13, P 3, Zoe\ndealer: 4\n\n\
+                 1 3 h 4\n2 3 h 4\n3 3 h 4\n4 3 h 4\n";
+    fs::write(place.path().join("sheet.txt"), sheet).unwrap();
+    assert!(rasher(place.path(), &["import", "sheet.txt"]).status.success());
+    let sheet = text(&rasher(place.path(), &["export", "--as", "sheet"]).stdout);
+    for line in ["p1 3h4 ", "p13 3h4 ", "p 3 3h4 ", "z3h4 "] {
+        assert!(sheet.contains(&format!(".  {line}")), "no `{line}`:\n{sheet}");
+    }
+    // And they are the same deals again.
+    fs::write(place.path().join("again.txt"), &sheet).unwrap();
+    let again = text(&rasher(place.path(), &["import", "again.txt"]).stderr);
+    assert!(again.contains("is there already"), "{again}");
+}
+
 /// What the logs that we ship have none of, as the program itself writes it.
 #[test]
 fn what_is_typed_card_by_card_is_of_the_language() {

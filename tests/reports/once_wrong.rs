@@ -91,8 +91,18 @@ fn the_day_of_an_import_is_its_own() {
         (
             "29 May",
             "2026-11-20T19:02:11Z",
-            Some("`29 May` names no day, so the session begins now"),
+            Some(
+                "`29 May` cannot be read as a day, so the session begins now; write a day like this: 2026-05-29",
+            ),
         ),
+        (
+            "29.05.2026",
+            "2026-11-20T19:02:11Z",
+            Some(
+                "`29.05.2026` cannot be read as a day, so the session begins now; write a day like this: 2026-05-29",
+            ),
+        ),
+        ("2026-05-29T24:00", "2026-05-30T00:00:00-00:00", None),
         ("", "2026-11-20T19:02:11Z", Some("no day is said, so the session begins now")),
     ] {
         let place = TempDir::new().unwrap();
@@ -128,6 +138,28 @@ fn the_page_of_a_player_is_about_that_player() {
     assert!(one.contains("0 finished games and 2 deals, in 2026-11."), "{one}");
     assert!(!one.contains("Kim") && !one.contains("11 deals"));
     assert!(page(place.path(), &["stats"]).contains("2 finished games and 11 deals in 2 sessions"));
+}
+
+/// By place, suit, round and bid no game is counted: a page has no column of games there, nor a sentence.
+#[test]
+fn a_page_counts_no_games_where_none_are_counted() {
+    let (place, _) = imported(THREE_GAMES);
+    let told = rasher(place.path(), &["stats", "ann"]).0;
+    let heads = |word: &str| {
+        let head = told.lines().find(|line| line.split_whitespace().next() == Some(word));
+        head.unwrap_or_else(|| panic!("no {word}: {told}")).split_whitespace().collect::<Vec<_>>()
+    };
+    assert_eq!(heads("position"), ["position", "deals", "won", "net", "trump", "made"]);
+    assert_eq!(heads("opponent")[..4], ["opponent", "games", "won", "deals"]);
+    let aloud = rasher(place.path(), &["--plain", "stats", "ann"]).0;
+    assert!(aloud.contains("Position dealer: won ") && !aloud.contains("0 of 0 games"), "{aloud}");
+    // A table of no line is no table.
+    let none = std::process::Command::new(env!("CARGO_BIN_EXE_rasher"))
+        .args(["stats", "--top", "0"])
+        .current_dir(place.path())
+        .output()
+        .unwrap();
+    assert_eq!((none.status.code(), none.stdout.len()), (Some(2), 0));
 }
 
 /// Two games to one: every place that tells of the evening says so, and not the last score alone.

@@ -302,7 +302,8 @@ fn own_address() -> Result<IpAddr, Failure> {
 fn tell(link: &str, lan: bool, boards: usize, world: &World) {
     let mut page = Page::new();
     page.line(Text::new().strong(link));
-    if let Ok(code) = QrCode::new(link) {
+    // What is read aloud has the link in letters, and no picture of it.
+    if let (false, Ok(code)) = (world.out.stderr.plain, QrCode::new(link)) {
         page.gap();
         for line in drawn(&code) {
             page.line(line);

@@ -229,7 +229,7 @@ fn tell(
         _ if dated => {}
         None | Some("") => left("no day is said, so the session begins now".to_owned()),
         Some(date) => {
-            left(format!("metadata.date: `{date}` names no day, so the session begins now"));
+            left(format!("metadata.date: {}", date::unread(date)));
         }
     }
     // What was exported from here has the name that it gets again.

@@ -52,10 +52,7 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
             (_, Some(_)) => {}
             (None, None) => left("no day is said, so the session begins now".to_owned(), &mut told),
             (Some(date), None) => {
-                left(
-                    format!("[Date]: `{date}` names no day, so the session begins now"),
-                    &mut told,
-                );
+                left(format!("[Date]: {}", date::unread(date)), &mut told);
             }
         }
         for what in &game.left_out {

@@ -309,28 +309,40 @@ fn groups(page: &mut Page, player: &Player, by: GroupBy) {
     }
     let trump = all.iter().any(|group| group.figures.trump.is_some());
     let mut columns = vec![Column::words(by.word())];
-    let [games, won, deals, deals_won, net] =
-        ["games", "won", "deals", "won", "net"].map(Column::numbers);
-    columns.extend([games, won, deals.spare(1), deals_won.spare(1), net]);
+    if by.has_games() {
+        columns.extend(["games", "won"].map(Column::numbers));
+    }
+    let [deals, deals_won, net] = ["deals", "won", "net"].map(Column::numbers);
+    columns.extend([deals.spare(1), deals_won.spare(1), net]);
+    // Of one's own contracts all are trump that one made.
+    let how_often = trump && !by.is_of_contracts();
+    if how_often {
+        columns.push(Column::numbers("trump").spare(2));
+    }
     if trump {
-        columns.extend(["trump", "made"].map(|head| Column::numbers(head).spare(2)));
+        columns.push(Column::numbers("made").spare(2));
     }
     let mut table = Table::new(columns);
     for Group { of, figures, .. } in all {
         let (games, deals) = (&figures.games.won, &figures.deals.won);
-        let mut cells = vec![of.clone(), games.of.to_string(), share(games), deals.of.to_string()];
-        cells.extend([share(deals), points(&figures.deals.net)]);
-        if trump {
-            let own = figures.trump.as_ref().map(|trump| &trump.own);
-            let of = |rate: Option<&Rate>| rate.map_or_else(|| "-".into(), share);
-            cells.extend([of(own.map(|own| &own.made_trump)), of(own.map(|own| &own.made))]);
+        let mut cells = vec![of.clone()];
+        if by.has_games() {
+            cells.extend([games.of.to_string(), share(games)]);
         }
-        let said = format!(
-            "{} {of}: won {} games and {} deals.",
-            capital(by.word()),
-            cases(games),
-            cases(deals)
-        );
+        cells.extend([deals.of.to_string(), share(deals), points(&figures.deals.net)]);
+        let own = figures.trump.as_ref().map(|trump| &trump.own);
+        let share_of = |rate: Option<&Rate>| rate.map_or_else(|| "-".into(), share);
+        if how_often {
+            cells.push(share_of(own.map(|own| &own.made_trump)));
+        }
+        if trump {
+            cells.push(share_of(own.map(|own| &own.made)));
+        }
+        let won = match games.of {
+            0 => String::new(),
+            _ => format!("{} games and ", cases(games)),
+        };
+        let said = format!("{} {of}: won {won}{} deals.", capital(by.word()), cases(deals));
         table.row(cells, said);
     }
     page.gap().table(table);

@@ -353,6 +353,7 @@ impl Impossible {
                 format!("a bid of {tricks} cannot be: a deal has {most} tricks")
             }
             Self::NoTrumpNamed => "a bid names its trump: `3s`, `4n`".into(),
+            Self::NoSuchTrump(Trump::Low) => "low is no trump here".into(),
             Self::NoSuchTrump(trump) => format!("{} cannot be trump here", trump.name()),
             Self::WasDenied(seat) => {
                 format!("{}'s declaration was denied, so this cannot follow", who.name(*seat))

@@ -6,6 +6,7 @@
 
 use crate::card::{Suit, Trump};
 use crate::game::Deal;
+use crate::game::bid::Won;
 use crate::game::trick::TrickDeal;
 use crate::game::turn_up::Faced;
 use crate::game::verdict::Who;
@@ -63,6 +64,8 @@ pub enum OpenQuestion {
     Places,
     /// Who goes out next.
     NextPlace,
+    /// Nothing: it is two deals, and the first is offered.
+    TwoDeals,
     /// Nothing: this player is out already, and the others are left.
     AlreadyOut(Seat),
 }
@@ -81,6 +84,7 @@ impl Advice {
             OpenQuestion::Bid => "How many? ".to_owned(),
             OpenQuestion::Places => "Who went out first? ".to_owned(),
             OpenQuestion::NextPlace => "Who went out next? ".to_owned(),
+            OpenQuestion::TwoDeals => "Two deals on a line want a `;` between them. ".to_owned(),
             OpenQuestion::AlreadyOut(seat) => {
                 format!("{} has gone out already. ", who.name(seat))
             }
@@ -109,6 +113,8 @@ impl Advice {
 struct Gist {
     people: SeatList,
     trumps: Vec<Trump>,
+    /// How often a trump was said.
+    trump_words: usize,
     numbers: Vec<u8>,
     alone: bool,
     /// The bid was called one.
@@ -236,6 +242,9 @@ impl Gist {
         self.bid |= ["bid", "bids"].iter().any(|bid| word.eq_ignore_ascii_case(bid));
         let letter = word.chars().next().filter(|_| word.chars().count() == 1);
         let trump = letter.and_then(|letter| Trump::from_letter(letter.to_ascii_lowercase()));
+        // `n!`, and not the mark behind a word that is said aloud.
+        let raw = text.get(from..end).unwrap_or_default();
+        self.alone |= trump.is_some() && raw.trim_end_matches(['.', ',']).ends_with('!');
         if let (Some((seat, _)), Some(trump)) = (person, trump) {
             self.letters.push((seat, trump));
             return end;
@@ -253,6 +262,10 @@ impl Gist {
         });
         if let Some((phrase, end)) = spoken::phrase(text, from).filter(|_| !whole) {
             self.phrase(phrase);
+            // "Stan hearts, all": where no number says how many.
+            if phrase == PhraseMeaning::Filler && word.eq_ignore_ascii_case("all") {
+                self.became = self.became.or(Some(Became::March));
+            }
             return end;
         }
         if let Some((seat, end)) = person {
@@ -318,6 +331,7 @@ impl Gist {
     }
 
     fn trump(&mut self, trump: Trump) {
+        self.trump_words += 1;
         if !self.trumps.contains(&trump) {
             self.trumps.push(trump);
         }
@@ -376,7 +390,9 @@ const JOINTS: [&str; 3] = ["of", "to", "against"];
 
 /// A word without the marks behind it.
 fn bare(word: &str) -> &str {
-    word.trim_end_matches(['.', ',', '!', '?', ':'])
+    let word = word.trim_end_matches(['.', ',', '!', '?', ':']);
+    // "John's spades"
+    word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word)
 }
 
 /// A deal, its people, and what a line said of them.
@@ -469,6 +485,8 @@ impl Advised<'_, '_> {
             (Some(Became::Euchred), []) => {
                 (OpenQuestion::Tricks, fewer_than(bid.unwrap_or(hand / 2 + 1)))
             }
+            // Two numbers, and nobody whose they are.
+            (_, [_, _]) if said.people.is_empty() => return None,
             (_, [.., took]) if *took <= hand => {
                 (OpenQuestion::Nothing, vec![if own { *took } else { hand - took }])
             }
@@ -483,8 +501,13 @@ impl Advised<'_, '_> {
         let said = self.said;
         let hand = trick.rules().hand;
         let bids = matches!(trick.rules().making, Making::Bid(_)) && !said.alone;
-        let trump = said.trumps.first().copied();
+        let high = self.own_bid(trick);
+        let trump = said.trumps.first().copied().or(high.and_then(|high| high.trump));
         let (bid, took) = match (bids, said.numbers.as_slice()) {
+            // "Max took three", whose bid stands.
+            (true, [took]) if high.is_some() => (high.map(|high| high.tricks), Some(*took)),
+            // "Nora four, Nell five" are two people's bids.
+            (true, [_, _]) if trump.is_none() && said.people.iter().count() > 1 => return None,
             (true, []) => (None, None),
             (true, [bid]) => (Some(*bid), None),
             (true, [bid, took, ..]) => (Some(*bid), Some(*took)),
@@ -505,20 +528,28 @@ impl Advised<'_, '_> {
             (None, _) if bids => vec![needs],
             (None, _) => vec![if said.alone { hand } else { hand - 1 }],
         };
-        let makers = self.makers();
+        let two_deals = said.trump_words > 1 && said.numbers.len() > 1 && !bids;
+        let two_deals = two_deals && said.people.iter().count() > 1;
+        let mut makers = self.makers();
+        if two_deals {
+            makers.truncate(1);
+        }
         let sure = took.or(most).is_some();
+        // "Bo 3 hearts, set": of one number and a word for the rest the number was bid.
+        let says_bid = said.bid || said.became == Some(Became::Euchred);
         let open = match (said.people.is_empty(), trump, makers.len()) {
             (true, ..) => OpenQuestion::Maker(trump),
             (false, None, _) => OpenQuestion::Trump,
+            (false, Some(_), _) if two_deals => OpenQuestion::TwoDeals,
             (false, Some(_), 2..) => OpenQuestion::WhichMaker,
             (false, Some(_), _) if sure && (bid.is_some() || !bids) => OpenQuestion::Nothing,
-            (false, Some(_), _) if bids && !(said.bid && bid.is_some()) => {
+            (false, Some(_), _) if bids && !(says_bid && bid.is_some()) => {
                 OpenQuestion::BidAndTricks
             }
             (false, Some(_), _) => OpenQuestion::Tricks,
         };
         let trump = trump.unwrap_or_else(|| likely_trump(trick));
-        let bid = bids.then(|| bid.unwrap_or_else(|| counts.first().copied().unwrap_or(1).max(1)));
+        let bid = bids.then(|| bid.unwrap_or(needs));
         let sketch = |maker, took| Sketch { maker, trump, bid, took };
         let each = if makers.len() > 1 { 1 } else { MOST_TRIES };
         let counts: Vec<u8> = counts.into_iter().take(each).collect();
@@ -530,6 +561,12 @@ impl Advised<'_, '_> {
             .chain(self.order_up(trick, trump))
             .collect();
         Some(self.tries(open, &lines))
+    }
+
+    /// The bid that stands, where no trump was said and whoever made it was named.
+    fn own_bid(&self, trick: &TrickDeal<'_>) -> Option<Won> {
+        let own = |high: &Won| self.said.people.first() == Some(high.seat);
+        trick.high().filter(|high| self.said.trumps.is_empty() && own(high))
     }
 
     /// The suit that is turned may have been said to order it up.

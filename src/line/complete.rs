@@ -284,28 +284,37 @@ impl Told {
     /// The line with the part that comes next, or that was begun, where the parts before it are this
     /// result's.
     fn next(&self, begun: &str) -> Option<Completion> {
-        let mut spaced = self.apart || begun.contains(char::is_whitespace);
-        let mut rest = begun.trim_start();
-        for part in &self.parts {
-            let word = rest.split(char::is_whitespace).next().unwrap_or_default();
-            let begins = folded(word);
-            let is_whole = part.typed.iter().any(|typed| folded(typed) == begins);
-            let goes_on = |typed: &&String| !is_whole && folded(typed).starts_with(&begins);
-            if let Some(typed) = part.typed.iter().find(goes_on).filter(|_| word == rest) {
-                let stem = begun.get(..begun.len() - rest.len())?;
-                let joined = !spaced || stem.is_empty() || stem.ends_with(char::is_whitespace);
-                let typed = format!("{stem}{}{typed}", if joined { "" } else { " " });
-                return Some(Completion { typed, means: part.means.clone() });
-            }
-            // The longest of what was typed: a whole name before its letters.
-            let is_typed = |typed: &&String| {
-                rest.get(..typed.len()).is_some_and(|head| folded(head) == folded(typed))
-            };
-            let typed = part.typed.iter().filter(is_typed).max_by_key(|typed| typed.len())?;
-            // Behind a whole name comes a blank, or it might be read as letters.
-            spaced |= part.typed.first().is_some_and(|letters| letters.len() < typed.len());
-            rest = rest.get(typed.len()..)?.trim_start();
+        let spaced = self.apart || begun.contains(char::is_whitespace);
+        self.part(0, begun, begun.trim_start(), spaced)
+    }
+
+    /// The same with the part of this number, where `rest` is left of what was begun.
+    fn part(&self, number: usize, begun: &str, rest: &str, spaced: bool) -> Option<Completion> {
+        let part = self.parts.get(number)?;
+        let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+        let begins = folded(word);
+        let is_whole = part.typed.iter().any(|typed| folded(typed) == begins);
+        let goes_on = |typed: &&String| !is_whole && folded(typed).starts_with(&begins);
+        if let Some(typed) = part.typed.iter().find(goes_on).filter(|_| word == rest) {
+            let stem = begun.get(..begun.len() - rest.len())?;
+            let joined = !spaced || stem.is_empty() || stem.ends_with(char::is_whitespace);
+            let typed = format!("{stem}{}{typed}", if joined { "" } else { " " });
+            return Some(Completion { typed, means: part.means.clone() });
         }
-        None
+        let is_typed = |typed: &&String| {
+            rest.get(..typed.len()).is_some_and(|head| folded(head) == folded(typed))
+        };
+        let behind = |typed: &String| {
+            // Behind a whole name comes a blank, or it might be read as letters.
+            let whole = part.typed.first().is_some_and(|letters| letters.len() < typed.len());
+            let rest = rest.get(typed.len()..)?.trim_start();
+            self.part(number + 1, begun, rest, spaced || whole)
+        };
+        // The longest of what was typed: a whole name before its letters, unless a mark stands behind
+        // the name, and its last letter was a suit (`abc!`).
+        let longest = part.typed.iter().filter(is_typed).max_by_key(|typed| typed.len())?;
+        let marked = rest.get(longest.len()..)?.starts_with('!');
+        let letters = || part.typed.iter().filter(is_typed).min_by_key(|typed| typed.len());
+        behind(longest).or_else(|| behind(letters().filter(|_| marked)?))
     }
 }

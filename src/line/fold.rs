@@ -15,7 +15,7 @@ use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase};
 use crate::line::names::Names;
 use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, Shape};
-use crate::rules::{Making, TrumpNamed};
+use crate::rules::{Making, Ruleset, TrumpNamed};
 use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatList};
 
 /// The most states that one line is followed through.
@@ -251,7 +251,9 @@ impl<'r> Search<'_, 'r> {
                 Err(impossible) => why = Some(telling(why, impossible)),
             }
         }
-        if let (Some(why), true) = (why, self.nodes.len() == before) {
+        // `b4h5` is a result: that no number follows a call is not what is wrong with it.
+        let of_a_result = previous.is_some_and(|previous| is_counted(&previous, piece));
+        if let (Some(why), true) = (why, self.nodes.len() == before && !of_a_result) {
             self.refuse(Refused { at: piece.at, end: piece.end, why });
         }
     }
@@ -332,6 +334,15 @@ impl<'r> Search<'_, 'r> {
         }
         self.parses.push(Parse { events, irregular, let_go, rank });
     }
+}
+
+/// Do tricks or a card follow a bid whose player is named?
+const fn is_counted(previous: &Piece, piece: &Piece) -> bool {
+    let bid = matches!(previous.shape, Shape::Said { by: Some(_), call: Call::Bid { .. } });
+    bid && matches!(
+        piece.shape,
+        Shape::Said { by: None, call: Call::Number(_) | Call::Count(..) | Call::Card(_) }
+    )
 }
 
 /// Does a result stand right behind something else that is no denial, or something right behind a
@@ -492,7 +503,11 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
         Call::Up { alone } => vec![Event::Call(event::Call::Order { seat, alone })],
         Call::Trump { trump, alone } => named_trump(by, seat, trump, alone, deal),
         Call::Bid { apart: true, .. } if trump_comes_later(deal) => Vec::new(),
-        Call::Bid { tricks: Some(_), .. } if !is_bid_game(deal) => return Err(no_bids()),
+        Call::Bid { tricks: Some(_), .. } | Call::Bid { trump: Some(_), .. }
+            if !is_bid_game(deal) =>
+        {
+            return Err(no_bids());
+        }
         Call::Bid { tricks, trump, alone, .. } => {
             let bid = Event::Call(event::Call::Bid { seat, tricks, trump, alone });
             match (by, tricks, trump) {
@@ -586,7 +601,13 @@ fn count(makers: u8, others: Option<u8>, deal: &Deal<'_>) -> Result<Event, Impos
     let team = contract.maker.team();
     let mut taken = ByTeam::only(team, makers);
     taken[team.other()] = others.unwrap_or(hand.saturating_sub(makers));
-    Ok(Event::Cards(Cards::Tricks { taken }))
+    let event = Event::Cards(Cards::Tricks { taken });
+    // Where the first count was only told, no cards gave it.
+    let told = deal.phase().is_closed() && deal.play().is_none_or(|play| play.tricks_done() < hand);
+    if told && deal.step(&event).is_err() {
+        return Err(Impossible::NotNow { said: EventKind::Tricks, phase: deal.phase() });
+    }
+    Ok(event)
 }
 
 const fn no_bids() -> Impossible {
@@ -595,6 +616,11 @@ const fn no_bids() -> Impossible {
 
 fn is_bid_game(deal: &Deal<'_>) -> bool {
     deal.trick().is_some_and(|trick| matches!(trick.rules().making, Making::Bid(_)))
+}
+
+/// Is it bid for trump?
+pub(super) const fn by_bids(rules: &Ruleset) -> bool {
+    rules.bid_rules().is_some()
 }
 
 fn trump_comes_later(deal: &Deal<'_>) -> bool {

@@ -466,6 +466,12 @@ impl LineError {
             Self::WhichPlayer { .. } | Self::NobodyOfThatName { .. } => Vec::new(),
             Self::SaidOtherwise { advice, .. } => advice.help(),
             Self::NotNow { .. } if deal.phase() == Phase::Void => Vec::new(),
+            // What could be typed at the beginning of the line is no help behind its end.
+            Self::NotNow { impossible: Impossible::NotNow { phase, .. }, .. }
+                if phase.is_closed() && !deal.phase().is_closed() =>
+            {
+                vec!["two deals on a line want a `;` between them".to_owned()]
+            }
             Self::NotNow { .. } | Self::Contradicts { .. } => vec![super::hint(deal, names)],
             Self::Ambiguous(meanings) => {
                 let each = meanings.iter();

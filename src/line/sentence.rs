@@ -7,7 +7,7 @@ use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::verdict::{Who, minus};
-use crate::line::fold::out_so_far;
+use crate::line::fold::{by_bids, out_so_far};
 use crate::line::names::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
@@ -92,6 +92,13 @@ fn clause<'e>(
             format!("{} and took {}", one(out, first, names), taken[maker.team()]),
             rest,
         ));
+    }
+    // A bid may still be beaten; told by its outcome it cannot.
+    if let (Event::Call(Call::Contract { bid: Some(_), .. }), []) = (first, rest) {
+        return Some((format!("{}, and it stands", one(out, first, names)), rest));
+    }
+    if matches!(first, Event::Call(Call::PassedOut)) && by_bids(rules) {
+        return Some(("nobody bid".to_owned(), rest));
     }
     if let Event::Cards(Cards::Tricks { taken }) = first {
         return Some((tricks(*taken, names, rules), rest));

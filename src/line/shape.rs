@@ -465,6 +465,7 @@ impl Lexer<'_> {
             }
             if self.dialect == Dialect::Trick {
                 self.numbers(at, after_words, None);
+                self.spoken_by_name(at, after_words);
             }
             self.outcomes(at, after_words, false);
         }
@@ -673,18 +674,39 @@ impl Lexer<'_> {
         {
             self.call(at, end, Some(seat), Call::Turned(turned));
         }
-        // "Ben bids three hearts", "Ben three hearts"; in letters it is a result that goes on.
-        if let Some((tricks, end)) = self.number(next) {
-            let over = self.over_words(end, true);
-            let worded = spoken::phrase(self.text, over).map(|(said, _)| said);
-            let worded = matches!(worded, Some(PhraseMeaning::Trump(_)));
-            if let Some((trump, end)) = self.trump(over)
-                && (worded || spoken::sign(self.text, over).is_some())
-            {
-                let (tricks, trump) = (Some(tricks), Some(trump));
-                let bid = Call::Bid { tricks, trump, alone: false, apart: false };
-                self.call(at, end, Some(seat), bid);
-            }
+        self.pass_by_name(at, word, end, seat);
+    }
+
+    /// `ne p`: "Nell passes". A letter that is a suit as well is the suit first: `h p` turns a heart.
+    fn pass_by_name(&mut self, at: usize, word: &str, from: usize, seat: Seat) {
+        let next = blank(self.text, from);
+        let behind = self.letter(next + 1);
+        let alone = behind.is_none_or(|c| c.is_whitespace() || matches!(c, ',' | '.'));
+        if spoken::is_letter(word) || next == from || !alone || !self.is(next, 'p') {
+            return;
+        }
+        let mut letters = word.chars();
+        let suit =
+            letters.next().and_then(|letter| Trump::from_letter(letter.to_ascii_lowercase()));
+        let splits = suit.is_some() && letters.next().is_none();
+        let shape = Shape::Said { by: Some(seat), call: Call::Pass };
+        self.out.push(Piece { shape, at, end: next + 1, next: self.skip(next + 1), splits });
+    }
+
+    /// `no4h`, "Ben bids three hearts": who is named with a bid has called, and it is a result only where
+    /// tricks follow.
+    fn bid_by_name(&mut self, at: usize, named: &Named, end: usize, outcome: Outcome) {
+        let Outcome::Contract { maker, trump, alone, bid } = outcome else { return };
+        // `2h!` is two hearts alone, and no player's.
+        let called = bid.is_some() || alone && named.by != NamedBy::Number;
+        if called {
+            let call = Call::Bid { tricks: bid, trump: Some(trump), alone, apart: true };
+            // `p2c` is a pass and the next player's bid, even where Pat sits.
+            let name = self.text.get(..named.end).unwrap_or_default();
+            let pass = name.ends_with(['p', 'P']) && named.shortest;
+            let splits = pass || self.splits(at, end);
+            let shape = Shape::Said { by: Some(maker), call };
+            self.out.push(Piece { shape, at, end, next: self.skip(end), splits });
         }
     }
 
@@ -722,10 +744,23 @@ impl Lexer<'_> {
         {
             self.call(at, end, None, Call::Count(taken, others));
         }
+        if by.is_none()
+            && let Some((others, end)) = self.others(end)
+        {
+            self.call(at, end, None, Call::Count(number, others));
+        }
         if let Some((trump, end)) = self.trump(self.over_words(end, true)) {
             let alone = self.alone(end).or_else(|| self.spoken_alone(end));
             self.call(at, alone.unwrap_or(end), by, bid(Some(trump), alone.is_some(), true));
         }
+    }
+
+    /// `3 2`: behind what the makers took what the others did, a number by itself, and where it ends.
+    fn others(&self, end: usize) -> Option<(u8, usize)> {
+        let next = blank(self.text, end);
+        let (others, behind) = self.number(next).filter(|_| next > end)?;
+        let ends = self.letter(behind).is_none_or(|c| c.is_whitespace() || c == ',');
+        ends.then_some((others, behind))
     }
 
     /// `3 of 5`, `four tricks to one`: what the makers took, what the others did, and where it ends.
@@ -766,7 +801,8 @@ impl Lexer<'_> {
         }
         let word = spoken::word(self.text, from).filter(|_| !self.is_letter(from));
         let whole = self.name_ends(from).or(word.map(|(_, end)| end));
-        for Named { seat, end, by, .. } in self.names.begin(self.text, from) {
+        for named in self.names.begin(self.text, from) {
+            let Named { seat, end, by, .. } = named;
             // A word is not taken apart: `bid` is not Ben, and something behind him, nor is a name.
             if whole.is_some_and(|whole| end < whole) {
                 continue;
@@ -788,6 +824,9 @@ impl Lexer<'_> {
             };
             if let Some((outcome, end)) = outcome {
                 self.put(at, end, Shape::Told { outcome, anyhow });
+                if !anyhow {
+                    self.bid_by_name(at, &named, end, outcome);
+                }
             } else if !matches!(self.letter(end), Some(':' | '=')) {
                 self.furthest.note(next, "trump (c, d, h, s, n or l)");
             }

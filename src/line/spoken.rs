@@ -399,6 +399,11 @@ pub fn is_number(name: &str) -> bool {
 /// The letters that are calls, and a card in one game: nobody goes by one of them alone.
 const LETTERS: [&str; 3] = ["p", "u", "x"];
 
+/// Is it one of the letters that are a call, or a card, and nobody?
+pub(super) fn is_letter(word: &str) -> bool {
+    LETTERS.iter().any(|letter| word.eq_ignore_ascii_case(letter))
+}
+
 /// Words that are no phrase by themselves and of which phrases and answers are made.
 const PARTS: [&str; 7] = ["i", "no", "yes", "trump", "trumps", "won", "wins"];
 

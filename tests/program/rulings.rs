@@ -85,15 +85,16 @@ pub(crate) fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str
         (Need::Called | Need::Naming, true) => &["3s"],
         (Need::Naming, false) => &["9h pppp"],
         (Need::Contract, false) => &["bh"],
-        (Need::Contract, true) => &["b3h"],
-        (Need::Loner, _) => &["bh!"],
+        (Need::Contract, true) => &["..b3h"],
+        (Need::Loner, true) => &["..bh!"],
+        (Need::Loner, false) => &["bh!"],
         (Need::Card, false) => &["bh", "Ac"],
-        (Need::Card, true) => &["b3h", "Ac"],
+        (Need::Card, true) => &["..b3h", "Ac"],
         (Need::Result, false) => &["bh3"],
         (Need::Result, true) => &["b3h3"],
         (Need::FaceUp | Need::Illegal, _) => &["bh"],
         (Need::SuitCall, false) => &["bh", "Ac"],
-        (Need::SuitCall, true) => &["b3h", "Ac"],
+        (Need::SuitCall, true) => &["..b3h", "Ac"],
     }
 }
 

@@ -126,7 +126,7 @@ fn table(rules: &Ruleset, offence: Offence, when: When) -> Desk<PaperFile> {
         }
         // A trick on which one of Ben's side does not follow.
         let mut desk = desk(rules);
-        take(&mut desk, if rules.bid_rules().is_some() { "b3h" } else { "bh" });
+        take(&mut desk, if rules.bid_rules().is_some() { "..b3h" } else { "bh" });
         let six = rules.players().count() == 6;
         take(&mut desk, if six { "Ac 9s 9d Tc Kc Qc" } else { "Ac 9s 9d Tc" });
         return desk;

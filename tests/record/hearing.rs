@@ -375,7 +375,7 @@ fn a_correction_after_its_time_needs_both_sides() {
 /// A mended card lies where the wrong one lay: of two equal cards the first wins (Euchre reference, 1.1).
 #[test]
 fn a_mended_card_keeps_its_place_in_the_trick() {
-    let mut table = Table::of("bid-euchre-6").says(&["b3s", "9h 9d Th Qh Kh"]);
+    let mut table = Table::of("bid-euchre-6").says(&["..b3s", "9h 9d Th Qh Kh"]);
     table.rule("revoke seat=c trick=1 established=no card=9d", &[], None);
     // Dee, Eve and Fay have played after her; she follows with the ace, and Ann's equal one comes later.
     table.line("c:Ah");

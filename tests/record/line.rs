@@ -546,6 +546,75 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
     );
 }
 
+const NAMED: &[&str] = &["Mia", "Max", "Nora", "Nell"];
+
+/// Who is named with a bid and no tricks has called: nobody else's pass is told that was not said.
+#[test]
+fn a_named_bid_is_a_call() {
+    for (script, typed, expected) in [
+        ("", "max 3h", "1 bid 3h"),
+        ("", "ma3h", "1 bid 3h"),
+        ("", "max bids 3 hearts", "1 bid 3h"),
+        ("", "mah!", "1 bid h!"),
+        ("", "max alone hearts", "1 bid h!"),
+        ("", "max 3h, nora 4h", "1 bid 3h, 2 bid 4h"),
+        ("3h", "nora 4h", "2 bid 4h"),
+        ("3h", "nora bids 4h", "2 bid 4h"),
+        ("3h", "3 4h", "2 bid 4h"),
+        ("3h", "nora goes alone in spades", "2 bid s!"),
+        ("3h", "nora passes and nell passes", "2 pass, 3 pass"),
+        ("3h", "no 4h, ne p, mi p", "2 bid 4h, 3 pass, 0 pass"),
+        ("3h", "no p", "2 pass"),
+        ("3h", "no p ne p", "2 pass, 3 pass"),
+        ("3h p", "mi p", "0 pass (call-turn)"),
+        ("3h p", "no p", "2 pass (call-turn)"),
+        (
+            "3h",
+            "mia 4h",
+            "either pp 4h [Nora and Nell passed, Mia bid 4 hearts] or mi:4h [Mia bid 4 hearts]",
+        ),
+        (
+            "3h",
+            "mia alone spades",
+            "either pp s! [Nora and Nell passed, Mia bid spades alone] or mi:s! [Mia bid spades alone]",
+        ),
+        (
+            "3h",
+            "nora passes, mia 4h",
+            "either pp 4h [Nora and Nell passed, Mia bid 4 hearts] or p mi:4h [Nora passed, Mia bid 4 hearts]",
+        ),
+        (
+            "",
+            "nora 4h",
+            "either ..no4h [Nora bid 4 hearts, and it stands] or no:4h [Nora bid 4 hearts]",
+        ),
+        // With tricks it is the result that it always was.
+        ("", "ma4h4", "1 made 4h, 2-4"),
+        ("", "max 4 hearts, took 4", "1 made 4h, 2-4"),
+        ("", "mah!6", "1 made h!, 0-6"),
+        ("3h", "no4h4", "2 bid 4h, 3 pass, 0 pass, 4-2"),
+        ("3h", "mi4h3", "2 pass, 3 pass, 0 bid 4h, 3-3"),
+        ("3h", "ma3h3", "2 pass, 3 pass, 0 pass, 3-3"),
+        ("", "..ma4h", "1 made 4h"),
+    ] {
+        check_at(NAMED, "bid-euchre-4", 0, script, typed, expected);
+    }
+    // Where trump is named behind the auction, a bid with its trump is no bid.
+    check(HOUSE[0], 0, "", "b4h5", "1 made 4h, 1-5");
+    // A suit's letter is the suit, and the turn goes on.
+    check("euchre", 0, "", "c p", "turn c, 1 pass");
+    check("euchre", 0, "9h pp", "d p", "3 pass");
+    check("euchre", 0, "9h u", "3 2", "2-3");
+    check("euchre", 0, "", "9h u 3 2", "turn 9h, 1 order, 2-3");
+    check(
+        "bid-euchre-4",
+        0,
+        "",
+        "3h p p p 4 1",
+        "not now, 11: `1`: no count of tricks now: the deal is over",
+    );
+}
+
 /// What people say is letter for letter what they type, and a word alone says nothing.
 #[test]
 fn words_are_taken_as_they_are_said() {
@@ -685,6 +754,22 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("bid-euchre-4", "", "hearts", "How many? Try 1h or h!"),
         ("bid-euchre-4", "3s", "hearts", "How many? Try 4h or h!"),
         ("bid-euchre-4", "", "no bid", "Try p or x"),
+        ("euchre", "", "ann hearts all", "Try ah5: Ann made hearts and took 5"),
+        ("euchre", "", "ann h 4 ben s 3", "`ben s`: no contract now: the deal is over"),
+        ("euchre", "", "ann h 4 ben h 3", "Two deals on a line want a `;` between them. Try ah4"),
+        ("euchre", "", "dee's spades 3", "Try ds3: Dee made spades and took 3"),
+        ("bid-euchre-4", "", "c n! set", "How many tricks? Try cn!5, cn!4 or cn!3"),
+        (
+            "bid-euchre-4",
+            "",
+            "ben hearts, set",
+            "How many bid, how many taken? Try b4h3, b4h2 or b4h1",
+        ),
+        ("bid-euchre-4", "", "ben 3 h set", "How many tricks? Try b3h2, b3h1 or b3h0"),
+        ("bid-euchre-4", "3h", "ben took three", "Try b3h3: Cal, Dee and Ann passed"),
+        ("bid-euchre-4", "3h", "cal four, dee five", "expected trump"),
+        ("bid-euchre-4", "", "nobody bid", "Try x: nobody bid"),
+        ("bid-euchre-4", "", "three low", "`three low`: low is no trump here"),
         ("bid-euchre-4", "3s pp p", "c", "Ben's 3♠: how many tricks?"),
         ("bacon-climb-4", "", "ann and cal win", "Try a c: Ann went out first and Cal second"),
         ("bacon-climb-4", "", "nobody", "Who went out first? Try a c"),

@@ -491,7 +491,7 @@ fn a_beginning_of_a_command_does_nothing_unasked() {
     let mut faults = Vec::new();
     for (id, names, line, expected) in [
         ("bid-euchre-4", "Ann Ben Cal Dee", "no bid", "Try p or x"),
-        ("bid-euchre-4", "Ann Ben Cal Dee", "no one bid", "Try x: nobody declared"),
+        ("bid-euchre-4", "Ann Ben Cal Dee", "no one bid", "Try x: nobody bid"),
         ("bid-euchre-4", "Ann Ben Cal Dee", "no trump", "How many? Try 1n or n!"),
         ("euchre", "Ann Ben Cal Dee", "no ann hearts 4", "which: ah4, note ann hearts 4"),
         ("euchre", "Ann Ben Cal Dee", "no ah4", "which: ah4, note ah4"),
@@ -668,9 +668,9 @@ fn what_people_say_is_taken_or_answered_to_the_point() {
         ("bid-euchre-4", plain, "Ben bids three hearts", "3h"),
         ("bid-euchre-4", plain, "ben passed, cal passed, dee 3 hearts, ann passed", "pp 3h p"),
         ("bid-euchre-4", plain, "ben bid 3 hearts and took 4", "b3h4"),
-        ("bid-euchre-4", plain, "b3h", "b3h"),
+        ("bid-euchre-4", plain, "b3h", "3h"),
         ("euchre", "Nell Ann Nat Dee", "nobody", "Try x: nobody declared"),
-        ("bid-euchre-4", "Nell Ann Nat Dee", "nobody bid", "Try x: nobody declared"),
+        ("bid-euchre-4", "Nell Ann Nat Dee", "nobody bid", "Try x: nobody bid"),
         ("bid-euchre-4", "Nell Ann Nat Dee", "no bid", "Try p or x"),
         (
             "bid-euchre-4",

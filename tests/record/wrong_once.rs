@@ -438,7 +438,7 @@ fn a_fact_that_cannot_be_is_named() {
     for revokes in [[0, 1], [1, 0], [6, 1]] {
         refused(json!({"offence": "both-revoked", "revokes": revokes}));
     }
-    let table = Table::of("bid-euchre-4").says(&["b3h"]);
+    let table = Table::of("bid-euchre-4").says(&["..b3h"]);
     let team = unheard(&table, "insufficient-bid bidder_team=a");
     assert!(team.contains("bidder_team"), "{team}");
 }

@@ -237,8 +237,6 @@ pub enum Impossible {
     },
     /// Climbing: the deal was over before this seat went out.
     AfterTheEnd(Seat),
-    /// What was played stays: there is nothing that taking it back would mend.
-    NotTakenBack(Kept),
     /// The game was over.
     GameOver,
 }
@@ -261,7 +259,8 @@ pub enum Kept {
 }
 
 impl Kept {
-    fn say(self, who: Who<'_>) -> String {
+    /// In a sentence without a full stop.
+    pub fn say(self, who: Who<'_>) -> String {
         let name = |seat| who.name(seat);
         match self {
             Self::Nothing => "nothing lies there that could be taken back so".into(),
@@ -329,7 +328,6 @@ impl Impossible {
             Self::CardsLeft { .. } => "cards-left",
             Self::NotTheWinner { .. } => "not-the-winner",
             Self::AfterTheEnd(_) => "after-the-end",
-            Self::NotTakenBack(_) => "not-now",
             Self::GameOver => "game-over",
         }
     }
@@ -418,7 +416,6 @@ impl Impossible {
             Self::AfterTheEnd(seat) => {
                 format!("the deal was over before {} could go out", who.name(*seat))
             }
-            Self::NotTakenBack(kept) => kept.say(who),
             Self::GameOver => "the game was over".into(),
         }
     }

@@ -77,6 +77,8 @@ pub(super) enum WhyUnread {
     Outbid(Won),
     /// Another contract stands.
     Stands(Contract),
+    /// What was played is not taken back.
+    Kept(Kept),
 }
 
 impl From<Impossible> for WhyUnread {
@@ -382,7 +384,6 @@ const fn is_general(why: &WhyUnread) -> bool {
                 | Impossible::NoContract
                 | Impossible::AlreadyTurned
                 | Impossible::NothingDeclared
-                | Impossible::NotTakenBack(Kept::Nothing)
         )
     )
 }
@@ -496,7 +497,7 @@ fn places(order: SeatList, deal: &Deal<'_>) -> Result<Meant, WhyUnread> {
     Ok(Meant { events: vec![event], let_go })
 }
 
-fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Impossible> {
+fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, WhyUnread> {
     let seat = by.unwrap_or_else(|| to_act(deal));
     Ok(match call {
         Call::Pass => vec![Event::Call(event::Call::Pass { seat })],
@@ -506,7 +507,7 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
         Call::Bid { tricks: Some(_), .. } | Call::Bid { trump: Some(_), .. }
             if !is_bid_game(deal) =>
         {
-            return Err(no_bids());
+            return Err(no_bids().into());
         }
         Call::Bid { tricks, trump, alone, .. } => {
             let bid = Event::Call(event::Call::Bid { seat, tricks, trump, alone });
@@ -551,15 +552,15 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
         Call::Turned(turned) => {
             let dealer = deal.standing().dealer;
             if let Some(seat) = by.filter(|seat| *seat != dealer) {
-                return Err(Impossible::NotThatSeat { seat, said: EventKind::TurnUp });
+                return Err(Impossible::NotThatSeat { seat, said: EventKind::TurnUp }.into());
             }
             vec![Event::Call(event::Call::TurnUp(turned))]
         }
         Call::Play { cards, reading, out } => {
             vec![Event::Cards(Cards::Play { seat, cards, reading, out })]
         }
-        Call::LeadBack(leader) => vec![taken_back(lead_taken_back(deal, leader))?],
-        Call::CardBack => vec![taken_back(card_taken_back(deal, seat))?],
+        Call::LeadBack(leader) => vec![taken_back(lead_taken_back(deal, leader), deal)?],
+        Call::CardBack => vec![taken_back(card_taken_back(deal, seat), deal)?],
         Call::Give(to) => vec![Event::Climbing(Climbing::GiveLead {
             seat: by.unwrap_or_else(|| giver(deal, to)),
             to,
@@ -568,8 +569,11 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
 }
 
 /// A ruling by which something is taken back.
-fn taken_back(ruling: Result<Ruling, Kept>) -> Result<Event, Impossible> {
-    ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).map_err(Impossible::NotTakenBack)
+fn taken_back(ruling: Result<Ruling, Kept>, deal: &Deal<'_>) -> Result<Event, WhyUnread> {
+    ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).map_err(|kept| match kept {
+        Kept::Nothing => Impossible::NotNow { said: EventKind::Ruling, phase: deal.phase() }.into(),
+        kept => WhyUnread::Kept(kept),
+    })
 }
 
 fn named_trump(

@@ -1183,6 +1183,14 @@ impl<F: DiskFile> Desk<F> {
         {
             return Err(Refused::Unfit(why.to_owned()));
         }
+        let lawful = deal.climb().is_some() && hearing.about.is_none();
+        if lawful && offence == Offence::IllegalPlay {
+            return Err(Refused::Unfit(
+                "by the record every play of this deal was lawful: one that is not is heard when it \
+                 is typed"
+                    .to_owned(),
+            ));
+        }
         self.give(&mut hearing, words)?;
         self.fill(&mut hearing);
         if hearing.offence == Offence::Revoke {

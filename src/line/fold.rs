@@ -572,7 +572,11 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Why
 fn taken_back(ruling: Result<Ruling, Kept>, deal: &Deal<'_>) -> Result<Event, WhyUnread> {
     ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).map_err(|kept| match kept {
         Kept::Nothing => Impossible::NotNow { said: EventKind::Ruling, phase: deal.phase() }.into(),
-        kept => WhyUnread::Kept(kept),
+        Kept::LedInTurn { .. }
+        | Kept::LeadIsOf { .. }
+        | Kept::Led { .. }
+        | Kept::Followed { .. }
+        | Kept::OutOfTurn { .. } => WhyUnread::Kept(kept),
     })
 }
 

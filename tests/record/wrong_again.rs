@@ -606,6 +606,14 @@ fn what_is_taken_back_mends_what_is_on_record() {
         let said = refused.say(table.0.seats());
         assert!(said.contains(told), "{rules}: {lines:?} {typed}: {said}");
     }
+    // A card that lies face up before Cal is in nobody else's hand; and no play is heard as an illegal one
+    // that beats what lay there.
+    let mut lies = Table::of("euchre").says(&["9hpppu c:9c Td <b"]);
+    let refused = lies.0.plan("9c").expect_err("9c").say(lies.0.seats());
+    assert!(refused.contains("9c has been seen elsewhere already"), "{refused}");
+    let lawful = Table::of("bacon-climb-4").says(&["5a 6a"]);
+    let refused = lawful.0.hearing("illegal-play").expect_err("6 beats 5").say(lawful.0.seats());
+    assert!(refused.contains("every play of this deal was lawful"), "{refused}");
     // Alone at the prompt, and in a line: the king of diamonds stays face up before Dee.
     let of_line = Table::of("euchre").says(&["9hpppu 9cTcKd d:<"]);
     let mut heard = Table::of("euchre").says(&["9hpppu", "9cTcKd"]);

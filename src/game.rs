@@ -334,7 +334,7 @@ impl<'r> Deal<'r> {
         };
         let other = |(who, lies): (Seat, Card)| who != *seat && lies == card;
         if deal.rules().pack.copies_of(card) == 1 && self.ruled.face_up.cards().any(other) {
-            return Err(Impossible::NotInHand { seat: *seat, card: card.written() });
+            return Err(Impossible::CardGone(card.written()));
         }
         Ok(())
     }

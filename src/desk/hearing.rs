@@ -15,7 +15,8 @@ use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::play::Play;
 use crate::game::ruling::{
-    Answer, Decision, claimed_now, from_finding, of_deal, on_a_line, rule, waiting_beside,
+    Answer, Decision, claimed_now, from_finding, mended_card, of_deal, on_a_line, rule,
+    waiting_beside,
 };
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
@@ -1214,6 +1215,14 @@ impl<F: DiskFile> Desk<F> {
         {
             return Err(Refused::Unfit(why.to_owned()));
         }
+        let lawful = deal.climb().is_some() && hearing.about.is_none();
+        if lawful && offence == Offence::IllegalPlay {
+            return Err(Refused::Unfit(
+                "by the record every play of this deal was lawful: one that is not is heard when it \
+                 is typed"
+                    .to_owned(),
+            ));
+        }
         self.give(&mut hearing, words)?;
         self.fill(&mut hearing);
         if hearing.offence == Offence::Revoke {
@@ -1368,6 +1377,12 @@ impl<F: DiskFile> Desk<F> {
         {
             // Nobody plays alone before trump is made.
             known.alone = Some(false);
+        }
+        if let (Offence::Revoke, Some(false), Some(seat)) =
+            (hearing.offence, hearing.facts.established, seat)
+        {
+            // What is mended is the card on the table, which stays face up where the rules say so.
+            known.card = mended_card(&deal, seat).ok();
         }
         if hearing.offence == Offence::PlayOutOfTurn
             && let Some(seat) = seat

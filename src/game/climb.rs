@@ -98,6 +98,8 @@ pub struct Climb<'r> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Wrong {
     seat: Seat,
+    /// The worst of what was found.
+    found: Irregular,
     cards: Hand,
     count: u8,
     opener: Seat,
@@ -347,7 +349,7 @@ impl<'r> Climb<'r> {
                 let start = findings.len();
                 self.weigh_play(seat, play.reading, findings);
                 super::worst_first(findings, start);
-                self.play(seat, &play, findings.len() > start);
+                self.play(seat, &play, findings.get(start).copied());
             }
             ClimbEvent::Hand { .. } | ClimbEvent::Places(_) => self.advance(event)?,
         }
@@ -372,7 +374,8 @@ impl<'r> Climb<'r> {
                 let play = self.read_play(seat, cards, reading, out)?;
                 let mut broken = Vec::new();
                 self.weigh_play(seat, play.reading, &mut broken);
-                self.play(seat, &play, !broken.is_empty());
+                super::worst_first(&mut broken, 0);
+                self.play(seat, &play, broken.first().copied());
             }
             ClimbEvent::GiveLead { seat, to } => {
                 self.give(seat, to)?;
@@ -546,10 +549,11 @@ impl Climb<'_> {
 
 /// Plays.
 impl Climb<'_> {
-    /// Takes a play that was found possible; `wrong` says that it is against the rules.
-    fn play(&mut self, seat: Seat, play: &Play, wrong: bool) {
-        self.wrong = wrong.then(|| Wrong {
+    /// Takes a play that was found possible; `found` says what of it is against the rules.
+    fn play(&mut self, seat: Seat, play: &Play, found: Option<Irregular>) {
+        self.wrong = found.map(|found| Wrong {
             seat,
+            found,
             cards: play.cards,
             count: combo::size(play.reading.kind),
             opener: self.opener,
@@ -578,9 +582,9 @@ impl Climb<'_> {
         self.stage = self.after(play.reading, seat, passed);
     }
 
-    /// Was the last play of this seat a wrong one, on which nobody has played?
-    pub(super) fn may_take_back(&self, seat: Seat) -> bool {
-        self.wrong.is_some_and(|wrong| wrong.seat == seat)
+    /// What was wrong with the last play of this seat, where nobody has played on it.
+    pub(super) fn may_take_back(&self, seat: Seat) -> Option<Irregular> {
+        self.wrong.filter(|wrong| wrong.seat == seat).map(|wrong| wrong.found)
     }
 
     /// A wrong play is taken back with the passes that came after it, and the turn is whose it was.

@@ -28,7 +28,7 @@ use crate::rules::file::SILENT as SILENT_WORD;
 use crate::rules::{CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
-pub use back::{card_taken_back, lead_taken_back, on_a_line};
+pub use back::{card_taken_back, lead_taken_back, mended_card, on_a_line};
 pub use finding::{claimed_now, from_finding, is_heard_as, of_deal, waiting_beside};
 
 /// What can be answered to an offence and some facts.

@@ -241,6 +241,52 @@ pub enum Impossible {
     GameOver,
 }
 
+/// Why a lead or a card is not taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Nothing lies there that could be.
+    Nothing,
+    /// It was this player's lead, and he led.
+    LedInTurn { seat: Seat },
+    /// The lead is somebody else's to take.
+    LeadIsOf { turn: Seat, said: Seat },
+    /// The card was led: a lead is taken back by who leads instead.
+    Led { seat: Seat, card: Written },
+    /// It followed suit, so there is no revoke to mend.
+    Followed { seat: Seat, card: Written, led: Written },
+    /// It was played out of turn, which has a ruling of its own.
+    OutOfTurn { seat: Seat, card: Written },
+}
+
+impl Kept {
+    /// In a sentence without a full stop.
+    pub fn say(self, who: Who<'_>) -> String {
+        let name = |seat| who.name(seat);
+        match self {
+            Self::Nothing => "nothing lies there that could be taken back so".into(),
+            Self::LedInTurn { seat } => {
+                format!("by the record the lead was {}'s, and it is not taken back", name(seat))
+            }
+            Self::LeadIsOf { turn, said } => {
+                format!("by the record the lead is {}'s, and not {}'s", name(turn), name(said))
+            }
+            Self::Led { seat, card } => format!(
+                "{} led the {card}: a lead out of turn is taken back by `<` and who leads instead",
+                name(seat)
+            ),
+            Self::Followed { seat, card, led } => format!(
+                "by the record {} followed suit, the {card} to the {led}: that is no revoke to mend",
+                name(seat)
+            ),
+            Self::OutOfTurn { seat, card } => format!(
+                "by the record {} played the {card} out of turn, which is no revoke to mend: \
+                 `ruling` lists it, and `ruling` with its number hears it",
+                name(seat)
+            ),
+        }
+    }
+}
+
 impl std::error::Error for Impossible {}
 
 impl Impossible {

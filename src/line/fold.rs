@@ -12,7 +12,7 @@ use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::ruling::{card_taken_back, lead_taken_back};
 use crate::game::trick::TrickDeal;
-use crate::game::verdict::{Impossible, Irregular, Phase};
+use crate::game::verdict::{Impossible, Irregular, Kept, Phase};
 use crate::line::names::Names;
 use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, Shape};
 use crate::rules::{Making, Ruleset, TrumpNamed};
@@ -79,6 +79,8 @@ pub(super) enum WhyUnread {
     Stands(Contract),
     /// Somebody went out in another place than was said.
     OtherPlace,
+    /// What was played is not taken back.
+    Kept(Kept),
 }
 
 impl From<Impossible> for WhyUnread {
@@ -500,7 +502,7 @@ fn places(order: SeatList, first: Option<u8>, deal: &Deal<'_>) -> Result<Meant, 
     Ok(Meant { events: vec![event], let_go })
 }
 
-fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Impossible> {
+fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, WhyUnread> {
     let seat = by.unwrap_or_else(|| to_act(deal));
     Ok(match call {
         Call::Pass => vec![Event::Call(event::Call::Pass { seat })],
@@ -510,7 +512,7 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
         Call::Bid { tricks: Some(_), .. } | Call::Bid { trump: Some(_), .. }
             if !is_bid_game(deal) =>
         {
-            return Err(no_bids());
+            return Err(no_bids().into());
         }
         Call::Bid { tricks, trump, alone, .. } => {
             let bid = Event::Call(event::Call::Bid { seat, tricks, trump, alone });
@@ -555,7 +557,7 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
         Call::Turned(turned) => {
             let dealer = deal.standing().dealer;
             if let Some(seat) = by.filter(|seat| *seat != dealer) {
-                return Err(Impossible::NotThatSeat { seat, said: EventKind::TurnUp });
+                return Err(Impossible::NotThatSeat { seat, said: EventKind::TurnUp }.into());
             }
             vec![Event::Call(event::Call::TurnUp(turned))]
         }
@@ -572,9 +574,15 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Imp
 }
 
 /// A ruling by which something is taken back.
-fn taken_back(ruling: Option<Ruling>, deal: &Deal<'_>) -> Result<Event, Impossible> {
-    let none = Impossible::NotNow { said: EventKind::Ruling, phase: deal.phase() };
-    ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).ok_or(none)
+fn taken_back(ruling: Result<Ruling, Kept>, deal: &Deal<'_>) -> Result<Event, WhyUnread> {
+    ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).map_err(|kept| match kept {
+        Kept::Nothing => Impossible::NotNow { said: EventKind::Ruling, phase: deal.phase() }.into(),
+        Kept::LedInTurn { .. }
+        | Kept::LeadIsOf { .. }
+        | Kept::Led { .. }
+        | Kept::Followed { .. }
+        | Kept::OutOfTurn { .. } => WhyUnread::Kept(kept),
+    })
 }
 
 fn named_trump(

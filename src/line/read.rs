@@ -10,7 +10,7 @@ use crate::event::{Call, Cards, Climbing, Event, EventKind};
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
-use crate::game::verdict::{Impossible, Irregular, Phase, Who};
+use crate::game::verdict::{Impossible, Irregular, Kept, Phase, Who};
 use crate::line::advice::{self, Advice, OpenQuestion, Try};
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::names::{Names, Unfound};
@@ -41,6 +41,8 @@ pub enum Contradiction {
     Outbid(Won),
     /// This contract stands already.
     Stands(Contract),
+    /// What was played is not taken back.
+    Kept(Kept),
 }
 
 /// One thing that a line can mean.
@@ -169,6 +171,9 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
                 WhyUnread::Outbid(high) => {
                     let what = Contradiction::Outbid(high);
                     LineError::Contradicts { at, token, what }
+                }
+                WhyUnread::Kept(kept) => {
+                    LineError::Contradicts { at, token, what: Contradiction::Kept(kept) }
                 }
                 WhyUnread::Stands(contract) => {
                     let what = Contradiction::Stands(contract);
@@ -472,6 +477,7 @@ impl LineError {
             Self::Contradicts { what: Contradiction::Outbid(high), .. } => {
                 format!("{} is the bid to beat", bid_in_short(*high, who))
             }
+            Self::Contradicts { what: Contradiction::Kept(kept), .. } => kept.say(who),
             Self::Contradicts { what: Contradiction::Stands(contract), .. } => {
                 format!("{}: how many tricks?", contract_in_short(contract, who))
             }

@@ -587,3 +587,81 @@ fn a_correction_after_its_time_is_marked_in_the_small_print() {
     let marked = told("fix --agreed 1 ah5");
     assert!(marked.contains("deal 1 was corrected afterwards: both sides agreed"), "{marked}");
 }
+
+/// A card is taken back where that mends what the record has of it, and gives one ruling wherever it is
+/// typed; else the refusal says what the record has (Euchre reference, 3.1; laws 64 and 69; K32).
+#[test]
+fn what_is_taken_back_mends_what_is_on_record() {
+    for (rules, lines, typed, told) in [
+        ("euchre", &["9hpppu", "9cTcKc"][..], "d:<", "followed suit, the Kc to the 9c"),
+        ("euchre", &["9hpppu", "9cTcKcAc JsTsKsQs"], "b:<", "Ben followed suit"),
+        ("euchre", &["9hpppu", "9c", "d:Kd"], "d:<", "Dee played the Kd out of turn"),
+        ("euchre", &["9hpppu", "9c"], "b:<", "Ben led the 9c"),
+        ("euchre", &["9hpppu", "9c"], "<c", "the lead was Ben's"),
+        ("bid-euchre-4", &["3hppp", "c:Ks"], "<d", "the lead is Ben's, and not Dee's"),
+        ("bacon-climb-4", &["5a 6a"], "c:<", "nothing lies there"),
+    ] {
+        let mut table = Table::of(rules).says(lines);
+        let Err(refused) = table.0.plan(typed) else { panic!("{rules}: {lines:?} {typed}") };
+        let said = refused.say(table.0.seats());
+        assert!(said.contains(told), "{rules}: {lines:?} {typed}: {said}");
+    }
+    // A card that lies face up before Cal is in nobody else's hand; and no play is heard as an illegal one
+    // that beats what lay there.
+    let mut lies = Table::of("euchre").says(&["9hpppu c:9c Td <b"]);
+    let refused = lies.0.plan("9c").expect_err("9c").say(lies.0.seats());
+    assert!(refused.contains("9c has been seen elsewhere already"), "{refused}");
+    let lawful = Table::of("bacon-climb-4").says(&["5a 6a"]);
+    let refused = lawful.0.hearing("illegal-play").expect_err("6 beats 5").say(lawful.0.seats());
+    assert!(refused.contains("every play of this deal was lawful"), "{refused}");
+    // Alone at the prompt, and in a line: the king of diamonds stays face up before Dee.
+    let of_line = Table::of("euchre").says(&["9hpppu 9cTcKd d:<"]);
+    let mut heard = Table::of("euchre").says(&["9hpppu", "9cTcKd"]);
+    let Ok(Plan::Entry(entry)) = heard.0.plan("d:<") else { panic!("d:<") };
+    let hearing = heard.0.taken_back_heard(&entry).expect("it can be").expect("it is heard");
+    let (hearing, decision) = heard.decide(hearing, &[]);
+    let entry = heard.0.ruling_entry(&hearing, &decision);
+    heard.0.commit(&entry, AT).expect("written");
+    let mut asked = Table::of("euchre").says(&["9hpppu", "9cTcKd"]);
+    asked.rule("revoke seat=d established=no", &[], None);
+    for table in [&of_line, &heard, &asked] {
+        let game = table.0.game().expect("a game");
+        assert_eq!(spelling(&game.deals[0], &game.rules), "9h pppu 9cTcKd d:<");
+        assert_eq!((table.turn(), table.0.face_up().len()), (3, 1));
+    }
+    // A play out of turn is one and stays one, by whichever way it is taken back.
+    let ruled = |table: &Table| {
+        let game = table.0.game().expect("a game");
+        let events = game.deals[0].events.iter();
+        let said = events.filter_map(|(_, event)| event.ruling()?.offence()).collect::<Vec<_>>();
+        (said, table.turn())
+    };
+    let typed = Table::of("bacon-climb-4").says(&["5a ppp", "d:9a", "d:<"]);
+    let mut listed = Table::of("bacon-climb-4").says(&["5a ppp", "d:9a"]);
+    listed.rule("1", &[], None);
+    assert_eq!(ruled(&typed), (vec![Offence::PlayOutOfTurn], 1));
+    assert_eq!(ruled(&typed), ruled(&listed));
+    // Ben won the round before it, and Dee none by what she took back.
+    let game = listed.0.game().expect("a game");
+    let view = deal(&game.deals[0], &game.rules);
+    let story = view.story.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("; ");
+    assert!(!story.contains("Dee wins the round"), "{story}");
+    // Of a trick that was mended, or led anew, the story has the cards that lie there, and those that
+    // do not beside them.
+    for (line, back, trick) in [
+        ("9hpppu 9cTcKd d:< KcAs", "Dee Kd", "Trick 1: Ben 9c, Cal Tc, Dee Kc, Ann As; "),
+        (
+            "9hpppu c:9c Td <b Ts9cQdKd",
+            "Cal 9c, Dee Td",
+            "Trick 1: Ben Ts, Cal 9c, Dee Qd, Ann Kd; ",
+        ),
+    ] {
+        let table = Table::of("euchre").says(&[line]);
+        let game = table.0.game().expect("a game");
+        let view = deal(&game.deals[0], &game.rules);
+        let story = view.story.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("; ");
+        assert!(story.contains(&format!("Taken back: {back}; ")), "{line}: {story}");
+        assert!(story.contains(trick), "{line}: {story}");
+        assert_eq!(view.tricks.len(), 1, "{line}");
+    }
+}

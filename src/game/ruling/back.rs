@@ -4,46 +4,80 @@
 //! deal as long as nobody chooses; what the table chose is a hearing's to say, and no line's.
 
 use super::{Answer, from_finding, of_deal, rule};
-use crate::card::Card;
+use crate::card::Written;
 use crate::event::facts::{Facts, Offence};
 use crate::event::ruling::{LeadRuling, Remedy};
 use crate::event::{HearingRecord, Ruling};
 use crate::game::Deal;
-use crate::game::verdict::{Irregular, Who};
-use crate::seat::Seat;
+use crate::game::play::Trick;
+use crate::game::verdict::{Irregular, Kept, Who};
+use crate::seat::{Seat, SeatSet};
 
-/// The lead on the table is taken back, and `leader` leads; none where there is no such lead.
-pub fn lead_taken_back(deal: &Deal<'_>, leader: Seat) -> Option<Ruling> {
-    let (seat, _) = deal.play()?.live()?.lead();
-    if seat == leader || deal.out().has(leader) || !deal.rules().players().has(leader) {
-        return None;
+/// The lead on the table is taken back, and `leader` leads: he whose lead it was, and nobody else.
+pub fn lead_taken_back(deal: &Deal<'_>, leader: Seat) -> Result<Ruling, Kept> {
+    let play = deal.play().ok_or(Kept::Nothing)?;
+    let (seat, _) = play.live().ok_or(Kept::Nothing)?.lead();
+    let turn = play.done().last().map_or(play.leader, Trick::winner);
+    if turn == seat {
+        return Err(Kept::LedInTurn { seat });
+    }
+    if turn != leader {
+        return Err(Kept::LeadIsOf { turn, said: leader });
     }
     let found = Irregular::PlayOutOfTurn { seat, turn: leader, lead: true };
-    let (offence, facts) = from_finding(&found, deal)?;
+    let (offence, facts) = from_finding(&found, deal).ok_or(Kept::Nothing)?;
     let lead = Some(LeadRuling::TakenBack { leader });
-    Some(by_the_rules(deal, offence, facts, Remedy { lead, ..Remedy::default() }))
+    Ok(by_the_rules(deal, offence, facts, Remedy { lead, ..Remedy::default() }))
 }
 
-/// The card, or the combination, that `seat` played last is taken back; none where there is none.
-pub fn card_taken_back(deal: &Deal<'_>, seat: Seat) -> Option<Ruling> {
+/// The card, or the combination, that `seat` played last is taken back, where that mends what was
+/// wrong with it: a card of another suit than was led, or a play that the climbing game does not allow.
+pub fn card_taken_back(deal: &Deal<'_>, seat: Seat) -> Result<Ruling, Kept> {
     let back = Remedy { taken_back: Some(seat), ..Remedy::default() };
-    let facts = of_deal(deal, Some(seat));
     if let Some(climb) = deal.climb() {
-        let wrong = climb.may_take_back(seat);
-        return wrong.then(|| by_the_rules(deal, Offence::IllegalPlay, facts, back));
+        let found = climb.may_take_back(seat).ok_or(Kept::Nothing)?;
+        let (offence, facts) = from_finding(&found, deal).ok_or(Kept::Nothing)?;
+        return Ok(by_the_rules(deal, offence, facts, back));
     }
-    let mut play = *deal.play()?;
-    let card = play.take_back(seat, deal.trick()?.rules()).map(Card::written)?;
-    let facts = Facts { established: Some(false), card: Some(card), ..facts };
-    Some(by_the_rules(deal, Offence::Revoke, facts, back))
+    let card = Some(mended_card(deal, seat)?);
+    let facts = Facts { established: Some(false), card, ..of_deal(deal, Some(seat)) };
+    Ok(by_the_rules(deal, Offence::Revoke, facts, back))
+}
+
+/// The card that `seat` played to the trick on the table, or to the last one where none lies there,
+/// and that may have been a revoke: he did not follow suit, and it was his turn.
+pub fn mended_card(deal: &Deal<'_>, seat: Seat) -> Result<Written, Kept> {
+    let rules = deal.trick().ok_or(Kept::Nothing)?.rules();
+    let play = deal.play().ok_or(Kept::Nothing)?;
+    let trick = play.live().or_else(|| play.done().last()).ok_or(Kept::Nothing)?;
+    let card = trick.by(seat).ok_or(Kept::Nothing)?;
+    let (leader, led) = trick.lead();
+    if leader == seat {
+        return Err(Kept::Led { seat, card: card.written() });
+    }
+    if waited_for(deal, trick, seat) != Some(seat) {
+        return Err(Kept::OutOfTurn { seat, card: card.written() });
+    }
+    if play.suit_of(card, rules) == play.suit_of(led, rules) {
+        return Err(Kept::Followed { seat, card: card.written(), led: led.written() });
+    }
+    Ok(card.written())
+}
+
+/// Whose turn it was when `seat` played to this trick.
+fn waited_for(deal: &Deal<'_>, trick: &Trick, seat: Seat) -> Option<Seat> {
+    let before = trick.plays().iter().take_while(|(other, _)| *other != seat);
+    let played = before.fold(SeatSet::NONE, |all, (other, _)| all.with(*other));
+    let (leader, _) = trick.lead();
+    deal.rules().players().all().minus(deal.out()).minus(played).first_from(leader)
 }
 
 /// The same ruling as a line says it; none where it takes nothing back.
 pub fn on_a_line(ruling: &Ruling, deal: &Deal<'_>) -> Option<Ruling> {
     let remedy = &ruling.heard.as_deref()?.remedy;
     match (remedy.lead, remedy.taken_back) {
-        (Some(LeadRuling::TakenBack { leader }), _) => lead_taken_back(deal, leader),
-        (Some(LeadRuling::Stands) | None, Some(seat)) => card_taken_back(deal, seat),
+        (Some(LeadRuling::TakenBack { leader }), _) => lead_taken_back(deal, leader).ok(),
+        (Some(LeadRuling::Stands) | None, Some(seat)) => card_taken_back(deal, seat).ok(),
         (Some(LeadRuling::Stands) | None, None) => None,
     }
 }

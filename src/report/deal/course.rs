@@ -3,6 +3,7 @@
 use super::sentence::{event_text, list};
 use super::{CallView, HandView, Person, Played, RuleView, StoryLine, Tells, Trick};
 use crate::card::{Card, CardList};
+use crate::event::ruling::LeadRuling;
 use crate::event::{Call, Cards, Climbing, Event, Reading, Table, TurnUp};
 use crate::game::Deal;
 use crate::game::climb::Climb;
@@ -40,6 +41,7 @@ impl Course {
                     course.trick_complete(&step);
                 } else {
                     course.say(&step);
+                    course.take_back(&step);
                 }
             }
         }
@@ -68,6 +70,34 @@ impl Course {
         let Some(winner) = &trick.winner else { return };
         let text = format!("Trick {}: {}; {} takes it", trick.no, cards(trick), winner.name);
         self.line(step.seq, Tells::Trick, text);
+    }
+
+    /// What a ruling took back lies in no trick any longer; what it was is told beside it.
+    fn take_back(&mut self, step: &Step<'_>) {
+        let Some(heard) = step.event.ruling().and_then(|ruling| ruling.heard.as_deref()) else {
+            return;
+        };
+        let open = |deal: &Deal<'_>| deal.play().and_then(Play::live).is_some();
+        let lead = matches!(heard.remedy.lead, Some(LeadRuling::TakenBack { .. }))
+            && (open(step.before) && !open(step.after));
+        let card = heard.remedy.taken_back.filter(|_| step.before.play() != step.after.play());
+        if !lead && card.is_none() {
+            return;
+        }
+        let is_back = |play: &Played| lead || card == Some(play.who.seat);
+        let Some(mut trick) = self.tricks.pop() else { return };
+        let (gone, left) =
+            std::mem::take(&mut trick.plays).into_iter().partition::<Vec<_>, _>(is_back);
+        trick.plays = gone;
+        let told = cards(&trick);
+        trick.plays = left;
+        if !told.is_empty() {
+            trick.winner = None;
+            self.line(step.seq, Tells::Consequence, format!("Taken back: {told}"));
+        }
+        if !trick.plays.is_empty() {
+            self.tricks.push(trick);
+        }
     }
 
     /// The cards of a trick that nobody completed.
@@ -238,6 +268,10 @@ impl Step<'_> {
 
     /// Who won the round that ended with this event.
     fn round_won(&self) -> Option<Seat> {
+        // What was taken back won nothing.
+        if matches!(self.event, Event::Table(_)) {
+            return None;
+        }
         let table = |deal: &Deal<'_>| deal.climb().and_then(Climb::table);
         let (_, owner) = table(self.before)?;
         (table(self.after).is_none() && !self.after.phase().is_closed()).then_some(owner)

@@ -915,7 +915,7 @@ fn an_import_takes_no_name_that_leads_nowhere() {
 /// what is made of either answer is sound.
 #[test]
 fn whether_a_game_was_over_is_one_question() {
-    for (answer, told) in [("1", "10–0"), ("2", "9–1")] {
+    for (answer, told) in [("1", "win, 10–0"), ("2", "Ann & Cal 9 · Ben & Dee 1")] {
         let place = Place::new();
         let both = two_books(
             &place,

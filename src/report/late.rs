@@ -206,6 +206,8 @@ pub(super) fn heard(events: &[(u64, Event)]) -> Vec<Event> {
 struct Touched {
     /// The deal that it is about; none where it is about the game.
     place: Option<Place>,
+    /// Where in the game it is, where it is about the game: its first deal, or the one before the line.
+    near: Option<Place>,
     seq: u64,
 }
 
@@ -245,7 +247,7 @@ impl<'a> Replay<'a> {
         let (left, still): (Vec<_>, Vec<_>) = touched.into_iter().partition(|(_, it)| {
             it.place.is_none_or(|place| changed.as_ref().is_none_or(|all| all.contains(&place)))
         });
-        let first = changed.map_or(Some(from), |all| all.first().copied());
+        let first = changed.as_ref().map_or(Some(from), |all| all.first().copied());
         // Each undo of several is a line of its own; what a correction strikes and says again is one.
         let is_back =
             |said: &ResolvedLine| matches!(said.line, Line::Strike { .. } | Line::Restore { .. });
@@ -254,7 +256,8 @@ impl<'a> Replay<'a> {
         // Where nothing is another than it was, nothing came too late.
         for (by, it) in left.into_iter().filter(|_| first.is_some()) {
             let by = if each_alone { by } else { seq };
-            let place = it.place.or(first).unwrap_or(from);
+            let is_changed = |near: &Place| changed.as_ref().is_none_or(|all| all.contains(near));
+            let place = it.place.or(it.near.filter(is_changed)).or(first).unwrap_or(from);
             of_places.entry((by, place)).or_default().push(it.seq);
         }
         let late = of_places.into_iter().filter_map(|((by, place), lines)| {
@@ -340,16 +343,25 @@ impl<'a> Replay<'a> {
             | Line::Attest(_)
             | Line::Night(_) => None,
         };
-        Some(Touched { place, seq })
+        let near = if matches!(said.line, Line::Game { .. }) {
+            self.game_of(seq).map(|game| Place { game, deal: 0 })
+        } else {
+            self.place_of(seq)
+        };
+        Some(Touched { place, near, seq })
     }
 
     /// The deal that a standing line of a deal belongs to.
     fn place_of(&self, seq: u64) -> Option<Place> {
-        let games = self.again.games();
-        let game = games.partition_point(|game| game.seq <= seq).checked_sub(1)?;
-        let deals = &games.get(game)?.deals;
+        let game = self.game_of(seq)?;
+        let deals = &self.again.games().get(game)?.deals;
         let deal = deals.partition_point(|deal| deal.seq <= seq).checked_sub(1)?;
         Some(Place { game, deal })
+    }
+
+    /// The game that a standing line belongs to, from 0.
+    fn game_of(&self, seq: u64) -> Option<usize> {
+        self.again.games().partition_point(|game| game.seq <= seq).checked_sub(1)
     }
 
     /// The first line of a deal that is corrected.
@@ -359,7 +371,8 @@ impl<'a> Replay<'a> {
         let game = number.checked_sub(1)?;
         let deal = usize::try_from(deal).ok()?.checked_sub(1)?;
         let record = games.get(game)?.deals.get(deal)?;
-        Some(Touched { place: Some(Place { game, deal }), seq: record.seq })
+        let place = Some(Place { game, deal });
+        Some(Touched { place, near: place, seq: record.seq })
     }
 
     /// The last thing that was played in the last deal, where that was over.
@@ -372,7 +385,8 @@ impl<'a> Replay<'a> {
         let mut last = deal.events.iter().rev().filter(|(_, event)| !is_decision(event));
         let last = last.next().filter(|_| deal.amended.is_none());
         let seq = last.map_or(deal.seq, |(seq, _)| *seq);
-        Some(Touched { place: Some(Place { game, deal: deals.len() - 1 }), seq })
+        let place = Some(Place { game, deal: deals.len() - 1 });
+        Some(Touched { place, near: place, seq })
     }
 
     /// The deals from that place on that are not what they were; none where nobody looks any more.

@@ -990,6 +990,15 @@ fn every_deal_that_was_undone_late_is_named_with_its_line() {
         assert_eq!(show.matches(" changed deal ").count(), marks.len(), "{lines}: {show}");
         assert!(marks.iter().all(|mark| show.contains(mark)), "{lines}: {show}");
     }
+    // What began another game is taken back too, and that is no deal of the one before it.
+    let place = Place::new();
+    two_books(&place, "ah!5; ah!5; bs2 | again | ch3; bs4", "ah4");
+    assert_eq!(place.run("--sessions one undo 6").code, 0);
+    let show = place.run("--sessions one show").text();
+    for (line, deal) in [(21, 3), (22, 2), (23, 1)] {
+        assert!(show.contains(&format!("Line {line} changed deal {deal} after")), "{show}");
+    }
+    assert_eq!(show.matches(" changed deal ").count(), 3, "{show}");
 }
 
 /// A log that holds what cannot have happened is told of by the names of its people.

@@ -1215,7 +1215,9 @@ impl<F: DiskFile> Desk<F> {
         {
             return Err(Refused::Unfit(why.to_owned()));
         }
-        let lawful = deal.climb().is_some() && hearing.about.is_none();
+        // When the deal is over it is too late for it, whatever was played.
+        let open = deal.climb().is_some() && !deal.phase().is_closed();
+        let lawful = open && hearing.about.is_none();
         if lawful && offence == Offence::IllegalPlay {
             return Err(Refused::Unfit(
                 "by the record every play of this deal was lawful: one that is not is heard when it \

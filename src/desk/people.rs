@@ -176,8 +176,11 @@ impl Company {
     }
 }
 
-/// Is it written just as we write a card, `Jc`? Initials, `JC`, are none.
+/// Is it written just as we write a card, `Jc`? Initials, `JC` and `B`, are none.
 fn is_card(name: &str) -> bool {
+    if name.chars().count() < 2 {
+        return false;
+    }
     let card = name.parse().ok().and_then(Card::from_written);
     card.is_some_and(|card| card.to_string() == name)
 }
@@ -227,7 +230,7 @@ mod tests {
             (vec!["1st", "Undine", "Cal", "Zoë"], "fine"),
             (vec!["1st", "undo", "Cal", "Zoë"], "undo is a command here. Add an initial?"),
             (vec!["Ann", "Jc", "Cal", "Zoë"], "Jc is a card here. Add an initial?"),
-            (vec!["JC", "jd", "Cal", "Zoë"], "fine"),
+            (vec!["JC", "jd", "B", "Zoë"], "fine"),
             (vec!["Ann", "No", "Cal", "Zoë"], "No is a word of the game here. Add an initial?"),
             (
                 vec!["Ann", "March", "Cal", "Zoë"],

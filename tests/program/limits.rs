@@ -261,9 +261,13 @@ fn a_name_and_a_title() {
 fn points_that_the_table_gives() {
     let place = Place::new();
     assert_eq!(place.run(&["record", "friday", "ah4"], b"").code, 0);
-    for line in ["adjust a +1001 so it was", "adjust a +3", "adjust a -3", "adjust b +2000000000 x"]
-    {
-        place.refuses(&["record", "friday", line], b"", "usage: adjust");
+    for (line, why) in [
+        ("adjust a +1001 so it was", "no game is adjusted by more than 1000 points at once"),
+        ("adjust b +2000000000 x", "no game is adjusted by more than 1000 points at once"),
+        ("adjust a +3", "usage: adjust"),
+        ("adjust a -3", "usage: adjust"),
+    ] {
+        place.refuses(&["record", "friday", line], b"", why);
     }
     for line in ["adjust a +2", "adjust a +1000 so it was", "adjust a -1000 so it was"] {
         let ran = place.run(&["record", "friday", line], b"");

@@ -209,7 +209,13 @@ impl Told {
     }
 
     /// As it is typed, without its tricks: `ah!`, `b4h`.
+    /// What was made, before the count is known: a bid that the others passed behind.
     fn contract(self, house: &House) -> String {
+        let passed = if matches!(house.pay, Pay::Bid(_)) { ".." } else { "" };
+        format!("{passed}{}", self.made(house))
+    }
+
+    fn made(self, house: &House) -> String {
         // In full: `ah` is the ace of hearts.
         let name = PEOPLE[self.maker];
         match (house.pay, self.alone) {
@@ -220,7 +226,7 @@ impl Told {
     }
 
     fn line(self, house: &House) -> String {
-        format!("{}{}", self.contract(house), self.tricks)
+        format!("{}{}", self.made(house), self.tricks)
     }
 
     fn team(self) -> usize {

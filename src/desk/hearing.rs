@@ -15,12 +15,12 @@ use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::play::Play;
 use crate::game::ruling::{
-    Answer, Decision, claimed_now, from_finding, mended_card, of_deal, on_a_line, rule,
+    Answer, Decision, Refusal, claimed_now, from_finding, mended_card, of_deal, on_a_line, rule,
     waiting_beside,
 };
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
-use crate::line::Names;
+use crate::line::{Names, spoken};
 use crate::report::case;
 use crate::report::deal::capital;
 use crate::report::words::{score, side as side_named};
@@ -201,8 +201,7 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
     let seat = |word: &str| names.find(word).ok();
     let word = said.to_lowercase();
     // A trick is said with its number, or by it.
-    let number =
-        || crate::line::spoken::number(word.strip_prefix("trick ").unwrap_or(&word).trim());
+    let number = || spoken::number(word.strip_prefix("trick ").unwrap_or(&word).trim());
     match kind {
         FactKind::Seat => seat(said).map(FactValue::Seat),
         FactKind::Team => seat(said).map(|seat| FactValue::Team(seat.team())),
@@ -1014,7 +1013,7 @@ impl<F: DiskFile> Desk<F> {
     pub fn accuse(&self, rest: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
         const USAGE: &str = "revoke d 3: Dee did not follow suit on trick 3";
         let (seat, rest) = self.seat_first(rest, USAGE)?;
-        let trick = crate::line::spoken::number(rest.trim()).ok_or(Refused::Usage(USAGE))?;
+        let trick = spoken::number(rest.trim()).ok_or(Refused::Usage(USAGE))?;
         let game = self.game().ok_or(Refused::NoDealYet)?;
         let story = game.deals.last().ok_or(Refused::NoDealYet)?;
         let proved = story.findings.iter().find(|finding| {
@@ -1498,6 +1497,16 @@ impl<F: DiskFile> Desk<F> {
         heard.hear_beside_record(fact, said, self.seats()).map_err(|why| {
             if answers { Unanswered::Untrue(why) } else { Unanswered::Other(why) }
         })?;
+        if let Some(game) = self.game()
+            && let Err(refused) = rule(heard.offence, &heard.facts, &game.rules, Who(&game.seats))
+        {
+            // Which fact is asked for stands in the question.
+            let why = match refused {
+                Refusal::CannotBe { fact: about, why } if about == fact => why,
+                refused => refused.to_string(),
+            };
+            return Err(Unanswered::Untrue(capital(&why) + "."));
+        }
         if let Some(game) = self.game()
             && let Stage::None(why) = heard.stage(&game.rules, &game.seats)
         {

@@ -251,6 +251,9 @@ pub fn rule(
     who: Who<'_>,
 ) -> Result<Answer, Refusal> {
     facts.check(ruleset)?;
+    if offence == Offence::FalseClaim {
+        facts.check_claim()?;
+    }
     let mut desk = Inquiry::new(facts, ruleset, who);
     match desk.hear(offence) {
         Ok(ruled) => Ok(Answer::Decision(Box::new(desk.write(offence, ruled)))),

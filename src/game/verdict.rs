@@ -129,7 +129,7 @@ pub enum Impossible {
     NoContract,
     /// A contract of a bid game needs its bid.
     NoBid,
-    /// There are not so many tricks, or none was bid.
+    /// There are not so many tricks, or none was bid; or alone fewer than all.
     NoSuchBid {
         /// What was bid.
         tricks: u8,
@@ -347,6 +347,9 @@ impl Impossible {
             Self::AloneNotAsked => "going alone was not asked, so it cannot be refused".into(),
             Self::NoContract => "there is no contract yet".into(),
             Self::NoBid => "the contract of a bid game needs its bid".into(),
+            Self::NoSuchBid { tricks, most } if (1..=*most).contains(tricks) => {
+                format!("going alone is a bid of all {most} tricks: `h!`, without a number")
+            }
             Self::NoSuchBid { tricks, most } => {
                 format!("a bid of {tricks} cannot be: a deal has {most} tricks")
             }

@@ -180,7 +180,19 @@ fn what_becomes_of_a_revoke_that_does_not_stand() {
     check(
         meetup,
         "false-claim",
-        &[("", "need accuser_team"), ("accuser_team:0", "not 0:2 goes-on")],
+        &[
+            ("", "need accuser_team"),
+            ("accuser_team:0", "not 0:2 goes-on"),
+            // What is proved is no accusation without proof (disputes.md, revoke).
+            (
+                "accuser_team:0 proved:true",
+                "refused: `proved`: a revoke that is proved is no `false-claim`: `revoke` hears it",
+            ),
+            (
+                "accuser_team:0 trick:2 proof:4",
+                "refused: `proof`: what proves a revoke makes it no `false-claim`: `revoke` hears it",
+            ),
+        ],
     );
     check(standard, "false-claim", &[("", "not 0:0 goes-on")]);
     // Law 71: equal numbers cancel, and only equal ones.

@@ -308,6 +308,11 @@ fn a_deal_call_by_call() {
             ("", "4n", "1 bid 4n"),
             ("", "h!", "1 bid h!"),
             ("", "6h!", "1 bid 6h!"),
+            (
+                "",
+                "b3h!4",
+                "not now, 0: `b3h!`: going alone is a bid of all 6 tricks: `h!`, without a number",
+            ),
             ("", "p3sp4n 5", "1 pass, 2 bid 3s, 3 pass, 0 bid 4n, 5-1"),
             ("pp3s p", "Ks", "3 play Ks"),
         ],

@@ -404,6 +404,13 @@ fn what_the_cards_of_the_record_deny_is_not_heard() {
     }
     let other = table.0.answer(&mut hearing, Fact::Trick, "bs3");
     assert!(matches!(other, Err(Unanswered::Other(_))), "{other:?}");
+    // At the table no key of a fact is said.
+    let mut asked = table.0.hearing("revoke").expect("heard");
+    table.0.answer(&mut asked, Fact::OffenderTeam, "a").expect("a side");
+    table.0.answer(&mut asked, Fact::Trick, "1").expect("Ann's");
+    let told = table.0.answer(&mut asked, Fact::Proof, "7");
+    let why = "7 cannot be: it is 2 to 5 here, behind trick 1.";
+    assert_eq!(told, Err(Unanswered::Untrue(why.to_owned())));
     let clean = Table::of("euchre").says(&["bh", "9c Tc Qc Ac"]);
     let both = unheard(&clean, "both-revoked revokes=2-1");
     assert!(both.contains("Ann & Cal followed suit"), "{both}");

@@ -38,6 +38,21 @@ impl Facts {
         self.check_numbers(rules)
     }
 
+    /// What is proved is no accusation without proof: both are named.
+    pub(super) fn check_claim(&self) -> Result<(), Refusal> {
+        match (self.is_proved(), self.proved) {
+            (Some(true), Some(_)) => refuse(
+                Fact::Proved,
+                "a revoke that is proved is no `false-claim`: `revoke` hears it",
+            ),
+            (Some(true), None) => refuse(
+                Fact::Proof,
+                "what proves a revoke makes it no `false-claim`: `revoke` hears it",
+            ),
+            (Some(false) | None, _) => Ok(()),
+        }
+    }
+
     fn check_seats(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
         let players = ruleset.players();
         let said = [
@@ -186,7 +201,7 @@ impl Facts {
                 && !(least..=most).contains(&said)
             {
                 let on = self.trick.filter(|_| fact == Fact::Proof);
-                let on = on.map(|on| format!(", as `trick` is {on}")).unwrap_or_default();
+                let on = on.map(|on| format!(", behind trick {on}")).unwrap_or_default();
                 return refuse(fact, format!("{said} cannot be: {} here{on}", span(least, most)));
             }
         }
@@ -233,7 +248,7 @@ impl Facts {
         {
             return refuse(
                 Fact::TricksSoFar,
-                format!("{played} tricks had been played, and `{fact}` names trick {trick}"),
+                format!("{} had been played, and `{fact}` names trick {trick}", tricks(played)),
             );
         }
         Ok(())
@@ -288,11 +303,17 @@ impl Facts {
     }
 }
 
+fn tricks(number: u16) -> String {
+    if number == 1 { "1 trick".into() } else { format!("{number} tricks") }
+}
+
 fn span(least: u8, most: u8) -> String {
     if least > most {
         "nothing can be".into()
     } else if most == u8::MAX {
         format!("it is at least {least}")
+    } else if least == most {
+        format!("it is {least}")
     } else {
         format!("it is {least} to {most}")
     }

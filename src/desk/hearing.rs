@@ -1503,7 +1503,9 @@ impl<F: DiskFile> Desk<F> {
             // Which fact is asked for stands in the question.
             let why = match refused {
                 Refusal::CannotBe { fact: about, why } if about == fact => why,
-                refused => refused.to_string(),
+                refused @ (Refusal::CannotBe { .. } | Refusal::NotHere { .. }) => {
+                    refused.to_string()
+                }
             };
             return Err(Unanswered::Untrue(capital(&why) + "."));
         }

@@ -536,13 +536,28 @@ fn in_the_middle_of_a_deal() {
             }
             1 => {
                 // Whoever plays second throws a diamond to the ace of clubs, and shows a club then.
+                let leader = table.turn();
                 table.line("Ac");
                 let offender = table.turn();
                 table.line("9d");
-                middle = table.stands();
-                let said =
-                    format!("revoke seat={} trick=1 proof=hand established=yes", NAMES[offender]);
-                (said, None, revoked(house, told, offender % 2, [0, 0]))
+                // The ace takes the trick: the count that comes at the end must have it.
+                let fits =
+                    if leader % 2 == own { told.tricks > 0 } else { told.tricks < house.hand };
+                if dice.yes() || !fits {
+                    // Laws 64 and 65: as long as the trick is open it is put right, and nothing is paid.
+                    middle = table.stands();
+                    (format!("revoke seat={} trick=1", NAMES[offender]), None, None)
+                } else {
+                    let out = (0..house.seats).filter(|seat| told.sits_out(house, *seat)).count();
+                    let others = house.seats - out - 2;
+                    table.line(&["Kc", "Qc", "Tc", "9c"][..others].join(" "));
+                    middle = table.stands();
+                    let said = format!(
+                        "revoke seat={} trick=1 proof=hand established=yes",
+                        NAMES[offender]
+                    );
+                    (said, None, revoked(house, told, offender % 2, [0, 0]))
+                }
             }
             2 if told.alone && house.laws => {
                 ("partner-shows-hand".to_owned(), None, Some(Done::Cap))

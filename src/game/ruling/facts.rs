@@ -4,7 +4,7 @@
 
 use super::Refusal;
 use crate::card::{Card, ClimbCard};
-use crate::event::facts::{Fact, Facts, Proof, Stage};
+use crate::event::facts::{Fact, Facts, Offence, Proof, Stage};
 use crate::rules::{Making, Ruleset, TrickRules};
 use crate::seat::Seat;
 
@@ -28,12 +28,14 @@ impl Facts {
     }
 
     /// What cannot be is refused before anything is ruled.
-    pub(super) fn check(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+    pub(super) fn check(&self, offence: Offence, ruleset: &Ruleset) -> Result<(), Refusal> {
         self.check_seats(ruleset)?;
         self.check_card(ruleset)?;
         self.check_sides()?;
         let Some(rules) = ruleset.trick_rules() else { return Ok(()) };
+        self.check_led(offence)?;
         self.check_loner(rules)?;
+        self.check_others(rules)?;
         self.check_waiting(rules)?;
         self.check_numbers(rules)
     }
@@ -242,6 +244,16 @@ impl Facts {
             Some(Proof::Later(trick)) => Some((Fact::Proof, trick)),
             Some(Proof::Hand) | None => None,
         };
+        let behind = self.trick.is_some_and(|trick| played > u16::from(trick));
+        if behind && self.stage == Some(Stage::Trick) {
+            return refuse(
+                Fact::TricksSoFar,
+                format!(
+                    "{} had been played, and `stage` says that the one after it was not led to",
+                    tricks(played)
+                ),
+            );
+        }
         let named = proof.or(self.trick.map(|trick| (Fact::Trick, trick)));
         if let Some((fact, trick)) = named
             && played + 1 < u16::from(trick)
@@ -254,8 +266,69 @@ impl Facts {
         Ok(())
     }
 
+    /// Whether a card had been led agrees with what else says so.
+    fn check_led(&self, offence: Offence) -> Result<(), Refusal> {
+        let played = self.tricks_so_far.map(|taken| u16::from(taken.even) + u16::from(taken.odd));
+        if let Some(some) = played.filter(|played| self.led == Some(false) && *played > 0) {
+            let tricks = tricks(some);
+            return refuse(Fact::Led, format!("{tricks} had been played, by `tricks_so_far`"));
+        }
+        if self.last_trick == Some(true) && played == Some(0) {
+            return refuse(Fact::LastTrick, "no trick had been played, by `tricks_so_far`");
+        }
+        // After a deal whose score is wrong the card is that of the next deal.
+        let of_this = offence != Offence::ScoreError && self.upcard_turned == Some(false);
+        if of_this && (self.led == Some(true) || played.is_some_and(|played| played > 0)) {
+            let by = if self.led == Some(true) { Fact::Led } else { Fact::TricksSoFar };
+            return refuse(
+                Fact::UpcardTurned,
+                format!(
+                    "nothing is led before it is turned, or anybody has bid: `{by}` says it was"
+                ),
+            );
+        }
+        Ok(())
+    }
+
+    /// So many play besides the one who led as the lone hands leave.
+    fn check_others(&self, rules: &TrickRules) -> Result<(), Refusal> {
+        let Some(others) = self.others else { return Ok(()) };
+        let all = rules.players.count();
+        let side = all / 2;
+        // Nobody alone, a maker alone, a defender alone as well.
+        let [none, maker, both] = [all - 1, all - side, 1];
+        let defends = self.lone_defender.unwrap_or(rules.lone.defend_alone);
+        let alone = self.alone.or(self.is_loner().then_some(true));
+        let may = match (alone, self.lone_defender) {
+            (Some(false), _) => others == none,
+            (Some(true), Some(true)) => others == both,
+            (Some(true), _) => others == maker || defends && others == both,
+            (None, _) if !rules.lone.allowed => others == none,
+            (None, _) => others == none || others == maker || defends && others == both,
+        };
+        if may {
+            return Ok(());
+        }
+        let besides = match alone {
+            Some(true) => format!("`alone` says yes, so that {maker} play besides"),
+            Some(false) => format!("`alone` says no, so that {none} play besides"),
+            None if rules.lone.allowed => {
+                format!("{none} play besides, or {maker} with a lone hand")
+            }
+            None => format!("{none} play besides"),
+        };
+        refuse(Fact::Others, format!("{others} cannot be: {besides}"))
+    }
+
     /// Who plays alone is a maker, unless a defender may.
     fn check_loner(&self, rules: &TrickRules) -> Result<(), Refusal> {
+        if !rules.lone.allowed && (self.alone == Some(true) || self.is_loner()) {
+            let fact = if self.alone == Some(true) { Fact::Alone } else { Fact::OffenderIsLoner };
+            return refuse(fact, "nobody plays alone here");
+        }
+        if self.lone_defender == Some(true) && !rules.lone.defend_alone {
+            return refuse(Fact::LoneDefender, "nobody defends alone here");
+        }
         let (Some(makers), Some(offenders)) = (self.maker_team, self.offenders()) else {
             return Ok(());
         };

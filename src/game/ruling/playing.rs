@@ -175,7 +175,8 @@ fn two_points(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ruled> {
     Ok(ruled.with(Consequence { points, fate, ..Consequence::default() }))
 }
 
-const WHIST: Basis = Basis::Beside("whist laws, in Hoyle's Games Modernized");
+pub(super) const WHIST_LAWS: &str = "whist laws, in Hoyle's Games Modernized";
+const WHIST: Basis = Basis::Beside(WHIST_LAWS);
 
 /// A seat followed before its turn. The card is played; what it told is made up for among those who
 /// had not yet played: the offender's partner may be told what to do, and the partner of the player
@@ -294,7 +295,7 @@ pub(super) fn card_missing(_desk: &Inquiry<'_>) -> Ruled {
     Ruled::new(&[], why).from(WHIST)
 }
 
-const OLD_HOYLE: &str = "old Hoyle texts as quoted on copied pages";
+pub(super) const OLD_HOYLE: &str = "old Hoyle texts as quoted on copied pages";
 
 /// Somebody looked at turned tricks; the last one may be seen until the next card (HC, OM).
 pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {

@@ -68,7 +68,7 @@ pub fn sources(written: &[String]) -> String {
         (true, _) => "the sources are silent; our default".to_owned(),
         // What is borrowed comes behind the silence; what is our own behind who says the rest.
         (false, true) if silent_first => {
-            format!("this game's own texts are silent; after {}", named.join("; "))
+            format!("our default, after {}", named.join("; "))
         }
         (false, true) => format!("{}; the rest is our default", named.join("; ")),
         (false, false) => named.join("; "),
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(score(ByTeam::new(-4, 12)), "−4 to 12");
         assert_eq!(source("silent"), "the sources are silent; our default");
         assert_eq!(source("Hoyle, 12"), "Hoyle, 12");
-        let beside = "this game's own texts are silent; after whist laws, 12";
+        let beside = "our default, after whist laws, 12";
         let rest = "whist laws, 12; the rest is our default";
         assert_eq!(sources(&["whist laws, 12".to_owned(), "silent".to_owned()]), rest);
         assert_eq!(sources(&["silent".to_owned(), "whist laws, 12".to_owned()]), beside);

@@ -185,7 +185,7 @@ fn facts_that_do_not_decide_may_not_contradict_each_other() {
             "bid-euchre-6",
             "lead-out-of-turn",
             json!({"seat": 2, "rightful": 1, "card": "Ks", "cards_played_to_it": 0, "others": 4}),
-            ["`others`", "5 play besides, or 3"],
+            ["`others`", "5 or 3 play besides"],
         ),
         (
             "euchre",

@@ -290,34 +290,39 @@ impl Facts {
         Ok(())
     }
 
-    /// So many play besides the one who led as the lone hands leave.
-    fn check_others(&self, rules: &TrickRules) -> Result<(), Refusal> {
-        let Some(others) = self.others else { return Ok(()) };
+    /// How many may have to follow a lead, the most first: as many as the lone hands leave.
+    pub(super) fn may_follow(&self, rules: &TrickRules) -> Vec<u8> {
         let all = rules.players.count();
-        let side = all / 2;
         // Nobody alone, a maker alone, a defender alone as well.
-        let [none, maker, both] = [all - 1, all - side, 1];
-        let defends = self.lone_defender.unwrap_or(rules.lone.defend_alone);
+        let [none, maker, both] = [all - 1, all - all / 2, 1];
         let alone = self.alone.or(self.is_loner().then_some(true));
-        let may = match (alone, self.lone_defender) {
-            (Some(false), _) => others == none,
-            (Some(true), Some(true)) => others == both,
-            (Some(true), _) => others == maker || defends && others == both,
-            (None, _) if !rules.lone.allowed => others == none,
-            (None, _) => others == none || others == maker || defends && others == both,
-        };
-        if may {
+        let alone = alone.filter(|_| rules.lone.allowed).or((!rules.lone.allowed).then_some(false));
+        let defends = rules.lone.defend_alone;
+        let mut may = Vec::new();
+        may.extend(Some(none).filter(|_| alone != Some(true) && self.lone_defender != Some(true)));
+        may.extend(
+            Some(maker).filter(|_| alone != Some(false) && self.lone_defender != Some(true)),
+        );
+        may.extend(
+            Some(both)
+                .filter(|_| alone != Some(false) && defends && self.lone_defender != Some(false)),
+        );
+        may
+    }
+
+    fn check_others(&self, rules: &TrickRules) -> Result<(), Refusal> {
+        let may = self.may_follow(rules);
+        let Some(others) = self.others.filter(|others| !may.contains(others)) else {
             return Ok(());
-        }
-        let besides = match alone {
-            Some(true) => format!("`alone` says yes, so that {maker} play besides"),
-            Some(false) => format!("`alone` says no, so that {none} play besides"),
-            None if rules.lone.allowed => {
-                format!("{none} play besides, or {maker} with a lone hand")
-            }
-            None => format!("{none} play besides"),
         };
-        refuse(Fact::Others, format!("{others} cannot be: {besides}"))
+        let may: Vec<String> = may.iter().map(u8::to_string).collect();
+        let may = may.join(" or ");
+        let by = match self.alone.or(self.is_loner().then_some(true)) {
+            Some(true) => "`alone` says yes, and then ",
+            Some(false) => "`alone` says no, and then ",
+            None => "",
+        };
+        refuse(Fact::Others, format!("{others} cannot be: {by}{may} play besides"))
     }
 
     /// Who plays alone is a maker, unless a defender may.

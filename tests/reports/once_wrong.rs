@@ -345,3 +345,14 @@ fn shown(page: &str) -> String {
     }
     text + left
 }
+
+/// What marks a figure of few cases stands in a name, too, and a name is read as it is.
+#[test]
+fn a_mark_in_a_name_is_no_figure() {
+    let sheet = BOTH_SIDES.replace("Ben", "Ben~").replace("Cal", "C~l");
+    let (place, _) = imported(&sheet);
+    let (told, _) = rasher(place.path(), &["stats", "Ann", "--plain"]);
+    let told = flat(&told);
+    assert!(told.contains("Best partner: C~l"), "{told}");
+    assert!(told.contains("(about +") && !told.contains("Cabout"), "{told}");
+}

@@ -1374,7 +1374,9 @@ impl<F: DiskFile> Desk<F> {
         let Ok((story, deal)) = self.heard_deal(hearing.of_next) else { return };
         let before = self.is_of_the_deal_before(hearing.offence, &deal);
         let established = if before { None } else { on_the_table(hearing, &deal) };
-        let mends = established == Some(false);
+        let mends = hearing.offence == Offence::Revoke
+            && !before
+            && hearing.facts.established.or(established) == Some(false);
         let seat = hearing.facts.seat.or_else(|| mends.then(|| mender(hearing, &deal))?);
         let mut known = of_deal(&deal, seat);
         let fresh = deal.phase().is_closed() && is_of_a_new_deal(hearing.offence);

@@ -858,11 +858,7 @@ pub(crate) fn refused<F: DiskFile>(
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
     let heard = Offence::named_in(line).filter(|_| line.split_whitespace().nth(200).is_none());
     let failure = if let Some(offence) = heard {
-        let rules = desk.game().map(|game| &game.rules);
-        let clause =
-            offence.clause().filter(|clause| rules.is_some_and(|it| it.cite(*clause).is_some()));
-        let rule = clause.map(|clause| format!(", and `rule {}` tells the rule", clause.id()));
-        failure.hint(format!("`ruling {offence}` hears it{}", rule.unwrap_or_default()))
+        failure.hint(format!("`ruling {offence}` hears it"))
     } else if asked {
         failure.hint(format!("`rule {}` asks the rules", line.trim()))
     } else {

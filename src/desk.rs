@@ -28,7 +28,7 @@ use crate::report::correction;
 use crate::report::deal::spelling;
 use crate::report::words::{count as counted, name, side};
 use crate::seal::Seal;
-use crate::seat::{ByTeam, Seat};
+use crate::seat::{ByTeam, Seat, SeatList};
 use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
 use crate::store::{Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
 
@@ -211,6 +211,13 @@ pub enum Refused {
         /// Who dealt.
         dealer: String,
         /// How to come back to its beginning.
+        way: String,
+    },
+    /// The correction leaves the deal open, and another follows it.
+    Unfinished {
+        /// Which deal.
+        deal: u32,
+        /// How it is said to its end, by these people.
         way: String,
     },
     /// The correction would make a later deal impossible.
@@ -545,8 +552,11 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Command { wrong: Box::new(refused), meant });
         }
         let takes_text = matches!(command, Command::Note | Command::Misdeal | Command::Close);
-        // What was said another way is answered with how to type it.
-        let said = matches!(refused, Refused::Line(LineError::SaidOtherwise { .. }));
+        // What was said another way is answered with how to type it, and so is what contradicts a call.
+        let said = matches!(
+            refused,
+            Refused::Line(LineError::SaidOtherwise { .. } | LineError::Contradicts { .. })
+        );
         let within = || self.result_in(rest).filter(|_| !said);
         if takes_text && let Some(entry) = self.events(rest).ok().or_else(within) {
             let mut choices = vec![self.deal_choice(entry)];
@@ -960,8 +970,37 @@ impl<F: DiskFile> Desk<F> {
                 changed.struck = true;
                 Ok((both, changed))
             }
+            Err(Refused::Breaks { why: UNFINISHED, deal, .. }) => {
+                Err(self.unfinished(&lines, deal))
+            }
             Err(refused) => Err(refused),
         }
+    }
+
+    /// A correction that leaves its deal open: those who were named, and their side to the last.
+    fn unfinished(&self, lines: &[Line], next: u32) -> Refused {
+        let (mut deal, mut out) = (next.saturating_sub(1), SeatList::new());
+        for line in lines {
+            let Line::Amend { deal: amended, events, .. } = line else { continue };
+            deal = *amended;
+            for event in events {
+                if let Event::Climbing(Climbing::Places { order }) = event {
+                    for seat in order.iter() {
+                        let _fits = out.push(seat);
+                    }
+                }
+            }
+        }
+        let names = Names::new(self.seats());
+        let players = self.game().map(|game| game.rules.players());
+        let side = out.first().map(Seat::team);
+        for seat in players.iter().flat_map(|players| players.seats()) {
+            if side.is_none_or(|side| seat.team() == side) && !out.has(seat) {
+                let _fits = out.push(seat);
+            }
+        }
+        let keys: Vec<String> = out.iter().map(|seat| names.shortest(seat)).collect();
+        Refused::Unfinished { deal, way: format!("as in `fix {deal} {}`", keys.join(" ")) }
     }
 
     /// The deal of the present game with this number.
@@ -1502,6 +1541,7 @@ impl std::error::Error for Refused {
             | Self::BadName(_)
             | Self::Unfit(_)
             | Self::Dealt { .. }
+            | Self::Unfinished { .. }
             | Self::Usage(_) => None,
         }
     }
@@ -1555,8 +1595,8 @@ impl Refused {
             Self::Usage(usage) => format!("usage: {usage}"),
             Self::Command { wrong, .. } => wrong.say(seats),
             Self::Dealt { dealer, .. } => format!("{dealer} dealt this one, and it has begun"),
-            Self::Breaks { deal, why: UNFINISHED, .. } => {
-                format!("deal {} would not be over: who else went out?", deal.saturating_sub(1))
+            Self::Unfinished { deal, .. } => {
+                format!("deal {deal} would not be over: who else went out?")
             }
             Self::Breaks { deal, why, .. } => {
                 format!("deal {deal} could then not have happened: {}", why.say(Who(seats)))
@@ -1568,6 +1608,7 @@ impl Refused {
     pub fn slip(&self) -> Option<&str> {
         if let Self::Disagree { slip: said, .. }
         | Self::Command { meant: said, .. }
+        | Self::Unfinished { way: said, .. }
         | Self::Dealt { way: said, .. } = self
         {
             Some(said)
@@ -1585,9 +1626,6 @@ impl Refused {
             Self::GameClosed => Some("`again` begins the next game; `undo` opens this one again"),
             Self::GameGoesOn => Some("`again` is for after the last deal"),
             Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),
-            Self::Breaks { why: UNFINISHED, .. } => {
-                Some("name everybody who went out, as in `fix 1 a c`")
-            }
             Self::Breaks { .. } => Some("correct that deal first, or undo back to it"),
             Self::Impossible(Impossible::Disagree { .. }) | Self::Disagree { .. } => {
                 Some("`score` shows the deals; `fix 3 …` corrects one")
@@ -1606,6 +1644,7 @@ impl Refused {
             | Self::Unfit(_)
             | Self::Usage(_)
             | Self::Dealt { .. }
+            | Self::Unfinished { .. }
             | Self::Command { .. } => None,
         }
     }

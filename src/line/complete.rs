@@ -48,16 +48,21 @@ struct Told {
 struct Part {
     /// As it is typed: of a player the letters, and the whole name.
     typed: Vec<String>,
+    /// The letters alone would break a rule, and are not offered: Cal's where clubs were turned down.
+    only_whole: bool,
     means: String,
 }
 
 impl Part {
     fn one(typed: String, means: String) -> Self {
-        Self { typed: vec![typed], means }
+        Self { typed: vec![typed], only_whole: false, means }
     }
 
-    fn player(names: &Names<'_>, seat: Seat, means: String) -> Self {
-        Self { typed: vec![names.shortest(seat), names.whole(seat)], means }
+    fn player(deal: &Deal<'_>, names: &Names<'_>, seat: Seat, means: String) -> Self {
+        let letters = names.shortest(seat);
+        let read = fold::resolve(&letters, deal, names);
+        let only_whole = read.is_ok_and(|read| !read.irregular.is_empty());
+        Self { typed: vec![letters, names.whole(seat)], only_whole, means }
     }
 }
 
@@ -197,9 +202,16 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
     for event in all {
         match event {
             Event::Call(Call::Contract { maker, trump, alone, bid }) => {
+                // Behind a seat's number it may be a bid, and then another player's.
+                let key = names.shortest(*maker);
+                let line = format!("{key}{}!{hand}", trump.letter());
+                if *alone && numbered && fold::resolve(&line, deal, names).is_err() {
+                    continue;
+                }
                 let rank = (turn(*maker), *alone, bid.unwrap_or(0), suit_rank(*trump));
                 let made = in_words(std::slice::from_ref(event), names, deal.rules());
-                let mut parts = vec![Part::player(names, *maker, format!("{} made", who(*maker)))];
+                let mut parts =
+                    vec![Part::player(deal, names, *maker, format!("{} made", who(*maker)))];
                 if let Some(bid) = bid {
                     let means = format!("{} bid {bid}", who(*maker));
                     parts.push(Part::one(bid.to_string(), means));
@@ -225,7 +237,7 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
                     if numbered {
                         Part::one(number(seat), means)
                     } else {
-                        Part::player(names, seat, means)
+                        Part::player(deal, names, seat, means)
                     }
                 });
                 let mut parts: Vec<Part> = parts.collect();
@@ -295,7 +307,8 @@ impl Told {
         let begins = folded(word);
         let is_whole = part.typed.iter().any(|typed| folded(typed) == begins);
         let goes_on = |typed: &&String| !is_whole && folded(typed).starts_with(&begins);
-        if let Some(typed) = part.typed.iter().find(goes_on).filter(|_| word == rest) {
+        let mut offered = part.typed.iter().skip(usize::from(part.only_whole));
+        if let Some(typed) = offered.find(goes_on).filter(|_| word == rest) {
             let stem = begun.get(..begun.len() - rest.len())?;
             let joined = !spaced || stem.is_empty() || stem.ends_with(char::is_whitespace);
             let typed = format!("{stem}{}{typed}", if joined { "" } else { " " });

@@ -120,11 +120,11 @@ impl SaidPlaces {
         let people = self.people.get_mut(from..)?;
         match (places, people) {
             ([], _) => {}
-            ([SaidPlace::AmongLast], [.., (_, one), (_, other)]) if joined => {
-                (*one, *other) = (Some(SaidPlace::AmongLast), Some(SaidPlace::AmongLast));
+            ([SaidPlace::AmongLast], all) if joined => {
+                all.iter_mut().for_each(|(_, place)| *place = Some(SaidPlace::AmongLast));
             }
-            ([SaidPlace::Nth(1)], [.., (_, one), (_, other)]) if joined => {
-                (*one, *other) = (Some(SaidPlace::AmongFirst), Some(SaidPlace::AmongFirst));
+            ([SaidPlace::Nth(1)], all) if joined => {
+                all.iter_mut().for_each(|(_, place)| *place = Some(SaidPlace::AmongFirst));
             }
             ([only], [.., (_, place)]) => *place = Some(*only),
             (places, people) if places.len() == people.len() => {

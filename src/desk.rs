@@ -812,8 +812,8 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str =
-            "fix 3 bs2: deal 3 was in truth Ben, spades, 2; fix --game 1 3 bs2, in the first game";
+        const USAGE: &str = "fix 3 {b}s2: deal 3 was in truth {B}, spades, 2; fix --game 1 3 {b}s2, in the first \
+             game";
         // Both sides have agreed to a correction after its time.
         let agreed = rest.strip_prefix("--agreed").filter(|rest| rest.starts_with(' '));
         let rest = agreed.map_or(rest, str::trim_start);
@@ -1043,14 +1043,17 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn adjust(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "adjust a +1 REASON: a point more for Ann's side";
+        const USAGE: &str = "adjust {a} +1 REASON: a point more for {A}'s side";
         if self.game().is_some_and(|game| game.closed) {
             return Err(Refused::GameClosed);
         }
         let (seat, rest) = self.seat_first(rest, USAGE)?;
         let (points, why) = points_first(rest).ok_or(Refused::Usage(USAGE))?;
         if points == 0 {
-            return Err(Refused::Unfit(format!("0 points change nothing: {USAGE}")));
+            return Err(Refused::Unfit(format!(
+                "0 points change nothing: {}",
+                of_these_people(USAGE, self.seats())
+            )));
         }
         if points.unsigned_abs() > MOST_ADJUSTED {
             return Err(Refused::Unfit(format!(
@@ -1062,9 +1065,9 @@ impl<F: DiskFile> Desk<F> {
         let before = self.game().map_or(0, given_without_a_reason);
         if before.saturating_add(points.unsigned_abs()) >= NEEDS_A_REASON && why.trim().is_empty() {
             return Err(Refused::Usage(if before == 0 {
-                "adjust a +3 REASON: three points or more need a reason, which every page then shows"
+                "adjust {a} +3 REASON: three points or more need a reason, which every page then shows"
             } else {
-                "adjust a +1 REASON: points were given before without one, and three points or more \
+                "adjust {a} +1 REASON: points were given before without one, and three points or more \
                  need a reason, which every page then shows"
             }));
         }
@@ -1109,7 +1112,7 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn sub(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "sub d Eve: Eve sits down in Dee's place";
+        const USAGE: &str = "sub {d} NAME: NAME sits down in {D}'s place";
         let (seat, new) = self.seat_first(rest, USAGE)?;
         if new.is_empty() {
             return Err(Refused::Usage(USAGE));
@@ -1126,7 +1129,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// `confirm b`: Ben agrees for his side; `confirm game`: from here on that is asked.
     fn confirm(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "confirm b: Ben agrees for his side; confirm game, deal or never: when \
+        const USAGE: &str = "confirm {b}: {B} agrees for that side; confirm game, deal or never: when \
                              the other side is asked";
         if let Some(when) = Confirm::from_word(&rest.to_lowercase()) {
             return Ok(attest(Attest::Asks(when)));
@@ -1547,6 +1550,19 @@ impl std::error::Error for Refused {
     }
 }
 
+/// How a command is used, said with people of this table: `{d}` as the fourth of them is typed, and
+/// `{D}` as she is called.
+fn of_these_people(usage: &str, seats: &[String]) -> String {
+    let names = Names::new(seats);
+    let letters = [('a', 0), ('b', 1), ('c', 2), ('d', 3)];
+    letters.into_iter().fold(usage.to_owned(), |said, (letter, number)| {
+        let Some(seat) = Seat::new(number) else { return said };
+        let capital = letter.to_ascii_uppercase();
+        said.replace(&format!("{{{letter}}}"), &names.shortest(seat))
+            .replace(&format!("{{{capital}}}"), &name(seats, seat))
+    })
+}
+
 /// The next deal cannot begin: of the one before it is told who went out, and not all of it.
 const UNFINISHED: Impossible = Impossible::NotNow { said: EventKind::Deal, phase: Phase::Told };
 
@@ -1592,7 +1608,7 @@ impl Refused {
                 format!("nobody at this table is called {}", word.escape_debug())
             }
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
-            Self::Usage(usage) => format!("usage: {usage}"),
+            Self::Usage(usage) => format!("usage: {}", of_these_people(usage, seats)),
             Self::Command { wrong, .. } => wrong.say(seats),
             Self::Dealt { dealer, .. } => format!("{dealer} dealt this one, and it has begun"),
             Self::Unfinished { deal, .. } => {

@@ -898,7 +898,12 @@ fn span(error: &LineError, line: &str) -> std::ops::Range<usize> {
         }
         LineError::SaidOtherwise { .. } => line.trim_end().len().saturating_sub(at),
         LineError::NotTheLanguage { .. } | LineError::Ambiguous(_) => {
-            line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
+            let rest = line.get(at..).unwrap_or_default();
+            let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+            let begins = line.get(..at).is_none_or(|before| !before.ends_with(char::is_alphabetic));
+            let whole = begins && word.len() > 3;
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            if whole { word.len() } else { first }
         }
     };
     at..at + wide

@@ -124,7 +124,9 @@ pub(super) fn advice(
     deal: &Deal<'_>,
     names: &Names<'_>,
 ) -> Option<Result<Advice, Unread>> {
-    if text.len() > LONGEST || deal.phase().is_closed() {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let asks = gist::is_asked(first) && names.person(first).is_none();
+    if text.len() > LONGEST || deal.phase().is_closed() || asks {
         return None;
     }
     let said = Gist::of(text, names);
@@ -301,7 +303,13 @@ impl Advised<'_, '_> {
             return None;
         }
         let lines: Vec<String> = ['h', 's', 'n'].map(|letter| format!("{number}{letter}")).into();
-        Some(self.clean_of(OpenQuestion::Trump, &lines))
+        // One that is too low is told so.
+        match trick.high() {
+            Some(high) if number <= high.tricks => {
+                Some(Err(Unread::Refused { at: 0, end: 0, why: WhyUnread::Outbid(high) }))
+            }
+            Some(_) | None => Some(self.clean_of(OpenQuestion::Trump, &lines)),
+        }
     }
 
     /// Everybody passed up to the dealer, who turned it down.
@@ -581,7 +589,7 @@ impl Advised<'_, '_> {
         let gone = places.people.iter().any(|(seat, _)| out.has(*seat));
         let other =
             !said.trumps.is_empty() || said.counts.iter().any(|count| count.sense != Sense::Unsure);
-        if other && !gone || unknown > places.people.len() + 1 {
+        if other && !gone || unknown > places.people.len() {
             return None;
         }
         if !places.people.is_empty() {

@@ -58,11 +58,25 @@ impl Part {
         Self { typed: vec![typed], only_whole: false, means }
     }
 
-    fn player(deal: &Deal<'_>, names: &Names<'_>, seat: Seat, means: String) -> Self {
+    fn player(player: &Player, means: String) -> Self {
+        let Player { typed, only_whole } = player.clone();
+        Self { typed, only_whole, means }
+    }
+}
+
+/// How somebody is typed.
+#[derive(Clone, Debug)]
+struct Player {
+    typed: Vec<String>,
+    only_whole: bool,
+}
+
+impl Player {
+    fn of(seat: Seat, deal: &Deal<'_>, names: &Names<'_>) -> Self {
         let letters = names.shortest(seat);
         let read = fold::resolve(&letters, deal, names);
         let only_whole = read.is_ok_and(|read| !read.irregular.is_empty());
-        Self { typed: vec![letters, names.whole(seat)], only_whole, means }
+        Self { typed: vec![letters, names.whole(seat)], only_whole }
     }
 }
 
@@ -195,7 +209,9 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
     let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
     let (players, dealer) = (deal.rules().players().count(), deal.standing().dealer.number());
     let turn = |seat: Seat| (seat.number() + players - dealer - 1) % players;
-    let keys: Vec<String> = deal.rules().players().seats().map(|it| names.shortest(it)).collect();
+    let seats: Vec<Seat> = deal.rules().players().seats().collect();
+    let people: Vec<Player> = seats.iter().map(|seat| Player::of(*seat, deal, names)).collect();
+    let keys: Vec<String> = seats.iter().map(|seat| names.shortest(*seat)).collect();
     let numbered = keys.iter().any(|key| key.starts_with(|c: char| c.is_ascii_digit()));
     let short = numbered || keys.iter().all(|key| key.chars().count() == 1);
     let mut told: Vec<((u8, bool, u8, u8), Told)> = Vec::new();
@@ -210,8 +226,8 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
                 }
                 let rank = (turn(*maker), *alone, bid.unwrap_or(0), suit_rank(*trump));
                 let made = in_words(std::slice::from_ref(event), names, deal.rules());
-                let mut parts =
-                    vec![Part::player(deal, names, *maker, format!("{} made", who(*maker)))];
+                let Some(player) = people.get(maker.index()) else { continue };
+                let mut parts = vec![Part::player(player, format!("{} made", who(*maker)))];
                 if let Some(bid) = bid {
                     let means = format!("{} bid {bid}", who(*maker));
                     parts.push(Part::one(bid.to_string(), means));
@@ -234,10 +250,9 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
                 let parts = order.iter().map(|seat| {
                     let means = format!("{} went out", who(seat));
                     // Numbers and letters are not mixed.
-                    if numbered {
-                        Part::one(number(seat), means)
-                    } else {
-                        Part::player(deal, names, seat, means)
+                    match people.get(seat.index()).filter(|_| !numbered) {
+                        Some(player) => Part::player(player, means),
+                        None => Part::one(number(seat), means),
                     }
                 });
                 let mut parts: Vec<Part> = parts.collect();

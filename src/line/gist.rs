@@ -229,6 +229,15 @@ pub(super) fn is_outcome_itself(word: &str) -> bool {
     OUTCOMES.iter().any(|(outcome, _)| word.eq_ignore_ascii_case(outcome))
 }
 
+/// Does a question begin so, and nothing that happened?
+pub(super) fn is_asked(word: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "can", "may", "must", "does", "do", "did", "what", "what's", "when", "who", "how", "why",
+        "which", "whose",
+    ];
+    is_one_of(word, &WORDS)
+}
+
 /// Is this a small word, and so nobody's name that was misheard?
 pub(super) fn is_small(word: &str) -> bool {
     let same = |small: &&str| word.eq_ignore_ascii_case(small);

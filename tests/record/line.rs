@@ -823,6 +823,7 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("euchre", "9h", "ben wants it", "Try u: Ben ordered it up"),
         ("euchre", "", "ben lost in hearts with two", "Try bh2: Ben made hearts and took 2"),
         ("bid-euchre-4", "3h", "four", "Which trump? Try 4h, 4s or 4n"),
+        ("bid-euchre-4", "3h", "two", "Ben's 3♥ is the bid to beat"),
         ("bid-euchre-4", "3h", "two passes", "Try pp: Cal and Dee passed"),
         ("bid-euchre-4", "3h ppp", "three hearts took four", "Try 4: "),
         ("bid-euchre-4", "3h ppp", "four hearts took four", "Ben's 3♥: how many tricks?"),

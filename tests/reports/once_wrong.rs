@@ -308,23 +308,6 @@ fn a_page_has_one_minus_sign() {
     }
 }
 
-/// In a build that draws it: a PNG of the size that previews want, with letters on it, and the page of the
-/// evening names it.
-#[cfg(feature = "png")]
-#[test]
-fn a_picture_to_send_is_drawn_as_png() {
-    let (place, _) = imported(THREE_GAMES);
-    rasher(place.path(), &["share", "three", "-o", "night.png"]);
-    let png = std::fs::read(place.path().join("night.png")).unwrap();
-    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
-    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
-    assert_eq!((number(16), number(20)), (1200, 630));
-    // A ground and two lines pack into a few thousand bytes, letters do not.
-    assert!(png.len() > 15_000, "{}", png.len());
-    let evening = page(place.path(), &["export", "three"]);
-    assert!(evening.contains(r#"property="og:image" content="2026-11-03-three.png""#), "{evening}");
-}
-
 /// In a build that does not draw it, one sentence says how to have one that does, and nothing is written.
 #[cfg(not(feature = "png"))]
 #[test]
@@ -361,4 +344,15 @@ fn shown(page: &str) -> String {
         left = rest.split_once(end).map_or("", |(_, after)| after);
     }
     text + left
+}
+
+/// What marks a figure of few cases stands in a name, too, and a name is read as it is.
+#[test]
+fn a_mark_in_a_name_is_no_figure() {
+    let sheet = BOTH_SIDES.replace("Ben", "Ben~").replace("Cal", "C~l");
+    let (place, _) = imported(&sheet);
+    let (told, _) = rasher(place.path(), &["stats", "Ann", "--plain"]);
+    let told = flat(&told);
+    assert!(told.contains("Best partner: C~l"), "{told}");
+    assert!(told.contains("(about +") && !told.contains("Cabout"), "{told}");
 }

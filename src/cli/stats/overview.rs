@@ -2,7 +2,7 @@
 
 use rasher::report::stats::{Extent, FEW, Figures, GroupBy, Player, Stats};
 
-use super::numbers::{self, cases, points, rating, rating_said, share};
+use super::numbers::{self, Few, cases, rating, rating_said, share};
 use super::{Grouping, sides};
 use crate::paint::{Column, Page, Table, Text, Tone, count, listed};
 
@@ -182,7 +182,7 @@ fn cells(line: &Line<'_>, again: bool, shown: Shown) -> Vec<String> {
     if games {
         cells.extend([figures.games.won.of.to_string(), share(&figures.games.won)]);
     }
-    cells.extend([figures.deals.won.of.to_string(), points(&figures.deals.net)]);
+    cells.extend([figures.deals.won.of.to_string(), Few::Marked.points(&figures.deals.net)]);
     let own = figures.trump.as_ref().map(|trump| &trump.own);
     let or_dash = |cell: Option<String>| cell.unwrap_or_else(|| "-".into());
     if trump && !contracts {
@@ -196,18 +196,18 @@ fn cells(line: &Line<'_>, again: bool, shown: Shown) -> Vec<String> {
     if contracts {
         let tricks = own.and_then(|own| Some((own.tricks_a_deal()?, own.made.few)));
         cells.push(or_dash(
-            tricks.map(|(tricks, few)| format!("{}{tricks:.1}", numbers::mark(few))),
+            tricks.map(|(tricks, few)| format!("{}{tricks:.1}", Few::Marked.before(few))),
         ));
     }
     if places {
         cells.push(figures.places.as_ref().map_or_else(|| "-".into(), |it| share(&it.first)));
     }
     if given {
-        let away = figures.accuracy.as_ref().map(|it| numbers::plain(&it.given_away));
+        let away = figures.accuracy.as_ref().map(|it| Few::Marked.plain(&it.given_away));
         let above = figures
             .luck
             .as_ref()
-            .map(|it| format!("{}{}", numbers::mark(it.few), numbers::signed(it.above_even)));
+            .map(|it| format!("{}{}", Few::Marked.before(it.few), numbers::signed(it.above_even)));
         cells.extend([away, above].map(|cell| cell.unwrap_or_else(|| "-".into())));
     }
     if of.is_none() {

@@ -2,10 +2,10 @@
 
 use rasher::report::stats::{
     AccuracyFigures, DenialFigures, Ended, FEW, Figures, Form, Group, GroupBy, LuckFigures, Month,
-    Partners, PlaceFigures, Player, Rate, Stats,
+    Partners, PlaceFigures, Player, Rate, Share, Stats,
 };
 
-use super::numbers::{self, cases, plain, points, range, rating_said, share, signed};
+use super::numbers::{self, Few, cases, range, rating_said, share, signed};
 use super::overview::unlike;
 use crate::paint::{Column, Page, Signs, Table, Text, Tone, count, heights, interval};
 
@@ -22,11 +22,11 @@ const MOST: usize = 12;
 ///
 /// `aloud`: without a mark, and with every interval in words.
 pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) -> Page {
-    let say = |text: String| if aloud { numbers::aloud(&text) } else { text };
+    let few = if aloud { Few::Said } else { Few::Marked };
     let mut page = Page::new();
     let figures = &player.figures;
     page.line(heading(player));
-    page.line(say(summary(figures, stats)));
+    page.line(summary(figures, stats, few));
     if player.targets.len() > 1 {
         page.indented(Text::new().and(Tone::Warn, unlike(&player.targets)), 0, 0);
     }
@@ -37,8 +37,8 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) ->
     months(&mut page, player, signs);
     page.gap().table(rates(figures, signs));
     page.gap();
-    if let Some(dealing) = dealing(figures) {
-        page.line(say(dealing));
+    if let Some(dealing) = dealing(figures, few) {
+        page.line(dealing);
     }
     comeback(&mut page, figures);
     if let Some(places) = &figures.places {
@@ -48,13 +48,13 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) ->
         denied(&mut page, denials);
     }
     if let Some(accuracy) = &figures.accuracy {
-        page.indented(say(accurate(accuracy)), 0, 2);
+        page.indented(accurate(accuracy, few), 0, 2);
     }
     if let Some(luck) = &figures.luck {
-        page.indented(say(lucky(luck)), 0, 2);
+        page.indented(lucky(luck, few), 0, 2);
     }
     if let Some(partners) = player.partners() {
-        page.indented(say(partnership(&partners)), 0, 2);
+        page.indented(partnership(&partners, few), 0, 2);
     }
     for by in GroupBy::ALL {
         groups(&mut page, player, by);
@@ -64,7 +64,7 @@ pub(super) fn page(player: &Player, stats: &Stats, signs: Signs, aloud: bool) ->
 }
 
 /// With whom it went best and worst, and whether that says anything.
-fn partnership(partners: &Partners<'_>) -> String {
+fn partnership(partners: &Partners<'_>, few: Few) -> String {
     let one = |group: &Group| {
         let net = &group.figures.deals.net;
         let between = match (net.low, net.high) {
@@ -74,7 +74,7 @@ fn partnership(partners: &Partners<'_>) -> String {
         format!(
             "{} ({} net a deal in {}{between})",
             group.of,
-            points(net),
+            few.points(net),
             count(number(net.of), "deal")
         )
     };
@@ -98,7 +98,7 @@ fn number(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
-fn summary(figures: &Figures, stats: &Stats) -> String {
+fn summary(figures: &Figures, stats: &Stats, few: Few) -> String {
     let games = count(number(figures.games.won.of), "finished game");
     let deals = count(number(figures.deals.won.of), "deal");
     let mut head = vec![format!("{games} and {deals}")];
@@ -111,9 +111,9 @@ fn summary(figures: &Figures, stats: &Stats) -> String {
     format!(
         "{}. Points a deal: {} for, {} against, {} net{sure}.",
         head.join(", "),
-        plain(&figures.points_for),
-        plain(&figures.points_against),
-        points(&figures.net),
+        few.plain(&figures.points_for),
+        few.plain(&figures.points_against),
+        few.points(&figures.net),
     )
 }
 
@@ -197,35 +197,35 @@ fn rates(figures: &Figures, signs: Signs) -> Table {
         Column::whole("95% sure").spare(1),
         Column::numbers("cases"),
     ]);
-    let mut add = |what: &str, rate: &Rate| {
+    let mut add = |Share { what, whole, rate }: &Share| {
         let (Some(low), Some(share_of), Some(high)) = (rate.low, rate.rate, rate.high) else {
             return;
         };
         let drawn = interval(low, share_of, high, SCALE, signs);
         let said = format!(
             "{}: {}, {}; {}.",
-            numbers::in_full(what),
+            whole,
             cases(rate),
             numbers::percent(share_of),
             numbers::range_said(rate)
         );
-        table.row([what, &share(rate), &drawn, &range(rate), &cases(rate)], capital(&said));
+        table.row([*what, &share(rate), &drawn, &range(rate), &cases(rate)], capital(&said));
     };
     for share in figures.shares() {
-        add(share.what, &share.rate);
+        add(&share);
     }
     table
 }
 
-fn dealing(figures: &Figures) -> Option<String> {
+fn dealing(figures: &Figures, few: Few) -> Option<String> {
     let dealing = &figures.dealing;
     let advantage = dealing.advantage?;
     Some(format!(
         "Dealing is worth {}{} points a deal: {} net where one's side deals, {} where the others do.",
-        numbers::mark(dealing.own_net.few || dealing.other_net.few),
+        few.before(dealing.own_net.few || dealing.other_net.few),
         signed(advantage),
-        points(&dealing.own_net),
-        points(&dealing.other_net),
+        few.points(&dealing.own_net),
+        few.points(&dealing.other_net),
     ))
 }
 
@@ -266,7 +266,7 @@ fn denied(page: &mut Page, denials: &DenialFigures) {
 }
 
 /// How well the cards were played.
-fn accurate(accuracy: &AccuracyFigures) -> String {
+fn accurate(accuracy: &AccuracyFigures, few: Few) -> String {
     let AccuracyFigures { faulty, given_away } = accuracy;
     let sure = match (given_away.low, given_away.high) {
         (Some(low), Some(high)) => format!(", 95% sure: {:.2} to {high:.2}", low.max(0.0)),
@@ -277,20 +277,20 @@ fn accurate(accuracy: &AccuracyFigures) -> String {
          cards.",
         count(number(given_away.sum.unsigned_abs()), "trick"),
         count(number(given_away.of), "deal"),
-        plain(given_away),
+        few.plain(given_away),
         cases(faulty),
     )
 }
 
 /// How good the cards were.
-fn lucky(luck: &LuckFigures) -> String {
+fn lucky(luck: &LuckFigures, few: Few) -> String {
     let sure = match (luck.low, luck.high) {
         (Some(low), Some(high)) => format!(" (95% sure: {} to {})", signed(low), signed(high)),
         _ => String::new(),
     };
     format!(
         "The cards: {}{} tricks a deal above an even share{sure}, in {} with every hand known.",
-        numbers::mark(luck.few),
+        few.before(luck.few),
         signed(luck.above_even),
         count(number(luck.deals), "deal"),
     )
@@ -329,7 +329,7 @@ fn groups(page: &mut Page, player: &Player, by: GroupBy) {
         if by.has_games() {
             cells.extend([games.of.to_string(), share(games)]);
         }
-        cells.extend([deals.of.to_string(), share(deals), points(&figures.deals.net)]);
+        cells.extend([deals.of.to_string(), share(deals), Few::Marked.points(&figures.deals.net)]);
         let own = figures.trump.as_ref().map(|trump| &trump.own);
         let share_of = |rate: Option<&Rate>| rate.map_or_else(|| "-".into(), share);
         if how_often {

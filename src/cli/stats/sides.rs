@@ -2,7 +2,7 @@
 
 use rasher::report::stats::{FEW, Mean, Rate, Stats};
 
-use super::numbers::{self, cases, points, rating, share};
+use super::numbers::{self, Few, cases, rating, share};
 use crate::paint::{Column, Table, listed};
 
 /// Those who played together, each pair once.
@@ -23,7 +23,7 @@ pub(super) fn pairs(stats: &Stats) -> Table {
             pair.games.of.to_string(),
             share(&pair.games),
             pair.deals.of.to_string(),
-            points(&pair.net),
+            Few::Marked.points(&pair.net),
             rating(pair.rating),
         ];
         table.row(cells, said);
@@ -51,7 +51,7 @@ pub(super) fn rivals(stats: &Stats) -> Table {
             it.games.of.to_string(),
             share(&it.games),
             it.deals.of.to_string(),
-            points(&it.net),
+            Few::Marked.points(&it.net),
         ];
         table.row(cells, said);
     }

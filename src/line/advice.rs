@@ -174,7 +174,7 @@ impl Advised<'_, '_> {
             return Some(card);
         }
         if let Some(contract) = fold::consented(self.deal).contract() {
-            return self.count(contract, trick.rules().hand);
+            return self.count(*contract, trick.rules().hand);
         }
         if said.became == Some(Became::Denied) || self.says_no(trick) {
             return self.denied(trick);
@@ -271,7 +271,7 @@ impl Advised<'_, '_> {
         let (passes, ups) = (said.passes > 0, said.ups > 0);
         if passes && !ups || said.answer == Some(false) && said.unknown == 0 {
             let count = match said.counts.as_slice() {
-                [] if said.both => 2,
+                [] if said.either.both => 2,
                 [] => said.named().max(1),
                 [count] if said.named() == 0 => usize::from(count.number),
                 [..] => return None,
@@ -345,10 +345,10 @@ impl Advised<'_, '_> {
     }
 
     /// The count of a contract that stands.
-    fn count(&self, contract: &Contract, hand: u8) -> Option<Result<Advice, Unread>> {
+    fn count(&self, contract: Contract, hand: u8) -> Option<Result<Advice, Unread>> {
         let said = self.said;
         if said.trumps.iter().any(|trump| *trump != contract.trump) {
-            let why = WhyUnread::Stands(*contract);
+            let why = WhyUnread::Stands(contract);
             return Some(Err(Unread::Refused { at: 0, end: 0, why }));
         }
         if !said.trumps.is_empty() && said.counts.is_empty() && said.became.is_none() {
@@ -364,15 +364,12 @@ impl Advised<'_, '_> {
         // Another number was bid.
         let bid = said.counts.iter().find(|count| count.sense == Sense::Bid);
         if self.bids() && bid.is_some_and(|bid| contract.bid.is_some_and(|it| it != bid.number)) {
-            let why = WhyUnread::Stands(*contract);
+            let why = WhyUnread::Stands(contract);
             return Some(Err(Unread::Refused { at: 0, end: 0, why }));
         }
-        let needs = contract.bid.unwrap_or(if contract.alone { hand } else { hand / 2 + 1 });
-        let needs = if contract.alone && contract.bid.is_none() && !self.bids() {
-            hand / 2 + 1
-        } else {
-            needs
-        };
+        // Whoever bids alone must take them all.
+        let all = contract.alone && self.bids();
+        let needs = contract.bid.unwrap_or(if all { hand } else { hand / 2 + 1 });
         let goal = Goal { maker: contract.maker, needs, hand };
         let counts: Vec<u8> = self.told(&goal);
         if counts.is_empty() && said.became.is_none() && !self.counts_points() {
@@ -408,7 +405,7 @@ impl Advised<'_, '_> {
             count.sense != Sense::Points && Some(*at) != bid.map(|(at, _)| at)
         };
         let mut all = said.counts.iter().enumerate().filter(tells).map(|(_, count)| count);
-        let taken = |count: &Count| self.taken(count, goal);
+        let taken = |count: &Count| self.taken(*count, goal);
         if said.either.numbers {
             return all.filter_map(taken).collect();
         }
@@ -418,22 +415,24 @@ impl Advised<'_, '_> {
     }
 
     /// The tricks of the makers that a number comes to.
-    fn taken(&self, count: &Count, goal: &Goal) -> Option<u8> {
+    fn taken(&self, count: Count, goal: &Goal) -> Option<u8> {
         let Goal { maker, needs, hand } = *goal;
-        let Count { number, sense, subject } = *count;
+        let Count { number, sense, subject } = count;
         let team = maker.team();
         let others = match subject {
             Subject::These(seats) => seats.iter().all(|seat| seat.team() != team),
             Subject::Others => true,
             Subject::Nobody | Subject::Makers => false,
         };
-        let taken = match sense {
-            Sense::Lost => hand.checked_sub(number),
-            Sense::Short => needs.checked_sub(number),
-            Sense::Over => needs.checked_add(number),
-            _ if others => hand.checked_sub(number),
-            _ => Some(number),
-        };
+        let taken =
+            match sense {
+                Sense::Lost => hand.checked_sub(number),
+                Sense::Short => needs.checked_sub(number),
+                Sense::Over => needs.checked_add(number),
+                Sense::Plain | Sense::Bid | Sense::Took | Sense::Points | Sense::Unsure => {
+                    if others { hand.checked_sub(number) } else { Some(number) }
+                }
+            };
         let taken = taken.filter(|taken| *taken <= hand)?;
         // "Sam set Sue with three": the three are Sam's.
         let set = self.said.became == Some(Became::Euchred) && taken >= needs;

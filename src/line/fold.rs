@@ -408,7 +408,7 @@ const fn is_general(why: &WhyUnread) -> bool {
 fn meant(shape: Shape, deal: &Deal<'_>) -> Result<Vec<Meant>, WhyUnread> {
     match shape {
         Shape::Hand { seat, cards } => Ok(vec![Event::Cards(Cards::Hand { seat, cards }).into()]),
-        Shape::Said { by: None, call: Call::AllPass } => all_pass(deal),
+        Shape::Said { by: None, call: Call::AllPass } => Ok(all_pass(deal)),
         Shape::Told { outcome, anyhow } => told(outcome, anyhow, deal).map(|meant| vec![meant]),
         Shape::Said { by, call } => {
             Ok(said(by, call, deal)?.into_iter().map(Meant::from).collect())
@@ -418,12 +418,12 @@ fn meant(shape: Shape, deal: &Deal<'_>) -> Result<Vec<Meant>, WhyUnread> {
 
 /// "Everybody passed": behind calls once round, or as far as it goes; where that leaves the deal open,
 /// it may be all of it. Before any call nobody made trump.
-fn all_pass(deal: &Deal<'_>) -> Result<Vec<Meant>, WhyUnread> {
+fn all_pass(deal: &Deal<'_>) -> Vec<Meant> {
     let out = Event::Call(event::Call::PassedOut);
     let untouched = deal.trick().is_some_and(TrickDeal::is_untouched) && !deal.has_turned();
     let passes = passes_round(deal);
     if untouched || passes.is_empty() {
-        return Ok(vec![out.into()]);
+        return vec![out.into()];
     }
     let after = passes.iter().try_fold(*deal, |deal, event| deal.step(event));
     let open = after.is_ok_and(|deal| !deal.phase().is_closed());
@@ -431,7 +431,7 @@ fn all_pass(deal: &Deal<'_>) -> Result<Vec<Meant>, WhyUnread> {
     if open && deal.step(&out).is_ok() {
         meant.push(out.into());
     }
-    Ok(meant)
+    meant
 }
 
 /// A pass for everybody who calls now, up to the dealer, or until a bid stands.

@@ -22,8 +22,6 @@ pub(super) struct Gist {
     pub(super) became: Option<Became>,
     /// Who was named when a trump or a number was said first.
     pub(super) claim: SeatSet,
-    /// "Both".
-    pub(super) both: bool,
     /// Whoever was beaten by those who were named before: "Ben set Ann".
     pub(super) beaten: Option<Seat>,
     /// Words for a pass, and for a turned card that is taken.
@@ -93,6 +91,8 @@ pub(super) enum Subject {
 pub(super) struct Either {
     pub(super) people: bool,
     pub(super) numbers: bool,
+    /// Or it was said of both.
+    pub(super) both: bool,
 }
 
 /// What the last word was, as far as the next one depends on it.
@@ -240,9 +240,9 @@ pub(super) fn is_asked(word: &str) -> bool {
 
 /// Is this a small word, and so nobody's name that was misheard?
 pub(super) fn is_small(word: &str) -> bool {
-    let same = |small: &&str| word.eq_ignore_ascii_case(small);
     const OTHERS: [&str; 9] =
         ["next", "turn", "upcard", "they", "trump", "everyone", "everybody", "two", "three"];
+    let same = |small: &&str| word.eq_ignore_ascii_case(small);
     SMALL.iter().chain(&YES).chain(&NO).chain(&OTHERS).any(same)
         || SIDES.iter().any(|(side, _)| word.eq_ignore_ascii_case(side))
 }
@@ -485,7 +485,7 @@ impl Gist {
     /// A word that is none of these.
     fn other(&mut self, text: &str, word: &str, names: &Names<'_>) {
         self.last = LastWord::Other;
-        self.both |= word.eq_ignore_ascii_case("both");
+        self.either.both |= word.eq_ignore_ascii_case("both");
         if is_one_of(word, &PASSES) {
             self.passes += 1;
         } else if is_one_of(word, &YES) || is_one_of(word, &NO) {

@@ -121,10 +121,14 @@ impl SaidPlaces {
         match (places, people) {
             ([], _) => {}
             ([SaidPlace::AmongLast], all) if joined => {
-                all.iter_mut().for_each(|(_, place)| *place = Some(SaidPlace::AmongLast));
+                for (_, place) in all {
+                    *place = Some(SaidPlace::AmongLast);
+                }
             }
             ([SaidPlace::Nth(1)], all) if joined => {
-                all.iter_mut().for_each(|(_, place)| *place = Some(SaidPlace::AmongFirst));
+                for (_, place) in all {
+                    *place = Some(SaidPlace::AmongFirst);
+                }
             }
             ([only], [.., (_, place)]) => *place = Some(*only),
             (places, people) if places.len() == people.len() => {

@@ -300,7 +300,11 @@ fn said_alone(game: &Game, seat: Seat) -> Option<u8> {
         Event::Call(Call::Bid { seat: by, tricks, alone: true, .. }) if *by == seat => {
             Some(*tricks)
         }
-        _ => None,
+        Event::Deal { .. }
+        | Event::Call(_)
+        | Event::Cards(_)
+        | Event::Climbing(_)
+        | Event::Table(_) => None,
     })?
 }
 

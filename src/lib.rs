@@ -62,14 +62,18 @@ pub mod session;
 
 pub mod line;
 
-pub mod merge;
 pub mod seal;
 
 #[cfg(feature = "cli")]
 pub mod sign;
 
+pub mod merge;
+
 #[cfg(feature = "cli")]
 pub mod report;
+
+#[cfg(feature = "cli")]
+pub mod desk;
 
 #[cfg(feature = "cli")]
 pub mod night;
@@ -84,6 +88,3 @@ pub mod import;
 pub mod export;
 
 pub mod judge;
-
-#[cfg(feature = "cli")]
-pub mod desk;

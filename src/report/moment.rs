@@ -15,22 +15,42 @@ use crate::rules::questions::Question;
 use crate::seat::Team;
 use crate::session::Game;
 
+/// What an answer comes to now, where the moment tells.
+type Says = fn(&Game, &Deal<'_>) -> Option<String>;
+
+/// Questions, and what the deal that is played says to them.
+const SAID: &[(&[&str], Says)] = &[
+    (&["play-lead", "alone-lead", "play-lone-lead", "first-lead"], leads),
+    (&["play-turn", "call-turn"], turn),
+    (&["word-trump", "asking", "left-bower", "card-order", "making-method", "trick-winner"], trump),
+    (
+        &[
+            "lone-allowed",
+            "alone-when",
+            "alone-points",
+            "alone-beaten",
+            "pay-alone",
+            "bid-alone",
+            "lone-partner-sits",
+            "word-alone",
+        ],
+        alone,
+    ),
+    (&["pay-together", "pay-made"], pay),
+    (&["trick-count", "tricks-needed"], tricks),
+];
+
+/// Questions to which the game says something between two deals, too.
+const SAID_ANY_TIME: &[(&[&str], fn(&Game) -> Option<String>)] =
+    &[(&["next-dealer"], dealer), (&["target", "game-deals", "game-carry-over", "win-by"], score)];
+
 /// The answer to the question of this name in a sentence of this table, where the moment has one.
 pub fn says(question: &str, game: &Game) -> Option<String> {
-    let deal = game.now();
-    match question {
-        "play-lead" | "alone-lead" | "play-lone-lead" | "first-lead" => leads(game, &deal?),
-        "next-dealer" => Some(dealer(game)),
-        "play-turn" | "call-turn" => Some(format!("It is {}'s turn.", now(game, 1).turn?)),
-        "word-trump" | "asking" | "left-bower" | "card-order" | "making-method"
-        | "trick-winner" => trump(game, &deal?),
-        "lone-allowed" | "alone-when" | "alone-points" | "alone-beaten" | "pay-alone"
-        | "bid-alone" | "lone-partner-sits" | "word-alone" => alone(game, &deal?),
-        "pay-together" | "pay-made" => lone_pay(game, &deal?).or_else(|| tricks(game)),
-        "trick-count" | "tricks-needed" => tricks(game),
-        "target" | "game-deals" | "game-carry-over" | "win-by" => score(game),
-        _ => None,
+    if let Some((_, says)) = SAID_ANY_TIME.iter().find(|(names, _)| names.contains(&question)) {
+        return says(game);
     }
+    let (_, says) = SAID.iter().find(|(names, _)| names.contains(&question))?;
+    says(game, &game.now()?)
 }
 
 fn leads(game: &Game, deal: &Deal<'_>) -> Option<String> {
@@ -61,12 +81,17 @@ fn leads(game: &Game, deal: &Deal<'_>) -> Option<String> {
     }
 }
 
-fn dealer(game: &Game) -> String {
+fn turn(game: &Game, _: &Deal<'_>) -> Option<String> {
+    Some(format!("It is {}'s turn.", now(game, 1).turn?))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "it is one of those that say something or nothing")]
+fn dealer(game: &Game) -> Option<String> {
     let dealer = name(&game.seats, game.standing.dealer);
-    match game.open_deal() {
+    Some(match game.open_deal() {
         Some(_) => format!("{dealer} dealt this one."),
         None => format!("{dealer} deals now."),
-    }
+    })
 }
 
 fn trump(game: &Game, deal: &Deal<'_>) -> Option<String> {
@@ -91,6 +116,11 @@ fn alone(game: &Game, deal: &Deal<'_>) -> Option<String> {
     Some(format!("{maker} is alone; {} {verb} out.", out.join(" and ")))
 }
 
+/// What a lone hand pays where there is one, and how many tricks each side has.
+fn pay(game: &Game, deal: &Deal<'_>) -> Option<String> {
+    lone_pay(game, deal).or_else(|| tricks(game, deal))
+}
+
 /// Where somebody is alone, what that pays, before what both partners would get.
 fn lone_pay(game: &Game, deal: &Deal<'_>) -> Option<String> {
     let contract = deal.contract().filter(|contract| contract.alone)?;
@@ -99,7 +129,7 @@ fn lone_pay(game: &Game, deal: &Deal<'_>) -> Option<String> {
     Some(format!("{} is alone. {pay}", name(&game.seats, contract.maker)))
 }
 
-fn tricks(game: &Game) -> Option<String> {
+fn tricks(game: &Game, _: &Deal<'_>) -> Option<String> {
     let now = now(game, 1);
     let tricks = now.tricks?;
     let side = |team: Team| match tricks[team] {
@@ -116,77 +146,119 @@ fn score(game: &Game) -> Option<String> {
     Some(format!("{}, {}.", side(Team::Even), side(Team::Odd)))
 }
 
+/// Questions of the moments of a deal, the likeliest first.
+const BETWEEN: &[&str] =
+    &["next-dealer", "deal-order", "misdeal", "stolen-deal", "weak-hand", "target", "score-error"];
+const OFFERED: &[&str] = &[
+    "call-turn",
+    "making-taker",
+    "permission",
+    "natural-trump",
+    "partner-orders",
+    "lone-allowed",
+    "alone-when",
+    "all-pass",
+    "irregular-call-out-of-turn",
+];
+const ANSWERED: &[&str] = &["permission", "deny-alone", "making-taker"];
+const NAMED: &[&str] =
+    &["making-naming", "turned-down", "stick", "all-pass", "cards-no-trump", "lone-allowed"];
+const BID: &[&str] = &[
+    "overbid",
+    "making-no-trump-rank",
+    "making-rounds",
+    "lone-rank",
+    "insufficient-bid",
+    "all-pass",
+    "irregular-call-out-of-turn",
+];
+const PLAYED_ALONE: &[&str] = &[
+    "play-lone-lead",
+    "alone-points",
+    "alone-beaten",
+    "bid-alone",
+    "defend-alone",
+    "follow",
+    "revoke-points",
+    "irregular-lead-out-of-turn",
+    "irregular-exposed-lone",
+    "claim",
+];
+const PLAYED: &[&str] = &[
+    "play-lead",
+    "follow",
+    "left-bower",
+    "revoke-points",
+    "irregular-lead-out-of-turn",
+    "exposed",
+    "asking",
+    "claim",
+    "pay-together",
+    "pay-made",
+];
+const LED: &[&str] = &["leader-plays", "combinations", "sequence", "wild-high"];
+const CLIMBED: &[&str] =
+    &["beats", "equal-rank", "pass-again", "bomb", "wild-in-bomb", "naming", "round-end"];
+const GIVEN: &[&str] = &["lead-when-out"];
+const OVER: &[&str] = &["next-dealer", "target", "score-error"];
+
 /// The questions that this moment raises, the likeliest first.
 pub fn raises(game: &Game) -> Vec<&'static Question> {
     let deal = game.now();
     let contract = deal.as_ref().and_then(|deal| deal.contract().copied());
-    let names: &[&str] = match deal.as_ref().map(Deal::phase) {
-        _ if game.open_deal().is_none() => &[
-            "next-dealer",
-            "deal-order",
-            "misdeal",
-            "stolen-deal",
-            "weak-hand",
-            "target",
-            "score-error",
-        ],
-        Some(Phase::Offer) => &[
-            "call-turn",
-            "making-taker",
-            "permission",
-            "natural-trump",
-            "partner-orders",
-            "lone-allowed",
-            "alone-when",
-            "all-pass",
-            "irregular-call-out-of-turn",
-        ],
-        Some(Phase::Answer) => &["permission", "deny-alone", "making-taker"],
-        Some(Phase::Naming) => {
-            &["making-naming", "turned-down", "stick", "all-pass", "cards-no-trump", "lone-allowed"]
-        }
-        Some(Phase::Bidding) => &[
-            "overbid",
-            "making-no-trump-rank",
-            "making-rounds",
-            "lone-rank",
-            "insufficient-bid",
-            "all-pass",
-            "irregular-call-out-of-turn",
-        ],
-        Some(Phase::Play) if contract.is_some_and(|contract| contract.alone) => &[
-            "play-lone-lead",
-            "alone-points",
-            "alone-beaten",
-            "bid-alone",
-            "defend-alone",
-            "follow",
-            "revoke-points",
-            "irregular-lead-out-of-turn",
-            "irregular-exposed-lone",
-            "claim",
-        ],
-        Some(Phase::Play) => &[
-            "play-lead",
-            "follow",
-            "left-bower",
-            "revoke-points",
-            "irregular-lead-out-of-turn",
-            "exposed",
-            "asking",
-            "claim",
-            "pay-together",
-            "pay-made",
-        ],
-        Some(Phase::Lead) => &["leader-plays", "combinations", "sequence", "wild-high"],
-        Some(Phase::Round | Phase::Told) => {
-            &["beats", "equal-rank", "pass-again", "bomb", "wild-in-bomb", "naming", "round-end"]
-        }
-        Some(Phase::GiveLead) => &["lead-when-out"],
-        Some(Phase::Over | Phase::PassedOut | Phase::Void) | None => {
-            &["next-dealer", "target", "score-error"]
-        }
+    let names = match deal.as_ref().map(Deal::phase) {
+        _ if game.open_deal().is_none() => BETWEEN,
+        Some(Phase::Offer) => OFFERED,
+        Some(Phase::Answer) => ANSWERED,
+        Some(Phase::Naming) => NAMED,
+        Some(Phase::Bidding) => BID,
+        Some(Phase::Play) if contract.is_some_and(|contract| contract.alone) => PLAYED_ALONE,
+        Some(Phase::Play) => PLAYED,
+        Some(Phase::Lead) => LED,
+        Some(Phase::Round | Phase::Told) => CLIMBED,
+        Some(Phase::GiveLead) => GIVEN,
+        Some(Phase::Over | Phase::PassedOut | Phase::Void) | None => OVER,
     };
-    let asked = names.iter().filter_map(|name| Question::of(name));
+    let begun = deal.as_ref().and_then(Deal::play).is_some_and(Play::begun);
+    let asked = names.iter().filter(|name| is_in_force(name, game, begun));
+    let asked = asked.filter_map(|name| Question::of(name));
     asked.filter(|question| question.arises(&game.rules)).collect()
+}
+
+/// A rule that only says "there is none here" is not offered, nor what is past.
+fn is_in_force(question: &str, game: &Game, begun: bool) -> bool {
+    match question {
+        "weak-hand" => game.rules.turn_up_rules().is_some_and(|(_, rules)| rules.weak.is_some()),
+        "left-bower" => game.rules.trick_rules().is_some_and(|rules| rules.bowers),
+        "play-lead" | "play-lone-lead" => !begun,
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_and_raised_are_questions() {
+        let said = SAID.iter().map(|(names, _)| *names);
+        let said = said.chain(SAID_ANY_TIME.iter().map(|(names, _)| *names));
+        let raised = [
+            BETWEEN,
+            OFFERED,
+            ANSWERED,
+            NAMED,
+            BID,
+            PLAYED_ALONE,
+            PLAYED,
+            LED,
+            CLIMBED,
+            GIVEN,
+            OVER,
+        ];
+        let names: Vec<&str> = said.chain(raised).flatten().copied().collect();
+        let unknown: Vec<&&str> =
+            names.iter().filter(|name| Question::of(name).is_none()).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+    }
 }

@@ -323,7 +323,7 @@ fn a_line_that_is_not_taken_is_marked_where_it_goes_wrong() {
         ("🂡", "expected"),
         ("ah4 bs2", "ah4 bs2"),
         ("rule zebra", "I know no rule about that."),
-        ("sub d", "sub d Eve"),
+        ("sub d", "sub d NAME"),
         ("fix 3 ah4", "there is no deal 3"),
         ("=3-3", "no deal has been recorded yet"),
         ("again", "the game is not over yet"),

@@ -859,7 +859,10 @@ pub(crate) fn refused<F: DiskFile>(
     let help = state.map(|state| error.help(&state, &names)).unwrap_or_default();
     let failure = help.into_iter().fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
-    let failure = if asked {
+    let heard = Offence::named_in(line).filter(|_| line.split_whitespace().nth(200).is_none());
+    let failure = if let Some(offence) = heard {
+        failure.hint(format!("`ruling {offence}` hears it, and `rule {offence}` tells the rule"))
+    } else if asked {
         failure.hint(format!("`rule {}` asks the rules", line.trim()))
     } else {
         failure

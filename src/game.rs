@@ -377,7 +377,14 @@ impl<'r> Deal<'r> {
         }
         let (play, rules) = (deal.play()?, deal.rules());
         let card = Card::from_written(*cards.as_slice().first()?)?;
-        let lawful = |other: Card| could_be_played(play, rules, other, card);
+        let mends = play.must_follow(*seat);
+        let follows = |other: Card| match (mends, play.live()) {
+            (true, Some(trick)) => {
+                play.suit_of(other, rules) == play.suit_of(trick.lead().1, rules)
+            }
+            (true, None) | (false, _) => true,
+        };
+        let lawful = |other: Card| could_be_played(play, rules, other, card) && follows(other);
         let own = |list: &mut dyn Iterator<Item = (Seat, Card)>| {
             let mine: Vec<Card> =
                 list.filter(|(who, _)| who == seat).map(|(_, card)| card).collect();
@@ -668,7 +675,7 @@ impl<'r> Deal<'r> {
             deal.take_back_lead(leader);
         }
         if let Some(seat) = remedy.taken_back {
-            deal.take_back_card(seat);
+            deal.take_back_card(seat, heard.offence == Offence::Revoke);
         }
         if remedy.together {
             deal.play_together();

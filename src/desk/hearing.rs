@@ -9,14 +9,14 @@ use thiserror::Error;
 use crate::card::{Card, CardList, Suit, cards_typed};
 use crate::event::facts::TrickWinner;
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage as When};
-use crate::event::ruling::{Choice, Remedy};
+use crate::event::ruling::{Choice, LeadRuling, Remedy};
 use crate::event::{self, Bars, Call, Cards, DealFate, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::play::Play;
 use crate::game::ruling::{
-    Answer, Decision, Refusal, claimed_now, from_finding, mended_card, of_deal, on_a_line, rule,
-    waiting_beside,
+    Answer, Decision, Refusal, claimed_now, from_finding, is_established, mended_card, of_deal,
+    on_a_line, rule, waiting_beside,
 };
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
@@ -207,6 +207,7 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
         FactKind::Team => seat(said).map(|seat| FactValue::Team(seat.team())),
         FactKind::Flag => match word.as_str() {
             "y" | "yes" => Some(FactValue::Flag(true)),
+            "hand" if fact == Fact::Proved => Some(FactValue::Flag(true)),
             "n" | "no" => Some(FactValue::Flag(false)),
             _ => None,
         },
@@ -350,6 +351,27 @@ fn unfounded(
     })
 }
 
+/// Is the revoke that is heard established, as far as the record knows?
+fn on_the_table(hearing: &Hearing, deal: &Deal<'_>) -> Option<bool> {
+    let revoke = hearing.offence == Offence::Revoke;
+    let (side, trick) = (hearing.facts.offenders()?, hearing.facts.trick?);
+    revoke.then(|| is_established(deal, side, trick))?
+}
+
+/// Of the side that revoked on the trick on the table, the one who can have done it.
+fn mender(hearing: &Hearing, deal: &Deal<'_>) -> Option<Seat> {
+    let side = hearing.facts.offenders()?;
+    let may = |seat: &Seat| seat.team() == side && mended_card(deal, *seat).is_ok();
+    let mut seats = deal.rules().players().seats().filter(may);
+    seats.next().filter(|_| seats.next().is_none())
+}
+
+/// Is the hand all that can prove the revoke? Every card that was played is on record, and none does.
+fn only_by_the_hand(hearing: &Hearing, deal: &Deal<'_>) -> bool {
+    let recorded = deal.play().is_some_and(Play::begun) && deal.phase() == Phase::Play;
+    recorded && hearing.offence == Offence::Revoke && hearing.facts.trick.is_some()
+}
+
 /// Why there was no such revoke, by the cards on record: the trick, or the one that proves it, has
 /// not been played, or nobody of the side that is named can have revoked there.
 fn no_revoke(
@@ -413,16 +435,31 @@ fn no_revoke(
 fn not_both(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
     let (trick_deal, revokes) = (deal.trick()?, hearing.facts.revokes?);
     let tricks = trick_deal.rules().hand;
-    let clean = |seat: Seat| {
+    let may = |seat: Seat, number: u8| {
         let seen = seen(trick_deal, seat, deal.phase());
-        (1..=tricks).all(|trick| unfounded(trick_deal, seat, trick, &seen, who).is_some())
+        unfounded(trick_deal, seat, number, &seen, who).is_none()
     };
     let side = |team: Team| {
-        let mut seats = deal.rules().players().seats().filter(|seat| seat.team() == team);
-        let clean = revokes[team] > 0 && seats.all(clean);
-        clean.then(|| {
-            let side = side_named(who.0, deal.rules().players(), team);
-            format!("by the record {side} followed suit wherever they have played")
+        let seats = || deal.rules().players().seats().filter(|seat| seat.team() == team);
+        let all = (1..=tricks).flat_map(|number| seats().map(move |seat| (seat, number)));
+        let may: Vec<u8> =
+            all.filter(|(seat, number)| may(*seat, *number)).map(|(_, number)| number).collect();
+        let open = |number: &&u8| is_established(deal, team, **number) == Some(false);
+        let most = may.len() - may.iter().filter(open).count();
+        if usize::from(revokes[team]) <= most {
+            return None;
+        }
+        let side = side_named(who.0, deal.rules().players(), team);
+        Some(match (may.iter().find(open), most) {
+            (Some(number), _) => format!(
+                "trick {number} is not complete: what {side} did wrong on it is put right and not \
+                 paid for"
+            ),
+            (None, 0) => format!("by the record {side} followed suit wherever they have played"),
+            (None, most) => {
+                let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
+                format!("by the record {side} can have revoked {times} at most")
+            }
         })
     };
     Team::BOTH.into_iter().find_map(side)
@@ -573,6 +610,13 @@ fn another_s(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String>
 /// Is it about the deal that comes next, where the last one is over?
 const fn is_of_a_new_deal(offence: Offence) -> bool {
     matches!(offence, Offence::Misdeal | Offence::StolenDeal)
+}
+
+/// Does what is ruled concern one player, of whom the record is to know who it was?
+fn names_its_player(hearing: &Hearing, decision: &Decision) -> bool {
+    let remedy = &decision.consequence.remedy;
+    let mended = hearing.offence == Offence::Revoke && hearing.facts.established == Some(false);
+    mended || remedy.lead == Some(LeadRuling::Stands) || !remedy.exposed.as_slice().is_empty()
 }
 
 /// Does a ruling change anything that the record keeps: points, the deal, who may score?
@@ -734,7 +778,7 @@ impl Kept {
             let deal = told.replay().map_or(*fresh, |(deal, _)| deal);
             let applies = still_applies(ruling, was, &deal, &found);
             let anew = if applies { by_the_deal(ruling, was, &deal) } else { None };
-            let at = told.place_of(was, place, ruling).filter(|_| !open);
+            let at = told.place_of(was, place, ruling);
             let end = Some(told.line.len()).filter(|_| open || !is_elsewhere(ruling, &deal));
             let places: Vec<usize> = at.into_iter().chain(end).collect();
             if !applies || !told.decide(&places, &event)? {
@@ -821,10 +865,6 @@ impl<'r> Retold<'_, 'r> {
 
     /// Does the line itself say that this was taken back? Then it says it as it was ruled.
     fn says(&mut self, ruling: &Ruling, event: &Event) -> bool {
-        let back = |ruling: &Ruling| {
-            let remedy = &ruling.heard.as_deref()?.remedy;
-            Some((ruling.takes_back()?, remedy.lead, remedy.taken_back))
-        };
         let Some(wanted) = back(ruling) else { return false };
         let same = |(place, said): &(usize, &Event)| {
             let ruled = self.as_ruled.contains(place);
@@ -844,35 +884,30 @@ impl<'r> Retold<'_, 'r> {
         true
     }
 
-    /// Before which event of the line a ruling stands by which somebody may, or must, call or play
-    /// otherwise: where it stood as far as the line is the same, and before trump is made where it is
-    /// about the calls. None where it is the same at the end.
+    /// Before which event of the line a decision stands: where it stood as far as the line is the same,
+    /// and before trump is made where it is about the calls. None where it can only stand at the end.
     fn place_of(&self, was: &DealStory, place: usize, ruling: &Ruling) -> Option<usize> {
-        let remedy = &ruling.heard.as_deref()?.remedy;
-        let still = Remedy {
-            choice: remedy.choice,
-            transfer: remedy.transfer,
-            most: remedy.most,
-            warned: remedy.warned,
-            resumes: remedy.resumes,
-            ..Remedy::default()
-        };
-        if *remedy == still {
-            return None;
-        }
-        let told = |event: &&Event| match event {
+        let told = |event: &Event| match event {
             Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => true,
-            Event::Deal { .. } | Event::Table(_) => false,
+            Event::Deal { .. } | Event::Table(_) => said_on_a_line(event).is_some(),
         };
-        let before = was.events.iter().take(place).map(|(_, event)| event).filter(told);
-        let count = before.clone().count();
-        let mut line = self.line.iter().enumerate().filter(|(_, event)| told(event));
-        let same = before.zip(line.clone()).take_while(|(was, (_, is))| was == is).count();
-        if same == count {
-            // Behind what was taken back by then.
-            return Some(line.nth(count).map_or(self.line.len(), |(at, _)| at));
+        let mut line = self.line.iter().enumerate().filter(|(_, event)| told(event)).peekable();
+        let (mut same, mut count) = (true, 0);
+        for (_, event) in was.events.iter().take(place).filter(|(_, event)| told(event)) {
+            let back = said_on_a_line(event);
+            let is = |is: &Event| match back {
+                Some(_) => said_on_a_line(is) == back,
+                None => is == event,
+            };
+            // What was taken back at the table the line may say otherwise, or not at all.
+            same &= line.next_if(|(_, event)| is(event)).is_some() || back.is_some();
+            count += 1;
         }
-        if remedy.must_pass.is_empty() {
+        if same {
+            return Some(line.next().map_or(self.line.len(), |(at, _)| at));
+        }
+        let silences = ruling.heard.as_deref().is_some_and(|it| !it.remedy.must_pass.is_empty());
+        if !silences {
             return None;
         }
         let mut deal = *self.fresh;
@@ -887,9 +922,18 @@ impl<'r> Retold<'_, 'r> {
     fn decide(&mut self, places: &[usize], event: &Event) -> Result<bool, Irregular> {
         let silences = event.ruling().and_then(|ruling| ruling.heard.as_deref());
         let silences = silences.is_some_and(|heard| !heard.remedy.must_pass.is_empty());
+        let before = self.decided.clone();
         for at in places {
+            // In the order in which it was decided: what came before it does not stand behind it.
+            for (place, _) in &mut self.decided {
+                *place = (*place).min(*at);
+            }
             self.decided.push((*at, event.clone()));
             let Err(found) = self.replay() else { return Ok(true) };
+            self.decided.clone_from(&before);
+            let last = before.iter().map(|(place, _)| *place).max().unwrap_or_default();
+            self.decided.push(((*at).max(last), event.clone()));
+            let Err(found) = self.replay().map_err(|_| found) else { return Ok(true) };
             self.decided.pop();
             let call = found.into_iter().rfind(|one| matches!(one, Irregular::MustPass { .. }));
             if let Some(call) = call.filter(|_| silences) {
@@ -898,6 +942,17 @@ impl<'r> Retold<'_, 'r> {
         }
         Ok(false)
     }
+}
+
+/// Who takes back what by a ruling, if anybody does.
+fn back(ruling: &Ruling) -> Option<(Seat, Option<LeadRuling>, Option<Seat>)> {
+    let remedy = &ruling.heard.as_deref()?.remedy;
+    Some((ruling.takes_back()?, remedy.lead, remedy.taken_back))
+}
+
+/// The same of an event that a line has a word for.
+fn said_on_a_line(event: &Event) -> Option<(Seat, Option<LeadRuling>, Option<Seat>)> {
+    event.ruling().and_then(back)
 }
 
 /// A decision in a few words, with its points.
@@ -910,8 +965,9 @@ pub(super) fn decided(ruling: &Ruling, seats: &[String], players: Players) -> St
 /// What the rules make of a ruling by the deal as it was in truth, where the facts that the record
 /// gave have changed and it would be another.
 fn by_the_deal(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>) -> Option<Ruling> {
-    const RECORDED: [Fact; 7] = [
+    const RECORDED: [Fact; 8] = [
         Fact::Alone,
+        Fact::Others,
         Fact::LoneDefender,
         Fact::LoneCall,
         Fact::MakerTeam,
@@ -1059,6 +1115,7 @@ impl<F: DiskFile> Desk<F> {
             alone: deal.contract().map(|contract| contract.alone),
             ..Facts::default()
         };
+        facts.established = is_established(&deal, seat.team(), trick);
         if recorded && open {
             facts.proved = Some(false);
             facts.established = Some(true);
@@ -1315,7 +1372,10 @@ impl<F: DiskFile> Desk<F> {
     /// Puts in what the record knows and nobody has said.
     pub fn fill(&self, hearing: &mut Hearing) {
         let Ok((story, deal)) = self.heard_deal(hearing.of_next) else { return };
-        let seat = hearing.facts.seat;
+        let before = self.is_of_the_deal_before(hearing.offence, &deal);
+        let established = if before { None } else { on_the_table(hearing, &deal) };
+        let mends = established == Some(false);
+        let seat = hearing.facts.seat.or_else(|| mends.then(|| mender(hearing, &deal))?);
         let mut known = of_deal(&deal, seat);
         let fresh = deal.phase().is_closed() && is_of_a_new_deal(hearing.offence);
         if fresh {
@@ -1379,9 +1439,9 @@ impl<F: DiskFile> Desk<F> {
             // Nobody plays alone before trump is made.
             known.alone = Some(false);
         }
-        if let (Offence::Revoke, Some(false), Some(seat)) =
-            (hearing.offence, hearing.facts.established, seat)
-        {
+        known.established = established;
+        let established = hearing.facts.established.or(established);
+        if let (Offence::Revoke, Some(false), Some(seat)) = (hearing.offence, established, seat) {
             // What is mended is the card on the table, which stays face up where the rules say so.
             known.card = mended_card(&deal, seat).ok();
         }
@@ -1431,12 +1491,18 @@ impl<F: DiskFile> Desk<F> {
             {
                 Stage::Ask(Fact::Seat)
             }
-            // Whose card lies face up is kept on record.
+            // Whose card lies face up, or is taken back, is kept on record, and who led.
             Stage::Ruled(decision)
-                if hearing.facts.seat.is_none()
-                    && !decision.consequence.remedy.exposed.as_slice().is_empty() =>
+                if hearing.facts.seat.is_none() && names_its_player(hearing, decision) =>
             {
                 Stage::Ask(Fact::Seat)
+            }
+            Stage::Ask(Fact::Proof)
+                if self
+                    .heard_deal(hearing.of_next)
+                    .is_ok_and(|(_, deal)| only_by_the_hand(hearing, &deal)) =>
+            {
+                Stage::Ask(Fact::Proved)
             }
             Stage::Ruled(decision)
                 if hearing.offence == Offence::Revoke && decision.established =>
@@ -1614,8 +1680,28 @@ impl<F: DiskFile> Desk<F> {
 
     /// The ruling as an entry of the record.
     pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let event = Event::Table(Table::Ruling(self.net(hearing, decision, &hearing.why)));
-        self.entry(vec![event], self.opens(hearing), Vec::new(), EntryKind::Decision)
+        let mut ruling = self.net(hearing, decision, &hearing.why);
+        let lead = self.lead_that_stands(hearing, decision);
+        if lead.is_some() {
+            // The card is found to have been led out of turn, and this settles it.
+            ruling.about = Some(self.history.next_seq());
+        }
+        let ruling = Event::Table(Table::Ruling(ruling));
+        let events = lead.into_iter().chain([ruling]).collect();
+        self.entry(events, self.opens(hearing), Vec::new(), EntryKind::Decision)
+    }
+
+    /// The lead that stands, where it is not on record: it is put there with the ruling.
+    fn lead_that_stands(&self, hearing: &Hearing, decision: &Decision) -> Option<Event> {
+        if decision.consequence.remedy.lead != Some(LeadRuling::Stands) || hearing.about.is_some() {
+            return None;
+        }
+        let (_, deal) = self.heard_deal(hearing.of_next).ok()?;
+        let play = deal.play().filter(|_| !deal.phase().is_closed())?;
+        let (seat, card) = (hearing.facts.seat?, hearing.facts.card?);
+        let cards = CardList::one(card);
+        let lead = Event::Cards(Cards::Play { seat, cards, reading: None, out: false });
+        (play.live().is_none() && deal.step(&lead).is_ok()).then_some(lead)
     }
 
     /// Does the ruling open the deal that it is about?

@@ -42,6 +42,9 @@ impl<H: Host> Dispatch<'_, H> {
         let (hearing, proved) = self.desk.accuse(rest).map_err(|wrong| self.stop(&wrong))?;
         match proved {
             Some(what) => self.say(what.say(Who(self.desk.seats())) + ".")?,
+            None if hearing.facts.established == Some(false) => {
+                self.say("Somebody has still to play to that trick: it can be put right.")?;
+            }
             None => self.say("The cards of the record do not prove it.")?,
         }
         let mut hearing = hearing;

@@ -278,7 +278,7 @@ facts! {
     Seat = "seat", seat: Seat, "Who did it?";
     Trick = "trick", trick: Number, "On which trick?";
     Proof = "proof", proof: Proof, "Which later trick proves it, or was the hand seen?";
-    Proved = "proved", proved: Flag, "Is it proved?";
+    Proved = "proved", proved: Flag, "Is it proved: was the hand seen, or do they admit it?";
     Established = "established", established: Flag,
         "Was the trick turned, or had that side played to the next one?";
     Stage = "stage", stage: Stage, "When was it claimed: trick, play, after or next-deal?";
@@ -340,6 +340,29 @@ impl Offence {
         Self::from_word(&said).or(other)
     }
 }
+
+impl Offence {
+    /// The one that a line names, where nothing of the deal could be read in it: the longest of its names
+    /// among the words.
+    pub fn named_in(line: &str) -> Option<Self> {
+        let words: Vec<&str> =
+            line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let most = words.len().min(MOST_WORDS);
+        (1..=most).rev().find_map(|size| {
+            let names =
+                words.windows(size).filter(|named| !matches!(named, [one] if is_a_call(one)));
+            names.map(|named| named.join("-")).find_map(|named| Self::from_said(&named))
+        })
+    }
+}
+
+/// "Ann called hearts": alone it is no offence.
+const fn is_a_call(word: &str) -> bool {
+    word.eq_ignore_ascii_case("called")
+}
+
+/// The most words of a name of an offence.
+const MOST_WORDS: usize = 5;
 
 /// What people call an offence beside its own name.
 const OTHER_NAMES: &[(&str, Offence)] = &[

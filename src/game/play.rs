@@ -254,8 +254,20 @@ pub struct Play {
     /// Whose turn it is: the first seat in play, clockwise from the leader, without a card in this
     /// trick; at a lead the winner of the last one.
     turn: Seat,
-    /// On which trick (from 0) a seat has taken its card back, and where in it that card lay.
-    mending: Option<(u8, Seat, usize)>,
+    /// A card that was taken back, as long as nothing lies in its place.
+    mending: Option<Mending>,
+}
+
+/// A card that is to lie where another was taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mending {
+    /// Of which trick, from 0.
+    trick: u8,
+    seat: Seat,
+    /// Its place in the trick, from 0.
+    at: usize,
+    /// It was a revoke: the player holds a card of the suit.
+    holds: bool,
 }
 
 /// A revoke that an event makes known.
@@ -366,11 +378,11 @@ impl Play {
             }
         };
         // A mended card lies where the wrong one lay: of two equal cards the first may win.
-        if let Some((number, who, at)) = self.mending
-            && (number, who) == (self.done, seat)
+        if let Some(mending) = self.mending
+            && (mending.trick, mending.seat) == (self.done, seat)
         {
             self.mending = None;
-            trick.settle(at, |card, led| strength(card, led, trump, bowers), rules.equal);
+            trick.settle(mending.at, |card, led| strength(card, led, trump, bowers), rules.equal);
         }
         let led = trick.ahead.led;
         let waiting = rules.players.all().minus(self.out).minus(trick.seats);
@@ -399,8 +411,9 @@ impl Play {
     }
 
     /// Takes back what `seat` played to the trick on the table, or to the last one where none lies
-    /// there: the trick is open again, and it is the turn of whoever has no card in it.
-    pub fn take_back(&mut self, seat: Seat, rules: &TrickRules) -> Option<Card> {
+    /// there: the trick is open again, and it is the turn of whoever has no card in it. `holds`: it was
+    /// a revoke, so that he has a card of the suit.
+    pub fn take_back(&mut self, seat: Seat, holds: bool, rules: &TrickRules) -> Option<Card> {
         let number = if self.live().is_some() { self.done } else { self.done.checked_sub(1)? };
         let trick = self.tricks.get(usize::from(number)).copied().flatten()?;
         let card = trick.by(seat).filter(|_| trick.lead().0 != seat)?;
@@ -409,8 +422,8 @@ impl Play {
             self.done = number;
         }
         self.forget_trick(number, Some(seat));
-        self.mending =
-            trick.plays().iter().position(|(other, _)| *other == seat).map(|at| (number, seat, at));
+        let at = trick.plays().iter().position(|(other, _)| *other == seat);
+        self.mending = at.map(|at| Mending { trick: number, seat, at, holds });
         let rest = trick.plays().iter().filter(|(other, _)| *other != seat);
         let rest = self.trick_of(rest, rules);
         if let Some(place) = self.tricks.get_mut(usize::from(number)) {
@@ -465,6 +478,12 @@ impl Play {
         }
     }
 
+    /// Has this seat taken back a revoke on the trick on the table, so that it surely has the suit led?
+    pub fn must_follow(&self, seat: Seat) -> bool {
+        let mends = |it: Mending| it.holds && (it.trick, it.seat) == (self.done, seat);
+        self.mending.is_some_and(mends)
+    }
+
     /// Would this card win the trick as it lies? What is led does.
     pub fn would_win(&self, card: Card, rules: &TrickRules) -> bool {
         let Some(trick) = self.live() else { return true };
@@ -510,17 +529,22 @@ impl Play {
             .filter_map(move |trick| Some(Revoked { trick, proof: Some(proof), suit: suit? }))
     }
 
-    /// The revoke that playing a card of this suit now is, where the seat surely holds the suit led.
-    /// `surely` answers how many cards of some cards the seat certainly holds.
+    /// The revoke that playing a card of this suit now is, where the seat surely holds the suit led: by
+    /// its hand, or because it took back a revoke on this trick. `surely` answers how many cards of some
+    /// cards the seat certainly holds.
     #[inline]
     pub fn proved_by_hand(
         &self,
+        seat: Seat,
         suit: Option<Suit>,
         rules: &TrickRules,
         surely: impl Fn(u64) -> u32,
     ) -> Option<Revoked> {
         let led = self.live()?.ahead.led?;
-        if suit == Some(led) || surely(suit_mask(led, self.contract.trump, rules.bowers)) == 0 {
+        let holds = || {
+            self.must_follow(seat) || surely(suit_mask(led, self.contract.trump, rules.bowers)) > 0
+        };
+        if suit == Some(led) || !holds() {
             return None;
         }
         Some(Revoked { trick: self.done + 1, proof: None, suit: led })

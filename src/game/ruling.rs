@@ -29,7 +29,9 @@ use crate::rules::{CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use back::{card_taken_back, lead_taken_back, mended_card, on_a_line};
-pub use finding::{claimed_now, from_finding, is_heard_as, of_deal, waiting_beside};
+pub use finding::{
+    claimed_now, from_finding, is_established, is_heard_as, of_deal, waiting_beside,
+};
 
 /// What can be answered to an offence and some facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -250,7 +252,7 @@ pub fn rule(
     ruleset: &Ruleset,
     who: Who<'_>,
 ) -> Result<Answer, Refusal> {
-    facts.check(ruleset)?;
+    facts.check(offence, ruleset)?;
     if offence == Offence::FalseClaim {
         facts.check_claim()?;
     }
@@ -263,32 +265,54 @@ pub fn rule(
 }
 
 /// The rule that was broken, and whose it is: as the ruleset cites it, and where one key of it stands for
-/// many laws of 1888 the law itself.
+/// much that other texts say the one of them that speaks of this.
 pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, String)> {
-    if let Some((law, text)) = law_of(*what) {
-        return Some((text.to_owned(), format!("{CODE}, {law}")));
+    if let Some((source, text)) = beside_the_keys(*what, ruleset) {
+        return Some((text.to_owned(), source));
     }
     ruleset.cite(what.clause()).map(|cite| (cite.whole(), cite.source.clone()))
 }
 
-/// The law of 1888 that only this finding rests on, and what it says.
-const fn law_of(what: Irregular) -> Option<(&'static str, &'static str)> {
+/// The source of a rule that has no key of its own, and what it says.
+fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(String, &'static str)> {
+    let law = |law: &str| format!("{CODE}, {law}");
+    let laws = ruleset.trick_rules().is_some_and(by_the_laws);
     if let Irregular::DirectedKept { .. } = what {
         return Some((
-            "law 83",
+            law("law 83"),
             "After a remark on a trick in progress the other side may direct the card that the \
              partner plays, unless that would be a revoke.",
         ));
     }
+    if let Irregular::SuitNotLed { .. } = what {
+        return Some((
+            if laws { law("law 52") } else { playing::OLD_HOYLE.to_owned() },
+            "A suit that the other side has called is led by whoever leads next of that side, if he \
+             has one.",
+        ));
+    }
+    if let Irregular::DemandUnmet { win, .. } = what {
+        let whist = playing::WHIST_LAWS;
+        return Some(if win {
+            let source = format!("{whist}; of winners played in a row {}", law("law 47"));
+            let text = "After a play out of turn, or winners played in a row, the other side may \
+                        require the partner to win the trick, if he can.";
+            (source, text)
+        } else {
+            let text = "After a play out of turn the other side may require the partner not to win \
+                        the trick, if he can help it.";
+            (whist.to_owned(), text)
+        });
+    }
     let Irregular::MustPass { by, .. } = what else { return None };
     match by {
         Silenced::CalledAgain => Some((
-            "law 80",
+            law("law 80"),
             "Who calls after he has passed silences his partner, unless the other side lets the \
              call stand.",
         )),
         Silenced::SaidSuit => Some((
-            "law 79",
+            law("law 79"),
             "Who names the suit that was turned down, and then says which he meant, silences his \
              partner.",
         )),

@@ -207,11 +207,12 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
-    /// The card that `seat` played last is taken back, and he plays another in its place.
-    pub(super) fn take_back_card(&mut self, seat: Seat) {
+    /// The card that `seat` played last is taken back, and he plays another in its place; where it was a
+    /// `revoke`, one of the suit.
+    pub(super) fn take_back_card(&mut self, seat: Seat, revoke: bool) {
         let (Stage::Play(play) | Stage::Done(play, _)) = &self.stage else { return };
         let mut play = *play;
-        let Some(card) = play.take_back(seat, self.rules) else { return };
+        let Some(card) = play.take_back(seat, revoke, self.rules) else { return };
         self.known.take_back(seat, card);
         self.stage = Stage::Play(play);
     }
@@ -383,7 +384,7 @@ impl<'r> TrickDeal<'r> {
                     let suit = play.suit_of(card, self.rules);
                     let by_play = play.proved_by_play(*seat, suit);
                     let surely = |mask| self.known.surely(*seat, mask);
-                    let by_hand = play.proved_by_hand(suit, self.rules, surely);
+                    let by_hand = play.proved_by_hand(*seat, suit, self.rules, surely);
                     findings.extend(by_play.chain(by_hand).map(|revoked| told(*seat, revoked)));
                 }
             }
@@ -611,7 +612,7 @@ impl<'r> TrickDeal<'r> {
         }
         let suit = play.suit_of(card, self.rules);
         let surely = |mask| self.known.surely(seat, mask);
-        let by_hand = play.proved_by_hand(suit, self.rules, surely);
+        let by_hand = play.proved_by_hand(seat, suit, self.rules, surely);
         self.known.play(seat, card, self.rules.pack)?;
         if let Some(what) = out_of_turn(play, seat) {
             find(what);

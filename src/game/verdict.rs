@@ -348,7 +348,7 @@ impl Impossible {
             Self::NoContract => "there is no contract yet".into(),
             Self::NoBid => "the contract of a bid game needs its bid".into(),
             Self::NoSuchBid { tricks, most } if (1..=*most).contains(tricks) => {
-                format!("going alone is a bid of all {most} tricks: `h!`, without a number")
+                format!("going alone is a bid of all {most} tricks and has no number, as in `h!`")
             }
             Self::NoSuchBid { tricks, most } => {
                 format!("a bid of {tricks} cannot be: a deal has {most} tricks")

@@ -114,7 +114,10 @@ pub(super) fn resolve(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<
             let why = WhyUnread::Impossible(Impossible::NoContract);
             Err(Unread::Refused { at: 0, end: text.len(), why })
         }
-        Ok([only]) => Ok(only),
+        Ok([only]) => match numbered_alone(&only.events, deal) {
+            Some(why) => Err(Unread::Refused { at: 0, end: text.len(), why: why.into() }),
+            None => Ok(only),
+        },
         Err(several) => Err(Unread::Several(several)),
     }
 }
@@ -124,6 +127,17 @@ fn is_cards_with_a_maker(text: &str, events: &[Event]) -> bool {
     let made = |event: &Event| matches!(event, Event::Call(event::Call::Contract { .. }));
     let played = |event: &Event| matches!(event, Event::Cards(Cards::Play { .. }));
     events.iter().any(made) && events.iter().any(played) && shape::is_cards(text)
+}
+
+/// `3h!`: an alone bid is one of every trick and has no number. It is refused when everything was read,
+/// so that no other reading of the same letters takes its place.
+fn numbered_alone(events: &[Event], deal: &Deal<'_>) -> Option<Impossible> {
+    let most = deal.trick()?.rules().hand;
+    events.iter().find_map(|event| {
+        let Event::Call(event::Call::Bid { tricks, alone: true, .. }) = event else { return None };
+        let tricks = tricks.filter(|tricks| *tricks != most)?;
+        Some(Impossible::NoSuchBid { tricks, most })
+    })
 }
 
 /// A state that part of a line leads to.

@@ -444,7 +444,13 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealView {
     let course = Course::of(story, &states);
     let players = rules.players();
     let awards = story.awards.iter().map(|one| award(one, story, rules)).collect();
-    let finding = |one| finding(one, story, rules, &course.story);
+    let mut lines = found_at(story, &states).into_iter().map(|at| *course.told.get(at?)?);
+    let finding = |one: &Finding| {
+        let line = lines.next().flatten();
+        // What no event says, such as who dealt, stands under the first line.
+        let line = line.or_else(|| course.story.iter().position(|line| line.seq >= one.seq));
+        finding(one, story, rules, line)
+    };
     let mut view = DealView {
         no: story.no,
         seq: story.seq,
@@ -576,11 +582,34 @@ fn ruled_why(ruling: &Ruling, story: &DealStory, rules: &Ruleset) -> Option<Stri
     }
 }
 
+/// For each finding the place of the event that it was found in: all of a deal that was corrected have
+/// one line of the log.
+fn found_at(story: &DealStory, states: &[Deal<'_>]) -> Vec<Option<usize>> {
+    let (mut places, mut found) = (Vec::new(), Vec::new());
+    let mut left = story.findings.iter().map(|finding| finding.what).peekable();
+    while left.next_if(|what| matches!(what, Irregular::Dealer { .. })).is_some() {
+        places.push(None);
+    }
+    for (at, ((_, event), before)) in story.events.iter().zip(states).enumerate() {
+        if left.peek().is_none() {
+            break;
+        }
+        found.clear();
+        before.judge(event, &mut found);
+        for one in &found {
+            if left.next_if_eq(one).is_some() {
+                places.push(Some(at));
+            }
+        }
+    }
+    places
+}
+
 fn finding(
     finding: &Finding,
     story: &DealStory,
     rules: &Ruleset,
-    lines: &[StoryLine],
+    line: Option<usize>,
 ) -> FindingView {
     let (rule, source) = rule_broken(&finding.what, rules).unzip();
     FindingView {
@@ -592,7 +621,7 @@ fn finding(
         source,
         proof: proof(finding.what),
         ruling: finding.ruled,
-        line: lines.iter().position(|line| line.seq >= finding.seq),
+        line,
     }
 }
 

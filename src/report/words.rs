@@ -55,20 +55,22 @@ pub fn score(score: ByTeam<i32>) -> String {
 
 /// Who says so, as people read it: `silent` is the word of the ruleset files where nobody does.
 pub fn source(written: &str) -> String {
-    if written == SILENT {
-        "the sources are silent; our default".to_owned()
-    } else {
-        written.to_owned()
-    }
+    let all: Vec<String> = written.split("; ").map(str::to_owned).collect();
+    if all.iter().any(|one| one == SILENT) { sources(&all) } else { written.to_owned() }
 }
 
 /// The same of several, one of which may be nobody.
 pub fn sources(written: &[String]) -> String {
     let named: Vec<&str> =
         written.iter().map(String::as_str).filter(|source| *source != SILENT).collect();
+    let silent_first = written.first().is_some_and(|source| source == SILENT);
     match (named.is_empty(), named.len() < written.len()) {
-        (true, _) => source(SILENT),
-        (false, true) => format!("the sources of this game are silent; {}", named.join("; ")),
+        (true, _) => "the sources are silent; our default".to_owned(),
+        // What is borrowed comes behind the silence; what is our own behind who says the rest.
+        (false, true) if silent_first => {
+            format!("our default, after {}", named.join("; "))
+        }
+        (false, true) => format!("{}; the rest is our default", named.join("; ")),
         (false, false) => named.join("; "),
     }
 }
@@ -126,7 +128,9 @@ mod tests {
         assert_eq!(score(ByTeam::new(-4, 12)), "−4 to 12");
         assert_eq!(source("silent"), "the sources are silent; our default");
         assert_eq!(source("Hoyle, 12"), "Hoyle, 12");
-        let beside = "the sources of this game are silent; whist laws, 12";
+        let beside = "our default, after whist laws, 12";
+        let rest = "whist laws, 12; the rest is our default";
+        assert_eq!(sources(&["whist laws, 12".to_owned(), "silent".to_owned()]), rest);
         assert_eq!(sources(&["silent".to_owned(), "whist laws, 12".to_owned()]), beside);
         assert_eq!(count(1, "point"), "1 point");
         assert_eq!(count(-4, "point"), "−4 points");

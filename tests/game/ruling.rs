@@ -492,11 +492,14 @@ fn a_lead_out_of_turn() {
     let retract = [
         ("", "need card cards_played_to_it others rightful"),
         ("card:Ah", "need cards_played_to_it others rightful"),
-        ("card:Ah cards_played_to_it:1", "need others rightful"),
+        // One is not everybody, whoever is alone; two may be.
+        ("card:Ah cards_played_to_it:1", "need rightful"),
+        ("card:Ah cards_played_to_it:2", "need others rightful"),
+        ("cards_played_to_it:3", "0:0 goes-on lead stands"),
         ("card:Ah cards_played_to_it:0", "need rightful"),
         ("card:Ah cards_played_to_it:1 others:3", "need rightful"),
         ("card:Ah cards_played_to_it:1 others:3 rightful:2", "0:0 goes-on exposed Ah lead 2"),
-        ("cards_played_to_it:1 others:3 rightful:2 offender_is_loner:true", "0:0 goes-on lead 2"),
+        ("cards_played_to_it:1 others:2 rightful:2 offender_is_loner:true", "0:0 goes-on lead 2"),
     ];
     check("euchre", "lead-out-of-turn", &followed);
     check("euchre", "lead-out-of-turn", &retract);
@@ -528,7 +531,7 @@ fn a_lead_out_of_turn() {
             ("", "need card cards_played_to_it others rightful"),
             ("card:Ah cards_played_to_it:1 others:3 rightful:2", chosen),
             (
-                "cards_played_to_it:1 others:3 rightful:2 offender_is_loner:true",
+                "cards_played_to_it:1 others:2 rightful:2 offender_is_loner:true",
                 "0:0 goes-on lead 2",
             ),
         ],
@@ -945,7 +948,8 @@ fn a_fact_that_cannot_be_is_refused() {
         ("euchre", "trick:6", "`trick`: 6 cannot be: it is 1 to 5 here"),
         ("euchre", "trick:3 proof:3", "`proof`: 3 cannot be: it is 4 to 5 here"),
         ("euchre", "trick:5 proof:5", "`proof`: 5 cannot be: nothing can be here"),
-        ("euchre", "others:4", "`others`: 4 cannot be: it is 1 to 3 here"),
+        ("euchre", "others:4", "`others`: 4 cannot be: 3 or 2 play besides"),
+        ("euchre", "alone:false others:2", "`others`: 2 cannot be: `alone` says no, and then 3"),
         (laws, "cards_played_to_it:3 others:2", "`cards_played_to_it`: 3 cannot be: it is 0 to 2"),
         ("euchre", "times:0", "`times`: 0 cannot be: it is at least 1 here"),
         ("euchre", "trick:2 tricks_after:4", "`tricks_after`: 4 cannot be: it is 0 to 3 here"),
@@ -1208,7 +1212,7 @@ fn a_finding_knows_most_of_its_facts() {
     let answer = rule(what, &known, &transfer, Who::default());
     assert_eq!(answer, Ok(Answer::Need(vec![Fact::TricksAfter])));
 
-    // A seen hand proves it at once, and then the table says whether it was mended.
+    // A seen hand proves it at once, and while somebody has still to play it is put right (laws 64, 65).
     let (what, known) = offered(
         &rules,
         r#"
@@ -1218,10 +1222,8 @@ fn a_finding_knows_most_of_its_facts() {
         {"type":"play","seat":1,"cards":["As"]}
         {"type":"play","seat":2,"cards":["9c"]}"#,
     );
-    let answer = rule(what, &known, &rules, Who::default());
-    assert_eq!(answer, Ok(Answer::Need(vec![Fact::Established])));
-    let mended = Facts { established: Some(false), ..known };
-    let Ok(Answer::Decision(decision)) = rule(what, &mended, &rules, Who::default()) else {
+    assert_eq!(known.established, Some(false));
+    let Ok(Answer::Decision(decision)) = rule(what, &known, &rules, Who::default()) else {
         panic!("nothing is left to ask")
     };
     assert_eq!(told(&decision), "not 0:0 goes-on exposed 9c");

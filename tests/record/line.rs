@@ -311,7 +311,8 @@ fn a_deal_call_by_call() {
             (
                 "",
                 "b3h!4",
-                "not now, 0: `b3h!`: going alone is a bid of all 6 tricks: `h!`, without a number",
+                "not now, 0: `b3h!`: going alone is a bid of all 6 tricks and has no number, as \
+                 in `h!`",
             ),
             ("", "p3sp4n 5", "1 pass, 2 bid 3s, 3 pass, 0 bid 4n, 5-1"),
             ("pp3s p", "Ks", "3 play Ks"),

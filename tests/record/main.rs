@@ -38,3 +38,5 @@ mod trace;
 mod wrong_again;
 #[cfg(feature = "cli")]
 mod wrong_once;
+#[cfg(feature = "cli")]
+mod wrong_still;

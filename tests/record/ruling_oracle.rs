@@ -505,6 +505,25 @@ fn after_the_deal() {
     });
 }
 
+/// Whoever plays second throws a diamond to the ace of clubs: what is said of it, and what it comes to. As
+/// long as the trick is `open` it is put right (laws 64 and 65), and nothing is paid.
+fn a_club_kept(table: &mut Table, house: &House, told: Told, open: bool) -> (String, Option<Done>) {
+    let leader = table.turn();
+    table.line("Ac");
+    let offender = table.turn();
+    table.line("9d");
+    // The ace takes the trick: the count that comes at the end must have it.
+    let fits = if leader % 2 == told.team() { told.tricks > 0 } else { told.tricks < house.hand };
+    let name = NAMES[offender];
+    if open || !fits {
+        return (format!("revoke seat={name} trick=1"), None);
+    }
+    let out = (0..house.seats).filter(|seat| told.sits_out(house, *seat)).count();
+    table.line(&["Kc", "Qc", "Tc", "9c"][..house.seats - out - 2].join(" "));
+    let said = format!("revoke seat={name} trick=1 proof=hand established=yes");
+    (said, revoked(house, told, offender % 2, [0, 0]))
+}
+
 /// What is heard while the cards are played: wrong counts, revokes shown by a hand, lone hands that
 /// are spoilt, discards that were seen, hands thrown in, talk.
 #[test]
@@ -535,14 +554,9 @@ fn in_the_middle_of_a_deal() {
                 (format!("wrong-count-in-play seat={name}"), None, Some(Done::Void(next)))
             }
             1 => {
-                // Whoever plays second throws a diamond to the ace of clubs, and shows a club then.
-                table.line("Ac");
-                let offender = table.turn();
-                table.line("9d");
+                let (said, done) = a_club_kept(&mut table, house, told, dice.yes());
                 middle = table.stands();
-                let said =
-                    format!("revoke seat={} trick=1 proof=hand established=yes", NAMES[offender]);
-                (said, None, revoked(house, told, offender % 2, [0, 0]))
+                (said, None, done)
             }
             2 if told.alone && house.laws => {
                 ("partner-shows-hand".to_owned(), None, Some(Done::Cap))

@@ -660,7 +660,7 @@ fn what_is_taken_back_mends_what_is_on_record() {
         let game = table.0.game().expect("a game");
         let view = deal(&game.deals[0], &game.rules);
         let story = view.story.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("; ");
-        assert!(story.contains(&format!("Taken back: {back}; ")), "{line}: {story}");
+        assert!(story.contains(&format!("Trick 1, taken back: {back}; ")), "{line}: {story}");
         assert!(story.contains(trick), "{line}: {story}");
         assert_eq!(view.tricks.len(), 1, "{line}");
     }

@@ -256,10 +256,17 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
             warned?;
             let team = team?;
             let points = ByTeam::only(team.other(), 2);
-            // A call can be lost only in a deal that goes on.
+            let only_paid =
+                |why: &str| Ok(Ruled::new(&clauses, why).with(Consequence::points(points)));
+            // A call can be lost only in a deal that goes on, and in which it has not been made.
             if rules.irregular.table_talk == TableTalk::WarnThen2 || desk.is_over() {
-                let ruled = Ruled::new(&clauses, "That side had been warned of table talk.");
-                return Ok(ruled.with(Consequence::points(points)));
+                return only_paid("That side had been warned of table talk.");
+            }
+            if desk.facts.maker_team.is_some() {
+                desk.note_asked(Fact::MakerTeam, true);
+                return only_paid(
+                    "That side had been warned of table talk. Trump is made, so no call is lost.",
+                );
             }
             let mut must_pass = SeatList::new();
             for seat in desk.players().seats().filter(|seat| seat.team() == team) {

@@ -4,7 +4,7 @@
 
 use super::Refusal;
 use crate::card::{Card, ClimbCard};
-use crate::event::facts::{Fact, Facts, Proof, Stage};
+use crate::event::facts::{Fact, Facts, Offence, Proof, Stage};
 use crate::rules::{Making, Ruleset, TrickRules};
 use crate::seat::Seat;
 
@@ -28,12 +28,14 @@ impl Facts {
     }
 
     /// What cannot be is refused before anything is ruled.
-    pub(super) fn check(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+    pub(super) fn check(&self, offence: Offence, ruleset: &Ruleset) -> Result<(), Refusal> {
         self.check_seats(ruleset)?;
         self.check_card(ruleset)?;
         self.check_sides()?;
         let Some(rules) = ruleset.trick_rules() else { return Ok(()) };
+        self.check_led(offence)?;
         self.check_loner(rules)?;
+        self.check_others(rules)?;
         self.check_waiting(rules)?;
         self.check_numbers(rules)
     }
@@ -242,6 +244,16 @@ impl Facts {
             Some(Proof::Later(trick)) => Some((Fact::Proof, trick)),
             Some(Proof::Hand) | None => None,
         };
+        let behind = self.trick.is_some_and(|trick| played > u16::from(trick));
+        if behind && self.stage == Some(Stage::Trick) {
+            return refuse(
+                Fact::TricksSoFar,
+                format!(
+                    "{} had been played, and `stage` says that the one after it was not led to",
+                    tricks(played)
+                ),
+            );
+        }
         let named = proof.or(self.trick.map(|trick| (Fact::Trick, trick)));
         if let Some((fact, trick)) = named
             && played + 1 < u16::from(trick)
@@ -254,8 +266,74 @@ impl Facts {
         Ok(())
     }
 
+    /// Whether a card had been led agrees with what else says so.
+    fn check_led(&self, offence: Offence) -> Result<(), Refusal> {
+        let played = self.tricks_so_far.map(|taken| u16::from(taken.even) + u16::from(taken.odd));
+        if let Some(some) = played.filter(|played| self.led == Some(false) && *played > 0) {
+            let tricks = tricks(some);
+            return refuse(Fact::Led, format!("{tricks} had been played, by `tricks_so_far`"));
+        }
+        if self.last_trick == Some(true) && played == Some(0) {
+            return refuse(Fact::LastTrick, "no trick had been played, by `tricks_so_far`");
+        }
+        // After a deal whose score is wrong the card is that of the next deal.
+        let of_this = offence != Offence::ScoreError && self.upcard_turned == Some(false);
+        if of_this && (self.led == Some(true) || played.is_some_and(|played| played > 0)) {
+            let by = if self.led == Some(true) { Fact::Led } else { Fact::TricksSoFar };
+            return refuse(
+                Fact::UpcardTurned,
+                format!(
+                    "nothing is led before it is turned, or anybody has bid: `{by}` says it was"
+                ),
+            );
+        }
+        Ok(())
+    }
+
+    /// How many may have to follow a lead, the most first: as many as the lone hands leave.
+    pub(super) fn may_follow(&self, rules: &TrickRules) -> Vec<u8> {
+        let all = rules.players.count();
+        // Nobody alone, a maker alone, a defender alone as well.
+        let [none, maker, both] = [all - 1, all - all / 2, 1];
+        let alone = self.alone.or(self.is_loner().then_some(true));
+        let alone = alone.filter(|_| rules.lone.allowed).or((!rules.lone.allowed).then_some(false));
+        let defends = rules.lone.defend_alone;
+        let mut may = Vec::new();
+        may.extend(Some(none).filter(|_| alone != Some(true) && self.lone_defender != Some(true)));
+        may.extend(
+            Some(maker).filter(|_| alone != Some(false) && self.lone_defender != Some(true)),
+        );
+        may.extend(
+            Some(both)
+                .filter(|_| alone != Some(false) && defends && self.lone_defender != Some(false)),
+        );
+        may
+    }
+
+    fn check_others(&self, rules: &TrickRules) -> Result<(), Refusal> {
+        let may = self.may_follow(rules);
+        let Some(others) = self.others.filter(|others| !may.contains(others)) else {
+            return Ok(());
+        };
+        let may: Vec<String> = may.iter().map(u8::to_string).collect();
+        let may = may.join(" or ");
+        let by = match self.alone.or(self.is_loner().then_some(true)) {
+            Some(true) => "`alone` says yes, and then ",
+            Some(false) => "`alone` says no, and then ",
+            None => "",
+        };
+        refuse(Fact::Others, format!("{others} cannot be: {by}{may} play besides"))
+    }
+
     /// Who plays alone is a maker, unless a defender may.
     fn check_loner(&self, rules: &TrickRules) -> Result<(), Refusal> {
+        if !rules.lone.allowed && (self.alone == Some(true) || self.is_loner()) {
+            let fact = if self.alone == Some(true) { Fact::Alone } else { Fact::OffenderIsLoner };
+            return refuse(fact, "nobody plays alone here");
+        }
+        if self.lone_defender == Some(true) && !rules.lone.defend_alone {
+            return refuse(Fact::LoneDefender, "nobody defends alone here");
+        }
         let (Some(makers), Some(offenders)) = (self.maker_team, self.offenders()) else {
             return Ok(());
         };

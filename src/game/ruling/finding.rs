@@ -9,7 +9,7 @@ use crate::game::Deal;
 use crate::game::play::{Play, Trick};
 use crate::game::verdict::Irregular;
 use crate::rules::TrickRules;
-use crate::seat::{Seat, SeatList};
+use crate::seat::{Seat, SeatList, Team};
 
 /// The offence that a finding is, with the facts that the deal gives; none where there is no ruling
 /// to make on it. The deal is the one after the event that was found irregular.
@@ -34,6 +34,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
             facts.trick = Some(*trick);
             facts.proof = Some(proof.map_or(Proof::Hand, Proof::Later));
             facts.stage = Some(stage(deal, *trick));
+            facts.established = is_established(deal, seat.team(), *trick);
             if let (Some(deal), Some(play)) = (deal.trick(), deal.play()) {
                 revoked(&mut facts, play, deal.rules(), *seat, *trick);
             }
@@ -198,11 +199,7 @@ fn revoked(facts: &mut Facts, play: &Play, rules: &TrickRules, seat: Seat, numbe
     let trick = done.or_else(|| play.live().filter(|_| play.tricks_done() < number));
     facts.card = trick.and_then(|trick| trick.by(seat)).map(Card::written);
     let Some(trick) = done else { return };
-    let mut later = play.done().chain(play.live()).skip(place + 1);
     let side = |other: Seat| other.team() == seat.team();
-    if later.any(|trick| trick.plays().iter().any(|(other, _)| side(*other))) {
-        facts.established = Some(true);
-    }
     let winner = trick.winner();
     facts.trick_winner = Some(if winner == seat {
         TrickWinner::Offender
@@ -217,6 +214,18 @@ fn revoked(facts: &mut Facts, play: &Play, rules: &TrickRules, seat: Seat, numbe
         let won = after.filter(|trick| side(trick.winner())).count();
         facts.tricks_after = u8::try_from(won).ok();
     }
+}
+
+/// Is a revoke of this side on that trick established? Not while somebody has still to play to the trick,
+/// and surely once that side has played to a later one; else the record does not know it.
+pub fn is_established(deal: &Deal<'_>, side: Team, number: u8) -> Option<bool> {
+    let play = deal.play()?;
+    let mut later = play.done().chain(play.live()).skip(usize::from(number));
+    if later.any(|trick| trick.plays().iter().any(|(seat, _)| seat.team() == side)) {
+        return Some(true);
+    }
+    let open = !deal.phase().is_closed() && play.live().is_some();
+    (open && play.tricks_done() + 1 == number).then_some(false)
 }
 
 /// When the claim comes, if it comes now.

@@ -71,11 +71,15 @@ pub(super) fn exposed(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ru
 /// A seat led whose lead it was not (1888, 52; an old Hoyle).
 pub(super) fn lead(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let facts = desk.facts;
+    let may = facts.may_follow(rules);
     let stands = match (facts.cards_played_to_it, facts.others) {
         // Nobody has followed, however many there are.
         (Some(0), _) => Some(false),
         (Some(played), Some(others)) => Some(played >= others),
-        (None, _) | (_, None) => None,
+        // So many would be all of them, or too few, whoever is alone.
+        (Some(played), None) if may.iter().all(|others| played >= *others) => Some(true),
+        (Some(played), None) if may.iter().all(|others| played < *others) => Some(false),
+        (None | Some(_), _) => None,
     };
     if stands == Some(true) {
         followed(desk, stands)?;
@@ -98,7 +102,7 @@ pub(super) fn lead(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled
 fn followed(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<()> {
     let facts = desk.facts;
     let played = desk.ask(Fact::CardsPlayedToIt, facts.cards_played_to_it);
-    if facts.cards_played_to_it == Some(0) {
+    if facts.cards_played_to_it == Some(0) || facts.others.is_none() && stands.is_some() {
         return played.map(|_| ());
     }
     let others = desk.ask(Fact::Others, facts.others);
@@ -175,7 +179,8 @@ fn two_points(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ruled> {
     Ok(ruled.with(Consequence { points, fate, ..Consequence::default() }))
 }
 
-const WHIST: Basis = Basis::Beside("whist laws, in Hoyle's Games Modernized");
+pub(super) const WHIST_LAWS: &str = "whist laws, in Hoyle's Games Modernized";
+const WHIST: Basis = Basis::Beside(WHIST_LAWS);
 
 /// A seat followed before its turn. The card is played; what it told is made up for among those who
 /// had not yet played: the offender's partner may be told what to do, and the partner of the player
@@ -294,7 +299,7 @@ pub(super) fn card_missing(_desk: &Inquiry<'_>) -> Ruled {
     Ruled::new(&[], why).from(WHIST)
 }
 
-const OLD_HOYLE: &str = "old Hoyle texts as quoted on copied pages";
+pub(super) const OLD_HOYLE: &str = "old Hoyle texts as quoted on copied pages";
 
 /// Somebody looked at turned tricks; the last one may be seen until the next card (HC, OM).
 pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {

@@ -118,7 +118,7 @@ fn mended(desk: &Inquiry<'_>, rules: &TrickRules) -> Ruled {
         None => String::new(),
     };
     let why = format!(
-        "The revoke was put right in time: a card of the suit is played, and an opponent who \
+        "The revoke is put right in time: a card of the suit is played, and an opponent who \
          played after it may change his card.{left}"
     );
     let remedy = Remedy { exposed, taken_back: facts.seat, ..Remedy::default() };

@@ -20,15 +20,19 @@ pub(super) struct Course {
     pub(super) tricks: Vec<Trick>,
     pub(super) rounds: Vec<Trick>,
     pub(super) story: Vec<StoryLine>,
+    /// By the place of an event: the line of the story that tells it.
+    pub(super) told: Vec<Option<usize>>,
+    /// The cards, by the place of the event, that no line has told yet.
+    waiting: Vec<(usize, Seat)>,
 }
 
 impl Course {
     /// Reads it from the states between the events.
     pub(super) fn of(story: &DealStory, states: &[Deal<'_>]) -> Self {
-        let mut course = Self::default();
+        let mut course = Self { told: vec![None; story.events.len()], ..Self::default() };
         let pairs = states.iter().zip(states.iter().skip(1));
-        for ((seq, event), (before, after)) in story.events.iter().zip(pairs) {
-            let step = Step { story, seq: *seq, event, before, after };
+        for (at, ((seq, event), (before, after))) in story.events.iter().zip(pairs).enumerate() {
+            let step = Step { story, seq: *seq, at, event, before, after };
             course.hands.extend(step.hand());
             course.calls.extend(step.call());
             if after.climb().is_some() {
@@ -37,11 +41,13 @@ impl Course {
                 course.consequences(&step);
             } else {
                 step.in_trick(&mut course.tricks);
-                if let Event::Cards(Cards::Play { .. }) = event {
+                if let Event::Cards(Cards::Play { seat, .. }) = event {
+                    course.waiting.push((at, *seat));
                     course.trick_complete(&step);
                 } else {
-                    course.say(&step);
                     course.take_back(&step);
+                    course.trick_so_far(&step);
+                    course.say(&step);
                 }
             }
         }
@@ -55,8 +61,19 @@ impl Course {
         self.story.push(StoryLine { seq, tells, text, rests_on: None });
     }
 
+    /// The last line tells these events.
+    fn tells(&mut self, events: impl Iterator<Item = usize>) {
+        let line = self.story.len().checked_sub(1);
+        for event in events {
+            if let Some(place) = self.told.get_mut(event) {
+                *place = line;
+            }
+        }
+    }
+
     fn say(&mut self, step: &Step<'_>) {
         self.line(step.seq, Tells::Event, step.text());
+        self.tells(std::iter::once(step.at));
         if let (Event::Table(Table::Ruling(ruling)), Some(line)) =
             (step.event, self.story.last_mut())
         {
@@ -70,9 +87,30 @@ impl Course {
         let Some(winner) = &trick.winner else { return };
         let text = format!("Trick {}: {}; {} takes it", trick.no, cards(trick), winner.name);
         self.line(step.seq, Tells::Trick, text);
+        self.all_told();
     }
 
-    /// What a ruling took back lies in no trick any longer; what it was is told beside it.
+    /// The last line tells every card that was waiting to be told.
+    fn all_told(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        self.tells(waiting.into_iter().map(|(event, _)| event));
+    }
+
+    /// What is ruled on a card of a trick that is not complete comes behind that card.
+    fn trick_so_far(&mut self, step: &Step<'_>) {
+        let Event::Table(Table::Ruling(asked) | Table::Dispute(asked)) = step.event else { return };
+        let seq = |event: usize| step.story.events.get(event).map(|(seq, _)| *seq);
+        let waits = |about: u64| self.waiting.iter().any(|(event, _)| seq(*event) == Some(about));
+        let Some(trick) = self.tricks.last().filter(|_| asked.about.is_some_and(waits)) else {
+            return;
+        };
+        let text = format!("Trick {} so far: {}", trick.no, cards(trick));
+        self.line(step.seq, Tells::Consequence, text);
+        self.all_told();
+    }
+
+    /// What a ruling took back lies in no trick any longer; what it was is told before it, so that what
+    /// was irregular in it stands there, and then what was ruled.
     fn take_back(&mut self, step: &Step<'_>) {
         let Some(heard) = step.event.ruling().and_then(|ruling| ruling.heard.as_deref()) else {
             return;
@@ -93,7 +131,13 @@ impl Course {
         trick.plays = left;
         if !told.is_empty() {
             trick.winner = None;
-            self.line(step.seq, Tells::Consequence, format!("Taken back: {told}"));
+            let text = format!("Trick {}, taken back: {told}", trick.no);
+            self.line(step.seq, Tells::Consequence, text);
+            let is_back = |(_, seat): &(usize, Seat)| lead || card == Some(*seat);
+            let (gone, left) =
+                std::mem::take(&mut self.waiting).into_iter().partition::<Vec<_>, _>(is_back);
+            self.waiting = left;
+            self.tells(gone.into_iter().map(|(event, _)| event));
         }
         if !trick.plays.is_empty() {
             self.tricks.push(trick);
@@ -106,6 +150,7 @@ impl Course {
         let seq = story.events.last().map_or(story.seq, |(seq, _)| *seq);
         let text = format!("Trick {}, not complete: {}", trick.no, cards(trick));
         self.line(seq, Tells::Trick, text);
+        self.all_told();
     }
 
     /// Who went out with a climbing play, and who won a round.
@@ -135,6 +180,8 @@ fn cards(trick: &Trick) -> String {
 struct Step<'a> {
     story: &'a DealStory,
     seq: u64,
+    /// Its place among the events of the deal.
+    at: usize,
     event: &'a Event,
     before: &'a Deal<'a>,
     after: &'a Deal<'a>,

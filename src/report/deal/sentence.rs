@@ -57,6 +57,8 @@ fn call_text(story: &DealStory, rules: &Ruleset, call: Call) -> String {
         }
         Call::Bid { seat, tricks, trump, alone } => {
             let bid = match (tricks, trump) {
+                // Whoever is alone bids every trick, whatever number was said.
+                (_, Some(trump)) if alone => format!(" {}", trump.name()),
                 (Some(tricks), Some(trump)) => format!(" {}", trump.counted(tricks)),
                 (Some(tricks), None) => format!(" {tricks}"),
                 (None, trump) => trump.map(|it| format!(" {}", it.name())).unwrap_or_default(),

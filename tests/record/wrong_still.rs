@@ -1,0 +1,287 @@
+//! What a third reader found in hearings, each as it was found. Ann deals. Where a rule decides it is
+//! named; the others are the issue's own words: what the record knows is not asked, a fact that
+//! contradicts the record or another fact is refused with both named, remedies act, and a correction
+//! drops nothing that was decided and keeps the order in which it was.
+
+use rasher::desk::Plan;
+use rasher::event::facts::{Fact, Offence};
+use rasher::game::ruling::rule_broken;
+use rasher::game::verdict::{Irregular, Who};
+use rasher::report::deal::{deal, spelling};
+use rasher::seat::{ByTeam, Seat};
+use serde_json::json;
+
+use super::hearing::Table;
+use super::wrong_once::{ask, unheard};
+
+const AT: &str = "2026-11-20T19:00:00Z";
+
+/// What is irregular in the last deal, in words.
+fn found(table: &Table) -> Vec<String> {
+    let game = table.0.game().expect("a game");
+    let found = game.deals.last().into_iter().flat_map(|story| &story.findings);
+    found.map(|one| one.what.say(Who(table.0.seats()))).collect()
+}
+
+/// The story of the first deal, the findings of each line behind it.
+fn story(table: &Table) -> Vec<String> {
+    let game = table.0.game().expect("a game");
+    let view = deal(&game.deals[0], &game.rules);
+    let lines = view.story.iter().enumerate().flat_map(|(place, line)| {
+        let found = view.irregular_in(place).map(|one| format!("! {}", one.text));
+        std::iter::once(line.text.clone()).chain(found)
+    });
+    lines.collect()
+}
+
+/// The places of these words in a story, which are told in this order.
+fn in_order(story: &[String], words: &[&str]) {
+    let place = |word: &&str| story.iter().position(|line| line.contains(word));
+    let places: Vec<Option<usize>> = words.iter().map(place).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{words:?}: {story:#?}");
+}
+
+/// Laws 64, 65 and 69: until the trick is complete a revoke is put right, and costs nothing. The record
+/// knows that it is not, whose card it was, and which; and no later trick can prove what every card on
+/// record denies.
+#[test]
+fn a_revoke_in_the_trick_on_the_table_is_put_right() {
+    for rules in ["euchre", "euchre-laws-1888", "euchre-meetup", "bid-euchre-4"] {
+        let made = if rules.starts_with("bid") { "3hppp" } else { "9hpppu" };
+        let table = || Table::of(rules).says(&[made, "9cTcKd"]);
+        let (hearing, _) = table().0.accuse("d 1").expect("heard");
+        let accused = table().decide(hearing, &[]).1;
+        for decision in [
+            accused,
+            table().hear("revoke seat=d trick=1", &[]).1,
+            table().hear("revoke offender_team=b trick=1", &[]).1,
+            table().hear("revoke", &[(Fact::OffenderTeam, "b"), (Fact::Trick, "1")]).1,
+        ] {
+            let done = decision.consequence;
+            assert!(!decision.established, "{rules}");
+            assert_eq!((done.points, done.remedy.taken_back), (ByTeam::default(), Seat::new(3)));
+        }
+        let refused = unheard(&table(), "revoke seat=d trick=1 established=yes");
+        assert!(refused.contains("you say yes, and the record says no"), "{rules}: {refused}");
+        let both = unheard(&table(), "both-revoked revokes=2-1");
+        assert!(both.contains("Ann & Cal followed suit"), "{rules}: {both}");
+    }
+    // Ann, whose trump it is, has none of the suit either: both are on the table, and neither is paid.
+    let ruffed = Table::of("euchre").says(&["9hpppu", "9cKdTd"]);
+    let both = unheard(&ruffed, "both-revoked revokes=2-1");
+    assert!(both.contains("trick 1 is not complete"), "{both}");
+    // The hand of Dee, seen, has a club: the finding is heard as what is put right.
+    let seen = Table::of("euchre").says(&["9hpppu", "d=KdKcAsTsQs", "9cTcKd"]);
+    let (_, decision) = seen.hear("1", &[]);
+    assert_eq!(decision.consequence.remedy.taken_back, Seat::new(3));
+    // Complete, and not led away from: whether it was turned nobody but the table knows.
+    let complete = Table::of("euchre").says(&["9hpppu", "9cTcKdAc"]);
+    let asked = [(Fact::Proved, "hand"), (Fact::Established, "y")];
+    let (_, decision) = complete.hear("revoke seat=d trick=1", &asked);
+    assert_eq!(decision.consequence.points, ByTeam::new(2, 0));
+    // Dee has played on.
+    let later = Table::of("euchre").says(&["9hpppu", "9cTcKdAc", "JsTsKs"]);
+    let (_, decision) = later.hear("revoke seat=d trick=1", &[(Fact::Proved, "y")]);
+    assert_eq!(decision.consequence.points, ByTeam::new(2, 0));
+}
+
+/// Whoever took back a revoke holds the suit: another card of another suit is a revoke again, and the card
+/// that lies face up cannot be due before it.
+#[test]
+fn a_revoke_that_was_put_right_says_what_is_held() {
+    for (line, next, told) in [
+        ("9hpppu 9cTcKd d:<", "9d", vec!["Dee did not follow clubs on trick 1, holding some"]),
+        ("9hpppu 9cTcKd d:<", "Kc", vec![]),
+        ("9hpppu 9cTcKdTd a:<", "Js", vec!["Ann did not follow clubs on trick 1, holding some"]),
+    ] {
+        let table = Table::of("euchre").says(&[line, next]);
+        assert_eq!(found(&table), told, "{line} {next}");
+    }
+    // And it is mended again.
+    let again = Table::of("euchre").says(&["9hpppu 9cTcKd d:<", "9d", "d:<", "Kc"]);
+    assert_eq!(found(&again).len(), 1);
+    assert_eq!(again.turn(), 0);
+}
+
+/// A lead that stands is on record with the ruling: it is known whose, and what is played next.
+#[test]
+fn a_lead_that_stands_is_put_on_record() {
+    let mut table = Table::of("euchre").says(&["9hpppu"]);
+    let answers = [(Fact::Card, "Ts"), (Fact::CardsPlayedToIt, "3"), (Fact::Seat, "c")];
+    table.rule("lead-out-of-turn", &answers, None);
+    let game = table.0.game().expect("a game");
+    assert_eq!(spelling(&game.deals[0], &game.rules), "9h pppu c:Ts");
+    assert_eq!(table.turn(), 3);
+    assert!(table.0.docket().expect("a docket").findings.is_empty(), "it is ruled on");
+    in_order(&story(&table), &["Trick 1 so far: Cal Ts", "! Cal led out of turn", "ruled 0–0"]);
+    table.line("undo");
+    assert_eq!(table.turn(), 1, "Ben leads");
+}
+
+/// Ohio Euchre: warned once, then 2 and the call is lost, where it has not been made.
+#[test]
+fn a_call_that_is_made_is_not_lost() {
+    for (lines, lost) in [(&["9h"][..], true), (&["9h", "pppu"][..], false)] {
+        let mut table = Table::of("euchre-ohio").says(lines);
+        table.rule("table-talk offender_team=a", &[], None);
+        let (_, decision) = table.hear("table-talk offender_team=a", &[]);
+        assert_eq!(decision.consequence.points, ByTeam::new(0, 2));
+        assert_eq!(!decision.consequence.remedy.must_pass.is_empty(), lost, "{lines:?}");
+        assert_eq!(decision.text.contains("has lost its call"), lost, "{}", decision.text);
+    }
+}
+
+/// What was decided stands after a correction in the order in which it was, and where it was.
+#[test]
+fn a_correction_keeps_the_order_of_what_was_decided() {
+    let mut ohio = Table::of("euchre-ohio").says(&["9hpppu"]);
+    for _ in 0..2 {
+        ohio.rule("table-talk offender_team=a", &[], None);
+    }
+    let mut led = Table::of("euchre").says(&["9hpppu"]);
+    led.rule("table-talk offender_team=b", &[], None);
+    led.line("c:9c");
+    led.rule("1", &[], None);
+    let talk = ["warned of table talk", "table talk by Ann & Cal", "the tricks are 4–1"];
+    let back = [
+        "warned of table talk",
+        "Trick 1, taken back: Cal 9c",
+        "! Cal led out of turn: the lead was Ben's",
+        "Cal led the 9c out of turn",
+        "Trick 1: Ben Td",
+        "Trick 2, taken back: Cal As",
+        "! Cal led out of turn: the lead was Ann's",
+    ];
+    for (mut table, line, words) in [
+        (ohio, "fix 1 9hpppu4", &talk[..]),
+        (led, "fix 1 9hpppu c:9c <b Td9cQdKd c:As <a 9s", &back[..]),
+    ] {
+        let Ok(Plan::Entry(entry)) = table.0.plan(line) else { panic!("{line}") };
+        table.0.commit(&entry, AT).expect("written");
+        assert_eq!(table.0.session().stopped, None);
+        in_order(&story(&table), words);
+    }
+}
+
+/// Facts that contradict each other are refused where neither decides, too, and both are named.
+#[test]
+fn facts_that_do_not_decide_may_not_contradict_each_other() {
+    for (rules, offence, facts, named) in [
+        (
+            "euchre",
+            "lead-out-of-turn",
+            json!({"seat": 2, "rightful": 1, "card": "Ks", "cards_played_to_it": 0, "others": 2,
+                "alone": false}),
+            ["`others`", "`alone`"],
+        ),
+        (
+            "euchre",
+            "lead-out-of-turn",
+            json!({"seat": 2, "rightful": 1, "card": "Ks", "cards_played_to_it": 0, "others": 3,
+                "alone": true}),
+            ["`others`", "`alone`"],
+        ),
+        (
+            "bid-euchre-6",
+            "lead-out-of-turn",
+            json!({"seat": 2, "rightful": 1, "card": "Ks", "cards_played_to_it": 0, "others": 4}),
+            ["`others`", "5 or 3 play besides"],
+        ),
+        (
+            "euchre",
+            "discard-seen",
+            json!({"led": false, "tricks_so_far": [3, 1]}),
+            ["`led`", "`tricks_so_far`"],
+        ),
+        (
+            "euchre",
+            "discard-seen",
+            json!({"led": true, "upcard_turned": false}),
+            ["`led`", "`upcard_turned`"],
+        ),
+        (
+            "euchre",
+            "tricks-looked-at",
+            json!({"last_trick": true, "tricks_so_far": [0, 0]}),
+            ["`last_trick`", "`tricks_so_far`"],
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"lone_defender": true}),
+            ["`lone_defender`", "nobody defends alone here"],
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"trick": 1, "stage": "trick", "tricks_so_far": [2, 1]}),
+            ["`stage`", "`tricks_so_far`"],
+        ),
+    ] {
+        let mut question = facts;
+        for (key, value) in [("ask", "ruling"), ("rules", rules), ("offence", offence)] {
+            question[key] = json!(value);
+        }
+        let answer = ask(&question);
+        let text = answer["error"]["message"].as_str();
+        let text = text.unwrap_or_else(|| panic!("{question}: {answer}"));
+        for fact in named {
+            assert!(text.contains(fact), "{question}: {text}");
+        }
+    }
+}
+
+/// One rule is cited for one fault, and not all that have no key of their own.
+#[test]
+fn an_unmet_demand_is_told_by_one_rule() {
+    let seat = Seat::new(1).expect("a seat");
+    let suit = rasher::card::Suit::Spades;
+    let led = Irregular::SuitNotLed { seat, suit, trick: 2, proof: None };
+    let lost = Irregular::DemandUnmet { seat, win: false, trick: 2, proof: None };
+    for (rules, what, source) in [
+        ("euchre-laws-1888", led, "law 52"),
+        ("euchre", led, "old Hoyle"),
+        ("euchre-laws-1888", lost, "whist laws"),
+        ("euchre", lost, "whist laws"),
+    ] {
+        let table = Table::of(rules);
+        let cited = rule_broken(&what, &table.0.game().expect("a game").rules);
+        let (_, cited) = cited.unwrap_or_else(|| panic!("{rules}: no rule"));
+        assert!(cited.contains(source) && !cited.contains("93"), "{rules}: {cited}");
+    }
+}
+
+/// Notation: an alone bid is one of every trick and has no number.
+#[test]
+fn an_alone_bid_has_no_number() {
+    for (rules, typed, taken) in [
+        ("bid-euchre-4", "3h!", false),
+        ("bid-euchre-4", "2 made h!", false),
+        ("bid-euchre-4", "6h!", true),
+        ("bid-euchre-4", "h!", true),
+        ("bid-euchre-6", "3n!", false),
+    ] {
+        let mut table = Table::of(rules);
+        let read = table.0.plan(typed);
+        assert_eq!(read.is_ok(), taken, "{rules}: {typed}");
+        if let Err(refused) = read {
+            let said = refused.say(table.0.seats());
+            assert!(said.contains("has no number"), "{rules}: {typed}: {said}");
+        }
+    }
+}
+
+/// What people say of an offence where a line of the deal is read names the ruling that hears it.
+#[test]
+fn an_offence_is_heard_in_a_line_that_is_none() {
+    for (line, offence) in [
+        ("someone reneged", Some(Offence::Revoke)),
+        ("Dee played out of turn!", Some(Offence::PlayOutOfTurn)),
+        ("Cal led out of turn", Some(Offence::LeadOutOfTurn)),
+        ("exposed card", Some(Offence::ExposedCard)),
+        ("Ann called hearts", None),
+        ("a h 9", None),
+    ] {
+        assert_eq!(Offence::named_in(line), offence, "{line}");
+    }
+}

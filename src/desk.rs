@@ -28,7 +28,7 @@ use crate::report::correction;
 use crate::report::deal::spelling;
 use crate::report::words::{self, count as counted, name, side};
 use crate::seal::Seal;
-use crate::seat::{ByTeam, Seat};
+use crate::seat::{ByTeam, Seat, SeatList};
 use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
 use crate::store::{Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
 
@@ -232,6 +232,13 @@ pub enum Refused {
         /// Who dealt.
         dealer: String,
         /// How to come back to its beginning.
+        way: String,
+    },
+    /// The correction leaves the deal open, and another follows it.
+    Unfinished {
+        /// Which deal.
+        deal: u32,
+        /// How it is said to its end, by these people.
         way: String,
     },
     /// The correction would make a later deal impossible.
@@ -566,8 +573,11 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Command { wrong: Box::new(refused), meant });
         }
         let takes_text = matches!(command, Command::Note | Command::Misdeal | Command::Close);
-        // What was said another way is answered with how to type it.
-        let said = matches!(refused, Refused::Line(LineError::SaidOtherwise { .. }));
+        // What was said another way is answered with how to type it, and so is what contradicts a call.
+        let said = matches!(
+            refused,
+            Refused::Line(LineError::SaidOtherwise { .. } | LineError::Contradicts { .. })
+        );
         let within = || self.result_in(rest).filter(|_| !said);
         if takes_text && let Some(entry) = self.events(rest).ok().or_else(within) {
             let mut choices = vec![self.deal_choice(entry)];
@@ -823,8 +833,8 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str =
-            "fix 3 bs2: deal 3 was in truth Ben, spades, 2; fix --game 1 3 bs2, in the first game";
+        const USAGE: &str = "fix 3 {b}s2: deal 3 was in truth {B}, spades, 2; fix --game 1 3 {b}s2, in the first \
+             game";
         // Both sides have agreed to a correction after its time.
         let agreed = rest.strip_prefix("--agreed").filter(|rest| rest.starts_with(' '));
         let rest = agreed.map_or(rest, str::trim_start);
@@ -1048,8 +1058,37 @@ impl<F: DiskFile> Desk<F> {
                 changed.struck = true;
                 Ok((both, changed))
             }
+            Err(Refused::Breaks { why: UNFINISHED, deal, .. }) => {
+                Err(self.unfinished(&lines, deal))
+            }
             Err(refused) => Err(refused),
         }
+    }
+
+    /// A correction that leaves its deal open: those who were named, and their side to the last.
+    fn unfinished(&self, lines: &[Line], next: u32) -> Refused {
+        let (mut deal, mut out) = (next.saturating_sub(1), SeatList::new());
+        for line in lines {
+            let Line::Amend { deal: amended, events, .. } = line else { continue };
+            deal = *amended;
+            for event in events {
+                if let Event::Climbing(Climbing::Places { order }) = event {
+                    for seat in order.iter() {
+                        let _fits = out.push(seat);
+                    }
+                }
+            }
+        }
+        let names = Names::new(self.seats());
+        let players = self.game().map(|game| game.rules.players());
+        let side = out.first().map(Seat::team);
+        for seat in players.iter().flat_map(|players| players.seats()) {
+            if side.is_none_or(|side| seat.team() == side) && !out.has(seat) {
+                let _fits = out.push(seat);
+            }
+        }
+        let keys: Vec<String> = out.iter().map(|seat| names.shortest(seat)).collect();
+        Refused::Unfinished { deal, way: format!("as in `fix {deal} {}`", keys.join(" ")) }
     }
 
     /// The deal of the present game with this number.
@@ -1092,14 +1131,17 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn adjust(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "adjust a +1 REASON: a point more for Ann's side";
+        const USAGE: &str = "adjust {a} +1 REASON: a point more for {A}'s side";
         if self.game().is_some_and(|game| game.closed) {
             return Err(Refused::GameClosed);
         }
         let (seat, rest) = self.seat_first(rest, USAGE)?;
         let (points, why) = points_first(rest).ok_or(Refused::Usage(USAGE))?;
         if points == 0 {
-            return Err(Refused::Unfit(format!("0 points change nothing: {USAGE}")));
+            return Err(Refused::Unfit(format!(
+                "0 points change nothing: {}",
+                of_these_people(USAGE, self.seats())
+            )));
         }
         if points.unsigned_abs() > MOST_ADJUSTED {
             return Err(Refused::Unfit(format!(
@@ -1111,9 +1153,9 @@ impl<F: DiskFile> Desk<F> {
         let before = self.game().map_or(0, given_without_a_reason);
         if before.saturating_add(points.unsigned_abs()) >= NEEDS_A_REASON && why.trim().is_empty() {
             return Err(Refused::Usage(if before == 0 {
-                "adjust a +3 REASON: three points or more need a reason, which every page then shows"
+                "adjust {a} +3 REASON: three points or more need a reason, which every page then shows"
             } else {
-                "adjust a +1 REASON: points were given before without one, and three points or more \
+                "adjust {a} +1 REASON: points were given before without one, and three points or more \
                  need a reason, which every page then shows"
             }));
         }
@@ -1158,7 +1200,7 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn sub(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "sub d Eve: Eve sits down in Dee's place";
+        const USAGE: &str = "sub {d} NAME: NAME sits down in {D}'s place";
         let (seat, new) = self.seat_first(rest, USAGE)?;
         if new.is_empty() {
             return Err(Refused::Usage(USAGE));
@@ -1175,7 +1217,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// `confirm b`: Ben agrees for his side; `confirm game`: from here on that is asked.
     fn confirm(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "confirm b: Ben agrees for his side; confirm game, deal or never: when \
+        const USAGE: &str = "confirm {b}: {B} agrees for that side; confirm game, deal or never: when \
                              the other side is asked";
         if let Some(when) = Confirm::from_word(&rest.to_lowercase()) {
             return Ok(attest(Attest::Asks(when)));
@@ -1596,9 +1638,23 @@ impl std::error::Error for Refused {
             | Self::BadName(_)
             | Self::Unfit(_)
             | Self::Dealt { .. }
+            | Self::Unfinished { .. }
             | Self::Usage(_) => None,
         }
     }
+}
+
+/// How a command is used, said with people of this table: `{d}` as the fourth of them is typed, and
+/// `{D}` as she is called.
+fn of_these_people(usage: &str, seats: &[String]) -> String {
+    let names = Names::new(seats);
+    let letters = [('a', 0), ('b', 1), ('c', 2), ('d', 3)];
+    letters.into_iter().fold(usage.to_owned(), |said, (letter, number)| {
+        let Some(seat) = Seat::new(number) else { return said };
+        let capital = letter.to_ascii_uppercase();
+        said.replace(&format!("{{{letter}}}"), &names.shortest(seat))
+            .replace(&format!("{{{capital}}}"), &name(seats, seat))
+    })
 }
 
 /// The next deal cannot begin: of the one before it is told who went out, and not all of it.
@@ -1646,11 +1702,11 @@ impl Refused {
                 format!("nobody at this table is called {}", word.escape_debug())
             }
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
-            Self::Usage(usage) => format!("usage: {usage}"),
+            Self::Usage(usage) => format!("usage: {}", of_these_people(usage, seats)),
             Self::Command { wrong, .. } => wrong.say(seats),
             Self::Dealt { dealer, .. } => format!("{dealer} dealt this one, and it has begun"),
-            Self::Breaks { deal, why: UNFINISHED, .. } => {
-                format!("deal {} would not be over: who else went out?", deal.saturating_sub(1))
+            Self::Unfinished { deal, .. } => {
+                format!("deal {deal} would not be over: who else went out?")
             }
             Self::Breaks { deal, why, .. } => {
                 format!("deal {deal} could then not have happened: {}", why.say(Who(seats)))
@@ -1662,6 +1718,7 @@ impl Refused {
     pub fn slip(&self) -> Option<&str> {
         if let Self::Disagree { slip: said, .. }
         | Self::Command { meant: said, .. }
+        | Self::Unfinished { way: said, .. }
         | Self::Dealt { way: said, .. } = self
         {
             Some(said)
@@ -1679,9 +1736,6 @@ impl Refused {
             Self::GameClosed => Some("`again` begins the next game; `undo` opens this one again"),
             Self::GameGoesOn => Some("`again` is for after the last deal"),
             Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),
-            Self::Breaks { why: UNFINISHED, .. } => {
-                Some("name everybody who went out, as in `fix 1 a c`")
-            }
             Self::Breaks { .. } => Some("correct that deal first, or undo back to it"),
             Self::Impossible(Impossible::Disagree { .. }) | Self::Disagree { .. } => {
                 Some("`score` shows the deals; `fix` and the number of a deal corrects it")
@@ -1700,6 +1754,7 @@ impl Refused {
             | Self::Unfit(_)
             | Self::Usage(_)
             | Self::Dealt { .. }
+            | Self::Unfinished { .. }
             | Self::Command { .. } => None,
         }
     }

@@ -118,6 +118,7 @@ impl Takes {
                 let letters: Vec<&str> = letters.iter().map(|(letter, _)| *letter).collect();
                 listed(&letters, "or")
             }
+            Self::Number(1) => "1, or Enter for none".to_owned(),
             Self::Number(most) => format!("a number from 1 to {most}"),
             Self::Either(one, other) => format!("{one} or {other}"),
             Self::Anything => "an answer".to_owned(),
@@ -276,39 +277,12 @@ impl<H: Host> Dispatch<'_, H> {
         }
     }
 
-    /// A line that cannot be taken and begins as a command of the shell does, which no player is called:
-    /// what is typed there, or here.
+    /// A line that cannot be taken and begins as a command of the shell does, which no player is called.
     fn of_the_shell(&self, text: &str, place: &str) -> Option<Failure> {
-        let line = text.trim();
-        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        if Names::new(self.desk.seats()).find(first).is_ok() || command(first).is_some() {
-            return None;
-        }
-        let here = first.eq_ignore_ascii_case(PROGRAM);
-        let (word, rest) = match (here, rest.trim_start()) {
-            (true, rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
-            (false, rest) => (first, rest),
-        };
-        let at = marked(place, text, 0..text.trim_end().len());
-        if here && command(word).is_some() {
-            let line = format!("{word} {rest}");
-            let failure = Failure::failed(format!("here it is typed without `{PROGRAM}`"));
-            return Some(failure.could_type(line.trim_end()).at(at));
-        }
-        let same = |one: &String| one.eq_ignore_ascii_case(word);
-        let found = self.host.shell().into_iter().find(|one| one.words.iter().any(same));
-        match found {
-            Some(ShellCommand { does, .. }) => {
-                let word = word.to_lowercase();
-                let failure = Failure::failed(format!("`{word}` is a command of the shell"));
-                Some(failure.hint(format!("type `{PROGRAM} {word}` there: {does}")).at(at))
-            }
-            None if here => {
-                let failure = Failure::failed(format!("`{PROGRAM}` is typed in the shell"));
-                Some(failure.hint("? shows what can be typed here").at(at))
-            }
-            None => None,
-        }
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let named = Names::new(self.desk.seats()).find(first).is_ok();
+        let is_here = |word: &str| command(word).is_some();
+        if named { None } else { of_the_shell(text, place, &self.host.shell(), is_here) }
     }
 
     fn plan(&mut self, plan: Plan, text: &str, place: &str) -> Result<Took, Stop> {
@@ -369,7 +343,11 @@ impl<H: Host> Dispatch<'_, H> {
         let reply = self.ask(&Question {
             text: "which?",
             takes: Takes::Number(choices.len()),
-            hint: "a number, or Enter for none",
+            hint: if choices.len() == 1 {
+                "1, or Enter for none"
+            } else {
+                "a number, or Enter for none"
+            },
         })?;
         let number = if let Reply::Said(said) = &reply { said.parse::<usize>().ok() } else { None };
         let chosen = number.and_then(|number| choices.into_iter().nth(number.wrapping_sub(1)));
@@ -876,6 +854,46 @@ fn wrong(wrong: &Refused, seats: &[String]) -> Failure {
     wrong.hint().into_iter().fold(failure, Failure::hint)
 }
 
+/// A line that begins as a command of the shell does, and as none that can be typed here: what is typed
+/// there, or here.
+fn of_the_shell(
+    text: &str,
+    place: &str,
+    shell: &[ShellCommand],
+    is_here: impl Fn(&str) -> bool,
+) -> Option<Failure> {
+    let line = text.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if is_here(first) {
+        return None;
+    }
+    let here = first.eq_ignore_ascii_case(PROGRAM);
+    let (word, rest) = match (here, rest.trim_start()) {
+        (true, rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+        (false, rest) => (first, rest),
+    };
+    let at = marked(place, text, 0..text.trim_end().len());
+    if here && is_here(word) {
+        let line = format!("{word} {rest}");
+        let failure = Failure::failed(format!("here it is typed without `{PROGRAM}`"));
+        return Some(failure.could_type(line.trim_end()).at(at));
+    }
+    let same = |one: &String| one.eq_ignore_ascii_case(word);
+    let found = shell.iter().find(|one| one.words.iter().any(same));
+    match found {
+        Some(ShellCommand { does, .. }) => {
+            let word = word.to_lowercase();
+            let failure = Failure::failed(format!("`{word}` is a command of the shell"));
+            Some(failure.hint(format!("type `{PROGRAM} {word}` there: {does}")).at(at))
+        }
+        None if here => {
+            let failure = Failure::failed(format!("`{PROGRAM}` is typed in the shell"));
+            Some(failure.hint("? shows what can be typed here").at(at))
+        }
+        None => None,
+    }
+}
+
 /// What of a line a mark goes under: the place where it went wrong, or all of it.
 fn span(error: &LineError, line: &str) -> std::ops::Range<usize> {
     let Some(at) = error.at() else { return 0..line.len() };
@@ -886,7 +904,12 @@ fn span(error: &LineError, line: &str) -> std::ops::Range<usize> {
         }
         LineError::SaidOtherwise { .. } => line.trim_end().len().saturating_sub(at),
         LineError::NotTheLanguage { .. } | LineError::Ambiguous(_) => {
-            line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
+            let rest = line.get(at..).unwrap_or_default();
+            let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+            let begins = line.get(..at).is_none_or(|before| !before.ends_with(char::is_alphabetic));
+            let whole = begins && word.len() > 3;
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            if whole { word.len() } else { first }
         }
     };
     at..at + wide

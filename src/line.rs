@@ -30,6 +30,8 @@ mod sentence;
 
 mod spell;
 
+mod gist;
+
 mod advice;
 
 mod read;

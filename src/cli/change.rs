@@ -1,5 +1,7 @@
 //! `undo`, `redo` and `fix`: the record is changed by a line more, and what changes is said.
 
+use rasher::line::spoken;
+
 use super::feed::{self, Manner, Slip};
 use super::night;
 use super::sessions::{self, Named};
@@ -60,7 +62,8 @@ pub(super) fn redo(args: &Args, world: &World) -> Result<(), Failure> {
 }
 
 fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
-    if let Some(below) = args.words.iter().find(|word| word.parse().is_ok_and(|it: i64| it < 1)) {
+    let number = |word: &str| word.parse().ok().or_else(|| spoken::counted(word).map(i64::from));
+    if let Some(below) = args.words.iter().find(|word| number(word).is_some_and(|it| it < 1)) {
         return Err(Failure::usage(format!("{below} is no number of entries"))
             .hint(format!("`rasher {verb} 3`: the last three")));
     }

@@ -5,7 +5,7 @@ use std::io::Read;
 use rasher::game::Deal;
 use rasher::history::{History, Unfit};
 use rasher::line::command::command;
-use rasher::line::{LineError, Names, read};
+use rasher::line::{LineError, Names, read, spoken};
 use rasher::log::{self, End, Header, Log, Torn};
 use rasher::report::evening::{Evening, evening};
 use rasher::session::{self, Game, Session};
@@ -42,7 +42,7 @@ impl Named {
     pub(super) fn of(words: &[String]) -> Result<Self, Failure> {
         let mut named = Self::default();
         for word in words {
-            let number = word.parse().ok();
+            let number = word.parse().ok().or_else(|| spoken::counted(word));
             match (number, &named) {
                 (Some(_), Self { number: None, .. }) => named.number = number,
                 (None, Self { session: None, .. }) => named.session = Some(word.clone()),

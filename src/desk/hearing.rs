@@ -1067,7 +1067,7 @@ impl<F: DiskFile> Desk<F> {
     /// Where the cards of the record prove it, the hearing knows; where they were recorded and do not,
     /// it is an accusation without proof; where none were, the table is asked.
     pub fn accuse(&self, rest: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
-        const USAGE: &str = "revoke d 3: Dee did not follow suit on trick 3";
+        const USAGE: &str = "revoke {d} 3: {D} did not follow suit on trick 3";
         let (seat, rest) = self.seat_first(rest, USAGE)?;
         let trick = spoken::number(rest.trim()).ok_or(Refused::Usage(USAGE))?;
         let game = self.game().ok_or(Refused::NoDealYet)?;
@@ -1097,7 +1097,7 @@ impl<F: DiskFile> Desk<F> {
         }
         let hand = trick_deal.rules().hand;
         if trick == 0 || trick > hand {
-            return Err(Refused::Usage("a revoke is on a trick of the deal: revoke d 3"));
+            return Err(Refused::Usage("a revoke is on a trick of the deal: revoke {d} 3"));
         }
         let seen = seen(trick_deal, seat, deal.phase());
         if let Some(why) = unfounded(trick_deal, seat, trick, &seen, Who(self.seats())) {

@@ -206,6 +206,12 @@ const CARDS: &[Form] = &[
         "cards, and what they are where that is not clear",
     ),
     form(climbs, "=pair7", "what was played, without the cards"),
+    form(
+        climbs_without_cards,
+        "=straight9",
+        "also single, triple, run, bobtail, stretch, stairs, tube and plate",
+    ),
+    form(climbs_without_cards, "=quad7", "a bomb; also straight-flush, quint, stretch-flush, hex"),
     form(climbs_with_cards, "9a.", "and these were the player's last cards"),
     form(climbs_without_cards, "=pair7.", "and these were the player's last cards"),
     form(climbs_with_cards, "{d}:9a", "by {D}, whose turn it was not"),

@@ -9,7 +9,10 @@ use rasher::night::standings::{prizes, standings};
 use rasher::night::{Night, draw};
 use serde_json::json;
 
-use super::{Answer, Attended, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, marked};
+use super::{
+    Answer, Attended, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, marked,
+    of_the_shell,
+};
 use crate::failure::Failure;
 use crate::pages::{self, night as shown};
 use crate::paint::{Page, Text, Tone};
@@ -27,7 +30,15 @@ impl<H: Host> NightDispatch<'_, H> {
             Ok(Plan::Entry(entry)) => self.entry(&entry, text, place),
             Ok(Plan::Show(Typed::Quit)) => Err(Stop::Quit),
             Ok(Plan::Show(what)) => self.show(&what, text, place),
-            Err(wrong) => Err(refused(&wrong, text, place)),
+            Err(wrong) => {
+                let words: Vec<&str> = self.book.words().map(|(typed, _)| typed).collect();
+                let is_here = |word: &str| {
+                    let same = |typed: &&str| typed.split(' ').next() == Some(word);
+                    word.chars().any(char::is_alphabetic) && words.iter().any(same)
+                };
+                let failure = of_the_shell(text, place, &self.host.shell(), is_here);
+                Err(failure.map_or_else(|| refused(&wrong, text, place), Stop::Refused))
+            }
         }
     }
 

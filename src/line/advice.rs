@@ -7,17 +7,19 @@
 use crate::card::{Suit, Trump};
 use crate::game::Deal;
 use crate::game::bid::Won;
+use crate::game::play::Contract;
 use crate::game::trick::TrickDeal;
 use crate::game::turn_up::Faced;
-use crate::game::verdict::Who;
-use crate::line::fold::{self, Unread};
+use crate::game::verdict::{Phase, Who};
+use crate::line::fold::{self, Unread, WhyUnread};
+use crate::line::gist::{self, Became, Count, Gist, Sense, Subject, bare, person, run};
 use crate::line::names::Names;
 use crate::line::people::{InOrder, people};
 use crate::line::places::{PlaceWord, SaidPlace, SaidPlaces};
 use crate::line::sentence::{in_words_now, listed};
-use crate::line::spoken::{self, Order, PhraseMeaning};
+use crate::line::spoken::{self, Order};
 use crate::rules::Making;
-use crate::seat::{Seat, SeatList, Team};
+use crate::seat::{MOST_SEATS, Seat, SeatList, SeatSet, Team};
 
 /// The longest line, in bytes, that is looked through: nobody says more of a deal in one breath.
 const LONGEST: usize = 200;
@@ -114,85 +116,6 @@ impl Advice {
     }
 }
 
-/// What the words of a line say, in no order.
-#[derive(Debug, Default)]
-struct Gist {
-    people: SeatList,
-    trumps: Vec<Trump>,
-    /// How often a trump was said.
-    trump_words: usize,
-    numbers: Vec<u8>,
-    alone: bool,
-    /// The bid was called one.
-    bid: bool,
-    became: Option<Became>,
-    /// Letters that are a player here, and a trump as well.
-    letters: Vec<(Seat, Trump)>,
-    /// Words that say nothing of this.
-    unknown: usize,
-}
-
-/// How it went, said without a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Became {
-    March,
-    Euchred,
-    /// Nobody made trump, or nobody is out.
-    Nobodys,
-    /// One pass, or nobody's: `no bid`.
-    NoCall,
-    /// A partner refused it: that is told in another way.
-    Denied,
-    /// "The dealer picks it up": whoever ordered it, or the dealer.
-    DealersUp,
-    /// Nobody wanted the card.
-    TurnedDown,
-}
-
-/// What people say of a result that the language does not take.
-const OUTCOMES: &[(&str, Became)] = &[
-    ("march", Became::March),
-    ("marched", Became::March),
-    ("sweep", Became::March),
-    ("swept", Became::March),
-    ("everything", Became::March),
-    ("the lot", Became::March),
-    ("all of them", Became::March),
-    ("all the tricks", Became::March),
-    ("all tricks", Became::March),
-    ("every trick", Became::March),
-    ("euchred", Became::Euchred),
-    ("euchered", Became::Euchred),
-    ("euchre", Became::Euchred),
-    ("set", Became::Euchred),
-    ("bumped", Became::Euchred),
-    ("busted", Became::Euchred),
-    ("bust", Became::Euchred),
-    ("failed", Became::Euchred),
-    ("lost", Became::Euchred),
-    ("down", Became::Euchred),
-    ("short", Became::Euchred),
-    ("not", Became::Euchred),
-    ("didn't", Became::Euchred),
-    ("nobody", Became::Nobodys),
-    ("no one", Became::Nobodys),
-    ("no-one", Became::Nobodys),
-    ("noone", Became::Nobodys),
-    ("no bid", Became::NoCall),
-    ("no bids", Became::NoCall),
-    ("dealer picks it up", Became::DealersUp),
-    ("dealer picks up", Became::DealersUp),
-    ("dealer picked it up", Became::DealersUp),
-    ("dealer picked up", Became::DealersUp),
-    ("dealer takes it", Became::DealersUp),
-    ("dealer took it", Became::DealersUp),
-    ("turned down", Became::TurnedDown),
-    ("is turned down", Became::TurnedDown),
-    ("was turned down", Became::TurnedDown),
-    ("no call", Became::NoCall),
-    ("no calls", Became::NoCall),
-];
-
 /// The advice for a line that has no reading now, if its words say enough.
 ///
 /// The error is that of the only thing that it could have meant, and cannot be now.
@@ -201,7 +124,9 @@ pub(super) fn advice(
     deal: &Deal<'_>,
     names: &Names<'_>,
 ) -> Option<Result<Advice, Unread>> {
-    if text.len() > LONGEST || deal.phase().is_closed() {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let asks = gist::is_asked(first) && names.person(first).is_none();
+    if text.len() > LONGEST || deal.phase().is_closed() || asks {
         return None;
     }
     let said = Gist::of(text, names);
@@ -212,192 +137,18 @@ pub(super) fn advice(
     }
 }
 
-/// Does a word of how it went begin here?
-pub(super) fn is_outcome(text: &str, at: usize) -> bool {
-    spoken::longest(OUTCOMES, text, at).is_some()
-}
-
-/// Is this a word of how it went?
-pub(super) fn is_outcome_itself(word: &str) -> bool {
-    OUTCOMES.iter().any(|(outcome, _)| word.eq_ignore_ascii_case(outcome))
-}
-
-impl Gist {
-    fn of(text: &str, names: &Names<'_>) -> Self {
-        let mut said = Self::default();
-        let mut at = 0;
-        while let Some((from, end)) = run(text, at) {
-            at = said.hear(text, from, end, names);
-        }
-        said.settle();
-        said
-    }
-
-    /// Takes what stands from `from`, a run that ends at `end`, and says where it ended.
-    fn hear(&mut self, text: &str, from: usize, end: usize, names: &Names<'_>) -> usize {
-        let person = person(text, from, end, names);
-        let word = bare(text.get(from..end).unwrap_or_default());
-        self.bid |= ["bid", "bids"].iter().any(|bid| word.eq_ignore_ascii_case(bid));
-        let letter = word.chars().next().filter(|_| word.chars().count() == 1);
-        let trump = letter.and_then(|letter| Trump::from_letter(letter.to_ascii_lowercase()));
-        // `n!`, and not the mark behind a word that is said aloud.
-        let raw = text.get(from..end).unwrap_or_default();
-        self.alone |= trump.is_some() && raw.trim_end_matches(['.', ',']).ends_with('!');
-        if let (Some((seat, _)), Some(trump)) = (person, trump) {
-            self.letters.push((seat, trump));
-            return end;
-        }
-        if let Some((became, end)) = spoken::longest(OUTCOMES, text, from) {
-            self.became = self.became.or(Some(became));
-            return end;
-        }
-        if let Some((taken, end)) = share(text, from) {
-            self.numbers.push(taken);
-            return end;
-        }
-        let whole = person.is_some_and(|(seat, end)| {
-            bare(text.get(from..end).unwrap_or_default()).to_lowercase() == names.whole(seat)
-        });
-        if let Some((phrase, end)) = spoken::phrase(text, from).filter(|_| !whole) {
-            self.phrase(phrase);
-            // "Stan hearts, all": where no number says how many.
-            if phrase == PhraseMeaning::Filler && word.eq_ignore_ascii_case("all") {
-                self.became = self.became.or(Some(Became::March));
-            }
-            return end;
-        }
-        if let Some((seat, end)) = person {
-            if !self.people.has(seat) {
-                let _fits = self.people.push(seat);
-            }
-            return end;
-        }
-        match (spoken::sign(text, from), trump, word.parse::<u8>()) {
-            (Some((suit, end)), ..) => {
-                self.trump(Trump::Suit(suit));
-                return end;
-            }
-            (None, Some(trump), _) => self.trump(trump),
-            (None, None, Ok(number)) => self.numbers.push(number),
-            (None, None, Err(_)) => {
-                if text.trim() != word || !self.short(word, names) {
-                    self.unknown += 1;
-                }
-            }
-        }
-        end
-    }
-
-    /// `ah4`, `a3h4`: a result in its short form, as far as its letters go.
-    fn short(&mut self, word: &str, names: &Names<'_>) -> bool {
-        let number = |text: &str| {
-            let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            let (number, rest) = text.split_at(digits);
-            (number.parse::<u8>().ok(), rest.to_owned())
-        };
-        for named in names.begin(word, 0) {
-            let (bid, rest) = number(word.get(named.end..).unwrap_or_default());
-            let mut letters = rest.chars();
-            let Some(trump) = letters.next().and_then(Trump::from_letter) else { continue };
-            let rest = letters.as_str();
-            let (took, rest) = number(rest.strip_prefix('!').unwrap_or(rest));
-            if rest.is_empty() {
-                let _fits = self.people.push(named.seat);
-                self.alone = letters.as_str().starts_with('!');
-                self.trump(trump);
-                self.numbers.extend([bid, took].into_iter().flatten());
-                return true;
-            }
-        }
-        false
-    }
-
-    fn phrase(&mut self, phrase: PhraseMeaning) {
-        match phrase {
-            PhraseMeaning::Trump(trump) => self.trump(trump),
-            PhraseMeaning::Alone => self.alone = true,
-            PhraseMeaning::Number(number) => self.numbers.push(number),
-            PhraseMeaning::Denied => self.became = Some(Became::Denied),
-            PhraseMeaning::PassedOut => self.became = Some(Became::Nobodys),
-            PhraseMeaning::Filler => {}
-            PhraseMeaning::Pass
-            | PhraseMeaning::Up
-            | PhraseMeaning::Turned
-            | PhraseMeaning::Allowed
-            | PhraseMeaning::Rank(_) => self.unknown += 1,
-        }
-    }
-
-    fn trump(&mut self, trump: Trump) {
-        self.trump_words += 1;
-        if !self.trumps.contains(&trump) {
-            self.trumps.push(trump);
-        }
-    }
-
-    /// A letter that could be a player is one where nobody else was named.
-    fn settle(&mut self) {
-        for (seat, trump) in std::mem::take(&mut self.letters) {
-            if self.people.is_empty() {
-                let _fits = self.people.push(seat);
-            } else {
-                self.trump(trump);
-            }
-        }
-    }
-}
-
-/// The next run of what is no blank.
-fn run(text: &str, at: usize) -> Option<(usize, usize)> {
-    let rest = text.get(at..)?;
-    let between = |c: char| c.is_whitespace() || c == ',';
-    let from = at + rest.find(|c: char| !between(c))?;
-    let length = text.get(from..)?.find(between);
-    Some((from, length.map_or(text.len(), |length| from + length)))
-}
-
-/// `3 of 5`, `four tricks to one`: what one side took, and where it ends.
-fn share(text: &str, from: usize) -> Option<(u8, usize)> {
-    let mut at = from;
-    let mut next = || {
-        let (from, end) = run(text, at)?;
-        at = end;
-        Some((bare(text.get(from..end)?).to_lowercase(), end))
-    };
-    let (taken, _) = next()?;
-    let taken = spoken::number(&taken)?;
-    let mut word = next()?.0;
-    if spoken::ends_a_count(&word) {
-        word = next()?.0;
-    }
-    if word == "out" {
-        word = next()?.0;
-    }
-    if !JOINTS.contains(&word.as_str()) {
-        return None;
-    }
-    let (mut other, mut end) = next()?;
-    if other == "the" {
-        (other, end) = next()?;
-    }
-    spoken::number(&other).map(|_| (taken, end))
-}
-
-/// What stands between what one side took and all of them, or what the others took.
-const JOINTS: [&str; 3] = ["of", "to", "against"];
-
-/// A word without the marks behind it.
-fn bare(word: &str) -> &str {
-    let word = word.trim_end_matches(['.', ',', '!', '?', ':']);
-    // "John's spades"
-    word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word)
-}
-
 /// A deal, its people, and what a line said of them.
 struct Advised<'a, 'r> {
     deal: &'a Deal<'r>,
     names: &'a Names<'a>,
     said: &'a Gist,
+}
+
+/// Who made it, how many tricks that takes, and how many there are.
+struct Goal {
+    maker: Seat,
+    needs: u8,
+    hand: u8,
 }
 
 /// A result, as far as it is known.
@@ -412,36 +163,153 @@ struct Sketch {
 impl Advised<'_, '_> {
     fn of_tricks(&self, trick: &TrickDeal<'_>) -> Option<Result<Advice, Unread>> {
         let said = self.said;
-        let denied = said.became == Some(Became::Denied);
-        if said.trumps.len() > 1 || denied || said.numbers.len() > 2 {
+        let known = said.named() + said.trumps.len() + said.counts.len();
+        if said.trumps.len() > 1 || said.counts.len() > 3 || said.unknown > known + 1 {
             return None;
         }
-        if said.unknown > said.people.iter().count() + said.trumps.len() + said.numbers.len() + 1 {
+        if let Some(answer) = self.answered() {
+            return Some(answer);
+        }
+        if let Some(card) = self.card() {
+            return Some(card);
+        }
+        if let Some(contract) = fold::consented(self.deal).contract() {
+            return self.count(*contract, trick.rules().hand);
+        }
+        if said.became == Some(Became::Denied) || self.says_no(trick) {
+            return self.denied(trick);
+        }
+        match said.became {
+            Some(Became::DealersUp) => return Some(self.picked_up(trick)),
+            Some(Became::TurnedDown) => return Some(self.turned_down(trick)),
+            Some(Became::NoCall) => {
+                return Some(self.tries(OpenQuestion::Nothing, &["p".to_owned(), "x".to_owned()]));
+            }
+            Some(Became::Nobodys) => return Some(self.nobodys(trick)),
+            Some(Became::March | Became::Made | Became::Euchred | Became::Denied) | None => {}
+        }
+        if let Some(call) = self.calls(trick) {
+            return Some(call);
+        }
+        // Who turned what, and who passed, is no part of a result.
+        if said.cards > 0 || said.passes > 0 {
             return None;
-        }
-        let stands = fold::consented(self.deal);
-        if let Some(contract) = stands.contract() {
-            return self.count(contract.maker, contract.bid, trick.rules().hand);
-        }
-        if said.became == Some(Became::DealersUp) {
-            return Some(self.picked_up(trick));
-        }
-        if said.became == Some(Became::TurnedDown) {
-            return Some(self.turned_down(trick));
-        }
-        if said.became == Some(Became::NoCall) {
-            return Some(self.tries(OpenQuestion::Nothing, &["p".to_owned(), "x".to_owned()]));
-        }
-        if said.became == Some(Became::Nobodys) {
-            return Some(self.first_of(OpenQuestion::Nothing, &["x".to_owned(), "p".to_owned()]));
         }
         let says_enough = match (said.people.is_empty(), said.trumps.is_empty()) {
             (false, false) => true,
-            (false, true) => !said.numbers.is_empty() || said.became.is_some() || said.alone,
+            (false, true) => !said.counts.is_empty() || said.became.is_some() || said.alone,
             (true, false) => true,
-            (true, true) => !said.numbers.is_empty() && said.unknown == 0,
+            (true, true) => !said.counts.is_empty() && said.unknown == 0,
         };
         says_enough.then(|| self.result(trick)).flatten()
+    }
+
+    /// Yes or no, where a partner may refuse a call.
+    fn answered(&self) -> Option<Result<Advice, Unread>> {
+        let said = self.said;
+        let bare = said.trumps.is_empty() && said.counts.is_empty() && said.unknown == 0;
+        let yes = said.answer.filter(|_| bare && self.deal.phase() == Phase::Answer)?;
+        let lines = if yes { vec!["+"] } else { vec!["-", "-!"] };
+        let lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
+        Some(self.clean_of(OpenQuestion::Nothing, &lines))
+    }
+
+    /// "Dee plays the ace of spades"
+    fn card(&self) -> Option<Result<Advice, Unread>> {
+        let said = self.said;
+        let stands = fold::consented(self.deal);
+        let (rank, [suit]) = (said.rank?, said.trumps.as_slice()) else { return None };
+        if stands.phase() != Phase::Play || said.cards != 1 || !said.counts.is_empty() {
+            return None;
+        }
+        let other = said.people.first().filter(|seat| Some(*seat) != stands.turn());
+        let by = other.map(|seat| format!("{}:", self.names.shortest(seat))).unwrap_or_default();
+        let line = format!("{by}{rank}{}", suit.letter());
+        Some(self.tries(OpenQuestion::Nothing, &[line]))
+    }
+
+    /// "Hal declared hearts, and Dot said no"
+    fn says_no(&self, trick: &TrickDeal<'_>) -> bool {
+        let consent =
+            matches!(&trick.rules().making, Making::TurnUp(making) if making.consent.is_some());
+        consent && self.said.answer == Some(false) && self.said.named() > 1
+    }
+
+    /// Somebody was denied what he declared.
+    fn denied(&self, trick: &TrickDeal<'_>) -> Option<Result<Advice, Unread>> {
+        let Making::TurnUp(making) = &trick.rules().making else { return None };
+        if making.consent.is_none() || self.said.passes + self.said.cards > 0 {
+            return None;
+        }
+        // What came after it is not told by this.
+        if !self.said.counts.is_empty() {
+            return None;
+        }
+        let key = self.names.shortest(self.said.beaten.or(self.said.people.first())?);
+        let bang = if self.said.alone { "!" } else { "" };
+        Some(self.tries(OpenQuestion::Nothing, &[format!("{key}{bang}-")]))
+    }
+
+    /// Everybody passed, or nobody wanted it: as far as that goes now, or the whole deal.
+    fn nobodys(&self, trick: &TrickDeal<'_>) -> Result<Advice, Unread> {
+        let began = self.deal.has_turned() || !trick.is_untouched();
+        let round = fold::passes_round(self.deal).len();
+        let passes = "p".repeat(if began { round } else { 0 });
+        let lines: Vec<String> =
+            [passes, "x".to_owned()].into_iter().filter(|line| !line.is_empty()).collect();
+        self.clean_of(OpenQuestion::Nothing, &lines)
+    }
+
+    /// A call: passes, the turned card taken up, or how many are bid.
+    fn calls(&self, trick: &TrickDeal<'_>) -> Option<Result<Advice, Unread>> {
+        let said = self.said;
+        if !said.trumps.is_empty() || said.became.is_some() || said.cards > 0 {
+            return None;
+        }
+        let first = said.people.first();
+        let turn = self.deal.turn();
+        let (passes, ups) = (said.passes > 0, said.ups > 0);
+        if passes && !ups || said.answer == Some(false) && said.unknown == 0 {
+            let count = match said.counts.as_slice() {
+                [] if said.either.both => 2,
+                [] => said.named().max(1),
+                [count] if said.named() == 0 => usize::from(count.number),
+                [..] => return None,
+            };
+            let fits = first.is_none_or(|seat| Some(seat) == turn) && count <= 2 * MOST_SEATS;
+            return fits.then(|| self.tries(OpenQuestion::Nothing, &["p".repeat(count)]));
+        }
+        let offered = self.deal.phase() == Phase::Offer && self.deal.has_turned();
+        let takes = ups || said.alone || said.answer == Some(true);
+        if offered && takes && said.counts.is_empty() && !passes {
+            let before = self.passes_to(trick, first.or(turn)?);
+            let bang = if said.alone { "!" } else { "" };
+            return Some(self.tries(OpenQuestion::Nothing, &[format!("{before}u{bang}")]));
+        }
+        self.bid_without_trump(trick)
+    }
+
+    /// "Mo four", whose turn it is: which trump?
+    fn bid_without_trump(&self, trick: &TrickDeal<'_>) -> Option<Result<Advice, Unread>> {
+        let said = self.said;
+        let [Count { number, sense: Sense::Plain | Sense::Bid, .. }] = *said.counts.as_slice()
+        else {
+            return None;
+        };
+        let own = said.named() < 2
+            && said.people.first().is_none_or(|seat| Some(seat) == self.deal.turn());
+        let bids = self.bids() && !said.alone;
+        if !bids || !own || self.own_bid(trick).is_some() {
+            return None;
+        }
+        let lines: Vec<String> = ['h', 's', 'n'].map(|letter| format!("{number}{letter}")).into();
+        // One that is too low is told so.
+        match trick.high() {
+            Some(high) if number <= high.tricks => {
+                Some(Err(Unread::Refused { at: 0, end: 0, why: WhyUnread::Outbid(high) }))
+            }
+            Some(_) | None => Some(self.clean_of(OpenQuestion::Trump, &lines)),
+        }
     }
 
     /// Everybody passed up to the dealer, who turned it down.
@@ -454,9 +322,14 @@ impl Advised<'_, '_> {
 
     /// A pass for each who calls before the dealer.
     fn passes_to_the_dealer(&self, trick: &TrickDeal<'_>) -> String {
-        let (players, dealer) = (trick.rules().players, self.deal.standing().dealer);
+        self.passes_to(trick, self.deal.standing().dealer)
+    }
+
+    /// A pass for each who calls before this player.
+    fn passes_to(&self, trick: &TrickDeal<'_>, last: Seat) -> String {
+        let players = trick.rules().players;
         let (mut seat, mut passes) = (fold::to_act(self.deal), String::new());
-        while seat != dealer && passes.len() < usize::from(players.count()) {
+        while seat != last && passes.len() < usize::from(players.count()) {
             passes.push('p');
             seat = players.left(seat);
         }
@@ -472,69 +345,160 @@ impl Advised<'_, '_> {
     }
 
     /// The count of a contract that stands.
-    fn count(&self, maker: Seat, bid: Option<u8>, hand: u8) -> Option<Result<Advice, Unread>> {
+    fn count(&self, contract: Contract, hand: u8) -> Option<Result<Advice, Unread>> {
         let said = self.said;
-        if !said.trumps.is_empty() {
+        if said.trumps.iter().any(|trump| *trump != contract.trump) {
+            let why = WhyUnread::Stands(contract);
+            return Some(Err(Unread::Refused { at: 0, end: 0, why }));
+        }
+        if !said.trumps.is_empty() && said.counts.is_empty() && said.became.is_none() {
             return None;
         }
-        let own = said.people.first().is_none_or(|seat| seat.team() == maker.team());
-        let (open, counts) = match (said.became, said.numbers.as_slice()) {
-            (Some(Became::March), []) => (OpenQuestion::Nothing, vec![hand]),
-            (Some(Became::Euchred), []) => {
-                (OpenQuestion::Tricks, fewer_than(bid.unwrap_or(hand / 2 + 1)))
-            }
-            // Two numbers, and nobody whose they are.
-            (_, [_, _]) if said.people.is_empty() => return None,
-            (_, [.., took]) if *took <= hand => {
-                (OpenQuestion::Nothing, vec![if own { *took } else { hand - took }])
-            }
-            (..) => return None,
-        };
+        // Two numbers, and nobody whose they are.
+        let both: u32 = said.counts.iter().map(|count| u32::from(count.number)).sum();
+        let pair = said.counts.len() == 2 && said.people.is_empty() && said.trumps.is_empty();
+        if pair && !said.either.numbers {
+            let first = said.counts.first().filter(|_| u32::from(hand) == both)?;
+            return Some(self.tries(OpenQuestion::Nothing, &[first.number.to_string()]));
+        }
+        // Another number was bid.
+        let bid = said.counts.iter().find(|count| count.sense == Sense::Bid);
+        if self.bids() && bid.is_some_and(|bid| contract.bid.is_some_and(|it| it != bid.number)) {
+            let why = WhyUnread::Stands(contract);
+            return Some(Err(Unread::Refused { at: 0, end: 0, why }));
+        }
+        // Whoever bids alone must take them all.
+        let all = contract.alone && self.bids();
+        let needs = contract.bid.unwrap_or(if all { hand } else { hand / 2 + 1 });
+        let goal = Goal { maker: contract.maker, needs, hand };
+        let counts: Vec<u8> = self.told(&goal);
+        if counts.is_empty() && said.became.is_none() && !self.counts_points() {
+            return None;
+        }
+        let counts = if counts.is_empty() { self.untold(&goal) } else { counts };
+        let open = if self.is_sure() { OpenQuestion::Nothing } else { OpenQuestion::Tricks };
         let lines: Vec<String> = counts.iter().map(u8::to_string).collect();
-        Some(self.tries(open, &lines))
+        (!lines.is_empty()).then(|| self.tries(open, &lines))
+    }
+
+    fn bids(&self) -> bool {
+        fold::by_bids(self.deal.rules())
+    }
+
+    fn counts_points(&self) -> bool {
+        self.said.counts.iter().any(|count| count.sense == Sense::Points)
+    }
+
+    /// Was it said how many tricks were taken, and no more than that?
+    fn is_sure(&self) -> bool {
+        let said = self.said;
+        let tells = |count: &&Count| !matches!(count.sense, Sense::Points | Sense::Unsure);
+        let told = said.counts.iter().any(|count| tells(&count)) && !said.either.numbers;
+        told || said.counts.is_empty() && said.became == Some(Became::March)
+    }
+
+    /// What the makers took by the numbers that were said, the bid not among them.
+    fn told(&self, goal: &Goal) -> Vec<u8> {
+        let said = self.said;
+        let bid = if self.bids() { self.said_bid() } else { None };
+        let tells = |(at, count): &(usize, &Count)| {
+            count.sense != Sense::Points && Some(*at) != bid.map(|(at, _)| at)
+        };
+        let mut all = said.counts.iter().enumerate().filter(tells).map(|(_, count)| count);
+        let taken = |count: &Count| self.taken(*count, goal);
+        if said.either.numbers {
+            return all.filter_map(taken).collect();
+        }
+        // "Ann hearts 4, Ben 1" tells what each side took.
+        let one = if said.named() > 1 { all.next() } else { all.next_back() };
+        one.and_then(taken).into_iter().collect()
+    }
+
+    /// The tricks of the makers that a number comes to.
+    fn taken(&self, count: Count, goal: &Goal) -> Option<u8> {
+        let Goal { maker, needs, hand } = *goal;
+        let Count { number, sense, subject } = count;
+        let team = maker.team();
+        let others = match subject {
+            Subject::These(seats) => seats.iter().all(|seat| seat.team() != team),
+            Subject::Others => true,
+            Subject::Nobody | Subject::Makers => false,
+        };
+        let taken =
+            match sense {
+                Sense::Lost => hand.checked_sub(number),
+                Sense::Short => needs.checked_sub(number),
+                Sense::Over => needs.checked_add(number),
+                Sense::Plain | Sense::Bid | Sense::Took | Sense::Points | Sense::Unsure => {
+                    if others { hand.checked_sub(number) } else { Some(number) }
+                }
+            };
+        let taken = taken.filter(|taken| *taken <= hand)?;
+        // "Sam set Sue with three": the three are Sam's.
+        let set = self.said.became == Some(Became::Euchred) && taken >= needs;
+        let plain = matches!(sense, Sense::Plain | Sense::Took | Sense::Bid);
+        Some(if set && plain { hand - taken } else { taken })
+    }
+
+    /// What they may have taken where no number says it.
+    fn untold(&self, goal: &Goal) -> Vec<u8> {
+        let Goal { needs, hand, .. } = *goal;
+        let said = self.said;
+        match said.became {
+            Some(Became::March) => vec![hand],
+            Some(Became::Euchred) => fewer_than(needs),
+            Some(Became::Made) => (needs..=hand).take(MOST_TRIES).collect(),
+            _ if self.counts_points() => (needs..=hand).take(MOST_TRIES).collect(),
+            _ if self.bids() => vec![needs],
+            _ => vec![if said.alone { hand } else { hand - 1 }],
+        }
+    }
+
+    /// The number that was bid, and which of them it is: one that was called a bid, else the first.
+    fn said_bid(&self) -> Option<(usize, u8)> {
+        let counts = &self.said.counts;
+        let called = counts.iter().position(|count| count.sense == Sense::Bid);
+        let plain = || counts.iter().position(|count| count.sense == Sense::Plain);
+        let at =
+            called.or_else(|| plain().filter(|_| counts.len() > 1 || !self.is_count_alone()))?;
+        Some((at, counts.get(at)?.number))
+    }
+
+    /// Is there one number, and is it a count: of a bid or a contract that stands?
+    fn is_count_alone(&self) -> bool {
+        let stands = fold::consented(self.deal).contract().is_some();
+        stands || self.deal.trick().is_some_and(|trick| self.own_bid(trick).is_some())
     }
 
     /// A whole result, with what was not said filled in.
     fn result(&self, trick: &TrickDeal<'_>) -> Option<Result<Advice, Unread>> {
         let said = self.said;
         let hand = trick.rules().hand;
-        let bids = matches!(trick.rules().making, Making::Bid(_)) && !said.alone;
+        let bids = self.bids() && !said.alone;
         let high = self.own_bid(trick);
         let trump = said.trumps.first().copied().or(high.and_then(|high| high.trump));
-        let (bid, took) = match (bids, said.numbers.as_slice()) {
-            // "Max took three", whose bid stands.
-            (true, [took]) if high.is_some() => (high.map(|high| high.tricks), Some(*took)),
-            // "Nora four, Nell five" are two people's bids.
-            (true, [_, _]) if trump.is_none() && said.people.iter().count() > 1 => return None,
-            (true, []) => (None, None),
-            (true, [bid]) => (Some(*bid), None),
-            (true, [bid, took, ..]) => (Some(*bid), Some(*took)),
-            // "Ann hearts 4, Ben 1" tells what each side took.
-            (false, [took, _]) if said.people.iter().count() > 1 => (None, Some(*took)),
-            (false, numbers) => (None, numbers.last().copied()),
-        };
-        if bids && said.people.is_empty() && trump.is_some() && bid.is_none() {
+        let bid = high.map(|high| high.tricks).or_else(|| self.said_bid().map(|(_, bid)| bid));
+        let bid = bid.filter(|_| bids);
+        // "Nora four, Nell five" are two people's bids.
+        if bids && trump.is_none() && said.counts.len() > 1 && said.named() > 1 {
+            return None;
+        }
+        let calls = said.people.is_empty() || said.bid && said.people.first() == self.deal.turn();
+        if bids && calls && trump.is_some() && bid.is_none() && said.became.is_none() {
             return Some(self.bid(trump?));
         }
-        let most = if said.became == Some(Became::March) { Some(hand) } else { None };
         // Whoever bids alone must take them all.
-        let alone = said.alone && matches!(trick.rules().making, Making::Bid(_));
+        let alone = said.alone && self.bids();
         let needs = bid.unwrap_or(if alone { hand } else { hand / 2 + 1 });
-        let counts = match (took.or(most), said.became) {
-            (Some(took), _) => vec![took],
-            (None, Some(Became::Euchred)) => fewer_than(needs),
-            (None, _) if bids => vec![needs],
-            (None, _) => vec![if said.alone { hand } else { hand - 1 }],
-        };
-        let two_deals = said.trump_words > 1 && said.numbers.len() > 1 && !bids;
-        let two_deals = two_deals && said.people.iter().count() > 1;
-        let mut makers = self.makers();
-        if two_deals {
-            makers.truncate(1);
-        }
-        let sure = took.or(most).is_some();
+        let makers = self.makers();
+        let goal = Goal { maker: *makers.first()?, needs, hand };
+        let told = self.told(&goal);
+        let sure = !told.is_empty() && self.is_sure() || said.became == Some(Became::March);
+        let counts = if told.is_empty() { self.untold(&goal) } else { told };
+        let two_deals = said.trump_words > 1 && said.counts.len() > 1 && !bids && said.named() > 1;
+        let makers = if two_deals { vec![goal.maker] } else { makers };
         // "Bo 3 hearts, set": of one number and a word for the rest the number was bid.
-        let says_bid = said.bid || said.became == Some(Became::Euchred);
+        let says_bid = said.bid || matches!(said.became, Some(Became::Euchred | Became::Made));
         let open = match (said.people.is_empty(), trump, makers.len()) {
             (true, ..) => OpenQuestion::Maker(trump),
             (false, None, _) => OpenQuestion::Trump,
@@ -552,8 +516,8 @@ impl Advised<'_, '_> {
         let each = if makers.len() > 1 { 1 } else { MOST_TRIES };
         let counts: Vec<u8> = counts.into_iter().take(each).collect();
         let counts = &counts;
-        let makers = makers.iter();
         let lines: Vec<String> = makers
+            .iter()
             .flat_map(|maker| counts.iter().map(move |took| sketch(*maker, *took)))
             .map(|sketch| self.spelt(sketch))
             .chain(self.order_up(trick, trump))
@@ -570,7 +534,7 @@ impl Advised<'_, '_> {
     /// The suit that is turned may have been said to order it up.
     fn order_up(&self, trick: &TrickDeal<'_>, trump: Trump) -> Option<String> {
         let said = self.said;
-        let alone = !said.trumps.is_empty() && said.people.is_empty() && said.numbers.is_empty();
+        let alone = !said.trumps.is_empty() && said.people.is_empty() && said.counts.is_empty();
         let turned = trick.faced().and_then(Faced::suit).map(Trump::Suit) == Some(trump);
         (alone && turned).then(|| "u".to_owned())
     }
@@ -588,14 +552,17 @@ impl Advised<'_, '_> {
         self.tries(OpenQuestion::Bid, &lines)
     }
 
-    /// Who can have made it: partners that were both named, or opponents of whom one was set; else the
-    /// first who was named; else whoever may call.
+    /// Who can have made it: whoever was set by others, those who were named with the trump or the
+    /// number, else the first who was named; else whoever may call.
     fn makers(&self) -> Vec<Seat> {
-        let mut people = self.said.people.iter();
-        let Some(first) = people.next() else { return vec![fold::to_act(self.deal)] };
-        let set = self.said.became == Some(Became::Euchred);
-        let other = people.find(|seat| set || seat.team() == first.team());
-        std::iter::once(first).chain(other).collect()
+        let said = self.said;
+        if let Some(beaten) = said.beaten {
+            return vec![beaten];
+        }
+        let Some(first) = said.people.iter().next() else { return vec![fold::to_act(self.deal)] };
+        let claim = if said.claim.is_empty() { SeatSet::NONE.with(first) } else { said.claim };
+        let own = said.people.iter().filter(|seat| claim.has(*seat));
+        own.take(if said.either.people { 2 * MOST_SEATS } else { 2 }).collect()
     }
 
     /// A result as it is typed, joined where that says the same.
@@ -619,8 +586,9 @@ impl Advised<'_, '_> {
         let places = SaidPlaces::of(&words)?;
         // Seat numbers are people, where one of them is out already.
         let gone = places.people.iter().any(|(seat, _)| out.has(*seat));
-        let other = !said.trumps.is_empty() || !said.numbers.is_empty();
-        if other && !gone || unknown > places.people.len() + 1 {
+        let other =
+            !said.trumps.is_empty() || said.counts.iter().any(|count| count.sense != Sense::Unsure);
+        if other && !gone || unknown > places.people.len() {
             return None;
         }
         if !places.people.is_empty() {
@@ -739,13 +707,13 @@ impl Advised<'_, '_> {
         }
     }
 
-    /// The first of the lines that can be read now and breaks nothing.
-    fn first_of(&self, open: OpenQuestion, lines: &[String]) -> Result<Advice, Unread> {
+    /// Those of the lines that can be read now and break nothing; else the first that can be read.
+    fn clean_of(&self, open: OpenQuestion, lines: &[String]) -> Result<Advice, Unread> {
         let clean = |line: &&String| {
             fold::resolve(line, self.deal, self.names).is_ok_and(|read| read.irregular.is_empty())
         };
-        let best = lines.iter().find(clean).or(lines.first());
-        self.tries(open, best.map(std::slice::from_ref).unwrap_or_default())
+        let kept: Vec<String> = lines.iter().filter(clean).cloned().collect();
+        if kept.is_empty() { self.tries(open, lines) } else { self.tries(open, &kept) }
     }
 }
 
@@ -771,30 +739,48 @@ fn place_words(text: &str, names: &Names<'_>) -> (Vec<PlaceWord>, usize) {
             at = end;
         } else if let Ok([InOrder { order, .. }]) = people(said, 0, names).as_deref() {
             words.extend(order.iter().map(PlaceWord::Person));
-        } else {
+        } else if let Some(both) = twice_named(said, names) {
+            words.extend(both.into_iter().map(PlaceWord::Person));
+        } else if !gist::is_small(said) && !gist::is_outcome(text, from) {
             unknown += 1;
         }
     }
     (words, unknown)
 }
 
-/// What is said of somebody who did not go out, or not before the others.
-const STAYED_IN: [&str; 12] = [
-    "not", "didn't", "didn’t", "didnt", "never", "lost", "lose", "loses", "loser", "losers",
-    "stays", "stayed",
-];
-
-/// The player who is named here, and where the name ends: it may stand over several runs.
-fn person(text: &str, from: usize, end: usize, names: &Names<'_>) -> Option<(Seat, usize)> {
-    let mut ends = vec![end];
-    while let Some((_, next)) = run(text, *ends.last().unwrap_or(&end))
-        && ends.len() < 3
-    {
-        ends.push(next);
-    }
-    let named = |end: &usize| Some((names.person(bare(text.get(from..*end)?))?, *end));
-    ends.iter().rev().find_map(named)
+/// `alamal`: people typed together, and somebody among them twice.
+fn twice_named(run: &str, names: &Names<'_>) -> Option<Vec<Seat>> {
+    let one = |text: &str| match people(text, 0, names).as_deref() {
+        Ok([InOrder { order, .. }]) => Some(order.iter().collect::<Vec<_>>()),
+        Ok(_) | Err(_) => None,
+    };
+    let mut places = run.char_indices().rev().map(|(at, _)| at).filter(|at| *at > 0);
+    places.find_map(|at| {
+        let (first, second) = run.split_at_checked(at)?;
+        let (first, second) = (one(first)?, one(second)?);
+        second.iter().any(|seat| first.contains(seat)).then(|| [first, second].concat())
+    })
 }
+
+/// What is said of somebody who did not go out, or not before the others.
+const STAYED_IN: [&str; 16] = [
+    "not",
+    "didn't",
+    "didn’t",
+    "didnt",
+    "never",
+    "lost",
+    "lose",
+    "loses",
+    "loser",
+    "losers",
+    "stays",
+    "stayed",
+    "still",
+    "left",
+    "remains",
+    "remaining",
+];
 
 /// The suit that is turned; else hearts.
 fn likely_trump(trick: &TrickDeal<'_>) -> Trump {

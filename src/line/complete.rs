@@ -48,16 +48,35 @@ struct Told {
 struct Part {
     /// As it is typed: of a player the letters, and the whole name.
     typed: Vec<String>,
+    /// The letters alone would break a rule, and are not offered: Cal's where clubs were turned down.
+    only_whole: bool,
     means: String,
 }
 
 impl Part {
     fn one(typed: String, means: String) -> Self {
-        Self { typed: vec![typed], means }
+        Self { typed: vec![typed], only_whole: false, means }
     }
 
-    fn player(names: &Names<'_>, seat: Seat, means: String) -> Self {
-        Self { typed: vec![names.shortest(seat), names.whole(seat)], means }
+    fn player(player: &Player, means: String) -> Self {
+        let Player { typed, only_whole } = player.clone();
+        Self { typed, only_whole, means }
+    }
+}
+
+/// How somebody is typed.
+#[derive(Clone, Debug)]
+struct Player {
+    typed: Vec<String>,
+    only_whole: bool,
+}
+
+impl Player {
+    fn of(seat: Seat, deal: &Deal<'_>, names: &Names<'_>) -> Self {
+        let letters = names.shortest(seat);
+        let read = fold::resolve(&letters, deal, names);
+        let only_whole = read.is_ok_and(|read| !read.irregular.is_empty());
+        Self { typed: vec![letters, names.whole(seat)], only_whole }
     }
 }
 
@@ -190,16 +209,25 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
     let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
     let (players, dealer) = (deal.rules().players().count(), deal.standing().dealer.number());
     let turn = |seat: Seat| (seat.number() + players - dealer - 1) % players;
-    let keys: Vec<String> = deal.rules().players().seats().map(|it| names.shortest(it)).collect();
+    let seats: Vec<Seat> = deal.rules().players().seats().collect();
+    let people: Vec<Player> = seats.iter().map(|seat| Player::of(*seat, deal, names)).collect();
+    let keys: Vec<String> = seats.iter().map(|seat| names.shortest(*seat)).collect();
     let numbered = keys.iter().any(|key| key.starts_with(|c: char| c.is_ascii_digit()));
     let short = numbered || keys.iter().all(|key| key.chars().count() == 1);
     let mut told: Vec<((u8, bool, u8, u8), Told)> = Vec::new();
     for event in all {
         match event {
             Event::Call(Call::Contract { maker, trump, alone, bid }) => {
+                // Behind a seat's number it may be a bid, and then another player's.
+                let key = names.shortest(*maker);
+                let line = format!("{key}{}!{hand}", trump.letter());
+                if *alone && numbered && fold::resolve(&line, deal, names).is_err() {
+                    continue;
+                }
                 let rank = (turn(*maker), *alone, bid.unwrap_or(0), suit_rank(*trump));
                 let made = in_words(std::slice::from_ref(event), names, deal.rules());
-                let mut parts = vec![Part::player(names, *maker, format!("{} made", who(*maker)))];
+                let Some(player) = people.get(maker.index()) else { continue };
+                let mut parts = vec![Part::player(player, format!("{} made", who(*maker)))];
                 if let Some(bid) = bid {
                     let means = format!("{} bid {bid}", who(*maker));
                     parts.push(Part::one(bid.to_string(), means));
@@ -222,10 +250,9 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
                 let parts = order.iter().map(|seat| {
                     let means = format!("{} went out", who(seat));
                     // Numbers and letters are not mixed.
-                    if numbered {
-                        Part::one(number(seat), means)
-                    } else {
-                        Part::player(names, seat, means)
+                    match people.get(seat.index()).filter(|_| !numbered) {
+                        Some(player) => Part::player(player, means),
+                        None => Part::one(number(seat), means),
                     }
                 });
                 let mut parts: Vec<Part> = parts.collect();
@@ -295,7 +322,8 @@ impl Told {
         let begins = folded(word);
         let is_whole = part.typed.iter().any(|typed| folded(typed) == begins);
         let goes_on = |typed: &&String| !is_whole && folded(typed).starts_with(&begins);
-        if let Some(typed) = part.typed.iter().find(goes_on).filter(|_| word == rest) {
+        let mut offered = part.typed.iter().skip(usize::from(part.only_whole));
+        if let Some(typed) = offered.find(goes_on).filter(|_| word == rest) {
             let stem = begun.get(..begun.len() - rest.len())?;
             let joined = !spaced || stem.is_empty() || stem.ends_with(char::is_whitespace);
             let typed = format!("{stem}{}{typed}", if joined { "" } else { " " });

@@ -408,11 +408,52 @@ const fn is_general(why: &WhyUnread) -> bool {
 fn meant(shape: Shape, deal: &Deal<'_>) -> Result<Vec<Meant>, WhyUnread> {
     match shape {
         Shape::Hand { seat, cards } => Ok(vec![Event::Cards(Cards::Hand { seat, cards }).into()]),
+        Shape::Said { by: None, call: Call::AllPass } => Ok(all_pass(deal)),
         Shape::Told { outcome, anyhow } => told(outcome, anyhow, deal).map(|meant| vec![meant]),
         Shape::Said { by, call } => {
             Ok(said(by, call, deal)?.into_iter().map(Meant::from).collect())
         }
     }
+}
+
+/// "Everybody passed": behind calls once round, or as far as it goes; where that leaves the deal open,
+/// it may be all of it. Before any call nobody made trump.
+fn all_pass(deal: &Deal<'_>) -> Vec<Meant> {
+    let out = Event::Call(event::Call::PassedOut);
+    let untouched = deal.trick().is_some_and(TrickDeal::is_untouched) && !deal.has_turned();
+    let passes = passes_round(deal);
+    if untouched || passes.is_empty() {
+        return vec![out.into()];
+    }
+    let after = passes.iter().try_fold(*deal, |deal, event| deal.step(event));
+    let open = after.is_ok_and(|deal| !deal.phase().is_closed());
+    let mut meant = vec![Meant { events: passes, let_go: SeatList::new() }];
+    if open && deal.step(&out).is_ok() {
+        meant.push(out.into());
+    }
+    meant
+}
+
+/// A pass for everybody who calls now, up to the dealer, or until a bid stands.
+pub(super) fn passes_round(deal: &Deal<'_>) -> Vec<Event> {
+    let (mut state, phase) = (*deal, deal.phase());
+    let mut passes = Vec::new();
+    while matches!(phase, Phase::Offer | Phase::Naming | Phase::Bidding)
+        && state.phase() == phase
+        && passes.len() < 2 * MOST_SEATS
+        && let Some(seat) = state.turn()
+    {
+        let round =
+            seat == eldest(deal) && state.trick().is_some_and(|trick| trick.high().is_none());
+        let pass = Event::Call(event::Call::Pass { seat });
+        let Ok(next) = state.step(&pass).map_err(drop) else { break };
+        if round && !passes.is_empty() {
+            break;
+        }
+        passes.push(pass);
+        state = next;
+    }
+    passes
 }
 
 /// What is told by its outcome, behind whatever was called before: that stands, and must not
@@ -520,6 +561,10 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Why
     let seat = by.unwrap_or_else(|| to_act(deal));
     Ok(match call {
         Call::Pass => vec![Event::Call(event::Call::Pass { seat })],
+        // Nobody says it of one player.
+        Call::AllPass => {
+            return Err(Impossible::NotNow { said: EventKind::Pass, phase: deal.phase() }.into());
+        }
         Call::Up { alone } => vec![Event::Call(event::Call::Order { seat, alone })],
         Call::Trump { trump, alone } => named_trump(by, seat, trump, alone, deal),
         Call::Bid { apart: true, .. } if trump_comes_later(deal) => Vec::new(),

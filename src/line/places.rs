@@ -120,11 +120,15 @@ impl SaidPlaces {
         let people = self.people.get_mut(from..)?;
         match (places, people) {
             ([], _) => {}
-            ([SaidPlace::AmongLast], [.., (_, one), (_, other)]) if joined => {
-                (*one, *other) = (Some(SaidPlace::AmongLast), Some(SaidPlace::AmongLast));
+            ([SaidPlace::AmongLast], all) if joined => {
+                for (_, place) in all {
+                    *place = Some(SaidPlace::AmongLast);
+                }
             }
-            ([SaidPlace::Nth(1)], [.., (_, one), (_, other)]) if joined => {
-                (*one, *other) = (Some(SaidPlace::AmongFirst), Some(SaidPlace::AmongFirst));
+            ([SaidPlace::Nth(1)], all) if joined => {
+                for (_, place) in all {
+                    *place = Some(SaidPlace::AmongFirst);
+                }
             }
             ([only], [.., (_, place)]) => *place = Some(*only),
             (places, people) if places.len() == people.len() => {

@@ -13,6 +13,7 @@ use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase, Who};
 use crate::line::advice::{self, Advice, OpenQuestion, Try};
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
+use crate::line::gist;
 use crate::line::names::{Names, Unfound};
 use crate::line::sentence::{bid_in_short, contract_in_short, in_words_now, listed};
 use crate::line::spell::spell;
@@ -124,6 +125,9 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
         if let Some(who) = nobody(text, deal, names).or_else(|| which_player(text, deal, names)) {
             return Err(who);
         }
+        if let Some(advice) = two_deals(text, unread, deal, names) {
+            return Err(LineError::SaidOtherwise { at: 0, advice });
+        }
         match if may_be_said_otherwise(unread) { advice::advice(text, deal, names) } else { None } {
             Some(Ok(advice)) => {
                 let at = text.len() - text.trim_start().len();
@@ -152,7 +156,8 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
             None => Ok(parse.into()),
         },
         Err(Unread::Shape(furthest)) => {
-            Err(LineError::NotTheLanguage { at: furthest.at, expected: furthest.expected })
+            let at = word_begins(text, furthest.at);
+            Err(LineError::NotTheLanguage { at, expected: furthest.expected })
         }
         Err(Unread::Refused { at, end, why }) => {
             let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
@@ -231,6 +236,49 @@ fn named_by_a_word(
     LineError::Ambiguous(parses.chain(others).collect())
 }
 
+/// The fewest letters of a run that is a word to the eye, and none of calls.
+const FEWEST_OF_A_WORD: usize = 4;
+
+/// Where the word begins in which this place is, that the mark stands under all of it; else the place.
+fn word_begins(text: &str, at: usize) -> usize {
+    let between = |c: char| c.is_whitespace() || matches!(c, ',' | '.');
+    let (before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
+    let first = before.rsplit(between).next().unwrap_or_default();
+    let last = behind.split(between).next().unwrap_or_default();
+    let is_word = first.len() + last.len() >= FEWEST_OF_A_WORD
+        && !last.is_empty()
+        && first.chars().chain(last.chars()).all(char::is_alphabetic);
+    if is_word { at - first.len() } else { at }
+}
+
+/// "Ann hearts 4, Ben spades 3": a deal, and behind it what would be one.
+fn two_deals(text: &str, unread: &Unread, deal: &Deal<'_>, names: &Names<'_>) -> Option<Advice> {
+    let Unread::Refused {
+        at, why: WhyUnread::Impossible(Impossible::NotNow { phase, .. }), ..
+    } = unread
+    else {
+        return None;
+    };
+    if !phase.is_closed() || deal.phase().is_closed() {
+        return None;
+    }
+    let (first, second) = text.split_at_checked(*at)?;
+    let spelt = |line: &str, deal: &Deal<'_>| {
+        let events = fold::resolve(line, deal, names).ok()?.events;
+        let words = in_words_now(&events, deal, names);
+        Some((spell(deal, &events, names).line, words, events))
+    };
+    let (first, words, _) = spelt(first, deal)?;
+    // The next deal begins as this one did, as far as a result is concerned.
+    let fresh = Deal::open(deal.rules(), *deal.standing()).ok()?;
+    let (second, then, events) = spelt(second, &fresh)?;
+    let whole = events.iter().try_fold(fresh, |deal, event| deal.step(event)).ok()?;
+    let typed = format!("{first}; {second}");
+    let one = Try { typed, words: format!("{words}; then {then}") };
+    let advice = Advice { open: OpenQuestion::TwoDeals, tries: vec![one] };
+    whole.phase().is_closed().then_some(advice)
+}
+
 /// Is it refused for no more than its form, or for something that was left out?
 fn may_be_said_otherwise(unread: &Unread) -> bool {
     match unread {
@@ -242,6 +290,7 @@ fn may_be_said_otherwise(unread: &Unread) -> bool {
                 | Impossible::NoContract
                 | Impossible::NoBid
                 | Impossible::NoSuchTrump(_)
+                | Impossible::NoTrumpNamed
                 | Impossible::AlreadyOut(_)
                 | Impossible::NothingTurned
                 | Impossible::AlreadyTurned
@@ -315,11 +364,22 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
     for run in runs {
         let at = run.as_ptr().addr().saturating_sub(text.as_ptr().addr());
         // "nobody" is a word, and no initial of Nell's or Nat's.
-        if spoken::is_word(text, at) || advice::is_outcome(text, at) {
+        if spoken::is_word(text, at) || gist::is_outcome(text, at) {
             continue;
         }
         run.chars().next().filter(|letter| letter.is_alphabetic())?;
         let (typed, seats) = shared(run, names);
+        // "sorry" is no initial of Sue's or Sam's with something behind it.
+        let rest = run.get(typed.len()..).unwrap_or_default();
+        let word = run.trim_end_matches([',', '.', '!', '?']);
+        let climbs = deal.climb().is_some();
+        if names.begin(text, at).is_empty()
+            && word.chars().count() > FEWEST_OF_A_NAME
+            && word.chars().all(char::is_alphabetic)
+            && !is_spelt(rest.trim_end_matches([',', '.', '!', '?']), climbs, names)
+        {
+            continue;
+        }
         if names.begin(text, at).is_empty() && !seats.is_empty() {
             return Some(LineError::WhichPlayer { at, typed: typed.to_owned(), seats });
         }
@@ -376,9 +436,10 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
         || line.len() > LONGEST_WITH_A_NAME
         || spoken::phrase(text, at).is_some()
         || spoken::order(typed).is_some()
-        || advice::is_outcome(text, at)
+        || gist::is_outcome(text, at)
         || names.find(typed) != Err(Unfound::Nobody)
-        || is_spelt(typed, names)
+        || gist::is_small(typed)
+        || is_spelt(typed, deal.climb().is_some(), names)
     {
         return None;
     }
@@ -390,16 +451,21 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
     deal.rules().players().seats().any(reads).then_some(LineError::NobodyOfThatName { at, typed })
 }
 
-/// Is this run made of players, passes and a call, with nothing between them: `abd`, `pph`, `anncal`?
-fn is_spelt(run: &str, names: &Names<'_>) -> bool {
-    let (mut open, mut seen) = (vec![0], BTreeSet::from([0]));
-    while let Some(at) = open.pop() {
+/// Is this run made of players, passes and a call, with nothing between them: `abd`, `pph`? Several
+/// players go together only where people go out.
+fn is_spelt(run: &str, climbs: bool, names: &Names<'_>) -> bool {
+    let (mut open, mut seen) = (vec![(0, 0)], BTreeSet::from([(0, 0)]));
+    while let Some((at, people)) = open.pop() {
         let rest = run.get(at..).unwrap_or_default().trim_start_matches(['p', 'P']);
         let call = rest.strip_suffix(['a', 'A']).unwrap_or(rest).to_lowercase();
-        if matches!(call.as_str(), "" | "u" | "x" | "c" | "d" | "h" | "s" | "n" | "l") {
+        let calls = matches!(call.as_str(), "u" | "x" | "c" | "d" | "h" | "s" | "n" | "l");
+        if rest.is_empty() || calls && !climbs {
             return true;
         }
-        let ends = names.begin(run, at).into_iter().map(|named| named.end);
+        if !climbs && people > 0 {
+            continue;
+        }
+        let ends = names.begin(run, at).into_iter().map(|named| (named.end, people + 1));
         open.extend(ends.filter(|end| seen.insert(*end)));
     }
     false

@@ -33,6 +33,8 @@ pub(super) enum Shape {
 pub(super) enum Call {
     /// `p`
     Pass,
+    /// "everybody passed"
+    AllPass,
     /// `u`, `u!`
     Up { alone: bool },
     /// `s`, `s!`: a suit that is turned or named, or an alone bid.
@@ -277,7 +279,12 @@ impl Lexer<'_> {
             if !anyhow && !self.words_first && self.names.person(word).is_some() {
                 break;
             }
-            at = blank(self.text, end);
+            let next = blank(self.text, end);
+            // "all the tricks" says how many.
+            if spoken::goes_with_a_number(word) && self.number(next).is_none() {
+                break;
+            }
+            at = next;
         }
         at
     }
@@ -333,12 +340,22 @@ impl Lexer<'_> {
         }
         match spoken::phrase(self.text, at) {
             Some((PhraseMeaning::Trump(trump), end)) => Some((trump, end)),
+            // `4nt` is written as one word.
+            Some(_) | None if self.is_no_trump(at) => Some((Trump::None, at + 2)),
             Some(_) | None => {
                 let trump = self.letter(at).and_then(Trump::from_letter)?;
                 let stands = self.is_letter(at) && !self.begins_a_name(at);
                 stands.then_some((trump, at + 1))
             }
         }
+    }
+
+    /// Does `nt` stand here behind a digit, and no letter behind that?
+    fn is_no_trump(&self, at: usize) -> bool {
+        let before = self.text.get(..at).and_then(|text| text.chars().next_back());
+        before.is_some_and(|c| c.is_ascii_digit())
+            && self.text.get(at..at + 2).is_some_and(|two| two.eq_ignore_ascii_case("nt"))
+            && self.letter(at + 2).is_none_or(|c| !c.is_alphabetic())
     }
 
     /// `nine of hearts`, and where it ends.
@@ -466,6 +483,12 @@ impl Lexer<'_> {
             if self.dialect == Dialect::Trick {
                 self.numbers(at, after_words, None);
                 self.spoken_by_name(at, after_words);
+                // "and pass"; of a suit it would be guessed at.
+                if let Some((call, end)) = self.spoken_call(after_words)
+                    && matches!(call, Call::Pass | Call::AllPass | Call::Up { .. })
+                {
+                    self.call(at, end, None, call);
+                }
             }
             self.outcomes(at, after_words, false);
         }
@@ -604,6 +627,7 @@ impl Lexer<'_> {
         let alone = self.spoken_alone(end);
         match said {
             PhraseMeaning::Pass => Some((Call::Pass, end)),
+            PhraseMeaning::AllPass => Some((Call::AllPass, end)),
             PhraseMeaning::Up => Some((Call::Up { alone: alone.is_some() }, alone.unwrap_or(end))),
             PhraseMeaning::Denied if alone.is_some() => {
                 Some((Call::Deny(Denial::Alone), alone.unwrap_or(end)))
@@ -710,6 +734,16 @@ impl Lexer<'_> {
         }
     }
 
+    /// "Sam calls hearts", and nothing behind it: who is named with a suit, in a word, has named it.
+    fn trump_by_name(&mut self, at: usize, named: &Named, end: usize, outcome: Outcome) {
+        let Outcome::Contract { maker, trump, alone, bid: None } = outcome else { return };
+        let said = self.text.get(named.end..end).unwrap_or_default();
+        let last = blank(self.text, end) >= self.text.len();
+        if last && said.split_whitespace().any(|word| word.len() > 2) {
+            self.call(at, end, Some(maker), Call::Trump { trump, alone });
+        }
+    }
+
     /// `3s`, `3s!`, `3 s`, `3!`, `4-1`, `4`; `three spades alone`
     fn numbers(&mut self, at: usize, from: usize, by: Option<Seat>) {
         let Some((number, end)) = self.number(from) else {
@@ -801,7 +835,8 @@ impl Lexer<'_> {
         }
         let word = spoken::word(self.text, from).filter(|_| !self.is_letter(from));
         let whole = self.name_ends(from).or(word.map(|(_, end)| end));
-        for named in self.names.begin(self.text, from) {
+        let within = self.is_within_a_word(from) && !anyhow;
+        for named in self.names.begin(self.text, from).into_iter().filter(|_| !within) {
             let Named { seat, end, by, .. } = named;
             // A word is not taken apart: `bid` is not Ben, and something behind him, nor is a name.
             if whole.is_some_and(|whole| end < whole) {
@@ -822,15 +857,30 @@ impl Lexer<'_> {
                     self.denied_in_words(seat, end).or_else(|| self.contract(seat, end))
                 }
             };
+            // `hand` is no trump of Hal's, with something behind it.
+            let outcome = outcome.filter(|(_, end)| anyhow || !self.is_within_a_word(*end));
             if let Some((outcome, end)) = outcome {
                 self.put(at, end, Shape::Told { outcome, anyhow });
                 if !anyhow {
                     self.bid_by_name(at, &named, end, outcome);
+                    self.trump_by_name(at, &named, end, outcome);
                 }
             } else if !matches!(self.letter(end), Some(':' | '=')) {
                 self.furthest.note(next, "trump (c, d, h, s, n or l)");
             }
         }
+    }
+
+    /// Is this within a run that is nothing but letters? `hand` is no turned heart with a result of
+    /// Ann's behind it.
+    fn is_within_a_word(&self, at: usize) -> bool {
+        let between = |c: char| c.is_whitespace() || c == ',';
+        let (before, behind) = self.text.split_at_checked(at).unwrap_or_default();
+        let letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+        let begun = letter(before.chars().next_back()) && letter(behind.chars().next());
+        let first = before.rsplit(between).next().unwrap_or_default();
+        let last = behind.split(between).next().unwrap_or_default();
+        begun && first.chars().chain(last.chars()).all(char::is_alphabetic)
     }
 
     /// Is the next thing behind blanks a trump in a word?

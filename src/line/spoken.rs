@@ -28,6 +28,8 @@ pub enum PhraseMeaning {
     Allowed,
     /// Nobody made trump.
     PassedOut,
+    /// Everybody whose turn it was passed: once round, or until the deal was over.
+    AllPass,
     /// A card or a suit was turned.
     Turned,
     /// A rank of a card, before `of`: `nine of hearts`.
@@ -130,6 +132,8 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("i order", PhraseMeaning::Up),
     ("i order it", PhraseMeaning::Up),
     ("i order it up", PhraseMeaning::Up),
+    ("declares it", PhraseMeaning::Up),
+    ("declared it", PhraseMeaning::Up),
     ("assist", PhraseMeaning::Up),
     ("assists", PhraseMeaning::Up),
     ("i assist", PhraseMeaning::Up),
@@ -137,6 +141,10 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("denied", PhraseMeaning::Denied),
     ("denies", PhraseMeaning::Denied),
     ("deny", PhraseMeaning::Denied),
+    ("denied it", PhraseMeaning::Denied),
+    ("denies it", PhraseMeaning::Denied),
+    ("refused it", PhraseMeaning::Denied),
+    ("refuses it", PhraseMeaning::Denied),
     ("was denied", PhraseMeaning::Denied),
     ("refused", PhraseMeaning::Denied),
     ("refuses", PhraseMeaning::Denied),
@@ -151,13 +159,42 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("thrown in", PhraseMeaning::PassedOut),
     ("throw in", PhraseMeaning::PassedOut),
     ("throw it in", PhraseMeaning::PassedOut),
-    ("everybody passed", PhraseMeaning::PassedOut),
-    ("everybody passes", PhraseMeaning::PassedOut),
-    ("everyone passed", PhraseMeaning::PassedOut),
-    ("everyone passes", PhraseMeaning::PassedOut),
-    ("all pass", PhraseMeaning::PassedOut),
-    ("all passed", PhraseMeaning::PassedOut),
+    ("everybody passed", PhraseMeaning::AllPass),
+    ("everybody passes", PhraseMeaning::AllPass),
+    ("everyone passed", PhraseMeaning::AllPass),
+    ("everyone passes", PhraseMeaning::AllPass),
+    ("everybody else passed", PhraseMeaning::AllPass),
+    ("everybody else passes", PhraseMeaning::AllPass),
+    ("everyone else passed", PhraseMeaning::AllPass),
+    ("everyone else passes", PhraseMeaning::AllPass),
+    ("the others passed", PhraseMeaning::AllPass),
+    ("the others pass", PhraseMeaning::AllPass),
+    ("the rest passed", PhraseMeaning::AllPass),
+    ("the rest pass", PhraseMeaning::AllPass),
+    ("they all passed", PhraseMeaning::AllPass),
+    ("they all pass", PhraseMeaning::AllPass),
+    ("all the others passed", PhraseMeaning::AllPass),
+    ("all the others pass", PhraseMeaning::AllPass),
+    ("all four passed", PhraseMeaning::AllPass),
+    ("all four pass", PhraseMeaning::AllPass),
+    ("all six passed", PhraseMeaning::AllPass),
+    ("all six pass", PhraseMeaning::AllPass),
+    ("all pass", PhraseMeaning::AllPass),
+    ("all passed", PhraseMeaning::AllPass),
     ("turned", PhraseMeaning::Turned),
+    ("turn up", PhraseMeaning::Turned),
+    ("turned a", PhraseMeaning::Turned),
+    ("turned an", PhraseMeaning::Turned),
+    ("turns a", PhraseMeaning::Turned),
+    ("turns an", PhraseMeaning::Turned),
+    ("turned up a", PhraseMeaning::Turned),
+    ("turned up an", PhraseMeaning::Turned),
+    ("turns up a", PhraseMeaning::Turned),
+    ("turns up an", PhraseMeaning::Turned),
+    ("upcard", PhraseMeaning::Turned),
+    ("upcard is", PhraseMeaning::Turned),
+    ("the upcard is", PhraseMeaning::Turned),
+    ("up is", PhraseMeaning::Turned),
     ("turns", PhraseMeaning::Turned),
     ("turned up", PhraseMeaning::Turned),
     ("turns up", PhraseMeaning::Turned),
@@ -191,6 +228,18 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("called", PhraseMeaning::Filler),
     ("declared", PhraseMeaning::Filler),
     ("declares", PhraseMeaning::Filler),
+    ("says", PhraseMeaning::Filler),
+    ("names", PhraseMeaning::Filler),
+    ("named", PhraseMeaning::Filler),
+    ("goes", PhraseMeaning::Filler),
+    ("goes to", PhraseMeaning::Filler),
+    ("went", PhraseMeaning::Filler),
+    ("opens", PhraseMeaning::Filler),
+    ("opens with", PhraseMeaning::Filler),
+    ("opened", PhraseMeaning::Filler),
+    ("opened with", PhraseMeaning::Filler),
+    ("raises to", PhraseMeaning::Filler),
+    ("raised to", PhraseMeaning::Filler),
     ("took", PhraseMeaning::Filler),
     ("takes", PhraseMeaning::Filler),
     ("take", PhraseMeaning::Filler),
@@ -229,6 +278,13 @@ pub(super) const ORDERS: &[(&str, Order)] = &[
     ("fourth", Order::Place(4)),
     ("fifth", Order::Place(5)),
     ("sixth", Order::Place(6)),
+    ("1st", Order::Place(1)),
+    ("2nd", Order::Place(2)),
+    ("3rd", Order::Place(3)),
+    ("4th", Order::Place(4)),
+    ("5th", Order::Place(5)),
+    ("6th", Order::Place(6)),
+    ("next", Order::Beside),
     ("last", Order::Last),
 ];
 
@@ -304,7 +360,7 @@ pub(super) fn is_word(text: &str, at: usize) -> bool {
 pub fn begins(text: &str) -> bool {
     let at = text.len() - text.trim_start().len();
     let said = phrase(text, at).is_some_and(|(said, _)| said != PhraseMeaning::Filler);
-    said || super::advice::is_outcome(text, at)
+    said || super::gist::is_outcome(text, at)
 }
 
 /// The number that a word is, in digits or as it is said.
@@ -397,7 +453,12 @@ pub fn is_taken(name: &str) -> bool {
         || PHRASES.iter().any(|(phrase, _)| same(phrase))
         || ORDERS.iter().any(|(word, _)| same(word))
         || PARTS.iter().any(|word| same(word))
-        || super::advice::is_outcome_itself(name.trim())
+        || super::gist::is_outcome_itself(name.trim())
+}
+
+/// Does this word mean nothing only before a number: "took all five"?
+pub(super) fn goes_with_a_number(word: &str) -> bool {
+    word.eq_ignore_ascii_case("all")
 }
 
 /// May this word stand at the end of a line and mean nothing?

@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use crate::card::Trump;
+use crate::event::{Call, Event};
 use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::verdict::{Outcome, Phase};
 use crate::report::whose::{Whose, whose};
 use crate::report::words::{self, and, count, minus, name, score};
 use crate::rules::Ruleset;
-use crate::seat::{ByTeam, Team};
+use crate::seat::{ByTeam, Seat, Team};
 use crate::session::{Game, needs, who_is_next};
 
 /// How a game stands: the score, who deals, what was made, who calls or leads.
@@ -46,6 +47,9 @@ pub struct GameStatus {
     /// Climbing: who went out in the deal that is open, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub went_out: Vec<String>,
+    /// Climbing: who is still in, once somebody went out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub still_in: Vec<String>,
     /// The deal has begun.
     #[serde(skip)]
     pub begun: bool,
@@ -109,12 +113,13 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
         dealer: name(&game.seats, game.standing.dealer),
         turn: next.map(|(seat, _)| name(&game.seats, seat)),
         does: state.as_ref().and_then(does),
-        made: state.as_ref().and_then(|state| made(state, &game.seats)),
+        made: state.as_ref().and_then(|state| made(state, game)),
         tricks: state.as_ref().and_then(tricks),
         out: state
             .map(|state| state.out().iter().map(|seat| name(&game.seats, seat)).collect())
             .unwrap_or_default(),
         went_out: went_out(game, state.as_ref()),
+        still_in: still_in(game, state.as_ref()),
         begun: game.open_deal().is_some(),
         closed: game.closed,
         won: game.outcome.map(|outcome| match outcome {
@@ -216,6 +221,9 @@ impl GameStatus {
         let gone = words::gone(&self.went_out);
         let made: Vec<String> = self.made.clone().into_iter().chain(gone).chain(tricks).collect();
         parts.extend((!made.is_empty()).then(|| made.join(", ")));
+        if !self.still_in.is_empty() {
+            parts.push(format!("{} still in", and(&self.still_in, " & ")));
+        }
         if let (Some(turn), Some(does)) = (&self.turn, self.does) {
             parts.push(format!("{turn} to {does}"));
         }
@@ -240,8 +248,19 @@ fn went_out(game: &Game, state: Option<&Deal<'_>>) -> Vec<String> {
     places.map(|places| places.iter().map(names).collect()).unwrap_or_default()
 }
 
+fn still_in(game: &Game, state: Option<&Deal<'_>>) -> Vec<String> {
+    let places = state.filter(|state| !state.phase().is_closed()).and_then(Deal::climb);
+    let Some(gone) = places.map(|climb| climb.places().set()).filter(|gone| !gone.is_empty())
+    else {
+        return Vec::new();
+    };
+    let seats = game.rules.players().seats().filter(|seat| !gone.has(*seat));
+    seats.map(|seat| name(&game.seats, seat)).collect()
+}
+
 /// What stands in the deal: trump and who made it, the bid to beat, or the card that is turned.
-fn made(state: &Deal<'_>, seats: &[String]) -> Option<String> {
+fn made(state: &Deal<'_>, game: &Game) -> Option<String> {
+    let seats = &game.seats;
     let trump = |trump: Trump| match trump {
         Trump::Suit(suit) => suit.symbol().to_string(),
         Trump::None | Trump::Low => trump.name().to_owned(),
@@ -260,14 +279,33 @@ fn made(state: &Deal<'_>, seats: &[String]) -> Option<String> {
     }
     let trick = state.trick()?;
     if let Some(high) = trick.high() {
-        let what = high.trump.map(|named| format!(" {}", trump(named))).unwrap_or_default();
-        let number = if high.lone_call > 0 { "alone".to_owned() } else { high.tricks.to_string() };
-        return Some(format!("to beat: {}, {number}{what}", name(seats, high.seat)));
+        let lone = high.lone_call > 0;
+        let number = if lone { said_alone(game, high.seat) } else { Some(high.tricks) };
+        let number = number.map(|number| number.to_string());
+        let alone = lone.then(|| "alone".to_owned());
+        let what = [number, high.trump.map(trump), alone].into_iter().flatten();
+        let what: Vec<String> = what.collect();
+        return Some(format!("to beat: {}, {}", name(seats, high.seat), what.join(" ")));
     }
     let faced = trick.faced()?;
     let card = faced.card().map(|card| card.written().to_string());
     let suit = || faced.suit().map(|suit| suit.symbol().to_string());
     Some(format!("{} turned", card.or_else(suit)?))
+}
+
+/// The number that was said with an alone call, though it needs none.
+fn said_alone(game: &Game, seat: Seat) -> Option<u8> {
+    let events = game.open_deal()?.events.iter().rev();
+    events.map(|(_, event)| event).find_map(|event| match event {
+        Event::Call(Call::Bid { seat: by, tricks, alone: true, .. }) if *by == seat => {
+            Some(*tricks)
+        }
+        Event::Deal { .. }
+        | Event::Call(_)
+        | Event::Cards(_)
+        | Event::Climbing(_)
+        | Event::Table(_) => None,
+    })?
 }
 
 /// The tricks so far, once a card of the play is known.

@@ -104,7 +104,7 @@ fn a_house_rule_is_changed_after_both_sides_were_told() {
     terminal.wait("these rules are silent; our");
     assert!(!terminal.screen().contains("points., "), "{}", terminal.screen());
     terminal.reply("You play:", "<\r");
-    terminal.wait_until("the rules again", |screen| screen.matches("House rules").count() == 2);
+    terminal.wait_until("nothing new", |screen| screen.matches("Enter plays").count() == 2);
     terminal.press("15\r");
     terminal.reply("To 15 points.  (your table)", "\r");
     terminal.reply("0 to 0, deal 1:", "\x04");

@@ -33,8 +33,14 @@ impl Setup<'_> {
         let base = self.base()?;
         self.as_last_time(&base);
         let rules = agree::house_rules(&base, Shelf::built_in());
+        let mut shown: Vec<Text> = Vec::new();
         loop {
-            self.show(&base, &rules, ask)?;
+            // All of it once; then what has become another.
+            let lines = self.in_lines(&base, &rules)?;
+            for line in lines.iter().filter(|line| !shown.contains(line)) {
+                ask.say(line);
+            }
+            shown = lines;
             let typed = match ask.line(PLAY, "")? {
                 Picked::Back(_) => return Ok(Moved::Back),
                 Picked::This(typed) => typed.to_lowercase(),
@@ -58,10 +64,11 @@ impl Setup<'_> {
         turned(rules.ok_or_else(|| super::missing(&["--rules"]))?, &self.given.switches)
     }
 
-    fn show(&self, base: &Ruleset, rules: &[HouseRule], ask: &mut dyn Ask) -> Result<(), Failure> {
+    /// The house rules as they are played now, a line each.
+    fn in_lines(&self, base: &Ruleset, rules: &[HouseRule]) -> Result<Vec<Text>, Failure> {
         let played = self.rules()?;
         let last = if self.answers.as_last { ", as last time" } else { "" };
-        ask.say(&Text::new().strong(format!("House rules{last}: {}", base.title)));
+        let mut lines = vec![Text::new().strong(format!("House rules{last}: {}", base.title))];
         let mut fought = false;
         for rule in rules {
             let open = rule.point.is_some() && !self.given.switches.contains_key(rule.key);
@@ -69,17 +76,15 @@ impl Setup<'_> {
             let mark = if open { "* " } else { "- " };
             let text = Text::from(mark).plain(agree::says(&played, rule.key));
             let changed = self.answers.points.contains_key(rule.key);
-            ask.say(&if changed { text.quiet("  (your table)") } else { text });
+            lines.push(if changed { text.quiet("  (your table)") } else { text });
         }
         let others = self.answers.points.keys();
         for key in others.filter(|key| !rules.iter().any(|rule| rule.key == **key)) {
             let text = Text::from("- ").plain(agree::says(&played, key));
-            ask.say(&text.quiet("  (your table)"));
+            lines.push(text.quiet("  (your table)"));
         }
-        if fought {
-            ask.say(&Text::new().quiet("* tables and texts differ on this"));
-        }
-        Ok(())
+        lines.extend(fought.then(|| Text::new().quiet("* tables and texts differ on this")));
+        Ok(lines)
     }
 
     /// Asks which rule is another one here, and how it is played.
@@ -116,8 +121,9 @@ impl Setup<'_> {
             _ => {
                 let offers = rule.point.iter().flat_map(|point| &point.ways);
                 let offers: Vec<String> = offers.map(|way| way.value.to_string()).collect();
-                match ask.text("Points that win", &offers, "")? {
+                match ask.line("Points that win (Enter: as it is)", &offers.join(", "))? {
                     Picked::Back(_) => {}
+                    Picked::This(typed) if typed.is_empty() => {}
                     Picked::This(typed) => match points(&typed.to_lowercase()) {
                         Some(target) => self.target(base, target, ask),
                         None => {

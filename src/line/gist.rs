@@ -1,0 +1,617 @@
+//! What the words of a line say of a deal, in no order: who, which trump, how many, how it went.
+//!
+//! A line is looked through run by run. What the words come to in a deal is [`super::advice`]'s to
+//! say; nothing of it is ever taken for what was meant. This module knows no deal.
+
+use crate::card::Trump;
+use crate::line::names::Names;
+use crate::line::spoken::{self, PhraseMeaning};
+use crate::seat::{Seat, SeatList, SeatSet};
+
+/// What the words of a line say.
+#[derive(Debug, Default)]
+pub(super) struct Gist {
+    pub(super) people: SeatList,
+    pub(super) trumps: Vec<Trump>,
+    /// How often a trump was said.
+    pub(super) trump_words: usize,
+    pub(super) counts: Vec<Count>,
+    pub(super) alone: bool,
+    /// The bid was called one.
+    pub(super) bid: bool,
+    pub(super) became: Option<Became>,
+    /// Who was named when a trump or a number was said first.
+    pub(super) claim: SeatSet,
+    /// Whoever was beaten by those who were named before: "Ben set Ann".
+    pub(super) beaten: Option<Seat>,
+    /// Words for a pass, and for a turned card that is taken.
+    pub(super) passes: usize,
+    pub(super) ups: usize,
+    /// A card was named, or one that was turned.
+    pub(super) cards: usize,
+    /// The rank of the last one.
+    pub(super) rank: Option<char>,
+    /// "Yes" or "no", and nothing else.
+    pub(super) answer: Option<bool>,
+    /// "Ann or Cal", "three or four".
+    pub(super) either: Either,
+    /// Words that say nothing of this.
+    pub(super) unknown: usize,
+    /// Letters that are a player here, and a trump as well.
+    letters: Vec<(Seat, Trump)>,
+    /// What the words so far say of the next number.
+    next: Option<Sense>,
+    /// Whose number comes next.
+    subject: Subject,
+    last: LastWord,
+    beats: bool,
+}
+
+/// A number, and what was said of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Count {
+    pub(super) number: u8,
+    pub(super) sense: Sense,
+    pub(super) subject: Subject,
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sense {
+    /// Nothing was said of it.
+    Plain,
+    /// It was bid.
+    Bid,
+    /// It was taken.
+    Took,
+    /// So many went to the others: "all but one".
+    Lost,
+    /// So many fewer than were needed, or more.
+    Short,
+    Over,
+    /// It counts no tricks.
+    Points,
+    /// "At least three", or a word that only sounds like a number.
+    Unsure,
+}
+
+/// Whose tricks a number counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Subject {
+    #[default]
+    Nobody,
+    These(SeatSet),
+    /// "The others", of whoever made it.
+    Others,
+    Makers,
+}
+
+/// Where two were left to choose from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Either {
+    pub(super) people: bool,
+    pub(super) numbers: bool,
+    /// Or it was said of both.
+    pub(super) both: bool,
+}
+
+/// What the last word was, as far as the next one depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum LastWord {
+    #[default]
+    Other,
+    Person,
+    /// `and`, or `or`, behind a person.
+    Joint,
+    Number,
+    /// "not": whoever follows did not.
+    Not,
+}
+
+/// How it went, said without a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Became {
+    March,
+    Made,
+    Euchred,
+    /// Nobody made trump, or nobody is out.
+    Nobodys,
+    /// One pass, or nobody's: `no bid`.
+    NoCall,
+    /// A partner refused it: that is told in another way.
+    Denied,
+    /// "The dealer picks it up": whoever ordered it, or the dealer.
+    DealersUp,
+    /// Nobody wanted the card.
+    TurnedDown,
+}
+
+/// What people say of a result that the language does not take.
+const OUTCOMES: &[(&str, Became)] = &[
+    ("march", Became::March),
+    ("marched", Became::March),
+    ("sweep", Became::March),
+    ("swept", Became::March),
+    ("everything", Became::March),
+    ("the lot", Became::March),
+    ("all of them", Became::March),
+    ("all the tricks", Became::March),
+    ("all tricks", Became::March),
+    ("every trick", Became::March),
+    ("made it", Became::Made),
+    ("makes it", Became::Made),
+    ("euchred", Became::Euchred),
+    ("euchered", Became::Euchred),
+    ("euchre", Became::Euchred),
+    ("set", Became::Euchred),
+    ("bumped", Became::Euchred),
+    ("busted", Became::Euchred),
+    ("bust", Became::Euchred),
+    ("stopped", Became::Euchred),
+    ("failed", Became::Euchred),
+    ("missed", Became::Euchred),
+    ("lost", Became::Euchred),
+    ("down", Became::Euchred),
+    ("short", Became::Euchred),
+    ("not", Became::Euchred),
+    ("didn't", Became::Euchred),
+    ("nobody", Became::Nobodys),
+    ("no one", Became::Nobodys),
+    ("no-one", Became::Nobodys),
+    ("noone", Became::Nobodys),
+    ("acquitted", Became::Nobodys),
+    ("no takers", Became::Nobodys),
+    ("no bid", Became::NoCall),
+    ("no bids", Became::NoCall),
+    ("dealer picks it up", Became::DealersUp),
+    ("dealer picks up", Became::DealersUp),
+    ("dealer picked it up", Became::DealersUp),
+    ("dealer picked up", Became::DealersUp),
+    ("dealer takes it", Became::DealersUp),
+    ("dealer took it", Became::DealersUp),
+    ("turned down", Became::TurnedDown),
+    ("is turned down", Became::TurnedDown),
+    ("was turned down", Became::TurnedDown),
+    ("no call", Became::NoCall),
+    ("no calls", Became::NoCall),
+];
+
+/// No tricks at all, as people say it.
+const NOTHING: &[(&str, u8)] =
+    &[("nothing", 0), ("nil", 0), ("nought", 0), ("not one", 0), ("not a single trick", 0)];
+
+/// Words that sound like numbers.
+const HEARD: &[(&str, u8)] =
+    &[("won", 1), ("to", 2), ("too", 2), ("tree", 3), ("free", 3), ("for", 4), ("fore", 4)];
+
+/// Words that say whose the next number is.
+const SIDES: &[(&str, Subject)] = &[
+    ("the others", Subject::Others),
+    ("others", Subject::Others),
+    ("opponents", Subject::Others),
+    ("the opponents", Subject::Others),
+    ("the opposition", Subject::Others),
+    ("defenders", Subject::Others),
+    ("the defenders", Subject::Others),
+    ("the other side", Subject::Others),
+    ("the other two", Subject::Others),
+    ("makers", Subject::Makers),
+    ("the makers", Subject::Makers),
+];
+
+/// What a card is turned or taken up with, behind whoever does it.
+const UPS: [&str; 12] = [
+    "take", "wants", "declares", "declared", "takes", "took", "taking", "tells", "told", "picks",
+    "picked", "pick",
+];
+
+const YES: [&str; 9] = ["yes", "yep", "yeah", "ok", "okay", "agrees", "agreed", "fine", "consents"];
+const NO: [&str; 6] = ["no", "nope", "refuses", "refused", "denies", "denied"];
+
+/// A pass, as it is misheard or said otherwise.
+const PASSES: [&str; 4] = ["past", "passing", "skip", "skips"];
+
+/// Words that stand in many a sentence and say nothing.
+const SMALL: [&str; 42] = [
+    "also", "too", "a", "an", "at", "of", "on", "to", "by", "for", "so", "us", "we", "i", "i'll",
+    "my", "me", "is", "are", "were", "be", "been", "has", "had", "have", "that", "this", "it's",
+    "but", "ok", "okay", "well", "just", "only", "exactly", "sorry", "wait", "there", "now", "up",
+    "again", "both",
+];
+
+/// Does a word of how it went begin here?
+pub(super) fn is_outcome(text: &str, at: usize) -> bool {
+    spoken::longest(OUTCOMES, text, at).is_some()
+}
+
+/// Is this a word of how it went?
+pub(super) fn is_outcome_itself(word: &str) -> bool {
+    OUTCOMES.iter().any(|(outcome, _)| word.eq_ignore_ascii_case(outcome))
+}
+
+/// Does a question begin so, and nothing that happened?
+pub(super) fn is_asked(word: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "can", "may", "must", "does", "do", "did", "what", "what's", "when", "who", "how", "why",
+        "which", "whose",
+    ];
+    is_one_of(word, &WORDS)
+}
+
+/// Is this a small word, and so nobody's name that was misheard?
+pub(super) fn is_small(word: &str) -> bool {
+    const OTHERS: [&str; 9] =
+        ["next", "turn", "upcard", "they", "trump", "everyone", "everybody", "two", "three"];
+    let same = |small: &&str| word.eq_ignore_ascii_case(small);
+    SMALL.iter().chain(&YES).chain(&NO).chain(&OTHERS).any(same)
+        || SIDES.iter().any(|(side, _)| word.eq_ignore_ascii_case(side))
+}
+
+fn is_one_of(word: &str, list: &[&str]) -> bool {
+    list.iter().any(|one| word.eq_ignore_ascii_case(one))
+}
+
+impl Gist {
+    pub(super) fn of(text: &str, names: &Names<'_>) -> Self {
+        let mut said = Self::default();
+        let mut at = 0;
+        while let Some((from, end)) = run(text, at) {
+            at = said.hear(text, from, end, names);
+        }
+        said.settle(text);
+        said
+    }
+
+    /// How many people were named.
+    pub(super) fn named(&self) -> usize {
+        usize::from(self.people.len())
+    }
+
+    /// Takes what stands from `from`, a run that ends at `end`, and says where it ended.
+    fn hear(&mut self, text: &str, from: usize, end: usize, names: &Names<'_>) -> usize {
+        let person = person(text, from, end, names);
+        let raw = text.get(from..end).unwrap_or_default();
+        let word = bare(raw);
+        let letter = word.chars().next().filter(|_| word.chars().count() == 1);
+        let trump = letter.and_then(|letter| Trump::from_letter(letter.to_ascii_lowercase()));
+        // `n!`, and not the mark behind a word that is said aloud.
+        self.alone |= trump.is_some() && raw.trim_end_matches(['.', ',']).ends_with('!');
+        if let (Some((seat, _)), Some(trump)) = (person, trump) {
+            self.letters.push((seat, trump));
+            return end;
+        }
+        let whole = person.is_some_and(|(seat, end)| {
+            bare(text.get(from..end).unwrap_or_default()).to_lowercase() == names.whole(seat)
+        });
+        if !whole && let Some(end) = self.phrases(text, from, end) {
+            return end;
+        }
+        if let Some((seat, end)) = person {
+            self.person(seat);
+            return end;
+        }
+        if let Some((suit, end)) = spoken::sign(text, from) {
+            self.trump(Trump::Suit(suit));
+            return end;
+        }
+        match (trump, word.parse::<u8>()) {
+            (Some(trump), _) => self.trump(trump),
+            (None, Ok(number)) => self.number(number),
+            (None, Err(_)) => self.other(text, word, names),
+        }
+        end
+    }
+
+    /// What is said in words, and where it ends.
+    fn phrases(&mut self, text: &str, from: usize, end: usize) -> Option<usize> {
+        let word = bare(text.get(from..end)?);
+        self.verb(word);
+        if let Some((number, end)) = spoken::longest(NOTHING, text, from) {
+            self.number(number);
+            return Some(end);
+        }
+        if self.measure(word) {
+            return Some(end);
+        }
+        if let Some((became, end)) = spoken::longest(OUTCOMES, text, from) {
+            self.became(became, word);
+            return Some(end);
+        }
+        if let Some((subject, end)) = spoken::longest(SIDES, text, from) {
+            (self.subject, self.last) = (subject, LastWord::Other);
+            return Some(end);
+        }
+        let halves = halves(word).map(|taken| (taken, end));
+        if let Some((taken, end)) = share(text, from).or(halves) {
+            self.number(taken);
+            return Some(end);
+        }
+        let (phrase, end) = spoken::phrase(text, from)?;
+        self.phrase(phrase, word);
+        // "Stan hearts, all": where no number says how many.
+        if phrase == PhraseMeaning::Filler && spoken::goes_with_a_number(word) {
+            self.became = self.became.or(Some(Became::March));
+        }
+        Some(end)
+    }
+
+    /// A verb that says what the next number is.
+    fn verb(&mut self, word: &str) {
+        if is_one_of(word, &["bid", "bids", "bidding"]) {
+            self.bid = true;
+            self.next = Some(Sense::Bid);
+        } else if is_one_of(word, &["took", "takes", "take", "got", "gets", "made", "makes"])
+            && matches!(self.next, None | Some(Sense::Bid))
+        {
+            self.next = Some(Sense::Took);
+        }
+        self.ups += usize::from(is_one_of(word, &UPS));
+    }
+
+    /// A word that says what the number before or behind it is; none where it is another.
+    fn measure(&mut self, word: &str) -> bool {
+        let behind = self.last == LastWord::Number;
+        let sense = match word.to_lowercase().as_str() {
+            "short" | "down" | "under" | "off" | "light" | "shy" if behind => Sense::Short,
+            "over" | "extra" | "overtrick" | "overtricks" if behind => Sense::Over,
+            "point" | "points" if behind => Sense::Points,
+            "or" if behind => {
+                self.either.numbers = true;
+                return true;
+            }
+            "or" if self.last == LastWord::Person => {
+                (self.either.people, self.last) = (true, LastWord::Joint);
+                return true;
+            }
+            word => return self.measure_next(word),
+        };
+        if let Some(count) = self.counts.last_mut() {
+            count.sense = sense;
+        }
+        if sense == Sense::Short {
+            self.became = self.became.or(Some(Became::Euchred));
+        }
+        true
+    }
+
+    /// The same of the number behind it.
+    fn measure_next(&mut self, word: &str) -> bool {
+        let euchred = self.became == Some(Became::Euchred);
+        match word {
+            "by" if euchred => self.next = Some(Sense::Short),
+            "but" if self.became == Some(Became::March) => {
+                (self.became, self.next) = (None, Some(Sense::Lost));
+            }
+            "scored" | "scores" | "score" => self.next = Some(Sense::Points),
+            "off" => self.next = Some(Sense::Short),
+            "least" | "than" | "about" => self.next = Some(Sense::Unsure),
+            _ => return false,
+        }
+        true
+    }
+
+    fn became(&mut self, became: Became, word: &str) {
+        self.next = match word.to_lowercase().as_str() {
+            "down" | "short" | "failed" => Some(Sense::Short),
+            "lost" => Some(Sense::Lost),
+            _ => self.next,
+        };
+        self.beats = became == Became::Euchred
+            && self.last == LastWord::Person
+            && is_one_of(word, &["euchred", "euchered", "euchre", "set", "bumped", "stopped"]);
+        self.became = self.became.or(Some(became));
+        let not = word.eq_ignore_ascii_case("not");
+        self.last = if not { LastWord::Not } else { LastWord::Other };
+    }
+
+    fn phrase(&mut self, phrase: PhraseMeaning, word: &str) {
+        // "Mo denied Mia"
+        self.beats |= phrase == PhraseMeaning::Denied && self.last == LastWord::Person;
+        if !matches!(phrase, PhraseMeaning::Trump(_) | PhraseMeaning::Number(_)) {
+            let joint = word.eq_ignore_ascii_case("and") && self.last == LastWord::Person;
+            self.last = if joint { LastWord::Joint } else { LastWord::Other };
+        }
+        match phrase {
+            PhraseMeaning::Trump(trump) => self.trump(trump),
+            PhraseMeaning::Alone => self.alone = true,
+            PhraseMeaning::Number(number) => self.number(number),
+            PhraseMeaning::Denied => {
+                self.became = Some(Became::Denied);
+                self.answer = Some(false);
+            }
+            PhraseMeaning::PassedOut | PhraseMeaning::AllPass => {
+                self.became = Some(Became::Nobodys);
+            }
+            PhraseMeaning::Filler => {}
+            PhraseMeaning::Pass => self.passes += 1,
+            PhraseMeaning::Up => self.ups += 1,
+            PhraseMeaning::Allowed => self.answer = Some(true),
+            PhraseMeaning::Turned => self.cards += 1,
+            PhraseMeaning::Rank(rank) => (self.cards, self.rank) = (self.cards + 1, Some(rank)),
+        }
+    }
+
+    fn person(&mut self, seat: Seat) {
+        // "Not Pete but Pam"
+        if self.last == LastWord::Not {
+            (self.became, self.last) = (None, LastWord::Other);
+            return;
+        }
+        if self.beats {
+            (self.beaten, self.beats) = (self.beaten.or(Some(seat)), false);
+        }
+        let before = match (self.subject, self.last) {
+            (Subject::These(seats), LastWord::Person | LastWord::Joint) => seats,
+            (..) => SeatSet::NONE,
+        };
+        self.subject = Subject::These(before.with(seat));
+        self.last = LastWord::Person;
+        if !self.people.has(seat) {
+            let _fits = self.people.push(seat);
+        }
+    }
+
+    fn number(&mut self, number: u8) {
+        let sense = self.next.take().unwrap_or(Sense::Plain);
+        self.claimed();
+        self.counts.push(Count { number, sense, subject: self.subject });
+        self.last = LastWord::Number;
+    }
+
+    /// Who was named before the first trump or number is who claims it.
+    fn claimed(&mut self) {
+        if let (true, Subject::These(seats)) = (self.claim.is_empty(), self.subject) {
+            self.claim = seats;
+        }
+    }
+
+    fn trump(&mut self, trump: Trump) {
+        self.claimed();
+        // "Five on four hearts": the number right before its trump was bid.
+        if let (LastWord::Number, Some(count)) = (self.last, self.counts.last_mut())
+            && matches!(count.sense, Sense::Plain | Sense::Took)
+        {
+            count.sense = Sense::Bid;
+        }
+        // "Lost hearts with two"
+        self.next = self.next.filter(|next| !matches!(next, Sense::Lost | Sense::Short));
+        self.last = LastWord::Other;
+        self.trump_words += 1;
+        if !self.trumps.contains(&trump) {
+            self.trumps.push(trump);
+        }
+    }
+
+    /// A word that is none of these.
+    fn other(&mut self, text: &str, word: &str, names: &Names<'_>) {
+        self.last = LastWord::Other;
+        self.either.both |= word.eq_ignore_ascii_case("both");
+        if is_one_of(word, &PASSES) {
+            self.passes += 1;
+        } else if is_one_of(word, &YES) || is_one_of(word, &NO) {
+            self.answer = Some(is_one_of(word, &YES));
+        } else if text.trim() == word && self.short(word, names) || is_one_of(word, &SMALL) {
+        } else {
+            self.unknown += 1;
+        }
+    }
+
+    /// `ah4`, `a3h4`: a result in its short form, as far as its letters go.
+    fn short(&mut self, word: &str, names: &Names<'_>) -> bool {
+        let number = |text: &str| {
+            let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let (number, rest) = text.split_at(digits);
+            (number.parse::<u8>().ok(), rest.to_owned())
+        };
+        for named in names.begin(word, 0) {
+            let (bid, rest) = number(word.get(named.end..).unwrap_or_default());
+            let mut letters = rest.chars();
+            let Some(trump) = letters.next().and_then(Trump::from_letter) else { continue };
+            let rest = letters.as_str();
+            let (took, rest) = number(rest.strip_prefix('!').unwrap_or(rest));
+            if rest.is_empty() {
+                self.person(named.seat);
+                self.alone = letters.as_str().starts_with('!');
+                if let Some(bid) = bid {
+                    self.number(bid);
+                }
+                self.trump(trump);
+                if let Some(took) = took {
+                    self.number(took);
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A letter that could be a player is one where nobody else was named. A word that only sounds like
+    /// a number is one where no other was said.
+    fn settle(&mut self, text: &str) {
+        for (seat, trump) in std::mem::take(&mut self.letters) {
+            if self.people.is_empty() {
+                let _fits = self.people.push(seat);
+            } else {
+                self.trump(trump);
+            }
+        }
+        let last = text.split_whitespace().next_back().map(bare).unwrap_or_default();
+        let heard = HEARD.iter().find(|(word, _)| last.eq_ignore_ascii_case(word));
+        if let (Some((_, number)), true) = (heard, self.counts.is_empty() && self.became.is_none())
+        {
+            let subject = self.subject;
+            self.counts.push(Count { number: *number, sense: Sense::Unsure, subject });
+            self.unknown = self.unknown.saturating_sub(1);
+        }
+    }
+}
+
+/// The next run of what is no blank.
+pub(super) fn run(text: &str, at: usize) -> Option<(usize, usize)> {
+    let rest = text.get(at..)?;
+    let between = |c: char| c.is_whitespace() || c == ',';
+    let from = at + rest.find(|c: char| !between(c))?;
+    let length = text.get(from..)?.find(between);
+    Some((from, length.map_or(text.len(), |length| from + length)))
+}
+
+/// `4/1`, `four-one`: what one side took.
+fn halves(word: &str) -> Option<u8> {
+    let (taken, others) = word.split_once(['/', ':', '-', '–'])?;
+    spoken::number(others)?;
+    spoken::number(taken)
+}
+
+/// `3 of 5`, `four tricks to one`: what one side took, and where it ends.
+fn share(text: &str, from: usize) -> Option<(u8, usize)> {
+    let mut at = from;
+    let mut next = || {
+        let (from, end) = run(text, at)?;
+        at = end;
+        Some((bare(text.get(from..end)?).to_lowercase(), end))
+    };
+    let (taken, _) = next()?;
+    let taken = spoken::number(&taken)?;
+    let mut word = next()?.0;
+    if spoken::ends_a_count(&word) {
+        word = next()?.0;
+    }
+    if word == "out" {
+        word = next()?.0;
+    }
+    if !JOINTS.contains(&word.as_str()) {
+        return None;
+    }
+    let (mut other, mut end) = next()?;
+    if other == "the" {
+        (other, end) = next()?;
+    }
+    spoken::number(&other).map(|_| (taken, end))
+}
+
+/// What stands between what one side took and all of them, or what the others took.
+const JOINTS: [&str; 4] = ["of", "to", "against", "and"];
+
+/// A word without the marks behind it.
+pub(super) fn bare(word: &str) -> &str {
+    let word = word.trim_end_matches(['.', ',', '!', '?', ':']);
+    // "John's spades"
+    word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word)
+}
+
+/// The player who is named here, and where the name ends: it may stand over several runs.
+pub(super) fn person(
+    text: &str,
+    from: usize,
+    end: usize,
+    names: &Names<'_>,
+) -> Option<(Seat, usize)> {
+    let mut ends = vec![end];
+    while let Some((_, next)) = run(text, *ends.last().unwrap_or(&end))
+        && ends.len() < 3
+    {
+        ends.push(next);
+    }
+    let named = |end: &usize| Some((names.person(bare(text.get(from..*end)?))?, *end));
+    ends.iter().rev().find_map(named)
+}

@@ -198,7 +198,7 @@ fn a_sheet_of_a_game_that_was_corrected_after_its_end_comes_back() {
     assert_eq!(code, 0, "{said}");
     let sheet = |folder: &str| {
         let (shown, _) = place.run(&format!("show s --sessions {folder}"));
-        let words = shown.split(" ").filter(|word| !word.contains(['─', '(']));
+        let words = shown.split(' ').filter(|word| !word.contains(['─', '(']));
         let shown = words.collect::<Vec<_>>().join(" ");
         shown.split("On record").next().unwrap().trim().to_owned()
     };

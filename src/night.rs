@@ -17,6 +17,7 @@ pub mod merge;
 pub mod names;
 pub mod once;
 pub mod played;
+pub mod prize;
 pub mod season;
 pub mod standings;
 pub mod why;

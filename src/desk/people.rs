@@ -162,13 +162,14 @@ impl Company {
         if command::is_word(name) {
             return Err(BadNames::Command { name: name.to_owned() });
         }
-        if spoken::is_number(name) {
+        let nothing = spoken::number(&folded) == Some(0) && !name.contains('0');
+        if spoken::is_number(name) && !nothing {
             return Err(BadNames::Number { name: name.to_owned() });
         }
         if is_card(name) {
             return Err(BadNames::Card { name: name.to_owned() });
         }
-        if spoken::is_taken(&folded) || name.chars().all(|c| c.is_ascii_punctuation()) {
+        if nothing || spoken::is_taken(&folded) || name.chars().all(|c| c.is_ascii_punctuation()) {
             return Err(BadNames::Spoken { name: name.to_owned() });
         }
         self.people.push(Known { name: name.to_owned(), folded, looks });

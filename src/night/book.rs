@@ -6,7 +6,7 @@
 mod company;
 mod refused;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::desk::people::{BadNames, Company};
 use crate::event::night::{Best, NightEvent, Outcome, Prize, Seating};
@@ -17,6 +17,7 @@ use crate::night::describe::{self, changed};
 use crate::night::fold::{Table, is_counted};
 use crate::night::limits::Limits;
 use crate::night::names::{NoOne, find, find_all, find_unit, folded};
+use crate::night::prize::{self, Winner};
 use crate::night::why::{self, Tally};
 use crate::night::{Night, Wrong, draw};
 use crate::rules::Ruleset;
@@ -576,56 +577,49 @@ impl<F: DiskFile> Book<F> {
     }
 
     fn prize(&self, name: &str, to: &str) -> Result<Entry, Refused> {
-        let words = folded(to);
         let there = self.night.prizes.iter().find(|it| folded(&it.name) == folded(name));
         let name = there.map_or(name, |prize| &prize.name);
-        let goes_to = match words.as_str() {
-            "none" | "nobody" => {
-                if there.is_none() {
-                    return Err(Refused::new(format!("there is no prize {name}")).at(name));
-                }
+        let goes_to = match prize::winner(to, &self.sides()) {
+            Winner::Best(best) => best,
+            Winner::NoSide(side) => return Err(self.no_side(&side)),
+            Winner::Other => self.named(to)?,
+            Winner::Nobody if there.is_none() => {
+                return Err(Refused::new(format!("there is no prize {name}")).at(name));
+            }
+            Winner::Nobody => {
                 let prize = name.to_owned();
                 let says = format!("No prize {name} any more.");
                 return Ok(said(vec![Line::Night(NightEvent::Drop { prize })], says));
             }
-            "most points" | "points" => Best::MostPoints,
-            "most rounds" | "most rounds won" | "rounds" => Best::MostRounds,
-            "most lone hands" | "lone hands" => Best::MostLoneHands,
-            "least points" | "fewest points" => Best::LeastPoints,
-            _ => match words.strip_prefix("best of ") {
-                Some(side) => Best::OfSide(self.side(side)?),
-                None => {
-                    let everybody: Vec<usize> = (0..self.night.people.len()).collect();
-                    let who = find_unit(&self.night, &everybody, to).map_err(|why| {
-                        self.no_one(&why).hint(
-                            "a prize is for most points, least points, most rounds, most lone \
-                             hands, best of a side, or for somebody by name",
-                        )
-                    })?;
-                    Best::Named(if to.contains('&') { self.night.unit_of(who) } else { vec![who] })
-                }
-            },
         };
         let says = format!("{name}: {}.", describe::best(&self.night, &goes_to));
         let prize = Prize { name: name.to_owned(), goes_to };
         Ok(said(vec![Line::Night(NightEvent::Prize(prize))], says))
     }
 
-    /// A side of people as it is written.
-    fn side(&self, typed: &str) -> Result<String, Refused> {
-        let mut sides: Vec<&String> =
+    /// The sides of the people, each once.
+    fn sides(&self) -> Vec<&String> {
+        let sides: BTreeSet<&String> =
             self.night.people.iter().filter_map(|person| person.side.as_ref()).collect();
-        sides.sort();
-        sides.dedup();
-        if let Some(side) = sides.iter().find(|side| folded(side) == typed) {
-            return Ok((*side).clone());
-        }
+        sides.into_iter().collect()
+    }
+
+    fn no_side(&self, typed: &str) -> Refused {
+        let sides = self.sides();
         let refused = Refused::new(format!("nobody here is of a side {typed}")).at(typed);
-        Err(if sides.is_empty() {
+        if sides.is_empty() {
             refused.hint("sides stand behind the names of the players: `Ann, ladies`")
         } else {
             refused.hint(format!("there are {}", or(&sides)))
-        })
+        }
+    }
+
+    /// A prize for somebody by name; for both of a pair by both.
+    fn named(&self, typed: &str) -> Result<Best, Refused> {
+        let everybody: Vec<usize> = (0..self.night.people.len()).collect();
+        let who = find_unit(&self.night, &everybody, typed)
+            .map_err(|why| self.no_one(&why).hint(format!("a prize is for {}", prize::CAN_BE)))?;
+        Ok(Best::Named(if typed.contains('&') { self.night.unit_of(who) } else { vec![who] }))
     }
 
     fn undo(&self, wanted: usize) -> Result<Entry, Refused> {
@@ -722,6 +716,10 @@ pub fn check_name(name: &str, company: &mut Company) -> Result<(), Refused> {
     if name.contains(['&', ',']) || folded(name).split(' ').any(|word| word == "cut") {
         let error = "that cannot be a name here: `cut`, `&` and `,` mean something";
         return Err(Refused::new(error).at(name));
+    }
+    if prize::is_taken(name) {
+        let error = format!("{name} cannot be a name here: a prize can be for that");
+        return Err(Refused::new(error).hint("add an initial").at(name));
     }
     company.add(name).map_err(|bad| {
         let refused = Refused::new(bad.to_string()).at(name);

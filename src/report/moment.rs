@@ -6,8 +6,11 @@
 use super::now::now;
 use super::words::name;
 use crate::card::{Suit, Trump};
+use crate::clause::Clause;
 use crate::game::Deal;
+use crate::game::play::Play;
 use crate::game::verdict::Phase;
+use crate::rules::file::in_plain_words;
 use crate::rules::questions::Question;
 use crate::seat::Team;
 use crate::session::Game;
@@ -23,20 +26,30 @@ pub fn says(question: &str, game: &Game) -> Option<String> {
         | "trick-winner" => trump(game, &deal?),
         "lone-allowed" | "alone-when" | "alone-points" | "alone-beaten" | "pay-alone"
         | "bid-alone" | "lone-partner-sits" | "word-alone" => alone(game, &deal?),
-        "trick-count" | "tricks-needed" | "pay-together" | "pay-made" => tricks(game),
+        "pay-together" | "pay-made" => lone_pay(game, &deal?).or_else(|| tricks(game)),
+        "trick-count" | "tricks-needed" => tricks(game),
         "target" | "game-deals" | "game-carry-over" | "win-by" => score(game),
         _ => None,
     }
 }
 
 fn leads(game: &Game, deal: &Deal<'_>) -> Option<String> {
-    let seat = deal.leader()?;
-    let leads = name(&game.seats, seat);
+    let turn = now(game, 1).turn;
     match deal.phase() {
-        Phase::Play | Phase::Round if deal.play().is_none_or(|play| play.live().is_some()) => {
-            Some(format!("{leads} led; it is {}'s turn.", now(game, 1).turn?))
+        Phase::Play | Phase::Lead => match deal.play().and_then(Play::live) {
+            Some(trick) => {
+                let (leader, _) = trick.plays().first()?;
+                Some(format!("{} led; it is {}'s turn.", name(&game.seats, *leader), turn?))
+            }
+            None => Some(format!("{} leads.", turn?)),
+        },
+        // What lies on the table was played by whoever leads the next round, or nobody knows yet.
+        Phase::Round => Some(format!("It is {}'s turn.", turn?)),
+        // No card was seen, so it is the first lead that is asked for.
+        Phase::Told => {
+            let leader = deal.play()?.leader;
+            Some(format!("{} leads to the first trick.", name(&game.seats, leader)))
         }
-        Phase::Play | Phase::Lead | Phase::Round | Phase::Told => Some(format!("{leads} leads.")),
         Phase::Offer
         | Phase::Answer
         | Phase::Naming
@@ -76,6 +89,14 @@ fn alone(game: &Game, deal: &Deal<'_>) -> Option<String> {
     let maker = name(&game.seats, contract.maker);
     let verb = if out.len() == 1 { "sits" } else { "sit" };
     Some(format!("{maker} is alone; {} {verb} out.", out.join(" and ")))
+}
+
+/// Where somebody is alone, what that pays, before what both partners would get.
+fn lone_pay(game: &Game, deal: &Deal<'_>) -> Option<String> {
+    let contract = deal.contract().filter(|contract| contract.alone)?;
+    game.rules.cites.get(&Clause::PayAlone)?;
+    let pay = in_plain_words(Clause::PayAlone, &game.rules);
+    Some(format!("{} is alone. {pay}", name(&game.seats, contract.maker)))
 }
 
 fn tricks(game: &Game) -> Option<String> {

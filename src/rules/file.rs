@@ -63,6 +63,11 @@ pub fn typed(words: &str) -> Value {
     tree::from_words(words)
 }
 
+/// What a rule comes to here in the plain words that its value makes, without what a source adds.
+pub fn in_plain_words(clause: Clause, rules: &Ruleset) -> String {
+    super::whole::sentence(clause, rules.game(), &rules.values)
+}
+
 /// Rules whose sentence the base could not lend, because it speaks of a key that was changed: which
 /// key, and how the rule is worded now.
 pub fn reworded<'a>(ruleset: &'a Ruleset, base: &Ruleset) -> Vec<(Clause, &'static str, &'a str)> {

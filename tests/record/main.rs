@@ -27,6 +27,8 @@ mod line;
 mod log;
 mod merge;
 #[cfg(feature = "cli")]
+mod moment;
+#[cfg(feature = "cli")]
 mod reading;
 mod replay;
 #[cfg(feature = "cli")]

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use rasher::report::answer::answer;
-use rasher::rules::questions::find::{SearchOutcome, find};
+use rasher::rules::questions::find::{SearchOutcome, elsewhere, find};
 use rasher::rules::questions::meaning::meaning_asked;
 use rasher::rules::questions::{self, Question, glossary};
 use rasher::rules::shelf::Shelf;
@@ -160,6 +160,39 @@ fn a_term_of_another_game_finds_no_rule_and_nothing_near() {
     // The climbing game has flushes.
     let climb = Shelf::built_in().get("bacon-climb-4").expect("a ruleset");
     assert!(matches!(find("do we have flushes", climb), SearchOutcome::One(_)));
+}
+
+/// A game that is named answers, unless it is the one that is played; a text that is named answers always.
+#[test]
+fn a_game_or_a_text_that_is_named_answers() {
+    for (rules, words, answers) in [
+        ("euchre", "in six handed bid euchre how many tricks", "bid-euchre-6: how many tricks"),
+        ("euchre", "what about bid euchre, who leads", "bid-euchre-4: who leads"),
+        ("euchre", "in bacon are there bowers", "bacon-wiki: are there bowers"),
+        ("bacon-gamerules", "are there bowers in euchre", "euchre-standard: are there bowers"),
+        ("bid-euchre-4", "in normal euchre who leads", "euchre-standard: who leads"),
+        ("euchre", "in 1888 how many points win", "euchre-laws-1888: how many points win"),
+        (
+            "euchre",
+            "by the laws of 1888 what does a revoke cost",
+            "euchre-laws-1888: what does a revoke cost",
+        ),
+        ("euchre", "in miet must i go alone", "euchre-miet: must i go alone"),
+        ("euchre", "at michigan is it stick the dealer", "euchre-michigan: is it stick the dealer"),
+        ("bacon-wiki", "in gamerules bacon who deals", "bacon-gamerules: who deals"),
+        ("euchre", "in climbing how many cards each", "bacon-climb-4: how many cards each"),
+        ("euchre", "who deals by bid-euchre-standard-6", "bid-euchre-standard-6: who deals"),
+        // It is being played, or nothing else was said.
+        ("euchre", "in euchre who leads", ""),
+        ("bacon-denexa", "in bacon who leads", ""),
+        ("bid-euchre-6", "who leads in bid euchre", ""),
+        ("euchre", "in bid euchre", ""),
+        ("bid-euchre-4", "who wins again euchre", ""),
+    ] {
+        let ruleset = Shelf::built_in().get(rules).expect("a ruleset");
+        let found = elsewhere(words, ruleset).map(|(it, rest)| format!("{}: {rest}", it.id));
+        assert_eq!(found.unwrap_or_default(), answers, "`{words}` by {rules}");
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ use rasher::night::exchange::standing;
 use rasher::night::fold::{MOST_DEALS, MOST_PEOPLE, MOST_POINTS, MOST_ROUNDS, is_counted};
 use rasher::night::limits::Limits;
 use rasher::night::names::folded;
+use rasher::night::prize::{CAN_BE, Winner, winner};
 use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Store, suggest_night_id};
@@ -430,22 +431,14 @@ fn prizes(
         .map(|prize| {
             let wrong = || {
                 Failure::usage(format!("`--prize {}` is not understood", prize.escape_debug()))
-                    .hint(
-                        "write `NAME=FOR`, for `most points`, `least points`, `most rounds`, `most \
-                         lone hands` or `best of SIDE`",
-                    )
+                    .hint(format!("write `NAME=FOR`, for {CAN_BE}"))
             };
             let (name, to) = prize.split_once('=').ok_or_else(wrong)?;
-            let goes_to = match folded(to).as_str() {
-                "most points" => Best::MostPoints,
-                "least points" => Best::LeastPoints,
-                "most rounds" => Best::MostRounds,
-                "most lone hands" => Best::MostLoneHands,
-                other => {
-                    let side = other.strip_prefix("best of ").ok_or_else(wrong)?;
-                    let side = sides.iter().find(|it| folded(it) == side).ok_or_else(wrong)?;
-                    Best::OfSide((*side).clone())
-                }
+            let named = || people.iter().position(|(name, _)| folded(name) == folded(to));
+            let goes_to = match winner(to, &sides) {
+                Winner::Best(best) => best,
+                Winner::Other => Best::Named(vec![named().ok_or_else(wrong)?]),
+                Winner::NoSide(_) | Winner::Nobody => return Err(wrong()),
             };
             Ok(Prize { name: name.trim().to_owned(), goes_to })
         })

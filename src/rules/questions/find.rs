@@ -66,35 +66,73 @@ const ASKED_FOR_NOT_HERE: f64 = 0.92;
 /// What one is worth that does arise, where a term of another game of ours was typed.
 const OF_ANOTHER: f64 = 0.85;
 
-/// How people name a game that is not the one being played, and the ruleset that answers for it.
-const GAMES: &[(&str, &str)] = &[
-    ("bid euchre", "bid-euchre-4"),
-    ("climbing bacon", "bacon-climb-4"),
-    ("the climbing game", "bacon-climb-4"),
-    ("the laws of 1888", "euchre-laws-1888"),
-    ("standard euchre", "euchre-standard"),
-    ("euchre", "euchre-standard"),
+/// How people name a game, or a text of one, and the ruleset that answers for it.
+const GAMES: &[(&str, Named, &str)] = &[
+    ("bid euchre", Named::Game, "bid-euchre-4"),
+    ("six handed bid euchre", Named::Text, "bid-euchre-6"),
+    ("bacon", Named::Game, "bacon-wiki"),
+    ("gamerules", Named::Text, "bacon-gamerules"),
+    ("gamerules bacon", Named::Text, "bacon-gamerules"),
+    ("denexa", Named::Text, "bacon-denexa"),
+    ("climbing", Named::Game, "bacon-climb-4"),
+    ("climbing bacon", Named::Game, "bacon-climb-4"),
+    ("the climbing game", Named::Game, "bacon-climb-4"),
+    ("six handed climbing", Named::Text, "bacon-climb-6"),
+    ("1888", Named::Text, "euchre-laws-1888"),
+    ("the laws of 1888", Named::Text, "euchre-laws-1888"),
+    ("the 1888 laws", Named::Text, "euchre-laws-1888"),
+    ("miet", Named::Text, "euchre-miet"),
+    ("michigan", Named::Text, "euchre-michigan"),
+    ("ohio", Named::Text, "euchre-ohio"),
+    ("seton", Named::Text, "euchre-seton"),
+    ("normal euchre", Named::Game, "euchre-standard"),
+    ("ordinary euchre", Named::Game, "euchre-standard"),
+    ("regular euchre", Named::Game, "euchre-standard"),
+    ("standard euchre", Named::Text, "euchre-standard"),
+    ("euchre", Named::Game, "euchre-standard"),
 ];
+
+/// What a name is the name of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named {
+    /// A game: whoever plays it, by whatever text, is answered by the rules that are played.
+    Game,
+    /// One text, or one sheet: it alone answers.
+    Text,
+}
+
+/// What stands before a game that is named.
+const OF_A_GAME: [&str; 8] = ["in", "by", "under", "at", "with", "for", "what about", "how about"];
 
 /// The ruleset that the words name, as in "who leads in bid euchre", and the words without it. A game
 /// that is being played is answered by its own rules.
 pub fn elsewhere(words: &str, ruleset: &Ruleset) -> Option<(&'static Ruleset, String)> {
     let words = split(words).join(" ");
-    let ids = Shelf::built_in().ids().map(|id| (id.replace('-', " "), id));
-    let known = GAMES.iter().map(|(name, id)| ((*name).to_owned(), *id)).chain(ids);
-    let named = known.filter_map(|(name, id)| {
-        let rest = ["in ", "by ", "under "].iter().find_map(|before| {
-            let whole = format!("{before}{name}");
-            let ends = words.strip_suffix(&whole).or_else(|| words.strip_prefix(&whole));
-            ends.map(|rest| rest.trim().to_owned())
-        });
-        Some((name.len(), id, rest.filter(|rest| !rest.is_empty())?))
+    let ids = Shelf::built_in().ids().filter(|id| id.contains('-'));
+    let ids = ids.map(|id| (id.replace('-', " "), Named::Text, id));
+    let known = GAMES.iter().map(|(name, named, id)| ((*name).to_owned(), *named, *id)).chain(ids);
+    let named = known.filter_map(|(name, named, id)| {
+        let rest = OF_A_GAME.iter().find_map(|before| without(&words, &format!("{before} {name}")));
+        Some((name.len(), named, id, rest?))
     });
-    let (_, id, rest) = named.max_by_key(|(length, ..)| *length)?;
+    let (_, named, id, rest) = named.max_by_key(|(length, ..)| *length)?;
     let other = Shelf::built_in().get(id)?;
-    let same = other.game() == ruleset.game();
-    let exact = words.contains(&id.replace('-', " ")) && id.contains('-');
-    Some(other).filter(|_| exact || !same).map(|other| (other, rest))
+    Some(other).filter(|_| named == Named::Text || !same_game(ruleset, other)).map(|it| (it, rest))
+}
+
+/// The words without these at their beginning or end, if others are left.
+fn without(words: &str, these: &str) -> Option<String> {
+    let behind = words.strip_prefix(these).and_then(|rest| rest.strip_prefix(' '));
+    let before = || words.strip_suffix(these).and_then(|rest| rest.strip_suffix(' '));
+    behind.or_else(before).map(str::trim).filter(|rest| !rest.is_empty()).map(str::to_owned)
+}
+
+/// Do both play one game? Of one family there are Bacon and Euchre, so the built-in ruleset counts from
+/// which the rules come; house rules without one are of any game of their family.
+fn same_game(ruleset: &Ruleset, other: &Ruleset) -> bool {
+    let built_in = Shelf::one(&ruleset.id).or_else(|| Shelf::one(ruleset.base.as_deref()?));
+    let game = |ruleset: &Ruleset| ruleset.id.split('-').next().map(str::to_owned);
+    other.game() == ruleset.game() && built_in.is_none_or(|it| game(it) == game(other))
 }
 
 /// What these words ask for at a table with these rules.

@@ -131,6 +131,9 @@ pub(in crate::rules) fn sentence(clause: Clause, game: Game, values: &Values) ->
 }
 
 /// One citation, if it has what a citation needs.
+///
+/// A table agrees on values, and its sentences are made of them: a file with sentences of its own names whom
+/// it has them from.
 fn cite(
     clause: Clause,
     span: Option<&Span>,
@@ -145,6 +148,13 @@ fn cite(
         let wrong = match (name.as_str(), &said.node.content) {
             ("text", Content::Text(words)) => plain(words, &mut text).err(),
             ("why", Content::Text(words)) => plain(words, &mut why).err(),
+            ("source", Content::Text(words)) if said.node.span.is_some() && words == AGREED => {
+                // A file has places; what a table agreed on comes from a record, which has none.
+                let help = "name who says so, such as your club, or leave the citation out";
+                let problem = "`source` cannot be `agreed`: a table says that, of its own values";
+                mistakes.push(Mistake::of(&label, said.node.span.clone(), problem).help(help));
+                None
+            }
             ("source", Content::Text(words)) => plain(words, &mut source).err(),
             ("dissent", Content::List(list)) => dissents(list, &mut dissent).err(),
             // A record remembers the file that a rule came from; a file need not say where it is.

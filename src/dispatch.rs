@@ -839,7 +839,7 @@ pub(crate) fn refused<F: DiskFile>(
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
     let heard = Offence::named_in(line).filter(|_| line.split_whitespace().nth(200).is_none());
     let failure = if let Some(offence) = heard {
-        failure.hint(format!("`ruling {offence}` hears it, and `rule {offence}` tells the rule"))
+        failure.hint(format!("`ruling {offence}` hears it"))
     } else if asked {
         failure.hint(format!("`rule {}` asks the rules", line.trim()))
     } else {

@@ -358,9 +358,13 @@ fn on_the_table(hearing: &Hearing, deal: &Deal<'_>) -> Option<bool> {
     revoke.then(|| is_established(deal, side, trick))?
 }
 
-/// Of the side that revoked on the trick on the table, the one who can have done it.
-fn mender(hearing: &Hearing, deal: &Deal<'_>) -> Option<Seat> {
-    let side = hearing.facts.offenders()?;
+/// Of the side that revoked and can put it right, the one who can have done it.
+fn mender(hearing: &Hearing, established: Option<bool>, deal: &Deal<'_>) -> Option<Seat> {
+    let mends = hearing.facts.established.or(established) == Some(false);
+    let side = hearing.facts.offenders().filter(|_| mends)?;
+    if hearing.offence != Offence::Revoke {
+        return None;
+    }
     let may = |seat: &Seat| seat.team() == side && mended_card(deal, *seat).is_ok();
     let mut seats = deal.rules().players().seats().filter(may);
     seats.next().filter(|_| seats.next().is_none())
@@ -1374,8 +1378,8 @@ impl<F: DiskFile> Desk<F> {
         let Ok((story, deal)) = self.heard_deal(hearing.of_next) else { return };
         let before = self.is_of_the_deal_before(hearing.offence, &deal);
         let established = if before { None } else { on_the_table(hearing, &deal) };
-        let mends = established == Some(false);
-        let seat = hearing.facts.seat.or_else(|| mends.then(|| mender(hearing, &deal))?);
+        let mender = || mender(hearing, established, &deal).filter(|_| !before);
+        let seat = hearing.facts.seat.or_else(mender);
         let mut known = of_deal(&deal, seat);
         let fresh = deal.phase().is_closed() && is_of_a_new_deal(hearing.offence);
         if fresh {

@@ -79,6 +79,13 @@ fn a_revoke_in_the_trick_on_the_table_is_put_right() {
     let asked = [(Fact::Proved, "hand"), (Fact::Established, "y")];
     let (_, decision) = complete.hear("revoke seat=d trick=1", &asked);
     assert_eq!(decision.consequence.points, ByTeam::new(2, 0));
+    let asked = [(Fact::Proved, "y"), (Fact::Established, "n")];
+    let (_, decision) = complete.hear("revoke offender_team=b trick=1", &asked);
+    assert_eq!(
+        decision.consequence.remedy.taken_back,
+        Seat::new(3),
+        "nobody else of them can have"
+    );
     // Dee has played on.
     let later = Table::of("euchre").says(&["9hpppu", "9cTcKdAc", "JsTsKs"]);
     let (_, decision) = later.hear("revoke seat=d trick=1", &[(Fact::Proved, "y")]);
@@ -256,7 +263,6 @@ fn an_unmet_demand_is_told_by_one_rule() {
 fn an_alone_bid_has_no_number() {
     for (rules, typed, taken) in [
         ("bid-euchre-4", "3h!", false),
-        ("bid-euchre-4", "2 made h!", false),
         ("bid-euchre-4", "6h!", true),
         ("bid-euchre-4", "h!", true),
         ("bid-euchre-6", "3n!", false),

@@ -254,11 +254,14 @@ pub(crate) fn run() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
+            let failure = match out.done() {
+                Some(done) => failure.although(&done),
+                None => failure,
+            };
             let code = failure.kind().code();
-            if is_for_a_program(&matches, failure.kind()) {
-                // Where it cannot be written, the code says it.
-                drop(out.json(&failure.document()));
-            } else {
+            let for_program = is_for_a_program(&matches, failure.kind());
+            // What cannot be written there is said all the same.
+            if !for_program || out.json(&failure.document()).is_err() {
                 out.talk(&failure.page());
             }
             ExitCode::from(code)
@@ -267,13 +270,14 @@ pub(crate) fn run() -> ExitCode {
 }
 
 /// Is a failure told in JSON? Where that was asked for, but not where a document says already what was
-/// found.
+/// found, nor where the output is what failed.
 fn is_for_a_program(matches: &ArgMatches, kind: FailureKind) -> bool {
     fn asked(matches: &ArgMatches) -> bool {
         let own = matches.try_get_one::<bool>("json").ok().flatten();
         own == Some(&true) || matches.subcommand().is_some_and(|(_, below)| asked(below))
     }
-    kind != FailureKind::Found && asked(matches)
+    let no_more = matches!(kind, FailureKind::Found | FailureKind::Mute | FailureKind::Unsaid);
+    !no_more && asked(matches)
 }
 
 fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
@@ -396,7 +400,9 @@ fn not_understood(refused: clap::Error, arguments: &[OsString]) -> ExitCode {
         let error = paragraphs.next().map(|first| first.trim_start_matches("error: "));
         let failure = Failure::usage(error.unwrap_or_default());
         let failure = paragraphs.fold(failure, Failure::hint);
-        drop(out.json(&failure.document()));
+        if out.json(&failure.document()).is_err() {
+            out.talk(&failure.page());
+        }
         return ExitCode::from(FailureKind::Usage.code());
     }
     if refused.use_stderr() {
@@ -405,7 +411,12 @@ fn not_understood(refused: clap::Error, arguments: &[OsString]) -> ExitCode {
     }
     match out.styled_data(&text) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::from(FailureKind::Failed.code()),
+        Err(error) => {
+            let failure = Failure::from(error);
+            let code = failure.kind().code();
+            out.talk(&failure.page());
+            ExitCode::from(code)
+        }
     }
 }
 

@@ -26,7 +26,7 @@ use crate::line::{self, LineError, Meaning, Names};
 use crate::log::{Attest, Confirm, Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::deal::spelling;
-use crate::report::words::{count as counted, name, side};
+use crate::report::words::{self, count as counted, name, side};
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat, SeatList};
 use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
@@ -122,9 +122,30 @@ pub enum EntryKind {
         changed: Changed,
         /// Rulings on the deal that were made on facts which are others now.
         anew: Vec<Anew>,
-        /// A ruling or a dispute is dropped, because the deal cannot have it.
+        /// A ruling or a dispute is dropped, because the deal cannot have it; or a count of the table, by
+        /// which it would be another.
         drops: bool,
     },
+}
+
+/// What the table counted while a deal was played, and once it was over.
+fn counts_of(dealt: &DealStory) -> [Vec<Event>; 2] {
+    let is_played = |event: &Event| !matches!(event, Event::Table(_));
+    let last = dealt.events.iter().rposition(|(_, event)| is_played(event)).unwrap_or(0);
+    let (during, after) = dealt.events.split_at((last + 1).min(dealt.events.len()));
+    [during, after].map(|events| {
+        let counts =
+            events.iter().filter(|(_, it)| matches!(it, Event::Table(Table::Agree { .. })));
+        counts.map(|(_, event)| event.clone()).collect()
+    })
+}
+
+/// A correction, and what goes with it.
+struct Corrected {
+    lines: Vec<Line>,
+    changed: Changed,
+    /// What the table had counted and would not count by it, a sentence each.
+    counts: Vec<String>,
 }
 
 /// One thing that a line can mean.
@@ -842,19 +863,23 @@ impl<F: DiskFile> Desk<F> {
         let drops = kept.drops();
         let irregular = kept.irregular.iter().copied().filter(|what| asks_back(*what)).collect();
         let anew = kept.anew.iter().cloned();
-        let anew = anew.map(|one| Anew { event: 1 + one.event, ..one }).collect();
-        let events: Vec<Event> =
-            std::iter::once(Event::Deal { dealer }).chain(kept.events).collect();
+        let [before, after] = counts_of(dealt);
+        let ahead = 1 + before.len();
+        let anew = anew.map(|one| Anew { event: ahead + one.event, ..one }).collect();
+        let opening = std::iter::once(Event::Deal { dealer }).chain(before);
+        let events: Vec<Event> = opening.chain(kept.events).chain(after).collect();
         let lines = vec![Line::Amend {
             game: place.and_then(|place| u32::try_from(place + 1).ok()),
             deal: no,
             events,
             why: String::new(),
         }];
-        let (lines, mut changed) = self.corrected(lines)?;
+        let Corrected { lines, mut changed, counts } = self.corrected(lines)?;
+        let drops = drops || !counts.is_empty();
         // What becomes of this deal's decisions was said; those of a deal that is struck are said too.
         changed.decided.retain(|(of, _)| *of != no);
         changed.beside.extend(said);
+        changed.beside.extend(counts);
         let entry = Entry {
             lines,
             kind: EntryKind::Fix { deal: no, old, new, changed, anew, drops },
@@ -909,7 +934,7 @@ impl<F: DiskFile> Desk<F> {
         // As if no strike came before it: whether one does is found anew.
         let next = self.history.next_seq();
         history::renumber(&mut amended, &BTreeMap::from([(next + 1, next)]));
-        let (mut lines, mut now) = self.corrected(amended)?;
+        let Corrected { mut lines, changed: mut now, .. } = self.corrected(amended)?;
         let notes = entry.lines.iter().filter(|line| matches!(line, Line::Note { .. }));
         // A note of an earlier correction that stands on is among them already.
         let notes: Vec<Line> = notes.filter(|note| !lines.contains(note)).cloned().collect();
@@ -940,9 +965,72 @@ impl<F: DiskFile> Desk<F> {
         marked
     }
 
-    /// What a correction changes. Where it ends the last game earlier, the deals after that end are
-    /// struck with it.
-    fn corrected(&mut self, lines: Vec<Line>) -> Result<(Vec<Line>, Changed), Refused> {
+    /// What a correction changes. On what the table counted, and would not count by it, nobody agrees
+    /// any more: that is dropped with it.
+    fn corrected(&mut self, lines: Vec<Line>) -> Result<Corrected, Refused> {
+        let (mut lines, mut counts) = (lines, Vec::new());
+        loop {
+            match self.struck_with(lines.clone()) {
+                Ok((lines, changed)) => return Ok(Corrected { lines, changed, counts }),
+                Err(Refused::Breaks { game, deal, why: Impossible::Disagree { said, count } }) => {
+                    let refused =
+                        Refused::Breaks { game, deal, why: Impossible::Disagree { said, count } };
+                    if !self.drop_count(&mut lines, (game, deal), said) {
+                        return Err(refused);
+                    }
+                    counts.push(format!(
+                        "the table's count after deal {deal}, {}, is dropped: it would be {}",
+                        words::score(said),
+                        words::score(count)
+                    ));
+                }
+                Err(refused) => return Err(refused),
+            }
+        }
+    }
+
+    /// Leaves out of a deal what the table counted there; false where it counted nothing of the kind.
+    fn drop_count(
+        &self,
+        lines: &mut Vec<Line>,
+        (game, deal): (usize, u32),
+        said: ByTeam<i32>,
+    ) -> bool {
+        let is_it = |event: &Event| *event == Event::Table(Table::Agree { score: said });
+        let last = self.session.games.len();
+        let is_of = |of: Option<u32>| of.map_or(last, |no| place_of(no) + 1) == game;
+        for line in lines.iter_mut() {
+            if let Line::Amend { game: of, deal: no, events, .. } = line
+                && *no == deal
+                && is_of(*of)
+            {
+                let before = events.len();
+                events.retain(|event| !is_it(event));
+                return events.len() < before;
+            }
+        }
+        let dealt = self.session.games.get(game.wrapping_sub(1));
+        let dealt = dealt.and_then(|game| game.deals.iter().find(|it| it.no == deal));
+        let Some(dealt) = dealt.filter(|it| it.events.iter().any(|(_, event)| is_it(event))) else {
+            return false;
+        };
+        let heard = dealt.events.iter().map(|(_, event)| event.clone());
+        let dealer = Event::Deal { dealer: dealt.standing.dealer };
+        lines.push(Line::Amend {
+            game: (game != last).then(|| u32::try_from(game).unwrap_or(u32::MAX)),
+            deal,
+            events: std::iter::once(dealer).chain(heard.filter(|event| !is_it(event))).collect(),
+            why: format!(
+                "the table's count, {}, was dropped with a correction",
+                words::score(said)
+            ),
+        });
+        true
+    }
+
+    /// What these lines change. Where they end the last game earlier, the deals after that end are
+    /// struck with them.
+    fn struck_with(&mut self, lines: Vec<Line>) -> Result<(Vec<Line>, Changed), Refused> {
         match self.changed(&lines) {
             Ok(changed) => Ok((lines, changed)),
             Err(Refused::Breaks { game, deal, why: Impossible::GameOver })
@@ -1170,8 +1258,14 @@ impl<F: DiskFile> Desk<F> {
         if !self.session.is_finished() {
             return Err(Refused::GameGoesOn);
         }
+        Ok(Self::next_game())
+    }
+
+    /// Another game begins, same seats, whether the one before it is over as it stands now or not: it may
+    /// have been corrected since.
+    pub fn next_game() -> Entry {
         let lines = vec![Line::Game { rules: None, seats: None, first_dealer: None }];
-        Ok(Entry { lines, kind: EntryKind::Game, irregular: Vec::new(), let_go: Vec::new() })
+        Entry { lines, kind: EntryKind::Game, irregular: Vec::new(), let_go: Vec::new() }
     }
 
     /// Gives the game that is played up; `redo` and `undo` know it like any other entry.
@@ -1644,7 +1738,7 @@ impl Refused {
             Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),
             Self::Breaks { .. } => Some("correct that deal first, or undo back to it"),
             Self::Impossible(Impossible::Disagree { .. }) | Self::Disagree { .. } => {
-                Some("`score` shows the deals; `fix 3 …` corrects one")
+                Some("`score` shows the deals; `fix` and the number of a deal corrects it")
             }
             Self::Line(_)
             | Self::Impossible(_)

@@ -486,7 +486,7 @@ impl<H: Host> Dispatch<'_, H> {
                 ("the time for corrections is over (law 5); do both sides agree to it?", changed)
             }
             EntryKind::Fix { changed, drops: true, .. } => {
-                ("correct it, and drop what the deal cannot have?", changed)
+                ("correct it, and drop what no longer fits?", changed)
             }
             EntryKind::Fix { changed, .. } => ("correct it?", changed),
             EntryKind::Undo(_)
@@ -521,7 +521,7 @@ impl<H: Host> Dispatch<'_, H> {
             // Whoever gave the command with nobody to ask has agreed to it, and to no more than it.
             if matches!(entry.kind, EntryKind::Fix { drops: true, .. }) {
                 let failure = Failure::failed(
-                    "the deal cannot have what was ruled on it, and that would be dropped",
+                    "what no longer fits would be dropped, and the table has to say so",
                 );
                 let hint = "`fix` where somebody can be asked: `rasher resume`";
                 return Err(Stop::Refused(failure.hint(hint)));
@@ -649,7 +649,10 @@ impl<H: Host> Dispatch<'_, H> {
         if let Reply::Said(why) = reply {
             self.write(&Desk::<std::fs::File>::objected(&why), "note")?;
         }
-        self.say("Not confirmed. `fix 3 …` corrects a deal; `confirm NAME` agrees later.")
+        let deals = self.desk.game().map_or(0, |game| game.deals.len());
+        self.say(format!(
+            "Not confirmed. `fix {deals} …` corrects the last deal; `confirm NAME` agrees later."
+        ))
     }
 }
 

@@ -31,6 +31,8 @@ pub(crate) enum FailureKind {
     Left,
     /// An entry was not taken: it is not on the disk, and the session goes on as it was.
     NotTaken,
+    /// The output could not be written. What the command had done by then, its streams know.
+    Mute,
     /// It was done and is on the disk, but that could not be said: to try again would do it twice.
     Unsaid,
 }
@@ -39,7 +41,7 @@ impl FailureKind {
     /// The exit code.
     pub(crate) const fn code(self) -> u8 {
         match self {
-            Self::Failed | Self::NotTaken => 1,
+            Self::Failed | Self::NotTaken | Self::Mute => 1,
             Self::Usage => 2,
             Self::Found => 3,
             Self::NoSession => 4,
@@ -58,6 +60,7 @@ impl FailureKind {
             | Self::NoSession
             | Self::InUse
             | Self::NotTaken
+            | Self::Mute
             | Self::Unsaid => "error: ",
             Self::Found => "found: ",
             Self::Interrupted | Self::Left => "",
@@ -108,6 +111,19 @@ impl Failure {
     pub(crate) fn unsaid(error: &io::Error, done: &str) -> Self {
         Self::new(FailureKind::Unsaid, format!("the output cannot be written: {error}"))
             .hint(format!("{done}; do not try it again"))
+    }
+
+    /// The same after something was done that lasts: where only the output failed, it is done all the
+    /// same, and whoever tries again would do it twice. `done` is a sentence without its full stop.
+    pub(crate) fn although(mut self, done: &str) -> Self {
+        if self.kind != FailureKind::Mute {
+            return self;
+        }
+        self.kind = FailureKind::Unsaid;
+        if self.hints.is_empty() {
+            self.hints.push(format!("{done}; do not try it again"));
+        }
+        self
     }
 
     /// With something to do about it, after what was hinted at before.
@@ -292,7 +308,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::Interrupted {
             Self::interrupted()
         } else {
-            Self::failed(format!("the output cannot be written: {error}"))
+            Self::new(FailureKind::Mute, format!("the output cannot be written: {error}"))
         }
     }
 }
@@ -338,8 +354,9 @@ mod tests {
             FailureKind::Interrupted,
             FailureKind::Left,
             FailureKind::NotTaken,
+            FailureKind::Mute,
             FailureKind::Unsaid,
         ];
-        assert_eq!(kinds.map(FailureKind::code), [1, 2, 3, 4, 5, 130, 0, 1, 6]);
+        assert_eq!(kinds.map(FailureKind::code), [1, 2, 3, 4, 5, 130, 0, 1, 1, 6]);
     }
 }

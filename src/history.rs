@@ -159,7 +159,7 @@ pub struct DealRecord {
     /// Everything after the `deal` event, each with the line that says it: up to the next deal, so
     /// a ruling on a deal that is over is among them. Events of an amendment have its number.
     pub events: Vec<(u64, Event)>,
-    /// The last line that amended it.
+    /// The last line that corrected it. One that only said the same again is none.
     pub amended: Option<u64>,
     /// What was said beside the cards, up to the next deal.
     pub beside: Vec<(u64, Remark)>,
@@ -1138,12 +1138,16 @@ impl Games {
         if events.iter().any(|event| matches!(event, Event::Deal { .. })) {
             return Err(Misfit::DealWithin);
         }
-        let events = events.iter().map(|event| (seq, event.clone())).collect();
+        let events: Vec<(u64, Event)> = events.iter().map(|it| (seq, it.clone())).collect();
+        // What only says again what was heard corrects nothing.
+        let is_same = dealer == record.dealer && heard(&events) == heard(&record.events);
+        let amended = record.amended;
+        record.amended = if is_same { amended } else { Some(seq) };
         Ok(Before::Amended {
             place: Place { game: number.saturating_sub(1), deal: no.saturating_sub(1) },
             dealer: std::mem::replace(&mut record.dealer, dealer),
             events: std::mem::replace(&mut record.events, events),
-            amended: record.amended.replace(seq),
+            amended,
         })
     }
 }
@@ -1156,6 +1160,22 @@ impl GameRecord {
             None => &mut self.beside,
         }
     }
+}
+
+/// What was heard of a deal, without the numbers of its lines and without the table's count, which is
+/// of the game and changes no deal.
+pub(crate) fn heard(events: &[(u64, Event)]) -> Vec<Event> {
+    let place = |about: u64| events.iter().position(|(seq, _)| *seq == about);
+    let is_count = |event: &Event| matches!(event, Event::Table(Table::Agree { .. }));
+    let told = events.iter().map(|(_, event)| event).filter(|event| !is_count(event));
+    let mut told: Vec<Event> = told.cloned().collect();
+    for event in &mut told {
+        // A ruling is about a line, which has another number where it is said again.
+        if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
+            ruling.about = ruling.about.map(|it| place(it).map_or(it, |at| at as u64));
+        }
+    }
+    told
 }
 
 /// The one with this number, counted from 1.

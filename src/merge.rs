@@ -470,11 +470,22 @@ pub fn merge<E: From<NotOne>>(
     if theirs.holds(mine) {
         return Ok(theirs.clone());
     }
-    let mut games = Vec::new();
+    let (mut games, seats) = (Vec::new(), mine.header.seats.len());
+    let mut both = [mine.games.clone(), theirs.games.clone()];
     for number in 0..mine.games.len().max(theirs.games.len()) {
-        let game = match (mine.games.get(number), theirs.games.get(number)) {
+        let after = both.each_ref().map(|it| it.iter().skip(number + 1).any(|game| game.stands));
+        let [one, other] = &both;
+        let game = match (one.get(number), other.get(number)) {
             (Some(one), Some(other)) => {
-                merge_games(one, other, number + 1, mine.header.seats.len(), &mut ask)?
+                let place = Place { game: number + 1, seats, after };
+                let (game, went_on) = merge_games(one, other, place, &mut ask)?;
+                let [one, other] = &mut both;
+                match went_on {
+                    Some(Side::Mine) => ending::go_as(other, one, number + 1),
+                    Some(Side::Theirs) => ending::go_as(one, other, number + 1),
+                    None => {}
+                }
+                game
             }
             (Some(only), None) | (None, Some(only)) => only.clone(),
             (None, None) => continue,
@@ -488,26 +499,41 @@ pub fn merge<E: From<NotOne>>(
     Ok(Book { header, games, of, marks, till, rows: Vec::new() })
 }
 
+/// Where in the evening a game is.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Which game, from 1.
+    game: usize,
+    /// So many chairs the table has.
+    seats: usize,
+    /// Does either record have another game after it?
+    after: [bool; 2],
+}
+
+/// Puts the two records of a game together; with it, whose record went on with the game, where the other
+/// gave it up and was not right: then no game of the other came after it.
 fn merge_games<E>(
     mine: &GameBook,
     theirs: &GameBook,
-    game: usize,
-    seats: usize,
+    Place { game, seats, after }: Place,
     ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
-) -> Result<GameBook, E> {
+) -> Result<(GameBook, Option<Side>), E> {
     let pairs = side_by_side(&mine.deals, &theirs.deals);
-    let sides = [(Side::Mine, mine, theirs), (Side::Theirs, theirs, mine)];
-    let given_up = sides.map(|(by, one, other)| given_up(by, one, other, &pairs));
+    let [mine_after, theirs_after] = after;
+    let sides =
+        [(Side::Mine, mine, theirs, mine_after), (Side::Theirs, theirs, mine, theirs_after)];
+    let given_up = sides.map(|(by, one, other, after)| given_up(by, [one, other], after, &pairs));
+    let mut went_on = None;
     let chairs = Chairs::of(&pairs, [&mine.since, &theirs.since]);
     let (mut deals, places) = merge_deals(pairs, game, seats, ask)?;
     let mut asides = mine.asides.joined(&theirs.asides);
     let count = |deals: &[Slot]| deals.iter().filter(|slot| slot.stands.is_some()).count();
-    for GivenUp { by, closing, why, from } in given_up.into_iter().flatten() {
+    for GivenUp { by, closing, why, from, left } in given_up.into_iter().flatten() {
         // From its place beside the two records to that in the merged one.
         let from = places.iter().take(from).flatten().next_back().map_or(0, |last| last + 1);
         let deal = count(deals.get(..from).unwrap_or_default());
         let till = count(&deals);
-        if till == deal {
+        if till == deal && !left {
             continue;
         }
         let matter = Matter::Closed { by, why, till };
@@ -516,8 +542,10 @@ fn merge_games<E>(
             for slot in deals.get_mut(from..).unwrap_or_default() {
                 slot.seen.extend(slot.stands.take());
             }
+            asides.bring_back(&closing);
         } else {
             asides.take_back(&closing);
+            went_on = Some(taken);
         }
     }
     let since = seated(&chairs, &places, &mut deals, (game, seats), ask)?;
@@ -528,7 +556,8 @@ fn merge_games<E>(
         (false, true) => theirs.begins.clone(),
         (true, true) | (false, false) => earlier(mine.begins.clone(), theirs.begins.clone()),
     };
-    Ok(GameBook { begins, stands: mine.stands || theirs.stands, asides, since, heard, deals })
+    let stands = mine.stands || theirs.stands;
+    Ok((GameBook { begins, stands, asides, since, heard, deals }, went_on))
 }
 
 /// Puts who sat where into the deals that stand, and gives who sat down after the last of them.
@@ -555,20 +584,31 @@ fn seated<E>(
     Ok(since)
 }
 
-/// One record gave the game up, and the other knows nothing of it.
+/// One record gave the game up, and the other knows nothing of it; or thought better of it, while the
+/// first began another game.
 struct GivenUp {
     by: Side,
     closing: Aside,
     why: String,
     /// The place of the first deal that came after.
     from: usize,
+    /// Did the other think better of it?
+    left: bool,
 }
 
-fn given_up(by: Side, one: &GameBook, other: &GameBook, pairs: &[Pair]) -> Option<GivenUp> {
-    let closing = one.asides.closing_unknown_to(&other.asides)?.clone();
+fn given_up(
+    by: Side,
+    [one, other]: [&GameBook; 2],
+    has_another: bool,
+    pairs: &[Pair],
+) -> Option<GivenUp> {
+    let unknown = one.asides.closing_unknown_to(&other.asides);
+    let left = one.asides.closing_left_by(&other.asides).filter(|_| has_another);
+    let closing = unknown.or(left)?.clone();
     let AsideKind::Closed { why } = &closing.kind else { return None };
     let last = pairs.iter().rposition(|pair| pair.missed || pair.of(by).stands.is_some());
-    Some(GivenUp { by, why: why.clone(), closing, from: last.map_or(0, |last| last + 1) })
+    let from = last.map_or(0, |last| last + 1);
+    Some(GivenUp { by, why: why.clone(), left: left.is_some(), closing, from })
 }
 
 fn merge_deals<E>(

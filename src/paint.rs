@@ -15,9 +15,10 @@ pub(crate) mod shown;
 mod table;
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
+use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -520,12 +521,25 @@ pub(crate) struct Out {
     pub(crate) stderr: Look,
     /// Is a game with lettered cards spoken of?
     lettered: Cell<bool>,
+    /// What was done that lasts, for where it cannot be said.
+    done: Rc<RefCell<Option<String>>>,
 }
 
 impl Out {
     /// Both streams.
-    pub(crate) const fn new(stdout: Look, stderr: Look) -> Self {
-        Self { stdout, stderr, lettered: Cell::new(false) }
+    pub(crate) fn new(stdout: Look, stderr: Look) -> Self {
+        Self { stdout, stderr, lettered: Cell::new(false), done: Rc::default() }
+    }
+
+    /// Something was done that lasts: a sentence without its full stop. Whoever changes what is kept
+    /// says so here before it writes about it, so that an output that fails is no reason to do it twice.
+    pub(crate) fn did(&self, what: impl Into<String>) {
+        *self.done.borrow_mut() = Some(what.into());
+    }
+
+    /// What was done last that lasts.
+    pub(crate) fn done(&self) -> Option<String> {
+        self.done.borrow().clone()
     }
 
     /// From here on this game is spoken of, or one with the same cards.

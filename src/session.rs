@@ -270,6 +270,12 @@ impl Replaced {
         }
     }
 
+    /// A game that is there no longer as it was, and all of it.
+    pub fn whole(&self, game: usize) -> Option<&Game> {
+        let later = game.checked_sub(self.place.game)?;
+        self.games.get(later.checked_sub(usize::from(self.rest.is_some()))?)
+    }
+
     /// Had the record stopped before its end?
     pub const fn stopped(&self) -> bool {
         self.stopped.is_some()

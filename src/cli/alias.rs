@@ -1,6 +1,6 @@
 //! `alias`: two names, one person. Kept in a small file beside the sessions.
 
-use rasher::desk::people::is_unshown;
+use rasher::desk::people::{MOST_LETTERS, is_unshown};
 use rasher::history::History;
 use rasher::log;
 use rasher::report::stats::{Aliases, Clash, folded};
@@ -56,6 +56,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         NotChanged::Store(error) => Failure::from(error).hint("no name was given or taken away"),
         NotChanged::Refused(failure) => failure,
     })?;
+    world.out.did("the names are changed");
     let own = folded(name);
     let person = aliases.person(&own);
     let mut page = Page::new();
@@ -122,6 +123,13 @@ fn at_one_table(store: &Store, aliases: &Aliases, name: &str) -> Result<(), Fail
 }
 
 fn check(name: &str) -> Result<(), Failure> {
+    let letters = name.trim().chars().count();
+    if letters > MOST_LETTERS {
+        return Err(Failure::usage(format!(
+            "a name has at most {MOST_LETTERS} letters, and {} has {letters}",
+            name.trim().escape_debug()
+        )));
+    }
     if name.contains(is_unshown) {
         let name = name.escape_debug();
         return Err(Failure::usage(format!(

@@ -87,6 +87,7 @@ pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let kept = &backup.logs;
     let file = put(&store, args.output.as_deref(), &bytes, world)?;
+    world.out.did(format!("the backup is {}", file.display()));
     let mut talk = Page::new();
     for one in kept {
         if let Some(broken) = &one.broken {
@@ -138,8 +139,7 @@ pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
         0,
         2,
     );
-    let said = world.out.data(&page);
-    said.map_err(|error| Failure::unsaid(&error, &format!("the backup is {}", file.display())))?;
+    world.out.data(&page)?;
     whole(&left_out)
 }
 
@@ -232,6 +232,10 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
             Err(error) => failed.push((name, error)),
         }
     }
+    world.out.did(match failed.len() {
+        0 => "everything is restored".to_owned(),
+        some => format!("everything but {} is restored", count(some, "file")),
+    });
     if args.json {
         let mut json: Vec<RestoreJson<'_>> =
             done.iter().map(|(name, amiss, it)| json(name, amiss.as_ref(), it)).collect();
@@ -251,8 +255,7 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
             let text = Text::new().and(Tone::Bad, "not restored: ").strong(*name);
             page.indented(text.plain(format!(": {error}")), 0, 2);
         }
-        let said = world.out.data(&page);
-        said.map_err(|error| Failure::unsaid(&error, "everything was restored"))?;
+        world.out.data(&page)?;
     }
     let short = done.iter().filter(|(.., it)| matches!(it, Restored::Shorter(_))).count();
     if short > 0 {

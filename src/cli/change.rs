@@ -69,7 +69,7 @@ fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
     }
     let Named { number, session } = Named::of(&args.words)?;
     let line = number.map_or_else(|| verb.to_owned(), |number| format!("{verb} {number}"));
-    let manner = Manner { slip: Slip::Refuse, json: args.json, begun: false };
+    let manner = Manner { slip: Slip::Refuse, json: args.json };
     one(&line, session.as_deref(), manner, args.once.as_ref(), world)
 }
 
@@ -78,8 +78,7 @@ pub(super) fn fix(args: &Fix, world: &World) -> Result<(), Failure> {
     let game = args.game.map_or_else(String::new, |game| format!("--game {game} "));
     let agreed = if args.agreed { "--agreed " } else { "" };
     let line = format!("fix {agreed}{game}{} {}", args.deal, args.line.join(" "));
-    let manner =
-        Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
+    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
     one(&line, args.session.as_deref(), manner, args.once.as_ref(), world)
 }
 
@@ -101,9 +100,9 @@ pub(super) fn one(
     {
         return if manner.json { Ok(()) } else { feed::close(&desk, world) };
     }
-    feed::take(&mut desk, line, "", manner, world)?;
-    if !manner.json {
-        feed::close_after(1, &desk, world)?;
-    }
-    night::session_written(&store, &desk.header().id, world)
+    let took = feed::take(&mut desk, line, "", manner, world)
+        .and_then(|_| if manner.json { Ok(()) } else { feed::close_after(1, &desk, world) });
+    // Whatever could not be said, what was recorded is handed in.
+    let handed_in = night::session_written(&store, &desk.header().id, world);
+    took.and(handed_in)
 }

@@ -150,6 +150,7 @@ fn repair(store: &Store, ids: &[String], world: &World) -> Result<(), Failure> {
             Err(_) => continue,
         }
         if let Some(repair) = store.repair(id)? {
+            world.out.did("what was found is mended");
             let mut page = Page::new();
             page.indented(Text::new().strong(id).plain(":"), 0, 2);
             page.append(mended(&repair));

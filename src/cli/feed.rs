@@ -109,6 +109,7 @@ impl Host for Unattended<'_> {
     }
 
     fn recorded(&mut self, done: Recorded) -> Result<(), Failure> {
+        self.world.out.did("the entry is recorded");
         let unsaid = |error| Failure::unsaid(&error, "the entry is recorded");
         if self.manner.json {
             return self.world.out.json(&done.json).map_err(unsaid);
@@ -153,19 +154,12 @@ pub(super) struct Manner {
     pub(super) slip: Slip,
     /// One JSON document for each line that was taken.
     pub(super) json: bool,
-    /// The session was begun a moment ago.
-    pub(super) begun: bool,
 }
 
 impl Manner {
     /// For people to read.
     pub(super) const fn said(slip: Slip) -> Self {
-        Self { slip, json: false, begun: false }
-    }
-
-    /// The same, for a session that was begun a moment ago.
-    pub(super) const fn begun(slip: Slip) -> Self {
-        Self { slip, json: false, begun: true }
+        Self { slip, json: false }
     }
 }
 
@@ -377,11 +371,7 @@ pub(super) fn lines(
     if manner.json || answered {
         return Ok(());
     }
-    close_after(taken, desk, world).map_err(|failure| match (manner.begun, taken) {
-        (true, 0) => Failure::new(FailureKind::Unsaid, failure.says())
-            .hint("the session is begun; do not try it again"),
-        _ => failure,
-    })
+    close_after(taken, desk, world)
 }
 
 /// Hands each line to `take`, with its number among the lines and the place where it stands, until
@@ -433,10 +423,8 @@ pub(super) fn each_line(
 
 /// As [`close`], after so many lines were recorded.
 pub(super) fn close_after(taken: usize, desk: &Desk, world: &World) -> Result<(), Failure> {
-    close(desk, world).map_err(|failure| match taken {
-        0 => failure,
-        1 => Failure::new(FailureKind::Unsaid, failure.says()).hint("the entry is recorded"),
-        _ => Failure::new(FailureKind::Unsaid, failure.says())
-            .hint(format!("the {taken} entries are recorded")),
-    })
+    if taken > 1 {
+        world.out.did(format!("the {taken} entries are recorded"));
+    }
+    close(desk, world)
 }

@@ -19,8 +19,8 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
     world.speaks_of(desk.session());
     if !io::stdin().is_terminal() {
         let fed = feed::lines(&mut desk, &mut io::stdin().lock(), manner, None, world);
-        night::session_written(&store, &desk.header().id, world)?;
-        return fed;
+        let handed_in = night::session_written(&store, &desk.header().id, world);
+        return fed.and(handed_in);
     }
     let mut editor = world.keys()?;
     let clock = || world.now();

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use rasher::import::emn::is_match;
 use rasher::import::ours::{is_document, is_log};
 use rasher::import::ptn::is_ptn;
-use rasher::store::StoreError;
+use rasher::store::{Adopted, Store, StoreError};
 
 use super::in_file;
 use super::world::World;
@@ -41,22 +41,61 @@ pub(super) struct Args {
 /// Imports one file after another; the first that cannot be read stops it, and those before it stand.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let before = ids(world)?;
-    let done = args.files.iter().try_for_each(|file| import(file, world));
     let new = || -> Result<Vec<String>, Failure> {
         Ok(ids(world)?.into_iter().filter(|id| !before.contains(id)).collect())
     };
-    let done = done.map_err(|failure| match new() {
-        Ok(new) if args.files.len() > 1 && !new.is_empty() => failure.but_written(&imported(&new)),
-        Ok(_) | Err(_) => failure,
+    let done = args.files.iter().try_for_each(|file| {
+        let earlier = new()?;
+        import(file, world).map_err(|failure| {
+            if earlier.is_empty() { failure } else { failure.but_written(&imported(&earlier)) }
+        })
     });
     if args.json {
         // What came before a file that could not be read stands, so it is told in any case.
         let new = new()?;
+        if !new.is_empty() {
+            world.out.did("what could be imported is");
+        }
         let files = args.files.len();
         let says: Vec<String> = new.iter().map(|id| format!("Imported: {id}.")).collect();
         world.out.json(&serde_json::json!({"imported": new, "files": files, "says": says}))?;
     }
     done
+}
+
+/// Puts the logs of a file down, all of them or none. Where that fails it is said what is there.
+fn put(
+    store: &Store,
+    logs: &[(String, Vec<u8>)],
+    beside: &[(String, Vec<u8>)],
+) -> Result<(Vec<Adopted>, Vec<Adopted>), Failure> {
+    let look = || -> Vec<Option<Adopted>> {
+        logs.iter().map(|(id, bytes)| store.would_adopt(id, bytes).ok()).collect()
+    };
+    let before = look();
+    store.adopt_with(logs, beside).map_err(|error| {
+        let failure = Failure::from(error);
+        if before.contains(&None) {
+            return failure.hint(
+                "nothing was written; take away what has that name, or name another folder with \
+                 `--sessions`",
+            );
+        }
+        let now = look();
+        if now.contains(&None) {
+            return failure.hint("what of it is there, `rasher list` says");
+        }
+        let both = logs.iter().zip(before.iter().zip(&now));
+        let came = both.filter(|(_, (was, is))| was != is && **is == Some(Adopted::Same));
+        let there: Vec<String> = came.map(|((id, _), _)| format!("`{id}`")).collect();
+        match there.as_slice() {
+            [] => failure.hint("nothing was written"),
+            all => failure.hint(format!(
+                "of this file there is, whole: {}; import it once more to know that it stays",
+                listed(all, "and")
+            )),
+        }
+    })
 }
 
 /// What came of the files before one that could not be read.

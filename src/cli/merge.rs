@@ -308,6 +308,9 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
             match (side == *by, why.as_str()) {
                 (true, "") => format!("{name}: the game was given up there"),
                 (true, why) => format!("{name}: the game was given up there: {why}"),
+                (false, _) if *till == difference.deal => {
+                    format!("{name}: that was taken back, and the game is not over")
+                }
                 (false, _) => format!("{name}: it went on to deal {till}"),
             }
         };
@@ -458,12 +461,8 @@ fn written(
         return Err(Failure::failed(format!("{id} was written by somebody else meanwhile")));
     }
     let sealed = |record: &Record| format!("{} ({})", record.name, record.seal);
-    let said =
-        done(Some(&id), format!("{id}: merged from {} and {}.", sealed(mine), sealed(theirs)));
-    said.map_err(|failure| {
-        let hint = format!("{id} is written; do not try it again");
-        Failure::new(FailureKind::Unsaid, failure.says()).hint(hint)
-    })?;
+    world.out.did(format!("{id} is written"));
+    done(Some(&id), format!("{id}: merged from {} and {}.", sealed(mine), sealed(theirs)))?;
     let seen = sessions::see(store, &id)?;
     if let Some(stopped) = &seen.session.stopped {
         let why = stopped.why.say(rasher::game::verdict::Who(&seen.header.seats));

@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         }))?;
     }
     let slip = Slip::from_flag(args.record_irregular);
-    go_on(desk, Manner { json: args.json, ..Manner::begun(slip) }, world)
+    go_on(desk, Manner { json: args.json, ..Manner::said(slip) }, world)
 }
 
 /// What was typed, as far as it can be checked before anything is asked.
@@ -254,6 +254,7 @@ fn begin(
         night: None,
     };
     let desk = Desk::create_with(store, header, first)?;
+    world.out.did("the session is begun");
     let mut page = Page::new();
     for told in drawn {
         page.line(told);

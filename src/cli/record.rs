@@ -54,8 +54,7 @@ pub(super) struct Args {
 
 /// Does what was asked.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
-    let manner =
-        Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
+    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
     let (store, _) = world.store()?;
     let named = args.session.as_deref().or(args.words.first().map(String::as_str));
     if let Some(night) = night::is_night_meant(&store, named) {
@@ -72,8 +71,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     } else {
         typed(args, &mut desk, lines, manner, world)
     };
-    night::session_written(&store, &desk.header().id, world)?;
-    taken
+    let handed_in = night::session_written(&store, &desk.header().id, world);
+    taken.and(handed_in)
 }
 
 /// Takes lines that were given as arguments.

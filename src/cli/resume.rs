@@ -47,8 +47,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             }
         },
     };
-    let manner =
-        Manner { slip: Slip::from_flag(args.record_irregular), json: args.json, begun: false };
+    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
     go_on(feed::open(&store, &id, world)?, manner, world)
 }
 

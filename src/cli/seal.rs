@@ -123,9 +123,17 @@ struct Signature {
     /// Why it does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     wrong: Option<String>,
+    /// It is not there, so nobody can say whether it holds.
+    #[serde(skip_serializing_if = "is_there")]
+    missing: bool,
     /// Whether what was signed still counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<SinceSeal>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_there(missing: &bool) -> bool {
+    !*missing
 }
 
 #[derive(Serialize)]
@@ -239,6 +247,7 @@ fn signatures(
             Some(file) => Some(sign::small_file(file)?),
             None => sign::beside(store, id, lines)?,
         };
+        let missing = text.is_none();
         let wrong = match text {
             None => Some(format!("`{}` is not there", sign::file_name(id, lines))),
             Some(text) => {
@@ -247,16 +256,17 @@ fn signatures(
             }
         };
         let counts = wrong.is_none().then(|| since_seal(&log.header, &log.rows, lines).ok());
-        Ok(Signature { by: by.to_owned(), lines, wrong, since: counts.flatten() })
+        Ok(Signature { by: by.to_owned(), lines, wrong, missing, since: counts.flatten() })
     });
     looked_at.collect()
 }
 
 impl Signature {
     fn tell(&self, of: u64, page: &mut Page) {
-        let Self { by, lines, wrong, since } = self;
+        let Self { by, lines, wrong, missing, since } = self;
         if let Some(why) = wrong {
-            let text = format!("The signature of {by} under {lines} lines does not hold: {why}.");
+            let how = if *missing { "cannot be looked at" } else { "does not hold" };
+            let text = format!("The signature of {by} under {lines} lines {how}: {why}.");
             page.indented(Text::new().and(Tone::Bad, text), 0, 2);
             return;
         }
@@ -281,8 +291,13 @@ fn all_hold(id: &str, signatures: &[Signature]) -> Result<(), Failure> {
     if signatures.is_empty() {
         return found(format!("no line of {id} says that anybody signs with this key"));
     }
-    if signatures.iter().any(|it| it.wrong.is_some()) {
+    if signatures.iter().any(|it| it.wrong.is_some() && !it.missing) {
         return found(format!("{id} is not what was signed with this key"));
+    }
+    if signatures.iter().any(|it| it.missing) {
+        return found(format!(
+            "a signature under {id} is missing: whether it is what was signed cannot be said"
+        ));
     }
     match signatures.iter().filter_map(|it| it.since.as_ref()).map(|it| it.changes.len()).max() {
         None | Some(0) => Ok(()),

@@ -51,6 +51,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     } else {
         out_file::write(&args.output, &svg, args.force)?;
     }
+    world.out.did(format!("{} is written", args.output.display()));
     if args.json {
         let size = rasher::html::share::SIZE;
         let written = args.output.display().to_string();

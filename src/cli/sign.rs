@@ -74,10 +74,13 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Failure::usage(nobody).hint(format!("{} sit there", desk.seats().join(", ")))
     })?;
     let by = rasher::report::words::name(desk.seats(), seat);
-    let (lines, by) = if let Some((lines, by)) = unfinished(&store, &id, desk.history(), &key)? {
+    let (lines, by) = if let Some((lines, signer)) = unfinished(&store, &id, desk.history(), &key)?
+    {
+        one_person((lines, &signer), &by, &id)?;
         (lines, by)
     } else {
-        if let Some(lines) = signed_last(desk.history(), &key) {
+        if let Some((lines, signer)) = signed_last(desk.history(), &key) {
+            one_person((lines, &signer), &by, &id)?;
             let (file, bytes) = (file_name(&id, lines), first_lines(&store, &id, lines)?);
             let there = beside(&store, &id, lines)?.unwrap_or_default();
             if key.check(&bytes, &there).is_err() {
@@ -108,6 +111,16 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Failure::from(error).hint("the line that says who signs is recorded; sign again")
     })?;
     said(&id, &store, (lines, &by, &key), &file, true, args, world)
+}
+
+/// A key that has signed these lines for another: whose it is nobody could tell then.
+fn one_person((lines, signer): (u64, &str), by: &str, id: &str) -> Result<(), Failure> {
+    if signer == by {
+        return Ok(());
+    }
+    let failure = format!("this key has signed these {lines} lines of {id} already, for {signer}");
+    Err(Failure::failed(failure)
+        .hint(format!("nothing was signed: {by} needs another key than {signer}")))
 }
 
 /// A file that is there already, and is the signature of other lines.
@@ -221,10 +234,11 @@ fn unfinished(
     Ok(None)
 }
 
-/// Is the last line one that says that this key signs?
-fn signed_last(history: &History, key: &Key) -> Option<u64> {
+/// Is the last line one that says that this key signs? And for whom?
+fn signed_last(history: &History, key: &Key) -> Option<(u64, String)> {
     let last = history.next_seq();
-    signed(history).find(|(lines, _, said)| *lines == last && *said == key.as_str()).map(|it| it.0)
+    let mut of_last = signed(history).filter(|(lines, ..)| *lines == last);
+    of_last.find(|(.., said)| *said == key.as_str()).map(|(lines, by, _)| (lines, by.to_owned()))
 }
 
 fn said(
@@ -240,7 +254,7 @@ fn said(
     let log = rasher::log::read(bytes.as_slice()).map_err(|unread| store.not_read(id, unread))?;
     let seal = Seal::of(lines, &log.tail.chain);
     let path = store.dir().join(file);
-    let unsaid = |error| Failure::unsaid(&error, "it is signed");
+    world.out.did("it is signed");
     if args.json {
         let json = SignedJson {
             session: id,
@@ -250,7 +264,7 @@ fn said(
             seal: seal.to_string(),
             file: path.display().to_string(),
         };
-        return world.out.json(&json).map_err(unsaid);
+        return Ok(world.out.json(&json)?);
     }
     let mut page = Page::new();
     let done = if is_new { "signs" } else { "has signed already:" };
@@ -262,7 +276,7 @@ fn said(
     let log = store.dir().join(format!("{id}.jsonl"));
     page.line(format!("  head -n {lines} {} > signed.jsonl", log.display()));
     page.line(format!("  minisign -V -P {} -x {} -m signed.jsonl", key.as_str(), path.display()));
-    world.out.data(&page).map_err(unsaid)
+    Ok(world.out.data(&page)?)
 }
 
 /// A public key as it was typed: its letters, or the file of them.

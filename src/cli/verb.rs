@@ -61,7 +61,7 @@ pub(super) struct Close {
 
 impl Told {
     const fn manner(&self) -> Manner {
-        Manner { slip: Slip::Refuse, json: self.json, begun: false }
+        Manner { slip: Slip::Refuse, json: self.json }
     }
 }
 

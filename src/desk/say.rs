@@ -44,8 +44,21 @@ pub struct Changed {
     pub struck: bool,
     /// The number of the game, where it is a correction of an earlier one.
     pub game: Option<usize>,
+    /// Deals of games that go or come back as a whole: which game, which deal, the sentence.
+    pub games: Vec<(Moved, usize, u32, String)>,
+    /// Which game would be played then and its score, where it is another than before.
+    pub then: Option<(usize, ByTeam<i32>)>,
     /// Who would win that game by a correction, where it is somebody else, or nobody.
     pub winner: Option<String>,
+}
+
+/// What becomes of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moved {
+    /// It would go.
+    Goes,
+    /// It would come back.
+    ComesBack,
 }
 
 /// A deal that is over in a sentence; one that goes on as it was typed, which says more.
@@ -108,6 +121,17 @@ impl Changed {
             }
         }
         changed.ends |= before.count() != after.games.len();
+        for place in end + 1..before.count().max(after.games.len()) {
+            let (gone, back) = (before.whole(place), after.games.get(place));
+            let all = [(Moved::Goes, gone), (Moved::ComesBack, back)];
+            for (moved, game) in all.into_iter().filter_map(|(moved, it)| Some((moved, it?))) {
+                let told = |deal: &DealStory| (moved, place + 1, deal.no, sentence(deal, game));
+                changed.games.extend(game.deals.iter().map(told));
+            }
+        }
+        if before.count() != after.games.len() {
+            changed.then = after.games.last().map(|game| (after.games.len(), game.score()));
+        }
         changed
     }
 
@@ -157,6 +181,9 @@ impl Changed {
                     self.beside.push(format!("the correction of deal {deal}"));
                 }
                 Line::Close { .. } => self.beside.push("the closing of the game".into()),
+                Line::Event(Event::Table(Table::Agree { score: count })) => {
+                    self.beside.push(format!("the table's count of {}", score(*count)));
+                }
                 Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => {}
             }
         }
@@ -179,7 +206,10 @@ impl Changed {
         let are = if them == "it" { "is" } else { "are" };
         let struck = deals(&self.gone).map(|(deals, are)| format!(" {deals} {are} struck again."));
         let total = self.total.filter(|(was, is)| was != is);
-        let total = total.map(|(_, is)| format!(" The score is {}.", score(is)));
+        let total = match self.then {
+            Some((game, is)) => Some(format!(" The score is {} in game {game}.", score(is))),
+            None => total.map(|(_, is)| format!(" The score is {}.", score(is))),
+        };
         format!("{what} {are} back.{}{}", struck.unwrap_or_default(), total.unwrap_or_default())
     }
 
@@ -209,6 +239,10 @@ impl Changed {
         }
         for (no, sentence) in &self.back {
             lines.push(format!("Deal {no} comes back. {sentence}"));
+        }
+        for (moved, game, no, sentence) in &self.games {
+            let back = if *moved == Moved::ComesBack { " comes back" } else { "" };
+            lines.push(format!("Deal {no} of game {game}{back}. {sentence}"));
         }
         if self.struck {
             let (first, last) = (self.gone.first(), self.gone.last());

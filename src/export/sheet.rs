@@ -41,11 +41,16 @@ pub(super) fn part(view: &SessionView<'_>, wishes: Wishes) -> (String, Vec<Strin
     heading(view, &mut text, &mut unsaid);
     let (all, aside) = record(view, &mut unsaid);
     text.push('\n');
-    for (place, (game, lines)) in all.iter().enumerate() {
-        if place > 0 {
-            text.push_str("\nagain\n");
-        }
+    let mut before: Option<&Game> = None;
+    for (game, lines) in &all {
+        text.push_str(match before {
+            None => "",
+            // It was over when the next one began, and was corrected since.
+            Some(before) if before.outcome.is_none() && !before.closed => "\nhappened: again\n",
+            Some(_) => "\nagain\n",
+        });
         table(game, lines, "", &mut text);
+        before = Some(game);
     }
     text.push_str("\n---\n");
     for (game, lines) in &aside {

@@ -164,6 +164,21 @@ pub enum Fault {
         /// What it must be.
         must: &'static str,
     },
+    /// Hands that the game does not deal, as far as the options say which it is.
+    #[error(
+        "{} does not deal hands of {hand} cards with these options: `variation` 1 is Bid Euchre, and \
+         `numDecks` and `deckSize` say which cards there are",
+        if *.bids { "Bid Euchre" } else { "Euchre" }
+    )]
+    Hand {
+        /// So many cards.
+        hand: usize,
+        /// With bids, or not.
+        bids: bool,
+    },
+    /// More seats than the game has.
+    #[error("six seats, and Euchre here has four: `variation` 1 is Bid Euchre")]
+    SixSeats,
     /// The options do not go together.
     #[error("these options do not go together: {0}")]
     Rules(String),
@@ -195,7 +210,7 @@ fn rules(base: &str, set: &BTreeMap<String, Value>) -> Result<Ruleset, String> {
 /// Reads a file: the games and the pieces of games in it, in their order.
 pub fn read(bytes: &[u8]) -> Result<Vec<Import>, PtnError> {
     let records = record::records(tags::tags(bytes)?)?;
-    games(&records).into_iter().map(game).collect()
+    games(&records).into_iter().map(game_or_bids).collect()
 }
 
 /// Does a text begin as such a file does? Whether it is a good one is not asked.
@@ -224,6 +239,23 @@ fn games(records: &[Record]) -> Vec<&[Record]> {
     records.chunk_by(follows).collect()
 }
 
+/// A game; one with bids, where no option names the game and it can be no other.
+fn game_or_bids(records: &[Record]) -> Result<Import, PtnError> {
+    if !records.iter().any(Record::bids_a_number) {
+        return game(records);
+    }
+    let with_bids =
+        |record: &Record| Some(Record { options: record.options.of_bids()?, ..record.clone() });
+    let Some(records) = records.iter().map(with_bids).collect::<Option<Vec<Record>>>() else {
+        return game(records);
+    };
+    let mut import = game(&records)?;
+    import
+        .supposed
+        .insert(0, "which game it is; a number is bid, so it is taken for Bid Euchre".to_owned());
+    Ok(import)
+}
+
 fn game(records: &[Record]) -> Result<Import, PtnError> {
     let Some(first) = records.first() else { return Err(Fault::Empty.at(1)) };
     let mut left_out = first.options.left_out();
@@ -233,7 +265,16 @@ fn game(records: &[Record]) -> Result<Import, PtnError> {
     left_out.extend(joker(records, &mut set));
     left_out.extend(joker_without_trump(&mut set));
     let base = whose_options(base, first.players, &set);
-    let rules = rules(base, &set).map_err(|why| Fault::Rules(why).at(first.line))?;
+    let hand = records.iter().find_map(Record::hand_size);
+    let rules = rules(base, &set).map_err(|why| {
+        // Whether it is the hands that do not fit shows without them.
+        let without = set.iter().filter(|(key, _)| *key != "pack.hand");
+        let without = without.map(|(key, value)| (key.clone(), value.clone())).collect();
+        match hand.filter(|_| self::rules(base, &without).is_ok()) {
+            Some(hand) => Fault::Hand { hand, bids: first.options.bids() }.at(first.line),
+            None => Fault::Rules(why).at(first.line),
+        }
+    })?;
     let mut standing =
         Standing { dealer: first.dealer, score: ByTeam::new(0, 0), deal_no: 1, misdeals: 0 };
     let mut deals = Vec::with_capacity(records.len());

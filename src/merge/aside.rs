@@ -125,6 +125,20 @@ impl Asides {
         self.closing().filter(|aside| !other.0.contains_key(aside))
     }
 
+    /// The closing that stands here and that the other record had, and took back.
+    pub(super) fn closing_left_by(&self, other: &Self) -> Option<&Aside> {
+        let is_left =
+            |aside: &&Aside| other.0.get(aside).is_some_and(|times| times.said <= times.taken_back);
+        self.closing().filter(is_left)
+    }
+
+    /// Of how often this was said, once counts.
+    pub(super) fn bring_back(&mut self, aside: &Aside) {
+        if let Some(times) = self.0.get_mut(aside) {
+            times.taken_back = times.taken_back.min(times.said.saturating_sub(1));
+        }
+    }
+
     /// Takes this back, however often it was said.
     pub(super) fn take_back(&mut self, aside: &Aside) {
         if let Some(times) = self.0.get_mut(aside) {

@@ -3,7 +3,7 @@
 //! Whether it was over or went on is for the table to say. This room must never know a rule: that a
 //! game was over is told to it.
 
-use super::Book;
+use super::{Book, GameBook};
 
 impl Book {
     /// The number of the last deal that stands in the other's game, where this record had that
@@ -18,34 +18,42 @@ impl Book {
         left.then_some(last + 1)
     }
 
-    /// From this deal on the game was as the other has it, and so was whether another came after it.
-    /// What stood here until now stays in the record and no longer counts.
+    /// From this deal on the game was as the other has it, and so was what came after the game. What
+    /// stood here until now stays in the record and no longer counts.
     pub fn ends_as(&mut self, other: &Self, game: usize, deal: usize) {
         let (Some(place), Some(first)) = (game.checked_sub(1), deal.checked_sub(1)) else { return };
         let (Some(mine), Some(theirs)) = (self.games.get_mut(place), other.games.get(place)) else {
             return;
         };
-        mine.deals.resize_with(mine.deals.len().max(theirs.deals.len()), Default::default);
-        let both = mine.deals.iter_mut().enumerate().skip(first);
-        for (at, slot) in both {
-            let theirs = theirs.deals.get(at);
+        mine.go_as(Some(theirs), first);
+        go_as(&mut self.games, &other.games, game);
+    }
+}
+
+/// From the game at this place on the evening was as the other has it.
+pub(super) fn go_as(games: &mut [GameBook], other: &[GameBook], place: usize) {
+    for (at, game) in games.iter_mut().enumerate().skip(place) {
+        game.go_as(other.get(at), 0);
+    }
+}
+
+impl GameBook {
+    /// From the deal at this place on this was as the other has it; where he has no such game, it was
+    /// none.
+    fn go_as(&mut self, other: Option<&Self>, first: usize) {
+        let other = other.filter(|it| it.stands);
+        let theirs = other.map_or(&[][..], |it| &it.deals);
+        self.stands = other.is_some();
+        self.since = other.map(|it| it.since.clone()).unwrap_or_default();
+        self.deals.resize_with(self.deals.len().max(theirs.len()), Default::default);
+        for (at, slot) in self.deals.iter_mut().enumerate().skip(first) {
+            let theirs = theirs.get(at);
             slot.seen.extend(slot.stands.take());
             slot.stands = theirs.and_then(|it| it.stands.clone());
             if let (Some(stands), Some(theirs)) = (&slot.stands, theirs) {
                 slot.seen.remove(stands);
                 slot.at.clone_from(&theirs.at);
                 slot.sat.clone_from(&theirs.sat);
-            }
-        }
-        mine.since.clone_from(&theirs.since);
-        for (at, after) in self.games.iter_mut().enumerate().skip(game) {
-            if other.games.get(at).is_some_and(|it| it.stands) {
-                continue;
-            }
-            after.stands = false;
-            after.since.clear();
-            for slot in &mut after.deals {
-                slot.seen.extend(slot.stands.take());
             }
         }
     }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::event::{Event, Table};
-use crate::history::{DealRecord, History, Place, ResolvedLine};
+use crate::history::{DealRecord, History, Place, ResolvedLine, heard};
 use crate::log::{Attest, Header, Line};
 use crate::seat::{ByTeam, Seat};
 use crate::session::{Rulebooks, Session, fold_by};
@@ -184,22 +184,6 @@ impl DealAccount {
         let seats = Arc::clone(&deal.seats);
         Self { dealer: deal.dealer, seats, events: heard(&deal.events) }
     }
-}
-
-/// What was heard of a deal, without the numbers of its lines and without the table's count, which is
-/// of the game and changes no deal.
-pub(super) fn heard(events: &[(u64, Event)]) -> Vec<Event> {
-    let place = |about: u64| events.iter().position(|(seq, _)| *seq == about);
-    let is_count = |event: &Event| matches!(event, Event::Table(Table::Agree { .. }));
-    let told = events.iter().map(|(_, event)| event).filter(|event| !is_count(event));
-    let mut told: Vec<Event> = told.cloned().collect();
-    for event in &mut told {
-        // A ruling is about a line, which has another number where it is said again.
-        if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
-            ruling.about = ruling.about.map(|it| place(it).map_or(it, |at| at as u64));
-        }
-    }
-    told
 }
 
 /// A line that an entry takes back, brings back or puts right.
@@ -383,7 +367,9 @@ impl<'a> Replay<'a> {
         let deal = deals.last().filter(|_| was_over)?;
         // What was ruled since is no part of what was played, and an amendment is no new deal.
         let mut last = deal.events.iter().rev().filter(|(_, event)| !is_decision(event));
-        let last = last.next().filter(|_| deal.amended.is_none());
+        let is_own =
+            |seq: u64| matches!(self.again.get(seq).map(|it| &it.line), Some(Line::Event(_)));
+        let last = last.next().filter(|(seq, _)| is_own(*seq));
         let seq = last.map_or(deal.seq, |(seq, _)| *seq);
         let place = Some(Place { game, deal: deals.len() - 1 });
         Some(Touched { place, near: place, seq })

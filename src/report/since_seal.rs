@@ -7,9 +7,8 @@
 use serde::Serialize;
 
 use crate::event::{Event, Table};
-use crate::history::History;
+use crate::history::{History, heard};
 use crate::log::{Header, Line, Row};
-use crate::report::late::heard;
 use crate::report::words::{score, signed};
 use crate::seat::ByTeam;
 use crate::session::{self, DealStory, Session, Unreadable};
@@ -65,7 +64,8 @@ pub fn since_seal(header: &Header, rows: &[Row], lines: u64) -> Result<SinceSeal
     let (now, _) = History::of(header, rows.iter().cloned());
     let (at_seal, at_end) = (session::fold(header, &then)?, session::fold(header, &now)?);
     let mut changes = standing_changed(&then, &now, lines);
-    changes.extend(deals_changed(&at_seal, &at_end, lines));
+    let is_own = |seq: u64| matches!(now.get(seq).map(|it| &it.line), Some(Line::Event(_)));
+    changes.extend(deals_changed(&at_seal, &at_end, lines, &is_own));
     changes.sort_by_key(|change| (change.line, change.by));
     let of_sealed = of_sealed(&at_end, at_seal.games.len(), lines);
     Ok(SinceSeal {
@@ -149,21 +149,26 @@ impl Run {
 }
 
 /// Sealed deals that were corrected, or ruled on after they were over.
-fn deals_changed(then: &Session, now: &Session, lines: u64) -> Vec<Change> {
+fn deals_changed(
+    then: &Session,
+    now: &Session,
+    lines: u64,
+    is_own: &impl Fn(u64) -> bool,
+) -> Vec<Change> {
     let mut changes = Vec::new();
     for (no, (before, after)) in (1_usize..).zip(then.games.iter().zip(&now.games)) {
         let of = if now.games.len() > 1 { format!(" of game {no}") } else { String::new() };
         for deal in after.deals.iter().filter(|deal| deal.seq < lines) {
             let which = format!("deal {}{of}, sealed from line {}", deal.no, deal.seq + 1);
             let sealed = before.deals.iter().find(|sealed| sealed.seq == deal.seq);
-            let is_other = sealed.is_none_or(|sealed| is_another(sealed, deal, lines));
+            let is_other = sealed.is_none_or(|sealed| is_another(sealed, deal, lines, is_own));
             if let Some(by) = deal.amended.filter(|by| *by >= lines && is_other) {
                 let text = format!("{which}, was corrected by line {}", by + 1);
                 let (what, line, by) = (SealedChange::Corrected, deal.seq + 1, by + 1);
                 changes.push(Change { what, line, by, text });
             }
             let was_over = sealed.is_some_and(|sealed| sealed.closing.is_some());
-            let rulings = deal.events.iter().filter(|it| is_ruled_since(deal, it, lines));
+            let rulings = deal.events.iter().filter(|it| is_ruled_since(it, lines, is_own));
             for (by, event) in rulings.filter(|_| was_over) {
                 let points = if let Event::Table(Table::Ruling(ruling)) = event {
                     format!(" ({}, {})", signed(ruling.points.even), signed(ruling.points.odd))
@@ -180,16 +185,21 @@ fn deals_changed(then: &Session, now: &Session, lines: u64) -> Vec<Change> {
 }
 
 /// Did the table decide this after the seal, and apart from a correction?
-fn is_ruled_since(deal: &DealStory, (seq, event): &(u64, Event), lines: u64) -> bool {
+fn is_ruled_since((seq, event): &(u64, Event), lines: u64, is_own: &impl Fn(u64) -> bool) -> bool {
     *seq >= lines
-        && deal.amended != Some(*seq)
+        && is_own(*seq)
         && matches!(event, Event::Table(Table::Ruling(_) | Table::Misdeal { .. }))
 }
 
 /// Is what was heard of a deal something else than what was sealed? A correction that says the same
 /// changes nothing.
-fn is_another(sealed: &DealStory, deal: &DealStory, lines: u64) -> bool {
-    let now = deal.events.iter().filter(|it| !is_ruled_since(deal, it, lines));
+fn is_another(
+    sealed: &DealStory,
+    deal: &DealStory,
+    lines: u64,
+    is_own: &impl Fn(u64) -> bool,
+) -> bool {
+    let now = deal.events.iter().filter(|it| !is_ruled_since(it, lines, is_own));
     let now: Vec<(u64, Event)> = now.cloned().collect();
     sealed.standing.dealer != deal.standing.dealer || heard(&sealed.events) != heard(&now)
 }

@@ -149,7 +149,8 @@ impl<D: Disk> Store<D> {
             .create_dir(&self.dir)
             .map_err(|source| StoreError::writing_folder(&self.dir, source))?;
         let list = self.dir.join(UNFINISHED);
-        let failed = |source| StoreError::writing(&list, source);
+        // Nobody knows that file: it is the folder in which something could not be written.
+        let failed = |source| StoreError::writing_folder(&self.dir, source);
         let mut aside = Vec::with_capacity(logs.len() + beside.len());
         let mut names = Vec::with_capacity(logs.len() + beside.len());
         let logs = logs.iter().map(|(id, bytes)| (Due::Log(id.clone()), bytes));

@@ -272,7 +272,9 @@ fn served(place: &Path, more: &[&str]) -> (Beside, String) {
     let begun = Instant::now();
     loop {
         let text = fs::read_to_string(&told).unwrap();
-        if let Some((link, _)) = text.split_once('\n') {
+        // A warning may come before it.
+        let lines = text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
+        if let Some(link) = lines.into_iter().find(|line| line.starts_with("http://")) {
             return (running, link.to_owned());
         }
         assert!(begun.elapsed() < Duration::from_mins(1), "no link:\n{text}");
@@ -384,7 +386,7 @@ fn a_port_that_is_taken_is_named() {
 #[test]
 fn a_damaged_log_is_named_wherever_the_board_is_shown() {
     let place = place("ah4");
-    let (_running, link) = served(place.path(), &[]);
+    let (running, link) = served(place.path(), &[]);
     let get = format!("GET {}1/ HTTP/1.1\r\n\r\n", path_of(&link));
     assert!(!asked(&link, &get, None).contains("damaged"));
     let mut file = fs::OpenOptions::new().append(true).open(log(place.path())).unwrap();
@@ -428,6 +430,11 @@ fn a_damaged_log_is_named_wherever_the_board_is_shown() {
     wall.wait(&said.to_lowercase());
     wall.press("q");
     assert_eq!(wall.ends(), 0);
+    drop(running);
+    // The list of several marks those of which not all could be read.
+    let (_both, link) = served(place.path(), &[]);
+    let list = asked(&link, &format!("GET {} HTTP/1.1\r\n\r\n", path_of(&link)), None);
+    assert!(list.contains("; the log is damaged at line 5<"), "{list}");
 }
 
 /// Waits until a file that grows says this.

@@ -26,6 +26,8 @@ mod tricks;
 mod agreed;
 #[cfg(unix)]
 mod board;
+#[cfg(unix)]
+mod changes;
 mod cli;
 #[cfg(unix)]
 mod escapes;
@@ -54,5 +56,7 @@ mod trust;
 mod two;
 #[cfg(unix)]
 mod typing;
+#[cfg(target_os = "linux")]
+mod unsaid;
 #[cfg(unix)]
 mod writers;

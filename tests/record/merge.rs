@@ -879,6 +879,156 @@ fn a_ruling_is_about_the_same_in_a_merged_record() {
     }
 }
 
+/// What stands of every game of a log, by the numbers of the deals; and whether the game is over.
+fn games(log: &Log) -> Vec<(Vec<u64>, bool)> {
+    let (history, unfit) = History::of(&log.header, log.rows.iter().cloned());
+    assert_eq!(unfit, None);
+    let deals = |game: &GameRecord| game.deals.iter().filter_map(Told::of_deal).collect();
+    let number = |told: Vec<Told>| told.iter().map(|it| it.number).collect();
+    history.games().iter().map(|game| (number(deals(game)), game.closed.is_some())).collect()
+}
+
+/// A keeper hears the deals of an evening, each at its time, and is of his own mind where a game ends.
+fn hears(keeper: &mut Keeper, deals: Range<u64>, dice: &mut Dice) {
+    for deal in deals {
+        keeper.second = deal * 60;
+        let has_deals = keeper.history.games().last().is_some_and(|it| !it.deals.is_empty());
+        let again = Line::Game { rules: None, seats: None, first_dealer: None };
+        let why = format!("{} is tired", keeper.ear);
+        match dice.below(9) {
+            // Another game.
+            0 | 1 if has_deals => {
+                keeper.says(Line::Close { why });
+                keeper.says(again);
+            }
+            // He thinks better of it.
+            2 if has_deals => {
+                keeper.says(Line::Close { why });
+                keeper.says(again);
+                keeper.takes_back();
+                keeper.takes_back();
+            }
+            3 if has_deals => {
+                keeper.says(Line::Close { why });
+                keeper.takes_back();
+            }
+            _ => {}
+        }
+        keeper.second = deal * 60 + 50;
+        keeper.say(heard(deal, 0).into_iter().map(Line::Event).collect());
+    }
+}
+
+/// Two who hear the same deals and do not agree where a game ended: whoever is believed is believed
+/// altogether, and no deal is there twice.
+#[test]
+fn random_evenings_of_several_games_are_put_together() {
+    let (mut asked_at_all, mut closings) = (0, 0);
+    for seed in pairs() {
+        let mut dice = Dice(seed.wrapping_mul(193).wrapping_add(29));
+        let (common, all) = (1 + dice.below(5), 4 + dice.below(8));
+        let mut both = Keeper::new(Manner::Wavers);
+        hears(&mut both, 1..common, &mut dice);
+        // One may have given the game up before they parted.
+        if dice.below(3) == 0 && common > 1 {
+            both.says(Line::Close { why: "both are tired".into() });
+        }
+        let mut keepers = [both.clone(), both];
+        for (ear, keeper) in (1..).zip(&mut keepers) {
+            keeper.ear = ear;
+            let last = keeper.history.games().last();
+            match (last.is_some_and(|game| game.closed.is_some()), dice.below(2)) {
+                (true, 0) => keeper.takes_back(),
+                (true, _) => {
+                    keeper.says(Line::Game { rules: None, seats: None, first_dealer: None });
+                }
+                (false, _) => {}
+            }
+            let till = common + dice.below(all);
+            hears(keeper, common..till, &mut dice);
+        }
+        let logs = keepers.each_ref().map(Keeper::log);
+        let [one, other] = [0, 1].map(|which| Book::read(&logs[which]));
+        for (believed, wrong) in [(Side::Mine, Side::Theirs), (Side::Theirs, Side::Mine)] {
+            let put = |one: &Book, other: &Book, side: Side| {
+                let mut asked = Vec::new();
+                let merged = merge::<NotOne>(one, other, |difference| {
+                    asked.push((difference.game, difference.deal));
+                    closings += u64::from(matches!(difference.matter, Matter::Closed { .. }));
+                    Ok(side)
+                });
+                let bytes = merged.unwrap().log().unwrap();
+                (log::read(bytes.as_slice()).unwrap(), bytes, asked)
+            };
+            let mut put = put;
+            let (merged, bytes, asked) = put(&one, &other, believed);
+            let (_, back, asked_back) = put(&other, &one, wrong);
+            let context = format!("{seed}, {believed:?}: {:?}", logs.each_ref().map(games));
+            assert_eq!(text(&bytes), text(&back), "{context}");
+            assert_eq!(asked, asked_back, "{context}");
+            asked_at_all += asked.len() as u64;
+            let end = games(&merged);
+            let standing: Vec<u64> = end.iter().flat_map(|(deals, _)| deals.clone()).collect();
+            let unique: BTreeSet<u64> = standing.iter().copied().collect();
+            assert_eq!(unique.len(), standing.len(), "{context}: {end:?}");
+            // A game comes after one that is over.
+            let (_, before) = end.split_last().unwrap();
+            assert!(before.iter().all(|(_, over)| *over), "{context}: {end:?}");
+            // Whoever is believed has all that he has, game by game.
+            let truth = if believed == Side::Mine { &logs[0] } else { &logs[1] };
+            for ((deals, _), (kept, _)) in games(truth).iter().zip(&end) {
+                assert!(deals.iter().all(|deal| kept.contains(deal)), "{context}: {end:?}");
+            }
+            // Nothing that was heard is gone.
+            let written = text(&bytes);
+            for log in &logs {
+                for row in &log.rows {
+                    if let Line::Event(Event::Table(Table::Misdeal { why, .. })) = &row.line {
+                        assert!(written.contains(why.as_str()), "{context}: {why} is lost");
+                    }
+                }
+            }
+            let read = Book::read(&merged);
+            for again in [&one, &other, &read] {
+                let (_, same, asked) = put(&read, again, Side::Mine);
+                assert_eq!((text(&same), asked), (written.clone(), Vec::new()), "{context}");
+            }
+        }
+    }
+    assert!(closings > how_many() / 10, "they disagree where a game ended now and then");
+    println!("{:?}: {} pairs of games, {asked_at_all} questions", pairs(), how_many());
+}
+
+/// One gave the game up and began another; the other went on with it, or took back that it was over.
+#[test]
+fn a_game_that_came_after_one_that_went_on_was_none() {
+    let again = Line::Game { rules: None, seats: None, first_dealer: None };
+    let common = keeper_of(&[1]);
+    let mut another = common.clone();
+    another.says(Line::Close { why: String::new() });
+    let closed = another.clone();
+    another.says(again);
+    another.deals_one(2, 0);
+    let mut went_on = common;
+    went_on.deals_one(2, 1);
+    went_on.deals_one(3, 2);
+    let mut thought_better = closed;
+    thought_better.takes_back();
+    let left = thought_better.clone();
+    thought_better.deals_one(2, 1);
+    thought_better.deals_one(3, 2);
+    for (other, till, then) in
+        [(&went_on, 3, vec![1, 2, 3]), (&thought_better, 3, vec![1, 2, 3]), (&left, 1, vec![1])]
+    {
+        let (asked, [given_up, open]) = asked_of(&another, other);
+        let matter = Matter::Closed { by: Side::Mine, why: String::new(), till };
+        assert_eq!(asked, vec![matter]);
+        assert_eq!(games(&given_up), [(vec![1], true), (vec![2], false)]);
+        assert_eq!(games(&open), [(then, false)]);
+        assert!(open.rows.iter().any(|row| matches!(row.line, Line::Game { .. })), "it is struck");
+    }
+}
+
 fn text(bytes: &[u8]) -> String {
     // The header is long, and the same everywhere.
     let text = String::from_utf8_lossy(bytes);

@@ -215,6 +215,31 @@ fn records_with_numbers_are_the_deals_of_one_game() {
     assert_eq!(in_words(&games[1].deals.concat()), "deal 2, contract 2 3d, tricks 3-3");
 }
 
+/// Where no option names the game and it can be no Euchre, it is Bid Euchre, and that is said.
+#[test]
+fn a_fragment_that_can_be_no_euchre_is_bid_euchre() {
+    for (text, base, why) in [
+        (
+            "[Deal \"S:- AJ9.K.AT. - -\"]\n[Auction \"W\"]\nPass 3♥ - -\n",
+            "bid-euchre-standard",
+            "a number is bid",
+        ),
+        (
+            "[Deal \"S:- - - - - -\"]\n[Declarer \"S\"]\n[Contract \"3♥\"]\n",
+            "bid-euchre-standard-6",
+            "a number is bid",
+        ),
+    ] {
+        let game = read(text).remove(0);
+        assert_eq!(game.base, base, "{text}");
+        let said = format!("which game it is; {why}, so it is taken for Bid Euchre");
+        assert_eq!(game.supposed[0], said, "{text}");
+    }
+    // A suit alone is bid in Euchre.
+    let game = read("[Deal \"S:- AJ.K.AT. - -\"]\n[Auction \"W\"]\nPass ♥ - -\n").remove(0);
+    assert_eq!((game.base, game.supposed.len()), ("euchre-standard", 1));
+}
+
 #[test]
 fn what_is_no_record_is_refused_with_its_line() {
     for (text, says) in [
@@ -224,6 +249,11 @@ fn what_is_no_record_is_refused_with_its_line() {
         ("\n[Event \"x\"]", "line 2: this record has no `[Deal \"N:…\"]`, which says who dealt"),
         ("[Deal \"N:- - -\"]", "line 1: 3 hands: our games seat four or six"),
         ("[Deal \"X:- - - -\"]", "line 1: `X` is no seat here: S, W, N, E"),
+        (
+            "[Deal \"S:- AJ9.K.AT. - -\"]",
+            "line 1: Euchre does not deal hands of 6 cards with these options: `variation` 1 is Bid \
+             Euchre, and `numDecks` and `deckSize` say which cards there are",
+        ),
         ("[Deal \"N:A.K - - -\"]\n[Declarer \"NW\"]", "line 2: `NW` is no seat here: S, W, N, E"),
         (
             "[Deal \"N:Z - - -\"]",
@@ -285,7 +315,7 @@ fn what_is_no_record_is_refused_with_its_line() {
         ),
         (
             "[Deal \"N:- - - - - -\"]\n[GameOptionsJson \"{}\"]",
-            "line 1: these options do not go together: Euchre seats four here",
+            "line 1: six seats, and Euchre here has four: `variation` 1 is Bid Euchre",
         ),
     ] {
         let error = ptn::read(text.as_bytes()).unwrap_err();

@@ -68,8 +68,24 @@ impl Face {
         }
     }
 
-    /// How it stands, in a few words.
+    /// Where its log could be used no further.
+    fn unread(&self) -> Option<Damage> {
+        match self {
+            Self::Table(board) => board.unread,
+            Self::Night(_, _, unread) => *unread,
+        }
+    }
+
+    /// How it stands, in a few words; where not all of it could be read, that it does not.
     fn standing(&self) -> String {
+        let stands = self.as_it_stands();
+        match self.unread() {
+            Some(damage) => format!("{stands}; {}", damage.brief()),
+            None => stands,
+        }
+    }
+
+    fn as_it_stands(&self) -> String {
         match self {
             Self::Table(board) => {
                 let [even, odd] = Team::BOTH.map(|team| board.now.side(team));

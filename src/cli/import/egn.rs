@@ -88,7 +88,7 @@ fn take_in(
     for what in left_out {
         left(what.clone(), &mut told);
     }
-    if store.adopt_all(&logs)?.contains(&Adopted::Other) {
+    if super::put(&store, &logs, &[])?.0.contains(&Adopted::Other) {
         let error = format!("{}: a session of that name was begun meanwhile", file.display());
         return Err(Failure::failed(error).hint("nothing was written: import it once more"));
     }

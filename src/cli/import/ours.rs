@@ -80,7 +80,7 @@ fn take_in(file: &Path, kept: Vec<Kept>, world: &World) -> Result<(), Failure> {
         logs.push((id, bytes));
         told.push(session);
     }
-    let (adopted, beside) = store.adopt_with(&logs, &signatures)?;
+    let (adopted, beside) = super::put(&store, &logs, &signatures)?;
     if let Some(((id, _), _)) =
         logs.iter().zip(&adopted).find(|(_, adopted)| **adopted == Adopted::Other)
     {

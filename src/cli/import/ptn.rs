@@ -11,6 +11,7 @@ use rasher::store::{Adopted, StoreError, suggest_id};
 
 use super::egn::{left, rehearse};
 use super::twin::{self, Says};
+use crate::cli::sessions::warns;
 use crate::cli::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text, Tone, count};
@@ -48,6 +49,12 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
                 Text::new().strong(&header.id).plain(format!(": {deals} from {place}; {score}.")),
             );
         }
+        let last = session.game().and_then(|game| game.deals.last());
+        if number == games.len() && last.is_some_and(|deal| deal.closing.is_none()) {
+            told.append(warns(&format!(
+                "{name}: its last deal has no result; if the file was cut, this is not all of it"
+            )));
+        }
         match (&game.date, &begun) {
             (_, Some(_)) => {}
             (None, None) => left("no day is said, so the session begins now".to_owned(), &mut told),
@@ -61,7 +68,7 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         supposed.extend(game.supposed.iter().map(String::as_str));
         logs.push((header.id, bytes));
     }
-    if store.adopt_all(&logs)?.contains(&Adopted::Other) {
+    if super::put(&store, &logs, &[])?.0.contains(&Adopted::Other) {
         let error = format!("{name}: a session of that name was begun meanwhile");
         return Err(Failure::failed(error).hint("nothing was written: import it once more"));
     }

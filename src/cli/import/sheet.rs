@@ -6,7 +6,7 @@ use std::path::Path;
 
 use chrono::DateTime;
 use rasher::desk::people::check_names;
-use rasher::desk::{Desk, Entry, Plan, count};
+use rasher::desk::{Desk, Entry, Plan, Refused, count};
 use rasher::game::verdict::Who;
 use rasher::import::date;
 use rasher::import::sheet::{self, NoSheet, Reading, Sheet, Spot, Typed};
@@ -57,7 +57,7 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         tell(file, &header.id, session, &mut page);
         logs.push((header.id, bytes));
     }
-    if store.adopt_all(&logs)?.contains(&Adopted::Other) {
+    if super::put(&store, &logs, &[])?.0.contains(&Adopted::Other) {
         let error = format!("{}: a session of that name was begun meanwhile", file.display());
         return Err(Failure::failed(error).hint(NOTHING).hint("import it once more"));
     }
@@ -246,8 +246,10 @@ impl Paper<'_> {
     fn planned(&self, desk: &mut Desk<PaperFile>, line: &Typed) -> Result<Entry, Failure> {
         let text = &line.typed.text;
         let place = self.place(&line.typed);
-        let plan =
-            desk.plan_as_written(text).map_err(|wrong| refused(&wrong, desk, &place, text))?;
+        let plan = match desk.plan_as_written(text) {
+            Err(Refused::GameGoesOn) if line.happened => return Ok(Desk::<PaperFile>::next_game()),
+            plan => plan.map_err(|wrong| refused(&wrong, desk, &place, text))?,
+        };
         let Plan::Entry(entry) = plan else {
             let what = "a question has no place on a sheet: it changes nothing";
             return Err(self.wrong(&line.typed, what));

@@ -108,6 +108,7 @@ pub(super) fn import(args: &Import, world: &World) -> Result<(), Failure> {
     } else {
         from_table(args, &text, &shown, world)?
     };
+    world.out.did(format!("{id} is imported"));
     if args.json {
         let (store, _) = world.store()?;
         let (_, _, night) = see(&store, &id, world)?;

@@ -95,6 +95,7 @@ pub(in super::super) fn run(
     if store.adopt(&id, &bytes)? == Adopted::Other {
         return Err(Failure::failed(format!("{id} was written by somebody else meanwhile")));
     }
+    world.out.did(format!("{id} is written"));
     let [one, other] = seals;
     done(Some(&id), format!("{id}: merged from {first} ({one}) and {second} ({other})."))
 }

@@ -122,6 +122,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let wanted = wanted(args, world)?;
     let book = begin(&store, wanted, world)?;
     let (id, setup) = (book.night().id.clone(), book.night().setup.clone());
+    world.out.did("the night is begun");
     let mut page = Page::new();
     page.line(Text::from("Begun: ").strong(&id).plain(format!(", in {}.", store.dir().display())));
     page.line(Text::new().quiet(format!(

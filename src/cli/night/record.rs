@@ -34,7 +34,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let id = which(&store, night)?;
-    let manner = Manner { slip: Slip::from_flag(args.yes), json: args.json, begun: false };
+    let manner = Manner { slip: Slip::from_flag(args.yes), json: args.json };
     recorded(&store, &id, &args.lines, manner, args.once.as_ref(), world)
 }
 

@@ -186,6 +186,7 @@ fn write<E: std::fmt::Display>(
         .as_ref()
         .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))?;
     out_file::write(file, text, force)?;
+    world.out.did(format!("{} is written", file.display()));
     if json {
         return Ok(world.out.json(&json!({"written": file.display().to_string()}))?);
     }

@@ -65,7 +65,8 @@ pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(),
                 rules: header.rules,
                 night: None,
             },
-        )?,
+        )
+        .inspect(|_| world.out.did("the session of the table is begun"))?,
         Err(error) => return Err(error.into()),
     };
     go_on(desk, Manner { json: args.json, ..Manner::said(Slip::Refuse) }, world)?;

@@ -64,6 +64,7 @@ pub(super) fn run(args: &Args, json: bool, world: &World) -> Result<(), Failure>
     };
     let text = house_file::toml(&id, &title, &base, &over, &fights);
     out_file::write(&path, &text, args.force)?;
+    world.out.did(format!("{} is written", path.display()));
     let points: Vec<&'static str> = fights.iter().map(|fight| fight.key).collect();
     if json {
         let file = path.to_string_lossy().into_owned();

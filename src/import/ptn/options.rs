@@ -91,6 +91,16 @@ impl Options {
         self.get("variation").and_then(Value::as_i64) == Some(BID)
     }
 
+    /// The same, of a game with bids, where it is not said which game it is.
+    pub(super) fn of_bids(&self) -> Option<Self> {
+        let mut said = self.0.clone();
+        if self.get("variation").is_some() {
+            return None;
+        }
+        said.insert("variation".to_owned(), json!(BID));
+        Some(Self(said))
+    }
+
     /// The base of ours, and what is turned over it.
     pub(super) fn rules(
         &self,
@@ -103,7 +113,7 @@ impl Options {
         let base = match (self.bids(), players) {
             (false, Players::Four) => "euchre-standard",
             (false, Players::Six) => {
-                return Err(Fault::Rules("Euchre seats four here".to_owned()).at(line));
+                return Err(Fault::SixSeats.at(line));
             }
             (true, Players::Four) => "bid-euchre-standard",
             (true, Players::Six) => "bid-euchre-standard-6",

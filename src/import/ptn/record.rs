@@ -281,6 +281,17 @@ impl Record {
         seats.map(|(place, name)| name.clone().unwrap_or_else(|| seat(place))).collect()
     }
 
+    /// Is a number of tricks bid, as it never is in Euchre?
+    pub(super) fn bids_a_number(&self) -> bool {
+        let calls = self.auction.iter().flat_map(|(_, calls)| calls);
+        let mut made = calls.filter_map(|(_, call)| match call {
+            Call::Makes(of) => Some(of),
+            Call::Unsaid | Call::Pass | Call::WithHelp => None,
+        });
+        matches!(self.contract, Some((_, Contract::Made(_, of))) if of.tricks.is_some())
+            || made.any(|of| of.tricks.is_some())
+    }
+
     /// Are numbers bid without a trump? It is then named afterwards.
     pub(super) fn bids_numbers_alone(&self) -> bool {
         let calls = self.auction.iter().flat_map(|(_, calls)| calls);

@@ -40,8 +40,11 @@ const SAID: &[(&[&str], Says)] = &[
     (&["trick-count", "tricks-needed"], tricks),
 ];
 
+/// The same, of the game.
+type SaysAnyTime = fn(&Game) -> Option<String>;
+
 /// Questions to which the game says something between two deals, too.
-const SAID_ANY_TIME: &[(&[&str], fn(&Game) -> Option<String>)] =
+const SAID_ANY_TIME: &[(&[&str], SaysAnyTime)] =
     &[(&["next-dealer"], dealer), (&["target", "game-deals", "game-carry-over", "win-by"], score)];
 
 /// The answer to the question of this name in a sentence of this table, where the moment has one.

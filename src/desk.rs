@@ -688,6 +688,14 @@ impl<F: DiskFile> Desk<F> {
             Command::Close => self.close(rest).map(Plan::entry),
             Command::Confirm => self.confirm(rest).map(Plan::entry),
             Command::Deal => self.deal_by(rest).map(Plan::entry),
+            // A deal that was typed behind one of these would be lost without a word.
+            Command::Score if !rest.is_empty() => {
+                Err(Refused::Usage("score, alone; agree 3 4 is the table's own count"))
+            }
+            Command::Board if !rest.is_empty() => Err(Refused::Usage("board, alone")),
+            Command::Who if rest.contains(|c: char| c.is_ascii_digit()) => {
+                Err(Refused::Usage("who, alone"))
+            }
             Command::Score
             | Command::Why
             | Command::Who
@@ -743,6 +751,14 @@ impl<F: DiskFile> Desk<F> {
         if !fresh {
             let dealer = state.standing().dealer;
             return Err(self.is_dealt(dealer, rest));
+        }
+        // "deal 2 was ah4" is said of a deal that is on record, and of no dealer.
+        const ON_RECORD: &str =
+            "fix 2 ah4, where deal 2 was another; deal c, where Cal deals this one";
+        let (number, said) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let on_record = self.game().is_some_and(|game| dealt_in(game, number).is_ok());
+        if on_record && !said.trim().is_empty() {
+            return Err(Refused::Usage(ON_RECORD));
         }
         let (dealer, line) = self.seat_first(rest, "deal c: Cal deals this one")?;
         // Another order than the rotation's is told afterwards, and not asked about: it was said.
@@ -839,7 +855,10 @@ impl<F: DiskFile> Desk<F> {
         let agreed = rest.strip_prefix("--agreed").filter(|rest| rest.starts_with(' '));
         let rest = agreed.map_or(rest, str::trim_start);
         let (place, rest) = self.game_first(rest, USAGE)?;
+        // "fix deal 2 ah4", "fix 2, ah4"
+        let rest = without_deal(rest);
         let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let number = number.trim_end_matches([',', ':']);
         let line = line.trim();
         if number.is_empty() || line.is_empty() {
             return Err(Refused::Usage(USAGE));
@@ -1508,9 +1527,16 @@ fn place_of(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1)
 }
 
+/// What was said of a deal without the word itself: `2` of `deal 2`, of `#2`.
+fn without_deal(said: &str) -> &str {
+    let word = said.get(..5).filter(|word| word.eq_ignore_ascii_case("deal "));
+    word.and_then(|_| said.get(5..)).or_else(|| said.strip_prefix('#')).unwrap_or(said).trim_start()
+}
+
 /// The deal of a game with this number.
 fn dealt_in<'g>(game: &'g Game, number: &str) -> Result<(u32, &'g DealStory), Refused> {
     let deals = &game.deals;
+    let number = without_deal(number);
     let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: deals.len() };
     let last = deals.last().filter(|_| number.eq_ignore_ascii_case("last")).map(|deal| deal.no);
     let no = last.or_else(|| spoken::counted(number)).ok_or_else(none)?;

@@ -119,6 +119,8 @@ impl Command {
 /// The command whose whole word comes first, and what follows it.
 pub fn command(text: &str) -> Option<(Command, &str)> {
     let (word, rest) = first_word(text);
+    // "misdeal, he dropped one", "note: Ann was late"
+    let word = word.trim_end_matches([',', ':']);
     let same = |whole: &str| word.eq_ignore_ascii_case(whole);
     let found = Command::ALL.iter().find(|command| command.is(same))?;
     Some((*found, rest))

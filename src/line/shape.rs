@@ -311,6 +311,18 @@ impl Lexer<'_> {
         (whole.by == NamedBy::Whole && whole.end == end).then_some(at + end)
     }
 
+    /// The one player whom a run of letters between blanks names, by the whole name or its beginning, and
+    /// where it ends. What says alone may stand behind it.
+    fn bound(&self, at: usize) -> Option<(Seat, usize)> {
+        let between = |c: char| c.is_whitespace() || c == ',';
+        let (before, rest) = self.text.split_at_checked(at)?;
+        let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+        let behind = rest.get(end..)?.trim_start_matches('!').chars().next();
+        let begins = before.chars().next_back().is_none_or(between);
+        let run = rest.get(..end).filter(|_| begins && behind.is_none_or(between))?;
+        Some((self.names.person(run)?, at + end))
+    }
+
     /// `!`, or a phrase that says alone, and where it ends.
     fn alone(&self, at: usize) -> Option<usize> {
         if self.is(at, '!') {
@@ -836,10 +848,15 @@ impl Lexer<'_> {
         let word = spoken::word(self.text, from).filter(|_| !self.is_letter(from));
         let whole = self.name_ends(from).or(word.map(|(_, end)| end));
         let within = self.is_within_a_word(from) && !anyhow;
+        let bound = self.bound(from);
         for named in self.names.begin(self.text, from).into_iter().filter(|_| !within) {
             let Named { seat, end, by, .. } = named;
             // A word is not taken apart: `bid` is not Ben, and something behind him, nor is a name.
             if whole.is_some_and(|whole| end < whole) {
+                continue;
+            }
+            // `joh 4` is John's, where Jo sits as well: no hearts of Jo's.
+            if bound.is_some_and(|(other, whole)| end < whole && other != seat) {
                 continue;
             }
             // "4 hearts" are four tricks at hearts, and no hearts of the fourth player's.

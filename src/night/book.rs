@@ -713,8 +713,10 @@ pub fn check_name(name: &str, company: &mut Company) -> Result<(), Refused> {
     if name.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
         return Err(Refused::new("a name begins with a letter: numbers are points here").at(name));
     }
-    if name.contains(['&', ',']) || folded(name).split(' ').any(|word| word == "cut") {
-        let error = "that cannot be a name here: `cut`, `&` and `,` mean something";
+    if name.contains(['&', ','])
+        || folded(name).split(' ').any(|word| ["cut", "and"].contains(&word))
+    {
+        let error = "that cannot be a name here: `cut`, `and`, `&` and `,` mean something";
         return Err(Refused::new(error).at(name));
     }
     if prize::is_taken(name) {

@@ -523,7 +523,12 @@ fn several(typed: &str, wanted: usize) -> Vec<String> {
         let names = names.into_iter().map(str::trim).filter(|name| !name.is_empty());
         names.map(str::to_owned).collect()
     };
-    let by_commas = split(typed.split(',').collect());
+    // "Ann, Ben and Cal": nobody is called so.
+    let words = typed
+        .split_whitespace()
+        .map(|word| if word.eq_ignore_ascii_case("and") || word == "&" { "," } else { word });
+    let listed = words.collect::<Vec<_>>().join(" ").replace('&', ",");
+    let by_commas = split(listed.split(',').collect());
     if by_commas.len() > 1 {
         return by_commas;
     }

@@ -256,8 +256,10 @@ fn an_accusation_is_held_against_the_recorded_cards() {
         "Dee followed suit on trick 1: the ten of spades to the ace of spades",
     );
     accused(&[(line, "revoke c 5")], "Cal has not played to trick 5 yet");
-    accused(&[(line, "revoke c 1"), (proof, "2")], "Trick 2 does not prove it: Cal played");
-    accused(&[(line, "revoke c 1"), (proof, "5")], "Cal has not played to trick 5 yet");
+    // Every later trick is on record, and none of them proves it.
+    let seen = "Is it proved: was the hand seen, or do they admit it?";
+    let unproved = "The revoke is not proved, so there is none. No points";
+    asked_at(&LED, &[(line, "revoke c 1"), (seen, "n")], unproved, proof);
     // Nobody has played a card, so nobody can have revoked; of a deal that is known by its result
     // alone the table is believed.
     asked_at(&["9hppu/9s"], &[(line, "revoke c 1")], "no card has been played in this deal", "");

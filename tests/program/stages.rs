@@ -144,6 +144,8 @@ const fn answer(offence: Offence, fact: Fact, when: When) -> &'static str {
     match (fact, when) {
         (Fact::Proof, When::During) => "hand",
         (Fact::Stage, When::During) => "trick",
+        // On the one trick of the record one of each side did not follow.
+        (Fact::Revokes, When::During) => "1-1",
         _ => said(offence, fact),
     }
 }

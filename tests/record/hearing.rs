@@ -29,8 +29,12 @@ impl Table {
     }
 
     pub(crate) fn begun(rules: &str, score: [i32; 2], speak: Speak) -> Self {
+        Self::seated(rules, &["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"], score, speak)
+    }
+
+    /// With these people, of whom as many play as the game has seats.
+    pub(crate) fn seated(rules: &str, names: &[&str], score: [i32; 2], speak: Speak) -> Self {
         let ruleset = Shelf::built_in().get(rules).expect("a built-in ruleset");
-        let names = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"];
         let seats = names.iter().take(usize::from(ruleset.players().count()));
         let header = Header {
             at: AT.into(),

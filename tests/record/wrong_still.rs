@@ -7,6 +7,7 @@ use rasher::desk::Plan;
 use rasher::event::facts::{Fact, Offence};
 use rasher::game::ruling::rule_broken;
 use rasher::game::verdict::{Irregular, Who};
+use rasher::log::Speak;
 use rasher::report::deal::{deal, spelling};
 use rasher::seat::{ByTeam, Seat};
 use serde_json::json;
@@ -289,5 +290,51 @@ fn an_offence_is_heard_in_a_line_that_is_none() {
         ("a h 9", None),
     ] {
         assert_eq!(Offence::named_in(line), offence, "{line}");
+    }
+}
+
+/// A run of letters between blanks that one person's name begins with is that person: it is not taken
+/// apart for somebody whose whole name is shorter.
+#[test]
+fn what_stands_between_blanks_is_one_person() {
+    let both = ["Jo", "John", "Mia", "Max"];
+    let twice = ["Al", "Ali", "Cy", "Cyd"];
+    for (rules, names, line, taken) in [
+        ("bacon-gamerules", both, "joh h 4", true),
+        ("bacon-gamerules", both, "joh 4", false),
+        ("bacon-gamerules", both, "joh, 4", false),
+        ("bacon-gamerules", both, "joh! 5", false),
+        ("bacon-gamerules", both, "jo h 4", true),
+        ("bid-euchre-4", both, "joh! 5", false),
+        ("euchre", twice, "cyd! 5", false),
+        ("euchre", twice, "cyd h 5", true),
+        ("euchre", twice, "cy d 5", true),
+    ] {
+        let mut table = Table::seated(rules, &names, [0, 0], Speak::Asked);
+        assert_eq!(table.0.plan(line).is_ok(), taken, "`{line}` by {rules}");
+    }
+}
+
+/// What is said of a deal that is on record changes no dealer; nothing that is typed behind a command is
+/// lost; and the signs of a sentence behind a command are none of its words.
+#[test]
+fn what_is_typed_behind_a_command_is_not_lost() {
+    let mut table = Table::of("euchre").says(&["bh4", "ch3"]);
+    for (line, taken) in [
+        ("deal 2 was ch4", false),
+        ("deal d", true),
+        ("fix 2 ch4", true),
+        ("fix 2, ch4", true),
+        ("fix deal 2 ch4", true),
+        ("fix deal two: ch4", true),
+        ("misdeal, Cal dropped a card", true),
+        ("note: Cal came late", true),
+        ("score dh3", false),
+        ("board dh3", false),
+        ("who dh3", false),
+        ("who leads", true),
+        ("score", true),
+    ] {
+        assert_eq!(table.0.plan(line).is_ok(), taken, "`{line}`");
     }
 }

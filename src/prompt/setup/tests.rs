@@ -106,6 +106,20 @@ fn all_the_questions_in_their_order() {
 }
 
 #[test]
+fn names_on_one_line_are_as_many_people() {
+    for (typed, people) in [
+        ("Bob, Beth, Nell and Cy", &["Bob", "Beth", "Nell", "Cy"][..]),
+        ("Ann & Ben", &["Ann", "Ben"]),
+        ("Ann and Ben", &["Ann", "Ben"]),
+        ("Ann Ben Cal", &["Ann", "Ben", "Cal"]),
+        ("Ann Marie", &["Ann Marie"]),
+        ("Andy, Sandy", &["Andy", "Sandy"]),
+    ] {
+        assert_eq!(several(typed, 4), people, "{typed}");
+    }
+}
+
+#[test]
 fn what_is_given_is_not_asked() {
     assert_eq!(
         asked(given("bacon-gamerules", TABLE, named("c")), &[], ""),

@@ -747,14 +747,14 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn deal_by(&self, rest: &str) -> Result<Entry, Refused> {
+        const ON_RECORD: &str =
+            "fix 2 ah4, where deal 2 was another; deal c, where Cal deals this one";
         let (state, fresh) = self.state()?;
         if !fresh {
             let dealer = state.standing().dealer;
             return Err(self.is_dealt(dealer, rest));
         }
         // "deal 2 was ah4" is said of a deal that is on record, and of no dealer.
-        const ON_RECORD: &str =
-            "fix 2 ah4, where deal 2 was another; deal c, where Cal deals this one";
         let (number, said) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let on_record = self.game().is_some_and(|game| dealt_in(game, number).is_ok());
         if on_record && !said.trim().is_empty() {

@@ -34,6 +34,8 @@ mod gist;
 
 mod advice;
 
+mod about;
+
 mod read;
 
 mod offers;

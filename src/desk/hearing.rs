@@ -351,6 +351,13 @@ fn unfounded(
     })
 }
 
+/// Once the deal has its result every trick but the last was played on from.
+fn played_on(hearing: &Hearing, deal: &Deal<'_>) -> Option<bool> {
+    let (trick, rules) = (hearing.facts.trick?, deal.rules().trick_rules()?);
+    let revoke = hearing.offence == Offence::Revoke && deal.phase() == Phase::Over;
+    (revoke && trick < rules.hand).then_some(true)
+}
+
 /// Is the revoke that is heard established, as far as the record knows?
 fn on_the_table(hearing: &Hearing, deal: &Deal<'_>) -> Option<bool> {
     let revoke = hearing.offence == Offence::Revoke;
@@ -1378,6 +1385,7 @@ impl<F: DiskFile> Desk<F> {
         let Ok((story, deal)) = self.heard_deal(hearing.of_next) else { return };
         let before = self.is_of_the_deal_before(hearing.offence, &deal);
         let established = if before { None } else { on_the_table(hearing, &deal) };
+        let established = established.or_else(|| played_on(hearing, &deal));
         let mender = || mender(hearing, established, &deal).filter(|_| !before);
         let seat = hearing.facts.seat.or_else(mender);
         let mut known = of_deal(&deal, seat);

@@ -11,6 +11,7 @@ use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase, Who};
+use crate::line::about;
 use crate::line::advice::{self, Advice, OpenQuestion, Try};
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::gist;
@@ -142,6 +143,16 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
         }
     }
     let meaning = |parse: Parse| meaning(parse, deal, names);
+    if let Ok(parse) = &read
+        && let Some(other) = changed_about(text, parse, deal, names)
+    {
+        return Err(LineError::Ambiguous(vec![meaning(other), meaning(parse.clone())]));
+    }
+    if let Ok(parse) = &read
+        && let Some(at) = about::taken_as_bid(text, &parse.events)
+    {
+        return Err(taken_is_no_bid(text, at, deal, names));
+    }
     if let Ok(parse) = &read
         && let Some(other) = wild_as_a_player(text, &parse.events, deal, names)
     {
@@ -316,6 +327,25 @@ fn stands_in_the_way(why: &Impossible, deal: &Deal<'_>) -> Option<Contract> {
             | EventKind::TurnUp
     );
     deal.contract().filter(|_| calls && deal.phase() == Phase::Play).copied()
+}
+
+/// "Theo took five hearts, bid four": the bid is what was said to be bid.
+fn changed_about(text: &str, parse: &Parse, deal: &Deal<'_>, names: &Names<'_>) -> Option<Parse> {
+    let events = about::changed_about(text, &parse.events)?;
+    fold::resolve(&spell(deal, &events, names).line, deal, names).ok()
+}
+
+/// "Max took four hearts": what was bid is asked for.
+fn taken_is_no_bid(text: &str, at: usize, deal: &Deal<'_>, names: &Names<'_>) -> LineError {
+    match advice::advice(text, deal, names) {
+        Some(Ok(advice)) => {
+            LineError::SaidOtherwise { at: text.len() - text.trim_start().len(), advice }
+        }
+        Some(Err(_)) | None => {
+            let expected = vec!["what was bid, before what was taken".to_owned()];
+            LineError::NotTheLanguage { at, expected }
+        }
+    }
 }
 
 /// `x z d` where Xena sits: `x` is the wild always, and to the eye it is Xena who went out first. So it

@@ -459,10 +459,12 @@ fn after_the_deal() {
                 (said, revoked(house, told, side, so_far).filter(|_| !late))
             }
             1 => {
-                // Law 71: equal numbers cancel, and so many more are paid for each.
+                // Law 71: equal numbers cancel, and so many more are paid for each; a bid fails but once.
                 let [even, odd] = [1 + dice.number(2), 1 + dice.number(2)];
                 let more = usize::from(odd > even);
-                let times = (even - odd).abs();
+                let more_than_once = (even - odd).abs();
+                let once = house.revoke == Price::Contract;
+                let times = if once { more_than_once.min(1) } else { more_than_once };
                 let said = format!("both-revoked revokes={even}-{odd}");
                 let each = revoked(house, told, more, so_far).filter(|_| !late && times > 0);
                 let done = each.map(|one| match one {

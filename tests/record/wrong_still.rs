@@ -3,7 +3,7 @@
 //! contradicts the record or another fact is refused with both named, remedies act, and a correction
 //! drops nothing that was decided and keeps the order in which it was.
 
-use rasher::desk::Plan;
+use rasher::desk::{Plan, Refused};
 use rasher::event::facts::{Fact, Offence};
 use rasher::game::ruling::rule_broken;
 use rasher::game::verdict::{Irregular, Who};
@@ -225,6 +225,12 @@ fn facts_that_do_not_decide_may_not_contradict_each_other() {
             json!({"trick": 1, "stage": "trick", "tricks_so_far": [2, 1]}),
             ["`stage`", "`tricks_so_far`"],
         ),
+        (
+            "euchre",
+            "revoke",
+            json!({"trick": 2, "established": false, "tricks_so_far": [4, 1]}),
+            ["`established`", "`tricks_so_far`"],
+        ),
     ] {
         let mut question = facts;
         for (key, value) in [("ask", "ruling"), ("rules", rules), ("offence", offence)] {
@@ -313,6 +319,59 @@ fn what_stands_between_blanks_is_one_person() {
         let mut table = Table::seated(rules, &names, [0, 0], Speak::Asked);
         assert_eq!(table.0.plan(line).is_ok(), taken, "`{line}` by {rules}");
     }
+}
+
+/// Tricks that were taken are no bid, in whatever order they are said.
+#[test]
+fn what_was_taken_is_no_bid() {
+    for (line, taken) in [
+        ("ben bid four hearts, took five", true),
+        ("ben bid 4 hearts took 5", true),
+        ("ben took five hearts, bid four", false),
+        ("ben took 3 hearts bid 4", false),
+        ("ben 5 tricks in hearts, bid 4", false),
+        ("ben bids 4 hearts", true),
+        ("ben took 4 hearts", false),
+        ("ben got four hearts", false),
+        ("b4h5", true),
+    ] {
+        let mut table = Table::of("bid-euchre-4");
+        assert_eq!(table.0.plan(line).is_ok(), taken, "`{line}`");
+    }
+    let mut table = Table::of("bid-euchre-4");
+    let Err(Refused::Several(meanings)) = table.0.plan("ben took five hearts, bid four") else {
+        panic!("it is asked");
+    };
+    let typed: Vec<&str> = meanings.iter().map(|meaning| meaning.typed.as_str()).collect();
+    assert_eq!(typed, ["b4h5", "b5h4"]);
+}
+
+/// A bid fails, or counts as made, but once, however often a side reneged (the Bid Euchre reference, 3.1).
+#[test]
+fn a_bid_fails_but_once() {
+    for (rules, line, revokes, stands) in [
+        ("bid-euchre-4", "b3h4", "1-3", "2--3"),
+        ("bid-euchre-4", "b3h4", "3-1", "0-4"),
+        ("bid-euchre-6", "bh!7", "3-1", "0-18"),
+    ] {
+        let mut table = Table::of(rules).says(&[line]);
+        table.rule(&format!("both-revoked revokes={revokes}"), &[], None);
+        assert!(table.stands().starts_with(stands), "{rules} {line} {revokes}: {}", table.stands());
+    }
+}
+
+/// Behind a trick on which others were taken everybody played on.
+#[test]
+fn what_was_played_on_is_established() {
+    let told = ask(&json!({
+        "ask": "ruling", "rules": "euchre", "offence": "revoke", "offender_team": 1, "trick": 2,
+        "proved": true, "alone": false, "dealer": 0, "tricks_so_far": [4, 1],
+    }));
+    assert_eq!(told["points"], json!([2, 0]), "{told}");
+    // Of a deal with its result only the last trick is asked about.
+    let mut table = Table::of("euchre").says(&["ah4"]);
+    table.rule("revoke offender_team=b trick=2 proof=hand", &[], None);
+    assert!(table.stands().starts_with("2-0"), "{}", table.stands());
 }
 
 /// What is said of a deal that is on record changes no dealer; nothing that is typed behind a command is

@@ -19,12 +19,20 @@ impl Facts {
         self.proved.or_else(|| self.trick.and(self.proof).map(|_| true))
     }
 
-    /// Is it established? Whoever showed the card on a later trick has played on.
-    pub const fn is_established(&self) -> Option<bool> {
+    /// Is it established? Whoever showed the card on a later trick has played on, and so has everybody where
+    /// later tricks were taken.
+    pub fn is_established(&self) -> Option<bool> {
         match (self.established, self.proof) {
             (None, Some(Proof::Later(_))) => Some(true),
+            (None, _) if self.is_played_on() => Some(true),
             (said, _) => said,
         }
+    }
+
+    /// Were tricks taken behind the one that it is about?
+    fn is_played_on(&self) -> bool {
+        let taken = self.tricks_so_far.map(|taken| u16::from(taken.even) + u16::from(taken.odd));
+        taken.zip(self.trick).is_some_and(|(taken, trick)| taken > u16::from(trick))
     }
 
     /// What cannot be is refused before anything is ruled.
@@ -244,7 +252,13 @@ impl Facts {
             Some(Proof::Later(trick)) => Some((Fact::Proof, trick)),
             Some(Proof::Hand) | None => None,
         };
-        let behind = self.trick.is_some_and(|trick| played > u16::from(trick));
+        let behind = self.is_played_on();
+        if behind && self.established == Some(false) {
+            let played = tricks(played);
+            let why =
+                format!("{played} had been played, and `established` says that nobody played on");
+            return refuse(Fact::TricksSoFar, why);
+        }
         if behind && self.stage == Some(Stage::Trick) {
             return refuse(
                 Fact::TricksSoFar,

@@ -85,9 +85,11 @@ pub(super) fn both(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled
         }
     }
     let mut ruled = heard?;
-    ruled.consequence = times(ruled.consequence, over);
-    for offer in &mut ruled.offers {
-        offer.consequence = times(offer.consequence, over);
+    if is_paid_each(rules.irregular.revoke) {
+        ruled.consequence = times(ruled.consequence, over);
+        for offer in &mut ruled.offers {
+            offer.consequence = times(offer.consequence, over);
+        }
     }
     let side = desk.side(more);
     let why = format!(
@@ -96,6 +98,15 @@ pub(super) fn both(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled
         ruled.why
     );
     Ok(Ruled { why, ..ruled }.from(law))
+}
+
+/// Does each revoke cost its own? A bid fails, or counts as made, but once, and so does the most that a deal
+/// can pay come but once.
+const fn is_paid_each(revoke: Revoke) -> bool {
+    match revoke {
+        Revoke::Award | Revoke::Deduct | Revoke::Choice | Revoke::Transfer => true,
+        Revoke::MaxHand | Revoke::ContractFails | Revoke::Redeal | Revoke::Report => false,
+    }
 }
 
 /// The same for so many revokes: each costs its points.

@@ -77,7 +77,9 @@ pub(super) fn changed_about(text: &str, events: &[Event]) -> Option<Vec<Event>> 
 
 /// Where it is said that tricks were taken, and the line reads as a bid and nothing else.
 pub(super) fn taken_as_bid(text: &str, events: &[Event]) -> Option<usize> {
-    let is_bid = |event: &Event| matches!(event, Event::Call(Call::Bid { .. }));
+    let is_bid = |event: &Event| {
+        matches!(event, Event::Call(Call::Bid { .. } | Call::Contract { bid: Some(_), .. }))
+    };
     let tricks = events.iter().any(|event| matches!(event, Event::Cards(Cards::Tricks { .. })));
     if tricks || !events.iter().any(is_bid) {
         return None;

@@ -148,9 +148,13 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
     {
         return Err(LineError::Ambiguous(vec![meaning(other), meaning(parse.clone())]));
     }
-    if let Ok(parse) = &read
-        && let Some(at) = about::taken_as_bid(text, &parse.events)
-    {
+    let parses = match &read {
+        Ok(parse) => std::slice::from_ref(parse),
+        Err(Unread::Several(parses)) => parses.as_slice(),
+        Err(Unread::Shape(_) | Unread::Refused { .. }) => &[],
+    };
+    let as_bids = parses.iter().map(|parse| about::taken_as_bid(text, &parse.events));
+    if let Some(Some(at)) = as_bids.min() {
         return Err(taken_is_no_bid(text, at, deal, names));
     }
     if let Ok(parse) = &read

@@ -339,6 +339,9 @@ fn what_was_taken_is_no_bid() {
         assert_eq!(table.0.plan(line).is_ok(), taken, "`{line}`");
     }
     let mut table = Table::of("bid-euchre-4");
+    // Out of turn it is no bid either, and no bid is offered.
+    let said = table.0.plan("dee took 4 hearts");
+    assert!(matches!(said, Err(Refused::Line(_))), "{said:?}");
     let Err(Refused::Several(meanings)) = table.0.plan("ben took five hearts, bid four") else {
         panic!("it is asked");
     };

@@ -424,19 +424,27 @@ impl Advised<'_, '_> {
             Subject::Others => true,
             Subject::Nobody | Subject::Makers => false,
         };
-        let taken =
-            match sense {
-                Sense::Lost => hand.checked_sub(number),
-                Sense::Short => needs.checked_sub(number),
-                Sense::Over => needs.checked_add(number),
-                Sense::Plain | Sense::Bid | Sense::Took | Sense::Points | Sense::Unsure => {
-                    if others { hand.checked_sub(number) } else { Some(number) }
+        let taken = match sense {
+            Sense::Lost => hand.checked_sub(number),
+            Sense::Short => needs.checked_sub(number),
+            Sense::Over => needs.checked_add(number),
+            Sense::Plain
+            | Sense::Bid
+            | Sense::Took
+            | Sense::Made
+            | Sense::Points
+            | Sense::Unsure => {
+                if others {
+                    hand.checked_sub(number)
+                } else {
+                    Some(number)
                 }
-            };
+            }
+        };
         let taken = taken.filter(|taken| *taken <= hand)?;
         // "Sam set Sue with three": the three are Sam's.
         let set = self.said.became == Some(Became::Euchred) && taken >= needs;
-        let plain = matches!(sense, Sense::Plain | Sense::Took | Sense::Bid);
+        let plain = matches!(sense, Sense::Plain | Sense::Took | Sense::Made | Sense::Bid);
         Some(if set && plain { hand - taken } else { taken })
     }
 

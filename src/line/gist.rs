@@ -37,6 +37,8 @@ pub(super) struct Gist {
     pub(super) either: Either,
     /// Words that say nothing of this.
     pub(super) unknown: usize,
+    /// The number that stands right before the trump, by its place.
+    ahead: Option<usize>,
     /// Letters that are a player here, and a trump as well.
     letters: Vec<(Seat, Trump)>,
     /// What the words so far say of the next number.
@@ -64,6 +66,8 @@ pub(super) enum Sense {
     Bid,
     /// It was taken.
     Took,
+    /// "Made", which is said of a bid as well.
+    Made,
     /// So many went to the others: "all but one".
     Lost,
     /// So many fewer than were needed, or more.
@@ -340,10 +344,12 @@ impl Gist {
         if is_one_of(word, &["bid", "bids", "bidding"]) {
             self.bid = true;
             self.next = Some(Sense::Bid);
-        } else if is_one_of(word, &["took", "takes", "take", "got", "gets", "made", "makes"])
-            && matches!(self.next, None | Some(Sense::Bid))
-        {
-            self.next = Some(Sense::Took);
+        } else if matches!(self.next, None | Some(Sense::Bid)) {
+            if is_one_of(word, &["took", "takes", "take", "got", "gets"]) {
+                self.next = Some(Sense::Took);
+            } else if is_one_of(word, &["made", "makes"]) {
+                self.next = Some(Sense::Made);
+            }
         }
         self.ups += usize::from(is_one_of(word, &UPS));
     }
@@ -467,11 +473,8 @@ impl Gist {
 
     fn trump(&mut self, trump: Trump) {
         self.claimed();
-        // "Five on four hearts": the number right before its trump was bid.
-        if let (LastWord::Number, Some(count)) = (self.last, self.counts.last_mut())
-            && matches!(count.sense, Sense::Plain | Sense::Took)
-        {
-            count.sense = Sense::Bid;
+        if self.last == LastWord::Number && self.trumps.is_empty() {
+            self.ahead = self.counts.len().checked_sub(1);
         }
         // "Lost hearts with two"
         self.next = self.next.filter(|next| !matches!(next, Sense::Lost | Sense::Short));
@@ -525,9 +528,17 @@ impl Gist {
         false
     }
 
-    /// A letter that could be a player is one where nobody else was named. A word that only sounds like
-    /// a number is one where no other was said.
+    /// "Five on four hearts": the number right before its trump was bid, where none was said to be; what
+    /// was taken was not. A letter that could be a player is one where nobody else was named. A word that
+    /// only sounds like a number is one where no other was said.
     fn settle(&mut self, text: &str) {
+        let bid = self.counts.iter().any(|count| count.sense == Sense::Bid);
+        let ahead = self.ahead.filter(|_| !bid).and_then(|at| self.counts.get_mut(at));
+        if let Some(count) = ahead
+            && matches!(count.sense, Sense::Plain | Sense::Made)
+        {
+            count.sense = Sense::Bid;
+        }
         for (seat, trump) in std::mem::take(&mut self.letters) {
             if self.people.is_empty() {
                 let _fits = self.people.push(seat);

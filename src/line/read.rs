@@ -153,9 +153,8 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
         Err(Unread::Several(parses)) => parses.as_slice(),
         Err(Unread::Shape(_) | Unread::Refused { .. }) => &[],
     };
-    let as_bids = parses.iter().map(|parse| about::taken_as_bid(text, &parse.events));
-    if let Some(Some(at)) = as_bids.min() {
-        return Err(taken_is_no_bid(text, at, deal, names));
+    if parses.iter().any(|parse| about::is_taken_as_bid(text, &parse.events, names)) {
+        return Err(taken_is_no_bid(text, deal, names));
     }
     if let Ok(parse) = &read
         && let Some(other) = wild_as_a_player(text, &parse.events, deal, names)
@@ -335,16 +334,15 @@ fn stands_in_the_way(why: &Impossible, deal: &Deal<'_>) -> Option<Contract> {
 
 /// "Theo took five hearts, bid four": the bid is what was said to be bid.
 fn changed_about(text: &str, parse: &Parse, deal: &Deal<'_>, names: &Names<'_>) -> Option<Parse> {
-    let events = about::changed_about(text, &parse.events)?;
+    let events = about::changed_about(text, &parse.events, names)?;
     fold::resolve(&spell(deal, &events, names).line, deal, names).ok()
 }
 
 /// "Max took four hearts": what was bid is asked for.
-fn taken_is_no_bid(text: &str, at: usize, deal: &Deal<'_>, names: &Names<'_>) -> LineError {
+fn taken_is_no_bid(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> LineError {
+    let at = text.len() - text.trim_start().len();
     match advice::advice(text, deal, names) {
-        Some(Ok(advice)) => {
-            LineError::SaidOtherwise { at: text.len() - text.trim_start().len(), advice }
-        }
+        Some(Ok(advice)) => LineError::SaidOtherwise { at, advice },
         Some(Err(_)) | None => {
             let expected = vec!["what was bid, before what was taken".to_owned()];
             LineError::NotTheLanguage { at, expected }

@@ -330,6 +330,8 @@ fn what_was_taken_is_no_bid() {
         ("ben took five hearts, bid four", false),
         ("ben took 3 hearts bid 4", false),
         ("ben 5 tricks in hearts, bid 4", false),
+        ("ben made 5 hearts bid 4", false),
+        ("ben made 4 hearts and took 5", true),
         ("ben bids 4 hearts", true),
         ("ben took 4 hearts", false),
         ("ben got four hearts", false),

@@ -748,7 +748,7 @@ impl<F: DiskFile> Desk<F> {
 
     fn deal_by(&self, rest: &str) -> Result<Entry, Refused> {
         const ON_RECORD: &str =
-            "fix 2 ah4, where deal 2 was another; deal c, where Cal deals this one";
+            "fix 2 {a}h4, where deal 2 was another; deal {c}, where {C} deals this one";
         let (state, fresh) = self.state()?;
         if !fresh {
             let dealer = state.standing().dealer;
@@ -760,7 +760,7 @@ impl<F: DiskFile> Desk<F> {
         if on_record && !said.trim().is_empty() {
             return Err(Refused::Usage(ON_RECORD));
         }
-        let (dealer, line) = self.seat_first(rest, "deal c: Cal deals this one")?;
+        let (dealer, line) = self.seat_first(rest, "deal {c}: {C} deals this one")?;
         // Another order than the rotation's is told afterwards, and not asked about: it was said.
         let mut lines = vec![Line::Event(Event::Deal { dealer })];
         let mut all: Vec<Irregular> = Vec::new();

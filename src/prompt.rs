@@ -166,7 +166,10 @@ impl<E: Editor> Prompt<'_, E> {
         });
         match result {
             Some(offer) => {
-                let typed: String = offer.typed.split(' ').collect();
+                let joined: String = offer.typed.split(' ').collect();
+                // `joh4` is Jo's hearts, and to the eye it is John's where he sits, too.
+                let run = joined.trim_end_matches(|c: char| !c.is_alphabetic());
+                let typed = if names.find(run).is_ok() { offer.typed } else { joined };
                 format!("Type {typed} = {}. ? help, quit leaves.", offer.means)
             }
             None => "? help, undo takes back, quit leaves.".to_owned(),

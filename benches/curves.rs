@@ -11,6 +11,7 @@
 //! thousands, 1 if none does.
 
 #![allow(
+    clippy::disallowed_methods,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -10,6 +10,7 @@
 //! Run with `cargo bench --bench evening`.
 
 #![allow(
+    clippy::disallowed_methods,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

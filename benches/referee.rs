@@ -11,6 +11,7 @@
 //! they are counted where valgrind is installed: this program starts itself under it.
 
 #![allow(
+    clippy::disallowed_methods,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -237,6 +237,7 @@ pub(super) fn described() -> clap::Command {
 }
 
 /// Runs the program.
+#[allow(clippy::disallowed_methods, reason = "this is what was typed")]
 pub(crate) fn run() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().map(not_a_flag).collect();
     let matches = match Low::command().try_get_matches_from(&arguments) {

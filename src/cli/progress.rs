@@ -1,5 +1,10 @@
 //! A bar for whoever waits. It shows after a moment, and when it is dropped nothing of it is left.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this is the module that measures how long somebody waits"
+)]
+
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 

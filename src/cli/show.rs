@@ -35,9 +35,9 @@ pub(super) struct WhyArgs {
 /// Which deal of which session is meant.
 #[derive(Debug, clap::Args)]
 pub(super) struct ShowArgs {
-    /// The number of the deal, and the session: its name, or the beginning or a part of it. Without
-    /// them, the last deal of the session last written.
-    #[arg(value_name = "DEAL or SESSION", num_args = 0..=2)]
+    /// The deal, by its number or as `last`, and the session: its name, or the beginning or a part of
+    /// it. Without them, the last deal of the session last written.
+    #[arg(value_name = "DEAL or SESSION", num_args = 0..=3)]
     words: Vec<String>,
     /// The session; without it, the one last written.
     #[arg(long, short, value_name = "SESSION")]
@@ -48,9 +48,25 @@ pub(super) struct ShowArgs {
 }
 
 impl ShowArgs {
+    /// What the words name, said as at the prompt: `2`, `two`, `#2`, `deal 2`, and nothing for `last`. A
+    /// session that is called by one of these words is named by `--session`.
+    fn named(&self) -> Result<Named, Failure> {
+        let is = |word: &str, said: &str| word.eq_ignore_ascii_case(said);
+        let mut words =
+            self.words.iter().map(|word| word.strip_prefix('#').unwrap_or(word)).peekable();
+        let mut meant = Vec::new();
+        while let Some(word) = words.next() {
+            let is_filler = is(word, "deal") && words.peek().is_some();
+            if !is_filler && !is(word, "last") {
+                meant.push(word.to_owned());
+            }
+        }
+        Named::of(&meant)
+    }
+
     /// The session, where one was named.
     pub(super) fn session(&self) -> Result<Option<String>, Failure> {
-        let named = Named::of(&self.words)?.session;
+        let named = self.named()?.session;
         if let (Some(flag), Some(_)) = (&self.session, &named) {
             return Err(Failure::usage("two sessions are named, and one is meant")
                 .hint(format!("`--session {flag}` is one of them")));
@@ -68,7 +84,7 @@ impl ShowArgs {
                 count(games.len(), "game")
             ))
         })?;
-        let story = match Named::of(&self.words)?.number {
+        let story = match self.named()?.number {
             None => game.deals.last().ok_or_else(|| {
                 Failure::failed("no deal has been recorded yet").hint("`rasher record` takes one")
             })?,

@@ -1,5 +1,10 @@
 //! What the program reads of the machine: the folder of the sessions, the clock, chance, the streams.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this is the module that reads the clock and the environment"
+)]
+
 use std::cell::Cell;
 use std::ffi::OsString;
 use std::fs;
@@ -133,7 +138,6 @@ impl World {
     }
 
     /// The editor that the person has named, with its arguments.
-    #[allow(clippy::disallowed_methods, reason = "this is the module that reads the environment")]
     #[allow(clippy::unused_self, reason = "what is read of the machine is read through the world")]
     pub(super) fn editor(&self) -> Option<String> {
         let named = |variable: &str| std::env::var(variable).ok();
@@ -143,7 +147,6 @@ impl World {
 
     /// The signs that pictures can be made of here. Where nothing is said of letters, they are taken
     /// for Unicode, as everywhere else.
-    #[allow(clippy::disallowed_methods, reason = "this is the module that reads the environment")]
     pub(super) fn signs(&self) -> Signs {
         let said = ["LC_ALL", "LC_CTYPE", "LANG"]
             .into_iter()
@@ -259,7 +262,6 @@ fn not_here(why: &str) -> Failure {
         .hint("mend it or take it away, or name a folder with `--sessions`")
 }
 
-#[allow(clippy::disallowed_methods, reason = "this is the module that reads the environment")]
 fn set_clock() -> Result<Option<DateTime<FixedOffset>>, Failure> {
     let Ok(set) = std::env::var(CLOCK) else { return Ok(None) };
     if set.is_empty() {
@@ -279,7 +281,6 @@ fn set_clock() -> Result<Option<DateTime<FixedOffset>>, Failure> {
 const LAST: u64 = 253_402_300_799;
 
 /// The machine's own clock must show a time that a log can hold.
-#[allow(clippy::disallowed_methods, reason = "this is the module that reads the clock")]
 fn check_machine() -> Result<(), Failure> {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     if since.is_ok_and(|since| since.as_secs() <= LAST) {
@@ -296,13 +297,11 @@ pub(super) fn day(typed: &str) -> Option<String> {
 }
 
 /// The folder of the sessions, where the environment names one.
-#[allow(clippy::disallowed_methods, reason = "this is the module that reads the environment")]
 pub(super) fn sessions_variable() -> Option<std::ffi::OsString> {
     std::env::var_os("RASHER_SESSIONS").filter(|named| !named.is_empty())
 }
 
 /// Is this a terminal that draws nothing?
-#[allow(clippy::disallowed_methods, reason = "this is the module that reads the environment")]
 fn is_dumb() -> bool {
     std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty())
 }

@@ -3,6 +3,8 @@
 //! Everything is bounded: how long a request may be, how long its bytes may take to come, how long an
 //! answer may take to go. A connection has one request. This file must never know what is asked for.
 
+#![allow(clippy::disallowed_methods, reason = "nobody is waited for without end")]
+
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};

@@ -4,6 +4,8 @@
 //! told of every change; without a script a browser asks again by itself. As many may look as are
 //! counted here, and what is not a board of this folder is not here. It ends with its terminal.
 
+#![allow(clippy::disallowed_methods, reason = "a board is looked at anew after a while")]
+
 use std::hash::{BuildHasher, RandomState};
 use std::io::{ErrorKind, Read};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};

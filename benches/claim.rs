@@ -4,6 +4,7 @@
 //! `cargo bench --bench claim`. Single thread. Every deal comes from a fixed recipe, so two runs
 //! solve the same.
 
+#![allow(clippy::disallowed_methods, reason = "a bench reads the clock and its arguments")]
 #![allow(clippy::print_stdout, reason = "a bench prints its table")]
 #![allow(clippy::expect_used, reason = "a bench that trips over its own data stops, and should")]
 #![allow(clippy::indexing_slicing, reason = "as above")]

@@ -489,7 +489,7 @@ fn no_wrong_play(offence: Offence, deal: &Deal<'_>) -> Option<&'static str> {
     illegal.or((open && offence == Offence::PlayOutOfTurn).then_some(in_turn))
 }
 
-/// How many reneges of each side there are, by what was ruled and found; not known where only one side has
+/// How many revokes of each side there are, by what was ruled and found; not known where only one side has
 /// any, and where both sides' were ruled on and nothing was found since: who asks again has found another.
 fn revokes_known(story: &DealStory) -> Option<ByTeam<u8>> {
     let open = story.findings.iter().filter(|finding| finding.ruled.is_none());

@@ -801,12 +801,12 @@ impl Undertaken {
         format!("b{bid}h{}{}", if self.alone { "!" } else { "" }, self.took)
     }
 
-    /// What so many reneges of Ann's side and of Ben's come to: equal numbers cancel (law 71); a bid fails, or
+    /// What so many revokes of Ann's side and of Ben's come to: equal numbers cancel (law 71); a bid fails, or
     /// counts as made, but once, and the others keep their tricks, or get nothing (reference, 3.1).
-    fn ruled(self, reneges: [i32; 2]) -> [i32; 2] {
+    fn ruled(self, revokes: [i32; 2]) -> [i32; 2] {
         let (worth, others) = (if self.alone { 16 } else { self.bid }, 6 - self.took);
         let failed = [others, -worth];
-        match reneges[0] - reneges[1] {
+        match revokes[0] - revokes[1] {
             0 if self.took < self.bid => failed,
             0 => [others, if self.alone { 16 } else { self.took }],
             more if more < 0 => failed,
@@ -823,20 +823,20 @@ fn two_rulings_follow_a_correction() {
     for _ in 0..40 {
         let (was, truth) = (Undertaken::roll(&mut dice), Undertaken::roll(&mut dice));
         let mut table = Table::of("bid-euchre-4").says(&[&was.line()]);
-        let mut reneges = [0, 0];
+        let mut revokes = [0, 0];
         for trick in 1..=2 {
             let side = dice.roll(2);
-            reneges[side] += 1;
+            revokes[side] += 1;
             let by = ["a", "b"][side];
             table.rule(&format!("revoke offender_team={by} trick={trick} proof=hand"), &[], None);
         }
-        let context = format!("{} in truth {} {reneges:?}", was.line(), truth.line());
+        let context = format!("{} in truth {} {revokes:?}", was.line(), truth.line());
         let stands = |points: [i32; 2]| format!("{}-{} Ben", points[0], points[1]);
-        assert_eq!(table.stands(), stands(was.ruled(reneges)), "{context}");
+        assert_eq!(table.stands(), stands(was.ruled(revokes)), "{context}");
         fixed(&mut table, &format!("fix 1 {}", truth.line()), true);
-        assert_eq!(table.stands(), stands(truth.ruled(reneges)), "{context}");
+        assert_eq!(table.stands(), stands(truth.ruled(revokes)), "{context}");
         table.line("undo");
-        assert_eq!(table.stands(), stands(was.ruled(reneges)), "{context}");
+        assert_eq!(table.stands(), stands(was.ruled(revokes)), "{context}");
     }
 }
 

@@ -426,10 +426,10 @@ fn what_was_taken_back_is_in_no_round_and_what_was_ruled_has_a_name() {
     assert!(told.starts_with("The ruling: ") && told.contains("table talk"), "{told}");
 }
 
-/// A third renege is heard after both sides' were ruled on, and the same numbers are not ruled on twice
+/// A third revoke is heard after both sides' were ruled on, and the same numbers are not ruled on twice
 /// (point 10; law 71 of 1888: equal numbers cancel).
 #[test]
-fn both_sides_reneges_are_counted_again_where_another_is_found() {
+fn both_sides_revokes_are_counted_again_where_another_is_found() {
     let mut table = Table::of("euchre").says(&["bh3"]);
     table.rule("both-revoked revokes=1-1", &[], None);
     assert_eq!(table.stands(), "0-1 Ben", "they cancel");

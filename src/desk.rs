@@ -140,6 +140,18 @@ fn counts_of(dealt: &DealStory) -> [Vec<Event>; 2] {
     })
 }
 
+/// A deal of the record, and the line that says what it was in truth.
+struct Correcting<'d, 't> {
+    /// Both sides have agreed to it.
+    agreed: bool,
+    /// Which game, from 0, where that is said.
+    place: Option<usize>,
+    game: &'d Game,
+    no: u32,
+    dealt: &'d DealStory,
+    line: &'t str,
+}
+
 /// A correction, and what goes with it.
 struct Corrected {
     lines: Vec<Line>,
@@ -851,22 +863,7 @@ impl<F: DiskFile> Desk<F> {
     fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
         const USAGE: &str = "fix 3 {b}s2: deal 3 was in truth {B}, spades, 2; fix --game 1 3 {b}s2, in the first \
              game";
-        // Both sides have agreed to a correction after its time.
-        let agreed = rest.strip_prefix("--agreed").filter(|rest| rest.starts_with(' '));
-        let rest = agreed.map_or(rest, str::trim_start);
-        let (place, rest) = self.game_first(rest, USAGE)?;
-        // "fix deal 2 ah4", "fix 2, ah4"
-        let rest = without_deal(rest);
-        let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let number = number.trim_end_matches([',', ':']);
-        let line = line.trim();
-        if number.is_empty() || line.is_empty() {
-            return Err(Refused::Usage(USAGE));
-        }
-        let games = &self.session.games;
-        let game = place.map_or_else(|| self.game(), |place| games.get(place));
-        let game = game.ok_or(Refused::NoDealYet)?;
-        let (no, dealt) = dealt_in(game, number)?;
+        let Correcting { agreed, place, game, no, dealt, line } = self.correcting(rest, USAGE)?;
         let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
         // What the people decided about the deal is decided still, where the new deal can have it.
         let (heard, decisions) = told_again(line, dealt, &fresh)?;
@@ -914,7 +911,43 @@ impl<F: DiskFile> Desk<F> {
             irregular,
             let_go: heard.let_go,
         };
-        Ok(if agreed.is_some() { Self::agreed_by_both(&entry) } else { entry })
+        Ok(if agreed { Self::agreed_by_both(&entry) } else { entry })
+    }
+
+    /// Which deal is corrected, and what it is said to have been.
+    fn correcting<'d, 't>(
+        &'d self,
+        rest: &'t str,
+        usage: &'static str,
+    ) -> Result<Correcting<'d, 't>, Refused> {
+        // Both sides have agreed to a correction after its time.
+        let agreed = rest.strip_prefix("--agreed").filter(|rest| rest.starts_with(' '));
+        let rest = agreed.map_or(rest, str::trim_start);
+        let (place, rest) = self.game_first(rest, usage)?;
+        // "fix deal 2 ah4", "fix 2, ah4"
+        let rest = without_deal(rest);
+        let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let number = number.trim_end_matches([',', ':']);
+        let line = line.trim();
+        if number.is_empty() || line.is_empty() {
+            return Err(Refused::Usage(usage));
+        }
+        let games = &self.session.games;
+        let game = place.map_or_else(|| self.game(), |place| games.get(place));
+        let game = game.ok_or(Refused::NoDealYet)?;
+        let (no, dealt) = dealt_in(game, number)?;
+        Ok(Correcting { agreed: agreed.is_some(), place, game, no, dealt, line })
+    }
+
+    /// The deal in which a typed line is read, as it was then, and the part of the line that is: of
+    /// `fix 2 ah4` the second deal before anything was said, and `ah4`.
+    pub fn read_in<'t>(&self, text: &'t str) -> (Option<Deal<'_>>, &'t str) {
+        let fixed = || {
+            let (Command::Fix, rest) = command::command(text)? else { return None };
+            let Correcting { game, dealt, line, .. } = self.correcting(rest, "").ok()?;
+            Some((Deal::open(&game.rules, dealt.standing).ok(), line))
+        };
+        fixed().unwrap_or_else(|| (self.game().and_then(Game::now), text))
     }
 
     /// Is this a correction for which the time is over, so that both sides must agree to it? By law 5

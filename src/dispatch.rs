@@ -833,7 +833,8 @@ pub(crate) fn refused<F: DiskFile>(
         return failure.at(marked(place, line, 0..line.len()));
     };
     let names = Names::new(desk.seats());
-    let state = desk.game().and_then(Game::now);
+    let (state, read) = desk.read_in(line);
+    let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
     let help = state.map(|state| error.help(&state, &names)).unwrap_or_default();
     let failure = help.into_iter().fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
@@ -845,7 +846,8 @@ pub(crate) fn refused<F: DiskFile>(
     } else {
         failure
     };
-    failure.at(marked(place, line, span(error, line)))
+    let wrong = span(error, read);
+    failure.at(marked(place, line, from + wrong.start..from + wrong.end))
 }
 
 fn wrong(wrong: &Refused, seats: &[String]) -> Failure {

@@ -7,6 +7,7 @@ use rasher::event::{self, Event};
 use rasher::history::{History, ResolvedLine, SignatureState};
 use rasher::line::{Names, in_words};
 use rasher::log::{Attest, Confirm, Line, OfMatch, Original};
+use rasher::report::case;
 use rasher::report::words::{and, name, score};
 use rasher::rules::Ruleset;
 use rasher::rules::altered::{Difference, differences_from};
@@ -277,10 +278,23 @@ impl Teller {
         }
     }
 
+    /// What was heard, of whom, and with which points.
+    fn decided(&self, how: &str, ruling: &event::Ruling) -> String {
+        let rules = self.rules.get(self.game).or_else(|| self.rules.last());
+        let what = rules.map(|rules| case::ruling(ruling, &self.seats, rules.players()));
+        format!("{how}: {}, {}", what.unwrap_or_default(), score(ruling.points))
+    }
+
     /// What the sentences of a deal leave out is said here: the reasons that people gave.
     fn event(&self, event: &Event) -> String {
         let why = match event {
             Event::Table(event::Table::Misdeal { why, .. }) => why.as_str(),
+            Event::Table(event::Table::Ruling(ruling)) if ruling.heard.is_some() => {
+                return self.decided("ruled", ruling);
+            }
+            Event::Table(event::Table::Dispute(asked)) if asked.heard.is_some() => {
+                return self.decided("in dispute", asked);
+            }
             Event::Table(event::Table::Ruling(ruling) | event::Table::Dispute(ruling)) => {
                 ruling.why.as_str()
             }

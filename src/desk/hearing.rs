@@ -477,6 +477,41 @@ fn not_both(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> 
     Team::BOTH.into_iter().find_map(side)
 }
 
+/// In the climbing game a wrong play is found when it is typed: by the record there is none. When the deal
+/// is over it is too late for it, whatever was played.
+fn no_wrong_play(offence: Offence, deal: &Deal<'_>) -> Option<&'static str> {
+    let open = deal.climb().is_some() && !deal.phase().is_closed();
+    let lawful = "by the record every play of this deal was lawful: one that is not is heard when it is \
+                  typed";
+    let in_turn = "by the record every play of this deal was in turn: one that is not is typed with who \
+                   made it, and heard then";
+    let illegal = (open && offence == Offence::IllegalPlay).then_some(lawful);
+    illegal.or((open && offence == Offence::PlayOutOfTurn).then_some(in_turn))
+}
+
+/// How many revokes of each side there are, by what was ruled and found; not known where only one side has
+/// any, and where both sides' were ruled on and nothing was found since: who asks again has found another.
+fn revokes_known(story: &DealStory) -> Option<ByTeam<u8>> {
+    let open = story.findings.iter().filter(|finding| finding.ruled.is_none());
+    let mut revokes = story.revokes_ruled();
+    for finding in open.filter(|one| matches!(one.what, Irregular::Revoke { .. })) {
+        let side = finding.what.seat().team();
+        revokes[side] = revokes[side].saturating_add(1);
+    }
+    let ruled = |one: &Ruling| one.offence() == Some(Offence::BothRevoked);
+    let again = story.rulings().any(ruled) && revokes == story.revokes_ruled();
+    Some(revokes).filter(|both| both.even > 0 && both.odd > 0 && !again)
+}
+
+/// So many of both sides were ruled on already.
+fn ruled_as_many(hearing: &Hearing, story: &DealStory) -> Option<String> {
+    let asked = hearing.facts.revokes?;
+    let both = |one: &&Ruling| one.offence() == Some(Offence::BothRevoked);
+    let ruled = story.rulings().filter(both).last()?.heard.as_deref()?.facts.revokes?;
+    (ruled == asked && story.revokes_ruled() == asked)
+        .then(|| format!("{}–{} is what was ruled on already in this deal", asked.even, asked.odd))
+}
+
 /// What is said to have been played out of turn was not, by the record: the card that is named fell in
 /// turn, or none that he could have played so is missing.
 fn played_in_turn(
@@ -725,6 +760,10 @@ impl Needs {
             Self::Contract => {
                 (made.is_none() && !climbing).then_some("nobody has made trump in this deal")
             }
+            Self::Loner if deal.phase() == Phase::Answer => Some(
+                "it is not settled yet whether anybody is alone: the partner may still refuse, up to \
+                 the first card",
+            ),
             Self::Loner => {
                 made.is_none_or(|made| !made.alone).then_some("nobody was alone in this deal")
             }
@@ -1393,7 +1432,8 @@ impl<F: DiskFile> Desk<F> {
         );
         let game = self.game()?;
         let last = game.deals.last().filter(|last| last.closing.is_some())?;
-        let free = of_either && hearing.about.is_none() && hearing.facts.trick.is_none();
+        let heard = !matches!(hearing.stage(&game.rules, &game.seats), Stage::None(_));
+        let free = of_either && heard && hearing.about.is_none() && hearing.facts.trick.is_none();
         (free && game.now().is_some()).then_some((last.no, last.no.saturating_add(1)))
     }
 
@@ -1452,10 +1492,12 @@ impl<F: DiskFile> Desk<F> {
             let mut ruled = story.findings.iter().filter(|one| one.ruled.is_some());
             ruled.any(|one| self.hearing_on(story, one).is_some_and(|it| it.offence == offence))
         });
-        if found.is_none() && ruled && offence == Offence::IllegalPlay {
+        let wrong_play = offence == Offence::IllegalPlay
+            || deal.climb().is_some() && offence == Offence::PlayOutOfTurn;
+        if found.is_none() && ruled && wrong_play {
             return Err(Refused::Unfit(
-                "every illegal play of this deal has been ruled on: the next one is heard when it \
-                 is typed"
+                "every such play of this deal has been ruled on: the next one is heard when it is \
+                 typed"
                     .to_owned(),
             ));
         }
@@ -1477,15 +1519,10 @@ impl<F: DiskFile> Desk<F> {
         {
             return Err(Refused::Unfit(why.to_owned()));
         }
-        // When the deal is over it is too late for it, whatever was played.
-        let open = deal.climb().is_some() && !deal.phase().is_closed();
-        let lawful = open && hearing.about.is_none();
-        if lawful && offence == Offence::IllegalPlay {
-            return Err(Refused::Unfit(
-                "by the record every play of this deal was lawful: one that is not is heard when it \
-                 is typed"
-                    .to_owned(),
-            ));
+        if hearing.about.is_none()
+            && let Some(why) = no_wrong_play(offence, &deal)
+        {
+            return Err(Refused::Unfit(why.to_owned()));
         }
         self.give(&mut hearing, words)?;
         self.fill(&mut hearing);
@@ -1613,13 +1650,7 @@ impl<F: DiskFile> Desk<F> {
             known.last_trick = None;
         }
         if let (Offence::BothRevoked, Some(story)) = (hearing.offence, story) {
-            let open = story.findings.iter().filter(|finding| finding.ruled.is_none());
-            let mut revokes = story.revokes_ruled();
-            for finding in open.filter(|one| matches!(one.what, Irregular::Revoke { .. })) {
-                let side = finding.what.seat().team();
-                revokes[side] = revokes[side].saturating_add(1);
-            }
-            known.revokes = Some(revokes).filter(|both| both.even > 0 && both.odd > 0);
+            known.revokes = revokes_known(story);
         }
         if hearing.offence == Offence::AloneSaidLate
             && let Some(contract) = deal.contract().filter(|contract| contract.alone)
@@ -1835,7 +1866,7 @@ impl<F: DiskFile> Desk<F> {
             return no_revoke(hearing, story, &deal, who);
         }
         if hearing.offence == Offence::BothRevoked {
-            return not_both(hearing, &deal, who);
+            return not_both(hearing, &deal, who).or_else(|| ruled_as_many(hearing, story));
         }
         if hearing.offence == Offence::TableTalk {
             return partner_has_played(hearing, &deal, who);

@@ -156,8 +156,13 @@ impl Changed {
                 deal.map_or_else(|| none.to_vec(), |deal| decisions(deal, game))
             };
             let (was, is) = (of(was), of(is));
+            // The same may have been decided twice.
             let only = |these: &[String], those: &[String]| {
-                let gone = these.iter().filter(|one| !those.contains(one));
+                let mut rest = those.to_vec();
+                let gone = these.iter().filter(|one| {
+                    let there = rest.iter().position(|other| other == *one);
+                    there.map(|at| rest.swap_remove(at)).is_none()
+                });
                 gone.cloned().map(|one| (no, one)).collect::<Vec<_>>()
             };
             self.decided.extend(only(&was, &is));

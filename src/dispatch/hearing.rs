@@ -246,7 +246,8 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Asks for what is missing, says the ruling, and records it on a yes.
     pub(super) fn hear(&mut self, mut hearing: Hearing) -> Result<(), Stop> {
-        if let Some(deal) = self.desk.deal_that_is_over(&hearing) {
+        let heard = !matches!(self.desk.proceed(&mut hearing.clone()), Stage::None(_));
+        if let Some(deal) = self.desk.deal_that_is_over(&hearing).filter(|_| heard) {
             self.say(format!("Heard of deal {deal}, which is over."))?;
         }
         loop {

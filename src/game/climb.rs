@@ -90,11 +90,14 @@ pub struct Climb<'r> {
     places: SeatList,
     held: BySeat,
     stage: Stage,
-    /// The last play, as long as nothing else has been played, where it was out of turn or too low.
+    /// The last play, or gift of the lead, as long as nobody has played on it, where it was against the
+    /// rules.
     wrong: Option<Wrong>,
+    /// Whose last wrong play others have played on, so that it stays.
+    played_over: SeatSet,
 }
 
-/// A play against the rules, and how the deal stood before it.
+/// A play, or a gift of the lead, against the rules, and how the deal stood before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Wrong {
     seat: Seat,
@@ -220,6 +223,7 @@ impl<'r> Climb<'r> {
             held: BySeat::default(),
             stage: Stage::Lead { leader: opener, right: Right::Dealt },
             wrong: None,
+            played_over: SeatSet::NONE,
         }
     }
 
@@ -504,6 +508,7 @@ impl Climb<'_> {
     /// Takes a gift of the lead, and says what it broke.
     fn give(&mut self, seat: Seat, to: Seat) -> Result<Option<Irregular>, Impossible> {
         let broke = self.weigh_gift(seat, to)?;
+        self.note_wrong(seat, broke, Hand::EMPTY, 0);
         self.stage = match self.stage {
             Stage::Lead { right: Right::Dealt, .. } if to == seat => self.stage,
             Stage::Lead { .. } if to == seat => self.won_by(seat),
@@ -551,15 +556,7 @@ impl Climb<'_> {
 impl Climb<'_> {
     /// Takes a play that was found possible; `found` says what of it is against the rules.
     fn play(&mut self, seat: Seat, play: &Play, found: Option<Irregular>) {
-        self.wrong = found.map(|found| Wrong {
-            seat,
-            found,
-            cards: play.cards,
-            count: combo::size(play.reading.kind),
-            opener: self.opener,
-            stage: self.stage,
-            places: self.places,
-        });
+        self.note_wrong(seat, found, play.cards, combo::size(play.reading.kind));
         if self.held.0.iter().all(|holding| holding.count == 0) {
             // A first lead out of turn that stands makes that seat the leader.
             self.opener = seat;
@@ -580,6 +577,31 @@ impl Climb<'_> {
             return;
         }
         self.stage = self.after(play.reading, seat, passed);
+    }
+
+    /// Remembers what this seat does now, where it is against the rules; what was wrong before has been
+    /// played on.
+    fn note_wrong(&mut self, seat: Seat, found: Option<Irregular>, cards: Hand, count: u8) {
+        if let Some(before) = self.wrong {
+            self.played_over = self.played_over.with(before.seat);
+        }
+        self.wrong = found.map(|found| Wrong {
+            seat,
+            found,
+            cards,
+            count,
+            opener: self.opener,
+            stage: self.stage,
+            places: self.places,
+        });
+        if found.is_some() {
+            self.played_over = self.played_over.without(seat);
+        }
+    }
+
+    /// Have others played on the last wrong play of this seat?
+    pub(super) const fn is_played_over(&self, seat: Seat) -> bool {
+        self.played_over.has(seat)
     }
 
     /// What was wrong with the last play of this seat, where nobody has played on it.

@@ -189,8 +189,11 @@ fn taken_back(ruling: &Ruling, names: &Names<'_>) -> Option<String> {
         (Some(LeadRuling::TakenBack { leader }), _) => {
             Some(format!("the lead was taken back and was {}'s", name(names, leader)))
         }
-        (_, Some(seat)) => Some(format!("{} took that back", name(names, seat))),
-        (_, None) => None,
+        (_, Some(seat)) => Some(match ruling.heard.as_deref().and_then(|heard| heard.facts.card) {
+            Some(card) => format!("{} took the {card} back", name(names, seat)),
+            None => format!("the last play of {} was taken back", name(names, seat)),
+        }),
+        (_, None) => remedy.together.then(|| "nobody is alone any longer".to_owned()),
     }
 }
 

@@ -74,6 +74,9 @@ pub(crate) fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str
     if let Some(climb) = rules.climb_rules() {
         return match (need(offence), climb.pack.is_some()) {
             (Need::Nothing, _) => &[],
+            // What was in turn is not heard as out of turn.
+            (_, true) if matches!(offence, Offence::PlayOutOfTurn) => &["6a6b", "d:7a7b"],
+            (_, false) if matches!(offence, Offence::PlayOutOfTurn) => &["=pair6", "d:=pair7"],
             (_, true) => &["6a6b", "5a5b"],
             (_, false) => &["=pair6", "=pair5"],
         };

@@ -62,9 +62,10 @@ fn expected(rules: &Ruleset, offence: Offence) -> [Comes; 3] {
         | Offence::PartnerShowsHand
         | Offence::PartnerPlays => [Ruled, Ruled, Not],
         Offence::Misdeal | Offence::StolenDeal => [Ruled, New, Ruled],
-        Offence::PlayOutOfTurn if rules.climb_rules().is_some() => [Ruled, Past, Ruled],
         // The one play of the next deal is a lead, against which nothing can be said.
-        Offence::IllegalPlay if rules.climb_rules().is_some() => [Ruled, Past, Not],
+        Offence::IllegalPlay | Offence::PlayOutOfTurn if rules.climb_rules().is_some() => {
+            [Ruled, Past, Not]
+        }
         Offence::ExposedCard | Offence::CallOutOfTurn | Offence::InsufficientBid => {
             [Ruled, Past, Ruled]
         }

@@ -8,6 +8,7 @@
 use rasher::event::ruling::Choice;
 
 use super::hearing::Table;
+use super::wrong_heard::{fixed, written};
 
 /// Numbers that look random and follow from where they begin.
 struct Dice(u64);
@@ -776,5 +777,113 @@ fn the_second_referee_knows_every_ruleset_of_tricks() {
     let known: Vec<&str> = houses().iter().map(|house| house.id).collect();
     for rules in built_in.filter(|rules| rules.trick_rules().is_some()) {
         assert!(known.contains(&rules.id.as_str()), "{rules}");
+    }
+}
+
+/// A bid of Ben's side in Bid Euchre with four hands (Euchre reference, 1.3): the bid, the tricks of that
+/// side, and whether it was alone, which is for all six and pays 10 on top.
+#[derive(Clone, Copy)]
+struct Undertaken {
+    bid: i32,
+    took: i32,
+    alone: bool,
+}
+
+impl Undertaken {
+    fn roll(dice: &mut Dice) -> Self {
+        let alone = dice.roll(3) == 0;
+        let bid = if alone { 6 } else { 3 + dice.number(4) };
+        Self { bid, took: dice.number(7), alone }
+    }
+
+    fn line(self) -> String {
+        let bid = if self.alone { String::new() } else { self.bid.to_string() };
+        format!("b{bid}h{}{}", if self.alone { "!" } else { "" }, self.took)
+    }
+
+    /// What so many revokes of Ann's side and of Ben's come to: equal numbers cancel (law 71); a bid fails, or
+    /// counts as made, but once, and the others keep their tricks, or get nothing (reference, 3.1).
+    fn ruled(self, revokes: [i32; 2]) -> [i32; 2] {
+        let (worth, others) = (if self.alone { 16 } else { self.bid }, 6 - self.took);
+        let failed = [others, -worth];
+        match revokes[0] - revokes[1] {
+            0 if self.took < self.bid => failed,
+            0 => [others, if self.alone { 16 } else { self.took }],
+            more if more < 0 => failed,
+            _ => [0, worth.max(if self.alone { 16 } else { self.took })],
+        }
+    }
+}
+
+/// Two rulings on one deal, and the deal is another in truth: with both ruled by it, it is worth what the
+/// rules make of the true deal, and `undo` brings back what it was worth.
+#[test]
+fn two_rulings_follow_a_correction() {
+    let mut dice = Dice(20_261_123);
+    for _ in 0..40 {
+        let (was, truth) = (Undertaken::roll(&mut dice), Undertaken::roll(&mut dice));
+        let mut table = Table::of("bid-euchre-4").says(&[&was.line()]);
+        let mut revokes = [0, 0];
+        for trick in 1..=2 {
+            let side = dice.roll(2);
+            revokes[side] += 1;
+            let by = ["a", "b"][side];
+            table.rule(&format!("revoke offender_team={by} trick={trick} proof=hand"), &[], None);
+        }
+        let context = format!("{} in truth {} {revokes:?}", was.line(), truth.line());
+        let stands = |points: [i32; 2]| format!("{}-{} Ben", points[0], points[1]);
+        assert_eq!(table.stands(), stands(was.ruled(revokes)), "{context}");
+        fixed(&mut table, &format!("fix 1 {}", truth.line()), true);
+        assert_eq!(table.stands(), stands(truth.ruled(revokes)), "{context}");
+        table.line("undo");
+        assert_eq!(table.stands(), stands(was.ruled(revokes)), "{context}");
+    }
+}
+
+/// Cards behind a remedy, typed once more: whoever played them has them, whichever card the remedy came
+/// before, and the line reads back (docs/notation.md).
+#[test]
+fn cards_behind_a_remedy_stay_whose_they_are() {
+    let mut dice = Dice(20_261_124);
+    for round in 0..24 {
+        let mut cards: Vec<String> = Vec::new();
+        while cards.len() < 4 {
+            let rank = ["9", "T", "J", "Q", "K", "A"][dice.roll(6)];
+            let card = format!("{rank}{}", ["c", "d", "s"][dice.roll(3)]);
+            if !cards.contains(&card) {
+                cards.push(card);
+            }
+        }
+        // Ann is alone, and Cal plays: before the first card, or behind Ben's.
+        let behind = round % 2;
+        let mut table = Table::of("euchre").says(&["9h", "pppu!"]);
+        for (place, card) in cards.iter().enumerate() {
+            if place == behind {
+                table.rule("partner-plays", &[], Some(Choice::Together));
+            }
+            table.line(card);
+        }
+        let line = written(&table);
+        let took = dice.roll(4);
+        let mut plain: Vec<&str> = line.split(' ').filter(|word| *word != "!<").collect();
+        let tricks = (took + 1).to_string();
+        plain.push(&tricks);
+        fixed(&mut table, &format!("fix 1 {}", plain.join(" ")), false);
+        let game = table.0.game().expect("a game");
+        let view = rasher::report::deal::deal(&game.deals[0], &game.rules);
+        let first = view.tricks.first().expect("a trick");
+        let played: Vec<String> = first
+            .plays
+            .iter()
+            .map(|play| format!("{} {}", play.who.name, play.cards.as_slice()[0]))
+            .collect();
+        let told: Vec<String> = ["Ben", "Cal", "Dee", "Ann"]
+            .iter()
+            .zip(&cards)
+            .map(|(who, card)| format!("{who} {card}"))
+            .collect();
+        assert_eq!(played, told, "{line}");
+        let again = Table::of("euchre").says(&[&written(&table)]);
+        assert_eq!(again.stands(), table.stands(), "{}", written(&table));
     }
 }

@@ -343,3 +343,113 @@ fn a_ruling_follows_what_it_was_made_on() {
         }
     }
 }
+
+/// Climbing: no text says what goes with a play that others have played on: it stands, and that is said; and
+/// what was in turn is not heard as out of turn (points 7, 8, 9).
+#[test]
+fn a_climbing_play_is_taken_back_or_it_is_said_that_it_is_not() {
+    for (lines, text) in [
+        (&["5a", "4a", "6a"][..], "illegal-play"),
+        (&["5a", "d:6a", "7a"], "play-out-of-turn"),
+        (&["5a", "p", "p", "p", "c:5b", "6a"], "1"),
+    ] {
+        let mut table = Table::of("bacon-climb-4").says(lines);
+        let before = (table.stands(), written(&table));
+        let (_, decision) = table.hear(text, &[]);
+        assert!(decision.text.contains("others have played on it"), "{lines:?}: {}", decision.text);
+        assert_eq!(decision.consequence.remedy.taken_back, None, "{lines:?}");
+        table.rule(text, &[], None);
+        assert_eq!((table.stands(), written(&table)), before, "{lines:?}");
+        assert!(
+            table.0.docket().expect("a docket").findings.is_empty(),
+            "{lines:?}: it is settled"
+        );
+    }
+    let lawful = Table::of("bacon-climb-4").says(&["5a", "6a"]);
+    let refused = unheard(&lawful, "play-out-of-turn");
+    assert!(refused.contains("every play of this deal was in turn"), "{refused}");
+    let offences = lawful.0.docket().expect("a docket").offences;
+    let named: Vec<&str> = offences.iter().map(|one| one.word()).collect();
+    for (at_once, back) in [(&["5a", "4a"][..], "Cal?"), (&["5a", "d:6a"], "Cal?")] {
+        let mut table = Table::of("bacon-climb-4").says(at_once);
+        table.rule("1", &[], None);
+        assert!(table.stands().ends_with(back), "{at_once:?}: {named:?}");
+    }
+}
+
+/// A lead that was given to somebody who may not have it goes back to him who gave it (point 17).
+#[test]
+fn a_lead_given_away_is_heard() {
+    for rules in ["bacon-climb-4", "bacon-climb-6"] {
+        let passes = if rules.ends_with('6') { "ppppp" } else { "ppp" };
+        let mut table = Table::of(rules).says(&["=single5", passes, ">c"]);
+        assert_eq!(table.turn(), 2, "{rules}: Cal is to lead");
+        table.rule("1", &[], None);
+        assert_eq!(table.turn(), 1, "{rules}: Ben has the lead");
+        assert_eq!(written(&table), format!("=single5 {passes} >c b:<"), "{rules}");
+        let again = Table::of(rules).says(&[&written(&table)]);
+        assert_eq!(again.turn(), 1, "{rules}");
+    }
+}
+
+/// What is exported of rounds has what lies there (point 12), and what was ruled twice is undone by its name
+/// (point 10).
+#[test]
+fn what_was_taken_back_is_in_no_round_and_what_was_ruled_has_a_name() {
+    let mut led = Table::of("bacon-climb-4").says(&["5a", "ppp", "c:5b"]);
+    led.rule("1", &[], None);
+    led = led.says(&["7a"]);
+    let mut low = Table::of("bacon-climb-4").says(&["5a", "4a"]);
+    low.rule("1", &[], None);
+    low = low.says(&["6a"]);
+    for (table, rounds) in [(led, "Ben 5a, Cal -, Dee -, Ann - | Ben 7a"), (low, "Ben 5a, Cal 6a")]
+    {
+        let game = table.0.game().expect("a game");
+        let view = deal(&game.deals[0], &game.rules);
+        let round = |round: &rasher::report::deal::Trick| {
+            let plays = round.plays.iter().map(|play| {
+                let card = play.cards.as_slice().first().map(ToString::to_string);
+                format!("{} {}", play.who.name, card.unwrap_or_else(|| "-".to_owned()))
+            });
+            plays.collect::<Vec<_>>().join(", ")
+        };
+        let told: Vec<String> = view.rounds.iter().map(round).collect();
+        assert_eq!(told.join(" | "), rounds);
+    }
+    let mut twice = Table::of("euchre-laws-1888").says(&["bh3"]);
+    for _ in 0..2 {
+        twice.rule("table-talk offender_team=a", &[], None);
+    }
+    let Ok(Plan::Entry(entry)) = twice.0.plan("undo") else { panic!("undo") };
+    let done = twice.0.commit(&entry, AT).expect("written");
+    let told = twice.0.after(&entry, &done).told.join(" ");
+    assert!(told.starts_with("The ruling: ") && told.contains("table talk"), "{told}");
+}
+
+/// A third revoke is heard after both sides' were ruled on, and the same numbers are not ruled on twice
+/// (point 10; law 71 of 1888: equal numbers cancel).
+#[test]
+fn both_sides_revokes_are_counted_again_where_another_is_found() {
+    let mut table = Table::of("euchre").says(&["bh3"]);
+    table.rule("both-revoked revokes=1-1", &[], None);
+    assert_eq!(table.stands(), "0-1 Ben", "they cancel");
+    let refused = unheard(&table, "both-revoked revokes=1-1");
+    assert!(refused.contains("1–1 is what was ruled on already"), "{refused}");
+    table.rule("both-revoked", &[(Fact::Revokes, "2-1")], None);
+    assert_eq!(table.stands(), "0-2 Ben", "one more of Ann & Cal's, which ends the deal");
+}
+
+/// What cannot be in a game is said before it is asked of which deal; while the partner may refuse it is not
+/// settled who is alone; and what a correction could say is said of the deal that it corrects (points 11, 14, 18).
+#[test]
+fn what_is_not_heard_is_said_at_once() {
+    let climbing = Table::of("bacon-climb-4").says(&["a c"]);
+    let hearing = climbing.0.hearing("exposed-card").expect("a hearing");
+    assert_eq!(climbing.0.either_deal(&hearing), None);
+    let bacon = Table::of("bacon-gamerules").says(&["9h", "p", "p", "p", "u!"]);
+    let refused = unheard(&bacon, "partner-plays");
+    assert!(refused.contains("the partner may still refuse"), "{refused}");
+    let fixed = Table::of("bid-euchre-standard-6").says(&["b3h4"]);
+    let (deal, line) = fixed.0.read_in("fix 1 b!h8");
+    assert_eq!((line, deal.and_then(|deal| deal.turn())), ("b!h8", rasher::seat::Seat::new(1)));
+}

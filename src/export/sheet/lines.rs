@@ -9,6 +9,7 @@ use crate::game::Deal;
 use crate::game::verdict::Irregular;
 use crate::history::{GameRecord, Remark};
 use crate::line::{Names, spell};
+use crate::report::case;
 use crate::report::deal::{DealView, capital};
 use crate::seat::{ByTeam, Seat, Team};
 use crate::session::{DealStory, Game};
@@ -105,7 +106,7 @@ impl Typing<'_> {
         let spelt = self.spelt();
         let decisions = spelt.as_ref().and_then(|(_, unsaid)| {
             let left = unsaid.iter().filter_map(|place| events.get(*place));
-            left.map(|(_, event)| decision(event)).collect::<Option<Vec<Decided>>>()
+            left.map(|(_, event)| self.decision(event)).collect::<Option<Vec<Decided>>>()
         });
         let (Some((line, _)), Some(decisions)) = (spelt, decisions) else {
             self.as_void();
@@ -182,45 +183,45 @@ impl Decided {
     }
 }
 
-/// An event that is no line of the language; none where there is no command for it either.
-fn decision(event: &Event) -> Option<Decided> {
-    match event {
-        Event::Table(Table::Misdeal { why, seat: None }) => {
-            Some(Decided::new(&format!("misdeal {}", clean(why)), true))
+impl Typing<'_> {
+    /// An event that is no line of the language; none where there is no command for it either.
+    fn decision(&self, event: &Event) -> Option<Decided> {
+        match event {
+            Event::Table(Table::Misdeal { why, seat: None }) => {
+                Some(Decided::new(&format!("misdeal {}", clean(why)), true))
+            }
+            Event::Table(Table::Misdeal { seat: Some(seat), .. }) => {
+                Some(Decided::new(&format!("misdeal {}", number(*seat)), true))
+            }
+            Event::Table(Table::Ruling(ruling)) => self.ruled(ruling),
+            Event::Table(Table::Dispute(asked)) => {
+                let unsaid = Some(format!("a dispute: {}", self.named(asked)));
+                Some(Decided { typed: Vec::new(), opens: false, unsaid })
+            }
+            Event::Table(Table::Agree { score }) => {
+                Some(Decided::new(&format!("={}:{}", score.even, score.odd), false))
+            }
+            Event::Deal { .. } | Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => None,
         }
-        Event::Table(Table::Misdeal { seat: Some(seat), .. }) => {
-            Some(Decided::new(&format!("misdeal {}", number(*seat)), true))
-        }
-        Event::Table(Table::Ruling(ruling)) => ruled(ruling),
-        Event::Table(Table::Dispute(asked)) => {
-            let unsaid = Some(format!("the dispute {}", named(asked)));
-            Some(Decided { typed: Vec::new(), opens: false, unsaid })
-        }
-        Event::Table(Table::Agree { score }) => {
-            Some(Decided::new(&format!("={}:{}", score.even, score.odd), false))
-        }
-        Event::Deal { .. } | Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => None,
     }
-}
 
-/// A ruling that does no more than give points.
-fn ruled(ruling: &Ruling) -> Option<Decided> {
-    let plain = ruling.then == DealFate::GoesOn
-        && ruling.bars == Bars::default()
-        && ruling.next_dealer.is_none();
-    let points = Team::BOTH.map(|team| adjust(team, ruling.points[team], &ruling.why));
-    let typed: Vec<String> =
-        points.into_iter().flatten().flat_map(|decided| decided.typed).collect();
-    let unsaid = (ruling.about.is_some() || ruling.heard.is_some())
-        .then(|| format!("what was ruled on by {}", named(ruling)));
-    plain.then_some(Decided { typed, opens: false, unsaid })
-}
+    /// A ruling that does no more than give points.
+    fn ruled(&self, ruling: &Ruling) -> Option<Decided> {
+        let plain = ruling.then == DealFate::GoesOn
+            && ruling.bars == Bars::default()
+            && ruling.next_dealer.is_none();
+        let points = Team::BOTH.map(|team| adjust(team, ruling.points[team], &ruling.why));
+        let typed: Vec<String> =
+            points.into_iter().flatten().flat_map(|decided| decided.typed).collect();
+        let unsaid = (ruling.about.is_some() || ruling.heard.is_some())
+            .then(|| format!("what was ruled: {}", self.named(ruling)));
+        plain.then_some(Decided { typed, opens: false, unsaid })
+    }
 
-/// A ruling by its offence, or by the words of the table.
-fn named(ruling: &Ruling) -> String {
-    match ruling.offence() {
-        Some(offence) => format!("`{offence}`"),
-        None => format!("\"{}\"", ruling.why),
+    /// What a ruling was on, in words.
+    fn named(&self, ruling: &Ruling) -> String {
+        let said = case::ruling(ruling, &self.story.seats, self.game.rules.players());
+        if said.is_empty() { "by the table".to_owned() } else { said }
     }
 }
 

@@ -18,6 +18,10 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
     // Who dealt is the finding's to say, and what was played before says nothing about it.
     let dealt = matches!(irregular, Irregular::Dealer { .. });
     let mut facts = if dealt { Facts::default() } else { of_deal(deal, Some(irregular.seat())) };
+    if let Some(climb) = deal.climb().filter(|_| !dealt) {
+        let over = climb.is_played_over(irregular.seat());
+        facts.stage = Some(if over { Stage::Play } else { Stage::Trick });
+    }
     match irregular {
         Irregular::Dealer { dealt, due } => {
             facts.dealer = Some(*dealt);
@@ -92,9 +96,10 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         Irregular::PlayOutOfTurn { lead: true, .. } if trick_game => Offence::LeadOutOfTurn,
         Irregular::PlayOutOfTurn { .. } | Irregular::BombOutOfTurn { .. } => Offence::PlayOutOfTurn,
         Irregular::Revoke { .. } => Offence::Revoke,
-        Irregular::NotHigher { .. } | Irregular::LeaderPassed(_) | Irregular::HadPassed(_) => {
-            Offence::IllegalPlay
-        }
+        Irregular::NotHigher { .. }
+        | Irregular::LeaderPassed(_)
+        | Irregular::HadPassed(_)
+        | Irregular::LeadGivenAway { .. } => Offence::IllegalPlay,
         Irregular::Dealer { .. }
         | Irregular::LostCall(_)
         | Irregular::MustPass { .. }
@@ -111,8 +116,7 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         | Irregular::NoTrumpNotNow(_)
         | Irregular::NoLoneHands(_)
         | Irregular::NotWeak(_)
-        | Irregular::LeadRefused(_)
-        | Irregular::LeadGivenAway { .. } => return None,
+        | Irregular::LeadRefused(_) => return None,
     })
 }
 

@@ -6,7 +6,7 @@
 use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT, Stop, offer};
 use crate::card::{CardList, Suit};
 use crate::clause::Clause;
-use crate::event::facts::Fact;
+use crate::event::facts::{Fact, Stage};
 use crate::event::ruling::{Choice, LeadRuling, Remedy, SuitCall, TrickDemand};
 use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, Making, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
@@ -424,15 +424,29 @@ pub(super) fn called_suit(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquire
 
 /// Climbing: an illegal play is taken back, then the player plays or passes (Bacon reference, K32).
 pub(super) fn illegal_climb(desk: &Inquiry<'_>) -> Ruled {
-    let why = "The rules are silent: the play is taken back, and the player plays something lawful \
-               or, unless he leads, passes.";
+    if let Some(stands) = played_on_climb(desk, Clause::Beats) {
+        return stands;
+    }
+    let why = "The rules are silent: the play is taken back, or the lead that was given to somebody who \
+               may not have it, and the player plays something lawful or, unless he leads, passes.";
     let remedy = Remedy { taken_back: desk.facts.seat, ..Remedy::default() };
     Ruled::new(&[Clause::Beats], why).with(Consequence::remedy(remedy)).from(SILENT)
 }
 
 /// Climbing: a play out of turn is an illegal play too.
 pub(super) fn out_of_turn_climb(desk: &Inquiry<'_>) -> Ruled {
+    if let Some(stands) = played_on_climb(desk, Clause::PlayTurn) {
+        return stands;
+    }
     let why = "The rules are silent: the play is taken back, and the turn stays where it was.";
     let remedy = Remedy { taken_back: desk.facts.seat, ..Remedy::default() };
     Ruled::new(&[Clause::PlayTurn], why).with(Consequence::remedy(remedy)).from(SILENT)
+}
+
+/// Climbing: what others have played on cannot be taken back alone, and no rule says what goes with it.
+fn played_on_climb(desk: &Inquiry<'_>, clause: Clause) -> Option<Ruled> {
+    let why = "The rules are silent: others have played on it, so that it stands, unless the table takes \
+               back what came after it as well (`undo`).";
+    let over = desk.facts.stage == Some(Stage::Play);
+    over.then(|| Ruled::new(&[clause], why).from(SILENT).for_the_table())
 }

@@ -36,6 +36,7 @@ impl Course {
             course.hands.extend(step.hand());
             course.calls.extend(step.call());
             if after.climb().is_some() {
+                step.out_of_round(&mut course.rounds);
                 step.in_round(&mut course.rounds);
                 course.say(&step);
                 course.consequences(&step);
@@ -271,6 +272,37 @@ impl Step<'_> {
         here.plays.push(self.played(*seat, cards, None, false));
         if let (true, Some(done)) = (after.live().is_none(), after.done().last()) {
             here.winner = Some(self.person(done.winner()));
+        }
+    }
+
+    /// What a ruling took back lies in no round, with the passes behind it; its line of the story says
+    /// what it was.
+    fn out_of_round(&self, rounds: &mut Vec<Trick>) {
+        let heard = self.event.ruling().and_then(|ruling| ruling.heard.as_deref());
+        let back = heard.and_then(|heard| heard.remedy.taken_back);
+        let Some(seat) = back.filter(|_| self.before.climb() != self.after.climb()) else { return };
+        let mut passes = false;
+        while let Some(mut round) = rounds.pop() {
+            let at = round.plays.iter().rposition(|play| play.who.seat == seat && !play.pass);
+            let gift =
+                round.plays.is_empty() && round.given_by.as_ref().is_some_and(|by| by.seat == seat);
+            if let Some(at) = at {
+                round.plays.truncate(at);
+                round.winner = None;
+                if !round.plays.is_empty() || round.given_by.is_some() {
+                    rounds.push(round);
+                }
+                return;
+            }
+            if gift {
+                return;
+            }
+            // Nobody has played since but those who passed.
+            if passes || round.plays.iter().any(|play| !play.pass) {
+                rounds.push(round);
+                return;
+            }
+            passes = true;
         }
     }
 

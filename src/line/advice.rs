@@ -72,6 +72,8 @@ pub enum OpenQuestion {
     TwoDeals,
     /// Nothing: this player is out already, and the others are left.
     AlreadyOut(Seat),
+    /// Whether the auction is over, in which this player made trump before his turn.
+    Over(Seat),
     /// Nothing: this player was named twice.
     SaidTwice(Seat),
 }
@@ -92,6 +94,9 @@ impl Advice {
             OpenQuestion::NextPlace => "Who went out next? ".to_owned(),
             OpenQuestion::Before(seat) => format!("Who went out before {}? ", who.name(seat)),
             OpenQuestion::SaidTwice(seat) => format!("{} is named twice. ", who.name(seat)),
+            OpenQuestion::Over(seat) => {
+                format!("Has everybody called before {}? ", who.name(seat))
+            }
             OpenQuestion::TwoDeals => "Two deals on a line want a `;` between them. ".to_owned(),
             OpenQuestion::AlreadyOut(seat) => {
                 format!("{} has gone out already. ", who.name(seat))

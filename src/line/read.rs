@@ -198,6 +198,7 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
                     let what = Contradiction::Stands(contract);
                     LineError::Contradicts { at, token, what }
                 }
+                WhyUnread::Skips(maker) => skips(text, at, maker, deal, names),
                 WhyUnread::OtherPlace => {
                     let expected = vec!["who went out, in order".to_owned()];
                     LineError::NotTheLanguage { at, expected }
@@ -336,6 +337,34 @@ fn stands_in_the_way(why: &Impossible, deal: &Deal<'_>) -> Option<Contract> {
 fn changed_about(text: &str, parse: &Parse, deal: &Deal<'_>, names: &Names<'_>) -> Option<Parse> {
     let events = about::changed_about(text, &parse.events, names)?;
     fold::resolve(&spell(deal, &events, names).line, deal, names).ok()
+}
+
+/// "Dee spades" while others are to call: whether they have is asked for.
+fn skips(
+    text: &str,
+    at: usize,
+    maker: Seat,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> LineError {
+    let marked = format!("..{}", text.trim());
+    let least = deal.trick().map_or(0, |trick| trick.rules().hand / 2 + 1);
+    let lines = [marked, format!("{} {least}", text.trim())];
+    let tries: Vec<Try> = lines.iter().filter_map(|line| one_try(line, deal, names)).collect();
+    let advice = Advice { open: OpenQuestion::Over(maker), tries };
+    LineError::SaidOtherwise { at, advice }
+}
+
+/// What a line comes to, in its shortest form, as one that is offered.
+fn one_try(line: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
+    let events = fold::resolve(line, deal, names).ok()?.events;
+    let words = in_words_now(&events, deal, names);
+    let typed = spell(deal, &events, names).line;
+    // The mark is there only where the rest would be asked about.
+    let bare = typed.strip_prefix("..").filter(|bare| {
+        fold::resolve(bare, deal, names).is_ok_and(|bare| bare.events == events)
+    });
+    Some(Try { typed: bare.unwrap_or(&typed).to_owned(), words })
 }
 
 /// "Max took four hearts": what was bid is asked for.

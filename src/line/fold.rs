@@ -391,7 +391,8 @@ impl<'r> Search<'_, 'r> {
     /// Who made trump by a line that ends with it, where calls have begun and others are to call: nobody
     /// said that they passed, and no count says that it is all over.
     fn skips(&self, end: &Node<'_>, events: &[Event]) -> Option<Seat> {
-        let Shape::Told { outcome: Outcome::Contract { .. }, anyhow: false } = end.piece?.shape else {
+        let Shape::Told { outcome: Outcome::Contract { .. }, anyhow: false } = end.piece?.shape
+        else {
             return None;
         };
         let [.., Event::Call(event::Call::Contract { maker, trump, .. })] = *events else {

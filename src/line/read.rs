@@ -10,6 +10,7 @@ use crate::event::{Call, Cards, Climbing, Event, EventKind};
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
+use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase, Who};
 use crate::line::about;
 use crate::line::advice::{self, Advice, OpenQuestion, Try};
@@ -139,7 +140,13 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
                 let at = text.len() - text.trim_start().len();
                 read = Err(Unread::Refused { at, end: text.len(), why });
             }
-            Some(Err(_)) | None => {}
+            Some(Err(_)) => {}
+            // What stands in the way stands only in a deal that nobody told of.
+            None if in_words(text) && is_within(unread, deal) => {
+                let at = text.len() - text.trim_start().len();
+                return Err(LineError::SaidOtherwise { at, advice: advice::unclear(deal) });
+            }
+            None => {}
         }
     }
     let meaning = |parse: Parse| meaning(parse, deal, names);
@@ -175,7 +182,7 @@ pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, 
         }
         Err(Unread::Refused { at, end, why }) => {
             let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
-            Err(match why {
+            Err(match over_a_bid(why, deal) {
                 WhyUnread::Impossible(impossible) => match stands_in_the_way(&impossible, deal) {
                     Some(contract) => {
                         let what = Contradiction::Stands(contract);
@@ -314,6 +321,37 @@ fn may_be_said_otherwise(unread: &Unread) -> bool {
     }
 }
 
+/// A contract that cannot be because the bidding goes on: the bid to beat says more.
+fn over_a_bid(why: WhyUnread, deal: &Deal<'_>) -> WhyUnread {
+    let high = deal.trick().and_then(TrickDeal::high);
+    match (why, high) {
+        (
+            WhyUnread::Impossible(Impossible::NotNow {
+                said: EventKind::Contract,
+                phase: Phase::Bidding,
+            }),
+            Some(high),
+        ) => WhyUnread::Outbid(high),
+        (why, _) => why,
+    }
+}
+
+/// Are there words in it?
+fn in_words(text: &str) -> bool {
+    let is_word = |run: &str| run.chars().filter(|letter| letter.is_alphabetic()).count() > 2;
+    text.split_whitespace().filter(|run| is_word(run)).nth(1).is_some()
+}
+
+/// Is it refused because of trump that only a part of this line would have made?
+fn is_within(unread: &Unread, deal: &Deal<'_>) -> bool {
+    let Unread::Refused { why: WhyUnread::Impossible(Impossible::NotNow { phase, .. }), .. } =
+        unread
+    else {
+        return false;
+    };
+    *phase == Phase::Play && deal.phase() != Phase::Play
+}
+
 fn is_refused_for(unread: &Unread, this: &WhyUnread) -> bool {
     matches!(unread, Unread::Refused { why, .. } if why == this)
 }
@@ -340,13 +378,7 @@ fn changed_about(text: &str, parse: &Parse, deal: &Deal<'_>, names: &Names<'_>) 
 }
 
 /// "Dee spades" while others are to call: whether they have is asked for.
-fn skips(
-    text: &str,
-    at: usize,
-    maker: Seat,
-    deal: &Deal<'_>,
-    names: &Names<'_>,
-) -> LineError {
+fn skips(text: &str, at: usize, maker: Seat, deal: &Deal<'_>, names: &Names<'_>) -> LineError {
     let marked = format!("..{}", text.trim());
     let least = deal.trick().map_or(0, |trick| trick.rules().hand / 2 + 1);
     let lines = [marked, format!("{} {least}", text.trim())];
@@ -361,9 +393,9 @@ fn one_try(line: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
     let words = in_words_now(&events, deal, names);
     let typed = spell(deal, &events, names).line;
     // The mark is there only where the rest would be asked about.
-    let bare = typed.strip_prefix("..").filter(|bare| {
-        fold::resolve(bare, deal, names).is_ok_and(|bare| bare.events == events)
-    });
+    let bare = typed
+        .strip_prefix("..")
+        .filter(|bare| fold::resolve(bare, deal, names).is_ok_and(|bare| bare.events == events));
     Some(Try { typed: bare.unwrap_or(&typed).to_owned(), words })
 }
 
@@ -618,6 +650,9 @@ impl LineError {
         match self {
             Self::NotTheLanguage { .. } => vec![super::hint(deal, names)],
             Self::WhichPlayer { .. } | Self::NobodyOfThatName { .. } => Vec::new(),
+            Self::SaidOtherwise { advice, .. } if advice.tries.is_empty() => {
+                vec![super::hint(deal, names)]
+            }
             Self::SaidOtherwise { advice, .. } => advice.help(),
             Self::NotNow { .. } if deal.phase() == Phase::Void => Vec::new(),
             // What could be typed at the beginning of the line is no help behind its end.

@@ -535,7 +535,7 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("9h p", "ds3", "3 made s, 2-3"),
             // Two equal numbers are no score, and a slip for one.
             ("", "bh 3 3", "not now, 5: `3`: no count of tricks now: the deal is over"),
-            ("9h u", "4 4", "not now, 2: `4`: no count of tricks now: the deal is over"),
+            ("9h u", "4 4", "not now, 0: This is not clear. How many tricks did Ben's side take?"),
             ("9h u", "2 3", "3-2"),
         ],
     );
@@ -776,8 +776,8 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("euchre", "9h", "4", "Who made what? Try bh4: Ben made hearts and took 4"),
         ("euchre", "9h", "h", "Who made hearts? Try bh4 or u"),
         ("euchre", "9h p", "ben hearts 4 tricks yes", "Ben passed, and cannot have made hearts"),
-        ("euchre", "", "nobody", "Try x: nobody declared"),
-        ("euchre", "", "nobody made it", "Try x: nobody declared"),
+        ("euchre", "", "nobody", "Try x: nobody made trump"),
+        ("euchre", "", "nobody made it", "Try x: nobody made trump"),
         ("euchre", "9h", "no bid", "Try p or x"),
         ("euchre", "9h", "dealer picks it up", "Try u or pppu"),
         ("euchre", "9h", "the dealer picked it up", "Try u or pppu"),
@@ -951,7 +951,7 @@ fn a_place_that_is_said_is_kept() {
         (four, "", "nora & mia last", "Who went out first? Try ma ne or ne ma"),
         (four, "", "max and nell lost", "Who went out first? Try mi no or no mi"),
         (four, "", "mia and nora first", "Who went out first? Try mi no or no mi"),
-        (four, "", "mia first, nora not first", "expected"),
+        (four, "", "mia first, nora not first", "This is not clear. Who went out first"),
         (four, "", "mi, ma, no, ne last", "out 0 1 2"),
         (four, "", "mia first, max second, nora third, nell last", "out 0 1 2"),
         (four, "mi", "nora second", "out 2"),
@@ -1105,7 +1105,11 @@ fn not_now() {
             ("", "ah6", "not now, 2: `6`: the tricks must add up to 5, and these make 6"),
             ("", "ah4-2", "not now, 2: `4-2`: the tricks must add up to 5, and these make 6"),
             ("", "an4", "not now, 0: `an`: no trump cannot be trump here"),
-            ("", "a3h4", "not now, 0: Try ah4: Ann made hearts and took 4"),
+            (
+                "",
+                "a3h4",
+                "not now, 0: This is not clear. Who made trump, which, and how many tricks?",
+            ),
             // A line never runs past the end of its deal.
             ("", "ah4 p", "not now, 4: `p`: no pass now: the deal is over"),
             ("", "ah44", "not now, 2: `44`: the tricks must add up to 5, and these make 44"),

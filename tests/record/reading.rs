@@ -518,7 +518,7 @@ fn a_beginning_of_a_command_does_nothing_unasked() {
             "bacon-climb-4",
             "Boa Pam Wes Hal",
             "boa pam zz",
-            "Try b p: Boa went out first and Pam second",
+            "This is not clear. Who went out first, who second, and so on?",
         ),
     ] {
         let mut desk = desk(Shelf::built_in().get(id).unwrap(), &people(names), 0);
@@ -669,7 +669,7 @@ fn what_people_say_is_taken_or_answered_to_the_point() {
         ("bid-euchre-4", plain, "ben passed, cal passed, dee 3 hearts, ann passed", "pp 3h p"),
         ("bid-euchre-4", plain, "ben bid 3 hearts and took 4", "b3h4"),
         ("bid-euchre-4", plain, "b3h", "3h"),
-        ("euchre", "Nell Ann Nat Dee", "nobody", "Try x: nobody declared"),
+        ("euchre", "Nell Ann Nat Dee", "nobody", "Try x: nobody made trump"),
         ("bid-euchre-4", "Nell Ann Nat Dee", "nobody bid", "Try x: nobody bid"),
         ("bid-euchre-4", "Nell Ann Nat Dee", "no bid", "Try p or x"),
         (

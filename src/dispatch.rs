@@ -854,8 +854,8 @@ pub(crate) fn refused<F: DiskFile>(
 /// "The score is one one": the count of the table, where it is said and not typed with its sign.
 fn score_in(line: &str) -> Option<ByTeam<i32>> {
     let line = line.trim().to_lowercase();
-    let said = ["the score is ", "score is ", "score "].into_iter();
-    let rest = said.filter_map(|said| line.strip_prefix(said)).next().unwrap_or(&line);
+    let mut said = ["the score is ", "score is ", "score "].into_iter();
+    let rest = said.find_map(|said| line.strip_prefix(said)).unwrap_or(&line);
     let only = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '));
     if rest.len() == line.len() && !(only && rest.contains(['-', '–'])) {
         return None;

@@ -4,7 +4,7 @@
 //! named, each number, the trump, "alone", and whatever was said not to be. How the line was made up is
 //! nothing to this room, and it must never make one.
 
-use crate::card::{Trump, Written};
+use crate::card::{Suit, Trump, Written};
 use crate::event::{Call, Cards, Event, TurnUp};
 use crate::game::Deal;
 use crate::game::play::Contract;
@@ -74,9 +74,9 @@ impl<'a, 'r> Account<'a, 'r> {
         };
         let nobodys = said.became == Some(Became::Nobodys);
         let of_one = said.named() > 0 || !said.trumps.is_empty() || !said.counts.is_empty();
-        let out = nobodys && (of_one || said.alone) && !said.all_pass;
+        let out = nobodys && (of_one || said.alone) && !said.turn.all_pass;
         said.left == 0
-            && !(nobodys && said.but)
+            && !(nobodys && said.turn.but)
             && !out
             && !(fills_in && (said.unknown > 0 || said.answer.is_some()))
     }
@@ -145,7 +145,7 @@ impl<'a, 'r> Account<'a, 'r> {
             return said.counts.iter().any(|count| count.number == makers);
         }
         // "Sam spades four, sorry, Sue spades four"
-        if said.corrected && self.open == OpenQuestion::WhichMaker {
+        if said.turn.corrected && self.open == OpenQuestion::WhichMaker {
             return said.counts.iter().all(|count| count.number == makers);
         }
         let mut told = 0;
@@ -156,7 +156,7 @@ impl<'a, 'r> Account<'a, 'r> {
                 let all = if contract.alone { Some(makers + others) } else { contract.bid };
                 return contract.bid.or(all) == Some(count.number);
             }
-            let own = self.is_told(*count, makers, others, &contract);
+            let own = self.is_told(*count, makers, others, contract);
             told += usize::from(own && count.number == makers && is_plain(*count));
             own && told < 2 || of_seat && self.bid_at.is_none()
         })
@@ -176,7 +176,7 @@ impl<'a, 'r> Account<'a, 'r> {
     }
 
     /// Is this number what they took, or the others, as it was said?
-    fn is_told(&self, count: Count, makers: u8, others: u8, contract: &Contract) -> bool {
+    fn is_told(&self, count: Count, makers: u8, others: u8, contract: Contract) -> bool {
         let Count { number, sense, subject } = count;
         let hand = makers + others;
         let needs = contract.bid.unwrap_or(hand / 2 + 1);
@@ -257,12 +257,16 @@ fn names(event: &Event, trump: Trump) -> bool {
             cards.as_slice().iter().any(|card| is_of(*card, trump))
         }
         Event::Call(Call::Denied { .. }) => true,
-        _ => false,
+        Event::Deal { .. }
+        | Event::Call(_)
+        | Event::Cards(_)
+        | Event::Climbing(_)
+        | Event::Table(_) => false,
     }
 }
 
 fn is_of(card: Written, trump: Trump) -> bool {
-    let letter = trump.suit().map(|suit| suit.letter());
+    let letter = trump.suit().map(Suit::letter);
     matches!(card, Written::Of { suit, .. } if Some(char::from(suit)) == letter)
 }
 

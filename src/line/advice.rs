@@ -255,7 +255,7 @@ impl Advised<'_, '_> {
                 return Some(self.tries(OpenQuestion::Nothing, &["p".to_owned(), "x".to_owned()]));
             }
             // "The rest pass, Beth took four"
-            Some(Became::Nobodys) if said.all_pass && !said.counts.is_empty() => {}
+            Some(Became::Nobodys) if said.turn.all_pass && !said.counts.is_empty() => {}
             Some(Became::Nobodys) => return Some(self.nobodys(trick)),
             Some(Became::March | Became::Made | Became::Euchred | Became::Denied) | None => {}
         }
@@ -617,7 +617,7 @@ impl Advised<'_, '_> {
             && said.counts.len() > 1
             && !bids
             && said.named() > 1
-            && !said.corrected;
+            && !said.turn.corrected;
         let makers = if two_deals { vec![goal.maker] } else { makers };
         // "Bo 3 hearts, set": of one number and a word for the rest the number was bid.
         let says_bid = said.bid || matches!(said.became, Some(Became::Euchred | Became::Made));
@@ -698,7 +698,7 @@ impl Advised<'_, '_> {
         }
         let Some(first) = said.people.iter().next() else { return vec![fold::to_act(self.deal)] };
         // "Sam spades four, sorry, Sue spades four"
-        if said.corrected && said.trump_words > 1 {
+        if said.turn.corrected && said.trump_words > 1 {
             return said.people.iter().take(MOST_TRIES).collect();
         }
         let claim = if said.claim.is_empty() { SeatSet::NONE.with(first) } else { said.claim };

@@ -40,12 +40,7 @@ pub(super) struct Gist {
     /// Words that turn what stands beside them into something else, and of which nothing here knows into
     /// what: "not", "except", "partner".
     pub(super) left: usize,
-    /// "But", which takes somebody out of "nobody".
-    pub(super) but: bool,
-    /// "Sorry", "I mean" behind something that was said: it may be taken back.
-    pub(super) corrected: bool,
-    /// Everybody passed, and not that nobody did something.
-    pub(super) all_pass: bool,
+    pub(super) turn: Turn,
     /// What was said not to be.
     pub(super) not: Not,
     /// Who was named when "alone" was said.
@@ -131,6 +126,17 @@ enum LastWord {
     Not,
     /// The turned card is ordered up: whoever follows is its dealer.
     Up,
+}
+
+/// Words by which a sentence turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Turn {
+    /// "But", which takes somebody out of "nobody".
+    pub(super) but: bool,
+    /// "Sorry", "I mean" behind something that was said: it may be taken back.
+    pub(super) corrected: bool,
+    /// Everybody passed, and not that nobody did something.
+    pub(super) all_pass: bool,
 }
 
 /// "Not four", "not hearts", "not Ann".
@@ -543,7 +549,7 @@ impl Gist {
             }
             PhraseMeaning::PassedOut | PhraseMeaning::AllPass => {
                 self.became = Some(Became::Nobodys);
-                self.all_pass |= phrase == PhraseMeaning::AllPass;
+                self.turn.all_pass |= phrase == PhraseMeaning::AllPass;
             }
             PhraseMeaning::Filler => {}
             PhraseMeaning::Pass => self.passes += 1,
@@ -621,9 +627,9 @@ impl Gist {
             return;
         }
         let before = std::mem::replace(&mut self.last, LastWord::Other);
-        self.but |= word.eq_ignore_ascii_case("but");
+        self.turn.but |= word.eq_ignore_ascii_case("but");
         let begun = !self.people.is_empty() || !self.counts.is_empty() || !self.trumps.is_empty();
-        self.corrected |= begun && is_one_of(word, &CORRECTING);
+        self.turn.corrected |= begun && is_one_of(word, &CORRECTING);
         if is_one_of(word, &TURNING) {
             self.left += 1;
             return;

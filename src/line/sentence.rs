@@ -9,7 +9,7 @@ use crate::game::play::Contract;
 use crate::game::verdict::{Who, minus};
 use crate::line::fold::{by_bids, out_so_far};
 use crate::line::names::Names;
-use crate::rules::{Making, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
 
 /// What happened, in a sentence without a full stop: "Cal made diamonds and took 3".
@@ -100,19 +100,10 @@ fn clause<'e>(
     if matches!(first, Event::Call(Call::PassedOut)) && by_bids(rules) {
         return Some(("nobody bid".to_owned(), rest));
     }
-    // People declare where a partner may refuse it.
-    if matches!(first, Event::Call(Call::PassedOut)) && !has_consent(rules) {
-        return Some(("nobody made trump".to_owned(), rest));
-    }
     if let Event::Cards(Cards::Tricks { taken }) = first {
         return Some((tricks(*taken, names, rules), rest));
     }
     Some((one(out, first, names), rest))
-}
-
-fn has_consent(rules: &Ruleset) -> bool {
-    let making = rules.trick_rules().map(|rules| &rules.making);
-    matches!(making, Some(Making::TurnUp(making)) if making.consent.is_some())
 }
 
 fn passed(event: &Event, names: &Names<'_>) -> Option<String> {

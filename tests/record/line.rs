@@ -776,8 +776,8 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("euchre", "9h", "4", "Who made what? Try bh4: Ben made hearts and took 4"),
         ("euchre", "9h", "h", "Who made hearts? Try bh4 or u"),
         ("euchre", "9h p", "ben hearts 4 tricks yes", "Ben passed, and cannot have made hearts"),
-        ("euchre", "", "nobody", "Try x: nobody made trump"),
-        ("euchre", "", "nobody made it", "Try x: nobody made trump"),
+        ("euchre", "", "nobody", "Try x: nobody declared"),
+        ("euchre", "", "nobody made it", "Try x: nobody declared"),
         ("euchre", "9h", "no bid", "Try p or x"),
         ("euchre", "9h", "dealer picks it up", "Try u or pppu"),
         ("euchre", "9h", "the dealer picked it up", "Try u or pppu"),
@@ -1381,6 +1381,25 @@ fn the_likeliest_comes_first() {
     // A card is an example until a letter of it was typed.
     let cards = |begun| next("euchre", "", begun).iter().filter(|it| it.starts_with('9')).count();
     assert_eq!((cards(""), cards("9")), (0, 4));
+}
+
+/// Where a player can only be typed by a number, and that number is a bid that is too low, it is none.
+#[test]
+fn a_number_that_would_be_a_low_bid_is_not_offered_as_a_person() {
+    let rules = rules(HOUSE[0]);
+    let list = names(TABLES[3], rules);
+    let names = Names::new(&list);
+    let fresh = opened(rules, 0);
+    let deal = after(&fresh, &read("1", &fresh, &names).expect("a bid").events);
+    let offered = completions(&deal, &names).of("");
+    for one in &offered {
+        let heard = read(&one.typed, &deal, &names);
+        assert!(
+            heard.is_ok_and(|heard| heard.irregular.is_empty()) || one.typed.len() > 1,
+            "{one:?}"
+        );
+    }
+    assert!(offered.iter().any(|one| one.typed == "2"), "{offered:?}");
 }
 
 /// Plays at random what is offered: each pick chooses a kind of event, then one of that kind.

@@ -133,8 +133,8 @@ fn what_is_said_is_neither_dropped_nor_turned_round() {
         ("bid-euchre-6", SIX, "", "nobody but bob bid", unbid),
         ("euchre", PLAIN, "", "nobody passed, ben hearts 3", unclear),
         ("bacon-gamerules", J, "", "joe spades denied, everyone else passed", unclear),
-        ("euchre", E, "", "everybody passes twice", "Try x: nobody made trump"),
-        ("euchre", E, "", "no one called it", "Try x: nobody made trump"),
+        ("euchre", E, "", "everybody passes twice", "Try x: nobody declared"),
+        ("euchre", E, "", "no one called it", "Try x: nobody declared"),
         ("bacon-gamerules", J, "", "nobody wanted it", "Try x: nobody declared"),
         // Who it was, and nobody else.
         (

@@ -578,6 +578,11 @@ impl<F: DiskFile> Desk<F> {
                 | Refused::GameOver
         );
         let first = text.split_whitespace().next().unwrap_or_default();
+        // `un` is Uno's or Una's, and "not Nora" is no note.
+        let shared = matches!(refused, Refused::Line(LineError::WhichPlayer { .. }));
+        if shared && rest.is_empty() || first.eq_ignore_ascii_case("not") {
+            return Err(refused);
+        }
         let named = Names::new(self.seats()).find(first).is_ok();
         if named && of_the_deal && takes(command, rest) {
             let typed = format!("{} {rest}", command.word());

@@ -9,7 +9,7 @@ pub(crate) mod help;
 pub(crate) mod night;
 
 use rasher::desk::hearing::{Hearing, Stage};
-use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused};
+use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused, count};
 use rasher::event::facts::{Fact, Offence};
 use rasher::game::ruling::rule_broken;
 use rasher::game::verdict::{Irregular, Who};
@@ -25,6 +25,7 @@ use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
 use rasher::rules::questions::find::is_question;
+use rasher::seat::ByTeam;
 use rasher::session::{DealStory, Game};
 use rasher::store::DiskFile;
 use serde_json::{Value, json};
@@ -841,6 +842,8 @@ pub(crate) fn refused<F: DiskFile>(
     let heard = Offence::named_in(line).filter(|_| line.split_whitespace().nth(200).is_none());
     let failure = if let Some(offence) = heard {
         failure.hint(format!("`ruling {offence}` hears it"))
+    } else if let Some(score) = score_in(line) {
+        failure.hint(format!("`={}-{}` is the table's own count", score.even, score.odd))
     } else if asked {
         failure.hint(format!("`rule {}` asks the rules", line.trim()))
     } else {
@@ -848,6 +851,18 @@ pub(crate) fn refused<F: DiskFile>(
     };
     let wrong = span(error, read);
     failure.at(marked(place, line, from + wrong.start..from + wrong.end))
+}
+
+/// "The score is one one": the count of the table, where it is said and not typed with its sign.
+fn score_in(line: &str) -> Option<ByTeam<i32>> {
+    let line = line.trim().to_lowercase();
+    let mut said = ["the score is ", "score is ", "score "].into_iter();
+    let rest = said.find_map(|said| line.strip_prefix(said)).unwrap_or(&line);
+    let only = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '));
+    if rest.len() == line.len() && !(only && rest.contains(['-', '–'])) {
+        return None;
+    }
+    count(rest)
 }
 
 fn wrong(wrong: &Refused, seats: &[String]) -> Failure {

@@ -34,6 +34,8 @@ mod spell;
 
 mod gist;
 
+mod account;
+
 mod advice;
 
 mod about;
@@ -44,7 +46,7 @@ mod offers;
 
 mod complete;
 
-pub use advice::{Advice, OpenQuestion, Try};
+pub use advice::{Advice, OpenQuestion, Try, Unclear};
 pub use complete::{Completion, Completions, completions};
 pub use names::Names;
 pub use offers::{Offer, OfferKind, candidates, hint, offers};

@@ -5,12 +5,14 @@
 //! what was meant; it is an answer. What cannot be read now is not offered.
 
 use crate::card::{Suit, Trump};
+use crate::event::facts::Offence;
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::trick::TrickDeal;
 use crate::game::turn_up::Faced;
 use crate::game::verdict::{Phase, Who};
+use crate::line::account::Account;
 use crate::line::fold::{self, Unread, WhyUnread};
 use crate::line::gist::{self, Became, Count, Gist, Sense, Subject, bare, person, run};
 use crate::line::names::Names;
@@ -32,7 +34,7 @@ const MOST_TRIES: usize = 3;
 pub struct Advice {
     /// What the line left open.
     pub open: OpenQuestion,
-    /// Lines that can be read now, what is likeliest first; never none.
+    /// Lines that can be read now, what is likeliest first; none only where it is not clear what was said.
     pub tries: Vec<Try>,
 }
 
@@ -72,8 +74,36 @@ pub enum OpenQuestion {
     TwoDeals,
     /// Nothing: this player is out already, and the others are left.
     AlreadyOut(Seat),
+    /// Whether the auction is over, in which this player made trump before his turn.
+    Over(Seat),
     /// Nothing: this player was named twice.
     SaidTwice(Seat),
+    /// All of it: something was said of which no line that could be offered would be true.
+    Unclear(Unclear),
+}
+
+/// What is asked where nothing is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unclear {
+    /// How the deal went, where nobody bids.
+    Result,
+    /// The same where people bid.
+    BidResult,
+    /// The tricks of this player's side, whose contract stands.
+    Tricks(Seat),
+    /// Who went out, in order.
+    Places,
+}
+
+impl Unclear {
+    fn ask(self, who: Who<'_>) -> String {
+        match self {
+            Self::Result => "Who made trump, which, and how many tricks?".to_owned(),
+            Self::BidResult => "Who bid what, and how many tricks were taken?".to_owned(),
+            Self::Tricks(seat) => format!("How many tricks did {}'s side take?", who.name(seat)),
+            Self::Places => "Who went out first, who second, and so on?".to_owned(),
+        }
+    }
 }
 
 impl Advice {
@@ -92,7 +122,13 @@ impl Advice {
             OpenQuestion::NextPlace => "Who went out next? ".to_owned(),
             OpenQuestion::Before(seat) => format!("Who went out before {}? ", who.name(seat)),
             OpenQuestion::SaidTwice(seat) => format!("{} is named twice. ", who.name(seat)),
+            OpenQuestion::Over(seat) => {
+                format!("Has everybody called before {}? ", who.name(seat))
+            }
             OpenQuestion::TwoDeals => "Two deals on a line want a `;` between them. ".to_owned(),
+            OpenQuestion::Unclear(unclear) => {
+                return format!("This is not clear. {}", unclear.ask(who));
+            }
             OpenQuestion::AlreadyOut(seat) => {
                 format!("{} has gone out already. ", who.name(seat))
             }
@@ -110,7 +146,7 @@ impl Advice {
     pub fn help(&self) -> Vec<String> {
         let one = |one: &Try| format!("{}  {}", one.typed, one.words);
         match self.tries.as_slice() {
-            [_] => Vec::new(),
+            [] | [_] => Vec::new(),
             tries => tries.iter().map(one).collect(),
         }
     }
@@ -129,12 +165,42 @@ pub(super) fn advice(
     if text.len() > LONGEST || deal.phase().is_closed() || asks {
         return None;
     }
-    let said = Gist::of(text, names);
+    let said = heard(text, deal, names);
     let advised = Advised { deal, names, said: &said };
+    // What happened against the rules is no result.
+    if Offence::named_in(text).is_some() {
+        return said.is_of_a_deal().then(|| Ok(advised.unclear()));
+    }
     match deal.trick() {
         Some(trick) => advised.of_tricks(trick),
         None => advised.of_places(text),
     }
+}
+
+/// What is asked where nothing that was said can be offered.
+pub(super) fn unclear(deal: &Deal<'_>) -> Advice {
+    let made = fold::consented(deal).contract().map(|contract| contract.maker);
+    let unclear = match (deal.climb().is_some(), made) {
+        (true, _) => Unclear::Places,
+        (false, Some(maker)) => Unclear::Tricks(maker),
+        (false, None) if fold::by_bids(deal.rules()) => Unclear::BidResult,
+        (false, None) => Unclear::Result,
+    };
+    Advice { open: OpenQuestion::Unclear(unclear), tries: Vec::new() }
+}
+
+/// The gist of a line; "the dealer" is whoever deals.
+fn heard(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Gist {
+    let said = Gist::of(text, names);
+    let is_dealer = |word: &&str| bare(word).eq_ignore_ascii_case("dealer");
+    if said.left == 0 || !text.split_whitespace().any(|word| is_dealer(&word)) {
+        return said;
+    }
+    let dealer = names.whole(deal.standing().dealer);
+    let each = text.split_whitespace();
+    let named: Vec<&str> =
+        each.map(|word| if is_dealer(&word) { dealer.as_str() } else { word }).collect();
+    Gist::of(&named.join(" "), names)
 }
 
 /// A deal, its people, and what a line said of them.
@@ -164,6 +230,9 @@ impl Advised<'_, '_> {
     fn of_tricks(&self, trick: &TrickDeal<'_>) -> Option<Result<Advice, Unread>> {
         let said = self.said;
         let known = said.named() + said.trumps.len() + said.counts.len();
+        if said.left > 0 && said.is_of_a_deal() {
+            return Some(Ok(self.unclear()));
+        }
         if said.trumps.len() > 1 || said.counts.len() > 3 || said.unknown > known + 1 {
             return None;
         }
@@ -185,8 +254,13 @@ impl Advised<'_, '_> {
             Some(Became::NoCall) => {
                 return Some(self.tries(OpenQuestion::Nothing, &["p".to_owned(), "x".to_owned()]));
             }
+            // "The rest pass, Beth took four"
+            Some(Became::Nobodys) if said.turn.all_pass && !said.counts.is_empty() => {}
             Some(Became::Nobodys) => return Some(self.nobodys(trick)),
             Some(Became::March | Became::Made | Became::Euchred | Became::Denied) | None => {}
+        }
+        if let Some(bid) = self.own_words(trick) {
+            return Some(bid);
         }
         if let Some(call) = self.calls(trick) {
             return Some(call);
@@ -199,7 +273,8 @@ impl Advised<'_, '_> {
             (false, false) => true,
             (false, true) => !said.counts.is_empty() || said.became.is_some() || said.alone,
             (true, false) => true,
-            (true, true) => !said.counts.is_empty() && said.unknown == 0,
+            // "One all" is no result, nor is what nobody said anything of.
+            (true, true) => !said.counts.is_empty() && said.unknown == 0 && said.became.is_none(),
         };
         says_enough.then(|| self.result(trick)).flatten()
     }
@@ -243,7 +318,7 @@ impl Advised<'_, '_> {
         }
         // What came after it is not told by this.
         if !self.said.counts.is_empty() {
-            return None;
+            return Some(Ok(self.unclear()));
         }
         let key = self.names.shortest(self.said.beaten.or(self.said.people.first())?);
         let bang = if self.said.alone { "!" } else { "" };
@@ -269,7 +344,8 @@ impl Advised<'_, '_> {
         let first = said.people.first();
         let turn = self.deal.turn();
         let (passes, ups) = (said.passes > 0, said.ups > 0);
-        if passes && !ups || said.answer == Some(false) && said.unknown == 0 {
+        let says_no = said.answer == Some(false) && said.counts.is_empty();
+        if passes && !ups || says_no && said.unknown == 0 {
             let count = match said.counts.as_slice() {
                 [] if said.either.both => 2,
                 [] => said.named().max(1),
@@ -287,6 +363,22 @@ impl Advised<'_, '_> {
             return Some(self.tries(OpenQuestion::Nothing, &[format!("{before}u{bang}")]));
         }
         self.bid_without_trump(trick)
+    }
+
+    /// "I bid three hearts"
+    fn own_words(&self, trick: &TrickDeal<'_>) -> Option<Result<Advice, Unread>> {
+        let said = self.said;
+        let [Count { number, sense: Sense::Bid, .. }] = *said.counts.as_slice() else {
+            return None;
+        };
+        let first = said.people.first();
+        let own = said.bid && first.is_none_or(|seat| Some(seat) == self.deal.turn());
+        let bidding = trick.high().is_some() || self.deal.phase() == Phase::Bidding;
+        if !own || !bidding || said.became.is_some() || said.named() > 1 {
+            return None;
+        }
+        let letter = said.trumps.first()?.letter();
+        Some(self.tries(OpenQuestion::Nothing, &[format!("{number}{letter}")]))
     }
 
     /// "Mo four", whose turn it is: which trump?
@@ -316,7 +408,8 @@ impl Advised<'_, '_> {
     fn turned_down(&self, trick: &TrickDeal<'_>) -> Result<Advice, Unread> {
         let passes = self.passes_to_the_dealer(trick) + "p";
         let suit = self.said.trumps.first().filter(|_| !self.deal.has_turned());
-        let turned = suit.map(|suit| format!("{} ", suit.letter())).unwrap_or_default();
+        let rank = self.said.rank.map(String::from).unwrap_or_default();
+        let turned = suit.map(|suit| format!("{rank}{} ", suit.letter())).unwrap_or_default();
         self.tries(OpenQuestion::Nothing, &[turned + &passes])
     }
 
@@ -358,8 +451,11 @@ impl Advised<'_, '_> {
         let both: u32 = said.counts.iter().map(|count| u32::from(count.number)).sum();
         let pair = said.counts.len() == 2 && said.people.is_empty() && said.trumps.is_empty();
         if pair && !said.either.numbers {
-            let first = said.counts.first().filter(|_| u32::from(hand) == both)?;
-            return Some(self.tries(OpenQuestion::Nothing, &[first.number.to_string()]));
+            let first = said.counts.first().filter(|_| u32::from(hand) == both);
+            return Some(match first {
+                Some(first) => self.tries(OpenQuestion::Nothing, &[first.number.to_string()]),
+                None => Ok(self.unclear()),
+            });
         }
         // Another number was bid.
         let bid = said.counts.iter().find(|count| count.sense == Sense::Bid);
@@ -408,6 +504,14 @@ impl Advised<'_, '_> {
         let taken = |count: &Count| self.taken(*count, goal);
         if said.either.numbers {
             return all.filter_map(taken).collect();
+        }
+        // "Four one", "4-1"
+        let left: Vec<&Count> = all.clone().collect();
+        if let [one, other] = left.as_slice()
+            && one.subject == other.subject
+            && one.number + other.number == goal.hand
+        {
+            return taken(one).into_iter().collect();
         }
         // "Ann hearts 4, Ben 1" tells what each side took.
         let one = if said.named() > 1 { all.next() } else { all.next_back() };
@@ -466,7 +570,11 @@ impl Advised<'_, '_> {
     fn said_bid(&self) -> Option<(usize, u8)> {
         let counts = &self.said.counts;
         let called = counts.iter().position(|count| count.sense == Sense::Bid);
-        let plain = || counts.iter().position(|count| count.sense == Sense::Plain);
+        // Whoever goes alone bids them all, and says no number.
+        let plain = || {
+            let at = counts.iter().position(|count| count.sense == Sense::Plain);
+            at.filter(|_| !self.said.alone)
+        };
         let at =
             called.or_else(|| plain().filter(|_| counts.len() > 1 || !self.is_count_alone()))?;
         Some((at, counts.get(at)?.number))
@@ -485,6 +593,8 @@ impl Advised<'_, '_> {
         let bids = self.bids() && !said.alone;
         let high = self.own_bid(trick);
         let trump = said.trumps.first().copied().or(high.and_then(|high| high.trump));
+        // "They took four": whoever has bid.
+        let theirs = high.filter(|_| said.people.is_empty());
         let bid = high.map(|high| high.tricks).or_else(|| self.said_bid().map(|(_, bid)| bid));
         let bid = bid.filter(|_| bids);
         // "Nora four, Nell five" are two people's bids.
@@ -498,27 +608,29 @@ impl Advised<'_, '_> {
         // Whoever bids alone must take them all.
         let alone = said.alone && self.bids();
         let needs = bid.unwrap_or(if alone { hand } else { hand / 2 + 1 });
-        let makers = self.makers();
+        let makers = theirs.map_or_else(|| self.makers(), |high| vec![high.seat]);
         let goal = Goal { maker: *makers.first()?, needs, hand };
         let told = self.told(&goal);
         let sure = !told.is_empty() && self.is_sure() || said.became == Some(Became::March);
         let counts = if told.is_empty() { self.untold(&goal) } else { told };
-        let two_deals = said.trump_words > 1 && said.counts.len() > 1 && !bids && said.named() > 1;
+        let two_deals = said.trump_words > 1
+            && said.counts.len() > 1
+            && !bids
+            && said.named() > 1
+            && !said.turn.corrected;
         let makers = if two_deals { vec![goal.maker] } else { makers };
         // "Bo 3 hearts, set": of one number and a word for the rest the number was bid.
         let says_bid = said.bid || matches!(said.became, Some(Became::Euchred | Became::Made));
         let open = match (said.people.is_empty(), trump, makers.len()) {
-            (true, ..) => OpenQuestion::Maker(trump),
-            (false, None, _) => OpenQuestion::Trump,
-            (false, Some(_), _) if two_deals => OpenQuestion::TwoDeals,
-            (false, Some(_), 2..) => OpenQuestion::WhichMaker,
-            (false, Some(_), _) if sure && (bid.is_some() || !bids) => OpenQuestion::Nothing,
-            (false, Some(_), _) if bids && !(says_bid && bid.is_some()) => {
-                OpenQuestion::BidAndTricks
-            }
-            (false, Some(_), _) => OpenQuestion::Tricks,
+            (true, ..) if theirs.is_none() && !self.is_by_number() => OpenQuestion::Maker(trump),
+            (_, None, _) => OpenQuestion::Trump,
+            (_, Some(_), _) if two_deals => OpenQuestion::TwoDeals,
+            (_, Some(_), 2..) => OpenQuestion::WhichMaker,
+            (_, Some(_), _) if sure && (bid.is_some() || !bids) => OpenQuestion::Nothing,
+            (_, Some(_), _) if bids && !(says_bid && bid.is_some()) => OpenQuestion::BidAndTricks,
+            (_, Some(_), _) => OpenQuestion::Tricks,
         };
-        let trump = trump.unwrap_or_else(|| likely_trump(trick));
+        let trump = trump.or(said.guess).unwrap_or_else(|| likely_trump(trick));
         let bid = bids.then(|| bid.unwrap_or(needs));
         let sketch = |maker, took| Sketch { maker, trump, bid, took };
         let each = if makers.len() > 1 { 1 } else { MOST_TRIES };
@@ -533,9 +645,21 @@ impl Advised<'_, '_> {
         Some(self.tries(open, &lines))
     }
 
-    /// The bid that stands, where no trump was said and whoever made it was named.
+    /// "3 hearts 4": the third player, where nobody bids.
+    fn is_by_number(&self) -> bool {
+        let said = self.said;
+        let first = said.counts.first().filter(|_| said.people.is_empty() && !self.bids());
+        said.counts.len() == 2 && first.is_some_and(|first| first.sense == Sense::Bid)
+    }
+
+    /// The bid that stands, where no trump was said and whoever made it was named, or nobody was and
+    /// tricks were taken.
     fn own_bid(&self, trick: &TrickDeal<'_>) -> Option<Won> {
-        let own = |high: &Won| self.said.people.first() == Some(high.seat);
+        let said = self.said;
+        let took =
+            said.counts.iter().any(|count| !matches!(count.sense, Sense::Plain | Sense::Bid));
+        let unnamed = said.people.is_empty() && took;
+        let own = |high: &Won| said.people.first() == Some(high.seat) || unnamed;
         trick.high().filter(|high| self.said.trumps.is_empty() && own(high))
     }
 
@@ -567,7 +691,16 @@ impl Advised<'_, '_> {
         if let Some(beaten) = said.beaten {
             return vec![beaten];
         }
+        if self.is_by_number() {
+            let seat =
+                said.counts.first().and_then(|count| Seat::new(count.number.checked_sub(1)?));
+            return seat.into_iter().collect();
+        }
         let Some(first) = said.people.iter().next() else { return vec![fold::to_act(self.deal)] };
+        // "Sam spades four, sorry, Sue spades four"
+        if said.turn.corrected && said.trump_words > 1 {
+            return said.people.iter().take(MOST_TRIES).collect();
+        }
         let claim = if said.claim.is_empty() { SeatSet::NONE.with(first) } else { said.claim };
         let own = said.people.iter().filter(|seat| claim.has(*seat));
         own.take(if said.either.people { 2 * MOST_SEATS } else { 2 }).collect()
@@ -583,20 +716,30 @@ impl Advised<'_, '_> {
         parts.push(took.to_string());
         let (apart, joined) = (parts.join(" "), parts.concat());
         let events = |line: &str| Some(fold::resolve(line, self.deal, self.names).ok()?.events);
-        if events(&apart) == events(&joined) { joined } else { apart }
+        let same = events(&apart).is_some_and(|read| Some(read) == events(&joined));
+        if same { joined } else { apart }
     }
 
     /// Who went out, in the order in which they were named.
     fn of_places(&self, text: &str) -> Option<Result<Advice, Unread>> {
         let said = self.said;
         let out = self.deal.climb()?.places();
-        let (words, unknown) = place_words(text, self.names);
-        let places = SaidPlaces::of(&words)?;
+        let (words, unknown) = place_words(&gist::plain(text), self.names);
+        let Some(places) = SaidPlaces::of(&words) else {
+            return (said.named() > 0).then(|| Ok(self.unclear()));
+        };
         // Seat numbers are people, where one of them is out already.
         let gone = places.people.iter().any(|(seat, _)| out.has(*seat));
         let other =
             !said.trumps.is_empty() || said.counts.iter().any(|count| count.sense != Sense::Unsure);
-        if other && !gone || unknown > places.people.len() {
+        if other && !gone {
+            return None;
+        }
+        // Somebody whom nobody knows, or what nobody here knows of him.
+        if unknown > 0 && !places.people.is_empty() {
+            return Some(Ok(self.unclear()));
+        }
+        if unknown > 0 {
             return None;
         }
         if !places.people.is_empty() {
@@ -659,7 +802,7 @@ impl Advised<'_, '_> {
             (false, _) if out.is_empty() => OpenQuestion::Places,
             (false, _) => OpenQuestion::NextPlace,
         };
-        (!lines.is_empty()).then(|| self.tries(open, &lines))
+        Some(if lines.is_empty() { Ok(self.unclear()) } else { self.tries(open, &lines) })
     }
 
     /// Who is not out: those who were named, then the others, the side of the first of them before.
@@ -698,9 +841,18 @@ impl Advised<'_, '_> {
     /// Those of the lines that can be read now; else why the first of them cannot.
     fn tries(&self, open: OpenQuestion, lines: &[String]) -> Result<Advice, Unread> {
         let mut tries: Vec<Try> = Vec::new();
-        let mut first = None;
+        let (mut first, mut untrue) = (None, false);
+        let bid_at = if self.bids() { self.said_bid().map(|(at, _)| at) } else { None };
+        let by_tricks = self.deal.trick().is_some();
         for typed in lines {
             match fold::resolve(typed, self.deal, self.names) {
+                Ok(read)
+                    if by_tricks
+                        && !Account::of(self.deal, self.said, bid_at, open, &read.events)
+                            .is_whole() =>
+                {
+                    untrue = true;
+                }
                 Ok(read) => {
                     let words = in_words_now(&read.events, self.deal, self.names);
                     tries.push(Try { typed: typed.clone(), words });
@@ -710,9 +862,14 @@ impl Advised<'_, '_> {
         }
         tries.truncate(MOST_TRIES);
         match (tries.is_empty(), first) {
+            (true, _) if untrue => Ok(self.unclear()),
             (true, Some(unread)) => Err(unread),
             (..) => Ok(Advice { open, tries }),
         }
+    }
+
+    fn unclear(&self) -> Advice {
+        unclear(self.deal)
     }
 
     /// Those of the lines that can be read now and break nothing; else the first that can be read.
@@ -732,15 +889,19 @@ fn place_words(text: &str, names: &Names<'_>) -> (Vec<PlaceWord>, usize) {
         at = end;
         let said = bare(text.get(from..end).unwrap_or_default());
         let one_of = |list: &[&str]| list.iter().any(|word| said.eq_ignore_ascii_case(word));
-        if let Some(order) = spoken::order(said) {
+        let behind = words.last().is_some_and(|word| matches!(word, PlaceWord::Person(_)));
+        let last = run(text, end).is_none();
+        if gist::turns(said) && !(behind && one_of(&STAYED_IN)) {
+            unknown += 1;
+        } else if let Some(order) = spoken::order(said) {
             words.push(PlaceWord::Word(order));
         } else if said == "&" {
             words.push(PlaceWord::Word(Order::And));
-        } else if one_of(&STAYED_IN) {
+        } else if one_of(&STAYED_IN) || behind && last && one_of(&["in"]) {
             words.push(PlaceWord::Word(Order::Last));
         } else if one_of(&["won", "wins", "winner"]) {
             words.push(PlaceWord::Word(Order::Place(1)));
-        } else if one_of(&["after", "behind"]) {
+        } else if one_of(&["after", "behind", "followed", "follows"]) {
             words.push(PlaceWord::After);
         } else if let Some((seat, end)) = person(text, from, end, names) {
             words.push(PlaceWord::Person(seat));
@@ -749,7 +910,7 @@ fn place_words(text: &str, names: &Names<'_>) -> (Vec<PlaceWord>, usize) {
             words.extend(order.iter().map(PlaceWord::Person));
         } else if let Some(both) = twice_named(said, names) {
             words.extend(both.into_iter().map(PlaceWord::Person));
-        } else if !gist::is_small(said) && !gist::is_outcome(text, from) {
+        } else if !gist::is_small(said) && !gist::is_outcome(text, from) && !one_of(&WENT_OUT) {
             unknown += 1;
         }
     }
@@ -769,6 +930,13 @@ fn twice_named(run: &str, names: &Names<'_>) -> Option<Vec<Seat>> {
         second.iter().any(|seat| first.contains(seat)).then(|| [first, second].concat())
     })
 }
+
+/// What is said of somebody who went out, and says nothing of when.
+const WENT_OUT: [&str; 24] = [
+    "win", "finish", "finished", "finishes", "done", "go", "gone", "going", "get", "gets", "got",
+    "rid", "empty", "they", "her", "his", "hand", "cards", "came", "comes", "made", "it", "the",
+    "in",
+];
 
 /// What is said of somebody who did not go out, or not before the others.
 const STAYED_IN: [&str; 16] = [

@@ -4,7 +4,7 @@
 //! follows from what was read before. [`Deal::step`] refuses the impossible and thereby does most of
 //! the reading. The search is bounded: no line is slow.
 
-use crate::card::{CardList, Trump};
+use crate::card::{Card, CardList, Trump};
 use crate::clause::Clause;
 use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, Ruling, Table, TurnUp};
 use crate::game::Deal;
@@ -12,9 +12,10 @@ use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::ruling::{card_taken_back, lead_taken_back, loner_joined};
 use crate::game::trick::TrickDeal;
+use crate::game::turn_up::Faced;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase};
 use crate::line::decided::{Decisions, Place};
-use crate::line::names::Names;
+use crate::line::names::{Names, number};
 use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, Shape};
 use crate::rules::{Making, Ruleset, TrumpNamed};
 use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatList};
@@ -35,6 +36,8 @@ pub(super) struct Parse {
     pub(super) let_go: SeatList,
     /// Which of the events are decisions of the people, by their places in the list and their numbers.
     pub(super) decided: Vec<(usize, usize)>,
+    /// Who made trump by it over the heads of those who call first, where nothing says that they did.
+    skips: Option<Seat>,
     rank: Rank,
 }
 
@@ -84,6 +87,8 @@ pub(super) enum WhyUnread {
     OtherPlace,
     /// What was played is not taken back.
     Kept(Kept),
+    /// This player made trump, and nothing says that those who call first have called.
+    Skips(Seat),
 }
 
 impl From<Impossible> for WhyUnread {
@@ -128,10 +133,19 @@ pub(super) fn resolve_decided(
             let why = WhyUnread::Impossible(Impossible::NoContract);
             Err(Unread::Refused { at: 0, end: text.len(), why })
         }
-        Ok([only]) => match numbered_alone(&only.events, deal) {
-            Some(why) => Err(Unread::Refused { at: 0, end: text.len(), why: why.into() }),
-            None => Ok(only),
-        },
+        Ok([only]) => {
+            let refused = |why| Unread::Refused { at: 0, end: text.len(), why };
+            if let Some(why) = numbered_alone(&only.events, deal) {
+                return Err(refused(why.into()));
+            }
+            if let Some(maker) = only.skips {
+                return Err(refused(WhyUnread::Skips(maker)));
+            }
+            match card_as_a_player(text, &only.events, deal, names) {
+                Some(other) => Err(Unread::Several(vec![only, other])),
+                None => Ok(only),
+            }
+        }
         Err(several) => Err(Unread::Several(several)),
     }
 }
@@ -141,6 +155,25 @@ fn is_cards_with_a_maker(text: &str, events: &[Event]) -> bool {
     let made = |event: &Event| matches!(event, Event::Call(event::Call::Contract { .. }));
     let played = |event: &Event| matches!(event, Event::Cards(Cards::Play { .. }));
     events.iter().any(made) && events.iter().any(played) && shape::is_cards(text)
+}
+
+/// `jd passes` where Jd sits: the jack of diamonds and a pass to the letters, and to the eye what Jd said,
+/// whose turn it is not.
+fn card_as_a_player(
+    text: &str,
+    events: &[Event],
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> Option<Parse> {
+    let [Event::Call(event::Call::TurnUp(TurnUp::Card(_))), ..] = events else { return None };
+    let (run, rest) = text.trim_start().split_once(char::is_whitespace)?;
+    let _is_a_card = Card::from_written(run.parse().ok()?)?;
+    let seat = names.person(run)?;
+    let is_his = |name: String| run.to_lowercase() == name;
+    if !is_his(names.whole(seat)) && !is_his(names.shortest(seat)) {
+        return None;
+    }
+    resolve(&format!("{}: {rest}", number(seat)), deal, names).ok()
 }
 
 /// `3h!`: an alone bid is one of every trick and has no number. It is refused when everything was read,
@@ -445,6 +478,7 @@ impl<'r> Search<'_, 'r> {
             next = node.before.and_then(|before| self.nodes.get(before));
         }
         path.reverse();
+        path.truncate(path.len() - passes_behind(end));
         path.extend(&last.said);
         let found = path.iter().enumerate();
         let irregular: Vec<_> = found
@@ -458,8 +492,50 @@ impl<'r> Search<'_, 'r> {
         if events.is_empty() || self.parses.iter().any(|parse| parse.events == events) {
             return;
         }
-        self.parses.push(Parse { events, irregular, let_go, decided, rank });
+        let skips = self.skips(end, &events);
+        self.parses.push(Parse { events, irregular, let_go, decided, skips, rank });
     }
+
+    /// Who made trump by a line that ends with it, where calls have begun and others are to call: nobody
+    /// said that they passed, and no count says that it is all over.
+    fn skips(&self, end: &Node<'_>, events: &[Event]) -> Option<Seat> {
+        let Shape::Told { outcome: Outcome::Contract { .. }, anyhow: false } = end.piece?.shape
+        else {
+            return None;
+        };
+        let [.., Event::Call(event::Call::Contract { maker, trump, .. })] = *events else {
+            return None;
+        };
+        let before = self.nodes.first()?.deal;
+        if !before.has_turned() && is_untold(&before) {
+            return None;
+        }
+        let offered = before.trick().and_then(TrickDeal::faced).and_then(Faced::suit);
+        let names_it = match before.phase() {
+            Phase::Offer => offered.map(Trump::Suit) == Some(trump),
+            Phase::Naming => true,
+            Phase::Answer
+            | Phase::Bidding
+            | Phase::Play
+            | Phase::Round
+            | Phase::Told
+            | Phase::Lead
+            | Phase::GiveLead
+            | Phase::Over
+            | Phase::PassedOut
+            | Phase::Void => return None,
+        };
+        (!names_it || before.turn() != Some(maker)).then_some(maker)
+    }
+}
+
+/// How many of the last events of a line are passes that only make its bid stand: who bids by name over
+/// another's bid has said nothing of those who call behind him.
+fn passes_behind(end: &Node<'_>) -> usize {
+    let told = matches!(end.piece.map(|piece| piece.shape), Some(Shape::Told { .. }));
+    let is_bid = |said: &Said| matches!(said.event, Event::Call(event::Call::Bid { .. }));
+    let behind = end.said.iter().rev().position(is_bid);
+    behind.filter(|_| told).unwrap_or(0)
 }
 
 /// Do tricks or a card follow a bid whose player is named?
@@ -783,9 +859,9 @@ fn count(makers: u8, others: Option<u8>, deal: &Deal<'_>) -> Result<Event, Impos
     let mut taken = ByTeam::only(team, makers);
     taken[team.other()] = others.unwrap_or(hand.saturating_sub(makers));
     let event = Event::Cards(Cards::Tricks { taken });
-    // Where the first count was only told, no cards gave it.
+    // Where the first count was only told, no cards gave it: `3 3` is no score, and a slip for `3 2`.
     let told = deal.phase().is_closed() && deal.play().is_none_or(|play| play.tricks_done() < hand);
-    if told && deal.step(&event).is_err() {
+    if told {
         return Err(Impossible::NotNow { said: EventKind::Tricks, phase: deal.phase() });
     }
     Ok(event)

@@ -3,7 +3,7 @@
 //! A line is looked through run by run. What the words come to in a deal is [`super::advice`]'s to
 //! say; nothing of it is ever taken for what was meant. This module knows no deal.
 
-use crate::card::Trump;
+use crate::card::{Suit, Trump};
 use crate::line::names::Names;
 use crate::line::spoken::{self, PhraseMeaning};
 use crate::seat::{Seat, SeatList, SeatSet};
@@ -37,6 +37,20 @@ pub(super) struct Gist {
     pub(super) either: Either,
     /// Words that say nothing of this.
     pub(super) unknown: usize,
+    /// Words that turn what stands beside them into something else, and of which nothing here knows into
+    /// what: "not", "except", "partner".
+    pub(super) left: usize,
+    pub(super) turn: Turn,
+    /// What was said not to be.
+    pub(super) not: Not,
+    /// Who was named when "alone" was said.
+    pub(super) lone: SeatSet,
+    /// Who was ordered up by another.
+    pub(super) ordered: Option<Seat>,
+    /// The suit that an unknown word begins like.
+    pub(super) guess: Option<Trump>,
+    /// How many sit at the table.
+    players: u8,
     /// The number that stands right before the trump, by its place.
     ahead: Option<usize>,
     /// Letters that are a player here, and a trump as well.
@@ -108,8 +122,29 @@ enum LastWord {
     /// `and`, or `or`, behind a person.
     Joint,
     Number,
-    /// "not": whoever follows did not.
+    /// "not": whoever or whatever follows is none of it.
     Not,
+    /// The turned card is ordered up: whoever follows is its dealer.
+    Up,
+}
+
+/// Words by which a sentence turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Turn {
+    /// "But", which takes somebody out of "nobody".
+    pub(super) but: bool,
+    /// "Sorry", "I mean" behind something that was said: it may be taken back.
+    pub(super) corrected: bool,
+    /// Everybody passed, and not that nobody did something.
+    pub(super) all_pass: bool,
+}
+
+/// "Not four", "not hearts", "not Ann".
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Not {
+    pub(super) counts: Vec<u8>,
+    pub(super) trumps: Vec<Trump>,
+    pub(super) people: SeatSet,
 }
 
 /// How it went, said without a number.
@@ -157,8 +192,10 @@ const OUTCOMES: &[(&str, Became)] = &[
     ("lost", Became::Euchred),
     ("down", Became::Euchred),
     ("short", Became::Euchred),
-    ("not", Became::Euchred),
-    ("didn't", Became::Euchred),
+    ("not make", Became::Euchred),
+    ("not made", Became::Euchred),
+    ("didn't make", Became::Euchred),
+    ("never made", Became::Euchred),
     ("nobody", Became::Nobodys),
     ("no one", Became::Nobodys),
     ("no-one", Became::Nobodys),
@@ -223,14 +260,60 @@ const SMALL: [&str; 42] = [
     "again", "both",
 ];
 
+/// "Not", and what holds it.
+const NOT: [&str; 18] = [
+    "not", "never", "without", "nor", "neither", "didn't", "didnt", "don't", "doesn't", "isn't",
+    "wasn't", "weren't", "won't", "can't", "couldn't", "hasn't", "haven't", "hadn't",
+];
+
+/// Words that turn what stands beside them into something else.
+const TURNING: [&str; 14] = [
+    "except",
+    "besides",
+    "instead",
+    "everyone",
+    "everybody",
+    "anyone",
+    "anybody",
+    "partner",
+    "partners",
+    "partner's",
+    "dealer",
+    "dealer's",
+    "minus",
+    "almost",
+];
+
+/// Words by which something that was said before is taken back.
+const CORRECTING: [&str; 8] =
+    ["sorry", "mean", "meant", "actually", "rather", "wait", "correction", "oops"];
+
+/// How the names of the suits begin, where the rest of the word is another.
+const SUITS: [(&str, Suit); 8] = [
+    ("cl", Suit::Clubs),
+    ("di", Suit::Diamonds),
+    ("dai", Suit::Diamonds),
+    ("he", Suit::Hearts),
+    ("ha", Suit::Hearts),
+    ("sp", Suit::Spades),
+    ("sap", Suit::Spades),
+    ("shov", Suit::Spades),
+];
+
 /// Does a word of how it went begin here?
 pub(super) fn is_outcome(text: &str, at: usize) -> bool {
-    spoken::longest(OUTCOMES, text, at).is_some()
+    let not = || spoken::word(text, at).is_some_and(|(word, _)| is_one_of(word, &NOT));
+    spoken::longest(OUTCOMES, text, at).is_some() || not()
 }
 
 /// Is this a word of how it went?
 pub(super) fn is_outcome_itself(word: &str) -> bool {
-    OUTCOMES.iter().any(|(outcome, _)| word.eq_ignore_ascii_case(outcome))
+    OUTCOMES.iter().any(|(outcome, _)| word.eq_ignore_ascii_case(outcome)) || is_one_of(word, &NOT)
+}
+
+/// Does this word turn what was said into its opposite, or take somebody out of it?
+pub(super) fn turns(word: &str) -> bool {
+    is_one_of(word, &NOT) || is_one_of(word, &TURNING) || word.eq_ignore_ascii_case("but")
 }
 
 /// Does a question begin so, and nothing that happened?
@@ -257,13 +340,20 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
 
 impl Gist {
     pub(super) fn of(text: &str, names: &Names<'_>) -> Self {
-        let mut said = Self::default();
+        let text = &plain(text);
+        let mut said = Self { players: names.players(), ..Self::default() };
         let mut at = 0;
         while let Some((from, end)) = run(text, at) {
             at = said.hear(text, from, end, names);
         }
         said.settle(text);
         said
+    }
+
+    /// Is anything said of a deal?
+    pub(super) fn is_of_a_deal(&self) -> bool {
+        let known = self.named() + self.trumps.len() + self.counts.len();
+        known > 0 || self.alone || self.became.is_some() || self.not != Not::default()
     }
 
     /// How many people were named.
@@ -278,8 +368,15 @@ impl Gist {
         let word = bare(raw);
         let letter = word.chars().next().filter(|_| word.chars().count() == 1);
         let trump = letter.and_then(|letter| Trump::from_letter(letter.to_ascii_lowercase()));
-        // `n!`, and not the mark behind a word that is said aloud.
-        self.alone |= trump.is_some() && raw.trim_end_matches(['.', ',']).ends_with('!');
+        // `n!`, `5!`, `cyd!`, and not the mark behind a word that is said aloud.
+        let marked = word.is_empty() && raw.starts_with('!')
+            || trump.is_some()
+            || person.is_some()
+            || word.parse::<u8>().is_ok();
+        self.alone |= marked && raw.trim_end_matches(['.', ',']).ends_with('!');
+        if word.is_empty() {
+            return end;
+        }
         if let (Some((seat, _)), Some(trump)) = (person, trump) {
             self.letters.push((seat, trump));
             return end;
@@ -321,13 +418,20 @@ impl Gist {
             self.became(became, word);
             return Some(end);
         }
+        if is_one_of(word, &NOT) {
+            (self.last, self.left) = (LastWord::Not, self.left + 1);
+            return Some(end);
+        }
         if let Some((subject, end)) = spoken::longest(SIDES, text, from) {
             (self.subject, self.last) = (subject, LastWord::Other);
             return Some(end);
         }
-        let halves = halves(word).map(|taken| (taken, end));
-        if let Some((taken, end)) = share(text, from).or(halves) {
+        let halves = halves(word).map(|(taken, others)| (taken, Some(others), end));
+        if let Some((taken, others, end)) = share(text, from).or(halves) {
             self.number(taken);
+            if let Some(others) = others {
+                self.number(others);
+            }
             return Some(end);
         }
         let (phrase, end) = spoken::phrase(text, from)?;
@@ -406,20 +510,38 @@ impl Gist {
             && self.last == LastWord::Person
             && is_one_of(word, &["euchred", "euchered", "euchre", "set", "bumped", "stopped"]);
         self.became = self.became.or(Some(became));
-        let not = word.eq_ignore_ascii_case("not");
-        self.last = if not { LastWord::Not } else { LastWord::Other };
+        self.last = LastWord::Other;
+    }
+
+    /// Is what comes now what "not" was said of?
+    fn is_not(&mut self) -> bool {
+        let not = self.last == LastWord::Not;
+        if not {
+            (self.last, self.left) = (LastWord::Other, self.left.saturating_sub(1));
+        }
+        not
     }
 
     fn phrase(&mut self, phrase: PhraseMeaning, word: &str) {
         // "Mo denied Mia"
         self.beats |= phrase == PhraseMeaning::Denied && self.last == LastWord::Person;
-        if !matches!(phrase, PhraseMeaning::Trump(_) | PhraseMeaning::Number(_)) {
+        let bound = matches!(phrase, PhraseMeaning::Trump(_) | PhraseMeaning::Number(_));
+        if phrase == PhraseMeaning::Alone && self.is_not() {
+            return;
+        }
+        if !bound {
             let joint = word.eq_ignore_ascii_case("and") && self.last == LastWord::Person;
-            self.last = if joint { LastWord::Joint } else { LastWord::Other };
+            let other = if phrase == PhraseMeaning::Up { LastWord::Up } else { LastWord::Other };
+            self.last = if joint { LastWord::Joint } else { other };
         }
         match phrase {
             PhraseMeaning::Trump(trump) => self.trump(trump),
-            PhraseMeaning::Alone => self.alone = true,
+            PhraseMeaning::Alone => {
+                self.alone = true;
+                if let Subject::These(seats) = self.subject {
+                    self.lone = seats;
+                }
+            }
             PhraseMeaning::Number(number) => self.number(number),
             PhraseMeaning::Denied => {
                 self.became = Some(Became::Denied);
@@ -427,6 +549,7 @@ impl Gist {
             }
             PhraseMeaning::PassedOut | PhraseMeaning::AllPass => {
                 self.became = Some(Became::Nobodys);
+                self.turn.all_pass |= phrase == PhraseMeaning::AllPass;
             }
             PhraseMeaning::Filler => {}
             PhraseMeaning::Pass => self.passes += 1,
@@ -439,8 +562,13 @@ impl Gist {
 
     fn person(&mut self, seat: Seat) {
         // "Not Pete but Pam"
-        if self.last == LastWord::Not {
-            (self.became, self.last) = (None, LastWord::Other);
+        if self.is_not() {
+            self.not.people = self.not.people.with(seat);
+            return;
+        }
+        // "Hank ordered up Sue"
+        if self.last == LastWord::Up && !self.people.is_empty() && !self.people.has(seat) {
+            (self.ordered, self.last) = (Some(seat), LastWord::Other);
             return;
         }
         if self.beats {
@@ -458,6 +586,10 @@ impl Gist {
     }
 
     fn number(&mut self, number: u8) {
+        if self.is_not() {
+            self.not.counts.push(number);
+            return;
+        }
         let sense = self.next.take().unwrap_or(Sense::Plain);
         self.claimed();
         self.counts.push(Count { number, sense, subject: self.subject });
@@ -472,6 +604,10 @@ impl Gist {
     }
 
     fn trump(&mut self, trump: Trump) {
+        if self.is_not() {
+            self.not.trumps.push(trump);
+            return;
+        }
         self.claimed();
         if self.last == LastWord::Number && self.trumps.is_empty() {
             self.ahead = self.counts.len().checked_sub(1);
@@ -487,16 +623,71 @@ impl Gist {
 
     /// A word that is none of these.
     fn other(&mut self, text: &str, word: &str, names: &Names<'_>) {
-        self.last = LastWord::Other;
+        if is_one_of(word, &["partner", "partner's"]) && self.partner() {
+            return;
+        }
+        let before = std::mem::replace(&mut self.last, LastWord::Other);
+        self.turn.but |= word.eq_ignore_ascii_case("but");
+        let begun = !self.people.is_empty() || !self.counts.is_empty() || !self.trumps.is_empty();
+        self.turn.corrected |= begun && is_one_of(word, &CORRECTING);
+        if is_one_of(word, &TURNING) {
+            self.left += 1;
+            return;
+        }
+        // "Not the four", "not with four": a small word between them changes nothing.
+        if before == LastWord::Not && is_one_of(word, &SMALL) {
+            self.last = LastWord::Not;
+        }
         self.either.both |= word.eq_ignore_ascii_case("both");
         if is_one_of(word, &PASSES) {
             self.passes += 1;
         } else if is_one_of(word, &YES) || is_one_of(word, &NO) {
             self.answer = Some(is_one_of(word, &YES));
-        } else if text.trim() == word && self.short(word, names) || is_one_of(word, &SMALL) {
-        } else {
-            self.unknown += 1;
+        } else if self.called(word) {
+        } else if is_all_of(text, word) && self.short(word, names) {
+            self.alone |= text.trim_end().ends_with('!');
+        } else if !is_one_of(word, &SMALL) {
+            self.subject = Subject::Nobody;
+            let begins = |(begun, _): &&(&str, Suit)| word.to_lowercase().starts_with(begun);
+            let guess = SUITS.iter().find(begins).map(|(_, suit)| Trump::Suit(*suit));
+            match guess.filter(|_| self.guess.is_none()) {
+                Some(guess) => self.guess = Some(guess),
+                None => self.unknown += 1,
+            }
         }
+    }
+
+    /// `h8`, `h!8`: a trump and what was taken in one run. `9h` is a card.
+    fn called(&mut self, word: &str) -> bool {
+        let mut letters = word.chars();
+        let Some(trump) = letters.next().and_then(|c| Trump::from_letter(c.to_ascii_lowercase()))
+        else {
+            return false;
+        };
+        let behind = letters.as_str();
+        let Ok(took) = behind.strip_prefix('!').unwrap_or(behind).parse() else { return false };
+        self.alone |= behind.starts_with('!');
+        self.trump(trump);
+        self.number(took);
+        true
+    }
+
+    /// "Jo's partner": whoever was named last is not meant; none where there are two.
+    fn partner(&mut self) -> bool {
+        let Subject::These(seats) = self.subject else { return false };
+        let (Some(of), 4, LastWord::Person) = (seats.first(), self.players, self.last) else {
+            return false;
+        };
+        let Some(partner) = Seat::new((of.number() + 2) % 4) else { return false };
+        let others: Vec<Seat> = self.people.iter().filter(|seat| *seat != of).collect();
+        self.people = SeatList::new();
+        (self.subject, self.last) = (Subject::Nobody, LastWord::Other);
+        for seat in others {
+            self.person(seat);
+        }
+        (self.subject, self.last) = (Subject::Nobody, LastWord::Other);
+        self.person(partner);
+        true
     }
 
     /// `ah4`, `a3h4`: a result in its short form, as far as its letters go.
@@ -514,7 +705,7 @@ impl Gist {
             let (took, rest) = number(rest.strip_prefix('!').unwrap_or(rest));
             if rest.is_empty() {
                 self.person(named.seat);
-                self.alone = letters.as_str().starts_with('!');
+                self.alone |= letters.as_str().starts_with('!');
                 if let Some(bid) = bid {
                     self.number(bid);
                 }
@@ -557,6 +748,11 @@ impl Gist {
     }
 }
 
+/// Is there nothing but this word, and the marks behind it?
+fn is_all_of(text: &str, word: &str) -> bool {
+    text.trim().trim_end_matches(['!', '.']) == word
+}
+
 /// The next run of what is no blank.
 pub(super) fn run(text: &str, at: usize) -> Option<(usize, usize)> {
     let rest = text.get(at..)?;
@@ -566,15 +762,15 @@ pub(super) fn run(text: &str, at: usize) -> Option<(usize, usize)> {
     Some((from, length.map_or(text.len(), |length| from + length)))
 }
 
-/// `4/1`, `four-one`: what one side took.
-fn halves(word: &str) -> Option<u8> {
+/// `4/1`, `four-one`: what each side took.
+fn halves(word: &str) -> Option<(u8, u8)> {
     let (taken, others) = word.split_once(['/', ':', '-', '–'])?;
-    spoken::number(others)?;
-    spoken::number(taken)
+    Some((spoken::number(taken)?, spoken::number(others)?))
 }
 
-/// `3 of 5`, `four tricks to one`: what one side took, and where it ends.
-fn share(text: &str, from: usize) -> Option<(u8, usize)> {
+/// `3 of 5`, `four tricks to one`: what one side took, what the other did where that was said, and where
+/// it ends.
+fn share(text: &str, from: usize) -> Option<(u8, Option<u8>, usize)> {
     let mut at = from;
     let mut next = || {
         let (from, end) = run(text, at)?;
@@ -593,15 +789,35 @@ fn share(text: &str, from: usize) -> Option<(u8, usize)> {
     if !JOINTS.contains(&word.as_str()) {
         return None;
     }
+    let of_all = word == "of";
     let (mut other, mut end) = next()?;
     if other == "the" {
         (other, end) = next()?;
     }
-    spoken::number(&other).map(|_| (taken, end))
+    spoken::number(&other).map(|other| (taken, Some(other).filter(|_| !of_all), end))
 }
 
 /// What stands between what one side took and all of them, or what the others took.
 const JOINTS: [&str; 4] = ["of", "to", "against", "and"];
+
+/// A line without the signs around its words: `spades:`, `(alone)`, `"spades"`.
+pub(super) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let ends = letters.peek().is_none_or(|next| next.is_whitespace() || *next == ',');
+        let begins = plain.chars().next_back().is_none_or(char::is_whitespace);
+        plain.push(match letter {
+            '(' | ')' | '[' | ']' | '"' | '“' | '”' | '„' | '«' | '»' => ' ',
+            '’' if !begins && !ends => '\'',
+            '\'' | '’' | '‘' if begins || ends => ' ',
+            ':' | ';' if ends => ' ',
+            '-' | '–' | '—' if begins && ends => ' ',
+            letter => letter,
+        });
+    }
+    plain
+}
 
 /// A word without the marks behind it.
 pub(super) fn bare(word: &str) -> &str {
@@ -623,6 +839,14 @@ pub(super) fn person(
     {
         ends.push(next);
     }
-    let named = |end: &usize| Some((names.person(bare(text.get(from..*end)?))?, *end));
+    // "Ann, Marie" is Ann Marie, where nobody is called Marie.
+    let named = |end: &usize| {
+        // "Ben !" is Ben, and the mark is heard by itself.
+        let said = Some(bare(text.get(from..*end)?)).filter(|said| !said.ends_with(' '))?;
+        let behind = || said.split_once(',').and_then(|(_, other)| names.person(other.trim()));
+        let joined = said.replace(',', " ");
+        let name = if said.contains(',') && behind().is_none() { &joined } else { said };
+        Some((names.person(name)?, *end))
+    };
     ends.iter().rev().find_map(named)
 }

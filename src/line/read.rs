@@ -10,6 +10,7 @@ use crate::event::{Call, Cards, Climbing, Event, EventKind};
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
+use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase, Who};
 use crate::line::about;
 use crate::line::advice::{self, Advice, OpenQuestion, Try};
@@ -153,7 +154,13 @@ pub fn read_decided(
                 let at = text.len() - text.trim_start().len();
                 read = Err(Unread::Refused { at, end: text.len(), why });
             }
-            Some(Err(_)) | None => {}
+            Some(Err(_)) => {}
+            // What stands in the way stands only in a deal that nobody told of.
+            None if in_words(text) && is_within(unread, deal) => {
+                let at = text.len() - text.trim_start().len();
+                return Err(LineError::SaidOtherwise { at, advice: advice::unclear(deal) });
+            }
+            None => {}
         }
     }
     let meaning = |parse: Parse| meaning(parse, deal, names);
@@ -189,7 +196,7 @@ pub fn read_decided(
         }
         Err(Unread::Refused { at, end, why }) => {
             let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
-            Err(match why {
+            Err(match over_a_bid(why, deal) {
                 WhyUnread::Impossible(impossible) => match stands_in_the_way(&impossible, deal) {
                     Some(contract) => {
                         let what = Contradiction::Stands(contract);
@@ -212,6 +219,7 @@ pub fn read_decided(
                     let what = Contradiction::Stands(contract);
                     LineError::Contradicts { at, token, what }
                 }
+                WhyUnread::Skips(maker) => skips(text, at, maker, deal, names),
                 WhyUnread::OtherPlace => {
                     let expected = vec!["who went out, in order".to_owned()];
                     LineError::NotTheLanguage { at, expected }
@@ -327,6 +335,37 @@ fn may_be_said_otherwise(unread: &Unread) -> bool {
     }
 }
 
+/// A contract that cannot be because the bidding goes on: the bid to beat says more.
+fn over_a_bid(why: WhyUnread, deal: &Deal<'_>) -> WhyUnread {
+    let high = deal.trick().and_then(TrickDeal::high);
+    match (why, high) {
+        (
+            WhyUnread::Impossible(Impossible::NotNow {
+                said: EventKind::Contract,
+                phase: Phase::Bidding,
+            }),
+            Some(high),
+        ) => WhyUnread::Outbid(high),
+        (why, _) => why,
+    }
+}
+
+/// Are there words in it?
+fn in_words(text: &str) -> bool {
+    let is_word = |run: &str| run.chars().filter(|letter| letter.is_alphabetic()).count() > 2;
+    text.split_whitespace().filter(|run| is_word(run)).nth(1).is_some()
+}
+
+/// Is it refused because of trump that only a part of this line would have made?
+fn is_within(unread: &Unread, deal: &Deal<'_>) -> bool {
+    let Unread::Refused { why: WhyUnread::Impossible(Impossible::NotNow { phase, .. }), .. } =
+        unread
+    else {
+        return false;
+    };
+    *phase == Phase::Play && deal.phase() != Phase::Play
+}
+
 fn is_refused_for(unread: &Unread, this: &WhyUnread) -> bool {
     matches!(unread, Unread::Refused { why, .. } if why == this)
 }
@@ -350,6 +389,28 @@ fn stands_in_the_way(why: &Impossible, deal: &Deal<'_>) -> Option<Contract> {
 fn changed_about(text: &str, parse: &Parse, deal: &Deal<'_>, names: &Names<'_>) -> Option<Parse> {
     let events = about::changed_about(text, &parse.events, names)?;
     fold::resolve(&spell(deal, &events, names).line, deal, names).ok()
+}
+
+/// "Dee spades" while others are to call: whether they have is asked for.
+fn skips(text: &str, at: usize, maker: Seat, deal: &Deal<'_>, names: &Names<'_>) -> LineError {
+    let marked = format!("..{}", text.trim());
+    let least = deal.trick().map_or(0, |trick| trick.rules().hand / 2 + 1);
+    let lines = [marked, format!("{} {least}", text.trim())];
+    let tries: Vec<Try> = lines.iter().filter_map(|line| one_try(line, deal, names)).collect();
+    let advice = Advice { open: OpenQuestion::Over(maker), tries };
+    LineError::SaidOtherwise { at, advice }
+}
+
+/// What a line comes to, in its shortest form, as one that is offered.
+fn one_try(line: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
+    let events = fold::resolve(line, deal, names).ok()?.events;
+    let words = in_words_now(&events, deal, names);
+    let typed = spell(deal, &events, names).line;
+    // The mark is there only where the rest would be asked about.
+    let bare = typed
+        .strip_prefix("..")
+        .filter(|bare| fold::resolve(bare, deal, names).is_ok_and(|bare| bare.events == events));
+    Some(Try { typed: bare.unwrap_or(&typed).to_owned(), words })
 }
 
 /// "Max took four hearts": what was bid is asked for.
@@ -604,6 +665,9 @@ impl LineError {
         match self {
             Self::NotTheLanguage { .. } => vec![super::hint(deal, names)],
             Self::WhichPlayer { .. } | Self::NobodyOfThatName { .. } => Vec::new(),
+            Self::SaidOtherwise { advice, .. } if advice.tries.is_empty() => {
+                vec![super::hint(deal, names)]
+            }
             Self::SaidOtherwise { advice, .. } => advice.help(),
             Self::NotNow { .. } if deal.phase() == Phase::Void => Vec::new(),
             // What could be typed at the beginning of the line is no help behind its end.

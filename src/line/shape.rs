@@ -457,7 +457,8 @@ impl Lexer<'_> {
             Dialect::Climb { .. } => self.furthest.note(at, CLIMB),
         }
         let undecided = self.names.undecided(self.text, at);
-        if !undecided.is_empty() {
+        // Who was typed in full is not asked for more.
+        if !undecided.is_empty() && self.names.begin(self.text, at).is_empty() {
             let who: Vec<String> =
                 undecided.iter().map(|seat| self.names.who().name(seat)).collect();
             self.furthest.note(at, &format!("more of the name ({})", who.join(" or ")));
@@ -702,8 +703,8 @@ impl Lexer<'_> {
 
     /// `Ann passes`: a name, whole or its beginning, and what that player said, in words.
     fn spoken_by_name(&mut self, at: usize, from: usize) {
-        let Some((word, end)) = spoken::word(self.text, from) else { return };
-        let Some(seat) = self.names.person(word) else { return };
+        let Some((seat, end)) = self.named(from) else { return };
+        let word = self.text.get(from..end).unwrap_or_default();
         let next = self.over_words(end, true);
         if let Some((call, end)) = self.spoken_call(next)
             && matches!(call, Call::Pass | Call::Up { .. } | Call::Deny(_) | Call::Allow)
@@ -716,23 +717,46 @@ impl Lexer<'_> {
         {
             self.call(at, end, Some(seat), Call::Turned(turned));
         }
-        self.pass_by_name(at, word, end, seat);
+        self.call_by_name(at, word, end, seat);
     }
 
-    /// `ne p`: "Nell passes". A letter that is a suit as well is the suit first: `h p` turns a heart.
-    fn pass_by_name(&mut self, at: usize, word: &str, from: usize, seat: Seat) {
+    /// `ne p`: "Nell passes"; `jo u`: "Jo orders it up". A letter that is a suit as well is the suit first:
+    /// `h p` turns a heart.
+    fn call_by_name(&mut self, at: usize, word: &str, from: usize, seat: Seat) {
         let next = blank(self.text, from);
-        let behind = self.letter(next + 1);
+        let (call, end) = match self.letter(next) {
+            Some('p') => (Call::Pass, next + 1),
+            Some('u') if self.is(next + 1, '!') => (Call::Up { alone: true }, next + 2),
+            Some('u') => (Call::Up { alone: false }, next + 1),
+            Some(_) | None => return,
+        };
+        let behind = self.letter(end);
         let alone = behind.is_none_or(|c| c.is_whitespace() || matches!(c, ',' | '.'));
-        if spoken::is_letter(word) || next == from || !alone || !self.is(next, 'p') {
+        if spoken::is_letter(word) || next == from || !alone {
             return;
         }
         let mut letters = word.chars();
         let suit =
             letters.next().and_then(|letter| Trump::from_letter(letter.to_ascii_lowercase()));
         let splits = suit.is_some() && letters.next().is_none();
-        let shape = Shape::Said { by: Some(seat), call: Call::Pass };
-        self.out.push(Piece { shape, at, end: next + 1, next: self.skip(next + 1), splits });
+        let shape = Shape::Said { by: Some(seat), call };
+        self.out.push(Piece { shape, at, end, next: self.skip(end), splits });
+    }
+
+    /// The player whose name stands here, whole or its beginning, between blanks, and where it ends: one of
+    /// several words, too.
+    fn named(&self, from: usize) -> Option<(Seat, usize)> {
+        let of_words = |named: &Named| {
+            let name = self.text.get(from..named.end).unwrap_or_default();
+            let ends = self.letter(named.end).is_none_or(|c| c.is_whitespace() || c == ',');
+            named.by == NamedBy::Whole && name.contains(char::is_whitespace) && ends
+        };
+        let whole = self.names.begin(self.text, from).into_iter().rev().find(of_words);
+        if let Some(whole) = whole {
+            return Some((whole.seat, whole.end));
+        }
+        let (word, end) = spoken::word(self.text, from)?;
+        Some((self.names.person(word)?, end))
     }
 
     /// `no4h`, "Ben bids three hearts": who is named with a bid has called, and it is a result only where
@@ -1039,12 +1063,17 @@ impl Lexer<'_> {
             Err(_) => {}
         }
         // `Ann passes`, as it is said.
-        if let Some((word, end)) = spoken::word(self.text, from)
-            && let Some(seat) = self.names.person(word)
-            && let Some((PhraseMeaning::Pass, end)) =
-                spoken::phrase(self.text, blank(self.text, end))
-        {
+        let Some((seat, end)) = self.named(from) else { return };
+        let next = blank(self.text, end);
+        if let Some((PhraseMeaning::Pass, end)) = spoken::phrase(self.text, next) {
             self.call(at, end, Some(seat), Call::Pass);
+        }
+        // `mia p`, where nobody's name begins so.
+        let begins = !self.names.begin(self.text, next).is_empty();
+        let ends = self.letter(next + 1).is_none_or(|c| c.is_whitespace() || c == ',');
+        if next > end && ends && self.is(next, 'p') && !begins && self.names.several("p").is_empty()
+        {
+            self.call(at, next + 1, Some(seat), Call::Pass);
         }
     }
 }

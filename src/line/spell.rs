@@ -34,6 +34,8 @@ struct Style {
     seats: Seats,
     /// Marks the first result even where it need not be.
     marked: bool,
+    /// Says who called even where it is his turn: `Ac p` is the ace of clubs and a pass, or Ac's pass.
+    called: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,12 +45,14 @@ enum Seats {
     Number,
 }
 
-const STYLES: [Style; 5] = [
-    Style { seats: Seats::Short, marked: false },
-    Style { seats: Seats::Whole, marked: false },
-    Style { seats: Seats::Number, marked: false },
-    Style { seats: Seats::Short, marked: true },
-    Style { seats: Seats::Number, marked: true },
+const STYLES: [Style; 7] = [
+    Style { seats: Seats::Short, marked: false, called: false },
+    Style { seats: Seats::Whole, marked: false, called: false },
+    Style { seats: Seats::Number, marked: false, called: false },
+    Style { seats: Seats::Short, marked: true, called: false },
+    Style { seats: Seats::Number, marked: true, called: false },
+    Style { seats: Seats::Short, marked: false, called: true },
+    Style { seats: Seats::Number, marked: true, called: true },
 ];
 
 /// Writes what happened in a deal, from the state `deal` on, on one line.
@@ -251,7 +255,7 @@ fn written(events: &[(Event, Deal<'_>)], names: &Names<'_>, style: Style) -> Str
     let mut marked = !style.marked;
     let mut after_places = false;
     for (event, state) in events {
-        let pen = Pen { deal: state, names, seats: style.seats };
+        let pen = Pen { deal: state, names, seats: style.seats, called: style.called };
         // Seats told in two goes are two events, and without the mark they would be one.
         let places = matches!(event, Event::Climbing(Climbing::Places { .. }));
         let again = std::mem::replace(&mut after_places, places) && places;
@@ -294,6 +298,7 @@ struct Pen<'a, 'r> {
     deal: &'a Deal<'r>,
     names: &'a Names<'a>,
     seats: Seats,
+    called: bool,
 }
 
 impl Pen<'_, '_> {
@@ -313,9 +318,9 @@ impl Pen<'_, '_> {
         }
     }
 
-    /// The word, with the player before it where it was not his turn.
+    /// The word, with the player before it where it was not his turn, or where he is always said.
     fn by(&self, seat: Seat, due: Seat, word: &str, group: Group) -> (String, Group) {
-        if seat == due {
+        if seat == due && !self.called {
             (word.to_owned(), group)
         } else {
             (format!("{}:{word}", self.seat(seat)), Group::Apart)

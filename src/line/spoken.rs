@@ -444,7 +444,26 @@ pub(super) fn is_letter(word: &str) -> bool {
 }
 
 /// Words that are no phrase by themselves and of which phrases and answers are made.
-const PARTS: [&str; 7] = ["i", "no", "yes", "trump", "trumps", "won", "wins"];
+const PARTS: [&str; 18] = [
+    "i",
+    "no",
+    "yes",
+    "trump",
+    "trumps",
+    "won",
+    "wins",
+    "me",
+    "we",
+    "us",
+    "everyone",
+    "everybody",
+    "others",
+    "rest",
+    "dealer",
+    "partner",
+    "for",
+    "to",
+];
 
 /// Is this name something that is said of a deal: a call, a suit, a place, a small word?
 pub fn is_taken(name: &str) -> bool {

@@ -525,6 +525,18 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("9h u", "cs4", "not now, 0: Ben's ♥: how many tricks?"),
             ("9h u", "1h4", "not now, 0: Ben's ♥: how many tricks?"),
             ("", "..", "no line, 2: expected a result"),
+            // While others are to call, who is named with a suit has skipped them: it is asked.
+            ("9h p", "dee spades", "not now, 0: Has everybody called before Dee? Try ..ds or ds3"),
+            ("9h p", "ds", "not now, 0: Has everybody called before Dee? Try ..ds or ds3"),
+            ("9h p", "cal spades", "not now, 0: Has everybody called before Cal? Try ..cs or cs3"),
+            ("9h pppp", "ds", "not now, 0: Has everybody called before Dee? Try ..ds or ds3"),
+            ("9h p", "..ds", "3 made s"),
+            ("9h p", "ch", "2 made h"),
+            ("9h p", "ds3", "3 made s, 2-3"),
+            // Two equal numbers are no score, and a slip for one.
+            ("", "bh 3 3", "not now, 5: `3`: no count of tricks now: the deal is over"),
+            ("9h u", "4 4", "not now, 0: This is not clear. How many tricks did Ben's side take?"),
+            ("9h u", "2 3", "3-2"),
         ],
     );
     table(
@@ -588,6 +600,12 @@ fn a_named_bid_is_a_call() {
             "3h",
             "nora passes, mia 4h",
             "either pp 4h [Nora and Nell passed, Mia bid 4 hearts] or p mi:4h [Nora passed, Mia bid 4 hearts]",
+        ),
+        // Of those who call behind him nothing was said.
+        (
+            "3h",
+            "nell 4h",
+            "either p 4h [Nora passed, Nell bid 4 hearts] or ne:4h [Nell bid 4 hearts]",
         ),
         (
             "",
@@ -933,7 +951,7 @@ fn a_place_that_is_said_is_kept() {
         (four, "", "nora & mia last", "Who went out first? Try ma ne or ne ma"),
         (four, "", "max and nell lost", "Who went out first? Try mi no or no mi"),
         (four, "", "mia and nora first", "Who went out first? Try mi no or no mi"),
-        (four, "", "mia first, nora not first", "expected"),
+        (four, "", "mia first, nora not first", "This is not clear. Who went out first"),
         (four, "", "mi, ma, no, ne last", "out 0 1 2"),
         (four, "", "mia first, max second, nora third, nell last", "out 0 1 2"),
         (four, "mi", "nora second", "out 2"),
@@ -1087,7 +1105,11 @@ fn not_now() {
             ("", "ah6", "not now, 2: `6`: the tricks must add up to 5, and these make 6"),
             ("", "ah4-2", "not now, 2: `4-2`: the tricks must add up to 5, and these make 6"),
             ("", "an4", "not now, 0: `an`: no trump cannot be trump here"),
-            ("", "a3h4", "not now, 0: Try ah4: Ann made hearts and took 4"),
+            (
+                "",
+                "a3h4",
+                "not now, 0: This is not clear. Who made trump, which, and how many tricks?",
+            ),
             // A line never runs past the end of its deal.
             ("", "ah4 p", "not now, 4: `p`: no pass now: the deal is over"),
             ("", "ah44", "not now, 2: `44`: the tricks must add up to 5, and these make 44"),
@@ -1749,6 +1771,10 @@ fn spellings() {
         ("bacon-climb-4", &["Pat", "Sue", "Ann", "Dee"], "p", "this can mean 2 things"),
         ("bacon-climb-4", &["Pat", "Sue", "Ann", "Dee"], "1", "pat"),
         ("bid-euchre-4", &["An", "Ann", "Cal", "Dee"], "2n!6", "annn!6"),
+        // Ac is a card and a player: `Ac p` could be his pass.
+        ("euchre-world", &["Abc", "Ac", "B", "C"], "Ac 2:p ..1c", "Ac 2:p ..1c"),
+        ("euchre-world", &["Abc", "Ac", "B", "C"], "Ac p", "this can mean 2 things"),
+        ("euchre", &["KC", "JD", "AJ", "Al"], "jd passes", "this can mean 2 things"),
     ] {
         let rules = rules(id);
         let list = names(table, rules);

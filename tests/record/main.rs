@@ -33,6 +33,7 @@ mod reading;
 mod replay;
 #[cfg(feature = "cli")]
 mod ruling_oracle;
+mod said;
 mod seal;
 mod store;
 mod trace;

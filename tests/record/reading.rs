@@ -518,7 +518,7 @@ fn a_beginning_of_a_command_does_nothing_unasked() {
             "bacon-climb-4",
             "Boa Pam Wes Hal",
             "boa pam zz",
-            "Try b p: Boa went out first and Pam second",
+            "This is not clear. Who went out first, who second, and so on?",
         ),
     ] {
         let mut desk = desk(Shelf::built_in().get(id).unwrap(), &people(names), 0);

@@ -1,0 +1,382 @@
+//! What people say that is not the language: nothing of it is dropped, turned round or made up.
+
+use proptest::prelude::*;
+use rasher::card::{Suit, Trump};
+use rasher::event::{Call, Cards, Event};
+use rasher::game::Deal;
+use rasher::game::verdict::Standing;
+use rasher::line::{LineError, Names, OpenQuestion, in_words_now, read};
+use rasher::rules::shelf::Shelf;
+use rasher::seat::{ByTeam, Seat};
+
+/// What is answered to a line at this table, where the first of these people has dealt and `script` was
+/// typed before.
+fn answer(id: &str, people: &[&str], script: &str, said: &str) -> String {
+    let people: Vec<String> = people.iter().map(|name| (*name).to_owned()).collect();
+    let rules = Shelf::built_in().get(id).expect("a ruleset");
+    let dealer = Seat::new(0).expect("a seat");
+    let standing = Standing { dealer, score: ByTeam::default(), deal_no: 1, misdeals: 0 };
+    let deal = Deal::open(rules, standing).expect("a deal");
+    let names = Names::new(&people);
+    let before = match script {
+        "" => Vec::new(),
+        script => read(script, &deal, &names).expect(script).events,
+    };
+    let deal = before.iter().try_fold(deal, |deal, event| deal.step(event)).expect(script);
+    match read(said, &deal, &names) {
+        Ok(heard) => format!("taken: {}", in_words_now(&heard.events, &deal, &names)),
+        Err(LineError::Ambiguous(meanings)) => {
+            let typed: Vec<&str> = meanings.iter().map(|meaning| meaning.typed.as_str()).collect();
+            format!("either {}", typed.join(" or "))
+        }
+        Err(error) => error.say(names.who()),
+    }
+}
+
+const E: &[&str] = &["Sue", "Sam", "Hank", "Helen"];
+const B: &[&str] = &["Mia", "Max", "Nora", "Nell"];
+const SIX: &[&str] = &["Cy", "Bob", "Beth", "Bert", "Nora", "Nell"];
+const J: &[&str] = &["Jo", "Joe", "John", "Joan"];
+const PLAIN: &[&str] = &["Ann", "Ben", "Cal", "Dee"];
+const PAIR: &[&str] = &["Jo", "John", "Mia", "Max"];
+const MARIE: &[&str] = &["Ann Marie", "Ann", "Tom Gus", "Tom"];
+const STAN: &[&str] = &["Stan", "Mia", "Max", "Nora"];
+const MIX: &[&str] = &["Mia", "Max", "Nora", "Nell", "Sue", "Sam"];
+const KC: &[&str] = &["Al", "KC", "JD", "AJ"];
+const UNO: &[&str] = &["Uno", "Una", "Cal", "Dee"];
+const CYD: &[&str] = &["Al", "Ali", "Cy", "Cyd"];
+
+const UNCLEAR: &str = "This is not clear. Who made trump, which, and how many tricks?";
+const UNBID: &str = "This is not clear. Who bid what, and how many tricks were taken?";
+const UNPLACED: &str = "This is not clear. Who went out first, who second, and so on?";
+
+/// A ruleset, its people, what was typed before, what was said, and how the answer begins.
+type Row = (&'static str, &'static [&'static str], &'static str, &'static str, &'static str);
+
+const ROWS: &[Row] = &[
+    // Two numbers that cannot be a score.
+    ("euchre", PLAIN, "", "ben hearts 3 3", UNCLEAR),
+    ("euchre", PLAIN, "", "ben hearts 5 5", UNCLEAR),
+    ("euchre", PLAIN, "9h u", "3 3", "This is not clear. How many tricks did Ben's side take?"),
+    (
+        "euchre",
+        PLAIN,
+        "9h u",
+        "four four",
+        "This is not clear. How many tricks did Ben's side take?",
+    ),
+    // A correction of the deal before is no call and no deal.
+    ("euchre", E, "", "no that was four", UNCLEAR),
+    ("euchre", E, "", "no, three", UNCLEAR),
+    (
+        "euchre",
+        E,
+        "",
+        "sam spades four, sorry, sue spades four",
+        "Which of them made it? Try sas4 or sus4",
+    ),
+    // Signs around a word are none of it.
+    ("euchre", E, "", "sam spades: four", "Try sas4: Sam made spades and took 4"),
+    ("euchre", E, "", "sam (spades) four", "Try sas4: Sam made spades and took 4"),
+    ("euchre", E, "", "sam \"spades\" four", "Try sas4: Sam made spades and took 4"),
+    ("bid-euchre-6", SIX, "", "cy five spades: six", "Try c5s6: Cy bid 5 spades and took 6"),
+    // Alone is never lost.
+    ("euchre", E, "", "hank spades 4 (alone)", "Try has!4: Hank made spades alone and took 4"),
+    ("euchre", E, "", "hank spades, alone: 5", "Try has!5: Hank made spades alone and took 5"),
+    ("euchre", E, "", "hank alone: spades five", "Try has!5: Hank made spades alone and took 5"),
+    ("euchre", E, "", "helen (alone) clubs five", "Try hec!5: Helen made clubs alone and took 5"),
+    ("euchre", PLAIN, "", "ben hearts 5 !", "Try bh!5: Ben made hearts alone and took 5"),
+    ("euchre", PLAIN, "", "ben h 5!", "Try bh!5: Ben made hearts alone and took 5"),
+    ("euchre", PLAIN, "", "ben ! hearts 5", "Try bh!5: Ben made hearts alone and took 5"),
+    ("euchre", PLAIN, "", "bh5!", "Try bh!5: Ben made hearts alone and took 5"),
+    ("euchre", CYD, "", "cyd! h 4", "Try cydh!4: Cyd made hearts alone and took 4"),
+    ("bid-euchre-6", SIX, "", "bob! h8", "Try boh!8: "),
+    ("euchre", PLAIN, "", "ben hearts, dee alone, 5", UNCLEAR),
+    // What was not, was not.
+    ("euchre", E, "", "sam hearts 5 tricks, not alone", "Try sah5: Sam made hearts and took 5"),
+    ("euchre", E, "", "sam hearts not alone five", "Try sah5: Sam made hearts and took 5"),
+    ("euchre", PLAIN, "", "ben not by himself hearts 3", "Try bh3: Ben made hearts and took 3"),
+    ("euchre", PLAIN, "", "ben hearts not four, three", "Try bh3: Ben made hearts and took 3"),
+    ("euchre", PLAIN, "", "ben hearts 3 not 4", "Try bh3: Ben made hearts and took 3"),
+    ("bacon-climb-4", B, "mi", "not nora, nell", UNPLACED),
+    // People who went out, or did not.
+    ("bacon-climb-4", B, "", "everyone but max went out", UNPLACED),
+    ("bacon-climb-4", B, "", "mia in", "Who went out before Mia? Try ma ne, ne ma or no ma ne"),
+    ("bacon-climb-4", B, "", "nora followed mia", "Try mi no: Mia went out first and Nora second"),
+    ("bacon-climb-4", B, "", "mia nora passed", UNPLACED),
+    ("bacon-climb-4", B, "", "mia p", "taken: Mia passed"),
+    ("bacon-climb-4", B, "", "mia first then nora first", UNPLACED),
+    ("bacon-climb-4", B, "", "mia nora first", UNPLACED),
+    ("bacon-climb-4", B, "", "mia, no, max first", UNPLACED),
+    ("bacon-climb-4", B, "", "mia-nora", "expected a play, `p`, or who went out"),
+    ("bacon-climb-4", MARIE, "", "tom, gus", "Try tom g: Tom Gus went out first"),
+    // Nobody, but for somebody.
+    ("bid-euchre-4", B, "", "nobody bid but mia, three clubs, took four", UNBID),
+    ("bid-euchre-6", SIX, "", "nobody but bob bid", UNBID),
+    ("euchre", PLAIN, "", "nobody passed, ben hearts 3", UNCLEAR),
+    ("bacon-gamerules", J, "", "joe spades denied, everyone else passed", UNCLEAR),
+    ("euchre", E, "", "everybody passes twice", "Try x: nobody declared"),
+    ("euchre", E, "", "no one called it", "Try x: nobody declared"),
+    ("bacon-gamerules", J, "", "nobody wanted it", "Try x: nobody declared"),
+    // Who it was, and nobody else.
+    (
+        "bacon-gamerules",
+        J,
+        "",
+        "jo's partner made hearts 3",
+        "Try johh3: John made hearts and took 3",
+    ),
+    ("bacon-gamerules", J, "", "the dealer made hearts 4", "Try joh4: Jo made hearts and took 4"),
+    ("euchre", PLAIN, "", "3 hearts 4", "Try ch4: Cal made hearts and took 4"),
+    (
+        "euchre",
+        E,
+        "",
+        "hank ordered up sue, hearts, four tricks",
+        "Try hah4: Hank made hearts and took 4",
+    ),
+    ("euchre", E, "", "hank ordered up helen, hearts, four tricks", UNCLEAR),
+    ("euchre", E, "", "sam ordered hearts into sue's hand and took three", UNCLEAR),
+    ("euchre", MARIE, "", "ann, marie, hearts 4", "Try ann mh4: Ann Marie made hearts and took 4"),
+    ("euchre", MARIE, "9h ppp", "ann marie passes", "taken: Ann Marie passed"),
+    ("euchre", MARIE, "9h", "ann passes", "taken: Ann passed"),
+    ("bacon-wiki", PLAIN, "", "dee denied ben, cal hearts 3", UNCLEAR),
+    // Every number.
+    ("euchre", E, "", "sam won hearts four one", "Try sah4: Sam made hearts and took 4"),
+    ("bid-euchre-4", B, "", "nell bid 3 and then 4 hearts, took 4", UNBID),
+    ("bid-euchre-4", STAN, "", "stan spades 4 5", "Try s4s5: Stan bid 4 spades and took 5"),
+    ("bid-euchre-4", STAN, "", "s s 4 5", "Try s4s5: Stan bid 4 spades and took 5"),
+    ("euchre", E, "", "hank minus one", UNCLEAR),
+    ("euchre", E, "", "the score is one one", UNCLEAR),
+    ("euchre", E, "", "1-1", UNCLEAR),
+    // A bid that stands is whoever's bid it.
+    ("bid-euchre-4", B, "3h", "they took four", "Try ma3h4: Nora, Nell and Mia passed, "),
+    ("bid-euchre-6", SIX, "ppp 4s p", "they made seven", "Try no4s7: Cy passed, "),
+    (
+        "bid-euchre-6",
+        SIX,
+        "p 3h",
+        "the rest pass, beth took four",
+        "Try bet3h4: Bert, Nora, Nell and Cy passed, ",
+    ),
+    ("bid-euchre-4", B, "3h", "nell four clubs", "either p 4c or ne:4c"),
+    ("bid-euchre-6", MIX, "3h", "nell bids four hearts", "either p 4h or ne:4h"),
+    ("bid-euchre-4", B, "", "I bid three hearts", "Try 3h: Max bid 3 hearts"),
+    ("bid-euchre-6", SIX, "ppp 4s p", "no, cy four hearts", "Nora's 4♠ is the bid to beat"),
+    // An offence is no result.
+    ("bid-euchre-4", B, "3h", "nora reneged on trick two", UNBID),
+    ("bid-euchre-4", B, "3h", "nora revoked", UNBID),
+    ("euchre", E, "", "helen reneged on trick 2", UNCLEAR),
+    // A card, a call and a trump.
+    ("euchre", PLAIN, "9h p", "dee spades", "Has everybody called before Dee? Try ..ds or ds3"),
+    (
+        "euchre",
+        PLAIN,
+        "",
+        "nine of hearts turned down",
+        "Try 9h pppp: 9h was turned, Ben, Cal, Dee and Ann passed",
+    ),
+    ("euchre", KC, "", "jd passes", "either Jd k:p or j:p"),
+    ("euchre", PAIR, "9h", "john u", "taken: John ordered it up"),
+    ("euchre", PAIR, "9h ppp", "jo u", "taken: Jo ordered it up"),
+    ("euchre", PAIR, "9h", "joh u!", "taken: John ordered it up alone"),
+    (
+        "bacon-gamerules",
+        J,
+        "",
+        "john no trump four",
+        "`john no trump`: no trump cannot be trump here",
+    ),
+    ("bacon-gamerules", J, "", "joe spades, joan denied it, then john hearts three", UNCLEAR),
+    ("bacon-gamerules", J, "", "joe hearts spades 4", UNCLEAR),
+    ("euchre", E, "", "sam cl 4", "Which trump? Try sac4: "),
+    ("euchre", E, "", "sam sp 4", "Which trump? Try sas4: "),
+    ("euchre", E, "", "sam spd 4", "Which trump? Try sas4: "),
+    ("euchre", E, "", "sam dimonds 4", "Which trump? Try sad4: "),
+    ("euchre", UNO, "", "un", "Un is Uno or Una: uno or una"),
+    ("euchre", PAIR, "", "joh 4", "Which trump? Try johh4: "),
+];
+
+/// Each was answered with something that nobody had said, or taken for it.
+#[test]
+fn what_is_said_is_neither_dropped_nor_turned_round() {
+    let mut faults = Vec::new();
+    for (id, people, script, said, expected) in ROWS {
+        let told = answer(id, people, script, said);
+        if !told.starts_with(*expected) {
+            faults.push(format!("{id} {script}: {said}: {told}, and not {expected}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// What is said of one deal, and how: the sentence, and what must be in whatever is made of it.
+#[derive(Clone, Debug)]
+struct Sentence {
+    line: String,
+    people: Vec<u8>,
+    trumps: Vec<Trump>,
+    numbers: Vec<u8>,
+    not: Vec<u8>,
+    alone: bool,
+}
+
+const SUITS: [(&str, Suit); 4] = [
+    ("clubs", Suit::Clubs),
+    ("diamonds", Suit::Diamonds),
+    ("hearts", Suit::Hearts),
+    ("spades", Suit::Spades),
+];
+const NUMBERS: [&str; 7] = ["none", "one", "two", "three", "four", "five", "six"];
+const VERBS: [&str; 8] = ["", "made", "called", "took", "got", "made it in", "declared", "went"];
+
+fn sentence() -> impl Strategy<Value = Sentence> {
+    let who = (0u8..4, 0u8..4, 0usize..4, 0usize..4);
+    let how = (0usize..6, 0usize..7, 0usize..7, 0usize..8, 0usize..10);
+    (who, how, 0usize..5, Just((0usize..4).collect::<Vec<_>>()).prop_shuffle()).prop_map(
+        |((maker, other, suit, second), (alone, number, also, verb, tail), signs, order)| {
+            let name = |seat: u8| PLAIN[usize::from(seat)].to_lowercase();
+            let (word, trump) = SUITS[suit];
+            let trump_said = match signs {
+                0 => format!("{word}:"),
+                1 => format!("({word})"),
+                2 => format!("\"{word}\""),
+                _ => word.to_owned(),
+            };
+            let (lone, is_alone) = [
+                ("", false),
+                ("", false),
+                ("alone", true),
+                ("(alone)", true),
+                ("not alone", false),
+                ("by herself,", true),
+            ][alone];
+            let parts = [
+                format!("{} {}", name(maker), VERBS[verb]),
+                trump_said,
+                lone.to_owned(),
+                NUMBERS[number].to_owned(),
+            ];
+            let line: Vec<String> = order.iter().map(|at| parts[*at].clone()).collect();
+            let mut said = Sentence {
+                line: line.join(" "),
+                people: vec![maker],
+                trumps: vec![Trump::Suit(trump)],
+                numbers: vec![u8::try_from(number).expect("few")],
+                not: Vec::new(),
+                alone: is_alone,
+            };
+            let number = u8::try_from(also).expect("few");
+            let (two, trump) = SUITS[second];
+            let more = match tail {
+                0 => format!(", not {}", NUMBERS[also]),
+                1 => format!(", sorry, {}", NUMBERS[also]),
+                2 => format!(", sorry, {} {two} {}", name(other), NUMBERS[also]),
+                3 => format!(" but {} took {}", name(other), NUMBERS[also]),
+                4 => format!(", no, {two}"),
+                5 => format!(" with {}", name(other)),
+                6 => format!(" bid {}", NUMBERS[also]),
+                _ => String::new(),
+            };
+            said.line.push_str(&more);
+            match tail {
+                0 => said.not.push(number),
+                1 | 3 | 6 => said.numbers.push(number),
+                2 => said.numbers.push(number),
+                _ => {}
+            }
+            if matches!(tail, 2 | 3 | 5) {
+                said.people.push(other);
+            }
+            if matches!(tail, 2 | 4) {
+                said.trumps.push(Trump::Suit(trump));
+            }
+            said
+        },
+    )
+}
+
+/// What of a sentence is not in these events, or is denied by them.
+fn missing(said: &Sentence, deal: &Deal<'_>, events: &[Event], of_one: bool) -> Option<String> {
+    let after = events.iter().try_fold(*deal, |deal, event| deal.step(event)).ok()?;
+    let Some(contract) = after.contract().copied() else {
+        // A call: all of what was said is in it or it would be no call.
+        let bid = events.iter().find_map(|event| {
+            let Event::Call(Call::Bid { tricks, trump, alone, seat }) = event else { return None };
+            Some((*tricks, *trump, *alone, *seat))
+        });
+        let (tricks, trump, alone, seat) = bid?;
+        let numbers = said.numbers.iter().all(|number| Some(*number) == tricks || alone);
+        let is_all = numbers
+            && said.trumps.iter().all(|named| Some(*named) == trump)
+            && said.people.iter().all(|named| *named == seat.number())
+            && alone == said.alone;
+        return (!is_all).then(|| format!("a bid of {tricks:?} {trump:?} alone {alone}"));
+    };
+    if said.trumps.iter().any(|trump| *trump != contract.trump) {
+        return Some("a trump".to_owned());
+    }
+    if said.alone != contract.alone {
+        return Some("alone".to_owned());
+    }
+    let taken = events.iter().find_map(|event| {
+        let Event::Cards(Cards::Tricks { taken }) = event else { return None };
+        Some(*taken)
+    })?;
+    let team = contract.maker.team();
+    let (own, others) = (taken[team], taken[team.other()]);
+    if said.not.contains(&own) {
+        return Some("what was said not to be".to_owned());
+    }
+    let known = [Some(own), Some(others), contract.bid];
+    if said.numbers.iter().any(|number| !known.contains(&Some(*number))) {
+        return Some("a number".to_owned());
+    }
+    let is_in = |named: &u8| {
+        // Of the others' tricks it was said who took them.
+        *named == contract.maker.number() || said.line.contains(" but ")
+    };
+    (of_one && !said.people.iter().all(is_in)).then(|| "a name".to_owned())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is taken of a sentence, asked about or offered holds each name, number and suit of it, and
+    /// "alone", and nothing that was denied.
+    #[test]
+    fn what_is_offered_holds_all_that_was_said(
+        said in sentence(),
+        id in prop::sample::select(vec!["euchre", "bid-euchre-4"]),
+    ) {
+        let people: Vec<String> = PLAIN.iter().map(|name| (*name).to_owned()).collect();
+        let rules = Shelf::built_in().get(id).expect("a ruleset");
+        let standing = Standing {
+            dealer: Seat::new(0).expect("a seat"),
+            score: ByTeam::default(),
+            deal_no: 1,
+            misdeals: 0,
+        };
+        let deal = Deal::open(rules, standing).expect("a deal");
+        let names = Names::new(&people);
+        let mut all = Vec::new();
+        let mut of_one = true;
+        match read(&said.line, &deal, &names) {
+            Ok(heard) => all.push(heard.events),
+            Err(LineError::Ambiguous(meanings)) => {
+                all.extend(meanings.into_iter().map(|meaning| meaning.heard.events));
+            }
+            Err(LineError::SaidOtherwise { advice, .. }) => {
+                of_one = advice.open != OpenQuestion::WhichMaker;
+                for one in advice.tries {
+                    all.push(read(&one.typed, &deal, &names).expect("it can be typed").events);
+                }
+            }
+            Err(_) => {}
+        }
+        for events in all {
+            let missing = missing(&said, &deal, &events, of_one);
+            prop_assert_eq!(missing, None, "{}: {}", &said.line, in_words_now(&events, &deal, &names));
+        }
+    }
+}

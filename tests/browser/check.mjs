@@ -6,7 +6,7 @@
 // cut: whether a name may be too long for its two lines}. With a folder in
 // `shots` of a page, pictures of it are left there.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -22,6 +22,7 @@ const FLAGS = [
 // A telephone standing and lying, a desk, a television. A page is gone through by the keyboard where it is
 // narrow and where it is wide; the others show what is cut or scrolls. The colours are the same at every width
 // and the build of a page is the same in both colours, so axe, the slowest of all, goes once over each of them.
+// A page is loaded once for each width, and its colours are changed under it, as a desk does at dusk.
 const SIZES = [
   { width: 390, height: 844, keys: true, axe: 'dark', schemes: ['light', 'dark'] },
   { width: 844, height: 390, schemes: ['dark'] },
@@ -34,14 +35,13 @@ const SIDE_BY_SIDE = 4;
 const faults = [];
 const counts = { pages: 0, looks: 0, axe: 0, points: 0 };
 
-async function look(browser, page, { keys: byKeys, axe: within, width: wide, height }, colorScheme) {
-  const viewport = { width: wide, height };
-  const where = `${page.name}, ${viewport.width} wide, ${colorScheme}`;
-  const fault = (what) => faults.push(`${where}: ${what}`);
-  const context = await browser.newContext({ viewport, colorScheme });
+async function looks(browser, page) {
+  const context = await browser.newContext();
   const tab = await context.newPage();
   tab.setDefaultTimeout(120_000);
   const url = pathToFileURL(page.file).href;
+  let where = page.name;
+  const fault = (what) => faults.push(`${where}: ${what}`);
   tab.on('console', (said) => fault(`console: ${said.text()}`));
   tab.on('pageerror', (error) => fault(`error: ${error.message}`));
   tab.on('dialog', (dialog) => { fault(`dialog: ${dialog.message()}`); dialog.dismiss(); });
@@ -54,19 +54,38 @@ async function look(browser, page, { keys: byKeys, axe: within, width: wide, hei
     const own = window.setTimeout;
     window.setTimeout = (what, after, ...more) => (after === 3000 ? 0 : own(what, after, ...more));
   });
-  await tab.goto(url, { waitUntil: 'load' });
+  for (const size of SIZES) {
+    await tab.setViewportSize({ width: size.width, height: size.height });
+    await tab.goto(url, { waitUntil: 'load' });
+    let byKeys = size.keys && !page.overlay;
+    for (const colorScheme of size.schemes) {
+      where = `${page.name}, ${size.width} wide, ${colorScheme}`;
+      await tab.emulateMedia({ colorScheme });
+      await look(tab, page, fault, byKeys);
+      if (page.shots) await tab.screenshot({ path: `${page.shots}/${page.name}-${size.width}-${colorScheme}.png`, fullPage: true });
+      await unfolded(tab, page, fault, size.axe === colorScheme);
+      byKeys = false;
+    }
+  }
+  await context.close();
+}
+
+// As it comes, with its folds as they were.
+async function look(tab, page, fault, byKeys) {
   counts.looks += 1;
   await content(tab, page, fault);
   await contrast(tab, fault);
-  if (byKeys && !page.overlay) await keys(tab, fault);
+  if (byKeys) await keys(tab, fault);
   await width(tab, fault, 'folded');
   await board(tab, page, fault);
-  if (page.shots) await tab.screenshot({ path: `${page.shots}/${page.name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
-  await tab.evaluate(() => document.querySelectorAll('details').forEach((it) => { it.open = true; }));
+}
+
+async function unfolded(tab, page, fault, withAxe) {
+  await tab.evaluate(() => document.querySelectorAll('details').forEach((it) => { it.toggleAttribute('data-was', it.open); it.open = true; }));
   await width(tab, fault, 'unfolded');
   await words(tab, fault);
-  if (within === colorScheme) await axe(tab, fault, page.except ?? []);
-  await context.close();
+  if (withAxe) await axe(tab, fault, page.except ?? []);
+  await tab.evaluate(() => document.querySelectorAll('details').forEach((it) => { it.open = it.hasAttribute('data-was'); it.removeAttribute('data-was'); }));
 }
 
 // What is there, and what is not.
@@ -228,12 +247,11 @@ async function print(browser, page) {
 
 const browser = await chromium.launch({ executablePath, args: FLAGS });
 try {
-  const looks = plan.flatMap((page) => [
-    ...SIZES.flatMap((size) => size.schemes.map((scheme) => () => look(browser, page, size, scheme))),
-    () => print(browser, page),
-  ]);
+  // The largest first, so that nothing waits for it at the end.
+  const size = (page) => statSync(page.file).size;
+  const queue = [...plan].sort((one, other) => size(other) - size(one)).flatMap((page) => [() => looks(browser, page), () => print(browser, page)]);
   counts.pages = plan.length;
-  const one = async () => { for (let next = looks.shift(); next; next = looks.shift()) await next(); };
+  const one = async () => { for (let next = queue.shift(); next; next = queue.shift()) await next(); };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, one));
 } finally {
   await browser.close();

@@ -73,8 +73,8 @@ const RULES_LAYERS: &[(&str, u8)] = &[
     ("shelf", 10),
     ("files", 11),
     ("file", 12),
-    ("questions", 13),
-    ("pay", 14),
+    ("pay", 13),
+    ("questions", 14),
     ("altered", 15),
 ];
 

@@ -100,7 +100,6 @@ fn bid_that_stands(game: &Game, deal: &Deal<'_>) -> Option<String> {
 /// stands; nothing where no bid is due or none was named.
 pub fn bid_asked(words: &str, game: &Game) -> Option<String> {
     let deal = game.now().filter(|deal| deal.phase() == Phase::Bidding)?;
-    game.rules.bid_rules()?;
     let (tricks, trump) = bid_named(words)?;
     let seat = crate::session::who_is_next(&deal)?.0;
     let bid = |trump| Event::Call(Call::Bid { seat, tricks: Some(tricks), trump, alone: false });

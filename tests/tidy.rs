@@ -342,6 +342,7 @@ const TAKE_A_VIEW: &[&str] = &[
     "report/moment.rs",
     "report/now.rs",
     "report/rules_sheet.rs",
+    "report/stands.rs",
     "report/stats/facts.rs",
     "report/stats/tables.rs",
     "report/table.rs",

@@ -307,7 +307,7 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("bid-euchre-6", "how many cards to a trick", "word-trick", "trick: One card"),
         ("euchre", "set", "word-set", "set: The makers did not take enough tricks"),
         ("bacon-climb-4", "march", "word-march", "This game has nothing that is called so."),
-        ("bid-euchre-4", "march", "pay-made", ""),
+        ("bid-euchre-4", "march", "pay-together", ""),
     ] {
         let ruleset = Shelf::built_in().get(rules).expect("a ruleset");
         let found = find(words, ruleset);

@@ -48,8 +48,8 @@ const ALONE: &[&str] =
     &["alone", "loner", "loners", "lone", "solo", "himself", "herself", "myself"];
 const DEFENDERS: &[&str] = &["defender", "defenders", "defending", "defence", "defense"];
 const TAKEN: &[&str] = &[
-    "took", "take", "takes", "taken", "taking", "got", "get", "gets", "made", "make", "makes",
-    "won", "win", "wins", "only", "just",
+    "took", "take", "takes", "taken", "taking", "got", "made", "make", "makes", "won", "win",
+    "wins", "only", "just",
 ];
 const BID: &[&str] = &["bid", "bids", "called", "said"];
 /// Questions about somebody who is alone.

@@ -1,6 +1,6 @@
 //! Learns from the book what the search of `rule` needs, so that nothing is learned while somebody waits.
 //!
-//! The phrases, the words and the glossary of `rulesets/book` become one file of numbers, which the
+//! The phrases, the words, the glossary and what is asked beside the rules of `rulesets/book` become one file of numbers, which the
 //! program reads where it lies (`src/rules/questions/packed.rs`). This script knows no rule.
 
 #![allow(clippy::print_stdout, reason = "cargo listens to what is printed")]
@@ -35,9 +35,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let book = Path::new("rulesets/book");
     let questions = fs::read_to_string(book.join("questions.toml"))?;
     let glossary = fs::read_to_string(book.join("glossary.toml"))?;
+    let beside = fs::read_to_string(book.join("beside.toml"))?;
     let lists = fs::read_to_string(book.join("words.toml"))?;
     let mut words = words::Words::read(&lists)?;
-    let asked = phrases::asked(&questions, &glossary)?;
+    let asked = phrases::asked(&questions, &glossary, &beside)?;
     let index = index::Index::learn(&asked, &mut words);
     let mut pack = pack::Pack::default();
     words.write(&mut pack);

@@ -1,5 +1,5 @@
 //! The questions of the book with every phrase that asks for them, in the order in which the program
-//! lists them: what people ask, and then what words mean.
+//! lists them: what people ask, then what words mean, and last what no rule answers.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -11,18 +11,29 @@ use super::tokens::split;
 pub(super) type Phrases = Vec<(String, Asks)>;
 
 /// All of them.
-pub(super) fn asked(questions: &str, glossary: &str) -> Result<Vec<Phrases>, toml::de::Error> {
+pub(super) fn asked(
+    questions: &str,
+    glossary: &str,
+    beside: &str,
+) -> Result<Vec<Phrases>, toml::de::Error> {
     let questions = DeTable::parse(questions)?;
     let glossary = DeTable::parse(glossary)?;
+    let beside = DeTable::parse(beside)?;
     let of_questions = tables(questions.get_ref(), "question").map(of_question);
     let of_words = tables(glossary.get_ref(), "word").map(of_word);
-    Ok(of_questions.chain(of_words).collect())
+    let of_others = tables(beside.get_ref(), "beside").map(of_beside);
+    Ok(of_questions.chain(of_words).chain(of_others).collect())
 }
 
 fn of_question(question: &DeTable<'_>) -> Phrases {
     let also = Also::read_all(text(question, "also")).map(|also| (also.text.to_owned(), also.asks));
     let own = ["ask", "name"].map(|key| (text(question, key).to_owned(), Asks::Straight));
     also.chain(own).collect()
+}
+
+fn of_beside(beside: &DeTable<'_>) -> Phrases {
+    let also = Also::read_all(text(beside, "also"));
+    also.map(|also| (also.text.to_owned(), also.asks)).collect()
 }
 
 fn of_word(entry: &DeTable<'_>) -> Phrases {

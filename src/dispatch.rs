@@ -726,9 +726,10 @@ impl<H: Host> Dispatch<'_, H> {
         let offers = prompt && self.host.attended() == Attended::Person;
         let talk = self.host.rule_talk().unwrap_or(&mut none);
         let mut page = rule::rule(game, words, talk);
-        // A ruling that these rules do not know is not offered.
+        // A ruling that these rules do not know is not offered, nor one on what cannot have happened yet.
         talk.ruling = talk.ruling.filter(|offence| {
-            !matches!(Hearing::new(*offence).stage(&game.rules, &game.seats), Stage::None(_))
+            let known = Hearing::new(*offence).stage(&game.rules, &game.seats);
+            !matches!(known, Stage::None(_)) && self.desk.hearing(offence.word()).is_ok()
         });
         talk.fresh &= offers;
         if let Some(text) = rule::keys(talk, keys).filter(|_| offers) {

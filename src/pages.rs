@@ -298,10 +298,8 @@ pub(crate) fn answer(answer: &Answer) -> Page {
 
 /// What an answer says, its first word and this moment first.
 fn said(answer: &Answer) -> Text {
-    let text = match &answer.now {
-        Some(now) => Text::new().strong(now).plain(" "),
-        None => Text::new(),
-    };
+    let first = [&answer.now, &answer.sum];
+    let text = first.into_iter().flatten().fold(Text::new(), |text, it| text.strong(it).plain(" "));
     text.plain(&answer.says)
 }
 

@@ -32,6 +32,8 @@ pub mod table;
 
 pub mod rules_view;
 
+pub mod stands;
+
 pub mod moment;
 
 pub mod rules_compare;

@@ -42,9 +42,9 @@ pub mod file;
 
 pub mod altered;
 
-pub mod questions;
-
 pub mod pay;
+
+pub mod questions;
 
 /// A policy: an enum whose values are words of the ruleset files.
 macro_rules! policy {

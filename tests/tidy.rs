@@ -73,8 +73,8 @@ const RULES_LAYERS: &[(&str, u8)] = &[
     ("shelf", 10),
     ("files", 11),
     ("file", 12),
-    ("questions", 13),
-    ("pay", 14),
+    ("pay", 13),
+    ("questions", 14),
     ("altered", 15),
 ];
 
@@ -342,6 +342,7 @@ const TAKE_A_VIEW: &[&str] = &[
     "report/moment.rs",
     "report/now.rs",
     "report/rules_sheet.rs",
+    "report/stands.rs",
     "report/stats/facts.rs",
     "report/stats/tables.rs",
     "report/table.rs",

@@ -5,9 +5,10 @@ use std::ffi::OsString;
 use std::io::IsTerminal as _;
 
 use rasher::report::answer::{answer_as, answer_with_others};
+use rasher::report::stands::stands;
 use rasher::rules::Ruleset;
 use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
-use rasher::rules::questions::{self, Question, Subject};
+use rasher::rules::questions::{self, Beside, Question, Subject};
 use rasher::session::Game;
 use serde::Serialize;
 
@@ -78,13 +79,22 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             Some(hit) => hit,
             None => return Err(several(words, &hits)),
         },
+        SearchOutcome::Beside(what) => {
+            if let Some(now) = game.as_ref().and_then(|game| stands(&what.name, game)) {
+                let mut page = Page::new();
+                page.line(now);
+                return Ok(world.out.data(&page)?);
+            }
+            return Err(beside(what));
+        }
         SearchOutcome::None { near } => return Err(none(&near)),
     };
     let ask = if args.sources { answer_with_others } else { answer_as };
     let mut answer = ask(hit.question, hit.asks, &ruleset);
     answer.with_meaning(words, &ruleset);
+    answer.with_sum(words, &ruleset);
     if let Some(game) = &game {
-        answer.at_the_table(game);
+        answer.at_the_table(words, game);
     }
     answer.asked_with(&ruleset::switches(&args.set)?.into_keys().collect());
     if args.json {
@@ -208,9 +218,17 @@ fn several(words: &str, hits: &[Hit]) -> Failure {
         .hint(format!("ask again by name: {}", listed(&names, "or")))
 }
 
+/// No rule does, though it is clear what was asked.
+fn beside(what: &Beside) -> Failure {
+    let failure = Failure::new(FailureKind::Failed, NO_RULE.to_owned());
+    what.says.iter().fold(failure, |failure, says| failure.hint(says.trim_end_matches('.')))
+}
+
+const NO_RULE: &str = "I know no rule about that";
+
 /// No question does.
 fn none(near: &[Hit]) -> Failure {
-    let failure = Failure::new(FailureKind::Failed, "I know no rule about that".to_owned());
+    let failure = Failure::new(FailureKind::Failed, NO_RULE.to_owned());
     let near: Vec<String> = near.iter().map(|hit| format!("`{}`", hit.question.name)).collect();
     let failure = if near.is_empty() {
         failure

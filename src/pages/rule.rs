@@ -6,8 +6,9 @@
 use rasher::event::facts::Offence;
 use rasher::report::answer::{Answer, answer_as, answer_with_others};
 use rasher::report::moment::raises;
+use rasher::report::stands::stands;
 use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
-use rasher::rules::questions::{Asks, Question};
+use rasher::rules::questions::{Asks, Beside, Question};
 use rasher::session::Game;
 
 use super::{answer, answer_in_short};
@@ -58,7 +59,8 @@ pub(crate) fn rule(game: &Game, words: &str, talk: &mut RuleTalk) -> Page {
     let told = |talk: &mut RuleTalk, question, asks| {
         let ask = if with_others { answer_with_others } else { answer_as };
         let mut told = ask(question, asks, rules);
-        told.at_the_table(game);
+        told.with_sum(&words, rules);
+        told.at_the_table(&words, game);
         told.with_meaning(&words, rules);
         talk.ruling = told.ruling;
         if with_others { answer(&told) } else { answer_in_short(&told) }
@@ -73,12 +75,14 @@ pub(crate) fn rule(game: &Game, words: &str, talk: &mut RuleTalk) -> Page {
     {
         let mut page = Page::new();
         page.line(Text::new().quiet(format!("By {}:", other.title)));
-        let told: Answer = answer_as(question, asks, other);
+        let mut told: Answer = answer_as(question, asks, other);
+        told.with_sum(&words, other);
         page.append(answer_in_short(&told));
         return page;
     }
     let (head, hits) = match find(&words, rules) {
         SearchOutcome::One(Hit { question, asks, .. }) => return told(talk, question, asks),
+        SearchOutcome::Beside(what) => return no_rule(what, game),
         SearchOutcome::Several(hits) => ("That may mean one of these:", hits),
         SearchOutcome::None { near } if near.is_empty() => ("I know no rule about that.", near),
         SearchOutcome::None { near } => ("I know no rule about that. Near to it:", near),
@@ -87,6 +91,20 @@ pub(crate) fn rule(game: &Game, words: &str, talk: &mut RuleTalk) -> Page {
     page.line(head);
     talk.offered = hits.iter().map(|hit| hit.question).collect();
     numbered(&talk.offered, &mut page);
+    page
+}
+
+/// What is asked beside the rules: how the deal stands, or that no rule speaks of it.
+fn no_rule(what: &Beside, game: &Game) -> Page {
+    let mut page = Page::new();
+    if let Some(now) = stands(&what.name, game) {
+        page.line(now);
+        return page;
+    }
+    page.line("I know no rule about that.");
+    if let Some(says) = &what.says {
+        page.line(says);
+    }
     page
 }
 

@@ -15,6 +15,7 @@ use crate::clause::Clause;
 use crate::event::facts::Offence;
 use crate::rules::file::{AGREED, SILENT};
 use crate::rules::questions::meaning::meaning_asked;
+use crate::rules::questions::outcome::{self, OF_ALONE, SaidOutcome};
 use crate::rules::questions::{AnswerPart, Asks, Question, Source};
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Place, Ruleset};
@@ -33,8 +34,14 @@ pub struct Answer {
     /// What it comes to at this moment of the game that is being played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<String>,
+    /// What the outcome pays that was asked for, the number first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<String>,
     /// The answer, in a sentence or a few.
     pub says: String,
+    /// The same without the word or the number with which it begins.
+    #[serde(skip)]
+    rule: String,
     /// What decides: a point for each key or rule of the answer.
     pub points: Vec<Point>,
     /// What belongs to it.
@@ -83,6 +90,19 @@ pub struct Point {
     pub dissent: Vec<String>,
 }
 
+/// Questions for what a deal pays.
+const PAY_TOPICS: &[&str] = &[
+    "pay-together",
+    "pay-by-place",
+    "pay-alone",
+    "alone-points",
+    "alone-beaten",
+    "pay-made",
+    "pay-set",
+    "set",
+    "bid-alone",
+];
+
 /// Where a value was agreed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "by", rename_all = "kebab-case")]
@@ -123,9 +143,30 @@ impl Agreed {
 }
 
 impl Answer {
-    /// Says what it comes to at this moment of a game.
-    pub fn at_the_table(&mut self, game: &Game) {
-        self.now = moment::says(self.topic, game).filter(|_| self.arises);
+    /// Says what it comes to at this moment of a game, for which these words ask.
+    pub fn at_the_table(&mut self, words: &str, game: &Game) {
+        if !self.arises {
+            return;
+        }
+        self.now = moment::settles(self.topic, words, game);
+        if self.now.is_some() {
+            // It is the answer; what the rule says to it in general stands behind without another one.
+            self.sum = None;
+            self.says.clone_from(&self.rule);
+        } else {
+            self.now = moment::says(self.topic, game);
+        }
+    }
+
+    /// Says first what the outcome pays that these words name.
+    pub fn with_sum(&mut self, words: &str, ruleset: &Ruleset) {
+        let pays = self.arises && PAY_TOPICS.contains(&self.topic);
+        let sum = || {
+            let said = SaidOutcome::of(words).if_alone(OF_ALONE.contains(&self.topic));
+            let of_tricks = said.sum(ruleset, None);
+            of_tricks.or_else(|| outcome::places(words, ruleset))
+        };
+        self.sum = if pays { sum() } else { None };
     }
 
     /// Says what the word means whose meaning these words ask for, where the answer does not.
@@ -179,7 +220,9 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         rules: ruleset.id.clone(),
         arises: question.arises(ruleset),
         now: None,
+        sum: None,
         says: String::new(),
+        rule: String::new(),
         points: Vec::new(),
         more: Vec::new(),
         source: None,
@@ -205,6 +248,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
             let says = filled(says, ruleset);
             let lead = asks.turned(lead.as_deref()).map(|lead| format!("{lead}. "));
             answer.says = format!("{}{says}", lead.unwrap_or_default());
+            answer.rule = says;
             answer.points = main_clauses(rules, ruleset).iter().filter_map(point).collect();
             answer.source = own_source(source, ruleset);
         }
@@ -219,7 +263,8 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         let yes_or_no = asks.turned(question.lead(ruleset)).map(str::to_owned);
         let number = || question.count(ruleset).filter(|_| asks != Asks::Opposite);
         let lead = yes_or_no.or_else(number).map(|lead| format!("{lead}. ")).unwrap_or_default();
-        answer.says = format!("{lead}{}", parts.join(" "));
+        answer.rule = parts.join(" ");
+        answer.says = format!("{lead}{}", answer.rule);
     }
     answer
 }

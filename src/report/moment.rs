@@ -4,6 +4,7 @@
 //! Everything is read off the state of the game. Where the state does not tell, nothing is said.
 
 use super::now::now;
+use super::stands::{bid_asked, stands, tricks};
 use super::words::name;
 use crate::card::{Suit, Trump};
 use crate::clause::Clause;
@@ -12,6 +13,7 @@ use crate::game::play::Play;
 use crate::game::verdict::Phase;
 use crate::rules::file::in_plain_words;
 use crate::rules::questions::Question;
+use crate::rules::questions::outcome::{KnownContract, SaidOutcome};
 use crate::seat::Team;
 use crate::session::Game;
 
@@ -37,7 +39,7 @@ const SAID: &[(&[&str], Says)] = &[
         alone,
     ),
     (&["pay-together", "pay-made"], pay),
-    (&["trick-count", "tricks-needed"], tricks),
+    (&["trick-count", "tricks-needed"], of_tricks),
 ];
 
 /// The same, of the game.
@@ -46,6 +48,45 @@ type SaysAnyTime = fn(&Game) -> Option<String>;
 /// Questions to which the game says something between two deals, too.
 const SAID_ANY_TIME: &[(&[&str], SaysAnyTime)] =
     &[(&["next-dealer"], dealer), (&["target", "game-deals", "game-carry-over", "win-by"], score)];
+
+/// Questions that may be about a bid that is to be made now.
+const BIDS: &[&str] = &[
+    "overbid",
+    "making-no-trump-rank",
+    "bid-rank",
+    "making-least",
+    "most-bid",
+    "insufficient-bid",
+    "cards-no-trump",
+    "call-turn",
+    "call-words",
+    "suit-rank",
+];
+
+/// Questions for what the deal that is played pays.
+const PAY: &[&str] =
+    &["pay-together", "pay-alone", "alone-points", "alone-beaten", "pay-made", "set", "bid-alone"];
+
+/// What the outcome that the words name pays under the contract that stands.
+fn sum(words: &str, game: &Game) -> Option<String> {
+    let contract = *game.now()?.contract()?;
+    let known = KnownContract { alone: contract.alone, bid: contract.bid };
+    let sum = SaidOutcome::of(words).sum(&game.rules, Some(known))?;
+    let maker = name(&game.seats, contract.maker);
+    let alone = if contract.alone { format!(" {maker} is alone.") } else { String::new() };
+    Some(format!("{sum}{alone}"))
+}
+
+/// What settles a question at this moment that these words put: whether a bid goes, what an outcome pays.
+pub fn settles(question: &str, words: &str, game: &Game) -> Option<String> {
+    if BIDS.contains(&question) {
+        bid_asked(words, game)
+    } else if PAY.contains(&question) {
+        sum(words, game)
+    } else {
+        None
+    }
+}
 
 /// The answer to the question of this name in a sentence of this table, where the moment has one.
 pub fn says(question: &str, game: &Game) -> Option<String> {
@@ -92,6 +133,11 @@ fn turn(game: &Game, _: &Deal<'_>) -> Option<String> {
 fn dealer(game: &Game) -> Option<String> {
     let dealer = name(&game.seats, game.standing.dealer);
     Some(match game.open_deal() {
+        // In the games of tricks a deal that was scored goes to the left.
+        Some(_) if game.rules.trick_rules().is_some() => {
+            let next = name(&game.seats, game.rules.players().left(game.standing.dealer));
+            format!("{next}, once this deal is scored; {dealer} dealt it.")
+        }
         Some(_) => format!("{dealer} dealt this one."),
         None => format!("{dealer} deals now."),
     })
@@ -112,16 +158,13 @@ fn trump(game: &Game, deal: &Deal<'_>) -> Option<String> {
 }
 
 fn alone(game: &Game, deal: &Deal<'_>) -> Option<String> {
-    let contract = deal.contract().filter(|contract| contract.alone)?;
-    let out: Vec<String> = deal.out().iter().map(|seat| name(&game.seats, seat)).collect();
-    let maker = name(&game.seats, contract.maker);
-    let verb = if out.len() == 1 { "sits" } else { "sit" };
-    Some(format!("{maker} is alone; {} {verb} out.", out.join(" and ")))
+    deal.contract().filter(|contract| contract.alone)?;
+    stands("now-alone", game)
 }
 
 /// What a lone hand pays where there is one, and how many tricks each side has.
 fn pay(game: &Game, deal: &Deal<'_>) -> Option<String> {
-    lone_pay(game, deal).or_else(|| tricks(game, deal))
+    lone_pay(game, deal).or_else(|| tricks(game))
 }
 
 /// Where somebody is alone, what that pays, before what both partners would get.
@@ -132,14 +175,8 @@ fn lone_pay(game: &Game, deal: &Deal<'_>) -> Option<String> {
     Some(format!("{} is alone. {pay}", name(&game.seats, contract.maker)))
 }
 
-fn tricks(game: &Game, _: &Deal<'_>) -> Option<String> {
-    let now = now(game, 1);
-    let tricks = now.tricks?;
-    let side = |team: Team| match tricks[team] {
-        1 => format!("{} have 1 trick", now.sides[team]),
-        number => format!("{} have {number}", now.sides[team]),
-    };
-    Some(format!("{}, {}.", side(Team::Even), side(Team::Odd)))
+fn of_tricks(game: &Game, _: &Deal<'_>) -> Option<String> {
+    tricks(game)
 }
 
 fn score(game: &Game) -> Option<String> {

@@ -14,13 +14,20 @@ const WORDS_OF_KEYS: &str = include_str!("../../rulesets/book/keys.toml");
 pub(super) const QUESTIONS: &str = include_str!("../../rulesets/book/questions.toml");
 /// The words of the field.
 pub(super) const GLOSSARY: &str = include_str!("../../rulesets/book/glossary.toml");
+/// What people ask beside the rules.
+pub(super) const BESIDE: &str = include_str!("../../rulesets/book/beside.toml");
 /// Which words say the same.
 pub(super) const WORDS: &str = include_str!("../../rulesets/book/words.toml");
 
 /// Each of these files with its name.
 #[cfg(test)]
-pub(super) const FILES: [(&str, &str); 4] =
-    [("keys", WORDS_OF_KEYS), ("questions", QUESTIONS), ("glossary", GLOSSARY), ("words", WORDS)];
+pub(super) const FILES: [(&str, &str); 5] = [
+    ("keys", WORDS_OF_KEYS),
+    ("questions", QUESTIONS),
+    ("glossary", GLOSSARY),
+    ("words", WORDS),
+    ("beside", BESIDE),
+];
 
 /// The words of one key.
 #[derive(Clone, Debug, Default)]

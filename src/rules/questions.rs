@@ -19,8 +19,10 @@ use crate::rules::shelf::Shelf;
 
 pub mod find;
 pub mod meaning;
+pub mod outcome;
 
 mod asks;
+mod beside;
 mod foreign;
 mod index;
 mod packed;
@@ -30,6 +32,7 @@ mod wording;
 mod words;
 
 pub use asks::{Also, Asks};
+pub use beside::Beside;
 
 /// One question that people ask.
 #[derive(Debug, Default)]

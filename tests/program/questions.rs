@@ -338,7 +338,7 @@ fn of_several() -> (&'static str, &'static str) {
         ["hand count", "dealer or leader", "opening leader", "trick penalty", "count of it"];
     let several = words.into_iter().find_map(|words| match find(words, euchre) {
         SearchOutcome::Several(hits) => Some((words, hits[1].question.name.as_str())),
-        SearchOutcome::One(_) | SearchOutcome::None { .. } => None,
+        SearchOutcome::One(_) | SearchOutcome::Beside(_) | SearchOutcome::None { .. } => None,
     });
     several.expect("words that may mean several questions")
 }

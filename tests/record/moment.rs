@@ -1,7 +1,8 @@
 //! What an answer about the rules comes to at one moment of a deal: who leads, what a lone hand pays.
 //! Ann deals.
 
-use rasher::report::moment::says;
+use rasher::report::moment::{says, settles};
+use rasher::report::stands::stands;
 
 use super::hearing::Table;
 
@@ -20,6 +21,7 @@ fn an_answer_names_whoever_it_is_now() {
         // Dee takes the round.
         ("bacon-climb-4", &["2a p 7a p p p"], "first-lead", "Dee leads."),
         ("euchre", &["bh"], "play-lead", "Ben leads."),
+        ("euchre", &["9h u"], "next-dealer", "Ben, once this deal is scored; Ann dealt it."),
         // A lone hand's five tricks pay 4.
         (
             "euchre",
@@ -32,5 +34,80 @@ fn an_answer_names_whoever_it_is_now() {
         let table = Table::of(rules).says(lines);
         let told = says(question, table.0.game().expect("a game"));
         assert_eq!(told.as_deref(), Some(said), "{question} by {rules} after {lines:?}");
+    }
+}
+
+/// What no rule answers and the deal does: the score, the tricks, who is alone, what was bid.
+#[test]
+fn how_the_deal_stands_is_told() {
+    for (rules, lines, asked, said) in [
+        ("euchre", &["9h u!"][..], "now-alone", "Ben is alone; Dee sits out."),
+        ("euchre", &["9h u"], "now-alone", "Nobody is alone."),
+        ("euchre", &["9h u"], "now-tricks", "0: no trick has been played yet."),
+        (
+            "euchre",
+            &["9h u", "9c Ac Tc Qc"],
+            "now-tricks",
+            "Ann & Cal have 1 trick, Ben & Dee have 0.",
+        ),
+        ("euchre", &["9h u"], "now-score", "Ann & Cal 0, Ben & Dee 0."),
+        ("euchre", &["9h u!"], "now-calls", "Ben made hearts alone."),
+        ("bid-euchre-4", &["3h"], "now-calls", "Ben's 3 hearts stands, and must be beaten."),
+        ("bid-euchre-4", &["3h p p p"], "now-calls", "Ben bid 3 hearts."),
+    ] {
+        let table = Table::of(rules).says(lines);
+        let told = stands(asked, table.0.game().expect("a game"));
+        assert_eq!(told.as_deref(), Some(said), "{asked} by {rules} after {lines:?}");
+    }
+}
+
+/// A bid goes or it does not, and an outcome pays by the contract that stands.
+#[test]
+fn a_question_is_settled_by_the_moment() {
+    for (rules, lines, question, words, said) in [
+        // No trump ranks with the suits, so it takes four (worked example 12).
+        (
+            "bid-euchre-4",
+            &["3h"][..],
+            "making-no-trump-rank",
+            "can i bid 3 no trump",
+            Some("No. Ben's 3 hearts stands."),
+        ),
+        (
+            "bid-euchre-4",
+            &["3h"],
+            "overbid",
+            "is 3 spades enough",
+            Some("No. Ben's 3 hearts stands."),
+        ),
+        (
+            "bid-euchre-4",
+            &["3h"],
+            "overbid",
+            "may i bid four spades",
+            Some("Yes. Ben's 3 hearts stands."),
+        ),
+        ("bid-euchre-4", &["3h"], "overbid", "does 4 beat 3", None),
+        ("euchre", &["9h u"], "overbid", "can i bid 3 no trump", None),
+        (
+            "euchre",
+            &["9h u!"],
+            "pay-together",
+            "what do we get if we take all five",
+            Some("4 for the makers. Ben is alone."),
+        ),
+        (
+            "euchre",
+            &["9h u!"],
+            "pay-together",
+            "what do they get if they euchre us",
+            Some("2 for the defenders. Ben is alone."),
+        ),
+        ("bid-euchre-4", &["4s p p p"], "set", "what if they fail", Some("−4 for the bidders.")),
+        ("euchre", &["9h u"], "next-dealer", "who deals next", None),
+    ] {
+        let table = Table::of(rules).says(lines);
+        let told = settles(question, words, table.0.game().expect("a game"));
+        assert_eq!(told.as_deref(), said, "{words} by {rules} after {lines:?}");
     }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use rasher::report::answer::answer;
+use rasher::report::answer::{answer, answer_as};
 use rasher::rules::questions::find::{SearchOutcome, elsewhere, find};
 use rasher::rules::questions::meaning::meaning_asked;
 use rasher::rules::questions::{self, Question, glossary};
@@ -29,6 +29,10 @@ const LEARNED: &str = include_str!("../questions/learned.jsonl");
 /// The open half of another set, put by somebody who saw neither phrases nor program: 79 % right and
 /// 15 % wrong when it was measured, and learned from then.
 const OPENED: &str = include_str!("../questions/opened.jsonl");
+/// What no rule answers: advice, manners, the house, the program. Learned from.
+const BESIDE: &str = include_str!("../questions/beside.jsonl");
+/// The same, put once after the phrases stood.
+const BESIDE_APART: &str = include_str!("../questions/beside-apart.jsonl");
 const ANSWERS: &str = include_str!("../questions/answers.txt");
 
 /// Is the right rule the one that is answered? Nothing where none is.
@@ -52,7 +56,7 @@ fn right(asked: &Value) -> Option<bool> {
             Some(named || (nothing && !is.arises) || (!facts.is_empty() && facts.iter().all(fact)))
         }
         SearchOutcome::Several(_) => None,
-        SearchOutcome::None { .. } => nothing.then_some(true),
+        SearchOutcome::None { .. } | SearchOutcome::Beside(_) => nothing.then_some(true),
     }
 }
 
@@ -85,6 +89,8 @@ fn what_people_ask_is_found_and_nothing_else_is_said_for_sure() {
         (APART, 0.70, 0.12),
         (LEARNED, 0.95, 0.02),
         (OPENED, 0.95, 0.04),
+        (BESIDE, 0.95, 0.04),
+        (BESIDE_APART, 0.60, 0.30),
     ] {
         let (good, bad, told) = shares(set);
         assert!(good >= least && bad <= most, "{good:.3} {bad:.3}\n{}", told.join("\n"));
@@ -221,6 +227,97 @@ fn a_word_whose_meaning_is_asked_has_it_beside_the_rule() {
     let mut is = answer(Question::of("pay-together").expect("a question"), euchre);
     is.with_meaning("what is a march", euchre);
     assert!(is.word.is_some_and(|word| word.starts_with("march: All the tricks")));
+}
+
+/// What is asked beside the rules is told from them, and what helps all the same is named.
+#[test]
+fn what_is_asked_beside_the_rules_is_no_rule() {
+    for (rules, words, name) in [
+        ("euchre", "is there a time limit for a call", "time"),
+        ("bacon-climb-4", "how much does the game cost", "money"),
+        ("bid-euchre-4", "what happens if somebody leaves in the middle", "leaving"),
+        ("bid-euchre-6", "who has to shuffle", "shuffling"),
+        ("euchre-standard", "what should i lead from ace king", "advice-play"),
+        ("euchre", "how do i undo", "program-undo"),
+        ("euchre", "what is a good hand", "advice-call"),
+        ("euchre", "who pays for beer", "money"),
+        ("euchre", "whats the score", "now-score"),
+        ("euchre", "who is alone", "now-alone"),
+        ("euchre", "how many tricks are in", "now-tricks"),
+        ("bid-euchre-4", "what do i have to beat", "now-calls"),
+    ] {
+        let found = find(words, Shelf::built_in().get(rules).expect("a ruleset"));
+        let is = matches!(&found, SearchOutcome::Beside(what) if what.name == name);
+        assert!(is, "`{words}` by {rules}: {found:?}");
+    }
+}
+
+/// The question that is found, and with which word or sum the answer begins.
+#[test]
+fn the_very_row_is_found_and_the_answer_begins_with_it() {
+    for (rules, words, topic, begins) in [
+        // The reference of the rules has these sums.
+        ("euchre", "loner makes all the tricks", "pay-alone", "4 for the makers."),
+        ("euchre", "3 tricks alone how much", "alone-points", "1 for the makers."),
+        ("bacon-wiki", "3 tricks alone how much", "alone-points", "2 for the makers."),
+        ("bacon-gamerules", "defenders got all 5", "pay-together", "4 for the defenders."),
+        ("euchre", "we got euchred what do they get", "pay-together", "2 for the defenders."),
+        ("bid-euchre-4", "we bid 3 and took 5", "pay-made", "5 for the bidders, 1 for the others."),
+        ("bid-euchre-4", "bid 4 got 3", "set", "−4 for the bidders, 3 for the others."),
+        ("bid-euchre-6", "took 7 alone", "alone-points", "−18 for the bidders, 1 for the others."),
+        ("bid-euchre-4", "we euchred them", "set", ""),
+        ("bacon-climb-6", "we came 1 3 5", "pay-by-place", "5."),
+        (
+            "bacon-climb-4",
+            "i went out first and my partner was last how many do we get",
+            "pay-by-place",
+            "1.",
+        ),
+        // Yes and no.
+        ("euchre", "can i call hearts if hearts was flipped over", "turned-down", "No."),
+        ("euchre", "ordered up my partner do i have to go alone", "partner-orders", "No."),
+        ("euchre-standard", "screw the dealer?", "stick", "No."),
+        ("bacon-wiki", "dealer gets the card right?", "making-taker", "No."),
+        ("bacon-climb-4", "can you bomb when its not your go", "bomb", "No."),
+        ("bacon-climb-4", "can i trade cards with my partner", "lone-exchange", "No."),
+        // What was answered by something else.
+        ("bid-euchre-4", "who starts after the auction", "play-lead", ""),
+        (
+            "euchre-laws-1888",
+            "we have 4 and just made a march whats with the extra point",
+            "game-carry-over",
+            "",
+        ),
+        ("euchre-standard", "partner leaned over n said he has the right", "table-talk", ""),
+        // Words of the field, of this game or of another.
+        ("euchre", "round", "word-round", "round: Once round the table"),
+        ("bacon-climb-4", "in the barn", "word-in-the-barn", "in the barn: One point short"),
+        ("euchre", "bridge", "word-bridge", "bridge: A score of 4 to 1"),
+        ("bid-euchre-4", "bridge", "word-bridge", "This game has nothing that is called so."),
+        ("euchre", "squeeze", "word-squeeze", "squeeze:"),
+        ("euchre", "renounce", "word-renounce", "renounce: Not to follow"),
+        ("euchre", "adopt", "word-adopt", "adopt:"),
+        ("euchre", "moon", "word-moon", "This game has nothing that is called so. moon:"),
+        ("euchre", "hog", "word-hog", "This game has nothing that is called so. hog:"),
+        ("euchre", "we got set", "pay-together", "2 for the defenders."),
+        ("euchre", "what is trump", "word-trump", "trump:"),
+        ("bacon-gamerules", "can we argue about the refusal", "permission", "No."),
+        ("bacon-gamerules", "i already passed can i still veto him", "permission", "Yes."),
+        ("bid-euchre-6", "what if i take 7", "pay-made", ""),
+        ("bid-euchre-6", "how many cards to a trick", "word-trick", "trick: One card"),
+        ("euchre", "set", "word-set", "set: The makers did not take enough tricks"),
+        ("bacon-climb-4", "march", "word-march", "This game has nothing that is called so."),
+        ("bid-euchre-4", "march", "pay-together", ""),
+    ] {
+        let ruleset = Shelf::built_in().get(rules).expect("a ruleset");
+        let found = find(words, ruleset);
+        let SearchOutcome::One(hit) = found else { panic!("`{words}` by {rules}: {found:?}") };
+        let mut is = answer_as(hit.question, hit.asks, ruleset);
+        is.with_sum(words, ruleset);
+        let told = format!("{} {}", is.sum.unwrap_or_default(), is.says);
+        assert_eq!(is.topic, topic, "`{words}` by {rules}: {told}");
+        assert!(told.trim_start().starts_with(begins), "`{words}` by {rules}: {told}");
+    }
 }
 
 #[test]

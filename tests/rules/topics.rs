@@ -11,6 +11,7 @@ use rasher::rules::Ruleset;
 use rasher::rules::file::{agreed, from_header, from_toml, with};
 use rasher::rules::files::{self, House, Named};
 use rasher::rules::questions::find::{Search, SearchOutcome, find};
+use rasher::rules::questions::outcome::SaidOutcome;
 use rasher::rules::questions::{self, Asks, Question};
 use rasher::rules::shelf::Shelf;
 use serde_json::{Value, json};
@@ -227,7 +228,7 @@ fn phrases_not_found(questions: &[&'static Question], tables: &[&Ruleset]) -> Ve
             let other = Question::of(&also.text.replace(' ', "-"));
             let asked = own.iter().filter(|(table, _)| !other.is_some_and(|it| it.arises(table)));
             for (table, own) in asked {
-                if !is_found(&search, question, own, table) {
+                if !is_found((&search, also.text), question, own, table) {
                     wrong.push(format!("`{}` by {}: not {}", also.text, table.id, question.name));
                 }
             }
@@ -237,14 +238,23 @@ fn phrases_not_found(questions: &[&'static Question], tables: &[&Ruleset]) -> Ve
 }
 
 /// Does what was typed find the question, or one which says the same of the ruleset?
-fn is_found(search: &Search, question: &Question, own: &Answer, ruleset: &Ruleset) -> bool {
+fn is_found(
+    (search, text): (&Search, &str),
+    question: &Question,
+    own: &Answer,
+    ruleset: &Ruleset,
+) -> bool {
     let found = match search.at(ruleset) {
         SearchOutcome::One(hit) => vec![hit],
         SearchOutcome::Several(hits) => hits,
-        SearchOutcome::None { .. } => Vec::new(),
+        SearchOutcome::None { .. } | SearchOutcome::Beside(_) => Vec::new(),
     };
+    // A phrase that names an outcome finds what that outcome pays, and a word of another game its meaning.
+    let outcome = SaidOutcome::of(text).question(ruleset);
     found.iter().any(|hit| {
-        hit.question.name == question.name || {
+        let word = hit.question.is_word() && !hit.question.arises(ruleset);
+        let named = outcome == Some(hit.question.name.as_str());
+        hit.question.name == question.name || word || named || {
             let is = answer(hit.question, ruleset);
             own.points.iter().any(|point| is.points.contains(point))
         }

@@ -9,10 +9,11 @@ use std::cell::OnceCell;
 use std::sync::OnceLock;
 
 use super::foreign::Terms;
-use super::index::{Candidate, Index, Typed};
-use super::meaning::word_meant;
+use super::index::{Candidate, Index, Near, NearBeside, Typed};
+use super::meaning::{term_alone, word_meant};
+use super::outcome::{OF_ALONE, SaidOutcome};
 use super::tokens::split;
-use super::{Asks, Question, all};
+use super::{Asks, Beside, Question, all};
 use crate::rules::Ruleset;
 use crate::rules::shelf::Shelf;
 
@@ -23,6 +24,8 @@ pub enum SearchOutcome {
     One(Hit),
     /// Any of these, the likeliest first: three at most.
     Several(Vec<Hit>),
+    /// No rule answers it, though it is clear what was asked.
+    Beside(&'static Beside),
     /// Nothing; perhaps one of these, the likeliest first.
     None {
         /// What is near.
@@ -65,6 +68,9 @@ const ASKED_FOR_NOT_HERE: f64 = 0.92;
 
 /// What one is worth that does arise, where a term of another game of ours was typed.
 const OF_ANOTHER: f64 = 0.85;
+
+/// A question has to be nearer by so much than what no rule answers.
+const BESIDE: f64 = 0.04;
 
 /// How people name a game, or a text of one, and the ruleset that answers for it.
 const GAMES: &[(&str, Named, &str)] = &[
@@ -148,8 +154,7 @@ pub struct Search<'a> {
 
 /// What is the same at every table: how near the words are to every question, and which of another game.
 struct Weighed {
-    typed: Typed,
-    near: Vec<Candidate>,
+    near: Near,
     terms: Terms,
 }
 
@@ -165,13 +170,32 @@ impl<'a> Search<'a> {
         if let Some(hit) = named(self.words).filter(|hit| hit.question.arises(ruleset)) {
             return SearchOutcome::One(hit);
         }
-        let Weighed { typed, near, terms } = self.weighed.get_or_init(|| Weighed::of(self.words));
+        let Weighed { near, terms } = self.weighed.get_or_init(|| Weighed::of(self.words));
         if terms.are_foreign(ruleset) {
             return SearchOutcome::None { near: Vec::new() };
         }
-        let hits = ranked(near, ruleset, terms.are_of_other_games(ruleset));
-        match chosen(*typed, &hits, ruleset) {
-            SearchOutcome::One(hit) => SearchOutcome::One(hit),
+        let hits = ranked(&near.questions, ruleset, terms.are_of_other_games(ruleset));
+        let word = term_alone(self.words, ruleset);
+        let means = |word: &'static Question| Hit::plain(word);
+        match chosen(near.typed, &hits, near.beside, ruleset) {
+            // A word that this game has not, and what it means elsewhere, is no question for what a deal pays.
+            SearchOutcome::One(hit) if hides(hit, word, ruleset) => {
+                SearchOutcome::One(word.map_or(hit, means))
+            }
+            SearchOutcome::Several(_) | SearchOutcome::None { .. } | SearchOutcome::Beside(_)
+                if word.is_some_and(|word| !word.arises(ruleset)) =>
+            {
+                word.map_or(SearchOutcome::None { near: Vec::new() }, |word| {
+                    SearchOutcome::One(means(word))
+                })
+            }
+            // The rule answers, and the meaning of the word stands beside it.
+            SearchOutcome::Several(hits) if word.is_some() => {
+                let rule = hits.iter().find(|hit| !hit.question.is_word()).or_else(|| hits.first());
+                rule.copied().map_or(SearchOutcome::None { near: Vec::new() }, SearchOutcome::One)
+            }
+            SearchOutcome::One(hit) => SearchOutcome::One(of_outcome(self.words, hit, ruleset)),
+            SearchOutcome::Beside(what) => SearchOutcome::Beside(what),
             unsure @ (SearchOutcome::Several(_) | SearchOutcome::None { .. }) => {
                 let meant = word_meant(self.words, ruleset);
                 let hit = meant.map(|question| Hit { question, asks: Asks::Otherwise });
@@ -185,9 +209,42 @@ impl Weighed {
     fn of(words: &str) -> Self {
         static INDEX: OnceLock<Index> = OnceLock::new();
         let index = INDEX.get_or_init(Index::read);
-        let (typed, near) = index.weighed(words);
-        Self { typed, near, terms: Terms::of(words, index.words()) }
+        Self { near: index.weighed(words), terms: Terms::of(words, index.words()) }
     }
+}
+
+/// Is a word of the field alone hidden by a rule that does not arise, or of another game by a pay table?
+fn hides(hit: Hit, word: Option<&Question>, ruleset: &Ruleset) -> bool {
+    let pays = PAYS.contains(&hit.question.name.as_str());
+    let hidden = |word: &Question| !hit.question.arises(ruleset) || (pays && !word.arises(ruleset));
+    !hit.question.is_word() && word.is_some_and(hidden)
+}
+
+/// Questions for what a deal pays: which row is meant is read off the words.
+const PAYS: &[&str] = &[
+    "pay-together",
+    "pay-by-place",
+    "pay-alone",
+    "alone-points",
+    "alone-beaten",
+    "pay-made",
+    "pay-set",
+    "set",
+    "bid-alone",
+    "pay-lone-set",
+    "word-euchred",
+    "word-march",
+];
+
+/// The question for the very outcome that the words name, where that of another row was found.
+fn of_outcome(words: &str, hit: Hit, ruleset: &Ruleset) -> Hit {
+    if !PAYS.contains(&hit.question.name.as_str()) {
+        return hit;
+    }
+    let alone = OF_ALONE.contains(&hit.question.name.as_str());
+    let said = SaidOutcome::of(words).if_alone(alone);
+    let named = said.question(ruleset).and_then(Question::of);
+    named.map_or(hit, |question| Hit { question, ..hit })
 }
 
 /// What is near at a table with these rules, the nearest first. `other`: a term of another game of ours
@@ -224,7 +281,7 @@ pub fn is_question(words: &str, ruleset: &Ruleset) -> bool {
     let sounds = opens || words.trim_end().ends_with('?');
     sounds
         && said.len() >= WORDS_OF_A_QUESTION
-        && !matches!(find(words, ruleset), SearchOutcome::None { .. })
+        && !matches!(find(words, ruleset), SearchOutcome::None { .. } | SearchOutcome::Beside(_))
 }
 
 /// Words as a name has them: joined by dashes.
@@ -240,8 +297,19 @@ fn named(words: &str) -> Option<Hit> {
 }
 
 /// One where it is sure, several where one of them may be meant, none where nothing is likely.
-fn chosen(typed: Typed, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcome {
+fn chosen(
+    typed: Typed,
+    hits: &[Candidate],
+    beside: Option<NearBeside>,
+    ruleset: &Ruleset,
+) -> SearchOutcome {
     let near = offered(hits, ruleset);
+    let nearest = hits.first();
+    if let Some(other) = beside
+        && nearest.is_none_or(|best| is_nearer(other, *best))
+    {
+        return SearchOutcome::Beside(other.what);
+    }
     let Some((best, others)) = hits.split_first() else { return SearchOutcome::None { near } };
     let rivals = others.iter().filter(|other| {
         let arises = other.question.arises(ruleset) && best.question.arises(ruleset);
@@ -251,13 +319,22 @@ fn chosen(typed: Typed, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcome 
     if best.exact && named.len() > 1 {
         return SearchOutcome::Several(named.into_iter().take(OFFERED).collect());
     }
-    let likely = likely(typed, *best, others, ruleset);
+    let likely = likely(typed, *best, others, beside, ruleset);
     if likely >= SURE {
         SearchOutcome::One(Hit::of(*best))
     } else if likely >= PERHAPS && typed.strange < FOREIGN && near.len() > 1 {
         SearchOutcome::Several(near)
     } else {
         SearchOutcome::None { near }
+    }
+}
+
+/// Is that what was meant, and not the question?
+fn is_nearer(beside: NearBeside, question: Candidate) -> bool {
+    match (beside.exact, question.exact) {
+        (true, _) => !question.exact,
+        (false, true) => false,
+        (false, false) => beside.near + BESIDE > question.near,
     }
 }
 
@@ -275,9 +352,17 @@ fn offered(hits: &[Candidate], ruleset: &Ruleset) -> Vec<Hit> {
 
 /// How likely the nearest question is to be meant, from 0 to 1: a logistic curve, fitted on questions
 /// in many voices with and without an answer.
-fn likely(typed: Typed, best: Candidate, others: &[Candidate], ruleset: &Ruleset) -> f64 {
+fn likely(
+    typed: Typed,
+    best: Candidate,
+    others: &[Candidate],
+    beside: Option<NearBeside>,
+    ruleset: &Ruleset,
+) -> f64 {
     let other = others.iter().find(|other| !other.question.answers_as(best.question, ruleset));
-    let ahead = best.near - other.map_or(0.0, |other| other.near);
+    let other = other.map_or(0.0, |other| other.near);
+    let beside = beside.map_or(0.0, |beside| beside.near);
+    let ahead = best.near - other.max(beside);
     let words = f64::from(u32::try_from(typed.words).unwrap_or(u32::MAX));
     let z = 4.6 * best.near + 12.7 * ahead + 1.8 * (1.0 + words).ln()
         - 3.9 * typed.strange
@@ -289,6 +374,10 @@ fn likely(typed: Typed, best: Candidate, others: &[Candidate], ruleset: &Ruleset
 }
 
 impl Hit {
+    const fn plain(question: &'static Question) -> Self {
+        Self { question, asks: Asks::Otherwise }
+    }
+
     const fn of(near: Candidate) -> Self {
         Self { question: near.question, asks: near.asks }
     }

@@ -15,7 +15,7 @@ use super::postings::{InPhrase, Postings, Shared};
 use super::tokens::{ASKING, OFTEN, Tokens, WordId, fraction, share};
 use super::wording::{Wording, wordings};
 use super::words::Words;
-use super::{Asks, Question, all};
+use super::{Asks, Beside, Question, all, beside};
 
 /// A question, and how near what was typed comes to it.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,24 @@ pub(super) struct Typed {
     pub(super) words: usize,
     /// The part of it, from 0 to 1, that no question has and that is no everyday word.
     pub(super) strange: f64,
+}
+
+/// What no rule answers, and how near what was typed comes to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NearBeside {
+    pub(super) what: &'static Beside,
+    /// From 0 to 1.
+    pub(super) near: f64,
+    /// Was it asked in the very words of one of its phrases?
+    pub(super) exact: bool,
+}
+
+/// Everything that what was typed comes near to.
+pub(super) struct Near {
+    pub(super) typed: Typed,
+    pub(super) questions: Vec<Candidate>,
+    /// The nearest of what no rule answers.
+    pub(super) beside: Option<NearBeside>,
 }
 
 /// The weights of what makes a question near; they add up to 1.
@@ -74,9 +92,17 @@ struct Phrase {
     length: usize,
 }
 
-/// A question, and which of the phrases ask for it.
+/// What a phrase asks for.
+#[derive(Clone, Copy)]
+enum Topic {
+    Question(&'static Question),
+    /// What no rule answers.
+    Beside(&'static Beside),
+}
+
+/// What may be asked for, and which of the phrases ask for it.
 struct Entry {
-    question: &'static Question,
+    topic: Topic,
     phrases: Range<usize>,
 }
 
@@ -112,10 +138,12 @@ impl Index {
         let words = Words::read(&mut packed);
         let (mut entries, mut questions) = (Vec::new(), Vec::new());
         let count = packed.count();
-        for (number, question) in all().iter().take(count).enumerate() {
+        let topics = all().iter().map(Topic::Question);
+        let topics = topics.chain(beside::all().iter().map(Topic::Beside));
+        for (number, topic) in topics.take(count).enumerate() {
             let first = questions.len();
             questions.resize(first + packed.count(), number);
-            entries.push(Entry { question, phrases: first..questions.len() });
+            entries.push(Entry { topic, phrases: first..questions.len() });
         }
         Self {
             words,
@@ -203,27 +231,46 @@ impl Index {
         }
     }
 
-    /// Every question that has something of what was typed, as near as it is where every one arises.
-    pub(super) fn weighed(&self, text: &str) -> (Typed, Vec<Candidate>) {
+    /// Every question that has something of what was typed, as near as it is where every one arises, and
+    /// what comes nearest of what no rule answers.
+    pub(super) fn weighed(&self, text: &str) -> Near {
         let asked = self.asked(text);
         let wordings = wordings(&asked.shared, self.entries.len());
         let (rankings, missing) = (self.rankings(&asked), self.missing(&asked));
-        let near = |(((entry, wording), ranking), missing): (((&Entry, &Wording), f64), f64)| {
-            let (near, asks, exact) = self.near(entry, &asked, *wording, ranking)?;
-            let near = if entry.question.is_word() { near * WORD } else { near };
-            Some(Candidate { question: entry.question, asks, near, exact, missing })
-        };
-        let entries = self.entries.iter().zip(&wordings).zip(rankings).zip(missing);
-        let hits = entries.filter_map(near).collect();
-        (Typed { words: asked.tokens.about.len(), strange: self.strange(&asked) }, hits)
+        let (mut questions, mut beside) = (Vec::new(), None::<NearBeside>);
+        let parts = rankings.into_iter().zip(missing);
+        for ((entry, wording), (ranking, missing)) in self.entries.iter().zip(&wordings).zip(parts)
+        {
+            let Some((near, asks, exact)) = self.near(entry, &asked, *wording, ranking) else {
+                continue;
+            };
+            match entry.topic {
+                Topic::Question(question) => {
+                    let near = if question.is_word() { near * WORD } else { near };
+                    questions.push(Candidate { question, asks, near, exact, missing });
+                }
+                Topic::Beside(what) => {
+                    if beside.is_none_or(|other| other.near < near) {
+                        beside = Some(NearBeside { what, near, exact });
+                    }
+                }
+            }
+        }
+        let typed = Typed { words: asked.tokens.about.len(), strange: self.strange(&asked) };
+        Near { typed, questions, beside }
     }
 
     /// The part of what was typed that no question has and that is no everyday word.
     fn strange(&self, asked: &Asked) -> f64 {
         let about = asked.tokens.about.iter();
         let strange =
-            about.filter(|word| self.known(**word).is_none() && !self.words.is_everyday(**word));
+            about.filter(|word| !self.is_of_rules(**word) && !self.words.is_everyday(**word));
         share(strange.map(|word| self.weight(*word)).sum(), asked.total)
+    }
+
+    /// Has a question about the rules this word, and not only what is asked beside them?
+    fn is_of_rules(&self, word: WordId) -> bool {
+        self.often(word).next().is_some_and(|(first, _)| first < all().len())
     }
 
     /// What BM25 gives each question for what was typed, from 0 to 1.

@@ -84,6 +84,18 @@ pub(super) fn word_meant(words: &str, ruleset: &Ruleset) -> Option<&'static Ques
     asked_within(&split(words), ruleset).and_then(|entry| Question::of(&entry.name()))
 }
 
+/// The question for a word of the field that stands alone, one of this game before one of another.
+pub(super) fn term_alone(words: &str, ruleset: &Ruleset) -> Option<&'static Question> {
+    let words = split(words);
+    let field = || glossary().iter().filter(|entry| !entry.is_ours());
+    let itself = |entry: &&Entry| term(&entry.word) == words;
+    let also = |entry: &&Entry| texts(entry).any(|text| term(text) == words);
+    let here = || field().filter(|entry| entry.is_said(ruleset));
+    let here = here().find(itself).or_else(|| here().find(also));
+    let entry = here.or_else(|| field().find(itself)).or_else(|| field().find(also))?;
+    Question::of(&entry.name())
+}
+
 /// The same where nothing else was asked.
 fn asked_alone(words: &[String], ruleset: &Ruleset) -> Option<&'static Entry> {
     let mut rest = words;
@@ -98,9 +110,10 @@ fn asked_alone(words: &[String], ruleset: &Ruleset) -> Option<&'static Entry> {
     if let Some(behind) = BEHIND.iter().map(|row| split(row)).find(|row| rest.ends_with(row)) {
         rest = rest.get(..rest.len() - behind.len())?;
     }
-    let is = |text: &str| term(text) == rest;
-    let has = |entry: &&Entry| entry.is_said(ruleset) && texts(entry).any(is);
-    glossary().iter().filter(|_| !rest.is_empty()).find(has)
+    let said = || glossary().iter().filter(|entry| !rest.is_empty() && entry.is_said(ruleset));
+    // What the word itself means comes before a word for which it also stands.
+    let itself = said().find(|entry| term(&entry.word) == rest);
+    itself.or_else(|| said().find(|entry| texts(entry).any(|text| term(text) == rest)))
 }
 
 /// The longest word of the field in a sentence that asks for a meaning.

@@ -50,6 +50,28 @@ const YES_OR_NO: &[&str] = &[
     "should", "shall", "was", "were", "will", "would", "if",
 ];
 
+/// Who does something, behind the word with which such a question begins.
+const SUBJECTS: &[&str] = &[
+    "i", "you", "he", "she", "it", "we", "they", "the", "my", "a", "an", "there", "that", "this",
+    "somebody", "someone", "anybody", "partners", "dealer",
+];
+
+/// With these something else than yes or no is asked for.
+const ELSE: &[&str] =
+    &["what", "whats", "who", "whos", "whose", "when", "where", "which", "why", "how", "if"];
+
+/// Is it put so that yes or no is an answer? A story may come first: "partner dealt, may i order it".
+fn is_yes_or_no(words: &[&str]) -> bool {
+    let begins = words.first().is_some_and(|first| YES_OR_NO.contains(first));
+    let asks = |two: &[&str]| matches!(two, [verb, who] if YES_OR_NO.contains(verb) && SUBJECTS.contains(who));
+    begins || (!has_else(words) && words.windows(2).any(asks))
+}
+
+/// Does it ask for something else than yes or no?
+pub(super) fn has_else(words: &[&str]) -> bool {
+    words.iter().any(|word| ELSE.contains(word))
+}
+
 /// What turns a question round.
 const NEGATIVE: &[&str] =
     &["not", "dont", "cant", "cannot", "doesnt", "isnt", "never", "wont", "arent", "mustnt"];
@@ -76,7 +98,7 @@ impl Tokens {
                 stems.push(*stem);
             }
         }
-        let yes_or_no = words.first().is_some_and(|first| YES_OR_NO.contains(first));
+        let yes_or_no = is_yes_or_no(words);
         let negative = words.iter().any(|word| NEGATIVE.contains(word));
         Self { about, all, stems, yes_or_no, negative }
     }

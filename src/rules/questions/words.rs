@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::packed::Reader;
-use super::tokens::{Rows, Spelling, Tokens, WordId, is_count, split};
+use super::tokens::{Rows, Spelling, Tokens, WordId, has_else, is_count, split};
 
 /// Marks a number that was typed and that the book has not got.
 const NEW_COUNT: WordId = 1 << 31;
@@ -82,7 +82,10 @@ impl Words {
         let mut new = Vec::new();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let met: Vec<Spelling> = words.iter().map(|word| self.asked(word, &mut new)).collect();
-        Tokens::of(&words, &met, &self.rows)
+        let mut tokens = Tokens::of(&words, &met, &self.rows);
+        // "Screw the dealer?" asks whether it is so.
+        tokens.yes_or_no |= text.trim_end().ends_with('?') && !has_else(&words);
+        tokens
     }
 
     /// A word that was typed. One whose stem the book has not got is numbered behind those it has, in

@@ -1,0 +1,156 @@
+//! How the deal stands, for those who ask it where rules are asked: the score, the tricks so far, who is
+//! alone, what was bid, and whether a bid would be high enough.
+//!
+//! No rule answers these, and yet whoever asks shall be told. Everything is read off the state of the
+//! game; nothing here knows a rule beyond what the deal itself refuses.
+
+use super::now::now;
+use super::words::name;
+use crate::card::{Suit, Trump};
+use crate::event::{Call, Event};
+use crate::game::Deal;
+use crate::game::verdict::Phase;
+use crate::seat::Team;
+use crate::session::Game;
+
+/// What the game says to what is asked beside the rules, by its name; nothing where it says nothing.
+pub fn stands(asked: &str, game: &Game) -> Option<String> {
+    match asked {
+        "now-score" => Some(format!("{}.", now(game, 1).score_line())),
+        "now-tricks" => tricks_so_far(game),
+        "now-alone" => alone(game),
+        "now-calls" => called(game),
+        _ => None,
+    }
+}
+
+/// The tricks of each side: `Ann & Cal have 1 trick, Ben & Dee have 2.`
+pub(super) fn tricks(game: &Game) -> Option<String> {
+    let now = now(game, 1);
+    let tricks = now.tricks?;
+    let side = |team: Team| match tricks[team] {
+        1 => format!("{} have 1 trick", now.sides[team]),
+        number => format!("{} have {number}", now.sides[team]),
+    };
+    Some(format!("{}, {}.", side(Team::Even), side(Team::Odd)))
+}
+
+fn tricks_so_far(game: &Game) -> Option<String> {
+    tricks(game).or_else(|| {
+        let begun = game.now()?.trick()?.play().is_some();
+        begun.then(|| "0: no trick has been played yet.".to_owned())
+    })
+}
+
+fn alone(game: &Game) -> Option<String> {
+    let deal = game.now()?;
+    let contract = *deal.contract()?;
+    if !contract.alone {
+        return Some("Nobody is alone.".to_owned());
+    }
+    let out: Vec<String> = deal.out().iter().map(|seat| name(&game.seats, seat)).collect();
+    let verb = if out.len() == 1 { "sits" } else { "sit" };
+    Some(format!(
+        "{} is alone; {} {verb} out.",
+        name(&game.seats, contract.maker),
+        out.join(" and ")
+    ))
+}
+
+fn called(game: &Game) -> Option<String> {
+    let deal = game.now()?;
+    if let Some(bid) = bid_that_stands(game, &deal) {
+        return Some(format!("{bid} stands, and must be beaten."));
+    }
+    match deal.phase() {
+        Phase::Bidding => Some("Nobody has bid yet.".to_owned()),
+        Phase::Offer | Phase::Naming => Some("Nobody has made trump yet.".to_owned()),
+        Phase::Answer
+        | Phase::Play
+        | Phase::Lead
+        | Phase::Round
+        | Phase::Told
+        | Phase::GiveLead
+        | Phase::Over
+        | Phase::PassedOut
+        | Phase::Void => {
+            let contract = deal.contract()?;
+            let bid = contract.bid.filter(|_| !contract.alone);
+            let trump = contract.trump;
+            let what = bid.map_or_else(|| trump.name().to_owned(), |bid| trump.counted(bid));
+            let alone = if contract.alone { " alone" } else { "" };
+            let verb = if bid.is_some() { "bid" } else { "made" };
+            Some(format!("{} {verb} {what}{alone}.", name(&game.seats, contract.maker)))
+        }
+    }
+}
+
+/// The bid that must be beaten: `Ann's 3 hearts`.
+fn bid_that_stands(game: &Game, deal: &Deal<'_>) -> Option<String> {
+    let high = deal.trick()?.high()?;
+    let who = name(&game.seats, high.seat);
+    if high.lone_call > 0 {
+        return Some(format!("{who}'s alone call"));
+    }
+    let bid = high.trump.map_or_else(|| high.tricks.to_string(), |it| it.counted(high.tricks));
+    Some(format!("{who}'s {bid}"))
+}
+
+/// Whether a bid that these words ask for, such as "can i bid 3 no trump", may be made now, and what
+/// stands; nothing where no bid is due or none was named.
+pub fn bid_asked(words: &str, game: &Game) -> Option<String> {
+    let deal = game.now().filter(|deal| deal.phase() == Phase::Bidding)?;
+    let (tricks, trump) = bid_named(words)?;
+    let seat = crate::session::who_is_next(&deal)?.0;
+    let bid = |trump| Event::Call(Call::Bid { seat, tricks: Some(tricks), trump, alone: false });
+    let goes = |event: &Event| {
+        let mut found = Vec::new();
+        deal.judge(event, &mut found);
+        found.is_empty() && deal.step(event).is_ok()
+    };
+    let named = [trump, Some(Trump::Suit(Suit::Spades)), None];
+    let goes =
+        if trump.is_some() { goes(&bid(trump)) } else { named.iter().any(|it| goes(&bid(*it))) };
+    let stands = bid_that_stands(game, &deal);
+    let stands =
+        stands.map_or_else(|| "Nobody has bid yet.".to_owned(), |it| format!("{it} stands."));
+    Some(format!("{}. {stands}", if goes { "Yes" } else { "No" }))
+}
+
+const NUMBERS: [&str; 9] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+
+/// The number and the suit of a bid, where the words ask whether it may be made.
+fn bid_named(words: &str) -> Option<(u8, Option<Trump>)> {
+    let words = words.to_lowercase();
+    let words: Vec<&str> =
+        words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let asks =
+        words.first().is_some_and(|it| ["can", "may", "is", "could", "will", "does"].contains(it));
+    let about =
+        words.iter().any(|it| ["bid", "say", "call", "enough", "beat", "beats"].contains(it));
+    if !asks || !about {
+        return None;
+    }
+    let number = |word: &&str| {
+        let spelt =
+            NUMBERS.iter().position(|known| known == word).and_then(|at| u8::try_from(at).ok());
+        spelt.or_else(|| word.parse().ok())
+    };
+    // Two numbers are two bids, and which one is meant is not clear.
+    let mut numbers = words.iter().filter_map(number);
+    let tricks = numbers.next().filter(|number| *number > 0)?;
+    if numbers.next().is_some() {
+        return None;
+    }
+    let suit = |word: &&str| match *word {
+        "clubs" | "club" => Some(Trump::Suit(Suit::Clubs)),
+        "diamonds" | "diamond" => Some(Trump::Suit(Suit::Diamonds)),
+        "hearts" | "heart" => Some(Trump::Suit(Suit::Hearts)),
+        "spades" | "spade" => Some(Trump::Suit(Suit::Spades)),
+        "nt" | "notrump" => Some(Trump::None),
+        _ => None,
+    };
+    let none = words.windows(2).any(|two| matches!(two, ["no", "trump" | "trumps"]));
+    let trump = if none { Some(Trump::None) } else { words.iter().find_map(suit) };
+    Some((tricks, trump))
+}

@@ -1,0 +1,296 @@
+//! The outcome of a deal that a question names, such as "3 tricks alone" or "we bid 3 and took 5", and
+//! what it pays: the sum is said first, and the rule that pays it stands behind.
+//!
+//! Only what was said counts. Where the words leave open what happened there is no sum, and where a
+//! contract is known it is asked for what they left out. This module knows words and what outcomes pay;
+//! it must never know a deal.
+
+use super::tokens::split;
+use crate::rules::pay::{LoneStatus, Side};
+use crate::rules::{Ruleset, TurnUpPay};
+
+/// What the words say of the end of a deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SaidOutcome {
+    /// Is somebody alone?
+    alone: bool,
+    tricks: Option<SaidTricks>,
+    /// The number that was bid.
+    bid: Option<u8>,
+    /// Is there a word in it that only a game of tricks has?
+    of_tricks: bool,
+}
+
+/// How many tricks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SaidTricks {
+    /// The makers' number.
+    Made(u8),
+    /// The defenders'.
+    Others(u8),
+    /// The makers took all.
+    All,
+    OthersAll,
+    /// The makers took too few.
+    Failed,
+}
+
+/// A contract that is known, for what the words leave out.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownContract {
+    /// Is the maker alone?
+    pub alone: bool,
+    /// The number that was bid, where one was.
+    pub bid: Option<u8>,
+}
+
+const ALONE: &[&str] =
+    &["alone", "loner", "loners", "lone", "solo", "himself", "herself", "myself"];
+const DEFENDERS: &[&str] = &["defender", "defenders", "defending", "defence", "defense"];
+const TAKEN: &[&str] = &[
+    "took", "take", "takes", "taken", "taking", "got", "made", "make", "makes", "won", "win",
+    "wins", "only", "just",
+];
+const BID: &[&str] = &["bid", "bids", "called", "said"];
+/// Questions about somebody who is alone.
+pub const OF_ALONE: &[&str] =
+    &["pay-alone", "alone-points", "alone-beaten", "bid-alone", "pay-lone-set"];
+const FAILED: &[&str] = &["euchred", "fail", "fails", "failed"];
+const FAILED_ROWS: &[&[&str]] = &[
+    &["euchre", "us"],
+    &["euchre", "them"],
+    &["a", "euchre"],
+    &["got", "set"],
+    &["get", "set"],
+    &["were", "set"],
+    &["went", "set"],
+    &["goes", "set"],
+];
+/// What pays in climbing is the order of going out: without one of these words nobody means tricks.
+const TRICKS: &[&str] =
+    &["trick", "tricks", "march", "sweep", "euchred", "euchre", "defenders", "defender"];
+const ALL: &[&[&str]] = &[
+    &["all", "the", "tricks"],
+    &["all", "tricks"],
+    &["every", "trick"],
+    &["all", "of", "them"],
+    &["march"],
+    &["sweep"],
+    &["clean", "sweep"],
+    &["marched"],
+    &["swept"],
+];
+/// With one of these a sentence says something else than it seems to, or of both sides at once.
+const UNCLEAR: &[&str] = &[
+    "not", "no", "but", "without", "didnt", "doesnt", "dont", "couldnt", "cant", "cannot", "wont",
+    "miss", "misses", "missed", "lost", "lose", "loses", "short", "from", "off", "of", "stole",
+    "snuck", "away", "fell", "or", "to", "than", "fewer", "extra", "have", "least", "most", "each",
+    "per",
+];
+const US: &[&str] = &["we", "us", "our", "i", "my"];
+const THEM: &[&str] =
+    &["they", "them", "their", "he", "she", "him", "her", "opponents", "opponent"];
+/// With which a sentence of an outcome turns into another question.
+const OTHERWISE: &[&str] =
+    &["how", "who", "when", "must", "may", "need", "deals", "lead", "leads", "mean", "means", "is"];
+const NUMBERS: [&str; 14] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen",
+];
+
+fn number(word: &str) -> Option<u8> {
+    let spelt = NUMBERS.iter().position(|known| *known == word);
+    spelt.and_then(|at| u8::try_from(at).ok()).or_else(|| word.parse().ok()).filter(|it| *it <= 13)
+}
+
+impl SaidOutcome {
+    /// What the words say; nothing of it where they ask for something else as well.
+    pub fn of(words: &str) -> Self {
+        let words = split(words);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
+        let how_much = words.windows(2).any(|two| matches!(two, ["how", "many" | "much"]));
+        let all_of_them = words.windows(3).any(|three| three == ["all", "of", "them"]);
+        let unclear =
+            words.iter().any(|word| UNCLEAR.contains(word) && !(*word == "of" && all_of_them));
+        if unclear || (has(OTHERWISE) && !how_much) {
+            return Self::default();
+        }
+        let row = |row: &[&str]| words.windows(row.len()).any(|window| window == row);
+        let behind = |before: &[&str]| {
+            let mut pairs =
+                words.windows(2).filter(|two| matches!(two, [it, _] if before.contains(it)));
+            pairs.find_map(|two| two.last().and_then(|word| number(word)))
+        };
+        let counted = words.windows(2).find_map(|two| match two {
+            [count, "trick" | "tricks"] => number(count),
+            _ => None,
+        });
+        let all_of = words.windows(2).find_map(|two| match two {
+            ["all", count] => number(count),
+            _ => None,
+        });
+        let others = has(DEFENDERS);
+        let bid = behind(BID);
+        let counts = words.iter().filter(|word| number(word).is_some()).count();
+        // Two numbers are of two sides, or one of them is the score.
+        if counts > 1 + usize::from(bid.is_some()) || (counts > 0 && has(US) && has(THEM)) {
+            return Self::default();
+        }
+        let all = all_of.is_some() || ALL.iter().any(|it| row(it));
+        let tricks = match behind(TAKEN).or(counted) {
+            _ if all => Some(if others { SaidTricks::OthersAll } else { SaidTricks::All }),
+            Some(count) => {
+                Some(if others { SaidTricks::Others(count) } else { SaidTricks::Made(count) })
+            }
+            None if has(FAILED) || FAILED_ROWS.iter().any(|it| row(it)) => Some(SaidTricks::Failed),
+            None => None,
+        };
+        Self { alone: has(ALONE), tricks, bid, of_tricks: has(TRICKS) }
+    }
+
+    /// The same where it is known from elsewhere that somebody is alone.
+    #[must_use]
+    pub const fn if_alone(mut self, alone: bool) -> Self {
+        self.alone |= alone;
+        self
+    }
+
+    /// The question that answers for it, where the words say enough to know.
+    pub fn question(self, ruleset: &Ruleset) -> Option<&'static str> {
+        let tricks = self.tricks?;
+        if ruleset.climb_rules().is_some() {
+            // There are no tricks to take.
+            return self.of_tricks.then_some("trick-count");
+        }
+        if ruleset.turn_up_rules().is_some() {
+            if self.bid.is_some() {
+                return None;
+            }
+            let hand = ruleset.trick_rules()?.hand;
+            let made = self.made(hand);
+            return Some(match made {
+                _ if !self.alone => "pay-together",
+                Some(made) if made == hand => "pay-alone",
+                Some(made) if made > hand / 2 => "alone-points",
+                Some(_) | None => "alone-beaten",
+            });
+        }
+        ruleset.bid_rules()?;
+        match (self.bid, tricks) {
+            (Some(bid), SaidTricks::Made(made)) if !self.alone => {
+                Some(if made >= bid { "pay-made" } else { "set" })
+            }
+            (None, SaidTricks::Failed) if !self.alone => Some("set"),
+            (None, SaidTricks::All) if self.alone => Some("bid-alone"),
+            _ => None,
+        }
+    }
+
+    /// The makers' tricks of so many.
+    fn made(self, hand: u8) -> Option<u8> {
+        match self.tricks? {
+            SaidTricks::Made(made) => (made <= hand).then_some(made),
+            SaidTricks::Others(others) => hand.checked_sub(others),
+            SaidTricks::All => Some(hand),
+            SaidTricks::OthersAll => Some(0),
+            SaidTricks::Failed => None,
+        }
+    }
+
+    /// What it pays, the number first; nothing where the words leave it open.
+    pub fn sum(mut self, ruleset: &Ruleset, contract: Option<KnownContract>) -> Option<String> {
+        let tricks = self.tricks?;
+        let hand = ruleset.trick_rules()?.hand;
+        if let Some(known) = contract {
+            self.alone |= known.alone;
+            self.bid = self.bid.or(known.bid);
+        }
+        if let Some((_, making)) = ruleset.turn_up_rules() {
+            let lone = if self.alone { LoneStatus::Alone } else { LoneStatus::Together };
+            return match self.made(hand) {
+                Some(made) => row(&making.pay, lone, made, hand),
+                None => failed(&making.pay, lone, hand),
+            };
+        }
+        let (_, rules) = ruleset.bid_rules()?;
+        let lone_call = u8::from(self.alone);
+        let bid =
+            if self.alone { hand } else { self.bid.filter(|bid| (1..=hand).contains(bid))? };
+        if tricks == SaidTricks::Failed {
+            let makers = rules.pay(bid, lone_call, 0, hand).total(Side::Makers);
+            // Where a failed bid pays by its tricks, nobody knows before they are counted.
+            let least = rules.pay(bid, lone_call, bid - 1, hand).total(Side::Makers);
+            return (makers == least).then(|| format!("{} for the bidders.", signed(makers)));
+        }
+        let pay = rules.pay(bid, lone_call, self.made(hand)?, hand);
+        let (makers, others) = (pay.total(Side::Makers), pay.total(Side::Others));
+        let others = if others == 0 {
+            String::new()
+        } else {
+            format!(", {} for the others", signed(others))
+        };
+        Some(format!("{} for the bidders{others}.", signed(makers)))
+    }
+}
+
+/// The places of a team that went out first, such as "we came 1 3 5", and what they pay.
+pub fn places(words: &str, ruleset: &Ruleset) -> Option<String> {
+    let rules = ruleset.climb_rules()?;
+    let (words, seats) = (split(words), ruleset.players().count());
+    let place = |word: &String| match word.as_str() {
+        "first" | "1st" | "1" => Some(1),
+        "second" | "2nd" | "2" => Some(2),
+        "third" | "3rd" | "3" => Some(3),
+        "fourth" | "4th" | "4" => Some(4),
+        "fifth" | "5th" | "5" => Some(5),
+        "sixth" | "6th" | "6" => Some(6),
+        "last" => Some(seats),
+        _ => None,
+    };
+    let places: Vec<u8> = words.iter().filter_map(place).collect();
+    let tells = ["came", "went", "were", "finished", "out"];
+    let told = words.iter().any(|it| tells.contains(&it.as_str()));
+    let once =
+        places.iter().enumerate().all(|(at, place)| !places.iter().take(at).any(|it| it == place));
+    if !told || !once || places.len() != usize::from(seats / 2) || !places.contains(&1) {
+        return None;
+    }
+    let sum: i32 = places.iter().map(|place| rules.pay_place(*place)).sum();
+    Some(format!("{sum}."))
+}
+
+/// One row of the table of a game with a turned card.
+fn row(pay: &TurnUpPay, lone: LoneStatus, made: u8, hand: u8) -> Option<String> {
+    let pay = pay.pay(lone, made, hand);
+    let (makers, others) = (pay.total(Side::Makers), pay.total(Side::Others));
+    match (makers, others) {
+        (0, 0) => None,
+        (makers, 0) => Some(format!("{} for the makers.", signed(makers))),
+        (0, others) => Some(format!("{} for the defenders.", signed(others))),
+        (makers, others) => Some(format!(
+            "{} for the makers, {} for the defenders.",
+            signed(makers),
+            signed(others)
+        )),
+    }
+}
+
+/// What the defenders get where the makers took too few.
+fn failed(pay: &TurnUpPay, lone: LoneStatus, hand: u8) -> Option<String> {
+    let others = |made| pay.pay(lone, made, hand).total(Side::Others);
+    let (none, one) = (others(0), others(1));
+    let same = (1..=hand / 2).all(|made| others(made) == one) && one > 0;
+    same.then(|| {
+        if none == one {
+            format!("{one} for the defenders.")
+        } else {
+            format!("{one} for the defenders, {none} if they took every trick.")
+        }
+    })
+}
+
+/// With a minus sign where points are lost.
+fn signed(points: i32) -> String {
+    if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
+}

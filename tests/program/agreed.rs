@@ -336,6 +336,10 @@ fn a_signature_is_checked_with_and_without_us() {
     place.everywhere(", but the signature is not beside the log");
     assert_eq!(place.mark(), "1 without its signature");
     place.ok(&format!("verify fri --key {ann} --signature kept"));
+    // Another's is no word against the log.
+    let ran = place.run(&format!("verify fri --key {ben} --signature kept"));
+    assert_eq!(ran.code, 3, "{}", ran.text);
+    assert!(ran.text.contains("so it does not show that this was signed"), "{}", ran.text);
     // Signing again makes up for one that is lost, and adds no line.
     let log = fs::read(place.log()).unwrap();
     place.ok("sign fri --key ann.key --by a");

@@ -303,7 +303,7 @@ pub(super) fn none(store: &Store) -> Failure {
     }
     let files = count(left.len(), "file");
     let error = format!("there is no session in `{dir}` that can be read, and {files} not taken");
-    Failure::new(FailureKind::NoSession, error).at(named(&left)).hint("`rasher check` says more")
+    Failure::new(FailureKind::Found, error).at(named(&left)).hint("`rasher check` says more")
 }
 
 /// With the names of what could not be taken, where there is something.

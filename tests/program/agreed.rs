@@ -181,8 +181,12 @@ fn where_nobody_can_be_asked_it_is_said_that_nobody_has_confirmed() {
     // Another game is another matter.
     place.args(&["record", "fri", "again; ah4; bs2"]);
     place.everywhere("game 2 is over, and the other side has not confirmed it");
+    // Whoever asks no more from here on has not been told yes.
     place.args(&["record", "fri", "confirm never"]);
-    assert!(!place.run("show").text.contains("has not confirmed"));
+    place.everywhere("game 2 is over, and the other side has not confirmed it");
+    place.args(&["record", "fri", "again; ah!5; ah!5; bs2"]);
+    place.everywhere("game 2 is over, and the other side has not confirmed it");
+    assert!(!place.run("show").text.contains("game 3 is over"));
 }
 
 #[test]

@@ -262,6 +262,7 @@ impl From<StoreError> for Failure {
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
             | StoreError::Unfinished { .. }
+            | StoreError::NotSettled { .. }
             | StoreError::Io { .. } => FailureKind::Failed,
         };
         let names = |ids: &[String]| {
@@ -289,6 +290,7 @@ impl From<StoreError> for Failure {
             | StoreError::NotWritable { .. }
             | StoreError::Full { .. }
             | StoreError::Unfinished { .. }
+            | StoreError::NotSettled { .. }
             | StoreError::Io { .. } => failure,
         };
         let failure = error.hint().into_iter().fold(failure, Self::hint);

@@ -60,6 +60,14 @@ struct GameBook {
     deals: Vec<Slot>,
 }
 
+impl GameBook {
+    /// Is it said who deals first in it, and not left to the rotation?
+    fn says_who_deals(&self) -> bool {
+        let begins = self.begins.as_ref().map(|(_, line)| line);
+        self.stands && matches!(begins, Some(Line::Game { first_dealer: Some(_), .. }))
+    }
+}
+
 /// A deal of one number, in one record or in several.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Slot {
@@ -241,8 +249,8 @@ pub enum Matter {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotOne {
-    /// Others sat there.
-    #[error("the players are not the same: {} in one, {} in the other", .mine.join(", "), .theirs.join(", "))]
+    /// Others sat there, or the same people as they are written here and there.
+    #[error("{}: {} in one, {} in the other", seated_otherwise(.mine, .theirs), .mine.join(", "), .theirs.join(", "))]
     Seats {
         /// In the first.
         mine: Vec<String>,
@@ -256,10 +264,14 @@ pub enum NotOne {
         game: usize,
     },
     /// It began otherwise.
-    #[error("game {game} does not begin alike in both: the first dealer or the score differs")]
+    #[error("game {game} does not begin alike in both: {mine} in one, {theirs} in the other")]
     Start {
         /// Which game, from 1.
         game: usize,
+        /// How it begins in the first.
+        mine: String,
+        /// In the second.
+        theirs: String,
     },
 }
 
@@ -472,13 +484,19 @@ pub fn merge<E: From<NotOne>>(
     }
     let (mut games, seats) = (Vec::new(), mine.header.seats.len());
     let mut both = [mine.games.clone(), theirs.games.clone()];
+    // A deal that one of them missed moves the dealers of the games after it, too.
+    let mut dealers = Dealers::at(seats);
     for number in 0..mine.games.len().max(theirs.games.len()) {
         let after = both.each_ref().map(|it| it.iter().skip(number + 1).any(|game| game.stands));
         let [one, other] = &both;
+        if [one, other].iter().any(|games| games.get(number).is_some_and(GameBook::says_who_deals))
+        {
+            dealers = Dealers::at(seats);
+        }
         let game = match (one.get(number), other.get(number)) {
             (Some(one), Some(other)) => {
                 let place = Place { game: number + 1, seats, after };
-                let (game, went_on) = merge_games(one, other, place, &mut ask)?;
+                let (game, went_on) = merge_games(one, other, place, &mut dealers, &mut ask)?;
                 let [one, other] = &mut both;
                 match went_on {
                     Some(Side::Mine) => ending::go_as(other, one, number + 1),
@@ -487,7 +505,8 @@ pub fn merge<E: From<NotOne>>(
                 }
                 game
             }
-            (Some(only), None) | (None, Some(only)) => only.clone(),
+            (Some(only), None) => dealers.moved(only, Side::Mine),
+            (None, Some(only)) => dealers.moved(only, Side::Theirs),
             (None, None) => continue,
         };
         games.push(game);
@@ -516,6 +535,7 @@ fn merge_games<E>(
     mine: &GameBook,
     theirs: &GameBook,
     Place { game, seats, after }: Place,
+    dealers: &mut Dealers,
     ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
 ) -> Result<(GameBook, Option<Side>), E> {
     let pairs = side_by_side(&mine.deals, &theirs.deals);
@@ -525,7 +545,7 @@ fn merge_games<E>(
     let given_up = sides.map(|(by, one, other, after)| given_up(by, [one, other], after, &pairs));
     let mut went_on = None;
     let chairs = Chairs::of(&pairs, [&mine.since, &theirs.since]);
-    let (mut deals, places) = merge_deals(pairs, game, seats, ask)?;
+    let (mut deals, places) = merge_deals(pairs, game, dealers, ask)?;
     let mut asides = mine.asides.joined(&theirs.asides);
     let count = |deals: &[Slot]| deals.iter().filter(|slot| slot.stands.is_some()).count();
     for GivenUp { by, closing, why, from, left } in given_up.into_iter().flatten() {
@@ -614,7 +634,7 @@ fn given_up(
 fn merge_deals<E>(
     pairs: Vec<Pair>,
     game: usize,
-    seats: usize,
+    dealers: &mut Dealers,
     ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
 ) -> Result<(Vec<Slot>, Vec<Option<usize>>), E> {
     // From the last deal to the first: does the evening go on after this one?
@@ -628,7 +648,6 @@ fn merge_deals<E>(
         };
     }
     let mut deals: Vec<Slot> = Vec::with_capacity(pairs.len());
-    let mut dealers = Dealers::at(seats);
     // What stood where there was no deal: it is kept with the deal that is there.
     let mut left_out: BTreeSet<Account> = BTreeSet::new();
     let mut number = 1;
@@ -700,6 +719,49 @@ impl Canonical {
     }
 }
 
+/// In what the players of two records differ.
+fn seated_otherwise(mine: &[String], theirs: &[String]) -> &'static str {
+    let small = |names: &[String]| names.iter().map(|it| it.to_lowercase()).collect::<Vec<_>>();
+    let (one, other) = (small(mine), small(theirs));
+    let turned = |by: usize| {
+        let (front, back) = other.split_at_checked(by).unwrap_or((&other, &[]));
+        one == [back, front].concat()
+    };
+    let set = |names: &[String]| names.iter().cloned().collect::<BTreeSet<_>>();
+    if one == other {
+        "the players are the same, and not written alike"
+    } else if (1..other.len()).any(turned) {
+        "the players are the same, and each record begins with another chair"
+    } else if set(&one) == set(&other) {
+        "the players are the same, and do not sit alike"
+    } else {
+        "the players are not the same"
+    }
+}
+
+/// How the first game of a record begins: `Ann deals first, at 0–0`.
+fn opening(header: &Header) -> String {
+    let dealer = header.seats.get(header.first_dealer.index()).map_or("somebody", String::as_str);
+    format!("{dealer} deals first, at {}–{}", header.score.even, header.score.odd)
+}
+
+/// How a later one begins.
+fn next_opening(line: Option<&Line>, header: &Header) -> String {
+    let Some(Line::Game { seats, first_dealer, .. }) = line else {
+        return "it begins with nothing said".to_owned();
+    };
+    let names = seats.as_ref().unwrap_or(&header.seats);
+    let dealer = first_dealer.and_then(|seat| names.get(seat.index()));
+    let dealer = dealer.map_or_else(
+        || "who deals first is left to the rotation".to_owned(),
+        |name| format!("{name} deals first"),
+    );
+    match seats {
+        Some(seats) => format!("{} sit down, and {dealer}", seats.join(", ")),
+        None => dealer,
+    }
+}
+
 fn same_evening(mine: &Book, theirs: &Book) -> Result<(), NotOne> {
     let (one, other) = (&mine.header, &theirs.header);
     if one.seats != other.seats {
@@ -709,7 +771,7 @@ fn same_evening(mine: &Book, theirs: &Book) -> Result<(), NotOne> {
         return Err(NotOne::Rules { game: 1 });
     }
     if (one.first_dealer, one.score) != (other.first_dealer, other.score) {
-        return Err(NotOne::Start { game: 1 });
+        return Err(NotOne::Start { game: 1, mine: opening(one), theirs: opening(other) });
     }
     for (place, (one, other)) in mine.games.iter().zip(&theirs.games).enumerate().skip(1) {
         if !(one.stands && other.stands) {
@@ -723,7 +785,9 @@ fn same_evening(mine: &Book, theirs: &Book) -> Result<(), NotOne> {
             return Err(NotOne::Rules { game: place + 1 });
         }
         if line(one) != line(other) {
-            return Err(NotOne::Start { game: place + 1 });
+            let [mine, theirs] = [(one, &mine.header), (other, &theirs.header)]
+                .map(|(game, header)| next_opening(line(game).as_ref(), header));
+            return Err(NotOne::Start { game: place + 1, mine, theirs });
         }
     }
     Ok(())

@@ -26,7 +26,7 @@ pub use error::{BadId, Fate, StoreError};
 pub use ours::{Ours, ours};
 pub use side::{ALIASES, NotChanged, is_side_file};
 pub use survey::{Stray, StrayWhy, Survey};
-pub use whole::WholeFile;
+pub use whole::{NotSettled, WholeFile};
 
 use crate::log::{
     self, Broken, Chain, End, Entry, Glance, Header, Line, Log, Row, Tail, Torn, Unread,
@@ -293,6 +293,7 @@ impl<D: Disk> Store<D> {
     pub fn open_for_writing(&self, id: &str) -> Result<Opened<D::File>, StoreError> {
         let path = self.path(id)?;
         let failed = |source| StoreError::writing(&path, source);
+        self.sweep();
         let mut file = self
             .disk
             .open_for_append(&path)
@@ -341,8 +342,10 @@ impl<D: Disk> Store<D> {
             }
         };
         // Also where nothing was mended: a program that died between writing and syncing may have
-        // left an entry that only looks safe, and it is about to be shown as one.
+        // left an entry that only looks safe, and it is about to be shown as one; so may one that
+        // gave the log its name and could not make that safe.
         file.sync().map_err(failed)?;
+        self.disk.sync_dir(&self.dir).map_err(failed)?;
         tail.end = End::Clean;
         Ok(repair)
     }

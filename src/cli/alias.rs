@@ -53,6 +53,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         Ok(text)
     });
     changed.map_err(|why| match why {
+        // The names are as they were asked for, and the error says so.
+        NotChanged::Store(error @ StoreError::NotSettled { .. }) => error.into(),
         NotChanged::Store(error) => Failure::from(error).hint("no name was given or taken away"),
         NotChanged::Refused(failure) => failure,
     })?;

@@ -171,6 +171,7 @@ fn put(
             return Err(Failure::failed(error));
         }
         return match store.put_new(named, bytes) {
+            Err(error @ StoreError::NotSettled { .. }) => Err(error.into()),
             Err(_) if fs::symlink_metadata(named).is_ok() => {
                 Err(Failure::failed(format!("`{}` is there already", named.display()))
                     .hint("a backup replaces nothing: name another file, or a folder"))
@@ -184,6 +185,7 @@ fn put(
         let name = format!("rasher-backup-{day}{behind}.tar");
         let file = output.map_or_else(|| PathBuf::from(&name), |dir| dir.join(&name));
         match store.put_new(&file, bytes) {
+            Err(error @ StoreError::NotSettled { .. }) => return Err(error.into()),
             Err(_) if fs::symlink_metadata(&file).is_ok() => {}
             put => return Ok(put.map(|()| file)?),
         }

@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
         return of_night(night::Board::of(store, night, world)?, args, world);
     }
-    let strays = if args.session.is_none() { sessions::not_taken(&store)? } else { Vec::new() };
+    let strays = if args.session.is_none() { sessions::passed_over(&store)? } else { Vec::new() };
     let id = sessions::meant(&store, args.session.as_deref())?;
     shown(Log::of(store, id)?, args, world)?;
     // Which session was written last could not be told of these.

@@ -133,7 +133,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let to = to(args.output.as_ref());
     let format = format(args.format, &to)?;
     let (store, _) = world.store()?;
-    let ids = ids(args, &store, world)?;
+    let ids = ids(args, &store)?;
     if args.title.is_some() && format == Format::Html && ids.len() == 1 {
         return Err(Failure::usage("a page of one session is called as the session is"));
     }
@@ -246,18 +246,12 @@ fn table(args: &Args, format: Format, to: &Destination) -> Result<Option<Table>,
 }
 
 /// The sessions that are meant, each once, in the order in which they were named.
-fn ids(args: &Args, store: &Store, world: &World) -> Result<Vec<String>, Failure> {
+fn ids(args: &Args, store: &Store) -> Result<Vec<String>, Failure> {
     if args.all {
         return match store.ids() {
             Err(StoreError::NoFolder { .. }) => Err(sessions::none(store)),
             // What there is and cannot be taken is named before it.
-            Ok(ids) if ids.is_empty() => {
-                let none = sessions::none(store);
-                Err(match sessions::all_taken(&sessions::not_taken(store)?, world) {
-                    Ok(()) => none,
-                    Err(strays) => strays.after(none),
-                })
-            }
+            Ok(ids) if ids.is_empty() => Err(sessions::none(store)),
             ids => Ok(ids?),
         };
     }

@@ -6,8 +6,6 @@ mod ptn;
 mod sheet;
 mod twin;
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use rasher::import::emn::is_match;
@@ -74,7 +72,12 @@ fn put(
     };
     let before = look();
     store.adopt_with(logs, beside).map_err(|error| {
+        // What is not finished will be there, and the error says so.
+        let unfinished = matches!(error, StoreError::Unfinished { .. });
         let failure = Failure::from(error);
+        if unfinished {
+            return failure;
+        }
         if before.contains(&None) {
             return failure.hint(
                 "nothing was written; take away what has that name, or name another folder with \
@@ -114,7 +117,7 @@ fn ids(world: &World) -> Result<Vec<String>, Failure> {
 }
 
 fn import(file: &Path, world: &World) -> Result<(), Failure> {
-    let bytes = bytes(file)?;
+    let bytes = in_file::bytes(file, LONGEST)?;
     if bytes.trim_ascii().is_empty() {
         return Err(Failure::failed(format!(
             "`{}` is empty: there is nothing to import",
@@ -181,28 +184,4 @@ fn begins_as_json(bytes: &[u8]) -> bool {
 fn mentions(bytes: &[u8], word: &str) -> bool {
     let beginning = bytes.get(..bytes.len().min(256)).unwrap_or_default();
     beginning.windows(word.len()).any(|window| window == word.as_bytes())
-}
-
-fn bytes(file: &Path) -> Result<Vec<u8>, Failure> {
-    let place = file.display();
-    let failed = |error: io::Error| {
-        if error.kind() == io::ErrorKind::NotFound {
-            return Failure::failed(format!("there is no file `{place}`"));
-        }
-        Failure::failed(format!("`{place}` cannot be read: {error}"))
-    };
-    if file.is_dir() {
-        return Err(Failure::failed(format!("`{place}` is a folder"))
-            .hint("name the files in it, such as `DIR/*.jsonl`"));
-    }
-    if in_file::keeps_waiting(file) {
-        return Err(Failure::failed(format!("`{place}` is a pipe, and not a file"))
-            .hint("nothing was read of it, and nothing was written"));
-    }
-    let mut bytes = Vec::new();
-    File::open(file).map_err(failed)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(Failure::failed(format!("{place} is longer than {LONGEST} bytes")));
-    }
-    Ok(bytes)
 }

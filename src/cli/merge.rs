@@ -80,8 +80,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let stopped = |stop| match stop {
         Stop::NotOne(why) => {
             let [one, other] = &names;
-            Failure::failed(format!("{one} and {other} are not one evening: {why}"))
-                .hint("nothing was written")
+            Failure::failed(format!("{one} and {other} cannot be put together: {why}")).hint(
+                "nothing was written; both are to begin with the same players, written alike and from \
+                 the same chair, the same first dealer and the same score",
+            )
         }
         Stop::Failed(failure) => failure,
     };
@@ -181,7 +183,8 @@ fn record((name, log): (String, Log)) -> Result<Record, Failure> {
         let line = notice.seq.and_then(|seq| seen.history.get(seq)).map(|said| &said.line);
         // What this record has from those that it was made of, the book has read.
         if !matches!(line, Some(Line::Attest(Attest::Merged { .. }))) {
-            let text = format!("in {}, {}", seen.header.id, notice.text);
+            // Two records of one evening are mostly called alike: only the seal tells them apart.
+            let text = format!("in {} ({seal}), {}", seen.header.id, notice.text);
             book.mark(Mark { kind, text });
         }
     }
@@ -441,7 +444,10 @@ fn written(
     let wish = merged.id().to_owned();
     let bytes = merged.log().map_err(failed)?;
     let id = match store.would_adopt(&wish, &bytes)? {
-        Adopted::Same => return done(None, format!("{wish} holds both already; nothing changed.")),
+        Adopted::Same => {
+            store.adopt(&wish, &bytes)?; // it may be our own try, of which nobody knew that it lasts
+            return done(None, format!("{wish} holds both already; nothing changed."));
+        }
         Adopted::New => wish.clone(),
         Adopted::Other => store.free_id(&wish, &[])?,
     };

@@ -41,8 +41,9 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
             None => {
                 let dir = store.dir().display();
                 let error = format!("there is no unfinished session in `{dir}`");
+                let none = Failure::new(FailureKind::NoSession, error);
                 return Err(
-                    Failure::new(FailureKind::NoSession, error).hint("`rasher new` begins one")
+                    sessions::with_passed_over(none, &store).hint("`rasher new` begins one")
                 );
             }
         },

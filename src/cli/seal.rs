@@ -292,7 +292,10 @@ fn all_hold(id: &str, signatures: &[Signature]) -> Result<(), Failure> {
         return found(format!("no line of {id} says that anybody signs with this key"));
     }
     if signatures.iter().any(|it| it.wrong.is_some() && !it.missing) {
-        return found(format!("{id} is not what was signed with this key"));
+        // Whose fault it is, the signature's or the lines', is said with the signature, where it is known.
+        return found(format!(
+            "a signature under {id} does not hold, so it does not show that this was signed"
+        ));
     }
     if signatures.iter().any(|it| it.missing) {
         return found(format!(

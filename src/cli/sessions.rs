@@ -256,17 +256,32 @@ pub(super) fn all_taken(strays: &[NotTaken], world: &World) -> Result<(), Failur
     if strays.is_empty() {
         return Ok(());
     }
-    let mut page = Page::new();
-    for stray in strays {
-        let text = Text::new().and(Tone::Bad, "not taken: ").strong(&stray.name);
-        page.indented(text.plain(format!(": {}", stray.why)), 0, 4);
-    }
-    world.out.talk(&page);
+    world.out.talk(&named(strays));
     let files = count(strays.len(), "file");
     Err(Failure::new(
         FailureKind::Found,
         format!("{files} of the folder could not be taken for a session"),
     ))
+}
+
+fn named(strays: &[NotTaken]) -> Page {
+    let mut page = Page::new();
+    for stray in strays {
+        let text = Text::new().and(Tone::Bad, "not taken: ").strong(&stray.name);
+        page.indented(text.plain(format!(": {}", stray.why)), 0, 4);
+    }
+    page
+}
+
+/// What of the folder is called like a night and could not be taken for one.
+pub(super) fn strays_of_nights(store: &Store) -> Result<Vec<NotTaken>, Failure> {
+    let all = strays(store)?.into_iter().filter(is_of_a_night).map(NotTaken::from);
+    Ok(all.collect())
+}
+
+/// Is it called like a night?
+pub(super) fn is_of_a_night(stray: &Stray) -> bool {
+    stray.name.to_ascii_lowercase().ends_with(".night.jsonl")
 }
 
 /// The same, for what is asked of nights too.
@@ -278,11 +293,37 @@ pub(super) fn meant_log(store: &Store, word: Option<&str>) -> Result<String, Fai
     }
 }
 
-/// There is no session at all.
+/// There is no session at all; what could not be taken for one is named.
 pub(super) fn none(store: &Store) -> Failure {
     let dir = store.dir().display();
-    Failure::new(FailureKind::NoSession, format!("there is no session in `{dir}` yet"))
-        .hint("`rasher new` begins one")
+    let left = passed_over(store).unwrap_or_default();
+    if left.is_empty() {
+        return Failure::new(FailureKind::NoSession, format!("there is no session in `{dir}` yet"))
+            .hint("`rasher new` begins one");
+    }
+    let files = count(left.len(), "file");
+    let error = format!("there is no session in `{dir}` that can be read, and {files} not taken");
+    Failure::new(FailureKind::Found, error).at(named(&left)).hint("`rasher check` says more")
+}
+
+/// With the names of what could not be taken, where there is something.
+pub(super) fn with_passed_over(failure: Failure, store: &Store) -> Failure {
+    failure.at(named(&passed_over(store).unwrap_or_default()))
+}
+
+/// What could not be taken, and the logs of which not even the beginning can be read.
+pub(super) fn passed_over(store: &Store) -> Result<Vec<NotTaken>, Failure> {
+    let mut all = not_taken(store)?;
+    let listed = match store.list() {
+        Err(StoreError::NoFolder { .. }) => Vec::new(),
+        listed => listed?,
+    };
+    all.extend(listed.into_iter().filter_map(|one| {
+        let why = one.seen.err()?.to_string();
+        Some(NotTaken { name: format!("{}.jsonl", one.id), why })
+    }));
+    all.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(all)
 }
 
 /// Sessions that go on, the one last written first.

@@ -205,10 +205,11 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     order(args, &mut stats);
     nights.truncate(args.top.unwrap_or(nights.len()));
-    show(args, &stats, &nights, world)?;
-    let (store, _) = world.store()?;
-    let strays: Vec<NotTaken> = sessions::strays(&store)?.into_iter().map(NotTaken::from).collect();
-    let taken = sessions::all_taken(&strays, world);
+    let shown = show(args, &stats, &nights, world);
+    // What is called like a night was named with the nights.
+    let strays = sessions::strays(&store)?.into_iter().filter(|it| !sessions::is_of_a_night(it));
+    let taken = sessions::all_taken(&strays.map(NotTaken::from).collect::<Vec<_>>(), world);
+    shown?;
     held(&stats, world);
     passed_over(&stats)?;
     lost.told()?;

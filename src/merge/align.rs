@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Account, Side, Slot};
+use super::{Account, GameBook, Side, Slot};
 
 impl Slot {
     /// Has this record nothing to say of it?
@@ -157,6 +157,21 @@ impl Dealers {
             }
         }
         pair
+    }
+
+    /// A game that only this record has, with its dealers put right; as they were written they stay in
+    /// it, too.
+    pub(super) fn moved(&self, game: &GameBook, side: Side) -> GameBook {
+        let places = match side {
+            Side::Mine => self.mine,
+            Side::Theirs => self.theirs,
+        };
+        let mut game = game.clone();
+        for slot in game.deals.iter_mut().filter(|_| places > 0) {
+            let moved = slot.stands.as_ref().map(|it| it.dealt_further(places, self.seats));
+            slot.seen.extend(std::mem::replace(&mut slot.stands, moved));
+        }
+        game
     }
 }
 

@@ -411,14 +411,13 @@ fn up_to(seq: u64, session: &Session, lates: &Lates) -> String {
 /// Games that are over, and deals of others where each is to be confirmed, to which the other side was
 /// to say yes and has not.
 fn unconfirmed(history: &History, session: &Session) -> Vec<Notice> {
-    if history.asks_confirm() == Confirm::Never {
-        return Vec::new();
-    }
-    let (mut confirmed, mut asked, mut merged) = (None, None, "");
+    let (mut confirmed, mut merged) = (None, "");
+    // Nobody makes a game or a deal that was to be confirmed one that was not, by asking no more.
+    let mut asked: Vec<(u64, Confirm)> = Vec::new();
     for (said, attest) in history.attests() {
         match attest {
             Attest::Confirmed { .. } => confirmed = Some(said.seq),
-            Attest::Asks(_) => asked = Some(said.seq),
+            Attest::Asks(when) => asked.push((said.seq, *when)),
             // Whoever said yes to one of two records has not said it to what was made of them.
             Attest::Merged { .. } => merged = " as it was merged",
             Attest::OfMatch(_) | Attest::Signed { .. } => {}
@@ -427,15 +426,26 @@ fn unconfirmed(history: &History, session: &Session) -> Vec<Notice> {
     let last = |deal: &DealStory| Some(deal.events.last().map_or(deal.seq, |it| it.0));
     let is_open = |deal: &&DealStory| last(deal) > confirmed;
     let several = session.games.len() > 1;
-    let by_deal = history.asks_confirm() == Confirm::Deal;
+    let asked_at = |seq: u64| {
+        let before = asked.iter().rfind(|(since, _)| *since <= seq);
+        before.map_or(Confirm::Never, |(_, when)| *when)
+    };
+    let asked_since = |seq: u64| {
+        let later = asked.iter().filter(|(since, _)| *since > seq).map(|(_, when)| *when);
+        later.chain([asked_at(seq)]).any(|when| when != Confirm::Never)
+    };
+    let by_deal = |deal: &DealStory| {
+        let at = [Some(deal.seq), last(deal)];
+        at.into_iter().flatten().any(|it| asked_at(it) == Confirm::Deal)
+    };
     let open = (1..).zip(&session.games).filter_map(|(no, game)| {
         let text = if game.outcome.is_some() {
-            game.deals.last().filter(is_open)?;
+            let end = game.deals.last().filter(is_open)?;
+            asked_since(end.seq).then_some(())?;
             format!("game {no} is over, and the other side has not confirmed it{merged}")
         } else {
-            let closed = game.deals.iter().filter(|deal| by_deal && deal.closing.is_some());
-            let open: Vec<u32> =
-                closed.filter(is_open).filter(|it| last(it) > asked).map(|deal| deal.no).collect();
+            let closed = game.deals.iter().filter(|deal| by_deal(deal) && deal.closing.is_some());
+            let open: Vec<u32> = closed.filter(is_open).map(|deal| deal.no).collect();
             let (first, last) = (open.first()?, open.last()?);
             let deals = if first == last {
                 format!("deal {first}")

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::side::is_side_name;
 use super::whole::{is_hidden_name, sweep};
-use super::{BadId, Disk, DiskFile, Store, StoreError, WholeFile, numbered};
+use super::{BadId, Disk, DiskFile, NotSettled, Store, StoreError, WholeFile, numbered};
 
 /// The file that says which names the logs of an import get.
 pub(super) const UNFINISHED: &str = ".import";
@@ -81,9 +81,13 @@ impl<D: Disk> Store<D> {
 
     /// Puts these bytes, which are a whole log, down under this name.
     pub fn adopt(&self, id: &str, bytes: &[u8]) -> Result<Adopted, StoreError> {
-        let found = self.would_adopt(id, bytes)?;
-        if found != Adopted::New {
-            return Ok(found);
+        match self.would_adopt(id, bytes)? {
+            Adopted::New => {}
+            Adopted::Other => return Ok(Adopted::Other),
+            Adopted::Same => {
+                self.settle(&self.path(id)?)?;
+                return Ok(Adopted::Same);
+            }
         }
         match self.put_new(&self.path(id)?, bytes) {
             Ok(()) => Ok(Adopted::New),
@@ -94,6 +98,13 @@ impl<D: Disk> Store<D> {
                 Adopted::New | Adopted::Same => Err(error),
             },
         }
+    }
+
+    /// What is about to be shown as safe is made so: an earlier try may have failed at the very end.
+    pub(super) fn settle(&self, path: &Path) -> Result<(), StoreError> {
+        let synced = self.disk.open(path).and_then(|mut file| file.sync());
+        let synced = synced.and_then(|()| self.disk.sync_dir(&self.dir));
+        synced.map_err(|source| StoreError::writing(path, source))
     }
 
     /// Puts several logs down, all of them or none. Nothing is written where another session has one
@@ -129,7 +140,11 @@ impl<D: Disk> Store<D> {
         let new_beside: Vec<_> =
             beside.iter().zip(&found_beside).filter(new).map(|it| it.0).collect();
         match (new_logs.as_slice(), new_beside.as_slice()) {
-            ([], []) => {}
+            ([], []) => {
+                for (id, _) in logs {
+                    self.settle(&self.path(id)?)?;
+                }
+            }
             ([(id, bytes)], []) => {
                 let put = self.adopt(id, bytes)?;
                 let all = found.into_iter().map(|it| if it == Adopted::New { put } else { it });
@@ -168,7 +183,15 @@ impl<D: Disk> Store<D> {
         let mut said = WholeFile::new(&self.disk, &list).map_err(failed)?;
         said.write(&text).map_err(failed)?;
         // From here on they are in the folder, whatever happens.
-        let lock = said.keep(false).map_err(failed)?;
+        let lock = match said.keep(false) {
+            Ok(lock) => lock,
+            // The list is there: whoever comes next finishes the work by it, so nothing is taken away.
+            Err(source) if NotSettled::of(&source).is_some() => {
+                aside.into_iter().for_each(WholeFile::leave);
+                return Err(StoreError::Unfinished { dir: self.dir.clone(), source });
+            }
+            Err(source) => return Err(failed(source)),
+        };
         aside.into_iter().for_each(WholeFile::leave);
         let done = self.name_all(&list, &names);
         drop(lock);

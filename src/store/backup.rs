@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::ours::BACKUP_BEGINS;
 use super::side::is_side_name;
-use super::{BadId, Disk, DiskFile, Opened, SUFFIX, Store, StoreError, check_id, numbered};
+use super::{BadId, Disk, Opened, SUFFIX, Store, StoreError, check_id, numbered};
 use crate::log::{self, Broken, End, Unread};
 
 /// The folder in the archive.
@@ -248,6 +248,7 @@ impl<D: Disk> Store<D> {
                     return Ok(if beside { Restored::Beside(wish) } else { Restored::New });
                 }
                 Ok(Some(there)) if there == bytes => {
+                    self.settle(&self.dir().join(&wish))?;
                     let beside = number > 1;
                     return Ok(if beside { Restored::BesideAlready(wish) } else { Restored::Same });
                 }
@@ -289,7 +290,7 @@ impl<D: Disk> Store<D> {
             Err(error) => return Err(error),
         };
         if here == kept.bytes || here == kept.as_found() {
-            self.settle(&kept.id)?;
+            self.settle(&self.path(&kept.id)?)?;
             return Ok(Restored::Same);
         }
         if here.starts_with(&kept.bytes) && kept.broken.is_none() {
@@ -331,7 +332,7 @@ impl<D: Disk> Store<D> {
                     return Ok(Restored::Beside(id));
                 }
                 Ok(bytes) if bytes == kept.as_found() => {
-                    self.settle(&id)?;
+                    self.settle(&self.path(&id)?)?;
                     return Ok(Restored::BesideAlready(id));
                 }
                 Ok(_) => id = numbered(&wish, number),
@@ -339,14 +340,6 @@ impl<D: Disk> Store<D> {
             }
         }
         Err(StoreError::BadId { id, why: BadId::TooLong })
-    }
-
-    /// What is about to be shown as safe is made so: an earlier try may have failed at the very end.
-    fn settle(&self, id: &str) -> Result<(), StoreError> {
-        let path = self.path(id)?;
-        let synced = self.disk.open(&path).and_then(|mut file| file.sync());
-        let synced = synced.and_then(|()| self.disk.sync_dir(self.dir()));
-        synced.map_err(|source| StoreError::writing(path, source))
     }
 }
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::log::{Broken, Unwritten};
-use crate::store::is_night;
+use crate::store::{NotSettled, is_night};
 
 /// Why the store did not do what it was asked.
 #[derive(Debug, Error)]
@@ -130,6 +130,14 @@ pub enum StoreError {
         /// What the system says.
         source: io::Error,
     },
+    /// The file is there, whole, and only its folder could not be made safe.
+    #[error("`{}` {}", .path.display(), .source)]
+    NotSettled {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// Something else that the system refused.
     #[error("`{}`: {}", .path.display(), IoCause(.source))]
     Io {
@@ -187,7 +195,7 @@ impl fmt::Display for Fate {
 }
 
 /// What the system says, in our words for what players meet.
-struct IoCause<'a>(&'a io::Error);
+pub(super) struct IoCause<'a>(pub(super) &'a io::Error);
 
 impl fmt::Display for IoCause<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -221,7 +229,9 @@ impl StoreError {
         use io::ErrorKind as Kind;
         let path = path.into();
         let kind = source.kind();
-        if matches!(kind, Kind::PermissionDenied | Kind::ReadOnlyFilesystem) {
+        if NotSettled::of(&source).is_some() {
+            Self::NotSettled { path, source }
+        } else if matches!(kind, Kind::PermissionDenied | Kind::ReadOnlyFilesystem) {
             Self::NotWritable { path, source }
         } else if matches!(kind, Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge) {
             Self::Full { path, source }
@@ -287,6 +297,9 @@ impl StoreError {
             Self::Unfinished { .. } => Some(
                 "mend what the system complains of; the next `rasher` over this folder finishes it, \
                  and everything of it is on the disk",
+            ),
+            Self::NotSettled { .. } => Some(
+                "mend what the system complains of, and look what is there before you do it again",
             ),
             Self::Full { .. } => Some("make room; nothing that was acknowledged is lost"),
             Self::BadId { .. }

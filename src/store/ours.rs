@@ -4,6 +4,7 @@
 //! Told by what is in a file first, so that a copy under any name and a file behind any link is
 //! known, and by its name where its content says nothing any more.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -18,8 +19,8 @@ pub(super) const LOG_BEGINS: [u8; 8] = *br#"{"seq":0"#;
 /// How a backup begins: the folder in its archive.
 pub(super) const BACKUP_BEGINS: &str = "rasher-backup";
 
-/// So much of a file is looked at: its first line, if it is a header.
-const LOOKED_AT: u64 = 1024 * 1024;
+/// So much of a file is looked at: its first line, if it is a header, and all of it, if it holds aliases.
+const LOOKED_AT: u64 = 4 * 1024 * 1024;
 
 /// What a file is that must not be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub enum Ours {
     Backup,
     /// Something that is kept beside the logs, such as who has which other names.
     Side,
+    /// Who has which other names, in a file that is called otherwise.
+    Aliases,
     /// A secret key of minisign: without it nobody can sign with it again.
     SecretKey,
 }
@@ -43,6 +46,7 @@ impl Ours {
             Self::Piece => "a piece of a log",
             Self::Backup => "a backup",
             Self::Side => "kept beside the logs",
+            Self::Aliases => "a file of aliases",
             Self::SecretKey => "a secret key",
         }
     }
@@ -98,6 +102,12 @@ fn is_secret_key(text: &[u8]) -> bool {
     lines.into_iter().any(|line| SECRET_KEYS.iter().any(|begins| line.starts_with(begins)))
 }
 
+/// Names with the other names of each, as the aliases are kept; no name at all is nothing to lose.
+fn is_aliases(text: &[u8]) -> bool {
+    let names = serde_json::from_slice::<BTreeMap<String, Vec<String>>>(text);
+    names.is_ok_and(|names| !names.is_empty())
+}
+
 /// What its first lines say that it is.
 fn by_content(path: &Path) -> io::Result<Option<Ours>> {
     let mut first = Vec::new();
@@ -113,6 +123,9 @@ fn by_content(path: &Path) -> io::Result<Option<Ours>> {
     }
     if is_secret_key(&first) {
         return Ok(Some(Ours::SecretKey));
+    }
+    if is_aliases(&first) {
+        return Ok(Some(Ours::Aliases));
     }
     // Written anew by another program, and a header all the same.
     let line = first.split(|byte| *byte == b'\n').next().unwrap_or_default();

@@ -75,6 +75,7 @@ impl<D: Disk> Store<D> {
     ) -> Result<(), NotChanged<E>> {
         let dir = |source| NotChanged::Store(StoreError::writing_folder(&self.dir, source));
         self.disk.create_dir(&self.dir).map_err(dir)?;
+        self.sweep();
         let path = self.disk.real_path(&self.dir.join(name));
         let failed = |source| NotChanged::Store(StoreError::writing(&path, source));
         let (file, made) = self.locked(&path).map_err(failed)?;

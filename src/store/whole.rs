@@ -9,6 +9,7 @@ use std::fs::TryLockError;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use super::error::IoCause;
 use super::{Disk, DiskFile, OsDisk, Store, StoreError, read_from};
 
 /// So many bytes are gathered before they are written.
@@ -108,9 +109,29 @@ impl<D: Disk> WholeFile<D> {
             if !replacing {
                 let _ = self.disk.remove(&self.path); // a moment old, and nobody was told of it
             }
-            return Err(error);
+            let there = file.is_at(&self.path).unwrap_or(true);
+            return Err(if there { NotSettled(error).into() } else { error });
         }
         Ok(file)
+    }
+}
+
+/// It has its name and is whole, but its folder could not be made safe: a loss of power may take the
+/// name again. Whoever fails to give a name says by this that it was given.
+#[derive(Debug, thiserror::Error)]
+#[error("is written, whole; whether it outlasts a loss of power is not known: {}", IoCause(.0))]
+pub struct NotSettled(#[source] io::Error);
+
+impl NotSettled {
+    /// Does this failure say that the file is there all the same?
+    pub fn of(error: &io::Error) -> Option<&Self> {
+        error.get_ref()?.downcast_ref()
+    }
+}
+
+impl From<NotSettled> for io::Error {
+    fn from(why: NotSettled) -> Self {
+        Self::new(why.0.kind(), why)
     }
 }
 
@@ -121,8 +142,16 @@ impl<D: Disk> Store<D> {
         let dir = path.parent().unwrap_or_else(|| Path::new(""));
         self.disk.create_dir(dir).map_err(|source| StoreError::writing_folder(dir, source))?;
         let failed = |source| StoreError::writing(path, source);
+        if dir == self.dir {
+            self.sweep();
+        }
         let mut whole = self.written_aside(path, bytes).map_err(failed)?;
         whole.settle().and_then(|()| whole.keep_new()).map_err(failed)
+    }
+
+    /// Takes away what programs that died have left here. What cannot be swept hinders nobody.
+    pub(super) fn sweep(&self) {
+        let _ = sweep(&self.disk, &self.dir);
     }
 
     /// A file that lies under its hidden name, synced and read back.

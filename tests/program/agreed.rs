@@ -181,8 +181,12 @@ fn where_nobody_can_be_asked_it_is_said_that_nobody_has_confirmed() {
     // Another game is another matter.
     place.args(&["record", "fri", "again; ah4; bs2"]);
     place.everywhere("game 2 is over, and the other side has not confirmed it");
+    // Whoever asks no more from here on has not been told yes.
     place.args(&["record", "fri", "confirm never"]);
-    assert!(!place.run("show").text.contains("has not confirmed"));
+    place.everywhere("game 2 is over, and the other side has not confirmed it");
+    place.args(&["record", "fri", "again; ah!5; ah!5; bs2"]);
+    place.everywhere("game 2 is over, and the other side has not confirmed it");
+    assert!(!place.run("show").text.contains("game 3 is over"));
 }
 
 #[test]
@@ -336,6 +340,10 @@ fn a_signature_is_checked_with_and_without_us() {
     place.everywhere(", but the signature is not beside the log");
     assert_eq!(place.mark(), "1 without its signature");
     place.ok(&format!("verify fri --key {ann} --signature kept"));
+    // Another's is no word against the log.
+    let ran = place.run(&format!("verify fri --key {ben} --signature kept"));
+    assert_eq!(ran.code, 3, "{}", ran.text);
+    assert!(ran.text.contains("so it does not show that this was signed"), "{}", ran.text);
     // Signing again makes up for one that is lost, and adds no line.
     let log = fs::read(place.log()).unwrap();
     place.ok("sign fri --key ann.key --by a");

@@ -225,6 +225,24 @@ fn a_file_to_import_and_a_backup() {
     place.refuses(&["restore", "/dev/zero"], b"", "it is no backup");
 }
 
+/// A night is read like anything else that comes from outside: neither for ever nor without end.
+#[test]
+fn a_night_to_import_and_its_names() {
+    let place = Place::new();
+    File::create(place.path("large.json")).unwrap().set_len(16 * 1024 * 1024 + 1).unwrap();
+    let new = ["night", "new", "--players"];
+    place.refuses(&["night", "import", "large.json"], b"", "is longer than 16777216 bytes");
+    place.refuses(&[new[0], new[1], new[2], "large.json"], b"", "is longer than 16777216 bytes");
+    #[cfg(unix)]
+    {
+        assert!(Command::new("mkfifo").arg(place.path("pipe")).status().unwrap().success());
+        for (file, why) in [("/dev/zero", "is longer than"), ("pipe", "is a pipe")] {
+            place.refuses(&["night", "import", file], b"", why);
+            place.refuses(&[new[0], new[1], new[2], file], b"", why);
+        }
+    }
+}
+
 #[test]
 fn aliases() {
     let place = Place::new();

@@ -179,6 +179,49 @@ fn what_of_a_folder_is_no_session_is_named() {
     assert!(place.run("check").text().contains(&counted), "{}", place.run("check").text());
 }
 
+/// Where nothing can be taken at all, and where nights alone are asked for, it is named, too.
+#[test]
+fn what_could_not_be_taken_is_named_where_there_is_nothing_else() {
+    let place = Place::new();
+    for folder in ["nights", "logs"] {
+        fs::create_dir(place.path(folder)).unwrap();
+    }
+    let at = |name: &str| place.path(name);
+    symlink("gone", at("nights/deep.night.jsonl")).unwrap();
+    fs::create_dir(at("nights/q.night.jsonl")).unwrap();
+    symlink("gone", at("logs/x.jsonl")).unwrap();
+    fs::write(at("logs/empty.jsonl"), "").unwrap();
+    let nights = ["deep.night.jsonl", "q.night.jsonl"];
+    let logs = ["x.jsonl", "empty.jsonl"];
+    let all = [
+        (
+            "nights",
+            nights,
+            &["night list", "night list --json", "season", "stats", "list", "check"][..],
+        ),
+        ("logs", logs, &["board", "show", "log", "resume", "verify"][..]),
+    ];
+    for (folder, names, lines) in all {
+        for line in lines {
+            let ran = place.run(&format!("--sessions {folder} {line}"));
+            assert_ne!(ran.code, 0, "{line}");
+            for name in names {
+                assert_eq!(
+                    ran.text()
+                        .matches(&format!("{name}: "))
+                        .count()
+                        .max(ran.text().matches(&format!("{name} is left out")).count()),
+                    1,
+                    "{line}: {name}: {}",
+                    ran.text()
+                );
+            }
+        }
+    }
+    let stats = place.run("--sessions logs stats").text();
+    assert!(stats.contains("in 0 sessions.") || !stats.contains("in 0 sessions"), "{stats}");
+}
+
 /// A night that is none is named as well, whether there is a session or not.
 #[test]
 fn a_night_that_cannot_be_read_is_named() {
@@ -523,6 +566,31 @@ fn a_deal_that_was_not_confirmed_is_told() {
     told("has not confirmed", false);
     assert_eq!(place.args(&["fix", "4", "dh3"]).code, 0);
     told("he other side has not confirmed deal 4.", true);
+    // Whoever keeps the record cannot make that vanish by asking no more, nor by what he types then.
+    for line in ["confirm never", "note hm", "undo"] {
+        record(line);
+        told("he other side has not confirmed deal 4.", true);
+    }
+    record("dh1");
+    told("he other side has not confirmed deal 4.", true);
+}
+
+/// As little does a game that the other side did not agree to become one that nobody asked about.
+#[test]
+fn a_game_that_was_to_be_confirmed_stays_unconfirmed() {
+    for (setting, after) in
+        [("game", "confirm never"), ("deal", "confirm never"), ("never", "confirm game")]
+    {
+        let place = Place::new();
+        let record =
+            |lines: &str| assert_eq!(place.args(&["record", "fri", lines]).code, 0, "{lines}");
+        record(&format!("confirm {setting}; ah!5; ah!5"));
+        record(after);
+        for line in ["show", "export --as html", "board", "list --json"] {
+            let text = place.run(line).text();
+            assert!(text.contains("not confirmed"), "{setting}: {line}: {text}");
+        }
+    }
 }
 
 #[test]
@@ -752,6 +820,43 @@ fn two_books(place: &Place, one: &str, other: &str) -> String {
     "one/2026-11-20-fri.jsonl other/2026-11-20-fri.jsonl".to_owned()
 }
 
+/// Two records that do not begin alike are refused, with what each of them has.
+#[test]
+fn two_records_that_begin_otherwise_are_told_apart_by_what_each_has() {
+    for (players, dealer, said) in [
+        (
+            "ann,ben,cal,dee",
+            "1",
+            "the players are the same, and not written alike: Ann, Ben, Cal, Dee in one, ann, ben, cal, dee in the other",
+        ),
+        (
+            "Ben,Cal,Dee,Ann",
+            "4",
+            "the players are the same, and each record begins with another chair:",
+        ),
+        ("Ann,Cal,Ben,Dee", "1", "the players are the same, and do not sit alike:"),
+        ("Anna,Ben,Cal,Dee", "1", "the players are not the same: Ann, Ben"),
+        (
+            "Ann,Ben,Cal,Dee",
+            "2",
+            "game 1 does not begin alike in both: Ann deals first, at 0–0 in one, Ben deals first, at 0–0 in the other",
+        ),
+    ] {
+        let place = Place::new();
+        for (folder, players, dealer) in
+            [("one", "Ann,Ben,Cal,Dee", "1"), ("other", players, dealer)]
+        {
+            let new =
+                format!("new --rules euchre --as-written --players {players} --dealer {dealer}");
+            assert_eq!(place.run(&format!("--sessions {folder} {new}")).code, 0);
+            assert_eq!(place.args(&["--sessions", folder, "record", "ah4"]).code, 0);
+        }
+        let ran = place.run(&format!("merge one/{ID}.jsonl other/{ID}.jsonl"));
+        assert_eq!(ran.code, 1, "{}", ran.text());
+        assert!(ran.text().contains(said), "{players}: {}", ran.text());
+    }
+}
+
 /// Both answers to a question read otherwise.
 #[test]
 fn a_question_of_a_merge_says_what_differs() {
@@ -786,7 +891,7 @@ fn a_merged_record_is_marked_by_what_was_done_and_nothing_else() {
         (
             "ah4; bs2; confirm b | fix 1 ah5",
             "ah4; bs2; confirm b",
-            "In 2026-11-20-fri, line 9 changed deal 1 after Ben had confirmed it in line 8.",
+            "), line 9 changed deal 1 after Ben had confirmed it in line 8.",
             "nobody said this",
         ),
         (
@@ -941,6 +1046,45 @@ fn whether_a_game_was_over_is_one_question() {
         // What was merged is not asked again.
         let again = format!("merge fri-merged {}", both.split(' ').next().unwrap());
         assert_eq!(place.run(&again).code, 0, "{}", place.run(&again).text());
+    }
+}
+
+/// A deal that one of two missed moves the dealers of the games after it, too: it is one question, and
+/// whoever is believed, the rotation is whole.
+#[test]
+fn a_missed_deal_moves_the_dealers_of_the_next_game() {
+    for (one, other, answer, dealt) in [
+        (
+            "ah!5 | ah!5; bs2 | again | ch3; dd4",
+            "ah!5 | ah!5; x; bs2 | again | ch3",
+            "2",
+            ["Ann", "Ben"],
+        ),
+        (
+            "ah!5 | ah!5; bs2 | again | ch3; dd4",
+            "ah!5 | ah!5; x; bs2 | again | ch3",
+            "1",
+            ["Dee", "Ann"],
+        ),
+        // And of a game that only the one who missed it has.
+        ("ah!5 | ah!5; bs2 | again | ch3; dd4", "ah!5 | ah!5; x; bs2", "2", ["Ann", "Ben"]),
+    ] {
+        let place = Place::new();
+        let both = two_books(&place, one, other);
+        let ran = place.run(&format!("merge --check {both}"));
+        assert!(ran.text().contains("1 difference to be asked"), "{other}: {}", ran.text());
+        let line = format!("merge {both}");
+        let args: Vec<&str> = line.split(' ').collect();
+        let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
+        terminal.answer("Which was it, 1 or 2?", answer);
+        assert_eq!(terminal.ends(), 0);
+        let ran = place.run("check fri-merged");
+        assert_eq!(ran.code, 0, "{other}, {answer}: {}", ran.text());
+        let export = place.json("export fri-merged --as json");
+        let deals = export.pointer("/sessions/0/games/1/deals").unwrap();
+        let dealers: Vec<&Value> =
+            deals.as_array().unwrap().iter().map(|deal| &deal["dealer"]["name"]).collect();
+        assert_eq!(dealers, dealt, "{other}, {answer}: {export:#}");
     }
 }
 

@@ -70,9 +70,11 @@ enum Leaves {
 }
 
 /// A command that writes, and what it may leave.
-const WRITERS: [(&str, &str, Leaves); 20] = [
+const WRITERS: [(&str, &str, Leaves); 22] = [
     ("three sheets", "import three.txt --sessions new", Leaves::AllOrNothing),
     ("a game in notation", "import game.egn --sessions new", Leaves::AllOrNothing),
+    ("records of two games", "import two.ptn --sessions new", Leaves::AllOrNothing),
+    ("several files", "import three.txt game.egn --sessions new", Leaves::WholeFiles),
     ("a document", "import all.json --sessions new", Leaves::AllOrNothing),
     ("an alias", "alias Ann Annie", Leaves::AllOrNothing),
     ("an export over another", "export --all --as json --force -o old.json", Leaves::AllOrNothing),
@@ -142,6 +144,16 @@ fn prepare(place: &Path) {
     run("backup -o all.tar");
     run("export --all --as json -o all.json");
     run("export --all --as sheet -o three.txt");
+    fs::create_dir(place.join("pages")).unwrap();
+    for title in ["red", "blue"] {
+        let new = "new --rules euchre --as-written --players Ann,Ben,Cal,Dee --dealer Ann";
+        run(&format!("{new} --title {title} --sessions pages"));
+        run(&format!("record {title} ah4 bs2 --sessions pages"));
+        run(&format!("export {title} --as ptn -o pages/{title}.ptn --sessions pages"));
+    }
+    let page = |title: &str| fs::read(place.join(format!("pages/{title}.ptn"))).unwrap();
+    fs::write(place.join("two.ptn"), [page("red"), page("blue")].concat()).unwrap();
+    fs::remove_dir_all(place.join("pages")).unwrap();
     fs::write(place.join("old.json"), "old").unwrap();
     let log = fs::read_to_string(place.join("sessions/2026-11-20-one.jsonl")).unwrap();
     fs::write(place.join("ill/broken.jsonl"), log.replace("[4,1]", "[5,0]")).unwrap();

@@ -18,7 +18,7 @@ use rasher::merge::{Book, NotOne, Side, merge};
 use rasher::seat::Seat;
 use rasher::sign::Secret;
 use rasher::store::backup::{Backup, Kept as Copied, Restored, pack, unpack};
-use rasher::store::{Fate, Repair, Store, StoreError, WholeFile};
+use rasher::store::{Fate, NotChanged, NotSettled, Repair, Store, StoreError, WholeFile};
 
 fn long() -> bool {
     std::env::var_os("LONG").is_some_and(|long| !long.is_empty())
@@ -399,7 +399,7 @@ fn a_backup_that_is_not_whole_is_none() {
 }
 
 /// One try at writing: what is said where it failed.
-type Write = fn(&ShamDisk, &Store<ShamDisk>, &[Copied]) -> Result<(), String>;
+type Write = fn(&ShamDisk, &Store<ShamDisk>, &[Copied]) -> Result<(), Says>;
 
 /// A way in which the store writes, with what is there before and what has to be there after it.
 struct Writer {
@@ -415,10 +415,11 @@ const WRITERS: [Writer; 9] = [
         prepare: |_, _| {},
         write: |_, store, logs| {
             let header = log::read(logs[0].bytes.as_slice()).unwrap().header;
-            if store.ids().unwrap().is_empty() {
-                store.create(header).map(drop).map_err(|error| error.to_string())?;
+            match store.ids().unwrap().first() {
+                None => store.create(header).map(drop).map_err(Says::from),
+                // Whoever goes on with it knows from then on that it stays.
+                Some(id) => store.open_for_writing(id).map(drop).map_err(Says::from),
             }
-            Ok(())
         },
     },
     Writer {
@@ -427,7 +428,7 @@ const WRITERS: [Writer; 9] = [
         write: |_, store, logs| {
             let logs: Vec<(String, Vec<u8>)> =
                 logs.iter().map(|one| (one.id.clone(), one.bytes.clone())).collect();
-            store.adopt_all(&logs).map(drop).map_err(|error| error.to_string())
+            store.adopt_all(&logs).map(drop).map_err(Says::from)
         },
     },
     Writer {
@@ -437,7 +438,7 @@ const WRITERS: [Writer; 9] = [
             let all: Vec<(String, Vec<u8>)> =
                 logs[..2].iter().map(|one| (one.id.clone(), one.bytes.clone())).collect();
             let beside = [(format!("{}.jsonl.minisig-8", logs[0].id), b"signed".to_vec())];
-            store.adopt_with(&all, &beside).map(drop).map_err(|error| error.to_string())
+            store.adopt_with(&all, &beside).map(drop).map_err(Says::from)
         },
     },
     Writer {
@@ -446,10 +447,10 @@ const WRITERS: [Writer; 9] = [
         write: |_, store, logs| {
             let header = log::read(logs[0].bytes.as_slice()).unwrap().header;
             let asks = [Line::Attest(Attest::Asks(Confirm::Game))];
-            if store.ids().unwrap().is_empty() {
-                store.create_with(header, &asks).map(drop).map_err(|error| error.to_string())?;
+            match store.ids().unwrap().first() {
+                None => store.create_with(header, &asks).map(drop).map_err(Says::from),
+                Some(id) => store.open_for_writing(id).map(drop).map_err(Says::from),
             }
-            Ok(())
         },
     },
     Writer {
@@ -462,10 +463,10 @@ const WRITERS: [Writer; 9] = [
         write: |_, store, logs| {
             let read = |id: &str| store.read(id).map(|log| Book::read(&log));
             let books = read(&logs[0].id).and_then(|one| Ok((one, read(&logs[1].id)?)));
-            let (one, other) = books.map_err(|error| error.to_string())?;
+            let (one, other) = books.map_err(Says::from)?;
             let merged = merge::<NotOne>(&one, &other, |_| Ok(Side::Mine)).unwrap();
             let adopted = store.adopt("merged", &merged.log().unwrap());
-            adopted.map(drop).map_err(|error| error.to_string())
+            adopted.map(drop).map_err(Says::from)
         },
     },
     Writer { name: "the first alias", prepare: |_, _| {}, write: alias },
@@ -478,28 +479,58 @@ const WRITERS: [Writer; 9] = [
         name: "export over another",
         prepare: |store, _| store.put_new(Path::new("/s/page.html"), b"old").unwrap(),
         write: |disk, _, logs| {
-            let mut file = WholeFile::new(disk, Path::new("/s/page.html")).map_err(said)?;
-            logs.iter().try_for_each(|one| file.write(&one.bytes)).map_err(said)?;
-            file.replace().map_err(said)
+            let mut file = WholeFile::new(disk, Path::new("/s/page.html")).map_err(Says::from)?;
+            logs.iter().try_for_each(|one| file.write(&one.bytes)).map_err(Says::from)?;
+            file.replace().map_err(Says::from)
         },
     },
     Writer {
         name: "aliases of a backup",
         prepare: |store, _| store.put_new(Path::new("/s/aliases.json"), b"{\"Bo\":[]}\n").unwrap(),
         write: |_, store, _| {
-            store.restore_side("aliases.json", b"{}\n").map(drop).map_err(|it| it.to_string())
+            store.restore_side("aliases.json", b"{}\n").map(drop).map_err(Says::from)
         },
     },
 ];
+
+/// What a failure says of the file that was to be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Says {
+    /// It is there.
+    There,
+    /// It will be seen, and everything of it is on the disk.
+    Seen,
+    /// Nothing is there.
+    Not,
+}
+
+impl From<StoreError> for Says {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotSettled { .. } => Self::There,
+            StoreError::Unfinished { .. } => Self::Seen,
+            _ => Self::Not,
+        }
+    }
+}
+
+impl From<std::io::Error> for Says {
+    fn from(error: std::io::Error) -> Self {
+        if NotSettled::of(&error).is_some() { Self::There } else { Self::Not }
+    }
+}
 
 #[allow(clippy::needless_pass_by_value, reason = "it is mapped over errors")]
 fn said(error: std::io::Error) -> String {
     error.to_string()
 }
 
-fn alias(_: &ShamDisk, store: &Store<ShamDisk>, _: &[Copied]) -> Result<(), String> {
+fn alias(_: &ShamDisk, store: &Store<ShamDisk>, _: &[Copied]) -> Result<(), Says> {
     let change = |_: &[u8]| Ok::<_, String>(b"{\"Ann\":[\"Annie\"]}\n".to_vec());
-    store.change_side("aliases.json", 1 << 20, change).map_err(|why| format!("{why:?}"))
+    store.change_side("aliases.json", 1 << 20, change).map_err(|why| match why {
+        NotChanged::Store(error) => error.into(),
+        NotChanged::Refused(why) => panic!("{why}"),
+    })
 }
 
 /// What a user finds in the folder: the files that are not hidden, but for aliases that were never
@@ -530,19 +561,29 @@ fn trouble_in_every_other_writer_leaves_all_of_it_or_nothing() {
         (writer.write)(&disk, &store, &logs).unwrap();
         let after = visible(&disk);
         assert_ne!(before, after, "{}", writer.name);
-        for (trouble, kept) in troubles() {
+        let full = (Trouble::FullFromHere, Kept::Nothing);
+        for (trouble, kept) in troubles().into_iter().chain([full]) {
             for due in 0.. {
                 let context = format!("{}: {trouble:?} at {due}, {kept:?}", writer.name);
                 let (disk, store) = prepared();
                 disk.expect(due, trouble);
                 let written = (writer.write)(&disk, &store, &logs);
                 let came = disk.calm();
-                if matches!(trouble, Trouble::PowerLost | Trouble::PowerLostAfter) {
+                let found = visible(&disk);
+                let dark = matches!(trouble, Trouble::PowerLost | Trouble::PowerLostAfter);
+                if dark {
                     disk.restart(kept);
                 }
                 // Whoever comes next finds all of it or nothing, and no remains.
                 store.tidy().expect(&context);
                 let now = visible(&disk);
+                // And what was said of it is true.
+                match written {
+                    Err(Says::There) if !dark => assert!(found == after, "{context}"),
+                    Err(Says::Seen) if !dark => assert!(now == after, "{context}"),
+                    Err(Says::Not) if !dark => assert!(now == before, "{context}"),
+                    Ok(()) | Err(_) => {}
+                }
                 assert!(now == before || now == after, "{context}: {:?}", disk.names());
                 assert!(written.is_err() || now == after, "{context}: it was acknowledged");
                 assert!(!disk.names().iter().any(|it| it.starts_with('.')), "{context}");

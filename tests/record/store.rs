@@ -248,6 +248,38 @@ fn a_list_shows_every_session_and_nothing_else() {
     );
 }
 
+/// What a program that died left on its way is taken away by whoever writes here next, whatever it
+/// writes; what somebody is at stays.
+#[test]
+fn what_is_nobodys_is_swept_by_whoever_writes_here() {
+    type Write = fn(&Store);
+    let writes: [(&str, Write); 4] = [
+        ("an entry", |store| drop(store.open_for_writing("friday").unwrap())),
+        ("an alias", |store| {
+            store.change_side("aliases.json", 100, |_| Ok::<_, ()>(b"{}\n".to_vec())).unwrap();
+        }),
+        ("a file beside", |store| {
+            store
+                .put_new(&store.path("friday").unwrap().with_extension("jsonl.minisig-1"), b"x")
+                .unwrap();
+        }),
+        ("a log", |store| {
+            assert_eq!(store.adopt("other", b"x").unwrap(), rasher::store::Adopted::New)
+        }),
+    ];
+    for (what, write) in writes {
+        let (dir, store) = friday();
+        let at = |name: &str| dir.path().join(name);
+        fs::write(at(".monday.jsonl.new-1"), "half").unwrap();
+        let alive = fs::File::create(at(".sunday.jsonl.new-1")).unwrap();
+        alive.try_lock().unwrap();
+        write(&store);
+        let names = files(dir.path());
+        assert!(!names.iter().any(|it| it == ".monday.jsonl.new-1"), "{what}: {names:?}");
+        assert!(names.iter().any(|it| it == ".sunday.jsonl.new-1"), "{what}: {names:?}");
+    }
+}
+
 #[test]
 fn a_session_is_found_by_what_is_typed() {
     let dir = TempDir::new().unwrap();

@@ -18,6 +18,8 @@ use rasher::store::{Disk, DiskFile, Item, ItemKind, Stamp};
 pub(crate) enum Trouble {
     /// The operation does nothing and says so.
     Refused(ErrorKind),
+    /// This operation and every one after it does nothing, and says that the disk is full.
+    FullFromHere,
     /// A write takes only half of its bytes and says so; other operations do nothing and say so.
     Half,
     /// A write takes only half of its bytes and says how many; other operations are done.
@@ -51,6 +53,8 @@ struct World {
     synced_files: RefCell<BTreeMap<PathBuf, Rc<Inode>>>,
     operations: Cell<usize>,
     trouble: Cell<Option<(usize, Trouble)>>,
+    /// Did one that stays come?
+    trouble_came: Cell<bool>,
     dark: Cell<bool>,
     short: Cell<bool>,
     room: Cell<Option<usize>>,
@@ -87,7 +91,7 @@ impl ShamDisk {
     /// No trouble any more; says whether it came.
     pub(crate) fn calm(&self) -> bool {
         self.0.dark.set(false);
-        self.0.trouble.take().is_none()
+        self.0.trouble.take().is_none() | self.0.trouble_came.take()
     }
 
     /// Only so many more bytes can be written.
@@ -160,12 +164,17 @@ impl World {
         }
         let now = self.operations.replace(self.operations.get() + 1);
         let Some((due, trouble)) = self.trouble.get() else { return work(false) };
+        if matches!(trouble, Trouble::FullFromHere) && now >= due {
+            self.trouble_came.set(true);
+            return Err(ErrorKind::StorageFull.into());
+        }
         if now != due {
             return work(false);
         }
         self.trouble.set(None);
         match trouble {
             Trouble::Refused(kind) => Err(kind.into()),
+            Trouble::FullFromHere => Err(ErrorKind::StorageFull.into()),
             Trouble::Half => work(true),
             Trouble::Short => {
                 self.short.set(true);

@@ -15,6 +15,7 @@ use rasher::seat::{ByTeam, Seat};
 use rasher::store::suggest_night_id;
 use serde_json::json;
 
+use super::super::in_file;
 use super::super::out_file;
 use super::super::ruleset;
 use super::super::world::World;
@@ -97,12 +98,7 @@ pub(super) fn export(args: &Export, night: Option<&str>, world: &World) -> Resul
 /// Makes a night of a file.
 pub(super) fn import(args: &Import, world: &World) -> Result<(), Failure> {
     let shown = args.file.display().to_string();
-    let failed = |error: &dyn std::fmt::Display| Failure::failed(format!("{shown}: {error}"));
-    let length = fs::metadata(&args.file).map_err(|error| failed(&error))?.len();
-    if length > LONGEST {
-        return Err(failed(&format!("it has {length} bytes, and at most {LONGEST} are read")));
-    }
-    let text = fs::read_to_string(&args.file).map_err(|error| failed(&error))?;
+    let text = in_file::text(&args.file, LONGEST)?;
     let id = if text.trim_start().starts_with('{') {
         from_log(&text, &shown, world)?
     } else {

@@ -1,7 +1,6 @@
 //! `night new`: a night is begun, by flags, by questions, or by both.
 
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -21,6 +20,7 @@ use rasher::store::{Store, suggest_night_id};
 use serde_json::json;
 
 use super::super::feed::{Manner, Slip};
+use super::super::in_file;
 use super::super::ruleset;
 use super::super::world::World;
 use super::asked::{Known, Length};
@@ -309,13 +309,15 @@ fn by_deals(rules: &Ruleset, deals: Option<u32>) -> Result<Ruleset, Failure> {
     crate::prompt::setup::turned(rules, &ruleset::switches(&set)?)
 }
 
+/// The longest file of names that is read, in bytes.
+const LONGEST: u64 = 16 * 1024 * 1024;
+
 /// Everybody, with a side where one is named.
 fn people(typed: &str, pairs: bool, each: usize) -> Result<Vec<(String, Option<String>)>, Failure> {
     let path = Path::new(typed);
-    let is_file = path.is_file();
+    let is_file = path.exists();
     let text = if is_file {
-        fs::read_to_string(path)
-            .map_err(|error| Failure::failed(format!("`{typed}` cannot be read: {error}")))?
+        in_file::text(path, LONGEST)?
     } else if typed.contains(',') {
         typed.replace(',', "\n")
     } else {

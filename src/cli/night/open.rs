@@ -10,6 +10,7 @@ use rasher::report::board::Damage;
 use rasher::store::{Store, StoreError};
 
 use super::super::feed::mended;
+use super::super::sessions;
 use super::super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone};
@@ -131,6 +132,10 @@ pub(in super::super) fn every(
                 warned(&format!("{id} is left out: {}", failure.says()), world);
             }
         }
+    }
+    for stray in sessions::strays_of_nights(store)? {
+        lost.0 += 1;
+        warned(&format!("{} is left out: {}", stray.name, stray.why), world);
     }
     let left = left_out(&records);
     for (id, left) in ids.iter().zip(&left) {

@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::super::out_file;
+use super::super::sessions;
 use super::super::world::World;
 use super::table::waiting;
 use super::{faults, see, which};
@@ -299,8 +300,10 @@ pub(super) fn list(args: &List, world: &World) -> Result<(), Failure> {
             }
         }
     }
+    let strays = sessions::strays_of_nights(&store)?;
+    let taken = sessions::all_taken(&strays, world);
     let whole = || match ill {
-        0 => Ok(()),
+        0 => taken,
         ill => {
             let nights = count(ill, "night");
             let said = format!("{nights} cannot be read to the end");

@@ -88,14 +88,14 @@ fn heading(stats: &Stats) -> Text {
             .map(|(number, noun)| count(usize::try_from(number).unwrap_or(usize::MAX), noun));
     let Extent { first, last, .. } = &stats.counted;
     let days = match (first, last) {
-        (Some(first), Some(last)) if first == last => first.clone(),
-        (Some(first), Some(last)) => format!("{first} to {last}"),
+        (Some(first), Some(last)) if first == last => format!(", {first}"),
+        (Some(first), Some(last)) => format!(", {first} to {last}"),
         _ => String::new(),
     };
     let ids: Vec<&str> = stats.asked.rulesets().collect();
     let by = if ids.is_empty() { String::new() } else { format!(", by {}", listed(&ids, "or")) };
     let text = Text::new().strong(format!("{games} and {deals}"));
-    let text = text.plain(format!(" in {sessions}{by}, {days}."));
+    let text = text.plain(format!(" in {sessions}{by}{days}."));
     match usize::try_from(stats.closed).unwrap_or(usize::MAX) {
         0 => text,
         closed => text.quiet(format!(" Left out: {}, closed unfinished.", count(closed, "game"))),

@@ -868,23 +868,32 @@ impl<F: DiskFile> Desk<F> {
         let game = game.ok_or(Refused::NoDealYet)?;
         let (no, dealt) = dealt_in(game, number)?;
         let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
-        let heard = line::read(line, &fresh, &Names::new(&dealt.seats)).map_err(Refused::Line)?;
+        // What the people decided about the deal is decided still, where the new deal can have it.
+        let (heard, decisions) = told_again(line, dealt, &fresh)?;
         let dealer = dealt.standing.dealer;
         let old = spelling(dealt, &game.rules);
-        let new = line::spell(&fresh, &heard.events, &Names::new(&dealt.seats)).line;
-        // What the people decided about the deal is decided still, where the new deal can have it.
-        let kept = hearing::Kept::of(dealt, &fresh, &heard.events, self.history.next_seq());
+        let next = self.history.next_seq();
+        let kept = hearing::Kept::of(dealt, &fresh, &heard, &decisions, next);
         let kept = kept.map_err(|call| {
             let said = call.say(Who(&dealt.seats));
             Refused::Unfit(format!("{said}: that call is a pass, and the rest cannot follow it"))
         })?;
+        let new = line::spell(&fresh, &kept.events, &Names::new(&dealt.seats)).line;
         let said = kept.say(&dealt.seats, game.rules.players());
         let drops = kept.drops();
-        let irregular = kept.irregular.iter().copied().filter(|what| asks_back(*what)).collect();
+        // What was typed so is not asked about; what only a decision makes of it was typed by nobody.
+        let typed = |what: &Irregular| heard.irregular.iter().any(|(_, typed)| typed == what);
+        let found = kept.irregular.iter().copied();
+        let irregular = found.filter(|what| asks_back(*what) || !typed(what)).collect();
         let anew = kept.anew.iter().cloned();
         let [before, after] = counts_of(dealt);
         let ahead = 1 + before.len();
-        let anew = anew.map(|one| Anew { event: ahead + one.event, ..one }).collect();
+        let behind = |(at, ruling)| (ahead + at, ruling);
+        let anew = anew.map(|Anew { changes, told }| Anew {
+            changes: changes.into_iter().map(behind).collect(),
+            told,
+        });
+        let anew = anew.collect();
         let opening = std::iter::once(Event::Deal { dealer }).chain(before);
         let events: Vec<Event> = opening.chain(kept.events).chain(after).collect();
         let lines = vec![Line::Amend {
@@ -941,7 +950,7 @@ impl<F: DiskFile> Desk<F> {
         for line in entry.lines.iter().filter(|line| matches!(line, Line::Amend { .. })).take(1) {
             let Line::Amend { game, deal, events, why } = line else { continue };
             let mut events = events.clone();
-            for Anew { event, ruling, .. } in chosen {
+            for (event, ruling) in chosen.iter().flat_map(|one| &one.changes) {
                 if let Some(Event::Table(Table::Ruling(old) | Table::Dispute(old))) =
                     events.get_mut(*event)
                 {
@@ -1485,6 +1494,40 @@ fn takes(command: Command, rest: &str) -> bool {
 
 /// How a table's own count is typed.
 const AGREE: &str = "=6-4, or agree 6 4, the table's own count; below zero =-2:0";
+
+/// A deal that a line tells once more, with what was decided about it. Where the line cannot be read with
+/// one of the decisions, and can without it, the deal cannot have that one.
+fn told_again<'a>(
+    line: &str,
+    dealt: &'a DealStory,
+    fresh: &Deal<'_>,
+) -> Result<(line::LineRead, line::decided::Decisions<'a>), Refused> {
+    let names = Names::new(&dealt.seats);
+    let all = hearing::decisions(dealt, fresh);
+    let read = |decisions: &line::decided::Decisions<'a>| {
+        let applies = |ruling: &Ruling, deal: &Deal<'_>, found: &[Irregular]| {
+            hearing::still_applies(ruling, dealt, deal, found)
+        };
+        let list = decisions.list.clone();
+        let asked = line::decided::Decisions { list, applies: Some(&applies) };
+        line::read_decided(line, fresh, &names, &asked)
+    };
+    let wrong = match read(&all) {
+        Ok(heard) => return Ok((heard, all)),
+        Err(wrong) => wrong,
+    };
+    let each = (0..all.list.len()).rev().map(|number| number..=number);
+    for left_out in each.chain(std::iter::once(0..=all.list.len())) {
+        let mut fewer = all.clone();
+        for one in fewer.list.iter_mut().enumerate().filter(|(at, _)| left_out.contains(at)) {
+            one.1.left_out = true;
+        }
+        if let Ok(heard) = read(&fewer) {
+            return Ok((heard, fewer));
+        }
+    }
+    Err(Refused::Line(wrong))
+}
 
 /// What of a line is asked back.
 fn asked_back(heard: &line::LineRead) -> impl Iterator<Item = Irregular> {

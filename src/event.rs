@@ -231,6 +231,16 @@ pub enum Table {
     },
 }
 
+impl Table {
+    /// What the people decided, or would have.
+    pub const fn decided(&self) -> Option<&Ruling> {
+        match self {
+            Self::Ruling(ruling) | Self::Dispute(ruling) => Some(ruling),
+            Self::Misdeal { .. } | Self::Agree { .. } => None,
+        }
+    }
+}
+
 /// What was turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnUp {

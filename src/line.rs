@@ -24,6 +24,8 @@ pub mod spoken;
 
 mod fold;
 
+pub mod decided;
+
 mod stand_in;
 
 mod sentence;
@@ -46,6 +48,6 @@ pub use advice::{Advice, OpenQuestion, Try};
 pub use complete::{Completion, Completions, completions};
 pub use names::Names;
 pub use offers::{Offer, OfferKind, candidates, hint, offers};
-pub use read::{Contradiction, LineError, LineRead, Meaning, read};
+pub use read::{Contradiction, LineError, LineRead, Meaning, read, read_decided};
 pub use sentence::{contract_in_short, in_words, in_words_now};
 pub use spell::{Spelling, spell, spell_replayed};

@@ -13,7 +13,7 @@ use crate::event::facts::{Facts, Offence};
 use crate::event::ruling::Choice;
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::award::Award;
-use crate::game::ruling::{Answer, is_heard_as, rule};
+use crate::game::ruling::{Answer, is_heard_as, is_paid_each, rule};
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing, Who};
 use crate::game::{Closing, Deal, DealResult, sum};
 use crate::history::{DealRecord, GameRecord, History, Place};
@@ -650,7 +650,18 @@ impl DealStory {
         let mut record = self.record();
         let both = self.both_revoked(rules);
         let joined = |asked: &Ruling| both.is_some() && asked.offence() == Some(Offence::Revoke);
+        let mut revoked = self.revokes_ruled();
         for dispute in self.open_disputes().filter(|dispute| !joined(&dispute.asked)) {
+            let side = dispute.asked.heard.as_deref().and_then(|heard| heard.facts.offenders());
+            if let (Some(Offence::Revoke), Some(side)) = (dispute.asked.offence(), side)
+                && !is_paid_each(rules)
+            {
+                // A bid fails, or counts as made, but once.
+                if revoked[side] > 0 {
+                    continue;
+                }
+                count_revokes(&dispute.asked, &mut revoked);
+            }
             let ruling = Event::Table(Table::Ruling(dispute.asked.clone()));
             record.events.push((dispute.seq, ruling));
         }

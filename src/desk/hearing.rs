@@ -15,12 +15,13 @@ use crate::game::Deal;
 use crate::game::climb::Climb;
 use crate::game::play::Play;
 use crate::game::ruling::{
-    Answer, Decision, Refusal, claimed_now, from_finding, is_established, mended_card, of_deal,
-    on_a_line, rule, waiting_beside,
+    Answer, Decision, Refusal, Sign, claimed_now, from_finding, is_established, is_paid_each,
+    mended_card, of_deal, on_a_line, rule, waiting_beside,
 };
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
-use crate::line::{Names, spoken};
+use crate::line::decided::{Decided, Decisions, Place};
+use crate::line::{LineRead, Names, spoken};
 use crate::report::case;
 use crate::report::deal::capital;
 use crate::report::words::{score, side as side_named};
@@ -526,6 +527,16 @@ fn no_low_bid(story: &DealStory, deal: &Deal<'_>) -> Option<String> {
     bids.then(|| "the bidding is over, and by the record every bid was high enough".to_owned())
 }
 
+/// Alone was a bid like any other, and by the record it was made in the bidding.
+fn alone_in_time(story: &DealStory, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    let maker = deal.contract().filter(|made| made.alone)?.maker;
+    let bid = |event: &Event| matches!(event, Event::Call(Call::Bid { seat, alone: true, .. }) if *seat == maker);
+    let late = story.findings.iter().any(|one| matches!(one.what, Irregular::AloneLate(_)));
+    let in_time = !late && story.events.iter().any(|(_, event)| bid(event));
+    let name = who.name(maker);
+    in_time.then(|| format!("by the record {name} bid alone in the bidding, and that is in time"))
+}
+
 /// The card that is said to have been shown cannot be in that hand, by the record.
 fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
     let shown = matches!(
@@ -729,6 +740,20 @@ impl Needs {
     }
 }
 
+/// What the people decided about a deal, each where it stood: a line that tells the deal is read with it.
+pub(super) fn decisions<'a>(was: &DealStory, fresh: &Deal<'_>) -> Decisions<'a> {
+    let (mut deal, mut place) = (*fresh, Place::of(fresh));
+    let mut list = Vec::new();
+    for (_, event) in &was.events {
+        if let Event::Table(Table::Ruling(_) | Table::Dispute(_)) = event {
+            list.push(Decided { event: event.clone(), place, left_out: false });
+        }
+        let Ok(next) = deal.step(event) else { break };
+        (deal, place) = (next, place.after(event, &next));
+    }
+    Decisions { list, applies: None }
+}
+
 /// What the people decided about a deal, when the deal turns out to be another.
 pub(super) struct Kept {
     /// The deal as it was in truth with what is decided still, each where it was decided.
@@ -737,21 +762,46 @@ pub(super) struct Kept {
     pub(super) irregular: Vec<Irregular>,
     /// The rulings and disputes that stay, and those that do not; `true` of a dispute.
     stay: Vec<(bool, Ruling)>,
-    go: Vec<(bool, Ruling)>,
+    go: Vec<(bool, Ruling, Gone)>,
     /// Of those that stay, what the rules make of the deal as it was in truth, where that is more or
     /// less than was ruled.
     pub(super) anew: Vec<Anew>,
 }
 
-/// A ruling that was made on facts which a correction has changed.
+/// Why a decision does not stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gone {
+    /// The deal cannot have it.
+    CannotHave,
+    /// The line tells the cards, and not that this was taken back.
+    NotOnTheLine(Sign),
+}
+
+/// Rulings that were made on facts which a correction has changed. Several are one matter where one
+/// reckons with what another paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anew {
-    /// Its place among the events of the correction.
-    pub event: usize,
-    /// What it would be by the deal as it is corrected.
-    pub ruling: Ruling,
+    /// Their places among the events of the correction, and what they would be by the deal as it is
+    /// corrected.
+    pub changes: Vec<(usize, Ruling)>,
     /// Both, in a sentence without its full stop.
     pub told: String,
+}
+
+/// A decision that stays: its place among the events of the old deal, and where it is now.
+struct Staying<'a> {
+    was: usize,
+    ruling: &'a Ruling,
+    open: bool,
+    now: Now,
+}
+
+#[derive(Clone, Copy)]
+enum Now {
+    /// The line was read with it: its place there.
+    OnTheLine(usize),
+    /// It was put among the events of the line: its number among those.
+    Put(usize),
 }
 
 impl Kept {
@@ -761,68 +811,67 @@ impl Kept {
     pub(super) fn of(
         was: &DealStory,
         fresh: &Deal<'_>,
-        events: &[Event],
+        heard: &LineRead,
+        decisions: &Decisions<'_>,
         seq: u64,
     ) -> Result<Self, Irregular> {
-        let mut told =
-            Retold { fresh, line: events.to_vec(), as_ruled: Vec::new(), decided: Vec::new() };
+        let mut told = Retold { fresh, line: heard.events.clone(), decided: Vec::new() };
+        for (place, _) in &heard.decided {
+            if let Some(event) = told.line.get_mut(*place) {
+                *event = about_line(event, seq);
+            }
+        }
         let found = told.replay().map(|(_, found)| found).unwrap_or_default();
-        let mut kept = Self {
-            events: Vec::new(),
-            irregular: Vec::new(),
-            stay: Vec::new(),
-            go: Vec::new(),
-            anew: Vec::new(),
-        };
-        for (place, (_, event)) in was.events.iter().enumerate() {
-            let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event else {
-                continue;
-            };
+        let (mut stay, mut go) = (Vec::new(), Vec::new());
+        let was_decided = was.events.iter().enumerate().filter_map(|(place, (_, event))| {
+            let Event::Table(table) = event else { return None };
+            Some((place, event, table.decided()?))
+        });
+        for (number, (place, event, ruling)) in was_decided.enumerate() {
             let open = event.ruling().is_none();
-            let moved = Ruling { about: ruling.about.map(|_| seq), ..ruling.clone() };
-            let event = if open { Table::Dispute(moved) } else { Table::Ruling(moved) };
-            let event = Event::Table(event);
-            if !open && told.says(ruling, &event) {
-                kept.stay.push((open, ruling.clone()));
+            let mut stays = |now| stay.push(Staying { was: place, ruling, open, now });
+            if let Some((at, _)) = heard.decided.iter().find(|(_, one)| *one == number) {
+                stays(Now::OnTheLine(*at));
                 continue;
             }
+            if let Some(gone) = gone(event, number, &told, decisions) {
+                go.push((open, ruling.clone(), gone));
+                continue;
+            }
+            let event = about_line(event, seq);
             let deal = told.replay().map_or(*fresh, |(deal, _)| deal);
             let applies = still_applies(ruling, was, &deal, &found);
-            let anew = if applies { by_the_deal(ruling, was, &deal) } else { None };
             let at = told.place_of(was, place, ruling);
             let end = Some(told.line.len()).filter(|_| open || !is_elsewhere(ruling, &deal));
             let places: Vec<usize> = at.into_iter().chain(end).collect();
-            if !applies || !told.decide(&places, &event)? {
-                kept.go.push((open, ruling.clone()));
-            } else if let Some(anew) = anew {
-                let words = anew_told(ruling, &anew, was, deal.rules());
-                let ruling = Ruling { about: ruling.about.map(|_| seq), ..anew };
-                // Which of the decisions it is; its place among the events is known in the end.
-                let event = told.decided.len() - 1;
-                kept.anew.push(Anew { event, ruling, told: words });
+            if applies && told.decide(&places, &event)? {
+                stays(Now::Put(told.decided.len() - 1));
             } else {
-                kept.stay.push((open, ruling.clone()));
+                go.push((open, ruling.clone(), Gone::CannotHave));
             }
         }
-        for one in &mut kept.anew {
-            one.event = told.place_in_all(one.event);
-        }
-        kept.irregular = told.replay().map(|(_, found)| found).unwrap_or_default();
-        kept.events = told.all();
-        Ok(kept)
+        let (anew, stay) = told.anew(was, &stay, seq);
+        let irregular = told.replay().map(|(_, found)| found).unwrap_or_default();
+        Ok(Self { events: told.all(), irregular, stay, go, anew })
     }
 
     /// Both, a sentence each.
     pub(super) fn say(&self, seats: &[String], players: Players) -> Vec<String> {
-        let told = |ruled: &'static str, open: &'static str| {
-            move |(disputed, ruling): &(bool, Ruling)| {
-                let how = if *disputed { open } else { ruled };
-                format!("{how}: {}", decided(ruling, seats, players))
+        let stay = self.stay.iter().map(|(disputed, ruling)| {
+            let how = if *disputed { "stays in dispute" } else { "stays as it was ruled" };
+            format!("{how}: {}", decided(ruling, seats, players))
+        });
+        let go = self.go.iter().map(|(_, ruling, gone)| {
+            let what = decided(ruling, seats, players);
+            match gone {
+                Gone::CannotHave => format!("is dropped, as the deal cannot have it: {what}"),
+                Gone::NotOnTheLine(sign) => {
+                    let sign = sign_said(*sign, &Names::new(seats));
+                    format!("is dropped, as `{sign}` is not on the line: {what}")
+                }
             }
-        };
-        let go = "is dropped, as the deal cannot have it";
-        let stay = self.stay.iter().map(told("stays as it was ruled", "stays in dispute"));
-        stay.chain(self.go.iter().map(told(go, go))).collect()
+        });
+        stay.chain(go).collect()
     }
 
     /// Is something dropped?
@@ -831,13 +880,52 @@ impl Kept {
     }
 }
 
+/// The same decision about the line of the correction, where it was about a line.
+fn about_line(event: &Event, seq: u64) -> Event {
+    let moved = |ruling: &Ruling| Ruling { about: ruling.about.map(|_| seq), ..ruling.clone() };
+    match event {
+        Event::Table(Table::Ruling(ruling)) => Event::Table(Table::Ruling(moved(ruling))),
+        Event::Table(Table::Dispute(ruling)) => Event::Table(Table::Dispute(moved(ruling))),
+        Event::Deal { .. }
+        | Event::Call(_)
+        | Event::Cards(_)
+        | Event::Climbing(_)
+        | Event::Table(Table::Misdeal { .. } | Table::Agree { .. }) => event.clone(),
+    }
+}
+
+/// Why a decision with which the line was not read is dropped without more ado, if it is.
+fn gone(
+    event: &Event,
+    number: usize,
+    told: &Retold<'_, '_>,
+    decisions: &Decisions<'_>,
+) -> Option<Gone> {
+    let silences = event.ruling().and_then(|ruling| ruling.heard.as_deref());
+    let silences = silences.is_some_and(|heard| !heard.remedy.must_pass.is_empty());
+    if decisions.list.get(number).is_some_and(|one| one.left_out) && !silences {
+        return Some(Gone::CannotHave);
+    }
+    let sign = event.ruling().and_then(Sign::of).filter(|sign| sign.is_needed())?;
+    let played = told.line.iter().any(|event| matches!(event, Event::Cards(Cards::Play { .. })));
+    Some(if played { Gone::NotOnTheLine(sign) } else { Gone::CannotHave })
+}
+
+/// How a line says it.
+fn sign_said(sign: Sign, names: &Names<'_>) -> String {
+    match sign {
+        Sign::Lead { leader, .. } => format!("<{}", names.shortest(leader)),
+        Sign::Card(seat) => format!("{}:<", names.shortest(seat)),
+        Sign::Alone => "!<".to_owned(),
+    }
+}
+
 /// A deal as a line tells it, with what was decided about it put where it was decided.
 struct Retold<'a, 'r> {
     fresh: &'a Deal<'r>,
+    /// What the line says, with what was decided as far as it was read with it.
     line: Vec<Event>,
-    /// The places of what the line itself says was ruled.
-    as_ruled: Vec<usize>,
-    /// Each stands before the event of the line that has this place.
+    /// What was decided besides: each stands before the event of the line that has this place.
     decided: Vec<(usize, Event)>,
 }
 
@@ -874,25 +962,62 @@ impl<'r> Retold<'_, 'r> {
         Ok((deal, found))
     }
 
-    /// Does the line itself say that this was taken back? Then it says it as it was ruled.
-    fn says(&mut self, ruling: &Ruling, event: &Event) -> bool {
-        let Some(wanted) = back(ruling) else { return false };
-        let same = |(place, said): &(usize, &Event)| {
-            let ruled = self.as_ruled.contains(place);
-            !ruled && said.ruling().is_some_and(|said| back(said) == Some(wanted))
-        };
-        let found = self.line.iter().enumerate().find(same);
-        let Some((place, _)) = found else { return false };
-        let Some(here) = self.line.get_mut(place) else { return false };
-        let before = std::mem::replace(here, event.clone());
-        if self.replay().is_err() {
-            if let Some(here) = self.line.get_mut(place) {
-                *here = before;
+    /// The state before the event with this place among all.
+    fn state_before(&self, place: usize) -> Option<Deal<'r>> {
+        let all = self.all();
+        all.iter().take(place).try_fold(*self.fresh, |deal, event| deal.step(event).ok())
+    }
+
+    /// Where a decision that stays stands among all the events.
+    fn stands_at(&self, now: Now) -> usize {
+        match now {
+            Now::OnTheLine(at) => {
+                at + self.decided.iter().filter(|(place, _)| *place <= at).count()
             }
-            return false;
+            Now::Put(number) => self.place_in_all(number),
         }
-        self.as_ruled.push(place);
-        true
+    }
+
+    /// Which of the decisions that stay the rules would make otherwise by the deal as it was in truth;
+    /// and the others. What was paid for revokes, and reckoned with one another, is one matter.
+    fn anew(
+        &self,
+        was: &DealStory,
+        staying: &[Staying<'_>],
+        seq: u64,
+    ) -> (Vec<Anew>, Vec<(bool, Ruling)>) {
+        let rules = self.fresh.rules();
+        let (mut anew, mut revokes, mut stay) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut paid_then, mut paid_now) = (Revokes::default(), Revokes::default());
+        for one in staying {
+            let at = self.stands_at(one.now);
+            let before = was.events.iter().take(one.was).map(|(_, event)| event);
+            let then = before.clone().try_fold(*self.fresh, |deal, event| deal.step(event).ok());
+            let states = then.zip(self.state_before(at));
+            let other = states.and_then(|(then, now)| {
+                by_the_deal(one.ruling, (&then, &paid_then), (&now, &paid_now), &was.seats)
+            });
+            if !one.open {
+                paid_then.add(one.ruling);
+                paid_now.add(other.as_ref().unwrap_or(one.ruling));
+            }
+            let Some(other) = other else {
+                stay.push((one.open, one.ruling.clone()));
+                continue;
+            };
+            let told = anew_told(one.ruling, &other, was, rules);
+            let ruling = Ruling { about: other.about.map(|_| seq), ..other };
+            if is_revoke(one.ruling) && !one.open {
+                revokes.push(((at, ruling), told));
+            } else {
+                anew.push(Anew { changes: vec![(at, ruling)], told });
+            }
+        }
+        let (changes, told): (Vec<_>, Vec<String>) = revokes.into_iter().unzip();
+        if !changes.is_empty() {
+            anew.push(Anew { changes, told: told.join("; ") });
+        }
+        (anew, stay)
     }
 
     /// Before which event of the line a decision stands: where it stood as far as the line is the same,
@@ -955,15 +1080,9 @@ impl<'r> Retold<'_, 'r> {
     }
 }
 
-/// Who takes back what by a ruling, if anybody does.
-fn back(ruling: &Ruling) -> Option<(Seat, Option<LeadRuling>, Option<Seat>)> {
-    let remedy = &ruling.heard.as_deref()?.remedy;
-    Some((ruling.takes_back()?, remedy.lead, remedy.taken_back))
-}
-
-/// The same of an event that a line has a word for.
-fn said_on_a_line(event: &Event) -> Option<(Seat, Option<LeadRuling>, Option<Seat>)> {
-    event.ruling().and_then(back)
+/// The sign that a line has for it, if it has one.
+fn said_on_a_line(event: &Event) -> Option<Sign> {
+    event.ruling().and_then(Sign::of)
 }
 
 /// A decision in a few words, with its points.
@@ -973,9 +1092,53 @@ pub(super) fn decided(ruling: &Ruling, seats: &[String], players: Players) -> St
     format!("{why} ({})", score(ruling.points))
 }
 
+/// What was ruled of the revokes of a deal so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Revokes {
+    points: ByTeam<i32>,
+    /// Which sides' were ruled on.
+    sides: ByTeam<bool>,
+}
+
+impl Revokes {
+    fn add(&mut self, ruling: &Ruling) {
+        if !is_revoke(ruling) {
+            return;
+        }
+        self.points = self.points + ruling.points;
+        let facts = ruling.heard.as_deref().map(|heard| heard.facts);
+        if let Some(side) = facts.and_then(|facts| facts.offenders()) {
+            self.sides[side] = true;
+        }
+    }
+
+    /// What was paid and is reckoned with in such a decision.
+    fn reckoned(&self, decision: &Decision, rules: &Ruleset) -> ByTeam<i32> {
+        let again = decision.facts.offenders().is_some_and(|side| self.sides[side]);
+        let both = decision.offence == Offence::BothRevoked;
+        let once = decision.offence == Offence::Revoke && !is_paid_each(rules) && again;
+        if both || once { self.points } else { ByTeam::default() }
+    }
+}
+
+fn is_revoke(ruling: &Ruling) -> bool {
+    matches!(ruling.offence(), Some(Offence::Revoke | Offence::BothRevoked))
+}
+
+/// One less the other.
+fn less(points: ByTeam<i32>, paid: ByTeam<i32>) -> ByTeam<i32> {
+    ByTeam::new(points.even.saturating_sub(paid.even), points.odd.saturating_sub(paid.odd))
+}
+
 /// What the rules make of a ruling by the deal as it was in truth, where the facts that the record
-/// gave have changed and it would be another.
-fn by_the_deal(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>) -> Option<Ruling> {
+/// gave, or what it reckons with, have changed and it would be another. Each deal is as it was before the
+/// ruling, with what had been ruled of revokes.
+fn by_the_deal(
+    ruling: &Ruling,
+    (then, paid_then): (&Deal<'_>, &Revokes),
+    (now, paid_now): (&Deal<'_>, &Revokes),
+    seats: &[String],
+) -> Option<Ruling> {
     const RECORDED: [Fact; 8] = [
         Fact::Alone,
         Fact::Others,
@@ -987,30 +1150,36 @@ fn by_the_deal(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>) -> Option<Ruli
         Fact::OffenderIsLoner,
     ];
     let heard = ruling.heard.as_deref()?;
-    let dismissed = heard.remedy.choice == Some(Choice::Dismiss);
-    // What both sides' revokes come to was reckoned with what had been paid.
-    if dismissed || heard.offence == Offence::BothRevoked {
+    if heard.remedy.choice == Some(Choice::Dismiss) {
         return None;
     }
-    let before = of_deal(&was.replay(deal.rules())?, heard.facts.seat);
-    let now = of_deal(deal, heard.facts.seat);
+    let before = of_deal(then, heard.facts.seat);
+    let known = of_deal(now, heard.facts.seat);
     let mut facts = heard.facts;
     for fact in RECORDED {
-        let given = facts.get(fact).filter(|value| before.get(fact) == Some(*value));
-        if let (Some(_), Some(value)) = (given, now.get(fact)) {
-            let fits = facts.set(fact, value);
-            debug_assert!(fits, "a value of the fact's own kind");
+        if facts.get(fact).is_none() || before.get(fact) != facts.get(fact) {
+            continue;
+        }
+        match known.get(fact) {
+            Some(value) => {
+                let fits = facts.set(fact, value);
+                debug_assert!(fits, "a value of the fact's own kind");
+            }
+            // A bid that is not alone is no first or second call of its kind.
+            None => facts.forget(fact),
         }
     }
-    if facts == heard.facts {
+    if facts == heard.facts && (paid_then == paid_now || !is_revoke(ruling)) {
         return None;
     }
-    let Ok(Answer::Decision(decision)) = rule(heard.offence, &facts, deal.rules(), Who(&was.seats))
-    else {
+    let rules = now.rules();
+    let Ok(Answer::Decision(decision)) = rule(heard.offence, &facts, rules, Who(seats)) else {
         return None;
     };
-    let chosen = heard.remedy.choice.and_then(|choice| decision.choose(choice));
-    let anew = chosen.unwrap_or(*decision).ruling(ruling.about, &ruling.why);
+    let decision =
+        heard.remedy.choice.and_then(|choice| decision.choose(choice)).unwrap_or(*decision);
+    let mut anew = decision.ruling(ruling.about, &ruling.why);
+    anew.points = less(anew.points, paid_now.reckoned(&decision, rules));
     let same = (anew.points, anew.then, anew.bars) == (ruling.points, ruling.then, ruling.bars);
     (!same).then_some(anew)
 }
@@ -1022,13 +1191,21 @@ fn anew_told(was: &Ruling, anew: &Ruling, story: &DealStory, rules: &Ruleset) ->
 }
 
 /// Can the deal, as it was in truth, still have what was ruled on?
-fn still_applies(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>, found: &[Irregular]) -> bool {
+pub(super) fn still_applies(
+    ruling: &Ruling,
+    was: &DealStory,
+    deal: &Deal<'_>,
+    found: &[Irregular],
+) -> bool {
     let Some(heard) = ruling.heard.as_deref() else {
         // The people simply decided: only where it answers what was found must that be there still.
         let about = was.findings.iter().find(|finding| ruling.about == Some(finding.seq));
         return about.is_none_or(|finding| found.iter().any(|one| same(*one, finding.what)));
     };
     if needs(heard.offence).missing(deal).is_some() && heard.offence != Offence::Misdeal {
+        return false;
+    }
+    if is_of_another_loner(heard, deal) {
         return false;
     }
     if let Some(finding) = was.findings.iter().find(|finding| ruling.about == Some(finding.seq)) {
@@ -1041,6 +1218,24 @@ fn still_applies(ruling: &Ruling, was: &DealStory, deal: &Deal<'_>, found: &[Irr
     };
     let seen = seen(trick_deal, seat, deal.phase());
     unfounded(trick_deal, seat, trick, &seen, Who(&[])).is_none()
+}
+
+/// Is it of a player who was alone, or said so, and is trump another's by this deal?
+fn is_of_another_loner(heard: &event::HearingRecord, deal: &Deal<'_>) -> bool {
+    let of_the_loner = matches!(
+        heard.offence,
+        Offence::PartnerPlays | Offence::PartnerShowsHand | Offence::AloneSaidLate
+    );
+    let (Some(seat), Some(made)) = (heard.facts.seat.filter(|_| of_the_loner), deal.contract())
+    else {
+        return false;
+    };
+    // A hand that was taken over too late may be told of either partner (1888, 99).
+    if heard.facts.offered == Some(true) {
+        made.maker.team() != seat.team()
+    } else {
+        made.maker != seat
+    }
 }
 
 /// Does it take back what does not lie on the table at the end of this deal?
@@ -1519,7 +1714,11 @@ impl<F: DiskFile> Desk<F> {
             Stage::Ruled(decision)
                 if hearing.offence == Offence::Revoke && decision.established =>
             {
-                if self.join_both(hearing) { self.proceed(hearing) } else { stage }
+                if self.join_both(hearing) {
+                    self.proceed(hearing)
+                } else {
+                    Stage::Ruled(Box::new(self.paid_once(hearing, decision)))
+                }
             }
             Stage::Ruled(_) | Stage::Ask(_) | Stage::None(_) => stage,
         }
@@ -1540,6 +1739,23 @@ impl<F: DiskFile> Desk<F> {
         hearing.offence = Offence::BothRevoked;
         hearing.facts.revokes = Some(revokes);
         true
+    }
+
+    /// The ruling on a revoke of a side that has revoked before in this deal: a bid fails, or counts as
+    /// made, but once, and that is paid.
+    fn paid_once(&self, hearing: &Hearing, decision: &Decision) -> Decision {
+        let mut once = decision.clone();
+        if let (Ok((Some(story), deal)), Some(side)) =
+            (self.heard_deal(false), hearing.facts.offenders())
+            && story.revokes_ruled()[side] > 0
+            && !is_paid_each(deal.rules())
+        {
+            once.consequence.points = less(once.consequence.points, deal.revoke_points());
+            "A revoke of that side was ruled on in this deal already. A bid fails, or counts \
+                         as made, but once, and the most that a deal can pay is paid but once: what was \
+                         paid for it stays.".clone_into(&mut once.text);
+        }
+        once
     }
 
     /// Can this only be about the deal before, because the next one has been begun and not played?
@@ -1612,6 +1828,9 @@ impl<F: DiskFile> Desk<F> {
         if hearing.offence == Offence::InsufficientBid {
             return no_low_bid(story, &deal);
         }
+        if hearing.offence == Offence::AloneSaidLate {
+            return alone_in_time(story, &deal, who);
+        }
         if hearing.offence == Offence::Revoke {
             return no_revoke(hearing, story, &deal, who);
         }
@@ -1634,11 +1853,7 @@ impl<F: DiskFile> Desk<F> {
         if hearing.offence == Offence::BothRevoked
             && let Ok((_, deal)) = self.heard_deal(false)
         {
-            let paid = deal.revoke_points();
-            ruling.points = ByTeam::new(
-                ruling.points.even.saturating_sub(paid.even),
-                ruling.points.odd.saturating_sub(paid.odd),
-            );
+            ruling.points = less(ruling.points, deal.revoke_points());
         }
         ruling
     }

@@ -28,7 +28,7 @@ use crate::rules::file::SILENT as SILENT_WORD;
 use crate::rules::{CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
-pub use back::{card_taken_back, lead_taken_back, mended_card, on_a_line};
+pub use back::{Sign, card_taken_back, lead_taken_back, loner_joined, mended_card, on_a_line};
 pub use finding::{
     claimed_now, from_finding, is_established, is_heard_as, of_deal, waiting_beside,
 };
@@ -243,6 +243,11 @@ impl Decision {
             })),
         }
     }
+}
+
+/// Does each revoke of a side in one deal cost its own by these rules?
+pub fn is_paid_each(ruleset: &Ruleset) -> bool {
+    ruleset.trick_rules().is_none_or(|rules| revoke::is_paid_each(rules.irregular.revoke))
 }
 
 /// Rules on an offence, or asks for what is missing. Seats are called as `who` has them.

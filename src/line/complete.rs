@@ -48,19 +48,20 @@ struct Told {
 struct Part {
     /// As it is typed: of a player the letters, and the whole name.
     typed: Vec<String>,
-    /// The letters alone would break a rule, and are not offered: Cal's where clubs were turned down.
-    only_whole: bool,
+    /// So many of the first of them would break a rule by themselves, and are not offered: Cal's letter
+    /// where clubs were turned down, a seat's number where it is a bid that is too low.
+    unsaid: usize,
     means: String,
 }
 
 impl Part {
     fn one(typed: String, means: String) -> Self {
-        Self { typed: vec![typed], only_whole: false, means }
+        Self { typed: vec![typed], unsaid: 0, means }
     }
 
     fn player(player: &Player, means: String) -> Self {
-        let Player { typed, only_whole } = player.clone();
-        Self { typed, only_whole, means }
+        let Player { typed, unsaid } = player.clone();
+        Self { typed, unsaid, means }
     }
 }
 
@@ -68,15 +69,18 @@ impl Part {
 #[derive(Clone, Debug)]
 struct Player {
     typed: Vec<String>,
-    only_whole: bool,
+    /// So many of the first of them break a rule where they stand alone.
+    unsaid: usize,
 }
 
 impl Player {
     fn of(seat: Seat, deal: &Deal<'_>, names: &Names<'_>) -> Self {
-        let letters = names.shortest(seat);
-        let read = fold::resolve(&letters, deal, names);
-        let only_whole = read.is_ok_and(|read| !read.irregular.is_empty());
-        Self { typed: vec![letters, names.whole(seat)], only_whole }
+        let typed = vec![names.shortest(seat), names.whole(seat)];
+        let breaks = |line: &&String| {
+            fold::resolve(line, deal, names).is_ok_and(|read| !read.irregular.is_empty())
+        };
+        let unsaid = typed.iter().take_while(breaks).count();
+        Self { typed, unsaid }
     }
 }
 
@@ -322,7 +326,7 @@ impl Told {
         let begins = folded(word);
         let is_whole = part.typed.iter().any(|typed| folded(typed) == begins);
         let goes_on = |typed: &&String| !is_whole && folded(typed).starts_with(&begins);
-        let mut offered = part.typed.iter().skip(usize::from(part.only_whole));
+        let mut offered = part.typed.iter().skip(part.unsaid);
         if let Some(typed) = offered.find(goes_on).filter(|_| word == rest) {
             let stem = begun.get(..begun.len() - rest.len())?;
             let joined = !spaced || stem.is_empty() || stem.ends_with(char::is_whitespace);

@@ -10,9 +10,10 @@ use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, Ruling, Ta
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
-use crate::game::ruling::{card_taken_back, lead_taken_back};
+use crate::game::ruling::{card_taken_back, lead_taken_back, loner_joined};
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase};
+use crate::line::decided::{Decisions, Place};
 use crate::line::names::Names;
 use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, Shape};
 use crate::rules::{Making, Ruleset, TrumpNamed};
@@ -32,6 +33,8 @@ pub(super) struct Parse {
     pub(super) irregular: Vec<(usize, Irregular)>,
     /// Who was typed after the places that decide the deal.
     pub(super) let_go: SeatList,
+    /// Which of the events are decisions of the people, by their places in the list and their numbers.
+    pub(super) decided: Vec<(usize, usize)>,
     rank: Rank,
 }
 
@@ -94,8 +97,19 @@ impl From<Impossible> for WhyUnread {
 /// Calls win over a result; but where what reads as calls would be irregular, and what reads as a
 /// result would not, nothing is preferred.
 pub(super) fn resolve(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<Parse, Unread> {
+    resolve_decided(text, deal, names, &Decisions::NONE)
+}
+
+/// The same of a deal of which people decided something: it is in the state before what comes behind it
+/// is read.
+pub(super) fn resolve_decided(
+    text: &str,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+    decisions: &Decisions<'_>,
+) -> Result<Parse, Unread> {
     let lattice = shape::lattice(text, deal.rules(), names).map_err(Unread::Shape)?;
-    let mut search = Search::new(text, &lattice);
+    let mut search = Search::new(text, &lattice, decisions);
     search.run(deal);
     let Some(best) = search.parses.iter().map(|parse| parse.rank).min() else {
         return Err(search.unread());
@@ -140,12 +154,32 @@ fn numbered_alone(events: &[Event], deal: &Deal<'_>) -> Option<Impossible> {
     })
 }
 
+/// An event on the way, what it would break, and which decision of the people it is, if it is one.
+#[derive(Clone, Debug)]
+struct Said {
+    event: Event,
+    irregular: Vec<Irregular>,
+    decided: Option<usize>,
+}
+
+/// A state on the way, with what led there from the node before.
+struct Way<'r> {
+    deal: Deal<'r>,
+    said: Vec<Said>,
+    told_to: Place,
+    made: Vec<usize>,
+}
+
 /// A state that part of a line leads to.
 struct Node<'r> {
     place: usize,
     deal: Deal<'r>,
     before: Option<usize>,
-    said: Vec<(Event, Vec<Irregular>)>,
+    said: Vec<Said>,
+    /// How far the deal has been told.
+    told_to: Place,
+    /// The decisions that are in the state.
+    made: Vec<usize>,
     /// Was anything told by its outcome on the way here, and was that the last thing?
     told: bool,
     last_told: bool,
@@ -165,14 +199,15 @@ struct Refused {
 struct Search<'a, 'r> {
     text: &'a str,
     lattice: &'a Lattice,
+    decisions: &'a Decisions<'a>,
     nodes: Vec<Node<'r>>,
     parses: Vec<Parse>,
     refused: Option<Refused>,
 }
 
 impl<'a> Search<'a, '_> {
-    const fn new(text: &'a str, lattice: &'a Lattice) -> Self {
-        Self { text, lattice, nodes: Vec::new(), parses: Vec::new(), refused: None }
+    const fn new(text: &'a str, lattice: &'a Lattice, decisions: &'a Decisions<'a>) -> Self {
+        Self { text, lattice, decisions, nodes: Vec::new(), parses: Vec::new(), refused: None }
     }
 
     /// Why there is no reading: what came furthest.
@@ -211,6 +246,8 @@ impl<'r> Search<'_, 'r> {
             deal: *deal,
             before: None,
             said: Vec::new(),
+            told_to: Place::of(deal),
+            made: Vec::new(),
             told: false,
             last_told: false,
             let_go: SeatList::new(),
@@ -241,7 +278,12 @@ impl<'r> Search<'_, 'r> {
 
     /// Adds every state to which this piece leads from that one.
     fn follow(&mut self, index: usize, piece: &Piece) {
-        let Some(base) = self.nodes.get(index).map(|node| node.deal) else { return };
+        let sign = matches!(
+            piece.shape,
+            Shape::Said { call: Call::LeadBack(_) | Call::CardBack | Call::AloneBack, .. }
+        );
+        let Some(way) = self.way_from(index, sign) else { return };
+        let base = way.deal;
         let was_told = self.nodes.get(index).is_some_and(|node| node.told);
         let previous = self.nodes.get(index).and_then(|node| node.piece);
         let apart = self.nodes.get(index).map_or(0, |node| node.apart)
@@ -254,12 +296,14 @@ impl<'r> Search<'_, 'r> {
         };
         let told = matches!(piece.shape, Shape::Told { .. });
         for meaning in meanings.into_iter().flat_map(|meaning| Self::readings(&base, meaning)) {
-            match Self::after(&base, &meaning.events) {
-                Ok((deal, said)) => self.nodes.push(Node {
+            match self.after(&way, index, &meaning.events) {
+                Ok(Way { deal, said, told_to, made }) => self.nodes.push(Node {
                     place: piece.next,
                     deal,
                     before: Some(index),
                     said,
+                    told_to,
+                    made,
                     told: told || was_told,
                     last_told: told,
                     let_go: meaning.let_go,
@@ -276,20 +320,81 @@ impl<'r> Search<'_, 'r> {
         }
     }
 
-    /// The deal after some events, each with what it would break.
-    #[expect(clippy::type_complexity, reason = "what a node of the search holds")]
-    fn after(
-        base: &Deal<'r>,
-        events: &[Event],
-    ) -> Result<(Deal<'r>, Vec<(Event, Vec<Irregular>)>), Impossible> {
-        let mut deal = *base;
-        let mut said = Vec::new();
-        for event in events {
-            let mut irregular = Vec::new();
-            deal.hear(event, &mut irregular)?;
-            said.push((event.clone(), irregular));
+    /// The way on from a node, with what was decided there in the state. Before a sign it is what stood
+    /// before the decision that the sign may be.
+    fn way_from(&self, index: usize, sign: bool) -> Option<Way<'r>> {
+        let node = self.nodes.get(index)?;
+        let (deal, told_to, made) = (node.deal, node.told_to, node.made.clone());
+        let mut way = Way { deal, said: Vec::new(), told_to, made };
+        self.decide(&mut way, index, |decisions, way| decisions.due(way.told_to, &way.made, sign));
+        Some(way)
+    }
+
+    /// Puts the decisions into the state that are due there and that the deal can have.
+    fn decide(
+        &self,
+        way: &mut Way<'r>,
+        index: usize,
+        due: impl Fn(&Decisions<'_>, &Way<'r>) -> Vec<usize>,
+    ) {
+        let due = due(self.decisions, way);
+        if due.is_empty() {
+            return;
         }
-        Ok((deal, said))
+        let mut found = self.found(index);
+        found.extend(way.said.iter().flat_map(|said| said.irregular.iter().copied()));
+        for number in due {
+            let Some(event) = self.decisions.can_be(number, &way.deal, &found) else { continue };
+            let Ok(deal) = way.deal.step(event) else { continue };
+            way.deal = deal;
+            way.told_to = way.told_to.after(event, &deal);
+            way.made.push(number);
+            let (event, irregular) = (event.clone(), Vec::new());
+            way.said.push(Said { event, irregular, decided: Some(number) });
+        }
+    }
+
+    /// What was found on the way to a node.
+    fn found(&self, index: usize) -> Vec<Irregular> {
+        let mut found = Vec::new();
+        let mut next = self.nodes.get(index);
+        while let Some(node) = next {
+            found.extend(node.said.iter().flat_map(|said| said.irregular.iter().copied()));
+            next = node.before.and_then(|before| self.nodes.get(before));
+        }
+        found
+    }
+
+    /// The deal after some events, each with what it would break.
+    fn after(&self, from: &Way<'r>, index: usize, events: &[Event]) -> Result<Way<'r>, Impossible> {
+        let Way { deal, said, told_to, made } = from;
+        let mut way =
+            Way { deal: *deal, said: said.clone(), told_to: *told_to, made: made.clone() };
+        for event in events {
+            let signed = event.ruling().and_then(|said| self.decisions.signed(said, &way.made));
+            let (event, decided) = match signed {
+                Some((number, ruled)) => (ruled, Some(number)),
+                None => (event, None),
+            };
+            let mut irregular = Vec::new();
+            let mut after = way.deal;
+            after.hear(event, &mut irregular)?;
+            // What was ruled of the calls is ruled before trump is made, however that is told.
+            let before = way.made.len();
+            if way.told_to.is_calling() && !way.told_to.after(event, &after).is_calling() {
+                self.decide(&mut way, index, |decisions, way| decisions.of_calls(&way.made));
+            }
+            if way.made.len() > before {
+                irregular.clear();
+                after = way.deal;
+                after.hear(event, &mut irregular)?;
+            }
+            way.told_to = way.told_to.after(event, &after);
+            way.deal = after;
+            way.made.extend(decided);
+            way.said.push(Said { event: event.clone(), irregular, decided });
+        }
+        Ok(way)
     }
 
     /// The same, or one for each thing that unnamed climbing cards can be.
@@ -318,6 +423,7 @@ impl<'r> Search<'_, 'r> {
     /// A state at the end of the line: the events on the way to it are a reading.
     fn arrived(&mut self, index: usize) {
         let Some(end) = self.nodes.get(index) else { return };
+        let Some(last) = self.way_from(index, false) else { return };
         let way = match (end.told, end.last_told && !end.deal.phase().is_closed()) {
             (false, _) => ReadingRank::Calls,
             (true, false) => ReadingRank::Result,
@@ -330,8 +436,7 @@ impl<'r> Search<'_, 'r> {
         while let Some(node) = next {
             let told = |piece: Piece| matches!(piece.shape, Shape::Told { .. });
             said_again += usize::from(node.said.is_empty() && node.piece.is_some_and(told));
-            let played =
-                |(event, _): &(Event, _)| matches!(event, Event::Cards(Cards::Play { .. }));
+            let played = |said: &Said| matches!(said.event, Event::Cards(Cards::Play { .. }));
             plays |= node.said.iter().any(played);
             path.extend(node.said.iter().rev());
             if let_go.is_empty() {
@@ -340,17 +445,20 @@ impl<'r> Search<'_, 'r> {
             next = node.before.and_then(|before| self.nodes.get(before));
         }
         path.reverse();
+        path.extend(&last.said);
         let found = path.iter().enumerate();
         let irregular: Vec<_> = found
-            .flat_map(|(place, (_, irregular))| irregular.iter().map(move |found| (place, *found)))
+            .flat_map(|(place, said)| said.irregular.iter().map(move |found| (place, *found)))
             .collect();
+        let decided = path.iter().enumerate();
+        let decided = decided.filter_map(|(place, said)| Some((place, said.decided?))).collect();
         let again = if plays { said_again } else { 0 };
         let rank = Rank { way, again, irregular: !irregular.is_empty(), apart: end.apart };
-        let events: Vec<Event> = path.iter().map(|(event, _)| event.clone()).collect();
+        let events: Vec<Event> = path.iter().map(|said| said.event.clone()).collect();
         if events.is_empty() || self.parses.iter().any(|parse| parse.events == events) {
             return;
         }
-        self.parses.push(Parse { events, irregular, let_go, rank });
+        self.parses.push(Parse { events, irregular, let_go, decided, rank });
     }
 }
 
@@ -625,6 +733,7 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Why
         }
         Call::LeadBack(leader) => vec![taken_back(lead_taken_back(deal, leader), deal)?],
         Call::CardBack => vec![taken_back(card_taken_back(deal, seat), deal)?],
+        Call::AloneBack => vec![taken_back(loner_joined(deal), deal)?],
         Call::Give(to) => vec![Event::Climbing(Climbing::GiveLead {
             seat: by.unwrap_or_else(|| giver(deal, to)),
             to,
@@ -796,7 +905,9 @@ pub(super) fn can_be_told(event: &Event, deal: &Deal<'_>) -> bool {
         | Event::Table(_) => return false,
     };
     let Ok(Meant { events, let_go }) = told(outcome, false, deal) else { return false };
-    let clean = Search::after(deal, &events)
-        .is_ok_and(|(_, said)| said.iter().all(|(_, irregular)| irregular.is_empty()));
+    let mut irregular = Vec::new();
+    let mut state = *deal;
+    let can_be = events.iter().all(|event| state.hear(event, &mut irregular).is_ok());
+    let clean = can_be && irregular.is_empty();
     clean && !events.is_empty() && let_go.is_empty()
 }

@@ -13,6 +13,7 @@ use crate::game::play::Contract;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase, Who};
 use crate::line::about;
 use crate::line::advice::{self, Advice, OpenQuestion, Try};
+use crate::line::decided::Decisions;
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::gist;
 use crate::line::names::{Names, Unfound};
@@ -32,6 +33,8 @@ pub struct LineRead {
     pub irregular: Vec<(usize, Irregular)>,
     /// Players who were typed after the places that decide the deal, and are let go.
     pub let_go: Vec<Seat>,
+    /// Which of the events people had decided, by their places and the numbers of the decisions.
+    pub decided: Vec<(usize, usize)>,
 }
 
 /// What of a result contradicts what was called before it.
@@ -115,7 +118,18 @@ pub enum LineError {
 
 /// Reads a line in this state of a deal. A line is taken whole or not at all.
 pub fn read(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Result<LineRead, LineError> {
-    let mut read = fold::resolve(text, deal, names);
+    read_decided(text, deal, names, &Decisions::NONE)
+}
+
+/// The same of a line that tells once more a deal of which people decided something: that is put where it
+/// stood, and what comes behind it is read in the state that it made.
+pub fn read_decided(
+    text: &str,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+    decisions: &Decisions<'_>,
+) -> Result<LineRead, LineError> {
+    let mut read = fold::resolve_decided(text, deal, names, decisions);
     let mut by_name = stand_in::parses(text, deal, names);
     // A word alone is what it always is: `x` is the wild.
     by_name.retain(|parse| read.is_err() || is_result(&parse.events));
@@ -506,7 +520,8 @@ fn is_spelt(run: &str, climbs: bool, names: &Names<'_>) -> bool {
 impl From<Parse> for LineRead {
     fn from(parse: Parse) -> Self {
         let let_go = parse.let_go.iter().collect();
-        Self { events: parse.events, irregular: parse.irregular, let_go }
+        let decided = parse.decided;
+        Self { events: parse.events, irregular: parse.irregular, let_go, decided }
     }
 }
 

@@ -64,6 +64,8 @@ pub(super) enum Call {
     LeadBack(Seat),
     /// `c:<`: what he played last is taken back.
     CardBack,
+    /// `!<`: nobody is alone any longer.
+    AloneBack,
 }
 
 /// What is known by its outcome only.
@@ -518,8 +520,12 @@ impl Lexer<'_> {
         std::mem::take(&mut self.out)
     }
 
-    /// `<b`, and behind a player `<`
+    /// `<b`, behind a player `<`, and `!<`
     fn taken_back(&mut self, at: usize, from: usize, by: Option<Seat>) {
+        if by.is_none() && self.is(from, '!') && self.is(from + 1, '<') {
+            self.call(at, from + 2, None, Call::AloneBack);
+            return;
+        }
         if !self.is(from, '<') {
             return;
         }

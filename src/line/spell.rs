@@ -5,13 +5,12 @@
 //! is a suit gets the first of these that means the same again.
 
 use crate::card::{Card, CardList, Trump, Written};
-use crate::event::ruling::LeadRuling;
 use crate::event::{
     Call, Cards, Climbing, Denial, Event, EventKind, Reading, Ruling, Table, TurnUp,
 };
 use crate::game::Deal;
 use crate::game::play::Play;
-use crate::game::ruling::on_a_line;
+use crate::game::ruling::{Sign, on_a_line};
 use crate::game::trick::TrickDeal;
 use crate::line::fold;
 use crate::line::names::{Names, number};
@@ -80,23 +79,33 @@ pub fn spell_replayed(states: &[Deal<'_>], events: &[(u64, Event)], names: &Name
 }
 
 /// Writes events that could have happened, each with its place and the state before it.
-fn spell_possible(
-    deal: &Deal<'_>,
-    events: &[(usize, &Event, Deal<'_>)],
+///
+/// Whoever reads the line knows no ruling that has no sign on it. So from the first of these on it is
+/// written in the state that he has: who plays otherwise than by it is named.
+fn spell_possible<'r>(
+    deal: &Deal<'r>,
+    events: &[(usize, &Event, Deal<'r>)],
     mut left_out: Vec<usize>,
     names: &Names<'_>,
 ) -> Spelling {
     let mut places = Vec::new();
     let mut said = Vec::new();
+    let mut reader: Option<Deal<'_>> = None;
     for (place, event, state) in events {
+        let read = reader.unwrap_or(*state);
         let line =
-            if in_the_language(event) { Some(plain(event, state)) } else { back(event, state) };
-        if line.as_ref().is_none_or(|line| says_less(line, event)) {
+            if in_the_language(event) { Some(plain(event, &read)) } else { back(event, &read) };
+        let ruled = event.ruling().is_some();
+        let after = line.as_ref().and_then(|line| read.step(line).ok());
+        if after.is_none() || line.as_ref().is_some_and(|line| says_less(line, event)) {
             left_out.push(*place);
         }
-        if let Some(line) = line {
+        if reader.is_some() || ruled {
+            reader = Some(after.unwrap_or(read));
+        }
+        if let (Some(line), Some(_)) = (line, after) {
             places.push(*place);
-            said.push((line, *state));
+            said.push((line, read));
         }
     }
     left_out.sort_unstable();
@@ -383,11 +392,11 @@ impl Pen<'_, '_> {
     }
 
     fn taken_back(&self, ruling: &Ruling) -> (String, Group) {
-        let remedy = ruling.heard.as_deref().map(|heard| heard.remedy).unwrap_or_default();
-        let word = match (remedy.lead, remedy.taken_back) {
-            (Some(LeadRuling::TakenBack { leader }), _) => format!("<{}", self.seat(leader)),
-            (_, Some(seat)) => format!("{}:<", self.seat(seat)),
-            (_, None) => String::new(),
+        let word = match Sign::of(ruling) {
+            Some(Sign::Lead { leader, .. }) => format!("<{}", self.seat(leader)),
+            Some(Sign::Card(seat)) => format!("{}:<", self.seat(seat)),
+            Some(Sign::Alone) => "!<".to_owned(),
+            None => String::new(),
         };
         (word, Group::Apart)
     }

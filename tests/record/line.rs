@@ -1361,6 +1361,25 @@ fn the_likeliest_comes_first() {
     assert_eq!((cards(""), cards("9")), (0, 4));
 }
 
+/// Where a player can only be typed by a number, and that number is a bid that is too low, it is none.
+#[test]
+fn a_number_that_would_be_a_low_bid_is_not_offered_as_a_person() {
+    let rules = rules(HOUSE[0]);
+    let list = names(TABLES[3], rules);
+    let names = Names::new(&list);
+    let fresh = opened(rules, 0);
+    let deal = after(&fresh, &read("1", &fresh, &names).expect("a bid").events);
+    let offered = completions(&deal, &names).of("");
+    for one in &offered {
+        let heard = read(&one.typed, &deal, &names);
+        assert!(
+            heard.is_ok_and(|heard| heard.irregular.is_empty()) || one.typed.len() > 1,
+            "{one:?}"
+        );
+    }
+    assert!(offered.iter().any(|one| one.typed == "2"), "{offered:?}");
+}
+
 /// Plays at random what is offered: each pick chooses a kind of event, then one of that kind.
 fn walk<'r>(deal: &Deal<'r>, picks: &[(usize, usize)]) -> (Deal<'r>, Vec<Event>) {
     let (mut deal, mut events) = (*deal, Vec::new());

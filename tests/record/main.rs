@@ -39,6 +39,8 @@ mod trace;
 #[cfg(feature = "cli")]
 mod wrong_again;
 #[cfg(feature = "cli")]
+mod wrong_heard;
+#[cfg(feature = "cli")]
 mod wrong_once;
 #[cfg(feature = "cli")]
 mod wrong_still;

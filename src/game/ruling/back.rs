@@ -1,4 +1,5 @@
-//! What is taken back where a deal is told on a line: a lead, with what followed it, or a card.
+//! What is taken back where a deal is told on a line: a lead, with what followed it, a card, or that
+//! somebody is alone.
 //!
 //! A line has room for the fact and for who plays now. What else the rules make of it follows from the
 //! deal as long as nobody chooses; what the table chose is a hearing's to say, and no line's.
@@ -6,7 +7,7 @@
 use super::{Answer, from_finding, of_deal, rule};
 use crate::card::Written;
 use crate::event::facts::{Facts, Offence};
-use crate::event::ruling::{LeadRuling, Remedy};
+use crate::event::ruling::{Choice, LeadRuling, Remedy};
 use crate::event::{HearingRecord, Ruling};
 use crate::game::Deal;
 use crate::game::play::Trick;
@@ -44,6 +45,21 @@ pub fn card_taken_back(deal: &Deal<'_>, seat: Seat) -> Result<Ruling, Kept> {
     Ok(by_the_rules(deal, Offence::Revoke, facts, back))
 }
 
+/// The loner is alone no longer: both partners play.
+pub fn loner_joined(deal: &Deal<'_>) -> Result<Ruling, Kept> {
+    let made = deal.contract().filter(|made| made.alone).ok_or(Kept::Nothing)?;
+    let offence = Offence::PartnerPlays;
+    let facts = of_deal(deal, Some(made.maker));
+    if let Ok(Answer::Decision(decision)) = rule(offence, &facts, deal.rules(), Who::default())
+        && let Some(decision) = decision.choose(Choice::Together)
+    {
+        return Ok(decision.ruling(None, ""));
+    }
+    let remedy = Remedy { together: true, ..Remedy::default() };
+    let heard = Some(Box::new(HearingRecord { offence, remedy, facts }));
+    Ok(Ruling { heard, ..Ruling::default() })
+}
+
 /// The card that `seat` played to the trick on the table, or to the last one where none lies there,
 /// and that may have been a revoke: he did not follow suit, and it was his turn.
 pub fn mended_card(deal: &Deal<'_>, seat: Seat) -> Result<Written, Kept> {
@@ -72,13 +88,44 @@ fn waited_for(deal: &Deal<'_>, trick: &Trick, seat: Seat) -> Option<Seat> {
     deal.rules().players().all().minus(deal.out()).minus(played).first_from(leader)
 }
 
+/// What a line has a sign for: what a ruling takes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// `<b`: the lead of this player, and who leads instead.
+    Lead { of: Seat, leader: Seat },
+    /// `c:<`: what this player laid last.
+    Card(Seat),
+    /// `!<`: that somebody is alone.
+    Alone,
+}
+
+impl Sign {
+    /// The sign of a ruling; none where it takes nothing back.
+    pub fn of(ruling: &Ruling) -> Option<Self> {
+        let heard = ruling.heard.as_deref()?;
+        match (heard.remedy.lead, ruling.takes_back()) {
+            (Some(LeadRuling::TakenBack { leader }), Some(of)) => Some(Self::Lead { of, leader }),
+            (_, Some(seat)) => Some(Self::Card(seat)),
+            (_, None) => heard.remedy.together.then_some(Self::Alone),
+        }
+    }
+
+    /// Must the line have it? What was laid and taken back is on the line without it as well, and lies
+    /// there; who plays by the ruling follows from it.
+    pub const fn is_needed(self) -> bool {
+        match self {
+            Self::Lead { .. } | Self::Card(_) => true,
+            Self::Alone => false,
+        }
+    }
+}
+
 /// The same ruling as a line says it; none where it takes nothing back.
 pub fn on_a_line(ruling: &Ruling, deal: &Deal<'_>) -> Option<Ruling> {
-    let remedy = &ruling.heard.as_deref()?.remedy;
-    match (remedy.lead, remedy.taken_back) {
-        (Some(LeadRuling::TakenBack { leader }), _) => lead_taken_back(deal, leader).ok(),
-        (Some(LeadRuling::Stands) | None, Some(seat)) => card_taken_back(deal, seat).ok(),
-        (Some(LeadRuling::Stands) | None, None) => None,
+    match Sign::of(ruling)? {
+        Sign::Lead { leader, .. } => lead_taken_back(deal, leader).ok(),
+        Sign::Card(seat) => card_taken_back(deal, seat).ok(),
+        Sign::Alone => loner_joined(deal).ok(),
     }
 }
 

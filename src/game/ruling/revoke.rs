@@ -102,7 +102,7 @@ pub(super) fn both(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled
 
 /// Does each revoke cost its own? A bid fails, or counts as made, but once, and so does the most that a deal
 /// can pay come but once.
-const fn is_paid_each(revoke: Revoke) -> bool {
+pub(super) const fn is_paid_each(revoke: Revoke) -> bool {
     match revoke {
         Revoke::Award | Revoke::Deduct | Revoke::Choice | Revoke::Transfer => true,
         Revoke::MaxHand | Revoke::ContractFails | Revoke::Redeal | Revoke::Report => false,

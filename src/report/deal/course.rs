@@ -254,15 +254,17 @@ impl Step<'_> {
     }
 
     fn in_trick(&self, tricks: &mut Vec<Trick>) {
-        let (Event::Cards(Cards::Play { seat, cards, .. }), Some(before), Some(after)) =
-            (self.event, self.before.play(), self.after.play())
+        let (Event::Cards(Cards::Play { seat, cards, .. }), Some(after)) =
+            (self.event, self.after.play())
         else {
             return;
         };
+        // With the first card a silence may have been consent, and before it nothing was played.
+        let before = self.before.play();
         let one = |card| Card::from_written(card).map_or(card, Card::written);
         let cards = cards.as_slice().iter().map(|card| one(*card)).collect();
-        if before.live().is_none() {
-            let no = usize::from(before.tricks_done()) + 1;
+        if before.is_none_or(|before| before.live().is_none()) {
+            let no = usize::from(before.map_or(0, Play::tricks_done)) + 1;
             tricks.push(Trick { no, given_by: None, plays: Vec::new(), winner: None });
         }
         let Some(here) = tricks.last_mut() else { return };

@@ -493,7 +493,7 @@ fn changed_late(lates: Lates, session: &Session) -> Vec<Notice> {
         };
         notices.push(Notice {
             game: Some(game),
-            deal: Some(deal),
+            deal: u32::try_from(deal).ok(),
             seq: Some(seq),
             text: format!("line {} changed deal {deal}{of} after {since}", line(seq)),
             ..about(NoticeKind::Late)

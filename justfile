@@ -10,6 +10,10 @@ test:
 review:
     UPDATE=1 TRANSCRIPTS=write README=write cargo test --no-fail-fast; git diff
 
+# the laws on examples that nobody has tried yet, many of them
+laws CASES="5000":
+    PROPTEST_CASES={{ CASES }} cargo test --release --test record --test game
+
 # what things cost, side by side
 bench *ARGS:
     cargo bench {{ ARGS }}

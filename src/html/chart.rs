@@ -69,8 +69,11 @@ const FRAME: Frame = Frame { left: 54.0, right: WIDTH - 68.0, top: 34.0, bottom:
 /// How far the numbers of the axis stand beside the frame.
 const AXIS: f64 = 8.0;
 
-/// How wide a bold number is against one that is not.
-const BOLD: f64 = 1.15;
+/// How wide a number is against other words of as many letters, and a bold one; its minus sign is wider
+/// than a digit by so much.
+const DIGITS: f64 = 1.07;
+const BOLD: f64 = 1.17;
+const SIGN: f64 = 5.5;
 
 /// How far the scores at the ends of the lines stand beside the frame, and the line of the numbers below.
 const BESIDE: f64 = 16.0;
@@ -204,8 +207,10 @@ impl Chart {
 
 /// Where the lines may go, so that the numbers on both sides of it stand inside the picture whole.
 fn frame(levels: &[Tick], end: ByTeam<i32>) -> Frame {
-    let widest = levels.iter().map(|tick| width(&tick.says)).fold(0.0, f64::max);
-    let ends = Team::BOTH.map(|team| BOLD * width(&minus(end[team])));
+    let signed = |text: &str| if text.starts_with('−') { SIGN } else { 0.0 };
+    let wide = |text: &str, times: f64| times * width(text) + signed(text);
+    let widest = levels.iter().map(|tick| wide(&tick.says, DIGITS)).fold(0.0, f64::max);
+    let ends = Team::BOTH.map(|team| wide(&minus(end[team]), BOLD));
     let ends = ends.into_iter().fold(0.0, f64::max);
     let left = FRAME.left.max(AXIS + widest + 1.0);
     let right = FRAME.right.min(WIDTH - BESIDE - ends - 1.0);

@@ -305,7 +305,7 @@ mod tests {
         assert!(long.text.ends_with('…') && wide(&long.text) * long.size <= 541.0, "{long:?}");
     }
 
-    /// As wide as the letters of DejaVu Sans Bold are, the widest font that is named: no text is taken for
+    /// As wide as the letters of `DejaVu Sans Bold` are, the widest font that is named: no text is taken for
     /// narrower than it is there. Widths in its units, 2048 to the height.
     #[test]
     fn no_letter_is_taken_for_narrower_than_it_is() {

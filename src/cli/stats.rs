@@ -53,8 +53,7 @@ pub(super) struct Args {
     #[arg(long)]
     best: bool,
     /// So many lines of each table, and no more.
-    #[arg(long, value_name = "NUMBER",
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(long, value_name = "NUMBER", value_parser = lines)]
     top: Option<usize>,
     /// Only games that were begun on this day or later, such as 2026-10-31.
     #[arg(long, value_name = "DATE")]
@@ -462,6 +461,12 @@ fn known_rules(stats: &Stats) -> Result<(), Failure> {
         });
     }
     Ok(())
+}
+
+/// So many lines of a table: a table of none is no table.
+fn lines(typed: &str) -> Result<usize, String> {
+    let many = typed.parse::<usize>().ok().filter(|many| *many > 0);
+    many.ok_or_else(|| "write a whole number from 1 on, such as `--top 10`".to_owned())
 }
 
 /// A day as it stands in the logs.

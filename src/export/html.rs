@@ -90,7 +90,7 @@ struct Side<'a> {
 pub(super) fn part(view: &SessionView<'_>) -> Result<String, askama::Error> {
     let evening = &view.evening;
     let stopped = stopped(evening).into_iter().collect();
-    laid_out(evening, title(evening).to_owned(), day(evening), stopped, &[])
+    laid_out(evening, title(evening).to_owned(), evening.day(), stopped, &[])
 }
 
 /// Several sessions while they are gathered into one page: the games of a match, or of a season.
@@ -127,14 +127,14 @@ impl Evenings {
         let Some(first) = evenings.first() else { return Ok(None) };
         let called = title.map(str::to_owned).or_else(|| of.map(|of| of.title));
         let title = called.filter(|it| !it.trim().is_empty()).unwrap_or_else(|| names(&evenings));
-        let (from, to) = (day(first), evenings.last().map(day).unwrap_or_default());
+        let (from, to) = (first.day(), evenings.last().map(Evening::day).unwrap_or_default());
         let days = if from == to { from } else { format!("{from} to {to}") };
         let mut whole = Evening { games: Vec::new(), notices: Vec::new(), ..first.clone() };
         let (mut stops, mut parts) = (Vec::new(), Vec::new());
         for one in evenings {
             let name = self::title(&one).to_owned();
             stops.extend(stopped(&one).map(|text| format!("{name}: {text}")));
-            let of = format!("{name}, {}", day(&one));
+            let of = format!("{name}, {}", one.day());
             for mut game in one.games {
                 game.no = whole.games.len() + 1;
                 game.now.game = game.no;
@@ -200,34 +200,6 @@ fn laid_out(
         rules: rules(evening),
     })
 }
-
-/// The day of the evening: as its name has it, else as its first line has it.
-///
-/// The name has the day where the players were; the line has it in UTC.
-fn day(evening: &Evening) -> String {
-    let spelt = |text: &str| {
-        let mut numbers = text.get(..10)?.split('-').map(|part| part.parse::<usize>().ok());
-        let (year, month, day) = (numbers.next()??, numbers.next()??, numbers.next()??);
-        let month = MONTHS.get(month.checked_sub(1)?)?;
-        Some(format!("{day} {month} {year}"))
-    };
-    spelt(&evening.id).or_else(|| spelt(&evening.at)).unwrap_or_else(|| evening.at.clone())
-}
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 fn rules(evening: &Evening) -> Vec<RulesPart<'_>> {
     let first = evening.games.first().map(|game| &game.rules.ruleset);

@@ -6,10 +6,9 @@
 use askama::Template;
 
 use super::{Frame, filters, page};
-use crate::card::Trump;
 use crate::report::board::Board;
 use crate::report::now::Won;
-use crate::report::words::score;
+use crate::report::words::{minus, score};
 use crate::seat::Team;
 
 /// The styles of this page, after those of every page.
@@ -62,6 +61,8 @@ pub struct Listed {
     pub no: usize,
     /// The name of its session.
     pub title: String,
+    /// Who plays, where it is one table.
+    pub sides: Option<String>,
     /// How it stands.
     pub score: String,
 }
@@ -71,10 +72,13 @@ pub struct Listed {
 struct Side<'a> {
     class: &'static str,
     name: &'a str,
-    long_name: bool,
+    /// The same in the pieces between which a line may break.
+    pieces: Vec<String>,
+    /// How long that is, by its class.
+    length: &'static str,
     score: i32,
-    /// Is its number a long one?
-    long: bool,
+    /// How many letters its number has, of the sizes that there are.
+    digits: usize,
     won: bool,
     stands: String,
     fives: Option<Vec<Pip>>,
@@ -95,8 +99,12 @@ struct Sign {
     class: &'static str,
 }
 
-/// From so many letters on a name is written smaller, in two lines.
+/// From so many letters on a name is written smaller, in two lines, and from so many in three.
 const LONG_NAME: usize = 22;
+const LONGEST_NAME: usize = 44;
+
+/// The least and the most letters of a number for which there is a size.
+const DIGITS: (usize, usize) = (2, 6);
 
 /// A board as a page.
 pub fn board_page(board: &Board, look: BoardLook) -> Result<String, askama::Error> {
@@ -144,9 +152,14 @@ impl BoardMain<'_> {
                     Team::Odd => "odd",
                 },
                 name,
-                long_name: name.chars().count() > LONG_NAME,
+                pieces: self.board.now.pieces(team),
+                length: match name.chars().count() {
+                    letters if letters > LONGEST_NAME => "long longest",
+                    letters if letters > LONG_NAME => "long",
+                    _ => "",
+                },
                 score,
-                long: !(-9..100).contains(&score),
+                digits: minus(score).chars().count().clamp(DIGITS.0, DIGITS.1),
                 won: self.board.winner == Some(team),
                 stands: self.board.stands(team),
                 fives: fives.then(|| pips(score)),
@@ -154,11 +167,13 @@ impl BoardMain<'_> {
         })
     }
 
-    /// Which deal it is, or after how many the game was over.
-    fn deals(&self) -> String {
+    /// What is played, which deal of which game it is, or after how many the game was over, and the games
+    /// that were won.
+    fn head(&self) -> Vec<String> {
         let now = &self.board.now;
-        let game = if now.game > 1 { format!("game {}, ", now.game) } else { String::new() };
-        format!("{game}{}", self.board.deal_line())
+        let game = (now.game > 1).then(|| format!("game {}", now.game));
+        let all = [game, Some(self.board.deal_line()), self.games()];
+        all.into_iter().flatten().collect()
     }
 
     /// `games 2–1`, once one was won.
@@ -181,14 +196,14 @@ impl BoardMain<'_> {
     }
 
     fn sign(&self) -> Option<Sign> {
-        let suit = Trump::from_letter(self.board.made.as_ref()?.trump)?.suit()?;
+        let suit = self.board.suit?;
         let class = if matches!(suit.letter(), 'd' | 'h') { "red" } else { "black" };
         Some(Sign { symbol: suit.symbol(), class })
     }
 
     /// Who deals, who has the word, who sits out.
-    fn turn(&self) -> String {
-        self.board.turn_line()
+    fn turn(&self) -> Vec<String> {
+        self.board.turn_parts()
     }
 }
 

@@ -63,7 +63,17 @@ struct Frame {
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 380.0;
+/// Where the lines may go beside scores of two digits; longer ones take of its width.
 const FRAME: Frame = Frame { left: 54.0, right: WIDTH - 68.0, top: 34.0, bottom: HEIGHT - 44.0 };
+
+/// How far the numbers of the axis stand beside the frame.
+const AXIS: f64 = 8.0;
+
+/// How wide a number is against other words of as many letters, and a bold one; its minus sign is wider
+/// than a digit by so much.
+const DIGITS: f64 = 1.07;
+const BOLD: f64 = 1.17;
+const SIGN: f64 = 5.5;
 
 /// How far the scores at the ends of the lines stand beside the frame, and the line of the numbers below.
 const BESIDE: f64 = 16.0;
@@ -152,6 +162,11 @@ fn round_step(range: i64, most: i64) -> i64 {
 }
 
 impl Chart {
+    /// Where the numbers of the axis end.
+    fn axis(&self) -> f64 {
+        self.frame.left - AXIS
+    }
+
     /// Where the scores at the ends of the lines stand.
     fn beside(&self) -> f64 {
         self.frame.right + BESIDE
@@ -165,34 +180,53 @@ impl Chart {
     /// Lays a course out.
     pub fn of(course: &Course) -> Self {
         let levels = level_axis(course);
+        let level_ticks = levels.ticks(MOST_LEVELS);
         let last = i64::try_from(course.steps.len()).unwrap_or(i64::MAX);
-        let deals = Axis { low: 0, high: last.max(1), from: FRAME.left, to: FRAME.right };
         let end = course.steps.last().map_or(course.start, |step| step.score);
+        let frame = frame(&level_ticks, end);
+        let deals = Axis { low: 0, high: last.max(1), from: frame.left, to: frame.right };
         let lines = lines(course, end, deals, levels);
         Self {
             title: format!("Score of {} and {}", course.sides.even, course.sides.odd),
             about: about(course, end),
-            frame: FRAME,
-            levels: levels.ticks(MOST_LEVELS),
+            frame,
+            levels: level_ticks,
             // The first stands before the first deal, and no deal has the number 0.
-            deals: deals.ticks(most_deals(last)).into_iter().skip(1).map(inside).collect(),
-            target: target(course, &lines, levels),
+            deals: deals
+                .ticks(most_deals(last, frame))
+                .into_iter()
+                .skip(1)
+                .map(|tick| inside(tick, frame))
+                .collect(),
+            target: target(course, &lines, levels, frame),
             lines,
             id: course.id.clone(),
         }
     }
 }
 
+/// Where the lines may go, so that the numbers on both sides of it stand inside the picture whole.
+fn frame(levels: &[Tick], end: ByTeam<i32>) -> Frame {
+    let signed = |text: &str| if text.starts_with('−') { SIGN } else { 0.0 };
+    let wide = |text: &str, times: f64| times * width(text) + signed(text);
+    let widest = levels.iter().map(|tick| wide(&tick.says, DIGITS)).fold(0.0, f64::max);
+    let ends = Team::BOTH.map(|team| wide(&minus(end[team]), BOLD));
+    let ends = ends.into_iter().fold(0.0, f64::max);
+    let left = FRAME.left.max(AXIS + widest + 1.0);
+    let right = FRAME.right.min(WIDTH - BESIDE - ends - 1.0);
+    Frame { left, right, ..FRAME }
+}
+
 /// A number of a deal, no farther to the right than where the scores at the ends begin.
-fn inside(tick: Tick) -> Tick {
-    Tick { at: tick.at.min(FRAME.right + BESIDE - 1.0 - width(&tick.says) / 2.0), ..tick }
+fn inside(tick: Tick, frame: Frame) -> Tick {
+    Tick { at: tick.at.min(frame.right + BESIDE - 1.0 - width(&tick.says) / 2.0), ..tick }
 }
 
 /// So many numbers of deals have room beside each other.
-fn most_deals(last: i64) -> i64 {
+fn most_deals(last: i64, frame: Frame) -> i64 {
     let each = width(&last.to_string()) + GAP;
     let fits = |many: &i64| {
-        f64::from(u32::try_from(*many).unwrap_or(1)) * each <= FRAME.right - FRAME.left
+        f64::from(u32::try_from(*many).unwrap_or(1)) * each <= frame.right - frame.left
     };
     (1..=MOST_DEALS).rev().find(fits).unwrap_or(1)
 }
@@ -226,7 +260,7 @@ fn about(course: &Course, end: ByTeam<i32>) -> String {
 fn lines(course: &Course, end: ByTeam<i32>, deals: Axis, levels: Axis) -> [Line; 2] {
     let points = ByTeam::new(Team::Even, Team::Odd).map(|team| points(course, team, deals, levels));
     let many = u32::try_from(course.steps.len()).unwrap_or(u32::MAX).max(1);
-    let radius = ((FRAME.right - FRAME.left) / f64::from(many) / 2.6).clamp(1.5, 4.5);
+    let radius = ((deals.to - deals.from) / f64::from(many) / 2.6).clamp(1.5, 4.5);
     let at = end.map(|score| levels.at(i64::from(score)));
     // Two scores that would lie on each other are moved apart, the higher one upwards.
     let apart = (LETTER_HEIGHT - (at.even - at.odd).abs()).max(0.0) / 2.0;
@@ -267,15 +301,15 @@ fn path(points: &[Point]) -> String {
 }
 
 /// Where along its line the target is named: where the lines cover least of it.
-fn target(course: &Course, lines: &[Line; 2], levels: Axis) -> Option<Target> {
+fn target(course: &Course, lines: &[Line; 2], levels: Axis, frame: Frame) -> Option<Target> {
     let target = course.target?;
     let says = format!("target {target}");
     let at = levels.at(i64::from(target));
     let width = width(&says);
     let [even, odd] = lines;
     let lines = ByTeam::new(even.points.clone(), odd.points.clone());
-    let room = FRAME.right - FRAME.left - width - 12.0;
-    let places = (0..5_u8).map(|nth| FRAME.left + 6.0 + room * f64::from(nth) / 4.0);
+    let room = frame.right - frame.left - width - 12.0;
+    let places = (0..5_u8).map(|nth| frame.left + 6.0 + room * f64::from(nth) / 4.0);
     let x = places.min_by_key(|x| covered(&lines, *x, x + width, at - 7.0))?;
     Some(Target { at, x, says })
 }
@@ -393,15 +427,22 @@ mod tests {
         let of = |text: &str, anchor, x, middle: f64| {
             (text.to_owned(), Room::of(text, anchor, x, middle + 7.7))
         };
-        let left = chart.frame.left - 8.0;
+        let left = chart.axis();
         let levels = chart.levels.iter().map(|tick| of(&tick.says, Anchor::End, left, tick.at));
         let below = chart.frame.bottom + BELOW - 7.7;
         let deals = chart.deals.iter().map(|tick| of(&tick.says, Anchor::Middle, tick.at, below));
-        let unit = of("deal", Anchor::End, left, below);
+        let (text, room) = of("deal", Anchor::End, left, below);
+        // Its letters are of 18 units where the others are of 22.
+        let unit =
+            (text, Room { left: room.right - (room.right - room.left) * 18.0 / 22.0, ..room });
         let ends = chart
             .lines
             .iter()
-            .map(|line| of(&line.end.says, Anchor::Start, chart.frame.right + BESIDE, line.end.at));
+            .map(|line| of(&line.end.says, Anchor::Start, chart.beside(), line.end.at));
+        let ends = ends.map(|(text, room)| {
+            let right = room.left + BOLD * (room.right - room.left);
+            (text, Room { right, ..room })
+        });
         let target = chart.target.iter().map(|target| {
             (target.says.clone(), Room::of(&target.says, Anchor::Start, target.x, target.at - 7.0))
         });
@@ -412,7 +453,7 @@ mod tests {
         /// Whatever the evening: no word of the picture lies on another.
         #[test]
         fn no_words_touch(
-            gains in proptest::collection::vec((-4..5_i32, -4..5_i32), 1..80),
+            gains in proptest::collection::vec((-24..25_i32, -24..25_i32), 1..80),
             times in 1..40_usize,
             target in proptest::option::of(5..70_i32),
         ) {
@@ -428,9 +469,26 @@ mod tests {
                 .collect();
             let rooms = rooms(&Chart::of(&course(&scores, target)));
             for (nth, (text, room)) in rooms.iter().enumerate() {
+                prop_assert!(room.left >= 0.0 && room.right <= WIDTH, "{text}: {room:?}");
                 for (other, there) in rooms.iter().skip(nth + 1) {
                     prop_assert!(!room.touches(there), "{text} {other}: {room:?} {there:?}");
                 }
+            }
+        }
+    }
+
+    /// Nine bids that were made and eight that failed, as a telephone shows them: 51 and −192.
+    #[test]
+    fn a_long_score_stands_in_the_picture_whole() {
+        for end in [-192, -1920, 100_000, i32::MIN] {
+            let chart = Chart::of(&course(&[(51, 3), (51, end)], Some(52)));
+            for (text, room) in rooms(&chart) {
+                assert!(room.left >= 0.0 && room.right <= WIDTH, "{text}: {room:?}");
+            }
+            let [even, odd] = &chart.lines;
+            for line in [even, odd] {
+                let last = line.points.last().map(|point| point.x).expect("a point");
+                assert!(last < chart.beside() && chart.frame.left < last, "{last}");
             }
         }
     }

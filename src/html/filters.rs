@@ -50,7 +50,33 @@ pub fn whole(text: impl Display, _: &dyn Values) -> Result<String> {
     Ok(unbroken(&text.to_string()))
 }
 
+/// The text in which what belongs together stays on one line: `44 %`, `Omar & Quinn +3`, `game 3`.
+#[askama::filter_fn]
+pub fn bound(text: impl Display, _: &dyn Values) -> Result<String> {
+    Ok(together(&text.to_string()))
+}
+
+/// Words that stand on one line with the number behind them.
+const COUNTED: [&str; 6] = ["game", "Game", "games", "Games", "deal", "Deal"];
+
+fn together(text: &str) -> String {
+    let number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
+    let mut bound = String::with_capacity(text.len());
+    let mut before = "";
+    for (nth, word) in text.split(' ').enumerate() {
+        let gain = !before.ends_with(',') && word.strip_prefix(['+', '−']).is_some_and(number);
+        let one = gain || word.starts_with('%') || (COUNTED.contains(&before) && number(word));
+        if nth > 0 {
+            bound.push(if one { '\u{a0}' } else { ' ' });
+        }
+        bound.push_str(word);
+        before = word;
+    }
+    bound
+}
+
 fn unbroken(text: &str) -> String {
+    let text = together(text);
     let word = |word: &str| {
         // A long word, as a name can be one, must be free to break.
         if word.contains('–') && word.chars().count() <= LONGEST_SCORE {
@@ -118,6 +144,19 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(unbroken(text), markup);
+        }
+    }
+
+    #[test]
+    fn what_belongs_together_is_not_broken() {
+        for (text, bound) in [
+            ("Omar & Quinn +3", "Omar & Quinn\u{a0}+3"),
+            ("from 44 % to 70 %.", "from 44\u{a0}% to 70\u{a0}%."),
+            ("in game 3 Ann & Cal lead 8–1", "in game\u{a0}3 Ann & Cal lead 8–1"),
+            ("1 call, +5 points", "1 call, +5 points"),
+            ("", ""),
+        ] {
+            assert_eq!(together(text), bound);
         }
     }
 

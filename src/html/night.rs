@@ -11,6 +11,7 @@ use crate::night::fold::{Person, Round, Table};
 use crate::night::standings::{Place, Won, prizes, standings};
 use crate::night::{Night, describe, draw};
 use crate::report::board::Damage;
+use crate::report::words::pieces;
 
 /// The styles of these pages, after those of every page.
 const STYLE: &str = include_str!("../../templates/night.css");
@@ -320,8 +321,11 @@ impl Standings<'_> {
         (1..).zip(&self.night.rounds).filter(shown).collect()
     }
 
-    fn side(&self, table: &Table, side: usize) -> String {
-        table.sides.get(side).map_or_else(String::new, |side| self.night.names(side))
+    /// The people of a side, in the pieces between which a line may break.
+    fn side(&self, table: &Table, side: usize) -> Vec<String> {
+        let people = table.sides.get(side).into_iter().flatten();
+        let names: Vec<String> = people.map(|who| self.night.name(*who).to_owned()).collect();
+        pieces(&names)
     }
 
     fn points(&self, table: &Table) -> String {

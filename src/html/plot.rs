@@ -64,6 +64,10 @@ pub struct Drawn {
     pub unit: &'static str,
     /// The scale reaches over as much at the least, so that little is drawn as little.
     pub least: f64,
+    /// It begins and ends at a multiple of this.
+    pub step: f64,
+    /// The number with a line of its own, where the scale holds it.
+    pub marked: f64,
     /// How a number is said.
     pub say: fn(f64) -> String,
 }
@@ -82,7 +86,7 @@ struct Point {
 struct Level {
     y: f64,
     says: String,
-    zero: bool,
+    marked: bool,
 }
 
 const LEFT: f64 = 84.0;
@@ -96,7 +100,7 @@ const APART: f64 = 26.0;
 impl Course {
     /// The picture of these numbers; none where fewer than two are known.
     pub fn of(id: String, whose: &str, drawn: Drawn, spots: &[Spot]) -> Option<Self> {
-        let Drawn { what, unit, least, say } = drawn;
+        let Drawn { what, unit, least, step, marked, say } = drawn;
         let known: Vec<f64> = spots.iter().filter_map(|spot| spot.number).collect();
         let ([first, .., last], [from, .., to]) = (spots, known.as_slice()) else { return None };
         let bands = spots.iter().filter_map(|spot| spot.band);
@@ -104,7 +108,8 @@ impl Course {
         let (low, high) =
             (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
         let wanting = (least - (high - low)).max(0.0) / 2.0;
-        let (bottom, top) = (low - wanting, high + wanting);
+        let round = |number: f64, to: fn(f64) -> f64| to(number / step) * step;
+        let (bottom, top) = (round(low - wanting, f64::floor), round(high + wanting, f64::ceil));
         let height = |number: f64| {
             let range = if top > bottom { top - bottom } else { 1.0 };
             BOTTOM - (BOTTOM - TOP) * (number - bottom) / range
@@ -135,13 +140,16 @@ impl Course {
             say(lowest),
             say(highest)
         );
-        let level =
-            |number: f64| Level { y: height(number), says: say(number), zero: number == 0.0 };
+        let level = |number: f64| Level {
+            y: height(number),
+            says: say(number),
+            marked: (number - marked).abs() < step / 2.0,
+        };
         let mut levels = vec![level(bottom)];
-        // Nought is marked where its number does not lie on another's.
-        let far = |other: f64| (height(0.0) - height(other)).abs() > APART;
-        if bottom < 0.0 && top > 0.0 && far(bottom) && far(top) {
-            levels.push(level(0.0));
+        // The marked number is written where it does not lie on another.
+        let far = |other: f64| (height(marked) - height(other)).abs() > APART;
+        if bottom < marked && top > marked && far(bottom) && far(top) {
+            levels.push(level(marked));
         }
         if top > bottom {
             levels.push(level(top));
@@ -178,7 +186,7 @@ mod tests {
             band: None,
         };
         let spots: Vec<Spot> = names.into_iter().zip(numbers).map(spot).collect();
-        let drawn = Drawn { what: "net", unit: "month", least, say };
+        let drawn = Drawn { what: "net", unit: "month", least, step: 1.0, marked: 0.0, say };
         Course::of("ann".to_owned(), "Ann", drawn, &spots)
     }
 
@@ -213,9 +221,28 @@ mod tests {
         }
     }
 
+    /// Ratings from 6.9 to 46.9 stand between 5 and 50, and the 25 where everybody begins has its line.
+    #[test]
+    fn an_axis_has_round_ends_and_the_number_where_everybody_begins() {
+        let spot = |number: f64| Spot { at: "game".to_owned(), number: Some(number), band: None };
+        let drawn = Drawn {
+            what: "rating",
+            unit: "game",
+            least: 10.0,
+            step: 5.0,
+            marked: 25.0,
+            say: |it| format!("{it:.0}"),
+        };
+        let course = Course::of("ann".to_owned(), "Ann", drawn, &[spot(6.9), spot(46.9)]);
+        let levels = course.expect("a picture").levels;
+        let says: Vec<(&str, bool)> =
+            levels.iter().map(|level| (level.says.as_str(), level.marked)).collect();
+        assert_eq!(says, [("5", false), ("25", true), ("50", false)]);
+    }
+
     #[test]
     fn nought_is_marked_between_two_signs() {
         let drawn = course(0.0, &[Some(-1.0), Some(1.0)]).expect("a picture");
-        assert_eq!(drawn.levels.iter().filter(|level| level.zero).count(), 1);
+        assert_eq!(drawn.levels.iter().filter(|level| level.marked).count(), 1);
     }
 }

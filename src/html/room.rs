@@ -68,18 +68,6 @@ impl Room {
             && self.top < other.bottom
             && other.top < self.bottom
     }
-
-    /// Is this place in it, or nearer than so much?
-    pub fn has(&self, (x, y): (f64, f64), near: f64) -> bool {
-        (self.left - near..=self.right + near).contains(&x)
-            && (self.top - near..=self.bottom + near).contains(&y)
-    }
-
-    /// How far it is from a place; nothing where the place is in it.
-    pub fn away(&self, (x, y): (f64, f64)) -> f64 {
-        let beyond = |from: f64, to: f64, at: f64| (from - at).max(at - to).max(0.0);
-        beyond(self.left, self.right, x).hypot(beyond(self.top, self.bottom, y))
-    }
 }
 
 /// How high a line is at this place.

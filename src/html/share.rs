@@ -4,13 +4,13 @@
 //! `templates/share.svg`. It must never know where it is written, nor as what.
 
 use askama::Template;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::UnicodeWidthChar;
 
 use super::{filters, page};
 use crate::report::deal::capital;
-use crate::report::evening::{Evening, GameEnd};
+use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::highlights::{Highlight, Highlights, highlights};
-use crate::report::small_print::in_short;
+use crate::report::small_print::{counted, in_short};
 use crate::report::words::{and, minus};
 use crate::seat::Team;
 
@@ -27,7 +27,7 @@ struct Card {
     sides: [Side; 2],
     /// The chance of winning the one game; none where it is not known, or where there are several, of
     /// which one line could tell but one.
-    path: Option<String>,
+    chance: Option<Chance>,
     items: Vec<Item>,
     /// What the score does not tell by itself; none where that is nothing.
     record: Option<Rows>,
@@ -43,9 +43,21 @@ struct Line {
 #[derive(Debug)]
 struct Side {
     class: &'static str,
+    /// Where its half of the picture begins.
+    left: u32,
     name: Rows,
+    /// Who else sat there, below the name.
+    with: Option<Line>,
     score: String,
     won: bool,
+}
+
+/// The chance as a line, and for whom it goes up and down.
+#[derive(Debug)]
+struct Chance {
+    path: String,
+    up: String,
+    down: String,
 }
 
 #[derive(Debug)]
@@ -69,52 +81,69 @@ struct Row {
     text: String,
 }
 
-/// How wide a bold letter is in its height, about.
-const LETTER: f64 = 0.62;
+/// How wide a letter that is not bold is against one that is.
+const PLAIN: f64 = 0.9;
 
-/// The same of a letter that is not bold.
-const PLAIN_LETTER: f64 = 0.56;
+/// How wide a text is in bold letters, in their height: in the widest of the fonts that the picture names,
+/// since nobody knows which of them is at hand where it is looked at.
+fn wide(text: &str) -> f64 {
+    let of = |letter: char| match letter {
+        'i' | 'j' | 'l' | 'I' | 'J' | ' ' | '.' | ',' | ':' | ';' | '!' | '|' | '\'' => 0.39,
+        'f' | 'r' | 't' | '(' | ')' | '-' | '–' => 0.5,
+        'W' => 1.11,
+        'm' | 'M' | '…' | '%' => 1.05,
+        'w' | '&' | '−' | '+' | '@' => 0.93,
+        letter if letter.is_uppercase() => 0.86,
+        letter => 0.72 * f64::from(u32::try_from(letter.width().unwrap_or(0)).unwrap_or(2)),
+    };
+    text.chars().map(of).sum()
+}
 
 impl Line {
     /// As large as it fits, and no larger than that; what does not fit at the least size is cut.
     fn fitting(text: &str, room: f64, largest: f64, least: f64) -> Self {
-        let size = (room / (columns(text).max(1.0) * LETTER)).clamp(least, largest);
+        let size = (room / wide(text).max(1.0)).clamp(least, largest);
         // A hair more, so that what just fits is not cut by how numbers are rounded.
-        Self { text: cut(text, room / (size * LETTER) + 0.01), size }
+        Self { text: cut(text, room / size + 0.01), size }
     }
 }
 
 impl Rows {
     /// In one row above the base line `y` where that is `good` high or more, else in two around it.
-    fn fitting(text: &str, room: f64, (largest, good, least): (f64, f64, f64), y: f64) -> Self {
-        let one = Line::fitting(text, room, largest, good);
+    fn fitting(text: &str, room: f64, sizes: (f64, f64, f64), y: f64) -> Self {
+        let words: Vec<&str> = text.split(' ').collect();
+        Self::of(&words, room, sizes, y)
+    }
+
+    /// The same of pieces that are not broken in themselves where they fit.
+    fn of(pieces: &[&str], room: f64, (largest, good, least): (f64, f64, f64), y: f64) -> Self {
+        let text = pieces.join(" ");
+        let one = Line::fitting(&text, room, largest, good);
         if one.text == text {
             return Self { size: one.size, rows: vec![Row { y, text: one.text }] };
         }
-        let (upper, lower) = halves(text);
-        let both = [upper, lower].map(|half| Line::fitting(half, room, good, least));
+        let (upper, lower) = halves(pieces);
+        let both = [upper, lower].map(|half| Line::fitting(&half, room, good, least));
         let size = both.iter().map(|line| line.size).fold(good, f64::min);
         let rows = both.into_iter().zip([y - 0.7 * size, y + 0.5 * size]);
         Self { size, rows: rows.map(|(line, y)| Row { y, text: line.text }).collect() }
     }
 }
 
-/// A text broken between two words, the wider half as narrow as it can be.
-fn halves(text: &str) -> (&str, &str) {
-    let breaks = text.match_indices(' ').map(|(at, _)| text.split_at(at));
-    let wider = |(upper, lower): &(&str, &str)| upper.width().max(lower.trim_start().width());
-    let (upper, lower) = breaks.min_by_key(wider).unwrap_or((text, ""));
-    (upper, lower.trim_start())
+/// Pieces in two rows, the wider as narrow as it can be.
+fn halves(pieces: &[&str]) -> (String, String) {
+    let breaks = (1..pieces.len()).map(|at| {
+        let (upper, lower) = pieces.split_at(at);
+        (upper.join(" "), lower.join(" "))
+    });
+    let wider = |(upper, lower): &(String, String)| wide(upper).max(wide(lower));
+    let narrowest = breaks.min_by(|one, other| wider(one).total_cmp(&wider(other)));
+    narrowest.unwrap_or_else(|| (pieces.join(" "), String::new()))
 }
 
-/// How many columns of a terminal a text takes, which is how wide it is in letters.
-fn columns(text: &str) -> f64 {
-    f64::from(u32::try_from(text.width()).unwrap_or(u32::MAX))
-}
-
-/// As much of a text as so many columns hold, and a mark where that is not all.
-fn cut(text: &str, columns: f64) -> String {
-    let fits = |text: &str| self::columns(text) <= columns;
+/// As much of a text as this holds in its letters' height, and a mark where that is not all.
+fn cut(text: &str, room: f64) -> String {
+    let fits = |text: &str| wide(text) <= room;
     if fits(text) {
         return text.to_owned();
     }
@@ -129,90 +158,115 @@ fn cut(text: &str, columns: f64) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// The room of a name, and the sizes in which it may stand: in one row, in two, at the least.
+const NAME: (f64, (f64, f64, f64)) = (490.0, (44.0, 28.0, 15.0));
+
 /// The picture of an evening, as SVG; none before a deal is closed.
 pub fn share(evening: &Evening) -> Option<Result<String, askama::Error>> {
     let short = highlights(evening)?;
     let last = evening.games.last()?;
     let title = if evening.title.trim().is_empty() { &evening.id } else { &evening.title };
+    let chance = if evening.games.len() > 1 { None } else { chance(&short, last) };
+    let record = counted(&evening.notices);
+    let record = (!record.is_empty()).then(|| format!("On record: {record}."));
+    // Whoever hears the picture, or looks into it, has the lines named too.
+    let whole = in_short(&evening.notices);
+    let about = if whole.is_empty() { whole } else { format!(" On record: {whole}.") };
+    let news = format!("{}.", capital(&short.news));
+    let card = Card {
+        about: format!("{title}: {}.{about}", short.news),
+        title: Line::fitting(title, 800.0, 36.0, 22.0),
+        day: evening.day(),
+        news: Rows::fitting(&news, 1100.0, (46.0, 30.0, 16.0), 304.0),
+        sides: sides(evening, last),
+        items: items(&short, chance.is_some()),
+        chance,
+        record: record.map(|record| Rows::fitting(&record, 930.0, (19.0, 17.0, 12.0), 606.0)),
+    };
+    Some(page(&card))
+}
+
+/// Both sides with what they have: of one game the points, of several the games won.
+fn sides(evening: &Evening, last: &GameView) -> [Side; 2] {
     // Sides that changed between two games have no tally, so the last game stands for itself.
     let several =
         evening.games.len() > 1 && evening.games.iter().all(|game| game.sides == last.sides);
     let games_of = |team: Team| {
         evening.games.iter().filter(|it| it.outcome == Some(GameEnd::Won(team))).count()
     };
-    let has_won = |team: Team| {
+    let won = |team: Team| {
         if several {
             last.outcome.is_some() && games_of(team) > games_of(team.other())
         } else {
             last.outcome == Some(GameEnd::Won(team))
         }
     };
-    let name = |team: Team| {
-        let mut with: Vec<&str> = Vec::new();
-        for one in evening.games.iter().filter(|one| several || one.no == last.no) {
-            let fresh = |name: &&str| !with.contains(name);
-            let fresh: Vec<&str> =
-                one.now.with[team].iter().map(String::as_str).filter(fresh).collect();
-            with.extend(fresh);
-        }
-        let own = &last.sides[team];
-        if with.is_empty() { own.clone() } else { format!("{own} (with {})", and(&with, " and ")) }
+    let name = |team: Team, largest: f64| {
+        let (room, (_, good, least)) = NAME;
+        let pieces = last.now.pieces(team);
+        let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+        Rows::of(&pieces, room, (largest, good.min(largest), least), 118.0)
     };
-    let side = |team: Team| Side {
+    // Both in letters of one size, that neither looks the lesser.
+    let (_, (largest, ..)) = NAME;
+    let size = Team::BOTH.map(|team| name(team, largest).size).into_iter().fold(largest, f64::min);
+    Team::BOTH.map(|team| Side {
         class: if team == Team::Even { "even" } else { "odd" },
-        name: Rows::fitting(&name(team), 490.0, (46.0, 30.0, 16.0), 134.0),
+        left: if team == Team::Even { 50 } else { 620 },
+        name: name(team, size),
+        with: sat_in(evening, last, team, several)
+            .map(|with| Line::fitting(&with, 480.0, 19.0, 13.0)),
         score: if several { games_of(team).to_string() } else { minus(last.score[team]) },
-        won: has_won(team),
-    };
-    let path = if evening.games.len() > 1 { None } else { path(&short) };
-    let record = in_short(&evening.notices);
-    let record = (!record.is_empty()).then(|| format!("On record: {record}."));
-    let about = record.as_ref().map_or_else(String::new, |record| format!(" {record}"));
-    let card = Card {
-        about: format!("{title}: {}.{about}", short.news),
-        title: Line::fitting(title, 800.0, 40.0, 24.0),
-        day: evening.at.get(..10).unwrap_or_default().to_owned(),
-        news: Rows::fitting(
-            &format!("{}.", capital(&short.news)),
-            1100.0,
-            (50.0, 32.0, 18.0),
-            336.0,
-        ),
-        sides: Team::BOTH.map(side),
-        items: items(&short, if path.is_some() { 486.0 } else { 426.0 }),
-        path,
-        record: record.map(|record| Rows::fitting(&record, 930.0, (20.0, 18.0, 13.0), 612.0)),
-    };
-    Some(page(&card))
+        won: won(team),
+    })
+}
+
+/// Who else sat on a side: of several games with the game, since the figure is not of that one alone.
+fn sat_in(evening: &Evening, last: &GameView, team: Team, several: bool) -> Option<String> {
+    let all = evening.games.iter().filter(|one| several || one.no == last.no);
+    let said: Vec<String> = all
+        .filter(|one| !one.now.with[team].is_empty())
+        .map(|one| {
+            let with = and(&one.now.with[team], " and ");
+            if several { format!("{with} in game {}", one.no) } else { with }
+        })
+        .collect();
+    (!said.is_empty()).then(|| format!("(with {})", said.join(", ")))
 }
 
 /// Three things to tell, a line each and all of one size.
-fn items(short: &Highlights, top: f64) -> Vec<Item> {
+fn items(short: &Highlights, below_a_line: bool) -> Vec<Item> {
+    let (top, apart) = if below_a_line { (474.0, 38.0) } else { (386.0, 50.0) };
     let told = || short.items.iter().take(3);
     // With the colon and the blank behind what it is.
-    let of = |item: &Highlight| (columns(item.what) + 2.0, columns(&item.brief));
-    let fitting =
-        |(what, brief): (f64, f64)| (1090.0 / ((what + brief) * PLAIN_LETTER)).clamp(16.0, 26.0);
-    let size = told().map(|item| fitting(of(item))).fold(26.0, f64::min);
+    let of = |item: &Highlight| wide(item.what) + 0.8 + PLAIN * wide(&item.brief);
+    let size = told().map(|item| (1095.0 / of(item)).clamp(16.0, 26.0)).fold(26.0, f64::min);
     let item = |(item, nth): (&Highlight, u8)| Item {
-        y: top + 44.0 * f64::from(nth),
+        y: top + apart * f64::from(nth),
         what: item.what,
         size,
-        text: cut(&item.brief, 1090.0 / (size * PLAIN_LETTER) - of(item).0 + 0.01),
+        text: cut(&item.brief, (1095.0 / size - wide(item.what) - 0.8) / PLAIN + 0.01),
     };
     told().zip(0..).map(item).collect()
 }
 
-/// The chance in the game as a line, 1100 wide and 90 high.
-fn path(short: &Highlights) -> Option<String> {
+/// The chance in the game as a line between its two sides.
+fn chance(short: &Highlights, game: &GameView) -> Option<Chance> {
     let chances = short.chances.last()?.as_ref()?;
     let all = std::iter::once(chances.before).chain(chances.after.iter().map(|(_, it)| *it));
     let many = f64::from(u32::try_from(chances.after.len()).ok()?.max(1));
     let to = |(nth, chance): (u32, f64)| {
-        format!("{:.1} {:.1}", 50.0 + 1100.0 * f64::from(nth) / many, 440.0 - 84.0 * chance)
+        format!("{:.1} {:.1}", 100.0 + 1050.0 * f64::from(nth) / many, 420.0 - 60.0 * chance)
     };
     let places: Vec<String> = (0..).zip(all).map(to).collect();
-    Some(format!("M{}", places.join("L")))
+    let named = |said: &str, team: Team| {
+        cut(&format!("{said} {}", game.sides[team]), 1050.0 / (16.0 * PLAIN))
+    };
+    Some(Chance {
+        path: format!("M{}", places.join("L")),
+        up: named("Chance of winning, deal by deal: up for", Team::Even),
+        down: named("down for", Team::Odd),
+    })
 }
 
 #[cfg(test)]
@@ -221,7 +275,7 @@ mod tests {
 
     #[test]
     fn what_fits_is_not_cut() {
-        for letters in 1..=60 {
+        for letters in 1..=58 {
             let text = "n".repeat(letters);
             let line = Line::fitting(&text, 1100.0, 50.0, 26.0);
             assert_eq!(line.text, text);
@@ -236,10 +290,10 @@ mod tests {
             "Christina-Maria von Hohenlohe & Jo",
         ];
         for side in sides {
-            let Rows { size, rows } = Rows::fitting(side, 490.0, (46.0, 30.0, 16.0), 134.0);
+            let Rows { size, rows } = Rows::fitting(side, NAME.0, NAME.1, 118.0);
             let said: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
             assert_eq!(said.join(" "), side);
-            assert!(said.iter().all(|row| columns(row) * LETTER * size <= 491.0), "{said:?}");
+            assert!(said.iter().all(|row| wide(row) * size <= 491.0), "{said:?}");
         }
     }
 
@@ -248,6 +302,38 @@ mod tests {
         let short = Line::fitting("Ann & Cal", 540.0, 46.0, 22.0);
         assert_eq!((short.text.as_str(), short.size), ("Ann & Cal", 46.0));
         let long = Line::fitting(&"Maximiliane-Josephine & ".repeat(4), 540.0, 46.0, 22.0);
-        assert!(long.text.ends_with('…') && long.text.width() <= 44, "{long:?}");
+        assert!(long.text.ends_with('…') && wide(&long.text) * long.size <= 541.0, "{long:?}");
+    }
+
+    /// As wide as the letters of `DejaVu Sans Bold` are, the widest font that is named: no text is taken for
+    /// narrower than it is there. Widths in its units, 2048 to the height.
+    #[test]
+    fn no_letter_is_taken_for_narrower_than_it_is() {
+        for (letters, width) in [
+            ("ijlIJ", 761.0),
+            (" ", 713.0),
+            ("frt", 1010.0),
+            ("abcdeghknopqsuvxyz", 1468.0),
+            ("0123456789", 1425.0),
+            ("ABCDEFGHKLNOPQRSTUVXYZ", 1741.0),
+            ("m", 2134.0),
+            ("w", 1892.0),
+            ("M", 2038.0),
+            ("W", 2259.0),
+            ("&", 1786.0),
+        ] {
+            for letter in letters.chars() {
+                assert!(wide(&letter.to_string()) * 2048.0 >= width, "{letter}");
+            }
+        }
+    }
+
+    /// Broken between two people rather than within a name.
+    #[test]
+    fn a_name_stays_whole_where_the_side_can_break_elsewhere() {
+        let pieces = ["Bartholomew Featherstone", "& Dee"];
+        let rows = Rows::of(&pieces, 300.0, NAME.1, 118.0).rows;
+        let said: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
+        assert_eq!(said, pieces);
     }
 }

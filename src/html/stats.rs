@@ -12,7 +12,8 @@ use crate::report::stats::{
     ContractFigures, Ended, Form, Group, GroupBy, Mean, Month, Pair, Partners, Player, Rate,
     Rating, Share, Stats,
 };
-use crate::report::words::{and, count};
+use crate::report::words::{and, count, day, month};
+use crate::rules::shelf::Shelf;
 
 const STYLE: &str = include_str!("../../templates/stats.css");
 
@@ -88,8 +89,11 @@ impl StatsPage<'_> {
             let deals = count(whole(player.figures.deals.won.of), "deal");
             let months = match player.months.as_slice() {
                 [] => String::new(),
-                [one] => format!(", in {}", one.month),
-                [first, .., last] => format!(", from {} to {}", first.month, last.month),
+                [one] => format!(", in {}", said_month(&one.month)),
+                [first, .., last] => {
+                    let (first, last) = (said_month(&first.month), said_month(&last.month));
+                    format!(", from {first} to {last}")
+                }
             };
             return format!("{games} and {deals}{months}");
         }
@@ -98,8 +102,10 @@ impl StatsPage<'_> {
             [(games, "finished game"), (deals, "deal"), (sessions, "session")]
                 .map(|(number, noun)| count(whole(*number), noun));
         let days = match (&counted.first, &counted.last) {
-            (Some(first), Some(last)) if first == last => format!(", on {first}"),
-            (Some(first), Some(last)) => format!(", from {first} to {last}"),
+            (Some(first), Some(last)) if first == last => format!(", on {}", said_day(first)),
+            (Some(first), Some(last)) => {
+                format!(", from {} to {}", said_day(first), said_day(last))
+            }
             (None, _) | (_, None) => String::new(),
         };
         format!("{games} and {deals} in {sessions}{days}")
@@ -206,7 +212,8 @@ impl<'a> PlayerPart<'a> {
     fn dealing(&self) -> Option<String> {
         let dealing = &self.player.figures.dealing;
         let advantage = dealing.advantage?;
-        let mark = if dealing.own_net.few || dealing.other_net.few { "~" } else { "" };
+        let few = dealing.own_net.few || dealing.other_net.few;
+        let mark = if few { FEW_CASES } else { "" };
         Some(format!(
             "Dealing is worth {mark}{} points a deal: {} net where one's own side deals, {} where the \
              others do.",
@@ -231,7 +238,7 @@ impl<'a> PlayerPart<'a> {
             )
         });
         let luck = figures.luck.as_ref().map(|of| {
-            let mark = if of.few { "~" } else { "" };
+            let mark = if of.few { FEW_CASES } else { "" };
             format!(
                 "The cards: {mark}{} tricks a deal above an even share, in {} with every hand known.",
                 signed(of.above_even),
@@ -251,12 +258,13 @@ impl<'a> PlayerPart<'a> {
 /// The courses of what changes from month to month, and from game to game.
 fn pictures(player: &Player, id: &str) -> Vec<Course> {
     let months = player.every_month().into_iter().map(|(at, month)| Spot {
-        at,
+        at: said_month(&at),
         number: month.and_then(net),
         band: None,
     });
     let months: Vec<Spot> = months.collect();
-    let drawn = Drawn { what: "Net points a deal", unit: "month", least: 2.0, say: signed };
+    let what = "Net points a deal";
+    let drawn = Drawn { what, unit: "month", least: 2.0, step: 0.5, marked: 0.0, say: signed };
     let net = Course::of(format!("{id}-net"), &player.name, drawn, &months);
     let games = (1..).zip(&player.ratings).map(|(nth, of): (u32, &Rating)| Spot {
         at: format!("game {nth}"),
@@ -268,11 +276,36 @@ fn pictures(player: &Player, id: &str) -> Vec<Course> {
         what: "Rating after each game, with its band",
         unit: "game",
         least: 10.0,
-        say: |it| format!("{it:.1}"),
+        step: 5.0,
+        // Everybody begins there.
+        marked: 25.0,
+        say: |it| format!("{it:.1}").trim_end_matches(".0").to_owned(),
     };
     let rating = Course::of(format!("{id}-rating"), &player.name, drawn, &games);
     net.into_iter().chain(rating).collect()
 }
+
+/// A day as people read it.
+fn said_day(iso: &str) -> String {
+    day(iso).unwrap_or_else(|| iso.to_owned())
+}
+
+/// A month as people read it.
+fn said_month(iso: &str) -> String {
+    month(iso).unwrap_or_else(|| iso.to_owned())
+}
+
+/// What figures are told apart by, as people say it: a ruleset by its title where it is a built-in one.
+fn named(group: &Group) -> String {
+    if group.by == GroupBy::Month {
+        return said_month(&group.of);
+    }
+    let known = (group.by == GroupBy::Ruleset).then(|| Shelf::built_in().get(&group.of)).flatten();
+    known.map_or_else(|| group.of.clone(), |known| known.title.clone())
+}
+
+/// The mark of what rests on few cases, a little apart, so that it is not read as a sign.
+const FEW_CASES: &str = "~\u{202f}";
 
 /// The net points of a deal in that month.
 fn net(month: &Month) -> Option<f64> {
@@ -293,7 +326,7 @@ fn signed(points: f64) -> String {
 
 /// The same of a mean, marked where it rests on few cases; a dash where there is none.
 fn mean(mean: &Mean) -> String {
-    let mark = if mean.few { "~" } else { "" };
+    let mark = if mean.few { FEW_CASES } else { "" };
     mean.mean.map_or_else(|| "–".to_owned(), |points| format!("{mark}{}", signed(points)))
 }
 
@@ -315,6 +348,12 @@ fn share(rate: &Rate) -> String {
 fn range(rate: &Rate) -> String {
     let (Some(low), Some(high)) = (rate.low, rate.high) else { return String::new() };
     format!("{:.0}–{:.0} %", low * 100.0, high * 100.0)
+}
+
+/// The same below the share, for a screen that has no room for the bar.
+fn below(rate: &Rate) -> String {
+    let range = range(rate);
+    if range.is_empty() { range } else { format!("<span class=\"within-narrow\">{range}</span>") }
 }
 
 /// `26.1 ± 2.8`.

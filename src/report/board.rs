@@ -10,7 +10,7 @@ use super::evening;
 use super::now::{GameStatus, now};
 use super::small_print::{in_short, small_print};
 use super::words;
-use crate::card::Trump;
+use crate::card::{Suit, Trump};
 use crate::event::{Call, Event, TurnUp};
 use crate::game::Deal;
 use crate::game::trick::TrickDeal;
@@ -49,6 +49,9 @@ pub struct Board {
     /// The bid that stands, while the bidding goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bid: Option<String>,
+    /// The suit that is trump, or would be by the bid that stands.
+    #[serde(skip)]
+    pub suit: Option<Suit>,
     /// What is turned up and on offer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turned: Option<String>,
@@ -147,6 +150,7 @@ pub fn board(header: &Header, history: &History, session: &Session) -> Option<Bo
             .and_then(|_| declared(game)),
         made: state.as_ref().and_then(|state| made(state, game)),
         bid: state.as_ref().and_then(|state| bid(state, game)),
+        suit: state.as_ref().and_then(suit),
         turned: state
             .as_ref()
             .filter(|state| matches!(state.phase(), Phase::Offer | Phase::Answer))
@@ -210,6 +214,11 @@ fn bid(state: &Deal<'_>, game: &Game) -> Option<String> {
     Some(format!("{} bids {}", words::name(&game.seats, high.seat), what.join(" ")))
 }
 
+fn suit(state: &Deal<'_>) -> Option<Suit> {
+    let made = state.contract().map(|contract| contract.trump);
+    made.or_else(|| state.trick()?.high()?.trump)?.suit()
+}
+
 /// The card, or the suit, that was turned last.
 fn turned(game: &Game) -> Option<String> {
     let events = game.open_deal()?.events.iter().rev();
@@ -257,6 +266,14 @@ impl Board {
         self.declared.clone().or_else(|| self.bid.clone()).or(turned)
     }
 
+    /// The same in the pieces between which a line may break.
+    pub fn playing_parts(&self) -> Vec<String> {
+        if self.made.is_none() && !self.out_so_far.is_empty() {
+            return words::each_gone(&self.out_so_far);
+        }
+        self.playing().into_iter().collect()
+    }
+
     /// Can two fives show this score?
     pub fn shows_fives(&self) -> bool {
         let score = self.now.score;
@@ -276,6 +293,11 @@ impl Board {
 
     /// Who deals, who has the word, who sits out, and how many deals are left.
     pub fn turn_line(&self) -> String {
+        self.turn_parts().join(" · ")
+    }
+
+    /// The same in the pieces between which a line may break.
+    pub fn turn_parts(&self) -> Vec<String> {
         let now = &self.now;
         let mut said = vec![format!("{} dealt", now.dealer)];
         if let (Some(turn), Some(does)) = (&now.turn, now.does) {
@@ -285,7 +307,7 @@ impl Board {
         if let Some(left) = now.deals_left {
             said.push(format!("{} left", words::count(i64::from(left), "deal")));
         }
-        said.join(" · ")
+        said
     }
 
     /// What a side has besides its points: what is still needed, the games that it has won, and who else

@@ -13,12 +13,23 @@ use crate::seat::Players;
 
 /// A ruling in a few words, without a full stop: what was heard, then the table's own words.
 pub fn ruling(ruling: &Ruling, seats: &[String], players: Players) -> String {
-    let said = ruling.why.trim().trim_end_matches('.');
+    let said = unquoted(ruling.why.trim().trim_end_matches('.'));
     match ruling.heard.as_deref() {
         None => said.to_owned(),
         Some(heard) if said.is_empty() => case(heard, seats, players),
         Some(heard) => format!("{}, “{said}”", case(heard, seats, players)),
     }
+}
+
+/// The table's own words, without the marks in which somebody typed the whole of them: they are set in
+/// marks where they are shown.
+fn unquoted(said: &str) -> &str {
+    let pairs = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»')];
+    let within = pairs.into_iter().find_map(|(open, close)| {
+        let within = said.strip_prefix(open)?.strip_suffix(close)?;
+        (!within.contains([open, close])).then_some(within.trim())
+    });
+    within.filter(|within| !within.is_empty()).unwrap_or(said)
 }
 
 /// The same at length: as the hearing put it, by the rules and the facts.

@@ -14,6 +14,7 @@ use crate::report::now::{GameStatus, now};
 use crate::report::rules_view::{RulesView, rules};
 use crate::report::small_print::{Notice, small_print};
 use crate::report::whose::{Whose, whose};
+use crate::report::words::day;
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -115,6 +116,15 @@ pub fn evening(header: &Header, history: &History, session: &Session) -> Evening
         games: games.map(|((game, record), no)| game_view(game, record, no, history)).collect(),
         notices: small_print(header, history, session),
         stopped: stopped(session),
+    }
+}
+
+impl Evening {
+    /// The day of the evening: as its name has it, else as its first line has it.
+    ///
+    /// The name has the day where the players were; the line has it in UTC.
+    pub fn day(&self) -> String {
+        day(&self.id).or_else(|| day(&self.at)).unwrap_or_else(|| self.at.clone())
     }
 }
 

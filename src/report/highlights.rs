@@ -9,6 +9,7 @@ use crate::report::chance::{Chances, chances};
 use crate::report::deal::{DealView, Person, capital};
 use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::words::{and, count, score, signed};
+use crate::rules::pay::Reason;
 use crate::seat::{ByTeam, Team};
 
 /// Two chances that differ by less are the same, reckoned in another order.
@@ -77,24 +78,35 @@ pub fn news(games: &[GameView]) -> String {
         }
     }
     let goes_on = if last.outcome.is_none() {
-        format!("; game {} stands at {}", last.no, leading(last))
+        format!("; in game {} {}", last.no, leading(last, ""))
     } else {
         String::new()
     };
+    let began = began_otherwise(games);
     let ahead = if won.odd > won.even { Team::Odd } else { Team::Even };
     let sides = &first.sides;
     let turned = |pair: ByTeam<i32>| score(ByTeam::new(pair[ahead], pair[ahead.other()]));
     if won.even == won.odd {
         let (even, odd) = (&sides.even, &sides.odd);
         return format!(
-            "{even} and {odd} are level, {} in games and {} in points{goes_on}",
+            "{even} and {odd} are level, {} in games and {} in points{began}{goes_on}",
             score(won),
             score(points)
         );
     }
     let verb = if last.outcome.is_some() { "win" } else { "lead" };
     let (games, points) = (turned(won), turned(points));
-    format!("{} {verb} {games} in games, {points} in points{goes_on}", sides[ahead])
+    format!("{} {verb} {games} in games, {points} in points{began}{goes_on}", sides[ahead])
+}
+
+/// What the points of several games leave out, as whoever adds the scores up would miss it: a score that
+/// a game began with was won in none of them.
+fn began_otherwise(games: &[GameView]) -> String {
+    let began = games.iter().filter(|game| game.start != ByTeam::default());
+    let began: Vec<String> = began
+        .map(|game| format!("the {} that game {} began with", score(game.start), game.no))
+        .collect();
+    if began.is_empty() { String::new() } else { format!(" (without {})", and(&began, " and ")) }
 }
 
 fn of_one(game: &GameView) -> String {
@@ -108,19 +120,29 @@ fn of_one(game: &GameView) -> String {
             format!("{} win, {}{by}", game.sides[team], winner_first(team))
         }
         Some(GameEnd::Shared) => format!("the game is shared, {}", score(game.score)),
-        None => format!("not over: {}", leading(game)),
+        None => leading(game, " so far"),
     }
 }
 
-/// `Ann & Cal 6–4 up`, `4–4`.
-fn leading(game: &GameView) -> String {
+/// `Ann & Cal lead 6–4`, `it is 4–4`, and how far that goes.
+fn leading(game: &GameView, so_far: &str) -> String {
     let ahead = if game.score.odd > game.score.even { Team::Odd } else { Team::Even };
     let turned = score(ByTeam::new(game.score[ahead], game.score[ahead.other()]));
     if game.score.even == game.score.odd {
-        turned
+        format!("it is {turned}{so_far}")
     } else {
-        format!("{} {turned} up", game.sides[ahead])
+        format!("{} lead {turned}{so_far}", game.sides[ahead])
     }
+}
+
+/// What a deal paid a side by itself: what the table ruled or adjusted is nobody's play.
+fn own_pay(deal: &DealView, team: Team) -> i32 {
+    let of_side = || deal.awards.iter().filter(|award| award.team == team);
+    let ruled = of_side().any(|award| award.kind == Reason::Ruling);
+    // A total that is kept from falling lower belongs to what made it fall.
+    let own = of_side()
+        .filter(|award| award.kind != Reason::Ruling && !(ruled && award.kind == Reason::Floor));
+    own.fold(0, |sum, award| sum.saturating_add(award.points))
 }
 
 /// `game 2, `, where there are several.
@@ -180,7 +202,7 @@ fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
     for game in games {
         for deal in decided(game) {
             let Some(contract) = &deal.contract else { continue };
-            let paid = deal.points[contract.team];
+            let paid = own_pay(deal, contract.team);
             let made = contract.alone && contract.made == Some(true);
             if made && best.is_none_or(|(most, ..)| paid > most) {
                 best = Some((paid, game, deal));
@@ -253,34 +275,29 @@ struct Brought {
     points: i32,
     contracts: i64,
     made: i64,
+    /// Climbing: deals in which this player was the first to go out.
+    first: i64,
 }
 
-/// Who brought the side most: the net points of the deals in which one made trump, and in the
-/// climbing game the points for going out.
+/// Who brought the side most: the net points of the deals in which one made trump, and in the climbing
+/// game of those in which one was the first to go out. The side of whoever is first alone is paid, so the
+/// points are not the second's for being second.
 fn player(games: &[GameView]) -> Option<Highlight> {
     let mut all: Vec<Brought> = Vec::new();
-    let mut add = |person: &Person, points: i32, contract: Option<bool>| {
-        let place = all.iter().position(|one| one.name == person.name);
-        let place = place.unwrap_or_else(|| {
-            all.push(Brought { name: person.name.clone(), points: 0, contracts: 0, made: 0 });
-            all.len() - 1
-        });
-        let Some(one) = all.get_mut(place) else { return };
-        one.points = one.points.saturating_add(points);
-        one.contracts += i64::from(contract.is_some());
-        one.made += i64::from(contract == Some(true));
-    };
     for deal in games.iter().flat_map(decided) {
         if let Some(contract) = &deal.contract
             && let Some(made) = contract.made
+            && let Some(one) = brought(&mut all, &contract.maker)
         {
-            let net = deal.points[contract.team].saturating_sub(deal.points[contract.team.other()]);
-            add(&contract.maker, net, Some(made));
+            one.points = one.points.saturating_add(net(deal, contract.team));
+            one.contracts += 1;
+            one.made += i64::from(made);
         }
-        for award in &deal.awards {
-            if let Some(player) = &award.player {
-                add(player, award.points, None);
-            }
+        if let Some(first) = deal.places.first()
+            && let Some(one) = brought(&mut all, first)
+        {
+            one.points = one.points.saturating_add(net(deal, first.seat.team()));
+            one.first += 1;
         }
     }
     let most = all.iter().map(|one| one.points).max().filter(|most| *most > 0)?;
@@ -288,19 +305,38 @@ fn player(games: &[GameView]) -> Option<Highlight> {
     let names: Vec<&str> = best.iter().map(|one| one.name.as_str()).collect();
     let points = format!("{} {}", signed(most), if most == 1 { "point" } else { "points" });
     let how = match best.as_slice() {
+        [one] if one.contracts > 0 && one.first > 0 => {
+            format!("{points} by own calls and by being out first")
+        }
         [one] if one.contracts > 0 => {
             let calls = count(one.contracts, "call");
             let by = if one.contracts == 1 { "it" } else { "them" };
             format!("made {} of {calls}, {points} by {by}", one.made)
         }
-        [_] => format!("{points} by going out"),
+        [one] => format!("out first in {}, {points} by that", count(one.first, "deal")),
         all if all.iter().all(|one| one.contracts == 0) => {
-            format!("{points} each by going out")
+            format!("{points} each by being out first")
         }
-        _ => format!("{points} each by their own calls"),
+        all if all.iter().all(|one| one.first == 0) => format!("{points} each by their own calls"),
+        _ => format!("{points} each by own calls or by being out first"),
     };
     let text = format!("{}, {how}", and(&names, " & "));
     Some(Highlight { what: "Player of the night", brief: text.clone(), text, deal: None })
+}
+
+/// What this deal by itself brought a side more than the other.
+fn net(deal: &DealView, team: Team) -> i32 {
+    own_pay(deal, team).saturating_sub(own_pay(deal, team.other()))
+}
+
+/// What this player brought so far; of several in one evening a name is one person.
+fn brought<'a>(all: &'a mut Vec<Brought>, person: &Person) -> Option<&'a mut Brought> {
+    let place = all.iter().position(|one| one.name == person.name).unwrap_or(all.len());
+    if place == all.len() {
+        let name = person.name.clone();
+        all.push(Brought { name, points: 0, contracts: 0, made: 0, first: 0 });
+    }
+    all.get_mut(place)
 }
 
 /// How often the lead changed, and how large it ever was; of the closest game where there are several.
@@ -334,6 +370,7 @@ fn closeness(games: &[GameView]) -> Option<Highlight> {
     let lead = match changes {
         0 => "the lead never changed".to_owned(),
         1 => "the lead changed once".to_owned(),
+        2 => "the lead changed twice".to_owned(),
         many => format!("the lead changed {many} times"),
     };
     let named: Vec<&str> = alike.iter().map(String::as_str).collect();

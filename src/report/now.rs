@@ -22,6 +22,9 @@ pub struct GameStatus {
     pub deal: u32,
     /// Each side's names: whose game it is, and not who sits there for one deal.
     pub sides: ByTeam<String>,
+    /// The people of each side, one by one.
+    #[serde(skip)]
+    pub people: ByTeam<Vec<String>>,
     /// Who else sat there, by side.
     #[serde(skip_serializing_if = "nobody")]
     pub with: ByTeam<Vec<String>>,
@@ -95,7 +98,7 @@ pub enum Won {
 
 /// How the game stands now.
 pub fn now(game: &Game, number: usize) -> GameStatus {
-    let Whose { sides, with, .. } = whose(game);
+    let Whose { sides, people, with, .. } = whose(game);
     let total = game.score();
     let state = game.now();
     let need = |team| needs(&game.rules, total, team);
@@ -135,6 +138,7 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
             can_change_the_winner: game.outcome.is_none() || upheld.outcome != game.outcome,
         }),
         sides,
+        people,
         with,
     }
 }
@@ -185,6 +189,11 @@ impl GameStatus {
     pub fn side(&self, team: Team) -> String {
         let own = &self.sides[team];
         self.with(team).map_or_else(|| own.clone(), |with| format!("{own} ({with})"))
+    }
+
+    /// A side in the pieces between which a line may break: `Ann,` `Cal` `& Eve`.
+    pub fn pieces(&self, team: Team) -> Vec<String> {
+        words::pieces(&self.people[team])
     }
 
     /// Who else sat on this side: `with Eve`; none where nobody did.

@@ -12,7 +12,7 @@ use crate::log::{Attest, Confirm, Header, Line, Mark, MarkKind};
 use crate::report::case;
 use crate::report::deal::capital;
 use crate::report::late::{After, Late, Lates, late};
-use crate::report::words::{name, score, side, signed};
+use crate::report::words::{and, name, score, side, signed};
 use crate::rules::altered::{Difference, differences_from};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
@@ -135,14 +135,43 @@ pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec
 /// in a list: `line 12 changed deal 2 after …, 2 adjusted, 1 corrected`. What the table agreed on before
 /// it began, and whoever stands by it, fools nobody.
 pub fn in_short(notices: &[Notice]) -> String {
+    let said = numbered(notices).into_iter().filter(|(kind, _)| *kind != NoticeKind::Late);
+    too_late(notices).into_iter().chain(said.map(|(_, said)| said)).collect::<Vec<_>>().join(", ")
+}
+
+/// The same for people who have no log at hand to look a line up in: `deal 2 changed late, 1 adjusted`.
+pub fn counted(notices: &[Notice]) -> String {
+    let late = late_deals(notices);
+    let named = late.is_some();
+    let said =
+        numbered(notices).into_iter().filter(|(kind, _)| !named || *kind != NoticeKind::Late);
+    late.into_iter().chain(said.map(|(_, said)| said)).collect::<Vec<_>>().join(", ")
+}
+
+/// Which deals were changed too late, where they are few enough to be named and nothing else was.
+fn late_deals(notices: &[Notice]) -> Option<String> {
+    let late = || notices.iter().filter(|notice| notice.kind == NoticeKind::Late);
+    let several = notices.iter().any(|notice| notice.game > Some(1));
+    let mut deals = Vec::new();
+    for notice in late() {
+        let of = notice.game.filter(|_| several);
+        let of = of.map_or_else(String::new, |game| format!(" of game {game}"));
+        let deal = format!("deal {}{of}", notice.deal?);
+        if !deals.contains(&deal) {
+            deals.push(deal);
+        }
+    }
+    (1..=NAMED).contains(&deals.len()).then(|| format!("{} changed late", and(&deals, " and ")))
+}
+
+/// Each kind in a word, with how many of it there are.
+fn numbered(notices: &[Notice]) -> Vec<(NoticeKind, String)> {
     let mut kinds: Vec<NoticeKind> = notices.iter().map(|notice| notice.kind).collect();
-    kinds.retain(|kind| {
-        !matches!(kind, NoticeKind::Agreed | NoticeKind::Vouched | NoticeKind::Late)
-    });
+    kinds.retain(|kind| !matches!(kind, NoticeKind::Agreed | NoticeKind::Vouched));
     kinds.sort_unstable();
     kinds.dedup();
     let many = |kind: NoticeKind| notices.iter().filter(|notice| notice.kind == kind).count();
-    let said = kinds.into_iter().map(|kind| match (kind, many(kind)) {
+    let said = |kind| match (kind, many(kind)) {
         (
             NoticeKind::Start
             | NoticeKind::Agreed
@@ -153,8 +182,8 @@ pub fn in_short(notices: &[Notice]) -> String {
         ) => kind.word().to_owned(),
         (NoticeKind::Substitute, 2..) => format!("{} substitutes", many(kind)),
         (_, number) => format!("{number} {}", kind.word()),
-    });
-    too_late(notices).into_iter().chain(said).collect::<Vec<_>>().join(", ")
+    };
+    kinds.into_iter().map(|kind| (kind, said(kind))).collect()
 }
 
 /// So many late changes are named one by one in a few words.
@@ -474,6 +503,7 @@ fn changed_late(lates: Lates, session: &Session) -> Vec<Notice> {
         };
         notices.push(Notice {
             game: Some(game),
+            deal: u32::try_from(deal).ok(),
             seq: Some(seq),
             text: format!("line {} changed deal {deal}{of} after {since}", line(seq)),
             ..about(NoticeKind::Late)

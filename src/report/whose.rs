@@ -16,6 +16,8 @@ pub struct Whose {
     pub seats: Vec<String>,
     /// The same by side, each in one text.
     pub sides: ByTeam<String>,
+    /// The people of each side, one by one.
+    pub people: ByTeam<Vec<String>>,
     /// Who else sat there, by side, in the order in which they came.
     pub with: ByTeam<Vec<String>>,
 }
@@ -63,7 +65,11 @@ pub fn whose(game: &Game) -> Whose {
     };
     let with = ByTeam::new(with(Team::Even), with(Team::Odd));
     let sides = ByTeam::new(Team::Even, Team::Odd).map(|team| side(&seats, players, team));
-    Whose { seats, sides, with }
+    let people = ByTeam::new(Team::Even, Team::Odd).map(|team| {
+        let own = players.seats().filter(|seat| seat.team() == team);
+        own.filter_map(|seat| seats.get(seat.index()).cloned()).collect()
+    });
+    Whose { seats, sides, people, with }
 }
 
 /// The deals that count, one after another with the same people in the same seats: who, and how many.

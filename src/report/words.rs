@@ -33,6 +33,18 @@ pub fn and<T: AsRef<str>>(parts: &[T], joint: &str) -> String {
     }
 }
 
+/// The same with `&` for a joint, in the pieces between which a line may break: `a,` `b` `& c`.
+pub fn pieces(parts: &[String]) -> Vec<String> {
+    let last = parts.len().saturating_sub(1);
+    let piece = |(nth, part): (usize, &String)| match nth {
+        0 if last == 0 => part.clone(),
+        nth if nth == last => format!("& {part}"),
+        nth if nth + 1 == last => part.clone(),
+        _ => format!("{part},"),
+    };
+    parts.iter().enumerate().map(piece).collect()
+}
+
 /// `1 point`, `2 points`, `−4 points`.
 pub fn count(number: i64, one: &str) -> String {
     let many = if number == 1 { "" } else { "s" };
@@ -52,6 +64,35 @@ pub fn score(score: ByTeam<i32>) -> String {
         format!("{}–{}", score.even, score.odd)
     }
 }
+
+/// A day as people read it: `20 November 2026` of `2026-11-20`, whatever stands behind that; none where
+/// that is no day.
+pub fn day(iso: &str) -> Option<String> {
+    let (month, day) = iso.get(..10)?.rsplit_once('-')?;
+    Some(format!("{} {}", day.parse::<u8>().ok().filter(|day| *day > 0)?, self::month(month)?))
+}
+
+/// A month as people read it: `November 2026` of `2026-11`; none where that is no month.
+pub fn month(iso: &str) -> Option<String> {
+    let (year, month) = iso.split_once('-')?;
+    let name = MONTHS.get(month.parse::<usize>().ok()?.checked_sub(1)?)?;
+    Some(format!("{name} {}", year.parse::<u16>().ok()?))
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
 
 /// Who says so, as people read it: `silent` is the word of the ruleset files where nobody does.
 pub fn source(written: &str) -> String {
@@ -108,10 +149,17 @@ pub const fn ordinal(place: usize) -> &'static str {
 
 /// Who went out so far: `Ben out first, Dee second`; none where nobody did.
 pub fn gone(names: &[String]) -> Option<String> {
-    let (first, rest) = names.split_first()?;
-    let place = |(nth, name): (usize, &String)| format!("{name} {}", ordinal(nth));
-    let rest: Vec<String> = (2..).zip(rest).map(place).collect();
-    Some([vec![format!("{first} out first")], rest].concat().join(", "))
+    let each = each_gone(names);
+    (!each.is_empty()).then(|| each.join(", "))
+}
+
+/// The same, one by one: `Ben out first` `Dee second`.
+pub fn each_gone(names: &[String]) -> Vec<String> {
+    let place = |(nth, name): (usize, &String)| {
+        let out = if nth == 1 { " out" } else { "" };
+        format!("{name}{out} {}", ordinal(nth))
+    };
+    (1..).zip(names).map(place).collect()
 }
 
 #[cfg(test)]
@@ -124,6 +172,10 @@ mod tests {
             ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"].map(str::to_owned).into();
         assert_eq!(side(&seats, Players::Four, Team::Even), "Ann & Cal");
         assert_eq!(side(&seats, Players::Six, Team::Odd), "Ben, Dee & Fay");
+        for of in 1..=seats.len() {
+            let some = &seats[..of];
+            assert_eq!(pieces(some).join(" "), and(some, " & "));
+        }
         assert_eq!(score(ByTeam::new(6, 4)), "6–4");
         assert_eq!(score(ByTeam::new(-4, 12)), "−4 to 12");
         assert_eq!(source("silent"), "the sources are silent; our default");
@@ -132,6 +184,12 @@ mod tests {
         let rest = "whist laws, 12; the rest is our default";
         assert_eq!(sources(&["whist laws, 12".to_owned(), "silent".to_owned()]), rest);
         assert_eq!(sources(&["silent".to_owned(), "whist laws, 12".to_owned()]), beside);
+        assert_eq!(day("2026-11-20T19:02:11Z").as_deref(), Some("20 November 2026"));
+        assert_eq!(day("2026-03-07-first-friday").as_deref(), Some("7 March 2026"));
+        assert_eq!(month("2026-09").as_deref(), Some("September 2026"));
+        for none in ["", "first-friday", "2026-13-01", "2026-00-01", "2026-01-00", "2026-1-1"] {
+            assert_eq!(day(none), None, "{none}");
+        }
         assert_eq!(count(1, "point"), "1 point");
         assert_eq!(count(-4, "point"), "−4 points");
     }

@@ -165,13 +165,21 @@ async function keys(tab, fault) {
   }
 }
 
-// No word of a picture lies on another, whatever size its letters have here.
+// No word of a picture lies on another or reaches beyond it, whatever size its letters have here.
 async function words(tab, fault) {
   const touching = await tab.evaluate(() => [...document.querySelectorAll('svg.chart, svg.months')].flatMap((picture) => {
     const words = [...picture.querySelectorAll('text')].map((it) => [it.textContent.trim(), it.getBBox()]).filter(([, box]) => box.width > 0);
     const touch = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
     return words.flatMap(([text, box], nth) => words.slice(nth + 1).filter(([, other]) => touch(box, other)).map(([other]) => `"${text}" and "${other}"`));
   }));
+  const out = await tab.evaluate(() => [...document.querySelectorAll('svg.chart, svg.months')].flatMap((picture) => {
+    const { x, y, width, height } = picture.viewBox.baseVal;
+    return [...picture.querySelectorAll('text')].filter((it) => {
+      const box = it.getBBox();
+      return box.width > 0 && !it.closest('.chance .names') && (box.x < x - 1 || box.y < y - 2 || box.x + box.width > x + width + 1 || box.y + box.height > y + height + 6);
+    }).map((it) => it.textContent.trim());
+  }));
+  if (out.length) fault(`words of a picture reach beyond it: ${out.slice(0, 3).join(', ')}`);
   if (touching.length) fault(`words of a picture touch: ${touching.slice(0, 3).join(', ')}`);
 }
 

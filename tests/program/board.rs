@@ -437,6 +437,22 @@ fn a_damaged_log_is_named_wherever_the_board_is_shown() {
     assert!(list.contains("; the log is damaged at line 5<"), "{list}");
 }
 
+/// Of several games the list of what is served has the games, and not the last score alone.
+#[test]
+fn the_list_of_boards_tells_of_an_evening_in_games() {
+    let place = place("ah!5; ah!5; ah!5");
+    done(place.path(), &["again", "club"]);
+    done(place.path(), &["record", "club", "bh!5"]);
+    let table = ["--players", "E,F,G,H", "--dealer", "E", "--title", "Second"];
+    done(place.path(), &[&["new", "--rules", "euchre"][..], &table].concat());
+    let (_running, link) = served(place.path(), &[]);
+    let list = asked(&link, &format!("GET {} HTTP/1.1\r\n\r\n", path_of(&link)), None);
+    let said = "<bdi class=\"quiet\">Ann &#38; Cal – Ben &#38; Dee</bdi> \
+                <bdi class=\"stands\">games 1–0, game 2: 0–4</bdi>";
+    assert!(list.contains(said), "{list}");
+    assert!(list.contains("<bdi class=\"stands\">0–0</bdi>"), "{list}");
+}
+
 /// Waits until a file that grows says this.
 #[track_caller]
 fn says_at_last(file: &Path, words: &str) {

@@ -127,11 +127,16 @@ impl Desk {
     fn at_work(&mut self) {
         let sessions = self.file("work");
         fs::create_dir(&sessions).expect("a folder");
+        let six = format!("{LONG_NAMES},Alexandrina Victoria,Wolfgang Amadeus,Ferdinand Magellan");
+        let deep = ["2 6h! 3; "; 4].concat() + &["4 6h! 3; "; 4].concat();
         let long = "Maximiliane von Habsburg,Bartholomew Featherstone,Konstantin Papadopoulos,Dee";
         for (title, rules, players, lines) in [
             ("Long", "euchre", long, "1h4; 2s5; 9c p p u; 9h Ah Kh Qh"),
             ("Climbing", "bacon-climb-6", "Ann,Ben,Cal,Dee,Eve,Fay", "ace; bd"),
             ("Bids", "bid-euchre-4", "Nora,Omar,Pia,Quinn", "2 3h 4; 3 4s 3; 2h 3h"),
+            // The longest names there are six of, and scores of three digits below nothing.
+            ("Six", "bacon-climb-6", &six, "1 3 5; 2 4"),
+            ("Deep", "bid-euchre-4", "Nora,Omar,Pia,Quinn", &deep),
         ] {
             let new = ["new", "--rules", rules, "--players", players, "--dealer", "1"];
             self.rasher(&sessions, &[&new[..], &["--title", title, "--as-written"]].concat());
@@ -139,6 +144,9 @@ impl Desk {
         }
         self.boards(&sessions, "long", "board-long", &["Maximiliane von Habsburg", "tricks 1–0"]);
         self.boards(&sessions, "climbing", "board-six", &["Ben out first, Dee second"]);
+        self.board(&sessions, "six", "board-six-long", &["Alexandrina Victoria"]);
+        self.board(&sessions, "deep", "board-deep", &["−"]);
+        self.evening(&sessions, "deep", "evening-deep", &["−"]);
         self.boards(&sessions, "bids", "board-bids", &["Nora bids 3 hearts", "−2"]);
     }
 
@@ -208,6 +216,9 @@ impl Desk {
         self.rules("./kitchen.toml", "rules-hostile", &texts);
     }
 }
+
+const LONG_NAMES: &str =
+    "Maximiliane von Habsburg,Bartholomew Featherstone,Konstantin Papadopoulos";
 
 const LONG: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 

@@ -135,7 +135,7 @@ fn the_page_of_a_player_is_about_that_player() {
          dealer: 1\n\n1h5\n1h5\n1h5\n1h5\n1h5\n"
     ));
     let one = page(place.path(), &["stats", "Eve"]);
-    assert!(one.contains("0 finished games and 2 deals, in 2026-11."), "{one}");
+    assert!(one.contains("0 finished games and 2 deals, in November 2026."), "{one}");
     assert!(!one.contains("Kim") && !one.contains("11 deals"));
     assert!(page(place.path(), &["stats"]).contains("2 finished games and 11 deals in 2 sessions"));
 }
@@ -160,6 +160,8 @@ fn a_page_counts_no_games_where_none_are_counted() {
         .output()
         .unwrap();
     assert_eq!((none.status.code(), none.stdout.len()), (Some(2), 0));
+    let said = flat(&String::from_utf8(none.stderr).unwrap());
+    assert!(said.contains("write a whole number from 1 on") && !said.contains(".."), "{said}");
 }
 
 /// Two games to one: every place that tells of the evening says so, and not the last score alone.
@@ -326,6 +328,116 @@ fn a_build_without_png_says_how_to_have_one() {
     assert!(said.contains("draws no PNG; `cargo install --path . --features png` in"), "{said}");
     assert!(said.contains("`-o night.svg` draws the same"), "{said}");
     assert!(!place.path().join("night.png").exists());
+}
+
+/// A session with this title, of these people by these rules, in which these lines were recorded.
+fn recorded(rules: &str, players: &str, title: &str, lines: &[&str]) -> TempDir {
+    let place = TempDir::new().unwrap();
+    std::fs::create_dir(place.path().join("sessions")).unwrap();
+    let new = ["new", "--rules", rules, "--players", players, "--dealer", "1", "--as-written"];
+    rasher(place.path(), &[&new[..], &["--title", title]].concat());
+    for (nth, line) in lines.iter().enumerate() {
+        if nth > 0 {
+            rasher(place.path(), &["again", title]);
+        }
+        rasher(place.path(), &["record", title, line]);
+    }
+    place
+}
+
+fn drawn(place: &Path, session: &str) -> String {
+    rasher(place, &["share", session, "-o", "share.svg", "--force"]);
+    std::fs::read_to_string(place.join("share.svg")).unwrap()
+}
+
+/// What the table gives or takes was made by nobody's call, and stands in one pair of marks.
+#[test]
+fn what_was_adjusted_is_nobodys_call() {
+    // Ann made hearts four times for a point each; Ben a point, and four for the glass.
+    let lines = ["ah3; bs3; adjust b +4 \"Ann dropped a glass\"; ah3; ah4; ah4"];
+    let place = recorded("euchre", "Ann,Ben,Cal,Dee", "Pen", &lines);
+    let told = flat(&shown(&page(place.path(), &["export", "pen"])));
+    assert!(told.contains("Ann, made 4 of 4 calls, +4 points by them."), "{told}");
+    assert!(told.contains("“Ann dropped a glass”") && !told.contains("“&#34;"), "{told}");
+    assert!(flat(&drawn(place.path(), "pen")).contains("Ann, made 4 of 4 calls, +4 points by"));
+}
+
+/// The side of whoever is out first alone is paid, by where the others come: the 12 of this deal are
+/// Maximiliane's, who was first, and not Konstantin's for being second.
+#[test]
+fn of_those_who_climb_the_first_out_is_player_of_the_night() {
+    let six = "Maxi,Bart,Kon,Alex,Wolf,Ferdi";
+    let place = recorded("bacon-climb-6", six, "Six", &["1 3 5; 2 4"]);
+    let told = flat(&shown(&page(place.path(), &["export", "six"])));
+    assert!(told.contains("Maxi, out first in 1 deal, +12 points by that."), "{told}");
+}
+
+/// Two games to none, and the third goes on with Elfriede: what is told next day says so in words that
+/// somebody says, and her name does not stand under games in which she did not sit.
+#[test]
+fn a_night_of_games_is_told_as_people_tell_it() {
+    let place = recorded(
+        "bacon-gamerules",
+        "Annegret,Benjamin,Caroline,Dieter",
+        "Night",
+        &[
+            "ah!5; bh3; cs4; ds2; ah5; b- dh3; ch3",
+            "bh4; cs!5; ds5; ad3; bh2; ch4; ds3; as4; bs!3; cd5",
+            "bh4; ds!5; bs3; ah3; sub c Elfriede; ac2",
+        ],
+    );
+    let told = flat(&shown(&page(place.path(), &["export", "night"])));
+    let news = "in game 3 Benjamin &#38; Dieter lead 8–1.";
+    assert!(told.contains(news) && !told.contains("stands at"), "{told}");
+    let picture = drawn(place.path(), "night");
+    let said = flat(&shown(&picture));
+    assert!(said.contains("Annegret &#38; Caroline (with Elfriede in game 3) 2"), "{said}");
+    assert!(said.contains("20 November 2026"), "{said}");
+    // Both sides in letters of one size.
+    let sizes = picture.lines().filter(|line| line.contains("font-weight=\"600\">"));
+    let sizes: Vec<&str> = sizes
+        .filter(|line| line.contains("Annegret") || line.contains("Benjamin"))
+        .filter_map(|line| line.split("font-size=\"").nth(1)?.split('"').next())
+        .collect();
+    assert!(matches!(sizes[..], [one, other] if one == other), "{sizes:?}");
+}
+
+/// Points of games that began otherwise are fewer than their scores, and the page says why.
+#[test]
+fn a_score_that_a_game_began_with_is_named_where_points_are_added_up() {
+    let (place, _) = imported(
+        "title: Carried\nbegun: 2026-11-04\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\
+         score: 3:0\n\n1h5\n1h5\n1h5\n1h5\nagain\n2h5\n1h5\n1h5\n1h5\n1h5\n1h5\n",
+    );
+    // Four marches of 2 on a start of 3, then five against one.
+    let told = flat(&shown(&page(place.path(), &["export", "carried"])));
+    let news = "win 2–0 in games, 18–2 in points (without the 3–0 that game 1 began with).";
+    assert!(told.contains(news), "{told}");
+}
+
+/// The line of the chance says on the picture, too, what it is and for whom it goes up.
+#[test]
+fn the_line_of_a_picture_says_what_it_is() {
+    let lines = ["ah3; bs3; ah3; bs3; ah3; bs3; ah3; bs3; ah3"];
+    let place = recorded("euchre", "Ann,Ben,Cal,Dee", "Close", &lines);
+    let said = flat(&shown(&drawn(place.path(), "close")));
+    for words in ["Chance of winning, deal by deal: up for Ann &#38; Cal", "down for Ben", "50 %"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert!(said.contains("Ann &#38; Cal lead 5–4 so far."), "{said}");
+}
+
+/// A bid has its suit drawn as what was made has, and a line breaks between two people.
+#[test]
+fn a_board_draws_the_suit_of_a_bid_and_keeps_a_name_whole() {
+    let players = "Nora,Bartholomew Featherstone,Pia,Quinn";
+    let place = recorded("bid-euchre-4", players, "Bids", &["2h 3h"]);
+    rasher(place.path(), &["board", "bids", "--html", "board.html", "--once"]);
+    let board = std::fs::read_to_string(place.path().join("board.html")).unwrap();
+    assert!(board.contains("<span class=\"sign red\" aria-hidden=\"true\">♥</span>"), "{board}");
+    let pieces = "<span class=\"piece\">Bartholomew Featherstone</span> \
+                  <span class=\"piece\">&#38; Quinn</span>";
+    assert!(board.contains(pieces), "{board}");
 }
 
 /// What a browser shows of a page: no tag, no style, no script.

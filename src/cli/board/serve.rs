@@ -78,6 +78,13 @@ impl Face {
         }
     }
 
+    /// Who plays, where it is one table.
+    fn sides(&self) -> Option<String> {
+        let Self::Table(board) = self else { return None };
+        let [even, odd] = Team::BOTH.map(|team| board.now.side(team));
+        Some(format!("{even} – {odd}"))
+    }
+
     /// How it stands, in a few words; where not all of it could be read, that it does not.
     fn standing(&self) -> String {
         let stands = self.as_it_stands();
@@ -90,8 +97,17 @@ impl Face {
     fn as_it_stands(&self) -> String {
         match self {
             Self::Table(board) => {
-                let [even, odd] = Team::BOTH.map(|team| board.now.side(team));
-                format!("{even} – {odd}: {}", score(board.now.score))
+                let now = &board.now;
+                let over = if now.won.is_some() { ", over" } else { "" };
+                let games = board.games.map(|games| i32::try_from(games).unwrap_or(i32::MAX));
+                // Of several games the last is not the evening.
+                match (now.game, now.won.is_some()) {
+                    (0 | 1, _) => format!("{}{over}", score(now.score)),
+                    (_, true) => format!("games {}{over}", score(games)),
+                    (no, false) => {
+                        format!("games {}, game {no}: {}", score(games), score(now.score))
+                    }
+                }
             }
             Self::Night(night, ..) => {
                 let people = crate::paint::count(night.people.len(), "player");
@@ -437,6 +453,7 @@ fn list(shared: &Shared) -> Answer {
     let listed = (1..).zip(&shown.boards).map(|(no, (board, _))| Listed {
         no,
         title: board.title().to_owned(),
+        sides: board.sides(),
         score: board.standing(),
     });
     let listed: Vec<Listed> = listed.collect();

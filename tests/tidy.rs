@@ -321,6 +321,7 @@ const TAKE_A_VIEW: &[&str] = &[
     "import/ptn/options.rs",
     "judge/answer.rs",
     "judge/cards.rs",
+    "line/account.rs",
     "line/advice.rs",
     "line/complete.rs",
     "line/fold.rs",

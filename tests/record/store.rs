@@ -264,7 +264,7 @@ fn what_is_nobodys_is_swept_by_whoever_writes_here() {
                 .unwrap();
         }),
         ("a log", |store| {
-            assert_eq!(store.adopt("other", b"x").unwrap(), rasher::store::Adopted::New)
+            assert_eq!(store.adopt("other", b"x").unwrap(), rasher::store::Adopted::New);
         }),
     ];
     for (what, write) in writes {

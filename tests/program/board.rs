@@ -288,11 +288,14 @@ fn asked(link: &str, request: &str, until: Option<&str>) -> String {
     let mut stream = TcpStream::connect(host).unwrap();
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
-    let (mut text, mut piece) = (String::new(), [0; 4096]);
+    // A piece may end within a letter.
+    let (mut bytes, mut piece) = (Vec::new(), [0; 4096]);
     loop {
-        match stream.read(&mut piece).unwrap() {
-            0 => return text,
-            read => text.push_str(&String::from_utf8_lossy(&piece[..read])),
+        let read = stream.read(&mut piece).unwrap();
+        bytes.extend(&piece[..read]);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if read == 0 {
+            return text;
         }
         if until.is_some_and(|until| text.contains(until)) {
             return text;

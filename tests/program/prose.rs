@@ -52,7 +52,7 @@ const EVENINGS: [[&str; 5]; 5] = [
 ];
 
 /// Four who sit down, and who comes later, by names that the program says of others.
-const NAMES: [&str; 5] = ["Trick 1", "Not over", "Deal 2", "Seat 3", "Everybody"];
+const NAMES: [&str; 5] = ["Trick 1", "Not over", "Deal 2", "Seat 3", "All games"];
 
 /// Letters of which no word of ours is made, as there is no vowel among them.
 const CONSONANTS: &[u8] = b"zxqvkjwbfpgmhcdlrtns";

@@ -47,16 +47,12 @@ struct Record {
     seal: Seal,
 }
 
-/// Why the records were not put together.
-enum Stop {
-    NotOne(NotOne),
-    Failed(Failure),
-}
-
-impl From<NotOne> for Stop {
-    fn from(why: NotOne) -> Self {
-        Self::NotOne(why)
-    }
+/// Why two records are not put together, and what they would have to have in common.
+fn refused(why: &NotOne, [one, other]: [&str; 2]) -> Failure {
+    Failure::failed(format!("{one} and {other} cannot be put together: {why}")).hint(
+        "nothing was written; both are to begin with the same players, written alike and from the same \
+         chair, the same first dealer and the same score",
+    )
 }
 
 /// Puts two records together.
@@ -77,21 +73,12 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
     let names = [mine.name.clone(), theirs.name.clone()];
-    let stopped = |stop| match stop {
-        Stop::NotOne(why) => {
-            let [one, other] = &names;
-            Failure::failed(format!("{one} and {other} cannot be put together: {why}")).hint(
-                "nothing was written; both are to begin with the same players, written alike and from \
-                 the same chair, the same first dealer and the same score",
-            )
-        }
-        Stop::Failed(failure) => failure,
-    };
+    let stopped = |why: NotOne| refused(&why, names.each_ref().map(String::as_str));
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let asks = person && !args.check;
     let mut differences: Vec<Difference> = Vec::new();
     if let Some(ended) = ended(&mine, &theirs) {
-        merge(&mine.book, &theirs.book, |_| Ok::<Side, Stop>(Side::Mine)).map_err(stopped)?;
+        merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
         // What else differs is asked of the game as it ended, or as it went on.
         let right = if asks { asked(&ended, [1, 1], &mine, &theirs, world)? } else { Side::Mine };
         let (game, deal) = (ended.game, ended.deal);
@@ -103,30 +90,74 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     merge(&mine.book, &theirs.book, |difference| {
         differences.push(difference.clone());
-        Ok::<Side, Stop>(Side::Mine)
+        Ok::<Side, NotOne>(Side::Mine)
     })
     .map_err(stopped)?;
     if args.check || !differences.is_empty() && !asks {
         return report(&differences, &mine, &theirs, args, world);
     }
-    let mut answers = Vec::new();
-    for (no, difference) in (1..).zip(&differences) {
-        let of = [no, differences.len()];
-        answers.push(asked(difference, of, &mine, &theirs, world)?);
-    }
-    let mut answers = answers.into_iter();
-    let mut merged = merge(&mine.book, &theirs.book, |_| {
-        let unasked = || Stop::Failed(Failure::failed("the records differ in more than was asked"));
-        answers.next().ok_or_else(unasked)
-    })
-    .map_err(stopped)?;
-    let left_out = played_out(&mut merged)?;
+    let (merged, left_out) = answered(&mut mine, &mut theirs, world)?;
     let mut page = Page::new();
     for text in left_out {
         page.indented(text, 0, 2);
     }
     world.out.talk(&page);
     written(&store, &merged, [&mine, &theirs], args, world)
+}
+
+/// Puts two records together as the table answers, and says what by its answers counts no longer. An answer
+/// may settle what would have been asked after it, so that after each it is looked again at what is left.
+fn answered(
+    mine: &mut Record,
+    theirs: &mut Record,
+    world: &World,
+) -> Result<(Book, Vec<String>), Failure> {
+    let mut answers: Vec<(Difference, Side)> = Vec::new();
+    let mut left_out = Vec::new();
+    loop {
+        let mut open: Vec<Difference> = Vec::new();
+        let merged = merge(&mine.book, &theirs.book, |difference| {
+            let answer = answers.iter().find(|(asked, _)| asked == difference);
+            Ok::<Side, NotOne>(answer.map_or_else(
+                || {
+                    open.push(difference.clone());
+                    Side::Mine
+                },
+                |(_, side)| *side,
+            ))
+        });
+        let mut merged =
+            merged.map_err(|_| Failure::failed("the records are not of one evening"))?;
+        if let Some(next) = open.first() {
+            let of = [answers.len() + 1, answers.len() + open.len()];
+            let side = asked(next, of, mine, theirs, world)?;
+            answers.push((next.clone(), side));
+            continue;
+        }
+        let struck = played_out(&mut merged)?;
+        if let Some(text) = went_on(&merged, mine, theirs) {
+            left_out.push(text);
+            continue;
+        }
+        left_out.extend(struck);
+        return Ok((merged, left_out));
+    }
+}
+
+/// By the answers a game went on where one of the records ended it and began another: what that one has of
+/// the games after it was none. Says so, once for each.
+fn went_on(merged: &Book, mine: &mut Record, theirs: &mut Record) -> Option<String> {
+    let said = |one: &mut Record, other: &Record| {
+        let game = merged.went_on_past(&one.book)?;
+        one.book.goes_on_as(&other.book, game).then(|| {
+            let name = &one.name;
+            format!(
+                "By that game {game} went on where it was over by {name}: what {name} has of the games \
+                 after it is in the log, struck."
+            )
+        })
+    };
+    said(mine, theirs).or_else(|| said(theirs, mine))
 }
 
 /// Whether a game was over: one of the records has it so, and in the other, which had its last deal and

@@ -3,7 +3,7 @@
 //! Whether it was over or went on is for the table to say. This room must never know a rule: that a
 //! game was over is told to it.
 
-use super::{Book, GameBook};
+use super::{Book, GameBook, Slot};
 
 impl Book {
     /// The number of the last deal that stands in the other's game, where this record had that
@@ -28,6 +28,25 @@ impl Book {
         mine.go_as(Some(theirs), first);
         go_as(&mut self.games, &other.games, game);
     }
+
+    /// The first game that in this record, which was made of the other and of a third, has deals behind
+    /// what was its last one in the other, where the other has a game after it.
+    pub fn went_on_past(&self, one: &Self) -> Option<usize> {
+        let games = (1..).zip(self.games.iter().zip(&one.games));
+        let mut past = games.filter(|(number, (together, alone))| {
+            let another = one.games.iter().skip(*number).any(|game| game.stands);
+            another && together.has_deals_behind(alone)
+        });
+        past.next().map(|(number, _)| number)
+    }
+
+    /// Behind this game the evening was as the other has it. What stood here until now stays in the record
+    /// and no longer counts. False where that changes nothing.
+    pub fn goes_on_as(&mut self, other: &Self, game: usize) -> bool {
+        let before = self.games.clone();
+        go_as(&mut self.games, &other.games, game);
+        self.games != before
+    }
 }
 
 /// From the game at this place on the evening was as the other has it.
@@ -38,6 +57,16 @@ pub(super) fn go_as(games: &mut [GameBook], other: &[GameBook], place: usize) {
 }
 
 impl GameBook {
+    /// Are there deals that count behind the one that was the other's last?
+    fn has_deals_behind(&self, other: &Self) -> bool {
+        let Some(last) = other.deals.iter().rev().find_map(|slot| slot.stands.as_ref()) else {
+            return false;
+        };
+        let is_last = |slot: &Slot| slot.stands.as_ref() == Some(last) || slot.seen.contains(last);
+        let Some(at) = self.deals.iter().rposition(is_last) else { return false };
+        self.deals.iter().skip(at + 1).any(|slot| slot.stands.is_some())
+    }
+
     /// From the deal at this place on this was as the other has it; where he has no such game, it was
     /// none.
     fn go_as(&mut self, other: Option<&Self>, first: usize) {

@@ -1049,6 +1049,30 @@ fn whether_a_game_was_over_is_one_question() {
     }
 }
 
+/// By the answer a game went on where one book ended it and began another, and it was over later: no deal
+/// of that other game stands a second time, and that is said.
+#[test]
+fn where_a_game_went_on_no_game_of_the_other_book_came_after_it() {
+    for (answer, told, struck) in [("1", "win, 10–0", false), ("2", "win, 11–1", true)] {
+        let place = Place::new();
+        let both =
+            two_books(&place, "ah!5; ah!5; bs2 | again | ch3; dd4", "ah!5; ah!5; bs4; ch3; dd2");
+        let line = format!("merge {both}");
+        let args: Vec<&str> = line.split(' ').collect();
+        let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
+        terminal.answer("Which was it, 1 or 2?", answer);
+        if struck {
+            terminal.wait("game 1 went on where it was over by");
+        }
+        assert_eq!(terminal.ends(), 0);
+        let ran = place.run("check fri-merged");
+        assert_eq!(ran.code, 0, "{answer}: {}", ran.text());
+        let show = place.run("show fri-merged").text();
+        assert!(show.contains(told), "{answer}: {show}");
+        assert_eq!(show.contains("Game 2"), !struck, "{answer}: {show}");
+    }
+}
+
 /// A deal that one of two missed moves the dealers of the games after it, too: it is one question, and
 /// whoever is believed, the rotation is whole.
 #[test]

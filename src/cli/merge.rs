@@ -152,8 +152,8 @@ fn went_on(merged: &Book, mine: &mut Record, theirs: &mut Record) -> Option<Stri
         one.book.goes_on_as(&other.book, game).then(|| {
             let name = &one.name;
             format!(
-                "By that game {game} went on where it was over by {name}: what {name} has of the games \
-                 after it is in the log, struck."
+                "By that game {game} went on where {name} has it over; the games that {name} has after it \
+                 are in the log, struck."
             )
         })
     };

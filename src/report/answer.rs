@@ -15,7 +15,7 @@ use crate::clause::Clause;
 use crate::event::facts::Offence;
 use crate::rules::file::{AGREED, SILENT};
 use crate::rules::questions::meaning::meaning_asked;
-use crate::rules::questions::outcome::{self, OF_ALONE, SaidOutcome};
+use crate::rules::questions::outcome::{self, OF_ALONE, OF_PAY, SaidOutcome};
 use crate::rules::questions::{AnswerPart, Asks, Question, Source};
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Place, Ruleset};
@@ -90,19 +90,6 @@ pub struct Point {
     pub dissent: Vec<String>,
 }
 
-/// Questions for what a deal pays.
-const PAY_TOPICS: &[&str] = &[
-    "pay-together",
-    "pay-by-place",
-    "pay-alone",
-    "alone-points",
-    "alone-beaten",
-    "pay-made",
-    "pay-set",
-    "set",
-    "bid-alone",
-];
-
 /// Where a value was agreed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "by", rename_all = "kebab-case")]
@@ -160,7 +147,7 @@ impl Answer {
 
     /// Says first what the outcome pays that these words name.
     pub fn with_sum(&mut self, words: &str, ruleset: &Ruleset) {
-        let pays = self.arises && PAY_TOPICS.contains(&self.topic);
+        let pays = self.arises && OF_PAY.contains(&self.topic);
         let sum = || {
             let said = SaidOutcome::of(words).if_alone(OF_ALONE.contains(&self.topic));
             let of_tricks = said.sum(ruleset, None);

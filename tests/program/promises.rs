@@ -820,6 +820,19 @@ fn two_books(place: &Place, one: &str, other: &str) -> String {
     "one/2026-11-20-fri.jsonl other/2026-11-20-fri.jsonl".to_owned()
 }
 
+/// Puts two books together at a terminal, with one answer to one question, and hears this said after it.
+#[track_caller]
+fn answered(place: &Place, both: &str, answer: &str, said: &[&str]) {
+    let line = format!("merge {both}");
+    let args: Vec<&str> = line.split(' ').collect();
+    let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
+    terminal.answer("Which was it, 1 or 2?", answer);
+    for words in said {
+        terminal.wait(words);
+    }
+    assert_eq!(terminal.ends(), 0);
+}
+
 /// Two records that do not begin alike are refused, with what each of them has.
 #[test]
 fn two_records_that_begin_otherwise_are_told_apart_by_what_each_has() {
@@ -1034,11 +1047,7 @@ fn whether_a_game_was_over_is_one_question() {
                 assert!(ran.text().contains(said), "{line}: {}", ran.text());
             }
         }
-        let line = format!("merge {both}");
-        let args: Vec<&str> = line.split(' ').collect();
-        let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
-        terminal.answer("Which was it, 1 or 2?", answer);
-        assert_eq!(terminal.ends(), 0);
+        answered(&place, &both, answer, &[]);
         let ran = place.run("check fri-merged");
         assert_eq!(ran.code, 0, "{answer}: {}", ran.text());
         let show = place.run("show fri-merged").text();
@@ -1057,14 +1066,8 @@ fn where_a_game_went_on_no_game_of_the_other_book_came_after_it() {
         let place = Place::new();
         let both =
             two_books(&place, "ah!5; ah!5; bs2 | again | ch3; dd4", "ah!5; ah!5; bs4; ch3; dd2");
-        let line = format!("merge {both}");
-        let args: Vec<&str> = line.split(' ').collect();
-        let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
-        terminal.answer("Which was it, 1 or 2?", answer);
-        if struck {
-            terminal.wait("game 1 went on where it was over by");
-        }
-        assert_eq!(terminal.ends(), 0);
+        let said: &[&str] = if struck { &["game 1 went on where"] } else { &[] };
+        answered(&place, &both, answer, said);
         let ran = place.run("check fri-merged");
         assert_eq!(ran.code, 0, "{answer}: {}", ran.text());
         let show = place.run("show fri-merged").text();
@@ -1097,11 +1100,7 @@ fn a_missed_deal_moves_the_dealers_of_the_next_game() {
         let both = two_books(&place, one, other);
         let ran = place.run(&format!("merge --check {both}"));
         assert!(ran.text().contains("1 difference to be asked"), "{other}: {}", ran.text());
-        let line = format!("merge {both}");
-        let args: Vec<&str> = line.split(' ').collect();
-        let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
-        terminal.answer("Which was it, 1 or 2?", answer);
-        assert_eq!(terminal.ends(), 0);
+        answered(&place, &both, answer, &[]);
         let ran = place.run("check fri-merged");
         assert_eq!(ran.code, 0, "{other}, {answer}: {}", ran.text());
         let export = place.json("export fri-merged --as json");

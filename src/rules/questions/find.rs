@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use super::foreign::Terms;
 use super::index::{Candidate, Index, Near, NearBeside, Typed};
 use super::meaning::{term_alone, word_meant};
-use super::outcome::{OF_ALONE, SaidOutcome};
+use super::outcome::{OF_ALONE, OF_PAY, SaidOutcome};
 use super::tokens::split;
 use super::{Asks, Beside, Question, all};
 use crate::rules::Ruleset;
@@ -215,30 +215,23 @@ impl Weighed {
 
 /// Is a word of the field alone hidden by a rule that does not arise, or of another game by a pay table?
 fn hides(hit: Hit, word: Option<&Question>, ruleset: &Ruleset) -> bool {
-    let pays = PAYS.contains(&hit.question.name.as_str());
-    let hidden = |word: &Question| !hit.question.arises(ruleset) || (pays && !word.arises(ruleset));
+    let hidden = |word: &Question| {
+        !hit.question.arises(ruleset) || (pays(hit.question) && !word.arises(ruleset))
+    };
     !hit.question.is_word() && word.is_some_and(hidden)
 }
 
-/// Questions for what a deal pays: which row is meant is read off the words.
-const PAYS: &[&str] = &[
-    "pay-together",
-    "pay-by-place",
-    "pay-alone",
-    "alone-points",
-    "alone-beaten",
-    "pay-made",
-    "pay-set",
-    "set",
-    "bid-alone",
-    "pay-lone-set",
-    "word-euchred",
-    "word-march",
-];
+/// Questions beside those of the pay that a word for an outcome finds, whose row is read off the words, too.
+const OF_OUTCOME: &[&str] = &["pay-lone-set", "word-euchred", "word-march"];
+
+/// Is what a deal pays asked for?
+fn pays(question: &Question) -> bool {
+    [OF_PAY, OF_OUTCOME].iter().any(|names| names.contains(&question.name.as_str()))
+}
 
 /// The question for the very outcome that the words name, where that of another row was found.
 fn of_outcome(words: &str, hit: Hit, ruleset: &Ruleset) -> Hit {
-    if !PAYS.contains(&hit.question.name.as_str()) {
+    if !pays(hit.question) {
         return hit;
     }
     let alone = OF_ALONE.contains(&hit.question.name.as_str());
@@ -380,5 +373,18 @@ impl Hit {
 
     const fn of(near: Candidate) -> Self {
         Self { question: near.question, asks: near.asks }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OF_ALONE, OF_OUTCOME, OF_PAY, Question};
+
+    /// A name that is none would never be found, and nobody would hear of it.
+    #[test]
+    fn every_name_that_is_asked_for_is_a_question() {
+        for name in [OF_ALONE, OF_OUTCOME, OF_PAY].concat() {
+            assert!(Question::of(name).is_some(), "{name}");
+        }
     }
 }

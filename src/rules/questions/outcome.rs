@@ -52,6 +52,18 @@ const TAKEN: &[&str] = &[
     "wins", "only", "just",
 ];
 const BID: &[&str] = &["bid", "bids", "called", "said"];
+/// Questions for what a deal pays: which row is meant, and what the sum is, is read off the words.
+pub const OF_PAY: &[&str] = &[
+    "pay-together",
+    "pay-by-place",
+    "pay-alone",
+    "alone-points",
+    "alone-beaten",
+    "pay-made",
+    "pay-set",
+    "set",
+    "bid-alone",
+];
 /// Questions about somebody who is alone.
 pub const OF_ALONE: &[&str] =
     &["pay-alone", "alone-points", "alone-beaten", "bid-alone", "pay-lone-set"];

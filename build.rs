@@ -16,12 +16,16 @@ mod index;
 mod pack;
 #[path = "build/phrases.rs"]
 mod phrases;
+#[path = "build/weights.rs"]
+mod weights;
 #[path = "build/words.rs"]
 mod words;
 
 #[allow(dead_code, unreachable_pub, reason = "the program needs more of it")]
 #[path = "src/rules/questions/asks.rs"]
 mod asks;
+#[path = "src/rules/questions/features.rs"]
+mod features;
 #[allow(dead_code, unreachable_pub, reason = "the program needs more of it")]
 #[path = "src/rules/questions/tokens.rs"]
 mod tokens;
@@ -31,6 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=rulesets/book");
     println!("cargo::rerun-if-changed=src/rules/questions/asks.rs");
+    println!("cargo::rerun-if-changed=src/rules/questions/features.rs");
     println!("cargo::rerun-if-changed=src/rules/questions/tokens.rs");
     let book = Path::new("rulesets/book");
     let questions = fs::read_to_string(book.join("questions.toml"))?;

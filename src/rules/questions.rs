@@ -23,11 +23,13 @@ pub mod outcome;
 
 mod asks;
 mod beside;
+mod features;
 mod foreign;
 mod index;
 mod packed;
 mod postings;
 mod tokens;
+mod weights;
 mod wording;
 mod words;
 
@@ -269,6 +271,16 @@ impl Question {
     pub fn count(&self, ruleset: &Ruleset) -> Option<String> {
         let value = ruleset.values.get(self.number.as_deref()?)?;
         value.as_i64().map(|number| number.to_string())
+    }
+
+    /// Is this rule, in any kind of game, the first of its answer?
+    pub fn asks_for(&self, rule: Clause) -> bool {
+        self.answers.iter().any(|(_, part)| match part {
+            AnswerPart::Rule { main, .. } => main.first() == Some(&rule),
+            AnswerPart::Own { rules, .. } => rules.first() == Some(&rule),
+            AnswerPart::Alone { .. } => rule == Clause::PayAlone,
+            AnswerPart::Not(_) => false,
+        })
     }
 
     /// Is it only what a word means?

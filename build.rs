@@ -49,6 +49,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     words.write(&mut pack);
     index.write(&mut pack);
     let out = env::var_os("OUT_DIR").ok_or("cargo names no folder to write to")?;
-    fs::write(Path::new(&out).join("book.index"), pack.bytes)?;
+    let out = Path::new(&out);
+    fs::write(out.join("book.index"), pack.bytes)?;
+    fs::write(out.join("questions.toml"), phrases::without(&questions))?;
+    fs::write(out.join("beside.toml"), phrases::without(&beside))?;
     Ok(())
 }

@@ -47,15 +47,15 @@ const find = () => {
     const same = asked.filter((words) => words.some((word) => head.includes(word))).length;
     return all * (1 + same / (1 + head.filter((word) => !small.has(word)).length));
   };
-  const ranked = items.map((one) => ({ ...one, worth: asked.length ? worth(one) : 1 }));
+  const ranked = items.map((one) => ({ ...one, worth: typed.length ? worth(one) : 1 }));
   const most = Math.max(...ranked.map((one) => one.worth));
-  const left = ranked.filter((one) => most > 0 && one.worth >= most / 2);
-  if (asked.length) left.sort((one, other) => other.worth - one.worth);
+  const left = ranked.filter((one) => most > 0 && one.worth >= most / 3);
+  if (typed.length) left.sort((one, other) => other.worth - one.worth);
   for (const item of order) item.hidden = true;
   for (const { item } of left) item.hidden = false;
   // A list shows the best first; a table keeps its order.
-  if (list) for (const item of asked.length ? [...left.map((one) => one.item), ...order.filter((it) => it.hidden)] : order) item.parentElement.append(item);
-  if (list) list.open = asked.length > 0;
+  if (list) for (const item of typed.length ? [...left.map((one) => one.item), ...order.filter((it) => it.hidden)] : order) item.parentElement.append(item);
+  if (list) list.open = typed.length > 0;
   told.textContent = typed.length ? `${left.length} of ${items.length}` : '';
   return left;
 };

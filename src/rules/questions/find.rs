@@ -299,6 +299,13 @@ fn chosen(weighed: &Near, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcom
         return SearchOutcome::Beside(other.what);
     }
     let Some((best, others)) = hits.split_first() else { return SearchOutcome::None { near } };
+    // Where a rule and the meaning of a word have the same very words, the rule answers.
+    let rule =
+        |hit: &&Candidate| hit.exact && !hit.question.is_word() && hit.question.arises(ruleset);
+    let best = Some(best).filter(|best| !(best.exact && best.question.is_word()));
+    let Some(best) = best.or_else(|| others.iter().find(rule)).or(nearest) else {
+        return SearchOutcome::None { near };
+    };
     let rivals = others.iter().filter(|other| {
         let arises = other.question.arises(ruleset) && best.question.arises(ruleset);
         arises && other.exact && !other.question.answers_as(best.question, ruleset)

@@ -310,7 +310,7 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("bacon-climb-4", "march", "word-march", "This game has nothing that is called so."),
         ("bid-euchre-4", "march", "pay-together", ""),
         // What comes near by its words, and is told from it by what follows what.
-        ("bacon-wiki", "do hearts beat diamonds", "trick-winner", ""),
+        ("bacon-wiki", "do hearts beat diamonds", "suit-rank", "No."),
         ("euchre-miet", "up to what do we play", "target", ""),
         ("bid-euchre-6", "how do the three partners of a team sit", "players", ""),
         ("bacon-wiki", "who picks the card up when i say so", "making-taker", ""),

@@ -83,6 +83,9 @@ const WORDING: f64 = 0.22;
 /// What the very words of a phrase are worth at least.
 const VERY_WORDS: f64 = 0.90;
 
+/// What they are worth beside what the weights say for others.
+const EXACT: f64 = 0.5;
+
 /// A word of the field by itself is worth a little less than a question.
 const WORD: f64 = 0.95;
 
@@ -266,7 +269,9 @@ impl Index {
             match entry.topic {
                 Topic::Question(question) => {
                     let near = if question.is_word() { near * WORD } else { near };
-                    let score = near + LEARNED * speaks;
+                    // Nothing that is said in other words comes before the very words.
+                    let very = if exact { EXACT } else { 0.0 };
+                    let score = near + LEARNED * speaks + very;
                     let hit = Candidate { question, asks, near, part, score, exact, missing };
                     questions.push(hit);
                 }

@@ -275,8 +275,8 @@ fn is_in_force(question: &str, game: &Game, begun: bool) -> bool {
         "weak-hand" => game.rules.turn_up_rules().is_some_and(|(_, rules)| rules.weak.is_some()),
         "left-bower" => game.rules.trick_rules().is_some_and(|rules| rules.bowers),
         "play-lead" | "play-lone-lead" => !begun,
-        // Where every deal has the same few cards nobody asks how many.
-        "pack-hand" => game.rules.climb_rules().is_some(),
+        // Where the hands are small nobody asks how many cards, and of the lead its own moment asks.
+        "pack-hand" | "first-lead" => game.rules.climb_rules().is_some(),
         _ => true,
     }
 }
